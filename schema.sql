@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 12;
+PRAGMA user_version = 13;
 
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
@@ -40,6 +40,15 @@ CREATE TABLE organization_usage (
 CREATE TRIGGER organizations_counted AFTER INSERT ON organizations BEGIN
   INSERT INTO organization_usage (organization_id) VALUES (new.id);
 END;
+
+-- What an organization may have at most, where that is limited. Pushes and questions look here in their own transaction.
+CREATE TABLE organization_limits (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  -- Bytes of files, documents, requests a minute, conversions at once, and answers that wait or are written.
+  name TEXT NOT NULL CHECK (name IN ('storage', 'documents', 'requests', 'conversions', 'answers')),
+  most INTEGER NOT NULL CHECK (most >= 0),
+  PRIMARY KEY (organization_id, name)
+) STRICT, WITHOUT ROWID;
 
 -- People, known by email in lower case. An account belongs to no organization: memberships and workspaces do.
 CREATE TABLE accounts (

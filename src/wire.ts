@@ -148,6 +148,7 @@ export function makeAdmin(config: Config): AdminDeps & { close(): void } {
     keys: openKeys(config),
     appUrl: () => config.url ?? readAddress(config) ?? listeningAddress(config),
     initialCredits: config.initialCredits,
+    initialLimits: config.initialLimits,
     close: () => db.close(),
   };
 }
@@ -296,6 +297,7 @@ function createDeps(
     postponedAudit: new PostponedAudit(),
     appUrl: () => late.url,
     initialCredits: config.initialCredits,
+    initialLimits: config.initialLimits,
     mayTopUp: config.mayTopUp,
     ocr: config.ocr,
     sendMail: config.mail && createMailer(config.mail),
@@ -335,13 +337,15 @@ function openDoors(
   deps: Deps,
 ): { readonly web: Web; readonly listening: ReturnType<typeof listen>; readonly keyUses: KeyUses } {
   const keyUses = new KeyUses();
+  const organizationLimiter = new RateLimiter(0, now);
   const api = createApi({
     ...deps,
     keyUses,
     rateLimiter: new RateLimiter(config.rateLimit, now),
+    organizationLimiter,
     failureLimiter: new RateLimiter(config.rateLimit, now),
   });
-  const web = createWeb(deps, { rateLimit: config.rateLimit });
+  const web = createWeb(deps, { rateLimit: config.rateLimit, organizationLimiter });
   const requests = new RequestMetrics();
   const cors = { path: API_PATH, origins: config.corsOrigins };
   const health = { ...deps, requests, behindProxy: config.behindProxy };

@@ -9,6 +9,8 @@ export interface ApiDeps extends Deps {
   readonly keyUses: KeyUses;
   /** By key. */
   readonly rateLimiter: RateLimiter;
+  /** By organization, for those whose requests are limited. */
+  readonly organizationLimiter: RateLimiter;
   /** By address, for requests without a valid key. */
   readonly failureLimiter: RateLimiter;
 }

@@ -5,8 +5,9 @@
 import { AppError } from '../domain/errors.ts';
 import type { Caller } from '../domain/people/caller.ts';
 import { authenticateKey } from '../flows/keys/authenticate-key.ts';
+import { requestsAMinute } from '../flows/organizations/organization-limits.ts';
 import { toAppError } from '../http/error-response.ts';
-import { rateLimitHeaders, tooMany } from '../http/rate-limit.ts';
+import { type RateLimitVerdict, rateLimitHeaders, tighter, tooMany } from '../http/rate-limit.ts';
 import { pathOf, queryOf } from '../http/request-address.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { Router } from '../http/router.ts';
@@ -88,7 +89,7 @@ function serve(
   { request, context, params }: Pick<ApiRequest, 'request' | 'context' | 'params'>,
 ): Response | Promise<Response> {
   const caller = authenticate(deps, request, context);
-  const verdict = deps.rateLimiter.take(caller.keyId);
+  const verdict = takeRequest(deps, caller);
   const headers = verdict === undefined ? {} : rateLimitHeaders(verdict);
   const refuse = (error: unknown): never => {
     throw toAppError(error).withHeaders(headers);
@@ -102,6 +103,14 @@ function serve(
   } catch (error) {
     return refuse(error);
   }
+}
+
+/** A request is one of its key's and one of its organization's, whose people's requests count too. */
+function takeRequest(deps: ApiDeps, { keyId, organizationId }: Caller): RateLimitVerdict | undefined {
+  const own = deps.rateLimiter.take(keyId);
+  const perMinute = requestsAMinute(deps, organizationId);
+  if (perMinute === null || own?.allowed === false) return own;
+  return tighter(own, deps.organizationLimiter.take(organizationId, perMinute));
 }
 
 function complete(response: Response, headers: Readonly<Record<string, string>>): Response {

@@ -83,6 +83,11 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, ErrorMeaning>> = {
       'What was asked cannot be done now: the service starts, stops, is too busy, or its disk can be read alone. Retry after `Retry-After` seconds.',
     message: 'The service is not ready; try again shortly.',
   },
+  limit_reached: {
+    meaning:
+      'The organization has as many documents, or as many bytes of files, as its limit allows; nothing was kept. Trying again does not help: documents have to be deleted, or the administrator of the service raises the limit.',
+    message: 'The organization may keep 10.0 GB of files, and has 9.8 GB; this file has 300.0 MB.',
+  },
   insufficient_storage: {
     meaning:
       'The disk of the service is full, and nothing was kept. Retry after `Retry-After` seconds; reads and exports go on.',

@@ -35,6 +35,7 @@ const FILE_ERRORS = [
   'validation_error',
   'unavailable',
   'insufficient_storage',
+  'limit_reached',
 ] as const;
 
 export const OPERATIONS = {

@@ -10,7 +10,7 @@ import type { AssistantSetup, AssistantWish } from '../flows/search/set-up-assis
 /** What a command on the machine itself works with: the database, beside a running service or without one. */
 export type AdminDeps = Pick<
   Deps,
-  'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'live'
+  'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'initialLimits' | 'live'
 >;
 
 /** What a command works with that looks after the whole data folder. */

@@ -10,6 +10,7 @@ import { creditsGrant, creditsShow } from './credits.ts';
 import { documentList, documentProcessAgain, documentShow } from './document.ts';
 import { describe, overview, summaryLines } from './help.ts';
 import { keyCreate, keyList, keyRevoke } from './key.ts';
+import { limitsSet, limitsShow } from './limits.ts';
 import { linksRotate } from './links.ts';
 import { memberAdd, memberLink, memberList, memberRemove, memberRole } from './member.ts';
 import { orgCreate, orgList, orgRename } from './org.ts';
@@ -74,6 +75,8 @@ export const COMMANDS: readonly Command[] = [
   projectRename,
   creditsShow,
   creditsGrant,
+  limitsShow,
+  limitsSet,
   documentList,
   documentShow,
   documentProcessAgain,

@@ -8,6 +8,13 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LOG_FORMATS, type LogFormat } from '../domain/log-line.ts';
 import { isLoopbackHost } from '../domain/loopback.ts';
+import {
+  LIMIT_NAMES,
+  type LimitName,
+  type OrganizationLimits,
+  parseLimit,
+  UNLIMITED,
+} from '../domain/organization-limits.ts';
 import { ConfigError } from './config-error.ts';
 
 export interface Config {
@@ -26,6 +33,8 @@ export interface Config {
   readonly convertMegabytes: number;
   /** Balance of a new organization; null is unlimited. */
   readonly initialCredits: number | null;
+  /** What a new organization may have at most. */
+  readonly initialLimits: OrganizationLimits;
   /** Whether owners and admins add credits themselves, in the application. */
   readonly mayTopUp: boolean;
   /** Origins whose pages may call the API from a browser. */
@@ -71,6 +80,7 @@ const SETTINGS = z.object({
       error: 'must be a whole number or unlimited',
     })
     .default(1_000),
+  DOCGATE_LIMITS: text.transform(parseLimits).optional(),
   DOCGATE_TOPUP: text.pipe(z.enum(['allowed', 'off'], 'must be allowed or off')).default('off'),
   DOCGATE_CORS_ORIGINS: text.transform(parseOrigins).optional(),
   DOCGATE_ASSISTANT_URL: text
@@ -126,6 +136,7 @@ export function readConfig(
     convertSeconds: settings.DOCGATE_CONVERT_SECONDS,
     convertMegabytes: settings.DOCGATE_CONVERT_MEGABYTES,
     initialCredits: settings.DOCGATE_INITIAL_CREDITS,
+    initialLimits: settings.DOCGATE_LIMITS ?? UNLIMITED,
     mayTopUp: settings.DOCGATE_TOPUP === 'allowed',
     corsOrigins: settings.DOCGATE_CORS_ORIGINS ?? [],
     assistant: readAssistant(settings),
@@ -246,6 +257,22 @@ function parseUrl(value: string, context: z.RefinementCtx): string {
     return z.NEVER;
   }
   return url.origin;
+}
+
+function parseLimits(value: string, context: z.RefinementCtx): OrganizationLimits {
+  const limits: Partial<Record<LimitName, number | null>> = {};
+  for (const pair of value.split(/[\s,]+/).filter(Boolean)) {
+    const [, given, amount = ''] = /^(\w+)=(\S+)$/.exec(pair) ?? [];
+    const name = LIMIT_NAMES.find((one) => one === given);
+    const most = name && parseLimit(name, amount);
+    if (name === undefined || most === undefined) {
+      const message = `must be like storage=20GB documents=50000, of ${LIMIT_NAMES.join(', ')}`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+    limits[name] = most;
+  }
+  return { ...UNLIMITED, ...limits };
 }
 
 function parseOrigins(value: string, context: z.RefinementCtx): string[] {

@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'internal_error',
   'unavailable',
   'insufficient_storage',
+  'limit_reached',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

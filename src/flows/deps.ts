@@ -6,6 +6,7 @@ import type { Confinement } from '../domain/confinement.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
 import type { Log } from '../domain/log.ts';
+import type { OrganizationLimits } from '../domain/organization-limits.ts';
 import type { IdentityProvider } from '../domain/people/identity.ts';
 import type { SendMail } from '../domain/people/mail.ts';
 import type { Database } from '../store/database.ts';
@@ -54,6 +55,8 @@ export interface Deps {
   readonly appUrl: () => string;
   /** Balance of a new organization; null is unlimited. */
   readonly initialCredits: number | null;
+  /** What a new organization may have at most. */
+  readonly initialLimits: OrganizationLimits;
   /** Whether owners and admins add credits themselves. */
   readonly mayTopUp: boolean;
   readonly ocr: OcrSetting | null;

@@ -11,6 +11,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   unauthorized: 401,
   insufficient_credits: 402,
   forbidden: 403,
+  limit_reached: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -38,33 +38,37 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one request from the caller's allowance, if there is one left; undefined while the limit is off. */
-  take(caller: string): RateLimitVerdict | undefined {
-    if (this.#perMinute === 0) return undefined;
-    const bucket = this.#refill(caller);
+  /**
+   * Takes one request from the caller's allowance, if there is one left; undefined while the limit is off.
+   *
+   * @param perMinute the caller's own limit, where callers have different ones
+   */
+  take(caller: string, perMinute = this.#perMinute): RateLimitVerdict | undefined {
+    if (perMinute === 0) return undefined;
+    const bucket = this.#refill(caller, perMinute);
     const allowed = bucket.tokens >= 1;
     if (allowed) bucket.tokens -= 1;
-    const msPerToken = MINUTE_MS / this.#perMinute;
+    const msPerToken = MINUTE_MS / perMinute;
     return {
       allowed,
-      limit: this.#perMinute,
+      limit: perMinute,
       remaining: Math.floor(bucket.tokens),
-      resetSeconds: Math.ceil(((this.#perMinute - bucket.tokens) * msPerToken) / 1000),
+      resetSeconds: Math.ceil(((perMinute - bucket.tokens) * msPerToken) / 1000),
       retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(((1 - bucket.tokens) * msPerToken) / 1000)),
     };
   }
 
-  #refill(caller: string): Bucket {
+  #refill(caller: string, perMinute: number): Bucket {
     const now = this.#now();
     const bucket = this.#buckets.get(caller);
     if (bucket === undefined) {
       if (this.#buckets.size >= this.#pruneAt) this.#prune(now);
-      const fresh = { tokens: this.#perMinute, at: now };
+      const fresh = { tokens: perMinute, at: now };
       this.#buckets.set(caller, fresh);
       return fresh;
     }
     const elapsed = Math.max(0, now - bucket.at);
-    bucket.tokens = Math.min(this.#perMinute, bucket.tokens + (elapsed * this.#perMinute) / MINUTE_MS);
+    bucket.tokens = Math.min(perMinute, bucket.tokens + (elapsed * perMinute) / MINUTE_MS);
     bucket.at = now;
     return bucket;
   }
@@ -82,6 +86,16 @@ export function tooMany(verdict: RateLimitVerdict, what = 'requests'): AppError 
   return new AppError('rate_limited', `The limit is ${verdict.limit} ${what} a minute; try again later.`, {
     headers: { 'Retry-After': String(verdict.retryAfterSeconds) },
   });
+}
+
+/** Of the verdicts on one request the one that says most: a refusal, or else where least is left. */
+export function tighter(
+  one: RateLimitVerdict | undefined,
+  other: RateLimitVerdict | undefined,
+): RateLimitVerdict | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (one.allowed !== other.allowed) return one.allowed ? other : one;
+  return other.remaining < one.remaining ? other : one;
 }
 
 /** The headers that tell a caller where it stands. */

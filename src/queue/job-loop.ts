@@ -49,6 +49,8 @@ export interface JobHandler<Task extends JobTask = JobTask> {
   readonly longSlots?: number;
   /** How many small jobs may run at once beside them; without this they take slots as others do. */
   readonly smallSlots?: number;
+  /** How many jobs of one organization may run at once, of whatever effort; as many as there is room for without it. */
+  mostOf?(organization: OrganizationId): number;
   /** Whether jobs of this kind may begin just now; asked again at the next poll. They may unless this says no. */
   mayBegin?(): boolean;
   /** Does the job and calls `job.finish()` with its outcome. */
@@ -114,6 +116,7 @@ interface Claimed {
 }
 
 interface Running {
+  readonly owner: JobOwner;
   readonly effort: JobEffort;
   readonly done: Promise<void>;
   readonly abort: AbortController;
@@ -262,6 +265,14 @@ export class JobLoop {
     return Math.min(room, longSlots - begun.filter((one) => one.effort === 'long').length);
   }
 
+  /** How many more jobs of an owner may begin, by the limit that it has of its own. */
+  #roomOf(kind: JobKind, owner: JobOwner, claimed: readonly Claimed[]): number {
+    const most = owner === null ? undefined : this.#options.handlers[kind].mostOf?.(owner);
+    if (most === undefined) return Number.POSITIVE_INFINITY;
+    const running = [...(this.#running.get(kind) ?? [])].filter((one) => one.owner === owner).length;
+    return most - running - claimed.filter(({ job }) => job.organizationId === owner).length;
+  }
+
   #hasRoom(kind: JobKind): boolean {
     return EFFORTS.some((effort) => this.#room(kind, effort) > 0);
   }
@@ -289,7 +300,8 @@ export class JobLoop {
     const wanted = { kind, now: now(), effort: 'small' } as const;
     const owners = listOwnersWithJobs(db, wanted, ['small']);
     owners.forEach((owner, at) => {
-      const limit = Math.ceil(this.#room(kind, 'small', claimed) / (owners.length - at));
+      const share = Math.ceil(this.#room(kind, 'small', claimed) / (owners.length - at));
+      const limit = Math.min(share, this.#roomOf(kind, owner, claimed));
       if (limit > 0) claimed.push(...this.#claimOf(owner, wanted, limit));
     });
   }
@@ -304,6 +316,7 @@ export class JobLoop {
         this.#room(kind, effort, claimed) > 0,
     );
     for (const owner of listOwnersWithJobs(db, { kind, now: at }, efforts)) {
+      if (this.#roomOf(kind, owner, claimed) <= 0) continue;
       const next = efforts
         .map((effort) => ({ kind, now: at, effort }))
         .map((wanted) => ({ wanted, at: findNextPriority(db, owner, wanted) ?? Number.POSITIVE_INFINITY }))
@@ -327,7 +340,12 @@ export class JobLoop {
 
   #begin(kind: JobKind, job: Job, lease: string): void {
     const abort = new AbortController();
-    const running: Running = { effort: job.effort, abort, done: this.#perform(job, lease, abort) };
+    const running: Running = {
+      owner: job.organizationId,
+      effort: job.effort,
+      abort,
+      done: this.#perform(job, lease, abort),
+    };
     const set = this.#running.get(kind) ?? new Set();
     this.#running.set(kind, set.add(running));
     void running.done.finally(() => {

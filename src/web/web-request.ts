@@ -5,6 +5,7 @@ import { AppError, notFound } from '../domain/errors.ts';
 import { type Id, type IdKind, isId } from '../domain/ids.ts';
 import type { SignIn } from '../domain/people/sign-in.ts';
 import type { Deps } from '../flows/deps.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Assets } from './assets.ts';
 import type { LiveConnections } from './live-connections.ts';
@@ -17,6 +18,8 @@ export interface WebDeps extends Deps {
   readonly stopping: AbortSignal;
   readonly mailedLinkLimits: MailedLinkLimits;
   readonly personLimits: PersonLimits;
+  /** By organization, for those whose requests are limited; their systems' requests count too. */
+  readonly organizationLimiter: RateLimiter;
   readonly liveConnections: LiveConnections;
 }
 

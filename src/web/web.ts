@@ -4,11 +4,14 @@
  */
 import { describeFault } from '../domain/describe-fault.ts';
 import { AppError } from '../domain/errors.ts';
+import type { OrganizationId } from '../domain/ids.ts';
 import type { Deps } from '../flows/deps.ts';
+import { requestsAMinute } from '../flows/organizations/organization-limits.ts';
 import { listChats } from '../flows/sessions/manage-chats.ts';
 import { noteSeen } from '../flows/sign-in/note-seen.ts';
 import { descriptorLimit } from '../http/descriptor-limit.ts';
 import { STATUS_BY_CODE, toAppError } from '../http/error-response.ts';
+import { type RateLimiter, tooMany } from '../http/rate-limit.ts';
 import { pathOf } from '../http/request-address.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { Router } from '../http/router.ts';
@@ -183,7 +186,10 @@ export interface Web {
 }
 
 /** @param settings `rateLimit`: requests a minute for each person; 0 is off */
-export function createWeb(given: Deps, settings: { readonly rateLimit: number }): Web {
+export function createWeb(
+  given: Deps,
+  settings: { readonly rateLimit: number; readonly organizationLimiter: RateLimiter },
+): Web {
   const stopping = new AbortController();
   const deps: WebDeps = {
     ...given,
@@ -191,6 +197,7 @@ export function createWeb(given: Deps, settings: { readonly rateLimit: number })
     stopping: stopping.signal,
     mailedLinkLimits: new MailedLinkLimits(given.now),
     personLimits: new PersonLimits(settings.rateLimit, given.now),
+    organizationLimiter: settings.organizationLimiter,
     liveConnections: new LiveConnections(Math.min(MOST_CONNECTIONS, Math.floor(descriptorLimit() / 2))),
   };
   const router = new Router<(open: OpenRequest) => Response | Promise<Response>>();
@@ -232,6 +239,7 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
       throw new AppError('unauthorized', 'You are signed out. Open your link again.');
     }
     deps.personLimits.takeRequest(held.signIn.accountId);
+    takeOrganizationRequest(deps, held.signIn.organizationId);
     noteSeen(deps, held.signIn, held.cookie);
     const response = await route.endpoint(deps, { ...open, ...held });
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
@@ -240,6 +248,13 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
     if (route.kind === 'call') throw error;
     return renderRefusal(deps, open, error);
   }
+}
+
+/** @throws AppError rate_limited when the organization's people and systems have made too many */
+function takeOrganizationRequest(deps: WebDeps, organization: OrganizationId): void {
+  const perMinute = requestsAMinute(deps, organization);
+  const verdict = perMinute === null ? undefined : deps.organizationLimiter.take(organization, perMinute);
+  if (verdict?.allowed === false) throw tooMany(verdict);
 }
 
 /** A page that says why there is no page. Faults are thrown on, to be logged, and come back here by name. */

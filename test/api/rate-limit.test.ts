@@ -15,6 +15,7 @@ beforeAll(() => {
   const limited = {
     keyUses: new KeyUses(),
     rateLimiter: new RateLimiter(5, now),
+    organizationLimiter: new RateLimiter(0, now),
     failureLimiter: new RateLimiter(5, now),
   };
   const api = createApi({ ...doors.deps, ...limited });

@@ -292,6 +292,39 @@ test("a key's last use is written down", async () => {
   expect(Date.parse((await lastUse()) ?? '')).toBeWithin(began - 1, Date.now() + 1);
 });
 
+test('limits are set and shown by a command, and hold for the running service at once', async () => {
+  const made = await createOrganization(docgate.dataFolder);
+  const limits = (verb: string, ...args: string[]) =>
+    runJson<Record<string, unknown>>(['limits', verb, '--org', made.org_id, ...args], docgate.dataFolder);
+  const key = new ApiClient(docgate.url, made.api_key);
+
+  expect((await key.push(textFile('a.md', 'One.'))).status).toBe(202);
+  expect(await limits('set', '--documents', '1', '--storage', '20GB')).toMatchObject({
+    documents: { most: 1, used: 1 },
+    storage: { most: 20 * 1024 ** 3, used: 4 },
+    requests: { most: null, used: null },
+  });
+  const refused = await key.push(textFile('b.md', 'Two.'));
+  expect(await errorOf(refused)).toMatchObject({ status: 403, code: 'limit_reached' });
+  expect(await limits('set', '--documents', 'unlimited')).toMatchObject({ documents: { most: null } });
+  expect((await key.push(textFile('b.md', 'Two.'))).status).toBe(202);
+  expect(await limits('show')).toMatchObject({ documents: { most: null, used: 2 } });
+});
+
+test('a new organization has the limits of the settings', async () => {
+  const folder = makeFolder();
+  const env = { DOCGATE_LIMITS: 'storage=1GB documents=7' };
+  const options = { dataFolder: folder, env };
+  const made = await runDocgate(['org', 'create', 'A', '--owner', 'a@example.org', '--json'], options);
+  const { org_id } = JSON.parse(made.stdout) as { org_id: string };
+  const shown = await runJson(['limits', 'show', '--org', org_id], folder);
+  expect(shown).toMatchObject({ documents: { most: 7, used: 0 }, answers: { most: null } });
+  const wrong = await runDocgate(['org', 'list'], { dataFolder: folder, env: { DOCGATE_LIMITS: 'disk=1' } });
+  expect(wrong).toMatchObject({ code: 2 });
+  expect(wrong.stderr).toContain('DOCGATE_LIMITS must be like storage=20GB documents=50000');
+  removeFolder(folder);
+});
+
 describe('monitors', () => {
   test('are told that the service is up and ready, without a key', async () => {
     expect((await fetch(`${docgate.url}/healthz`)).status).toBe(200);

@@ -51,6 +51,8 @@ describe('help', () => {
       'project rename',
       'credits show',
       'credits grant',
+      'limits show',
+      'limits set',
       'convert',
       'version',
       'help',
@@ -86,6 +88,12 @@ describe('wrong use', () => {
     [['org', 'create', 'A', '--owner', 'nobody'], '"nobody" is not an email address'],
     [['org', 'list', '--colour'], "Unknown option '--colour'"],
     [['credits', 'grant', '--org', 'x', '--amount', 'many'], '--amount must be a whole number'],
+    [['limits', 'set', '--org', 'x', '--storage', 'much'], '--storage must be a size such as 20GB'],
+    [['limits', 'set', '--org', 'x', '--answers', '0'], '--answers must be a whole number, or unlimited'],
+    [
+      ['limits', 'set', '--org', 'x'],
+      'one of --storage, --documents, --requests, --conversions, --answers is missing',
+    ],
     [['member', 'add', '--org', 'x', '--email', 'a@b.example', '--role', 'king'], '--role must be'],
     [['convert', 'a.md', '--to', 'pdf'], '--to must be md or docx'],
   ])('of %p exits with 2 and one line on standard error', async (args, problem) => {

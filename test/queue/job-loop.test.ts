@@ -48,6 +48,7 @@ function start(
     giveUp?: JobHandler<ConvertTask>['giveUp'];
     mail?: Partial<JobHandler<MailTask>>;
     mayBegin?: () => boolean;
+    mostOf?: (organization: OrganizationId) => number;
   } = {},
 ): void {
   loop = new JobLoop({
@@ -61,6 +62,7 @@ function start(
         ...(options.longSlots !== undefined && { longSlots: options.longSlots }),
         ...(options.smallSlots !== undefined && { smallSlots: options.smallSlots }),
         ...(options.mayBegin !== undefined && { mayBegin: options.mayBegin }),
+        ...(options.mostOf !== undefined && { mostOf: options.mostOf }),
       },
       answer: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined },
       mail: { slots: 1, run: async (job) => job.finish(), giveUp: () => undefined, ...options.mail },
@@ -102,6 +104,29 @@ describe('the job loop', () => {
     enqueue('a');
     loop?.wake();
     await until(() => states()['completed'] === 1);
+  });
+
+  test('runs no more of an organization at once than it may, small jobs and others together, and all in the end', async () => {
+    const other = addOrganization(db, newId);
+    const running = new Map<OrganizationId, number>();
+    const most = new Map<OrganizationId, number>();
+    const run = async (job: ConvertJob) => {
+      const now = (running.get(job.organizationId) ?? 0) + 1;
+      running.set(job.organizationId, now);
+      most.set(job.organizationId, Math.max(most.get(job.organizationId) ?? 0, now));
+      await Bun.sleep(1);
+      running.set(job.organizationId, (running.get(job.organizationId) ?? 0) - 1);
+      job.finish();
+    };
+    for (let number = 1; number <= 4; number++) {
+      enqueue(`usual ${number}`, 1, organization);
+      enqueue(`small ${number}`, 1, organization, { at: 0, effort: 'small' });
+      enqueue(`other ${number}`, 1, other);
+    }
+    start(run, { slots: 8, smallSlots: 8, mostOf: (owner) => (owner === organization ? 2 : 8) });
+    await until(() => states()['completed'] === 12);
+    expect(most.get(organization)).toBe(2);
+    expect(most.get(other)).toBe(4);
   });
 
   test('finds by polling what another process left', async () => {

@@ -1,9 +1,11 @@
 /** A data folder on disk as a service leaves it: an organization, people with documents and chats, bytes in the store. */
+
 import { join } from 'node:path';
 import { BlobStore } from '../../src/blobs/blob-store.ts';
 import { NO_ORIGIN } from '../../src/domain/audit.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId } from '../../src/domain/ids.ts';
+import { UNLIMITED } from '../../src/domain/organization-limits.ts';
 import type { Email } from '../../src/domain/people/email.ts';
 import { recordAudit } from '../../src/flows/audit/record-audit.ts';
 import type { Deps } from '../../src/flows/deps.ts';
@@ -26,7 +28,7 @@ export class DataFolder implements AsyncDisposable {
   readonly path = makeFolder();
   readonly deps: Pick<
     Deps,
-    'db' | 'blobs' | 'now' | 'newId' | 'random' | 'live' | 'log' | 'initialCredits'
+    'db' | 'blobs' | 'now' | 'newId' | 'random' | 'live' | 'log' | 'initialCredits' | 'initialLimits'
   > & {
     readonly keys: ReturnType<typeof madeKeys>;
     readonly version: string;
@@ -43,6 +45,7 @@ export class DataFolder implements AsyncDisposable {
       log: { info: () => undefined, error: () => undefined },
       keys: madeKeys(),
       initialCredits: 10,
+      initialLimits: UNLIMITED,
       version: '0.0.0',
     };
   }

@@ -3,6 +3,7 @@
  * comes out, and nothing listens. Files are converted in the test's own process, jobs run when a test says so, and the
  * clock moves when a test moves it.
  */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createApi } from '../../src/api/api.ts';
@@ -12,6 +13,7 @@ import { BlobStore } from '../../src/blobs/blob-store.ts';
 import { NO_ORIGIN } from '../../src/domain/audit.ts';
 import type { KeyId, OrganizationId } from '../../src/domain/ids.ts';
 import type { Role } from '../../src/domain/organization.ts';
+import { UNLIMITED } from '../../src/domain/organization-limits.ts';
 import { type Email, parseEmail } from '../../src/domain/people/email.ts';
 import { makeAnswer } from '../../src/flows/answers/make-answer.ts';
 import { PostponedAudit } from '../../src/flows/audit/postponed-audit.ts';
@@ -117,6 +119,7 @@ export class Doors implements Disposable {
       postponedAudit: new PostponedAudit(),
       appUrl: () => APP_URL,
       initialCredits: 100,
+      initialLimits: UNLIMITED,
       mayTopUp: false,
       ocr: null,
       sendMail: null,
@@ -124,13 +127,15 @@ export class Doors implements Disposable {
       ...given,
     };
     const unlimited = new RateLimiter(0, now);
+    const organizationLimiter = new RateLimiter(0, now);
     this.#api = createApi({
       ...this.deps,
       keyUses: new KeyUses(),
       rateLimiter: unlimited,
+      organizationLimiter,
       failureLimiter: unlimited,
     });
-    this.#web = createWeb(this.deps, { rateLimit });
+    this.#web = createWeb(this.deps, { rateLimit, organizationLimiter });
   }
 
   /** Where the bytes of documents lie. */

@@ -1,7 +1,9 @@
 /** Organizations in memory and the people in them, for flows that are about who may go where. */
+
 import { type Acting, NO_ORIGIN } from '../../src/domain/audit.ts';
 import type { AccountId, OrganizationId } from '../../src/domain/ids.ts';
 import type { Role } from '../../src/domain/organization.ts';
+import { UNLIMITED } from '../../src/domain/organization-limits.ts';
 import type { Email } from '../../src/domain/people/email.ts';
 import type { SignIn, SignInScope } from '../../src/domain/people/sign-in.ts';
 import { PostponedAudit } from '../../src/flows/audit/postponed-audit.ts';
@@ -19,7 +21,16 @@ export const BY_ADMINISTRATOR: Acting = { actor: { kind: 'administrator' }, orig
 
 type PeopleDeps = Pick<
   Deps,
-  'db' | 'newId' | 'now' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'live' | 'postponedAudit'
+  | 'db'
+  | 'newId'
+  | 'now'
+  | 'random'
+  | 'keys'
+  | 'appUrl'
+  | 'initialCredits'
+  | 'initialLimits'
+  | 'live'
+  | 'postponedAudit'
 >;
 
 export class People implements Disposable {
@@ -37,6 +48,7 @@ export class People implements Disposable {
       keys: madeKeys(),
       appUrl: () => 'https://docs.example.org',
       initialCredits: null,
+      initialLimits: UNLIMITED,
       postponedAudit: new PostponedAudit(),
     };
   }

@@ -1,9 +1,9 @@
 /** `docgate export`: everything about a person, to hand to them. */
 import { resolve } from 'node:path';
+import { sayBytes } from '../../domain/say-bytes.ts';
 import { exportPerson } from '../../flows/members/export-person.ts';
 import { BY_ADMINISTRATOR } from '../administrator.ts';
 import { type Command, EXIT_OK, printRecord, textOption } from '../command.ts';
-import { sayBytes } from '../format.ts';
 import { emailOption, ORG_OPTION, orgOption } from '../parse-options.ts';
 
 export const exportCommand: Command = {

@@ -1,5 +1,6 @@
 /** `docgate backup` and `docgate restore`. What they need to read and write archives is loaded by them alone. */
 import { resolve } from 'node:path';
+import { sayBytes } from '../../domain/say-bytes.ts';
 import type { MadeBackup } from '../../flows/backups/back-up.ts';
 import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
 import {
@@ -12,7 +13,6 @@ import {
   textOption,
   usage,
 } from '../command.ts';
-import { sayBytes } from '../format.ts';
 
 export const backup: Command = {
   name: 'backup',

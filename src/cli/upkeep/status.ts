@@ -1,9 +1,10 @@
 /** `docgate status`: how the service and its data folder are. */
+import { sayBytes } from '../../domain/say-bytes.ts';
 import { UPKEEP_KINDS, type UpkeepRun } from '../../domain/upkeep.ts';
 import { countWaiting } from '../../flows/maintenance/report-health.ts';
 import { reportStatus, type Status } from '../../flows/maintenance/report-status.ts';
 import { type Command, EXIT_OK, printRecord } from '../command.ts';
-import { renderTime, sayBytes } from '../format.ts';
+import { renderTime } from '../format.ts';
 
 export const status: Command = {
   name: 'status',

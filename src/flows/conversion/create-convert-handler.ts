@@ -18,6 +18,7 @@ import { deletePassagesOfVersion } from '../../store/passages.ts';
 import { listSessionsOfDocument } from '../../store/sessions.ts';
 import { findVersion, listReadyVersions, markVersionFailed } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
+import { conversionsAtOnce } from '../organizations/organization-limits.ts';
 import { getDocument, serviceReach } from '../reach.ts';
 import { findTables, keepTables } from '../tables/find-tables.ts';
 import { describeVersion, keepMostPassages, keepReading } from './keep-reading.ts';
@@ -37,6 +38,7 @@ export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask>
     // One process is always left for small files (wire.ts).
     longSlots: Math.max(1, deps.pool.size - 1),
     smallSlots: deps.pool.size * SMALL_PER_PROCESS,
+    mostOf: (organization) => conversionsAtOnce(deps, organization),
     mayBegin: () => deps.blobs.hasRoom(),
     run: async (job) => {
       room.require(job.id);

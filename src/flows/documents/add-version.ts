@@ -5,6 +5,7 @@ import { rememberBytes } from '../../store/documents.ts';
 import { insertJob } from '../../store/jobs.ts';
 import { insertVersion, type NewVersion } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
+import { requireWithinLimits } from '../organizations/organization-limits.ts';
 
 /** What is known of who waits for a conversion. */
 export interface ConversionWish {
@@ -14,7 +15,8 @@ export interface ConversionWish {
   readonly requestId: string | null;
 }
 
-/** Writes a version down, with what bytes its project now knows. The bytes are in the blob store before this is called. */
+/** Writes a version down, with what bytes its project now knows. The bytes are in the blob store before this is called.
+ * @throws AppError limit_reached, to undo the transaction */
 export function addVersion(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
@@ -24,6 +26,7 @@ export function addVersion(
 ): void {
   const { documentId, original } = version;
   insertVersion(deps.db, organization, version);
+  requireWithinLimits(deps, organization, version);
   rememberBytes(deps.db, organization, { projectId, sha256: original, documentId });
   insertConversion(deps, organization, version, version.pushedAt, wish);
 }

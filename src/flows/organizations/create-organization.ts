@@ -3,9 +3,11 @@ import { NO_ORIGIN } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { KeyId, OrganizationId } from '../../domain/ids.ts';
 import type { Organization } from '../../domain/organization.ts';
+import { LIMIT_NAMES } from '../../domain/organization-limits.ts';
 import type { Email } from '../../domain/people/email.ts';
 import { moveCredits } from '../../store/credits.ts';
 import { insertMembership } from '../../store/memberships.ts';
+import { putLimit } from '../../store/organization-limits.ts';
 import { insertOrganization } from '../../store/organizations.ts';
 import { hasWorkspaceElsewhere, insertProject } from '../../store/projects.ts';
 import { FIRST_ACTION, recordAudit, requireAuditKey } from '../audit/record-audit.ts';
@@ -25,7 +27,7 @@ export interface CreatedOrganization {
 
 /** @throws AppError conflict when the name is taken, or the owner's email already has a workspace in another organization */
 export function createOrganization(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys' | 'initialCredits'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys' | 'initialCredits' | 'initialLimits'>,
   input: { readonly name: string; readonly owner: Email },
 ): CreatedOrganization {
   const { db, newId } = deps;
@@ -35,6 +37,7 @@ export function createOrganization(
     requireFreeOrganizationName(deps, input.name, null);
     const organizationId = newId('organization');
     insertWithCredits(deps, { id: organizationId, name: input.name, createdAt: at });
+    for (const name of LIMIT_NAMES) putLimit(db, organizationId, name, deps.initialLimits[name]);
     insertProject(db, {
       id: newId('project'),
       organizationId,

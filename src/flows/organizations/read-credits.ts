@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { MANAGERS } from '../keys/manage-keys.ts';
 import { requireRole } from '../reach.ts';
 import { getOrganization } from './get-organization.ts';
+import { type LimitReading, readLimits } from './organization-limits.ts';
 
 const LISTED_AT_ONCE = 100;
 
@@ -13,6 +14,8 @@ export interface CreditsReading {
   readonly balance: number | null;
   /** Newest first. */
   readonly movements: readonly CreditMovement[];
+  /** What the organization may have at most, and has. */
+  readonly limits: readonly LimitReading[];
   /** Older movements have lower numbers than this; null when there are none. */
   readonly older: number | null;
 }
@@ -24,5 +27,5 @@ export function readCredits(deps: Pick<Deps, 'db'>, signIn: SignIn, before: numb
   const found = listCreditMovements(deps.db, signIn.organizationId, page);
   const { rows, next } = cutPage(found, LISTED_AT_ONCE, ({ id }) => id);
   const balance = getOrganization(deps, signIn.organizationId).creditBalance;
-  return { balance, movements: rows, older: next };
+  return { balance, limits: readLimits(deps, signIn.organizationId), movements: rows, older: next };
 }

@@ -9,13 +9,14 @@ import { insertJob } from '../../store/jobs.ts';
 import { insertMessage } from '../../store/messages.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { requireFewAnswers } from '../organizations/organization-limits.ts';
 
 export interface AskedQuestion {
   readonly questionId: MessageId;
   readonly answerId: MessageId;
 }
 
-/** Call it in a transaction. @throws AppError insufficient_credits, having changed nothing */
+/** Call it in a transaction. @throws AppError insufficient_credits, or rate_limited while too many answers are open */
 export function recordQuestion(
   deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   session: Pick<Session, 'id' | 'organizationId'>,
@@ -27,6 +28,7 @@ export function recordQuestion(
   const organization = session.organizationId;
   const questionId = newId('message');
   const answerId = newId('message');
+  requireFewAnswers(deps, organization);
   const price = { amount: -CREDITS_PER_ANSWER, reason: 'answer' as const, messageId: answerId, at };
   if (!moveCredits(db, organization, price)) {
     throw new AppError(

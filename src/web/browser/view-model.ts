@@ -239,6 +239,15 @@ export interface InvitationRow {
   readonly isOver: boolean;
 }
 
+/** What the organization may have at most. */
+export interface LimitRow {
+  readonly name: 'storage' | 'documents' | 'requests' | 'conversions' | 'answers';
+  /** Null is unlimited. */
+  readonly most: number | null;
+  /** Null for what is not kept. */
+  readonly used: number | null;
+}
+
 export interface CreditMovementRow {
   readonly id: number;
   readonly amount: number;
@@ -306,6 +315,7 @@ export type SettingsView =
   | {
       readonly section: 'credits';
       readonly balance: number | null;
+      readonly limits: readonly LimitRow[];
       readonly movements: readonly CreditMovementRow[];
       /** Older movements have lower numbers than this; null when there are none. */
       readonly older: number | null;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { type AuditAction, NO_ORIGIN } from '../../../src/domain/audit.ts';
 import type { OrganizationId } from '../../../src/domain/ids.ts';
+import { UNLIMITED } from '../../../src/domain/organization-limits.ts';
 import type { Email } from '../../../src/domain/people/email.ts';
 import { listLastAudit } from '../../../src/flows/audit/read-audit.ts';
 import { recordAudit, requireAuditKey, resealTrails } from '../../../src/flows/audit/record-audit.ts';
@@ -20,7 +21,15 @@ describe('the audit trail', () => {
   const newId = countingIds();
   let drawn = 0;
   const random = (length: number) => new Uint8Array(length).fill(++drawn);
-  const deps = () => ({ db, keys, newId, random, now: () => 1_000, initialCredits: null });
+  const deps = () => ({
+    db,
+    keys,
+    newId,
+    random,
+    now: () => 1_000,
+    initialCredits: null,
+    initialLimits: UNLIMITED,
+  });
   const record = (action: AuditAction) =>
     db.transaction(() =>
       recordAudit(deps(), organization, { ...ADMINISTRATOR, action, target: null, at: 1 }),

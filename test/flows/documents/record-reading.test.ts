@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { NO_ORIGIN } from '../../../src/domain/audit.ts';
 import type { OrganizationId } from '../../../src/domain/ids.ts';
+import { UNLIMITED } from '../../../src/domain/organization-limits.ts';
 import type { Email } from '../../../src/domain/people/email.ts';
 import { PostponedAudit } from '../../../src/flows/audit/postponed-audit.ts';
 import { listAudit } from '../../../src/flows/audit/read-audit.ts';
@@ -21,7 +22,15 @@ const log = { info: (event: string) => void logged.push(event), error: () => und
 
 beforeEach(() => {
   db = openDatabase();
-  const made = { db, keys, random, newId: countingIds(), now: () => 0, initialCredits: null };
+  const made = {
+    db,
+    keys,
+    random,
+    newId: countingIds(),
+    now: () => 0,
+    initialCredits: null,
+    initialLimits: UNLIMITED,
+  };
   organization = createOrganization(made, { name: 'A', owner: 'ada@a.example' as Email }).organizationId;
   logged = [];
   postponedAudit = new PostponedAudit();

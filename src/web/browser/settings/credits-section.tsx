@@ -1,21 +1,22 @@
-/** Credits: what is left, and every movement with what for. */
+/** Credits: what is left, and every movement with what for; and what else the organization may have at most. */
 
 import type { VNode } from 'preact';
 import { QuietLink } from '../parts/quiet-link.tsx';
 import { Rows } from '../parts/rows.tsx';
-import type { CreditMovementRow } from '../view-model.ts';
-import { formatTime } from '../words/format.ts';
+import type { CreditMovementRow, LimitRow } from '../view-model.ts';
+import { formatSize, formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
 
 export interface CreditsSectionProps {
   readonly balance: number | null;
+  readonly limits: readonly LimitRow[];
   readonly movements: readonly CreditMovementRow[];
   readonly older: number | null;
   /** How many credits may be added at once; null where the administrator adds them. */
   readonly mostToAdd: number | null;
 }
 
-export function CreditsSection({ balance, movements, older, mostToAdd }: CreditsSectionProps): VNode {
+export function CreditsSection({ balance, limits, movements, older, mostToAdd }: CreditsSectionProps): VNode {
   const words = useWords();
   const locale = useLocale();
   return (
@@ -28,6 +29,11 @@ export function CreditsSection({ balance, movements, older, mostToAdd }: Credits
         {words.creditsText} {mostToAdd === null && words.creditsFromAdministrator}
       </p>
       {balance !== null && mostToAdd !== null && <TopUp most={mostToAdd} />}
+      <Rows heads={[words.limit, words.limitUsed, words.limitMost]} endsWithFigures>
+        {limits.filter(saysSomething).map((limit) => (
+          <Limit key={limit.name} limit={limit} />
+        ))}
+      </Rows>
       <Rows heads={[words.when, words.whatFor, words.amount]} endsWithFigures>
         {movements.map((movement) => (
           <Movement key={movement.id} movement={movement} />
@@ -37,6 +43,29 @@ export function CreditsSection({ balance, movements, older, mostToAdd }: Credits
         <QuietLink href={`/settings/credits?before=${older}`}>{words.olderEntries}</QuietLink>
       )}
     </section>
+  );
+}
+
+/** What is neither limited nor kept is no row. */
+function saysSomething({ name, most }: LimitRow): boolean {
+  return most !== null || name === 'storage' || name === 'documents';
+}
+
+function Limit({ limit: { name, most, used } }: { limit: LimitRow }): VNode {
+  const words = useWords();
+  const locale = useLocale();
+  const write = (amount: number) =>
+    name === 'storage' ? formatSize(amount, locale) : new Intl.NumberFormat(locale).format(amount);
+  return (
+    <tr>
+      <td data-label={words.limit} class="free">
+        {words.limitName[name]}
+      </td>
+      <td data-label={words.limitUsed}>{used === null ? '' : write(used)}</td>
+      <td data-label={words.limitMost} class="align-right">
+        {most === null ? words.unlimited : write(most)}
+      </td>
+    </tr>
   );
 }
 

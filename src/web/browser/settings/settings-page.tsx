@@ -80,6 +80,7 @@ function OpenSection({ frame, settings }: { frame: Frame; settings: SettingsView
       return (
         <CreditsSection
           balance={settings.balance}
+          limits={settings.limits}
           movements={settings.movements}
           older={settings.older}
           mostToAdd={settings.mostToAdd}

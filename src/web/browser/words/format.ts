@@ -17,7 +17,7 @@ export function formatDay(at: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1024;
 
 export function formatSize(bytes: number, locale: Locale): string {
