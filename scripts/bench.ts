@@ -1,5 +1,5 @@
 /**
- * Usage: bun scripts/bench.ts [start|reads|million|sessions|pushes|bulk|busy|uploads|retrieval|tables|pages …]
+ * Usage: bun scripts/bench.ts [start|reads|million|sessions|pushes|bulk|busy|large|conversions|uploads|retrieval|tables|pages …]
  *
  * Measures the built executable against a bare server in the same run, since machines differ and are shared: what
  * counts are the ratios. Needs `wrk` for reads and pushes, and Chromium for pages. Prints a line for each figure with what is asked of it.
@@ -8,12 +8,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionId } from '../src/domain/ids.ts';
+import { p, wordFile } from '../test/support/word-file.ts';
 import { fillChat } from './bench/fill-chat.ts';
 import { countAudited, fillDocuments } from './bench/fill-documents.ts';
 import { fillSessions } from './bench/fill-sessions.ts';
 import { fillWorkspace } from './bench/fill-workspace.ts';
+import { LARGE_FILES } from './bench/large-files.ts';
 import { measureAnswers, questionsAbout } from './bench/measure-answers.ts';
 import { measureBusy, readStalls } from './bench/measure-busy.ts';
+import { conversionsOf, measureLarge, residentOf } from './bench/measure-large.ts';
 import { measurePages } from './bench/measure-pages.ts';
 import { measureTables } from './bench/measure-tables.ts';
 
@@ -38,6 +41,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   pushes,
   bulk,
   busy,
+  large,
+  conversions,
   uploads,
   retrieval,
   tables,
@@ -182,6 +187,61 @@ function reportStalls(file: string): void {
   report('longest stall, without waiting for a processor', figures, 'at most 25 ms');
   report('stalls of more than 25 ms', String(over25), 'none');
   rmSync(file, { force: true });
+}
+
+/** Files near the limits: how long they take, and the most memory of their process. BENCH_FILES names some of them. */
+async function large(): Promise<void> {
+  const wanted = process.env['BENCH_FILES']?.split(',');
+  for (const { name, make } of LARGE_FILES) {
+    if (wanted !== undefined && !wanted.includes(name)) continue;
+    const service = await startService();
+    const { status, failure, ms, processorMs, peakBytes } = await measureLarge(service, name, make());
+    const seconds = [ms, processorMs].map((time) => `${(time / 1000).toFixed(1)} s`).join(', ');
+    const figures = `${status} ${failure}${seconds}, ${(peakBytes / MB).toFixed(0)} MB`;
+    report(`${name}: time, of processors, memory`, figures, 'at most 512 MB');
+    await service.stop();
+    Bun.gc(true);
+  }
+}
+
+/** Ten thousand small files in one process's life: what it holds more at the end than after the first thousand. */
+async function conversions(): Promise<void> {
+  const service = await startService();
+  const held: number[] = [];
+  for (let thousand = 0; thousand < 10; thousand++) {
+    await convertSmall(service, 1_000, thousand);
+    held.push(Math.max(...conversionsOf(service.pid).map(residentOf)) / MB);
+  }
+  const [first = 0] = held;
+  report('memory after each 1,000 conversions', held.map((megabytes) => megabytes.toFixed(0)).join(' '), '');
+  report('grown since the first', `${((held.at(-1) ?? 0) - first).toFixed(0)} MB`, 'at most 20 MB');
+  await service.stop();
+}
+
+/** Notes, tables and Word files by turns, each unlike all others. */
+async function convertSmall(service: Running, count: number, seed: number): Promise<void> {
+  const headers = { Authorization: `Bearer ${service.apiKey}` };
+  const last = await Promise.all(
+    Array.from({ length: 8 }, async (_, lane) => {
+      let id = '';
+      for (let index = lane; index < count; index += 8) {
+        const form = new FormData();
+        form.set('file', smallFile(index, `${seed}-${index}`));
+        const pushed = await fetch(`${service.url}/v1/documents`, { method: 'POST', headers, body: form });
+        ({ id } = (await pushed.json()) as { id: string });
+      }
+      return id;
+    }),
+  );
+  for (const id of last) await fetch(`${service.url}/v1/documents/${id}?wait=60`, { headers });
+}
+
+function smallFile(kind: number, mark: string): File {
+  const text = `Record ${mark} is kept where it is found again.`;
+  if (kind % 3 === 0) return new File([`# Note ${mark}\n\n${`${text}\n\n`.repeat(30)}`], `${mark}.md`);
+  if (kind % 3 === 1) return new File([`number,text\n${`${kind},${text}\n`.repeat(30)}`], `${mark}.csv`);
+  const bytes = wordFile({ body: p(text).repeat(30) });
+  return new File([bytes.slice()], `${mark}.docx`);
 }
 
 /** A push of 50 MB against a bare server that streams to a file and hashes; and eight at once. */
