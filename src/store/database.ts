@@ -179,6 +179,20 @@ export class Database {
     });
   }
 
+  /**
+   * Runs a synchronous callback in a transaction of its own that nobody is told is kept: a power cut may take it, and all
+   * such ones after it, until the next `commit` or `transaction`. It waits for no disk.
+   */
+  writeBehind<Result>(callback: () => Result): Result {
+    this.#endReading();
+    this.#waitForDisk('NORMAL');
+    try {
+      return this.transaction(callback);
+    } finally {
+      this.#waitForDisk('FULL');
+    }
+  }
+
   /** Commits a write that says nothing new: whether it can. */
   touch(): void {
     this.transaction(() => this.#sqlite.run(`PRAGMA user_version = ${SCHEMA_VERSION}`));
@@ -271,24 +285,18 @@ export class Database {
   /** @returns those that did not throw: they are told once it is on disk */
   #writeAll(batch: readonly Waiting[]): Waiting[] {
     const kept: Waiting[] = [];
-    this.#endReading();
-    this.#waitForDisk('NORMAL');
-    try {
-      this.transaction(() => {
-        for (const entry of batch) {
-          try {
-            entry.run();
-            kept.push(entry);
-          } catch (error) {
-            // A full disk may have undone the whole transaction: then nothing of it is kept, and nothing more begun.
-            if (!this.#sqlite.inTransaction) throw error;
-            entry.fail(error);
-          }
+    this.writeBehind(() => {
+      for (const entry of batch) {
+        try {
+          entry.run();
+          kept.push(entry);
+        } catch (error) {
+          // A full disk may have undone the whole transaction: then nothing of it is kept, and nothing more begun.
+          if (!this.#sqlite.inTransaction) throw error;
+          entry.fail(error);
         }
-      });
-    } finally {
-      this.#waitForDisk('FULL');
-    }
+      }
+    });
     return kept;
   }
 

@@ -57,6 +57,20 @@ test('commits, transactions and another process’s writes in between are all ke
   expect(db.one<{ integrity_check: string }>('PRAGMA integrity_check')?.integrity_check).toBe('ok');
 });
 
+test('what is written behind is there at once, and kept with the next commit', async () => {
+  for (let id = 1; id < ROWS; id++) {
+    db.writeBehind(() => insert(id));
+    if (id % 7 === 0) void db.commit(() => undefined);
+    await Bun.sleep(0);
+  }
+  expect(count(db)).toBe(ROWS - 1);
+  await db.commit(() => insert(ROWS));
+  db.close();
+  db = Database.open(path);
+  expect(count(db)).toBe(ROWS);
+  expect(db.one<{ integrity_check: string }>('PRAGMA integrity_check')?.integrity_check).toBe('ok');
+});
+
 test('a reader beside it sees what was committed, and is not in the way', async () => {
   const reader = Database.openToRead(path);
   for (let id = 1; id <= ROWS; id++) {

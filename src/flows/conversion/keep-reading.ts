@@ -88,10 +88,12 @@ async function keepAllBut(
   let next = 0;
   while (passages.length - next > last) {
     const from = next;
-    next = await inTurn(() => db.commit(() => insertSome(db, of, passages, from)));
+    next = await inTurn(async () => db.writeBehind(() => insertSome(db, of, passages, from)));
     // As long as it is written: too many pieces would be merged within a commit.
     void mergeSegments({ db });
   }
+  // The disk sets the pace, a batch at a time.
+  await db.commit(() => undefined);
   return passages.slice(next);
 }
 
@@ -109,10 +111,8 @@ function insertSome(db: Database, of: OfVersion, passages: readonly Passage[], f
 /** However many versions are indexed at once, a turn of the event loop has one slice of that work. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = turn.then(work);
-  turn = result.then(
-    () => undefined,
-    () => undefined,
-  );
+  const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
+  turn = result.then(rest, rest);
   return result;
 }
 

@@ -18,7 +18,7 @@ export async function mergeSegments({ db }: Pick<Deps, 'db'>): Promise<void> {
   if (underWay.has(db)) return;
   underWay.add(db);
   try {
-    while (await db.commit(() => mergeIndex(db, { begins: false, pages: PAGES_AT_ONCE }))) {
+    while (db.writeBehind(() => mergeIndex(db, { begins: false, pages: PAGES_AT_ONCE }))) {
       await Bun.sleep(REST_MS);
     }
   } catch {

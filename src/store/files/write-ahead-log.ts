@@ -51,22 +51,25 @@ export class WriteAheadLog {
   }
 
   /**
-   * Copies the log into the file. Call it when all of the log is synced.
+   * Copies what the log holds at the moment into the file. The reader sees no more than that, and SQLite copies no further
+   * than it sees.
    *
    * @param copy has SQLite do it without waiting for the disk
    */
   async copy(copy: () => void): Promise<void> {
     this.#reader ??= new Sqlite(this.#path, { readonly: true });
-    this.#reader.run('BEGIN');
+    const reader = this.#reader;
+    reader.run('BEGIN');
     try {
-      this.#reader.query('SELECT 1 FROM sqlite_schema').get();
+      reader.query('SELECT 1 FROM sqlite_schema').get();
+      await this.sync();
       copy();
     } catch (error) {
-      this.#reader.run('COMMIT');
+      if (!this.#isClosed) reader.run('COMMIT');
       throw error;
     }
     await this.#sync('');
-    if (!this.#isClosed) this.#reader.run('COMMIT');
+    if (!this.#isClosed) reader.run('COMMIT');
   }
 
   /** Call it after the database is closed. */
