@@ -3,7 +3,12 @@
  * blocks and belong to none.
  */
 import { scanBlocks as scanAll } from '../../markdown/scan.ts';
-import { beginsSection, type Block as Scanned, titleOf } from '../../markdown/scanned-block.ts';
+import {
+  beginsSection,
+  type Container,
+  type Block as Scanned,
+  titleOf,
+} from '../../markdown/scanned-block.ts';
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 
@@ -19,34 +24,44 @@ export interface Block {
   readonly lines: readonly number[];
 }
 
-/** All blocks in their order. */
-export function* scanBlocks(markdown: string): Generator<Block> {
-  /** Blocks of one list, or of one quote. */
-  let together: Scanned[] = [];
-  for (const block of scanAll(markdown)) {
-    const [last] = together;
-    if (last !== undefined && !standTogether(last, block)) {
-      yield asOne(together);
-      together = [];
-    }
-    if (block.within.length > 0) together.push(block);
-    else if (block.kind !== 'rule') yield asBlock(markdown, block);
-  }
-  if (together.length > 0) yield asOne(together);
+/** Blocks of one list, or of one quote: little of each is kept, since a text may be one list of a million items. */
+interface Together {
+  /** What the first of them stands in. */
+  readonly within: Container | undefined;
+  readonly start: number;
+  end: number;
+  /** Where the items of a list begin. */
+  readonly items: number[];
 }
 
-function standTogether({ within: [one] }: Scanned, { within: [other] }: Scanned): boolean {
+/** All blocks in their order. */
+export function* scanBlocks(markdown: string): Generator<Block> {
+  let together: Together | undefined;
+  for (const block of scanAll(markdown)) {
+    const [within] = block.within;
+    if (together !== undefined && !standTogether(together.within, within)) {
+      yield asOne(together);
+      together = undefined;
+    }
+    if (within !== undefined) {
+      together ??= { within, start: block.start, end: block.end, items: [] };
+      together.end = block.end;
+      if (block.item !== undefined && block.item.indent <= OUTER_INDENT) together.items.push(block.start);
+    } else if (block.kind !== 'rule') yield asBlock(markdown, block);
+  }
+  if (together !== undefined) yield asOne(together);
+}
+
+function standTogether(one: Container | undefined, other: Container | undefined): boolean {
   return one?.kind === other?.kind && (one?.kind === 'list' || one?.start === other?.start);
 }
 
 /** More columns before an item than this make it one within another. */
 const OUTER_INDENT = 3;
 
-function asOne(blocks: readonly Scanned[]): Block {
-  const [start, end] = [blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0];
-  if (blocks[0]?.within[0]?.kind !== 'list') return paragraph(start, end);
-  const items = blocks.filter(({ item }) => item !== undefined && item.indent <= OUTER_INDENT);
-  return { kind: 'list', start, end, level: 0, title: '', lines: items.map((item) => item.start) };
+function asOne({ within, start, end, items }: Together): Block {
+  if (within?.kind !== 'list') return paragraph(start, end);
+  return { kind: 'list', start, end, level: 0, title: '', lines: items };
 }
 
 function asBlock(markdown: string, block: Scanned): Block {
