@@ -59,6 +59,8 @@ import { JobLoop } from './queue/job-loop.ts';
 import { Database } from './store/database.ts';
 import { lockFolder, tryLockFolder } from './store/files/folder-lock.ts';
 import { KeyFile } from './store/files/key-file.ts';
+import { copyBeforeUpgrade } from './store/files/upgrade-copy.ts';
+import type { Upgrade } from './store/migrations.ts';
 import { composeLetter } from './web/compose-letter.ts';
 import { createWeb, type Web } from './web/web.ts';
 
@@ -137,7 +139,7 @@ export function openAdmin(config: Config): AdminDeps & { close(): void } {
 
 /** The same, and makes folder and database where there are none. */
 export function makeAdmin(config: Config): AdminDeps & { close(): void } {
-  const db = openDatabase(config);
+  const db = openDatabase(config, requireUpgraded);
   return {
     db,
     // Nobody watches a command: what a running service shows is looked at there again before more is told.
@@ -195,8 +197,10 @@ export interface OwnProcesses {
  * @throws when the folder is served by another docgate, its key of the audit trails is missing, or the address is taken
  */
 export function startService(config: Config, log: Log, processes: OwnProcesses): Service {
-  const db = openDatabase(config);
+  makeFolder(config);
+  // Before an upgrade: a service of the executable from before would go on writing to what it does not know.
   const unlock = lockFolder(config.dataFolder);
+  const db = openUpgraded(config, log);
   const keys = openKeys(config);
   requireAuditKey({ db, keys });
   const late: Late = { url: '', loop: undefined };
@@ -421,14 +425,34 @@ function route(doors: Doors, request: Request, context: RequestContext): Respons
   return answerMonitor(doors.health, request, context) ?? doors.web.fetch(request, context);
 }
 
-function openDatabase(config: Config): Database {
-  const { dataFolder } = config;
+function openDatabase(config: Config, beforeUpgrade: (upgrade: Upgrade) => void): Database {
+  makeFolder(config);
+  const file = databaseFile(config);
+  if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+  return Database.open(file, beforeUpgrade);
+}
+
+function makeFolder({ dataFolder }: Config): void {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   // SQLite would only say that it can't open a file, not why.
   accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
-  const file = databaseFile(config);
-  if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
-  return Database.open(file);
+}
+
+/** The service upgrades a database of an earlier docgate, and keeps a copy. */
+function openUpgraded(config: Config, log: Log): Database {
+  let upgraded: (Upgrade & { readonly copy: string }) | undefined;
+  const db = openDatabase(config, (upgrade) => {
+    upgraded = { ...upgrade, copy: copyBeforeUpgrade(databaseFile(config), upgrade.from) };
+  });
+  if (upgraded !== undefined) log.info('database_upgraded', { ...upgraded });
+  return db;
+}
+
+/** A command may run beside a service of the executable from before. */
+function requireUpgraded({ from, to }: Upgrade): never {
+  throw new Error(
+    `The database has schema version ${from}, of an earlier docgate, this one works with ${to}: its service upgrades the database when it starts. Run commands after that, or by the earlier docgate.`,
+  );
 }
 
 export function databaseFile(config: Config): string {

@@ -19,7 +19,7 @@ import { Database as Sqlite, type Statement } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import { FreeSpace } from './files/free-space.ts';
 import { WriteAheadLog } from './files/write-ahead-log.ts';
-import { bringUpToDate, SCHEMA_VERSION } from './migrations.ts';
+import { bringUpToDate, SCHEMA_VERSION, type Upgrade } from './migrations.ts';
 
 /** A value that can be bound to a statement's `$name`. */
 export type Bindable = string | number | bigint | null | Uint8Array;
@@ -70,9 +70,10 @@ export class Database {
   /**
    * Opens a database file, making it or bringing it up to date first. `:memory:` makes one that is never kept.
    *
+   * @param beforeUpgrade called before a database of an earlier docgate is changed
    * @throws when the file was written by a newer docgate, saying so
    */
-  static open(path: string): Database {
+  static open(path: string, beforeUpgrade?: (upgrade: Upgrade) => void): Database {
     const sqlite = new Sqlite(path, { create: true, strict: true });
     sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     sqlite.run('PRAGMA journal_mode = WAL');
@@ -83,7 +84,7 @@ export class Database {
     sqlite.run(`PRAGMA cache_size = -${CACHE_KIB}`);
     // What is deleted is overwritten; what SQLite leaves elsewhere, `scrub` finds.
     sqlite.run('PRAGMA secure_delete = ON');
-    bringUpToDate(sqlite);
+    bringUpToDate(sqlite, beforeUpgrade);
     return new Database(sqlite, path === IN_MEMORY ? undefined : path);
   }
 

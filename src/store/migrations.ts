@@ -13,8 +13,17 @@ const STEPS: readonly string[] = [];
 
 export const SCHEMA_VERSION = FIRST_RELEASED_VERSION + STEPS.length;
 
-/** @throws when the database was written by a newer docgate, or by one from before the first release */
-export function bringUpToDate(sqlite: Sqlite): void {
+export interface Upgrade {
+  /** Versions of the schema. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * @param beforeUpgrade called before the steps, while nobody else can write; what it throws leaves all as it is
+ * @throws when the database was written by a newer docgate, or by one from before the first release
+ */
+export function bringUpToDate(sqlite: Sqlite, beforeUpgrade?: (upgrade: Upgrade) => void): void {
   if (readVersion(sqlite) === SCHEMA_VERSION) return;
   // The version is read again inside the transaction: another process may have been quicker.
   sqlite
@@ -25,6 +34,7 @@ export function bringUpToDate(sqlite: Sqlite): void {
         return;
       }
       requireKnownVersion(version);
+      if (version < SCHEMA_VERSION) beforeUpgrade?.({ from: version, to: SCHEMA_VERSION });
       for (let from = version; from < SCHEMA_VERSION; from++) {
         sqlite.run(STEPS[from - FIRST_RELEASED_VERSION] ?? '');
         sqlite.run(`PRAGMA user_version = ${from + 1}`);

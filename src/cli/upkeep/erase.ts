@@ -40,7 +40,7 @@ export const erase: Command = {
         isClean
           ? 'Nothing of it is left in the data folder.'
           : 'The service removes the last copies of it within minutes.',
-        'Backups made before still hold it: remove them, or let them run out with "docgate backup --keep".',
+        'Backups made before, and docgate.sqlite.schema-* of the last upgrade, still hold it: remove them, or let backups run out with "docgate backup --keep".',
       ]);
       return EXIT_OK;
     });
