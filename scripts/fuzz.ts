@@ -84,11 +84,15 @@ async function readAll(): Promise<Outcome[]> {
 }
 
 async function readOnly(index: number): Promise<Outcome> {
+  keep(index);
+  return readOne(index);
+}
+
+function keep(index: number): void {
   const { kind, bytes } = make(index);
   const path = `fuzz-${seed}-${index}.${kind}`;
   writeFileSync(path, bytes);
   console.log(`${path}: ${bytes.length} bytes`);
-  return readOne(index);
 }
 
 /** Each file is its own, whatever was made before it. */
@@ -128,6 +132,7 @@ async function endOf(index: number, bytes: Uint8Array, fileName: string): Promis
     faults.push(
       `${fileName}: ${end}: ${String(error instanceof Error ? error.message : error).slice(0, 600)}`,
     );
+    keep(index);
     return end;
   } finally {
     for (const path of paths) rmSync(path, { force: true });

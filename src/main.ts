@@ -21,6 +21,7 @@ import { OutputClosed, STANDARD_ERROR, STANDARD_OUTPUT, writeOut } from './cli/o
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { UnknownSetting } from './config/unknown-settings.ts';
+import type { Restricted } from './convert/pool/confinement/confine.ts';
 import type { Log } from './domain/log.ts';
 import { LOG_FORMATS, type LogFormat } from './domain/log-line.ts';
 import type { RunConversion } from './flows/local-files/convert-file.ts';
@@ -66,15 +67,10 @@ else process.exit(await run(words));
  */
 async function beConversionProcess(folder: string, stage: string | undefined): Promise<void> {
   const { filterCalls, restrictAndExecute } = await import('./convert/pool/confinement/confine.ts');
-  const restricted =
-    stage === undefined
-      ? restrictAndExecute({
-          folder,
-          sources: isCompiled ? [] : [join(import.meta.dir, '..')],
-          command: (held) => [...ownCommand(CONVERSION_PROCESS), folder, JSON.stringify(held)],
-        })
-      : JSON.parse(stage);
-  const confinement = filterCalls(restricted);
+  const command = (held: Restricted) => [...ownCommand(CONVERSION_PROCESS), folder, JSON.stringify(held)];
+  const restrict = () => (stage === undefined ? restrictAndExecute(folder, command) : JSON.parse(stage));
+  // Run from its source, a process looks for modules all the time.
+  const confinement = filterCalls(isCompiled ? restrict() : undefined);
   const { serveConversions } = await import('./convert/pool/conversion-process.ts');
   const { conversionTasks } = await import('./flows/conversion/conversion-tasks.ts');
   serveConversions(conversionTasks, confinement);

@@ -103,7 +103,7 @@ function changeBytes(random: Random, bytes: Uint8Array, other: Uint8Array): Uint
 }
 
 function flipped(random: Random, bytes: Uint8Array, count: number): Uint8Array {
-  const changed = bytes.slice();
+  const changed = new Uint8Array(bytes);
   for (let flip = 0; flip < count && changed.length > 0; flip++) {
     const at = random.below(changed.length);
     changed[at] = (changed[at] ?? 0) ^ (1 << random.below(8));
@@ -118,7 +118,7 @@ function pieceOf(random: Random, bytes: Uint8Array): Uint8Array {
 
 /** A number of two or four bytes, as lengths and offsets are. */
 function changeWord(random: Random, bytes: Uint8Array): Uint8Array {
-  const changed = bytes.slice();
+  const changed = new Uint8Array(bytes);
   const view = new DataView(changed.buffer);
   for (let time = 0; time <= random.below(6) && changed.length >= 8; time++) {
     // Tables lie at even offsets; half of all changes go to the first pages, where headers are.

@@ -39,15 +39,6 @@ const RUNTIME_FILES: readonly FileRule[] = [
 /** The C library among the files of a process: glibc's, or musl's, which is the loader too. */
 const LIBC = /\/(libc\.so\.6|libc-2[^/]*\.so|ld-musl-[^/]*\.so\.1|libc\.musl-[^/]*\.so\.1)$/;
 
-export interface RestrictOptions {
-  /** With what the process reads, and what it writes (WorkFolder); empty where it is given bytes and hands bytes back. */
-  readonly folder: string;
-  /** Further files, and folders with all that is in them, that the process needs to run. */
-  readonly sources: readonly string[];
-  /** The command line that the process goes on as. */
-  readonly command: (restricted: Restricted) => readonly string[];
-}
-
 /** What the first stage tells the second one, which may not look for itself any more. */
 export interface Restricted {
   /** The version of Landlock that holds. */
@@ -59,8 +50,15 @@ export interface Restricted {
 /**
  * Restricts files and goes on as another command line. Returns where the kernel has no Landlock, or does not let us use
  * it: the process then goes on as it is. It returns undefined where there is nothing to go on with either.
+ *
+ * @param folder with what the process reads, and what it writes (WorkFolder); empty where it is given bytes and hands
+ *   bytes back
+ * @param command the command line that the process goes on as
  */
-export function restrictAndExecute(options: RestrictOptions): Restricted | undefined {
+export function restrictAndExecute(
+  folder: string,
+  command: (restricted: Restricted) => readonly string[],
+): Restricted | undefined {
   if (knownArchitecture() === undefined) return undefined;
   const mapped = mappedFiles();
   const path = mapped.find((file) => LIBC.test(file));
@@ -68,7 +66,8 @@ export function restrictAndExecute(options: RestrictOptions): Restricted | undef
   const libc = openLibc(path);
   const landlock = landlockVersion(libc);
   try {
-    if (landlock > 0) goOnRestricted(libc, { landlock, libc: path }, mapped, options);
+    if (landlock > 0)
+      goOnRestricted(libc, landlock, rulesOf(mapped, folder), command({ landlock, libc: path }));
   } catch (error) {
     if (!(error instanceof SystemCallFailed)) throw error;
   }
@@ -78,21 +77,16 @@ export function restrictAndExecute(options: RestrictOptions): Restricted | undef
 /** Does not return. @throws SystemCallFailed */
 function goOnRestricted(
   libc: Libc,
-  restricted: Restricted,
-  mapped: readonly string[],
-  { folder, sources, command }: RestrictOptions,
+  landlock: number,
+  rules: readonly FileRule[],
+  command: readonly string[],
 ): void {
   const environment = readFileSync('/proc/self/environ', 'utf8').split('\0').slice(0, -1);
   keepOnly(libc, channelOf(environment));
   libc.call(number('prlimit64'), 0, RLIMIT_CORE, new BigUint64Array(2), null);
   libc.call(number('prctl'), PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  restrictFiles(libc, restricted.landlock, [
-    ...mapped.map((path): FileRule => ({ path, rights: ['execute', 'read'] })),
-    ...sources.map((path): FileRule => ({ path, rights: ['read', 'list'] })),
-    ...RUNTIME_FILES,
-    ...rulesOf(folder),
-  ]);
-  const [given, values] = [cStrings(command(restricted)), cStrings(environment)];
+  restrictFiles(libc, landlock, rules);
+  const [given, values] = [cStrings(command), cStrings(environment)];
   libc.call(number('execve'), cString(process.execPath), given.pointers, values.pointers);
 }
 
@@ -126,11 +120,15 @@ function cStrings(texts: readonly string[]): {
   return { bytes, pointers: BigUint64Array.of(...bytes.map(addressOf), 0n) };
 }
 
-function rulesOf(folder: string): FileRule[] {
-  if (folder === '') return [];
-  return [
+function rulesOf(mapped: readonly string[], folder: string): FileRule[] {
+  const own: readonly FileRule[] = [
     { path: inputsOf(folder), rights: ['read'] },
     { path: outputsOf(folder), rights: ['read', 'write', 'make', 'remove', 'truncate'] },
+  ];
+  return [
+    ...mapped.map((path): FileRule => ({ path, rights: ['execute', 'read'] })),
+    ...RUNTIME_FILES,
+    ...(folder === '' ? [] : own),
   ];
 }
 

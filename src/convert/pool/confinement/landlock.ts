@@ -8,7 +8,6 @@ const RIGHT = {
   execute: 1 << 0,
   write: 1 << 1,
   read: 1 << 2,
-  list: 1 << 3,
   remove: 1 << 5,
   make: 1 << 8,
   truncate: 1 << 14,
