@@ -5,6 +5,7 @@
  */
 
 import type { Language } from '../../src/assistant/languages/language-data.ts';
+import type { PlanKind } from '../../src/assistant/tables/plans/plan.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 import { monthNamed } from '../../src/assistant/tables/values/dates.ts';
 import type { Case } from './cases.ts';
@@ -28,7 +29,20 @@ export interface OwnCase extends Case {
   readonly language: Language;
   readonly source: SourceTable;
   readonly file: string;
+  /** Tables with the same one are alike but for their language: nobody has both. */
+  readonly form: string;
+  /** Where the names of groups alone do not tell a right plan: its kinds, and what it must go by. */
+  readonly plans: readonly PlanKind[] | undefined;
+  readonly measure: string | undefined;
 }
+
+const KINDS_OF: Readonly<Record<string, readonly PlanKind[]>> = {
+  ...{ groupCount: ['groupCount'], headCount: ['groupCount'], groupSum: ['groupSum'], rank: ['groupSum'] },
+  ...{ meanGroup: ['groupMean'], groupHours: ['groupSum'], topGroupCount: ['often'], often: ['often'] },
+  ...{ topGroup: ['groupExtreme'], topHours: ['groupExtreme'], groupMax: ['groupExtreme'] },
+  ...{ groupMin: ['groupExtreme'], groupSpent: ['groupExtreme'] },
+};
+const OF_HOURS: ReadonlySet<string> = new Set(['groupHours', 'topHours']);
 
 const MONTHS: Readonly<Record<string, readonly string[]>> = {
   en: [
@@ -122,7 +136,18 @@ const OF_KIND: Readonly<Record<string, readonly string[]>> = {
       'meanGroup',
       'topGroupCount',
       'none2',
+      'absent',
     ],
+  ],
+  trainings: [
+    'groupHours',
+    'sumHoursCat',
+    'topHours',
+    'hoursOf',
+    'topGroupCount',
+    'countMonth',
+    'countCat',
+    'absent',
   ],
   readings: ['readingMax', 'readingMin', 'readingOf', 'readingMean', 'readingSum', 'text'],
   products: [
@@ -163,6 +188,8 @@ const SHARED = new Set([
   'countAfter',
   'meanGroup',
   'topGroupCount',
+  'countMonth',
+  'absent',
 ]);
 
 function isFor(key: string, kind: Domain['kind']): boolean {
@@ -173,7 +200,7 @@ function isFor(key: string, kind: Domain['kind']): boolean {
 const DATES: ReadonlySet<string> = new Set(['date', 'otherDate', 'due', 'ends']);
 
 /** Phrases that no table answers. */
-const UNANSWERED = new Set(['none', 'none2', 'text']);
+const UNANSWERED = new Set(['none', 'none2', 'absent', 'text']);
 
 /** @param seeds how many times each phrase is used, with other rows and words */
 export function ownCases(seeds: number): OwnCase[] {
@@ -239,6 +266,9 @@ class Maker {
       else if (role === 'price') row[header] = Math.round(100 * (2 + this.#random() * 1_500)) / 100;
       else if (role === 'stock') row[header] = this.#random() < 0.25 ? 0 : Math.floor(this.#random() * 90);
       else if (role === 'level') row[header] = Math.floor(this.#random() * 40);
+      else if (role === 'grade') row[header] = 1 + Math.floor(this.#random() * 5);
+      else if (role === 'hours' && this.domain.kind === 'trainings')
+        row[header] = 1 + Math.floor(this.#random() * 12);
       else if (role === 'pay') row[header] = 1_200 + Math.floor(this.#random() * 4_000);
       else if (role === 'reading') row[header] = Math.round(10 * (1 + this.#random() * 90)) / 10;
       else row[header] = Math.round(100 * (1 + this.#random() * 3_000)) / 100;
@@ -280,13 +310,23 @@ class Maker {
         group: this.domain.file,
         kind: isNone ? 'near' : 'answerable',
         question,
-        all: answer.map((one) => [one]),
+        all: answer.map((one) => this.#formsOf(one, fill)),
         files: [],
         language: this.domain.language as Language,
         source: this.#source,
         file: this.domain.file,
+        form: this.#columns.map(({ role }) => role).join(),
+        plans: KINDS_OF[key],
+        measure: OF_HOURS.has(key) ? fill.of('hours')?.header : fill.column.header,
       },
     ];
+  }
+
+  /** A row may be told by its number as well as by its name. */
+  #formsOf(answer: string, { named, of }: Filling): string[] {
+    const id = of('id');
+    const row = this.#rows.find((one) => one[named.header] === answer);
+    return row === undefined || id === undefined ? [answer] : [answer, String(row[id.header])];
   }
 
   /** What the phrase's blanks are filled with; undefined where the table has no such column. */
@@ -296,7 +336,7 @@ class Maker {
     const category = this.#pick(categories.length > 0 ? categories : this.#columns.slice(0, 1));
     const readings = this.#columns.filter(({ role }) => role === 'reading');
     const reading = readings.length === 0 ? undefined : this.#pick(readings);
-    const measure = of('money') ?? of('price') ?? of('pay') ?? reading;
+    const measure = of('money') ?? of('price') ?? of('pay') ?? reading ?? of('hours');
     const price = of('price') ?? of('money') ?? measure;
     const named = of('name') ?? of('id');
     const column = phrase.includes('{priceNoun}') ? price : measure;
@@ -316,6 +356,7 @@ class Maker {
     const words: Words = {
       ...this.#wordsOfTable(of, month, later),
       ...{ cat, cat2, catNoun: category.one, catNouns: category.many },
+      cat2Noun: categories.find((one) => one !== category)?.one,
       ...{ measure: measure.noun, priceNoun: price.noun },
       ...{
         a: String(a[named.header]),
@@ -337,6 +378,7 @@ class Maker {
     const months = MONTHS[this.domain.language] ?? [];
     const earlier = Math.max(0, later - 3);
     return {
+      hours: of('hours')?.noun,
       p: person && this.#pick(person.values ?? []),
       monthA: months[earlier],
       one: this.domain.one,
@@ -441,7 +483,10 @@ class Reckoning {
 
   /** Not where it is asked for of a table of prices or costs. */
   isRevenue(): boolean {
-    return !/revenue|Umsatz/.test(this.phrase) || /total|gesamt|amount|betrag/i.test(this.column.header);
+    return (
+      !/revenue|Umsatz|affaires|[Ff]actura/.test(this.phrase) ||
+      /total|gesamt|amount|betrag/i.test(this.column.header)
+    );
   }
 
   /** Rows whose column of yes and no says so. */
@@ -508,6 +553,11 @@ class Reckoning {
   last(by: DomainColumn, weigh: (row: Row) => number): string[] | undefined {
     const [one, other] = this.groups(by, weigh).reverse();
     return one === undefined || one[1] === other?.[1] ? undefined : [one[0]];
+  }
+
+  hoursIn(rows: readonly Row[]): string[] | undefined {
+    const hours = this.fill.of('hours');
+    return hours === undefined || rows.length < 2 ? undefined : [String(this.sum(rows, hours))];
   }
 
   namesOf(rows: readonly Row[] | undefined): string[] | undefined {
@@ -664,7 +714,18 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
   moreThan: (of) => money(Math.abs(of.value(of.fill.a) - of.value(of.fill.b))),
   codeOf: (of) => money(of.value(of.fill.a)),
   classCount: (of) => count(of.rows),
-  topGroup: (of) => (of.isAdded() ? of.groupsNamed(of.fill.category, (row) => of.value(row)) : undefined),
+  groupHours: (of) => of.groups(of.fill.category, () => 1).map(([name]) => name),
+  sumHoursCat: (of) => of.hoursIn(of.rows),
+  hoursOf: (of) => of.hoursIn(of.own()),
+  topHours: (of) => {
+    const hours = of.fill.of('hours');
+    const weigh = (row: Row) => (hours === undefined ? 0 : of.value(row, hours));
+    return of.phrase.includes('2')
+      ? of.groupsNamed(of.fill.category, weigh)
+      : of.first(of.fill.category, weigh);
+  },
+  topGroup: (of) =>
+    of.isAdded() && of.isRevenue() ? of.groupsNamed(of.fill.category, (row) => of.value(row)) : undefined,
   topGroupCount: (of) => of.groupsNamed(of.fill.category, () => 1),
   topRows: (of) => of.names(of.ranked(of.all).slice(0, of.many())),
   groupMin: (of) =>
@@ -694,8 +755,20 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
   },
   sumQuarter: (of) => {
     const rows = of.all.filter((row) => of.monthOf(row) >= 3 && of.monthOf(row) < 6);
-    return of.fill.of('money') === undefined || rows.length < 2 ? undefined : money(of.sum(rows));
+    if (of.fill.of('money') === undefined || !of.isRevenue() || rows.length < 2) return undefined;
+    return money(of.sum(rows));
   },
+  whenLast: (of) => {
+    const [last] = of.date === undefined ? [] : of.ranked(of.rows, of.date);
+    return last && of.date && [dateIn(of.fill.language, of.value(last, of.date))];
+  },
+  listLevel: (of) => {
+    const { stock } = of;
+    const level = of.fill.of('level');
+    return stock && level && of.namesOf(of.all.filter((row) => of.value(row, stock) < of.value(row, level)));
+  },
+  largestCat: (of) =>
+    of.fill.of('money') === undefined ? undefined : of.namesOf(of.ranked(of.rows).slice(0, 1)),
   latestCat: (of) =>
     of.date && of.rows.length > 0 ? of.names(of.ranked(of.rows, of.date).slice(0, 1)) : undefined,
   overdueList: (of) => of.namesOf(of.past('due')),

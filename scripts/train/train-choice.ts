@@ -9,7 +9,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readTables, tellReading } from '../../src/assistant/built-in/answer-from-tables.ts';
-import { choiceFigures, likely } from '../../src/assistant/built-in/choose-answer.ts';
+import {
+  type ChoiceModel,
+  choiceFigures,
+  chosenBy,
+  type LeastLikely,
+} from '../../src/assistant/built-in/choose-answer.ts';
 import { composeAnswer } from '../../src/assistant/built-in/compose.ts';
 import { findAnswer, toNear } from '../../src/assistant/built-in/find-answer.ts';
 import { readQuestion } from '../../src/assistant/built-in/question.ts';
@@ -134,62 +139,81 @@ function shortened({ text, citations }: { text: string; citations: readonly { qu
   return all.split(/\s+/).slice(0, LONGEST).join(' ');
 }
 
-function fit(cases: readonly Tried[]): { tables: number[]; text: number[] } {
+function weightIn(cases: readonly Tried[]): (one: Tried) => number {
   const bySet = Map.groupBy(cases, ({ set }) => set);
-  const weightOf = ({ set }: Tried) => Math.sqrt(MOST / (bySet.get(set)?.length ?? MOST));
+  return ({ set }) => Math.sqrt(MOST / (bySet.get(set)?.length ?? MOST));
+}
+
+function fit(cases: readonly Tried[]): Pick<ChoiceModel, 'tables' | 'text'> {
+  const weightOf = weightIn(cases);
+  const rounded = (weights: readonly number[]) => weights.map((weight) => Math.round(1_000 * weight) / 1_000);
   return {
-    tables: fitLogistic(
-      cases.map((one) => ({ row: one.figures, isRight: one.isTables, weight: weightOf(one) })),
+    tables: rounded(
+      fitLogistic(cases.map((one) => ({ row: one.figures, isRight: one.isTables, weight: weightOf(one) }))),
     ),
-    text: fitLogistic(
-      cases
-        .filter(({ isQuoted }) => isQuoted)
-        .map((one) => ({ row: one.figures, isRight: one.isText, weight: weightOf(one) })),
+    text: rounded(
+      fitLogistic(
+        cases
+          .filter(({ isQuoted }) => isQuoted)
+          .map((one) => ({ row: one.figures, isRight: one.isText, weight: weightOf(one) })),
+      ),
     ),
   };
 }
 
-const groups = [...new Set(tried.map(({ group }) => group))];
-const judged = Array.from({ length: FOLDS }, (_, fold) => {
-  const isOwn = ({ group }: Tried) => groups.indexOf(group) % FOLDS === fold;
-  const weights = fit(tried.filter((one) => !isOwn(one)));
-  return tried.filter(isOwn).map((one) => ({
-    ...one,
-    tables: likely(one.figures, weights.tables),
-    text: one.isQuoted ? likely(one.figures, weights.text) : 0,
-  }));
-}).flat();
-for (const [set, own] of Map.groupBy(judged, (one) => one.set)) {
-  const of = (least: number, leastText: number) => {
-    const said = own.map(({ tables, text, isTables, isText, isQuoted }) =>
-      tables >= least && tables >= text
-        ? isTables
-          ? 'right'
-          : 'wrong figure'
-        : isQuoted && text >= leastText
-          ? isText
-            ? 'right'
-            : 'wrong'
-          : 'none',
-    );
-    return `${least}/${leastText}: ${['right', 'wrong figure', 'wrong', 'none'].map((what) => `${what} ${said.filter((one) => one === what).length}`).join(', ')}`;
-  };
-  const best = own.filter(({ isTables, isText }) => isTables || isText).length;
-  console.log(`${set}: ${own.length} questions, ${best} can be answered`);
-  for (const [least, text] of [
-    [0.3, 0],
-    [0.4, 0.2],
-    [0.5, 0.2],
-    [0.5, 0.3],
-    [0.6, 0.2],
-    [0.6, 0.3],
-  ] as const)
-    console.log(`  ${of(least, text)}`);
+type Verdict = 'right' | 'wrong figure' | 'wrong' | 'none';
+
+function verdictOf({ figures, isQuoted, isTables, isText }: Tried, model: ChoiceModel): Verdict {
+  const chosen = chosenBy(figures, isQuoted, model);
+  if (chosen === 'neither') return 'none';
+  if (chosen === 'tables') return isTables ? 'right' : 'wrong figure';
+  return isText ? 'right' : 'wrong';
 }
-const all = fit(tried);
-console.log(JSON.stringify(all));
+
+/** What an answer is worth to a person: a wrong figure costs more than a right one brings. */
+const WORTH: Readonly<Record<Verdict, number>> = { right: 1, 'wrong figure': -1.5, wrong: -0.7, none: 0 };
+const STEPS = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6];
+
+/** The bounds by which the answers to questions that the weights have not seen are worth most. */
+function bestBounds(judged: readonly (readonly [Tried, ReturnType<typeof fit>])[]): LeastLikely {
+  const weightOf = weightIn(judged.map(([one]) => one));
+  const worthOf = (least: LeastLikely) =>
+    judged.reduce(
+      (sum, [one, fitted]) => sum + weightOf(one) * WORTH[verdictOf(one, { ...fitted, least })],
+      0,
+    );
+  const all = STEPS.flatMap((tables) =>
+    STEPS.flatMap((alone) => STEPS.map((row): LeastLikely => ({ tables, alone, row }))),
+  );
+  return all.reduce(
+    (best, least) => {
+      const worth = worthOf(least);
+      return worth > best.worth ? { least, worth } : best;
+    },
+    { least: { tables: 0.4, alone: 0.3, row: 0.3 }, worth: Number.NEGATIVE_INFINITY },
+  ).least;
+}
+
+const groups = [...new Set(tried.map(({ group }) => group))];
+const isOf =
+  (fold: number) =>
+  ({ group }: Tried) =>
+    groups.indexOf(group) % FOLDS === fold;
+const judged = Array.from({ length: FOLDS }, (_, fold) => {
+  const fitted = fit(tried.filter((one) => !isOf(fold)(one)));
+  return tried.filter(isOf(fold)).map((one) => [one, fitted] as const);
+}).flat();
+const least = bestBounds(judged);
+for (const [set, own] of Map.groupBy(judged, ([one]) => one.set)) {
+  const said = own.map(([one, fitted]) => verdictOf(one, { ...fitted, least }));
+  const best = own.filter(([{ isTables, isText }]) => isTables || isText).length;
+  const counts = Object.keys(WORTH).map((what) => `${what} ${said.filter((one) => one === what).length}`);
+  console.log(`${set}: ${own.length} questions, ${best} can be answered: ${counts.join(', ')}`);
+}
+const model: ChoiceModel = { ...fit(tried), least };
+console.log(JSON.stringify(model));
 if (rest.includes('--write'))
   writeFileSync(
     join(import.meta.dir, '..', '..', 'src', 'assistant', 'built-in', 'choice.json'),
-    `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), questions: tried.length, ...all }, null, 2)}\n`,
+    `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), questions: tried.length, ...model }, null, 2)}\n`,
   );

@@ -21,11 +21,11 @@ import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { type Case, isRight, readCases, tablesOf } from './cases.ts';
 import { fitLogistic } from './fit.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
-import { ASKED_ON, ownCases } from './own-cases.ts';
+import { ASKED_ON, type OwnCase, ownCases } from './own-cases.ts';
 
 const FOLDS = 5;
 /** Times that each own phrase is used. */
-const SEEDS = 2;
+const SEEDS = 1;
 /** Tables beside the one that is asked, at most. */
 const BESIDE = 6;
 /** One of so many questions about contracts is put to tables. */
@@ -129,11 +129,12 @@ function askAll(folder: string, set: string, prior: Weights, names: FeatureNames
 function askOwn(prior: Weights, names: FeatureNames): Asked[] {
   const cases = ownCases(SEEDS);
   const bySource = new Map(cases.map(({ source, file }) => [source, readyTable(source, file)]));
+  const formOf = new Map(cases.map(({ file, form }) => [file, form]));
   const all = [...bySource.values()];
   return cases.map((one, at) => {
     const own = bySource.get(one.source);
     const ready = own === undefined ? [] : [own];
-    const beside = at % 2 === 0 ? [] : someOf(all, at).filter(({ about }) => about !== one.file);
+    const beside = at % 2 === 0 ? [] : someOf(all, at).filter(({ about }) => formOf.get(about) !== one.form);
     return askOne({ one, language: one.language, sources: [one.source], ready, beside }, prior, names);
   });
 }
@@ -172,6 +173,11 @@ function askOne(of: Omit<Asked, 'example'>, prior: Weights, names: FeatureNames)
 }
 
 function isAnswer(each: RankedPlan, { one, beside }: Pick<Asked, 'one' | 'beside'>): boolean {
+  const { plan } = each;
+  const { plans, measure }: Partial<OwnCase> = one;
+  if (plans !== undefined && !plans.includes(plan.kind)) return false;
+  if (plans !== undefined && plan.measure !== undefined && plan.measure.column.header !== measure)
+    return false;
   return !beside.includes(each.ready) && isRight(toldTexts(each.plan, each.result, each.table), one);
 }
 

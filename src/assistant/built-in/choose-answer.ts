@@ -10,24 +10,42 @@ import type { Finding } from './find-answer.ts';
 
 export type Chosen = 'tables' | 'text' | 'neither';
 
-/** Below this, a figure is wrong more often than a person can put up with. */
-const LEAST_TABLES = 0.4;
-/** The same where documents are hardly more than their tables: there is no text to be answered from instead. */
-const LEAST_ALONE = 0.3;
-/** The same of a row that resembles the question, or of any place of a document of tables where it asks for a figure. */
-const LEAST_ROW = 0.3;
+/** Trained by scripts/train/train-choice.ts. */
+export interface ChoiceModel {
+  /** How each figure that is looked at speaks for the tables, and for the text. */
+  readonly tables: readonly number[];
+  readonly text: readonly number[];
+  readonly least: LeastLikely;
+}
+
+/** Below these nothing is answered: wrong more often than a person can put up with. */
+export interface LeastLikely {
+  readonly tables: number;
+  /** The same where documents are hardly more than their tables: there is no text to be answered from instead. */
+  readonly alone: number;
+  /** Of a row that resembles the question, or of any place of a document of tables where it asks for a figure. */
+  readonly row: number;
+}
+
 /** Odds beyond this say no more. */
 const FAR = 5;
 
 export function chooseAnswer(reading: TableReading, finding: Finding): Chosen {
-  const figures = choiceFigures(reading, finding);
-  const [tables, text] = [likely(figures, TRAINED.tables), likely(figures, TRAINED.text)];
-  const least = reading.reckoned.standsAlone ? LEAST_ALONE : LEAST_TABLES;
-  if (tables >= least && tables >= text) return 'tables';
-  if (finding.kind !== 'quotes') return 'neither';
-  const isRow = finding.ranked[0]?.candidate.row !== undefined;
-  const isReckoned = reading.reckoned.standsAlone && isReckoning(reading.question);
-  return (isRow || isReckoned) && text < LEAST_ROW ? 'neither' : 'text';
+  return chosenBy(choiceFigures(reading, finding), finding.kind === 'quotes', TRAINED);
+}
+
+/** @param figures of choiceFigures @param isQuoted whether text was found that is likely to answer */
+export function chosenBy(
+  figures: readonly number[],
+  isQuoted: boolean,
+  { tables, text, least }: ChoiceModel,
+): Chosen {
+  const [, , , reckons, isRow, , standsAlone] = figures;
+  const [ofTables, ofText] = [likely(figures, tables), likely(figures, text)];
+  if (ofTables >= (standsAlone === 1 ? least.alone : least.tables) && ofTables >= ofText) return 'tables';
+  if (!isQuoted) return 'neither';
+  const isDoubtful = isRow === 1 || (standsAlone === 1 && reckons === 1);
+  return isDoubtful && ofText < least.row ? 'neither' : 'text';
 }
 
 /** What is looked at. */
@@ -56,7 +74,7 @@ function odds(share: number): number {
   return Math.max(-FAR, Math.min(FAR, Math.log(bounded / (1 - bounded))));
 }
 
-export function likely(figures: readonly number[], weights: readonly number[]): number {
+function likely(figures: readonly number[], weights: readonly number[]): number {
   const sum = figures.reduce((total, figure, at) => total + figure * (weights[at] ?? 0), 0);
   return 1 / (1 + Math.exp(-sum));
 }

@@ -105,7 +105,7 @@ function languageOfQuestion(words: readonly string[]): Language {
   const byForm = LANGUAGES.filter((language) =>
     QUESTION_FORMS[language].some(({ pattern }) => pattern.test(words.join(' '))),
   );
-  return detectLanguage(words) ?? byForm[0] ?? languageByLexicon(words, 'en');
+  return detectLanguage(words) ?? byForm[0] ?? languageByLexicon(words.slice(0, MAX_TERMS), 'en');
 }
 
 function isContent({ word }: Token, language: Language): boolean {

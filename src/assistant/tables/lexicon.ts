@@ -198,9 +198,10 @@ const PLACES = wordsOf('places');
 const DONE = wordsOf('done');
 const DUE = headersOf('due');
 const ENDS = headersOf('ends');
+const CODES = headersOf('codes');
 
 /** Phrases that begin or stand in a header, of every language. */
-function headersOf(key: 'due' | 'ends'): Phrases<true> {
+function headersOf(key: 'due' | 'ends' | 'codes'): Phrases<true> {
   const phrases = new Phrases<true>();
   for (const language of LANGUAGES) phrases.add(SOURCES[language][key], true);
   return phrases;
@@ -210,6 +211,11 @@ function headersOf(key: 'due' | 'ends'): Phrases<true> {
 export function endOfHeader(words: readonly string[]): 'due' | 'ends' | undefined {
   if (ENDS.find(words).length > 0) return 'ends';
   return DUE.find(words).length > 0 ? 'due' : undefined;
+}
+
+/** Whether a header names figures that are never reckoned with: telephone numbers, post codes. */
+export function namesCodes(words: readonly string[]): boolean {
+  return CODES.find(words).length > 0;
 }
 
 /** Whether a cell says that nothing more has to be done: "closed", "bezahlt". */

@@ -38,7 +38,7 @@ export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const marks = cited.length === 0 ? '' : ` ${cited.map((_, index) => `[${index + 1}]`).join('')}`;
   const text =
     result.kind === 'groups' && isGrouped
-      ? `${said}:${marks}\n\n${groupTable(ranked, groups, result.count)}`
+      ? `${said}:${marks}\n\n${groupTable(ranked, groups, plan.count ?? result.count)}`
       : `${lead}${marks}\n\n${said}`;
   return { text, groups, cited };
 }

@@ -216,7 +216,7 @@ export function datesSaid(question: TableQuestion): SaidDate[] {
     const upTo =
       next !== undefined &&
       isOpen &&
-      next.from - point.to <= 2 &&
+      next.from - point.to <= 3 &&
       noContentBetween(question, point.to, next.from)
         ? next
         : undefined;
@@ -275,8 +275,36 @@ function datePoints(question: TableQuestion): DatePoint[] {
     if (longest !== undefined) points.push(longest);
     at = longest?.to ?? at + 1;
   }
-  return points;
+  return points.flatMap((point) => [...partBefore(question, point), point]);
 }
+
+/** "Between April and July 2025", "from the 1st to 15 May 2025": the first is of the same year, or month. */
+function partBefore({ tokens, lexicon }: TableQuestion, { range, from }: DatePoint): DatePoint[] {
+  let at = from - 1;
+  while (
+    at > 0 &&
+    from - at <= MOST_BETWEEN &&
+    tokens[at]?.isContent === false &&
+    !/^\d/.test(tokens[at]?.raw ?? '')
+  )
+    at--;
+  const token = tokens[at];
+  const opens = lexicon.comparisons
+    .find(tokens.map(({ word }) => word))
+    .some(({ tag, to }) => (tag === 'between' || tag === 'since') && to <= at && at - to <= GAP);
+  if (token === undefined || !opens || from - at < 2) return [];
+  const month = monthNamed(token.word);
+  const date = new Date(range.to * MS_OF_DAY);
+  if (month !== undefined) return [{ range: monthRange(date.getUTCFullYear(), month), from: at, to: at + 1 }];
+  const day = /^\d{1,2}(?:st|nd|rd|th|er)?$/.test(token.raw) ? Number.parseInt(token.raw, 10) : 0;
+  if (day < 1 || range.from !== range.to || day > date.getUTCDate()) return [];
+  const first = range.to - date.getUTCDate() + day;
+  return [{ range: { from: first, to: first }, from: at, to: at + 1 }];
+}
+
+const MS_OF_DAY = 86_400_000;
+/** Tokens between the parts of "from the 1st to the 15 May". */
+const MOST_BETWEEN = 4;
 
 /** Periods that are told from the present day: "last month", "the next 30 days". */
 function relativePoints(question: TableQuestion): DatePoint[] {
@@ -331,7 +359,10 @@ function dateAt(text: string, tokens: Tokens, at: number): DatePoint | undefined
     const said = text.slice(first.start, last?.end);
     const isTight = tokens
       .slice(at, at + size)
-      .every(({ word, raw }) => /^\d/.test(raw) || monthNamed(word) || /^(?:de|del|of|d)$/.test(word));
+      .every(
+        ({ word, raw }, index) =>
+          /^\d/.test(raw) || monthNamed(word) || (index > 0 && /^(?:de|del|of|d)$/.test(word)),
+      );
     if (!isTight || !/\d{4}|\d[./-]\d/.test(said)) continue;
     const range = size === 1 && /^\d{4}$/.test(said) ? undefined : firstDate(said, 'dmy');
     if (range !== undefined) return { range, from: at, to: at + size };

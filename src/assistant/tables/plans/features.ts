@@ -1,5 +1,6 @@
 /** What speaks for and against a plan, as named features with values: the input of the trained score. */
 
+import type { Quantity } from '../lexicon.ts';
 import type { ConditionLink } from '../links/link.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import { cellText, type DataTable, foldedText } from '../table.ts';
@@ -29,7 +30,7 @@ export function plannedFeatures(plan: Plan, question: TableQuestion, table: Data
   if (plan.isImplied === true) add(`implied:${plan.measure?.column.amount ?? 'amount'}`);
   orderFeatures(plan, question, add);
   byFeatures(plan, question, add);
-  coverageFeatures(plan, question, add);
+  coverageFeatures(plan, question, table, add);
   wholeFeatures(plan, question, add);
   return features;
 }
@@ -184,7 +185,18 @@ function orderFeatures(plan: Plan, question: TableQuestion, add: Add): void {
   if (plan.count !== undefined) add('count:said');
 }
 
-function coverageFeatures(plan: Plan, question: TableQuestion, add: Add): void {
+/** Quantities that a question names by nouns of which a plan makes no use, by where they stand. */
+function quantitiesUnused({ quantities, content }: TableQuestion, used: number): Quantity[][] {
+  const spans = new Map<number, Quantity[]>();
+  for (const { tag, from, to } of quantities) {
+    const bits = spanBits(from, to);
+    if (tag.role !== 'nouns' || (bits & used) !== 0 || (bits & content) === 0) continue;
+    spans.set(bits, [...(spans.get(bits) ?? []), tag.quantity]);
+  }
+  return [...spans.values()];
+}
+
+function coverageFeatures(plan: Plan, question: TableQuestion, table: DataTable, add: Add): void {
   const left = question.content & ~plan.bits;
   const all = Math.max(1, countBits(question.content));
   add('words:left', countBits(left));
@@ -199,6 +211,12 @@ function coverageFeatures(plan: Plan, question: TableQuestion, add: Add): void {
   for (const { tag, from, to } of question.quantities) {
     if (tag.role !== 'nouns' && tag.role !== 'how' && (spanBits(from, to) & plan.bits) === 0)
       add('words:orderLeft');
+  }
+  const absent = quantitiesUnused(question, plan.bits);
+  if (absent.length > 0) {
+    add('words:quantityLeft', absent.length);
+    const isHere = (quantity: Quantity) => table.columns.some((column) => column.quantities.has(quantity));
+    if (absent.some((quantities) => !quantities.some(isHere))) add('words:quantityAbsent');
   }
   for (const { tag, from, to } of question.operations) {
     if (TELLING.has(tag) && (spanBits(from, to) & plan.bits) === 0) add(`left:${tag}`);

@@ -1,6 +1,6 @@
 /** What plans are made from: the words of a question that speak of operations, conditions, columns and numbers. */
 import type { Column } from '../column.ts';
-import type { Operation } from '../lexicon.ts';
+import { namesCodes, type Operation } from '../lexicon.ts';
 import type { ColumnLink, Links } from '../links/link.ts';
 import { numbersSaid } from '../links/said-values.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
@@ -52,8 +52,11 @@ export class PlanMaker {
   #findMeasures(): Use[] {
     const { table, links } = this;
     const usable = table.columns.filter((column) => column.kind !== 'text' || column.valued >= 0.6);
-    // What numbers the rows is nothing to reckon with.
-    const figures = usable.filter((column) => column !== table.idColumn || column.kind === 'date');
+    // What numbers the rows, or people's telephones, is nothing to reckon with.
+    const isCode = ({ words }: Column) => namesCodes(words.map(({ word }) => word));
+    const figures = usable.filter(
+      (column) => column.kind === 'date' || (column !== table.idColumn && !isCode(column)),
+    );
     return usesOf(figures, links.columns, MOST_MEASURES, () => true);
   }
 
