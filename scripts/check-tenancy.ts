@@ -29,6 +29,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   listSignInTargets: 'where a person may go is their own affair, in whatever organization',
   isMemberAnywhere: 'asks whether there is access anywhere, and tells nothing of where',
   isBlobReferred: 'the sweep asks for bytes that nobody refers to',
+  countFailures: 'an administrator is told what failed in every organization',
   findMiscounts: 'an administrator’s check looks at every organization',
   recount: 'an administrator’s repair counts for every organization',
   findOldestRunAt: 'a time for the metrics of the service',

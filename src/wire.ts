@@ -84,7 +84,7 @@ const DATABASE_FILE = 'docgate.sqlite';
 /** The files that conversion processes may use, on the disk of those that they come from. */
 const CONVERSIONS_FOLDER = 'conversions';
 
-/** Where a running service says its address, for commands that make links. */
+/** Where a running service says its public address, for commands that make links, and below it where it listens. */
 const ADDRESS_FILE = 'docgate.address';
 
 /** What requests leave to be written later is written this often, and the blob store is swept now and then. */
@@ -148,7 +148,7 @@ export function makeAdmin(config: Config): AdminDeps & { close(): void } {
     newId,
     random,
     keys: openKeys(config),
-    appUrl: () => config.url ?? readAddress(config) ?? listeningAddress(config),
+    appUrl: () => config.url ?? readAddress(config, 'public') ?? listeningAddress(config),
     initialCredits: config.initialCredits,
     initialLimits: config.initialLimits,
     close: () => db.close(),
@@ -164,6 +164,7 @@ export function openFolder(config: Config, log: Log): FolderDeps & { close(): vo
     log,
     dataFolder,
     databaseFile: databaseFile(config),
+    listeningAddress: () => readAddress(config, 'listening'),
     lock: () => tryLockFolder(dataFolder),
   };
 }
@@ -215,7 +216,7 @@ export function startService(config: Config, log: Log, processes: OwnProcesses):
   const { web, listening, keyUses } = openDoors(config, deps);
   late.url = config.url ?? listening.address;
   const addressFile = join(config.dataFolder, ADDRESS_FILE);
-  void orLog(log, () => writeFileSync(addressFile, late.url, { mode: 0o600 }));
+  void orLog(log, () => writeFileSync(addressFile, `${late.url}\n${listening.address}\n`, { mode: 0o600 }));
   loop.start();
   pool.warm();
   const stopUpkeep = startUpkeep(deps, keyUses);
@@ -471,7 +472,8 @@ function listeningAddress(config: Config): string {
   return `${config.tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function readAddress(config: Config): string | undefined {
+/** @param line which of the two */
+function readAddress(config: Config, line: 'public' | 'listening'): string | undefined {
   const file = join(config.dataFolder, ADDRESS_FILE);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n')[line === 'public' ? 0 : 1] : undefined;
 }

@@ -18,6 +18,8 @@ export type FolderDeps = AdminDeps &
   Pick<Deps, 'blobs' | 'log'> & {
     readonly dataFolder: string;
     readonly databaseFile: string;
+    /** Where a service that holds the folder listens; undefined when none has said so. */
+    listeningAddress(): string | undefined;
     /** Takes the folder until the returned function is called; undefined when a service holds it. */
     lock(): (() => void) | undefined;
   };

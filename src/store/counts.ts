@@ -19,6 +19,24 @@ export function countJobs(db: Database): JobCount[] {
   );
 }
 
+export interface FailureCount {
+  readonly reason: string;
+  readonly versions: number;
+}
+
+/** Versions that failed since a time, by reason, the most frequent first. */
+export function countFailures(db: Database, since: number): FailureCount[] {
+  return db.all<FailureCount>(
+    `SELECT failure_code AS reason, count(*) AS versions
+     FROM versions INDEXED BY versions_failed
+     WHERE status = 'failed'
+       AND finished_at >= $since
+     GROUP BY failure_code
+     ORDER BY versions DESC, reason`,
+    { since },
+  );
+}
+
 /** Counters that are not what they count, as an administrator is told. It counts all there is. */
 export function findMiscounts(db: Database): string[] {
   const organizations = db.all<{ id: string }>(

@@ -15,6 +15,12 @@ import {
 } from '../support/docgate.ts';
 import { parseExposition } from '../support/exposition.ts';
 
+interface StatusRecord {
+  readonly service: { readonly requests: number; readonly memory_bytes: number };
+  readonly failures: readonly unknown[];
+  readonly near_limits: readonly unknown[];
+}
+
 let docgate: Docgate;
 let organization: Organization;
 let api: ApiClient;
@@ -323,6 +329,32 @@ test('a new organization has the limits of the settings', async () => {
   expect(wrong).toMatchObject({ code: 2 });
   expect(wrong.stderr).toContain('DOCGATE_LIMITS must be like storage=20GB documents=50000');
   removeFolder(folder);
+});
+
+test('the status tells what failed lately, what is nearly full, and how the service is', async () => {
+  const made = await createOrganization(docgate.dataFolder);
+  const key = new ApiClient(docgate.url, made.api_key);
+  const damaged = await key.pushed(textFile('d.pdf', '%PDF-1.7\nno more\n'));
+  await key.settled(damaged.id);
+  await runDocgate(['limits', 'set', '--org', made.org_id, '--documents', '1'], docgate);
+  const status = await runJson<StatusRecord>(['status'], docgate.dataFolder);
+  const { stdout } = await runDocgate(['status'], docgate);
+
+  expect(status.failures).toContainEqual(expect.objectContaining({ reason: 'damaged' }));
+  expect(status.near_limits).toContainEqual(
+    expect.objectContaining({
+      name: 'documents',
+      used: 1,
+      most: 1,
+      organization: expect.stringMatching(/^Org/),
+    }),
+  );
+  expect(status.service.requests).toBeGreaterThan(0);
+  expect(status.service.memory_bytes).toBeGreaterThan(1024 * 1024);
+  expect(stdout).toMatch(/^Service {4}up \d+ minutes, .* of memory, \d+ requests, 0 faults$/m);
+  expect(stdout).toMatch(/^Failed {5}\d+ in the last day: .*\d damaged/m);
+  expect(stdout).toMatch(/^Limit {6}Org \d+: documents 1 of 1$/m);
+  expect(stdout).toMatch(/full in \d+ days at this week's rate|not full within ten years/);
 });
 
 describe('monitors', () => {

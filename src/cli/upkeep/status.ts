@@ -3,8 +3,10 @@ import { sayBytes } from '../../domain/say-bytes.ts';
 import { UPKEEP_KINDS, type UpkeepRun } from '../../domain/upkeep.ts';
 import { countWaiting } from '../../flows/maintenance/report-health.ts';
 import { reportStatus, type Status } from '../../flows/maintenance/report-status.ts';
+import { readServiceFigures, type ServiceFigures } from '../../flows/maintenance/service-figures.ts';
 import { type Command, EXIT_OK, printRecord } from '../command.ts';
 import { renderTime } from '../format.ts';
+import { sayAmount } from '../limits.ts';
 
 export const status: Command = {
   name: 'status',
@@ -15,19 +17,25 @@ export const status: Command = {
   example: 'docgate status',
   json: true,
   run: async (input, shell) => {
-    const { found, isServed, at, dataFolder } = await shell.withFolder(async (folder) => {
+    const { found, isServed, figures, at, dataFolder } = await shell.withFolder(async (folder) => {
       const unlock = folder.lock();
       unlock?.();
+      const isServed = unlock === undefined;
+      const address = isServed ? folder.listeningAddress() : undefined;
       return {
         found: reportStatus(folder),
-        isServed: unlock === undefined,
+        isServed,
+        figures: address && (await readServiceFigures(address)),
         at: folder.now(),
         dataFolder: folder.dataFolder,
       };
     });
     const { version } = shell.build;
-    printRecord(shell, input, { version, data: dataFolder, serving: isServed, ...toRecord(found) }, [
+    const service = figures && { service: toServiceRecord(figures) };
+    const record = { version, data: dataFolder, serving: isServed, ...service, ...toRecord(found) };
+    printRecord(shell, input, record, [
       `docgate ${version} on ${dataFolder}: ${isServed ? 'serving' : 'not serving'}`,
+      ...(figures ? sayService(figures, at) : []),
       ...sayStatus(found),
       ...UPKEEP_KINDS.map((kind) => sayUpkeep(kind, found.upkeep, at)),
     ]);
@@ -48,6 +56,8 @@ function toRecord(found: Status) {
     week_bytes: found.weekBytes,
     disk_free_bytes: Number.isFinite(found.diskFreeBytes) ? found.diskFreeBytes : null,
     disk_full_in_days: found.fullInDays,
+    failures: found.failures,
+    near_limits: found.nearLimits,
     upkeep: found.upkeep.map(({ kind, finishedAt, succeeded, detail }) => ({
       kind,
       finished_at: renderTime(finishedAt),
@@ -55,6 +65,42 @@ function toRecord(found: Status) {
       detail,
     })),
   };
+}
+
+function toServiceRecord({ startedAt, memoryBytes, requests, faults, answers, stalls }: ServiceFigures) {
+  return {
+    started_at: renderTime(startedAt),
+    memory_bytes: memoryBytes,
+    requests,
+    faults,
+    answers,
+    stalls: { over_100_ms: stalls.tenth, over_1_s: stalls.second },
+  };
+}
+
+function sayService(
+  { startedAt, memoryBytes, requests, faults, answers, stalls }: ServiceFigures,
+  at: number,
+): string[] {
+  const outcomes = Object.entries(answers).map(([outcome, count]) => `${count} ${outcome}`);
+  return [
+    `Service    up ${sayAge(at - startedAt)}, ${sayBytes(memoryBytes)} of memory, ${requests} requests, ${faults} faults`,
+    `           held up ${stalls.tenth} times for more than 0.1 s, ${stalls.second} times for more than 1 s`,
+    `Answers    ${outcomes.length === 0 ? 'none' : outcomes.join(', ')} since its start`,
+  ];
+}
+
+/** What failed lately and what is nearly full, where anything is. */
+function sayTrouble({ failures, nearLimits }: Status): string[] {
+  const all = failures.reduce((sum, { versions }) => sum + versions, 0);
+  const reasons = failures.map(({ reason, versions }) => `${versions} ${reason}`).join(', ');
+  return [
+    `Failed     ${all === 0 ? 'nothing in the last day' : `${all} in the last day: ${reasons}`}`,
+    ...nearLimits.map(
+      ({ organization, name, used, most }) =>
+        `Limit      ${organization}: ${name} ${sayAmount(name, used, '')} of ${sayAmount(name, most, '')}`,
+    ),
+  ];
 }
 
 function sumByState({ jobs }: Status): Record<string, number> {
@@ -76,6 +122,7 @@ function sayStatus(found: Status): string[] {
   return [
     `Holds      ${totals.organizations} organizations, ${totals.documents} documents, ${totals.ready} versions ready, ${totals.processing} processing, ${totals.failed} failed`,
     `Waiting    ${countWaiting(found.jobs)} jobs${oldest}; ${jobs['running'] ?? 0} running, ${jobs['discarded'] ?? 0} given up`,
+    ...sayTrouble(found),
     `Disk       ${sayBytes(found.fileBytes)} of files, ${sayBytes(found.databaseBytes)} of database; ${Number.isFinite(found.diskFreeBytes) ? `${sayBytes(found.diskFreeBytes)} free` : 'free space unknown'}`,
     `           ${days === null ? "at this week's rate not full within ten years" : `full in ${days} days at this week's rate of ${sayBytes(found.weekBytes)}`}`,
   ];

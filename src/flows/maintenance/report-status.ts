@@ -1,11 +1,17 @@
 /** How a data folder is, for its administrator: what there is, what waits, how long the disk lasts, what was done last. */
 import { statSync } from 'node:fs';
+import { countFailures, type FailureCount } from '../../store/counts.ts';
 import type { Deps } from '../deps.ts';
+import { listNearLimits } from '../organizations/organization-limits.ts';
 import { countService, type ServiceCounts } from './report-health.ts';
 
 export interface Status extends ServiceCounts {
   /** Of all files in the blob store: what was sent, and what was made of it. */
   readonly fileBytes: number;
+  /** Versions that failed in the last day, by reason. */
+  readonly failures: readonly FailureCount[];
+  /** Organizations that have used up most of a limit. */
+  readonly nearLimits: ReturnType<typeof listNearLimits>;
   /** What came in the last seven days. */
   readonly weekBytes: number;
   /** When the disk is full at that rate, in days; null when it is not within ten years. */
@@ -16,6 +22,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 const MOST_DAYS = 3_650;
 
+/** So much of a limit is told before it is reached. */
+const NEAR_LIMIT = 0.8;
+
 export function reportStatus(deps: Pick<Deps, 'db' | 'blobs' | 'now'>): Status {
   const counts = countService(deps);
   const { fileBytes, weekBytes } = measureFiles(deps);
@@ -23,6 +32,8 @@ export function reportStatus(deps: Pick<Deps, 'db' | 'blobs' | 'now'>): Status {
   return {
     ...counts,
     fileBytes,
+    failures: countFailures(deps.db, deps.now() - DAY_MS),
+    nearLimits: listNearLimits(deps, NEAR_LIMIT),
     weekBytes,
     fullInDays: forecastDays(counts.diskFreeBytes, weekBytes * (1 + databaseBytes / Math.max(1, fileBytes))),
   };
