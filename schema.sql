@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 13;
+PRAGMA user_version = 14;
 
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
@@ -376,7 +376,9 @@ CREATE TABLE passage_texts (
   headings TEXT NOT NULL,
   -- What the text leans on though it stands before it: the header of a table that is continued.
   context TEXT NOT NULL,
-  markdown TEXT NOT NULL
+  markdown TEXT NOT NULL,
+  -- JSON: where the text is one that the file does not show, as [[start, end], …] in UTF-16 units; null for nearly all.
+  hidden TEXT
 ) STRICT;
 
 -- Folded words of each passage, by the passage's id. The text itself is in passage_texts, so the index keeps none.

@@ -4,6 +4,7 @@
  */
 import type { ConversionFacts } from '../domain/conversion.ts';
 import type { DifferenceSummary } from '../domain/difference.ts';
+import type { HiddenRange } from '../domain/hidden-text.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { AskedOfTables, ReckonedOver } from '../domain/tables.ts';
 
@@ -28,6 +29,8 @@ export interface LibraryPassage {
   readonly context: string;
   /** A verbatim slice of the version's Markdown. */
   readonly markdown: string;
+  /** Where that is text which the file does not show. */
+  readonly hidden?: readonly HiddenRange[];
 }
 
 export interface FoundPassage extends LibraryPassage {

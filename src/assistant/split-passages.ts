@@ -5,6 +5,7 @@
  * since it runs in the conversion process on files of any size.
  */
 import type { ConversionFacts } from '../domain/conversion.ts';
+import { type HiddenRange, overlapsHidden } from '../domain/hidden-text.ts';
 import type { Passage } from '../domain/passage.ts';
 import { sentenceRanges } from '../markdown/sentences.ts';
 import { plainText } from '../markdown/text-of.ts';
@@ -34,6 +35,8 @@ interface Range {
 export interface SplitSubject {
   readonly fileName: string;
   readonly facts: ConversionFacts;
+  /** Where the text is not shown by the file, in order. */
+  readonly hidden?: readonly HiddenRange[];
 }
 
 /** Passages in their order; an empty text has none. */
@@ -89,7 +92,8 @@ class Splitter {
   #enter(heading: Block): void {
     this.#flush();
     if (this.#bare !== undefined && this.#bare.level >= heading.level) this.#flushBareHeading();
-    const text = plainText(heading.title);
+    // A heading that nobody sees names nothing.
+    const text = this.#isHidden(heading) ? '' : plainText(heading.title);
     this.#open = this.#open.filter((outer) => outer.level < heading.level).slice(0, MAX_LEVELS - 1);
     this.#open.push({ level: heading.level, text: text.slice(0, LONGEST_HEADING) });
     this.#path = this.#open.map((outer) => outer.text).filter((outer) => outer !== '');
@@ -207,14 +211,39 @@ class Splitter {
     const markdown = this.#markdown.slice(range.start, this.#trimEnd(range.start, range.end));
     if (markdown === '') return;
     const words = this.#words.of(context === '' ? markdown : `${context}\n${markdown}`).join(' ');
+    const hidden = this.#hiddenIn({ start: range.start, end: range.start + markdown.length });
     const beside = this.#ordinal === 0 ? this.#wordsOfFacts() : '';
     this.#made.push({
       ordinal: this.#ordinal++,
       headings: this.#path,
       markdown,
-      context,
+      context: this.#visibleContext(context),
       searchText: [this.#pathWords, words, beside].filter((part) => part !== '').join(' '),
+      ...(hidden.length > 0 && { hidden }),
     });
+  }
+
+  /** Nothing is led in by what nobody sees. */
+  #visibleContext(context: string): string {
+    const isHidden = (this.#about.hidden ?? []).some(({ start, end }) => {
+      const hidden = this.#markdown.slice(start, end);
+      return context !== '' && (context.includes(hidden) || hidden.includes(context));
+    });
+    return isHidden ? '' : context;
+  }
+
+  #isHidden(range: Range): boolean {
+    return overlapsHidden(this.#about.hidden ?? [], range);
+  }
+
+  /** What is hidden of a range, counted from where it begins. */
+  #hiddenIn({ start, end }: Range): HiddenRange[] {
+    return (this.#about.hidden ?? [])
+      .filter((hidden) => hidden.start < end && hidden.end > start)
+      .map((hidden) => ({
+        start: Math.max(0, hidden.start - start),
+        end: Math.min(end, hidden.end) - start,
+      }));
   }
 
   /** Name, title, author, page headers and footers are found with the first passage. */

@@ -1,4 +1,5 @@
 /** Passages: the pieces of a document's Markdown that the Assistant searches and quotes. */
+import type { HiddenRange } from './hidden-text.ts';
 import type { DocumentId } from './ids.ts';
 
 export interface Passage {
@@ -15,6 +16,8 @@ export interface Passage {
   readonly context: string;
   /** Folded words of headings, context and text, as the search index takes them. */
   readonly searchText: string;
+  /** Where its Markdown is text that the file does not show; absent for nearly all. */
+  readonly hidden?: readonly HiddenRange[];
 }
 
 /** A place in a document that supports a statement. */
@@ -27,4 +30,8 @@ export interface Citation {
   /** Stands word for word in the passage, or else in the version. */
   readonly quote: string;
   readonly headings: readonly string[];
+  /** Some of the quotation is text that the file does not show. */
+  readonly isHidden?: true;
+  /** Addresses in the passage, where the answer holds links: they may lead nowhere else. */
+  readonly addresses?: readonly string[];
 }

@@ -6,7 +6,7 @@ import type { Database as Sqlite } from 'bun:sqlite';
 import schema from '../../schema.sql' with { type: 'text' };
 
 /** The schema version of the first release: databases from before it were never promised an upgrade. */
-const FIRST_RELEASED_VERSION = 13;
+const FIRST_RELEASED_VERSION = 14;
 
 /** The steps in order: the first leads from the first released version to the next, and so on. */
 const STEPS: readonly string[] = [];

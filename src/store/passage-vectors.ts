@@ -1,12 +1,15 @@
 /** What passages mean, as vectors of an embedding model. A vector of another model counts as missing. */
+import type { HiddenRange } from '../domain/hidden-text.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
+import { readRanges } from './passages.ts';
 
 export interface PassageWithoutVector {
   readonly id: number;
   readonly headings: readonly string[];
   readonly context: string;
   readonly markdown: string;
+  readonly hidden: readonly HiddenRange[];
 }
 
 export interface PassageVector {
@@ -23,8 +26,8 @@ export function listPassagesWithoutVector(
   limit: number,
 ): PassageWithoutVector[] {
   return db
-    .all<{ id: number; headings: string; context: string; markdown: string }>(
-      `SELECT p.id, t.headings, t.context, t.markdown
+    .all<{ id: number; headings: string; context: string; markdown: string; hidden: string | null }>(
+      `SELECT p.id, t.headings, t.context, t.markdown, t.hidden
        FROM passages p
        CROSS JOIN passage_texts t ON t.passage_id = p.id
        WHERE p.id > $after
@@ -37,7 +40,11 @@ export function listPassagesWithoutVector(
        LIMIT $limit`,
       { model, after, limit },
     )
-    .map((row) => ({ ...row, headings: JSON.parse(row.headings) as string[] }));
+    .map((row) => ({
+      ...row,
+      headings: JSON.parse(row.headings) as string[],
+      hidden: row.hidden === null ? [] : readRanges(row.hidden),
+    }));
 }
 
 /** The highest id of any passage, or 0. */

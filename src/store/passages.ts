@@ -2,6 +2,7 @@
  * Passages and their search index. Every question names the organization and the documents it may reach; passages
  * of anything else are not looked at, whatever the words, nor are those of a version that is not ready.
  */
+import type { HiddenRange } from '../domain/hidden-text.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Passage } from '../domain/passage.ts';
 import type { Database } from './database.ts';
@@ -14,6 +15,7 @@ export interface StoredPassage {
   readonly headings: readonly string[];
   readonly context: string;
   readonly markdown: string;
+  readonly hidden?: readonly HiddenRange[];
 }
 
 /** A passage that was found. The score is BM25's: higher is better. */
@@ -45,6 +47,7 @@ interface TextRow {
   headings: string;
   context: string;
   markdown: string;
+  hidden: string | null;
 }
 
 export function insertPassages(
@@ -69,13 +72,14 @@ export function insertPassages(
     );
     const id = row?.id ?? null;
     db.run(
-      `INSERT INTO passage_texts (passage_id, headings, context, markdown)
-       VALUES ($id, $headings, $context, $markdown)`,
+      `INSERT INTO passage_texts (passage_id, headings, context, markdown, hidden)
+       VALUES ($id, $headings, $context, $markdown, $hidden)`,
       {
         id,
         headings: JSON.stringify(passage.headings),
         context: passage.context,
         markdown: passage.markdown,
+        hidden: passage.hidden === undefined ? null : writeRanges(passage.hidden),
       },
     );
     db.run(
@@ -246,7 +250,7 @@ function searchMatching(
     .map((row) => ({ ...toPassage(row), score: row.score }));
 }
 
-const SEARCH = `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown,
+const SEARCH = `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown, t.hidden,
        -passage_index.rank AS score
 FROM passage_index
 CROSS JOIN passages p ON p.id = passage_index.rowid
@@ -351,7 +355,7 @@ export function listPassages(
 ): StoredPassage[] {
   return db
     .all<TextRow>(
-      `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown
+      `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown, t.hidden
        FROM versions v
        CROSS JOIN passages p ON p.document_id = v.document_id AND p.version = v.number
        CROSS JOIN passage_texts t ON t.passage_id = p.id
@@ -391,7 +395,17 @@ function toPassage(row: TextRow): StoredPassage {
     headings: JSON.parse(row.headings) as string[],
     context: row.context,
     markdown: row.markdown,
+    ...(row.hidden !== null && { hidden: readRanges(row.hidden) }),
   };
+}
+
+function writeRanges(ranges: readonly HiddenRange[]): string {
+  return JSON.stringify(ranges.map(({ start, end }) => [start, end]));
+}
+
+/** Ranges as `writeRanges` has written them. */
+export function readRanges(json: string): HiddenRange[] {
+  return (JSON.parse(json) as [number, number][]).map(([start, end]) => ({ start, end }));
 }
 
 /** The innermost headings of a version's first passages, in their order, each once: some twenty of them. */

@@ -86,14 +86,18 @@ export function renderMessage(deps: Pick<Deps, 'db'>, message: Message): Message
     role,
     state,
     text,
-    citations: citations.map(({ documentId, fileName, version, quote, headings }) => ({
-      documentId,
-      fileName,
-      version,
-      // Whoever reads a quotation alone has no use for the marks of notes that are not quoted.
-      quote: withoutNoteMarks(quote),
-      headings: headings.map(withoutNoteMarks),
-    })),
+    citations: citations.map(
+      ({ documentId, fileName, version, quote, headings, isHidden, addresses = [] }) => ({
+        documentId,
+        fileName,
+        version,
+        // Whoever reads a quotation alone has no use for the marks of notes that are not quoted.
+        quote: withoutNoteMarks(quote),
+        headings: headings.map(withoutNoteMarks),
+        isHidden: isHidden === true,
+        addresses,
+      }),
+    ),
     basis: basis && { fileName: basis.fileName, plan: basis.plan, groups: basis.groups },
     choices,
     failure,

@@ -9,6 +9,8 @@ const citation = {
   version: 2,
   quote: 'The rent is 1,200 euros.',
   headings: ['Lease', 'Rent'],
+  isHidden: false,
+  addresses: [],
 };
 
 describe('an answer that is copied', () => {

@@ -11,6 +11,8 @@ const citation = (fileName: string, version: number): CitationView => ({
   version,
   quote: 'x',
   headings: ['Rent'],
+  isHidden: false,
+  addresses: [],
 });
 
 function html(...citations: readonly CitationView[]): string {
@@ -46,4 +48,10 @@ test('sources in one version say nothing of it, and one place is one source', ()
   const shown = html(citation('Lease.md', 2), citation('Lease.md', 2));
   expect(shown).not.toContain('Version');
   expect(shown.match(/<li/g)).toHaveLength(1);
+});
+
+test('a source that quotes text which the file does not show says so', () => {
+  const shown = html({ ...citation('Lease.md', 2), isHidden: true }, citation('Lease.md', 2));
+  expect(shown.match(/<li/g)).toHaveLength(2);
+  expect(shown.match(/not visible in the file/g)).toHaveLength(1);
 });

@@ -7,6 +7,8 @@ import type { Answer, AnswerRequest, Assistant, Turn } from '../assistant.ts';
 import { say } from '../built-in/phrases.ts';
 import { readQuestion } from '../built-in/question.ts';
 import { CitationChecker, UNSUPPORTED } from '../check-citations.ts';
+import { VisibleLibrary, withoutGaps } from '../hidden/visible-library.ts';
+import type { Language } from '../languages/language-data.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { complete } from './complete.ts';
 import { describeModel, type ModelEndpoint, ModelFault } from './endpoint.ts';
@@ -42,6 +44,7 @@ interface EndpointState {
 
 class Conversation {
   readonly #messages: ChatMessage[];
+  readonly #visible: VisibleLibrary;
   readonly #tools: ModelTools;
   readonly #checker: CitationChecker;
   #wasRefusedTools = false;
@@ -53,7 +56,8 @@ class Conversation {
     readonly request: AnswerRequest,
   ) {
     const { library, question, history, onStep, onText } = request;
-    this.#tools = new ModelTools(library, related, onStep);
+    this.#visible = new VisibleLibrary(library);
+    this.#tools = new ModelTools(this.#visible, related, onStep);
     this.#checker = new CitationChecker(
       { library, shown: this.#tools.shown, reckoned: this.#tools.reckoned, question },
       onText,
@@ -62,7 +66,7 @@ class Conversation {
     const passages = this.#tools.search(question);
     this.#messages = [
       { role: 'system', content: SYSTEM_PROMPT },
-      ...history.slice(-MOST_TURNS).flatMap(turnMessages),
+      ...history.slice(-MOST_TURNS).flatMap((turn) => turnMessages(turn, this.#visible)),
       { role: 'user', content: `${passages}\n\nQuestion: ${question}` },
     ];
   }
@@ -116,7 +120,8 @@ class Conversation {
   }
 
   #finish(): Answer {
-    const { text, citations, hasUnsupported } = this.#checker.end();
+    const { text, citations: cited, hasUnsupported } = this.#checker.end();
+    const citations = cited.map((citation) => ({ ...citation, quote: withoutGaps(citation.quote) }));
     const { language } = readQuestion(this.request.question, this.related);
     const { proposal } = this.#tools;
     if (text.trim() === '' && proposal === undefined) {
@@ -125,7 +130,7 @@ class Conversation {
     if (hasUnsupported && citations.length === 0 && proposal === undefined) {
       throw new ModelFault('unsupported', 'Nothing of what the model said is in the documents.');
     }
-    const note = hasUnsupported ? `\n\n${UNSUPPORTED} ${say(language, 'unsupported')}` : '';
+    const note = this.#noteOf(language, hasUnsupported);
     if (note !== '') this.request.onText(note);
     return {
       text: text + note,
@@ -134,11 +139,24 @@ class Conversation {
       ...(proposal !== undefined && { proposal }),
     };
   }
+
+  /** What is told below the answer: what no passage bears out, and what the model was not sent. */
+  #noteOf(language: Language, hasUnsupported: boolean): string {
+    const { touched } = this.#visible;
+    const names = touched.map((name) => `“${name}”`).join(', ');
+    return [
+      ...(hasUnsupported ? [`\n\n${UNSUPPORTED} ${say(language, 'unsupported')}`] : []),
+      ...(touched.length > 0 ? [`\n\n*${say(language, 'hiddenLeftOut', { names })}*`] : []),
+    ].join('');
+  }
 }
 
-function turnMessages({ question, answer }: Turn): ChatMessage[] {
+function turnMessages({ question, answer }: Turn, visible: VisibleLibrary): ChatMessage[] {
   return [
     { role: 'user', content: question.slice(0, LONGEST_TURN) },
-    { role: 'assistant', content: answer.replaceAll(/ ?\[(?:\d+|\?)\]/g, '').slice(0, LONGEST_TURN) },
+    {
+      role: 'assistant',
+      content: visible.withoutHidden(answer.replaceAll(/ ?\[(?:\d+|\?)\]/g, '')).slice(0, LONGEST_TURN),
+    },
   ];
 }

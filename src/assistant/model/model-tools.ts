@@ -16,6 +16,7 @@ import type { Reckoning } from '../check-citations.ts';
 import { compare } from '../comparisons/compare.ts';
 import { within } from '../documents/within.ts';
 import { findQuote } from '../find-quote.ts';
+import type { VisibleLibrary } from '../hidden/visible-library.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { rank } from '../ranking/rank.ts';
 import { Opposites } from '../text/opposites.ts';
@@ -54,12 +55,15 @@ export class ModelTools {
   /** What was reckoned so far. */
   readonly reckoned: Reckoning[] = [];
   proposal: ProposedChange | undefined;
+  readonly #visible: VisibleLibrary;
   readonly #library: Library;
   readonly #related: RelatedWords;
   readonly #onStep: (step: AnswerStep) => void;
 
-  constructor(library: Library, related: RelatedWords, onStep: (step: AnswerStep) => void) {
-    this.#library = library;
+  /** @param visible what the model may see of the chat's documents */
+  constructor(visible: VisibleLibrary, related: RelatedWords, onStep: (step: AnswerStep) => void) {
+    this.#visible = visible;
+    this.#library = visible.library;
     this.#related = related;
     this.#onStep = onStep;
   }
@@ -73,7 +77,7 @@ export class ModelTools {
       return `The arguments of ${name} are not valid JSON. Call it again with valid JSON.`;
     }
     try {
-      return (await this.#run(name, parsed)).slice(0, LONGEST_RESULT);
+      return this.#visible.withoutHidden(await this.#run(name, parsed)).slice(0, LONGEST_RESULT);
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
       return `The arguments of ${name} are wrong: ${z.prettifyError(error)}`;

@@ -1,6 +1,7 @@
 /** The assistant that the settings ask for. */
 import type { Assistant } from '../../assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assistant.ts';
+import { markQuotations } from '../../assistant/hidden/mark-quotations.ts';
 import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
 import { createModelAssistant } from '../../assistant/model/model-assistant.ts';
 import { withBuiltIn } from '../../assistant/model/with-built-in.ts';
@@ -16,10 +17,10 @@ export function openAssistant({
   const builtIn = createBuiltInAssistant();
   // Loaded while the first question is still being typed.
   void import('../../assistant/built-in/built-in-voice.ts');
-  if (model === null) return { assistant: builtIn, embeddings: null };
+  if (model === null) return { assistant: markQuotations(builtIn), embeddings: null };
   const endpoint = { ...model, fetch: (address: string, init: RequestInit) => fetch(address, init) };
   return {
-    assistant: withBuiltIn(createModelAssistant(endpoint), builtIn),
+    assistant: markQuotations(withBuiltIn(createModelAssistant(endpoint), builtIn)),
     embeddings: embeddingsModel === null ? null : { ...endpoint, model: embeddingsModel },
   };
 }

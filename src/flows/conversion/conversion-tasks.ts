@@ -41,7 +41,7 @@ async function read(
   const output = new TextFile(task.markdownOutput);
   const {
     warnings: met,
-    facts,
+    facts: known,
     hidden = [],
   } = await writeMarkdown(await bytesOf(task.input), task.fileKind, {
     fileName: task.fileName,
@@ -55,11 +55,14 @@ async function read(
   const text = output.text();
   const settled = settleHidden(text, hidden);
   const warnings = [...settled.warnings, ...met];
+  const { ranges } = settled;
+  const facts = ranges.length === 0 ? known : { ...known, hidden: ranges.length };
+  const about = { fileName: task.fileName, facts, hidden: ranges };
   if (task.handsBack === true) {
-    return { warnings, facts, ...(await handBack(output, { fileName: task.fileName, facts })) };
+    return { warnings, facts, ...(await handBack(output, about)) };
   }
   if (task.passagesOutput !== null) {
-    await writePassages(text, { fileName: task.fileName, facts }, task.passagesOutput);
+    await writePassages(text, about, task.passagesOutput);
   }
   const isShort = output.length <= MOST_READ_WITH_TEXT;
   const tables = task.cellsOutput === null || !isShort ? null : await writeTables(text, task.cellsOutput);

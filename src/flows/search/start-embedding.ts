@@ -4,6 +4,7 @@
  * asked about before theirs are there.
  */
 
+import { cutHidden } from '../../assistant/hidden/visible-library.ts';
 import { type EmbeddingEndpoint, embed } from '../../assistant/model/embed.ts';
 import { ModelFault } from '../../assistant/model/endpoint.ts';
 import { describeFault } from '../../domain/describe-fault.ts';
@@ -120,9 +121,12 @@ async function embedTogether(
   });
 }
 
-/** A passage means what it says under its headings. */
-function textOf({ headings, context, markdown }: PassageWithoutVector): string {
-  return [...headings, context, markdown].filter(Boolean).join('\n').slice(0, MOST_CHARACTERS);
+/** A passage means what it says under its headings, as far as its file shows it: no model is sent more. */
+function textOf({ headings, context, markdown, hidden }: PassageWithoutVector): string {
+  return [...headings, context, cutHidden(markdown, hidden)]
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, MOST_CHARACTERS);
 }
 
 /** What a model's endpoint says is in the words of people, and its detail fit for the log; anything else is a fault. */

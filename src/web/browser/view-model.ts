@@ -68,6 +68,10 @@ export interface CitationView {
   readonly version: number;
   readonly quote: string;
   readonly headings: readonly string[];
+  /** Some of the quotation is text that the file does not show. */
+  readonly isHidden: boolean;
+  /** Addresses of its passage to which the answer may link. */
+  readonly addresses: readonly string[];
 }
 
 /** The rows of a table that an answer was reckoned from. */

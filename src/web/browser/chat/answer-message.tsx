@@ -1,6 +1,6 @@
 /** An answer of the Assistant: on its way, being written, or ended one way or the other. */
 import type { VNode } from 'preact';
-import { useCallback } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import type { AnswerStep } from '../../../domain/answer-step.ts';
 import { ProposedChange } from '../changes/proposed-change.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -97,6 +97,7 @@ function AnswerText({ message, onPreview, onOpen }: AnswerMessageProps): VNode |
     },
     [id, citations, onPreview, onOpen],
   );
+  const addresses = useMemo(() => new Set(citations.flatMap((citation) => citation.addresses)), [citations]);
   if (text === '') return null;
   return (
     <Markdown
@@ -104,6 +105,7 @@ function AnswerText({ message, onPreview, onOpen }: AnswerMessageProps): VNode |
       scope={id}
       headingShift={2}
       noteNumbers="left out"
+      addresses={addresses}
       renderReference={renderReference}
     />
   );

@@ -30,6 +30,7 @@ export function CitationPreview({ shown }: { shown: ShownCitation }): VNode {
       <blockquote>
         <Markdown text={citation.quote} scope="preview" headingShift={3} />
       </blockquote>
+      {citation.isHidden && <p class="source-hidden">{words.notVisible}</p>}
       <p class="quiet">{words.versionNumber(citation.version)}</p>
     </div>
   );

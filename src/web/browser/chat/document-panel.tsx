@@ -1,6 +1,8 @@
 /** A document beside the chat, at the passage that was quoted. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ConversionWarning } from '../../../domain/conversion.ts';
+import { HiddenText } from '../documents/hidden-text.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { CloseIcon, OpenIcon } from '../parts/icons.tsx';
 import { Reader } from '../reader/reader.tsx';
@@ -38,6 +40,7 @@ export function DocumentPanel({ path, onClose }: DocumentPanelProps): VNode {
           <CloseIcon />
         </IconButton>
       </header>
+      {document !== undefined && <HiddenText warnings={warningsOf(document)} />}
       {document !== undefined && <Reader key={path} document={document} narrow />}
       {answer === undefined && (
         <p class="waiting" role="status">
@@ -50,6 +53,10 @@ export function DocumentPanel({ path, onClose }: DocumentPanelProps): VNode {
       )}
     </aside>
   );
+}
+
+function warningsOf({ versions, shown }: DocumentView): readonly ConversionWarning[] {
+  return versions.find(({ number }) => number === shown)?.warnings ?? [];
 }
 
 /** What a document's page is made from; nothing while it is on its way. */

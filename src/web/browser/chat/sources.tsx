@@ -33,6 +33,7 @@ export function Sources({ message, onOpen }: SourcesProps): VNode {
                 {compared.has(citation.documentId) && (
                   <span class="source-version">{words.versionNumber(citation.version)}</span>
                 )}
+                {citation.isHidden && <span class="source-hidden">{words.notVisible}</span>}
                 {citation.headings.length > 0 && (
                   <span class="source-heading">{citation.headings.at(-1)}</span>
                 )}
@@ -60,7 +61,8 @@ function inSeveralVersions(citations: readonly CitationView[]): ReadonlySet<stri
 function gatherSources(citations: readonly CitationView[]): Source[] {
   const sources = new Map<string, Source>();
   for (const [index, citation] of citations.entries()) {
-    const place = JSON.stringify([citation.documentId, citation.version, citation.headings]);
+    const { documentId, version, headings, isHidden } = citation;
+    const place = JSON.stringify([documentId, version, headings, isHidden]);
     const known = sources.get(place);
     const number = index + 1;
     sources.set(

@@ -9,6 +9,7 @@ import type { DocumentView } from '../view-model.ts';
 import { formatSize, formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
 import { chooseNewVersion } from './document-menu.tsx';
+import { HiddenText } from './hidden-text.tsx';
 
 export interface DocumentStateProps {
   readonly document: DocumentView;
@@ -47,13 +48,17 @@ export function DocumentState({ document, opened, onChange }: DocumentStateProps
       </div>
       {document.status === 'failed' && <Failure document={document} onChange={onChange} />}
       {document.changes.length > 0 && <Changes document={document} onChange={onChange} />}
-      {shown.warnings.length > 0 && <Warnings warnings={shown.warnings} />}
+      <HiddenText warnings={shown.warnings} />
+      <Warnings warnings={shown.warnings} />
     </div>
   );
 }
 
-function Warnings({ warnings }: { warnings: DocumentView['versions'][number]['warnings'] }): VNode {
+function Warnings(props: { warnings: DocumentView['versions'][number]['warnings'] }): VNode | null {
   const words = useWords();
+  // Hidden text is told by itself.
+  const warnings = props.warnings.filter(({ code }) => code !== 'hidden_text');
+  if (warnings.length === 0) return null;
   return (
     <details class="warnings">
       <summary>{words.warnings(warnings.length)}</summary>

@@ -29,6 +29,8 @@ export interface MarkdownProps {
   readonly headingShift: number;
   /** Renders the sign `[n]`, or says by undefined that it is mere text. */
   readonly renderReference?: (number: number) => VNode | undefined;
+  /** The only addresses that links may lead to; without them, all that are safe. Others become mere text. */
+  readonly addresses?: ReadonlySet<string>;
   /** Leads to a place within the document; without it, links to such places are mere text. */
   readonly onFollow?: (fragment: string) => void;
   /** Wraps what a paragraph, heading or cell shows, inside its element. */
@@ -49,10 +51,10 @@ const MAX_OPEN_TAGS = 60;
 
 export function Markdown(props: MarkdownProps): VNode {
   const words = useWords();
-  const { text, scope, noteNumbers, headingShift, renderReference, frameBlock, onFollow } = props;
+  const { text, scope, noteNumbers, headingShift, renderReference, frameBlock, onFollow, addresses } = props;
   return useMemo(
     () => <div class="markdown">{renderDocument(props, words)}</div>,
-    [text, scope, noteNumbers, headingShift, renderReference, frameBlock, onFollow, words],
+    [text, scope, noteNumbers, headingShift, renderReference, frameBlock, onFollow, addresses, words],
   );
 }
 
@@ -199,7 +201,7 @@ function renderLink(address: string, children: ComponentChildren, { props }: Con
     );
   }
   const url = safeUrl(address);
-  if (url === undefined) return <span>{children}</span>;
+  if (url === undefined || props.addresses?.has(address) === false) return <span>{children}</span>;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {children}

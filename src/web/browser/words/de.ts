@@ -1,7 +1,7 @@
 /** German. */
 import type { AnswerStep } from '../../../domain/answer-step.ts';
 import type { ConversionWarning } from '../../../domain/conversion.ts';
-import { failures, places, plain, refusals, uploadRefusals, warnings } from './de.json';
+import { failures, hidingWays, places, plain, refusals, uploadRefusals, warnings } from './de.json';
 import { translatePlace } from './places.ts';
 import type { Words } from './words.ts';
 
@@ -69,6 +69,8 @@ export const de: Words = {
   newVersionShown: (version) => `Version ${version} ist fertig und wird hier gezeigt.`,
   warning: sayWarning,
   place: (place) => translatePlace(place, places),
+  hiding: (way) => hidingWays[way],
+  moreHidden: (count) => plural(count, 'weitere Stelle', 'weitere Stellen'),
   warnings: (count) => `${plural(count, 'Hinweis', 'Hinweise')} aus der Verarbeitung`,
   finds: (at, count) =>
     count === 0 ? 'Nichts gefunden' : at === 0 ? `${count} gefunden` : `${at} von ${count}`,

@@ -2,7 +2,8 @@
 import type { AnswerStep } from '../../../domain/answer-step.ts';
 import type { ConversionWarning } from '../../../domain/conversion.ts';
 import type { VersionFailure } from '../../../domain/document.ts';
-import { plain, refusals, uploadRefusals } from './en.json';
+import type { HidingWay } from '../../../domain/hidden-text.ts';
+import { hidingWays, plain, refusals, uploadRefusals } from './en.json';
 
 /** Refusals that mean the same wherever one meets them, and those of files. */
 const REFUSALS: Readonly<Record<string, string>> = refusals;
@@ -63,6 +64,8 @@ export const en = {
   toCurrentVersion: (version: number) => `Go to the current version ${version}`,
   newVersionShown: (version: number) => `Version ${version} is ready, and shown here.`,
   warning: ({ message }: ConversionWarning) => message,
+  hiding: (way: HidingWay) => hidingWays[way],
+  moreHidden: (count: number) => `${plural(count, 'more piece', 'more pieces')}`,
   /** A place in a file, as conversions and changes name it. */
   place: (place: string) => place,
   warnings: (count: number) => `${plural(count, 'remark', 'remarks')} from processing`,
