@@ -1,8 +1,10 @@
 /**
- * Usage: bun scripts/bench.ts [start|reads|million|sessions|pushes|bulk|busy|large|conversions|uploads|retrieval|tables|pages …]
+ * Usage: bun scripts/bench.ts [--write] [NAME …]
  *
  * Measures the built executable against a bare server in the same run, since machines differ and are shared: what
- * counts are the ratios. Needs `wrk` for reads and pushes, and Chromium for pages. Prints a line for each figure with what is asked of it.
+ * counts are the ratios. Prints a line for each figure with what is asked of it; with `--write` a section for each bench in
+ * BENCHMARKS.md, too. Needs `wrk` for reads and pushes, and Chromium for pages; pandoc, pdftotext and LibreOffice are
+ * measured beside it where they are installed.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +18,13 @@ import { fillWorkspace } from './bench/fill-workspace.ts';
 import { LARGE_FILES } from './bench/large-files.ts';
 import { measureAnswers, questionsAbout } from './bench/measure-answers.ts';
 import { measureBusy, readStalls } from './bench/measure-busy.ts';
+import { measureConversion } from './bench/measure-conversion.ts';
+import { measureEdits } from './bench/measure-edits.ts';
 import { conversionsOf, measureLarge, residentOf } from './bench/measure-large.ts';
 import { measurePages } from './bench/measure-pages.ts';
 import { measureTables } from './bench/measure-tables.ts';
+import { report, writeSection } from './bench/report.ts';
+import { readCommit } from './read-commit.ts';
 
 const EXECUTABLE = join(import.meta.dir, '..', 'dist', 'docgate');
 const SECONDS = 6;
@@ -33,26 +39,30 @@ interface Running {
   stop(): Promise<void>;
 }
 
-const BENCHES: Record<string, () => Promise<void>> = {
-  start,
-  reads,
-  million,
-  sessions,
-  pushes,
-  bulk,
-  busy,
-  large,
-  conversions,
-  uploads,
-  retrieval,
-  tables,
-  pages,
+const BENCHES: Record<string, readonly [run: () => Promise<void>, title: string]> = {
+  start: [start, 'Start and rest.'],
+  reads: [reads, 'Reads over the API.'],
+  million: [million, 'Reads with a million documents.'],
+  sessions: [sessions, 'Lists of sessions, each with a fresh login link.'],
+  pushes: [pushes, 'Small pushes, each durable when it is acknowledged.'],
+  bulk: [bulk, 'Notes from push to ready.'],
+  busy: [busy, 'Reads, a note and an export while large files are converted.'],
+  large: [large, 'Files near the limits.'],
+  conversions: [conversions, 'Many small conversions in one process.'],
+  kinds: [kinds, 'Commands that convert a file, each from start to end, beside other tools.'],
+  edits: [edits, 'Commands that change a file, each from start to end.'],
+  uploads: [uploads, 'Pushes of 50 MB.'],
+  retrieval: [retrieval, 'From a question to the first words of its answer.'],
+  tables: [tables, 'Questions over a million rows.'],
+  pages: [pages, 'What a person waits for.'],
 };
-const chosen = process.argv.slice(2);
+const isWriting = process.argv.includes('--write');
+const chosen = process.argv.slice(2).filter((word) => word !== '--write');
 for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
-  const bench = BENCHES[name];
+  const [bench, title] = BENCHES[name] ?? [];
   if (bench === undefined) throw new Error(`there is no bench "${name}": ${Object.keys(BENCHES).join(', ')}`);
   await bench();
+  if (isWriting) writeSection(name, title ?? '', readCommit().commit ?? 'no commit');
 }
 
 /** From the process's start to its ready line, and what it holds when nothing happens. */
@@ -242,6 +252,28 @@ function smallFile(kind: number, mark: string): File {
   if (kind % 3 === 1) return new File([`number,text\n${`${kind},${text}\n`.repeat(30)}`], `${mark}.csv`);
   const bytes = wordFile({ body: p(text).repeat(30) });
   return new File([bytes.slice()], `${mark}.docx`);
+}
+
+/** One file of each kind by the command, beside what people would use instead. */
+async function kinds(): Promise<void> {
+  await inFolder((folder) => {
+    for (const { kind, docgate, other } of measureConversion(EXECUTABLE, folder)) {
+      const beside = other === undefined ? '' : `, ${other.tool} ${other.ms.toFixed(0)} ms`;
+      report(kind, `${docgate.toFixed(0)} ms${beside}`);
+    }
+  });
+}
+
+async function edits(): Promise<void> {
+  await inFolder((folder) => {
+    for (const [what, ms] of measureEdits(EXECUTABLE, folder)) report(what, `${ms.toFixed(0)} ms`);
+  });
+}
+
+async function inFolder(use: (folder: string) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'docgate-bench-'));
+  use(folder);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** A push of 50 MB against a bare server that streams to a file and hashes; and eight at once. */
@@ -506,8 +538,4 @@ function memory(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 
 function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function report(what: string, figure: string, asked: string): void {
-  console.log(`${what.padEnd(48)}${figure}${asked === '' ? '' : `   (${asked})`}`);
 }
