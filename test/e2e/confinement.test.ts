@@ -127,16 +127,8 @@ describe('a conversion process', () => {
       mode: 0o755,
     });
     const input = writePdf({ pages: [PICTURE_PAGE] });
-    const outputs = { markdownOutput: null, passagesOutput: null, cellsOutput: null };
     const ocr = { command: program, languages: 'eng' };
-    const { end } = await runTask({
-      kind: 'read',
-      input,
-      fileKind: 'pdf',
-      fileName: 's.pdf',
-      ocr,
-      ...outputs,
-    });
+    const [end] = await runTasks([{ ...readTask, input, fileKind: 'pdf', ocr }]);
     expect(end).toMatchObject({ type: 'done', result: { markdown: 'Scanned\n' } });
   });
 
@@ -146,25 +138,51 @@ describe('a conversion process', () => {
       script,
       'process.on("message", () => undefined); process.send({ type: "ended", ends: 7 });',
     );
-    const { end } = await runTask(undefined, [process.execPath, script]);
-    expect(end).toBeUndefined();
+    expect(await runTasks([], [process.execPath, script])).toEqual([]);
   });
 
-  /** @returns what came of the task; undefined when the process ended first */
-  async function runTask(
-    task: ReadTask | undefined,
+  test('outlives what a damaged file leaves behind, for the files that it is given next', async () => {
+    // Its objects lie two bytes behind where they are said to be; a fuzz run found it.
+    const damaged = readFileSync(join(import.meta.dir, '..', 'fixtures', 'pdf', 'shifted-offsets.pdf'));
+    const note = new TextEncoder().encode('A note.\n');
+    const ends = await runTasks([
+      { ...readTask, input: damaged, fileKind: 'pdf', fileName: 'damaged.pdf' },
+      ...Array.from({ length: 200 }, () => ({ ...readTask, input: note, fileKind: 'md' as const })),
+    ]);
+    expect(ends).toHaveLength(201);
+    expect(ends.at(-1)).toMatchObject({ type: 'done', result: { markdown: 'A note.\n' } });
+  });
+
+  /** @returns what came of the tasks, which are given one after the other; fewer when the process ended first */
+  async function runTasks(
+    tasks: readonly ReadTask[],
     command: readonly string[] = [EXECUTABLE, 'conversion-process'],
-  ): Promise<{ readonly end: TaskEnd | undefined }> {
-    const { promise, resolve } = Promise.withResolvers<TaskEnd | undefined>();
+  ): Promise<TaskEnd[]> {
+    const { promise, resolve } = Promise.withResolvers<TaskEnd[]>();
+    const ends: TaskEnd[] = [];
     const spawned = processSpawner({ command, folder: join(folder, 'conversions') })({
       onReply: (reply) => {
-        if (reply.type === 'ended') resolve(reply.ends.map((end) => end)[0]);
+        if (reply.type !== 'ended') return;
+        ends.push(...reply.ends);
+        const next = tasks[ends.length];
+        if (next === undefined) resolve(ends);
+        else spawned.send([next]);
       },
-      onExit: () => resolve(undefined),
+      onExit: () => resolve(ends),
     });
-    if (task !== undefined) spawned.send([task]);
-    const end = await promise;
+    if (tasks[0] !== undefined) spawned.send([tasks[0]]);
+    await promise;
     spawned.kill();
-    return { end };
+    return ends;
   }
 });
+
+/** All is handed back, and no file is written. */
+const readTask = {
+  kind: 'read',
+  fileName: 'note.md',
+  ocr: null,
+  markdownOutput: null,
+  passagesOutput: null,
+  cellsOutput: null,
+} as const;

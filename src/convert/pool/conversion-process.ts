@@ -48,6 +48,8 @@ let recognized: (recognition: Recognition) => void = () => undefined;
 /** Serves tasks until the service goes away. @param confinement how far this process is confined, which it tells */
 export function serveConversions(handlers: ConversionHandlers, confinement: Confinement): void {
   process.on('disconnect', () => process.exit(0));
+  // pdf.js leaves promises behind that fail once a damaged file is let go of: that must not end what is read by then.
+  process.on('unhandledRejection', () => undefined);
   process.on('message', (message: ToProcess) => {
     if (message.type === 'recognized') recognized(message.recognition);
     else void performAll(handlers, message.tasks).then(send);
