@@ -5,7 +5,6 @@
 import { AppError } from '../domain/errors.ts';
 import type { Caller } from '../domain/people/caller.ts';
 import { authenticateKey } from '../flows/keys/authenticate-key.ts';
-import { requestsAMinute } from '../flows/organizations/organization-limits.ts';
 import { toAppError } from '../http/error-response.ts';
 import { type RateLimitVerdict, rateLimitHeaders, tighter, tooMany } from '../http/rate-limit.ts';
 import { pathOf, queryOf } from '../http/request-address.ts';
@@ -106,9 +105,11 @@ function serve(
 }
 
 /** A request is one of its key's and one of its organization's, whose people's requests count too. */
-function takeRequest(deps: ApiDeps, { keyId, organizationId }: Caller): RateLimitVerdict | undefined {
+function takeRequest(
+  deps: ApiDeps,
+  { keyId, organizationId, requestsAMinute: perMinute }: Caller,
+): RateLimitVerdict | undefined {
   const own = deps.rateLimiter.take(keyId);
-  const perMinute = requestsAMinute(deps, organizationId);
   if (perMinute === null || own?.allowed === false) return own;
   return tighter(own, deps.organizationLimiter.take(organizationId, perMinute));
 }

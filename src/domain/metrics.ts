@@ -36,7 +36,8 @@ export class Counter {
   }
 }
 
-interface Series {
+/** Of one set of label values: kept by who counts often, so that the values are looked up once. */
+export interface Series {
   /** For each bound those that were above the bound before it, and last those above all. */
   readonly counts: number[];
   sum: number;
@@ -53,13 +54,21 @@ export class Histogram {
     this.#bounds = bounds;
   }
 
-  observe(amount: number, ...values: LabelValues): void {
+  series(...values: LabelValues): Series {
     const key = values.join(SEPARATOR);
     let series = this.#series.get(key);
     if (series === undefined) {
       series = { counts: new Array<number>(this.#bounds.length + 1).fill(0), sum: 0 };
       this.#series.set(key, series);
     }
+    return series;
+  }
+
+  observe(amount: number, ...values: LabelValues): void {
+    this.observeIn(this.series(...values), amount);
+  }
+
+  observeIn(series: Series, amount: number): void {
     let at = 0;
     while (at < this.#bounds.length && amount > (this.#bounds[at] ?? 0)) at++;
     series.counts[at] = (series.counts[at] ?? 0) + 1;

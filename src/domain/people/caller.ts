@@ -7,5 +7,7 @@ export interface Caller {
   readonly keyId: KeyId;
   /** Documents pushed without a user are attributed to this account. */
   readonly keyCreatedBy: AccountId;
+  /** What all of the organization may ask together; null is unlimited. */
+  readonly requestsAMinute: number | null;
   readonly origin: Origin;
 }

@@ -12,6 +12,7 @@ import { findApiKeyByHash, recordKeyUse } from '../../store/api-keys.ts';
 import { recordRefusal } from '../audit/record-refusal.ts';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../hash.ts';
+import { requestsAMinute } from '../organizations/organization-limits.ts';
 
 /** RFC 6750, 2.1; the scheme's name is compared without regard to case (RFC 9110, 11.1). */
 const BEARER = /^bearer +(\S+) *$/i;
@@ -28,18 +29,19 @@ export function authenticateKey(
   authorization: string | null,
   origin: Origin,
 ): Caller {
-  const key = findValidKey(deps, authorization, origin);
+  const { key, requestsAMinute } = findValidKey(deps, authorization, origin);
   if (key.metrics) {
     refuse(deps, origin, key);
     throw new AppError('forbidden', 'This key reads /metrics and nothing else.');
   }
   deps.keyUses.note({ organizationId: key.organizationId, keyId: key.id }, deps.now());
-  return { organizationId: key.organizationId, keyId: key.id, keyCreatedBy: key.createdBy, origin };
+  const { id: keyId, organizationId, createdBy: keyCreatedBy } = key;
+  return { organizationId, keyId, keyCreatedBy, requestsAMinute, origin };
 }
 
 /** Lets a key for /metrics through. @throws AppError unauthorized, or forbidden for any other key */
 export function authenticateMetricsKey(deps: KeyDeps, authorization: string | null, origin: Origin): void {
-  const key = findValidKey(deps, authorization, origin);
+  const { key } = findValidKey(deps, authorization, origin);
   if (!key.metrics) {
     refuse(deps, origin, key);
     throw new AppError('forbidden', 'Only a key made with --metrics reads /metrics from another machine.');
@@ -49,25 +51,31 @@ export function authenticateMetricsKey(deps: KeyDeps, authorization: string | nu
 type KeyDeps = Pick<Deps, 'db' | 'now' | 'postponedAudit'>;
 
 /** @throws AppError unauthorized */
-function findValidKey(deps: KeyDeps, authorization: string | null, origin: Origin): ApiKey {
+function findValidKey(deps: KeyDeps, authorization: string | null, origin: Origin): FoundKey {
   // Who sends none at all has not tried to get in.
   if (authorization === null || authorization.length > MAX_AUTHORIZATION_LENGTH) throw noKey();
   // Clients ask again and again with the same key; a revocation is a commit, after which nothing is remembered.
-  const key = deps.db.remembered(`key ${authorization}`, () => findKey(deps, authorization));
-  if (key === undefined || key.revokedAt !== null) {
-    refuse(deps, origin, key);
+  const found = deps.db.remembered(`key ${authorization}`, () => findKey(deps, authorization));
+  if (found === undefined || found.key.revokedAt !== null) {
+    refuse(deps, origin, found?.key);
     throw new AppError('unauthorized', 'The API key is not valid, or was revoked.');
   }
-  return key;
+  return found;
 }
 
-function findKey(deps: Pick<Deps, 'db'>, authorization: string): ApiKey | undefined {
+/** A key, with what else each request of it is measured by. */
+interface FoundKey extends Pick<Caller, 'requestsAMinute'> {
+  readonly key: ApiKey;
+}
+
+function findKey(deps: Pick<Deps, 'db'>, authorization: string): FoundKey | undefined {
   const raw = BEARER.exec(authorization)?.[1];
   if (raw === undefined) throw noKey();
   if (!isWellFormedApiKey(raw)) {
     throw new AppError('unauthorized', 'This is no API key: it is mistyped or cut off.');
   }
-  return findApiKeyByHash(deps.db, sha256(raw));
+  const key = findApiKeyByHash(deps.db, sha256(raw));
+  return key && { key, requestsAMinute: requestsAMinute(deps, key.organizationId) };
 }
 
 function refuse(deps: KeyDeps, origin: Origin, key: ApiKey | undefined): void {
