@@ -42,6 +42,17 @@ describe('the words of the application', () => {
     expect(de.place('word/comments.xml')).toBe('word/comments.xml');
   });
 
+  test.each([
+    ['en', en],
+    ['de', de],
+  ])('say of an upload in %s what any refusal means, where it means nothing else of a file', (_, words) => {
+    for (const code of ['limit_reached', 'insufficient_storage', 'rate_limited']) {
+      expect(words.uploadRefused(code, 'as the service says it')).toBe(words.refused(code, ''));
+    }
+    expect(words.uploadRefused('unauthorized', '')).not.toBe(words.refused('unauthorized', ''));
+    expect(words.uploadRefused('unheard_of', 'as the service says it')).toBe('as the service says it');
+  });
+
   test('have the same keys in the data of every language, and none of them twice', () => {
     expect(keysOf(deTexts.plain)).toEqual(keysOf(enTexts.plain));
     expect(keysOf(openDeTexts)).toEqual(keysOf(openEnTexts));

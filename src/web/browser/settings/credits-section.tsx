@@ -61,7 +61,7 @@ function Limit({ limit: { name, most, used } }: { limit: LimitRow }): VNode {
       <td data-label={words.limit} class="free">
         {words.limitName[name]}
       </td>
-      <td data-label={words.limitUsed}>{used === null ? '' : write(used)}</td>
+      <td data-label={words.limitUsed}>{used === null ? '–' : write(used)}</td>
       <td data-label={words.limitMost} class="align-right">
         {most === null ? words.unlimited : write(most)}
       </td>

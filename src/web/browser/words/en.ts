@@ -76,7 +76,9 @@ export const en = {
   cancelUpload: (name: string) => `Cancel the upload of ${name}`,
   dismissUpload: (name: string) => `Take ${name} off this list`,
   uploadRefused: (code: string, message: string) =>
-    message === '' || code !== 'unsupported_file_type' ? (UPLOAD_REFUSALS[code] ?? message) : message,
+    message === '' || code !== 'unsupported_file_type'
+      ? (UPLOAD_REFUSALS[code] ?? REFUSALS[code] ?? message)
+      : message,
   differenceTitle: (name: string) => `What changed in “${name}”`,
   versionOf: (version: number, time: string) => `Version ${version}, ${time}`,
   changesCount: (count: number) => plural(count, 'change', 'changes'),
