@@ -594,6 +594,15 @@ CREATE TABLE idempotent_answers (
 
 CREATE INDEX idempotent_answers_by_age ON idempotent_answers (created_at);
 
+-- How many days an organization keeps chats and documents that nobody touches; null is for good. Without a row all is.
+CREATE TABLE retentions (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  chats INTEGER CHECK (chats > 0),
+  workspace_documents INTEGER CHECK (workspace_documents > 0),
+  project_documents INTEGER CHECK (project_documents > 0),
+  next_run_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- When the administrator's backups, drills and checks last ended, and how: for the status and the metrics.
 CREATE TABLE upkeep_runs (
   kind TEXT PRIMARY KEY CHECK (kind IN ('backup', 'drill', 'check')),

@@ -52,6 +52,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   deleteFinishedJobs: 'housekeeping by age',
   findLastAuditTime: 'a time for the administrator, and nothing of whose',
   deleteSignInState: 'a backup holds nobody’s sign-in',
+  listDueRetentions: 'what is due is run for every organization',
   listReferredBlobs: 'a backup holds the bytes of every organization',
   rules: 'an administrator’s check looks at every organization',
   listNamedBlobs: 'an administrator’s check looks at every organization',
@@ -65,6 +66,7 @@ const READ_BY_VIEW: Readonly<Record<string, string>> = { sessions: 'reachable_se
 /** Functions that read such a table all the same, and why that is right. */
 const PAST_THE_VIEW: Readonly<Record<string, string>> = {
   listSessionIdsOf: 'a person is erased with what they have lost',
+  listOldChats: 'a chat grows old whether or not its person reaches it',
   listChatRecords: 'a person gets a copy of what they have lost too',
   listCreditMovements: 'tells who asked, whatever became of them, and nothing of the chat',
 };

@@ -38,6 +38,7 @@ import type { Deps, Keys } from './flows/deps.ts';
 import { writePostponed } from './flows/documents/record-reading.ts';
 import { KeyUses } from './flows/keys/authenticate-key.ts';
 import { cleanBeforeStop, createCleanHandler } from './flows/maintenance/clean-up.ts';
+import { runDueRetentions } from './flows/maintenance/retention.ts';
 import { sweepBlobs } from './flows/maintenance/sweep-blobs.ts';
 import { createDiskWatch } from './flows/maintenance/watch-disk.ts';
 import { watchEventLoop } from './flows/maintenance/watch-event-loop.ts';
@@ -377,10 +378,12 @@ function startUpkeep(deps: Deps, keyUses: KeyUses): () => void {
     void orLog(log, () => flush(deps, keyUses));
     void orLog(log, lookAtDisk);
   }, FLUSH_MS);
-  const sweeping = setInterval(
-    () => void sweepBlobs(deps).catch((error) => log.error('sweep_failed', { error: describeFault(error) })),
-    SWEEP_MS,
-  );
+  const sweeping = setInterval(() => {
+    void sweepBlobs(deps).catch((error) => log.error('sweep_failed', { error: describeFault(error) }));
+    void runDueRetentions(deps).catch((error) =>
+      log.error('retention_failed', { error: describeFault(error) }),
+    );
+  }, SWEEP_MS);
   const stopWatching = watchEventLoop(deps.metrics);
   return () => {
     stopWatching();

@@ -16,6 +16,7 @@ import { memberAdd, memberLink, memberList, memberRemove, memberRole } from './m
 import { orgCreate, orgList, orgRename } from './org.ts';
 import { projectCreate, projectList, projectRename } from './project.ts';
 import { exportCommand } from './protection/export.ts';
+import { retentionRun, retentionSet, retentionShow } from './protection/retention.ts';
 import { revise } from './revise.ts';
 import { serve } from './serve.ts';
 import { backup, restore } from './upkeep/backup.ts';
@@ -80,6 +81,9 @@ export const COMMANDS: readonly Command[] = [
   documentList,
   documentShow,
   documentProcessAgain,
+  retentionShow,
+  retentionSet,
+  retentionRun,
   auditList,
   auditVerify,
   auditExport,

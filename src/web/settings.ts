@@ -1,10 +1,13 @@
 /** The settings' pages and their endpoints. Who may do what is decided in the flows. */
+
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { MAX_NAME_LENGTH, MAX_TOP_UP } from '../domain/limits.ts';
 import { LANGUAGES, ROLES } from '../domain/organization.ts';
 import { parseEmail } from '../domain/people/email.ts';
+import { KEPT_KINDS } from '../domain/retention.ts';
 import { makeKey, readKeys, revokeKey } from '../flows/keys/manage-keys.ts';
+import { readRetention } from '../flows/maintenance/retention.ts';
 import { chooseLanguage } from '../flows/members/choose-language.ts';
 import { chooseName } from '../flows/members/choose-name.ts';
 import { inviteMember, readInvitations, withdraw } from '../flows/members/invite-member.ts';
@@ -181,6 +184,12 @@ export function showCredits(deps: WebDeps, webRequest: WebRequest): Response {
     ...readCredits(deps, webRequest.signIn, Number(webRequest.query.get('before')) || null),
     mostToAdd: deps.mayTopUp ? MAX_TOP_UP : null,
   });
+}
+
+export function showRetention(deps: WebDeps, webRequest: WebRequest): Response {
+  const { days, nextRunAt, expired } = readRetention(deps, webRequest.signIn);
+  const kinds = KEPT_KINDS.map((kind) => ({ kind, days: days[kind], expired: expired[kind] }));
+  return renderSettings(deps, webRequest, { section: 'retention', kinds, nextRunAt });
 }
 
 /** A form, so that it works before the scripts do. */

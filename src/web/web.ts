@@ -62,6 +62,7 @@ import {
   showMembers,
   showProfile,
   showProjects,
+  showRetention,
 } from './settings.ts';
 import { openLink, postLink, postSignOut } from './sign-in.ts';
 import { findHeldSignIn } from './sign-in-cookie.ts';
@@ -149,6 +150,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/settings/projects', kind: 'call', endpoint: postProject },
   { method: 'GET', path: '/settings/credits', kind: 'page', endpoint: showCredits },
   { method: 'POST', path: '/settings/credits', kind: 'page', endpoint: postTopUp },
+  { method: 'GET', path: '/settings/retention', kind: 'page', endpoint: showRetention },
   { method: 'GET', path: '/settings/audit', kind: 'page', endpoint: showAudit },
   { method: 'GET', path: '/settings/audit/export', kind: 'page', endpoint: exportAudit },
   { method: 'POST', path: '/sign-out', kind: 'page', endpoint: postSignOut },

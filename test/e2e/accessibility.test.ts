@@ -111,7 +111,7 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
     await service?.stop();
   });
 
-  const MANAGED = ['keys', 'members', 'projects', 'credits', 'audit'].map(
+  const MANAGED = ['keys', 'members', 'projects', 'credits', 'retention', 'audit'].map(
     (section) => `/settings/${section}`,
   );
 

@@ -205,7 +205,7 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
       expect(await whatSticksOut(page)).toEqual([]);
       await page.getByRole('button', { name: /^Continue as/ }).click();
       await page.waitForURL(/\/documents$/);
-      for (const section of ['keys', 'members', 'projects', 'credits', 'audit']) {
+      for (const section of ['keys', 'members', 'projects', 'credits', 'retention', 'audit']) {
         await page.goto(`${app.service.url}/settings/${section}`);
         expect(await sticksOut()).toEqual([]);
       }

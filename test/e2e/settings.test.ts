@@ -364,7 +364,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await app.service.api.pushed(new File(['# Shared\n\nFor everybody.'], 'Shared.md'));
     const page = await openAt(await app.service.memberLink('max@example.com'), '/documents');
     await page.getByRole('link', { name: /Shared\.md/ }).waitFor();
-    for (const path of ['keys', 'members', 'projects', 'credits', 'audit']) {
+    for (const path of ['keys', 'members', 'projects', 'credits', 'retention', 'audit']) {
       expect((await page.goto(`${app.service.url}/settings/${path}`))?.status()).toBe(403);
     }
     const headers = { 'Sec-Fetch-Site': 'same-origin' };

@@ -4,7 +4,7 @@
  */
 import type { Document, Sha256 } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { DocumentId, MessageId } from '../../domain/ids.ts';
+import type { DocumentId, MessageId, OrganizationId } from '../../domain/ids.ts';
 import { actingAs } from '../../domain/people/asker.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { titleFrom, UNTITLED } from '../../domain/session.ts';
@@ -44,9 +44,19 @@ export async function deleteDocument(deps: DeleteDeps, signIn: SignIn, id: Docum
     recordAudit(deps, organizationId, { ...acting, action: 'document.deleted', target: id, at: deps.now() });
     return gone;
   });
-  deps.comparisons.drop(id);
   for (const sha256 of removed.blobs) blobs.remove(sha256, (one) => isBlobReferred(db, one));
-  for (const message of removed.answers.map((answer) => findMessage(db, organizationId, answer))) {
+  announceRemoval(deps, organizationId, id, removed);
+}
+
+/** Tells open pages of answers that are no more, and forgets what was compared. Call it after the commit. */
+export function announceRemoval(
+  deps: Pick<Deps, 'db' | 'live'> & { readonly comparisons: Pick<Deps['comparisons'], 'drop'> },
+  organization: OrganizationId,
+  id: DocumentId,
+  { answers }: Removed,
+): void {
+  deps.comparisons.drop(id);
+  for (const message of answers.map((answer) => findMessage(deps.db, organization, answer))) {
     if (message !== undefined) deps.live.publish(message.sessionId, { type: 'message', message });
   }
 }

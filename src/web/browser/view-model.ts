@@ -2,6 +2,7 @@
  * What the pages are made from: plain data that the server gathers, renders a first time and sends along, so that
  * the browser takes over from the same picture. Times are milliseconds since 1970, UTC.
  */
+
 import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { AuditAction, AuditDetail } from '../../domain/audit.ts';
 import type { ChangeState } from '../../domain/change.ts';
@@ -10,6 +11,7 @@ import type { ConversionWarning } from '../../domain/conversion.ts';
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
 import type { SignInScope } from '../../domain/people/sign-in.ts';
+import type { KeptKind } from '../../domain/retention.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
 import type { ReckonedGroup } from '../../domain/tables.ts';
 import type { Suggestion } from '../../flows/sessions/suggest-questions.ts';
@@ -325,6 +327,18 @@ export type SettingsView =
       readonly older: number | null;
       /** How many credits may be added at once; null where the administrator adds them. */
       readonly mostToAdd: number | null;
+    }
+  | {
+      readonly section: 'retention';
+      readonly kinds: readonly {
+        readonly kind: KeptKind;
+        /** Null is for good. */
+        readonly days: number | null;
+        /** How many would be removed now. */
+        readonly expired: number;
+      }[];
+      /** Null while nothing is removed. */
+      readonly nextRunAt: number | null;
     }
   | {
       readonly section: 'audit';

@@ -8,8 +8,9 @@ import { KeysSection } from './keys-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { ProjectsSection } from './projects-section.tsx';
+import { RetentionSection } from './retention-section.tsx';
 
-const SECTIONS = ['profile', 'keys', 'members', 'projects', 'credits', 'audit'] as const;
+const SECTIONS = ['profile', 'keys', 'members', 'projects', 'credits', 'retention', 'audit'] as const;
 type Section = (typeof SECTIONS)[number];
 
 export function SettingsPage({ frame, settings }: { frame: Frame; settings: SettingsView }): VNode {
@@ -49,6 +50,7 @@ export function sectionName(section: Section, words: Words): string {
     members: words.members,
     projects: words.projects,
     credits: words.credits,
+    retention: words.retention,
     audit: words.audit,
   }[section];
 }
@@ -86,6 +88,8 @@ function OpenSection({ frame, settings }: { frame: Frame; settings: SettingsView
           mostToAdd={settings.mostToAdd}
         />
       );
+    case 'retention':
+      return <RetentionSection kinds={settings.kinds} nextRunAt={settings.nextRunAt} />;
     case 'audit':
       return <AuditSection entries={settings.entries} asked={settings.asked} older={settings.older} />;
   }

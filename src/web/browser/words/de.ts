@@ -102,6 +102,8 @@ export const de: Words = {
   signsMustStay: (text: string) =>
     `In „${text}“ steht das Zeichen ▣ für ein Bild, eine Formel oder eine Fußnote: Es muss bleiben, wo es ist.`,
   changeHistory: (count) => plural(count, 'entschiedene Änderung', 'entschiedene Änderungen'),
+  daysKept: (days) => plural(days, 'Tag', 'Tage'),
+  nextRetention: (day) => `Nächste Entfernung am ${day}.`,
   roleOf: (email) => `Rolle von ${email}`,
   ownWorkspaceIn: (organization) => `Ihr Arbeitsbereich bei ${organization}`,
   signedInAt: (time) => `angemeldet ${time}`,

@@ -102,6 +102,8 @@ export const en = {
   signsMustStay: (text: string) =>
     `In “${text}” the sign ▣ stands for a picture, a formula or a footnote: it must stay where it is.`,
   changeHistory: (count: number) => `${plural(count, 'decided change', 'decided changes')}`,
+  daysKept: (days: number) => plural(days, 'day', 'days'),
+  nextRetention: (day: string) => `Next removal on ${day}.`,
   roleOf: (email: string) => `Role of ${email}`,
   ownWorkspaceIn: (organization: string) => `Your workspace at ${organization}`,
   signedInAt: (time: string) => `signed in ${time}`,

@@ -1,0 +1,170 @@
+/**
+ * Removes what an organization no longer keeps, once a day, in the way in which a person deletes: rows, bytes, words in the
+ * search index, and an entry in the audit trail for each.
+ *
+ * A setting takes effect a day after it was made or changed at the earliest, so that a mistake can be taken back.
+ */
+import type { Acting } from '../../domain/audit.ts';
+import { NO_ORIGIN } from '../../domain/audit.ts';
+import type { AccountId, DocumentId, OrganizationId, SessionId } from '../../domain/ids.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
+import {
+  isRetentionOff,
+  KEPT_FOR_GOOD,
+  KEPT_KINDS,
+  type KeptKind,
+  type Retention,
+} from '../../domain/retention.ts';
+import {
+  deleteRetention,
+  findRetention,
+  listDueRetentions,
+  listOldChats,
+  listOldDocuments,
+  upsertRetention,
+} from '../../store/retentions.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { announceRemoval, type Removed, removeDocument } from '../documents/delete-document.ts';
+import { MANAGERS } from '../keys/manage-keys.ts';
+import { getDocument, requireRole, serviceReach } from '../reach.ts';
+import { removeChat } from '../sessions/manage-chats.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Removed in one transaction, so that requests are answered in between. */
+const BATCH = 20;
+
+type RetentionDeps = Pick<Deps, 'db' | 'now' | 'keys' | 'live'> & {
+  readonly comparisons: Pick<Deps['comparisons'], 'drop'>;
+};
+
+export interface ShownRetention {
+  readonly days: Retention;
+  /** Null while everything is kept for good. */
+  readonly nextRunAt: number | null;
+  /** How many of each kind a run would remove now. */
+  readonly expired: Readonly<Record<KeptKind, number>>;
+}
+
+/** What an organization has outlived, by kind. */
+export interface Expired {
+  readonly chats: readonly { readonly id: SessionId; readonly account: AccountId }[];
+  readonly workspace_documents: readonly DocumentId[];
+  readonly project_documents: readonly DocumentId[];
+}
+
+/** @throws AppError forbidden for whoever is neither owner nor admin */
+export function readRetention(deps: Pick<Deps, 'db' | 'now'>, signIn: SignIn): ShownRetention {
+  requireRole(deps, signIn, MANAGERS);
+  return showRetention(deps, signIn.organizationId);
+}
+
+export function showRetention(deps: Pick<Deps, 'db' | 'now'>, organization: OrganizationId): ShownRetention {
+  const { nextRunAt = null, ...days } = findRetention(deps.db, organization) ?? KEPT_FOR_GOOD_AND_NEVER_RUN;
+  const { chats, workspace_documents, project_documents } = findExpired(deps, organization);
+  const expired = {
+    chats: chats.length,
+    workspace_documents: workspace_documents.length,
+    project_documents: project_documents.length,
+  };
+  return { days, nextRunAt, expired };
+}
+
+const KEPT_FOR_GOOD_AND_NEVER_RUN = { ...KEPT_FOR_GOOD, nextRunAt: null };
+
+/** @param wanted the kinds to change; null keeps for good */
+export function setRetention(
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  organization: OrganizationId,
+  wanted: Partial<Retention>,
+  acting: Acting,
+): void {
+  const { db } = deps;
+  db.transaction(() => {
+    const at = deps.now();
+    const before: Retention = findRetention(db, organization) ?? KEPT_FOR_GOOD;
+    const after: Retention = {
+      chats: before.chats,
+      workspace_documents: before.workspace_documents,
+      project_documents: before.project_documents,
+      ...wanted,
+    };
+    if (isRetentionOff(after)) deleteRetention(db, organization);
+    else upsertRetention(db, organization, { ...after, nextRunAt: at + DAY_MS });
+    for (const kind of KEPT_KINDS.filter((one) => before[one] !== after[one])) {
+      const detail = { setting: settingOf(kind), value: after[kind] ?? 'off' };
+      recordAudit(deps, organization, { ...acting, action: 'settings.changed', target: null, detail, at });
+    }
+  });
+}
+
+export function findExpired(deps: Pick<Deps, 'db' | 'now'>, organization: OrganizationId): Expired {
+  const { db } = deps;
+  const days = findRetention(db, organization) ?? KEPT_FOR_GOOD;
+  const now = deps.now();
+  const documents = (kind: KeptKind, inWorkspaces: boolean) => {
+    const kept = days[kind];
+    return kept === null ? [] : listOldDocuments(db, organization, inWorkspaces, now - kept * DAY_MS);
+  };
+  return {
+    chats: days.chats === null ? [] : listOldChats(db, organization, now - days.chats * DAY_MS),
+    workspace_documents: documents('workspace_documents', true),
+    project_documents: documents('project_documents', false),
+  };
+}
+
+/** Removes what has expired, and sets the next run a day from now. @returns what it removed */
+export async function runRetention(
+  deps: RetentionDeps,
+  organization: OrganizationId,
+  acting: Acting,
+): Promise<Expired> {
+  const { db } = deps;
+  const expired = findExpired(deps, organization);
+  const removed = new Map<DocumentId, Removed>();
+  await inBatches(expired.chats, deps, ({ id, account }, at) => {
+    removeChat(deps, organization, id, acting, at);
+    deps.live.publishAccess(account);
+  });
+  for (const kind of ['workspace_documents', 'project_documents'] as const) {
+    await inBatches(expired[kind], deps, (id, at) => {
+      removed.set(id, removeDocument(deps, getDocument(deps, serviceReach(organization), id), at));
+      const detail = { setting: settingOf(kind) };
+      const entry = { ...acting, action: 'document.deleted', target: id, detail, at } as const;
+      recordAudit(deps, organization, entry);
+    });
+  }
+  for (const [id, one] of removed) announceRemoval(deps, organization, id, one);
+  await db.commit(() => {
+    const days = findRetention(db, organization);
+    if (days !== undefined) upsertRetention(db, organization, { ...days, nextRunAt: deps.now() + DAY_MS });
+  });
+  return expired;
+}
+
+/** Runs what is due, for every organization. The service calls it now and then. */
+export async function runDueRetentions(deps: RetentionDeps & Pick<Deps, 'log'>): Promise<void> {
+  for (const organization of listDueRetentions(deps.db, deps.now())) {
+    const acting = { actor: { kind: 'service' }, origin: NO_ORIGIN } as const;
+    const { chats, workspace_documents, project_documents } = await runRetention(deps, organization, acting);
+    const documents = workspace_documents.length + project_documents.length;
+    deps.log.info('retention_run', { organization, chats: chats.length, documents });
+  }
+}
+
+async function inBatches<Id>(
+  ids: readonly Id[],
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  remove: (id: Id, at: number) => void,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += BATCH) {
+    await db.commit(() => {
+      for (const id of ids.slice(from, from + BATCH)) remove(id, now());
+    });
+  }
+}
+
+function settingOf(kind: KeptKind): string {
+  return `retention.${kind}`;
+}
