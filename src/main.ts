@@ -128,6 +128,10 @@ function openShell(dataFolder: string | undefined): Shell {
       const { diagnose } = await import('./diagnose.ts');
       return diagnose(await config(), topic, ownCommand(CONVERSION_PROCESS));
     },
+    recipients: async () => {
+      const { listRecipients } = await import('./config/recipients.ts');
+      return listRecipients(await config());
+    },
     checkAssistant: async () => {
       const { embeddingEndpoint, modelEndpoint } = await import('./wire.ts');
       const { checkAssistant } = await import('./flows/search/check-assistant.ts');

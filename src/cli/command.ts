@@ -1,6 +1,7 @@
 /** What a command is, and how its arguments are read. Help and parsing come from the same description. */
 import { parseArgs } from 'node:util';
 import type { Diagnosis, Topic } from '../domain/diagnosis.ts';
+import type { Recipients } from '../domain/recipients.ts';
 import type { EmptyFolder } from '../flows/backups/restore-backup.ts';
 import type { Deps } from '../flows/deps.ts';
 import type { RunConversion } from '../flows/local-files/convert-file.ts';
@@ -95,6 +96,8 @@ export interface Shell {
   serve(options: { readonly quickstart: boolean }): Promise<number>;
   /** Looks at one thing of the installation; undefined where the settings have nothing of it. */
   diagnose(topic: Topic): Promise<Diagnosis | undefined>;
+  /** The other machines that the settings name. */
+  recipients(): Promise<Recipients>;
   /** Asks the configured model's endpoint what it can do; undefined when none is configured. */
   checkAssistant(): Promise<AssistantCheck | undefined>;
   /** Looks for a model at an address, or on this machine, and tries it; undefined when none is found. */

@@ -16,6 +16,7 @@ import { memberAdd, memberLink, memberList, memberRemove, memberRole } from './m
 import { orgCreate, orgList, orgRename } from './org.ts';
 import { projectCreate, projectList, projectRename } from './project.ts';
 import { exportCommand } from './protection/export.ts';
+import { recordCommand } from './protection/record-of-processing.ts';
 import { retentionRun, retentionSet, retentionShow } from './protection/retention.ts';
 import { revise } from './revise.ts';
 import { serve } from './serve.ts';
@@ -84,6 +85,7 @@ export const COMMANDS: readonly Command[] = [
   retentionShow,
   retentionSet,
   retentionRun,
+  recordCommand,
   auditList,
   auditVerify,
   auditExport,

@@ -100,7 +100,7 @@ const POLL_MS = 1_000;
 const STORAGE_PAUSE_MS = 1_000;
 
 /** Finished jobs are kept this long, for support. */
-const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
+export const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** How often those are looked for that were kept long enough. */
 const FORGET_MS = 60 * 60 * 1000;

@@ -24,6 +24,7 @@ const shell: Shell = {
   emptyFolder: needsNoFolder,
   serve: async () => 0,
   diagnose: async () => undefined,
+  recipients: async () => ({ model: null, mail: null, identityProvider: null }),
   checkAssistant: async () => undefined,
   setUpAssistant: async () => undefined,
   progress: () => undefined,

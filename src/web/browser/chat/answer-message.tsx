@@ -18,6 +18,8 @@ import { TableBasis } from './table-basis.tsx';
 export interface AnswerMessageProps extends CitationLinkHandlers {
   readonly message: MessageView;
   readonly chatId: string;
+  /** That a program speaks, and which one: said once, above a chat's first answer. */
+  readonly speaker: string | undefined;
   /** Documents that the answer waits for. */
   readonly unready: readonly DocumentItem[];
   readonly onRetry: (() => void) | undefined;
@@ -31,6 +33,7 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
   const ended = message.state !== 'waiting' && message.state !== 'writing';
   return (
     <article class={`answer answer-${message.state}`} aria-label={words.assistant} aria-busy={!ended}>
+      {props.speaker !== undefined && <p class="fine-print">{props.speaker}</p>}
       <AnswerText {...props} />
       {!ended && message.text === '' && <Waiting unready={props.unready} step={message.step} />}
       {isWithdrawn(message) && <p class="quiet">{words.withdrawn}</p>}

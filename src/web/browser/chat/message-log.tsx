@@ -30,6 +30,7 @@ export function MessageLog({ live, onAsk, onEdit, onPreview, onOpen }: MessageLo
         key={message.id}
         message={message}
         chatId={chat.id}
+        speaker={isFirstAnswer(chat.messages, message) ? words.whoAnswers(chat.model) : undefined}
         unready={message.state === 'waiting' ? unready : NONE}
         onRetry={retryOf(live, index, onAsk)}
         onAsk={onAsk}
@@ -51,6 +52,11 @@ export function MessageLog({ live, onAsk, onEdit, onPreview, onOpen }: MessageLo
       </div>
     </>
   );
+}
+
+/** Whether a chat's beginning is shown, and this is the first answer in it. */
+function isFirstAnswer(messages: readonly MessageView[], message: MessageView): boolean {
+  return messages[0]?.ordinal === 1 && messages.find(({ role }) => role === 'assistant') === message;
 }
 
 const NONE: readonly never[] = [];

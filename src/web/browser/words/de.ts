@@ -42,6 +42,10 @@ export const de: Words = {
   deleteChatNamed: (title) => `„${title}“ löschen`,
   deleteChatTitle: (title) => `„${title}“ löschen?`,
   signedInAs: (email) => `Angemeldet als ${email}`,
+  whoAnswers: (model) =>
+    model === null
+      ? 'Hier antwortet Ihnen ein Programm: der eingebaute Assistent von docgate, ohne Sprachmodell.'
+      : `Hier antwortet Ihnen ein Programm: das Sprachmodell ${model}.`,
   assistantNote: (model) =>
     model === null
       ? 'Der eingebaute Assistent zitiert Ihre Dokumente wörtlich. Prüfen Sie Wichtiges an der Quelle.'

@@ -37,6 +37,10 @@ export const en = {
   deleteChatNamed: (title: string) => `Delete “${title}”`,
   deleteChatTitle: (title: string) => `Delete “${title}”?`,
   signedInAs: (email: string) => `Signed in as ${email}`,
+  whoAnswers: (model: string | null) =>
+    model === null
+      ? 'A program answers you here: docgate’s built-in assistant, without a language model.'
+      : `A program answers you here: the language model ${model}.`,
   assistantNote: (model: string | null) =>
     model === null
       ? 'The built-in assistant quotes your documents word for word. Check what matters at the source.'

@@ -1,0 +1,15 @@
+import type { Recipients } from '../domain/recipients.ts';
+import type { Config } from './config.ts';
+
+/** The hosts that the settings name, without credentials. */
+export function listRecipients({ assistant, embeddingsModel, mail, oidc }: Config): Recipients {
+  return {
+    model: assistant && { host: hostOf(assistant.url), name: assistant.model, embeddings: embeddingsModel },
+    mail: mail && hostOf(mail.url),
+    identityProvider: oidc && hostOf(oidc.issuer),
+  };
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}
