@@ -236,6 +236,7 @@ CREATE TRIGGER versions_recounted AFTER UPDATE OF status ON versions WHEN old.st
   WHERE organization_id = new.organization_id;
 END;
 
+CREATE INDEX versions_failed_by_document ON versions (organization_id, document_id, number) WHERE status = 'failed';
 CREATE INDEX versions_by_original ON versions (original_sha256);
 CREATE INDEX versions_by_markdown ON versions (markdown_sha256) WHERE markdown_sha256 IS NOT NULL;
 

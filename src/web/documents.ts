@@ -2,6 +2,7 @@
 import { isId } from '../domain/ids.ts';
 import { readChanges } from '../flows/changes/read-changes.ts';
 import { deleteDocument, mayDelete } from '../flows/documents/delete-document.ts';
+import { countFailures } from '../flows/documents/failures.ts';
 import { listDocuments } from '../flows/documents/list-documents.ts';
 import { processAgain } from '../flows/documents/process-again.ts';
 import {
@@ -46,6 +47,7 @@ function renderDocuments(deps: WebDeps, { signIn, query }: WebRequest): Document
     before,
     older,
     projects: projects.map(({ id, name, kind }) => ({ id, name, kind })),
+    failed: countFailures(deps, signIn),
     documents: documents.map(({ projectId, ...document }) => {
       const project = names.get(projectId);
       return { ...document, project: project?.name ?? '', projectKind: project?.kind ?? 'shared' };

@@ -31,7 +31,7 @@ export function renderPage(assets: Assets, state: PageState, status = 200): Resp
   const { locale } = state.frame;
   const words = wordsFor(locale);
   const [scripts, content] =
-    state.page.kind === 'settings'
+    state.page.kind === 'settings' || state.page.kind === 'failures'
       ? [assets.settingsScripts, SettingsContent]
       : [assets.scripts, WorkContent];
   const html = writeHtml(assets, {

@@ -64,9 +64,9 @@ export async function parseJson<Schema extends z.ZodType>(
 const MAX_FORM_BYTES = 4 * 1024;
 
 /** The fields of a form as browsers send it unless told otherwise. @throws AppError validation_error when too long */
-export async function readForm(request: Request): Promise<URLSearchParams> {
+export async function readForm(request: Request, most = MAX_FORM_BYTES): Promise<URLSearchParams> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
-  if (!(length <= MAX_FORM_BYTES)) throw new AppError('validation_error', 'The form is too long.');
+  if (!(length <= most)) throw new AppError('validation_error', 'The form is too long.');
   return new URLSearchParams(await request.text());
 }
 

@@ -34,6 +34,7 @@ import {
   showDocuments,
 } from './documents.ts';
 import { downloadMarkdown, downloadOriginal, downloadWord, readContent } from './downloads.ts';
+import { postFailuresAgain, showFailures } from './failures.ts';
 import { postInvitation, showInvitation } from './invitations.ts';
 
 import { LiveConnections } from './live-connections.ts';
@@ -95,6 +96,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/documents', kind: 'call', endpoint: postDocument },
   { method: 'GET', path: '/documents/list', kind: 'call', endpoint: readDocuments },
   { method: 'GET', path: '/documents/states', kind: 'call', endpoint: readDocumentStates },
+  { method: 'GET', path: '/documents/failed', kind: 'page', endpoint: showFailures },
+  { method: 'POST', path: '/documents/failed/again', kind: 'page', endpoint: postFailuresAgain },
   { method: 'POST', path: '/documents/same-names', kind: 'call', endpoint: postSameNames },
   { method: 'GET', path: '/documents/:id', kind: 'page', endpoint: showDocument },
   { method: 'DELETE', path: '/documents/:id', kind: 'call', endpoint: removeDocument },

@@ -19,6 +19,7 @@ const BODIES: Readonly<Record<string, (id: string) => unknown>> = {
   'POST /chat/:id/messages': () => ({ text: 'What is this?' }),
   'POST /documents': (id) => newFile('file', { project_id: id }),
   'POST /documents/same-names': (id) => ({ project_id: id, names: ['new.md'] }),
+  'POST /documents/failed/again': () => new URLSearchParams({ reason: 'timed_out' }),
   'POST /documents/:id/versions': () => newFile('file'),
   'POST /documents/:id/changes': () => changeTo('something else'),
   'POST /changes/:id/approve': () => ({ edits: [0] }),

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import { Doors } from '../support/doors.ts';
 
-const LINE = /A program answers you here: [^<]*\./g;
+const LINE = /A program answers here: [^<]*\./g;
 
 /** The lines of a chat with two answers that say who speaks. */
 async function linesOf(doors: Doors, language = 'en'): Promise<readonly string[]> {
@@ -14,15 +14,13 @@ async function linesOf(doors: Doors, language = 'en'): Promise<readonly string[]
     await doors.runJobs();
   }
   const page = await (await ada.get(`/chat/${opened.session}`, { 'Accept-Language': language })).text();
-  return (page.match(language === 'en' ? LINE : /Hier antwortet Ihnen ein Programm: [^<]*\./g) ?? []).map(
-    String,
-  );
+  return (page.match(language === 'en' ? LINE : /Hier antwortet ein Programm: [^<]*\./g) ?? []).map(String);
 }
 
 test('a chat’s first answer says that a program speaks, and that no model does', async () => {
   using doors = new Doors();
   expect(await linesOf(doors)).toEqual([
-    'A program answers you here: docgate’s built-in assistant, without a language model.',
+    'A program answers here: the built-in assistant, without a language model.',
   ]);
 });
 
@@ -30,13 +28,13 @@ test('with a model it says which one, and where', async () => {
   const assistant = { ...createBuiltInAssistant(), model: 'llama at models.example.org' };
   using doors = new Doors({ assistant });
   expect(await linesOf(doors)).toEqual([
-    'A program answers you here: the language model llama at models.example.org.',
+    'A program answers here: the language model llama at models.example.org.',
   ]);
 });
 
 test('it says so in the person’s language', async () => {
   using doors = new Doors();
   expect(await linesOf(doors, 'de')).toEqual([
-    'Hier antwortet Ihnen ein Programm: der eingebaute Assistent von docgate, ohne Sprachmodell.',
+    'Hier antwortet ein Programm: der eingebaute Assistent, ohne Sprachmodell.',
   ]);
 });

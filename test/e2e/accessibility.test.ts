@@ -78,6 +78,7 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       `/chat/${proposed.session_id}`,
       '/chats',
       '/documents',
+      '/documents/failed',
       `/documents/${document}`,
       `/documents/${empty.documents[0]?.id}`,
       `/documents/${document}/difference`,

@@ -88,7 +88,9 @@ describe.skipIf(SKIP_BROWSER)('German pages', () => {
     '/documents',
     '/chats',
     '/settings',
-    ...['keys', 'members', 'projects', 'credits', 'retention', 'audit'].map((section) => `/settings/${section}`),
+    ...['keys', 'members', 'projects', 'credits', 'retention', 'audit'].map(
+      (section) => `/settings/${section}`,
+    ),
   ])('have no English left: %s', async (path) => {
     const { page } = await openPage(app.browser, await app.service.ownerLink(), {
       locale: 'de-DE',

@@ -4,7 +4,7 @@
  */
 import type { Document, Sha256 } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { DocumentId, MessageId, OrganizationId } from '../../domain/ids.ts';
+import type { DocumentId, MessageId } from '../../domain/ids.ts';
 import { actingAs } from '../../domain/people/asker.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { titleFrom, UNTITLED } from '../../domain/session.ts';
@@ -45,23 +45,22 @@ export async function deleteDocument(deps: DeleteDeps, signIn: SignIn, id: Docum
     return gone;
   });
   for (const sha256 of removed.blobs) blobs.remove(sha256, (one) => isBlobReferred(db, one));
-  announceRemoval(deps, organizationId, id, removed);
+  announceRemoval(deps, removed);
 }
 
 /** Tells open pages of answers that are no more, and forgets what was compared. Call it after the commit. */
 export function announceRemoval(
   deps: Pick<Deps, 'db' | 'live'> & { readonly comparisons: Pick<Deps['comparisons'], 'drop'> },
-  organization: OrganizationId,
-  id: DocumentId,
-  { answers }: Removed,
+  { document: { id, organizationId }, answers }: Removed,
 ): void {
   deps.comparisons.drop(id);
-  for (const message of answers.map((answer) => findMessage(deps.db, organization, answer))) {
+  for (const message of answers.map((answer) => findMessage(deps.db, organizationId, answer))) {
     if (message !== undefined) deps.live.publish(message.sessionId, { type: 'message', message });
   }
 }
 
 export interface Removed {
+  readonly document: Document;
   /** Bytes that this document named; another one may name the same. */
   readonly blobs: readonly Sha256[];
   readonly answers: readonly MessageId[];
@@ -83,6 +82,7 @@ export function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at:
   deleteStoredDocument(db, organizationId, id);
   askToClean({ db }, at);
   return {
+    document,
     blobs: [
       ...versions.flatMap(({ original, markdown }) => [original, ...(markdown === null ? [] : [markdown])]),
       ...cells,

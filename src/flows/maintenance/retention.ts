@@ -122,20 +122,20 @@ export async function runRetention(
 ): Promise<Expired> {
   const { db } = deps;
   const expired = findExpired(deps, organization);
-  const removed = new Map<DocumentId, Removed>();
+  const removed: Removed[] = [];
   await inBatches(expired.chats, deps, ({ id, account }, at) => {
     removeChat(deps, organization, id, acting, at);
     deps.live.publishAccess(account);
   });
   for (const kind of ['workspace_documents', 'project_documents'] as const) {
     await inBatches(expired[kind], deps, (id, at) => {
-      removed.set(id, removeDocument(deps, getDocument(deps, serviceReach(organization), id), at));
+      removed.push(removeDocument(deps, getDocument(deps, serviceReach(organization), id), at));
       const detail = { setting: settingOf(kind) };
       const entry = { ...acting, action: 'document.deleted', target: id, detail, at } as const;
       recordAudit(deps, organization, entry);
     });
   }
-  for (const [id, one] of removed) announceRemoval(deps, organization, id, one);
+  for (const one of removed) announceRemoval(deps, one);
   await db.commit(() => {
     const days = findRetention(db, organization);
     if (days !== undefined) upsertRetention(db, organization, { ...days, nextRunAt: deps.now() + DAY_MS });

@@ -64,6 +64,8 @@ export function pageTitle(page: Page, words: Words): string {
       return `${words.chats} · docgate`;
     case 'documents':
       return `${words.documents} · docgate`;
+    case 'failures':
+      return `${words.failures} · docgate`;
     case 'document':
       return `${page.document.fileName} · docgate`;
     case 'difference':

@@ -152,6 +152,28 @@ export interface ChatView {
   readonly suggestions: readonly Suggestion[];
 }
 
+/** Documents that could not be processed. */
+export interface FailuresView {
+  readonly reasons: readonly {
+    /** Of the newest of them. */
+    readonly failure: VersionFailure;
+    /** Whether another try may read them; otherwise it lies in the files. */
+    readonly mayHelp: boolean;
+    readonly total: number;
+    /** The newest of them. */
+    readonly documents: readonly {
+      readonly id: string;
+      readonly fileName: string;
+      readonly message: string;
+      readonly project: string;
+      readonly projectKind: ProjectKind;
+      readonly pushedAt: number;
+    }[];
+  }[];
+  /** How many were just taken up again; null when none were asked for. */
+  readonly again: number | null;
+}
+
 export interface VersionView {
   readonly number: number;
   readonly status: DocumentStatus;
@@ -213,6 +235,8 @@ export interface DocumentsView {
   readonly before: string | null;
   /** The document behind which there are more; null when these are the last. */
   readonly older: string | null;
+  /** How many documents could not be processed, of all that the person reaches. */
+  readonly failed: number;
 }
 
 export interface KeyRow {
@@ -370,6 +394,7 @@ export type Page =
   | { readonly kind: 'chat'; readonly chat: ChatView }
   | { readonly kind: 'chats'; readonly list: ChatsView }
   | { readonly kind: 'documents'; readonly list: DocumentsView }
+  | { readonly kind: 'failures'; readonly failures: FailuresView }
   | { readonly kind: 'document'; readonly document: DocumentView }
   | { readonly kind: 'difference'; readonly difference: DifferenceView }
   | { readonly kind: 'settings'; readonly settings: SettingsView }

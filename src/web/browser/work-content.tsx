@@ -22,6 +22,7 @@ export function WorkContent({ frame, page, onChatTitle }: PageContentProps): VNo
       return <DifferencePage difference={page.difference} />;
     case 'notice':
       return <NoticePage notice={page.notice} requestId={page.requestId} hasOwnSignIn={frame.hasOwnSignIn} />;
+    case 'failures':
     case 'settings':
       return null;
   }

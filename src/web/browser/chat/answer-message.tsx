@@ -33,7 +33,7 @@ export function AnswerMessage(props: AnswerMessageProps): VNode {
   const ended = message.state !== 'waiting' && message.state !== 'writing';
   return (
     <article class={`answer answer-${message.state}`} aria-label={words.assistant} aria-busy={!ended}>
-      {props.speaker !== undefined && <p class="fine-print">{props.speaker}</p>}
+      {props.speaker !== undefined && <p class="speaker">{props.speaker}</p>}
       <AnswerText {...props} />
       {!ended && message.text === '' && <Waiting unready={props.unready} step={message.step} />}
       {isWithdrawn(message) && <p class="quiet">{words.withdrawn}</p>}

@@ -11,7 +11,8 @@ import { getJson } from '../requests.ts';
 import type { DocumentRow, DocumentsView } from '../view-model.ts';
 import { formatSize, formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
-import { projectName, UploadPanel } from './upload-panel.tsx';
+import { projectName } from './project-name.ts';
+import { UploadPanel } from './upload-panel.tsx';
 import { useFresh } from './use-fresh.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -31,6 +32,11 @@ export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
         isFirst={list.documents.length === 0 && list.search === '' && list.before === null}
         uploads={uploads}
       />
+      {list.failed > 0 && (
+        <p class="to-failures">
+          <QuietLink href="/documents/failed">{words.failedDocuments(list.failed)}</QuietLink>
+        </p>
+      )}
       {list.documents.length === 0 ? (
         <Nothing search={list.search} />
       ) : (

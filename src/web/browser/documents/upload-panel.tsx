@@ -4,9 +4,10 @@ import { useRef, useState } from 'preact/hooks';
 import { UploadIcon } from '../parts/icons.tsx';
 import { sendJson } from '../requests.ts';
 import type { ProjectItem } from '../view-model.ts';
-import { useWords, type Words } from '../words/words.ts';
+import { useWords } from '../words/words.ts';
 import { FileChooser } from './file-chooser.tsx';
 import { judgeFile } from './judge-file.ts';
+import { projectName } from './project-name.ts';
 import { UploadList } from './upload-list.tsx';
 import type { NewUpload } from './upload-queue.ts';
 import { type Dropped, useDrop } from './use-drop.ts';
@@ -71,10 +72,6 @@ function ProjectChoice({ projects, chosen, onChoose }: ProjectChoiceProps): VNod
       </select>
     </label>
   );
-}
-
-export function projectName(name: string, kind: ProjectItem['kind'], words: Words): string {
-  return kind === 'workspace' ? words.ownWorkspace : name;
 }
 
 /** Says of each file what is known before it is sent: that it can't be taken, or that its name is taken. */

@@ -19,10 +19,10 @@ export function RetentionSection({ kinds, nextRunAt }: Omit<RetentionView, 'sect
   return (
     <section class="setting">
       <p class="quiet">{nextRunAt === null ? words.retentionOff : words.retentionText}</p>
-      <Rows heads={[words.onWhat, words.kept, words.expiredNow]} endsWithFigures>
+      <Rows heads={[words.keptWhat, words.kept, words.expiredNow]} endsWithFigures>
         {kinds.map(({ kind, days, expired }) => (
           <tr key={kind}>
-            <td data-label={words.onWhat} class="free">
+            <td data-label={words.keptWhat} class="free">
               {names[kind]}
             </td>
             <td data-label={words.kept}>{days === null ? words.keptForGood : words.daysKept(days)}</td>

@@ -44,8 +44,8 @@ export const de: Words = {
   signedInAs: (email) => `Angemeldet als ${email}`,
   whoAnswers: (model) =>
     model === null
-      ? 'Hier antwortet Ihnen ein Programm: der eingebaute Assistent von docgate, ohne Sprachmodell.'
-      : `Hier antwortet Ihnen ein Programm: das Sprachmodell ${model}.`,
+      ? 'Hier antwortet ein Programm: der eingebaute Assistent, ohne Sprachmodell.'
+      : `Hier antwortet ein Programm: das Sprachmodell ${model}.`,
   assistantNote: (model) =>
     model === null
       ? 'Der eingebaute Assistent zitiert Ihre Dokumente wörtlich. Prüfen Sie Wichtiges an der Quelle.'
@@ -61,6 +61,10 @@ export const de: Words = {
   citation: (number, fileName) => `Quelle ${number}: ${fileName}`,
   versionNumber: (version) => `Version ${version}`,
   failure: (code) => failures[code],
+  failedDocuments: (count) => `${plural(count, 'Dokument', 'Dokumente')} nicht verarbeitet`,
+  processedAgain: (count) => `Erneut in Arbeit: ${plural(count, 'Dokument', 'Dokumente')}.`,
+  processAllAgain: (count) => `Alle ${count} erneut verarbeiten`,
+  processNamedAgain: (name) => `Erneut verarbeiten: „${name}“`,
   downloadWord: (older) => (older === undefined ? 'Word laden' : `Version ${older} als Word`),
   downloadMarkdown: (older) => (older === undefined ? 'Markdown laden' : `Version ${older} als Markdown`),
   deleteDocumentTitle: (name) => `„${name}“ löschen?`,

@@ -39,8 +39,8 @@ export const en = {
   signedInAs: (email: string) => `Signed in as ${email}`,
   whoAnswers: (model: string | null) =>
     model === null
-      ? 'A program answers you here: docgate’s built-in assistant, without a language model.'
-      : `A program answers you here: the language model ${model}.`,
+      ? 'A program answers here: the built-in assistant, without a language model.'
+      : `A program answers here: the language model ${model}.`,
   assistantNote: (model: string | null) =>
     model === null
       ? 'The built-in assistant quotes your documents word for word. Check what matters at the source.'
@@ -55,6 +55,10 @@ export const en = {
   citation: (number: number, fileName: string) => `Source ${number}: ${fileName}`,
   versionNumber: (version: number) => `Version ${version}`,
   failure: (_code: VersionFailure['code'], message: string) => message,
+  failedDocuments: (count: number) => `${plural(count, 'document', 'documents')} not processed`,
+  processedAgain: (count: number) => `Processed again: ${plural(count, 'document', 'documents')}.`,
+  processAllAgain: (count: number) => `Process all ${count} again`,
+  processNamedAgain: (name: string) => `Process again: “${name}”`,
   /** An older version is named; the current one is not. */
   downloadWord: (older?: number) => (older === undefined ? 'Download Word' : `Version ${older} as Word`),
   downloadMarkdown: (older?: number) =>

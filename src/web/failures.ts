@@ -1,0 +1,51 @@
+/** The page of documents that could not be processed. Its buttons are a form's, so that they work before the scripts do. */
+import { mayReadNextTime } from '../domain/document.ts';
+import { isId } from '../domain/ids.ts';
+import { type Failures, listFailures, processFailuresAgain } from '../flows/documents/failures.ts';
+import type { FailuresView } from './browser/view-model.ts';
+import { renderPage } from './render-page.tsx';
+import { renderFrame } from './render-views.ts';
+import { readForm, type WebDeps, type WebRequest } from './web-request.ts';
+
+/** Of each reason; all of them are counted, and processed again by their reason. */
+const SHOWN_AT_ONCE = 100;
+
+/** All that is shown may be ticked. */
+const MAX_FORM_BYTES = 64 * 1024;
+
+export function showFailures(deps: WebDeps, { request, signIn, query }: WebRequest): Response {
+  const frame = renderFrame(deps, request, signIn);
+  const again = query.get('again');
+  const failures = {
+    reasons: renderReasons(listFailures(deps, signIn)),
+    again: again !== null && /^\d{1,9}$/.test(again) ? Number(again) : null,
+  };
+  return renderPage(deps.assets, { frame, page: { kind: 'failures', failures } });
+}
+
+function renderReasons({ projects, reasons }: Failures): FailuresView['reasons'] {
+  const names = new Map(projects.map((project) => [project.id, project]));
+  return reasons.map(({ failure, documents }) => ({
+    failure,
+    mayHelp: mayReadNextTime(failure),
+    total: documents.length,
+    documents: documents.slice(0, SHOWN_AT_ONCE).map(({ id, fileName, projectId, pushedAt, ...one }) => ({
+      id,
+      fileName,
+      message: one.failure.message,
+      project: names.get(projectId)?.name ?? '',
+      projectKind: names.get(projectId)?.kind ?? 'shared',
+      pushedAt,
+    })),
+  }));
+}
+
+/** One document by its button, all of a reason by theirs, or else those that are ticked. */
+export async function postFailuresAgain(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
+  const form = await readForm(request, MAX_FORM_BYTES);
+  const reason = form.get('reason');
+  const chosen = form.has('one') ? form.getAll('one') : form.getAll('id');
+  const ids = chosen.filter((id) => isId('document', id));
+  const again = await processFailuresAgain(deps, signIn, reason === null ? { ids } : { reason });
+  return new Response(null, { status: 303, headers: { Location: `/documents/failed?again=${again}` } });
+}
