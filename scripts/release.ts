@@ -1,22 +1,15 @@
 /** Usage: scripts/release, which says what this does. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { $ } from 'bun';
 import { version } from '../package.json';
 import { findDifferences } from './find-differences.ts';
 import { readCommit } from './read-commit.ts';
 import { fetchRuntime, TARGETS, type Target } from './runtimes.ts';
 
-/** What lies beside the executable and what the build makes. */
-const DOCUMENTS = [
-  'LICENSE',
-  'README.md',
-  'CHANGELOG.md',
-  'docs/run.md',
-  'docs/integrate.md',
-  'docs/sign-in.md',
-];
+/** What goes into an archive beside what the build makes. */
+const DOCUMENTS = ['LICENSE', 'README.md', 'SECURITY.md', 'CHANGELOG.md', 'docs'];
 
 const scratch = mkdtempSync(join(tmpdir(), 'docgate-release-'));
 try {
@@ -74,7 +67,7 @@ async function buildAll(clone: string, runtimes: ReadonlyMap<Target, string>, da
     for (const file of readdirSync(join(clone, 'dist'))) {
       if (file !== name) cpSync(join(clone, 'dist', file), join(packed, file));
     }
-    for (const file of DOCUMENTS) cpSync(join(clone, file), join(packed, basename(file)));
+    for (const file of DOCUMENTS) cpSync(join(clone, file), join(packed, file), { recursive: true });
     cpSync(join(clone, 'scripts', 'package'), join(packed, 'package'), { recursive: true });
     cpSync(join(packed, 'docgate.cdx.json'), join(made, `${name}.cdx.json`));
     // Tells nothing of who packed it, and when.
