@@ -29,8 +29,9 @@ async function release(folder: string): Promise<void> {
   if (existsSync(folder)) throw new Error(`${folder} is there already`);
   const runtimes = await fetchRuntimes();
   // Of different lengths, as are the paths that a build might leave in what it makes.
-  const first = await buildAll(join(scratch, 'a'), runtimes, date);
-  const second = await buildAll(join(scratch, 'deeper', 'b'), runtimes, date);
+  const from = { commit, date };
+  const first = await buildAll(join(scratch, 'a'), runtimes, from);
+  const second = await buildAll(join(scratch, 'deeper', 'b'), runtimes, from);
   const differences = findDifferences(first, second);
   if (differences.length > 0) throw new Error(['two builds of one commit differ', ...differences].join('\n'));
   cpSync(first, folder, { recursive: true });
@@ -54,9 +55,16 @@ async function fetchRuntimes(): Promise<Map<Target, string>> {
 }
 
 /** Builds every target in a clone of the repository. @returns the folder of archives and bills of materials */
-async function buildAll(clone: string, runtimes: ReadonlyMap<Target, string>, date: string): Promise<string> {
-  await $`git clone --quiet ${process.cwd()} ${clone}`;
-  await $`cp --archive node_modules ${clone}`;
+async function buildAll(
+  clone: string,
+  runtimes: ReadonlyMap<Target, string>,
+  { commit, date }: { readonly commit: string; readonly date: string },
+): Promise<string> {
+  await $`git clone --quiet --no-checkout ${process.cwd()} ${clone}`;
+  await $`git checkout --quiet --detach ${commit}`.cwd(clone);
+  mkdirSync(join(clone, 'node_modules'));
+  // Without what is hidden there: the runtimes of all targets.
+  await $`cp --archive node_modules/* ${join(clone, 'node_modules')}`;
   const made = `${clone}-made`;
   mkdirSync(made);
   for (const [target, runtime] of runtimes) {

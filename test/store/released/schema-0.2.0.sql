@@ -6,7 +6,7 @@
 -- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
 -- SHA-256, and only then is a row written that names them.
 
-PRAGMA user_version = 13;
+PRAGMA user_version = 14;
 
 -- The tenants. A null balance is unlimited.
 CREATE TABLE organizations (
@@ -236,6 +236,7 @@ CREATE TRIGGER versions_recounted AFTER UPDATE OF status ON versions WHEN old.st
   WHERE organization_id = new.organization_id;
 END;
 
+CREATE INDEX versions_failed_by_document ON versions (organization_id, document_id, number) WHERE status = 'failed';
 CREATE INDEX versions_by_original ON versions (original_sha256);
 CREATE INDEX versions_by_markdown ON versions (markdown_sha256) WHERE markdown_sha256 IS NOT NULL;
 
@@ -376,7 +377,9 @@ CREATE TABLE passage_texts (
   headings TEXT NOT NULL,
   -- What the text leans on though it stands before it: the header of a table that is continued.
   context TEXT NOT NULL,
-  markdown TEXT NOT NULL
+  markdown TEXT NOT NULL,
+  -- JSON: where the text is one that the file does not show, as [[start, end], …] in UTF-16 units; null for nearly all.
+  hidden TEXT
 ) STRICT;
 
 -- Folded words of each passage, by the passage's id. The text itself is in passage_texts, so the index keeps none.
@@ -591,6 +594,15 @@ CREATE TABLE idempotent_answers (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX idempotent_answers_by_age ON idempotent_answers (created_at);
+
+-- How many days an organization keeps chats and documents that nobody touches; null is for good. Without a row all is.
+CREATE TABLE retentions (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  chats INTEGER CHECK (chats > 0),
+  workspace_documents INTEGER CHECK (workspace_documents > 0),
+  project_documents INTEGER CHECK (project_documents > 0),
+  next_run_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- When the administrator's backups, drills and checks last ended, and how: for the status and the metrics.
 CREATE TABLE upkeep_runs (
