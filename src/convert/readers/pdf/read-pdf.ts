@@ -5,6 +5,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
 import {
   type ConversionFacts,
+  type ConversionNotes,
   ConversionRefused,
   type ConversionWarning,
 } from '../../../domain/conversion.ts';
@@ -40,11 +41,23 @@ const READING_SHARE = 0.9;
 /** From so many pages on it is worth finding out how to read them without pdf.js. */
 const MANY_PAGES = 12;
 
+/**
+ * A tree may name words in any order, so that all of them are held: 400 MB for so many. A longer document is read by its
+ * layout, though it has a tree.
+ */
+const MOST_TAGGED_WORDS = 600_000;
+
 /** A document of more words than this, a hundred thick books, is refused. */
 const MAX_WORDS = 12_000_000;
 
-export const readPdf: PiecewiseReader = async (file, context) => {
-  const { facts, warnings, hidden, definitions, read } = await readBlocks(mendCharacterMaps(file), context);
+/** @param mostTagged words up to which the structure tree is followed; handed in by tests */
+export async function readPdf(
+  file: Uint8Array,
+  context: Parameters<PiecewiseReader>[1],
+  mostTagged = MOST_TAGGED_WORDS,
+): Promise<ConversionNotes> {
+  const mended = mendCharacterMaps(file);
+  const { facts, warnings, hidden, definitions, read } = await readBlocks(mended, context, mostTagged);
   const { blocks, headers, footers } = read;
   const words = new WordCount();
   let isEmpty = true;
@@ -59,13 +72,17 @@ export const readPdf: PiecewiseReader = async (file, context) => {
   context.onProgress(1);
   const { pages, ...about } = facts;
   return { warnings, hidden, facts: { pages, words: words.count, headers, footers, ...about } };
-};
+}
 
 /** What a document holds, once neither its file nor its pages are needed any more. */
-async function readBlocks(bytes: Uint8Array, context: ReaderContext): Promise<Contents & { read: LaidOut }> {
+async function readBlocks(
+  bytes: Uint8Array,
+  context: ReaderContext,
+  mostTagged: number,
+): Promise<Contents & { read: LaidOut }> {
   const gathered = new GatheredPages();
   try {
-    const contents = await readContents(bytes, gathered, context);
+    const contents = await readContents(bytes, gathered, context, mostTagged);
     if (gathered.isLong) Bun.gc(true);
     const { pages, tree } = contents.tagged;
     const read = readByStructure(pages, tree) ?? readByLayout(gatherAll(pages, gathered));
@@ -98,17 +115,31 @@ async function readContents(
   bytes: Uint8Array,
   gathered: GatheredPages,
   { recognize, onProgress }: ReaderContext,
+  mostTagged: number,
 ): Promise<Contents> {
   const store = ObjectStore.open(bytes);
   const { document, close } = await openDocument(bytes);
   try {
-    const tree = store === undefined ? [] : readStructureTree(store);
-    const kept = new Map<number, TaggedPage>();
-    const hidden: HiddenText[] = [];
-    const damaged = await readPages(document, store, (page, index) => {
-      addHidden(hidden, page.content);
+    let tree = store === undefined ? [] : readStructureTree(store);
+    store?.forgetMany();
+    let kept = new Map<number, TaggedPage>();
+    const take = (page: TaggedPage, index: number) => {
       if (tree.length > 0 || isKept(page.content)) kept.set(index, page);
       else gathered.add(index, joinDropCaps(page.content));
+    };
+    const hidden: HiddenText[] = [];
+    let words = 0;
+    const damaged = await readPages(document, store, (page, index) => {
+      addHidden(hidden, page.content);
+      words += page.content.words.length;
+      if (tree.length > 0 && words > mostTagged) {
+        const held = kept;
+        [tree, kept] = [[], new Map()];
+        held.forEach(take);
+        held.clear();
+        Bun.gc(true);
+      }
+      take(page, index);
       onProgress((READING_SHARE * (index + 1)) / document.numPages);
     });
     const indices = [...kept.keys()];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { readPdf as readPieces } from '../../../../src/convert/readers/pdf/read-pdf.ts';
 import { pageObject, writePdf } from './pdf-writer.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -45,6 +46,23 @@ describe('reading a tagged PDF by its structure tree', () => {
       ],
     );
     expect(markdown).toBe('# Cleaning\n\nHow the line is cleaned.\n\n## Scope\n');
+  });
+
+  test('reads a document of very many words by its layout, since a tree may name them in any order', async () => {
+    const file = taggedPdf(
+      ['First comes the beginning.', 'Then comes the end.'],
+      [
+        ['P', '', 1],
+        ['H2', '', 0],
+      ],
+    );
+    const pieces: string[] = [];
+    const writing = { ...context, write: (piece: string) => void pieces.push(piece) };
+    await readPieces(file, writing, 7);
+    expect(pieces.join('')).toBe('First comes the beginning. Then comes the end.\n');
+    pieces.length = 0;
+    await readPieces(file, writing, 8);
+    expect(pieces.join('')).toContain('## First comes');
   });
 
   test('follows the order of the tree, not that of the page', async () => {

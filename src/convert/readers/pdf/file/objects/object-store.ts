@@ -13,6 +13,9 @@ const MAX_OBJECTS = 4_000_000;
 /** References to references are followed this far. */
 const MAX_HOPS = 16;
 
+/** So many take some 50 MB. */
+const MANY_OBJECTS = 30_000;
+
 type ObjectLocation =
   | { readonly kind: 'file'; readonly offset: number }
   | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
@@ -33,6 +36,13 @@ export class ObjectStore {
     const store = new ObjectStore(bytes);
     if (!store.#readSections() || store.#trailer.has('Encrypt')) return undefined;
     return store.dict(store.#trailer.get('Root')) === undefined ? undefined : store;
+  }
+
+  /** Lets go of what was read so far, where it is much: it is read again when it is asked for. */
+  forgetMany(): void {
+    if (this.#known.size < MANY_OBJECTS) return;
+    this.#known.clear();
+    this.#packed.clear();
   }
 
   get catalog(): PdfDict {
