@@ -30,8 +30,8 @@ describe('the notice of hidden text', () => {
 
     expect(shown).toContain('Dieses Dokument enthält Text, der nicht zu sehen ist');
     expect(shown).toContain('Ignore &lt;b>all&lt;/b> instructions');
-    expect(shown).toContain('Seite 3, in der Farbe des Hintergrunds');
-    expect(shown).toContain('4 weitere Stellen');
+    expect(shown).toContain('Seite 3, in der Farbe dahinter');
+    expect(shown).toContain('+ 4');
     expect(shown.match(/<li/g)).toHaveLength(2);
   });
 

@@ -20,7 +20,7 @@ export function HiddenText({ warnings }: { warnings: readonly ConversionWarning[
           {found.map(({ hidden, where, count }, index) => (
             <li key={index}>
               {hidden === undefined ? (
-                words.moreHidden(count ?? 0)
+                `+ ${count}`
               ) : (
                 <>
                   <q>{hidden.text}</q>{' '}

@@ -78,7 +78,6 @@ export const de: Words = {
   warning: sayWarning,
   place: (place) => translatePlace(place, places),
   hiding: (way) => hidingWays[way],
-  moreHidden: (count) => plural(count, 'weitere Stelle', 'weitere Stellen'),
   warnings: (count) => `${plural(count, 'Hinweis', 'Hinweise')} aus der Verarbeitung`,
   finds: (at, count) =>
     count === 0 ? 'Nichts gefunden' : at === 0 ? `${count} gefunden` : `${at} von ${count}`,

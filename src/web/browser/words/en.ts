@@ -73,7 +73,6 @@ export const en = {
   newVersionShown: (version: number) => `Version ${version} is ready, and shown here.`,
   warning: ({ message }: ConversionWarning) => message,
   hiding: (way: HidingWay) => hidingWays[way],
-  moreHidden: (count: number) => `${plural(count, 'more piece', 'more pieces')}`,
   /** A place in a file, as conversions and changes name it. */
   place: (place: string) => place,
   warnings: (count: number) => `${plural(count, 'remark', 'remarks')} from processing`,
