@@ -9,12 +9,19 @@ import { PROGRAM_PATH, processSpawner } from './convert/pool/spawn-process.ts';
 import { missingLanguages } from './convert/readers/pdf/ocr/missing-languages.ts';
 import { type Confinement, describeConfinement } from './domain/confinement.ts';
 import type { Diagnosis, Topic } from './domain/diagnosis.ts';
-import { checkAssistant } from './flows/search/check-assistant.ts';
+import { checkAssistant, checkRerank } from './flows/search/check-assistant.ts';
 import { checkMailServer } from './mail/create-mailer.ts';
 import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { findLastAuditTime } from './store/audit-entries.ts';
 import { listUpkeepRuns } from './store/upkeep-runs.ts';
-import { databaseFile, embeddingEndpoint, modelEndpoint, openAdmin, openFolder } from './wire.ts';
+import {
+  databaseFile,
+  embeddingEndpoint,
+  modelEndpoint,
+  openAdmin,
+  openFolder,
+  rerankEndpoint,
+} from './wire.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Before a certificate ends there must be time to notice. */
@@ -162,9 +169,10 @@ async function lookAtProvider({ oidc, url }: Config): Promise<Finding | null> {
 
 async function lookAtAssistant(config: Config): Promise<Finding | null> {
   const check = await checkAssistant(modelEndpoint(config), embeddingEndpoint(config));
-  if (check === undefined) return null;
-  const fault = check.fault || check.embeddings?.fault || '';
+  const rerank = await checkRerank(rerankEndpoint(config));
+  const fault = check?.fault || check?.embeddings?.fault || rerank?.fault || '';
   if (fault !== '') return problem(fault);
+  if (check === undefined) return rerank && ok(`${rerank.model} ranks what the built-in assistant finds.`);
   return check.answers ? ok(`${check.model} answers.`) : problem(`${check.model} does not answer.`);
 }
 

@@ -137,6 +137,11 @@ function openShell(dataFolder: string | undefined): Shell {
       const { checkAssistant } = await import('./flows/search/check-assistant.ts');
       return checkAssistant(modelEndpoint(await config()), embeddingEndpoint(await config()));
     },
+    checkRerank: async () => {
+      const { rerankEndpoint } = await import('./wire.ts');
+      const { checkRerank } = await import('./flows/search/check-assistant.ts');
+      return checkRerank(rerankEndpoint(await config()));
+    },
     setUpAssistant: async (wish) => {
       const { setUpAssistant } = await import('./flows/search/set-up-assistant.ts');
       // A key without an address is no whole configuration, and all that is needed where the address is given.

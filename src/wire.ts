@@ -16,6 +16,7 @@ import { type Api, createApi } from './api/api.ts';
 import { answerMonitor, type HealthDeps } from './api/health.ts';
 import type { EmbeddingEndpoint } from './assistant/model/embed.ts';
 import { describeModel, type ModelEndpoint } from './assistant/model/endpoint.ts';
+import { openRerank, type RerankEndpoint } from './assistant/model/rerank.ts';
 import { BlobStore } from './blobs/blob-store.ts';
 import type { AdminDeps, FolderDeps } from './cli/command.ts';
 import type { Config } from './config/config.ts';
@@ -110,10 +111,15 @@ export function embeddingEndpoint(config: Config): EmbeddingEndpoint | null {
   return { ...endpoint, model: config.embeddingsModel };
 }
 
+/** The endpoint that puts what was found in order, if the settings name one. */
+export function rerankEndpoint({ rerank }: Config): RerankEndpoint | null {
+  return openRerank(rerank);
+}
+
 /** Answers are made by processes that read the same folder. */
 function createAnswering(config: Config, { answering, env }: OwnProcesses): AnswerProcesses {
   const endpoint = modelEndpoint(config);
-  const { dataFolder, embeddingsModel } = config;
+  const { dataFolder, embeddingsModel, rerank } = config;
   const model = endpoint && {
     url: endpoint.url,
     model: endpoint.model,
@@ -121,7 +127,13 @@ function createAnswering(config: Config, { answering, env }: OwnProcesses): Answ
   };
   return new AnswerProcesses({
     spawn: answerSpawner(answering, env),
-    settings: { databaseFile: databaseFile(config), dataFolder, model: model ?? null, embeddingsModel },
+    settings: {
+      databaseFile: databaseFile(config),
+      dataFolder,
+      model: model ?? null,
+      embeddingsModel,
+      rerank,
+    },
     model: endpoint === undefined ? null : describeModel(endpoint),
     memoryLimitBytes: config.convertMegabytes * MB,
   });

@@ -70,6 +70,12 @@ export interface Library {
   /** In how many passages each word occurs, counted up to a limit from which on all are common. */
   frequencies(words: readonly string[]): ReadonlyMap<string, number>;
 
+  /**
+   * Has a model put texts in order, the best answer first, by their positions; undefined where it does not answer.
+   * There only where such a model is configured.
+   */
+  rankAgain?(question: string, texts: readonly string[]): Promise<readonly number[] | undefined>;
+
   /** How many passages of each document hold any of the words; documents that hold none are left out. */
   documentsWith(words: readonly string[]): ReadonlyMap<DocumentId, number>;
 

@@ -1,5 +1,5 @@
 /** `docgate assistant check` and `setup`: whether models can be used, and with which settings. */
-import type { AssistantCheck, EmbeddingsCheck } from '../flows/search/check-assistant.ts';
+import type { AssistantCheck, EmbeddingsCheck, RerankCheck } from '../flows/search/check-assistant.ts';
 import type { AssistantSetup } from '../flows/search/set-up-assistant.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type Shell, textOption } from './command.ts';
 
@@ -9,38 +9,43 @@ const MOST_NAMED = 12;
 export const assistantCheck: Command = {
   name: 'assistant check',
   summary:
-    'Say whether the configured assistant endpoint answers, streams, calls tools and makes embeddings.',
+    'Say whether the configured assistant endpoint answers, streams, calls tools, makes embeddings and reranks.',
   args: [],
   options: [],
   example: 'docgate assistant check',
   json: true,
   run: async (input, shell) => {
     const check = await shell.checkAssistant();
-    const isJson = input.options['json'] === true;
-    if (check === undefined) {
-      shell.print(isJson ? 'null' : 'No endpoint is configured: the built-in assistant answers.');
-      return EXIT_OK;
+    const rerank = await shell.checkRerank();
+    const isWell = rerank === null || rerank.fault === '';
+    if (input.options['json'] === true) shell.print(JSON.stringify(renderCheck(check, rerank)));
+    else {
+      if (check === undefined) shell.print('No endpoint is configured: the built-in assistant answers.');
+      else printCheck(shell, check);
+      if (rerank !== null) shell.print(sayRerank(rerank));
     }
-    if (isJson) {
-      const { model, answers, streams, callsTools, fault, embeddings } = check;
-      shell.print(
-        JSON.stringify({
-          model,
-          answers,
-          streams,
-          calls_tools: callsTools,
-          fault: fault || null,
-          embeddings: embeddings && {
-            model: embeddings.model,
-            dimensions: embeddings.dimensions,
-            fault: embeddings.fault || null,
-          },
-        }),
-      );
-    } else printCheck(shell, check);
-    return check.answers && (check.embeddings?.fault ?? '') === '' ? EXIT_OK : EXIT_REFUSED;
+    if (check === undefined) return isWell ? EXIT_OK : EXIT_REFUSED;
+    return check.answers && (check.embeddings?.fault ?? '') === '' && isWell ? EXIT_OK : EXIT_REFUSED;
   },
 };
+
+function renderCheck(check: AssistantCheck | undefined, rerank: RerankCheck | null) {
+  if (check === undefined && rerank === null) return null;
+  const { model = null, answers, streams, callsTools, fault, embeddings = null } = check ?? {};
+  return {
+    model,
+    answers: answers === true,
+    streams: streams === true,
+    calls_tools: callsTools === true,
+    fault: fault || null,
+    embeddings: embeddings && {
+      model: embeddings.model,
+      dimensions: embeddings.dimensions,
+      fault: embeddings.fault || null,
+    },
+    rerank: rerank && { model: rerank.model, fault: rerank.fault || null },
+  };
+}
 
 export const assistantSetup: Command = {
   name: 'assistant setup',
@@ -54,6 +59,7 @@ export const assistantSetup: Command = {
       text: 'the model that answers (otherwise the first that the endpoint names)',
     },
     { name: 'embeddings', value: 'NAME', text: 'the model that makes embeddings' },
+    { name: 'rerank', value: 'NAME', text: 'the model that puts what was found in order' },
   ],
   example: 'docgate assistant setup http://127.0.0.1:11434/v1',
   json: false,
@@ -63,6 +69,7 @@ export const assistantSetup: Command = {
       url,
       model: textOption(input, 'model') || undefined,
       embeddings: textOption(input, 'embeddings') || undefined,
+      rerank: textOption(input, 'rerank') || undefined,
     });
     if (setup === undefined) {
       shell.print('No model server answers on this machine. Name its address; usual ones are:');
@@ -75,7 +82,7 @@ export const assistantSetup: Command = {
   },
 };
 
-function printSetup(shell: Shell, { url, provider, models, check }: AssistantSetup): number {
+function printSetup(shell: Shell, { url, provider, models, check, rerank }: AssistantSetup): number {
   shell.print(`endpoint     ${url}${provider === undefined ? '' : ` (${provider})`}`);
   if (models !== undefined) shell.print(`models       ${models.slice(0, MOST_NAMED).join(', ')}`);
   if (check === undefined) {
@@ -83,11 +90,13 @@ function printSetup(shell: Shell, { url, provider, models, check }: AssistantSet
     return EXIT_REFUSED;
   }
   printCheck(shell, check);
+  if (rerank !== null) shell.print(sayRerank(rerank));
   if (!check.answers) return EXIT_REFUSED;
   shell.print('');
   shell.print(`DOCGATE_ASSISTANT_URL=${url}`);
   shell.print(`DOCGATE_ASSISTANT_MODEL=${check.model}`);
   if (check.embeddings?.fault === '') shell.print(`DOCGATE_EMBEDDINGS_MODEL=${check.embeddings.model}`);
+  if (rerank?.fault === '') shell.print(`DOCGATE_RERANK_MODEL=${rerank.model}`);
   return EXIT_OK;
 }
 
@@ -107,4 +116,8 @@ function sayEmbeddings({ model, dimensions, fault }: EmbeddingsCheck): string {
   return fault === ''
     ? `embeddings   ${model}, ${dimensions} dimensions`
     : `embeddings   ${model} makes none: ${fault}`;
+}
+
+function sayRerank({ model, fault }: RerankCheck): string {
+  return fault === '' ? `reranks      ${model}` : `reranks      ${model} does not: ${fault}`;
 }

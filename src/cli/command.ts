@@ -5,7 +5,7 @@ import type { Recipients } from '../domain/recipients.ts';
 import type { EmptyFolder } from '../flows/backups/restore-backup.ts';
 import type { Deps } from '../flows/deps.ts';
 import type { RunConversion } from '../flows/local-files/convert-file.ts';
-import type { AssistantCheck } from '../flows/search/check-assistant.ts';
+import type { AssistantCheck, RerankCheck } from '../flows/search/check-assistant.ts';
 import type { AssistantSetup, AssistantWish } from '../flows/search/set-up-assistant.ts';
 
 /** What a command on the machine itself works with: the database, beside a running service or without one. */
@@ -100,9 +100,11 @@ export interface Shell {
   recipients(): Promise<Recipients>;
   /** Asks the configured model's endpoint what it can do; undefined when none is configured. */
   checkAssistant(): Promise<AssistantCheck | undefined>;
+  /** Asks the configured reranking model to put two sentences in order; null when none is configured. */
+  checkRerank(): Promise<RerankCheck | null>;
   /** Looks for a model at an address, or on this machine, and tries it; undefined when none is found. */
   setUpAssistant(
-    wish: Pick<AssistantWish, 'url' | 'model' | 'embeddings'>,
+    wish: Pick<AssistantWish, 'url' | 'model' | 'embeddings' | 'rerank'>,
   ): Promise<AssistantSetup | undefined>;
   readonly build: Build;
 }

@@ -43,6 +43,8 @@ export interface Config {
   readonly assistant: { readonly url: string; readonly model: string; readonly key: string | null } | null;
   /** The endpoint's model that tells what passages mean; null searches by words alone. */
   readonly embeddingsModel: string | null;
+  /** A model that puts what was found in order, on the assistant's endpoint or one of its own; null leaves the own order. */
+  readonly rerank: { readonly url: string; readonly model: string; readonly key: string | null } | null;
   /** For sign-in links that a person asks for; null where none are mailed. */
   readonly mail: { readonly url: string; readonly from: string } | null;
   /** An OpenID Connect provider to sign in with; null where there is none. */
@@ -92,6 +94,14 @@ const SETTINGS = z.object({
   DOCGATE_ASSISTANT_MODEL: text.optional(),
   DOCGATE_ASSISTANT_KEY: text.optional(),
   DOCGATE_EMBEDDINGS_MODEL: text.optional(),
+  DOCGATE_RERANK_URL: text
+    .refine(
+      isSafeAddress,
+      'must be an https address, or one of this machine: questions and passages go there',
+    )
+    .optional(),
+  DOCGATE_RERANK_MODEL: text.optional(),
+  DOCGATE_RERANK_KEY: text.optional(),
   DOCGATE_SMTP_URL: text
     .refine(isMailServer, 'must be like smtps://user:password@mail.example.org:465')
     .optional(),
@@ -143,6 +153,7 @@ export function readConfig(
     mail: readMail(settings),
     oidc: readOidc(settings),
     embeddingsModel: settings.DOCGATE_EMBEDDINGS_MODEL ?? null,
+    rerank: readRerank(settings),
     ocr:
       settings.DOCGATE_OCR === 'off'
         ? null
@@ -229,6 +240,21 @@ function readAssistant(settings: z.infer<typeof SETTINGS>): Config['assistant'] 
   if (model === undefined)
     throw new ConfigError('DOCGATE_ASSISTANT_MODEL is missing beside DOCGATE_ASSISTANT_URL');
   return { url, model, key: key ?? null };
+}
+
+/** The assistant's key goes to the assistant's endpoint alone. */
+function readRerank(settings: z.infer<typeof SETTINGS>): Config['rerank'] {
+  const { DOCGATE_RERANK_URL: own, DOCGATE_RERANK_MODEL: model, DOCGATE_RERANK_KEY: key } = settings;
+  if (own === undefined && model === undefined && key === undefined) return null;
+  if (model === undefined)
+    throw new ConfigError('DOCGATE_RERANK_MODEL is missing beside DOCGATE_RERANK_URL or _KEY');
+  const url = own ?? settings.DOCGATE_ASSISTANT_URL;
+  if (url === undefined)
+    throw new ConfigError(
+      'DOCGATE_RERANK_URL is missing beside DOCGATE_RERANK_MODEL, or DOCGATE_ASSISTANT_URL',
+    );
+  const shared = own === undefined ? settings.DOCGATE_ASSISTANT_KEY : undefined;
+  return { url, model, key: key ?? shared ?? null };
 }
 
 function isTrue(value: string): boolean {

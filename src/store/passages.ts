@@ -320,28 +320,6 @@ export function countDocumentsWith(
   return new Map(rows.map((row) => [row.document_id, row.count]));
 }
 
-/** How many passages each version has; versions whose passages are not kept have none. */
-export function countPassages(
-  db: Database,
-  organization: OrganizationId,
-  versions: readonly { readonly documentId: DocumentId; readonly number: number }[],
-): Map<DocumentId, number> {
-  const rows = db.all<{ document_id: DocumentId; count: number }>(
-    `SELECT wanted.value ->> 'documentId' AS document_id,
-            (SELECT max(p.ordinal) + 1
-             FROM passages p
-             WHERE p.document_id = wanted.value ->> 'documentId'
-               AND p.version = wanted.value ->> 'number'
-               AND p.organization_id = $organization) AS count
-     FROM json_each($versions) wanted`,
-    {
-      organization,
-      versions: JSON.stringify(versions.map(({ documentId, number }) => ({ documentId, number }))),
-    },
-  );
-  return new Map(rows.map((row) => [row.document_id, row.count ?? 0]));
-}
-
 /**
  * A document's passages from one position to another, both included, in their order. Found by way of its versions: to
  * look for a position among the passages of all versions would be to look at all passages.

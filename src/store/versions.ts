@@ -275,6 +275,8 @@ export interface ReadyVersion {
   readonly facts: ConversionFacts;
   readonly size: number;
   readonly pushedAt: number;
+  /** How many passages are kept of it: of versions before the newest, none. */
+  readonly passages: number;
 }
 
 /** All ready versions of the named documents, those of one document from oldest to newest. */
@@ -293,8 +295,16 @@ export function listReadyVersions(
       facts: string;
       size: number;
       pushed_at: number;
+      passages: number;
     }>(
-      `SELECT v.document_id, d.project_id, v.number, v.file_name, v.markdown_sha256, v.facts, v.size, v.pushed_at
+      `SELECT v.document_id, d.project_id, v.number, v.file_name, v.markdown_sha256, v.facts, v.size, v.pushed_at,
+              coalesce((SELECT p.ordinal + 1
+                        FROM passages p
+                        WHERE p.document_id = v.document_id
+                          AND p.version = v.number
+                          AND p.organization_id = $organization
+                        ORDER BY p.ordinal DESC
+                        LIMIT 1), 0) AS passages
        FROM json_each($documents) wanted
        CROSS JOIN versions v ON v.document_id = wanted.value
        CROSS JOIN documents d ON d.id = v.document_id
@@ -312,5 +322,6 @@ export function listReadyVersions(
       facts: JSON.parse(row.facts) as ConversionFacts,
       size: row.size,
       pushedAt: row.pushed_at,
+      passages: row.passages,
     }));
 }

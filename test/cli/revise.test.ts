@@ -26,6 +26,7 @@ const shell: Shell = {
   diagnose: async () => undefined,
   recipients: async () => ({ model: null, mail: null, identityProvider: null }),
   checkAssistant: async () => undefined,
+  checkRerank: async () => null,
   setUpAssistant: async () => undefined,
   progress: () => undefined,
   withConversions: (use) =>

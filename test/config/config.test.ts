@@ -59,6 +59,9 @@ describe('the settings', () => {
     ['DOCGATE_ASSISTANT_URL', 'http://192.0.2.1/v1', 'must be an https address'],
     ['DOCGATE_ASSISTANT_URL', 'ftp://models.example.org/v1', 'must be an https address'],
     ['DOCGATE_EMBEDDINGS_MODEL', 'some-model', 'DOCGATE_ASSISTANT_URL is missing'],
+    ['DOCGATE_RERANK_URL', 'http://192.0.2.1/v1', 'must be an https address'],
+    ['DOCGATE_RERANK_URL', 'https://models.example.org/v1', 'DOCGATE_RERANK_MODEL is missing'],
+    ['DOCGATE_RERANK_MODEL', 'some-model', 'DOCGATE_RERANK_URL is missing'],
   ])('%s=%s is refused by name', (name, value, problem) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
     expect(() => readConfig({ [name]: value })).toThrow(problem);

@@ -104,7 +104,8 @@ export class Doors implements Disposable {
       answering: {
         model: assistant.model,
         warm: () => undefined,
-        answer: (...asked) => makeAnswer({ ...this.deps, assistant, embeddings: null }, ...asked),
+        answer: (...asked) =>
+          makeAnswer({ ...this.deps, assistant, embeddings: null, rerank: null }, ...asked),
       },
       wakeQueue: () => undefined,
       queueLastTurnAt: now,

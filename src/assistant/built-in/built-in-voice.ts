@@ -42,6 +42,7 @@ import { TermMatcher } from './matching.ts';
 import { say, tell } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
 import { type Question, readQuestion } from './question.ts';
+import { rankFindingAgain } from './rank-finding-again.ts';
 import { Reader } from './reach.ts';
 import { languageOfRequest, readRequest } from './requests.ts';
 
@@ -187,7 +188,7 @@ export class BuiltInVoice {
     onStep(searchStep(asked));
     const reading = await readTables(this.#related, library, asked);
     const tools = { reader: this.#reader, opposites: this.#opposites };
-    const finding = findAnswer(tools, library, asked);
+    const finding = await rankFindingAgain(library, asked, findAnswer(tools, library, asked));
     const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);
     if (reading === undefined || chosen === 'text') return composeAnswer(library, asked, finding);
     if (chosen === 'tables') return tellReading(library, reading);

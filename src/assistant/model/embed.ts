@@ -1,12 +1,7 @@
 /** Asks an OpenAI-compatible endpoint what texts mean: one vector each, by a model made for that. */
 import { z } from 'zod';
-import {
-  type EndpointRefusal,
-  type ModelEndpoint,
-  ModelFault,
-  readFailure,
-  readRefusal,
-} from './endpoint.ts';
+import { type ModelEndpoint, ModelFault } from './endpoint.ts';
+import { postJson } from './post-json.ts';
 
 /** An endpoint with the name of its embedding model. */
 export interface EmbeddingEndpoint extends Pick<ModelEndpoint, 'url' | 'key' | 'fetch'> {
@@ -34,7 +29,8 @@ export async function embed(
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<Int8Array[]> {
-  const body = await post(endpoint, texts, signal);
+  const request = { model: endpoint.model, input: texts };
+  const body = await postJson(endpoint, '/embeddings', request, 'The endpoint made no embeddings.', signal);
   const parsed = Embeddings.safeParse(body);
   if (!parsed.success || parsed.data.data.length !== texts.length) {
     throw new ModelFault('unreadable', 'The endpoint’s answer holds no embeddings.');
@@ -43,34 +39,6 @@ export async function embed(
     .map(({ index, embedding }, position) => ({ at: index ?? position, embedding }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ embedding }) => quantize(embedding));
-}
-
-async function post(
-  endpoint: EmbeddingEndpoint,
-  texts: readonly string[],
-  signal: AbortSignal,
-): Promise<unknown> {
-  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
-  if (endpoint.key !== undefined && endpoint.key !== '') headers['Authorization'] = `Bearer ${endpoint.key}`;
-  const url = `${endpoint.url.replace(/\/+$/, '')}/embeddings`;
-  try {
-    const response = await endpoint.fetch(url, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ model: endpoint.model, input: texts }),
-      signal,
-      redirect: 'error',
-    });
-    if (response.ok) return await response.json();
-    throw noEmbeddings(readRefusal(endpoint, await response.text(), response.status));
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error instanceof ModelFault ? error : noEmbeddings(readFailure(endpoint, error));
-  }
-}
-
-function noEmbeddings(said: EndpointRefusal): ModelFault {
-  return new ModelFault('failing', 'The endpoint made no embeddings.', said);
 }
 
 /** A byte a dimension is a quarter of the size, and moves the ranks of neighbours hardly at all. */

@@ -5,6 +5,7 @@
 import type { Answer, Assistant } from '../../assistant/assistant.ts';
 import type { Library } from '../../assistant/library.ts';
 import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
+import type { RerankEndpoint } from '../../assistant/model/rerank.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/log.ts';
@@ -12,6 +13,7 @@ import type { Database } from '../../store/database.ts';
 import { listProjectDocuments } from '../../store/documents.ts';
 import { findNearest } from '../search/find-nearest.ts';
 import { openLibrary } from '../search/open-library.ts';
+import { rankAgain } from '../search/rank-again.ts';
 import { reckonOver } from '../tables/reckon-over.ts';
 import type { AnswerOrder, AnswerVoice, AnswerWork, MadeAnswer } from './answer-order.ts';
 
@@ -22,6 +24,8 @@ export interface AnswerSources {
   readonly assistant: Assistant;
   /** The model that tells what passages mean; null where none is configured. */
   readonly embeddings: EmbeddingEndpoint | null;
+  /** The model that puts what was found in order; null where none is configured. */
+  readonly rerank: RerankEndpoint | null;
   readonly log: Log;
 }
 
@@ -32,11 +36,15 @@ export async function makeAnswer(
   voice: AnswerVoice,
   work: AnswerWork,
 ): Promise<MadeAnswer> {
-  const { db, blobs } = sources;
+  const { db, blobs, rerank, log } = sources;
   const { organization, question, history, meant } = order;
   const documents = order.documents.length > 0 ? order.documents : listWorkspace(db, order);
   const library = openLibrary(db, organization, documents, {
     near: await findNearest(sources, organization, documents, meant, voice.signal),
+    ...(rerank !== null && {
+      rankAgain: (asked: string, texts: readonly string[]) =>
+        rankAgain(log, rerank, asked, texts, voice.signal),
+    }),
     readMarkdown: (sha256) => blobs.open(sha256).text(),
     reckon: (versions, asked) => reckonOver({ db, blobs, work }, organization, versions, asked),
     compare: work.compare,

@@ -4,23 +4,28 @@ import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assist
 import { markQuotations } from '../../assistant/hidden/mark-quotations.ts';
 import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
 import { createModelAssistant } from '../../assistant/model/model-assistant.ts';
+import { openRerank, type RerankEndpoint } from '../../assistant/model/rerank.ts';
 import { withBuiltIn } from '../../assistant/model/with-built-in.ts';
 import type { AnswerSettings } from './protocol.ts';
 
 export function openAssistant({
   model,
   embeddingsModel,
-}: Pick<AnswerSettings, 'model' | 'embeddingsModel'>): {
+  rerank: settings,
+}: Pick<AnswerSettings, 'model' | 'embeddingsModel' | 'rerank'>): {
   readonly assistant: Assistant;
   readonly embeddings: EmbeddingEndpoint | null;
+  readonly rerank: RerankEndpoint | null;
 } {
   const builtIn = createBuiltInAssistant();
   // Loaded while the first question is still being typed.
   void import('../../assistant/built-in/built-in-voice.ts');
-  if (model === null) return { assistant: markQuotations(builtIn), embeddings: null };
+  const rerank = openRerank(settings);
+  if (model === null) return { assistant: markQuotations(builtIn), embeddings: null, rerank };
   const endpoint = { ...model, fetch: (address: string, init: RequestInit) => fetch(address, init) };
   return {
     assistant: markQuotations(withBuiltIn(createModelAssistant(endpoint), builtIn)),
     embeddings: embeddingsModel === null ? null : { ...endpoint, model: embeddingsModel },
+    rerank,
   };
 }

@@ -2,6 +2,7 @@
 
 import { CannotAnswer } from '../../assistant/assistant.ts';
 import type { ModelEndpoint } from '../../assistant/model/endpoint.ts';
+import type { RerankSettings } from '../../assistant/model/rerank.ts';
 import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { AnswerOrder, AnswerWork, MadeAnswer } from './answer-order.ts';
 
@@ -13,6 +14,8 @@ export interface AnswerSettings {
   readonly model: Omit<ModelEndpoint, 'fetch'> | null;
   /** The name of the model that tells what passages mean. */
   readonly embeddingsModel: string | null;
+  /** The model that puts what was found in order; null leaves the own order. */
+  readonly rerank: RerankSettings | null;
 }
 
 /** What an answer has the service do, by name, with what it is given. */

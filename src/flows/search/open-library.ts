@@ -10,7 +10,6 @@ import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
 import type { Database } from '../../store/database.ts';
 import {
   countDocumentsWith,
-  countPassages,
   countPassagesWith,
   listPassages,
   type PassageHit,
@@ -37,6 +36,7 @@ export interface LibrarySources {
   readonly compare: (before: ComparedVersion, after: ComparedVersion) => Promise<LibraryComparison>;
   /** Passages that mean what is asked, nearest first: every search over all documents finds them too. */
   readonly near?: readonly StoredPassage[];
+  readonly rankAgain?: Library['rankAgain'];
 }
 
 /** @param documentIds the documents it may reach, in the order in which they are to be told */
@@ -44,7 +44,7 @@ export function openLibrary(
   db: Database,
   organizationId: OrganizationId,
   documentIds: readonly DocumentId[],
-  { readMarkdown, reckon, compare, near = [] }: LibrarySources,
+  { readMarkdown, reckon, compare, near = [], rankAgain }: LibrarySources,
 ): Library {
   const ready = listReadyVersions(db, organizationId, documentIds);
   const newest = new Map(ready.map((version) => [version.documentId, version]));
@@ -54,11 +54,11 @@ export function openLibrary(
     documents: reachable,
     projects: [...new Set([...newest.values()].map((version) => version.projectId))],
   };
-  const counts = countPassages(db, organizationId, [...newest.values()]);
-  const documents = reachable.flatMap((id) => toLibraryDocument(newest.get(id), counts.get(id)));
+  const documents = reachable.flatMap((id) => toLibraryDocument(newest.get(id)));
   const findVersion = (id: DocumentId, number: number) =>
     ready.find((version) => version.documentId === id && version.number === number);
   return {
+    ...(rankAgain !== undefined && { rankAgain }),
     documents: () => documents,
     search: (words, limit) => withNear(searchPassages(db, scope, words, limit), near, limit),
     searchAll: (groups, limit) => searchPassagesWithAll(db, scope, groups, limit),
@@ -98,9 +98,9 @@ async function reckonNamed(
   return reckoned && about && { ...reckoned, documentId: about.documentId, others };
 }
 
-function toLibraryDocument(version: ReadyVersion | undefined, passages = 0): LibraryDocument[] {
+function toLibraryDocument(version: ReadyVersion | undefined): LibraryDocument[] {
   if (version === undefined) return [];
-  const { documentId: id, number, fileName, facts, size, pushedAt } = version;
+  const { documentId: id, number, fileName, facts, size, pushedAt, passages } = version;
   return [{ id, fileName, version: number, facts, size, pushedAt, passages }];
 }
 

@@ -3,7 +3,7 @@ import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
 import type { ModelEndpoint } from '../../assistant/model/endpoint.ts';
 import { listModels } from '../../assistant/model/list-models.ts';
 import { PROVIDERS, providerAt } from '../../assistant/model/providers.ts';
-import { type AssistantCheck, checkAssistant } from './check-assistant.ts';
+import { type AssistantCheck, checkAssistant, checkRerank, type RerankCheck } from './check-assistant.ts';
 
 /** What is known before anything is asked. */
 export interface AssistantWish {
@@ -11,6 +11,7 @@ export interface AssistantWish {
   readonly url: string | undefined;
   readonly model: string | undefined;
   readonly embeddings: string | undefined;
+  readonly rerank: string | undefined;
   readonly key: string | undefined;
   readonly fetch: ModelEndpoint['fetch'];
 }
@@ -23,6 +24,8 @@ export interface AssistantSetup {
   readonly models: readonly string[] | undefined;
   /** What came of trying a model; undefined where none could be chosen. */
   readonly check: AssistantCheck | undefined;
+  /** What came of trying a model that reranks; null where none is named. */
+  readonly rerank: RerankCheck | null;
 }
 
 /** Where models usually are, for those who have no address at hand. */
@@ -44,7 +47,9 @@ export async function setUpAssistant(wish: AssistantWish): Promise<AssistantSetu
   const embeds = wish.embeddings ?? models?.find((name) => EMBEDS.test(name) && !RERANKS.test(name));
   const embeddings: EmbeddingEndpoint | null = embeds === undefined ? null : { ...endpoint, model: embeds };
   const check = model === undefined ? undefined : await checkAssistant({ ...endpoint, model }, embeddings);
-  return { url, provider: providerAt(url)?.name, models, check };
+  const reranks = wish.rerank ?? models?.find((name) => RERANKS.test(name));
+  const rerank = await checkRerank(reranks === undefined ? null : { ...endpoint, model: reranks });
+  return { url, provider: providerAt(url)?.name, models, check, rerank };
 }
 
 async function findLocal(

@@ -63,7 +63,7 @@ function open(patience: AnswerProcessesOptions['patience'] = {}): AnswerProcesse
         residentBytes: () => process.bytes,
       };
     },
-    settings: { databaseFile: 'f', dataFolder: 'd', model: null, embeddingsModel: null },
+    settings: { databaseFile: 'f', dataFolder: 'd', model: null, embeddingsModel: null, rerank: null },
     model: null,
     memoryLimitBytes: 1_000,
     patience,

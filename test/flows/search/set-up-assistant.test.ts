@@ -31,6 +31,7 @@ test('tries the model of an address that answers, and its embeddings', async () 
     url,
     model: undefined,
     embeddings: undefined,
+    rerank: undefined,
     key: undefined,
     fetch: (address, init) =>
       address.endsWith('/models') ? Promise.resolve(Response.json(models)) : fetch(address, init),
@@ -48,13 +49,30 @@ test('tries the model of an address that answers, and its embeddings', async () 
   });
 });
 
+test('tries a reranking model that the endpoint names, and answers by none', async () => {
+  const result = { results: [{ index: 1, relevance_score: 0.9 }] };
+  using model = playModel(() => Response.json(result));
+  const models = { data: [{ id: 'bge-reranker-v2-m3' }] };
+  const setup = await setUpAssistant({
+    url: model.endpoint.url,
+    model: undefined,
+    embeddings: undefined,
+    rerank: undefined,
+    key: undefined,
+    fetch: (address, init) =>
+      address.endsWith('/models') ? Promise.resolve(Response.json(models)) : fetch(address, init),
+  });
+  expect(setup).toMatchObject({ check: undefined, rerank: { model: 'bge-reranker-v2-m3', fault: '' } });
+});
+
 test('looks for the usual servers on this machine alone, and says when there is none', async () => {
   const asked: string[] = [];
   const nobody = async (address: string): Promise<Response> => {
     asked.push(address);
     throw new Error('refused');
   };
-  const wish = { url: undefined, model: undefined, embeddings: undefined, key: 'secret', fetch: nobody };
+  const unnamed = { url: undefined, model: undefined, embeddings: undefined, rerank: undefined };
+  const wish = { ...unnamed, key: 'secret', fetch: nobody };
   expect(await setUpAssistant(wish)).toBeUndefined();
   expect(asked.every((address) => address.startsWith('http://127.0.0.1:'))).toBe(true);
 });

@@ -1,0 +1,36 @@
+/** Puts what was found in order once more, where a reranking model is configured: its order and the own one count alike. */
+import { fuseRanks } from '../fuse-ranks.ts';
+import type { Library } from '../library.ts';
+import type { Ranked } from '../ranking/rank.ts';
+import type { Finding } from './find-answer.ts';
+import type { Question } from './question.ts';
+
+/** Of the best so many are sent. */
+const MOST_SENT = 24;
+/** Characters of each that are sent: more than such models look at. */
+const LONGEST_SENT = 1_000;
+
+export async function rankFindingAgain(
+  library: Library,
+  question: Question,
+  finding: Finding,
+): Promise<Finding> {
+  const sent = finding.ranked.slice(0, MOST_SENT);
+  if (library.rankAgain === undefined || sent.length < 2) return finding;
+  const order = await library.rankAgain(question.text, sent.map(textOf));
+  if (order === undefined) return finding;
+  const again = order.flatMap((at) => sent[at] ?? []);
+  const positions = new Map(sent.map((one, at) => [one, String(at)]));
+  const fused = fuseRanks([sent, again], (one) => positions.get(one) ?? '');
+  return { ...finding, ranked: [...fused.map(({ entry }) => entry), ...finding.ranked.slice(MOST_SENT)] };
+}
+
+/** A place with what it stands under; a row with the names of its columns. */
+function textOf({ candidate: { prepared, start, end, row } }: Ranked): string {
+  const { headings, markdown } = prepared.passage;
+  const own =
+    row === undefined
+      ? markdown.slice(start, end)
+      : row.row.cells.map((cell, at) => `${row.table.header[at] ?? ''}: ${cell}`).join('; ');
+  return [...headings, own].join('\n').slice(0, LONGEST_SENT);
+}

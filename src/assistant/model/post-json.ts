@@ -1,0 +1,40 @@
+/** One request to a models' endpoint that is answered by one JSON body: embeddings, reranking. */
+import {
+  type EndpointRefusal,
+  type ModelEndpoint,
+  ModelFault,
+  readFailure,
+  readRefusal,
+} from './endpoint.ts';
+
+/**
+ * @param path below the endpoint's base
+ * @param fault what a refusal is told as
+ * @returns what the endpoint answered, unread
+ * @throws ModelFault when it does not answer; the signal's reason when it was aborted
+ */
+export async function postJson(
+  endpoint: Pick<ModelEndpoint, 'url' | 'key' | 'fetch'>,
+  path: string,
+  body: object,
+  fault: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+  if (endpoint.key !== undefined && endpoint.key !== '') headers['Authorization'] = `Bearer ${endpoint.key}`;
+  const toFault = (said: EndpointRefusal) => new ModelFault('failing', fault, said);
+  try {
+    const response = await endpoint.fetch(`${endpoint.url.replace(/\/+$/, '')}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal,
+      redirect: 'error',
+    });
+    if (response.ok) return await response.json();
+    throw toFault(readRefusal(endpoint, await response.text(), response.status));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof ModelFault ? error : toFault(readFailure(endpoint, error));
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Asks a reranking model how well texts answer a question: `/rerank` with `query` and `documents`, as Jina, Cohere, vLLM,
+ * llama.cpp's server and LiteLLM speak it.
+ */
+import { z } from 'zod';
+import { type ModelEndpoint, ModelFault } from './endpoint.ts';
+import { postJson } from './post-json.ts';
+
+/** An endpoint with the name of its reranking model. */
+export interface RerankEndpoint extends Pick<ModelEndpoint, 'url' | 'key' | 'fetch'> {
+  readonly model: string;
+}
+
+/** As the settings name it. */
+export interface RerankSettings {
+  readonly url: string;
+  readonly model: string;
+  readonly key: string | null;
+}
+
+export function openRerank(settings: RerankSettings | null): RerankEndpoint | null {
+  if (settings === null) return null;
+  const { key, ...endpoint } = settings;
+  return { ...endpoint, ...(key !== null && { key }), fetch: (address, init) => fetch(address, init) };
+}
+
+const Results = z.array(z.object({ index: z.number().int().min(0), relevance_score: z.number() }));
+/** Most name the list `results`, Voyage and some gateways `data`. */
+const Reply = z.union([
+  z.object({ results: Results }).transform(({ results }) => results),
+  z.object({ data: Results }).transform(({ data }) => data),
+]);
+
+/**
+ * @param texts at least one
+ * @returns the positions of the texts, the best answer first; those that the endpoint leaves out are missing
+ * @throws ModelFault when the endpoint tells none; the signal's reason when it was aborted
+ */
+export async function rerank(
+  endpoint: RerankEndpoint,
+  question: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<number[]> {
+  const request = { model: endpoint.model, query: question, documents: texts, top_n: texts.length };
+  const body = await postJson(endpoint, '/rerank', request, 'The endpoint ranked nothing.', signal);
+  const parsed = Reply.safeParse(body);
+  if (!parsed.success || parsed.data.some(({ index }) => index >= texts.length)) {
+    throw new ModelFault('unreadable', 'The endpoint’s answer holds no ranking.');
+  }
+  return parsed.data
+    .toSorted((one, other) => other.relevance_score - one.relevance_score)
+    .map(({ index }) => index);
+}

@@ -1,0 +1,24 @@
+/** Has the configured reranking model put texts in order, for a question that a person waits for. */
+import { type RerankEndpoint, rerank } from '../../assistant/model/rerank.ts';
+import { describeFault } from '../../domain/describe-fault.ts';
+import type { Log } from '../../domain/log.ts';
+
+/** Without a ranking by then the own order stays. */
+const MOST_MS = 3_000;
+
+/** @returns positions of the texts, best first; undefined where the model does not answer, which is logged */
+export async function rankAgain(
+  log: Pick<Log, 'error'>,
+  endpoint: RerankEndpoint,
+  question: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly number[] | undefined> {
+  try {
+    return await rerank(endpoint, question, texts, AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]));
+  } catch (error) {
+    signal.throwIfAborted();
+    log.error('rerank_failed', { model: endpoint.model, error: describeFault(error) });
+    return undefined;
+  }
+}
