@@ -10,6 +10,7 @@ import { Opposites } from '../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import type { RunConversion } from '../../src/flows/local-files/convert-file.ts';
 import { openFiles } from '../../src/flows/local-files/open-files.ts';
+import otherLanguages from './other-languages.json';
 
 const EXECUTABLE = join(import.meta.dir, '..', '..', 'dist', 'docgate');
 
@@ -69,10 +70,11 @@ export async function readExamples(
   for (const [part, sets] of Object.entries(wanted)) {
     const folder = join(answers, part);
     const cases = readFileSync(join(folder, 'cases.jsonl'), 'utf8').trim().split('\n');
-    const asked = cases
+    const own = cases
       .map((line) => JSON.parse(line) as Case)
       .filter(({ set }) => sets.includes(set))
       .map((one) => ({ ...one, set: part === 'data' ? one.set : `${part}-${one.set}` }));
+    const asked = part === 'data' ? [...own, ...inOtherLanguages(own)] : own;
     const { groups } = JSON.parse(readFileSync(join(folder, 'groups.json'), 'utf8')) as {
       groups: Record<string, { files: string[] }>;
     };
@@ -82,6 +84,15 @@ export async function readExamples(
     }
   }
   return underOneDocument(examples);
+}
+
+/** Questions of work documents put in another language than their document's: sets of their own. */
+function inOtherLanguages(cases: readonly Case[]): Case[] {
+  const questions = new Map(Object.entries(otherLanguages));
+  return cases.flatMap((one) => {
+    const question = questions.get(one.id.replace(/^wn/, 'w1'));
+    return question === undefined ? [] : [{ ...one, set: `${one.set}-abroad`, question }];
+  });
 }
 
 /** A question without an answer names no document: asked of many, it is kept apart by the one that it was made for. */

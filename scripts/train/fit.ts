@@ -59,13 +59,17 @@ function addSlope(gradient: Float64Array, at: Float64Array, values: Float64Array
   });
 }
 
-/** Weights of a logistic model; the first feature is 1 and bears the bias. */
-export function fitLogistic(rows: readonly Labelled[], steps = 300): number[] {
+/** Weights of a logistic model; the first feature is 1 and bears the bias. @param falling whose weights may not be positive */
+export function fitLogistic(
+  rows: readonly Labelled[],
+  falling: readonly number[] = [],
+  steps = 300,
+): number[] {
   const { mean, deviation } = spreadOf(rows.map(({ row }) => row));
   mean[0] = 0;
   deviation[0] = 1;
   const scaled = rows.map((one) => ({ ...one, row: scale(one.row, mean, deviation) }));
-  const weights = descend(mean.length, { steps, rising: [] }, (at, gradient) => {
+  const weights = descend(mean.length, { steps, falling }, (at, gradient) => {
     for (const { row, isRight, weight } of scaled) {
       add(gradient, row, weight * (1 / (1 + Math.exp(-dot(at, row))) - (isRight ? 1 : 0)));
     }
@@ -94,7 +98,11 @@ export function softmax(scores: readonly number[]): number[] {
 
 function descend(
   size: number,
-  { steps, rising }: { readonly steps: number; readonly rising: readonly number[] },
+  {
+    steps,
+    rising = [],
+    falling = [],
+  }: { readonly steps: number; readonly rising?: readonly number[]; readonly falling?: readonly number[] },
   slope: (at: Float64Array, gradient: Float64Array) => void,
 ): number[] {
   const at = new Float64Array(size);
@@ -112,6 +120,7 @@ function descend(
       at[index] = (at[index] ?? 0) - (RATE * unbiased) / spread;
     }
     for (const index of rising) at[index] = Math.max(0, at[index] ?? 0);
+    for (const index of falling) at[index] = Math.min(0, at[index] ?? 0);
   }
   return [...at];
 }

@@ -10,8 +10,8 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packAssociations } from '../../src/assistant/ranking/associations.ts';
-import { confidenceFigures } from '../../src/assistant/ranking/confidence.ts';
-import { FEATURES, RISING } from '../../src/assistant/ranking/features.ts';
+import { AGAINST, confidenceFigures } from '../../src/assistant/ranking/confidence.ts';
+import { FEATURES, type FeatureName, RISING } from '../../src/assistant/ranking/features.ts';
 import type { RankingModel } from '../../src/assistant/ranking/model.ts';
 import { type Example, type ExampleCandidate, readExamples } from './examples.ts';
 import { dot, fitLists, fitLogistic } from './fit.ts';
@@ -23,19 +23,25 @@ const SETS = { data: ['a', 'aw', 'b-de', 'b-es', 'c', 'd', 'w1', 'wn'], train: [
 const RECURRING = ['c', 'train-c'];
 /** So many questions of a recurring set would decide for all others. */
 const ASSOCIATIONS_ALONE = ['train-c'];
+/** Questions in another language than the text teach what translations are worth, and nothing else. */
+const ABROAD = ['w1-abroad', 'wn-abroad'];
+/** What they are told apart from: the same questions in the language of the text. */
+const AT_HOME = ['wn'];
+const OF_LANGUAGES: readonly FeatureName[] = ['byTranslation', 'otherLanguage'];
 const FOLDS = 5;
 const RISING_AT = RISING.map((name) => FEATURES.indexOf(name));
 /** Sets count more evenly than by their questions, so that a large one does not decide alone. */
 const EVEN_SET = 250;
 const MOST_WEIGHT = 3;
 /** A false denial costs a person more than an answer that they see is beside the point. */
-const SILENCE = 0.7;
+const SILENCE = 0.75;
 /** Weights of what the questions are too few to teach: definitions are hardly asked for in them. */
 const UNTAUGHT: Readonly<Record<string, number>> = { kindDefinition: 8 };
 /** So many of the best are quoted. */
 const QUOTED = 3;
 const EMPTY: Ranker = { ranking: {}, associations: new Map() };
-const OUT = join(import.meta.dir, '..', '..', 'src', 'assistant', 'ranking', 'model.json');
+const OUT =
+  process.env['OUT'] ?? join(import.meta.dir, '..', '..', 'src', 'assistant', 'ranking', 'model.json');
 
 type Ranker = Pick<RankingModel, 'ranking' | 'associations'>;
 
@@ -57,7 +63,8 @@ const rankers = folds(FOLDS).map((_, fold) =>
   fitRanker(examples.filter((one) => foldOf(one, FOLDS) !== fold)),
 );
 /** Every question with what a model ranked first that did not learn from its document. */
-const tried = examples.map((example) => tryOut(rankers[foldOf(example, FOLDS)] ?? EMPTY, example));
+const tryAside = (example: Example) => tryOut(rankers[foldOf(example, FOLDS)] ?? EMPTY, example);
+const tried = examples.map(tryAside);
 const confidences = folds(FOLDS).map((_, fold) =>
   fitConfidence(tried.filter((one) => foldOf(one, FOLDS) !== fold)),
 );
@@ -104,12 +111,7 @@ function askedAnew(): Tried[] {
 }
 
 function fitRanker(from: readonly Example[]): Ranker {
-  const weights = fitLists(
-    from
-      .filter(({ set }) => !ASSOCIATIONS_ALONE.includes(set))
-      .map((example) => listOf(example, (one) => rowOf(one, 0))),
-    RISING_AT,
-  );
+  const weights = fitHome(from);
   const base = (candidate: ExampleCandidate) => dot(weights, rowOf(candidate, 0));
   const recurring = from.filter(({ set }) => RECURRING.includes(set));
   // Associations know the questions they were learned from: what they weigh is fitted to what they say of others.
@@ -133,6 +135,34 @@ function fitRanker(from: readonly Example[]): Ranker {
   );
   ranking['association'] = score === 0 ? 0 : rounded(association / score);
   return { ranking, associations: fitAssociations(recurring, base) };
+}
+
+/** First what is learned in one language, then what another language is worth beside it. */
+function fitHome(from: readonly Example[]): number[] {
+  const isOfLanguages = FEATURES.map((name) => OF_LANGUAGES.includes(name));
+  const weights = fitLists(
+    from
+      .filter(({ set }) => ![...ASSOCIATIONS_ALONE, ...ABROAD].includes(set))
+      .map((example) =>
+        listOf(example, (one) => rowOf(one, 0).map((value, at) => (isOfLanguages[at] ? 0 : value))),
+      ),
+    RISING_AT,
+  );
+  const [scale = 1, ...further] = fitLists(
+    from
+      .filter(({ set }) => [...ABROAD, ...AT_HOME].includes(set))
+      .map((example) =>
+        listOf(example, (one) => [
+          dot(weights, rowOf(one, 0)),
+          ...OF_LANGUAGES.map((name) => one.figures[name]),
+        ]),
+      ),
+    [0],
+  );
+  OF_LANGUAGES.forEach((name, at) => {
+    weights[FEATURES.indexOf(name)] = scale === 0 ? 0 : (further[at] ?? 0) / scale;
+  });
+  return weights;
 }
 
 function tryOut({ ranking, associations }: Ranker, example: Example): Tried {
@@ -167,9 +197,14 @@ function tryOut({ ranking, associations }: Ranker, example: Example): Tried {
   };
 }
 
-/** Learns from questions without an answer, and from those that were ranked right; the others teach nothing. */
+/**
+ * Learns from questions without an answer, and from those that were ranked right; the others teach nothing. Questions in
+ * another language would teach what holds of them alone.
+ */
 function fitConfidence(from: readonly Tried[]): RankingModel['confidence'] {
-  const useful = from.filter(({ isAnswerable, isQuoted }) => !isAnswerable || isQuoted);
+  const useful = from
+    .filter(({ set }) => !ABROAD.includes(set))
+    .filter(({ isAnswerable, isQuoted }) => !isAnswerable || isQuoted);
   const counts = Map.groupBy(useful, ({ set }) => set);
   const names = Object.keys(useful[0]?.figures ?? {});
   const weights = fitLogistic(
@@ -180,27 +215,39 @@ function fitConfidence(from: readonly Tried[]): RankingModel['confidence'] {
         (isAnswerable ? 1 : SILENCE) *
         Math.min(MOST_WEIGHT, Math.sqrt(EVEN_SET / (counts.get(set)?.length ?? 1))),
     })),
+    names.flatMap((name, index) => (AGAINST.has(name) ? [index] : [])),
   );
   return Object.fromEntries(names.map((name, index) => [name, rounded(weights[index] ?? 0)]));
 }
 
-/** In percent, by set: the first is right, one that is quoted is, and the whole with its silences. */
+/**
+ * In percent, by set: the first is right, one that is quoted is, and the whole with its silences; of questions with an
+ * answer those that are answered rightly, wrongly and denied though it was found; of those without, the silences.
+ */
 function judge(all: readonly Tried[], confidenceFor: (one: Tried) => RankingModel['confidence']) {
   const percent = (of: number, among: number) => Math.round((1_000 * of) / among) / 10;
   return Object.fromEntries(
     [...Map.groupBy(all, ({ set }) => set)].map(([set, own]) => {
       const answerable = own.filter(({ isAnswerable }) => isAnswerable);
-      const right = own.filter((one) => {
+      const isAnswered = (one: Tried) => {
         const weights = confidenceFor(one);
-        const odds = Object.entries(one.figures).reduce(
-          (sum, [name, value]) => sum + (weights[name] ?? 0) * value,
-          0,
-        );
-        return one.isAnswerable ? odds > 0 && one.isQuoted : odds <= 0;
-      });
+        const terms = Object.entries(one.figures);
+        return terms.reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, 0) > 0;
+      };
+      const right = answerable.filter((one) => isAnswered(one) && one.isQuoted).length;
+      const wrong = answerable.filter((one) => isAnswered(one) && !one.isQuoted).length;
+      const denied = answerable.filter((one) => !isAnswered(one) && one.isQuoted).length;
+      const without = own.filter(({ isAnswerable }) => !isAnswerable);
+      const silent = without.filter((one) => !isAnswered(one)).length;
       const first = percent(answerable.filter(({ isFirst }) => isFirst).length, answerable.length);
       const quoted = percent(answerable.filter(({ isQuoted }) => isQuoted).length, answerable.length);
-      return [set, { first, quoted, overall: percent(right.length, own.length) }];
+      const outcomes = {
+        right: percent(right, answerable.length),
+        wrong: percent(wrong, answerable.length),
+        denied: percent(denied, answerable.length),
+        silent: percent(silent, without.length),
+      };
+      return [set, { first, quoted, overall: percent(right + silent, own.length), ...outcomes }];
     }),
   );
 }

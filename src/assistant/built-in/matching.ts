@@ -3,6 +3,7 @@
  * a compound, or a spelling one letter off. Each word of the vocabulary is compared once, then remembered.
  */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { MIN_COMPOUND } from '../text/index-words.ts';
 import { stem as stemOf } from '../text/stem.ts';
 import type { Term } from './question.ts';
 
@@ -25,6 +26,9 @@ const FORM = 0.65;
 /** Of the thesaurus; fitted, with the root of the meanings, on the contracts of the training part. */
 const SYNONYM = 0.4;
 const TRANSLATION = 0.65;
+/** A German compound with the translation for a part, and a word of a translation of several. */
+const IN_COMPOUND = 0.45;
+const PARTLY = 0.35;
 const FAMILY = 0.7;
 const COMPOUND = 0.55;
 const MISSPELT = 0.7;
@@ -44,14 +48,41 @@ export class TermMatcher {
   readonly #known = new Map<string, readonly TermMatch[]>();
   /** How the stems of translations begin: most words begin otherwise, and need not be stemmed again. */
   readonly #foreign = new Set<string>();
+  /** Tells German compounds with a translation at either end. */
+  readonly #compound: RegExp | undefined;
 
-  constructor(terms: readonly Term[]) {
+  readonly #forTexts = new Map<Language, TermMatcher>();
+  /** Of the text, where it is known: what says the same in a third language is chance there. */
+  readonly #language: Language | undefined;
+
+  constructor(terms: readonly Term[], language?: Language) {
     this.#terms = terms;
-    terms.forEach((term, index) => {
-      for (const stem of term.stems) if (!this.#exact.has(stem)) this.#exact.set(stem, index);
-      for (const stems of term.related.translations.values())
-        for (const stem of stems) this.#foreign.add(beginningOf(stem));
+    this.#language = language;
+    const german = new Set<string>();
+    terms.forEach(({ stems, related }, index) => {
+      for (const stem of stems) if (!this.#exact.has(stem)) this.#exact.set(stem, index);
+      for (const said of [related.translations, related.partly])
+        for (const [into, words] of said)
+          if (this.#mayBe(into)) for (const stem of words) this.#foreign.add(beginningOf(stem));
+      for (const stem of (this.#mayBe('de') ? related.translations.get('de') : undefined) ?? [])
+        if (stem.length >= MIN_COMPOUND_PART) german.add(stem);
     });
+    const parts = [...german].join('|');
+    this.#compound = parts === '' ? undefined : new RegExp(`^(?:${parts})|(?:${parts})[a-z]{0,2}$`);
+  }
+
+  /** The same for a text in a language. @param language none where it is not told */
+  forText(language: Language | undefined): TermMatcher {
+    if (language === undefined) return this;
+    const known = this.#forTexts.get(language);
+    if (known !== undefined) return known;
+    const made = new TermMatcher(this.#terms, language);
+    this.#forTexts.set(language, made);
+    return made;
+  }
+
+  #mayBe(language: Language): boolean {
+    return this.#language === undefined || this.#language === language;
   }
 
   /** The terms that a word may stand for. @param stem its stem @param word the folded word itself */
@@ -79,12 +110,21 @@ export class TermMatcher {
     return found;
   }
 
+  #stemsByLanguage(word: string): ForeignStems {
+    return LANGUAGES.filter((language) => this.#mayBe(language)).map(
+      (language) => [language, stemOf(word, language)] as const,
+    );
+  }
+
   #compare(stem: string, word: string): readonly TermMatch[] {
     const exact = this.#exact.get(stem);
     if (exact !== undefined) return [{ term: exact, strength: 1, manner: 'same' }];
     if (stem.length < 3 || /^\d/.test(stem)) return NONE;
     const matches: TermMatch[] = [];
-    const foreign = this.#foreign.has(beginningOf(word)) ? stemsByLanguage(word) : NO_STEMS;
+    const isForeign =
+      this.#foreign.has(beginningOf(word)) ||
+      (word.length >= MIN_COMPOUND && this.#compound?.test(word) === true);
+    const foreign = isForeign ? this.#stemsByLanguage(word) : NO_STEMS;
     this.#terms.forEach((term, index) => {
       if (term.isNumber) return;
       const meant = relation(stem, foreign, term);
@@ -101,18 +141,18 @@ function relation(stem: string, foreign: ForeignStems, { related }: Term): Said 
   if (related.forms.has(stem)) return { strength: FORM, manner: 'form' };
   if (related.synonyms.has(stem))
     return { strength: SYNONYM / Math.sqrt(related.meanings), manner: 'synonym' };
-  return isTranslation(foreign, related)
-    ? { strength: TRANSLATION / Math.sqrt(related.meanings), manner: 'translation' }
-    : undefined;
+  const strength = Math.max(0, ...foreign.map(([language, own]) => translation(own, language, related)));
+  if (strength === 0) return undefined;
+  return { strength: strength / Math.sqrt(related.meanings || 1), manner: 'translation' };
 }
 
-/** Whether a word is one of another language that says the same, by the endings of that language. */
-function isTranslation(foreign: ForeignStems, { translations }: Term['related']): boolean {
-  return foreign.some(([language, stem]) => translations.get(language)?.has(stem) === true);
-}
-
-function stemsByLanguage(word: string): ForeignStems {
-  return LANGUAGES.map((language) => [language, stemOf(word, language)] as const);
+/** How well a word says the same in its language. @param stem by the endings of that language */
+function translation(stem: string, language: Language, { translations, partly }: Term['related']): number {
+  const whole = translations.get(language);
+  if (whole?.has(stem) === true) return TRANSLATION;
+  if (language === 'de' && whole !== undefined && [...whole].some((part) => isPart(part, stem)))
+    return IN_COMPOUND;
+  return partly.get(language)?.has(stem) === true ? PARTLY : 0;
 }
 
 /** As much as no ending takes away. */

@@ -33,6 +33,8 @@ export interface Sentence {
 export interface PreparedPassage {
   readonly passage: LibraryPassage;
   readonly language: Language;
+  /** Whether its language is told by its words, or those of its document. */
+  readonly isLanguageTold: boolean;
   readonly words: readonly Word[];
   readonly sentences: readonly Sentence[];
   readonly tables: readonly ParsedTable[];
@@ -41,11 +43,19 @@ export interface PreparedPassage {
 
 const LIST_MARK = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?|[ \t]*(?:>[ \t]*)+)/;
 
-/** @param fallback for a passage whose stop words do not tell its language */
-export function preparePassage(passage: LibraryPassage, fallback: Language): PreparedPassage {
+/**
+ * @param fallback for a passage whose language neither its own words tell nor its document's
+ * @param ofDocument of those, if it is known
+ */
+export function preparePassage(
+  passage: LibraryPassage,
+  fallback: Language,
+  ofDocument?: Language,
+): PreparedPassage {
   const { markdown, headings, context } = passage;
   const tokens = tokenize(withoutAddresses(markdown));
-  const language = detectLanguage(tokens.map((token) => token.word)) ?? fallback;
+  const told = detectLanguage(tokens.map((token) => token.word)) ?? ofDocument;
+  const language = told ?? fallback;
   const words = tokens.map((token) => ({ ...token, stem: stem(token.word, language) }));
   const blocks = [...scanBlocks(context === '' ? markdown : `${context}\n${markdown}`)];
   const shift = context === '' ? 0 : context.length + 1;
@@ -54,6 +64,7 @@ export function preparePassage(passage: LibraryPassage, fallback: Language): Pre
   return {
     passage,
     language,
+    isLanguageTold: told !== undefined,
     words,
     sentences: sentencesOf(markdown, own, words),
     tables: own

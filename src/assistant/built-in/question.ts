@@ -42,7 +42,13 @@ export interface Question {
 /** Nouns that name no kind: they stand in a question for any other. */
 const GENERIC = wordsOfAll(({ genericNouns }) => genericNouns);
 const WHO = wordsOfAll(({ whoWords }) => whoWords);
-const UNRELATED: Related = { forms: new Set(), synonyms: new Set(), translations: new Map(), meanings: 0 };
+const UNRELATED: Related = {
+  forms: new Set(),
+  synonyms: new Set(),
+  translations: new Map(),
+  partly: new Map(),
+  meanings: 0,
+};
 /** A question with more words than this is a text; its first words say what it asks. */
 const MAX_TERMS = 40;
 
@@ -105,7 +111,12 @@ function languageOfQuestion(words: readonly string[]): Language {
   const byForm = LANGUAGES.filter((language) =>
     QUESTION_FORMS[language].some(({ pattern }) => pattern.test(words.join(' '))),
   );
-  return detectLanguage(words) ?? byForm[0] ?? languageByLexicon(words.slice(0, MAX_TERMS), 'en');
+  return (
+    detectLanguage(words) ??
+    byForm[0] ??
+    detectLanguage(words, 1) ??
+    languageByLexicon(words.slice(0, MAX_TERMS), 'en')
+  );
 }
 
 function isContent({ word }: Token, language: Language): boolean {

@@ -5,7 +5,8 @@
 
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Language } from '../languages/language-data.ts';
-import type { FoundPassage, Library } from '../library.ts';
+import type { FoundPassage, Library, LibraryPassage } from '../library.ts';
+import { detectLanguage } from '../text/language.ts';
 import { stemsOf } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -70,10 +71,10 @@ export class Reader {
 }
 
 function readWhole(library: Library, language: Language): Whole {
-  const passages = library
-    .documents()
-    .flatMap((document) => library.passages(document.id, 0, document.passages))
-    .map((passage) => preparePassage(passage, language));
+  const passages = prepareAll(
+    library.documents().flatMap((document) => library.passages(document.id, 0, document.passages)),
+    language,
+  );
   const frequencies = new Map<string, number>();
   let units = 0;
   for (const prepared of passages) {
@@ -86,6 +87,20 @@ function readWhole(library: Library, language: Language): Whole {
   }
   const titles = titlesOf(library, new Set(passages.map(({ passage }) => passage.documentId)));
   return { passages, frequencies, units, titles };
+}
+
+/** Passages of a document by which its language is told. */
+const TELLING = 12;
+
+/** Prepared in their document's language where their own words leave it open. */
+function prepareAll(passages: readonly LibraryPassage[], fallback: Language): PreparedPassage[] {
+  const languages = new Map(
+    [...Map.groupBy(passages, ({ documentId }) => documentId)].map(([id, own]) => {
+      const words = own.slice(0, TELLING).flatMap(({ markdown }) => tokenize(markdown));
+      return [id, detectLanguage(words.map(({ word }) => word))];
+    }),
+  );
+  return passages.map((passage) => preparePassage(passage, fallback, languages.get(passage.documentId)));
 }
 
 /** Characters of a title that count. */
@@ -112,12 +127,16 @@ function unitsOf(prepared: PreparedPassage): readonly { from: number; to: number
 }
 
 function reachWhole(whole: Whole, question: Question, matcher: TermMatcher): Reach {
-  const counts = question.terms.map(() => 0);
+  const own = question.terms.map(() => 0);
+  const foreign = question.terms.map(() => 0);
   for (const [stem, count] of whole.frequencies) {
-    for (const { term, strength } of matcher.matches(stem, stem)) {
-      if (strength === 1) counts[term] = (counts[term] ?? 0) + count;
+    for (const { term, strength, manner } of matcher.matches(stem, stem)) {
+      if (strength === 1) own[term] = (own[term] ?? 0) + count;
+      else if (manner === 'translation') foreign[term] = (foreign[term] ?? 0) + count;
     }
   }
+  // A word that only stands there in another language is as common as that.
+  const counts = own.map((count, term) => count || (foreign[term] ?? 0));
   const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, whole.units));
   return {
     passages: whole.passages,
@@ -131,15 +150,27 @@ function reachWhole(whole: Whole, question: Question, matcher: TermMatcher): Rea
 function reachFound(library: Library, question: Question, size: number): Reach {
   const frequencies = library.frequencies([...new Set(question.terms.flatMap(({ stems }) => stems))]);
   const counts = question.terms.map((term) => most(term.stems.map((stem) => frequencies.get(stem))));
-  const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, size));
   const found = search(library, question, counts, size);
+  const inAnyLanguage = countTranslations(library, question.terms, counts);
+  const weights = question.terms.map((term, index) => weightOf(term, inAnyLanguage[index] ?? 0, size));
   return {
     titles: titlesOf(library, new Set(found.map(({ documentId }) => documentId))),
-    passages: found.map((passage) => preparePassage(passage, question.language)),
+    passages: prepareAll(found, question.language),
     weights,
-    isKnown: counts.map((count) => count > 0),
+    isKnown: inAnyLanguage.map((count) => count > 0),
     size,
   };
+}
+
+/** A word that only stands there in another language is as common as that. */
+function countTranslations(library: Library, terms: readonly Term[], counts: readonly number[]): number[] {
+  const translations = terms.map(({ related }, index) =>
+    (counts[index] ?? 0) > 0 ? [] : [...related.translations.values()].flatMap((stems) => [...stems]),
+  );
+  const frequencies = library.frequencies([...new Set(translations.flat())]);
+  return translations.map(
+    (stems, index) => (counts[index] ?? 0) || most(stems.map((stem) => frequencies.get(stem))),
+  );
 }
 
 /**

@@ -34,9 +34,22 @@ export interface NamingWord {
 /** Words may end in one that is this long: "Mietvertrag" is a "Vertrag". */
 const MIN_COMPOUND_PART = 5;
 
+/** Stems of words of names, which recur from document to document; forgotten when there are this many. */
+const MOST_REMEMBERED = 20_000;
+const remembered = new Map<string, readonly string[]>();
+
+function stemsOf(word: string): readonly string[] {
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const stems = stemsOfAnyLanguage(word);
+  remembered.set(word, stems);
+  return stems;
+}
+
 /** The words of a text with their stems. */
 export function namingWords(text: string): NamingWord[] {
-  return tokenize(text).map((token) => ({ ...token, stems: stemsOfAnyLanguage(token.word) }));
+  return tokenize(text).map((token) => ({ ...token, stems: stemsOf(token.word) }));
 }
 
 /** Phrases of all languages under their tags. */

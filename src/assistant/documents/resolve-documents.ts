@@ -3,6 +3,7 @@
  * ("the spreadsheet"), language ("the German one") or version ("version 1"). Used by everything that works on documents.
  */
 import type { Library, LibraryDocument } from '../library.ts';
+import { tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
 import { type DocumentProfile, IN_HEADING, numbersIn, profilesOf } from './document-profile.ts';
 import {
@@ -117,10 +118,11 @@ export function surelyNamed(library: Library, text: string): LibraryDocument[] {
 /** Names that stand in the text whole. */
 function wholeNames(words: readonly NamingWord[], profiles: readonly DocumentProfile[]): Mention[] {
   return profiles.flatMap((profile) => {
-    const name = namingWords(profile.document.fileName.replaceAll('_', ' ')).map(({ word }) => word);
-    const bare = namingWords(profile.document.fileName.replaceAll('_', ' ').replace(/\.[^.]{1,8}$/, '')).map(
-      ({ word }) => word,
-    );
+    const { fileName } = profile.document;
+    const tokens = tokenize(fileName.replaceAll('_', ' '));
+    const name = tokens.map(({ word }) => word);
+    const stemLength = fileName.replace(/\.[^.]{1,8}$/, '').length;
+    const bare = tokens.flatMap(({ word, end }) => (end <= stemLength ? [word] : []));
     const full = placeOf(name, words);
     const at = full ?? (bare.join('').length < SHORTEST_NAME ? undefined : placeOf(bare, words));
     if (at === undefined) return [];

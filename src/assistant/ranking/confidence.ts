@@ -26,6 +26,17 @@ const OF_THE_BEST = [
   'noKind',
 ] as const;
 
+/** What speaks against an answer never speaks for one: the weights of these are not positive. */
+export const AGAINST: ReadonlySet<string> = new Set([
+  'rarestMissing',
+  'contrast',
+  'denied',
+  'numbersMissing',
+  'noKind',
+  'unknown',
+  'unknownName',
+]);
+
 /** A lead that is larger says no more. */
 const MOST_LEAD = 5;
 
@@ -47,6 +58,8 @@ export function confidenceFigures(
     ...Object.fromEntries(OF_THE_BEST.map((name) => [name, figures[name]])),
     unknown: 1 - isKnown.filter((one) => one).length / (isKnown.length || 1),
     unknownName: question.terms.some((term, at) => term.isName && isKnown[at] === false) ? 1 : 0,
+    // Of questions whose words were learned from, the likeness is another than of all others.
+    isLearned: figures.association === 0 ? 0 : 1,
     isOpen: question.kind === 'any' ? 1 : 0,
     terms: Math.log(1 + question.terms.length),
   };

@@ -59,6 +59,8 @@ export const FEATURES = [
   'byPart',
   'bySynonym',
   'byTranslation',
+  /** It is in another language than the question. */
+  'otherLanguage',
   'density',
   'trigrams',
   /** Learned associations between words of questions and words of what answers them. */
@@ -178,12 +180,15 @@ export class PassageMeasure {
 
   constructor(prepared: PreparedPassage, by: MeasureBy, meanings: Meanings) {
     this.#prepared = prepared;
-    this.#by = by;
+    const { language, isLanguageTold } = prepared;
+    this.#by = { ...by, matcher: by.matcher.forText(isLanguageTold ? language : undefined) };
     this.candidates = candidatesOf(prepared);
-    this.#said = this.candidates.map((one) => by.matcher.said(wordsOf(one)));
+    this.#said = this.candidates.map((one) => this.#by.matcher.said(wordsOf(one)));
     this.#found = this.#said.map((all) => all.map((one) => one?.strength ?? 0));
-    this.#headings = by.matcher.strengths([...prepared.headingStems].map((stem) => ({ stem, word: stem })));
-    this.#innerHeading = by.matcher.strengths(this.#wordsOf(prepared.passage.headings.at(-1) ?? ''));
+    this.#headings = this.#by.matcher.strengths(
+      [...prepared.headingStems].map((stem) => ({ stem, word: stem })),
+    );
+    this.#innerHeading = this.#by.matcher.strengths(this.#wordsOf(prepared.passage.headings.at(-1) ?? ''));
     this.#meanings = meanings;
     this.#near = this.candidates.map((one) => meanings.nearness(wordsOf(one), prepared));
     const headingWords = prepared.passage.headings.flatMap((heading) => tokenize(heading));
@@ -287,6 +292,7 @@ export class PassageMeasure {
 
   #manners(index: number) {
     const said = this.#said[index] ?? [];
+    const { language, isLanguageTold } = this.#prepared;
     const by = (manner: Manner) =>
       this.#share((term) => (said[term]?.manner === manner ? said[term].strength : 0));
     return {
@@ -294,6 +300,7 @@ export class PassageMeasure {
       byPart: by('part'),
       bySynonym: by('synonym'),
       byTranslation: by('translation'),
+      otherLanguage: isLanguageTold && language !== this.#by.question.language ? 1 : 0,
     };
   }
 

@@ -9,8 +9,8 @@ import { tokenize } from './tokens.ts';
 import { STOP_WORDS } from './word-lists.ts';
 
 /** Shorter words are not taken apart, and parts are not shorter than this. */
-const MIN_COMPOUND = 9;
-const MIN_PART = 4;
+export const MIN_COMPOUND = 9;
+export const MIN_PART = 4;
 /** What German sets between the parts of a compound. */
 const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e'];
 /** Characters by which the language of a document is told, and the words its compounds are made of. */

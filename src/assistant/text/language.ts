@@ -10,9 +10,10 @@ const MIN_EVIDENCE = 2;
 
 /**
  * @param words folded words in any order
+ * @param least how many of its stop words must be there: one tells something of a short question alone
  * @returns undefined when there is too little to go by
  */
-export function detectLanguage(words: Iterable<string>): Language | undefined {
+export function detectLanguage(words: Iterable<string>, least = MIN_EVIDENCE): Language | undefined {
   const counts = new Map<Language, number>();
   for (const word of words) {
     for (const language of LANGUAGES) {
@@ -21,7 +22,7 @@ export function detectLanguage(words: Iterable<string>): Language | undefined {
   }
   const ranked = [...counts].sort((a, b) => b[1] - a[1]);
   const [best, second] = ranked;
-  if (best === undefined || best[1] < MIN_EVIDENCE) return undefined;
+  if (best === undefined || best[1] < least) return undefined;
   return second !== undefined && second[1] === best[1] ? undefined : best[0];
 }
 

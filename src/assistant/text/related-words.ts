@@ -5,6 +5,7 @@
  */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { type Concept, FIELDS, FORMS, Thesaurus } from '../thesaurus/thesaurus.ts';
+import { compoundParts, MIN_COMPOUND, MIN_PART } from './index-words.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './word-lists.ts';
 
@@ -16,6 +17,8 @@ export interface Related {
   readonly synonyms: ReadonlySet<string>;
   /** Of other languages, by the language. */
   readonly translations: ReadonlyMap<Language, ReadonlySet<string>>;
+  /** The same of translations of several words, and of the parts of a compound that no concept names: each says some of it. */
+  readonly partly: ReadonlyMap<Language, ReadonlySet<string>>;
   /** In how many concepts the word stands: it may mean any of them. */
   readonly meanings: number;
 }
@@ -53,7 +56,25 @@ export class RelatedWords {
         });
       }
     }
-    return asked.map((one, at) => relatedTo(one, [...(meant[at] ?? [])], language));
+    return asked.map((one, at) => {
+      const own = [...(meant[at] ?? [])];
+      const parts = own.length === 0 && language === 'de' ? this.#conceptsOfParts(one) : [];
+      return relatedTo(one, own, parts, language);
+    });
+  }
+
+  /** Of a German compound that is in no concept itself: those of its two parts. */
+  #conceptsOfParts({ word, isStopWord }: Asked): Concept[] {
+    if (isStopWord || word.length < MIN_COMPOUND) return [];
+    const pieces = piecesOf(word);
+    const concepts = this.#concepts.find(
+      [...new Set(pieces.map((piece) => beginningOf(stem(piece, 'de'))))],
+      (found, one) => one === 'de' && pieces.includes(found),
+    );
+    const isTerm = (stems: string) => (concept: Concept) =>
+      concept.de.some(([first, second]) => second === undefined && first === stems);
+    const parts = compoundParts(word, (part) => concepts.some(isTerm(stem(part, 'de'))));
+    return parts.flatMap((part) => concepts.filter(isTerm(stem(part, 'de'))));
   }
 
   #asked(words: readonly string[], language: Language): Asked[] {
@@ -115,21 +136,46 @@ function conceptsOf(asked: Asked, concepts: readonly Concept[], language: Langua
   );
 }
 
-function relatedTo({ stem: own, forms }: Asked, concepts: readonly Concept[], language: Language): Related {
+/** What a compound may be made of. */
+function piecesOf(word: string): string[] {
+  const cuts = Array.from({ length: word.length - 2 * MIN_PART + 1 }, (_, at) => at + MIN_PART);
+  return cuts.flatMap((cut) => [word.slice(0, cut), word.slice(cut)]);
+}
+
+function relatedTo(
+  { stem: own, forms }: Asked,
+  concepts: readonly Concept[],
+  parts: readonly Concept[],
+  language: Language,
+): Related {
   const synonyms = new Set(concepts.flatMap((concept) => singleWords(concept, language)));
   const translations = new Map<Language, ReadonlySet<string>>();
+  const partly = new Map<Language, ReadonlySet<string>>();
   for (const other of LANGUAGES) {
     const said = concepts.flatMap((concept) => singleWords(concept, other));
     const told = said.filter((word) => word.length >= MIN_TRANSLATION && word !== own && !synonyms.has(word));
-    if (other !== language && told.length > 0) translations.set(other, new Set(told));
+    if (other === language) continue;
+    if (told.length > 0) translations.set(other, new Set(told));
+    const some = [
+      ...concepts.flatMap((one) => wordsOfPhrases(one, other)),
+      ...parts.flatMap((one) => singleWords(one, other)),
+    ];
+    if (some.length > 0) partly.set(other, new Set(some.filter((word) => word.length >= MIN_TRANSLATION)));
   }
   synonyms.delete(own);
-  return { forms: new Set(forms), synonyms, translations, meanings: concepts.length };
+  return { forms: new Set(forms), synonyms, translations, partly, meanings: concepts.length };
 }
 
 /** All the stems under which what says the same may be indexed. */
 export function stemsOf({ forms, synonyms, translations }: Related): string[] {
   return [...forms, ...synonyms, ...[...translations.values()].flatMap((stems) => [...stems])];
+}
+
+/** What a concept's terms of several words are made of. */
+function wordsOfPhrases(concept: Concept, language: Language): string[] {
+  return concept[language].flatMap((term) =>
+    term.length === 1 ? [] : term.filter((word) => !STOP_WORDS[language].has(word)),
+  );
 }
 
 /** Of a term of several words none says it by itself. */

@@ -6,6 +6,10 @@ import { RelatedWords } from '../../../src/assistant/text/related-words.ts';
 const related = new RelatedWords();
 const read = (text: string) => readQuestion(text, related);
 
+test('one telling word is enough for the language of a short question', () => {
+  expect(read('Dürfen Lehrlinge beim Umrüsten mithelfen?').language).toBe('de');
+});
+
 test.each([
   ['Who wrote the report?', 'person'],
   ['When was it signed?', 'date'],

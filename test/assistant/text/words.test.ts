@@ -104,6 +104,16 @@ test('knows terms of several words, forms no ending tells, and words of another 
   expect(related.of(['urlaubstage'], 'en')[0]?.synonyms).toContain(stem('leave', 'en'));
 });
 
+test('knows some of what a German compound says by its parts, and the words of a translation of several', () => {
+  const related = new RelatedWords();
+  const [compound] = related.of(['lieferantenbesuch'], 'de');
+  expect(compound?.translations.size).toBe(0);
+  expect(compound?.partly.get('en')).toContain(stem('supplier', 'en'));
+  expect(compound?.partly.get('fr')).toContain(stem('visiteur', 'fr'));
+  const [period] = related.of(['lieferzeit'], 'de');
+  expect(period?.partly.get('es')).toContain(stem('entrega', 'es'));
+});
+
 test('knows nothing of a word that the thesaurus leaves out', () => {
   const [found] = new RelatedWords().of(['xyzzy'], 'en');
   expect(found?.synonyms.size).toBe(0);
