@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient, type DocumentBody, errorOf, textFile } from '../support/api-client.ts';
-import { createOrganization, type Docgate, removeFolder, runJson, startDocgate } from '../support/docgate.ts';
+import {
+  createOrganization,
+  type Docgate,
+  printedBesideInfo,
+  removeFolder,
+  runJson,
+  startDocgate,
+} from '../support/docgate.ts';
 import { until } from '../support/until.ts';
 
 let docgate: Docgate;
@@ -307,7 +314,7 @@ describe('exports', () => {
       expect(error).toMatchObject({ status: 500, code: 'internal_error' });
       // The log comes by a pipe of its own.
       await until(() => lost.output().includes(error.request_id));
-      const lines = lost.output().trimEnd().split('\n').slice(1);
+      const lines = printedBesideInfo(lost).slice(1);
       expect(lines.filter((line) => line.includes(error.request_id))).toHaveLength(1);
       for (const line of lines) expect(JSON.parse(line)).toMatchObject({ event: 'request_failed' });
     }

@@ -4,7 +4,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { ApiClient, textFile } from '../support/api-client.ts';
-import { createOrganization, type Docgate, removeFolder, startDocgate } from '../support/docgate.ts';
+import {
+  createOrganization,
+  type Docgate,
+  printedBesideInfo,
+  removeFolder,
+  startDocgate,
+} from '../support/docgate.ts';
 import {
   brokenConnection,
   type Known,
@@ -80,10 +86,7 @@ async function makeKnown(): Promise<Known> {
 
 /** What the service has printed beside its address: faults, and errors that nobody caught. */
 function complaints(): string[] {
-  return docgate
-    .output()
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('docgate listening on'));
+  return printedBesideInfo(docgate).filter((line) => line !== '' && !line.startsWith('docgate listening on'));
 }
 
 /** @throws Error that shows the request whose answer is not as described */

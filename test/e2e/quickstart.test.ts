@@ -1,7 +1,14 @@
 /** The first five minutes: the lines that `serve --quickstart` prints, pasted one by one into a shell. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Docgate, makeFolder, removeFolder, runDocgate, startDocgate } from '../support/docgate.ts';
+import {
+  type Docgate,
+  makeFolder,
+  printedBesideInfo,
+  removeFolder,
+  runDocgate,
+  startDocgate,
+} from '../support/docgate.ts';
 
 let docgate: Docgate;
 let folder: string;
@@ -19,7 +26,7 @@ afterAll(async () => {
 
 /** The lines to paste, from the first that sets the key to the last that is no remark. */
 function printedLines(): string[] {
-  const lines = docgate.output().split('\n');
+  const lines = printedBesideInfo(docgate);
   const first = lines.findIndex((line) => line.startsWith('KEY='));
   return lines.slice(first).filter((line) => line !== '' && !line.startsWith('#'));
 }

@@ -95,6 +95,15 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
+/** What a service has printed but for what its log tells of work that went well. */
+export function printedBesideInfo(service: Pick<Docgate, 'output'>): string[] {
+  return service
+    .output()
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^\{"at":"[^"]+","level":"info",/.test(line));
+}
+
 /** Runs one command to its end. */
 export async function runDocgate(
   args: readonly string[],
