@@ -62,6 +62,11 @@ const group = new ProcessGroup({
 });
 process.on('uncaughtException', (error) => faults.push(`the parent: ${error.stack ?? error.message}`));
 
+/** Interrupted, it tells what came of the files until then. */
+let isStopped = false;
+process.once('SIGINT', () => {
+  isStopped = true;
+});
 console.log(`${count} files from ${samples.length} samples, seed ${seed}`);
 const outcomes = values.only === undefined ? await readAll() : [await readOnly(Number(values.only))];
 group.close();
@@ -74,7 +79,7 @@ async function readAll(): Promise<Outcome[]> {
   const ends: Outcome[] = [];
   let next = 0;
   const readSome = async () => {
-    while (next < count) {
+    while (next < count && !isStopped) {
       ends.push(await readOne(next++));
       if (ends.length % TOLD_EVERY === 0) console.log(`${ends.length} read, ${faults.length} faults`);
     }
