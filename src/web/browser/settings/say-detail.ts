@@ -1,16 +1,21 @@
 /** What an entry of the audit trail tells beside its target, in the page's language. */
 import type { AuditDetail } from '../../../domain/audit.ts';
+import type { AuditWords } from '../words/audit-words.ts';
 import type { Words } from '../words/words.ts';
 import { roleName } from './role-name.ts';
 
 /** @returns such as "version: 2, format: docx"; empty when there is nothing to tell */
-export function sayDetail({ role, by, everywhere, ...plain }: AuditDetail, words: Words): string {
-  const names: Readonly<Record<string, string>> = words.auditDetail;
+export function sayDetail(
+  { role, by, everywhere, ...plain }: AuditDetail,
+  words: Words,
+  { detail }: AuditWords,
+): string {
+  const names: Readonly<Record<string, string>> = detail;
   const say = (name: string, value: string | number) => `${names[name] ?? name}: ${value}`;
   return [
     ...Object.entries(plain).map(([name, value]) => say(name, value)),
     ...(role === undefined ? [] : [say('role', roleName(role, words))]),
     ...(by === undefined ? [] : [say('by', words.signInWay[by])]),
-    ...(everywhere === undefined ? [] : [words.auditDetail.everywhere]),
+    ...(everywhere === undefined ? [] : [detail.everywhere]),
   ].join(', ');
 }
