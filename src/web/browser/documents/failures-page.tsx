@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { QuietLink } from '../parts/quiet-link.tsx';
 import type { FailuresView } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
+import { SETTINGS_WORDS } from '../words/settings-words.ts';
 import { useLocale, useWords } from '../words/words.ts';
 import { projectName } from './project-name.ts';
 
@@ -10,6 +11,7 @@ type Reason = FailuresView['reasons'][number];
 
 export function FailuresPage({ failures }: { failures: FailuresView }): VNode {
   const words = useWords();
+  const locale = useLocale();
   const { reasons, again } = failures;
   return (
     <div class="page">
@@ -22,7 +24,7 @@ export function FailuresPage({ failures }: { failures: FailuresView }): VNode {
           {words.processedAgain(again)}
         </p>
       )}
-      {reasons.length === 0 && <p class="quiet">{words.noFailures}</p>}
+      {reasons.length === 0 && <p class="quiet">{SETTINGS_WORDS[locale].failures.noFailures}</p>}
       {reasons.length > 0 && (
         <form method="post" action="/documents/failed/again" autocomplete="off">
           {reasons.map((reason) => (
@@ -30,7 +32,7 @@ export function FailuresPage({ failures }: { failures: FailuresView }): VNode {
           ))}
           <p class="failures-chosen">
             <button type="submit" class="button">
-              {words.processChosenAgain}
+              {SETTINGS_WORDS[locale].failures.processChosenAgain}
             </button>
           </p>
         </form>
@@ -41,12 +43,13 @@ export function FailuresPage({ failures }: { failures: FailuresView }): VNode {
 
 function ReasonGroup({ reason }: { reason: Reason }): VNode {
   const words = useWords();
+  const locale = useLocale();
   const { failure, documents, total, mayHelp } = reason;
   const heading = `reason-${failure.code}`;
   return (
     <section class="failures" aria-labelledby={heading}>
       <h2 id={heading}>{words.failure(failure.code, failure.message)}</h2>
-      {!mayHelp && <p class="quiet">{words.againHelpsRarely}</p>}
+      {!mayHelp && <p class="quiet">{SETTINGS_WORDS[locale].failures.againHelpsRarely}</p>}
       {total > 1 && (
         <button type="submit" name="reason" value={failure.code} class="button button-quiet">
           {words.processAllAgain(total)}
@@ -85,7 +88,7 @@ function FailedEntry({ document, shared }: { document: Reason['documents'][numbe
         class="button button-quiet"
         aria-label={words.processNamedAgain(fileName)}
       >
-        {words.processAgain}
+        {SETTINGS_WORDS[locale].failures.processAgain}
       </button>
     </li>
   );

@@ -8,8 +8,8 @@ import { DownloadIcon } from '../parts/icons.tsx';
 import { QuietLink } from '../parts/quiet-link.tsx';
 import { Rows } from '../parts/rows.tsx';
 import type { AuditQuery, AuditRow } from '../view-model.ts';
-import { AUDIT_WORDS } from '../words/audit-words.ts';
 import { formatTime } from '../words/format.ts';
+import { SETTINGS_WORDS } from '../words/settings-words.ts';
 import { useLocale, useWords } from '../words/words.ts';
 import { sayDetail } from './say-detail.ts';
 
@@ -60,10 +60,10 @@ function AuditEntry({ entry }: { entry: AuditRow }): VNode {
       <td data-label={words.who} class="free">
         <BreakingAtSign text={ownActors[entry.actor] ?? entry.actor} />
       </td>
-      <td data-label={words.action}>{AUDIT_WORDS[locale].action[entry.action]}</td>
+      <td data-label={words.action}>{SETTINGS_WORDS[locale].auditAction[entry.action]}</td>
       <td data-label={words.onWhat} class="free">
         {entry.target !== null && <code>{entry.target}</code>}{' '}
-        {sayDetail(entry.detail, words, AUDIT_WORDS[locale])}
+        {sayDetail(entry.detail, words, SETTINGS_WORDS[locale])}
       </td>
       <td data-label={words.fromWhere} class="address">
         {entry.address}
@@ -83,7 +83,7 @@ function AuditForm({ asked, filter }: { asked: AuditQuery; filter: string }): VN
           <option value="">{words.everything}</option>
           {AUDIT_ACTIONS.map((one) => (
             <option key={one} value={one} selected={one === asked.action}>
-              {AUDIT_WORDS[locale].action[one]}
+              {SETTINGS_WORDS[locale].auditAction[one]}
             </option>
           ))}
         </select>

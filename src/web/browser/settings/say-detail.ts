@@ -1,6 +1,6 @@
 /** What an entry of the audit trail tells beside its target, in the page's language. */
 import type { AuditDetail } from '../../../domain/audit.ts';
-import type { AuditWords } from '../words/audit-words.ts';
+import type { SettingsWords } from '../words/settings-words.ts';
 import type { Words } from '../words/words.ts';
 import { roleName } from './role-name.ts';
 
@@ -8,14 +8,14 @@ import { roleName } from './role-name.ts';
 export function sayDetail(
   { role, by, everywhere, ...plain }: AuditDetail,
   words: Words,
-  { detail }: AuditWords,
+  { auditDetail }: SettingsWords,
 ): string {
-  const names: Readonly<Record<string, string>> = detail;
+  const names: Readonly<Record<string, string>> = auditDetail;
   const say = (name: string, value: string | number) => `${names[name] ?? name}: ${value}`;
   return [
     ...Object.entries(plain).map(([name, value]) => say(name, value)),
     ...(role === undefined ? [] : [say('role', roleName(role, words))]),
     ...(by === undefined ? [] : [say('by', words.signInWay[by])]),
-    ...(everywhere === undefined ? [] : [detail.everywhere]),
+    ...(everywhere === undefined ? [] : [auditDetail.everywhere]),
   ].join(', ');
 }
