@@ -22,7 +22,7 @@ export interface Ledger {
   readonly documents: Acknowledged[];
   /** Questions that were acknowledged, by chat. */
   readonly questions: Map<string, { readonly url: string; count: number }>;
-  /** Answers that no description allows, such as a 500. */
+  /** Answers that no client can mend, such as a 500, and what should have been seen of a fault and was not. */
   readonly faults: string[];
 }
 

@@ -1,15 +1,7 @@
 /** What goes wrong, one thing at a time, each made for real and each undone before the next. */
-import {
-  appendFileSync,
-  copyFileSync,
-  type Dirent,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { childrenOf } from '../../test/support/child-processes.ts';
 import { runDocgate } from '../../test/support/docgate.ts';
 import type { SmallDisk } from '../../test/support/small-disk.ts';
@@ -21,14 +13,24 @@ export interface Fault {
   readonly make: () => Promise<void>;
 }
 
+/** A document that nobody else touches, and the bytes that it was pushed as. */
+export interface KnownDocument {
+  readonly id: string;
+  readonly sha256: string;
+}
+
 /** How long what is stopped stays so. */
 const STOPPED_MS = 3_000;
 const FLOOD = 200;
 
-/** @param disk the one that the data folder is on, or undefined where none could be mounted */
+/**
+ * @param known whose file is damaged
+ * @param disk the one that the data folder is on, or undefined where none could be mounted
+ */
 export function listFaults(
   service: SoakedService,
   scratch: string,
+  known: KnownDocument,
   disk: SmallDisk | undefined,
 ): readonly Fault[] {
   const faults: Fault[] = [
@@ -66,7 +68,7 @@ export function listFaults(
     },
     { name: 'flood of wrong keys', make: () => floodWithKeys(service) },
     { name: 'flood of connections that say nothing', make: () => floodWithSilence(service) },
-    { name: 'file damaged', make: () => damageBlob(service, scratch) },
+    { name: 'file damaged', make: () => damageBlob(service, scratch, known) },
     { name: 'backup, restored', make: () => backUp(service, scratch) },
   ];
   if (disk !== undefined) faults.push({ name: 'disk full', make: () => fillDisk(disk) });
@@ -105,30 +107,29 @@ async function floodWithSilence(service: SoakedService): Promise<void> {
   if (status !== 200) throw new Error(`beside silent connections /healthz answered ${status}`);
 }
 
-/** Cuts a file short, sees that `check` names it, and puts it back. */
-async function damageBlob(service: SoakedService, scratch: string): Promise<void> {
+/** Cuts a file short, sees that `check` names its document, and puts it back. */
+async function damageBlob(
+  service: SoakedService,
+  scratch: string,
+  { id, sha256 }: KnownDocument,
+): Promise<void> {
   const blobs = join(service.dataFolder, 'blobs');
-  const files = readdirSync(blobs, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .toSorted((one, other) => modifiedAt(one) - modifiedAt(other));
-  // An old one, which no conversion is reading at this moment.
-  const chosen = files[Math.floor((Math.random() * files.length) / 2)];
-  if (chosen === undefined) return;
-  const path = join(chosen.parentPath, chosen.name);
+  const found = readdirSync(blobs, { recursive: true, encoding: 'utf8' }).find(
+    (name) => basename(name) === sha256,
+  );
+  if (found === undefined) throw new Error('the file that is to be damaged is not there');
+  const path = join(blobs, found);
   const copy = join(scratch, 'blob');
   copyFileSync(path, copy);
   truncateSync(path, 1);
-  appendFileSync(path, 'x');
   try {
     const { code, stdout } = await runDocgate(['check'], { dataFolder: service.dataFolder });
-    if (code !== 1) throw new Error(`check found nothing wrong (${code}) with ${chosen.name}: ${stdout}`);
+    if (code !== 1 || !stdout.includes(id)) throw new Error(`check does not name ${id} (${code}): ${stdout}`);
   } finally {
     copyFileSync(copy, path);
     rmSync(copy);
   }
 }
-
-const modifiedAt = (file: Dirent): number => statSync(join(file.parentPath, file.name)).mtimeMs;
 
 async function backUp(service: SoakedService, scratch: string): Promise<void> {
   const file = join(scratch, 'soak.backup');

@@ -27,7 +27,7 @@ export class SoakedService {
   }
 
   async start(): Promise<void> {
-    const env = { DOCGATE_LISTEN: `127.0.0.1:${this.#port}`, DOCGATE_INITIAL_CREDITS: 'unlimited' };
+    const env = { DOCGATE_LISTEN: `127.0.0.1:${this.#port}` };
     this.#docgate = await startDocgate({ dataFolder: this.dataFolder, env });
   }
 
