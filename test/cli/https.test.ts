@@ -1,5 +1,5 @@
 /** HTTPS as docgate serves it itself, with certificates of an authority that is made here. */
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
@@ -110,6 +110,18 @@ test('a browser is told to come by HTTPS alone, and its cookie is of this host a
   expect(url).toStartWith('https://127.0.0.1:');
   expect(opened.headers.get('set-cookie')).toMatch(/^__Host-docgate_sign_in=.*; Path=\/;.*; Secure$/);
   expect(opened.headers.get('strict-transport-security')).toBe('max-age=31536000');
+});
+
+describe('a connection', () => {
+  /** @returns whether the service agrees to it; the client is made willing to use any version, however weak */
+  function isMade(version: string): boolean {
+    const to = ['-connect', new URL(docgate.url).host, '-CAfile', file('ca.pem'), '-cipher', 'ALL:@SECLEVEL=0'];
+    return Bun.spawnSync(['openssl', 's_client', version, ...to], { stdin: new Blob(['']) }).exitCode === 0;
+  }
+
+  test('of TLS 1.2 or 1.3 is the only one that is made', () => {
+    expect(['-tls1', '-tls1_1', '-tls1_2', '-tls1_3'].filter(isMade)).toEqual(['-tls1_2', '-tls1_3']);
+  });
 });
 
 test('a renewed certificate is taken while a request is under way, and a broken one never', async () => {
