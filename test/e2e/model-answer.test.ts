@@ -51,7 +51,8 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
     expect(await page.locator('.answer :is(img, script, iframe, style)').count()).toBe(0);
     expect(await page.locator('[href^="javascript:"]').count()).toBe(0);
     expect(await page.title()).not.toContain('owned');
-    await page.getByText('The language model stand-in at 127.0.0.1').waitFor();
+    await page.getByText(/^A program answers here: the language model stand-in at 127\.0\.0\.1/).waitFor();
+    await page.getByText(/^The language model stand-in at 127\.0\.0\.1:\d+ writes the answers/).waitFor();
     expect(chat.complaints).toEqual([]);
   }, 300_000);
 
