@@ -22,8 +22,8 @@ import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { UnknownSetting } from './config/unknown-settings.ts';
 import type { Restricted } from './convert/pool/confinement/confine.ts';
-import type { Log } from './domain/log.ts';
-import { LOG_FORMATS, type LogFormat } from './domain/log-line.ts';
+import type { Log } from './domain/operation/log.ts';
+import { LOG_FORMATS, type LogFormat } from './domain/operation/log-line.ts';
 import type { RunConversion } from './flows/local-files/convert-file.ts';
 
 /** How the service starts processes of its own: this very program with one hidden word. */

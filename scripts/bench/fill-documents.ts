@@ -5,8 +5,8 @@ import { type DocumentId, writeId } from '../../src/domain/ids.ts';
 import { findAuditHead } from '../../src/store/audit-entries.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';
-import { listMembers } from '../../src/store/memberships.ts';
 import { listOrganizations } from '../../src/store/organizations.ts';
+import { listMembers } from '../../src/store/people/memberships.ts';
 import { findDefaultProject } from '../../src/store/projects.ts';
 import { insertVersion, markVersionReady } from '../../src/store/versions.ts';
 

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { writeId } from '../../src/domain/ids.ts';
 import { parseEmail } from '../../src/domain/people/email.ts';
-import { findAccountByEmail } from '../../src/store/accounts.ts';
 import { Database } from '../../src/store/database.ts';
 import { listSessionDocuments } from '../../src/store/documents.ts';
 import { listOrganizations } from '../../src/store/organizations.ts';
+import { findAccountByEmail } from '../../src/store/people/accounts.ts';
 import { attachDocument, insertSession, listSessions } from '../../src/store/sessions.ts';
 
 export function fillSessions(folder: string, person: string, count: number): void {

@@ -7,12 +7,12 @@ import { splitPassages } from '../../src/assistant/split-passages.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
 import { writeId } from '../../src/domain/ids.ts';
 import type { Email } from '../../src/domain/people/email.ts';
-import { findAccountByEmail } from '../../src/store/accounts.ts';
 import { Database } from '../../src/store/database.ts';
 import { markTablesRead } from '../../src/store/document-tables.ts';
 import { insertDocument } from '../../src/store/documents.ts';
 import { listOrganizations } from '../../src/store/organizations.ts';
 import { insertPassages } from '../../src/store/passages.ts';
+import { findAccountByEmail } from '../../src/store/people/accounts.ts';
 import { findWorkspace } from '../../src/store/projects.ts';
 import { insertVersion, markVersionReady } from '../../src/store/versions.ts';
 

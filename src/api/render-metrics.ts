@@ -1,6 +1,6 @@
 /** What /metrics tells: what was counted since the start, and what is measured now. */
 import { JOB_KINDS } from '../domain/job.ts';
-import { type MetricName, renderMetric, type Sample } from '../domain/metrics.ts';
+import { type MetricName, renderMetric, type Sample } from '../domain/operation/metrics.ts';
 import type { Deps } from '../flows/deps.ts';
 import { countService, type ServiceCounts } from '../flows/maintenance/report-health.ts';
 import type { RequestMetrics } from '../http/request-metrics.ts';

@@ -27,7 +27,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Sha256 } from '../domain/document.ts';
-import { DiskFull } from '../domain/storage-fault.ts';
+import { DiskFull } from '../domain/operation/storage-fault.ts';
 import { createFolderSync } from './folder-sync.ts';
 
 /** A file in staging/ whose bytes are known but which belongs to nobody yet. */

@@ -1,7 +1,7 @@
 /** What a command is, and how its arguments are read. Help and parsing come from the same description. */
 import { parseArgs } from 'node:util';
-import type { Diagnosis, Topic } from '../domain/diagnosis.ts';
-import type { Recipients } from '../domain/recipients.ts';
+import type { Diagnosis, Topic } from '../domain/operation/diagnosis.ts';
+import type { Recipients } from '../domain/operation/recipients.ts';
 import type { EmptyFolder } from '../flows/backups/restore-backup.ts';
 import type { Deps } from '../flows/deps.ts';
 import type { RunConversion } from '../flows/local-files/convert-file.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../domain/log.ts';
-import { type LogEvent, type LogFormat, renderLogLine } from '../domain/log-line.ts';
+import type { Log } from '../domain/operation/log.ts';
+import { type LogEvent, type LogFormat, renderLogLine } from '../domain/operation/log-line.ts';
 
 /** @param secrets of the settings @param write takes a line with its end */
 export function createLog(

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { LOG_FORMATS, type LogFormat } from '../domain/log-line.ts';
 import { isLoopbackHost } from '../domain/loopback.ts';
+import { LOG_FORMATS, type LogFormat } from '../domain/operation/log-line.ts';
 import {
   LIMIT_NAMES,
   type LimitName,

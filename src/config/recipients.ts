@@ -1,4 +1,4 @@
-import type { Recipients } from '../domain/recipients.ts';
+import type { Recipients } from '../domain/operation/recipients.ts';
 import type { Config } from './config.ts';
 
 /** The hosts that the settings name, without credentials. */

@@ -2,10 +2,10 @@
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
 import type { OcrSetting } from '../convert/pool/protocol.ts';
-import type { Confinement } from '../domain/confinement.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
-import type { Log } from '../domain/log.ts';
+import type { Confinement } from '../domain/operation/confinement.ts';
+import type { Log } from '../domain/operation/log.ts';
 import type { OrganizationLimits } from '../domain/organization-limits.ts';
 import type { IdentityProvider } from '../domain/people/identity.ts';
 import type { SendMail } from '../domain/people/mail.ts';

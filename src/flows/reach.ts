@@ -11,7 +11,7 @@ import type { Caller } from '../domain/people/caller.ts';
 import type { SignIn } from '../domain/people/sign-in.ts';
 import type { Session } from '../domain/session.ts';
 import { findDocument as findStoredDocument } from '../store/documents.ts';
-import { findMember } from '../store/memberships.ts';
+import { findMember } from '../store/people/memberships.ts';
 import { listReachableProjects as listStoredProjects } from '../store/projects.ts';
 import { findSession } from '../store/sessions.ts';
 import { findVersion } from '../store/versions.ts';

@@ -4,7 +4,7 @@
  */
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import type { RequestId } from '../domain/ids.ts';
-import { type StorageFault, storageFault } from '../domain/storage-fault.ts';
+import { type StorageFault, storageFault } from '../domain/operation/storage-fault.ts';
 
 export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,

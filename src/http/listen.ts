@@ -2,11 +2,12 @@
  * The HTTP server: gives each request its context, hands it to the door that answers, and turns whatever is
  * thrown into an answer. Every answer carries the request's id.
  */
-import { describeFault } from '../domain/describe-fault.ts';
+
 import type { AppError } from '../domain/errors.ts';
 import type { NewId, RequestId } from '../domain/ids.ts';
-import type { Log } from '../domain/log.ts';
-import { storageFault } from '../domain/storage-fault.ts';
+import { describeFault } from '../domain/operation/describe-fault.ts';
+import type { Log } from '../domain/operation/log.ts';
+import { storageFault } from '../domain/operation/storage-fault.ts';
 import { allowOrigin, type CrossOrigin } from './cors.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { type RequestContext, readRequestContext } from './request-context.ts';

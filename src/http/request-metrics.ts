@@ -1,5 +1,5 @@
 /** Counts answers and how long they took, by the pattern of the address that was asked and never by the address itself. */
-import { Histogram, renderMetric, type Series } from '../domain/metrics.ts';
+import { Histogram, renderMetric, type Series } from '../domain/operation/metrics.ts';
 
 /** From a read that is all in memory to a document that is waited for. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];

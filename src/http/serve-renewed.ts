@@ -6,8 +6,8 @@
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { describeFault } from '../domain/describe-fault.ts';
-import type { Log } from '../domain/log.ts';
+import { describeFault } from '../domain/operation/describe-fault.ts';
+import type { Log } from '../domain/operation/log.ts';
 
 export interface TlsFiles {
   readonly certFile: string;

@@ -15,7 +15,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrganizationId } from '../domain/ids.ts';
 import type { Job, JobEffort, JobKind, JobOwner, JobTask } from '../domain/job.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '../domain/job.ts';
-import { storageFault } from '../domain/storage-fault.ts';
+import { storageFault } from '../domain/operation/storage-fault.ts';
 import type { Database } from '../store/database.ts';
 import {
   claimJobs,

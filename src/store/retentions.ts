@@ -1,6 +1,6 @@
 /** How long organizations keep chats and documents, and what has outlived that. */
 import type { AccountId, DocumentId, OrganizationId, SessionId } from '../domain/ids.ts';
-import type { Retention } from '../domain/retention.ts';
+import type { Retention } from '../domain/operation/retention.ts';
 import type { Database } from './database.ts';
 
 export interface StoredRetention extends Retention {

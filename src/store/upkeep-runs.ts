@@ -1,5 +1,5 @@
 /** When backups, drills and checks last ended, and how. */
-import type { UpkeepKind, UpkeepRun } from '../domain/upkeep.ts';
+import type { UpkeepKind, UpkeepRun } from '../domain/operation/upkeep.ts';
 import type { Database } from './database.ts';
 
 interface Row {

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { MAX_NAME_LENGTH, MAX_TOP_UP } from '../domain/limits.ts';
+import { KEPT_KINDS } from '../domain/operation/retention.ts';
 import { LANGUAGES, ROLES } from '../domain/organization.ts';
 import { parseEmail } from '../domain/people/email.ts';
-import { KEPT_KINDS } from '../domain/retention.ts';
 import { makeKey, readKeys, revokeKey } from '../flows/keys/manage-keys.ts';
 import { readRetention } from '../flows/maintenance/retention.ts';
 import { chooseLanguage } from '../flows/members/choose-language.ts';

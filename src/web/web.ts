@@ -2,9 +2,10 @@
  * The application's door: every address of it is named here. A page that is refused becomes a page that says so;
  * a refused endpoint throws, and the server answers in the error shape.
  */
-import { describeFault } from '../domain/describe-fault.ts';
+
 import { AppError } from '../domain/errors.ts';
 import type { OrganizationId } from '../domain/ids.ts';
+import { describeFault } from '../domain/operation/describe-fault.ts';
 import type { Deps } from '../flows/deps.ts';
 import { requestsAMinute } from '../flows/organizations/organization-limits.ts';
 import { listChats } from '../flows/sessions/manage-chats.ts';

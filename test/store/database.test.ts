@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { storageFault } from '../../src/domain/storage-fault.ts';
+import { storageFault } from '../../src/domain/operation/storage-fault.ts';
 import { Database } from '../../src/store/database.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 

@@ -3,7 +3,6 @@ import type { Sha256 } from '../../src/domain/document.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../../src/domain/ids.ts';
 import { writeId } from '../../src/domain/ids.ts';
 import type { Email } from '../../src/domain/people/email.ts';
-import { insertAccount } from '../../src/store/accounts.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';
 import { insertOrganization } from '../../src/store/organizations.ts';
@@ -16,6 +15,7 @@ import {
   listPassages,
   searchPassages,
 } from '../../src/store/passages.ts';
+import { insertAccount } from '../../src/store/people/accounts.ts';
 import { insertProject } from '../../src/store/projects.ts';
 import { insertVersion, markVersionReady } from '../../src/store/versions.ts';
 import { expectLinear } from '../support/cpu-time.ts';

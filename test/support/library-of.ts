@@ -8,11 +8,11 @@ import { type DocumentId, type NewId, writeId } from '../../src/domain/ids.ts';
 import type { Email } from '../../src/domain/people/email.ts';
 import { openLibrary } from '../../src/flows/search/open-library.ts';
 import { reckonInMemory } from '../../src/flows/tables/reckon-in-memory.ts';
-import { insertAccount } from '../../src/store/accounts.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';
 import { insertOrganization } from '../../src/store/organizations.ts';
 import { deletePassagesBefore, insertPassages } from '../../src/store/passages.ts';
+import { insertAccount } from '../../src/store/people/accounts.ts';
 import { insertProject } from '../../src/store/projects.ts';
 import { insertVersion, markVersionReady } from '../../src/store/versions.ts';
 

@@ -13,7 +13,7 @@ import { findOrCreateAccount } from '../../src/flows/members/find-or-create-acco
 import { settleWorkspace } from '../../src/flows/members/settle-workspace.ts';
 import { LiveEvents } from '../../src/flows/sessions/live-events.ts';
 import { findSignedIn, startSignIn } from '../../src/flows/sign-in/sign-in.ts';
-import { insertMembership } from '../../src/store/memberships.ts';
+import { insertMembership } from '../../src/store/people/memberships.ts';
 import { addOrganization, countingIds, openDatabase } from './database.ts';
 import { madeKeys } from './keys.ts';
 

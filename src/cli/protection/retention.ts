@@ -1,5 +1,10 @@
 /** `docgate retention`: for how long an organization keeps chats and documents that nobody touches. */
-import { KEPT_KINDS, type KeptKind, MAX_RETENTION_DAYS, type Retention } from '../../domain/retention.ts';
+import {
+  KEPT_KINDS,
+  type KeptKind,
+  MAX_RETENTION_DAYS,
+  type Retention,
+} from '../../domain/operation/retention.ts';
 import { cleanNow } from '../../flows/maintenance/clean-up.ts';
 import { findExpired, runRetention, setRetention, showRetention } from '../../flows/maintenance/retention.ts';
 import { BY_ADMINISTRATOR } from '../administrator.ts';

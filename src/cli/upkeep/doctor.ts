@@ -1,5 +1,5 @@
 /** `docgate doctor`, and `mail check` and `oidc check`, which look at one thing of it. */
-import { type Diagnosis, TOPICS, type Topic } from '../../domain/diagnosis.ts';
+import { type Diagnosis, TOPICS, type Topic } from '../../domain/operation/diagnosis.ts';
 import {
   type Command,
   type CommandInput,

@@ -1,6 +1,7 @@
 /** `docgate status`: how the service and its data folder are. */
+
+import { UPKEEP_KINDS, type UpkeepRun } from '../../domain/operation/upkeep.ts';
 import { sayBytes } from '../../domain/say-bytes.ts';
-import { UPKEEP_KINDS, type UpkeepRun } from '../../domain/upkeep.ts';
 import { countWaiting } from '../../flows/maintenance/report-health.ts';
 import { reportStatus, type Status } from '../../flows/maintenance/report-status.ts';
 import { readServiceFigures, type ServiceFigures } from '../../flows/maintenance/service-figures.ts';

@@ -2,8 +2,9 @@
  * The inside of a conversion process: takes a task at a time from the service, or some small ones, and answers with what came of them.
  * It ends when the service does. It holds no secrets: its environment is empty but for the path of programs.
  */
-import type { Confinement } from '../../domain/confinement.ts';
+
 import { ConversionRefused } from '../../domain/conversion.ts';
+import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { Recognition, RecognizeText } from '../reader.ts';
 import type {
   CompareTask,

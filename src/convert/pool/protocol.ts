@@ -4,10 +4,10 @@
  * when the disk is full; and so is all of a command's, which keeps nothing.
  */
 
-import type { Confinement } from '../../domain/confinement.ts';
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
 import type { Edit, EditedPlace, EditFault, EditWarning, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
+import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { Passage } from '../../domain/passage.ts';
 import type { AskedOfTables, ReckonedOver, RowFilter, TableRows } from '../../domain/tables.ts';
 import type { WrittenComparison } from '../difference/compare-files.ts';

@@ -1,5 +1,5 @@
 /** Starts conversion processes. Handed to the pool, so that tests can hand in processes of their own. */
-import type { Confinement } from '../../domain/confinement.ts';
+import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { GreyPicture } from '../reader.ts';
 import { residentBytes } from './process-memory.ts';
 import type { ConversionReply, ConversionTask, FromProcess, OcrSetting, ToProcess } from './protocol.ts';

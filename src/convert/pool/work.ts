@@ -1,9 +1,9 @@
 /** A task with whom it is for, and what each kind of task may take. */
 
 import { ConversionRefused, type RefusalCode } from '../../domain/conversion.ts';
-import { type Discreet, framesOf } from '../../domain/describe-fault.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
+import { type Discreet, framesOf } from '../../domain/operation/describe-fault.ts';
 import type { ConversionResults, ConversionTask, TaskEnd, Took } from './protocol.ts';
 
 /** Whom a task is for. */

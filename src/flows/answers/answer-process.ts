@@ -4,7 +4,7 @@
  * are mostly waiting.
  */
 import { BlobStore } from '../../blobs/blob-store.ts';
-import type { Log } from '../../domain/log.ts';
+import type { Log } from '../../domain/operation/log.ts';
 import { Database } from '../../store/database.ts';
 import type { AnswerOrder, AnswerVoice, AnswerWork } from './answer-order.ts';
 import { type AnswerSources, makeAnswer } from './make-answer.ts';

@@ -8,7 +8,7 @@ import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
 import type { RerankEndpoint } from '../../assistant/model/rerank.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { DocumentId } from '../../domain/ids.ts';
-import type { Log } from '../../domain/log.ts';
+import type { Log } from '../../domain/operation/log.ts';
 import type { Database } from '../../store/database.ts';
 import { listProjectDocuments } from '../../store/documents.ts';
 import { findNearest } from '../search/find-nearest.ts';

@@ -8,13 +8,13 @@ import { actingAs } from '../../domain/people/asker.ts';
 import { parseEmail } from '../../domain/people/email.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { isSameName } from '../../domain/same-name.ts';
-import { findAccount, findAccountByEmail } from '../../store/accounts.ts';
 import { listApiKeys } from '../../store/api-keys.ts';
 import {
   listAuditEntries,
   listNewestAuditEntries,
   type StoredAuditEntry,
 } from '../../store/audit-entries.ts';
+import { findAccount, findAccountByEmail } from '../../store/people/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { type ReadingDeps, recordReading } from '../documents/record-reading.ts';
 import { MANAGERS } from '../keys/manage-keys.ts';

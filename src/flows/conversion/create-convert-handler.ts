@@ -6,11 +6,11 @@
 import { rm } from 'node:fs/promises';
 import type { ConversionResults, ReadTask } from '../../convert/pool/protocol.ts';
 import { ConversionRefused } from '../../domain/conversion.ts';
-import { describeFault } from '../../domain/describe-fault.ts';
 import type { Version, VersionFailure } from '../../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
 import type { Job, JobTask } from '../../domain/job.ts';
-import { storageFault } from '../../domain/storage-fault.ts';
+import { describeFault } from '../../domain/operation/describe-fault.ts';
+import { storageFault } from '../../domain/operation/storage-fault.ts';
 import type { JobHandler, RunningJob } from '../../queue/job-loop.ts';
 import { insertTables, markTablesRead } from '../../store/document-tables.ts';
 import { bringForward } from '../../store/jobs.ts';

@@ -13,9 +13,9 @@ import { deleteDocument as deleteStoredDocument } from '../../store/document-rec
 import { listCells } from '../../store/document-tables.ts';
 import { forgetReference } from '../../store/idempotent-answers.ts';
 import { forgetErrors } from '../../store/jobs.ts';
-import { findMember } from '../../store/memberships.ts';
 import { findMessage } from '../../store/messages.ts';
 import { detachPassages } from '../../store/passages.ts';
+import { findMember } from '../../store/people/memberships.ts';
 import { findWorkspace } from '../../store/projects.ts';
 import { replaceTitles } from '../../store/sessions.ts';
 import { isBlobReferred, listVersions } from '../../store/versions.ts';

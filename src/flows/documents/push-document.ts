@@ -6,7 +6,7 @@ import { type Asker, actingAs } from '../../domain/people/asker.ts';
 import type { Caller } from '../../domain/people/caller.ts';
 import type { Email } from '../../domain/people/email.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
-import { findAccountByEmail } from '../../store/accounts.ts';
+import { findAccountByEmail } from '../../store/people/accounts.ts';
 import { findDefaultProject, findProject, findWorkspace } from '../../store/projects.ts';
 import type { Deps } from '../deps.ts';
 import { requireExclusive, settleWorkspace } from '../members/settle-workspace.ts';

@@ -6,7 +6,7 @@
  */
 import { type Audited, writeActor } from '../../domain/audit.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
-import { storageFault } from '../../domain/storage-fault.ts';
+import { storageFault } from '../../domain/operation/storage-fault.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 

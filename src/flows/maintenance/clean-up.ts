@@ -6,9 +6,10 @@
  *
  * It works in pieces of a few milliseconds. Asked for many times, it is done once for all; it is never given up.
  */
-import { describeFault } from '../../domain/describe-fault.ts';
+
 import type { JobTask } from '../../domain/job.ts';
 import { IDEMPOTENCY_MS } from '../../domain/limits.ts';
+import { describeFault } from '../../domain/operation/describe-fault.ts';
 import { type JobHandler, NotYet, type RunningJob } from '../../queue/job-loop.ts';
 import { deleteKeptAnswers } from '../../store/idempotent-answers.ts';
 import {

@@ -1,5 +1,5 @@
 /** Keeps when a backup, a drill or a check ended, and how, for the status and the metrics. */
-import type { UpkeepKind } from '../../domain/upkeep.ts';
+import type { UpkeepKind } from '../../domain/operation/upkeep.ts';
 import { putUpkeepRun } from '../../store/upkeep-runs.ts';
 import type { Deps } from '../deps.ts';
 

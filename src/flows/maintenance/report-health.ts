@@ -1,8 +1,8 @@
 /** How the service is, for monitors: whether it can work, and what there is to count. */
 import { AppError } from '../../domain/errors.ts';
 import type { JobKind } from '../../domain/job.ts';
-import { type StorageFault, storageFault } from '../../domain/storage-fault.ts';
-import type { UpkeepRun } from '../../domain/upkeep.ts';
+import { type StorageFault, storageFault } from '../../domain/operation/storage-fault.ts';
+import type { UpkeepRun } from '../../domain/operation/upkeep.ts';
 import { countJobs, findOldestRunAt, type JobCount, sumUsage, type Totals } from '../../store/counts.ts';
 import { listUpkeepRuns } from '../../store/upkeep-runs.ts';
 import type { Deps } from '../deps.ts';

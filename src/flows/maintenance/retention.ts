@@ -7,14 +7,14 @@
 import type { Acting } from '../../domain/audit.ts';
 import { NO_ORIGIN } from '../../domain/audit.ts';
 import type { AccountId, DocumentId, OrganizationId, SessionId } from '../../domain/ids.ts';
-import type { SignIn } from '../../domain/people/sign-in.ts';
 import {
   isRetentionOff,
   KEPT_FOR_GOOD,
   KEPT_KINDS,
   type KeptKind,
   type Retention,
-} from '../../domain/retention.ts';
+} from '../../domain/operation/retention.ts';
+import type { SignIn } from '../../domain/people/sign-in.ts';
 import {
   deleteRetention,
   findRetention,

@@ -1,7 +1,7 @@
 /** What the service counts of its work: conversions, other tasks on files, answers, and how long its own thread was held up. */
 import type { Answer } from '../../assistant/assistant.ts';
 import type { WorkEnd } from '../../convert/pool/work.ts';
-import { Counter, Histogram } from '../../domain/metrics.ts';
+import { Counter, Histogram } from '../../domain/operation/metrics.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
 

@@ -13,10 +13,14 @@ import { AppError } from '../../domain/errors.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Invitation } from '../../domain/organization.ts';
 import { personActor, type SignIn } from '../../domain/people/sign-in.ts';
-import { findAccount } from '../../store/accounts.ts';
-import { deleteInvitation, findInvitationByToken, listInvitationsOf } from '../../store/invitations.ts';
-import { isMemberAnywhere, listSignInTargets } from '../../store/memberships.ts';
 import { findOrganization } from '../../store/organizations.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import {
+  deleteInvitation,
+  findInvitationByToken,
+  listInvitationsOf,
+} from '../../store/people/invitations.ts';
+import { isMemberAnywhere, listSignInTargets } from '../../store/people/memberships.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../hash.ts';

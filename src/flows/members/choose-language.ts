@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/organization.ts';
 import { actingAs } from '../../domain/people/asker.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
-import { updateLanguage } from '../../store/accounts.ts';
+import { updateLanguage } from '../../store/people/accounts.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 

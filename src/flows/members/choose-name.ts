@@ -2,7 +2,7 @@ import { AppError } from '../../domain/errors.ts';
 import { actingAs } from '../../domain/people/asker.ts';
 import { parsePersonName } from '../../domain/people/person-name.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
-import { updateName } from '../../store/accounts.ts';
+import { updateName } from '../../store/people/accounts.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 

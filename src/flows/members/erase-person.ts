@@ -8,22 +8,22 @@ import type { Sha256 } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import type { Email } from '../../domain/people/email.ts';
+import { listProjectDocuments } from '../../store/documents.ts';
+import { deleteKeptAnswersOf } from '../../store/idempotent-answers.ts';
+import { forgetLane } from '../../store/jobs.ts';
 import {
   anonymizeAccount,
   deleteAccount,
   findAccountByEmail,
   isAccountNamed,
   isKnownElsewhere,
-} from '../../store/accounts.ts';
-import { listProjectDocuments } from '../../store/documents.ts';
-import { deleteKeptAnswersOf } from '../../store/idempotent-answers.ts';
-import { deleteIdentitiesOf } from '../../store/identities.ts';
-import { forgetLane } from '../../store/jobs.ts';
-import { deleteMailedLinksOf } from '../../store/mailed-links.ts';
-import { findMember } from '../../store/memberships.ts';
+} from '../../store/people/accounts.ts';
+import { deleteIdentitiesOf } from '../../store/people/identities.ts';
+import { deleteMailedLinksOf } from '../../store/people/mailed-links.ts';
+import { findMember } from '../../store/people/memberships.ts';
+import { deleteSignInsIn, deleteSignInsOf } from '../../store/people/sign-ins.ts';
 import { deleteProject, findWorkspace } from '../../store/projects.ts';
 import { listSessionIdsOf } from '../../store/sessions.ts';
-import { deleteSignInsIn, deleteSignInsOf } from '../../store/sign-ins.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { removeDocument } from '../documents/delete-document.ts';

@@ -14,8 +14,8 @@ import type { Message } from '../../domain/session.ts';
 import { listApiKeys } from '../../store/api-keys.ts';
 import { listAuditEntries } from '../../store/audit-entries.ts';
 import { listProjectDocuments } from '../../store/documents.ts';
-import { findMember } from '../../store/memberships.ts';
 import { listMessages } from '../../store/messages.ts';
+import { findMember } from '../../store/people/memberships.ts';
 import {
   findAccountRecord,
   listChangesBy,
@@ -23,7 +23,7 @@ import {
   listIdentityRecords,
   listSharedPushes,
   listSignInRecords,
-} from '../../store/person-records.ts';
+} from '../../store/people/person-records.ts';
 import { findWorkspace } from '../../store/projects.ts';
 import { listVersions } from '../../store/versions.ts';
 import { recordOf, toEntry } from '../audit/read-audit.ts';

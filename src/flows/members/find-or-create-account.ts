@@ -2,7 +2,7 @@
 
 import type { Account } from '../../domain/organization.ts';
 import type { Email } from '../../domain/people/email.ts';
-import { findAccountByEmail, insertAccount } from '../../store/accounts.ts';
+import { findAccountByEmail, insertAccount } from '../../store/people/accounts.ts';
 import type { Deps } from '../deps.ts';
 
 export function findOrCreateAccount(deps: Pick<Deps, 'db' | 'newId'>, email: Email, at: number): Account {

@@ -7,7 +7,7 @@ import { type Member, ROLES, type Role, rolesDecidingOn } from '../../domain/org
 import { actingAs } from '../../domain/people/asker.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { listApiKeys } from '../../store/api-keys.ts';
-import { findMember, listMembers } from '../../store/memberships.ts';
+import { findMember, listMembers } from '../../store/people/memberships.ts';
 import type { Deps } from '../deps.ts';
 import { MANAGERS } from '../keys/manage-keys.ts';
 import { requireRole } from '../reach.ts';

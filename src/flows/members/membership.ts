@@ -13,9 +13,14 @@ import type { Acting } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import { type Member, type Role, rolesDecidingOn } from '../../domain/organization.ts';
-import { deleteInvitation, listInvitations } from '../../store/invitations.ts';
-import { deleteMembership, insertMembership, listMembers, updateRole } from '../../store/memberships.ts';
-import { deleteLinkSignIns, deleteMemberSignIns } from '../../store/sign-ins.ts';
+import { deleteInvitation, listInvitations } from '../../store/people/invitations.ts';
+import {
+  deleteMembership,
+  insertMembership,
+  listMembers,
+  updateRole,
+} from '../../store/people/memberships.ts';
+import { deleteLinkSignIns, deleteMemberSignIns } from '../../store/people/sign-ins.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '../../domain/ids.ts';
 import { callPerson } from '../../domain/people/person-name.ts';
-import { findAccount } from '../../store/accounts.ts';
+import { findAccount } from '../../store/people/accounts.ts';
 import type { Deps } from '../deps.ts';
 
 /** What a person is called to others; empty for an account that is not there. */

@@ -1,10 +1,10 @@
 /** Lists for administrators on the machine. */
 import type { OrganizationId } from '../../domain/ids.ts';
 import type { Account, ApiKey, Member, Organization, Project } from '../../domain/organization.ts';
-import { findAccount } from '../../store/accounts.ts';
 import { listApiKeys as listStoredApiKeys } from '../../store/api-keys.ts';
-import { listMembers as listStoredMembers } from '../../store/memberships.ts';
 import { listOrganizations } from '../../store/organizations.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import { listMembers as listStoredMembers } from '../../store/people/memberships.ts';
 import { listProjects as listStoredProjects } from '../../store/projects.ts';
 import type { Deps } from '../deps.ts';
 

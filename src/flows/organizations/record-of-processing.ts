@@ -5,8 +5,8 @@
 
 import type { OrganizationId } from '../../domain/ids.ts';
 import { IDEMPOTENCY_MS, INVITATION_MS, LOGIN_LINK_MS, SIGN_IN_MS } from '../../domain/limits.ts';
-import type { Recipients } from '../../domain/recipients.ts';
-import type { KeptKind, Retention } from '../../domain/retention.ts';
+import type { Recipients } from '../../domain/operation/recipients.ts';
+import type { KeptKind, Retention } from '../../domain/operation/retention.ts';
 import { KEEP_FINISHED_MS } from '../../queue/job-loop.ts';
 import { listUpkeepRuns } from '../../store/upkeep-runs.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,8 @@
 /** The passages that mean what a question means, by the vectors of the configured embedding model. */
 
 import { type EmbeddingEndpoint, embed, likeness } from '../../assistant/model/embed.ts';
-import { describeFault } from '../../domain/describe-fault.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
+import { describeFault } from '../../domain/operation/describe-fault.ts';
 import { listVectors } from '../../store/passage-vectors.ts';
 import { listPassages, type StoredPassage } from '../../store/passages.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 /** Has the configured reranking model put texts in order, for a question that a person waits for. */
 import { type RerankEndpoint, rerank } from '../../assistant/model/rerank.ts';
-import { describeFault } from '../../domain/describe-fault.ts';
-import type { Log } from '../../domain/log.ts';
+import { describeFault } from '../../domain/operation/describe-fault.ts';
+import type { Log } from '../../domain/operation/log.ts';
 
 /** Without a ranking by then the own order stays. */
 const MOST_MS = 3_000;

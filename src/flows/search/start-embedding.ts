@@ -7,7 +7,7 @@
 import { cutHidden } from '../../assistant/hidden/visible-library.ts';
 import { type EmbeddingEndpoint, embed } from '../../assistant/model/embed.ts';
 import { ModelFault } from '../../assistant/model/endpoint.ts';
-import { describeFault } from '../../domain/describe-fault.ts';
+import { describeFault } from '../../domain/operation/describe-fault.ts';
 import {
   findLastPassage,
   keepVector,

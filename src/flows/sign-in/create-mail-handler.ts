@@ -10,10 +10,10 @@ import type { Language } from '../../domain/organization.ts';
 import type { Email } from '../../domain/people/email.ts';
 import { type Mail, MailRefused, mailRetryDelayMs } from '../../domain/people/mail.ts';
 import type { JobHandler, RunningJob } from '../../queue/job-loop.ts';
-import { findAccountByEmail, findLanguage } from '../../store/accounts.ts';
 import { forgetCompletedJob, hasLaterInLane } from '../../store/jobs.ts';
-import { listSignInTargets } from '../../store/memberships.ts';
 import { findOrganization } from '../../store/organizations.ts';
+import { findAccountByEmail, findLanguage } from '../../store/people/accounts.ts';
+import { listSignInTargets } from '../../store/people/memberships.ts';
 import type { Deps } from '../deps.ts';
 import { hasSomewhereToGo, makeMailedLink } from './mailed-link.ts';
 

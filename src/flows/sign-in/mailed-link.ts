@@ -10,18 +10,18 @@ import { LOGIN_LINK_MS } from '../../domain/limits.ts';
 import type { Language } from '../../domain/organization.ts';
 import type { Email } from '../../domain/people/email.ts';
 import type { Proof } from '../../domain/people/sign-in.ts';
-import { findAccount } from '../../store/accounts.ts';
-import { listInvitationsOf } from '../../store/invitations.ts';
 import { insertJob } from '../../store/jobs.ts';
+import { findOrganization } from '../../store/organizations.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import { listInvitationsOf } from '../../store/people/invitations.ts';
 import {
   deleteExpiredMailedLinks,
   deleteMailedLink,
   findMailedLink,
   insertMailedLink,
   type MailedLink,
-} from '../../store/mailed-links.ts';
-import { listSignInTargets, type SignInTarget } from '../../store/memberships.ts';
-import { findOrganization } from '../../store/organizations.ts';
+} from '../../store/people/mailed-links.ts';
+import { listSignInTargets, type SignInTarget } from '../../store/people/memberships.ts';
 import type { Deps } from '../deps.ts';
 import { newToken, sha256 } from '../hash.ts';
 import { accept, decline, listWaiting, type ShownInvitation } from '../members/answer-invitation.ts';

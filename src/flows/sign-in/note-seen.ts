@@ -1,7 +1,7 @@
-import { describeFault } from '../../domain/describe-fault.ts';
+import { describeFault } from '../../domain/operation/describe-fault.ts';
+import { storageFault } from '../../domain/operation/storage-fault.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
-import { storageFault } from '../../domain/storage-fault.ts';
-import { updateSeenAt } from '../../store/sign-ins.ts';
+import { updateSeenAt } from '../../store/people/sign-ins.ts';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../hash.ts';
 

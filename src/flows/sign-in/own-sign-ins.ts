@@ -5,9 +5,9 @@
  */
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { SignIn, SignInScope } from '../../domain/people/sign-in.ts';
-import { listSignInTargets } from '../../store/memberships.ts';
 import { findOrganization } from '../../store/organizations.ts';
-import { deleteOwnSignIn, deleteSignIn, listOwnSignIns } from '../../store/sign-ins.ts';
+import { listSignInTargets } from '../../store/people/memberships.ts';
+import { deleteOwnSignIn, deleteSignIn, listOwnSignIns } from '../../store/people/sign-ins.ts';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../hash.ts';
 import { recordSignInEnd, startSignIn } from './sign-in.ts';

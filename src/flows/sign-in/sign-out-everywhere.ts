@@ -1,7 +1,7 @@
 import type { SignIn } from '../../domain/people/sign-in.ts';
-import { updateSignedOutAt } from '../../store/accounts.ts';
-import { deleteMailedLinksOf } from '../../store/mailed-links.ts';
-import { deleteSignInsOf } from '../../store/sign-ins.ts';
+import { updateSignedOutAt } from '../../store/people/accounts.ts';
+import { deleteMailedLinksOf } from '../../store/people/mailed-links.ts';
+import { deleteSignInsOf } from '../../store/people/sign-ins.ts';
 import type { Deps } from '../deps.ts';
 import { recordSignInEnd } from './sign-in.ts';
 

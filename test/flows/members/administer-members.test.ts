@@ -8,7 +8,7 @@ import {
   removeMemberByEmail,
 } from '../../../src/flows/members/administer-members.ts';
 import { readMembers } from '../../../src/flows/members/manage-members.ts';
-import { findMember, isMemberAnywhere } from '../../../src/store/memberships.ts';
+import { findMember, isMemberAnywhere } from '../../../src/store/people/memberships.ts';
 import { BY_ADMINISTRATOR, People, refusalOf } from '../../support/people.ts';
 
 const EMAIL = 'bo@b.example' as Email;

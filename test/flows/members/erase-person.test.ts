@@ -7,8 +7,8 @@ import { verifyAudit } from '../../../src/flows/audit/verify-audit.ts';
 import { checkData } from '../../../src/flows/maintenance/check-data.ts';
 import { cleanNow } from '../../../src/flows/maintenance/clean-up.ts';
 import { erasePerson } from '../../../src/flows/members/erase-person.ts';
-import { findAccount, findAccountByEmail } from '../../../src/store/accounts.ts';
 import { findDocument } from '../../../src/store/documents.ts';
+import { findAccount, findAccountByEmail } from '../../../src/store/people/accounts.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 import { BY_ADMINISTRATOR, refusalOf } from '../../support/people.ts';
 

@@ -3,8 +3,8 @@ import { NO_ORIGIN } from '../../../src/domain/audit.ts';
 import type { Email } from '../../../src/domain/people/email.ts';
 import { noteSeen } from '../../../src/flows/sign-in/note-seen.ts';
 import { findSignedIn, startSignIn } from '../../../src/flows/sign-in/sign-in.ts';
-import { insertAccount } from '../../../src/store/accounts.ts';
-import { insertMembership } from '../../../src/store/memberships.ts';
+import { insertAccount } from '../../../src/store/people/accounts.ts';
+import { insertMembership } from '../../../src/store/people/memberships.ts';
 import { addOrganization, countingIds, openDatabase } from '../../support/database.ts';
 import { madeKeys } from '../../support/keys.ts';
 

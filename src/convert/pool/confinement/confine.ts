@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import type { Confinement } from '../../../domain/confinement.ts';
+import type { Confinement } from '../../../domain/operation/confinement.ts';
 import { inputsOf, outputsOf } from '../process-folder.ts';
 import { type FileRule, landlockVersion, restrictFiles } from './landlock.ts';
 import { addressOf, type Libc, openLibc, SystemCallFailed } from './libc.ts';

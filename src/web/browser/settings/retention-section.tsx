@@ -1,6 +1,6 @@
 /** For how long what nobody touches is kept, and what goes next. */
 import type { VNode } from 'preact';
-import type { KeptKind } from '../../../domain/retention.ts';
+import type { KeptKind } from '../../../domain/operation/retention.ts';
 import { Rows } from '../parts/rows.tsx';
 import type { SettingsView } from '../view-model.ts';
 import { formatDay } from '../words/format.ts';

@@ -1,9 +1,9 @@
 /** Invitations to become a member that wait for an answer. */
 
-import type { AccountId, OrganizationId } from '../domain/ids.ts';
-import type { Invitation, Role } from '../domain/organization.ts';
-import type { Email } from '../domain/people/email.ts';
-import type { Database } from './database.ts';
+import type { AccountId, OrganizationId } from '../../domain/ids.ts';
+import type { Invitation, Role } from '../../domain/organization.ts';
+import type { Email } from '../../domain/people/email.ts';
+import type { Database } from '../database.ts';
 
 interface Row {
   organization_id: OrganizationId;

@@ -1,7 +1,7 @@
 /** Browsers that are signed in. The cookie's hash is what tells the tenant, so finding one takes none. */
-import type { AccountId, OrganizationId } from '../domain/ids.ts';
-import type { SignInScope } from '../domain/people/sign-in.ts';
-import type { Database } from './database.ts';
+import type { AccountId, OrganizationId } from '../../domain/ids.ts';
+import type { SignInScope } from '../../domain/people/sign-in.ts';
+import type { Database } from '../database.ts';
 
 export interface SignInRow {
   readonly organizationId: OrganizationId;

@@ -1,9 +1,9 @@
 /** People, known by email. Accounts stand outside organizations; what they may reach is in memberships and projects. */
 
-import type { AccountId, OrganizationId } from '../domain/ids.ts';
-import type { Account, Language } from '../domain/organization.ts';
-import type { Email } from '../domain/people/email.ts';
-import type { Database } from './database.ts';
+import type { AccountId, OrganizationId } from '../../domain/ids.ts';
+import type { Account, Language } from '../../domain/organization.ts';
+import type { Email } from '../../domain/people/email.ts';
+import type { Database } from '../database.ts';
 
 interface Row {
   id: AccountId;

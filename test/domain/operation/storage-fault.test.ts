@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { DiskFull, storageFault } from '../../src/domain/storage-fault.ts';
+import { DiskFull, storageFault } from '../../../src/domain/operation/storage-fault.ts';
 
 const coded = (code: string, cause?: unknown) => Object.assign(new Error('words', { cause }), { code });
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test';
-import type { Email } from '../../src/domain/people/email.ts';
-import { insertAccount } from '../../src/store/accounts.ts';
-import { deleteMailedLink, findMailedLink, insertMailedLink } from '../../src/store/mailed-links.ts';
-import { countingIds, openDatabase } from '../support/database.ts';
+import type { Email } from '../../../src/domain/people/email.ts';
+import { insertAccount } from '../../../src/store/people/accounts.ts';
+import {
+  deleteMailedLink,
+  findMailedLink,
+  insertMailedLink,
+} from '../../../src/store/people/mailed-links.ts';
+import { countingIds, openDatabase } from '../../support/database.ts';
 
 test('a mailed link is good until its time is over or it is taken away, and tells what it proves', () => {
   const db = openDatabase();

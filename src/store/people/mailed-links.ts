@@ -1,7 +1,7 @@
 /** Sign-in links of people who have proven who they are, by the hash of their token, until they are used. */
-import type { AccountId } from '../domain/ids.ts';
-import type { Proof } from '../domain/people/sign-in.ts';
-import type { Database } from './database.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import type { Proof } from '../../domain/people/sign-in.ts';
+import type { Database } from '../database.ts';
 
 export interface MailedLink {
   readonly accountId: AccountId;

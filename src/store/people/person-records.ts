@@ -1,9 +1,9 @@
 /** What an organization keeps about one person, row by row, for the copy that they may ask for. */
 
-import type { Change } from '../domain/change.ts';
-import type { AccountId, OrganizationId, SessionId } from '../domain/ids.ts';
-import { CHANGE_COLUMNS, type ChangeRow, toChange } from './changes.ts';
-import type { Database } from './database.ts';
+import type { Change } from '../../domain/change.ts';
+import type { AccountId, OrganizationId, SessionId } from '../../domain/ids.ts';
+import { CHANGE_COLUMNS, type ChangeRow, toChange } from '../changes.ts';
+import type { Database } from '../database.ts';
 
 export interface AccountRecord {
   readonly id: AccountId;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { Counter, Histogram, renderMetric } from '../../src/domain/metrics.ts';
-import { parseExposition } from '../support/exposition.ts';
+import { Counter, Histogram, renderMetric } from '../../../src/domain/operation/metrics.ts';
+import { parseExposition } from '../../support/exposition.ts';
 
 const write = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 

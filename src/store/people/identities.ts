@@ -1,6 +1,6 @@
 /** By which names external identity providers know accounts. */
-import type { AccountId } from '../domain/ids.ts';
-import type { Database } from './database.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import type { Database } from '../database.ts';
 
 export function findAccountByIdentity(db: Database, issuer: string, subject: string): AccountId | undefined {
   return db.one<{ account_id: AccountId }>(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { ConversionFailed } from '../../src/convert/pool/work.ts';
-import { describeFault } from '../../src/domain/describe-fault.ts';
-import { type LogEvent, renderLogLine } from '../../src/domain/log-line.ts';
+import { ConversionFailed } from '../../../src/convert/pool/work.ts';
+import { describeFault } from '../../../src/domain/operation/describe-fault.ts';
+import { type LogEvent, renderLogLine } from '../../../src/domain/operation/log-line.ts';
 
 const event = (fields: LogEvent['fields']): LogEvent => ({
   at: Date.UTC(2026, 0, 2, 3, 4, 5, 6),

@@ -1,10 +1,10 @@
 /** Access of one's own to an organization. */
 
-import type { AccountId, OrganizationId } from '../domain/ids.ts';
-import type { Member, Role } from '../domain/organization.ts';
-import type { Email } from '../domain/people/email.ts';
-import type { SignInScope } from '../domain/people/sign-in.ts';
-import type { Database } from './database.ts';
+import type { AccountId, OrganizationId } from '../../domain/ids.ts';
+import type { Member, Role } from '../../domain/organization.ts';
+import type { Email } from '../../domain/people/email.ts';
+import type { SignInScope } from '../../domain/people/sign-in.ts';
+import type { Database } from '../database.ts';
 
 interface Row {
   account_id: AccountId;
