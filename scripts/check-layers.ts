@@ -1,10 +1,11 @@
 /**
  * Usage: bun scripts/check-layers.ts
  *
- * Fails when a room of src/ imports a room it may not know, and when files import each other in a circle. The table
- * below is the rule; type-only imports count, since a type is knowledge too. Every package
- * of package.json's dependencies is pinned to the rooms that may know it.
+ * Fails when a room of src/ imports a room it may not know, when files import each other in a circle, and when a folder
+ * has more files beside each other than somebody takes in. The table below is the rule; type-only imports count, since a
+ * type is knowledge too. Every package of package.json's dependencies is pinned to the rooms that may know it.
  */
+import { dirname } from 'node:path';
 import { Glob } from 'bun';
 
 const EVERY_ROOM = [
@@ -25,6 +26,9 @@ const EVERY_ROOM = [
   'web',
   'cli',
 ];
+
+/** Beside each other in one folder. */
+const MOST_FILES = 30;
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
@@ -73,8 +77,8 @@ const IMPORT =
 const faults: string[] = await tableFaults();
 /** The files that each file imports. */
 const imports = new Map<string, string[]>();
-for (const path of new Glob('**/*.{ts,tsx}').scanSync('src')) {
-  if (path.endsWith('.d.ts')) continue;
+const paths = [...new Glob('**/*.{ts,tsx}').scanSync('src')].filter((path) => !path.endsWith('.d.ts'));
+for (const path of paths) {
   const room = path.split('/')[0] ?? path;
   const allowed = MAY_IMPORT[room];
   if (allowed === undefined) {
@@ -99,6 +103,10 @@ for (const path of new Glob('**/*.{ts,tsx}').scanSync('src')) {
   }
 }
 faults.push(...findCycles(imports).map((cycle) => `a cycle of imports: ${cycle.join(' → ')}`));
+for (const [folder, files] of Map.groupBy(paths, dirname)) {
+  if (files.length > MOST_FILES)
+    faults.push(`src/${folder}: ${files.length} files beside each other, of ${MOST_FILES}`);
+}
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);
 
