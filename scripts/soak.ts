@@ -20,7 +20,7 @@ import { type KnownDocument, listFaults } from './soaking/faults.ts';
 import { SoakedService } from './soaking/service.ts';
 
 const CLIENTS = 8;
-const DISK_MEGABYTES = 1024;
+const DISK_MEGABYTES = 3072;
 /** Between two things that go wrong. */
 const CALM_MS = 4_000;
 /** What is not ready after this long will not be. */

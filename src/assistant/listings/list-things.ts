@@ -34,7 +34,7 @@ interface Entry extends Stretch {
   readonly end: number;
 }
 
-/** Undefined where only tables are in reach: their rows are looked up otherwise. */
+/** Undefined where no entry is recognized, or only tables are in reach: what was asked is then looked for otherwise. */
 export function listThings(asker: PieceAsker, request: ListingRequest): Answer | undefined {
   const { library, language, piece } = asker;
   const named = request.documents.named.map(({ document }) => document);
@@ -43,12 +43,7 @@ export function listThings(asker: PieceAsker, request: ListingRequest): Answer |
   if (documents.length === 0) return undefined;
   const entries = entriesOf(asker, documents, request);
   const shown = entries.slice((piece - 1) * MOST_LISTED, piece * MOST_LISTED);
-  if (shown.length === 0) {
-    const [only, another] = named;
-    const file =
-      only !== undefined && another === undefined ? only.fileName : tell(language, 'theseDocuments');
-    return { text: tell(language, 'listedNone', { what: request.said, file }), citations: [], found: false };
-  }
+  if (shown.length === 0) return undefined;
   const head = tell(language, entries.length === 1 ? 'listedOne' : 'listed', {
     count: entries.length,
     what: request.said,
