@@ -84,6 +84,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
     await input(page).press('Enter');
     await answers(page).getByText('1,200').first().waitFor();
     await answers(page).first().getByRole('button', { name: 'Copy' }).click();
+    await answers(page).first().getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       const read = async (type: string) => (await item?.getType(type))?.text();
