@@ -56,13 +56,15 @@ const BENCHES: Record<string, readonly [run: () => Promise<void>, title: string]
   tables: [tables, 'Questions over a million rows.'],
   pages: [pages, 'What a person waits for.'],
 };
+// Told before a section is written, which is a change.
+const commit = readCommit().commit ?? 'no commit';
 const isWriting = process.argv.includes('--write');
 const chosen = process.argv.slice(2).filter((word) => word !== '--write');
 for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
   const [bench, title] = BENCHES[name] ?? [];
   if (bench === undefined) throw new Error(`there is no bench "${name}": ${Object.keys(BENCHES).join(', ')}`);
   await bench();
-  if (isWriting) writeSection(name, title ?? '', readCommit().commit ?? 'no commit');
+  if (isWriting) writeSection(name, title ?? '', commit);
 }
 
 /** From the process's start to its ready line, and what it holds when nothing happens. */
