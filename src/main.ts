@@ -292,7 +292,8 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
     answering: [...ownCommand(ANSWER_PROCESS), format],
     env: process.env,
   };
-  const service = namingDatabase(databaseFile(config), () => startService(config, ownLog, processes));
+  const end = () => void logWritten().then(() => process.exit(EXIT_REFUSED));
+  const service = namingDatabase(databaseFile(config), () => startService(config, ownLog, processes, end));
   const lines = [`docgate listening on ${service.address}`];
   if (options.quickstart) {
     const { quickstart } = await import('./cli/quickstart.ts');

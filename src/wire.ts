@@ -208,9 +208,10 @@ export interface OwnProcesses {
 /**
  * Starts the service.
  *
+ * @param end called when it must not go on without a new start, which the log tells then
  * @throws when the folder is served by another docgate, its key of the audit trails is missing, or the address is taken
  */
-export function startService(config: Config, log: Log, processes: OwnProcesses): Service {
+export function startService(config: Config, log: Log, processes: OwnProcesses, end: () => void): Service {
   makeFolder(config);
   // Before an upgrade: a service of the executable from before would go on writing to what it does not know.
   const unlock = lockFolder(config.dataFolder);
@@ -232,7 +233,7 @@ export function startService(config: Config, log: Log, processes: OwnProcesses):
   void orLog(log, () => writeFileSync(addressFile, `${late.url}\n${listening.address}\n`, { mode: 0o600 }));
   loop.start();
   pool.warm();
-  const stopUpkeep = startUpkeep(deps, keyUses);
+  const stopUpkeep = startUpkeep(deps, keyUses, end);
   const embeddings = embeddingEndpoint(config);
   const stopEmbedding = embeddings === null ? undefined : startEmbedding(deps, embeddings);
 
@@ -383,9 +384,9 @@ function openDoors(
 }
 
 /** Does now and then what no request waits for. @returns ends it */
-function startUpkeep(deps: Deps, keyUses: KeyUses): () => void {
+function startUpkeep(deps: Deps, keyUses: KeyUses, end: () => void): () => void {
   const { log } = deps;
-  const lookAtDisk = createDiskWatch(deps);
+  const lookAtDisk = createDiskWatch(deps, end);
   const flushing = setInterval(() => {
     void orLog(log, () => flush(deps, keyUses));
     void orLog(log, lookAtDisk);
@@ -445,7 +446,7 @@ function openDatabase(config: Config, beforeUpgrade: (upgrade: Upgrade) => void)
   makeFolder(config);
   const file = databaseFile(config);
   if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
-  return Database.open(file, beforeUpgrade);
+  return Database.open(file, { beforeUpgrade });
 }
 
 function makeFolder({ dataFolder }: Config): void {

@@ -50,7 +50,8 @@ function renderQueue({ jobs, oldestDueSeconds }: ServiceCounts): string[] {
   ];
 }
 
-function renderHoldings({ totals, diskFreeBytes, databaseBytes, logBytes }: ServiceCounts): string[] {
+function renderHoldings(counts: ServiceCounts): string[] {
+  const { totals, diskFreeBytes, databaseBytes, logBytes, logIsStuck } = counts;
   const statuses = ['processing', 'ready', 'failed'] as const;
   return [
     ...single('docgate_organizations', 'Organizations.', totals.organizations),
@@ -77,6 +78,11 @@ function renderHoldings({ totals, diskFreeBytes, databaseBytes, logBytes }: Serv
         { values: ['database'], amount: databaseBytes },
         { values: ['database_log'], amount: logBytes },
       ],
+    ),
+    ...single(
+      'docgate_database_log_stuck',
+      'Whether the write-ahead log can not be copied into the database file: 1, or 0.',
+      logIsStuck ? 1 : 0,
     ),
     ...single('docgate_disk_free_bytes', 'Free space on the disk of the data folder.', diskFreeBytes),
   ];

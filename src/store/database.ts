@@ -18,7 +18,7 @@
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import { FreeSpace } from './files/free-space.ts';
-import { WriteAheadLog } from './files/write-ahead-log.ts';
+import { FileNotKept, type Sync, WriteAheadLog } from './files/write-ahead-log.ts';
 import { bringUpToDate, SCHEMA_VERSION, type Upgrade } from './migrations.ts';
 
 /** A value that can be bound to a statement's `$name`. */
@@ -34,10 +34,27 @@ const LONGEST_LOG_PAGES = 8_000;
 /** Pages that SQLite keeps once it has read them: enough for the inner pages of the indexes of a million documents. */
 const CACHE_KIB = 16_384;
 
+/** SQLite's word for what the disk did not take. */
+const NOT_SYNCED = 'SQLITE_IOERR_FSYNC';
+
 const IN_MEMORY = ':memory:';
 
 /** How many answers are remembered at most; then all are forgotten, which costs one look-up each. */
 const MAX_REMEMBERED = 20_000;
+
+export interface OpenOptions {
+  /** Called before a database of an earlier docgate is changed. */
+  readonly beforeUpgrade?: (upgrade: Upgrade) => void;
+  /** How the disk is waited for beside everything else. */
+  readonly sync?: Sync;
+}
+
+/** Why the log is not copied into the file. All of it is kept meanwhile, and nothing that was told to be kept is lost. */
+export interface LogFault {
+  readonly error: unknown;
+  /** Whether it stays so until the service has started anew; otherwise it is tried again with the next commits. */
+  readonly needsRestart: boolean;
+}
 
 interface Waiting {
   readonly run: () => void;
@@ -53,6 +70,9 @@ export class Database {
   readonly #log: WriteAheadLog | undefined;
   #waiting: Waiting[] = [];
   #isSyncing = false;
+  #logFault: LogFault | undefined;
+  /** Whether a sync of the log has failed: what it holds in memory alone would seem to be kept by the next one. */
+  #isLogDoubtful = false;
   readonly #remembered = new Map<string, unknown>();
   #rememberedAt = -1;
   #isRememberedFresh = false;
@@ -60,20 +80,19 @@ export class Database {
   #isReading = false;
 
   /** @param file the one that is overwritten where rows were deleted; undefined where nothing is */
-  private constructor(sqlite: Sqlite, file?: string) {
+  private constructor(sqlite: Sqlite, file?: string, sync?: Sync) {
     this.#sqlite = sqlite;
     this.#file = file;
     this.#freeSpace = file === undefined ? undefined : new FreeSpace(file, () => this.#endReading());
-    this.#log = file === undefined ? undefined : new WriteAheadLog(file);
+    this.#log = file === undefined ? undefined : new WriteAheadLog(file, sync);
   }
 
   /**
    * Opens a database file, making it or bringing it up to date first. `:memory:` makes one that is never kept.
    *
-   * @param beforeUpgrade called before a database of an earlier docgate is changed
    * @throws when the file was written by a newer docgate, saying so
    */
-  static open(path: string, beforeUpgrade?: (upgrade: Upgrade) => void): Database {
+  static open(path: string, { beforeUpgrade, sync }: OpenOptions = {}): Database {
     const sqlite = new Sqlite(path, { create: true, strict: true });
     sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     sqlite.run('PRAGMA journal_mode = WAL');
@@ -85,7 +104,7 @@ export class Database {
     // What is deleted is overwritten; what SQLite leaves elsewhere, `scrub` finds.
     sqlite.run('PRAGMA secure_delete = ON');
     bringUpToDate(sqlite, beforeUpgrade);
-    return new Database(sqlite, path === IN_MEMORY ? undefined : path);
+    return new Database(sqlite, path === IN_MEMORY ? undefined : path, sync);
   }
 
   /** Opens the file of a service that runs, which has brought it up to date. Nothing can be written through it. */
@@ -149,6 +168,7 @@ export class Database {
   transaction<Result>(callback: () => Result): Result {
     if (this.#isWriting()) return this.#savepoint(callback);
     this.#endReading();
+    this.#renewLog();
     this.#prepare('BEGIN IMMEDIATE').run();
     this.#remembered.clear();
     try {
@@ -157,6 +177,7 @@ export class Database {
       return result;
     } catch (error) {
       if (this.#sqlite.inTransaction) this.#prepare('ROLLBACK').run();
+      if (error instanceof Error && 'code' in error && error.code === NOT_SYNCED) this.#isLogDoubtful = true;
       throw error;
     }
   }
@@ -216,6 +237,11 @@ export class Database {
     return { database: size(''), log: size('-wal') };
   }
 
+  /** Undefined while the log is copied into the file now and then, as it should be. */
+  get logFault(): LogFault | undefined {
+    return this.#logFault;
+  }
+
   /** How many rows this connection has changed since it was opened, those behind virtual tables too. */
   countChanges(): number {
     return this.one<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
@@ -226,6 +252,7 @@ export class Database {
     this.#endReading();
     for (const statement of this.#statements.values()) statement.finalize();
     this.#statements.clear();
+    this.#log?.letGo();
     this.#sqlite.close();
     this.#freeSpace?.close();
     this.#log?.close();
@@ -278,7 +305,7 @@ export class Database {
     } catch (error) {
       for (const entry of batch) entry.fail(error);
     }
-    await this.#copyLog().catch(() => undefined);
+    await this.#copyLog();
     this.#isSyncing = false;
     if (this.#waiting.length > 0) setImmediate(() => void this.#commitWaiting());
   }
@@ -306,16 +333,42 @@ export class Database {
     try {
       await this.#log?.sync();
     } catch (error) {
-      // The system may never try again what it failed to write: from the file, with all of the log, it is kept anew.
-      this.#sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#isLogDoubtful = true;
       throw error;
     }
   }
 
-  /** What can't be copied now is with the next commits. */
+  /**
+   * The system never tries again what it failed to write, so before anything more is kept by a log that it did not take once,
+   * that is begun anew: from the file, with all of the log, it is kept.
+   *
+   * @throws when that cannot be done yet
+   */
+  #renewLog(): void {
+    if (!this.#isLogDoubtful) return;
+    this.#sqlite.run('PRAGMA busy_timeout = 0');
+    try {
+      const done = this.one<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
+      if (done?.busy !== 0)
+        throw new Error('The disk did not take the write-ahead log, and others still read it.');
+    } finally {
+      this.#sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+    this.#isLogDoubtful = false;
+  }
+
+  /** Never throws: what can't be copied now is with the next commits, and `logFault` tells it. */
   async #copyLog(): Promise<void> {
-    if (this.#log?.isLong !== true) return;
-    await this.#log.copy(() => {
+    try {
+      if (this.#log?.isLong === true) await this.#copyNow(this.#log);
+      if (this.#logFault?.needsRestart !== true) this.#logFault = undefined;
+    } catch (error) {
+      this.#logFault = { error, needsRestart: error instanceof FileNotKept };
+    }
+  }
+
+  #copyNow(log: WriteAheadLog): Promise<void> {
+    const copy = () => {
       this.#endReading();
       this.#waitForDisk('OFF');
       try {
@@ -323,7 +376,8 @@ export class Database {
       } finally {
         this.#waitForDisk('FULL');
       }
-    });
+    };
+    return log.copy(() => this.#syncLog(), copy);
   }
 
   /** How far SQLite itself waits for the disk. */

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { statSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { copyFileSync, fdatasyncSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../../src/store/database.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
@@ -88,4 +88,57 @@ test('a database that is closed under a commit keeps what was told to be kept', 
   expect(await late).toBe('refused');
   db = Database.open(path);
   expect(count(db)).toBe(1);
+});
+
+describe('a disk that fails', () => {
+  /** How many syncs succeed before the one that fails. */
+  let left: number;
+  /** Descriptors of the log and of the file are told apart by what they lead to. */
+  const isOf = (file: number, ending: string) => readlinkSync(`/proc/self/fd/${file}`) === `${path}${ending}`;
+  const failing = (ending: string) => async (file: number) => {
+    if (isOf(file, ending) && left-- === 0) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+    fdatasyncSync(file);
+    if (isOf(file, '')) copyFileSync(path, onDisk());
+  };
+  /** What the disk has of the file after the last sync that succeeded. */
+  const onDisk = () => join(folder, 'on-disk');
+
+  function reopen(sync?: (file: number) => Promise<void>): void {
+    db.close();
+    db = Database.open(path, { ...(sync && { sync }) });
+  }
+
+  test('to keep the database file leaves the log as it is, says so, and the next start copies all of it', async () => {
+    left = 1;
+    reopen(failing(''));
+    for (let id = 1; id <= 40 && db.logFault === undefined; id++) await db.commit(() => insert(id));
+    await db.commit(() => insert(100));
+    expect(db.logFault).toMatchObject({ needsRestart: true });
+    const before = count(db);
+    // That it takes everything again says nothing of what it lost.
+    for (let id = 101; id <= 120; id++) await db.commit(() => insert(id));
+    expect(db.logFault).toMatchObject({ needsRestart: true });
+    db.close();
+    // Whatever was copied since is gone with the power.
+    copyFileSync(onDisk(), path);
+    db = Database.open(path);
+    expect(count(db)).toBe((before ?? 0) + 20);
+    expect(db.one<{ integrity_check: string }>('PRAGMA integrity_check')?.integrity_check).toBe('ok');
+  });
+
+  test('to keep the log refuses who waits for it, and keeps what comes once it takes all of the log', async () => {
+    left = 1;
+    reopen(failing('-wal'));
+    await db.commit(() => insert(1));
+    expect(await db.commit(() => insert(2)).catch(() => 'refused')).toBe('refused');
+    const reader = Database.openToRead(path);
+    reader.snapshot(() => {
+      expect(count(reader)).toBe(2);
+      // What the log held alone would seem to be kept by the next sync.
+      expect(() => db.transaction(() => insert(3))).toThrow('did not take');
+    });
+    reader.close();
+    await db.commit(() => insert(3));
+    expect(count(db)).toBe(3);
+  });
 });

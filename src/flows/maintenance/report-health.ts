@@ -26,6 +26,11 @@ export function requireReady(deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'queueLas
     if (fault !== undefined) throw new AppError('unavailable', WHY_UNWRITABLE[fault]);
     throw new AppError('unavailable', 'The database cannot be written.', { cause: error });
   }
+  if (db.logFault !== undefined) {
+    throw new AppError('unavailable', 'The write-ahead log can not be copied into the database file.', {
+      cause: db.logFault.error,
+    });
+  }
   if (!blobs.hasRoom()) throw new AppError('unavailable', 'The disk is full: nothing can be pushed.');
   if (at - deps.queueLastTurnAt() > QUEUE_STUCK_MS) {
     throw new AppError('unavailable', 'The job queue does not move.');
@@ -61,8 +66,9 @@ export interface ServiceCounts {
   /** Infinite where the file system does not tell. */
   readonly diskFreeBytes: number;
   readonly databaseBytes: number;
-  /** Of the write-ahead log. */
+  /** Of the write-ahead log, and whether it can not be copied into the database file. */
   readonly logBytes: number;
+  readonly logIsStuck: boolean;
   /** The last backup, drill and check, those that there were. */
   readonly upkeep: readonly UpkeepRun[];
 }
@@ -83,6 +89,7 @@ export function countService({ db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'no
     diskFreeBytes: blobs.freeBytes(),
     databaseBytes,
     logBytes,
+    logIsStuck: db.logFault !== undefined,
     upkeep: listUpkeepRuns(db),
   };
 }

@@ -1,14 +1,43 @@
+import { describeFault } from '../../domain/operation/describe-fault.ts';
 import type { Deps } from '../deps.ts';
 
-/** @returns a function that looks at the disk, and tells the log when it has become full and when it has room again */
-export function createDiskWatch({ blobs, log }: Pick<Deps, 'blobs' | 'log'>): () => void {
-  let hadRoom = true;
-  return () => {
-    const hasRoom = blobs.hasRoom();
-    if (hasRoom === hadRoom) return;
-    hadRoom = hasRoom;
+/**
+ * @param end called when the service must end, since only the next start can tell what the disk has (decision 0001)
+ * @returns a function that looks at the disk and at the log of the database, and tells once what goes wrong, and once that
+ * it goes well again
+ */
+export function createDiskWatch(
+  { blobs, db, log }: Pick<Deps, 'blobs' | 'db' | 'log'>,
+  end: () => void,
+): () => void {
+  const disk = onChange(true, (hasRoom) => {
     const free = { free_bytes: blobs.freeBytes() };
     if (hasRoom) log.info('disk_has_room', free);
     else log.error('disk_full', free);
+  });
+  const copying = onChange(true, (isWell) => {
+    if (isWell) log.info('database_log_copied', {});
+    else log.error('database_log_stuck', { error: describeFault(db.logFault?.error) });
+  });
+  return () => {
+    disk(blobs.hasRoom());
+    copying(db.logFault === undefined);
+    if (db.logFault?.needsRestart === true) {
+      log.error('disk_failed', {
+        says: 'The disk did not take the database file; the next start writes it again.',
+      });
+      end();
+    }
+    // It is tried with each commit, and at rest there may be none.
+    else if (db.logFault !== undefined) void db.commit(() => undefined).catch(() => undefined);
+  };
+}
+
+function onChange(first: boolean, tell: (now: boolean) => void): (now: boolean) => void {
+  let last = first;
+  return (now) => {
+    if (now === last) return;
+    last = now;
+    tell(now);
   };
 }

@@ -5,8 +5,9 @@
  * Invariants:
  * 1. What is copied from the log into the file was synced in the log before.
  * 2. The log is not begun anew before what was copied is synced in the file: a reader holds it (SQLite, "WAL-mode File
- *    Format", 4.3: a checkpoint is followed by a reset only when no reader uses the log). Where that sync fails, the reader
- *    stays, and the next start reads the log again.
+ *    Format", 4.3: a checkpoint is followed by a reset only when no reader uses the log). Where that sync fails, nothing says
+ *    any more which pages the disk has, and a second try would succeed without writing them: the reader stays, the log is
+ *    copied no further (FileNotKept), and the next start copies all of it again.
  * 3. Files that carry SQLite's locks are closed after the database: closing one any earlier would free them in this
  *    process (POSIX advisory locks).
  */
@@ -24,18 +25,30 @@ const INDEX_BYTES = 100;
 
 const syncLater = promisify(fdatasync);
 
+/** Resolves once the disk has what was written to an open file. */
+export type Sync = (file: number) => Promise<void>;
+
+/** The disk did not take what was copied from the log: only a new start, which reads the log again, can tell what it has. */
+export class FileNotKept extends Error {
+  override readonly name = 'FileNotKept';
+}
+
 export class WriteAheadLog {
   readonly #path: string;
+  readonly #syncFile: Sync;
   readonly #files = new Map<string, number>();
   readonly #index = new DataView(new ArrayBuffer(INDEX_BYTES));
   #reader: Sqlite | undefined;
   /** Syncs under way, whose files stay open until they are over. */
   #underWay = 0;
   #isClosed = false;
+  /** Whether the file may have pages in memory that the disk does not have, which the log must not go before. */
+  #isFileBehind = false;
 
   /** @param path of a database in WAL mode that this process keeps open: so its log stays the same file */
-  constructor(path: string) {
+  constructor(path: string, syncFile: Sync = syncLater) {
     this.#path = path;
+    this.#syncFile = syncFile;
   }
 
   /** Whether it is worth copying into the file. */
@@ -54,22 +67,38 @@ export class WriteAheadLog {
    * Copies what the log holds at the moment into the file. The reader sees no more than that, and SQLite copies no further
    * than it sees.
    *
+   * @param syncLog resolves once the log is on disk
    * @param copy has SQLite do it without waiting for the disk
+   * @throws FileNotKept when the disk does not take the file, then and each time after
    */
-  async copy(copy: () => void): Promise<void> {
+  async copy(syncLog: () => Promise<void>, copy: () => void): Promise<void> {
+    if (this.#isFileBehind) throw new FileNotKept('the disk did not take the database file');
     this.#reader ??= new Sqlite(this.#path, { readonly: true });
     const reader = this.#reader;
     reader.run('BEGIN');
     try {
       reader.query('SELECT 1 FROM sqlite_schema').get();
-      await this.sync();
+      await syncLog();
+      this.#isFileBehind = true;
       copy();
     } catch (error) {
       if (!this.#isClosed) reader.run('COMMIT');
+      // What SQLite did not copy to the end counts as not copied, and is copied again.
+      this.#isFileBehind = false;
       throw error;
     }
-    await this.#sync('');
+    await this.#sync('').catch((cause) => {
+      throw new FileNotKept('the disk did not take the database file', { cause });
+    });
+    this.#isFileBehind = false;
     if (!this.#isClosed) reader.run('COMMIT');
+  }
+
+  /** Lets closing the database fold the log into the file, unless the log is needed still. */
+  letGo(): void {
+    if (this.#isFileBehind) return;
+    this.#reader?.close();
+    this.#reader = undefined;
   }
 
   /** Call it after the database is closed. */
@@ -82,7 +111,7 @@ export class WriteAheadLog {
   async #sync(suffix: string): Promise<void> {
     this.#underWay++;
     try {
-      await syncLater(this.#open(suffix));
+      await this.#syncFile(this.#open(suffix));
     } finally {
       this.#underWay--;
       this.#closeWhenDone();
