@@ -1,8 +1,9 @@
 /** Sets LaTeX as Word equations: KaTeX reads the LaTeX and writes MathML, which becomes Office Math. */
 import katex from 'katex';
+import { ConversionRefused } from '../../../../domain/conversion.ts';
 import { element } from '../../../package/write-xml.ts';
 import { rowToOmml } from './mathml-to-omml.ts';
-import { findNode, readMathTree } from './mathml-tree.ts';
+import { readMathTree } from './mathml-tree.ts';
 
 /** A longer formula is none. */
 const MAX_LATEX = 10_000;
@@ -17,6 +18,8 @@ const MACROS: Readonly<Record<string, string>> = {
   '\\prescript': '{}^{#1}_{#2}{#3}',
   '\\idotsint': '\\int\\cdots\\int',
 };
+
+const REFUSALS = [katex.ParseError, RangeError, ConversionRefused];
 
 /** Sets the formulas of one document; equal formulas are set once. */
 export class FormulaSetter {
@@ -47,12 +50,11 @@ export function latexToOmml(latex: string, display: boolean): string | undefined
       maxExpand: MAX_EXPANSIONS,
       macros: { ...MACROS },
     });
-    const content = findNode(readMathTree(mathml), 'semantics')?.children ?? [];
-    const omml = rowToOmml(content.filter((node) => node.name !== 'annotation'));
+    const omml = rowToOmml(readMathTree(mathml).filter((node) => node.name !== 'annotation'));
     return omml === '' ? undefined : element('m:oMath', {}, omml);
   } catch (error) {
     // Not LaTeX that KaTeX knows, or nested beyond any use: the text stays as it is written.
-    if (error instanceof katex.ParseError || error instanceof RangeError) return undefined;
+    if (REFUSALS.some((refusal) => error instanceof refusal)) return undefined;
     throw error;
   }
 }
