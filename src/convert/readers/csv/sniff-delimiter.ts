@@ -7,7 +7,7 @@ const DELIMITERS = ['\t', ';', '|', ','] as const;
 export const SAMPLE_CHARACTERS = 64 * 1024;
 const SAMPLE_RECORDS = 200;
 /** Excel's own way to name the delimiter, in a line before all others. */
-const EXCEL_HINT = /^"?sep=(.)"?\n/;
+const EXCEL_HINT = /^"?sep=(.)"?(?:\r\n?|\n)/;
 
 export interface Dialect {
   readonly delimiter: string;

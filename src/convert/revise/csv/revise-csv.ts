@@ -1,7 +1,7 @@
 /** Writes edits into delimited text, in its own encoding, delimiter and quoting; all other fields stay as they are. */
 
 import type { DeleteRow, Edit, InsertRow, Revision, SetCell } from '../../../domain/edit.ts';
-import type { Dialect } from '../../readers/csv/sniff-delimiter.ts';
+import { type Dialect, sniffDialect } from '../../readers/csv/sniff-delimiter.ts';
 import { parseAddress } from '../cell-address.ts';
 import { CellFinder, columnsAsked, type RowAndColumn, rowsAsked } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
@@ -21,7 +21,7 @@ import { findOverlap, type Splice } from '../splice.ts';
 import { TextFile } from '../text/text-file.ts';
 import { writeTextFile } from '../text/write-text-file.ts';
 import type { TextBlock } from '../text-block.ts';
-import { type CsvField, CsvFields, dialectOf, writeField } from './csv-fields.ts';
+import { type CsvField, CsvFields, writeField } from './csv-fields.ts';
 
 export const csvReviser: Reviser = {
   revise: (bytes, edits) => reviseCsv(bytes, edits, undefined),
@@ -40,7 +40,7 @@ interface CsvStep {
 
 function reviseCsv(bytes: Uint8Array, edits: readonly Edit[], preferred: string | undefined): Revision {
   const file = new TextFile(bytes);
-  const dialect = dialectOf(file.text, preferred);
+  const dialect = sniffDialect(file.text, preferred);
   const fields = new CsvFields(file.text, dialect);
   const cells = edits.flatMap((edit) => (edit.kind === 'set_cell' ? (placeOf(edit) ?? []) : []));
   const asked = { cells, rows: rowsAsked(edits), columns: columnsAsked(edits) };

@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { parseDelimited, RecordReader } from '../../../../src/convert/readers/csv/parse-delimited.ts';
+import {
+  type FieldSpan,
+  parseDelimited,
+  RecordReader,
+} from '../../../../src/convert/readers/csv/parse-delimited.ts';
+import { normalizeLines } from '../../../../src/convert/text/normalize-lines.ts';
 import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import { cutAnywhere } from '../../../support/cut-anywhere.ts';
 
 /** Text of the signs that matter to records, and of others. */
 const delimited = fc
-  .array(fc.constantFrom(',', '"', '""', '\\"', '\n', ' ', 'a', 'bc', 'ü', '𝄞'), { maxLength: 60 })
+  .array(fc.constantFrom(',', '"', '""', '\\"', '\n', '\r', '\r\n', ' ', 'a', 'bc', 'ü', '𝄞'), {
+    maxLength: 60,
+  })
   .map((parts) => parts.join(''));
 
 describe('RecordReader', () => {
@@ -17,6 +24,36 @@ describe('RecordReader', () => {
         const records: string[][] = [];
         for (let record = reader.next(); record !== undefined; record = reader.next()) records.push(record);
         expect(records).toEqual(parseDelimited(text, ','));
+      }),
+    );
+  });
+
+  test('reads line ends of all kinds as it reads line feeds', () => {
+    fc.assert(
+      fc.property(delimited, (text) => {
+        const records = parseDelimited(text, ',').map((record) => record.map(normalizeLines));
+        expect(records).toEqual(parseDelimited(normalizeLines(text), ','));
+      }),
+    );
+  });
+
+  test('tells where each field stands', () => {
+    fc.assert(
+      fc.property(delimited, fc.infiniteStream(fc.nat(5)), (text, lengths) => {
+        const reader = new RecordReader(cutAnywhere(text, lengths), ',');
+        let rest = 0;
+        for (;;) {
+          const spans: FieldSpan[] = [];
+          const record = reader.next(spans);
+          if (record === undefined) break;
+          expect(spans).toHaveLength(record.length);
+          for (const [index, { start, end, isQuoted }] of spans.entries()) {
+            if (!isQuoted) expect(text.slice(start, end)).toBe(record[index] ?? '');
+            expect(text.slice(rest, start)).toMatch(/^(?:,|\r\n?|\n|)$/);
+            rest = end;
+          }
+        }
+        expect(text.slice(rest)).toMatch(/^(?:\r\n?|\n|)$/);
       }),
     );
   });
