@@ -142,6 +142,41 @@ describe('reading a tagged PDF by its structure tree', () => {
     );
   });
 
+  test('reads a listing whose lines and colored words are groups of their own, as browsers tag it', async () => {
+    const mono = (text: string) => `) Tj /F3 11 Tf (${text}`;
+    const texts = [mono('const a = 1;'), mono('run'), ') Tj 19.8 14 Td /F3 11 Tf (\\(a\\);'];
+    const listing: Element = ['Code', '', ['NonStruct', '', 0], ['NonStruct', '', ['Span', '', 1], 2]];
+    const markdown = await markdownOf(
+      [...texts, 'A sentence that is longer than the listing.'],
+      [listing, ['P', '', 3]],
+    );
+    expect(markdown).toBe('```\nconst a = 1;\nrun(a);\n```\n\nA sentence that is longer than the listing.\n');
+  });
+
+  test('takes an item that is a name in a monospaced face for text, not for a listing', async () => {
+    const item = (label: number): Element => [
+      'LI',
+      '',
+      ['Lbl', '', label],
+      ['LBody', '', ['Code', '', label + 1]],
+    ];
+    const name = (text: string) => `) Tj 20 14 Td /F3 11 Tf (${text}`;
+    const markdown = await markdownOf(
+      [
+        '\x95',
+        name('parse\\(\\)'),
+        '\x95',
+        name('stringify\\(\\)'),
+        'A sentence that is longer than the names.',
+      ],
+      [
+        ['L', '', item(0), item(2)],
+        ['P', '', 4],
+      ],
+    );
+    expect(markdown).toBe('- `parse()`\n- `stringify()`\n\nA sentence that is longer than the names.\n');
+  });
+
   test('keeps blocks without a role apart, and reads notes that are tagged as groups', async () => {
     const group = (kid: number): Element => ['NonStruct', '', ['NonStruct', '', kid]];
     const note = (label: number, text: number): Element => [

@@ -70,6 +70,7 @@ export function blocksOfTree(children: readonly StructureChild[], context: Tagge
 class TreeWriter {
   readonly #context: TaggedContext;
   readonly #body: StyleChoice;
+  readonly #isItem: boolean;
   readonly #blocks: TaggedBlock[] = [];
   readonly #notes: FootNote[];
   #inline: PlacedWord[] = [];
@@ -78,7 +79,9 @@ class TreeWriter {
   /** The words of the last table that was found without its tags. */
   #tableWords: readonly PlacedWord[] = [];
 
-  constructor(context: TaggedContext, notes: FootNote[]) {
+  /** @param isItem what it writes is the content of a list's item */
+  constructor(context: TaggedContext, notes: FootNote[], isItem = false) {
+    this.#isItem = isItem;
     this.#notes = notes;
     this.#context = context;
     this.#body = stylesOfBody(context.measures);
@@ -106,8 +109,9 @@ class TreeWriter {
     const table = role === 'NonStruct' ? layoutTable(child, (cell) => this.#wordsOf(cell)) : undefined;
     if (table === undefined && (INLINE.has(role) || role === 'NonStruct')) {
       if (this.#beginsBelow(child)) this.#endParagraph();
-      if (child.actualText !== undefined && role !== 'NonStruct')
-        this.#inline.push(...replaced(this.#wordsOf(child), child.actualText));
+      // Browsers tag each line of a listing as a group, and each word that has a color of its own.
+      if (role === 'Code' || (child.actualText !== undefined && role !== 'NonStruct'))
+        this.#inline.push(...this.#wordsOf(child));
       else this.writeAll(child.children, depth);
       return;
     }
@@ -192,7 +196,7 @@ class TreeWriter {
   }
 
   #blocksOf(children: readonly StructureChild[]): readonly TaggedBlock[] {
-    const inner = new TreeWriter(this.#context, this.#notes);
+    const inner = new TreeWriter(this.#context, this.#notes, true);
     inner.writeAll(children, 0);
     return inner.finish();
   }
@@ -269,12 +273,17 @@ class TreeWriter {
     this.#inline = [];
     if (words.length === 0) return;
     const lines = this.#linesOf(words);
-    if (lines.every((line) => isCodeLine(line, this.#context.measures))) {
+    if (!this.#opensItem(lines) && lines.every((line) => isCodeLine(line, this.#context.measures))) {
       this.#push({ kind: 'code', text: codeOfLines(lines) }, words);
       return;
     }
     if (this.#joinsTable(words) || this.#writesTable(lines, words)) return;
     for (const part of splitEntries(lines)) this.#writePart(part, words);
+  }
+
+  /** An item that is a name in a monospaced face is no listing. */
+  #opensItem(lines: readonly Line[]): boolean {
+    return this.#isItem && this.#blocks.length === 0 && lines.length === 1;
   }
 
   /** A box to tick with what it stands for is an item of a list of tasks. */
