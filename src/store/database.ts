@@ -20,6 +20,7 @@ import { statSync } from 'node:fs';
 import { FreeSpace } from './files/free-space.ts';
 import { FileNotKept, type Sync, WriteAheadLog } from './files/write-ahead-log.ts';
 import { bringUpToDate, SCHEMA_VERSION, type Upgrade } from './migrations.ts';
+import { RowSums } from './row-sums.ts';
 
 /** A value that can be bound to a statement's `$name`. */
 export type Bindable = string | number | bigint | null | Uint8Array;
@@ -68,6 +69,7 @@ export class Database {
   readonly #freeSpace: FreeSpace | undefined;
   readonly #statements = new Map<string, Statement>();
   readonly #log: WriteAheadLog | undefined;
+  readonly #sums: RowSums;
   #waiting: Waiting[] = [];
   #isSyncing = false;
   #logFault: LogFault | undefined;
@@ -85,6 +87,7 @@ export class Database {
     this.#file = file;
     this.#freeSpace = file === undefined ? undefined : new FreeSpace(file, () => this.#endReading());
     this.#log = file === undefined ? undefined : new WriteAheadLog(file, sync);
+    this.#sums = new RowSums(sqlite);
   }
 
   /**
@@ -130,7 +133,10 @@ export class Database {
   run(sql: string, bindings: Bindings = {}): number {
     this.#endReading();
     this.#remembered.clear();
-    return this.#prepare(sql).run(bindings).changes;
+    const { changes } = this.#prepare(sql).run(bindings);
+    // A transaction sums what was written to the index before it ends.
+    if (this.#sums.isPending && !this.#sqlite.inTransaction) this.transaction(() => undefined);
+    return changes;
   }
 
   /**
@@ -173,10 +179,12 @@ export class Database {
     this.#remembered.clear();
     try {
       const result = refusePromise(callback());
+      this.#sums.write();
       this.#prepare('COMMIT').run();
       return result;
     } catch (error) {
       if (this.#sqlite.inTransaction) this.#prepare('ROLLBACK').run();
+      this.#sums.forget();
       if (error instanceof Error && 'code' in error && error.code === NOT_SYNCED) this.#isLogDoubtful = true;
       throw error;
     }

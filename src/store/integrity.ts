@@ -2,6 +2,7 @@
 import type { Sha256 } from '../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
+import { CHANGED_BLOCKS, listSums } from './row-sums.ts';
 
 /** What is wrong, for an administrator: a sentence with the ids it concerns. */
 export type Fault = string;
@@ -183,6 +184,20 @@ function rules(): readonly { readonly fault: string; readonly sql: string }[] {
                               AND later.target = e.target)`,
     },
   ];
+}
+
+/** Tables that hold something else than what docgate wrote, each looked at in one moment. It reads all rows. */
+export function findChanges(db: Database): Fault[] {
+  const tables = listSums((sql) => db.all(sql)).filter(({ name, query }) => {
+    const row = db.one<{ kept: number | null; counted: number | null }>(
+      `SELECT (SELECT sum FROM row_sums WHERE name = $name) AS kept, (${query}) AS counted`,
+      { name },
+    );
+    return row?.counted === null || row?.kept !== row?.counted;
+  });
+  const changed = tables.map(({ name }) => name);
+  if (db.one(CHANGED_BLOCKS) !== undefined) changed.push('the search index');
+  return changed.map((what) => `${what}: something else than docgate changed, removed or added a row`);
 }
 
 /** Rows that do not agree with others. The search index and the audit trail are looked at too. */

@@ -4,12 +4,16 @@
  */
 import type { Database as Sqlite } from 'bun:sqlite';
 import schema from '../../schema.sql' with { type: 'text' };
+import { beginSums, endSums } from './row-sums.ts';
 
 /** The schema version of the first release: databases from before it were never promised an upgrade. */
 const FIRST_RELEASED_VERSION = 14;
 
 /** The steps in order: the first leads from the first released version to the next, and so on. */
-const STEPS: readonly string[] = [];
+const STEPS: readonly string[] = [
+  `CREATE TABLE row_sums (name TEXT PRIMARY KEY, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE index_sums (id INTEGER PRIMARY KEY, sum INTEGER NOT NULL) STRICT;`,
+];
 
 export const SCHEMA_VERSION = FIRST_RELEASED_VERSION + STEPS.length;
 
@@ -31,14 +35,17 @@ export function bringUpToDate(sqlite: Sqlite, beforeUpgrade?: (upgrade: Upgrade)
       const version = readVersion(sqlite);
       if (version === 0) {
         sqlite.run(schema);
+        beginSums(sqlite);
         return;
       }
       requireKnownVersion(version);
       if (version < SCHEMA_VERSION) beforeUpgrade?.({ from: version, to: SCHEMA_VERSION });
+      endSums(sqlite);
       for (let from = version; from < SCHEMA_VERSION; from++) {
         sqlite.run(STEPS[from - FIRST_RELEASED_VERSION] ?? '');
         sqlite.run(`PRAGMA user_version = ${from + 1}`);
       }
+      beginSums(sqlite);
     })
     .immediate();
 }

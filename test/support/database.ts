@@ -6,6 +6,7 @@ import type { OrganizationId } from '../../src/domain/ids.ts';
 import { type IdKind, type NewId, writeId } from '../../src/domain/ids.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertOrganization } from '../../src/store/organizations.ts';
+import { defineRowSum } from '../../src/store/row-sums.ts';
 
 /** Ids in the order in which they were made. */
 export function countingIds(): NewId {
@@ -33,5 +34,6 @@ export function makeReadOnly(db: Database): () => void {
 export function openBeside(dataFolder: string): SqliteDatabase {
   const db = new SqliteDatabase(join(dataFolder, 'docgate.sqlite'));
   db.run('PRAGMA busy_timeout = 10000');
+  defineRowSum(db);
   return db;
 }

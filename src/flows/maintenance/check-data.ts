@@ -9,6 +9,7 @@ import type { Sha256 } from '../../domain/document.ts';
 import { findMiscounts } from '../../store/counts.ts';
 import {
   type Fault,
+  findChanges,
   findDisagreements,
   findStructuralFaults,
   listNamedBlobs,
@@ -58,7 +59,11 @@ export async function checkData(
 }
 
 function checkRows(deps: CheckDeps): Fault[] {
-  return [...deps.db.snapshot(() => findDisagreements(deps.db)), ...checkTrails(deps)];
+  return [
+    ...findChanges(deps.db),
+    ...deps.db.snapshot(() => findDisagreements(deps.db)),
+    ...checkTrails(deps),
+  ];
 }
 
 function attempt(check: () => Fault[]): Fault[] {
