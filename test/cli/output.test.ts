@@ -1,4 +1,3 @@
-import { Database as Sqlite } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import type { AccountId, DocumentId, OrganizationId, ProjectId } from '../../src
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';
 import { insertVersion } from '../../src/store/versions.ts';
-import { countingIds } from '../support/database.ts';
+import { countingIds, openBeside } from '../support/database.ts';
 import { createOrganization, EXECUTABLE, makeFolder, removeFolder } from '../support/docgate.ts';
 
 /** Twice as much as a pipe holds at the most, and far more than one does unasked. */
@@ -23,7 +22,7 @@ beforeAll(async () => {
   await createOrganization(folder);
   addDocument();
   await Bun.write(markdown, `# Long\n\n${'A sentence of the long text. '.repeat(MANY / 28)}\n`);
-  using db = new Sqlite(join(folder, 'docgate.sqlite'));
+  using db = openBeside(folder);
   const long = 'x'.repeat(MANY);
   db.run('UPDATE organizations SET name = ?', [long]);
   db.run('UPDATE api_keys SET name = ?', [long]);
@@ -81,7 +80,7 @@ async function pipe(args: readonly string[], into: string): Promise<{ printed: s
 }
 
 async function organizationId(): Promise<string> {
-  using db = new Sqlite(join(folder, 'docgate.sqlite'));
+  using db = openBeside(folder);
   return (db.query('SELECT id FROM organizations').get() as { id: string }).id;
 }
 

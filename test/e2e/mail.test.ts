@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Application } from '../support/application.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { openBeside } from '../support/database.ts';
 import { removeFolder } from '../support/docgate.ts';
 import {
   ELSEWHERE,
@@ -123,7 +124,7 @@ describe('a letter', () => {
     await until(() => service.output().includes('job_failed'), 'tried');
     await service.kill();
     // The limit of one letter a minute is the running service's.
-    const db = new Sqlite(join(service.dataFolder, 'docgate.sqlite'));
+    const db = openBeside(service.dataFolder);
     db.run(`INSERT INTO jobs (organization_id, kind, lane, task, state, run_at, priority_at, created_at)
             SELECT organization_id, kind, lane, task, 'available', created_at, created_at + 1, created_at + 1 FROM jobs WHERE kind = 'mail'`);
     db.close();

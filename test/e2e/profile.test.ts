@@ -1,9 +1,9 @@
-import { Database as Sqlite } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openBeside } from '../support/database.ts';
 import { until } from '../support/until.ts';
 
 describe.skipIf(SKIP_BROWSER)('one’s own profile', () => {
@@ -59,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('one’s own profile', () => {
   test('says when another browser was last seen, give or take some minutes', async () => {
     await openSettings();
     const hour = 60 * 60 * 1000;
-    const db = new Sqlite(join(app.service.dataFolder, 'docgate.sqlite'));
+    const db = openBeside(app.service.dataFolder);
     db.run('DELETE FROM sign_ins');
     const { page: other } = await openSettings();
     db.run('UPDATE sign_ins SET seen_at = created_at - ?, created_at = created_at - ?', [hour, 2 * hour]);
