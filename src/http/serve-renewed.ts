@@ -24,7 +24,7 @@ export interface Served {
 }
 
 /** How often the files are looked at. Notices of the operating system do not tell that a link leads elsewhere. */
-const LOOK_MS = 5_000;
+const LOOK_MS = 1_000;
 
 /** How long a clean stop waits for requests under way. */
 const STOP_GRACE_MS = 3_000;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER, untilInSight } from '../support/browser.ts';
 import { holdUpConversions } from '../support/child-processes.ts';
-import { FONTS } from '../support/fonts.ts';
+import { inEveryShape } from '../support/page-shapes.ts';
 import { bodyOf, p, wordFile } from '../support/word-file.ts';
 
 const HANDBOOK = '# Handbook\n\n## Leave\n\nEvery employee has **30 days** of paid leave a year.\n';
@@ -108,25 +108,23 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
-    for (const [width, fonts] of [360, 1280].flatMap((one) => FONTS.map((other) => [one, other] as const))) {
-      const { page } = await openPage(app.browser, session.url, {
-        viewport: { width, height: 700 },
-        fonts,
-        at: `/documents/${id}`,
-      });
-      await page.getByRole('cell', { name: 'Value 29' }).waitFor();
-      const wide = await page.evaluate(() => {
-        const page = document.querySelector('.reader-scroll');
-        const around = document.querySelector('table')?.parentElement;
-        return {
-          page:
-            document.documentElement.scrollWidth > innerWidth ||
-            (page && page.scrollWidth > page.clientWidth),
-          table: around && around.scrollWidth > around.clientWidth,
+    const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
+    await page.getByRole('cell', { name: 'Value 29' }).waitFor();
+    const whatScrolls = () =>
+      page.evaluate(() => {
+        const table = document.querySelector('table')?.parentElement;
+        const known = {
+          window: document.documentElement,
+          page: document.querySelector('.reader-scroll'),
+          table,
         };
+        return Object.entries(known).flatMap(([name, one]) =>
+          one && one.scrollWidth > one.clientWidth ? [name] : [],
+        );
       });
-      expect(wide).toEqual({ page: false, table: true });
-    }
+    const sizes = [360, 1280].map((width) => [width, 700] as const);
+    const scrolling = await inEveryShape(page, sizes, whatScrolls);
+    expect(scrolling.map(([, name]) => name)).toEqual(['table', 'table', 'table', 'table']);
   });
 
   test('shows the footnotes of long texts as people read them, before all has come over and where it is quoted', async () => {

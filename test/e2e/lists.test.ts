@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
 import { openPage, SKIP_BROWSER } from '../support/browser.ts';
-import { FONTS } from '../support/fonts.ts';
+import { inEveryShape } from '../support/page-shapes.ts';
 
 /** One more than a list shows at once. */
 const MORE_THAN_A_PAGE = 101;
@@ -172,7 +172,6 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
     await app.service.api.settled(older);
     await app.service.api.push(textFile(name, 'Free.\n'), {}, `/documents/${older}/versions`);
     await app.service.api.settled(older, 2);
-    const owner = await app.service.ownerLink();
     await app.service.command(
       'member',
       'add',
@@ -183,32 +182,29 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
       '--role',
       'admin',
     );
-    for (const [width, fonts] of [360, 1280].flatMap((one) => FONTS.map((other) => [one, other] as const))) {
-      const sticksOut = async () =>
-        (await whatSticksOut(page)).map((one) => `${one}, ${width} wide, fonts ${fonts}`);
-      const fresh = await app.service.api.json<{ url: string }>(`/sessions/${session.session_id}`);
-      const { page } = await openPage(app.browser, fresh.url, { viewport: { width, height: 800 }, fonts });
-      await page.getByRole('article', { name: 'Proposed change' }).waitFor();
+    const { page } = await openPage(app.browser, session.url);
+    const sizes = [360, 1280].map((width) => [width, 800] as const);
+    const sticksOut = () => inEveryShape(page, sizes, () => whatSticksOut(page));
+    await page.getByRole('article', { name: 'Proposed change' }).waitFor();
+    expect(await sticksOut()).toEqual([]);
+    for (const path of [
+      '/chats',
+      '/documents',
+      `/documents/${id}`,
+      `/documents/${id}/difference`,
+      `/documents/${older}?version=1`,
+      '/settings',
+    ]) {
+      await page.goto(app.service.url + path);
       expect(await sticksOut()).toEqual([]);
-      for (const path of [
-        '/chats',
-        '/documents',
-        `/documents/${id}`,
-        `/documents/${id}/difference`,
-        `/documents/${older}?version=1`,
-        '/settings',
-      ]) {
-        await page.goto(app.service.url + path);
-        expect(await sticksOut()).toEqual([]);
-      }
-      await page.goto(owner);
-      expect(await whatSticksOut(page)).toEqual([]);
-      await page.getByRole('button', { name: /^Continue as/ }).click();
-      await page.waitForURL(/\/documents$/);
-      for (const section of ['keys', 'members', 'projects', 'credits', 'retention', 'audit']) {
-        await page.goto(`${app.service.url}/settings/${section}`);
-        expect(await sticksOut()).toEqual([]);
-      }
+    }
+    await page.goto(await app.service.ownerLink());
+    expect(await sticksOut()).toEqual([]);
+    await page.getByRole('button', { name: /^Continue as/ }).click();
+    await page.waitForURL(/\/documents$/);
+    for (const section of ['keys', 'members', 'projects', 'credits', 'retention', 'audit']) {
+      await page.goto(`${app.service.url}/settings/${section}`);
+      expect(await sticksOut()).toEqual([]);
     }
   }, 300_000);
 });

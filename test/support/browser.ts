@@ -1,7 +1,6 @@
 /** Chromium for tests in a browser. Where there is none they are skipped, but not on the build machine. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { type Fonts, useFonts } from './fonts.ts';
 import { ReusedPages } from './reused-pages.ts';
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -9,6 +8,7 @@ const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  '--disable-software-rasterizer',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -93,7 +93,6 @@ export async function untilInSight(page: Page, locator: Locator): Promise<void> 
 }
 
 export interface PageOptions extends BrowserContextOptions {
-  readonly fonts?: Fonts;
   /** The path to open for whom the address, a login link, signs in; where the link leads to is not drawn before. */
   readonly at?: string;
 }
@@ -102,10 +101,9 @@ export interface PageOptions extends BrowserContextOptions {
 export async function openPage(
   browser: Browser,
   url: string,
-  { fonts = 'as installed', at, ...contextOptions }: PageOptions = {},
+  { at, ...contextOptions }: PageOptions = {},
 ): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
   const page = await pagesOf(browser).take(contextOptions);
-  await useFonts(page.context(), fonts);
   page.setDefaultTimeout(ANSWER_WITHIN_MS);
   const complaints = watchForComplaints(page, new URL(url).origin);
   if (at !== undefined) await page.request.get(url, { maxRedirects: 0 });
