@@ -27,7 +27,7 @@ export function postDocument(deps: ApiDeps, { request, caller }: ApiRequest): Pr
     repeated: [],
     files: { name: 'file', repeated: false },
   };
-  return withForm(deps, request, shape, async (form) => {
+  return withForm(deps, { request, caller }, shape, async (form) => {
     const file = requireFile(form);
     const fields = parse(PushDocumentFields, form.fields);
     if (fields.user !== undefined && fields.project_id !== undefined) {
@@ -48,7 +48,7 @@ export function postVersion(deps: ApiDeps, { request, caller, params }: ApiReque
   // Told before the file is read, so that a mistaken id costs no upload.
   getDocument(deps, caller, id);
   const shape = { single: ['external_ref'], repeated: [], files: { name: 'file', repeated: false } };
-  return withForm(deps, request, shape, async (form) => {
+  return withForm(deps, { request, caller }, shape, async (form) => {
     const file = requireFile(form);
     const fields = parse(PushVersionFields, form.fields);
     const externalRef = fields.external_ref ?? null;

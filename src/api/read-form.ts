@@ -8,9 +8,11 @@ import { AppError } from '../domain/errors.ts';
 import { MAX_FILES_PER_REQUEST } from '../domain/limits.ts';
 import type { Deps } from '../flows/deps.ts';
 import { discardUpload, type IncomingFile, stageUpload } from '../flows/documents/stage-upload.ts';
+import { admitUpload } from '../flows/organizations/organization-limits.ts';
 import { parseJsonText } from '../http/parse-json.ts';
 import { receiveUpload, type Upload } from '../http/receive-upload.ts';
 import { readBody } from '../http/request-body.ts';
+import type { ApiRequest } from './api-request.ts';
 
 export interface FormShape {
   /** Text fields of which there is one at most. */
@@ -40,8 +42,8 @@ const MAX_SHOWN_NAME = 60;
  * @throws AppError validation_error for a body that cannot be read; whatever `use` throws
  */
 export async function withForm<Result>(
-  deps: Pick<Deps, 'blobs'>,
-  request: Request,
+  deps: Pick<Deps, 'blobs' | 'db'>,
+  { request, caller }: Pick<ApiRequest, 'request' | 'caller'>,
   shape: FormShape,
   use: (form: Form) => Promise<Result>,
 ): Promise<Result> {
@@ -52,6 +54,7 @@ export async function withForm<Result>(
   const upload = await receiveUpload(request, {
     stage: (bytes) => stageUpload(deps, bytes),
     discard: (staged) => discardUpload(deps, staged),
+    admit: admitUpload(deps, caller.organizationId),
     field: shape.files.name,
     mostFiles: shape.files.repeated ? MAX_FILES_PER_REQUEST : 1,
   });

@@ -18,7 +18,7 @@ export function postSession(deps: ApiDeps, { request, caller }: ApiRequest): Pro
     repeated: ['document_ids'],
     files: { name: 'files', repeated: true },
   };
-  return withForm(deps, request, shape, async (form) => {
+  return withForm(deps, { request, caller }, shape, async (form) => {
     const fields = parse(OpenSessionFields, form.fields);
     const view = await openSession(deps, caller, {
       user: fields.user,
@@ -39,7 +39,7 @@ export function postSessionDocuments(
   // Told before the files are read, so that a mistaken id costs no upload.
   getSession(deps, caller.organizationId, id);
   const shape = { single: [], repeated: ['document_ids'], files: { name: 'files', repeated: true } };
-  return withForm(deps, request, shape, async (form) => {
+  return withForm(deps, { request, caller }, shape, async (form) => {
     const fields = parse(SessionDocumentsFields, form.fields);
     const documentIds = fields.document_ids.map((document) => parseId('document', document));
     const idempotency = readIdempotency(request, fields, form.files);

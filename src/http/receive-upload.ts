@@ -32,6 +32,12 @@ export interface UploadTarget<Staged> {
   readonly field: string;
   /** How many there may be: the next one is refused before its bytes are kept. */
   readonly mostFiles: number;
+  /**
+   * Called with the length that the request says it has, before anything is read, and with what has arrived as it does.
+   *
+   * @throws where so much will be refused in the end
+   */
+  admit(bytes: number): void;
   stage(bytes: AsyncIterable<Uint8Array>): Promise<Staged>;
   discard(staged: Staged): Promise<void>;
 }
@@ -48,18 +54,19 @@ const MAX_UPLOAD_MS = 30 * 60 * 1000;
 
 /**
  * @throws AppError validation_error when the body is not well-formed multipart or passes a limit; whatever
- * `target.stage` throws
+ * `target.admit` and `target.stage` throw
  */
 export async function receiveUpload<Staged>(
   request: Request,
   target: UploadTarget<Staged>,
 ): Promise<Upload<Staged>> {
   const boundary = readBoundary(request.headers.get('content-type') ?? '');
+  target.admit(Number(request.headers.get('content-length') ?? 0) || 0);
   const text = new TextFields();
   const files: UploadedFile<Staged>[] = [];
   const passedOver: string[] = [];
   try {
-    for await (const part of readParts(limitBody(readBody(request)), boundary)) {
+    for await (const part of readParts(limitBody(readBody(request), target), boundary)) {
       if (part.fileName === undefined) await text.take(part);
       else if (part.name !== target.field && part.name !== `${target.field}[]`) {
         if (await passOver(part)) passedOver.push(part.name);
@@ -102,7 +109,10 @@ async function stageFile<Staged>(
 }
 
 /** Bytes within what an upload may take of time and disk. A client that falls silent is cut off by the server. */
-async function* limitBody(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* limitBody(
+  bytes: AsyncIterable<Uint8Array>,
+  { admit }: Pick<UploadTarget<unknown>, 'admit'>,
+): AsyncGenerator<Uint8Array> {
   const start = performance.now();
   let size = 0;
   for await (const piece of bytes) {
@@ -111,6 +121,7 @@ async function* limitBody(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     if (size > MAX_REQUEST_BYTES) {
       throw new AppError('file_too_large', 'The files of one request are together larger than 500 MB.');
     }
+    admit(size);
     yield piece;
   }
 }

@@ -7,6 +7,7 @@ import { findSameNames } from '../flows/documents/list-documents.ts';
 import { uploadDocument } from '../flows/documents/push-document.ts';
 import { pushVersion } from '../flows/documents/push-version.ts';
 import { discardUpload, type IncomingFile, stageUpload } from '../flows/documents/stage-upload.ts';
+import { admitUpload } from '../flows/organizations/organization-limits.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
 import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
 
@@ -39,13 +40,19 @@ export function postVersion(deps: WebDeps, { request, signIn, params }: WebReque
 type Push = (file: IncomingFile, projectId: string | undefined) => Promise<Pushed>;
 
 function withFile(deps: WebDeps, request: Request, signIn: SignIn, push: Push): Promise<Response> {
-  return deps.personLimits.withUpload(signIn.accountId, () => receiveFile(deps, request, push));
+  return deps.personLimits.withUpload(signIn.accountId, () => receiveFile(deps, request, signIn, push));
 }
 
-async function receiveFile(deps: WebDeps, request: Request, push: Push): Promise<Response> {
+async function receiveFile(
+  deps: WebDeps,
+  request: Request,
+  { organizationId }: SignIn,
+  push: Push,
+): Promise<Response> {
   const upload = await receiveUpload(request, {
     stage: (bytes) => stageUpload(deps, bytes),
     discard: (staged) => discardUpload(deps, staged),
+    admit: admitUpload(deps, organizationId),
     field: 'file',
     mostFiles: 1,
   });

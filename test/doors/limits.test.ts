@@ -99,6 +99,58 @@ describe('a limit of bytes', () => {
     expect((await push('b.md', '90')).status).toBe(202);
   });
 
+  describe('refuses an upload that there is no room for while it comes', () => {
+    const MB = 1024 * 1024;
+    const boundary = 'b';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.md"\r\n\r\n`;
+    const send = (body: ReadableStream<Uint8Array>, headers: Record<string, string>) =>
+      doors.fetch('/v1/documents', {
+        method: 'POST',
+        body,
+        headers: {
+          authorization: `Bearer ${organization.key}`,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+          ...headers,
+        },
+      });
+
+    /** A body of one megabyte a piece, and how many of them were asked for. */
+    function pieces(most: number) {
+      let given = 0;
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            controller.enqueue(given === 0 ? Buffer.from(head) : new Uint8Array(MB));
+            if (++given > most) controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      return { body, given: () => given };
+    }
+
+    test('before it is read, where its length is told', async () => {
+      limit({ storage: 10 * MB });
+      const { body, given } = pieces(40);
+      expect(await codeOf(await send(body, { 'content-length': String(40 * MB) }))).toEqual(REACHED);
+      expect(given()).toBe(0);
+    });
+
+    test('once it is too long, where it is not, and keeps nothing of it', async () => {
+      limit({ storage: 10 * MB });
+      const { body, given } = pieces(40);
+      expect(await codeOf(await send(body, {}))).toEqual(REACHED);
+      expect(given()).toBeLessThan(16);
+      expect(sumUsage(doors.deps.db).documents).toBe(0);
+    });
+
+    test('but not one that is there already and small, which is no more than before', async () => {
+      expect((await push('a.md', 'One.')).status).toBe(202);
+      limit({ storage: 4 });
+      expect((await push('a.md', 'One.')).status).toBe(200);
+    });
+  });
+
   test('refuses an approved change, which waits on', async () => {
     const opened = await doors.openSession(organization.api, 'ada@a.example', 'leave.md', 'Thirty days.\n');
     await doors.runJobs();

@@ -30,6 +30,7 @@ async function receive(
     discard: async () => undefined,
     field: 'file',
     mostFiles,
+    admit: () => undefined,
   });
   return { fields: Object.fromEntries(upload.fields), files: upload.files };
 }
@@ -149,7 +150,13 @@ describe('a body', () => {
         headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': encoding },
         body: `${field('x', '1')}--b--`,
       }),
-      { stage: readAll, discard: async () => undefined, field: 'file', mostFiles: 50 },
+      {
+        stage: readAll,
+        discard: async () => undefined,
+        admit: () => undefined,
+        field: 'file',
+        mostFiles: 50,
+      },
     );
 
   test.each(['gzip', 'br', 'identity, gzip'])(
@@ -221,6 +228,7 @@ describe('files', () => {
       discard: async (staged) => void discarded.push(staged),
       field: 'file',
       mostFiles: 1,
+      admit: () => undefined,
     });
     await expect(receiving).rejects.toThrow('file is given more than once');
     expect(kept).toEqual(['first']);

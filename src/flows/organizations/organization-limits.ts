@@ -105,6 +105,29 @@ export function requireWithinLimits(
   }
 }
 
+/** What a request has beside its file: the form and text parts. A push of so little is judged once it is there. */
+const BESIDE_FILE_BYTES = 1024 * 1024;
+
+/**
+ * Refuses an upload that its organization has no room for while it arrives, or before. It is judged again once it is there:
+ * what is pushed meanwhile counts too.
+ *
+ * @returns called with how many bytes come; it throws AppError limit_reached
+ */
+export function admitUpload({ db }: Pick<Deps, 'db'>, organization: OrganizationId): (bytes: number) => void {
+  const { storage } = findLimits(db, organization);
+  if (storage === null) return () => undefined;
+  const { fileBytes } = findUsage(db, organization);
+  const most = Math.max(0, storage - fileBytes) + BESIDE_FILE_BYTES;
+  return (bytes) => {
+    if (bytes <= most) return;
+    throw new AppError(
+      'limit_reached',
+      `The organization may keep ${sayBytes(storage)} of files, and has ${sayBytes(fileBytes)}; this is more than there is room for.`,
+    );
+  };
+}
+
 /** Call it in the transaction that asks, before it. @throws AppError rate_limited while too many answers are open */
 export function requireFewAnswers({ db }: Pick<Deps, 'db'>, organization: OrganizationId): void {
   const { answers } = findLimits(db, organization);
