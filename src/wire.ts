@@ -61,6 +61,7 @@ import { JobLoop } from './queue/job-loop.ts';
 import { Database } from './store/database.ts';
 import { lockFolder, tryLockFolder } from './store/files/folder-lock.ts';
 import { KeyFile } from './store/files/key-file.ts';
+import { findLogDamage } from './store/files/log-damage.ts';
 import { copyBeforeUpgrade } from './store/files/upgrade-copy.ts';
 import type { Upgrade } from './store/migrations.ts';
 import { composeLetter } from './web/compose-letter.ts';
@@ -171,8 +172,10 @@ export function makeAdmin(config: Config): AdminDeps & { close(): void } {
 /** Opens the data folder with its files, for a command. @throws when there is no database */
 export function openFolder(config: Config, log: Log): FolderDeps & { close(): void } {
   const { dataFolder } = config;
+  const logDamage = findUnusedLogDamage(config);
   return {
     ...openAdmin(config),
+    logDamage,
     blobs: new BlobStore(dataFolder),
     log,
     dataFolder,
@@ -180,6 +183,18 @@ export function openFolder(config: Config, log: Log): FolderDeps & { close(): vo
     listeningAddress: () => readAddress(config, 'listening'),
     lock: () => tryLockFolder(dataFolder),
   };
+}
+
+/** Looked for where no service works with the log: it would be taken over as far as it is sound. */
+function findUnusedLogDamage(config: Config): string | undefined {
+  if (!existsSync(databaseFile(config))) return undefined;
+  const unlock = tryLockFolder(config.dataFolder);
+  if (unlock === undefined) return undefined;
+  try {
+    return findLogDamage(databaseFile(config));
+  } finally {
+    unlock();
+  }
 }
 
 /** What a restore fills, made if it is not there. @throws when the folder holds anything */
@@ -457,6 +472,8 @@ function makeFolder({ dataFolder }: Config): void {
 
 /** The service upgrades a database of an earlier docgate, and keeps a copy. */
 function openUpgraded(config: Config, log: Log): Database {
+  const damage = findLogDamage(databaseFile(config));
+  if (damage !== undefined) log.error('database_log_damaged', { says: damage });
   let upgraded: (Upgrade & { readonly copy: string }) | undefined;
   const db = openDatabase(config, (upgrade) => {
     upgraded = { ...upgrade, copy: copyBeforeUpgrade(databaseFile(config), upgrade.from) };

@@ -21,6 +21,8 @@ export type FolderDeps = AdminDeps &
     readonly databaseFile: string;
     /** Where a service that holds the folder listens; undefined when none has said so. */
     listeningAddress(): string | undefined;
+    /** What was wrong with the write-ahead log before it was opened, where no service holds the folder. */
+    readonly logDamage: string | undefined;
     /** Takes the folder until the returned function is called; undefined when a service holds it. */
     lock(): (() => void) | undefined;
   };

@@ -38,7 +38,10 @@ export interface CheckReport {
   readonly unused: number;
 }
 
-type CheckDeps = Pick<Deps, 'db' | 'blobs' | 'keys'>;
+type CheckDeps = Pick<Deps, 'db' | 'blobs' | 'keys'> & {
+  /** What was wrong with the write-ahead log before the database was opened. */
+  readonly logDamage?: string | undefined;
+};
 
 const VERSIONS_AT_ONCE = 500;
 
@@ -55,7 +58,12 @@ export async function checkData(
   const miscounts = isSound ? findMiscounts(db) : [];
   const blobs = await checkBlobs(deps, onProgress);
   const organizations = listOrganizations(db).length;
-  return { organizations, ...blobs, faults: [...structural, ...rows], miscounts };
+  return {
+    organizations,
+    ...blobs,
+    faults: [...(deps.logDamage === undefined ? [] : [deps.logDamage]), ...structural, ...rows],
+    miscounts,
+  };
 }
 
 function checkRows(deps: CheckDeps): Fault[] {
