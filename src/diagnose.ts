@@ -5,6 +5,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Config } from './config/config.ts';
+import { isConfinable } from './convert/pool/run-tesseract.ts';
 import { PROGRAM_PATH, processSpawner } from './convert/pool/spawn-process.ts';
 import { missingLanguages } from './convert/readers/pdf/ocr/missing-languages.ts';
 import { type Confinement, describeConfinement } from './domain/operation/confinement.ts';
@@ -178,10 +179,12 @@ async function lookAtAssistant(config: Config): Promise<Finding | null> {
 
 function lookAtOcr({ ocr }: Config): Finding | null {
   if (ocr === null) return null;
-  if (Bun.which(ocr.command, { PATH: PROGRAM_PATH }) === null) {
-    return warning(`${ocr.command} is not installed: scans are not read.`);
-  }
+  const program = Bun.which(ocr.command, { PATH: PROGRAM_PATH });
+  if (program === null) return warning(`${ocr.command} is not installed: scans are not read.`);
   const { missing, known } = missingLanguages(ocr, PROGRAM_PATH);
+  if (missing.length === 0 && process.platform === 'linux' && !isConfinable(program)) {
+    return warning(`Scans are read: ${ocr.languages}. ${program} is a script, so that it is not confined.`);
+  }
   if (missing.length === 0) return ok(`Scans are read: ${ocr.languages}.`);
   return problem(
     `DOCGATE_OCR_LANGUAGES names ${missing.join(' and ')}, and Tesseract has ${known.join(', ')} here.`,

@@ -22,6 +22,7 @@ import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { UnknownSetting } from './config/unknown-settings.ts';
 import type { Restricted } from './convert/pool/confinement/confine.ts';
+import { AS_PROGRAM } from './convert/pool/run-tesseract.ts';
 import type { Log } from './domain/operation/log.ts';
 import { LOG_FORMATS, type LogFormat } from './domain/operation/log-line.ts';
 import type { RunConversion } from './flows/local-files/convert-file.ts';
@@ -57,7 +58,8 @@ const build =
     : { version, ...DOCGATE_COMMIT };
 
 const words = process.argv.slice(2);
-if (words[0] === CONVERSION_PROCESS) await beConversionProcess(words[1] ?? '', words[2]);
+if (words[0] === CONVERSION_PROCESS && words[1] === AS_PROGRAM) await beProgram(words.slice(2));
+else if (words[0] === CONVERSION_PROCESS) await beConversionProcess(words[1] ?? '', words[2]);
 else if (words[0] === ANSWER_PROCESS) await beAnswerProcess();
 else process.exit(await run(words));
 
@@ -74,6 +76,13 @@ async function beConversionProcess(folder: string, stage: string | undefined): P
   const { serveConversions } = await import('./convert/pool/conversion-process.ts');
   const { conversionTasks } = await import('./flows/conversion/conversion-tasks.ts');
   serveConversions(conversionTasks, confinement);
+}
+
+/** Does not return but where it fails. */
+async function beProgram([program = '', ...args]: readonly string[]): Promise<void> {
+  const { executeProgram } = await import('./convert/pool/confinement/confine.ts');
+  executeProgram([program, ...args]);
+  process.exit(EXIT_REFUSED);
 }
 
 async function beAnswerProcess(): Promise<void> {

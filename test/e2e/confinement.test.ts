@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadTask, TaskEnd } from '../../src/convert/pool/protocol.ts';
+import { AS_PROGRAM } from '../../src/convert/pool/run-tesseract.ts';
 import { processSpawner } from '../../src/convert/pool/spawn-process.ts';
 import { writePdf } from '../convert/readers/pdf/pdf-writer.ts';
 import { EXECUTABLE, makeFolder, removeFolder } from '../support/docgate.ts';
@@ -89,6 +90,42 @@ describe.if(isLinux)('a program that has taken over a conversion process', () =>
       expect(signal).toBe('SIGSYS');
     },
   );
+});
+
+describe.if(isLinux)('Tesseract, taken over by a picture', () => {
+  let tried: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const libc = /\S+\/(libc\.so\.6|ld-musl\S+)$/m.exec(readFileSync('/proc/self/maps', 'utf8'))?.[0];
+    const folder = join(dataFolder, 'conversions', '0');
+    // It has no channel to the service, and prints what came of its attempts instead.
+    const program = [
+      'process.send = (message) => void console.log(JSON.stringify(message));',
+      readFileSync(PROGRAM, 'utf8'),
+      'process.send({ type: "confined" });',
+    ].join('\n');
+    const subprocess = Bun.spawn(
+      [EXECUTABLE, 'conversion-process', AS_PROGRAM, process.execPath, '-e', program],
+      {
+        env: { HOSTILE: JSON.stringify({ dataFolder, folder, parent: process.pid, libc }) },
+        cwd: '/',
+        stdout: 'pipe',
+        stderr: 'ignore',
+      },
+    );
+    const printed = await new Response(subprocess.stdout).text();
+    const line = printed.split('\n').find((one) => one.includes('"attempts"'));
+    tried = line === undefined ? {} : JSON.parse(line).attempts;
+  }, 120_000);
+
+  test('can do none of what a file could not that has taken over its reader, nor read or write what that may', () => {
+    const names = Object.keys(tried);
+    expect(names).toEqual(Object.keys(attempts));
+    const succeeded = names.filter((name) => tried[name] === 'succeeded');
+    // Without Landlock files are open to it, which doctor says.
+    if (confinement?.landlock !== 0) expect(succeeded).toEqual([]);
+    else expect(succeeded.filter((name) => !/read|write|list|make|execute|cut/.test(name))).toEqual([]);
+  });
 });
 
 describe.if(isLinux)('where the kernel has less', () => {

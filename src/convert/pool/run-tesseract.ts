@@ -1,4 +1,5 @@
-/** Has Tesseract, a program of the machine, recognise the text of a picture. */
+/** Has Tesseract, a program of the machine, recognise the text of a picture, confined like those who read files. */
+import { closeSync, openSync, readSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { GreyPicture, Recognition } from '../reader.ts';
 import type { OcrSetting } from './protocol.ts';
@@ -6,24 +7,30 @@ import type { OcrSetting } from './protocol.ts';
 /** A page takes at most this long, in milliseconds. */
 const PAGE_TIME = 90_000;
 
+/** Behind the command that starts a conversion process: it goes on as a program that is confined. */
+export const AS_PROGRAM = '--program';
+
 /**
  * The picture may come from a process that was taken over by its file: it is handed on as nothing but pixels, in a format
  * that has nothing else.
  *
+ * @param confine the command line that starts a conversion process
  * @param path where programs are looked for
  * @param signal aborted when nobody waits for it any more
  */
 export async function runTesseract(
   picture: GreyPicture,
   { command, languages }: OcrSetting,
+  confine: readonly string[],
   path: string,
   signal: AbortSignal,
 ): Promise<Recognition> {
-  if (Bun.which(command, { PATH: path }) === null) return 'missing';
+  const program = Bun.which(command, { PATH: path });
+  if (program === null) return 'missing';
   const dpi = String(Math.round(picture.dotsPerInch));
-  const args = [command, 'stdin', 'stdout', '-l', languages, '--dpi', dpi, '--psm', '1', 'tsv'];
+  const args = [program, 'stdin', 'stdout', '-l', languages, '--dpi', dpi, '--psm', '1', 'tsv'];
   try {
-    const child = Bun.spawn(args, {
+    const child = Bun.spawn(isConfinable(program) ? [...confine, AS_PROGRAM, ...args] : args, {
       env: { PATH: path },
       stdin: portableGreymap(picture),
       stdout: 'pipe',
@@ -38,6 +45,19 @@ export async function runTesseract(
   } catch {
     // The program cannot be started, or is gone already; the reader says what that means for the file.
     return 'failed';
+  }
+}
+
+/** A script starts other programs, which nothing that is confined may. */
+export function isConfinable(program: string): boolean {
+  if (process.platform !== 'linux') return false;
+  const file = openSync(program, 'r');
+  try {
+    const first = Buffer.alloc(2);
+    readSync(file, first, 0, 2, 0);
+    return first.toString('latin1') !== '#!';
+  } finally {
+    closeSync(file);
   }
 }
 

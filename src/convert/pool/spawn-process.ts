@@ -123,7 +123,13 @@ class SpawnedProcess implements ConversionProcess {
   async #recognize(picture: GreyPicture): Promise<void> {
     if (this.#ocr === null || this.#isRecognizing) return;
     this.#isRecognizing = true;
-    const recognition = await runTesseract(picture, this.#ocr, PROGRAM_PATH, this.#gone.signal);
+    const recognition = await runTesseract(
+      picture,
+      this.#ocr,
+      this.#options.command,
+      PROGRAM_PATH,
+      this.#gone.signal,
+    );
     this.#isRecognizing = false;
     this.#tell({ type: 'recognized', recognition });
   }

@@ -9,10 +9,10 @@ export interface Confinement {
 /** One sentence for an administrator. */
 export function describeConfinement({ landlock, seccomp }: Confinement): string {
   if (landlock > 0 && seccomp) {
-    return 'Conversion processes reach no network, no other process, and no file but their own.';
+    return 'Conversion processes reach no network, no other process, and no file but their own; Tesseract only those of programs.';
   }
   if (seccomp) {
-    return 'Conversion processes reach no network and no other process, but may read files: this kernel has no Landlock, or something withholds it.';
+    return 'Conversion processes and Tesseract reach no network and no other process, but may read files: this kernel has no Landlock, or something withholds it.';
   }
   if (landlock > 0) {
     return 'Conversion processes reach no file but their own, but may call any system call: seccomp is missing or withheld here.';

@@ -16,8 +16,9 @@ function decide(
   number: number,
   args: readonly number[] = [],
   isMusl = false,
+  mayExecute = false,
 ): number {
-  return run(buildFilter({ architecture, pid: PID, isMusl }), AUDIT[architecture], number, args);
+  return run(buildFilter({ architecture, pid: PID, isMusl, mayExecute }), AUDIT[architecture], number, args);
 }
 
 function run(filter: Uint8Array, audit: number, number: number, args: readonly number[]): number {
@@ -98,7 +99,7 @@ describe.each(['x64', 'arm64'] as const)('on %s, the filter', (architecture) => 
   test('does not know what a later kernel adds, and takes no other way of calling', () => {
     expect(decide(architecture, 900)).toBe(NOT_THERE);
     expect(decide(architecture, 0x4000_0000)).toBe(NOT_PERMITTED);
-    const filter = buildFilter({ architecture, pid: PID, isMusl: false });
+    const filter = buildFilter({ architecture, pid: PID, isMusl: false, mayExecute: false });
     expect(run(filter, 0x40000003, calls.read, [])).toBe(KILL);
   });
 });

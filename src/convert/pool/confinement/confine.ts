@@ -36,6 +36,9 @@ const RUNTIME_FILES: readonly FileRule[] = [
   { path: '/dev/null', rights: ['read', 'write'] },
 ];
 
+/** Where programs of the machine and what they bring with them lie: nothing of anybody's. */
+const PROGRAM_FOLDERS = ['/usr', '/lib', '/lib64', '/opt', '/nix/store'];
+
 /** The C library among the files of a process: glibc's, or musl's, which is the loader too. */
 const LIBC = /\/(libc\.so\.6|libc-2[^/]*\.so|ld-musl-[^/]*\.so\.1|libc\.musl-[^/]*\.so\.1)$/;
 
@@ -88,6 +91,38 @@ function goOnRestricted(
   restrictFiles(libc, landlock, rules);
   const [given, values] = [cStrings(command), cStrings(environment)];
   libc.call(number('execve'), cString(process.execPath), given.pointers, values.pointers);
+}
+
+/**
+ * Goes on as a program of the machine that reads one thing from its standard input and writes another to its standard
+ * output: it may read what programs of the machine may, write no file, and start nothing. What the kernel does not have is
+ * left out. It returns where there is nothing to go on with.
+ *
+ * @param command the program's path, and its arguments
+ */
+export function executeProgram(command: readonly [string, ...string[]]): void {
+  const architecture = knownArchitecture();
+  const mapped = mappedFiles();
+  const path = mapped.find((file) => LIBC.test(file));
+  if (architecture === undefined || path === undefined) return;
+  const libc = openLibc(path);
+  const environment = readFileSync('/proc/self/environ', 'utf8').split('\0').slice(0, -1);
+  const [given, values] = [cStrings(command), cStrings(environment)];
+  keepOnly(libc, undefined);
+  libc.call(number('prctl'), PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  const landlock = landlockVersion(libc);
+  const rules: readonly FileRule[] = [
+    ...[...mapped, command[0]].map((file): FileRule => ({ path: file, rights: ['execute', 'read'] })),
+    ...PROGRAM_FOLDERS.map((folder): FileRule => ({ path: folder, rights: ['read'] })),
+    ...RUNTIME_FILES,
+  ];
+  if (landlock > 0) restrictFiles(libc, landlock, rules);
+  try {
+    filter(libc, { architecture, pid: process.pid, isMusl: path.includes('musl'), mayExecute: true }, 0);
+  } catch (error) {
+    if (!(error instanceof SystemCallFailed)) throw error;
+  }
+  libc.call(number('execve'), cString(command[0]), given.pointers, values.pointers);
 }
 
 /** The files that this process runs: itself, its libraries, and what loads them (proc_pid_maps(5)). */
@@ -144,11 +179,8 @@ export function filterCalls(restricted: Restricted | undefined): Confinement {
   if (architecture === undefined || restricted === undefined) return { landlock: 0, seccomp: false };
   const { landlock, libc } = restricted;
   try {
-    filter(openLibc(libc), {
-      architecture,
-      pid: process.pid,
-      isMusl: libc.includes('musl'),
-    });
+    const options = { architecture, pid: process.pid, isMusl: libc.includes('musl'), mayExecute: false };
+    filter(openLibc(libc), options, SECCOMP_FILTER_FLAG_TSYNC);
     return { landlock, seccomp: true };
   } catch (error) {
     if (!(error instanceof SystemCallFailed)) throw error;
@@ -156,11 +188,11 @@ export function filterCalls(restricted: Restricted | undefined): Confinement {
   }
 }
 
-/** @throws SystemCallFailed */
-function filter(libc: Libc, options: FilterOptions): void {
+/** @param flags for which threads it is @throws SystemCallFailed */
+function filter(libc: Libc, options: FilterOptions, flags: number): void {
   const instructions = buildFilter(options);
   // struct sock_fprog: how many there are, and where.
   const program = BigUint64Array.of(BigInt(instructions.length / INSTRUCTION_BYTES), addressOf(instructions));
   libc.call(number('prctl'), PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  libc.call(number('seccomp'), SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, program);
+  libc.call(number('seccomp'), SECCOMP_SET_MODE_FILTER, flags, program);
 }

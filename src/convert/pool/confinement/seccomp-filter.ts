@@ -62,12 +62,14 @@ export interface FilterOptions {
   readonly pid: number;
   /** Musl signals its threads by a call that does not say of which process they are. */
   readonly isMusl: boolean;
+  /** It goes on as a program, once this holds; what else it could execute is for Landlock to say. */
+  readonly mayExecute: boolean;
 }
 
 /** @returns instructions as the kernel takes them: struct sock_filter, one after the other */
-export function buildFilter({ architecture, pid, isMusl }: FilterOptions): Uint8Array {
+export function buildFilter({ architecture, pid, isMusl, mayExecute }: FilterOptions): Uint8Array {
   const column = COLUMNS[architecture];
-  const { allowed, byArgument, unknown } = systemCalls;
+  const { allowed, byArgument, unknown, own } = systemCalls;
   const when = (numbers: Numbers, block: readonly Instruction[]) =>
     whenCalled(numbers[column] ?? null, block);
   const instructions = [
@@ -79,6 +81,7 @@ export function buildFilter({ architecture, pid, isMusl }: FilterOptions): Uint8
     answer(NOT_PERMITTED),
     ...Object.values(allowed).flatMap((numbers) => when(numbers, [answer(ALLOW)])),
     ...Object.values(unknown).flatMap((numbers) => when(numbers, [answer(NOT_THERE)])),
+    ...(mayExecute ? when(own.execve, [answer(ALLOW)]) : []),
     ...when(byArgument.clone, allowBit(0, CLONE_THREAD)),
     ...when(byArgument.fcntl, allowValues(1, FILE_COMMANDS)),
     ...when(byArgument.ioctl, allowValues(1, DEVICE_COMMANDS)),

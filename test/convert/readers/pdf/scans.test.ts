@@ -25,7 +25,7 @@ printf '5\\t1\\t1\\t1\\t1\\t4\\t330\\t100\\t10\\t20\\t3\\t|\\n'
 
 function recognizeBy(program: string): RecognizeText {
   const ocr = { command: program, languages: 'eng' };
-  return (picture) => runTesseract(picture, ocr, PROGRAM_PATH, new AbortController().signal);
+  return (picture) => runTesseract(picture, ocr, [], PROGRAM_PATH, new AbortController().signal);
 }
 
 let folder = '';
