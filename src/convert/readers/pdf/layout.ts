@@ -18,7 +18,7 @@ import type { Block } from '../../../markdown/render/blocks.ts';
 import { isCaption } from './blocks/captions.ts';
 import { type DrawnLabel, drawnLabelOf, drawnLabels } from './blocks/drawn-labels.ts';
 import type { Column, FlowItem, FlowTable } from './blocks/flow.ts';
-import { blocksOfFlow } from './blocks/flow-blocks.ts';
+import { blocksOfFlow, type FlowContext } from './blocks/flow-blocks.ts';
 import { takeListedNotes } from './blocks/listed-notes.ts';
 import { isListing } from './blocks/listing.ts';
 import { attachNotes, type FootNote, type NoteLines, type PageNotes, takeFootnotes } from './blocks/notes.ts';
@@ -65,7 +65,7 @@ export function readByLayout(gathered: GatheredPages): LaidOut {
     pages,
     bodies.some((body) => body.length > 0),
   );
-  const flow = flowOfPages(gathered, bodies, turned, vocabulary);
+  const flow = flowOfPages(gathered, bodies, turned, { vocabulary, measures });
   const read = takeListedNotes(
     blocksOfFlow(joinTables(flow), { measures, vocabulary }),
     footed.flatMap(({ notes }) => notes).map((note) => footnote(note, measures, vocabulary)),
@@ -95,7 +95,7 @@ function flowOfPages(
   gathered: GatheredPages,
   bodies: readonly (readonly Line[])[],
   turned: TurnedText,
-  vocabulary: Vocabulary,
+  { vocabulary, measures }: FlowContext,
 ): FlowItem[] {
   const { pages } = gathered;
   const itemsOf = (index: number): PageItem[] => {
@@ -110,7 +110,7 @@ function flowOfPages(
   const flow: FlowItem[] = [];
   for (const [index, { content, packed }] of pages.entries()) {
     const read = () =>
-      flowOfPage(content, known.get(index) ?? itemsOf(index), { gutters, vocabulary, trail });
+      flowOfPage(content, known.get(index) ?? itemsOf(index), { gutters, vocabulary, measures, trail });
     const own = packed === undefined ? read() : withWordsAside(packed.hold(read), gathered);
     for (const item of own) flow.push(item);
     for (const item of turned.flows[index] ?? []) flow.push(item);
@@ -197,23 +197,22 @@ interface TableTrail {
   end: TableEnd | undefined;
 }
 
-interface PageSetting {
+interface PageSetting extends FlowContext {
   readonly gutters: readonly ColumnGutter[];
-  readonly vocabulary: Vocabulary;
   readonly trail: TableTrail;
 }
 
 function flowOfPage(
   content: PageContent,
   items: readonly PageItem[],
-  { gutters, vocabulary, trail }: PageSetting,
+  { gutters, ...setting }: PageSetting,
 ): FlowItem[] {
   const labels = drawnLabels(content.fills);
   const rules = joinRules(content.rules, 'horizontal');
   const tableInk = { rules, fills: content.fills };
   const known = [...gutters, ...guttersBetweenTables(rules)];
   return readingRegions(items, known).flatMap((region) =>
-    flowOfRegion(content.number, withAlignedTables(region, tableInk, vocabulary, trail), labels),
+    flowOfRegion(content.number, withAlignedTables(region, tableInk, setting), labels),
   );
 }
 
@@ -234,11 +233,11 @@ function linesOutside(lines: readonly Line[], taken: ReadonlySet<Word>): Line[] 
 function withAlignedTables(
   region: readonly PageItem[],
   ink: TableInk,
-  vocabulary: Vocabulary,
-  trail: TableTrail,
+  { vocabulary, measures, trail }: Omit<PageSetting, 'gutters'>,
 ): readonly PageItem[] {
   const lines = region.flatMap((item) => ('line' in item ? [item.line] : []));
-  const tables = findAlignedTables(lines, ink, vocabulary, trail.end);
+  const found = findAlignedTables(lines, ink, vocabulary, trail.end);
+  const tables = measures.bodyMono ? found : found.filter(({ words }) => !isCode(words));
   const last = tables.at(-1);
   const bottom = Math.max(...region.map((item) => item.bottom));
   trail.end = last !== undefined && last.bottom > bottom - 1 ? last.end : undefined;
@@ -246,6 +245,11 @@ function withAlignedTables(
   const used = new Set(tables.flatMap((found) => [...found.words]));
   const rest = region.filter((item) => !('line' in item) || item.line.words.every((word) => !used.has(word)));
   return [...rest, ...tables.map(tableItem)];
+}
+
+/** Whether words stand in columns of a listing, such as remarks beside its lines. */
+function isCode(words: ReadonlySet<Word>): boolean {
+  return words.values().every(({ style }) => style.mono);
 }
 
 /** Where the first of words comes in the page's content; NaN when none has a place. */

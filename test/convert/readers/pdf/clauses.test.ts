@@ -80,6 +80,17 @@ describe('reading clauses whose first lines are indented', () => {
   });
 });
 
+test('takes paragraphs that open with labels for no items where their lines begin below these', async () => {
+  const clauses = [
+    '(1) The operator keeps a record of each inspection for as long',
+    'as the plant runs.',
+    '(2) Copies are sent to the office.',
+  ];
+  const title = showTexts([{ x: 60, y: 730, text: 'Records', size: 14, font: 'F2' }]);
+  const markdown = await markdownOf([title, showLines(60, 700, clauses)].join('\n'));
+  expect(markdown).toBe(`# Records\n\n${clauses.slice(0, 2).join(' ')}\n\n${clauses[2]}\n`);
+});
+
 test('reads an enumeration within a sentence as a sentence', async () => {
   const markdown = await markdownOf(
     typed(60, [

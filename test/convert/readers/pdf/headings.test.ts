@@ -95,6 +95,20 @@ describe('ranking headings of an untagged PDF', () => {
     ]);
   });
 
+  test('takes a name with a small letter in the colour of headings for a heading, and bold words before a list for none', async () => {
+    const content = [
+      `0.1 0.2 0.5 rg\n${showTexts([{ x: 60, y: 780, text: 'Settings', size: 16 }])}\n0 g`,
+      showLines(60, 750, PROSE),
+      `0.1 0.2 0.5 rg\n${showTexts([{ x: 60, y: 700, text: 'maxSize' }])}\n0 g`,
+      showLines(60, 682, PROSE),
+      showTexts([{ x: 60, y: 640, text: 'For example:', font: 'F2' }]),
+      showLines(60, 620, PROSE),
+    ];
+    const { markdown } = await readPdf(writePdf({ pages: [content.join('\n')] }), context);
+    expect(markdown.match(/^#.*$/gm)).toEqual(['# Settings', '## maxSize']);
+    expect(markdown).toContain('\n\n**For example:**\n');
+  });
+
   test('keeps centred titles apart between which white is left', async () => {
     const content = [
       showTexts([

@@ -1,7 +1,7 @@
 /** Writes small PDFs for tests: standard fonts, one content stream a page, plain cross-reference table. */
 
 export interface PdfParts {
-  /** Content stream of each page; fonts are /F1 Helvetica, /F2 Helvetica-Bold, /F3 Courier, /F4 Helvetica-Oblique. */
+  /** Content stream of each page; fonts are /F1 Helvetica, /F2 Helvetica-Bold, /F3 Courier, /F4 Helvetica-Oblique, /F5 Courier-Bold. */
   readonly pages: readonly string[];
   /** Entries for every page's dictionary, or for each page in turn. */
   readonly pageEntries?: string | readonly string[];
@@ -12,7 +12,7 @@ export interface PdfParts {
   readonly size?: readonly [number, number];
 }
 
-const FONTS = ['Helvetica', 'Helvetica-Bold', 'Courier', 'Helvetica-Oblique'];
+const FONTS = ['Helvetica', 'Helvetica-Bold', 'Courier', 'Helvetica-Oblique', 'Courier-Bold'];
 const FIRST_FONT = 3;
 const FIRST_PAGE = FIRST_FONT + FONTS.length;
 
@@ -74,7 +74,7 @@ export interface TextAt {
   readonly y: number;
   readonly text: string;
   readonly size?: number;
-  readonly font?: 'F1' | 'F2' | 'F3' | 'F4';
+  readonly font?: 'F1' | 'F2' | 'F3' | 'F4' | 'F5';
 }
 
 /** Operators that show texts at their places. */

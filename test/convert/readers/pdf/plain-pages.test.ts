@@ -6,7 +6,7 @@ import { ObjectStore } from '../../../../src/convert/readers/pdf/file/objects/ob
 import { openDocument } from '../../../../src/convert/readers/pdf/file/open-document.ts';
 import { readPage } from '../../../../src/convert/readers/pdf/glyphs/read-page.ts';
 import type { PageContent } from '../../../../src/convert/readers/pdf/page-model.ts';
-import { type PdfParts, showLines, writePdf } from './pdf-writer.ts';
+import { type PdfParts, pageObject, showLines, writePdf } from './pdf-writer.ts';
 import { readPdf } from './read-pdf.ts';
 
 interface ReadTwice {
@@ -158,7 +158,7 @@ describe('reading plain pages without pdf.js', () => {
       pages: [''],
       pageEntries: '/Resources << /XObject << >> >> /Contents [104 0 R 105 0 R]',
       objects: {
-        2: `<< /Type /Pages /Kids [7 0 R] /Count 1 /Resources << /Font << ${FONTS} >> >> >>`,
+        2: `<< /Type /Pages /Kids [${pageObject(0)} 0 R] /Count 1 /Resources << /Font << ${FONTS} >> >> >>`,
         104: stream('', 'BT /F1 12 Tf 60 700 Td (one) Tj '),
         105: stream('', '0 -20 Td (two) Tj ET'),
       },

@@ -145,7 +145,13 @@ describe('reading a tagged PDF by its structure tree', () => {
   test('reads a listing whose lines and colored words are groups of their own, as browsers tag it', async () => {
     const mono = (text: string) => `) Tj /F3 11 Tf (${text}`;
     const texts = [mono('const a = 1;'), mono('run'), ') Tj 19.8 14 Td /F3 11 Tf (\\(a\\);'];
-    const listing: Element = ['Code', '', ['NonStruct', '', 0], ['NonStruct', '', ['Span', '', 1], 2]];
+    const line = (...words: Element[]): Element => ['NonStruct', '', ...words];
+    const listing: Element = [
+      'Code',
+      '',
+      line(['NonStruct', '', 0]),
+      line(['NonStruct', '', 1], ['NonStruct', '', 2]),
+    ];
     const markdown = await markdownOf(
       [...texts, 'A sentence that is longer than the listing.'],
       [listing, ['P', '', 3]],

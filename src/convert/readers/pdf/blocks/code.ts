@@ -2,7 +2,7 @@
 
 import { median } from '../geometry.ts';
 import { wouldHaveFitted } from '../lines/line-ends.ts';
-import type { Line } from '../lines/lines.ts';
+import { type Line, textOfWords } from '../lines/lines.ts';
 import type { Measures } from '../lines/measures.ts';
 import type { FlowItem, FlowLine } from './flow.ts';
 
@@ -19,18 +19,42 @@ export function codeOfLines(lines: readonly Line[]): string {
     .map((line, index) => {
       const indent = Math.max(0, Math.round((line.left - left) / (MONO_WIDTH * line.size)));
       const blank = index > 0 && (steps[index - 1] ?? 0) > 1.6 * usual ? '\n' : '';
-      return blank + ' '.repeat(indent) + line.text;
+      return blank + ' '.repeat(indent) + textInColumns(line);
     })
     .join('\n');
 }
 
-/** Monospaced in a document that is not: a listing keeps its lines. */
-export function isCodeLine(line: Line, measures: Measures): boolean {
-  return line.style.mono && !measures.bodyMono;
+/** White that is wider than so many characters was typed as several spaces. */
+const SEVERAL_SPACES = 1.75;
+
+/** A line's text with all the spaces that stand within it. */
+function textInColumns({ words, text, rightToLeft, size }: Line): string {
+  const width = MONO_WIDTH * size;
+  const starts = words.flatMap(({ left }, index) => {
+    const gap = left - (words[index - 1]?.right ?? left);
+    return gap > SEVERAL_SPACES * width ? [{ index, spaces: Math.round(gap / width) }] : [];
+  });
+  if (rightToLeft || starts.length === 0) return text;
+  const parts = starts.map(({ index, spaces }, part) => {
+    return ' '.repeat(spaces) + textOfWords(words.slice(index, starts[part + 1]?.index));
+  });
+  return textOfWords(words.slice(0, starts[0]?.index)) + parts.join('');
+}
+
+/** Listings are set no larger than the text by this; headings are. */
+const LARGER = 1.098;
+
+/**
+ * Monospaced in a document that is not: a listing keeps its lines. A name in larger type is a heading, and one after
+ * a label in the face of the text is an item.
+ */
+export function isCodeLine(line: Line, { bodyMono, bodySize }: Measures): boolean {
+  if (!line.style.mono || bodyMono || line.size >= LARGER * bodySize) return false;
+  return line.words[0]?.style.mono === true;
 }
 
 /** Lines of one sentence stand no further apart than this, in distances of lines. */
-const SAME_SENTENCE = 1.1;
+export const SAME_SENTENCE = 1.1;
 
 /**
  * Whether code fills a line of a sentence: the line before was full, and no listing begins. `next` may be that line,

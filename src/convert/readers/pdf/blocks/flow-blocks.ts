@@ -8,6 +8,7 @@ import type { FlowItem } from './flow.ts';
 import { findContentsEntries, findHeadings } from './headings.ts';
 import { blocksWithinItems, listPositionOf } from './item-blocks.ts';
 import { isInitial, wordsAfter } from './labels.ts';
+import { indentOf } from './labels-in-text.ts';
 import { CountOrder, ListDepths } from './list-depths.ts';
 import { type FlatItem, nestLists, withLabel } from './lists.ts';
 import { gatherParagraphs, isDivider, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
@@ -26,6 +27,9 @@ export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): B
   return new FlowWriter(context, headings, entries).write(gathered);
 }
 
+/** Lines begin at one edge that differ by no more than this, in type sizes. */
+const SAME_EDGE = 0.3;
+
 /** Letters of one list follow each other within this many paragraphs. */
 const NEXT_LETTER = 10;
 
@@ -39,6 +43,27 @@ function findNames(gathered: readonly ParagraphOrTable[]): ReadonlySet<Paragraph
     a !== undefined && b?.letter === a.letter + 1 && b.index - a.index <= NEXT_LETTER;
   const names = initials.filter((own, i) => !isNext(initials[i - 1], own) && !isNext(own, initials[i + 1]));
   return new Set(names.map(({ each }) => each));
+}
+
+/**
+ * Paragraphs of laws and contracts that open with "(1)" or "a)" and whose further lines begin below that label: where
+ * items of lists are set so, their text hangs beside the label, or their first line is indented.
+ */
+function findClauses(gathered: readonly ParagraphOrTable[]): ReadonlySet<ParagraphOrTable> {
+  const labelled = gathered.filter(
+    (each): each is Paragraph =>
+      each.kind === 'paragraph' && each.label !== undefined && each.label.text !== '',
+  );
+  const clauses = [...Map.groupBy(labelled, ({ label }) => label?.form).values()].filter(
+    (group) => group.some(isFlush) && group.every((each) => each.lines.length === 1 || isFlush(each)),
+  );
+  return new Set(clauses.flat());
+}
+
+/** Whether a paragraph's further lines begin where its label does, at the edge of the column. */
+function isFlush({ lines: [first, second], labelLeft }: Paragraph): boolean {
+  if (first === undefined || second === undefined || labelLeft > SAME_EDGE * first.line.size) return false;
+  return Math.abs(indentOf(second) - labelLeft) < SAME_EDGE * first.line.size;
 }
 
 /** Blank lines of a listing leave at most this much white, in type sizes. */
@@ -115,11 +140,11 @@ class FlowWriter {
 
   /** The paragraphs that are items of lists. */
   #itemsAmong(gathered: readonly ParagraphOrTable[]): ReadonlySet<Paragraph> {
-    const names = findNames(gathered);
+    const plain = findNames(gathered).union(findClauses(gathered));
     const items = new Set<Paragraph>();
     for (const each of gathered) {
       if (each.kind === 'table' || each.label === undefined) continue;
-      if (!this.#headings.has(each) && !names.has(each) && !this.#entries.has(each)) items.add(each);
+      if (!this.#headings.has(each) && !plain.has(each) && !this.#entries.has(each)) items.add(each);
     }
     return items;
   }

@@ -3,6 +3,7 @@
  * in plain type, but in the colour and the face of the headings above them.
  */
 
+import { besideCode } from '../lines/line-settings.ts';
 import type { Measures } from '../lines/measures.ts';
 import { isCaption } from './captions.ts';
 import type { Paragraph } from './paragraphs.ts';
@@ -13,7 +14,7 @@ const MAX_LINES = 2;
 /** Of what is set in the colour and face of headings, at least this share is headings. */
 const LEAST_SHARE = 0.8;
 
-const STARTS_LIKE_TITLE = /^(?:[\p{Lu}\p{Lo}\d§]|\()/u;
+const STARTS_LIKE_TITLE = /^[\p{L}\d§(]/u;
 const ENDS_LIKE_TEXT = /[.,;:!?、。]$/;
 
 /** Paragraphs in the colour and face of `headings` that no running text has. */
@@ -66,7 +67,8 @@ function mayBeTitle({ lines, label }: Paragraph, bodySize: number): boolean {
   const color = lines[0]?.line.color;
   return lines.every(
     ({ line }) =>
-      line.size > 0.97 * bodySize && line.words.every((word) => word.color === color && !word.link),
+      besideCode(line).size > 0.97 * bodySize &&
+      line.words.every((word) => word.color === color && !word.link),
   );
 }
 
@@ -84,7 +86,7 @@ const MAX_NAME = 127;
 function faceReader(): (paragraph: Paragraph) => string {
   const families = new Map<string, string>();
   return ({ lines: [first] }) => {
-    const { color = '', fontName = '' } = first?.line ?? {};
+    const { color = '', fontName = '' } = first === undefined ? {} : besideCode(first.line);
     let family = families.get(fontName);
     if (family === undefined) {
       family = fontName.slice(0, MAX_NAME).replace(OF_FAMILY, '');

@@ -4,6 +4,7 @@
  */
 
 import { LEADERS } from '../lines/leaders.ts';
+import { besideCode } from '../lines/line-settings.ts';
 import type { Measures } from '../lines/measures.ts';
 import { isCaption } from './captions.ts';
 import { isCodeLine } from './code.ts';
@@ -26,6 +27,9 @@ interface Candidate {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly capitals: boolean;
+  readonly color: string;
+  /** It is a name in monospaced type. */
+  readonly isCode: boolean;
   /** The parts of its own number, "4" and "2" for 4.2; empty for none. */
   readonly number: readonly string[];
 }
@@ -54,12 +58,25 @@ export function findHeadings(
   const stacked = stackedLines(likely);
   const candidates = likely.filter((each) => !stacked.has(each));
   if (candidates.length > 3 && candidates.length > MAX_SHARE * (paragraphs.length + tables)) return new Map();
-  const ranks = rankStyles(candidates);
+  const ranks = rankStyles(withSizesOfText(candidates, measures.bodySize));
   const levels = new Map<Paragraph, number>();
-  for (const candidate of candidates) {
-    levels.set(candidate.paragraph, Math.min(MAX_LEVEL, ranks.get(candidate) ?? 1));
-  }
+  for (const [{ paragraph }, rank] of ranks) levels.set(paragraph, Math.min(MAX_LEVEL, rank));
   return levels;
+}
+
+/** Monospaced type is set smaller than the text around it, by at most this. */
+const SMALLER_CODE = 0.75;
+
+/** Headings in monospaced type with the size that they would have in the face of the others, or of the text. */
+function withSizesOfText(candidates: readonly Candidate[], bodySize: number): readonly Candidate[] {
+  const others = candidates.filter(({ isCode }) => !isCode);
+  return candidates.map((each) => {
+    if (!each.isCode) return each;
+    const like = others.filter(({ bold, color }) => bold === each.bold && color === each.color);
+    const sizes = [bodySize, ...like.map(({ size }) => size)].filter((size) => size >= each.size);
+    const size = Math.min(...sizes);
+    return each.size >= SMALLER_CODE * size ? { ...each, size } : each;
+  });
 }
 
 /** So many lines set alike below each other are a letterhead or an address rather than headings. */
@@ -113,7 +130,9 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   if (line === undefined || paragraph.lines.length > MAX_LINES) return false;
   const text = textOfParagraph(paragraph);
   if (text.length > MAX_LENGTH) return false;
-  if (!/\p{L}{2}|^\p{Lo}/u.test(text) || isCodeLine(line, measures) || isBulleted(paragraph)) return false;
+  if (!/\p{L}{2}|^\p{Lo}/u.test(text) || isBulleted(paragraph)) return false;
+  // A name in a monospaced face is a heading where it stands alone in bold type.
+  if (isCodeLine(line, measures)) return paragraph.lines.length === 1 && line.style.bold;
   if (isCaption(text) || LEADERS.test(text)) return false;
   if (line.size >= LARGER * measures.bodySize) {
     return line.style.bold || line.size >= MUCH_LARGER * measures.bodySize || !/[.;,]$/.test(text);
@@ -121,7 +140,7 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   if (line.size < 0.93 * measures.bodySize || measures.bodyBold) return false;
   if (isCentredCapitals(paragraph)) return true;
   if (!paragraph.lines.every((each) => each.line.style.bold)) return false;
-  if (/[,;]$/.test(text)) return false;
+  if (/[,;:]$/.test(text)) return false;
   if (/[.]$/.test(text) && text.length > 60 && !SECTION_SIGN.test(text)) return false;
   const mayBeLong = SECTION_SIGN.test(text) || NUMBERED.test(text);
   return paragraph.lines.length <= (mayBeLong ? MAX_LINES : 2) && text.length <= 140;
@@ -153,10 +172,12 @@ function candidateOf(paragraph: Paragraph): Candidate {
   const text = textOfParagraph(paragraph);
   return {
     paragraph,
-    size: Math.round((line?.size ?? 0) * 2) / 2,
+    size: line === undefined ? 0 : Math.round(besideCode(line).size * 2) / 2,
     bold: line?.style.bold ?? false,
     italic: line?.style.italic ?? false,
     capitals: isCapitals(text),
+    color: line?.color ?? '',
+    isCode: line?.style.mono ?? false,
     number: numberOf(text),
   };
 }

@@ -10,7 +10,7 @@ import { sameSetting } from '../lines/line-settings.ts';
 import type { Line } from '../lines/lines.ts';
 import type { Measures } from '../lines/measures.ts';
 import { isCaption } from './captions.ts';
-import { isCodeLine, isCodeWithin } from './code.ts';
+import { isCodeLine, isCodeWithin, SAME_SENTENCE } from './code.ts';
 import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { type ItemLabel, labelOf, wordsAfter } from './labels.ts';
 import { indentOf, isFirstIndented, isLabelInText, LINES_AHEAD } from './labels-in-text.ts';
@@ -105,8 +105,10 @@ function continues(open: Paragraph, next: FlowLine, place: FlowPosition): boolea
   if (before === undefined || next.bulletLeft !== undefined || open.lines.length >= MAX_LINES) return false;
   if (isDivider(before.line) || isDivider(next.line)) return false;
   if (isContentsEntry(before.line)) return false;
+  if (isListingGoingOn(before, next, measures)) return true;
   const isCodeInText = isCodeWithin(open.lines, next, items[index + 1], measures);
-  if (!isCodeInText && !sameSetting(before.line, next.line)) return false;
+  if (!isCodeInText && !sameSetting(before.line, next.line) && !goesOnInBold(before, next, measures))
+    return false;
   if (isNextEntry(open, next) && !isSetApart(before.line, measures)) return false;
   if (!isCodeInText && isCodeLine(before.line, measures) !== isCodeLine(next.line, measures)) return false;
   const isLabelled = labelOf(next.line) !== undefined && !isCodeLine(next.line, measures);
@@ -118,6 +120,24 @@ function continues(open: Paragraph, next: FlowLine, place: FlowPosition): boolea
   return before.column === next.column
     ? continuesInColumn(open, before, next, place)
     : continuesElsewhere(open, before, next);
+}
+
+/** Whether bold words merely happen to fill a line of a sentence: the line before is full, and does not end one. */
+function goesOnInBold(before: FlowLine, next: FlowLine, measures: Measures): boolean {
+  if (before.column !== next.column || !next.line.style.bold || before.line.style.bold) return false;
+  if (Math.abs(before.line.size - next.line.size) > 0.5 || /[.!?]$/.test(before.line.text)) return false;
+  const step = (next.line.baseline - before.line.baseline) / next.line.size;
+  return step > 0 && step <= SAME_SENTENCE * measures.leading && !wouldHaveFitted(before, next);
+}
+
+/** Baselines of a listing are no further apart than so many type sizes, where no blank line stands between. */
+const CODE_LEADING = 1.6;
+
+/** Lines of a listing go on whatever is bold in them. */
+function isListingGoingOn(before: FlowLine, next: FlowLine, measures: Measures): boolean {
+  if (before.column !== next.column || !isCodeLine(before.line, measures)) return false;
+  const step = next.line.baseline - before.line.baseline;
+  return step > 0 && step < CODE_LEADING * next.line.size && isCodeLine(next.line, measures);
 }
 
 /** In a listing every line that does not plainly go on is an entry of its own. */
@@ -168,7 +188,7 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
   const step = next.line.baseline - before.line.baseline;
   if (step < 0.3 * next.line.size) return false;
   if (isCodeLine(before.line, measures) && isCodeLine(next.line, measures))
-    return step < CODE_STEP * next.line.size;
+    return step < CODE_STEP * next.line.size && !next.line.style.bold;
   const own = open.lines.length > 1 ? leadingOf(open) : Math.max(measures.leading, 1.45) * next.line.size;
   if (step > Math.min(WIDE_LEADING * own, Math.max(own, 2.4 * next.line.size))) return false;
   if (open.lines.length === 1 && step > 1.9 * next.line.size) return false;

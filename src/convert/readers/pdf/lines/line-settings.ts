@@ -5,7 +5,11 @@ import type { Line } from './lines.ts';
 
 /** Whether lines are of one size and weight, as far as those of one paragraph ever are. */
 export function sameSetting(a: Line, b: Line): boolean {
-  if (!isSameSize(a.size, b.size) && !isSameSize(capitalSize(a), capitalSize(b))) return false;
+  const isAlike =
+    isSameSize(a.size, b.size) ||
+    isSameSize(capitalSize(a), capitalSize(b)) ||
+    isSameSize(sizeBesideCode(a), sizeBesideCode(b));
+  if (!isAlike) return false;
   // A wholly bold line after a line that is not is a heading, unless bold words merely happen to fill it.
   return a.style.bold === b.style.bold || hasMixedBold(a) || hasMixedBold(b) || isShort(b);
 }
@@ -21,6 +25,16 @@ function capitalSize(line: Line): number {
   const isSmall = (word: Word) => word.raised === undefined && !isSameSize(word.size, largest);
   const small = line.words.filter(isSmall);
   return small.length > 0 && small.every(({ text }) => !/\p{Ll}/u.test(text)) ? largest : line.size;
+}
+
+/** The size of a line's text where names in a monospaced face, which mostly is set smaller, make up most of it. */
+function sizeBesideCode(line: Line): number {
+  return besideCode(line).size;
+}
+
+/** A word in the face of the text, or the line itself where there is none. */
+export function besideCode(line: Line): Line | Word {
+  return line.words.find(({ style, raised }) => !style.mono && raised === undefined) ?? line;
 }
 
 function isShort(line: Line): boolean {

@@ -37,7 +37,7 @@ export function measureLines(pages: readonly (readonly Line[])[]): Measures {
   return {
     bodySize,
     bodyBold: bold > 0.6 * all,
-    bodyMono: mono > 0.6 * all,
+    bodyMono: mono > 0.9 * all,
     leading: usualLeading(pages, bodySize),
   };
 }
