@@ -24,13 +24,6 @@ export interface GreyPicture {
 /** Tesseract's table of words, or why there is none: the program is not there, or it gave up. */
 export type Recognition = { readonly table: string } | 'missing' | 'failed';
 
-export interface OcrSetting {
-  /** The program to run, such as `tesseract`. */
-  readonly command: string;
-  /** Tesseract's names of languages, joined by `+`, such as `eng+deu`. */
-  readonly languages: string;
-}
-
 /**
  * Turns the bytes of one file into Markdown.
  *

@@ -61,9 +61,6 @@ export type Actor =
   /** docgate itself, finishing what somebody began. */
   | { readonly kind: 'service' };
 
-/** Actors that are neither a person nor a key. */
-export type OwnActor = Exclude<Actor['kind'], 'key' | 'account'>;
-
 /** Where a request came from. Commands and jobs come from nowhere. */
 export interface Origin {
   readonly address: string | null;

@@ -23,9 +23,6 @@ export interface ReadLine {
   readonly isCut?: true;
 }
 
-/** Which of the two texts a line is from. */
-export type Side = 'before' | 'after';
-
 /** Lines of one side that are not shown yet. */
 export interface Fold {
   readonly kind: 'fold';

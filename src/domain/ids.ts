@@ -33,7 +33,7 @@ export type RequestId = Id<'request'>;
 export type NewId = <Kind extends IdKind>(kind: Kind) => Id<Kind>;
 
 /** Crockford's base 32 in lower case: no i, l, o or u, and in the order of its values. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 

@@ -1,16 +1,12 @@
 /** The cookie that says who is signed in, and nothing else. */
 import { SIGN_IN_MS } from '../domain/limits.ts';
-import type { SignIn } from '../domain/people/sign-in.ts';
 import type { Deps } from '../flows/deps.ts';
 import { endSignIn, findSignedIn } from '../flows/sign-in/sign-in.ts';
 import { type CookieKind, readCookies, writeCookie } from '../http/cookies.ts';
-import type { OpenRequest } from './web-request.ts';
+import type { OpenRequest, WebRequest } from './web-request.ts';
 
 /** A sign-in that is good, and the cookie's value that proves it. */
-export interface HeldSignIn {
-  readonly signIn: SignIn;
-  readonly cookie: string;
-}
+export type HeldSignIn = Pick<WebRequest, 'signIn' | 'cookie'>;
 
 type CookieDeps = Pick<Deps, 'db' | 'now' | 'appUrl'>;
 

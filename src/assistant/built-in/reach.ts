@@ -13,7 +13,6 @@ import { tokenize } from '../text/tokens.ts';
 import type { TermMatcher } from './matching.ts';
 import { type PreparedPassage, preparePassage } from './prepared.ts';
 import type { Question, Term } from './question.ts';
-import { most } from './shares.ts';
 
 /** Libraries of up to so many passages are read whole: some thirty pages. */
 const SMALL_LIBRARY = 150;
@@ -226,4 +225,9 @@ function relatedStems(
 function weightOf(term: Term, count: number, all: number): number {
   const rarity = Math.log(1 + (all - Math.min(count, all) + 0.5) / (count + 0.5));
   return rarity * (term.isFocus ? FOCUS_WEIGHT : 1) * (term.isName || term.isNumber ? NAME_WEIGHT : 1);
+}
+
+/** The greatest of the values, 0 if there is none. */
+function most(values: readonly (number | undefined)[]): number {
+  return values.reduce<number>((best, value) => Math.max(best, value ?? 0), 0);
 }

@@ -68,10 +68,6 @@ export class TextsBuilder {
   #hash = 0;
   #slot = 0;
 
-  get size(): number {
-    return this.#size;
-  }
-
   /** The number of a text; -1 when it has none. */
   find(text: string): number {
     const from = this.#used;

@@ -130,12 +130,6 @@ export class CellFinder<C extends TableCell> {
     return failed(refusal('place_not_found', edit, name, { column }));
   }
 
-  /** The last row of a table. */
-  lastRow(table: number): number {
-    this.#read();
-    return this.#lastRows.get(table)?.filled ?? 0;
-  }
-
   #heads(title: string): readonly Head[] {
     return this.#titles.get(titleOf(title)) ?? [];
   }

@@ -8,10 +8,16 @@ import { type Hunk, planHunks } from './plan-hunks.ts';
 import { refusal } from './refusal.ts';
 import type { TextBlock } from './text-block.ts';
 
+/** What an edit names by its text. */
+export interface Named {
+  readonly text: string;
+  readonly place?: EditPlace;
+}
+
 /** The one heading of a title or number, or why there is none. */
 export function findHeading<B extends TextBlock>(
   blocks: Iterable<B>,
-  { text, place }: { readonly text: string; readonly place?: EditPlace },
+  { text, place }: Named,
   edit: number,
 ): Outcome<B> {
   const isTitled = titleTest(text);

@@ -3,14 +3,14 @@
  * mistyped key is told apart without a look-up and a leaked one is found by its form.
  */
 
+import { ALPHABET } from '../ids.ts';
+
 export type RawApiKey = string & { readonly __apiKey: true };
 
 const PREFIX = 'dg_';
 const RANDOM_CHARACTERS = 32;
 const CHECKSUM_CHARACTERS = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9a-hjkmnp-tv-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
-/** Crockford's base 32 in lower case: no i, l, o or u. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** @param random at least 32 random bytes, of which five bits each are used */
 export function writeApiKey(random: Uint8Array): RawApiKey {

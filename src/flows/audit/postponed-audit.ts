@@ -3,7 +3,7 @@
  * what happens again and again, which is counted for a while and then becomes one entry that says how often. What is
  * counted and not yet written is lost when the process is killed; the first reading of each kind never is.
  */
-import { type AuditDetail, type Audited, writeActor } from '../../domain/audit.ts';
+import { type AuditDetail, type Audited, NO_ORIGIN, writeActor } from '../../domain/audit.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 
 /** More than are read before somebody has noticed; beyond that nothing leaves without a trace. */
@@ -101,7 +101,7 @@ export class PostponedAudit {
   count({ organization, audited }: Refused, whileMs: number): void {
     const named = keyOf(organization, audited);
     const isKnown = this.#refused.has(named) || this.#refused.size < MAX_SOURCES;
-    const kept = isKnown ? lasting(audited) : { ...lasting(audited), target: null, origin: NOBODY };
+    const kept = isKnown ? lasting(audited) : { ...lasting(audited), target: null, origin: NO_ORIGIN };
     const key = keyOf(organization, kept);
     const known = this.#refused.get(key);
     if (known === undefined)
@@ -136,8 +136,6 @@ export class PostponedAudit {
     this.keep(organization, withDetail({ ...audited, at: lastAt }, { again }));
   }
 }
-
-const NOBODY = { address: null, requestId: null };
 
 /** Asked now: once a request is answered, nobody knows where it came from. Of several requests none is named. */
 function lasting(audited: Audited): Audited {

@@ -4,7 +4,7 @@
  */
 import type { Block, ListItem, LongTable, WrittenBlock } from './blocks.ts';
 import { renderFrontMatter } from './front-matter.ts';
-import { longestRunOf, renderSpans } from './render-spans.ts';
+import { longestBackticks, renderSpans } from './render-spans.ts';
 import { pipeTableLines, renderTable } from './render-table.ts';
 
 type List = Extract<Block, { kind: 'list' }>;
@@ -137,7 +137,7 @@ function renderHeading(block: Extract<Block, { kind: 'heading' }>): string {
 }
 
 function renderCode(block: Extract<Block, { kind: 'code' }>): string {
-  const fence = '`'.repeat(Math.max(3, longestRunOf('`', block.text) + 1));
+  const fence = '`'.repeat(Math.max(3, longestBackticks(block.text) + 1));
   return `${fence}${block.language ?? ''}\n${block.text}\n${fence}`;
 }
 

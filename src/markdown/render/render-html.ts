@@ -6,18 +6,9 @@
  */
 import type { Block, ListItem, Span, Table, TableCell } from './blocks.ts';
 import { escapeHtml } from './escape-text.ts';
-import { type Mark, nestMarks, type Piece } from './nest-marks.ts';
+import { nestMarks, type Piece } from './nest-marks.ts';
 import { renderHref } from './render-href.ts';
-import { trimSpans } from './render-spans.ts';
-
-const TAG: Readonly<Record<Mark['kind'], string>> = {
-  bold: 'strong',
-  italic: 'em',
-  strike: 'del',
-  super: 'sup',
-  sub: 'sub',
-  link: 'a',
-};
+import { HTML_TAG, trimSpans } from './render-spans.ts';
 
 /** Blank lines would end the HTML block; tabs and line feeds mean nothing in it. */
 function escapeLine(text: string): string {
@@ -45,8 +36,8 @@ function htmlOfPiece(piece: Piece): string {
   if (piece.kind === 'leaf') return htmlOfLeaf(piece.span);
   const href = piece.mark.kind === 'link' ? renderHref(piece.mark.href) : undefined;
   if (href === '') return '';
-  if (piece.kind === 'close') return `</${TAG[piece.mark.kind]}>`;
-  if (href === undefined) return `<${TAG[piece.mark.kind]}>`;
+  if (piece.kind === 'close') return `</${HTML_TAG[piece.mark.kind]}>`;
+  if (href === undefined) return `<${HTML_TAG[piece.mark.kind]}>`;
   const title = piece.mark.title === '' ? '' : ` title="${escapeLine(piece.mark.title)}"`;
   return `<a href="${escapeHtml(href)}"${title}>`;
 }

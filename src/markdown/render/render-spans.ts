@@ -25,7 +25,7 @@ const BARE_ADDRESS = /^https?:\/\/[^\s<>]+$/;
 /** An address of mail as CommonMark takes it, in the letters that addresses have in practice. */
 const MAIL_ADDRESS = /^[\w.+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,24}$/;
 const DELIMITER: Readonly<Partial<Record<Mark['kind'], string>>> = { bold: '**', italic: '*', strike: '~~' };
-const HTML_TAG: Readonly<Record<Mark['kind'], string>> = {
+export const HTML_TAG: Readonly<Record<Mark['kind'], string>> = {
   bold: 'strong',
   italic: 'em',
   strike: 'del',
@@ -121,19 +121,15 @@ function renderLeaf(
   }
 }
 
-/** The length of the longest run of a character. */
-export function longestRunOf(character: string, text: string): number {
+/** The length of the longest run of backticks. */
+export function longestBackticks(text: string): number {
   let longest = 0;
-  let length = 0;
-  for (const other of text) {
-    length = other === character ? length + 1 : 0;
-    if (length > longest) longest = length;
-  }
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   return longest;
 }
 
 function renderCode(text: string): string {
-  const fence = '`'.repeat(longestRunOf('`', text) + 1);
+  const fence = '`'.repeat(longestBackticks(text) + 1);
   const isSpaced = text.startsWith(' ') && text.endsWith(' ') && text.trim() !== '';
   const pad = isSpaced || text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${text}${pad}${fence}`;

@@ -2,7 +2,6 @@
 
 import type {
   DeleteText,
-  EditPlace,
   EditUnit,
   FormatText,
   InsertText,
@@ -14,7 +13,7 @@ import { OPAQUE } from '../fold-text.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { findInAnyForm } from '../plan-changes.ts';
 import { refusal } from '../refusal.ts';
-import { deletionOf, findHeading, insertionOf, retitle, sentenceAround } from '../units.ts';
+import { deletionOf, findHeading, insertionOf, type Named, retitle, sentenceAround } from '../units.ts';
 import {
   type BlockRange,
   changesLayout,
@@ -31,11 +30,6 @@ import { type DocxFinders, type DocxStep, NOTHING } from './docx-step.ts';
 import { formatRuns } from './format-runs.ts';
 import type { Paragraph } from './paragraph.ts';
 import { insertParagraphs } from './whole-paragraphs.ts';
-
-interface Named {
-  readonly text: string;
-  readonly place?: EditPlace;
-}
 
 export function planUnitDeletion(finders: DocxFinders, edit: DeleteText, index: number): Outcome<DocxStep> {
   if (edit.unit === 'section') {

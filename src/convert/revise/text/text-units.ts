@@ -3,20 +3,15 @@
  * line; items of a list and rows of a table follow each other.
  */
 
-import type { DeleteText, EditPlace, EditUnit, InsertText, MoveText } from '../../../domain/edit.ts';
+import type { DeleteText, EditUnit, InsertText, MoveText } from '../../../domain/edit.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import type { BlockChange } from '../plan-changes.ts';
 import { refusal } from '../refusal.ts';
 import type { Splice } from '../splice.ts';
 import type { TextBlock } from '../text-block.ts';
-import { deletionOf, type Extent, headingBehind, insertionOf, sentenceAround } from '../units.ts';
+import { deletionOf, type Extent, headingBehind, insertionOf, type Named, sentenceAround } from '../units.ts';
 import type { TextParagraph } from './text-blocks.ts';
 import { type Finders, type FoundText, findTextHeading, findTexts, type TextStep } from './text-finders.ts';
-
-interface Named {
-  readonly text: string;
-  readonly place?: EditPlace;
-}
 
 /** Whole blocks, in offsets into the file, without blank lines around them. */
 interface Blocks extends Extent {

@@ -6,6 +6,7 @@
 import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import type { DerivedStyle } from '../body/derived-styles.ts';
 import { WORD_NAMESPACES } from '../body/namespaces.ts';
+import type { TextLanguage } from '../tell-language.ts';
 import {
   border,
   INK,
@@ -23,15 +24,8 @@ import {
 const CODE_FONT = 'Consolas';
 const MATH_LINE = { 'w:line': 271, 'w:lineRule': 'auto' } as const;
 
-interface Language {
-  /** BCP 47. */
-  readonly tag: string;
-  /** The script its text is in, as Word groups them. */
-  readonly group: 'latin' | 'eastAsian' | 'complex';
-}
-
 /** The part with all styles. @param derived those that only this document needs, by their ids */
-export function stylesPart(language: Language, derived: ReadonlyMap<string, DerivedStyle>): string {
+export function stylesPart(language: TextLanguage, derived: ReadonlyMap<string, DerivedStyle>): string {
   const styles = [
     paragraphStyles(),
     headingStyles(),
@@ -46,7 +40,7 @@ export function stylesPart(language: Language, derived: ReadonlyMap<string, Deri
   return XML_HEAD + element('w:styles', WORD_NAMESPACES, defaults(language) + styles.join(''));
 }
 
-function defaults(language: Language): string {
+function defaults(language: TextLanguage): string {
   const lang = element('w:lang', {
     'w:val': language.group === 'latin' ? language.tag : 'en-US',
     'w:eastAsia': language.group === 'eastAsian' ? language.tag : 'ja-JP',
