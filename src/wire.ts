@@ -90,8 +90,10 @@ const CONVERSIONS_FOLDER = 'conversions';
 /** Where a running service says its public address, for commands that make links, and below it where it listens. */
 const ADDRESS_FILE = 'docgate.address';
 
-/** What requests leave to be written later is written this often, and the blob store is swept now and then. */
+/** What requests leave to be written later is written this often, and the blob store is settled and swept now and then. */
 const FLUSH_MS = 1_000;
+/** As long as systems leave what was written in memory (Linux, vm.dirty_expire_centisecs). */
+const SETTLE_MS = 30_000;
 const SWEEP_MS = 60 * 60 * 1000;
 
 const now = () => Date.now();
@@ -173,10 +175,16 @@ export function makeAdmin(config: Config): AdminDeps & { close(): void } {
 export function openFolder(config: Config, log: Log): FolderDeps & { close(): void } {
   const { dataFolder } = config;
   const logDamage = findUnusedLogDamage(config);
+  const admin = openAdmin(config);
+  const blobs = new BlobStore(dataFolder);
+  // After a power cut it may be a command that comes first. What a service is at, it sees to by itself.
+  const unlock = tryLockFolder(dataFolder);
+  if (unlock !== undefined) blobs.recover();
+  unlock?.();
   return {
-    ...openAdmin(config),
+    ...admin,
     logDamage,
-    blobs: new BlobStore(dataFolder),
+    blobs,
     log,
     dataFolder,
     databaseFile: databaseFile(config),
@@ -267,6 +275,7 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
       comparisons.close();
       await orLog(log, () => flushAll(deps, keyUses));
       await cleanBeforeStop(deps);
+      await orLog(log, () => blobs.settle(true));
       rmSync(addressFile, { force: true });
       db.close();
       unlock();
@@ -282,7 +291,7 @@ interface Late {
 
 function openBlobs(config: Config): BlobStore {
   const blobs = new BlobStore(config.dataFolder);
-  blobs.clearStaging();
+  blobs.recover();
   return blobs;
 }
 
@@ -406,6 +415,7 @@ function startUpkeep(deps: Deps, keyUses: KeyUses, end: () => void): () => void 
     void orLog(log, () => flush(deps, keyUses));
     void orLog(log, lookAtDisk);
   }, FLUSH_MS);
+  const settling = setInterval(() => void orLog(log, () => deps.blobs.settle()), SETTLE_MS);
   const sweeping = setInterval(() => {
     void sweepBlobs(deps).catch((error) => log.error('sweep_failed', { error: describeFault(error) }));
     void runDueRetentions(deps).catch((error) =>
@@ -416,6 +426,7 @@ function startUpkeep(deps: Deps, keyUses: KeyUses, end: () => void): () => void 
   return () => {
     stopWatching();
     clearInterval(flushing);
+    clearInterval(settling);
     clearInterval(sweeping);
   };
 }

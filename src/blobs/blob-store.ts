@@ -1,9 +1,11 @@
 /**
  * Bytes on disk by their SHA-256. A blob is staged (written to a temporary file while it is hashed, and synced),
- * then adopted (renamed to its hash, the folder synced); only after that may a row name it.
+ * then adopted (renamed to its hash, the folder synced); only after that may a row name it. Bytes that are few wait in memory
+ * and go into the journal with others of that moment, which is synced in the place of their file and its folder.
  *
  * Invariants:
- * 1. A file under blobs/ is whole and is what its name says: it came there by a rename of synced bytes.
+ * 1. A file under blobs/ is whole and is what its name says: it came there by a rename of synced bytes, or of bytes that are
+ *    in the journal still, from which `recover` writes it again.
  * 2. A blob that was adopted is not removed before its pin is released, so the row that names it can be committed.
  *    One process at a time adopts and removes blobs: the one that serves the folder.
  * 3. Nothing outside staging/ and blobs/ is ever touched; names are made here, never taken from a caller's file.
@@ -17,25 +19,28 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   statfsSync,
   statSync,
+  writeFileSync,
   writev,
-  writevSync,
 } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Sha256 } from '../domain/document.ts';
 import { DiskFull } from '../domain/operation/storage-fault.ts';
+import { BlobJournal } from './blob-journal.ts';
 import { createFolderSync } from './folder-sync.ts';
 
-/** A file in staging/ whose bytes are known but which belongs to nobody yet. */
+/** Bytes that are known but belong to nobody yet. */
 export interface StagedBlob {
+  /** A file in staging/, which is not made where the bytes are few. */
   readonly path: string;
   readonly sha256: Sha256;
   readonly size: number;
-  /** The bytes themselves, where they are few: whoever looks at them need not read the file again. */
+  /** The bytes themselves, where they are few. */
   readonly bytes?: Uint8Array;
 }
 
@@ -62,10 +67,7 @@ export class BlobMissing extends Error {
  */
 const COLLECT_AFTER_BYTES = 32 * 1024 * 1024;
 
-/**
- * Small pieces are gathered to this size before they are written: fewer calls, and memory stays flat. Less than
- * this goes to the system's cache in no time, so it is written at once; a trip to another thread takes longer.
- */
+/** Small pieces are gathered to this size before they are written: fewer calls, and memory stays flat. Less is few. */
 const WRITE_BYTES = 64 * 1024;
 
 /**
@@ -88,18 +90,28 @@ export class BlobStore {
   readonly #folders = new Set<string>();
   #uncollected = 0;
   readonly #syncFolder = createFolderSync();
+  readonly #journal: BlobJournal;
 
   /** @param dataFolder the folder for everything docgate keeps; made if it is not there */
   constructor(dataFolder: string) {
     this.#dataFolder = dataFolder;
     this.#blobs = join(dataFolder, 'blobs');
     this.#staging = join(dataFolder, 'staging');
+    this.#journal = new BlobJournal({
+      folder: join(dataFolder, 'journal'),
+      pathOf: (sha256) => this.path(sha256),
+      syncFolder: this.#syncFolder,
+    });
     mkdirSync(this.#staging, { recursive: true, mode: 0o700 });
     mkdirSync(this.#blobs, { recursive: true, mode: 0o700 });
   }
 
-  /** Removes what a process that is gone left in staging/. Call it before the first push. */
-  clearStaging(): void {
+  /**
+   * Brings to an end what a process that is gone left: writes blobs whose files the disk did not take from the journal, and
+   * removes what is in staging/. Call it before the first push.
+   */
+  recover(): void {
+    for (const { sha256, bytes } of this.#journal.read()) this.#restore(sha256, bytes);
     for (const name of readdirSync(this.#staging)) {
       rmSync(join(this.#staging, name), { recursive: true, force: true });
     }
@@ -133,19 +145,17 @@ export class BlobStore {
    * @throws BlobTooLarge as soon as the limit is passed; DiskFull; whatever the stream throws; either way the file is
    *   gone
    */
-  async stage(source: AsyncIterable<Uint8Array>, limit: number): Promise<StagedBlob> {
+  async stage(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, limit: number): Promise<StagedBlob> {
     this.#requireRoom();
     const path = this.stagingPath();
-    const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+    const file = new LateFile(path);
     try {
-      const written = await writeHashed(file, this.#watchingBytes(source), limit);
-      await syncLater(file);
-      return { path, ...written };
+      return { path, ...(await writeHashed(file, this.#watchingBytes(source), limit)) };
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     } finally {
-      closeSync(file);
+      file.close();
     }
   }
 
@@ -172,15 +182,13 @@ export class BlobStore {
     this.#pin(sha256);
     try {
       // Pinned, so it is not removed any more: what is there now stays.
-      if (existsSync(this.path(sha256))) {
-        await this.#syncFolder(dirname(this.path(sha256)));
+      const journaled = this.#journal.find(sha256);
+      if (journaled !== undefined && existsSync(this.path(sha256))) {
+        await journaled;
         this.#pin(sha256);
         return this.#pinned(sha256, bytes.byteLength);
       }
-      this.#requireRoom();
-      const path = this.stagingPath();
-      await writeSynced(path, bytes);
-      return await this.adopt({ path, sha256, size: bytes.byteLength });
+      return await this.adopt(await this.stage([bytes], bytes.byteLength));
     } finally {
       this.#unpin(sha256);
     }
@@ -191,14 +199,23 @@ export class BlobStore {
     this.#pin(staged.sha256);
     try {
       await this.#ensureFolder(dirname(this.path(staged.sha256)));
-      // Renaming over a blob of the same hash replaces equal bytes by equal bytes.
-      await rename(staged.path, this.path(staged.sha256));
-      await this.#syncFolder(dirname(this.path(staged.sha256)));
+      await (staged.bytes === undefined
+        ? this.#moveSynced(staged)
+        : this.#writeJournaled(staged, staged.bytes));
     } catch (error) {
       this.#unpin(staged.sha256);
       throw error;
     }
     return this.#pinned(staged.sha256, staged.size);
+  }
+
+  /**
+   * Has the disk take the files of small blobs that came some time ago, which the system has written by then.
+   *
+   * @param all the newest, too: afterwards no byte of a blob that was removed is left
+   */
+  settle(all = false): Promise<void> {
+    return this.#journal.settle(all);
   }
 
   /** Removes a staged file that is not wanted after all; one that was adopted is no longer there, which is fine. */
@@ -251,7 +268,31 @@ export class BlobStore {
     );
   }
 
-  async *#watchingBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async #moveSynced({ path, sha256 }: StagedBlob): Promise<void> {
+    // Renaming over a blob of the same hash replaces equal bytes by equal bytes.
+    await rename(path, this.path(sha256));
+    await this.#syncFolder(dirname(this.path(sha256)));
+  }
+
+  async #writeJournaled({ path, sha256 }: StagedBlob, bytes: Uint8Array): Promise<void> {
+    const put = writeFile(path, bytes, { flag: 'wx', mode: 0o600 }).then(() =>
+      rename(path, this.path(sha256)),
+    );
+    await Promise.all([this.#journal.append(sha256, bytes, put), put]);
+  }
+
+  /** Writes a blob of an earlier run again, whatever is there: of that nobody can say what the disk has. */
+  #restore(sha256: Sha256, bytes: Uint8Array): void {
+    const path = this.path(sha256);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const staged = this.stagingPath();
+    writeFileSync(staged, bytes, { flag: 'wx', mode: 0o600 });
+    renameSync(staged, path);
+  }
+
+  async *#watchingBytes(
+    source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array> {
     let unwatched = 0;
     for await (const piece of source) {
       unwatched += piece.byteLength;
@@ -316,22 +357,31 @@ export class BlobStore {
   }
 }
 
-/** A small file, on disk when this resolves. */
-async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
-  try {
-    for (let at = 0; at < bytes.byteLength; ) at += writevSync(file, [bytes.subarray(at)]);
-    await syncLater(file);
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  } finally {
-    closeSync(file);
+/** A file in staging/ that is made once there is more than few bytes to write. */
+class LateFile {
+  readonly #path: string;
+  #file: number | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async write(pieces: readonly Uint8Array[], bytes: number): Promise<void> {
+    this.#file ??= openSync(this.#path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+    await writeAll(this.#file, pieces, bytes);
+  }
+
+  async sync(): Promise<void> {
+    if (this.#file !== undefined) await syncLater(this.#file);
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
   }
 }
 
 async function writeHashed(
-  file: number,
+  file: LateFile,
   source: AsyncIterable<Uint8Array>,
   limit: number,
 ): Promise<Omit<StagedBlob, 'path'>> {
@@ -346,14 +396,15 @@ async function writeHashed(
     gathered.push(chunk);
     gatheredBytes += chunk.byteLength;
     if (gatheredBytes < WRITE_BYTES) continue;
-    await writeAll(file, gathered, gatheredBytes);
+    await file.write(gathered, gatheredBytes);
     gathered = [];
     gatheredBytes = 0;
   }
-  const rest = Buffer.concat(gathered);
-  for (let at = 0; at < rest.byteLength; ) at += writevSync(file, [rest.subarray(at)]);
   const sha256 = hasher.digest('hex') as Sha256;
-  return rest.byteLength === size ? { sha256, size, bytes: rest } : { sha256, size };
+  if (gatheredBytes === size) return { sha256, size, bytes: Buffer.concat(gathered) };
+  if (gatheredBytes > 0) await file.write(gathered, gatheredBytes);
+  await file.sync();
+  return { sha256, size };
 }
 
 /** Writes pieces one behind the other without copying them together; what a call leaves over is written next. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { BlobMissing, BlobStore, BlobTooLarge } from '../../src/blobs/blob-store.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
@@ -26,6 +26,9 @@ async function* broken(): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(10);
   throw new Error('the line broke');
 }
+
+/** More than what waits in memory. */
+const MANY = 'many bytes '.repeat(10_000);
 
 const staged = () => readdirSync(join(folder, 'staging'));
 
@@ -78,7 +81,7 @@ describe('the blob store', () => {
   test('sweeps what nothing refers to, and nothing else', async () => {
     const kept = await blobs.adopt(await blobs.stage(bytes('kept'), 100));
     const orphan = await blobs.adopt(await blobs.stage(bytes('orphan'), 100));
-    await blobs.stage(bytes('left behind'), 100);
+    await blobs.stage(bytes(MANY), MANY.length);
     kept.release();
     orphan.release();
 
@@ -89,7 +92,7 @@ describe('the blob store', () => {
   });
 
   test('does not sweep a staged file that is young', async () => {
-    await blobs.stage(bytes('young'), 100);
+    await blobs.stage(bytes(MANY), MANY.length);
 
     expect(await blobs.sweep(() => false, Date.now() - 60_000)).toBe(0);
     expect(staged()).toHaveLength(1);
@@ -107,8 +110,9 @@ describe('the blob store', () => {
   });
 
   test('forgets at a start what was staged before', async () => {
-    await blobs.stage(bytes('left behind'), 100);
-    new BlobStore(folder).clearStaging();
+    await blobs.stage(bytes(MANY), MANY.length);
+    expect(staged()).toHaveLength(1);
+    new BlobStore(folder).recover();
 
     expect(staged()).toEqual([]);
   });
@@ -119,5 +123,86 @@ describe('the blob store', () => {
     expect(await blobs.sweep(() => false, FUTURE)).toBe(0);
     pinned.release();
     expect(await blobs.sweep(() => false, FUTURE)).toBe(1);
+  });
+});
+
+describe('the journal of small blobs', () => {
+  const journals = () => readdirSync(join(folder, 'journal'));
+  const keep = async (text: string) => {
+    const blob = await blobs.keep(new TextEncoder().encode(text));
+    blob.release();
+    return blob.sha256;
+  };
+  /** The same folder after the power was cut: of a file that was not synced nothing is sure. */
+  const start = () => {
+    blobs = new BlobStore(folder);
+    blobs.recover();
+  };
+
+  test('has what the disk did not take of their files', async () => {
+    const [gone, torn, whole] = await Promise.all([keep('gone'), keep('torn'), keep('whole')]);
+    rmSync(blobs.path(gone));
+    truncateSync(blobs.path(torn), 2);
+    start();
+    for (const [sha256, text] of [
+      [gone, 'gone'],
+      [torn, 'torn'],
+      [whole, 'whole'],
+    ] as const) {
+      expect(await blobs.open(sha256).text()).toBe(text);
+    }
+    expect(staged()).toEqual([]);
+    await blobs.settle(true);
+    expect(journals()).toEqual([]);
+  });
+
+  test('ends where the power was cut while it was written', async () => {
+    const first = await keep('first');
+    const last = await keep('last');
+    const [name = ''] = journals();
+    const path = join(folder, 'journal', name);
+    truncateSync(path, statSync(path).size - 1);
+    rmSync(blobs.path(first));
+    rmSync(blobs.path(last));
+    start();
+    expect(await blobs.open(first).text()).toBe('first');
+    expect(() => blobs.open(last)).toThrow(BlobMissing);
+  });
+
+  test('is removed once their files were synced, which is not before the second time for those that are new', async () => {
+    await keep('a');
+    await blobs.settle();
+    await keep('b');
+    expect(journals()).toHaveLength(2);
+    await blobs.settle();
+    expect(journals()).toHaveLength(1);
+    await blobs.settle();
+    expect(journals()).toEqual([]);
+  });
+
+  test('keeps what is settled while more of it comes', async () => {
+    const kept = Array.from({ length: 200 }, (_, index) => keep(`blob ${index}`));
+    for (let times = 0; times < 5; times++) await blobs.settle(true);
+    const all = await Promise.all(kept);
+    await blobs.settle(true);
+    expect(journals()).toEqual([]);
+    for (const [index, sha256] of all.entries()) {
+      expect(await blobs.open(sha256).text()).toBe(`blob ${index}`);
+    }
+  });
+
+  test('leaves nothing of a blob that was removed', async () => {
+    const removed = await keep('removed');
+    blobs.remove(removed, () => false);
+    await blobs.settle(true);
+    start();
+    expect(() => blobs.open(removed)).toThrow(BlobMissing);
+  });
+
+  test('takes bytes again whose file was removed meanwhile', async () => {
+    const sha256 = await keep('again');
+    blobs.remove(sha256, () => false);
+    await keep('again');
+    expect(await blobs.open(sha256).text()).toBe('again');
   });
 });

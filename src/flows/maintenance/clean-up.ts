@@ -130,6 +130,7 @@ async function clean(deps: CleanDeps, rest: Rest): Promise<boolean> {
   const { db } = deps;
   while ((await db.commit(() => removeDetached(db, PASSAGES_AT_ONCE))) > 0) await rest();
   await sweepBlobs(deps);
+  await deps.blobs.settle(true);
   await db.commit(() => deleteKeptAnswers(db, deps.now() - IDEMPOTENCY_MS));
   await rewriteIndex(deps, rest);
   return db.scrub(rest);
