@@ -25,6 +25,7 @@ import { open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Sha256 } from '../domain/document.ts';
+import { storageFault } from '../domain/operation/storage-fault.ts';
 
 const HASH_BYTES = 32;
 const HEAD_BYTES = HASH_BYTES + 4;
@@ -69,15 +70,24 @@ export class BlobJournal {
     this.#options = options;
   }
 
-  /** The blobs of an earlier run, in the order in which they came: their files must be written again. They are settled later. */
-  *read(): Generator<{ readonly sha256: Sha256; readonly bytes: Uint8Array }> {
+  /**
+   * Has the blobs of an earlier run written again, in the order in which they came; they are settled later. What the disk has
+   * no room for stays as it is until the next start.
+   *
+   * @param restore writes one
+   */
+  recover(restore: (sha256: Sha256, bytes: Uint8Array) => void): void {
     for (const name of listFolder(this.#options.folder)) {
       const journal: Journal = { path: join(this.#options.folder, name), blobs: new Map() };
-      for (const blob of readRecords(readFileSync(journal.path))) {
-        journal.blobs.set(blob.sha256, Promise.resolve());
-        yield blob;
+      try {
+        for (const { sha256, bytes } of readRecords(readFileSync(journal.path))) {
+          restore(sha256, bytes);
+          journal.blobs.set(sha256, Promise.resolve());
+        }
+        this.#full.push(journal);
+      } catch (error) {
+        if (storageFault(error) === undefined) throw error;
       }
-      this.#full.push(journal);
     }
   }
 
@@ -222,7 +232,7 @@ async function syncIfThere(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'r');
     try {
-      await file.datasync();
+      await syncLater(file.fd);
     } finally {
       await file.close();
     }

@@ -111,7 +111,7 @@ export class BlobStore {
    * removes what is in staging/. Call it before the first push.
    */
   recover(): void {
-    for (const { sha256, bytes } of this.#journal.read()) this.#restore(sha256, bytes);
+    this.#journal.recover((sha256, bytes) => this.#restore(sha256, bytes));
     for (const name of readdirSync(this.#staging)) {
       rmSync(join(this.#staging, name), { recursive: true, force: true });
     }
@@ -286,8 +286,13 @@ export class BlobStore {
     const path = this.path(sha256);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const staged = this.stagingPath();
-    writeFileSync(staged, bytes, { flag: 'wx', mode: 0o600 });
-    renameSync(staged, path);
+    try {
+      writeFileSync(staged, bytes, { flag: 'wx', mode: 0o600 });
+      renameSync(staged, path);
+    } catch (error) {
+      rmSync(staged, { force: true });
+      throw error;
+    }
   }
 
   async *#watchingBytes(

@@ -72,6 +72,8 @@ export class Database {
   readonly #sums: RowSums;
   #waiting: Waiting[] = [];
   #isSyncing = false;
+  /** What the transaction still does before it ends. */
+  #last: (() => void)[] = [];
   #logFault: LogFault | undefined;
   /** Whether a sync of the log has failed: what it holds in memory alone would seem to be kept by the next one. */
   #isLogDoubtful = false;
@@ -99,7 +101,7 @@ export class Database {
     const sqlite = new Sqlite(path, { create: true, strict: true });
     sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     sqlite.run('PRAGMA journal_mode = WAL');
-    sqlite.run('PRAGMA synchronous = FULL');
+    sqlite.run('PRAGMA synchronous = NORMAL');
     sqlite.run(`PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
     sqlite.run('PRAGMA foreign_keys = ON');
     sqlite.run('PRAGMA temp_store = MEMORY');
@@ -131,12 +133,17 @@ export class Database {
 
   /** Runs a statement that changes rows. @returns how many it changed */
   run(sql: string, bindings: Bindings = {}): number {
-    this.#endReading();
     this.#remembered.clear();
-    const { changes } = this.#prepare(sql).run(bindings);
-    // A transaction sums what was written to the index before it ends.
-    if (this.#sums.isPending && !this.#sqlite.inTransaction) this.transaction(() => undefined);
-    return changes;
+    if (this.#isWriting()) return this.#prepare(sql).run(bindings).changes;
+    this.#endReading();
+    this.#waitForDisk('FULL');
+    try {
+      return this.#prepare(sql).run(bindings).changes;
+    } finally {
+      this.#waitForDisk('NORMAL');
+      // A transaction sums what was written to the index before it ends.
+      if (this.#sums.isPending) this.transaction(() => undefined);
+    }
   }
 
   /**
@@ -174,11 +181,27 @@ export class Database {
   transaction<Result>(callback: () => Result): Result {
     if (this.#isWriting()) return this.#savepoint(callback);
     this.#endReading();
+    this.#waitForDisk('FULL');
+    try {
+      return this.writeBehind(callback);
+    } finally {
+      this.#waitForDisk('NORMAL');
+    }
+  }
+
+  /**
+   * Runs a synchronous callback in a transaction of its own that nobody is told is kept: a power cut may take it, and all
+   * such ones after it, until the next `commit` or `transaction`. It waits for no disk.
+   */
+  writeBehind<Result>(callback: () => Result): Result {
+    if (this.#isWriting()) return this.#savepoint(callback);
+    this.#endReading();
     this.#renewLog();
     this.#prepare('BEGIN IMMEDIATE').run();
     this.#remembered.clear();
     try {
       const result = refusePromise(callback());
+      for (const work of this.#last) work();
       this.#sums.write();
       this.#prepare('COMMIT').run();
       return result;
@@ -187,7 +210,18 @@ export class Database {
       this.#sums.forget();
       if (error instanceof Error && 'code' in error && error.code === NOT_SYNCED) this.#isLogDoubtful = true;
       throw error;
+    } finally {
+      this.#last = [];
     }
+  }
+
+  /**
+   * Has the transaction do something once all else in it is done, unless what asked for it is undone. It must not be that the
+   * rest of the transaction looks for what this writes.
+   */
+  beforeCommit(work: () => void): void {
+    if (this.#isWriting()) this.#last.push(work);
+    else this.transaction(work);
   }
 
   /**
@@ -207,20 +241,6 @@ export class Database {
         done: () => resolve(result),
       });
     });
-  }
-
-  /**
-   * Runs a synchronous callback in a transaction of its own that nobody is told is kept: a power cut may take it, and all
-   * such ones after it, until the next `commit` or `transaction`. It waits for no disk.
-   */
-  writeBehind<Result>(callback: () => Result): Result {
-    this.#endReading();
-    this.#waitForDisk('NORMAL');
-    try {
-      return this.transaction(callback);
-    } finally {
-      this.#waitForDisk('FULL');
-    }
   }
 
   /** Commits a write that says nothing new: whether it can. */
@@ -382,7 +402,7 @@ export class Database {
       try {
         this.#sqlite.run('PRAGMA wal_checkpoint(PASSIVE)');
       } finally {
-        this.#waitForDisk('FULL');
+        this.#waitForDisk('NORMAL');
       }
     };
     return log.copy(() => this.#syncLog(), copy);
@@ -394,12 +414,14 @@ export class Database {
   }
 
   #savepoint<Result>(callback: () => Result): Result {
+    const before = this.#last.length;
     this.#prepare('SAVEPOINT part').run();
     try {
       const result = refusePromise(callback());
       this.#prepare('RELEASE part').run();
       return result;
     } catch (error) {
+      this.#last.length = before;
       // A full disk or an interrupt may have undone the whole transaction already.
       if (this.#sqlite.inTransaction) {
         this.#prepare('ROLLBACK TO part').run();

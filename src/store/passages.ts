@@ -50,6 +50,10 @@ interface TextRow {
   hidden: string | null;
 }
 
+/**
+ * The words go into the index with those of all others that the transaction writes: what FTS5 holds in memory it writes as a
+ * segment of its own whenever a savepoint begins, or a statement that could be undone by itself, as those before it are.
+ */
 export function insertPassages(
   db: Database,
   organization: OrganizationId,
@@ -57,37 +61,54 @@ export function insertPassages(
   passages: readonly Passage[],
 ): void {
   const scope = `${scopeWord(of.projectId)} ${scopeWord(of.documentId)}`;
-  for (const passage of passages) {
-    const row = db.one<{ id: number }>(
-      `INSERT INTO passages (organization_id, project_id, document_id, version, ordinal)
-       VALUES ($organization, $project, $document, $version, $ordinal)
-       RETURNING id`,
-      {
-        organization,
-        project: of.projectId,
-        document: of.documentId,
-        version: of.version,
-        ordinal: passage.ordinal,
-      },
-    );
-    const id = row?.id ?? null;
-    db.run(
-      `INSERT INTO passage_texts (passage_id, headings, context, markdown, hidden)
-       VALUES ($id, $headings, $context, $markdown, $hidden)`,
-      {
-        id,
-        headings: JSON.stringify(passage.headings),
-        context: passage.context,
-        markdown: passage.markdown,
-        hidden: passage.hidden === undefined ? null : writeRanges(passage.hidden),
-      },
-    );
-    db.run(
-      `INSERT INTO passage_index (rowid, scope, words)
-       VALUES ($id, $scope, $words)`,
-      { id, scope, words: passage.searchText },
-    );
-  }
+  const indexed = passages.map((passage) => ({
+    id: insertPassage(db, organization, of, passage),
+    scope,
+    words: passage.searchText,
+  }));
+  db.beforeCommit(() => {
+    for (const row of indexed) {
+      db.run(
+        `INSERT INTO passage_index (rowid, scope, words)
+         VALUES ($id, $scope, $words)`,
+        row,
+      );
+    }
+  });
+}
+
+/** @returns its id */
+function insertPassage(
+  db: Database,
+  organization: OrganizationId,
+  of: { projectId: ProjectId; documentId: DocumentId; version: number },
+  passage: Passage,
+): number | null {
+  const row = db.one<{ id: number }>(
+    `INSERT INTO passages (organization_id, project_id, document_id, version, ordinal)
+     VALUES ($organization, $project, $document, $version, $ordinal)
+     RETURNING id`,
+    {
+      organization,
+      project: of.projectId,
+      document: of.documentId,
+      version: of.version,
+      ordinal: passage.ordinal,
+    },
+  );
+  const id = row?.id ?? null;
+  db.run(
+    `INSERT INTO passage_texts (passage_id, headings, context, markdown, hidden)
+     VALUES ($id, $headings, $context, $markdown, $hidden)`,
+    {
+      id,
+      headings: JSON.stringify(passage.headings),
+      context: passage.context,
+      markdown: passage.markdown,
+      hidden: passage.hidden === undefined ? null : writeRanges(passage.hidden),
+    },
+  );
+  return id;
 }
 
 /**
@@ -114,11 +135,7 @@ export function removeDetached(db: Database, limit: number): number {
     { limit },
   );
   const removed = JSON.stringify(ids.map(({ id }) => id));
-  db.run(
-    `DELETE FROM passage_index
-     WHERE rowid IN (SELECT value FROM json_each($removed))`,
-    { removed },
-  );
+  removeFromIndex(db, removed);
   db.run(
     `DELETE FROM passages
      WHERE document_id IS NULL
@@ -157,22 +174,7 @@ export function deletePassagesBefore(
   document: DocumentId,
   current: number,
 ): void {
-  db.run(
-    `DELETE FROM passage_index
-     WHERE rowid IN (SELECT id
-                     FROM passages
-                     WHERE organization_id = $organization
-                       AND document_id = $document
-                       AND version < $current)`,
-    { organization, document, current },
-  );
-  db.run(
-    `DELETE FROM passages
-     WHERE organization_id = $organization
-       AND document_id = $document
-       AND version < $current`,
-    { organization, document, current },
-  );
+  deletePassages(db, organization, document, { first: 1, last: current - 1 });
 }
 
 /** Removes what an earlier run wrote for a version. */
@@ -182,22 +184,42 @@ export function deletePassagesOfVersion(
   document: DocumentId,
   version: number,
 ): void {
-  db.run(
-    `DELETE FROM passage_index
-     WHERE rowid IN (SELECT id
-                     FROM passages
-                     WHERE organization_id = $organization
-                       AND document_id = $document
-                       AND version = $version)`,
-    { organization, document, version },
+  deletePassages(db, organization, document, { first: version, last: version });
+}
+
+function deletePassages(
+  db: Database,
+  organization: OrganizationId,
+  document: DocumentId,
+  versions: { readonly first: number; readonly last: number },
+): void {
+  const ids = db.all<{ id: number }>(
+    `SELECT id
+     FROM passages
+     WHERE organization_id = $organization
+       AND document_id = $document
+       AND version BETWEEN $first AND $last`,
+    { organization, document, ...versions },
   );
+  removeFromIndex(db, JSON.stringify(ids.map(({ id }) => id)));
   db.run(
     `DELETE FROM passages
      WHERE organization_id = $organization
        AND document_id = $document
-       AND version = $version`,
-    { organization, document, version },
+       AND version BETWEEN $first AND $last`,
+    { organization, document, ...versions },
   );
+}
+
+/** In its turn: what was inserted before in the same transaction goes into the index before. @param removed JSON: ids */
+function removeFromIndex(db: Database, removed: string): void {
+  db.beforeCommit(() => {
+    db.run(
+      `DELETE FROM passage_index
+       WHERE rowid IN (SELECT value FROM json_each($removed))`,
+      { removed },
+    );
+  });
 }
 
 /**

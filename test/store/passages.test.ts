@@ -193,3 +193,35 @@ test('names the headings that a document begins with, however long it is', () =>
   insertPassages(db, mine.organization, { projectId: mine.project, documentId: id, version: 1 }, passages);
   expect(listHeadings(db, mine.organization, id, 1)).toEqual(['First', 'Second']);
 });
+
+test('what one transaction indexes is one piece of the index, whatever it writes in between', () => {
+  const tenant = addTenant();
+  const pieces = () => db.one('SELECT count(DISTINCT segid) AS pieces FROM passage_index_idx');
+  db.transaction(() => {
+    for (const text of ['red apple', 'green apple']) addDocument(tenant, [text, 'a pear', 'a plum']);
+  });
+  expect(pieces()).toEqual({ pieces: 1 });
+});
+
+test('of what was undone within a transaction nothing is indexed', async () => {
+  const tenant = addTenant();
+  const outcomes = await Promise.allSettled([
+    db.commit(() => addDocument(tenant, ['red apple'])),
+    db.commit(() => {
+      addDocument(tenant, ['green apple']);
+      throw new Error('no');
+    }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(db.one('SELECT count(*) AS rows FROM passage_index')).toEqual({ rows: 1 });
+});
+
+test('what is removed again in the transaction that wrote it is in no index', () => {
+  const tenant = addTenant();
+  db.transaction(() => {
+    const document = addDocument(tenant, ['red apple']);
+    deletePassagesBefore(db, tenant.organization, document, 2);
+  });
+  expect(db.one('SELECT count(*) AS rows FROM passages')).toEqual({ rows: 0 });
+  expect(db.one('SELECT count(*) AS rows FROM passage_index')).toEqual({ rows: 0 });
+});

@@ -11,11 +11,15 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { inputsOf, outputsOf } from './process-folder.ts';
 import type { ConversionTask } from './protocol.ts';
 import { type TaskFiles, withFiles } from './task-files.ts';
+
+/** A file of fewer bytes is sent along with the task: to link it and to remove the link takes longer. */
+const SMALL_BYTES = 32 * 1024;
 
 export class WorkFolder {
   readonly inputs: string;
@@ -32,7 +36,7 @@ export class WorkFolder {
     for (const folder of [this.inputs, this.outputs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.clear();
     this.#files = {
-      input: (file) => this.#link(file) ?? bytesOf(file),
+      input: (file) => smallBytesOf(file) ?? this.#link(file) ?? bytesOf(file),
       file: (file) => this.#link(file) ?? this.#copy(file),
       output: (file) => this.#output(file),
     };
@@ -94,6 +98,11 @@ export class WorkFolder {
 /** @returns the task with the bytes of what it reads, for a process that has no folder */
 export function bringBytes(task: ConversionTask): ConversionTask {
   return withFiles(task, { input: bytesOf, file: (path) => path, output: (path) => path });
+}
+
+function smallBytesOf(path: string): Uint8Array | undefined {
+  const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: SMALL_BYTES };
+  return size < SMALL_BYTES ? readFileSync(path) : undefined;
 }
 
 /** The path itself where there is no such file: the process says so then. */

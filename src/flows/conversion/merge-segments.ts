@@ -10,6 +10,8 @@ import type { Deps } from '../deps.ts';
 const PAGES_AT_ONCE = 16;
 /** So long every piece leaves to others. */
 const REST_MS = 2;
+/** What comes meanwhile is merged together: to look after every note would cost as much as to write it. */
+const GATHER_MS = 100;
 
 const underWay = new WeakSet<Database>();
 
@@ -18,6 +20,7 @@ export async function mergeSegments({ db }: Pick<Deps, 'db'>): Promise<void> {
   if (underWay.has(db)) return;
   underWay.add(db);
   try {
+    await Bun.sleep(GATHER_MS);
     while (db.writeBehind(() => mergeIndex(db, { begins: false, pages: PAGES_AT_ONCE }))) {
       await Bun.sleep(REST_MS);
     }

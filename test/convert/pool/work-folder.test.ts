@@ -20,18 +20,23 @@ function read(given: Partial<ReadTask> = {}): ReadTask {
   return { kind: 'read', input, fileKind: 'md', fileName: 'a.md', ocr: null, ...outputs, ...given };
 }
 
+/** More than what is sent along with a task. */
+const LONG = 'what is read '.repeat(10_000);
+
 function openFolder(): WorkFolder {
   return new WorkFolder(join(root, 'conversions', '0'));
 }
 
-test('what a task reads lies in the folder under another name, and is not copied', () => {
+test('what a task reads lies in the folder under another name, and is not copied, unless it is small', () => {
   const folder = openFolder();
+  expect((folder.bring(read()) as ReadTask).input).toEqual(readFileSync(input));
+  writeFileSync(input, LONG);
   const brought = folder.bring(read()) as ReadTask;
   expect(dirname(String(brought.input))).toBe(folder.inputs);
   expect(statSync(String(brought.input)).ino).toBe(statSync(input).ino);
   folder.settle();
   expect(readdirSync(folder.inputs)).toEqual([]);
-  expect(readFileSync(input, 'utf8')).toBe('what is read');
+  expect(readFileSync(input, 'utf8')).toBe(LONG);
 });
 
 test('what a task wrote is where it was asked for once it is done, and only that', () => {
