@@ -29,8 +29,8 @@ export type Bindings = Record<string, Bindable>;
 /** How long a statement waits for another process that is writing. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** Pages after which a commit copies the log into the file by itself: commits that share a sync do it sooner. */
-const LONGEST_LOG_PAGES = 8_000;
+/** Pages after which SQLite copies the log into the file by itself, within a commit: commits that share a sync do it sooner. */
+const LONGEST_LOG_PAGES = 64_000;
 
 /** Pages that SQLite keeps once it has read them: enough for the inner pages of the indexes of a million documents. */
 const CACHE_KIB = 16_384;
@@ -72,6 +72,8 @@ export class Database {
   readonly #sums: RowSums;
   #waiting: Waiting[] = [];
   #isSyncing = false;
+  /** Ends once what is committed now is on disk, and the log copied where it is long. */
+  #underWay: Promise<void> = Promise.resolve();
   /** What the transaction still does before it ends. */
   #last: (() => void)[] = [];
   #logFault: LogFault | undefined;
@@ -232,7 +234,7 @@ export class Database {
   commit<Result>(callback: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       let result: Result;
-      if (this.#waiting.length === 0 && !this.#isSyncing) setImmediate(() => void this.#commitWaiting());
+      if (this.#waiting.length === 0 && !this.#isSyncing) setImmediate(() => this.#begin());
       this.#waiting.push({
         run: () => {
           result = this.#savepoint(callback);
@@ -241,6 +243,15 @@ export class Database {
         done: () => resolve(result),
       });
     });
+  }
+
+  /**
+   * For whoever writes behind again and again, between two pieces: waits for the disk, so that it sets the pace, and for the log to
+   * be copied where it is so long that it should be begun anew. It never is while somebody writes all the time.
+   */
+  async pause(): Promise<void> {
+    await this.commit(() => undefined);
+    if (this.#log?.isFull === true) await this.#underWay;
   }
 
   /** Commits a write that says nothing new: whether it can. */
@@ -321,6 +332,10 @@ export class Database {
     this.#prepare('COMMIT').run();
   }
 
+  #begin(): void {
+    this.#underWay = this.#commitWaiting();
+  }
+
   /** Never throws: whoever waits is told. */
   async #commitWaiting(): Promise<void> {
     const batch = this.#waiting;
@@ -335,7 +350,7 @@ export class Database {
     }
     await this.#copyLog();
     this.#isSyncing = false;
-    if (this.#waiting.length > 0) setImmediate(() => void this.#commitWaiting());
+    if (this.#waiting.length > 0) setImmediate(() => this.#begin());
   }
 
   /** @returns those that did not throw: they are told once it is on disk */

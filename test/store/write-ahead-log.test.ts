@@ -71,6 +71,19 @@ test('what is written behind is there at once, and kept with the next commit', a
   expect(db.one<{ integrity_check: string }>('PRAGMA integrity_check')?.integrity_check).toBe('ok');
 });
 
+test('the log is begun anew though somebody writes behind all the time, as long as they pause', async () => {
+  const rows = 320;
+  const writeAll = async (first: number) => {
+    for (let id = first; id <= rows; id += 2) {
+      db.writeBehind(() => insert(id));
+      if (id % 8 < 2) await db.pause();
+    }
+  };
+  await Promise.all([writeAll(1), writeAll(2)]);
+  expect(count(db)).toBe(rows);
+  expect(statSync(`${path}-wal`).size).toBeLessThan((rows * ROW_BYTES) / 1.5);
+});
+
 test('a reader beside it sees what was committed, and is not in the way', async () => {
   const reader = Database.openToRead(path);
   for (let id = 1; id <= ROWS; id++) {

@@ -10,6 +10,8 @@ import type { Deps } from '../deps.ts';
 const PAGES_AT_ONCE = 16;
 /** So long every piece leaves to others. */
 const REST_MS = 2;
+/** After so many the disk is waited for, and the log copied into the file. */
+const PIECES_A_COMMIT = 8;
 /** What comes meanwhile is merged together: to look after every note would cost as much as to write it. */
 const GATHER_MS = 100;
 
@@ -21,7 +23,12 @@ export async function mergeSegments({ db }: Pick<Deps, 'db'>): Promise<void> {
   underWay.add(db);
   try {
     await Bun.sleep(GATHER_MS);
-    while (db.writeBehind(() => mergeIndex(db, { begins: false, pages: PAGES_AT_ONCE }))) {
+    for (
+      let pieces = 1;
+      db.writeBehind(() => mergeIndex(db, { begins: false, pages: PAGES_AT_ONCE }));
+      pieces++
+    ) {
+      if (pieces % PIECES_A_COMMIT === 0) await db.pause();
       await Bun.sleep(REST_MS);
     }
   } catch {

@@ -18,6 +18,9 @@ import { promisify } from 'node:util';
 /** Pages after which the log is copied into the file: some 5 ms, and what SQLite does by itself. */
 const LONG_PAGES = 1_000;
 
+/** Pages after which it is worth that bulk writers pause, so that the log can be begun anew: 64 MB. */
+const FULL_PAGES = 16_000;
+
 /** In the shared memory (the same, 2.2): pages in the log, in the second word triple, and those that the file has, too. */
 const PAGES_AT = 16;
 const COPIED_AT = 96;
@@ -53,9 +56,19 @@ export class WriteAheadLog {
 
   /** Whether it is worth copying into the file. */
   get isLong(): boolean {
+    const { pages, copied } = this.#measure();
+    return pages - copied > LONG_PAGES;
+  }
+
+  /** Whether it should be begun anew, which SQLite does with the first write after all of it was copied. */
+  get isFull(): boolean {
+    return this.#measure().pages > FULL_PAGES;
+  }
+
+  #measure(): { readonly pages: number; readonly copied: number } {
     readSync(this.#open('-shm'), this.#index, 0, INDEX_BYTES, 0);
     // Integers of the machine's own order, which is little-endian wherever docgate is built for.
-    return this.#index.getUint32(PAGES_AT, true) - this.#index.getUint32(COPIED_AT, true) > LONG_PAGES;
+    return { pages: this.#index.getUint32(PAGES_AT, true), copied: this.#index.getUint32(COPIED_AT, true) };
   }
 
   /** Resolves once what was written to the log before is on disk. */
