@@ -178,7 +178,7 @@ export function openFolder(config: Config, log: Log): FolderDeps & { close(): vo
   const admin = openAdmin(config);
   const blobs = new BlobStore(dataFolder);
   // After a power cut it may be a command that comes first. What a service is at, it sees to by itself.
-  const unlock = tryLockFolder(dataFolder);
+  const unlock = blobs.needsRecovery ? tryLockFolder(dataFolder) : undefined;
   if (unlock !== undefined) blobs.recover();
   unlock?.();
   return {
@@ -292,6 +292,7 @@ interface Late {
 function openBlobs(config: Config): BlobStore {
   const blobs = new BlobStore(config.dataFolder);
   blobs.recover();
+  blobs.clearStaging();
   return blobs;
 }
 

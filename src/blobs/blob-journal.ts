@@ -70,6 +70,11 @@ export class BlobJournal {
     this.#options = options;
   }
 
+  /** Whether an earlier run left any. */
+  get isLeft(): boolean {
+    return listFolder(this.#options.folder).length > 0;
+  }
+
   /**
    * Has the blobs of an earlier run written again, in the order in which they came; they are settled later. What the disk has
    * no room for stays as it is until the next start.

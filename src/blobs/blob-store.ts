@@ -106,12 +106,18 @@ export class BlobStore {
     mkdirSync(this.#blobs, { recursive: true, mode: 0o700 });
   }
 
-  /**
-   * Brings to an end what a process that is gone left: writes blobs whose files the disk did not take from the journal, and
-   * removes what is in staging/. Call it before the first push.
-   */
+  /** Whether a process that is gone may have left blobs whose files the disk did not take. */
+  get needsRecovery(): boolean {
+    return this.#journal.isLeft;
+  }
+
+  /** Writes those blobs from the journal again. Call it before the first push. */
   recover(): void {
     this.#journal.recover((sha256, bytes) => this.#restore(sha256, bytes));
+  }
+
+  /** Removes what a process that is gone left in staging/. Call it before the first push. */
+  clearStaging(): void {
     for (const name of readdirSync(this.#staging)) {
       rmSync(join(this.#staging, name), { recursive: true, force: true });
     }

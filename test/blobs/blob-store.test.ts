@@ -112,7 +112,7 @@ describe('the blob store', () => {
   test('forgets at a start what was staged before', async () => {
     await blobs.stage(bytes(MANY), MANY.length);
     expect(staged()).toHaveLength(1);
-    new BlobStore(folder).recover();
+    new BlobStore(folder).clearStaging();
 
     expect(staged()).toEqual([]);
   });
