@@ -42,6 +42,12 @@ export const EDIT_OPTIONS: readonly OptionHelp[] = [
     text: 'behind --row, otherwise the last: "a | b", or "Name=a | Email=b"',
   },
   {
+    name: 'move-row',
+    value: 'ROW',
+    isFreeText: true,
+    text: 'named as with --delete-row, --after or --before another row of its table',
+  },
+  {
     name: 'delete-row',
     value: 'ROW',
     isFreeText: true,
@@ -88,6 +94,7 @@ const OPERATIONS = [
   'rename-heading',
   'set-cell',
   'insert-row',
+  'move-row',
   'delete-row',
   'bold',
   'italic',
@@ -142,6 +149,11 @@ function editOf(operation: Operation, options: Options): Edit {
         after: { row: numberOr(row ?? '-1'), ...options.table() },
         cells: cellsOf(text),
       };
+    }
+    case 'move-row': {
+      const { side, text: beside } = options.target();
+      const at = { row: numberOr(text), ...options.table() };
+      return { kind: 'move_row', at, to: { side, row: numberOr(beside) } };
     }
     case 'delete-row':
       return { kind: 'delete_row', at: { row: numberOr(text), ...options.table() } };

@@ -139,6 +139,13 @@ export interface InsertRow {
   readonly cells: readonly { readonly column: number | string; readonly value: string }[];
 }
 
+/** Puts a row before or behind another one of its table, as it is. */
+export interface MoveRow {
+  readonly kind: 'move_row';
+  readonly at: RowPlace;
+  readonly to: { readonly side: 'before' | 'after'; readonly row: number | string };
+}
+
 export interface DeleteRow {
   readonly kind: 'delete_row';
   readonly at: RowPlace;
@@ -153,10 +160,11 @@ export type Edit =
   | FormatText
   | SetCell
   | InsertRow
+  | MoveRow
   | DeleteRow;
 
 /** What of an edit is looked for as a text. */
-export type TextEdit = Exclude<Edit, SetCell | InsertRow | DeleteRow | RenameHeading>;
+export type TextEdit = Exclude<Edit, SetCell | InsertRow | MoveRow | DeleteRow | RenameHeading>;
 
 /** True for edits that look for a text. */
 export function isTextEdit(edit: Edit): edit is TextEdit {

@@ -53,6 +53,11 @@ test.each([
     '| B |',
     '| A+ |  |\n| B |',
   ],
+  [
+    { kind: 'move_row', at: { row: 'B' }, to: { side: 'before', row: 'A' } },
+    '| A | 20 |\n| B | 30 |\n',
+    '| B | 30 |\n| A | 20 |\n',
+  ],
   [{ kind: 'delete_row', at: { row: 'A' } }, '| A | 20 |\n', ''],
 ])('%j is proposed, and approved it changes that and nothing else', async (edit, from, to) => {
   const proposed = await propose(edit);

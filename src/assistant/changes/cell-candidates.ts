@@ -4,7 +4,8 @@
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import YES_NO from '../tables/language/yes-no.json';
-import { foldWord } from '../text/tokens.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { foldWord, tokenize } from '../text/tokens.ts';
 import type { IndexedCell } from './cell-index.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
@@ -45,6 +46,8 @@ const ELSEWHERE = 0.995;
 const LEAST_SHARE = 0.7;
 /** A new value that is no more than alike the old one is asked about. */
 const ALIKE = 0.8;
+/** What the name of its table says is said of it. */
+const OF_TABLE = 0.95;
 const SHORTEST_NAME = 4;
 /** Of more cells that hold a name no one can be meant. */
 const MOST_NAMED = 500;
@@ -80,12 +83,15 @@ function firstOf<T>(ways: readonly (() => T[])[]): T[] {
 }
 
 /** "The new head of safety is Ann Lee", where no column is called so: the columns of that row that such a value may be in. */
-function byLikeness(context: Context, { key }: Split, asked: AskedValue): ValueCandidate[] {
+function byLikeness(context: Context, { key, column = '' }: Split, asked: AskedValue): ValueCandidate[] {
   const rowAlone = { column: undefined, key };
-  return candidatesOf(context, rowAlone, exactRows(context, rowAlone), asked).map((one) => ({
-    ...one,
-    score: Math.min(one.score, ALIKE),
-  }));
+  const topic = new Topic(column, context.related, context.instruction.language);
+  return candidatesOf(context, rowAlone, exactRows(context, rowAlone), asked).map((one) => {
+    // "The contact at Acme" is the one name of its row in a table of contacts.
+    const table = [one.read.document.fileName.replace(/\.[^.]{1,8}$/, ''), ...one.part.headings].join(' ');
+    const isOfTable = isName(one.old) && isName(asked.next) && topic.literal(table) > SURE;
+    return { ...one, score: isOfTable ? Math.max(one.score, OF_TABLE) : Math.min(one.score, ALIKE) };
+  });
 }
 
 function candidatesOf(
@@ -220,6 +226,8 @@ function columnsLike({ read, row, cell }: FoundRow, next: string): FoundColumn[]
       : [],
   );
   if (named.length > 0) return named;
+  const told = toldColumn({ read, row }, next);
+  if (told !== undefined) return [told];
   const state = row.header.findIndex((header) => fold(header) === said);
   const yes = state < 0 ? undefined : yesIn(read, row, state);
   if (yes !== undefined) return [{ index: state, next: yes, share: 1 }];
@@ -236,6 +244,28 @@ function columnsLike({ read, row, cell }: FoundRow, next: string): FoundColumn[]
           : valueLikeness(old, value, row.header[index] ?? '');
     return { index, next, share };
   });
+}
+
+/** "Rated B", "a B rating": a column by a word of its own stem, and the value beside it. */
+function toldColumn({ read, row }: Pick<FoundRow, 'read' | 'row'>, next: string): FoundColumn | undefined {
+  const { header, table } = row;
+  const words = next
+    .trim()
+    .replace(/^(?:an?|the|eine?|einen|une?|una?)\s+/i, '')
+    .split(/\s+/);
+  if (words.length < 2 || words.length > 4) return undefined;
+  const told = header.flatMap((title, index) => {
+    const stems = new Set(tokenize(title).flatMap(({ word }) => stemsOfAnyLanguage(word)));
+    const rest = words.filter(
+      (word) => word.length < 3 || !stemsOfAnyLanguage(foldWord(word)).some((stem) => stems.has(stem)),
+    );
+    const isKnown = read.cells
+      .saying(fold(rest.join(' ')))
+      .some(({ part, column }) => part.row?.table === table && column === index);
+    const isTold = rest.length === words.length - 1 && (isKnown || !/\s/.test(title));
+    return isTold ? [{ index, next: rest.join(' '), share: 1 }] : [];
+  });
+  return told.length === 1 ? told[0] : undefined;
 }
 
 /** How a column of yes and no says yes: "PX-12 is active". */

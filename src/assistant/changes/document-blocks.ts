@@ -17,6 +17,8 @@ export interface TextPart {
   /** Of a heading, from 1; else 0. */
   readonly level: number;
   readonly row: RowPart | undefined;
+  /** Of an item: which list of the document it is in, from 1. */
+  readonly list: number | undefined;
 }
 
 export interface RowPart {
@@ -42,18 +44,28 @@ export async function readParts(document: LibraryDocument, markdown: string): Pr
   const cells = new CellIndex<TextPart>();
   let path: readonly { readonly level: number; readonly title: string }[] = [];
   let tables = 0;
+  let lists = 0;
   for (const block of scanBlocks(markdown)) {
     if (block.kind === 'heading') {
       const title = plainText(titleOf(markdown, block)).trim();
       path = [...path.filter(({ level }) => level < block.level), { level: block.level, title }];
       const headings = path.map((one) => one.title);
-      parts.push({ kind: 'heading', text: title, headings, level: block.level, row: undefined });
+      parts.push({
+        kind: 'heading',
+        text: title,
+        headings,
+        level: block.level,
+        row: undefined,
+        list: undefined,
+      });
       continue;
     }
     const headings = path.map((one) => one.title);
+    const isItem = block.within.some((one) => one.kind === 'list');
+    if (block.kind === 'paragraph' && isItem && parts.at(-1)?.kind !== 'item') lists++;
     const own =
       block.kind === 'paragraph'
-        ? paragraphsOf(markdown, block, headings)
+        ? paragraphsOf(markdown, block, headings, isItem ? lists : undefined)
         : block.kind === 'table'
           ? rowsOf(markdown, block, ++tables, headings)
           : [];
@@ -66,11 +78,16 @@ export async function readParts(document: LibraryDocument, markdown: string): Pr
   return { document, parts, cells };
 }
 
-function* paragraphsOf(markdown: string, block: Block, headings: readonly string[]): Generator<TextPart> {
-  const kind = block.within.some((one) => one.kind === 'list') ? 'item' : 'paragraph';
+function* paragraphsOf(
+  markdown: string,
+  block: Block,
+  headings: readonly string[],
+  list: number | undefined,
+): Generator<TextPart> {
+  const kind = list === undefined ? 'paragraph' : 'item';
   for (const piece of piecesOf(linesOf(markdown, block).join(' '))) {
     const text = plainText(piece).trim();
-    if (text !== '') yield { kind, text, headings, level: 0, row: undefined };
+    if (text !== '') yield { kind, text, headings, level: 0, row: undefined, list };
   }
 }
 
@@ -111,6 +128,7 @@ function* rowsOf(
       headings,
       level: 0,
       row: { table, number, cells, header },
+      list: undefined,
     };
   }
 }

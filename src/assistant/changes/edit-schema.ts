@@ -100,5 +100,10 @@ export const EditSchema = z.discriminatedUnion('kind', [
     after: RowPlace.describe('Row -1 is the last'),
     cells: z.array(z.object({ column: Column, value: Text })).max(MOST_CELLS),
   }),
+  z.object({
+    kind: z.literal('move_row'),
+    at: RowPlace,
+    to: z.object({ side: z.enum(['before', 'after']), row: Row }),
+  }),
   z.object({ kind: z.literal('delete_row'), at: RowPlace }),
 ]) satisfies z.ZodType<Edit>;

@@ -159,9 +159,12 @@ function sure(hits: readonly Hit[]): Found {
   return { hits, isSure: true };
 }
 
-/** The one with a number, of each document, and of each table. */
+/** The one with a number, of each document, of each table and of each list. */
 function byOrdinal(hits: readonly Hit[], ordinal: number): Hit[] {
-  const groups = Map.groupBy(hits, ({ read, part }) => `${read.document.id} ${part.row?.table ?? ''}`);
+  const groups = Map.groupBy(
+    hits,
+    ({ read, part }) => `${read.document.id} ${part.row?.table ?? ''} ${part.list ?? ''}`,
+  );
   return [...groups.values()].flatMap((own) => own.at(ordinal < 0 ? ordinal : ordinal - 1) ?? []);
 }
 

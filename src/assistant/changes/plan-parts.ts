@@ -2,10 +2,11 @@
 import type { Edit, EditPlace, EditUnit } from '../../domain/edit.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
 import { CHANGE_DATA, type Side, type UnitName } from '../languages/change-data.ts';
+import type { Language } from '../languages/language-data.ts';
 import type { Library } from '../library.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
+import { findAny, partsOrAny } from './find-any.ts';
 import { type Found, type Hit, type PartUnit, partsWithin } from './find-parts.ts';
-import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
 import {
   type Context,
@@ -25,7 +26,7 @@ import { planDeleteWords } from './plan-words.ts';
 import { readTarget, type Target, withoutArticles } from './read-target.ts';
 import { Topic } from './topic-words.ts';
 
-const PART_OF: Readonly<Partial<Record<UnitName, PartUnit>>> = {
+export const PART_OF: Readonly<Partial<Record<UnitName, PartUnit>>> = {
   sentence: 'sentence',
   paragraph: 'paragraph',
   item: 'item',
@@ -40,7 +41,7 @@ export function planDelete(context: Context, what: Phrase): Plan {
   const target = targetOf(context, what);
   const unit = target.unit === undefined ? undefined : PART_OF[target.unit];
   if (unit === undefined && target.quote !== undefined) return planDeleteWords(context, what);
-  const found = unit === undefined ? findAny(context, target) : partsFor(context, target, unit);
+  const found = unit === undefined ? findUnnamed(context, target) : partsOrAny(context, target, unit);
   const ask = (hit: Hit) => sayChange(context, 'askDelete', { what: named(context, hit) });
   return withOne(context, found, what.text, ask, (hit) => {
     const said = sayChange(context, 'delete', { what: calledIn(context, hit), where: whereOf(hit) });
@@ -49,30 +50,8 @@ export function planDelete(context: Context, what: Phrase): Plan {
   });
 }
 
-/** Words without a unit: a row that they name, a heading, else a sentence. Only the first two are sure. */
-function findAny(context: Context, target: Target): Found {
-  if (target.ordinal !== undefined) return findNth(context, target);
-  const topic = { ...target, topic: target.words };
-  for (const unit of ['row', 'section', 'item', 'sentence'] as const) {
-    const found = partsFor(context, topic, unit);
-    if (found.isSure && found.hits.length > 0)
-      return { ...found, isSure: unit === 'row' || unit === 'section' };
-  }
-  const near = partsFor(context, topic, 'sentence');
-  return near.hits.length > 0 ? near : { hits: rowsOfOwner(context, target.words), isSure: false };
-}
-
-/** "The vehicle of Eva Lind": the rows of whom a cell names. */
-function rowsOfOwner(context: Context, words: string): Hit[] {
-  const data = CHANGE_DATA[context.instruction.language];
-  return [...words.matchAll(new RegExp(`\\s(?:${data.of})\\s*(?<=\\s|['’])`, 'giu'))].flatMap(
-    ({ index, 0: word }) => {
-      const owner = fold(withoutArticles(words.slice(index + word.length), data));
-      return context.documents.flatMap((read) =>
-        read.cells.saying(owner).map(({ part }) => ({ read, part, unit: 'row' as const, text: part.text })),
-      );
-    },
-  );
+function findUnnamed(context: Context, target: Target): Found {
+  return target.ordinal === undefined ? findAny(context, target) : findNth(context, target);
 }
 
 /** "The last revision", "the last version from the table": a row of what is called so, or of where it is said to stand. */
@@ -96,16 +75,16 @@ function deletionOf(hit: Hit): Edit | undefined {
 }
 
 /** A row by the cell that tells it from the others, else by its number. */
-function rowOf(hit: Hit): { readonly row: string | number } {
+export function rowOf(hit: Hit): { readonly row: string | number } {
   return { row: keyOf(hit) ?? hit.part.row?.number ?? hit.text };
 }
 
-function unitOf({ unit }: Hit): EditUnit {
+export function unitOf({ unit }: Hit): EditUnit {
   return unit === 'section' || unit === 'sentence' ? unit : 'paragraph';
 }
 
 /** Which of several that say the same. */
-function placeOf(hit: Hit): { place?: EditPlace } {
+export function placeOf(hit: Hit): { place?: EditPlace } {
   const { read, part, unit, text } = hit;
   if (unit === 'row') return {};
   if (unit === 'section' || unit === 'heading') {
@@ -142,56 +121,6 @@ export function planRename(context: Context, what: Phrase, by: Phrase): Plan {
       sayChange(context, 'rename', { text: hit.text, by: title, where: whereOf(hit) }),
     );
   });
-}
-
-export function planMove(context: Context, what: Phrase, to: Phrase, side: Side): Plan {
-  if (side !== 'before' && side !== 'after') return UNCLEAR;
-  const target = targetOf(context, what);
-  const place = targetOf(context, to);
-  const own = movable(target.unit ?? 'paragraph') ?? 'paragraph';
-  const beside = movable(place.unit ?? 'document') ?? own;
-  if (own === 'row' || beside === 'row') return UNCLEAR;
-  const ask = (moved: Hit, by: string) =>
-    sayChange(context, 'askMove', {
-      what: named(context, moved),
-      side: sayChange(context, side),
-      target: by,
-    });
-  const found = partsFor(context, target, own);
-  return withOne(
-    context,
-    found,
-    what.text,
-    (moved) => ask(moved, to.text),
-    (moved) => {
-      const within = { ...context, documents: [moved.read] };
-      const about = place.topic === '' ? { ...place, topic: place.words } : place;
-      return withOne(
-        within,
-        partsFor(within, about, beside),
-        to.text,
-        (hit) => ask(moved, named(context, hit)),
-        (hit) => moveBeside(context, moved, hit, side),
-      );
-    },
-  );
-}
-
-/** A heading moves with its section. */
-function movable(unit: UnitName): PartUnit | undefined {
-  return unit === 'heading' ? 'section' : PART_OF[unit];
-}
-
-function moveBeside(context: Context, moved: Hit, hit: Hit, side: 'before' | 'after'): Plan {
-  const to = { side, text: hit.text, unit: unitOf(hit), ...placeOf(hit) };
-  const edit: Edit = { kind: 'move', unit: unitOf(moved), text: moved.text, ...placeOf(moved), to };
-  const values = {
-    what: calledIn(context, moved),
-    side: sayChange(context, side),
-    target: calledIn(context, hit),
-    where: moved.read.document.fileName,
-  };
-  return oneEdit(moved, edit, sayChange(context, 'move', values));
 }
 
 export interface Insertion {
@@ -260,7 +189,7 @@ function topSection({ parts }: ReadDocument, side: Side): TextPart | undefined {
 }
 
 function besidePart(context: Context, insertion: Insertion, said: Target, to: Phrase): Plan {
-  const target = withoutPronoun(context, said, insertion);
+  const target = withoutPronoun(said, insertion.unit, context.instruction.language);
   const unit = target.unit === undefined ? undefined : PART_OF[target.unit];
   const own =
     unit ??
@@ -293,8 +222,8 @@ function besidePart(context: Context, insertion: Insertion, said: Target, to: Ph
 }
 
 /** "A step after the third one": the third step. */
-function withoutPronoun({ instruction }: Context, target: Target, { unit }: Insertion): Target {
-  const { pronouns } = CHANGE_DATA[instruction.language];
+export function withoutPronoun(target: Target, unit: UnitName | undefined, language: Language): Target {
+  const { pronouns } = CHANGE_DATA[language];
   const isPronoun = target.topic === '' || new RegExp(`^(?:${pronouns})$`, 'iu').test(target.topic);
   if (target.unit !== undefined || target.ordinal === undefined || target.quote !== undefined || !isPronoun)
     return target;

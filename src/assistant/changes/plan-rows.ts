@@ -1,10 +1,12 @@
 /** New rows: which table, behind which row, and which value goes into which column. */
+import type { Choice } from '../../domain/choice.ts';
 import type { Edit } from '../../domain/edit.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
 import { type Context, inFile, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
+import { type ProseRow, readProseRow } from './read-prose-row.ts';
 import { Topic } from './topic-words.ts';
 
 interface Table {
@@ -29,6 +31,56 @@ const TOTALS = new Set([
   'subtotal',
 ]);
 
+/** Least of what tells a table whose name is not said. */
+const LEAST_EVIDENCE = 2;
+
+/**
+ * A row told in words: "we have a new supplier Hansen AS in Oslo, rated B". Each table reads it; the one that it fits best
+ * is meant.
+ *
+ * @returns undefined where it fits none
+ */
+export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
+  const read = tablesOf(context).flatMap((table) => {
+    const rows = table.rows.slice(1).flatMap(({ row }) => (row === undefined ? [] : [row]));
+    const own = readProseRow(fresh, table.header, rows, namesOf(table));
+    const isTold = own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= LEAST_EVIDENCE);
+    return isTold ? [{ table, own, score: own.evidence + (own.isNamed ? 2 : 0) - own.left.length }] : [];
+  });
+  const best = Math.max(...read.map(({ score }) => score));
+  const meant = read.filter(({ score }) => score === best);
+  const [only, another] = meant;
+  if (only === undefined) return undefined;
+  const { table, own } = only;
+  const isSure = own.isNamed || own.evidence > LEAST_EVIDENCE;
+  if (another === undefined && own.left.length === 0 && isSure)
+    return addRow(context, table, cellsIn(table, own));
+  return {
+    kind: 'choices',
+    text: sayChange(context, 'nearRow', { what: fresh.text }),
+    choices: meant.slice(0, 5).map((one) => choiceOfRow(context, one.table, cellsIn(one.table, one.own))),
+  };
+}
+
+function cellsIn({ header }: Table, { values }: ProseRow): NamedValue[] {
+  return [...values]
+    .sort(([a], [b]) => a - b)
+    .map(([index, value]) => ({ column: header.cells[index] || String(index + 1), value }));
+}
+
+function choiceOfRow(context: Context, { read }: Table, cells: readonly NamedValue[]): Choice {
+  const values = cells.map(({ column, value }) => `${column}: "${value.replaceAll('"', "'")}"`).join('; ');
+  const label = cells.map(({ column, value }) => `${column}: ${value}`).join(' | ');
+  const question = inFile(context, read.document, sayChange(context, 'askRow', { values }));
+  return { label: `${read.document.fileName}: ${label}`, question };
+}
+
+/** What names a table besides its columns. */
+function namesOf({ read, rows }: Table): string {
+  const file = read.document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_.-]/g, ' ');
+  return [file, ...(rows[0]?.headings ?? [])].join(' ');
+}
+
 export function planNewRow(
   context: Context,
   values: Phrase,
@@ -37,6 +89,12 @@ export function planNewRow(
 ): Plan {
   const tables = tablesOf(context);
   const cells = valuesOf(context, values);
+  if (isProse(values, cells) && after === undefined) {
+    const said = target === undefined ? values : values.with(`${target.masked}: ${values.masked}`);
+    const entry = planEntry(context, said);
+    const isEnumeration = tables.some(({ header }) => header.cells.length === cells.length);
+    if (entry?.kind === 'edits' || (entry !== undefined && !isEnumeration)) return entry;
+  }
   const { meant, isSure } = chooseTables(context, tables, target, cells);
   const [table, another] = meant;
   if (table === undefined) return { kind: 'missing', what: target?.text ?? values.text };
@@ -50,6 +108,10 @@ export function planNewRow(
       })),
     };
   }
+  return addRow(context, table, cells, after);
+}
+
+function addRow(context: Context, table: Table, cells: readonly NamedValue[], after?: Phrase): Plan {
   const placed = placeCells(table, cells);
   if (placed === undefined) return UNCLEAR;
   const edit: Edit = { kind: 'insert_row', after: { row: rowBehind(table, after) }, cells: placed };
@@ -70,6 +132,11 @@ function tablesOf({ documents }: Context): Table[] {
       return header === undefined ? [] : [{ read, header, rows: own }];
     });
   });
+}
+
+/** Whether values are put in words, rather than one after the other or each with its column. */
+function isProse({ masked }: Phrase, cells: readonly NamedValue[]): boolean {
+  return !/[|;⟦]/.test(masked) && cells.some(({ column }) => column === undefined);
 }
 
 interface NamedValue {
@@ -114,8 +181,8 @@ function chooseTables(
   const topic = words?.topic === '' ? words.words : (words?.topic ?? '');
   const about = new Topic(topic, context.related, context.instruction.language);
   const scored = candidates.map((table) => {
-    const { read, header, rows } = table;
-    const names = [read.document.fileName.replaceAll(/[_.-]/g, ' '), ...(rows[0]?.headings ?? [])].join(' ');
+    const { header } = table;
+    const names = namesOf(table);
     const own = about.share(names) * 2 + about.share(header.cells.join(' '));
     return { table, own, score: own + exactness(header, cells) };
   });
@@ -152,6 +219,11 @@ function placeCells(
   return whole.length === cells.length ? whole : undefined;
 }
 
+/** Whether a row adds others up. */
+export function isTotals({ row }: TextPart): boolean {
+  return row?.cells.some((cell) => TOTALS.has(fold(cell).replace(/:$/, ''))) === true;
+}
+
 /** The row that a new one stands behind: the one that is named, else the last before a row of totals. */
 function rowBehind({ rows }: Table, after: Phrase | undefined): string | number {
   const wanted = after === undefined ? undefined : fold(after.text);
@@ -159,9 +231,8 @@ function rowBehind({ rows }: Table, after: Phrase | undefined): string | number 
     wanted === undefined
       ? undefined
       : rows.find(({ row }) => row?.cells.some((cell) => fold(cell) === wanted));
-  const last = rows.at(-1)?.row;
-  const isTotals = last?.cells.some((cell) => TOTALS.has(fold(cell).replace(/:$/, ''))) === true;
-  const above = named ?? (isTotals && rows.length > 2 ? rows.at(-2) : undefined);
+  const last = rows.at(-1);
+  const above = named ?? (last !== undefined && isTotals(last) && rows.length > 2 ? rows.at(-2) : undefined);
   if (above?.row === undefined) return -1;
   const key = above.row.cells.find(
     (cell) => cell !== '' && rows.filter(({ row }) => row?.cells.includes(cell)).length === 1,

@@ -39,7 +39,7 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   const best = Math.max(0, ...found.map(({ score }) => score));
   const meant = best < NEAR ? [] : found.filter(({ score }) => score === best);
   const [only, another] = meant;
-  if (only === undefined) return { kind: 'missing', what: what.text };
+  if (only === undefined) return nearValues(context, asked, what);
   if (another === undefined && (best > SURE || from !== undefined))
     return planCandidate(context, only, words);
   return {
@@ -49,11 +49,30 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   };
 }
 
+/** Values like the new one where some of the words stand: none is surely meant. */
+function nearValues(context: Context, asked: AskedValue, what: Phrase): Plan {
+  const isValue = onlyValue(asked.next) !== undefined;
+  const found = (words: string) =>
+    isValue && asked.from === undefined ? sentenceCandidates(context, { ...asked, words }, 0) : [];
+  const own = found(asked.words);
+  // "The deadline for …" where nothing says more of it than that it is one.
+  const near = own.length > 0 ? own : found(asked.words.split(/\s/)[0] ?? '');
+  const choices = near
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_CHOICES)
+    .flatMap((one) => choiceOf(context, one));
+  if (choices.length === 0) return { kind: 'missing', what: what.text };
+  return { kind: 'choices', text: sayChange(context, 'near', { what: what.text }), choices };
+}
+
 /** What is so now: a value, or nothing that is written here. What comes near is asked about where it is a row's. */
 export function planStatement(context: Context, what: Phrase, by: Phrase): Plan {
-  const { scope } = context.instruction.parts;
+  const { scope, column } = context.instruction.parts;
+  if (column !== undefined)
+    return planValue(context, what.with(`${column.masked} ${what.masked}`), by, undefined);
   // "Ferrum has moved to Ulm, update the city": the words behind say the column.
-  const isColumn = scope !== undefined && context.scope.documents.length === 0;
+  const isColumn =
+    scope !== undefined && context.scope.documents.length === 0 && targetOf(context, scope).unit !== 'table';
   const named = isColumn
     ? planValue(context, what.with(`${scope.masked} ${what.masked}`), by, undefined)
     : undefined;
@@ -139,7 +158,11 @@ function choiceOf(context: Context, one: ValueCandidate): Choice[] {
 const MOST_SHOWN = 110;
 
 /** Sentences about something that hold a value of the kind of the new one, or the very value that is said to be there. */
-function sentenceCandidates(context: Context, { words, next, from }: AskedValue): ValueCandidate[] {
+function sentenceCandidates(
+  context: Context,
+  { words, next, from }: AskedValue,
+  least = NEAR,
+): ValueCandidate[] {
   const { language } = context.instruction;
   const [value, rest] = valueIn(next);
   const topic = new Topic(withoutValueNouns(`${words} ${rest}`, value, language), context.related, language);
@@ -151,7 +174,7 @@ function sentenceCandidates(context: Context, { words, next, from }: AskedValue)
           own,
           own === 0 ? 0 : topic.share(`${part.headings.at(-1) ?? ''} ${text}`) * BY_HEADING,
         );
-        const places = score < NEAR ? [] : placesIn(text, value, next, from, words);
+        const places = score < least || score === 0 ? [] : placesIn(text, value, next, from, words);
         return places.map((place) => ({
           read,
           part,

@@ -2,6 +2,7 @@
 import type { Choice } from '../../domain/choice.ts';
 import type { Edit, ReplaceText } from '../../domain/edit.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
+import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { sentencesOf, type TextPart } from './document-blocks.ts';
 import { type Hit, headingOf, type PartUnit, partsWithin } from './find-parts.ts';
@@ -17,8 +18,8 @@ import {
   targetOf,
   withOne,
 } from './plan.ts';
-import { readTarget, type Target } from './read-target.ts';
-import { type FormPair, otherForms } from './word-forms.ts';
+import { readTarget, type Target, withoutArticles } from './read-target.ts';
+import { type FormPair, formsIn, otherForms } from './word-forms.ts';
 
 /** What is done with the words. */
 export interface WordChange {
@@ -37,6 +38,8 @@ export interface WordChange {
 }
 
 const MOST_CHOICES = 5;
+/** Words of a term; of more an article is a part. */
+const MOST_OF_TERM = 3;
 
 /** The text that a phrase names: quoted, or the words themselves. */
 export function textOf(
@@ -46,7 +49,10 @@ export function textOf(
   const target = readTarget(phrase, context.instruction.language);
   if (target.quote !== undefined)
     return { text: target.quote, isQuoted: true, isWord: target.unit === 'word' && !/\s/.test(target.quote) };
-  const text = target.unit === 'word' && target.topic !== '' ? target.topic : phrase.text;
+  const bare = phrase.with(withoutArticles(phrase.masked, CHANGE_DATA[context.instruction.language])).text;
+  // "The Supplier" is the term in sentences that say "a Supplier" too.
+  const term = /\d/.test(bare) || bare.split(/\s+/).length > MOST_OF_TERM ? phrase.text : bare;
+  const text = target.unit === 'word' && target.topic !== '' ? target.topic : term;
   return { text, isQuoted: false, isWord: target.unit === 'word' || !/[\s\d]/.test(text) };
 }
 
@@ -68,7 +74,29 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
         ? undefined
         : sayChange(context, 'askReplace', { text: sentence, by: sentence.replace(text, () => next) }),
   };
-  return planEverywhere(context, change);
+  const plan = planEverywhere(context, change);
+  return plan.kind === 'missing' ? planForms(context, change, next) : plan;
+}
+
+/** The same where the words stand in other letters or with other endings alone; those that change are told. */
+function planForms(context: Context, change: WordChange, next: string): Plan {
+  const texts = context.documents.flatMap((read) =>
+    partsWithin(read, context.scope.section).map((part) => part.text),
+  );
+  const [first, ...forms] = formsIn(texts, change.text, next, context.instruction.language);
+  if (first === undefined) return notHeld(context, change);
+  const { isEverywhere } = change;
+  const form: WordChange = {
+    ...change,
+    text: first.text,
+    isWord: true,
+    forms,
+    isEverywhere: isEverywhere || forms.length > 0,
+    edit: (more) => ({ kind: 'replace', text: first.text, with: first.with, ...more }),
+    said: (where) => sayChange(context, 'replace', { text: first.text, by: first.with, where }),
+    askEverywhere: () => sayChange(context, 'askEverywhere', { text: first.text, by: first.with }),
+  };
+  return planEverywhere(context, form);
 }
 
 function namesDocument({ scope }: Context): boolean {

@@ -11,8 +11,10 @@ import type { RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { type ReadDocument, readParts } from './document-blocks.ts';
-import { headingOf } from './find-parts.ts';
+import { nearestTo } from './find-any.ts';
+import { type Hit, headingOf } from './find-parts.ts';
 import { codesIn } from './fold.ts';
+import type { Phrase } from './phrase.ts';
 import {
   type Context,
   type DocumentEdits,
@@ -24,8 +26,9 @@ import {
   UNCLEAR,
 } from './plan.ts';
 import { planCorrection } from './plan-correction.ts';
-import { planDelete, planInsert, planMove, planRename } from './plan-parts.ts';
-import { planNewRow } from './plan-rows.ts';
+import { planMove, planSwap } from './plan-move.ts';
+import { planDelete, planInsert, planRename } from './plan-parts.ts';
+import { planEntry, planNewRow } from './plan-rows.ts';
 import { planCell, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import { type Instruction, readInstruction } from './read-instruction.ts';
@@ -83,8 +86,15 @@ export async function proposeChange(
     if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')
       return answerOf(elsewhere, other, library);
   }
-  if (instruction.operation === 'statement' && !namesRow(instruction)) return undefined;
+  if (tellsOnly(instruction)) return undefined;
+  if (instruction.operation === 'entry') return answerOf(UNCLEAR, context, library);
   return answerOf(planOf({ ...context, isBlind: true }, library), context, library);
+}
+
+/** Whether it asks for nothing, but may tell what is no document's. */
+function tellsOnly(instruction: Instruction): boolean {
+  const { operation } = instruction;
+  return operation === 'news' || (operation === 'statement' && !namesRow(instruction));
 }
 
 /** Whether a statement gives what a code names another value: a row that is not there, rather than no row. */
@@ -102,10 +112,14 @@ function withSection(
 }
 
 function planOf(context: Context, library: Library): Plan {
-  const { operation, parts, side } = context.instruction;
+  const { operation, parts } = context.instruction;
   const { what, by, from, target, values } = parts;
-  if (operation === 'insert') return target === undefined ? UNCLEAR : planInsert(context, library, target);
+  if (operation === 'insert')
+    return target === undefined ? UNCLEAR : planInsertOrRow(context, library, target);
+  if (operation === 'entry' || operation === 'news')
+    return parts.fresh === undefined ? UNCLEAR : planOfEntry(context, parts.fresh);
   if (operation === 'row') return values === undefined ? UNCLEAR : planRowOrItem(context, library);
+  if (operation === 'replace' && parts.pair !== undefined) return planPair(context, parts.pair);
   if (what === undefined) return UNCLEAR;
   switch (operation) {
     case 'delete':
@@ -117,7 +131,9 @@ function planOf(context: Context, library: Library): Plan {
     case 'rename':
       return by === undefined ? UNCLEAR : planRename(context, what, by);
     case 'move':
-      return target === undefined || side === undefined ? UNCLEAR : planMove(context, what, target, side);
+      return planMove(context, what);
+    case 'swap':
+      return planSwapOrReplace(context, what, target);
     case 'statement':
       return by === undefined ? UNCLEAR : planStatement(context, what, by);
     case 'fromTo':
@@ -128,6 +144,26 @@ function planOf(context: Context, library: Library): Plan {
     default:
       return UNCLEAR;
   }
+}
+
+/** "Call employees staff": the longest words that stand somewhere, and what is left. */
+function planPair(context: Context, pair: Phrase): Plan {
+  const words = pair.masked.split(' ');
+  const splits = words.slice(1).map((_, index) => words.length - 1 - index);
+  for (const at of splits) {
+    const [what, by] = [pair.with(words.slice(0, at).join(' ')), pair.with(words.slice(at).join(' '))];
+    const plan = planReplace(context, what, by);
+    if (plan.kind !== 'missing') return plan;
+  }
+  return UNCLEAR;
+}
+
+/** "Swap A with B": two parts, or one text for another. */
+function planSwapOrReplace(context: Context, what: Phrase, by: Phrase | undefined): Plan {
+  const swapped = by?.quotes.length === 1 ? UNCLEAR : planSwap(context, what);
+  if (by === undefined || swapped.kind === 'edits') return swapped;
+  const replaced = planReplace(context, what, by);
+  return replaced.kind === 'missing' && swapped.kind !== 'unclear' ? swapped : replaced;
 }
 
 /** "Replace X by Y" and "Set X to Y": words, a heading, a part or a value. */
@@ -149,6 +185,19 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   const value = planValue(context, what, by, undefined);
   if (value.kind !== 'missing') return value;
   return planReplace(context, what, by);
+}
+
+/** "Add a task to the table: Packing, …": what comes to a table is a row. */
+function planInsertOrRow(context: Context, library: Library, target: Phrase): Plan {
+  const { text, new: fresh } = context.instruction.parts;
+  const isTable = targetOf(context, target).unit === 'table' && text?.quotes.length === 0;
+  const said = isTable ? text?.with(`${fresh?.masked ?? ''}: ${text.masked}`) : undefined;
+  return (said === undefined ? undefined : planEntry(context, said)) ?? planInsert(context, library, target);
+}
+
+/** Nothing is missing where nobody asked for a row: "we have a new office" may tell something else. */
+function planOfEntry(context: Context, fresh: Phrase): Plan {
+  return planEntry(context, fresh) ?? { kind: 'missing', what: fresh.text };
 }
 
 /** A row of a table; where there is none, an item of a list. */
@@ -209,13 +258,16 @@ function answerOf(plan: Plan, context: Context, library: Library): Answer {
       return proposalOf(plan.changes, plan.text, context.language, library);
     case 'choices':
       return { text: plan.text, citations: [], found: false, choices: plan.choices, isFree: true };
-    case 'missing':
+    case 'missing': {
+      const near = nearestTo(context, plan.what);
+      if (near.length > 0) return tellNear(context, plan.what, near, library);
       return {
         text: sayChange(context, 'missing', { what: plan.what, files: filesOf(context) }),
         citations: [],
         found: false,
         isFree: true,
       };
+    }
     case 'unclear':
       return {
         text: sayChange(context, 'unclear'),
@@ -225,6 +277,18 @@ function answerOf(plan: Plan, context: Context, library: Library): Answer {
         choices: examplesOf(context),
       };
   }
+}
+
+/** Nothing is denied of which a word stands somewhere: the nearest places are shown. */
+function tellNear(context: Context, what: string, near: readonly Hit[], library: Library): Answer {
+  const quoted = near.map((hit) => `> ${hit.text}`).join('\n\n');
+  const citations = near.flatMap(({ read, text }) => citationOf(library, read.document, text).slice(0, 1));
+  return {
+    text: `${sayChange(context, 'nearest', { what })}\n\n${quoted}`,
+    citations,
+    found: false,
+    isFree: true,
+  };
 }
 
 function filesOf({ documents }: Context): string {

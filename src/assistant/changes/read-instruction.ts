@@ -5,6 +5,7 @@
 import {
   CHANGE_DATA,
   type ChangeData,
+  type Edge,
   type Look,
   type Operation,
   type Side,
@@ -19,6 +20,11 @@ export interface Instruction {
   readonly language: Language;
   readonly parts: Readonly<Partial<Record<PartName, Phrase>>>;
   readonly side?: Side;
+  /** To the beginning or the end, of whatever it stands in. */
+  readonly edge?: Edge;
+  /** Two neighbours at an end. */
+  readonly two?: Edge;
+  readonly isEverywhere: boolean;
   readonly look?: Look;
   /** The look is to be taken off. */
   readonly isOff: boolean;
@@ -26,7 +32,20 @@ export interface Instruction {
   readonly whole: Phrase;
 }
 
-const PARTS = ['what', 'by', 'from', 'target', 'new', 'text', 'values', 'after', 'scope'] as const;
+const PARTS = [
+  'what',
+  'by',
+  'pair',
+  'from',
+  'target',
+  'new',
+  'text',
+  'values',
+  'fresh',
+  'column',
+  'after',
+  'scope',
+] as const;
 export type PartName = (typeof PARTS)[number];
 
 /** A longer text without its quotations is no instruction. */
@@ -42,7 +61,6 @@ interface Form {
   readonly pattern: RegExp;
   /** It begins with what is changed rather than with what is done. */
   readonly beginsOpen: boolean;
-  readonly namesTable: boolean;
 }
 
 /** In the order in which they are tried. */
@@ -53,12 +71,15 @@ const ORDER: readonly Operation[] = [
   'row',
   'fromTo',
   'correct',
+  'swap',
   'replace',
   'move',
   'insert',
   'delete',
   'set',
   'statement',
+  'entry',
+  'news',
   'unclear',
 ];
 
@@ -69,7 +90,6 @@ const FORMS: readonly Form[] = ORDER.flatMap((operation) =>
       language,
       pattern: patternOf(form, CHANGE_DATA[language], operation),
       beginsOpen: /^<(?!side>)/.test(form),
-      namesTable: form.includes('<table>'),
     })),
   ),
 );
@@ -79,28 +99,44 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
     `(?:${Object.entries(choices)
       .map(([name, words]) => `(?<${name}>${words})`)
       .join('|')})`;
+  const { before, after } = data.sides;
   const spaced = form
+    .replaceAll('{everywhere}', `(?<all>${data.everywhere})`)
+    .replaceAll(/\{([a-z]+)\}/g, (_, verb: string) => `(?:${data.verbs[verb]})`)
     .replaceAll('<side>', named(data.sides))
+    .replaceAll('<beside>', named({ before, after }))
+    .replaceAll('<edge>', named(data.edges))
+    .replaceAll('<firsttwo>', named(data.pairs))
     .replaceAll('<look>', named(data.looks))
     .replaceAll('<quote>', '(?<by>⟦\\d+⟧)')
     .replaceAll('<newunit>', newUnit(data))
-    .replaceAll('<table>', '(?<target>.+?)')
-    .replaceAll(/(?<!\(\?)<(what|by|from|target|new|text|values|after|scope)>/g, '(?<$1>.+?)')
+    .replaceAll(
+      /(?<!\(\?)<(what|by|pair|from|target|new|text|values|fresh|column|after|scope)>/g,
+      '(?<$1>.+?)',
+    )
     .replaceAll('<figure>', '(?<from>⟦\\d+⟧|[\\d€$£]\\S*(?:\\s+\\S+){0,3}?)')
     .replaceAll(/ \?/g, '\\s*')
     .replaceAll('<list>', '(?<values>[^;|]+(?:[;|][^;|]+)+)')
     .replaceAll('<amount>', '(?<by>[€$£]?\\s?\\d\\S*(?:\\s\\S+){0,2})')
     .replaceAll(' ', '\\s+');
-  const tail = tailOf(operation, data);
+  const tail = tailOf(operation, data, form.includes('<scope>'));
   return new RegExp(`^(?:${spaced})${tail}$`, 'iu');
 }
 
-/** "Make … bold in section 3"; "… is now 12, please update the list". */
-function tailOf(operation: Operation, { scope, update }: ChangeData): string {
+/** "Make … bold in section 3"; "… is now 12, please update that in the list". */
+function tailOf(
+  operation: Operation,
+  { scope, update, it, everywhere }: ChangeData,
+  hasScope: boolean,
+): string {
   if (operation === 'format') return `(?:\\s+(?:${scope})\\s+(?<scope>.+?))?`;
-  if (operation !== 'statement') return '';
+  if (operation !== 'statement' && operation !== 'replace') return '';
   const and = anyLanguage(({ lead }) => lead);
-  return `(?:[,;]?\\s+(?:(?:${and}),?\\s+)*(?:${update})\\s+(?<scope>.+?))?`;
+  const where = hasScope ? '(?:.+?)' : '(?<scope>.+?)';
+  return [
+    `(?:(?:[,;.]|\\s[–-])?\\s+(?:(?:${and}),?\\s+)*(?:${update})(?:\\s+(?:${it}))?`,
+    `(?:\\s+(?:${everywhere}))?(?:\\s+(?:(?:${scope})\\s+)?${where})?)?`,
+  ].join('');
 }
 
 /** What is new, where it stands behind the place it goes to: a kind of text, or a quotation. */
@@ -125,12 +161,20 @@ export function readInstruction(text: string): Instruction | undefined {
   const led = whole.masked.replace(LEAD, '');
   const asked = led.replace(TRAIL, '');
   const isAsked = /[?？]\s*$/.test(asked) && asked === whole.masked;
-  if (isAsked || (QUESTION.test(asked) && whole.quotes.length === 0)) return undefined;
+  if (isAsked) return undefined;
+  // "Hay un nuevo proveedor" begins as a question may.
+  if (QUESTION.test(asked) && whole.quotes.length === 0) return newsOf(withoutEnd(asked), whole);
   // "It costs 12 now": what may be said behind any instruction makes this one.
   const stated = asked === led ? undefined : readForm(withoutEnd(led), whole);
   if (stated?.operation === 'statement') return stated;
   const bare = withoutEnd(asked);
   return readForm(bare, whole) ?? readScoped(bare, whole);
+}
+
+function newsOf(text: string, whole: Phrase): Instruction | undefined {
+  if (/[?¿？]/.test(text)) return undefined;
+  const read = readForm(text, whole);
+  return read?.operation === 'news' ? read : undefined;
 }
 
 function withoutEnd(text: string): string {
@@ -171,10 +215,18 @@ function holdsValue(by: Phrase | undefined): boolean {
 }
 
 /** What may begin with what is changed, and name no figure. */
-const OPEN: ReadonlySet<Operation> = new Set(['delete', 'replace', 'statement']);
+const OPEN: ReadonlySet<Operation> = new Set([
+  'delete',
+  'replace',
+  'move',
+  'swap',
+  'entry',
+  'news',
+  'statement',
+]);
 
 function instructionOf(
-  { operation, language, beginsOpen, namesTable }: Form,
+  { operation, language, beginsOpen }: Form,
   groups: Readonly<Record<string, string | undefined>>,
   whole: Phrase,
 ): Instruction | undefined {
@@ -190,14 +242,16 @@ function instructionOf(
   if (!beginsOpen && startsWith(what, data.of) && !/^⟦/.test(what)) return undefined;
   if (beginsOpen && !OPEN.has(operation) && !/[\d⟦]/.test(whole.masked) && !holdsValue(parts.by))
     return undefined;
+  if (isBare(parts.what, data) || isBare(parts.target, data)) return undefined;
   if (operation === 'statement' && whole.masked.length > LONGEST_STATEMENT) return undefined;
-  if (namesTable && !holds(parts.target?.masked ?? '', data.units.table)) return undefined;
   if (operation === 'insert' && parts.text === undefined && (parts.new?.quotes.length ?? 0) === 0)
     return undefined;
   if (operation === 'insert' && beginsOpen && whole.quotes.length === 0) return undefined;
   const side = (['before', 'end', 'start', 'into'] as const).find((one) => groups[one] !== undefined);
   const isAfter = groups['after'] !== undefined && operation !== 'row';
-  if (operation === 'move' && side === 'into') return undefined;
+  const edge = (['first', 'last'] as const).find((one) => groups[one] !== undefined);
+  const two =
+    groups['firstTwo'] !== undefined ? 'first' : groups['lastTwo'] !== undefined ? 'last' : undefined;
   const look = (['bold', 'italic'] as const).find((one) => groups[one] !== undefined);
   const chosen = side ?? (isAfter ? ('after' as const) : undefined);
   if (operation !== 'row') delete parts.after;
@@ -206,10 +260,18 @@ function instructionOf(
     language,
     parts,
     ...(chosen === undefined ? {} : { side: chosen }),
+    ...(edge === undefined ? {} : { edge }),
+    ...(two === undefined ? {} : { two }),
+    isEverywhere: groups['all'] !== undefined,
     ...(look === undefined ? {} : { look }),
     isOff: groups['off'] !== undefined,
     whole,
   };
+}
+
+/** An article that what it belongs to was cut off from. */
+function isBare(phrase: Phrase | undefined, { articles }: ChangeData): boolean {
+  return phrase !== undefined && new RegExp(`^(?:${articles})$`, 'iu').test(phrase.masked);
 }
 
 /** "in der Vereinbarung „A“", "in § 4 den Zuschlag": where, and then what. */

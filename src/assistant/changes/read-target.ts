@@ -21,7 +21,7 @@ const NUMBER = /^(?:no\.?|nr\.?|n°|#)?\s*(\d+(?:\.\d+)*[a-z]?|[A-Z]|[IVX]+)(?![
 
 export function readTarget(phrase: Phrase, language: Language): Target {
   const data = CHANGE_DATA[language];
-  const bare = withoutArticles(phrase.masked, data);
+  const bare = withoutVague(withoutArticles(phrase.masked, data), data);
   const { ordinal, rest } = readOrdinal(bare, data);
   const before = unitAt(rest, data);
   const quote = phrase.quotes[0];
@@ -59,6 +59,12 @@ export function withoutArticles(words: string, { articles, whole }: ChangeData):
   return words.replace(article, '').trim();
 }
 
+/** "The bit about parking", "lo de los microondas", "das mit dem Handy": what it is about. */
+function withoutVague(words: string, data: ChangeData): string {
+  const vague = new RegExp(`^(?:(?:${data.vague})\\s+)?${alternatives(data.about)}\\s+(?=\\S)`, 'iu');
+  return withoutArticles(words.replace(vague, ''), data);
+}
+
 function readOrdinal(
   words: string,
   { ordinals, last, penultimate }: ChangeData,
@@ -86,11 +92,15 @@ function unitAt(words: string, data: ChangeData): { unit: UnitName; length: numb
 /** "The Liability section", "the contacts table"; in German in one word. */
 function unitBehind(words: string, data: ChangeData): { unit: UnitName; rest: string } | undefined {
   for (const [unit, said] of unitsOf(data)) {
-    const found = new RegExp(`^(.+?)(?:\\s+|-|(?<=\\p{L}{3}))(?:${said})$`, 'iu').exec(words);
+    const joined = COMPOUNDED.has(unit) ? '|(?<=\\p{L}{3})' : '';
+    const found = new RegExp(`^(.+?)(?:\\s+|-${joined})(?:${said})$`, 'iu').exec(words);
     if (found !== null && found[1] !== undefined) return { unit, rest: found[1] };
   }
   return undefined;
 }
+
+/** A German compound of these is one of them; a "Zinssatz" is no sentence. */
+const COMPOUNDED: ReadonlySet<UnitName> = new Set(['section', 'table']);
 
 function unitsOf({ units }: ChangeData): [UnitName, string][] {
   const names: readonly UnitName[] = [

@@ -19,13 +19,18 @@ interface Read extends Scope {
   readonly parts: Instruction['parts'];
 }
 
-const SCOPED: readonly PartName[] = ['by', 'what', 'target', 'from', 'values'];
+const SCOPED: readonly PartName[] = ['by', 'pair', 'what', 'target', 'from', 'values'];
 
 /** The scope, and the parts of the instruction without the words for it. */
 export function readScope(library: Library, instruction: Instruction): Read {
   const data = CHANGE_DATA[instruction.language];
   const parts = { ...instruction.parts };
-  let scope: Scope = { documents: [], isEverywhere: false, isAllDocuments: false, section: undefined };
+  let scope: Scope = {
+    documents: [],
+    isEverywhere: instruction.isEverywhere,
+    isAllDocuments: false,
+    section: undefined,
+  };
   const take = (found: Scope) => {
     scope = {
       documents: [...new Set([...scope.documents, ...found.documents])],
@@ -42,9 +47,14 @@ export function readScope(library: Library, instruction: Instruction): Read {
     if (name !== 'values') phrase = cutScope(library, phrase, instruction, take);
     parts[name] = phrase;
   }
-  const named = surelyNamed(library, instruction.whole.words);
+  const named = surelyNamed(library, withoutTables(instruction.whole.words, data));
   if (scope.documents.length === 0 && named.length > 0) scope = { ...scope, documents: named };
   return { ...scope, parts };
+}
+
+/** A table is no document: any may have some. */
+function withoutTables(words: string, { tableWords }: ChangeData): string {
+  return words.replaceAll(new RegExp(`(?<!\\p{L})(?:${tableWords})(?!\\p{L})`, 'giu'), ' ');
 }
 
 function withoutEverywhere(phrase: Phrase, { everywhere }: ChangeData, found: () => void): Phrase {
@@ -92,6 +102,8 @@ function scopeOf(
     const inner = section === '' ? undefined : cutInner(library, section);
     return inner === undefined ? undefined : { ...none, ...inner };
   }
+  // "From the table": where it stands is told by what is named.
+  if (new RegExp(`^(?:${data.tableWords})$`, 'iu').test(withoutArticles(phrase.masked, data))) return none;
   const isEverywhere = new RegExp(`(?<!\\p{L})(?:${data.whole})(?!\\p{L})`, 'iu').test(phrase.masked);
   const { named, isAll, rest } = resolveDocuments(library, phrase.text);
   const left = withoutArticles(rest.trim(), data).replace(

@@ -1,6 +1,8 @@
 /** Other forms of a word that is exchanged for another: in other letters, and in the plural. */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { foldWord } from '../text/tokens.ts';
 
 export interface FormPair {
   readonly text: string;
@@ -56,4 +58,37 @@ function pluralOf(word: string, language: Language): string | undefined {
     if (pattern.test(word)) return word.replace(pattern, added);
   }
   return undefined;
+}
+
+/** The forms in which words stand in texts, whatever their letters and endings, each with what takes its place. */
+export function formsIn(texts: Iterable<string>, text: string, by: string, language: Language): FormPair[] {
+  const words = text.trim().split(/\s+/);
+  if (words.length > MOST_WORDS || /\d/.test(text) || by.trim() === '') return [];
+  const stems = words.map((word) => new Set(stemsOfAnyLanguage(foldWord(word))));
+  const pattern = words.map((word) => `${RegExp.escape(word.slice(0, Math.max(3, word.length - 3)))}\\p{L}*`);
+  const finder = new RegExp(`(?<![\\p{L}\\p{N}])${pattern.join('\\s+')}(?![\\p{L}\\p{N}])`, 'giu');
+  const known = new Map(otherForms(text, by, language).map((form) => [form.text, form.with]));
+  const found = new Map<string, string>();
+  for (const one of texts) {
+    for (const [form] of one.matchAll(finder)) {
+      const own = form.split(/\s+/);
+      const isForm = own.every((word, index) =>
+        stemsOfAnyLanguage(foldWord(word)).some((stem) => stems[index]?.has(stem)),
+      );
+      if (isForm) found.set(form, known.get(form) ?? asIn(form, by, text));
+    }
+  }
+  return [...found].map(([form, other]) => ({ text: form, with: other }));
+}
+
+/** The new words in the letters of what they take the place of. */
+function asIn(form: string, by: string, text: string): string {
+  if (form === form.toUpperCase() && form.length > 1) return by.toUpperCase();
+  const isChanged = isCapital(form) !== isCapital(text);
+  if (!isChanged || isName(by)) return by;
+  return isCapital(form) ? capital(by) : by.charAt(0).toLowerCase() + by.slice(1);
+}
+
+function isCapital(text: string): boolean {
+  return /^\p{Lu}/u.test(text);
 }

@@ -2,9 +2,10 @@
  * How people ask for changes, with the data of each language in `changes`: the forms of instructions, and the words for
  * what is changed and where. Nothing is decided here.
  *
- * In a form, `<name>` stands for whatever is said there, `<side>` for one of `sides`, `<look>` for one of `looks`,
- * `<quote>` for a quoted text, `<amount>` for a figure with its unit, `<list>` for values with marks between them and
- * `<table>` for words that name a table. The first form that matches counts.
+ * In a form, `{name}` stands for one of `verbs` and `{everywhere}` for `everywhere`; `<name>` for whatever is said there,
+ * `<side>` for one of `sides`, `<beside>` for one that takes no other side than before and after, `<edge>` for one of
+ * `edges`, `<look>` for one of `looks`, `<firsttwo>` for one of `pairs`, `<quote>` for a quoted text, `<amount>` for a
+ * figure with its unit and `<list>` for values with marks between them. The first form that matches counts.
  */
 import de from './changes/de.json';
 import en from './changes/en.json';
@@ -14,6 +15,7 @@ import type { Language } from './language-data.ts';
 
 export type Operation = keyof typeof en.operations;
 export type Side = keyof typeof en.sides;
+export type Edge = keyof typeof en.edges;
 export type Look = keyof typeof en.looks;
 /** What people call what they want changed. */
 export type UnitName = keyof typeof en.units;
@@ -26,10 +28,20 @@ export interface ChangeData {
   readonly trail: string;
   /** How a question or another request begins. */
   readonly questions: string;
+  /** Words for what is done, in all forms that an instruction puts them in. */
+  readonly verbs: Readonly<Record<string, string>>;
   readonly operations: Readonly<Record<Operation, readonly string[]>>;
   readonly sides: Readonly<Record<Side, string>>;
+  /** Where a list, a table or a document begins and ends: "move it to the top". */
+  readonly edges: Readonly<Record<Edge, string>>;
+  /** Tables and lists, of which any document may have some. */
+  readonly tableWords: string;
+  /** Two neighbours at an end: "the first two". */
+  readonly pairs: Readonly<Record<'firstTwo' | 'lastTwo', string>>;
   readonly looks: Readonly<Record<Look, string>>;
   readonly units: Readonly<Record<UnitName, string>>;
+  /** Words for a text of whatever unit: "the bit about parking". */
+  readonly vague: string;
   readonly ordinals: readonly string[];
   readonly last: string;
   readonly penultimate: string;
@@ -37,6 +49,8 @@ export interface ChangeData {
   readonly pronouns: string;
   /** What is asked for behind a statement of what is so now: "…, update the list". */
   readonly update: string;
+  /** What takes the place of what was named: "correct that in the list". */
+  readonly it: string;
   /** Words with their numbers, beyond those that tables know. */
   readonly numbers: string;
   /** Words that call a value by its kind, which any value of that kind may be; in German they end compounds. */

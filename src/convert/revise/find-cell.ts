@@ -3,7 +3,7 @@
  * by its first cell; where no table has such heads, by any cell above and by any other cell of the row, since a sheet
  * may begin with a title and a key may stand in the second column.
  */
-import type { CellPlace, Edit, EditFault, EditReason, RowPlace } from '../../domain/edit.ts';
+import type { CellPlace, Edit, EditFault, EditReason, MoveRow, RowPlace } from '../../domain/edit.ts';
 import { foldText } from './fold-text.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { because, refusal } from './refusal.ts';
@@ -26,9 +26,16 @@ export function placesAsked(edits: readonly Edit[]): RowAndColumn[] {
 
 /** The rows that edits name. */
 export function rowsAsked(edits: readonly Edit[]): RowPlace[] {
-  return edits.flatMap((edit) =>
-    edit.kind === 'insert_row' ? [edit.after] : edit.kind === 'delete_row' ? [edit.at] : [],
-  );
+  return edits.flatMap((edit) => {
+    if (edit.kind === 'insert_row') return [edit.after];
+    if (edit.kind === 'move_row') return [edit.at, besideOf(edit)];
+    return edit.kind === 'delete_row' ? [edit.at] : [];
+  });
+}
+
+/** The row that one is moved to, in the same table or worksheet. */
+export function besideOf({ at, to }: MoveRow): RowPlace {
+  return { ...at, row: to.row };
 }
 
 /** The titles of columns that new rows name. */

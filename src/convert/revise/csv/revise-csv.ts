@@ -1,9 +1,9 @@
 /** Writes edits into delimited text, in its own encoding, delimiter and quoting; all other fields stay as they are. */
 
-import type { DeleteRow, Edit, InsertRow, Revision, SetCell } from '../../../domain/edit.ts';
+import type { DeleteRow, Edit, InsertRow, MoveRow, Revision, SetCell } from '../../../domain/edit.ts';
 import { type Dialect, sniffDialect } from '../../readers/csv/sniff-delimiter.ts';
 import { parseAddress } from '../cell-address.ts';
-import { CellFinder, columnsAsked, type RowAndColumn, rowsAsked } from '../find-cell.ts';
+import { besideOf, CellFinder, columnsAsked, type RowAndColumn, rowsAsked } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import {
@@ -17,6 +17,7 @@ import {
 import { applyHunks } from '../plan-hunks.ts';
 import { refusal } from '../refusal.ts';
 import type { Reviser } from '../reviser.ts';
+import { moveFault } from '../row-move.ts';
 import { findOverlap, type Splice } from '../splice.ts';
 import { TextFile } from '../text/text-file.ts';
 import { writeTextFile } from '../text/write-text-file.ts';
@@ -93,6 +94,8 @@ function planEdit(finders: Finders, edit: Edit, index: number): Outcome<CsvStep>
       return inFields(planCell(finders.cells, edit, index));
     case 'insert_row':
       return planNewRow(finders, edit, index);
+    case 'move_row':
+      return planRowMove(finders, edit, index);
     case 'delete_row':
       return planRowDeletion(finders, edit, index);
     case 'replace':
@@ -157,17 +160,43 @@ function planRowDeletion(finders: Finders, edit: DeleteRow, index: number): Outc
   const found = findRow(finders, edit.at, index);
   if (!found.ok) return found;
   const { fields, row } = found.value;
+  return done({
+    changes: [],
+    splices: [withoutRow(finders, fields)],
+    shown: [shownRow(row, textOf(fields), '', index)],
+  });
+}
+
+function planRowMove(finders: Finders, edit: MoveRow, index: number): Outcome<CsvStep> {
+  const found = findRow(finders, edit.at, index);
+  if (!found.ok) return found;
+  const beside = findRow(finders, besideOf(edit), index);
+  if (!beside.ok) return beside;
+  const [{ row, fields }, { row: to, fields: target }] = [found.value, beside.value];
+  const fault = moveFault({ table: 1, row }, { table: 1, row: to }, edit);
+  if (fault !== undefined) return failed(refusal('not_applicable', index, fault));
   const { text } = finders.file;
+  const line = text.slice(fields[0]?.start ?? 0, fields.at(-1)?.end ?? 0);
+  const [start, end] = [target[0]?.start ?? 0, target.at(-1)?.end ?? 0];
+  const put =
+    edit.to.side === 'before'
+      ? { start, end: start, text: `${line}${finders.file.lineEnd}` }
+      : { start: end, end, text: `${finders.file.lineEnd}${line}` };
+  const shown = [shownRow(row, textOf(fields), '', index), shownRow(to, '', textOf(fields), index)];
+  return done({ changes: [], splices: [withoutRow(finders, fields), put], shown });
+}
+
+function textOf(fields: readonly CsvField[]): string {
+  return fields.map((field) => field.text).join(' | ');
+}
+
+function withoutRow({ file: { text } }: Finders, fields: readonly CsvField[]): Splice {
   const start = fields[0]?.start ?? 0;
   const end = fields.at(-1)?.end ?? start;
   const behind = /^(?:\r\n|[\r\n])/.exec(text.slice(end, end + 2))?.[0].length ?? 0;
   const before =
     behind > 0 ? 0 : (/(?:\r\n|[\r\n])$/.exec(text.slice(Math.max(0, start - 2), start))?.[0].length ?? 0);
-  return done({
-    changes: [],
-    splices: [{ start: start - before, end: end + behind, text: '' }],
-    shown: [shownRow(row, fields.map((field) => field.text).join(' | '), '', index)],
-  });
+  return { start: start - before, end: end + behind, text: '' };
 }
 
 function findRow(

@@ -15,7 +15,7 @@ import {
 import { refusal } from '../refusal.ts';
 import { type DocxFinders, type DocxStep, NOTHING } from './docx-step.ts';
 import type { Paragraph } from './paragraph.ts';
-import { planCell, planNewRow, planRowDeletion } from './plan-tables.ts';
+import { planCell, planNewRow, planRowDeletion, planRowMove } from './plan-tables.ts';
 import { planFormat, planInsertion, planMove, planTitle, planUnitDeletion } from './plan-units.ts';
 import { WordCells } from './word-cells.ts';
 
@@ -87,6 +87,8 @@ function planEdit(finders: DocxFinders, edit: Edit, index: number): Outcome<Docx
       return planCell(finders, edit, index);
     case 'insert_row':
       return planNewRow(finders, edit, index);
+    case 'move_row':
+      return planRowMove(finders, edit, index);
     case 'delete_row':
       return planRowDeletion(finders, edit, index);
     case 'insert_after':

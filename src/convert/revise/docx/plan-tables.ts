@@ -1,11 +1,13 @@
 /** Edits of tables in a Word file: cells that get a value, rows that come and go. */
 
-import type { DeleteRow, InsertRow, SetCell } from '../../../domain/edit.ts';
+import type { DeleteRow, InsertRow, MoveRow, SetCell } from '../../../domain/edit.ts';
+import { besideOf } from '../find-cell.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { planHunks } from '../plan-hunks.ts';
 import { refusal } from '../refusal.ts';
+import { moveFault } from '../row-move.ts';
 import { type DocxFinders, type DocxStep, NOTHING } from './docx-step.ts';
-import { beginsMerge, deleteRow, insertRow } from './table-rows.ts';
+import { beginsMerge, deleteRow, insertRow, isContinued, moveRow } from './table-rows.ts';
 import type { WordCell } from './word-cells.ts';
 
 export function planCell({ cells }: DocxFinders, edit: SetCell, index: number): Outcome<DocxStep> {
@@ -70,6 +72,26 @@ export function planRowDeletion(finders: DocxFinders, edit: DeleteRow, index: nu
     ...NOTHING,
     made: [{ partName: found.value.partName, make: (marks) => deleteRow(row, marks) }],
     shown: [shownRow(cells, cells.map(({ text }) => text).join(' | '), '', index)],
+  });
+}
+
+export function planRowMove(finders: DocxFinders, edit: MoveRow, index: number): Outcome<DocxStep> {
+  const found = findRow(finders, edit.at, index);
+  if (!found.ok) return found;
+  const beside = findRow(finders, besideOf(edit), index);
+  if (!beside.ok) return beside;
+  const [{ above: row, cells, at, partName }, { above: target, at: to }] = [found.value, beside.value];
+  const fault = moveFault(at, to, edit);
+  if (fault !== undefined) return failed(refusal('not_applicable', index, fault));
+  const behind =
+    edit.to.side === 'after' ? finders.allCells.row(to.table, to.row + 1)[0]?.rowElement : target;
+  const isMerged = [row, behind].some((one) => one?.elements('w:tc').some(isContinued) === true);
+  if (beginsMerge(row) || isMerged) return failed(refusal('locked', index, 'mergedRows'));
+  const text = cells.map((cell) => cell.text).join(' | ');
+  return done({
+    ...NOTHING,
+    made: [{ partName, make: (marks) => moveRow(row, target, edit.to.side, marks) }],
+    shown: [shownRow(cells, text, '', index), shownRow(cells, '', text, index)],
   });
 }
 

@@ -6,7 +6,7 @@
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { rawNameOf, rawPrefixOf, sourceOf } from '../raw-markup.ts';
-import type { Splice } from '../splice.ts';
+import { applySplices, type Splice } from '../splice.ts';
 import type { Paragraph } from './paragraph.ts';
 import { inheritedMark, inheritedProperties } from './paragraph-marks.ts';
 import { runContent } from './run-markup.ts';
@@ -86,6 +86,23 @@ function newCell(
   const mark = marks?.empty('ins', element) ?? '';
   const name = rawNameOf(element);
   return `<${name}>${properties}<${prefix}p>${inheritedProperties(like?.element('w:pPr'), mark, prefix)}${text}</${prefix}p></${name}>`;
+}
+
+/** Takes a row out and puts it beside another one as it is, or as a new one where the changes are tracked. */
+export function moveRow(
+  row: XmlElement,
+  target: XmlElement,
+  side: 'before' | 'after',
+  marks: TrackedMarks | undefined,
+): Splice[] {
+  const splices = marks === undefined ? [] : trackBlock(row, 'ins', marks);
+  const own = splices.map((splice) => ({
+    ...splice,
+    start: splice.start - row.start,
+    end: splice.end - row.start,
+  }));
+  const at = side === 'before' ? target.start : target.end;
+  return [...deleteRow(row, marks), { start: at, end: at, text: applySplices(sourceOf(row), own) }];
 }
 
 /** Takes a row out, or marks it for it. */

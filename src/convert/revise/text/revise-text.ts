@@ -21,7 +21,7 @@ import {
   type TextStep,
 } from './text-finders.ts';
 import { planMarks } from './text-marks.ts';
-import { planCell, planNewRow, planRowDeletion } from './text-rows.ts';
+import { planCell, planNewRow, planRowDeletion, planRowMove } from './text-rows.ts';
 import { planMove, planUnitDeletion, planUnitInsertion } from './text-units.ts';
 import { writeTextFile } from './write-text-file.ts';
 
@@ -69,6 +69,8 @@ function planEdit(finders: Finders, edit: Edit, index: number): Outcome<TextStep
       return planCell(finders, edit, index);
     case 'insert_row':
       return planNewRow(finders, edit, index);
+    case 'move_row':
+      return planRowMove(finders, edit, index);
     case 'delete_row':
       return planRowDeletion(finders, edit, index);
     case 'insert_after':

@@ -1,9 +1,12 @@
 /** Rows of pipe tables in Markdown that come and go. */
 
-import type { DeleteRow, InsertRow, SetCell } from '../../../domain/edit.ts';
+import type { DeleteRow, InsertRow, MoveRow, SetCell } from '../../../domain/edit.ts';
+import { besideOf } from '../find-cell.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import type { BlockChange } from '../plan-changes.ts';
 import { refusal } from '../refusal.ts';
+import { moveFault } from '../row-move.ts';
+import type { Splice } from '../splice.ts';
 import type { TextBlock } from '../text-block.ts';
 import { cellsOf, type MarkdownCell, type MarkdownRow, tableRowsOf, writeCell } from './markdown-tables.ts';
 import type { Finders, TextStep } from './text-finders.ts';
@@ -60,15 +63,40 @@ export function planRowDeletion(
   if (row.row === 1) {
     return failed(refusal('not_applicable', index, 'headerRow'));
   }
-  const { text } = finders;
-  const lineEnd = /^(?:\r\n|[\r\n])/.exec(text.slice(row.line.end, row.line.end + 2))?.[0].length ?? 0;
-  const before = lineEnd > 0 ? 0 : (/(?:\r\n|[\r\n])$/.exec(text.slice(0, row.line.start))?.[0].length ?? 0);
-  const splices = [{ start: row.line.start - before, end: row.line.end + lineEnd, text: '' }];
   return done({
     changes: [],
-    splices,
-    shown: [shownRow(row, cells.map((cell) => cell.text).join(' | '), '', index)],
+    splices: [withoutLine(finders, row)],
+    shown: [shownRow(row, textOf(cells), '', index)],
   });
+}
+
+export function planRowMove(finders: Finders, edit: MoveRow, index: number): Outcome<TextStep> {
+  const found = findRow(finders, edit.at, index);
+  if (!found.ok) return found;
+  const beside = findRow(finders, besideOf(edit), index);
+  if (!beside.ok) return beside;
+  const [{ row, cells }, { row: target }] = [found.value, beside.value];
+  const fault = moveFault(row, target, edit);
+  if (fault !== undefined) return failed(refusal('not_applicable', index, fault));
+  const { text, lineEnd } = finders;
+  const line = text.slice(row.line.start, row.line.end);
+  const { start, end } = target.row === 1 ? target.last : target.line;
+  const put =
+    edit.to.side === 'before'
+      ? { start, end: start, text: `${line}${lineEnd}` }
+      : { start: end, end, text: `${lineEnd}${line}` };
+  const shown = [shownRow(row, textOf(cells), '', index), shownRow(target, '', textOf(cells), index)];
+  return done({ changes: [], splices: [withoutLine(finders, row), put], shown });
+}
+
+function textOf(cells: readonly MarkdownCell[]): string {
+  return cells.map((cell) => cell.text).join(' | ');
+}
+
+function withoutLine({ text }: Finders, { line: { start, end } }: MarkdownRow): Splice {
+  const lineEnd = /^(?:\r\n|[\r\n])/.exec(text.slice(end, end + 2))?.[0].length ?? 0;
+  const before = lineEnd > 0 ? 0 : (/(?:\r\n|[\r\n])$/.exec(text.slice(0, start))?.[0].length ?? 0);
+  return { start: start - before, end: end + lineEnd, text: '' };
 }
 
 function findRow(

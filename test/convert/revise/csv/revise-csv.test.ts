@@ -46,6 +46,19 @@ describe('changing delimited text', () => {
     );
   });
 
+  test('moves a row as it is written, also from the end', () => {
+    const text = 'Item;Fee\r\n"A, x";1\r\nB;2\r\nC;3';
+    const move = (row: string, side: 'before' | 'after', to: string): Edit => ({
+      kind: 'move_row',
+      at: { row },
+      to: { side, row: to },
+    });
+    expect(revised(text, [move('C', 'before', 'A, x')])).toBe('Item;Fee\r\nC;3\r\n"A, x";1\r\nB;2');
+    expect(revised(text, [move('A, x', 'after', 'C')])).toBe('Item;Fee\r\nB;2\r\nC;3\r\n"A, x";1');
+    const both = [move('A, x', 'after', 'C'), move('C', 'before', 'A, x')];
+    expect(revised(text, both)).toBe('Item;Fee\r\nC;3\r\nB;2\r\n"A, x";1');
+  });
+
   test('says where a text occurs more than once', () => {
     const revision = csvReviser.revise(utf8('x,y\n1,2\n1,3\n'), [replace('1', '4')]);
     const places = [{ where: 'row 2, column 1' }, { where: 'row 3, column 1' }];

@@ -136,6 +136,17 @@ describe('units of a Word file', () => {
     expect(revised(merged + p('x'), { kind: 'delete_row', at: { row: 1 } })).toBe('locked');
   });
 
+  test('a row moves as it is; tracked, it goes at one place and comes at the other', () => {
+    const rows = ['h', 'a', 'b', 'c'].map((text) => row(cell(text)));
+    const [h = '', a = '', b = '', c = ''] = rows;
+    const move = { kind: 'move_row', at: { row: 'c' }, to: { side: 'before', row: 'a' } } as const;
+    expect(revised(table(...rows) + p('x'), move)).toBe(table(h, c, a, b) + p('x'));
+    const tracked = revised(table(...rows) + p('x'), move, AT);
+    expect(tracked.match(/<w:trPr><w:tblHeader\/><w:(?:ins|del) /g)?.length).toBe(2);
+    expect(tracked.indexOf('<w:ins ')).toBeLessThan(tracked.indexOf('>a<'));
+    expect(revised(table(...rows), { ...move, at: { row: 1 } })).toBe('not_applicable');
+  });
+
   test('words become bold in a run of their own', () => {
     const body = '<w:p><w:r><w:rPr><w:i/></w:rPr><w:t>one two three</w:t></w:r></w:p>';
     const bold = revised(body, { kind: 'format', text: 'two', bold: true });

@@ -116,6 +116,17 @@ describe('units of Markdown', () => {
     expect(revised(DOCUMENT, { kind: 'delete_row', at: { row: 1 } })).toBe('not_applicable');
   });
 
+  test('a row moves within its table as it is, and the header row does not', () => {
+    const rows = ['| own | 2 |\r\n', '| child | 3 |\r\n'];
+    const swapped = DOCUMENT.replace(rows.join(''), rows.toReversed().join(''));
+    const to = { side: 'after', row: 'child' } as const;
+    expect(revised(DOCUMENT, { kind: 'move_row', at: { row: 'own' }, to })).toBe(swapped);
+    const before = { side: 'before', row: 'own' } as const;
+    expect(revised(DOCUMENT, { kind: 'move_row', at: { row: -1 }, to: before })).toBe(swapped);
+    expect(revised(DOCUMENT, { kind: 'move_row', at: { row: 1 }, to })).toBe('not_applicable');
+    expect(revised(DOCUMENT, { kind: 'move_row', at: { row: 'own' }, to: before })).toBe('not_applicable');
+  });
+
   test('other forms of a word are replaced where they occur', () => {
     const edit: Edit = {
       kind: 'replace',

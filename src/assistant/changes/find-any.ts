@@ -1,0 +1,163 @@
+/**
+ * Parts that words name without a unit, or with one that is none of theirs: rows by what their cells say, headings, items
+ * and sentences by their words. What holds all that is said and stands alone is sure; else the nearest come to be chosen.
+ */
+import { tokenize } from '../text/tokens.ts';
+import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
+import { type Found, type Hit, type PartUnit, partsWithin } from './find-parts.ts';
+import { codesIn, fold } from './fold.ts';
+import { type Context, partsFor } from './plan.ts';
+import type { Target } from './read-target.ts';
+import { Topic } from './topic-words.ts';
+
+const FULL = 0.9;
+const NEAR = 0.5;
+/** What holds the words with the help of its headings says them less surely. */
+const BY_HEADINGS = 0.85;
+const MOST_NEAR = 5;
+/** Of more rows that hold a name no one can be meant. */
+const MOST_ROWS = 50;
+const SHORTEST_NAME = 4;
+
+/** The parts of a unit, or of any other where none of that unit holds what is said. */
+export function partsOrAny(context: Context, target: Target, unit: PartUnit): Found {
+  const found = partsFor(context, target, unit);
+  if (found.hits.length > 0 && found.isSure) return found;
+  if (target.number !== undefined || target.ordinal !== undefined) return found;
+  const said = target.quote ?? target.topic;
+  const any =
+    said === '' ? found : findAny(context, { ...target, quote: undefined, topic: said, words: said });
+  if (found.hits.length === 0) return any;
+  // What is called an item or a paragraph may as well be a row: only the same unit is sure.
+  return any.isSure && any.hits[0]?.unit === unit ? any : found;
+}
+
+export function findAny(context: Context, { quote, ...said }: Target): Found {
+  const quoted = quote === undefined ? [] : quotedIn(context, quote);
+  if (quoted.length > 0) return { hits: quoted, isSure: true };
+  const target = { ...said, quote: undefined, words: quote ?? said.words };
+  const topic = { ...target, topic: target.words };
+  for (const unit of ['row', 'section'] as const) {
+    const found = partsFor(context, topic, unit);
+    if (found.isSure && found.hits.length > 0 && isCalled(found.hits, target.words)) return found;
+  }
+  const rows = rowsNamed(context, target.words);
+  const parts = scored(context, target.words);
+  const full = parts.filter(({ share }) => share > FULL).map(({ hit }) => hit);
+  if (full.length === 0 && rows.length > 0)
+    return { hits: rows, isSure: rows.length === 1 && isKeyed(rows[0], target.words) };
+  const whole = wholeParagraph(full);
+  if (whole !== undefined) return { hits: [whole], isSure: true };
+  if (full.length > 0) return { hits: full, isSure: full.length === 1 };
+  const best = Math.max(0, ...parts.map(({ share }) => share));
+  const near = parts.filter(({ share }) => share === best || share >= NEAR).sort((a, b) => b.share - a.share);
+  return { hits: near.slice(0, MOST_NEAR).map(({ hit }) => hit), isSure: false };
+}
+
+/** The parts that say just what is quoted. */
+function quotedIn({ documents, scope }: Context, quote: string): Hit[] {
+  const wanted = fold(quote);
+  return documents.flatMap((read) =>
+    partsWithin(read, scope.section).flatMap((part) =>
+      hitsOf(read, part).filter(({ text }) => fold(text) === wanted),
+    ),
+  );
+}
+
+/** The parts that come nearest to words, best first; none only where no word of them stands anywhere. */
+export function nearestTo(context: Context, words: string): Hit[] {
+  const parts = scored(context, words).sort((a, b) => b.share - a.share);
+  return parts.slice(0, 3).map(({ hit }) => hit);
+}
+
+/** Whether parts are called just so, rather than being about it. */
+function isCalled(hits: readonly Hit[], words: string): boolean {
+  const wanted = fold(words);
+  const codes = codesIn(words);
+  return hits.every(({ text, part }) => {
+    if (part.row === undefined) return fold(text).endsWith(wanted);
+    return part.row.cells.some((cell) => fold(cell) === wanted || codes.includes(fold(cell)));
+  });
+}
+
+/** All sentences of a paragraph are the paragraph. */
+function wholeParagraph(hits: readonly Hit[]): Hit | undefined {
+  const [first] = hits;
+  if (first === undefined || hits.length < 2) return undefined;
+  const isWhole =
+    hits.every(({ part, unit }) => part === first.part && unit === 'sentence') &&
+    hits.length === sentencesOf(first.part).length;
+  return isWhole ? { ...first, unit: 'paragraph', text: first.part.text } : undefined;
+}
+
+/** Each part with the share of the words that it holds, with its headings or the titles of its columns where it holds some itself. */
+function scored(context: Context, words: string): { readonly hit: Hit; readonly share: number }[] {
+  const topic = new Topic(words, context.related, context.instruction.language);
+  return context.documents.flatMap((read) =>
+    partsWithin(read, context.scope.section).flatMap((part) =>
+      hitsOf(read, part).flatMap((hit) => {
+        const own = topic.share(hit.text);
+        if (own === 0) return [];
+        const around = [...part.headings, ...(part.row?.header ?? []), hit.text].join(' ');
+        const share = Math.max(own, topic.share(around) * (part.row === undefined ? BY_HEADINGS : 1));
+        // What says the same in other words is no more than near.
+        const isSaid = Math.max(topic.literal(hit.text), topic.literal(around)) > FULL;
+        return [{ hit, share: isSaid ? share : Math.min(share, FULL) }];
+      }),
+    ),
+  );
+}
+
+function hitsOf(read: ReadDocument, part: TextPart): Hit[] {
+  const { kind, text, row } = part;
+  if (kind === 'row') return row?.number === 1 ? [] : [{ read, part, unit: 'row', text }];
+  if (kind === 'heading') return [{ read, part, unit: 'section', text }];
+  if (kind === 'item') return [{ read, part, unit: 'item', text }];
+  return sentencesOf(part).map((sentence) => ({ read, part, unit: 'sentence', text: sentence }));
+}
+
+/** The rows that words name by what a cell says, or begins with: "Ann Lee has left", "Kerrigan" for "Kerrigan & Co". */
+export function rowsNamed({ documents, scope }: Pick<Context, 'documents' | 'scope'>, words: string): Hit[] {
+  const said = ` ${tokensOf(words).join(' ')} `;
+  const holds = (name: string) => said.includes(` ${name} `);
+  const byCell = (isNamed: (cell: string) => boolean) =>
+    documents.flatMap((read) => {
+      const within = scope.section === undefined ? undefined : new Set(partsWithin(read, scope.section));
+      const texts = [...read.cells.texts()].filter((text) => /\p{L}/u.test(text) && isNamed(text));
+      return texts
+        .flatMap((text) => read.cells.saying(text))
+        .filter(({ part }) => part.row !== undefined && part.row.number > 1 && within?.has(part) !== false)
+        .map((cell) => ({ read, cell }));
+    });
+  const whole = byCell((cell) => cell.length > 2 && holds(tokensOf(cell).join(' ')));
+  const found = whole.length > 0 ? whole : byCell((cell) => nameIn(cell, holds));
+  const byPart = Map.groupBy(found, ({ cell }) => cell.part);
+  const ranked = [...byPart.values()].map((own) => ({
+    own,
+    weight: own.reduce((sum, { cell }) => sum + (cell.part.row?.cells[cell.column] ?? '').length, 0),
+  }));
+  const best = Math.max(0, ...ranked.map(({ weight }) => weight));
+  const meant = ranked.filter(({ weight }) => weight === best);
+  const keyed = meant.filter(({ own }) => own.some(({ cell }) => cell.column === 0));
+  const rows = (keyed.length > 0 ? keyed : meant).flatMap(({ own }) => own.slice(0, 1));
+  if (rows.length > MOST_ROWS) return [];
+  return rows.map(({ read, cell: { part } }) => ({ read, part, unit: 'row', text: part.text }));
+}
+
+/** A name by its first word. */
+function nameIn(cell: string, holds: (name: string) => boolean): boolean {
+  const [first = '', ...more] = tokensOf(cell);
+  return more.length > 0 && more.length < 4 && first.length >= SHORTEST_NAME && holds(first);
+}
+
+function tokensOf(text: string): string[] {
+  return tokenize(text).map(({ word }) => word);
+}
+
+/** Whether a row is known by its first cells, which call it, rather than by what another says of it. */
+function isKeyed(hit: Hit | undefined, words: string): boolean {
+  const said = ` ${tokensOf(words).join(' ')} `;
+  return (hit?.part.row?.cells ?? [])
+    .slice(0, 2)
+    .some((cell) => cell !== '' && said.includes(` ${tokensOf(cell).join(' ')} `));
+}

@@ -1,0 +1,229 @@
+/** Parts that change places: a section, paragraph, item or row goes beside another, to an end, or swaps with another. */
+import type { Edit } from '../../domain/edit.ts';
+import type { Edge, UnitName } from '../languages/change-data.ts';
+import { sectionOf, type TextPart } from './document-blocks.ts';
+import { findAny, partsOrAny } from './find-any.ts';
+import { type Found, type Hit, headingOf, partsWithin } from './find-parts.ts';
+import type { Phrase } from './phrase.ts';
+import {
+  type Context,
+  calledIn,
+  named,
+  type Plan,
+  partsFor,
+  sayChange,
+  targetOf,
+  UNCLEAR,
+  withOne,
+} from './plan.ts';
+import { PART_OF, placeOf, rowOf, unitOf, withoutPronoun } from './plan-parts.ts';
+import { isTotals } from './plan-rows.ts';
+import type { Target } from './read-target.ts';
+
+type BesideSide = 'before' | 'after';
+
+export function planMove(context: Context, what: Phrase): Plan {
+  const { parts, side, edge } = context.instruction;
+  const { target } = parts;
+  if (edge !== undefined)
+    return withMoved(context, what, sayChange(context, edge), (moved) => toEdge(context, moved, edge));
+  if (target === undefined || (side !== 'before' && side !== 'after')) return UNCLEAR;
+  return withMoved(context, what, `${sayChange(context, side)} ${target.text}`, (moved) =>
+    withOne(
+      { ...context, documents: [moved.read] },
+      findBeside(context, moved, target),
+      target.text,
+      (hit) => askMove(context, moved, side, hit),
+      (hit) => movesOf(context, moved, hit, side),
+    ),
+  );
+}
+
+/** @param to where it goes, in words, for an instruction to press */
+function withMoved(context: Context, what: Phrase, to: string, go: (moved: Hit) => Plan): Plan {
+  const ask = (moved: Hit) =>
+    sayChange(context, 'askMove', { what: named(context, moved), side: '', target: to });
+  return withOne(context, findMoved(context, what), what.text, ask, go);
+}
+
+function askMove(context: Context, moved: Hit, side: BesideSide, hit: Hit): string {
+  const values = { what: named(context, moved), side: sayChange(context, side), target: named(context, hit) };
+  return sayChange(context, 'askMove', values);
+}
+
+/** What moves; where the words name a section too, it may stand elsewhere and go there. */
+function findMoved(context: Context, what: Phrase): Found {
+  const target = targetOf(context, what);
+  const found = findOne(context, target);
+  if (context.scope.section === undefined || (found.isSure && found.hits.length > 0)) return found;
+  const anywhere = findOne({ ...context, scope: { ...context.scope, section: undefined } }, target);
+  return anywhere.isSure ? anywhere : found;
+}
+
+function findOne(context: Context, target: Target): Found {
+  const unit = movable(target.unit);
+  return unit === undefined
+    ? findAny(context, { ...target, words: target.topic || target.words })
+    : partsOrAny(context, target, unit);
+}
+
+/** A heading moves with its section. */
+function movable(unit: UnitName | undefined) {
+  return unit === 'heading' ? 'section' : unit === undefined ? undefined : PART_OF[unit];
+}
+
+/** Where it goes: by its own words, a part like the one that moves and near it. */
+function findBeside(context: Context, moved: Hit, to: Phrase): Found {
+  const said = withoutPronoun(targetOf(context, to), moved.unit, context.instruction.language);
+  const own = movable(said.unit) ?? moved.unit;
+  const topic =
+    said.topic === '' && said.number === undefined && said.ordinal === undefined ? said.words : said.topic;
+  const within = { ...context, documents: [moved.read], scope: { ...context.scope, section: undefined } };
+  const number =
+    moved.unit === 'section' && /^\d+(?:\.\d+)*$/.test(topic) ? { number: topic, topic: '' } : { topic };
+  const found = partsFor(within, { ...said, ...number }, own);
+  const near = found.hits.length > 0 ? found : partsFor(within, { ...said, ...number }, moved.unit);
+  const others = near.hits.filter(({ part }) => part !== moved.part || moved.unit === 'sentence');
+  const beside = others.filter((hit) => siblingsOf(moved).includes(hit.part));
+  // A list's second item is the second of its own list.
+  return { ...near, hits: beside.length > 0 ? beside : others };
+}
+
+function toEdge(context: Context, moved: Hit, edge: Edge): Plan {
+  const siblings = placesFor(context, moved);
+  const last = siblings.at(-1);
+  const part = edge === 'first' ? siblings[0] : last !== undefined && isTotals(last) ? siblings.at(-2) : last;
+  if (part === undefined || part === moved.part)
+    return {
+      kind: 'choices',
+      text: sayChange(context, 'inPlace', { what: calledIn(context, moved) }),
+      choices: [],
+    };
+  const hit = {
+    ...moved,
+    part,
+    text: part.text,
+    unit: moved.unit === 'sentence' ? ('paragraph' as const) : moved.unit,
+  };
+  return movesOf(context, moved, hit, edge === 'first' ? 'before' : 'after');
+}
+
+/** What a part goes to an end of: the section that is named, else what it stands in. */
+function placesFor({ scope, documents }: Context, moved: Hit): readonly TextPart[] {
+  const { section } = scope;
+  const heading =
+    section === undefined || documents.length === 0 ? undefined : headingOf(moved.read, section);
+  if (heading === undefined || moved.unit === 'section' || moved.unit === 'row') return siblingsOf(moved);
+  const own = sectionOf(moved.read, heading).filter(({ kind }) => kind === 'item' || kind === 'paragraph');
+  const items = own.filter(({ kind }) => kind === 'item');
+  return moved.unit === 'item' && items.length > 0 ? items : own;
+}
+
+/** The rows of its table, the items of its list, the sections beside it, the paragraphs of its section; itself too. */
+export function siblingsOf({ read, part, unit }: Hit): readonly TextPart[] {
+  const { parts } = read;
+  if (part.row !== undefined) {
+    const { table } = part.row;
+    return parts.filter(({ row }) => row?.table === table && row.number > 1);
+  }
+  if (part.kind === 'item') return parts.filter(({ list }) => list === part.list);
+  const above = part.headings.slice(0, unit === 'section' ? -1 : undefined).join('\n');
+  return parts.filter(({ kind, level, headings }) =>
+    unit === 'section'
+      ? level === part.level && headings.slice(0, -1).join('\n') === above
+      : kind === 'paragraph' && headings.join('\n') === above,
+  );
+}
+
+function movesOf(context: Context, moved: Hit, hit: Hit, side: BesideSide): Plan {
+  const edit = moveBeside(moved, hit, side);
+  if (edit === undefined) return UNCLEAR;
+  const values = {
+    what: calledIn(context, moved),
+    side: sayChange(context, side),
+    target: calledIn(context, hit),
+    where: moved.read.document.fileName,
+  };
+  return editsOf(context, [edit], [moved], sayChange(context, 'move', values));
+}
+
+function editsOf(context: Context, edits: readonly Edit[], moved: readonly Hit[], said: string): Plan {
+  const [first] = moved;
+  if (first === undefined) return UNCLEAR;
+  const isNumbered = moved.every(({ unit, text }) => unit === 'section' && /^(?:§\s*)?\d/.test(text));
+  const text = isNumbered ? `${said} ${sayChange(context, 'numbers')}` : said;
+  return { kind: 'edits', changes: [{ document: first.read.document, edits, at: first.text }], text };
+}
+
+function moveBeside(moved: Hit, hit: Hit, side: BesideSide): Edit | undefined {
+  if (moved.unit === 'row' || hit.unit === 'row') {
+    if (moved.part.row?.table !== hit.part.row?.table) return undefined;
+    return { kind: 'move_row', at: rowOf(moved), to: { side, row: rowOf(hit).row } };
+  }
+  const to = { side, text: hit.text, unit: unitOf(hit), ...placeOf(hit) };
+  return { kind: 'move', unit: unitOf(moved), text: moved.text, ...placeOf(moved), to };
+}
+
+/** "Swap sections 5 and 6", "swap the first two points". */
+export function planSwap(context: Context, what: Phrase): Plan {
+  const { target, ...others } = context.instruction.parts;
+  const { two } = context.instruction;
+  if (two !== undefined) return swapNeighbours(context, what, two);
+  if (target === undefined) return UNCLEAR;
+  const first = targetOf(context, what);
+  const second = targetOf(context, target);
+  const found = findOne(context, first);
+  const ask = (hit: Hit) => sayChange(context, 'askSwap', { what: named(context, hit), target: target.text });
+  const swapped = { ...context, instruction: { ...context.instruction, parts: others } };
+  return withOne(swapped, found, what.text, ask, (hit) => {
+    const unit = second.unit ?? first.unit;
+    const beside = unit === undefined ? target : target.with(withUnit(target.masked, first, second));
+    return withOne(
+      { ...swapped, documents: [hit.read] },
+      findBeside(swapped, hit, beside),
+      target.text,
+      (other) => sayChange(context, 'askSwap', { what: named(context, hit), target: named(context, other) }),
+      (other) => swap(context, hit, other),
+    );
+  });
+}
+
+/** "Sections 5 and 6": the second is a section too. */
+function withUnit(words: string, first: Target, second: Target): string {
+  const isNumber = /^(?:\d+(?:\.\d+)*|[A-Z])$/.test(words);
+  const [unit = ''] = first.words.split(/\s/);
+  return second.unit === undefined && isNumber ? `${unit} ${words}` : words;
+}
+
+function swapNeighbours(context: Context, what: Phrase, two: Edge): Plan {
+  const target = targetOf(context, what);
+  const unit = movable(target.unit) ?? 'item';
+  const ordinals = two === 'first' ? [1, 2] : [-2, -1];
+  const [one, other] = ordinals.map((ordinal) => partsFor(context, { ...target, ordinal }, unit));
+  if (one === undefined || other === undefined) return UNCLEAR;
+  const ask = (hit: Hit) => sayChange(context, 'askDelete', { what: named(context, hit) });
+  if (one.hits.length !== 1) return one.hits.length === 0 ? { kind: 'missing', what: what.text } : UNCLEAR;
+  return withOne(context, one, what.text, ask, (hit) =>
+    withOne(context, other, what.text, ask, (beside) => swap(context, hit, beside)),
+  );
+}
+
+/** Neighbours need one move, others two. */
+function swap(context: Context, one: Hit, other: Hit): Plan {
+  if (one.unit !== other.unit || one.part === other.part) return UNCLEAR;
+  const all = partsWithin(one.read, undefined);
+  const [first, second] = all.indexOf(one.part) < all.indexOf(other.part) ? [one, other] : [other, one];
+  const siblings = siblingsOf(first);
+  const isNext = siblings[siblings.indexOf(first.part) + 1] === second.part;
+  const edits = [
+    moveBeside(first, second, 'after'),
+    ...(isNext ? [] : [moveBeside(second, first, 'before')]),
+  ].filter((edit) => edit !== undefined);
+  if (edits.length === 0) return UNCLEAR;
+  const values = {
+    what: calledIn(context, first),
+    target: calledIn(context, second),
+    where: first.read.document.fileName,
+  };
+  return editsOf(context, edits, [first, second], sayChange(context, 'swap', values));
+}
