@@ -68,8 +68,10 @@ function nearValues(context: Context, asked: AskedValue, what: Phrase): Plan {
 /** What is so now: a value, or nothing that is written here. What comes near is asked about where it is a row's. */
 export function planStatement(context: Context, what: Phrase, by: Phrase): Plan {
   const { scope, column } = context.instruction.parts;
-  if (column !== undefined)
-    return planValue(context, what.with(`${column.masked} ${what.masked}`), by, undefined);
+  if (column !== undefined) {
+    const cell = what.with(`${column.masked} ${what.masked}`);
+    return planValue({ ...context, uncut: { ...context.uncut, what: cell } }, cell, by, undefined);
+  }
   // "Ferrum has moved to Ulm, update the city": the words behind say the column.
   const isColumn =
     scope !== undefined && context.scope.documents.length === 0 && targetOf(context, scope).unit !== 'table';
