@@ -50,7 +50,12 @@ export function findAny(context: Context, { quote, ...said }: Target): Found {
   if (whole !== undefined) return { hits: [whole], isSure: true };
   if (full.length > 0) return { hits: full, isSure: full.length === 1 };
   const best = Math.max(0, ...parts.map(({ share }) => share));
-  const near = parts.filter(({ share }) => share === best || share >= NEAR).sort((a, b) => b.share - a.share);
+  const close = parts
+    .filter(({ share }) => share === best || share >= NEAR)
+    .sort((a, b) => b.share - a.share);
+  // What holds one of the very words comes before what says the like.
+  const own = close.filter(({ isOwn }) => isOwn);
+  const near = own.length > 0 ? own : close;
   return { hits: near.slice(0, MOST_NEAR).map(({ hit }) => hit), isSure: false };
 }
 
@@ -90,8 +95,15 @@ function wholeParagraph(hits: readonly Hit[]): Hit | undefined {
   return isWhole ? { ...first, unit: 'paragraph', text: first.part.text } : undefined;
 }
 
+interface ScoredHit {
+  readonly hit: Hit;
+  readonly share: number;
+  /** Whether it holds one of the very words. */
+  readonly isOwn: boolean;
+}
+
 /** Each part with the share of the words that it holds, with its headings or the titles of its columns where it holds some itself. */
-function scored(context: Context, words: string): { readonly hit: Hit; readonly share: number }[] {
+function scored(context: Context, words: string): ScoredHit[] {
   const topic = new Topic(words, context.related, context.instruction.language);
   return context.documents.flatMap((read) =>
     partsWithin(read, context.scope.section).flatMap((part) =>
@@ -102,7 +114,8 @@ function scored(context: Context, words: string): { readonly hit: Hit; readonly 
         const share = Math.max(own, topic.share(around) * (part.row === undefined ? BY_HEADINGS : 1));
         // What says the same in other words is no more than near.
         const isSaid = Math.max(topic.literal(hit.text), topic.literal(around)) > FULL;
-        return [{ hit, share: isSaid ? share : Math.min(share, FULL) }];
+        const isOwn = topic.literal(hit.text) > 0;
+        return [{ hit, isOwn, share: isSaid ? share : Math.min(share, FULL) }];
       }),
     ),
   );

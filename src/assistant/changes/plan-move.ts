@@ -166,10 +166,18 @@ function moveBeside(moved: Hit, hit: Hit, side: BesideSide): Edit | undefined {
 
 /** "Swap sections 5 and 6", "swap the first two points". */
 export function planSwap(context: Context, what: Phrase): Plan {
-  const { target, ...others } = context.instruction.parts;
+  const { target } = context.instruction.parts;
   const { two } = context.instruction;
   if (two !== undefined) return swapNeighbours(context, what, two);
   if (target === undefined) return UNCLEAR;
+  // "Steps 2 and 3 of the cleaning": where both stand.
+  const [, second, where] = /^(\d+|[A-Z])\s+(.+)$/.exec(target.masked) ?? [];
+  if (second === undefined || where === undefined) return swapNamed(context, what, target);
+  return swapNamed(context, what.with(`${what.masked} ${where}`), target.with(second));
+}
+
+function swapNamed(context: Context, what: Phrase, target: Phrase): Plan {
+  const { target: _, ...others } = context.instruction.parts;
   const first = targetOf(context, what);
   const second = targetOf(context, target);
   const found = findOne(context, first);

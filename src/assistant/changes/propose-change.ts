@@ -260,7 +260,7 @@ function answerOf(plan: Plan, context: Context, library: Library): Answer {
       return { text: plan.text, citations: [], found: false, choices: plan.choices, isFree: true };
     case 'missing': {
       const near = nearestTo(context, plan.what);
-      if (near.length > 0) return tellNear(context, plan.what, near, library);
+      if (near.length > 0) return tellNear(context, plan.what, near);
       return {
         text: sayChange(context, 'missing', { what: plan.what, files: filesOf(context) }),
         citations: [],
@@ -280,15 +280,10 @@ function answerOf(plan: Plan, context: Context, library: Library): Answer {
 }
 
 /** Nothing is denied of which a word stands somewhere: the nearest places are shown. */
-function tellNear(context: Context, what: string, near: readonly Hit[], library: Library): Answer {
-  const quoted = near.map((hit) => `> ${hit.text}`).join('\n\n');
-  const citations = near.flatMap(({ read, text }) => citationOf(library, read.document, text).slice(0, 1));
-  return {
-    text: `${sayChange(context, 'nearest', { what })}\n\n${quoted}`,
-    citations,
-    found: false,
-    isFree: true,
-  };
+function tellNear(context: Context, what: string, near: readonly Hit[]): Answer {
+  const quoted = near.map(({ read, text }) => `> ${text} (${read.document.fileName})`).join('\n\n');
+  const text = `${sayChange(context, 'nearest', { what })}\n\n${quoted}`;
+  return { text, citations: [], found: false, isFree: true };
 }
 
 function filesOf({ documents }: Context): string {

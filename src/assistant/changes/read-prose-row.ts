@@ -58,7 +58,7 @@ export function readProseRow(
       const { column, text } = labelled(bare.text, columns);
       if (column !== undefined && text === '') {
         label = column;
-        isNamed ||= column === first;
+        isNamed ||= column === first || column.index === 0;
         continue;
       }
       const meant = column ?? label ?? columnFor({ ...piece, text }, columns, values);
@@ -67,7 +67,7 @@ export function readProseRow(
         left.push({ ...piece, text });
         continue;
       }
-      isNamed ||= column === first && meant === first;
+      isNamed ||= column !== undefined && column === meant && (column === first || column.index === 0);
       evidence++;
       values.set(meant.index, meant.known(text) ?? text);
     }
@@ -141,7 +141,7 @@ class Column {
 
   /** Figures with a unit or decimals as the column's have. */
   isLike(text: string): boolean {
-    const value = onlyValue(text);
+    const value = /^\p{L}/u.test(text) ? undefined : onlyValue(text);
     if (value === undefined) return false;
     return this.#values.some((own) => {
       const other = onlyValue(own);
