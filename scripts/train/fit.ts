@@ -4,7 +4,7 @@ const RATE = 0.08;
 const DECAY_OF_MEAN = 0.9;
 const DECAY_OF_SQUARE = 0.999;
 /** Of the weights that rank, and of those that tell answers from likenesses; by cross-validation. */
-const L2_RANKING = 8;
+const L2_RANKING = 20;
 const L2_LOGISTIC = 2;
 
 /** One list of which some are right; the model is to give those the higher share (softmax). */

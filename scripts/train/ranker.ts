@@ -23,7 +23,7 @@ const SETS = { data: ['a', 'aw', 'b-de', 'b-es', 'c', 'd', 'w1', 'wn'], train: [
 const RECURRING = ['c', 'train-c'];
 /** So many questions of a recurring set would decide for all others. */
 const ASSOCIATIONS_ALONE = ['train-c'];
-/** Questions in another language than the text teach what translations are worth, and nothing else. */
+/** Questions in another language than the text teach ranking what translations are worth, and nothing else. */
 const ABROAD = ['w1-abroad', 'wn-abroad'];
 /** What they are told apart from: the same questions in the language of the text. */
 const AT_HOME = ['wn'];
@@ -197,14 +197,9 @@ function tryOut({ ranking, associations }: Ranker, example: Example): Tried {
   };
 }
 
-/**
- * Learns from questions without an answer, and from those that were ranked right; the others teach nothing. Questions in
- * another language would teach what holds of them alone.
- */
+/** Learns from questions without an answer, and from those that were ranked right; the others teach nothing. */
 function fitConfidence(from: readonly Tried[]): RankingModel['confidence'] {
-  const useful = from
-    .filter(({ set }) => !ABROAD.includes(set))
-    .filter(({ isAnswerable, isQuoted }) => !isAnswerable || isQuoted);
+  const useful = from.filter(({ isAnswerable, isQuoted }) => !isAnswerable || isQuoted);
   const counts = Map.groupBy(useful, ({ set }) => set);
   const names = Object.keys(useful[0]?.figures ?? {});
   const weights = fitLogistic(

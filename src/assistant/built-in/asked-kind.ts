@@ -10,7 +10,7 @@ import type { Ranked } from '../ranking/rank.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOf as listed } from '../text/word-lists.ts';
-import { isNumber } from './evidence.ts';
+import { isNumber, isTimeUnit } from './evidence.ts';
 import type { TermMatcher } from './matching.ts';
 import type { Question } from './question.ts';
 import type { AnswerKind } from './question-forms.ts';
@@ -54,6 +54,8 @@ export function isOfAskedKind(
   const counted = countedTerm(question);
   if (candidate.row !== undefined && !hasCellOfKind(candidate.row.row.cells, question)) return false;
   if (counted === undefined) return true;
+  // Days are said in many ways: "28 Arbeitstage", "quinze jours ouvrables".
+  if (isTimeUnit(question.terms[counted]?.word ?? '')) return figures.noKind === 0;
   return figures.noKind === 0 && saysTerm(candidate, question, matcher, counted);
 }
 

@@ -32,7 +32,16 @@ const UNITS =
   words(`second seconds minute minutes hour hours day days week weeks month months year years decade decades
   century centuries sekunden minuten stunde stunden tag tage tagen woche wochen monat monate monaten jahr jahre jahren
   jahrzehnte jahrhundert segundos minutos hora horas día días semana semanas mes meses año años siglo siglos jour jours
-  semaine semaines mois an ans année années heure heures until bis hasta jusque`);
+  semaine semaines mois ans année années heure heures until bis hasta jusque`);
+const FREQUENCIES =
+  words(`once twice hourly daily weekly fortnightly monthly quarterly yearly annually annual biannually regularly
+  einmal zweimal dreimal stündlich täglich wöchentlich monatlich vierteljährlich halbjährlich jährlich quartalsweise
+  regelmäßig quotidien quotidienne hebdomadaire mensuel mensuelle trimestriel trimestrielle semestriel semestrielle annuel
+  annuelle diario diaria semanal mensual trimestral semestral anual anualmente mensualmente`);
+/** An article in English. */
+const YEAR_IN_FRENCH = 'an';
+/** Before a unit of time: "every quarter", "alle zwei Jahre", "par an". */
+const EVERY = words('every each per jede jeder jedes jeden alle pro chaque tous toutes par cada por al');
 const PERCENT = /%|\b(?:per ?cent|prozent|por ciento|pour ?cent)/i;
 const MONEY = /[$€£¥]|\b(?:USD|EUR|CHF|GBP|dollars?|euros?|pounds?|Dollar|pesos|francs?|Franken)\b/;
 const REASON =
@@ -63,7 +72,8 @@ export interface Stretch {
 }
 
 /** From 0, nothing of the kind, to 1. */
-export function evidenceOf(kind: AnswerKind, stretch: Stretch): number {
+export function evidenceOf(kind: AnswerKind, whole: Stretch): number {
+  const stretch = { ...whole, words: whole.words.slice(numberingOf(whole.text)) };
   const isNew = stretch.words.filter((word) => !stretch.isAsked(word));
   switch (kind) {
     case 'any':
@@ -75,13 +85,11 @@ export function evidenceOf(kind: AnswerKind, stretch: Stretch): number {
     case 'percent':
       return PERCENT.test(stretch.text) ? 1 : isNew.some(({ word }) => /^\d/.test(word)) ? 0.5 : 0;
     case 'money':
-      return MONEY.test(stretch.text) ? 1 : isNew.some(({ word }) => /^\d/.test(word)) ? 0.6 : 0;
+      return moneyEvidence(stretch.text, isNew);
+    case 'frequency':
+      return frequencyEvidence(stretch.words, isNew);
     case 'duration':
-      return isNew.some(({ word }) => UNITS.has(word))
-        ? 1
-        : isNew.some(({ word }) => /^\d/.test(word))
-          ? 0.6
-          : 0;
+      return durationEvidence(stretch.words, isNew);
     case 'reason':
       return REASON.test(stretch.text) ? 1 : 0;
     case 'title':
@@ -95,12 +103,62 @@ export function evidenceOf(kind: AnswerKind, stretch: Stretch): number {
   }
 }
 
+/** A number before the first word of a paragraph is its own: "4.2 The report", "(3) Abroad". */
+const NUMBERING = /^[^\p{L}\p{N}]{0,3}(?:§\s?)?\d+(?:\.\d+)+\.?\s+(?=\p{Lu})|^\(\d+\)\s/u;
+
+/** How many words of a text are the number of its paragraph. */
+function numberingOf(text: string): number {
+  const numbering = NUMBERING.exec(text)?.[0];
+  return numbering === undefined ? 0 : tokenize(numbering).length;
+}
+
 /** A number that is part of a date counts nothing. */
 function numberEvidence({ words, isAsked }: Stretch): number {
   const isInDate = (at: number) => [words[at - 1], words[at + 1]].some((one) => MONTHS.has(one?.word ?? ''));
   const isNew = words.filter((word, at) => !isAsked(word) && !(isDigits(word) && isInDate(at)));
   if (isNew.some(isDigits)) return 1;
   return isNew.some(({ word }) => NUMBERS.has(word)) ? 0.8 : 0;
+}
+
+/** So many words may stand between a number and its unit: "three full working days". */
+const UNIT_WITHIN = 3;
+/** Units at the end of a German compound: "Arbeitstage". */
+const UNIT_AT_END = /(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)$/;
+
+/** Days, weeks and the like, in any of the languages. @param word folded */
+export function isTimeUnit(word: string): boolean {
+  return UNITS.has(word) || UNIT_AT_END.test(word);
+}
+
+function isUnit({ word }: Word): boolean {
+  return isTimeUnit(word);
+}
+
+/** A number with its unit; less for either alone. */
+function durationEvidence(words: readonly Word[], isNew: readonly Word[]): number {
+  const told = words.some(
+    (word, at) => isNumber(word.word) && words.slice(at + 1, at + 1 + UNIT_WITHIN).some(isUnit),
+  );
+  if (told) return 1;
+  return isNew.some(isDigits) ? 0.5 : isNew.some(isUnit) ? 0.4 : 0;
+}
+
+/** How often something is done: "monthly", "every two weeks", "twice a year". */
+function frequencyEvidence(words: readonly Word[], isNew: readonly Word[]): number {
+  if (isNew.some(({ word }) => FREQUENCIES.has(word))) return 1;
+  const isEvery = words.some(
+    ({ word }, at) =>
+      EVERY.has(word) &&
+      words.slice(at + 1, at + 1 + UNIT_WITHIN).some((one) => isUnit(one) || one.word === YEAR_IN_FRENCH),
+  );
+  return isEvery ? 1 : isNew.some(isDigits) ? 0.5 : isNew.some(({ word }) => NUMBERS.has(word)) ? 0.4 : 0;
+}
+
+/** An amount with its currency; less for either alone. */
+function moneyEvidence(text: string, isNew: readonly Word[]): number {
+  const hasDigits = isNew.some(isDigits);
+  if (MONEY.test(text)) return hasDigits ? 1 : 0.5;
+  return hasDigits ? 0.6 : 0;
 }
 
 /** A number in digits or in words. @param word folded */
@@ -160,9 +218,20 @@ function placeEvidence(stretch: Stretch): number {
   return stretch.words.some((word) => AT_A_PLACE.has(word.word)) ? 0.4 : 0;
 }
 
-/** "X is a …": the thing asked for, right before a verb that says what it is. */
-function definitionEvidence({ words, isAsked }: Stretch): number {
+/** Between a word and what it means: "NtM: Notice to Mariners", "NtM (Notice to Mariners)". */
+const EXPLAINS = /^["”“»*_]*\s?(?::|=|–|—|\()\s?/;
+
+/** "X is a …": the thing asked for, right before a verb that says what it is; or before a colon, where it stands first. */
+function definitionEvidence({ words, isAsked, source }: Stretch): number {
   let best = 0;
+  const [first, second] = words;
+  const opens =
+    first !== undefined && isAsked(first)
+      ? second !== undefined && isAsked(second)
+        ? second
+        : first
+      : undefined;
+  if (opens !== undefined && EXPLAINS.test(source.slice(opens.end, opens.end + 6))) best = 0.9;
   words.forEach(({ word }, at) => {
     if (!COPULAS.has(word)) return;
     const subject = words[at - 1];

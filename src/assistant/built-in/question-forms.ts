@@ -12,6 +12,7 @@ export const ANSWER_KINDS = [
   'percent',
   'money',
   'duration',
+  'frequency',
   'reason',
   'definition',
   'any',

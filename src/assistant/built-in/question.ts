@@ -108,9 +108,15 @@ function languageOfInstruction(words: readonly string[]): Language | undefined {
 function languageOfQuestion(words: readonly string[]): Language {
   const instructed = languageOfInstruction(words);
   if (instructed !== undefined) return instructed;
-  const byForm = LANGUAGES.filter((language) =>
-    QUESTION_FORMS[language].some(({ pattern }) => pattern.test(words.join(' '))),
-  );
+  const said = words.join(' ');
+  const withForm = (isMeant: (kind: AnswerKind) => boolean) =>
+    LANGUAGES.filter((language) =>
+      QUESTION_FORMS[language].some(({ kind, pattern }) => isMeant(kind) && pattern.test(said)),
+    );
+  // "Que signifie": how a word is asked for is said in one language alone, whatever the word.
+  const [asking, another] = withForm((kind) => kind === 'definition');
+  if (asking !== undefined && another === undefined) return asking;
+  const byForm = withForm(() => true);
   return (
     detectLanguage(words) ??
     byForm[0] ??

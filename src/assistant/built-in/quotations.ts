@@ -7,6 +7,7 @@ import type { Ranked } from '../ranking/rank.ts';
 import { onOneLine } from './cite.ts';
 import type { PreparedPassage } from './prepared.ts';
 import type { Question } from './question.ts';
+import type { AnswerKind } from './question-forms.ts';
 
 /** A range of a passage's Markdown that is quoted. */
 export interface Quotation {
@@ -40,8 +41,11 @@ export function quotationsOf(
   const [best] = ranked;
   if (best === undefined) return [];
   const length = wordsIn(best.candidate);
-  const quotations = [quotationOf(best.candidate)];
-  let words = length > first.words ? length + first.words : length;
+  const own = quotationOf(best.candidate);
+  const behind = kindBehind(best, ranked, question);
+  const quotations = [behind === undefined ? own : joined(own, quotationOf(behind))];
+  const longer = behind === undefined ? 0 : wordsIn(behind);
+  let words = (length > first.words ? length + first.words : length) + longer;
   let sentences = 1;
   for (const { candidate, score } of ranked.slice(1, MOST_CANDIDATES)) {
     const likely = Math.exp(score - best.score);
@@ -59,6 +63,28 @@ export function quotationsOf(
     sentences++;
   }
   return quotations;
+}
+
+/** Of the kinds that figures tell: what is asked for may stand in the sentence behind. */
+const FIGURES: readonly AnswerKind[] = ['date', 'duration', 'frequency', 'money', 'number', 'percent'];
+/** How surely a sentence holds what is asked for, to be read alone. */
+const HOLDS = 0.6;
+
+/** The sentence behind the best one, where that alone holds the kind of figure that is asked for. */
+function kindBehind(best: Ranked, ranked: readonly Ranked[], { kind }: Question): Candidate | undefined {
+  if (!FIGURES.includes(kind) || holding(best) >= HOLDS) return undefined;
+  const own = quotationOf(best.candidate);
+  return ranked.find(
+    (one) =>
+      one.candidate.start >= best.candidate.end &&
+      holding(one) === 1 &&
+      areNeighbours(own, quotationOf(one.candidate)),
+  )?.candidate;
+}
+
+/** How surely a sentence holds the kind of figure that is asked for. */
+function holding({ figures }: Ranked): number {
+  return Math.max(figures.kindDate, figures.kindDuration, figures.kindNumber);
 }
 
 function wordsIn({ from, to }: Candidate): number {

@@ -5,6 +5,7 @@
  * Sources: overlap by kind of match and the kind of answer asked for, as answer sentence selection has them (Yih and
  * others, "Question Answering Using Enhanced Lexical Semantic Models", 2013).
  */
+import type { DocumentId } from '../../domain/ids.ts';
 import { evidenceOf } from '../built-in/evidence.ts';
 import type { Manner, Said, TermMatcher } from '../built-in/matching.ts';
 import type { PreparedPassage, Word } from '../built-in/prepared.ts';
@@ -62,6 +63,14 @@ export const FEATURES = [
   /** It is in another language than the question. */
   'otherLanguage',
   'density',
+  /** What stands together: within a few words. */
+  'window',
+  /** What the whole document says, without the words that it is called by. */
+  'documentRest',
+  /** Names and numbers that neither the passage says nor the document is called by. */
+  'namesMissing',
+  /** The first of its passage. */
+  'opens',
   'trigrams',
   /** Learned associations between words of questions and words of what answers them. */
   'association',
@@ -128,6 +137,7 @@ const KIND_FEATURES: Readonly<Record<Question['kind'], KindName | undefined>> = 
   percent: 'kindNumber',
   money: 'kindNumber',
   duration: 'kindDuration',
+  frequency: 'kindDuration',
   person: 'kindPerson',
   title: 'kindPerson',
   place: 'kindPlace',
@@ -153,6 +163,10 @@ const LONG = 45;
 const COUNTED_WITHIN = 2;
 /** How well a cell's words must match for the question to name the cell. */
 const NAMED = 0.7;
+/** Words that stand together. */
+const WINDOW = 12;
+/** How well a word must match to stand for a term there. */
+const SURELY = 0.5;
 /** BM25's usual saturation and share of the length (Robertson and Zaragoza, 2009), and a usual passage's words. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
@@ -217,20 +231,34 @@ export class PassageMeasure {
     );
   }
 
-  /** @throws RangeError when there is no such candidate */
-  measure(index: number): Figures {
+  get documentId(): DocumentId {
+    return this.#prepared.passage.documentId;
+  }
+
+  /** How well the passage says each term, anywhere in it. */
+  get anywhere(): readonly number[] {
+    return this.#anywhere;
+  }
+
+  /**
+   * @param inDocument how well the document says each term, as far as it is in reach
+   * @throws RangeError when there is no such candidate
+   */
+  measure(index: number, inDocument: readonly number[]): Figures {
     const candidate = this.candidates[index];
     if (candidate === undefined) throw new RangeError(`There is no candidate ${index}.`);
     const words = wordsOf(candidate);
     return {
       ...this.#overlaps(index),
-      ...this.#besideTitle(index),
+      ...this.#besideTitle(index, inDocument),
       ...this.#manners(index),
       ...this.#meant(index, words),
       ...formFigures(candidate, this.candidates, this.#by.question),
       ...this.#rowFigures(candidate, this.#found[index] ?? []),
       ...this.#contradictions(words, this.#found[index] ?? []),
       ...this.#kinds(candidate, words),
+      window: this.#window(words, this.#found[index] ?? []),
+      opens: index === 0 ? 1 : 0,
       trigrams: this.#trigrams(words),
       counted: this.#isCounted(words) ? 1 : 0,
       association: associationOf(
@@ -264,14 +292,40 @@ export class PassageMeasure {
     };
   }
 
-  #besideTitle(index: number) {
+  #besideTitle(index: number, inDocument: readonly number[]) {
     const own = this.#found[index] ?? [];
     const titled = this.#share((term) => this.#titled[term] ?? 0);
     const rest = (value: readonly number[]) =>
       titled >= 1
         ? 0
         : this.#share((term) => (1 - (this.#titled[term] ?? 0)) * (value[term] ?? 0)) / (1 - titled);
-    return { titled, ownRest: rest(own), passageRest: rest(this.#anywhere) };
+    const { terms } = this.#by.question;
+    return {
+      titled,
+      ownRest: rest(own),
+      passageRest: rest(this.#anywhere),
+      documentRest: rest(inDocument),
+      namesMissing: this.#share((term) => {
+        const isNamed = terms[term]?.isName === true || terms[term]?.isNumber === true;
+        return isNamed ? 1 - Math.max(this.#anywhere[term] ?? 0, this.#titled[term] ?? 0) : 0;
+      }),
+    };
+  }
+
+  /** The most that stands within a few words. */
+  #window(words: readonly Word[], own: readonly number[]): number {
+    const { matcher, weights } = this.#by;
+    const said = words.flatMap(({ stem, word }, at) =>
+      matcher
+        .matches(stem, word)
+        .filter(({ strength }) => strength >= SURELY)
+        .map(({ term }) => ({ at, term })),
+    );
+    const sums = said.map(({ at: from }) => {
+      const near = new Set(said.filter(({ at }) => at >= from && at < from + WINDOW).map(({ term }) => term));
+      return [...near].reduce((sum, term) => sum + (weights[term] ?? 0) * (own[term] ?? 0), 0);
+    });
+    return Math.max(0, ...sums) / this.#total;
   }
 
   #meant(index: number, words: readonly Word[]) {

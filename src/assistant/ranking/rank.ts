@@ -1,4 +1,5 @@
 /** Ranks what may answer a question by the trained model. */
+import type { DocumentId } from '../../domain/ids.ts';
 import type { PreparedPassage } from '../built-in/prepared.ts';
 import { type Candidate, wordsOf } from './candidates.ts';
 import { FEATURES, type Figures, type MeasureBy, PassageMeasure } from './features.ts';
@@ -35,19 +36,30 @@ export function measureCandidates(
   by: MeasureBy,
 ): Omit<Ranked, 'score'>[] {
   const meanings = new Meanings(by.question);
-  return passages
-    .map((prepared) => new PassageMeasure(prepared, by, meanings))
+  const measures = passages.map((prepared) => new PassageMeasure(prepared, by, meanings));
+  const said = saidByDocuments(measures);
+  return measures
     .filter((measure) => !measure.isSilent)
     .flatMap((measure) =>
       measure.candidates.map((candidate, index) => ({
         candidate,
         rough: measure.rough(index),
-        measure: () => measure.measure(index),
+        measure: () => measure.measure(index, said.get(measure.documentId) ?? []),
       })),
     )
     .sort((a, b) => b.rough - a.rough)
     .slice(0, MEASURED)
     .map(({ candidate, measure }) => ({ candidate, figures: measure() }));
+}
+
+/** How well each document says each term, as far as it is in reach. */
+function saidByDocuments(measures: readonly PassageMeasure[]): ReadonlyMap<DocumentId, readonly number[]> {
+  const said = new Map<DocumentId, number[]>();
+  for (const { documentId, anywhere } of measures) {
+    const known = said.get(documentId);
+    said.set(documentId, known?.map((one, term) => Math.max(one, anywhere[term] ?? 0)) ?? [...anywhere]);
+  }
+  return said;
 }
 
 function scoreOf(figures: Figures): number {

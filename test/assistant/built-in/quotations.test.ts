@@ -12,12 +12,19 @@ const related = new RelatedWords();
 const FIGURES = Object.fromEntries(FEATURES.map((name) => [name, 0])) as Figures;
 
 /** What is quoted of a text whose sentences rank in the order given, each so likely against the first. */
-function quoted(markdown: string, ranking: readonly (readonly [number, number])[], text: string) {
+function quoted(
+  markdown: string,
+  ranking: readonly (readonly [number, number])[],
+  text: string,
+  figuresOf: (index: number) => Partial<Figures> = () => ({}),
+) {
   const passage = { documentId: 'doc_1' as DocumentId, version: 1, ordinal: 0, headings: [], context: '' };
   const candidates = candidatesOf(preparePassage({ ...passage, markdown }, 'en'));
   const ranked = ranking.flatMap(([index, likely]) => {
     const candidate = candidates[index];
-    return candidate === undefined ? [] : [{ candidate, figures: FIGURES, score: Math.log(likely) }];
+    return candidate === undefined
+      ? []
+      : [{ candidate, figures: { ...FIGURES, ...figuresOf(index) }, score: Math.log(likely) }];
   });
   return quotationsOf(ranked, readQuestion(text, related), { words: 40 }).map(shownText);
 }
@@ -89,4 +96,20 @@ test('a quotation on one line is shown without marks of footnotes and of list it
   expect(onOneLine('Twenty days[^4] a year.\n- in full\n- in part')).toBe(
     'Twenty days a year. · in full · in part',
   );
+});
+
+test('where a duration is asked for, the sentence behind is quoted too that alone holds one', () => {
+  const rule = 'A loss is reported to the desk. That is done within two days. The desk keeps a list.';
+  const ranking = [
+    [0, 1],
+    [2, 0.02],
+    [1, 0.01],
+  ] as const;
+  const holding = (index: number) => ({ kindDuration: index === 1 ? 1 : 0 });
+  expect(quoted(rule, ranking, 'How long do I have to report a loss?', holding)).toEqual([
+    'A loss is reported to the desk. That is done within two days.',
+  ]);
+  expect(quoted(rule, ranking, 'Where is a loss reported?', holding)).toEqual([
+    'A loss is reported to the desk.',
+  ]);
 });
