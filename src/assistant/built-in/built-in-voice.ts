@@ -16,6 +16,7 @@ import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-d
 import { atVersion, within } from '../documents/within.ts';
 import { tellFact } from '../facts/tell-fact.ts';
 import { tellLabel } from '../facts/tell-label.ts';
+import { tellPerson } from '../facts/tell-person.ts';
 import { tellRevision } from '../facts/tell-revision.ts';
 import { tellSignatures } from '../facts/tell-signatures.ts';
 import type { Language } from '../languages/language-data.ts';
@@ -161,6 +162,7 @@ export class BuiltInVoice {
     const fact =
       tellFact(request.library, resolved, question.language) ??
       tellSignatures(request.library, resolved, question) ??
+      tellPerson(request.library, resolved, question) ??
       (asksForDuties(text) ? undefined : tellLabel(request.library, resolved, question));
     if (fact !== undefined) return fact;
     const older = await earlierVersion(request.library, resolved);

@@ -91,3 +91,19 @@ export function rolesIn(passage: LibraryPassage): LabelValue[] {
     return { label, value, row: [], passage, start: match.index, end: match.index + whole.length };
   });
 }
+
+/** "“Outage” means …", "**Light** refers to …", "AtoN (aid to navigation)": a word at the beginning of a sentence, and what it means. */
+const DEFINES = LANGUAGES.map((language) => TOPIC_DATA[language].listings.defines).join('|');
+const DEFINED = new RegExp(
+  String.raw`(?:^|[.;]\s)(?:[-*+]\s|\d[\d.]*\s|\([\da-z]\)\s)?["“„«*_]*([\p{L}][\p{L}\p{N} /&'’-]{0,40}?)["”“»*_]*\s(?:${DEFINES})\s(.{3,400}?)(?:\.(?=\s|$)|$)`,
+  'gimu',
+);
+
+/** What words mean, where a sentence says so. */
+export function definedIn(passage: LibraryPassage): LabelValue[] {
+  return [...passage.markdown.matchAll(DEFINED)].map((match) => {
+    const [whole, label = '', value = ''] = match;
+    const start = match.index + (whole.length - whole.replace(/^[.;]?\s*/, '').length);
+    return { label, value, row: [], passage, start, end: match.index + whole.length };
+  });
+}

@@ -8,10 +8,12 @@ import { cite } from '../built-in/cite.ts';
 import type { Question } from '../built-in/question.ts';
 import { namingWords } from '../documents/document-words.ts';
 import type { ResolvedDocuments } from '../documents/resolve-documents.ts';
+import { LANGUAGES } from '../languages/language-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library } from '../library.ts';
 import { tokenize } from '../text/tokens.ts';
-import { wordsOfAll } from '../text/word-lists.ts';
-import { type LabelValue, labelValuesIn, rolesIn } from './label-values.ts';
+import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
+import { definedIn, type LabelValue, labelValuesIn, rolesIn } from './label-values.ts';
 
 /** Documents that are looked through, passages of each, and words of a label. */
 const MOST_DOCUMENTS = 20;
@@ -20,6 +22,10 @@ const MOST_WORDS = 4;
 /** Documents that are told of. */
 const MOST_TOLD = 4;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
+/** "Mean" in "What does outage mean?" is no word of the label. */
+const ASKED_OF_WORDS = new Set(
+  LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].definitions.asked)),
+);
 
 /** Undefined where no label says what is asked for, and where the question asks for anything else. */
 export function tellLabel(
@@ -27,7 +33,9 @@ export function tellLabel(
   { named, alternatives, rest }: ResolvedDocuments,
   question: Question,
 ): Answer | undefined {
-  const asked = namingWords(rest).filter(({ word }) => !STOP.has(word));
+  const said = namingWords(rest).filter(({ word }) => !STOP.has(word));
+  const bare = said.filter(({ word }) => !ASKED_OF_WORDS.has(word));
+  const asked = question.kind === 'definition' || question.kind === 'any' ? bare : said;
   if (asked.length === 0 || asked.length > MOST_WORDS || !isPlain(question)) return undefined;
   const meant = [...named.map(({ document }) => document), ...alternatives];
   const documents = meant.length > 0 ? meant : library.documents();
@@ -54,7 +62,11 @@ function isPlain({ kind }: Question): boolean {
 }
 
 function labelled(passage: LabelValue['passage']): LabelValue[] {
-  return [...labelValuesIn(passage).filter(({ row }) => row.length <= 2), ...rolesIn(passage)];
+  return [
+    ...definedIn(passage),
+    ...labelValuesIn(passage).filter(({ row }) => row.length <= 2),
+    ...rolesIn(passage),
+  ];
 }
 
 function isAsked(

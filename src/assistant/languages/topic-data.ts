@@ -94,6 +94,12 @@ export interface TopicData {
     readonly behalf: string;
     readonly by: string;
   };
+  readonly definitions: {
+    /** Words that ask what a word means. */
+    readonly asked: string;
+    /** Patterns of headings under which words are explained. */
+    readonly headings: string;
+  };
   readonly followUps: {
     /** The whole of a message that asks for more, or less, of the answer before it: patterns of folded words. */
     readonly more: string;

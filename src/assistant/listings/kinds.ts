@@ -9,6 +9,8 @@ export interface Stretch {
   readonly text: string;
   readonly header: readonly string[];
   readonly cells: readonly string[];
+  /** The nearest heading. */
+  readonly heading: string;
   /** Of an item of a list the sentence that leads to it: "The supplier must:". */
   readonly lead: string;
 }
@@ -44,6 +46,11 @@ const PROHIBITION = whole(cues('prohibition'));
 const RESPONSIBLE = whole(cues('responsible'));
 const ROLE = whole(cues('roles'));
 const DEFINES = whole(cues('defines'));
+/** A word before a colon or dash, under a heading that says that words are explained. */
+const EXPLAINED = /^[^\p{L}\p{N}]*[\p{L}\p{N}][^:–—\n]{0,60}(?::|\s[–—-])\s/u;
+const EXPLAINING = whole(
+  foldText(LANGUAGES.map((language) => TOPIC_DATA[language].definitions.headings).join('|')),
+);
 const RECORD = whole(cues('records'));
 const OPEN = whole(cues('open'));
 const RESPONSIBLE_HEADER = whole(cues('responsibleHeaders'));
@@ -57,7 +64,8 @@ const QUOTED_TERM = /\((?:the |der |die |das |le |la |el )?[“"„«][^”"“�
 const ADDRESS =
   /[\w.+-]+@[\w-]+\.[\w.]+|(?:\+|\b00|\btel\.?:?\s*|\bextension\s+|\bdurchwahl\s+)\d[\d\s()/-]{1,}\d/iu;
 const LINK = /https?:\/\/[^\s)>\]]+|(?<![\w@])www\.[\w-]+\.\w+/iu;
-const ABBREVIATION = /\((?:\p{Lu}[\p{Lu}\d&-]{1,7})\)|(?<!\p{L})\p{Lu}{2,8}\s\((?:\p{L}+[\s-]){1,6}\p{L}+\)/u;
+const ABBREVIATION =
+  /^[^\p{L}\p{N}]*(?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{L}{2,8}\**(?::|\s[=–—-])\s|\((?:\p{Lu}[\p{Lu}\d&-]{1,7})\)|(?<!\p{L})\p{Lu}{2,8}\s\((?:\p{L}+[\s-]){1,6}\p{L}+\)/u;
 
 const heads = (pattern: RegExp, header: readonly string[]) =>
   header.some((name) => pattern.test(foldText(name)));
@@ -85,7 +93,10 @@ export const IS_OF_KIND: Readonly<
     (header.length > 0 ? heads(PERSON_HEADER, header) || ROLE.test(folded) : ROLE.test(folded)),
   responsibilities: ({ header }, folded) =>
     header.length > 0 ? heads(RESPONSIBLE_HEADER, header) : RESPONSIBLE.test(folded),
-  definitions: ({ text }, folded) => DEFINES.test(folded) || QUOTED_TERM.test(text),
+  definitions: ({ text, heading }, folded) =>
+    DEFINES.test(folded) ||
+    QUOTED_TERM.test(text) ||
+    (EXPLAINED.test(text) && EXPLAINING.test(foldText(heading))),
   abbreviations: ({ text, header }) =>
     ABBREVIATION.test(text) || heads(/abbrev|abkurz|acronym|sigle|abreviat/, header),
   contacts: ({ text }) => ADDRESS.test(text),

@@ -27,6 +27,8 @@ const LEAST_SAID = 0.35;
 /** How far the subject of a sentence reaches. */
 const SUBJECT_LENGTH = 60;
 const SUBJECT_WORDS = 4;
+/** "Contact at the contractor: …" says nothing of what somebody does. */
+const LABEL = /^[^.:]{1,40}:\s/;
 
 interface Entry extends Stretch {
   readonly prepared: PreparedPassage;
@@ -118,6 +120,7 @@ function isOfKind(kind: ListedKind, entry: Entry, matcher: TermMatcher): boolean
     return saysAll(responsibleIn(entry), matcher) || IS_OF_KIND.obligations(entry, folded);
   if (IS_OF_KIND[kind](entry, folded)) return true;
   if (kind !== 'obligations' && kind !== 'responsibilities') return false;
+  if (LABEL.test(entry.text)) return false;
   const first = tokenize(entry.text.slice(0, SUBJECT_LENGTH)).slice(0, SUBJECT_WORDS);
   const strengths = matcher.strengths(
     first.flatMap(({ word }) => stemsOfAnyLanguage(word).map((stem) => ({ stem, word }))),
@@ -153,6 +156,7 @@ function* stepsOf(prepared: PreparedPassage): Generator<Entry> {
       header: [],
       cells: [],
       lead: '',
+      heading: '',
     };
   }
 }
@@ -160,7 +164,8 @@ function* stepsOf(prepared: PreparedPassage): Generator<Entry> {
 const ITEM = /^\s*(?:[-*+•–]|\(?\w{1,3}[.)])\s/;
 
 function* stretchesOf(prepared: PreparedPassage): Generator<Entry> {
-  const { markdown } = prepared.passage;
+  const { markdown, headings } = prepared.passage;
+  const heading = headings.at(-1) ?? '';
   let leading = '';
   for (const { start, end } of prepared.sentences) {
     const own = markdown.slice(start, end);
@@ -170,12 +175,12 @@ function* stretchesOf(prepared: PreparedPassage): Generator<Entry> {
     const text = shownText(own);
     if (!isItem) leading = /:\W*$/.test(text) ? text : '';
     // The items say what it leads to.
-    if (isItem || leading === '') yield { prepared, start, end, text, header: [], cells: [], lead };
+    if (isItem || leading === '') yield { prepared, start, end, text, header: [], cells: [], lead, heading };
   }
   for (const { header, rows } of prepared.tables) {
     for (const { start, end, cells } of rows) {
       const text = cells.filter((cell) => cell !== '').join(' · ');
-      yield { prepared, start, end, text, header, cells, lead: '' };
+      yield { prepared, start, end, text, header, cells, lead: '', heading };
     }
   }
 }
@@ -190,7 +195,7 @@ function* tablesOf(prepared: PreparedPassage): Generator<Entry> {
     const names = header.filter((name) => name !== '').join(' · ');
     const above = prepared.passage.headings.at(-1);
     const text = above === undefined ? names : `${above}: ${names}`;
-    yield { prepared, start, end: last.end, text, header, cells: [], lead: '' };
+    yield { prepared, start, end: last.end, text, header, cells: [], lead: '', heading: above ?? '' };
   }
 }
 

@@ -29,3 +29,25 @@ describe('what stands under a label is told where the question says the label', 
     },
   );
 });
+
+describe('what a word means is told where the documents explain it', () => {
+  const glossary = libraryOf({
+    'Manual.md':
+      '# Manual\n\n## Terms\n\nQMS: quality management system.\n\n“Scrap” means any part that is not reworked. It is weighed.\n\nBlank refers to a part before milling.\n\n## Use\n\nScrap goes into the red bin, blanks into the blue one.\n',
+    'Handbuch.md': '# Handbuch\n\n„Ausschuss“ bezeichnet Teile, die nicht nachgearbeitet werden.\n',
+  });
+  test.each([
+    ['What does QMS mean?', 'QMS: quality management system. [1]'],
+    ['What does QMS stand for?', 'QMS: quality management system. [1]'],
+    ['What counts as scrap?', 'Scrap: any part that is not reworked [1]'],
+    ['What is the meaning of blank?', 'Blank: a part before milling [1]'],
+    ['Was bedeutet Ausschuss?', 'Ausschuss: Teile, die nicht nachgearbeitet werden [1]'],
+  ])('%s', async (question, text) => {
+    expect((await askBuiltIn(question, glossary)).text).toBe(text);
+  });
+
+  test('and the place that says so is quoted alone', async () => {
+    const { citations } = await askBuiltIn('What is the definition of scrap?', glossary);
+    expect(citations.map(({ quote }) => quote)).toEqual(['“Scrap” means any part that is not reworked.']);
+  });
+});

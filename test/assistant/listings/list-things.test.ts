@@ -181,3 +181,19 @@ test.each([
 ])('takes %p for a question', (question) => {
   expect(readListingRequest(library, question)).toBeUndefined();
 });
+
+test('words that are explained before a colon are definitions under a heading that says so, and abbreviations anywhere', async () => {
+  const manual = libraryOf({
+    'manual.md':
+      '# Manual\n\n## 1 Terms\n\nBlank: a part before milling.\n\n**Scrap**: a part that is not reworked.\n\n## 2 Use\n\nNote: wear gloves.\n\nQMS: quality management system.\n',
+  });
+  const shown = async (question: string) =>
+    (await ask(question, manual)).text
+      .split('\n')
+      .flatMap((line) => /^- (.*) \[\d+\]$/.exec(line)?.[1] ?? []);
+  expect(await shown('List all definitions')).toEqual([
+    'Blank: a part before milling.',
+    '**Scrap**: a part that is not reworked.',
+  ]);
+  expect(await shown('List all abbreviations')).toEqual(['QMS: quality management system.']);
+});
