@@ -15,7 +15,7 @@ import { fillChat } from './bench/fill-chat.ts';
 import { countAudited, fillDocuments } from './bench/fill-documents.ts';
 import { fillSessions } from './bench/fill-sessions.ts';
 import { fillWorkspace } from './bench/fill-workspace.ts';
-import { LARGE_FILES } from './bench/large-files.ts';
+import { LARGE_WORK } from './bench/large-files.ts';
 import { measureAnswers, questionsAbout } from './bench/measure-answers.ts';
 import { measureBusy, readStalls } from './bench/measure-busy.ts';
 import { measureConversion } from './bench/measure-conversion.ts';
@@ -204,14 +204,13 @@ function reportStalls(file: string): void {
 /** Files near the limits: how long they take, and the most memory of their process. BENCH_FILES names some of them. */
 async function large(): Promise<void> {
   const wanted = process.env['BENCH_FILES']?.split(',');
-  for (const { name, make } of LARGE_FILES) {
-    if (wanted !== undefined && !wanted.includes(name)) continue;
-    const service = await startService();
-    const { status, failure, ms, processorMs, peakBytes } = await measureLarge(service, name, make());
+  for (const work of LARGE_WORK) {
+    if (wanted !== undefined && !wanted.includes(work.name)) continue;
+    const { outcome, bytes, ms, processorMs, peakBytes } = await measureLarge(EXECUTABLE, work);
     const seconds = [ms, processorMs].map((time) => `${(time / 1000).toFixed(1)} s`).join(', ');
-    const figures = `${status} ${failure}${seconds}, ${(peakBytes / MB).toFixed(0)} MB`;
-    report(`${name}: time, of processors, memory`, figures, 'at most 512 MB');
-    await service.stop();
+    const megabytes = [bytes, peakBytes].map((size) => `${(size / MB).toFixed(0)} MB`);
+    const figures = `${outcome}, ${megabytes[0]}, ${seconds}, ${megabytes[1]}`;
+    report(`${work.act} ${work.name}: size, time, of processors, memory`, figures, work.asked);
     Bun.gc(true);
   }
 }

@@ -10,6 +10,7 @@ import { renderMarkdown } from '../../../markdown/render/render-blocks.ts';
 import { GRAPH_STREAM, isGraphStream } from '../../drawing/read-graph-object.ts';
 import { type Bytes, damaged } from '../../package/bytes.ts';
 import { CompoundFile } from '../../package/compound-file.ts';
+import { type DocumentSummary, readSummary, SUMMARY_STREAM } from '../../package/summary-information.ts';
 import type { Reader } from '../../reader.ts';
 import { languageOfId } from '../../text/language-ids.ts';
 import { EQUATION_STREAM, equationXml } from '../docx/equations/native/read-equation-object.ts';
@@ -21,9 +22,6 @@ import { openBinaryDocument } from './binary/binary-document.ts';
 import { isOlderWord, refuseEncrypted } from './binary/file-information.ts';
 import { documentParts } from './markup/document-parts.ts';
 import { readOlderWord } from './read-older-word.ts';
-import { type DocumentSummary, readSummary } from './summary-information.ts';
-
-const SUMMARY = '\x05SummaryInformation';
 
 const OLDER_WORD: ConversionWarning = {
   code: 'older_word_text_only',
@@ -36,7 +34,7 @@ export const readDoc: Reader = (bytes, context): Conversion => {
   const document = file.stream('WordDocument');
   if (document === undefined || document.length < 256) throw damaged();
   refuseEncrypted(document);
-  const summary = readSummary(file.stream(SUMMARY));
+  const summary = readSummary(file.stream(SUMMARY_STREAM));
   const conversion = isOlderWord(document)
     ? convertOlderWord(document, summary)
     : convertBinary(file, document, summary, context.onProgress);

@@ -1,6 +1,7 @@
 /**
  * Excel workbooks of all ages as Markdown: every visible sheet under its name, every table on it as its own, and
- * values as Excel displays them. Packages are read by docgate itself, in one pass a sheet; .xls through SheetJS.
+ * values as Excel displays them. Packages are read by docgate itself, in one pass a sheet, and so is .xls since Excel 97;
+ * older ones through SheetJS.
  */
 import { type ConversionFacts, ConversionRefused } from '../../../domain/conversion.ts';
 import { MarkdownWriter } from '../../../markdown/render/render-blocks.ts';
@@ -8,6 +9,7 @@ import { openPackage, type Package } from '../../package/open-package.ts';
 import { mainPartOf } from '../../package/relationships.ts';
 import type { PiecewiseReader, ReaderContext } from '../../reader.ts';
 import { WordCounter } from '../../text/count-words.ts';
+import { readLate } from './binary/read-late.ts';
 import { layOutWorkbook } from './lay-out-workbook.ts';
 import { readCoreProperties } from './read-core-properties.ts';
 import { SideParts } from './side-parts.ts';
@@ -36,10 +38,12 @@ export const readWorkbook: PiecewiseReader = async (bytes, context) => {
 
 async function readContent(bytes: Uint8Array, context: ReaderContext): Promise<WorkbookContent> {
   if (startsWith(bytes, ZIP)) return readPackage(openPackage(bytes), context);
-  const { readBinary } = await import('./binary/read-binary.ts');
   if (startsWith(bytes, COMPOUND_FILE) || bytes[0] === BARE_BOF) {
     const { readWorkbookStream } = await import('./binary/workbook-stream.ts');
-    return readBinary(bytes, readWorkbookStream(bytes));
+    const stream = readWorkbookStream(bytes);
+    if (stream?.isLate === true) return readLate(stream, context.onProgress);
+    const { readEarly } = await import('./binary/read-early.ts');
+    return readEarly(bytes, stream?.sheets ?? []);
   }
   throw new ConversionRefused('damaged', 'The file is no Excel workbook, or its beginning is lost.');
 }

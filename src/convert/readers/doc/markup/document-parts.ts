@@ -1,9 +1,9 @@
 /** Writes a binary document as the parts of a .docx package, held in memory and never zipped. */
 import { type Package, packageOfParts } from '../../../package/open-package.ts';
+import type { DocumentSummary } from '../../../package/summary-information.ts';
 import { element, escapeXml } from '../../../package/write-xml.ts';
 import type { BinaryDocument, BinaryNote } from '../binary/binary-document.ts';
 import type { Stretch } from '../binary/positions.ts';
-import type { DocumentSummary } from '../summary-information.ts';
 import { numberingXml } from './numbering-markup.ts';
 import { type Embedded, RunWriter, textBoxXml } from './run-markup.ts';
 import { StoryWriter } from './story-markup.ts';

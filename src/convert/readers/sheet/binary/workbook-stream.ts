@@ -1,6 +1,6 @@
 /**
- * The records of an .xls workbook that SheetJS passes over or only fails at: the password, text boxes, charts, print
- * headers, hidden rows and columns. Source: [MS-XLS] 2.1.4 and 2.4; [MS-CFB].
+ * What of an .xls workbook does not stand in cells: the password, text boxes, charts, print headers, hidden rows and columns.
+ * Source: [MS-XLS] 2.1.4 and 2.4; [MS-CFB].
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import { type Block, spansOf } from '../../../../markdown/render/blocks.ts';
@@ -10,8 +10,9 @@ import { builtInFormat } from '../../../number-format/built-in-formats.ts';
 import { formatCompiler } from '../../../number-format/compile-format.ts';
 import { CompoundFile } from '../../../package/compound-file.ts';
 import { viewOf } from '../../../package/random-access.ts';
+import { type DocumentSummary, readSummary, SUMMARY_STREAM } from '../../../package/summary-information.ts';
 import { parsePrintText } from '../print-text.ts';
-import type { SheetExtras } from './read-binary.ts';
+import { eachRecord } from './stream-records.ts';
 
 /** The later one counts where a file has both, for Excel 95 too. */
 const WORKBOOK_STREAMS = ['workbook', 'book'];
@@ -30,8 +31,12 @@ const ROW = 0x0208;
 const COLUMNS = 0x007d;
 const DATE_1904 = 0x0022;
 const FORMAT = 0x041e;
+/** LabelSst, Number, RK, MulRk, Blank, MulBlank. */
+const CELLS: ReadonlySet<number> = new Set([0x00fd, 0x0203, 0x027e, 0x00bd, 0x0201, 0x00be]);
 /** Type of the object that is a comment's box. */
 const NOTE_OBJECT = 0x0019;
+const LATE_VERSION = 0x06;
+const HEADER_BYTES = 4;
 /** BOF types: the workbook's globals and chart streams hold no sheet. */
 const GLOBALS = 0x0005;
 const CHART = 0x0020;
@@ -39,28 +44,43 @@ const CHART = 0x0020;
 /** Sheets of these formats have 256 columns. */
 const LAST_COLUMN = 255;
 
-/**
- * Reads what there is, and makes sure that the records follow each other to the end: SheetJS would take the part
- * before a cut for the whole.
- *
- * @param bytes a compound file, or a bare stream of Excel 2 to 4
- * @returns extras by sheet, in the order of their streams; none for formats before Excel 97
- * @throws ConversionRefused `encrypted` or `damaged`
- */
-export function readWorkbookStream(bytes: Uint8Array): SheetExtras[] {
-  const stream = bytes[0] === BARE_BOF ? bytes : findStream(bytes);
-  return stream === undefined ? [] : readRecords(stream);
+/** What belongs to a sheet beside its cells. */
+export interface SheetExtras {
+  /** Of its substream. */
+  readonly offset: number;
+  /** Whether it is nothing but a chart. */
+  readonly isChart: boolean;
+  readonly drawings: readonly Block[];
+  readonly headers: readonly string[];
+  readonly footers: readonly string[];
+  /** Ascending. */
+  readonly hiddenRows: readonly number[];
+  readonly hiddenColumns: readonly number[];
 }
 
-function findStream(bytes: Uint8Array): Uint8Array | undefined {
+export interface WorkbookStream {
+  readonly stream: Uint8Array;
+  /** Whether it is of Excel 97 or later. */
+  readonly isLate: boolean;
+  /** By sheet, in the order of their substreams. */
+  readonly sheets: readonly SheetExtras[];
+  readonly summary: DocumentSummary;
+}
+
+/**
+ * Reads what there is, and makes sure that the records follow each other to the end: a part before a cut is not the whole.
+ *
+ * @param bytes a compound file, or a bare stream of Excel 2 to 4
+ * @returns undefined where there is no such stream
+ * @throws ConversionRefused `encrypted` or `damaged`
+ */
+export function readWorkbookStream(bytes: Uint8Array): WorkbookStream | undefined {
+  if (bytes[0] === BARE_BOF) return { ...readRecords(bytes), summary: readSummary(undefined) };
   const file = new CompoundFile(bytes);
   if (file.rootNames.has('encryptedpackage')) throw encrypted();
   const name = WORKBOOK_STREAMS.find((candidate) => file.rootNames.has(candidate));
-  return name === undefined ? undefined : file.stream(name)?.data;
-}
-
-function damaged(): ConversionRefused {
-  return new ConversionRefused('damaged', 'The workbook is damaged: its records do not follow each other.');
+  const stream = name === undefined ? undefined : file.stream(name)?.data;
+  return stream && { ...readRecords(stream), summary: readSummary(file.stream(SUMMARY_STREAM)) };
 }
 
 function encrypted(): ConversionRefused {
@@ -68,7 +88,8 @@ function encrypted(): ConversionRefused {
 }
 
 interface Sheet {
-  isChart: boolean;
+  readonly offset: number;
+  readonly isChart: boolean;
   hiddenRows: number[];
   hiddenColumns: number[];
   drawings: Block[];
@@ -76,18 +97,27 @@ interface Sheet {
   footers: string[];
 }
 
-function readRecords(stream: Uint8Array): SheetExtras[] {
-  const view = viewOf(stream);
+function readRecords(stream: Uint8Array): Omit<WorkbookStream, 'summary'> {
   const records = new SheetRecords(stream);
-  for (let at = 0; at + 4 <= stream.length; ) {
-    const type = view.getUint16(at, true);
-    const end = at + 4 + view.getUint16(at + 2, true);
+  eachRecord(stream, 0, (type, body, next) => {
     if (type === FILE_PASS) throw encrypted();
-    if (end > stream.length) throw damaged();
-    if (!records.add(type, stream.subarray(at + 4, end), end)) break;
-    at = end;
-  }
-  return records.sheets;
+    return records.isPassedOver(type) || records.add(type, body.from(0), next);
+  });
+  const sheets = records.sheets.map((sheet) => ({
+    ...sheet,
+    hiddenRows: ascending(sheet.hiddenRows),
+    hiddenColumns: ascending(sheet.hiddenColumns),
+  }));
+  return { stream, isLate: isLate(stream), sheets };
+}
+
+/** A BOF says the version that the stream is of. */
+function isLate(stream: Uint8Array): boolean {
+  return stream.length >= 6 && viewOf(stream).getUint16(0, true) === BOF && stream[5] === LATE_VERSION;
+}
+
+function ascending(places: readonly number[]): number[] {
+  return [...new Set(places)].sort((a, b) => a - b);
 }
 
 /** Takes the records of a stream one after the other, and knows in whose substream each stands. */
@@ -103,13 +133,18 @@ class SheetRecords {
 
   constructor(readonly stream: Uint8Array) {}
 
+  /** Cells of a sheet, which are most of the records. */
+  isPassedOver(type: number): boolean {
+    return this.#open.length === 1 && this.#chart === undefined && CELLS.has(type);
+  }
+
   /**
    * @param end offset of what follows the record in the stream
    * @returns false behind the last substream, where the stream is filled up with zeros
    */
   add(type: number, body: Uint8Array, end: number): boolean {
     if (this.#open.length === 0 && type === 0) return false;
-    if (type === BOF || EARLY_BOFS.includes(type)) this.#begin(body);
+    if (type === BOF || EARLY_BOFS.includes(type)) this.#begin(body, end);
     else if (type === EOF) this.#open.pop();
     this.#addToChart(type, body);
     if (this.#open.length !== 1) return true;
@@ -119,10 +154,11 @@ class SheetRecords {
     return true;
   }
 
-  #begin(body: Uint8Array): void {
+  #begin(body: Uint8Array, end: number): void {
     const kind = body.length >= 4 ? viewOf(body).getUint16(2, true) : 0;
     this.#isLate = body.length >= 2 && viewOf(body).getUint16(0, true) === 0x0600;
-    if (this.#open.length === 0 && kind !== GLOBALS) this.sheets.push(emptySheet(kind === CHART));
+    if (this.#open.length === 0 && kind !== GLOBALS)
+      this.sheets.push(emptySheet(end - HEADER_BYTES - body.length, kind === CHART));
     this.#open.push(kind);
     if (kind === CHART && this.#isLate)
       this.#chart = new ChartRecords((value, id) => this.#formats.show(value, id));
@@ -167,8 +203,8 @@ class NumberFormats {
   }
 }
 
-function emptySheet(isChart: boolean): Sheet {
-  return { isChart, hiddenRows: [], hiddenColumns: [], drawings: [], headers: [], footers: [] };
+function emptySheet(offset: number, isChart: boolean): Sheet {
+  return { offset, isChart, hiddenRows: [], hiddenColumns: [], drawings: [], headers: [], footers: [] };
 }
 
 /** Of a row's options, the sixth bit says that it has no height ([MS-XLS] 2.4.221). */
@@ -201,7 +237,7 @@ function printTextOf(body: Uint8Array): string {
 }
 
 /** The text follows the object in a CONTINUE record. */
-function textOfObject(stream: Uint8Array, body: Uint8Array, next: number): string {
+export function textOfObject(stream: Uint8Array, body: Uint8Array, next: number): string {
   if (body.length < 12 || next + 5 > stream.length) return '';
   const count = viewOf(body).getUint16(10, true);
   const view = viewOf(stream);

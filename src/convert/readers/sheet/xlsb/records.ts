@@ -51,6 +51,11 @@ export class RecordBody {
     return this.#view.getFloat64(this.#need(at, 8), true);
   }
 
+  /** The bytes from an offset to the record's end; they share the memory. */
+  from(at: number): Uint8Array {
+    return this.#bytes.subarray(this.#need(at, 0), this.#start + this.#length);
+  }
+
   /** A number packed into four bytes: an integer or the upper half of a double, perhaps in hundredths. */
   packedNumber(at: number): number {
     const packed = this.u32(at);

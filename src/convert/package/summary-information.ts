@@ -1,11 +1,14 @@
 /** Reads title, author and pages from the summary that Office files carry ([MS-OLEPS] 2.21, 3.1). */
-import { Bytes } from '../../package/bytes.ts';
+import { Bytes } from './bytes.ts';
 
 export interface DocumentSummary {
   readonly title: string | undefined;
   readonly author: string | undefined;
   readonly pages: number | undefined;
 }
+
+/** The stream of a compound file that holds it. */
+export const SUMMARY_STREAM = '\x05SummaryInformation';
 
 const CODE_PAGE = 1;
 const TITLE = 2;

@@ -1,10 +1,9 @@
 /**
- * Reads .xls of all ages through SheetJS, and shows their values by docgate's own number formats. What SheetJS throws
+ * Reads .xls of Excel 2 to 95 through SheetJS, and shows their values by docgate's own number formats. What SheetJS throws
  * is damage: what needs a password is told before it is asked.
  */
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
-import type { Block } from '../../../../markdown/render/blocks.ts';
 import { formatCompiler } from '../../../number-format/compile-format.ts';
 import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
 import type { SheetComment, SheetContent, SheetLink } from '../sheet-content.ts';
@@ -12,25 +11,12 @@ import { ERROR_TEXTS, figureOf, wordsOf } from '../shown-cell.ts';
 import { type WorkbookContent, withoutSheets } from '../workbook-content.ts';
 import { noteAt } from '../xlsx/read-comments.ts';
 import type { CellStyle } from '../xlsx/styles.ts';
-
-/** What SheetJS does not read from a sheet, by its place among all sheets. */
-export interface SheetExtras {
-  /** Whether the sheet is nothing but a chart, whose figures SheetJS takes for cells. */
-  readonly isChart?: boolean;
-  readonly drawings?: readonly Block[];
-  readonly headers?: readonly string[];
-  readonly footers?: readonly string[];
-  readonly hiddenRows?: readonly number[];
-  readonly hiddenColumns?: readonly number[];
-}
+import type { SheetExtras } from './workbook-stream.ts';
 
 type StyleOf = (code: string) => CellStyle;
 
 /** @throws ConversionRefused `damaged` */
-export async function readBinary(
-  bytes: Uint8Array,
-  extras: readonly SheetExtras[],
-): Promise<WorkbookContent> {
+export async function readEarly(bytes: Uint8Array, extras: readonly SheetExtras[]): Promise<WorkbookContent> {
   const workbook = await parse(bytes);
   const states = workbook.Workbook?.Sheets ?? [];
   const isVisible = (i: number) => (states[i]?.Hidden ?? 0) === 0;
@@ -39,7 +25,7 @@ export async function readBinary(
   const styleOf = (code: string) => ({ format: compile(REGIONAL[code] ?? code), isBold: false });
   const sheets = workbook.SheetNames.flatMap((name, i) => {
     const sheet = workbook.Sheets[name];
-    return sheet === undefined || !isVisible(i) ? [] : [contentOf(name, sheet, styleOf, extras[i] ?? {})];
+    return sheet === undefined || !isVisible(i) ? [] : [contentOf(name, sheet, styleOf, extras[i])];
   });
   const hiddenSheets = workbook.SheetNames.filter((_, i) => !isVisible(i)).length;
   if (sheets.length + hiddenSheets === 0) throw withoutSheets();
@@ -77,14 +63,17 @@ async function parse(bytes: Uint8Array): Promise<WorkBook> {
   }
 }
 
-function contentOf(name: string, sheet: WorkSheet, styleOf: StyleOf, extras: SheetExtras): SheetContent {
-  const hiddenRows = ascending(extras.hiddenRows);
-  const hiddenColumns = ascending(extras.hiddenColumns);
+function contentOf(
+  name: string,
+  sheet: WorkSheet,
+  styleOf: StyleOf,
+  extras: SheetExtras | undefined,
+): SheetContent {
+  const { hiddenRows = [], hiddenColumns = [], drawings = [], headers = [], footers = [] } = extras ?? {};
   const merges = (sheet['!merges'] ?? []).map(({ s: from, e: to }) => {
     return { top: from.r, left: from.c, bottom: to.r, right: to.c };
   });
-  const { drawings = [], headers = [], footers = [] } = extras;
-  const data = extras.isChart === true ? [] : (sheet['!data'] ?? []);
+  const data = extras?.isChart === true ? [] : (sheet['!data'] ?? []);
   const cells = cellsOf(data, styleOf, new Set(hiddenRows), new Set(hiddenColumns));
   const others = { tables: [], uncalculated: 0, drawings, headers, footers };
   return { name, ...cells, merges, hiddenRows, hiddenColumns, ...others };
@@ -123,10 +112,6 @@ function commentsAt(source: CellObject, row: number, column: number): SheetComme
   return (source.c ?? []).flatMap(({ a: author = '', t: text }) =>
     noteAt({ row, column, author: author.trim(), text: text.replaceAll('\r', '') }),
   );
-}
-
-function ascending(places: readonly number[] = []): number[] {
-  return [...new Set(places)].sort((a, b) => a - b);
 }
 
 function areaAt(row: number, column: number): Area {
