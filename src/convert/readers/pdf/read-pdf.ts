@@ -15,6 +15,7 @@ import { MarkdownWriter } from '../../../markdown/render/render-blocks.ts';
 import type { PiecewiseReader, ReaderContext } from '../../reader.ts';
 import { listContents } from './blocks/contents-page.ts';
 import { attachComments } from './blocks/notes.ts';
+import { PageParts } from './content/page-parts.ts';
 import { readPlainLinks } from './content/plain-links.ts';
 import { PlainPages } from './content/plain-pages.ts';
 import { NO_ANNOTATIONS, readAnnotations } from './file/annotations.ts';
@@ -23,6 +24,7 @@ import { readMetadata } from './file/metadata.ts';
 import { ObjectStore } from './file/objects/object-store.ts';
 import { type PdfDict, PdfRef } from './file/objects/pdf-object.ts';
 import { openDocument } from './file/open-document.ts';
+import { shownBytes } from './file/shown-bytes.ts';
 import type { FileBox } from './geometry.ts';
 import type { LayerVisibility } from './glyphs/page-player.ts';
 import { readPage } from './glyphs/read-page.ts';
@@ -271,10 +273,27 @@ async function readPlainPage(
 
 async function readAnyPage({ document, store, isVisible }: OpenFile, number: number): Promise<TaggedPage> {
   const page = await document.getPage(number);
+  refuseMassesOfText(dictOf(store, page), store, number);
   const annotations = mayHaveAnnotations(store, page) ? await readAnnotations(page) : NO_ANNOTATIONS;
   const content = await readPage(page, isVisible, annotations, trimBoxOf(store, page));
   page.cleanup();
   return { content, objectNumber: page.ref?.num ?? -number };
+}
+
+/** More than a thick book on one page. */
+const MOST_SHOWN = 4 * 1024 * 1024;
+/** Bytes of content as they are stored: of less, there is no such page to be made that is not a bomb. */
+const LARGE_CONTENT = 512 * 1024;
+
+/** @throws ConversionRefused `too_large` before pdf.js makes a page of it */
+function refuseMassesOfText(dict: PdfDict | undefined, store: ObjectStore | undefined, number: number): void {
+  if (dict === undefined || store === undefined) return;
+  const parts = new PageParts(store, [dict]);
+  if (parts.storedBytes() < LARGE_CONTENT) return;
+  const content = parts.content();
+  if (content !== undefined && shownBytes(content) > MOST_SHOWN) {
+    throw new ConversionRefused('too_large', `Page ${number} holds more words than can be read.`);
+  }
 }
 
 function lostText(number: number): ConversionWarning {

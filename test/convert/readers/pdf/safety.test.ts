@@ -32,6 +32,30 @@ describe('opening encrypted files', () => {
 });
 
 describe('surviving malicious files', () => {
+  test.each([
+    [
+      'in many lines',
+      () =>
+        showLines(
+          60,
+          700,
+          Array.from({ length: 60_000 }, () => 'every word of it '.repeat(5)),
+        ),
+    ],
+    [
+      'in short words',
+      () =>
+        showLines(
+          60,
+          700,
+          Array.from({ length: 51 }, () => 'a '.repeat(10_000)),
+        ),
+    ],
+  ])('refuses a page of more words than any page holds, %s', async (_, content) => {
+    const failed = await outcomeOf(writePdf({ pages: [content()] }));
+    expect(failed).toMatchObject({ code: 'too_large', message: expect.stringContaining('more words') });
+  });
+
   test('leaves out a damaged page and says which', async () => {
     const bytes = writePdf({ pages: [TEXT, TEXT] });
     const text = Buffer.from(bytes).toString('latin1');

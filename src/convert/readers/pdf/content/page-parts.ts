@@ -4,8 +4,8 @@ import { decodeAscii85 } from '../file/objects/ascii85.ts';
 import type { ObjectStore } from '../file/objects/object-store.ts';
 import { type PdfDict, PdfName, type PdfObject, PdfStream } from '../file/objects/pdf-object.ts';
 
-/** What one page's content may unpack to; text needs a hundredth of it. */
-const MAX_CONTENT = 32 * 1024 * 1024;
+/** What one page's content may unpack to; text needs a thousandth of it. */
+const MAX_CONTENT = 64 * 1024 * 1024;
 /** Deflate packs 1032 : 1 at most (zlib's technical details): smaller data is unpacked the quick way, without a bound. */
 const MAX_QUICK = MAX_CONTENT / 1032;
 
@@ -31,12 +31,26 @@ export class PageParts {
     return this.#store.resolve(this.#ancestry[0]?.get(key));
   }
 
+  get #streams(): readonly (PdfObject | undefined)[] {
+    const contents = this.own('Contents');
+    return Array.isArray(contents) ? contents : [contents];
+  }
+
+  /** How long the content says that it is, as it is stored. */
+  storedBytes(): number {
+    let bytes = 0;
+    for (const each of this.#streams) {
+      const stream = this.#store.resolve(each);
+      const length = stream instanceof PdfStream ? this.#store.resolve(stream.dict.get('Length')) : 0;
+      bytes += typeof length === 'number' ? length : 0;
+    }
+    return bytes;
+  }
+
   /** The content as one piece; undefined when it is packed otherwise than with Flate, or not soundly. */
   content(): Uint8Array | undefined {
-    const contents = this.own('Contents');
-    const streams = Array.isArray(contents) ? contents : [contents];
     const parts: Uint8Array[] = [];
-    for (const each of streams) {
+    for (const each of this.#streams) {
       const stream = this.#store.resolve(each);
       const part = stream instanceof PdfStream ? this.#unpack(stream) : undefined;
       if (part === undefined) return undefined;

@@ -3,6 +3,7 @@
  * its marked content or its direction changes.
  */
 
+import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { Direction, TextStyle, Word } from '../page-model.ts';
 import { withAccents } from './accents.ts';
 import type { TextPaint } from './painted-areas.ts';
@@ -17,6 +18,9 @@ const VANISHED_SPACE = 0.02;
 const BASELINE_SLACK = 0.12;
 /** How far off the baseline the accent of a capital is set, as a share of the size. */
 const ACCENT_SLACK = 0.4;
+
+/** Words of one page: several thick books on a sheet. */
+const MOST_WORDS = 500_000;
 
 /** All that a word shares with each of its glyphs. */
 export interface GlyphContext {
@@ -102,6 +106,8 @@ export class WordBuilder {
       this.words.set(context.direction, [this.#wordOf(context, 0)]);
       this.paints.set(context.direction, [context.paint]);
     } else {
+      if (list.length >= MOST_WORDS)
+        throw new ConversionRefused('too_large', 'A page of the PDF holds more words than can be read.');
       list.push(this.#wordOf(context, list.length));
       this.paints.get(context.direction)?.push(context.paint);
     }
