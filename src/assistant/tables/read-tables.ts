@@ -19,7 +19,8 @@ export function* readTables(markdown: string): Generator<SourceTable> {
         before?.kind === 'paragraph' ? markdown.slice(before.start, before.end).slice(-LONGEST_CAPTION) : '';
       const { header, rows } = readTable(markdown, block);
       const hasRows = rows[Symbol.iterator]().next().done === false;
-      if (hasRows) yield { header, rows, above: [...headings, caption].filter(Boolean).join('\n') };
+      const above = [...headings, caption].filter(Boolean).join('\n');
+      if (hasRows) yield { header, rows, size: block.lines.length, above };
     }
     before = block;
   }

@@ -3,7 +3,7 @@ import { foldWord, tokenize } from '../text/tokens.ts';
 import { type Column, ColumnBuilder, type ReadColumn, typeColumn } from './column.ts';
 import { headsTotals } from './lexicon.ts';
 import { yearsOf } from './periods.ts';
-import { judgeDecimalMark, saysNothing } from './values/numbers.ts';
+import { type DecimalMark, judgeDecimalMark, saysNothing } from './values/numbers.ts';
 
 /** A row, and where its line of Markdown begins. */
 export interface SourceRow {
@@ -15,6 +15,8 @@ export interface SourceTable {
   readonly header: readonly string[];
   /** Read once, from the first to the last: of a large table no more than one is held. */
   readonly rows: Iterable<SourceRow>;
+  /** About how many rows there are; left out for a small table. */
+  readonly size?: number;
   /** What stands above it: headings and the paragraph before. */
   readonly above: string;
 }
@@ -51,39 +53,90 @@ export interface ReadTable extends DataTable {
 }
 
 export function makeTable(source: SourceTable, isTransposed = false): ReadTable {
-  const { header } = source;
-  const cells = header.map(() => new ColumnBuilder());
-  const sorter = new RowSorter(header);
-  const starts: number[] = [];
-  const first = header.map((): string[] => []);
-  for (const row of source.rows) {
-    sorter.add(row.cells);
-    cells.forEach((column, index) => {
-      const cell = row.cells[index] ?? '';
-      column.add(cell);
-      if (starts.length < LOOKED_AT) first[index]?.push(cell);
-    });
-    starts.push(row.start);
+  const columns: ReadColumn[] = [];
+  const { idIndex, nameIndex, ...shape } = readColumns(source, (column) => columns.push(column));
+  const [idColumn, nameColumn] = [columns[idIndex ?? -1], columns[nameIndex ?? -1]];
+  return { ...shape, columns, idColumn, nameColumn, isTransposed };
+}
+
+/** A table but for its columns. */
+export interface TableShape extends Pick<DataTable, 'above' | 'starts' | 'body' | 'totals'> {
+  /** The column that numbers the rows, and the one that names them. */
+  readonly idIndex: number | undefined;
+  readonly nameIndex: number | undefined;
+}
+
+/** Cells of columns that are read together: of a larger table some columns at a time, and its rows again for the next. */
+const MOST_CELLS = 3_000_000;
+
+/** @param take is given each column in its order, and may let go of it */
+export function readColumns(
+  source: SourceTable,
+  take: (column: ReadColumn) => void,
+  mostCells = MOST_CELLS,
+): TableShape {
+  const { header, rows, size = 0 } = source;
+  const together = Math.max(1, Math.floor(mostCells / Math.max(1, size)));
+  const top = new TableTop(header);
+  const parts: ColumnPart[] = [];
+  for (let from = 0; from === 0 || from < header.length; from += together) {
+    const builders = header.slice(from, from + together).map(() => new ColumnBuilder());
+    for (const row of rows) {
+      if (from === 0) top.add(row);
+      for (const [at, builder] of builders.entries()) builder.add(row.cells[from + at] ?? '');
+    }
+    const { body, fallback } = top.finish();
+    for (const [at, builder] of builders.entries()) {
+      const index = from + at;
+      const column = typeColumn(index, header[index] ?? '', builder.finish(), fallback);
+      const { kind, distinct } = column;
+      parts.push({ index, kind, distinct, isCode: isCode(column, body) });
+      take(column);
+    }
   }
-  const fallback = judgeDecimalMark(first.flat());
-  const sorted = sorter.finish();
-  const columns = cells.map((column, index) =>
-    typeColumn(index, header[index] ?? '', column.finish(), fallback),
-  );
+  const { starts, body, totals } = top.finish();
+  const id = parts.find((part) => part.isCode);
   return {
     above: source.above,
-    columns,
-    starts: Uint32Array.from(starts),
-    ...sorted,
-    ...partsOf(columns, sorted.body),
-    isTransposed,
+    ...{ starts, body, totals },
+    idIndex: id?.index,
+    nameIndex: nameColumnOf(parts, id, body.length)?.index,
   };
 }
 
-/** The columns that number and name the rows. */
-function partsOf(columns: readonly Column[], body: Uint32Array): Pick<DataTable, 'idColumn' | 'nameColumn'> {
-  const idColumn = columns.find((column) => isCode(column, body));
-  return { idColumn, nameColumn: nameColumnOf(columns, idColumn, body.length) };
+/** What of a column says whether it numbers or names the rows. */
+interface ColumnPart extends Pick<Column, 'index' | 'kind' | 'distinct'> {
+  readonly isCode: boolean;
+}
+
+/** What is read of all columns at once: where rows begin and which are data, and how figures are written. */
+class TableTop {
+  readonly #sorter: RowSorter;
+  readonly #starts: number[] = [];
+  readonly #first: readonly string[][];
+  #finished: ReturnType<TableTop['finish']> | undefined;
+
+  constructor(header: readonly string[]) {
+    this.#sorter = new RowSorter(header);
+    this.#first = header.map(() => []);
+  }
+
+  add({ start, cells }: SourceRow): void {
+    this.#sorter.add(cells);
+    if (this.#starts.length < LOOKED_AT) {
+      for (const [index, first] of this.#first.entries()) first.push(cells[index] ?? '');
+    }
+    this.#starts.push(start);
+  }
+
+  finish(): Pick<DataTable, 'starts' | 'body' | 'totals'> & { readonly fallback: DecimalMark | undefined } {
+    this.#finished ??= {
+      starts: Uint32Array.from(this.#starts),
+      fallback: judgeDecimalMark(this.#first.flat()),
+      ...this.#sorter.finish(),
+    };
+    return this.#finished;
+  }
 }
 
 /** Parts rows that are data from those that only title or total others. */
@@ -161,10 +214,10 @@ function isCode(column: Column, body: Uint32Array): boolean {
 }
 
 function nameColumnOf(
-  columns: readonly Column[],
-  idColumn: Column | undefined,
+  columns: readonly ColumnPart[],
+  idColumn: ColumnPart | undefined,
   rows: number,
-): Column | undefined {
+): ColumnPart | undefined {
   const texts = columns.filter((column) => column.kind === 'text' && column !== idColumn);
   return (
     texts.find((column) => column.distinct >= (idColumn === undefined ? NAMING : NAMING_NUMBERED) * rows) ??

@@ -1,10 +1,11 @@
 /** Tables as they are kept: what is read back is what was written, and no more of it than is asked for. */
 import { describe, expect, test } from 'bun:test';
+import type { Column } from '../../../src/assistant/tables/column.ts';
 import { readTables } from '../../../src/assistant/tables/read-tables.ts';
 import { showRows } from '../../../src/assistant/tables/show-rows.ts';
 import { openDocument, openTable, partsOf } from '../../../src/assistant/tables/stored/open.ts';
 import { packTables } from '../../../src/assistant/tables/stored/pack.ts';
-import { cellText, makeTable } from '../../../src/assistant/tables/table.ts';
+import { cellText, makeTable, readColumns } from '../../../src/assistant/tables/table.ts';
 import { TextsBuilder } from '../../../src/assistant/tables/texts.ts';
 
 const STOCK = `# Lager
@@ -59,6 +60,25 @@ describe('a table that is kept', () => {
       for (const row of made.starts.keys()) expect(cellText(column, row)).toBe(cellText(own, row));
     }
     expect(table.nameColumn?.header).toBe(made.nameColumn?.header);
+  });
+
+  test('is the same whether all of its columns are read at once or one after the other', () => {
+    const [source] = readTables(STOCK);
+    if (source === undefined) throw new Error('no table');
+    const made = makeTable(source);
+    const columns: Column[] = [];
+    const shape = readColumns(source, (column) => columns.push(column), 1);
+    const said = ({ header, kind, distinct, codes, values }: Column) => [
+      header,
+      kind,
+      distinct,
+      [...codes],
+      [...values],
+    ];
+    expect(columns.map(said)).toEqual(made.columns.map(said));
+    expect([...shape.body]).toEqual([...made.body]);
+    expect([...shape.starts]).toEqual([...made.starts]);
+    expect([shape.idIndex, shape.nameIndex]).toEqual([made.idColumn?.index, made.nameColumn?.index]);
   });
 
   test('tells the lines of its rows, wherever they begin in bytes', () => {

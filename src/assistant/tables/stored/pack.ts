@@ -3,7 +3,7 @@
 import type { ReadColumn } from '../column.ts';
 import { indexTexts } from '../links/cell-index.ts';
 import { readTables } from '../read-tables.ts';
-import { makeTable, type ReadTable } from '../table.ts';
+import { readColumns, type TableShape } from '../table.ts';
 import type { NumberSection, Section, StoredColumn, StoredTable, StoredTables } from './description.ts';
 
 /** Sections begin at multiples of this, so that they can be looked at as numbers. */
@@ -13,7 +13,7 @@ const ALIGNED = 8;
 export type WriteBytes = (bytes: Uint8Array) => void;
 
 /**
- * Reads all tables of a text and writes their cells. One table is held at a time. Numbers are written as the machine
+ * Reads all tables of a text and writes their cells. One table is held at a time, of a large one some columns. Numbers are written as the machine
  * writes them, little end first: what is written is read on the same machine.
  */
 export function packTables(markdown: string, write: WriteBytes): StoredTables {
@@ -21,15 +21,16 @@ export function packTables(markdown: string, write: WriteBytes): StoredTables {
   const tables: StoredTable[] = [];
   let within = 0;
   for (const source of readTables(markdown)) {
-    const table = makeTable(source);
-    within += extentOf(table, markdown);
-    tables.push(packTable(table, markdown, sections));
+    const columns: StoredColumn[] = [];
+    const shape = readColumns(source, (column) => columns.push(packColumn(column, sections)));
+    within += extentOf(shape, markdown);
+    tables.push({ ...packShape(shape, markdown, sections), columns });
   }
   return { share: within / Math.max(1, markdown.length), tables };
 }
 
 /** Characters of a table's rows. */
-export function extentOf({ starts }: Pick<ReadTable, 'starts'>, markdown: string): number {
+export function extentOf({ starts }: Pick<TableShape, 'starts'>, markdown: string): number {
   const last = starts.at(-1);
   if (last === undefined) return 0;
   const end = markdown.indexOf('\n', last);
@@ -55,17 +56,19 @@ class SectionWriter {
   }
 }
 
-function packTable(table: ReadTable, markdown: string, sections: SectionWriter): StoredTable {
-  const { above, starts, body, totals, idColumn, nameColumn, columns } = table;
+function packShape(
+  { above, starts, body, totals, idIndex, nameIndex }: TableShape,
+  markdown: string,
+  sections: SectionWriter,
+): Omit<StoredTable, 'columns'> {
   return {
     above,
     rows: starts.length,
     body: body.length === starts.length ? null : sections.add(body),
     totals,
-    idColumn: idColumn?.index ?? null,
-    nameColumn: nameColumn?.index ?? null,
+    idColumn: idIndex ?? null,
+    nameColumn: nameIndex ?? null,
     starts: sections.add(inBytes(starts, markdown)),
-    columns: columns.map((column) => packColumn(column, sections)),
   };
 }
 
