@@ -10,11 +10,12 @@ import { encodeXml, xmlEncodingOf } from '../package/xml-encoding.ts';
  *   not come back as they were
  */
 export function encodePart(opened: Package, name: string, edited: string): Uint8Array {
-  const original = opened.read(name) ?? new Uint8Array();
-  const encoding = xmlEncodingOf(original);
+  // Its beginning says it: all of a large sheet is as much again as its text.
+  const [beginning = new Uint8Array()] = opened.pieces(name) ?? [];
+  const encoding = xmlEncodingOf(beginning);
   if (encoding.startsWith('utf-16')) return encodeXml(edited, encoding);
   if (encoding !== 'utf-8') return encodeXml(edited.replace(DECLARED_ENCODING, '$1UTF-8'));
-  if (edited.includes('\uFFFD') && !isUtf8(original)) {
+  if (edited.includes('\uFFFD') && !isUtf8(opened.read(name) ?? new Uint8Array())) {
     throw new ConversionRefused('damaged', `The file is damaged: ${name} holds bytes that are no text.`);
   }
   return encodeXml(edited);
