@@ -6,11 +6,11 @@ import { figure, many, words } from './large-texts.ts';
 
 const TEXTS = 1_000;
 
-export function xlsx(rows: number, columns: number): Uint8Array {
+export function xlsx(rows: number, columns: number, most = 2 ** 24): Uint8Array {
   const cell = (row: number, column: number) =>
     column < 2
       ? `<c t="inlineStr"><is><t>${words(2, row + column)}</t></is></c>`
-      : `<c><v>${figure(row * columns + column)}</v></c>`;
+      : `<c><v>${figure(row * columns + column) % most}</v></c>`;
   return workbookFile({
     sheets: { Data: many(rows, (row) => `<row>${many(columns, (column) => cell(row, column))}</row>`) },
   });
