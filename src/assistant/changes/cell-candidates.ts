@@ -218,7 +218,7 @@ function closeness(header: string, column: string): number {
  * The columns that a new value belongs to: the one that it names ("checked by Quinn"), those whose values it is like in
  * kind and decimals, or those in which it stands already.
  */
-function columnsLike({ read, row, cell }: FoundRow, next: string): FoundColumn[] {
+function columnsLike({ read, row, cell, isExact }: FoundRow, next: string): FoundColumn[] {
   const said = fold(next);
   const named = row.header.flatMap((header, index) =>
     header !== '' && said.startsWith(`${fold(header)} `)
@@ -235,7 +235,7 @@ function columnsLike({ read, row, cell }: FoundRow, next: string): FoundColumn[]
   const stands = read.cells
     .saying(said)
     .flatMap(({ part, column }) => (part.row?.table === row.table && part.row.number > 1 ? [column] : []));
-  return row.cells.map((old, index) => {
+  const like = row.cells.map((old, index) => {
     const share =
       index === cell.column || fold(old) === said
         ? 0
@@ -244,6 +244,13 @@ function columnsLike({ read, row, cell }: FoundRow, next: string): FoundColumn[]
           : valueLikeness(old, value, row.header[index] ?? '');
     return { index, next, share };
   });
+  // "Is checked twice a week": what stands behind a verb that is no column's name.
+  const behind = /^\p{Ll}+\s+(.+)$/u.exec(next)?.[1];
+  if (behind === undefined || value !== undefined || like.some(({ share }) => share > 0)) return like;
+  return columnsLike({ read, row, cell, isExact }, behind).map((one) => ({
+    ...one,
+    share: Math.min(one.share, ALIKE),
+  }));
 }
 
 /** "Rated B", "a B rating": a column by a word of its own stem, and the value beside it. */

@@ -128,11 +128,14 @@ export function siblingsOf({ read, part, unit }: Hit): readonly TextPart[] {
   }
   if (part.kind === 'item') return parts.filter(({ list }) => list === part.list);
   const above = part.headings.slice(0, unit === 'section' ? -1 : undefined).join('\n');
-  return parts.filter(({ kind, level, headings }) =>
-    unit === 'section'
-      ? level === part.level && headings.slice(0, -1).join('\n') === above
-      : kind === 'paragraph' && headings.join('\n') === above,
-  );
+  // The title of a document may be a heading of the level of its sections, which are numbered.
+  const isTitle = (one: TextPart) => one === parts[0] && /^\d/.test(part.text) && !/^\d/.test(one.text);
+  return parts.filter((one) => {
+    const { kind, level, headings } = one;
+    return unit === 'section'
+      ? level === part.level && headings.slice(0, -1).join('\n') === above && !isTitle(one)
+      : kind === 'paragraph' && headings.join('\n') === above;
+  });
 }
 
 function movesOf(context: Context, moved: Hit, hit: Hit, side: BesideSide): Plan {

@@ -5,7 +5,7 @@ import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
-import { type Context, inFile, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
+import { type Context, inFile, type Plan, quoteFor, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { type ProseRow, readProseRow } from './read-prose-row.ts';
 import { Topic } from './topic-words.ts';
 
@@ -57,7 +57,12 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
     return addRow(context, table, cellsIn(table, own));
   return {
     kind: 'choices',
-    text: sayChange(context, 'nearRow', { what: fresh.text }),
+    text: [
+      sayChange(context, 'nearRow', { what: fresh.text }),
+      ...(own.left.length === 0
+        ? []
+        : [sayChange(context, 'leftOver', { what: own.left.map(quoteFor).join(', ') })]),
+    ].join(' '),
     choices: meant.slice(0, 5).map((one) => choiceOfRow(context, one.table, cellsIn(one.table, one.own))),
   };
 }

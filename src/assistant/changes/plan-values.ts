@@ -52,11 +52,11 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
 /** Values like the new one where some of the words stand: none is surely meant. */
 function nearValues(context: Context, asked: AskedValue, what: Phrase): Plan {
   const isValue = onlyValue(asked.next) !== undefined;
-  const found = (words: string) =>
-    isValue && asked.from === undefined ? sentenceCandidates(context, { ...asked, words }, 0) : [];
-  const own = found(asked.words);
-  // "The deadline for …" where nothing says more of it than that it is one.
-  const near = own.length > 0 ? own : found(asked.words.split(/\s/)[0] ?? '');
+  const found = (isWhole: boolean) =>
+    isValue && asked.from === undefined ? sentenceCandidates(context, asked, { least: 0, isWhole }) : [];
+  const own = found(false);
+  // "The height of …" where nothing says more of it than that it is one.
+  const near = own.length > 0 ? own : found(true);
   const choices = near
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_CHOICES)
@@ -67,18 +67,18 @@ function nearValues(context: Context, asked: AskedValue, what: Phrase): Plan {
 
 /** What is so now: a value, or nothing that is written here. What comes near is asked about where it is a row's. */
 export function planStatement(context: Context, what: Phrase, by: Phrase): Plan {
-  const { scope, column } = context.instruction.parts;
+  const { scope, column, from } = context.instruction.parts;
   if (column !== undefined) {
     const cell = what.with(`${column.masked} ${what.masked}`);
-    return planValue({ ...context, uncut: { ...context.uncut, what: cell } }, cell, by, undefined);
+    return planValue({ ...context, uncut: { ...context.uncut, what: cell } }, cell, by, from);
   }
   // "Ferrum has moved to Ulm, update the city": the words behind say the column.
   const isColumn =
     scope !== undefined && context.scope.documents.length === 0 && targetOf(context, scope).unit !== 'table';
   const named = isColumn
-    ? planValue(context, what.with(`${scope.masked} ${what.masked}`), by, undefined)
+    ? planValue(context, what.with(`${scope.masked} ${what.masked}`), by, from)
     : undefined;
-  return named?.kind === 'edits' ? named : planValue(context, what, by, undefined);
+  return named?.kind === 'edits' ? named : planValue(context, what, by, from);
 }
 
 /** "Set “Price” of the row “KX-200” to 92.50": a cell beyond doubt. */
@@ -163,11 +163,15 @@ const MOST_SHOWN = 110;
 function sentenceCandidates(
   context: Context,
   { words, next, from }: AskedValue,
-  least = NEAR,
+  { least, isWhole } = { least: NEAR, isWhole: false },
 ): ValueCandidate[] {
   const { language } = context.instruction;
   const [value, rest] = valueIn(next);
-  const topic = new Topic(withoutValueNouns(`${words} ${rest}`, value, language), context.related, language);
+  const topic = new Topic(
+    isWhole ? words : withoutValueNouns(`${words} ${rest}`, value, language),
+    context.related,
+    language,
+  );
   return context.documents.flatMap((read) =>
     partsWithin(read, context.scope.section).flatMap((part) =>
       sentencesOf(part).flatMap((text) => {

@@ -214,6 +214,16 @@ function holdsValue(by: Phrase | undefined): boolean {
   return by !== undefined && valuesIn(by.masked).some(({ kind }) => kind !== undefined);
 }
 
+/** What gives a value, behind which something else may be said. */
+const VALUED: ReadonlySet<Operation> = new Set(['set', 'statement', 'fromTo']);
+
+/** "12.50. It was wrong before": the value alone. */
+function withoutRemark(by: Phrase): Phrase {
+  const [value] = by.quotes.length === 0 ? valuesIn(by.masked) : [];
+  const behind = value?.start === 0 ? by.masked.slice(value.text.length) : '';
+  return value !== undefined && /^\s*(?:[.!;]|\s[–-])\s+\p{L}/u.test(behind) ? by.with(value.text) : by;
+}
+
 /** What may begin with what is changed, and name no figure. */
 const OPEN: ReadonlySet<Operation> = new Set([
   'delete',
@@ -236,6 +246,7 @@ function instructionOf(
     if (said !== undefined && said.trim() !== '') parts[name] = whole.with(said.replace(/\s*:\s*$/, ''));
   }
   const data = CHANGE_DATA[language];
+  if (parts.by !== undefined && VALUED.has(operation)) parts.by = withoutRemark(parts.by);
   splitLeadingScope(parts, data, whole);
   const what = parts.what?.masked ?? '';
   // "An increase in revenue from 2023 to 2024" is no instruction.

@@ -43,14 +43,17 @@ export function readProseRow(
   names: string,
 ): ProseRow {
   const columns = header.map((title, index) => new Column(title, index, rows));
-  const naming = stemsIn(names);
+  const naming = stemsIn(`${names} ${ROWS.tables}`);
   const values = new Map<number, string>();
   const left: Piece[] = [];
   let evidence = 0;
   let isNamed = false;
   const first = columns.find((column) => !column.isCounted);
-  for (const segment of segmentsOf(said)) {
+  for (const whole of segmentsOf(said)) {
     let label: Column | undefined;
+    const { rest, taken } = takeKnown(whole, columns, values);
+    evidence += taken;
+    const segment = piecesOf(said, rest).flatMap((piece) => codeApart(piece, columns));
     for (const piece of segment) {
       const bare = withoutNames(piece, naming);
       isNamed ||= bare.isNamed;
@@ -76,6 +79,25 @@ export function readProseRow(
   const number = columns[0]?.next;
   if (columns[0]?.isCounted === true && number !== undefined && !values.has(0)) values.set(0, number);
   return { values, evidence, isNamed, left: rest.map(({ text }) => text) };
+}
+
+/** Values of several words that stand in a column already, such as "once a day". */
+function takeKnown(
+  segment: string,
+  columns: readonly Column[],
+  values: Map<number, string>,
+): { readonly rest: string; readonly taken: number } {
+  let rest = segment;
+  let taken = 0;
+  for (const column of columns) {
+    const value = values.has(column.index) ? undefined : column.held(rest);
+    if (value === undefined || columns.some((other) => other !== column && other.held(rest) === value))
+      continue;
+    rest = rest.replace(new RegExp(`(?<!\\S)${RegExp.escape(value)}(?!\\S)`, 'iu'), ' ').trim();
+    values.set(column.index, value);
+    taken++;
+  }
+  return { rest, taken };
 }
 
 /** What stands first and is nothing else is what the row is called. */
@@ -126,11 +148,11 @@ class Column {
     return this.#folded.get(fold(text));
   }
 
-  /** The longest known value that words hold. */
+  /** The longest known value of several words that words hold. */
   held(text: string): string | undefined {
     const words = ` ${fold(text)} `;
     return [...this.#folded]
-      .filter(([value]) => value.length > 2 && words.includes(` ${value} `))
+      .filter(([value]) => /\s/.test(value) && words.includes(` ${value} `))
       .sort((a, b) => b[0].length - a[0].length)[0]?.[1];
   }
 
@@ -263,11 +285,8 @@ function withoutNames(
 }
 
 /** Sentences in pieces, at commas and at the small words between; those go before the piece that follows. */
-function segmentsOf(said: Phrase): Piece[][] {
-  return said.masked
-    .split(/\s*[,;:|]\s+|\s+[–-]\s+|[.:]$/)
-    .filter((segment) => segment.trim() !== '')
-    .map((segment) => piecesOf(said, segment));
+function segmentsOf(said: Phrase): string[] {
+  return said.masked.split(/\s*[,;:|]\s+|\s+[–-]\s+|[.:]$/).filter((segment) => segment.trim() !== '');
 }
 
 function piecesOf(said: Phrase, segment: string): Piece[] {
@@ -282,15 +301,18 @@ function piecesOf(said: Phrase, segment: string): Piece[] {
   }
   return pieces
     .filter(({ words }) => words.length > 0)
-    .flatMap(({ before, words }) =>
-      codeApart(words).map((own) => ({ before, text: said.with(own.join(' ')).text })),
-    );
+    .map(({ before, words }) => ({ before, text: said.with(words.join(' ')).text }));
 }
 
-/** "FT-60 Check valve": a code and what it is. */
-function codeApart(words: readonly string[]): (readonly string[])[] {
-  const [first = '', ...more] = words;
-  return /\p{L}/u.test(first) && isCode(first) && more.length > 0 ? [[first], more] : [words];
+/** "FT-60 Check valve": a code and what it is, where all of it is none. */
+function codeApart(piece: Piece, columns: readonly Column[]): Piece[] {
+  const [first = '', ...more] = piece.text.split(' ');
+  const isOne = more.length === 0 || !/\p{L}/u.test(first) || !isCode(first);
+  if (isOne || columns.some((column) => column.isShaped(piece.text))) return [piece];
+  return [
+    { ...piece, text: first },
+    { before: [], text: more.join(' ') },
+  ];
 }
 
 function isCode(text: string): boolean {

@@ -114,3 +114,19 @@ test('denies nothing of which a word stands somewhere, and shows where', async (
   const none = await ask('delete the sentence about submarines');
   expect(none.text).toContain('submarines');
 });
+
+test.each([
+  ['WT-11 is graded A now, not B', 'WT-11', 'Grade', 'A'],
+  ['The keeper of WT-11 is Nora Beck, no longer Paul Ibsen', 'WT-11', 'Keeper', 'Nora Beck'],
+])(
+  'sets for %p the cell, and takes what it was for no part of the value',
+  async (text, row, column, value) => {
+    expect((await ask(text)).proposal?.edits).toEqual([{ kind: 'set_cell', cell: { row, column }, value }]);
+  },
+);
+
+test('tells of a new row which words no column is found for', async () => {
+  const { text, proposal } = await ask('we have a new tool WT-14, graded C, colour blue, made of steel');
+  expect(proposal).toBeUndefined();
+  expect(text).toContain('steel');
+});
