@@ -3,11 +3,16 @@
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { MAX_NAME_LENGTH, MAX_TOP_UP } from '../domain/limits.ts';
-import { KEPT_KINDS } from '../domain/operation/retention.ts';
+import {
+  KEPT_KINDS,
+  type KeptKind,
+  MAX_RETENTION_DAYS,
+  type Retention,
+} from '../domain/operation/retention.ts';
 import { LANGUAGES, ROLES } from '../domain/organization.ts';
 import { parseEmail } from '../domain/people/email.ts';
 import { makeKey, readKeys, revokeKey } from '../flows/keys/manage-keys.ts';
-import { readRetention } from '../flows/maintenance/retention.ts';
+import { changeRetention, readRetention } from '../flows/maintenance/retention.ts';
 import { chooseLanguage } from '../flows/members/choose-language.ts';
 import { chooseName } from '../flows/members/choose-name.ts';
 import { inviteMember, readInvitations, withdraw } from '../flows/members/invite-member.ts';
@@ -186,10 +191,48 @@ export function showCredits(deps: WebDeps, webRequest: WebRequest): Response {
   });
 }
 
+/** With days in the address, they are looked at and nothing is set: what they would remove is told first. */
 export function showRetention(deps: WebDeps, webRequest: WebRequest): Response {
-  const { days, nextRunAt, expired } = readRetention(deps, webRequest.signIn);
-  const kinds = KEPT_KINDS.map((kind) => ({ kind, days: days[kind], expired: expired[kind] }));
-  return renderSettings(deps, webRequest, { section: 'retention', kinds, nextRunAt });
+  const { query, signIn } = webRequest;
+  const asked = KEPT_KINDS.some((kind) => query.has(kind)) ? readDays(query) : undefined;
+  const { days, nextRunAt, expired } = readRetention(deps, signIn, asked);
+  const kinds = KEPT_KINDS.map((kind) => ({
+    kind,
+    days: days[kind],
+    shown: (asked ?? days)[kind],
+    expired: expired[kind],
+  }));
+  return renderSettings(deps, webRequest, {
+    section: 'retention',
+    kinds,
+    isAsked: asked !== undefined,
+    nextRunAt,
+  });
+}
+
+/** A form, so that it works before the scripts do. */
+export async function postRetention(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
+  changeRetention(deps, signIn, readDays(await readForm(request)));
+  return new Response(null, { status: 303, headers: { Location: '/settings/retention' } });
+}
+
+/** @throws AppError validation_error for what is no number of days; nothing is for good */
+function readDays(given: URLSearchParams): Retention {
+  const read = (kind: KeptKind) => {
+    const text = given.get(kind) ?? '';
+    if (text === '') return null;
+    const days = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+    if (days >= 1 && days <= MAX_RETENTION_DAYS) return days;
+    throw new AppError(
+      'validation_error',
+      `${kind}: must be a number of days from 1 to ${MAX_RETENTION_DAYS}, or empty.`,
+    );
+  };
+  return {
+    chats: read('chats'),
+    workspace_documents: read('workspace_documents'),
+    project_documents: read('project_documents'),
+  };
 }
 
 /** A form, so that it works before the scripts do. */

@@ -31,6 +31,7 @@ const BODIES: Readonly<Record<string, (id: string) => unknown>> = {
   'POST /settings/members/:id/role': () => ({ role: 'admin' }),
   'POST /settings/projects': () => ({ name: 'Another' }),
   'POST /settings/credits': () => new URLSearchParams({ amount: '1' }),
+  'POST /settings/retention': () => new URLSearchParams({ chats: '365' }),
   'POST /sign-in': () => new URLSearchParams({ email: 'somebody@a.example' }),
   'POST /sign-in/:token': () => new URLSearchParams(),
   'POST /invitation/:token': () => new URLSearchParams({ answer: 'accept' }),

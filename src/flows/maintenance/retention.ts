@@ -14,6 +14,7 @@ import {
   type KeptKind,
   type Retention,
 } from '../../domain/operation/retention.ts';
+import { actingAs } from '../../domain/people/asker.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import {
   deleteRetention,
@@ -54,15 +55,36 @@ export interface Expired {
   readonly project_documents: readonly DocumentId[];
 }
 
-/** @throws AppError forbidden for whoever is neither owner nor admin */
-export function readRetention(deps: Pick<Deps, 'db' | 'now'>, signIn: SignIn): ShownRetention {
+/**
+ * @param asked days that are looked at before they are set: what is counted are those that they would remove
+ * @throws AppError forbidden for whoever is neither owner nor admin
+ */
+export function readRetention(
+  deps: Pick<Deps, 'db' | 'now'>,
+  signIn: SignIn,
+  asked?: Retention,
+): ShownRetention {
   requireRole(deps, signIn, MANAGERS);
-  return showRetention(deps, signIn.organizationId);
+  return showRetention(deps, signIn.organizationId, asked);
 }
 
-export function showRetention(deps: Pick<Deps, 'db' | 'now'>, organization: OrganizationId): ShownRetention {
+/** @throws AppError forbidden for whoever is neither owner nor admin */
+export function changeRetention(
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  signIn: SignIn,
+  wanted: Retention,
+): void {
+  requireRole(deps, signIn, MANAGERS);
+  setRetention(deps, signIn.organizationId, wanted, actingAs(signIn));
+}
+
+export function showRetention(
+  deps: Pick<Deps, 'db' | 'now'>,
+  organization: OrganizationId,
+  asked?: Retention,
+): ShownRetention {
   const { nextRunAt = null, ...days } = findRetention(deps.db, organization) ?? KEPT_FOR_GOOD_AND_NEVER_RUN;
-  const { chats, workspace_documents, project_documents } = findExpired(deps, organization);
+  const { chats, workspace_documents, project_documents } = findExpired(deps, organization, asked ?? days);
   const expired = {
     chats: chats.length,
     workspace_documents: workspace_documents.length,
@@ -99,9 +121,13 @@ export function setRetention(
   });
 }
 
-export function findExpired(deps: Pick<Deps, 'db' | 'now'>, organization: OrganizationId): Expired {
+/** @param days otherwise those that are set */
+export function findExpired(
+  deps: Pick<Deps, 'db' | 'now'>,
+  organization: OrganizationId,
+  days: Retention = findRetention(deps.db, organization) ?? KEPT_FOR_GOOD,
+): Expired {
   const { db } = deps;
-  const days = findRetention(db, organization) ?? KEPT_FOR_GOOD;
   const now = deps.now();
   const documents = (kind: KeptKind, inWorkspaces: boolean) => {
     const kept = days[kind];

@@ -358,9 +358,13 @@ export type SettingsView =
         readonly kind: KeptKind;
         /** Null is for good. */
         readonly days: number | null;
-        /** How many would be removed now. */
+        /** What stands in the field: the same, or what is asked for. */
+        readonly shown: number | null;
+        /** How many these would remove now. */
         readonly expired: number;
       }[];
+      /** Whether other days are looked at, which are not set yet. */
+      readonly isAsked: boolean;
       /** Null while nothing is removed. */
       readonly nextRunAt: number | null;
     }

@@ -89,7 +89,7 @@ function OpenSection({ frame, settings }: { frame: Frame; settings: SettingsView
         />
       );
     case 'retention':
-      return <RetentionSection kinds={settings.kinds} nextRunAt={settings.nextRunAt} />;
+      return <RetentionSection {...settings} />;
     case 'audit':
       return <AuditSection entries={settings.entries} asked={settings.asked} older={settings.older} />;
   }
