@@ -46,8 +46,11 @@ WHERE beside.value = 0 OR noted.value > ${Number.MAX_SAFE_INTEGER}`;
 /** The database's tables and triggers are summed under this name. */
 const SCHEMA = 'sqlite_schema';
 
+/** Tables of Litestream, which keeps its place there. */
+const FOREIGN = `'_litestream_*'`;
+
 /** Without the numbers of pages, which a copy has otherwise. */
-const SCHEMA_SUM = `coalesce(sum(row_sum(concat_ws('|', type, name, tbl_name, sql))), 0)`;
+const SCHEMA_SUM = `coalesce(sum(row_sum(concat_ws('|', type, name, tbl_name, sql))) FILTER (WHERE tbl_name NOT GLOB ${FOREIGN}), 0)`;
 
 /** Answers with all rows of a query. */
 type ReadAll = (sql: string) => Readonly<Record<string, unknown>>[];
@@ -204,6 +207,7 @@ function readTables(all: ReadAll): SummedTable[] {
      WHERE t.schema = 'main'
        AND t.type = 'table'
        AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+       AND t.name NOT GLOB ${FOREIGN}
      ORDER BY t.name, c.name`,
   );
   return [...Map.groupBy(columns, (row) => String(row['table']))]

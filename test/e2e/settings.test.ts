@@ -24,6 +24,22 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     return page;
   }
 
+  test('set for how long chats are kept by the keyboard, after they have told what would go', async () => {
+    const page = await openAt(await app.service.ownerLink(), '/settings/retention');
+    await page.getByText('Nothing is removed by itself').waitFor();
+    await page.getByRole('spinbutton', { name: /^Chats/ }).focus();
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing is set yet.').waitFor();
+    await page.getByText(/for good → 30 days · Would be removed: 0/).waitFor();
+    await page.getByRole('button', { name: 'Set these days' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Next removal on').waitFor();
+    expect(await page.getByRole('spinbutton', { name: /^Chats/ }).inputValue()).toBe('30');
+    expect(await page.getByText('Nothing is set yet.').count()).toBe(0);
+    expect(await app.service.auditActions()).toContain('settings.changed');
+  }, 60_000);
+
   test('make a key that works, shown once, and revoke it', async () => {
     const page = await openAt(await app.service.ownerLink(), '/settings/keys');
     let isBroken = false;

@@ -164,6 +164,13 @@ describe('the sums over rows', () => {
     db.close();
   });
 
+  test('pass over what Litestream keeps beside the tables', async () => {
+    await using folder = new DataFolder();
+    damage(folder, 'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)');
+    damage(folder, 'INSERT INTO _litestream_seq VALUES (1, 1)');
+    expect(findChanges(folder.deps.db)).toEqual([]);
+  });
+
   test('follow what other connections write', async () => {
     await using folder = new DataFolder();
     const organization = await fill(folder);

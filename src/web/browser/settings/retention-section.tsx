@@ -64,7 +64,7 @@ function KindRow({ kind: { kind, shown, expired } }: { kind: Kind }): VNode {
         />
       </td>
       <td data-label={own.expiredNow} class="align-right">
-        {shown === null ? '' : new Intl.NumberFormat(locale).format(expired)}
+        {shown === null ? '–' : new Intl.NumberFormat(locale).format(expired)}
       </td>
     </tr>
   );
