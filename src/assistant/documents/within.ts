@@ -1,6 +1,11 @@
 /** A library of fewer documents, or of a document as it was: what is asked of those is looked for nowhere else. */
-import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
+import type { FoundPassage, Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { splitPassages } from '../split-passages.ts';
+
+/** So few documents are searched one by one: each search reads all that holds the words, in any document. */
+const FEW = 8;
+/** Passages of the whole library that are looked through for those of more documents. */
+const LOOKED_THROUGH = 400;
 
 /** The library of some of its documents. */
 export function within(library: Library, documents: readonly LibraryDocument[]): Library {
@@ -8,15 +13,36 @@ export function within(library: Library, documents: readonly LibraryDocument[]):
   return {
     ...library,
     documents: () => documents,
-    search: (words, limit) =>
-      documents
-        .flatMap(({ id }) => library.searchIn(id, words, limit))
-        .sort((a, b) => b.score - a.score)
-        .slice(0, limit),
+    search: (words, limit) => searchAmong(library, documents, words, limit),
     searchAll: (groups, limit) =>
       library.searchAll(groups, limit).filter(({ documentId }) => ids.has(documentId)),
     documentsWith: (words) => new Map([...library.documentsWith(words)].filter(([id]) => ids.has(id))),
   };
+}
+
+/** The best of some documents; of many, those among the best of all, and of the likeliest documents where they are few. */
+function searchAmong(
+  library: Library,
+  documents: readonly LibraryDocument[],
+  words: readonly string[],
+  limit: number,
+): FoundPassage[] {
+  const inEach = (few: readonly LibraryDocument[]) =>
+    few.flatMap(({ id }) => library.searchIn(id, words, limit));
+  const best = (found: readonly FoundPassage[]) =>
+    [...found].sort((a, b) => b.score - a.score).slice(0, limit);
+  if (documents.length <= FEW) return best(inEach(documents));
+  const ids = new Set(documents.map(({ id }) => id));
+  const all = library.search(words, LOOKED_THROUGH);
+  const found = all.filter(({ documentId }) => ids.has(documentId));
+  if (found.length >= limit || all.length < LOOKED_THROUGH) return best(found);
+  const holding = library.documentsWith(words);
+  const likely = documents
+    .filter(({ id }) => holding.has(id))
+    .sort((a, b) => (holding.get(b.id) ?? 0) - (holding.get(a.id) ?? 0))
+    .slice(0, FEW);
+  const others = found.filter(({ documentId }) => likely.every(({ id }) => id !== documentId));
+  return best([...others, ...inEach(likely)]);
 }
 
 /** The library of one earlier version of a document; undefined when it is out of reach. */
