@@ -4,6 +4,7 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { openRerank } from './assistant/model/rerank.ts';
 import type { Config } from './config/config.ts';
 import { isConfinable } from './convert/pool/run-tesseract.ts';
 import { PROGRAM_PATH, processSpawner } from './convert/pool/spawn-process.ts';
@@ -15,14 +16,7 @@ import { checkMailServer } from './mail/create-mailer.ts';
 import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { findLastAuditTime } from './store/audit-entries.ts';
 import { listUpkeepRuns } from './store/upkeep-runs.ts';
-import {
-  databaseFile,
-  embeddingEndpoint,
-  modelEndpoint,
-  openAdmin,
-  openFolder,
-  rerankEndpoint,
-} from './wire.ts';
+import { databaseFile, embeddingEndpoint, modelEndpoint, openAdmin, openFolder } from './wire.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Before a certificate ends there must be time to notice. */
@@ -170,7 +164,7 @@ async function lookAtProvider({ oidc, url }: Config): Promise<Finding | null> {
 
 async function lookAtAssistant(config: Config): Promise<Finding | null> {
   const check = await checkAssistant(modelEndpoint(config), embeddingEndpoint(config));
-  const rerank = await checkRerank(rerankEndpoint(config));
+  const rerank = await checkRerank(openRerank(config.rerank));
   const fault = check?.fault || check?.embeddings?.fault || rerank?.fault || '';
   if (fault !== '') return problem(fault);
   if (check === undefined) return rerank && ok(`${rerank.model} ranks what the built-in assistant finds.`);

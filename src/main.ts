@@ -44,18 +44,18 @@ const FATAL_SIGNAL = 128;
 const COMPILED_ROOT = '/$bunfs/';
 const isCompiled = Bun.main.startsWith(COMPILED_ROOT);
 
-/** The log of whatever has not read the settings yet: a wrong format is told when they are read. */
+/** The log until the settings are read, which refuses a wrong format then. */
 const log = openLog(readLogFormat(process.env['DOCGATE_LOG']) ?? defaultLogFormat(), []);
 
-// What docgate writes is nobody's but its own user's, also in a folder that others may enter, and so for every process
-// it starts.
-process.umask(0o077);
-/** What the build was made from; told by scripts/build.ts, and unknown without a build or a repository. */
+/** What the build was made from, as scripts/build.ts found it; unknown without a build or a repository. */
 declare const DOCGATE_COMMIT: { readonly commit: string | null; readonly date: string | null };
 const build =
   typeof DOCGATE_COMMIT === 'undefined'
     ? { version, commit: null, date: null }
     : { version, ...DOCGATE_COMMIT };
+
+// What docgate and the processes it starts write is readable to its own user alone, wherever the folder lies.
+process.umask(0o077);
 
 const words = process.argv.slice(2);
 if (words[0] === CONVERSION_PROCESS && words[1] === AS_PROGRAM) await beProgram(words.slice(2));
@@ -141,15 +141,24 @@ function openShell(dataFolder: string | undefined): Shell {
       const { listRecipients } = await import('./config/recipients.ts');
       return listRecipients(await config());
     },
+    ...modelCommands(config),
+  };
+}
+
+/** What a command does with the models that the settings name. */
+function modelCommands(
+  config: () => Promise<Config>,
+): Pick<Shell, 'checkAssistant' | 'checkRerank' | 'setUpAssistant'> {
+  return {
     checkAssistant: async () => {
       const { embeddingEndpoint, modelEndpoint } = await import('./wire.ts');
       const { checkAssistant } = await import('./flows/search/check-assistant.ts');
       return checkAssistant(modelEndpoint(await config()), embeddingEndpoint(await config()));
     },
     checkRerank: async () => {
-      const { rerankEndpoint } = await import('./wire.ts');
+      const { openRerank } = await import('./assistant/model/rerank.ts');
       const { checkRerank } = await import('./flows/search/check-assistant.ts');
-      return checkRerank(rerankEndpoint(await config()));
+      return checkRerank(openRerank((await config()).rerank));
     },
     setUpAssistant: async (wish) => {
       const { setUpAssistant } = await import('./flows/search/set-up-assistant.ts');

@@ -16,7 +16,6 @@ import { type Api, createApi } from './api/api.ts';
 import { answerMonitor, type HealthDeps } from './api/health.ts';
 import type { EmbeddingEndpoint } from './assistant/model/embed.ts';
 import { describeModel, type ModelEndpoint } from './assistant/model/endpoint.ts';
-import { openRerank, type RerankEndpoint } from './assistant/model/rerank.ts';
 import { BlobStore } from './blobs/blob-store.ts';
 import type { AdminDeps, FolderDeps } from './cli/command.ts';
 import type { Config } from './config/config.ts';
@@ -101,10 +100,15 @@ const random = createRandom();
 const newId = createNewId(now);
 
 /** The model that the settings name, if any. */
-export function modelEndpoint({ assistant }: Config): ModelEndpoint | undefined {
-  if (assistant === null) return undefined;
+export function modelEndpoint(config: Config): ModelEndpoint | undefined {
+  const model = modelSetting(config);
+  return model === null ? undefined : { ...model, fetch: (address, init) => fetch(address, init) };
+}
+
+function modelSetting({ assistant }: Config): Omit<ModelEndpoint, 'fetch'> | null {
+  if (assistant === null) return null;
   const { url, model, key } = assistant;
-  return { url, model, ...(key !== null && { key }), fetch: (address, init) => fetch(address, init) };
+  return { url, model, ...(key !== null && { key }) };
 }
 
 /** The same endpoint with the model for embeddings, if the settings name one. */
@@ -114,30 +118,14 @@ export function embeddingEndpoint(config: Config): EmbeddingEndpoint | null {
   return { ...endpoint, model: config.embeddingsModel };
 }
 
-/** The endpoint that puts what was found in order, if the settings name one. */
-export function rerankEndpoint({ rerank }: Config): RerankEndpoint | null {
-  return openRerank(rerank);
-}
-
 /** Answers are made by processes that read the same folder. */
 function createAnswering(config: Config, { answering, env }: OwnProcesses): AnswerProcesses {
-  const endpoint = modelEndpoint(config);
+  const model = modelSetting(config);
   const { dataFolder, embeddingsModel, rerank } = config;
-  const model = endpoint && {
-    url: endpoint.url,
-    model: endpoint.model,
-    ...(endpoint.key && { key: endpoint.key }),
-  };
   return new AnswerProcesses({
     spawn: answerSpawner(answering, env),
-    settings: {
-      databaseFile: databaseFile(config),
-      dataFolder,
-      model: model ?? null,
-      embeddingsModel,
-      rerank,
-    },
-    model: endpoint === undefined ? null : describeModel(endpoint),
+    settings: { databaseFile: databaseFile(config), dataFolder, model, embeddingsModel, rerank },
+    model: model && describeModel(model),
     memoryLimitBytes: config.convertMegabytes * MB,
   });
 }

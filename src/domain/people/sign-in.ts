@@ -8,6 +8,14 @@ import type { Email } from './email.ts';
 
 export type SignInScope = 'workspace' | 'member';
 
+/** Where a person may go from a sign-in: an organization, or the own workspace there. */
+export interface ReachableTarget {
+  readonly organizationId: string;
+  readonly organization: string;
+  readonly scope: SignInScope;
+  readonly isHere: boolean;
+}
+
 /** What proves whose the mailbox is. */
 export type Proof = Extract<SignInWay, 'mail' | 'identity_provider'>;
 

@@ -1,11 +1,11 @@
 /** Who is signed in, as the application shows them: by name, with their role here, and where else they may go. */
 import type { Language, Role } from '../../domain/organization.ts';
-import type { SignIn } from '../../domain/people/sign-in.ts';
+import type { ReachableTarget, SignIn } from '../../domain/people/sign-in.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import { findAccount, findLanguage } from '../../store/people/accounts.ts';
 import { findMember } from '../../store/people/memberships.ts';
 import type { Deps } from '../deps.ts';
-import { listReachable, type ReachableTarget } from '../sign-in/own-sign-ins.ts';
+import { listReachable } from '../sign-in/own-sign-ins.ts';
 
 export interface PersonView {
   readonly email: string;

@@ -4,7 +4,7 @@
  * by the identity provider, shows and reaches all that is the person's.
  */
 import { AppError, notFound } from '../../domain/errors.ts';
-import type { SignIn, SignInScope } from '../../domain/people/sign-in.ts';
+import type { ReachableTarget, SignIn } from '../../domain/people/sign-in.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import { listSignInTargets } from '../../store/people/memberships.ts';
 import { deleteOwnSignIn, deleteSignIn, listOwnSignIns } from '../../store/people/sign-ins.ts';
@@ -22,13 +22,6 @@ export interface OwnSignIn {
   readonly seenAt: number;
   /** The one that asks. */
   readonly isThis: boolean;
-}
-
-export interface ReachableTarget {
-  readonly organizationId: string;
-  readonly organization: string;
-  readonly scope: SignInScope;
-  readonly isHere: boolean;
 }
 
 /** The newest first. */

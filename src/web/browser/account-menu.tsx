@@ -4,9 +4,10 @@
  */
 import type { VNode } from 'preact';
 import { callPerson } from '../../domain/people/person-name.ts';
+import type { ReachableTarget } from '../../domain/people/sign-in.ts';
 import { CheckIcon, PersonIcon, SignOutIcon, UpDownIcon } from './parts/icons.tsx';
 import { placeName } from './settings/place-name.ts';
-import type { Person, PlaceRow } from './view-model.ts';
+import type { Person } from './view-model.ts';
 import { useWords } from './words/words.ts';
 
 export function AccountMenu({ person }: { person: Person }): VNode {
@@ -43,7 +44,7 @@ export function AccountMenu({ person }: { person: Person }): VNode {
   );
 }
 
-function Places({ places }: { places: readonly PlaceRow[] }): VNode {
+function Places({ places }: { places: readonly ReachableTarget[] }): VNode {
   const words = useWords();
   return (
     <ul class="account-list popup-list account-places" aria-label={words.places}>

@@ -11,7 +11,7 @@ import type { ConversionWarning } from '../../domain/conversion.ts';
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { KeptKind } from '../../domain/operation/retention.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
-import type { SignInScope } from '../../domain/people/sign-in.ts';
+import type { ReachableTarget } from '../../domain/people/sign-in.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
 import type { ReckonedGroup } from '../../domain/tables.ts';
 import type { Suggestion } from '../../flows/sessions/suggest-questions.ts';
@@ -36,8 +36,8 @@ export interface Person {
   readonly role: Role | null;
   /** The language they have chosen; null is as the browser asks for. */
   readonly language: Locale | null;
-  /** Where they may go from here, the present place among them. */
-  readonly places: readonly PlaceRow[];
+  /** Where they may go from here, and where they are. */
+  readonly places: readonly ReachableTarget[];
 }
 
 export interface ChatLink {
@@ -305,14 +305,6 @@ export interface AuditRow {
   readonly target: string | null;
   readonly detail: AuditDetail;
   readonly address: string | null;
-}
-
-/** A place that one may go to: an organization, or the own workspace there. */
-export interface PlaceRow {
-  readonly organizationId: string;
-  readonly organization: string;
-  readonly scope: SignInScope;
-  readonly isHere: boolean;
 }
 
 export interface SignInRow {

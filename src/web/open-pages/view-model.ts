@@ -1,6 +1,6 @@
 /** What the pages for those who are not signed in are made from. */
 import type { Role } from '../../domain/organization.ts';
-import type { PlaceRow } from '../browser/view-model.ts';
+import type { ReachableTarget } from '../../domain/people/sign-in.ts';
 import type { Locale } from '../browser/words/words.ts';
 
 /** An invitation as the invited person sees it. */
@@ -29,7 +29,7 @@ export type SignInView =
       readonly token: string;
       readonly present: string | null;
       readonly email: string;
-      readonly places: readonly PlaceRow[];
+      readonly places: readonly ReachableTarget[];
       readonly invitations: readonly InvitationView[];
     };
 

@@ -9,15 +9,15 @@ const SKIPPED = /[\s|]/;
 export function findText(element: Element, needle: string, most: number): Range[] {
   const wanted = squeeze(needle);
   if (wanted === '') return [];
-  const { letters, places } = gatherLetters(element);
+  const { letters, positionOf } = gatherLetters(element);
   const ranges: Range[] = [];
   for (
     let at = letters.indexOf(wanted);
     at !== -1 && ranges.length < most;
     at = letters.indexOf(wanted, at + wanted.length)
   ) {
-    const start = places(at);
-    const end = places(at + wanted.length - 1);
+    const start = positionOf(at);
+    const end = positionOf(at + wanted.length - 1);
     if (start === undefined || end === undefined) continue;
     const range = document.createRange();
     range.setStart(start.node, start.offset);
@@ -39,12 +39,15 @@ function fold(unit: string): string {
   return lower.length === 1 ? lower : unit;
 }
 
-interface Place {
+interface Position {
   readonly node: Text;
   readonly offset: number;
 }
 
-function gatherLetters(element: Element): { letters: string; places: (index: number) => Place | undefined } {
+function gatherLetters(element: Element): {
+  letters: string;
+  positionOf: (index: number) => Position | undefined;
+} {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest('.note-reference') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   );
@@ -65,7 +68,7 @@ function gatherLetters(element: Element): { letters: string; places: (index: num
   }
   return {
     letters,
-    places: (index) => {
+    positionOf: (index) => {
       const node = nodes[owners[index] ?? -1];
       return node && { node, offset: offsets[index] ?? 0 };
     },

@@ -1,8 +1,9 @@
 /** Who one is here, where else one may go, and the way out of every browser. Forms work before scripts do. */
 import type { VNode } from 'preact';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
+import type { ReachableTarget } from '../../../domain/people/sign-in.ts';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
-import type { Person, PlaceRow, SignInRow } from '../view-model.ts';
+import type { Person, SignInRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { type Locale, useLocale, useWords, type Words } from '../words/words.ts';
 import { placeName } from './place-name.ts';
@@ -119,7 +120,7 @@ function LanguageChoice({ chosen }: { chosen: Locale | null }): VNode {
   );
 }
 
-function Places({ places }: { places: readonly PlaceRow[] }): VNode {
+function Places({ places }: { places: readonly ReachableTarget[] }): VNode {
   const words = useWords();
   return (
     <>

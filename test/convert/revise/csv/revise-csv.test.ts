@@ -71,6 +71,12 @@ describe('changing delimited text', () => {
   });
 });
 
+test('an empty field at the very end of a file is a field, as for its conversion', () => {
+  const edit: Edit = { kind: 'set_cell', cell: { row: 2, column: 2 }, value: '30' };
+  const revision = csvReviser.revise(new TextEncoder().encode('Name,Days\r\nAda,'), [edit]);
+  expect(revision.ok && new TextDecoder().decode(revision.bytes)).toBe('Name,Days\r\nAda,30');
+});
+
 describe('rows of delimited text', () => {
   const TEXT = 'Name;"Phone"\r\nAda;"1"\r\nBob;"2"';
   const made = (edit: Edit) => {
