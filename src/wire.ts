@@ -184,6 +184,7 @@ export function openFolder(config: Config, log: Log): FolderDeps & { close(): vo
 /** Looked for where no service works with the log: it would be taken over as far as it is sound. */
 function findUnusedLogDamage(config: Config): string | undefined {
   if (!existsSync(databaseFile(config))) return undefined;
+  makeFolder(config);
   const unlock = tryLockFolder(config.dataFolder);
   if (unlock === undefined) return undefined;
   try {

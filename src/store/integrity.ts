@@ -2,7 +2,7 @@
 import type { Sha256 } from '../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
-import { CHANGED_BLOCKS, listSums } from './row-sums.ts';
+import { CHANGED_BLOCKS, listSums, NO_TABLE, SUM_BLOCKS } from './row-sums.ts';
 
 /** What is wrong, for an administrator: a sentence with the ids it concerns. */
 export type Fault = string;
@@ -187,17 +187,33 @@ function rules(): readonly { readonly fault: string; readonly sql: string }[] {
 }
 
 /** Tables that hold something else than what docgate wrote, each looked at in one moment. It reads all rows. */
-export function findChanges(db: Database): Fault[] {
-  const tables = listSums((sql) => db.all(sql)).filter(({ name, query }) => {
+export function findChangedTables(db: Database): string[] {
+  const changed = listSums((sql) => db.all(sql)).filter(({ name, query }) => {
     const row = db.one<{ kept: number | null; counted: number | null }>(
       `SELECT (SELECT sum FROM row_sums WHERE name = $name) AS kept, (${query}) AS counted`,
       { name },
     );
     return row?.counted === null || row?.kept !== row?.counted;
   });
-  const changed = tables.map(({ name }) => name);
-  if (db.one(CHANGED_BLOCKS) !== undefined) changed.push('the search index');
-  return changed.map((what) => `${what}: something else than docgate changed, removed or added a row`);
+  const index = db.one(CHANGED_BLOCKS) === undefined ? [] : ['the search index'];
+  return [...changed.map(({ name }) => name), ...index];
+}
+
+export function findChanges(db: Database): Fault[] {
+  return findChangedTables(db).map(
+    (what) => `${what}: something else than docgate changed, removed or added a row`,
+  );
+}
+
+/** Sums all rows anew, as they are. Call it in a transaction. */
+export function sumRowsAgain(db: Database): void {
+  const sums = listSums((sql) => db.all(sql)).filter(({ query }) => query !== NO_TABLE);
+  db.run('DELETE FROM row_sums');
+  for (const { name, query } of sums) {
+    db.run(`INSERT INTO row_sums (name, sum) SELECT $name, (${query})`, { name });
+  }
+  db.run('DELETE FROM index_sums');
+  db.run(SUM_BLOCKS);
 }
 
 /** Rows that do not agree with others. The search index and the audit trail are looked at too. */

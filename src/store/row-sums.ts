@@ -128,7 +128,7 @@ export function beginSums(sqlite: Sqlite): void {
   }
   sqlite.run(`INSERT INTO row_sums (name, sum) SELECT '${SCHEMA}', ${SCHEMA_SUM} FROM sqlite_schema`);
   sqlite.run('DELETE FROM index_sums');
-  sqlite.run(`INSERT INTO index_sums (id, sum) SELECT id, row_sum(block) FROM ${INDEX_BLOCKS}`);
+  sqlite.run(SUM_BLOCKS);
 }
 
 /** Takes the triggers away, for a migration. */
@@ -141,6 +141,12 @@ export function endSums(sqlite: Sqlite): void {
   for (const { name } of triggers) sqlite.run(`DROP TRIGGER ${name}`);
 }
 
+/** The query of a name that is no table's. */
+export const NO_TABLE = 'SELECT NULL';
+
+/** Sums all blocks of the search index; there is no sum of one before. */
+export const SUM_BLOCKS = `INSERT INTO index_sums (id, sum) SELECT id, row_sum(block) FROM ${INDEX_BLOCKS}`;
+
 /** How what is kept is counted anew: each with its name, the sum that was kept, and a query for what it must be. */
 export function listSums(all: ReadAll): { readonly name: string; readonly query: string }[] {
   const tables = new Map(readTables(all).map((table) => [table.name, sumOf(table)] as const));
@@ -148,7 +154,7 @@ export function listSums(all: ReadAll): { readonly name: string; readonly query:
   return [...new Set([...tables.keys(), ...kept, SCHEMA])].map((name) => {
     const sum = name === SCHEMA ? SCHEMA_SUM : tables.get(name);
     // A name that is no table's was damaged itself.
-    return { name, query: sum === undefined ? 'SELECT NULL' : `SELECT ${sum} FROM ${name}` };
+    return { name, query: sum === undefined ? NO_TABLE : `SELECT ${sum} FROM ${name}` };
   });
 }
 

@@ -1,7 +1,8 @@
 /** `docgate check`: a proof that database, files and audit trails agree. */
 import { type BlobFault, type CheckReport, checkData } from '../../flows/maintenance/check-data.ts';
 import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
-import { type Repairs, repairData } from '../../flows/maintenance/repair-data.ts';
+import { acceptRows, type Repairs, repairData } from '../../flows/maintenance/repair-data.ts';
+import { BY_ADMINISTRATOR } from '../administrator.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type FolderDeps, printRecord } from '../command.ts';
 
 /** Lines printed for people at most; --json prints all. */
@@ -16,14 +17,21 @@ export const check: Command = {
       name: 'repair',
       text: 'make anew what can be: content from its original, tables, counters, unused files; the service must be stopped',
     },
+    {
+      name: 'accept',
+      text: 'take rows that something else changed as they are from now on, which the audit trails tell; the service must be stopped',
+    },
   ],
   example: 'docgate check',
   json: true,
   run: async (input, shell) => {
     const isRepair = input.options['repair'] === true;
+    const isAccepted = input.options['accept'] === true;
     return shell.withFolder(async (folder) => {
-      const unlock = isRepair ? lockForRepair(folder) : undefined;
+      const unlock = isRepair || isAccepted ? lockForRepair(folder) : undefined;
       try {
+        const accepted = isAccepted ? acceptRows(folder, BY_ADMINISTRATOR) : [];
+        if (accepted.length > 0) shell.complain(`Taken as they are: ${accepted.join(', ')}.`);
         const { report, repairs } = await recordUpkeep(folder, 'check', async () => {
           const found = await checkData(folder, (share) => shell.progress(share, 'checking'));
           const repaired = isRepair ? await repairData(folder, found) : undefined;

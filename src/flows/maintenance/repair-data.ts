@@ -3,10 +3,13 @@
  * anew, and what nothing names is removed. Nothing that was pushed is ever removed. Whoever calls it holds the folder,
  * so that no service adopts blobs meanwhile.
  */
+import type { Acting } from '../../domain/audit.ts';
 import { recount } from '../../store/counts.ts';
-import { forgetTables, markVersionLost } from '../../store/integrity.ts';
+import { findChangedTables, forgetTables, markVersionLost, sumRowsAgain } from '../../store/integrity.ts';
+import { listOrganizations } from '../../store/organizations.ts';
 import { deletePassagesOfVersion } from '../../store/passages.ts';
 import { findVersion, isBlobReferred } from '../../store/versions.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { insertConversion } from '../documents/add-version.ts';
 import type { BlobFault, CheckReport } from './check-data.ts';
@@ -50,6 +53,26 @@ export async function repairData(
     counters: miscounts.length,
     left: faults.length + blobFaults.length - mended,
   };
+}
+
+/**
+ * Takes rows that something else than docgate changed as they are from now on, and has every trail tell it.
+ *
+ * @returns the tables that have such rows
+ */
+export function acceptRows(deps: Pick<Deps, 'db' | 'now' | 'keys'>, acting: Acting): string[] {
+  const { db } = deps;
+  const changed = findChangedTables(db);
+  if (changed.length === 0) return changed;
+  db.transaction(() => {
+    sumRowsAgain(db);
+    const detail = { setting: 'rows taken as they are', value: changed.join(', ') };
+    for (const { id } of listOrganizations(db)) {
+      const entry = { ...acting, action: 'settings.changed', target: null, detail, at: deps.now() } as const;
+      recordAudit(deps, id, entry);
+    }
+  });
+  return changed;
 }
 
 function convertAgain(

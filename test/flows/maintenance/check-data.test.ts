@@ -3,10 +3,12 @@ import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Sha256 } from '../../../src/domain/document.ts';
 import type { DocumentId, OrganizationId } from '../../../src/domain/ids.ts';
+import { listLastAudit } from '../../../src/flows/audit/read-audit.ts';
 import { checkData } from '../../../src/flows/maintenance/check-data.ts';
-import { repairData } from '../../../src/flows/maintenance/repair-data.ts';
+import { acceptRows, repairData } from '../../../src/flows/maintenance/repair-data.ts';
 import { findVersion } from '../../../src/store/versions.ts';
 import { DataFolder } from '../../support/data-folder.ts';
+import { BY_ADMINISTRATOR } from '../../support/people.ts';
 
 const TEXT = 'Leave is 30 days.';
 
@@ -124,6 +126,18 @@ describe('repairing a data folder', () => {
     leaveBehind();
     expect(await repair()).toMatchObject({ removed: 1, left: 0 });
     expect((await checkData(folder.deps)).unused).toBe(0);
+  });
+
+  test('takes rows that something else changed as they are where that is asked for, and tells it in the trail', async () => {
+    const { db } = folder.deps;
+    db.run('UPDATE row_sums SET sum = sum + 1 WHERE name = $name', { name: 'messages' });
+    expect(await repair()).toMatchObject({ left: 1 });
+    expect(acceptRows(folder.deps, BY_ADMINISTRATOR)).toEqual(['messages']);
+    expect(await checkData(folder.deps)).toMatchObject({ faults: [] });
+    expect(listLastAudit(folder.deps, organization, 1)).toMatchObject([
+      { actor: 'administrator', detail: { setting: 'rows taken as they are', value: 'messages' } },
+    ]);
+    expect(acceptRows(folder.deps, BY_ADMINISTRATOR)).toEqual([]);
   });
 
   test('leaves what was pushed as it is, and says that only a backup mends it', async () => {
