@@ -137,6 +137,7 @@ function planEdit({ file, occurrences, cells }: Finders, edit: Edit, index: numb
   }
   if (edit.kind === 'set_cell') return planCell(cells, edit, index);
   if (edit.kind === 'insert_row' || edit.kind === 'delete_row') return planRow(file, cells, edit, index);
+  if (edit.kind === 'move_row') return failed(refusal('not_applicable', index, 'sheetRowsStay'));
   if (edit.kind === 'replace' || (edit.kind === 'delete' && edit.unit === undefined)) {
     const changes = planTextEdit(occurrences, edit, index);
     return changes.ok ? done({ ...NOTHING, changes: changes.value }) : changes;

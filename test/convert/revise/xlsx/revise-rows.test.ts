@@ -31,6 +31,11 @@ function revised(...edits: Edit[]): string {
 }
 
 describe('rows of a worksheet', () => {
+  test('a row stays where formulas count on it, and Excel is named for a move', () => {
+    const to = { side: 'before', row: 'bolt' } as const;
+    expect(revised({ kind: 'move_row', at: { row: 'nut' }, to })).toContain('Excel');
+  });
+
   test('a new row before the totals is counted in them, and works out its own formula', () => {
     const made = revised({
       kind: 'insert_row',
