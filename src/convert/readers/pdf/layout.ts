@@ -36,6 +36,7 @@ import type { PageLines } from './regions/margin-lines.ts';
 import { type ColumnGutter, firstGutter, readingRegions } from './regions/regions.ts';
 import { rightEdge } from './regions/right-edge.ts';
 import { findAlignedTables, type TableInk } from './tables/aligned-tables.ts';
+import { findBandedTables, findSpacedTables } from './tables/banded-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { findFramedHeads } from './tables/framed-heads.ts';
 import { joinTables } from './tables/join-tables.ts';
@@ -100,7 +101,7 @@ function flowOfPages(
   const { pages } = gathered;
   const itemsOf = (index: number): PageItem[] => {
     const page = pages[index];
-    return page === undefined ? [] : itemsOfPage(page.content, bodies[index] ?? [], vocabulary);
+    return page === undefined ? [] : itemsOfPage(page.content, bodies[index] ?? [], { vocabulary, measures });
   };
   const known = new Map(sampleOf(pages.length).map((index) => [index, itemsOf(index)]));
   const gutters = sharedGutters([...known.values()]);
@@ -183,13 +184,32 @@ function sharedGutters(pages: readonly (readonly PageItem[])[]): ColumnGutter[] 
   return shared.filter(({ from, to, pages }) => pages > 1 && from < to);
 }
 
-function itemsOfPage(content: PageContent, lines: readonly Line[], vocabulary: Vocabulary): PageItem[] {
+function itemsOfPage(
+  content: PageContent,
+  lines: readonly Line[],
+  { vocabulary, measures }: FlowContext,
+): PageItem[] {
   const words = lines.flatMap((line) => line.words);
-  const tables = findRuledTables(content, words, vocabulary);
-  const inTables = new Set(tables.flatMap((found) => [...found.words]));
+  const ruled = findRuledTables(content, words, vocabulary);
+  const inRuled = wordsOf(ruled);
+  const rules = joinRules(content.rules, 'horizontal');
+  const rest = words.filter((word) => !inRuled.has(word));
+  const banded = findBandedTables(rules, rest, vocabulary);
+  const inBanded = wordsOf(banded);
+  const spaced = findSpacedTables(
+    rest.filter((word) => !inBanded.has(word)),
+    measures.leading,
+    vocabulary,
+  );
+  const tables = [...ruled, ...banded, ...spaced];
+  const inTables = wordsOf(tables);
   const free = inTables.size === 0 ? lines : linesOutside(lines, inTables);
-  const heads = findFramedHeads(content.rules);
+  const heads = findFramedHeads(rules);
   return [...free.map((line) => inHead(lineItem(line), heads)), ...tables.map(tableItem)];
+}
+
+function wordsOf(tables: readonly FoundTable[]): ReadonlySet<Word> {
+  return new Set(tables.flatMap((found) => [...found.words]));
 }
 
 /** The table that ends the last column of text so far, if one does. */
@@ -242,7 +262,7 @@ function withAlignedTables(
   const bottom = Math.max(...region.map((item) => item.bottom));
   trail.end = last !== undefined && last.bottom > bottom - 1 ? last.end : undefined;
   if (tables.length === 0) return region;
-  const used = new Set(tables.flatMap((found) => [...found.words]));
+  const used = wordsOf(tables);
   const rest = region.filter((item) => !('line' in item) || item.line.words.every((word) => !used.has(word)));
   return [...rest, ...tables.map(tableItem)];
 }

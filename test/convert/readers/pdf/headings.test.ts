@@ -103,10 +103,24 @@ describe('ranking headings of an untagged PDF', () => {
       showLines(60, 682, PROSE),
       showTexts([{ x: 60, y: 640, text: 'For example:', font: 'F2' }]),
       showLines(60, 620, PROSE),
+      showTexts([{ x: 60, y: 580, text: 'Sources', size: 16 }]),
+      showLines(60, 550, PROSE),
     ];
     const { markdown } = await readPdf(writePdf({ pages: [content.join('\n')] }), context);
-    expect(markdown.match(/^#.*$/gm)).toEqual(['# Settings', '## maxSize']);
+    expect(markdown.match(/^#.*$/gm)).toEqual(['# Settings', '## maxSize', '# Sources']);
     expect(markdown).toContain('\n\n**For example:**\n');
+  });
+
+  test('takes lines in italics that stand alone above text for headings, where there are several', async () => {
+    const slanted = (...texts: string[]) =>
+      headingsOf({ text: 'Storage', size: 14 }, ...texts.map((text) => ({ text, font: 'F4' as const })));
+    expect(await slanted('Cold rooms', 'Open shelves')).toEqual([
+      '# Storage',
+      '## Cold rooms',
+      '## Open shelves',
+    ]);
+    expect(await slanted('Only a remark')).toEqual(['# Storage']);
+    expect(await slanted('A sentence ends.', 'Another one, too.')).toEqual(['# Storage']);
   });
 
   test('keeps centred titles apart between which white is left', async () => {

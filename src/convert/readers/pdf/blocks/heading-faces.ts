@@ -95,3 +95,29 @@ function faceReader(): (paragraph: Paragraph) => string {
     return `${color} ${family}`;
   };
 }
+
+/** So many lines in italics are a level of headings; one alone may be a remark. */
+const MIN_SLANTED = 2;
+/** They are no longer than this, in characters. */
+const MAX_SLANTED = 80;
+
+/** Lines in italics that each stand alone above text, further from what is above them than from that. */
+export function findSlantedHeadings(
+  paragraphs: readonly Paragraph[],
+  { bodySize, leading }: Measures,
+): ReadonlySet<Paragraph> {
+  const found = paragraphs.filter((each, index) => {
+    const [own, next] = [each.lines[0], paragraphs[index + 1]?.lines[0]];
+    if (own === undefined || next === undefined || each.lines.length > 1 || each.label !== undefined)
+      return false;
+    const { style, size, text } = own.line;
+    if (!style.italic || style.mono || size < 0.97 * bodySize || text.length > MAX_SLANTED) return false;
+    if (!/^[\p{Lu}\d]/u.test(text) || /[.,;:!]$/.test(text) || isCaption(text) || next.line.style.italic)
+      return false;
+    const before = paragraphs[index - 1]?.lines.at(-1);
+    if (before === undefined || before.column !== own.column || next.column !== own.column) return true;
+    const [above, below] = [own.line.baseline - before.line.baseline, next.line.baseline - own.line.baseline];
+    return above > below && above > leading * size;
+  });
+  return new Set(found.length < MIN_SLANTED ? [] : found);
+}

@@ -9,7 +9,7 @@ import type { Measures } from '../lines/measures.ts';
 import { isCaption } from './captions.ts';
 import { isCodeLine } from './code.ts';
 import { contentsEntries } from './contents-page.ts';
-import { findInHeadingFaces } from './heading-faces.ts';
+import { findInHeadingFaces, findSlantedHeadings } from './heading-faces.ts';
 import { isCentred, type Paragraph } from './paragraphs.ts';
 
 /** Headings are at most this long, in characters and lines. */
@@ -52,8 +52,13 @@ export function findHeadings(
   { measures, entries, tables }: HeadingContext,
 ): Map<Paragraph, number> {
   const others = paragraphs.filter((each) => !entries.has(each));
-  const large = new Set(others.filter((each) => isHeading(each, measures)));
-  const seen = large.union(findInHeadingFaces(others, large, measures));
+  const large = withoutLeadIns(
+    others.filter((each) => isHeading(each, measures)),
+    measures,
+  );
+  const seen = large
+    .union(findInHeadingFaces(others, large, measures))
+    .union(findSlantedHeadings(others, measures));
   const likely = others.filter((each) => seen.has(each)).map(candidateOf);
   const stacked = stackedLines(likely);
   const candidates = likely.filter((each) => !stacked.has(each));
@@ -77,6 +82,15 @@ function withSizesOfText(candidates: readonly Candidate[], bodySize: number): re
     const size = Math.min(...sizes);
     return each.size >= SMALLER_CODE * size ? { ...each, size } : each;
   });
+}
+
+/** Bold words that end in a colon lead in what follows, where at least so many headings are larger than the text. */
+const LARGER_HEADINGS = 2;
+
+function withoutLeadIns(headings: readonly Paragraph[], { bodySize }: Measures): ReadonlySet<Paragraph> {
+  const isLarger = ({ lines }: Paragraph) => (lines[0]?.line.size ?? 0) >= LARGER * bodySize;
+  if (headings.filter(isLarger).length < LARGER_HEADINGS) return new Set(headings);
+  return new Set(headings.filter((each) => isLarger(each) || !textOfParagraph(each).endsWith(':')));
 }
 
 /** So many lines set alike below each other are a letterhead or an address rather than headings. */
@@ -140,7 +154,7 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   if (line.size < 0.93 * measures.bodySize || measures.bodyBold) return false;
   if (isCentredCapitals(paragraph)) return true;
   if (!paragraph.lines.every((each) => each.line.style.bold)) return false;
-  if (/[,;:]$/.test(text)) return false;
+  if (/[,;]$/.test(text)) return false;
   if (/[.]$/.test(text) && text.length > 60 && !SECTION_SIGN.test(text)) return false;
   const mayBeLong = SECTION_SIGN.test(text) || NUMBERED.test(text);
   return paragraph.lines.length <= (mayBeLong ? MAX_LINES : 2) && text.length <= 140;

@@ -122,10 +122,13 @@ function continues(open: Paragraph, next: FlowLine, place: FlowPosition): boolea
     : continuesElsewhere(open, before, next);
 }
 
+/** How a line ends that does not end its sentence, and is none in capitals. */
+const IN_SENTENCE = /[\p{Ll},:]$/u;
+
 /** Whether bold words merely happen to fill a line of a sentence: the line before is full, and does not end one. */
 function goesOnInBold(before: FlowLine, next: FlowLine, measures: Measures): boolean {
   if (before.column !== next.column || !next.line.style.bold || before.line.style.bold) return false;
-  if (Math.abs(before.line.size - next.line.size) > 0.5 || /[.!?]$/.test(before.line.text)) return false;
+  if (Math.abs(before.line.size - next.line.size) > 0.5 || !IN_SENTENCE.test(before.line.text)) return false;
   const step = (next.line.baseline - before.line.baseline) / next.line.size;
   return step > 0 && step <= SAME_SENTENCE * measures.leading && !wouldHaveFitted(before, next);
 }

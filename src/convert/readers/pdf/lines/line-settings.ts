@@ -32,8 +32,9 @@ function sizeBesideCode(line: Line): number {
   return besideCode(line).size;
 }
 
-/** A word in the face of the text, or the line itself where there is none. */
+/** A word in the face of the text beside code, or the line itself where there is none of both. */
 export function besideCode(line: Line): Line | Word {
+  if (!line.words.some(({ style }) => style.mono)) return line;
   return line.words.find(({ style, raised }) => !style.mono && raised === undefined) ?? line;
 }
 

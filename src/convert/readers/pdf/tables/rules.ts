@@ -46,6 +46,26 @@ export function endAlike(a: Rule, b: Rule): boolean {
   return Math.abs(a.from - b.from) < SAME_END && Math.abs(a.to - b.to) < SAME_END;
 }
 
+/** Shorter rules underline words. */
+const MIN_WIDTH = 100;
+/** Rules that a table needs; pages with more than the most are drawings. */
+const RULES = { least: 3, most: 400 };
+
+/** Sets of three horizontal rules or more that begin and end alike, each from top to bottom. */
+export function alikeRules(rules: readonly Rule[]): readonly (readonly Rule[])[] {
+  if (rules.length < RULES.least || rules.length > RULES.most) return [];
+  const wide = rules.filter(({ from, to }) => to - from > MIN_WIDTH);
+  const used = new Set<Rule>();
+  const sets: (readonly Rule[])[] = [];
+  for (const first of wide) {
+    if (used.has(first)) continue;
+    const alike = wide.filter((rule) => rule.at >= first.at && !used.has(rule) && endAlike(rule, first));
+    for (const rule of alike) used.add(rule);
+    if (alike.length >= RULES.least) sets.push(alike);
+  }
+  return sets;
+}
+
 /** Values with near-equal neighbours replaced by one, ascending. */
 export function distinct(values: readonly number[], slack: number): number[] {
   const result: number[] = [];

@@ -1,0 +1,191 @@
+/**
+ * Tables whose rows are parted by rules, all equally long, or by white: what stands between two of them is one row,
+ * however many lines its cells have. They are found on the whole page, since tall cells look like columns of text.
+ */
+import { type Box, unionBox } from '../geometry.ts';
+import { stackedLines } from '../lines/lines.ts';
+import type { Vocabulary } from '../lines/spans.ts';
+import type { Rule, Word } from '../page-model.ts';
+import { cellOf } from './cell-text.ts';
+import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
+import { type FoundTable, inReadingDirection } from './found-table.ts';
+import { isMulti } from './row-kinds.ts';
+import { alikeRules } from './rules.ts';
+import { type TextRow, textOfRow, textRowsOf } from './text-rows.ts';
+
+/** Rows that a table of two columns has, and one of more columns. */
+const MIN_BANDS = { two: 3, more: 2 };
+/** At least this share of the bands show that they are one row. */
+const SINGLE_SHARE = 0.75;
+/** A row of so many lines looks like columns of text; tables without any are told well enough by their columns. */
+const TALL_ROW = 4;
+/** Words stick out of the rules by no more than so many points. */
+const SLACK = 2;
+
+/** What stands between two rules, or above the first one: the lines of one row of cells. */
+type Band = readonly TextRow[];
+
+/** @param rules the horizontal rules of a page, joined */
+export function findBandedTables(
+  rules: readonly Rule[],
+  words: readonly Word[],
+  vocabulary: Vocabulary,
+): FoundTable[] {
+  return alikeRules(rules).flatMap((alike) => tablesBetween(alike, words, vocabulary));
+}
+
+function tablesBetween(rules: readonly Rule[], words: readonly Word[], vocabulary: Vocabulary): FoundTable[] {
+  const tables: FoundTable[] = [];
+  let open: Band[] = [];
+  for (const [index, rule] of rules.entries()) {
+    const next = rules[index + 1];
+    const band = next === undefined ? [] : bandBetween(rule, next, words);
+    if (band.some(isMulti)) {
+      open.push(band);
+      continue;
+    }
+    const top = rules[index - open.length];
+    const table = top === undefined ? undefined : tableOf(open, [top, rule], words, vocabulary);
+    if (table !== undefined) tables.push(table);
+    open = [];
+  }
+  return tables;
+}
+
+function bandBetween(upper: Rule, lower: Rule, words: readonly Word[]): Band {
+  const own = words.filter(({ baseline, left, right }) => {
+    return baseline > upper.at && baseline < lower.at + 1 && right > upper.from && left < upper.to;
+  });
+  const isWithin = own.every(({ left, right }) => left > upper.from - SLACK && right < upper.to + SLACK);
+  return isWithin ? textRowsOf(stackedLines(own)) : [];
+}
+
+function tableOf(
+  bands: readonly Band[],
+  [top, bottom]: readonly [Rule, Rule],
+  words: readonly Word[],
+  vocabulary: Vocabulary,
+): FoundTable | undefined {
+  if (!areRows(bands, SINGLE_SHARE)) return undefined;
+  const above = bandBeside(top, words, bands.flat(), true);
+  const below = bandBeside(bottom, words, bands.flat(), false);
+  const found = writeTable([...above, ...bands, ...below], vocabulary);
+  return { ...found, left: top.from, right: top.to };
+}
+
+/** Whether bands are rows of one table rather than groups of rows, or text that stands in columns. */
+function areRows(bands: readonly Band[], share: number): boolean {
+  if (bands.length < MIN_BANDS.more || !bands.some(({ length }) => length >= TALL_ROW)) return false;
+  const columns = columnsOf(bands.flat());
+  if (columns.count < 2 || bands.length < (columns.count === 2 ? MIN_BANDS.two : MIN_BANDS.more))
+    return false;
+  return bands.filter((band) => isSingle(band, columns)).length >= share * bands.length;
+}
+
+function writeTable(bands: readonly Band[], vocabulary: Vocabulary): FoundTable {
+  const rows = bands.flat();
+  const columns = columnsOf(rows);
+  const words = new Set(rows.flatMap((row) => row.pieces.flatMap((piece) => piece.words)));
+  const cells = bands.map((band, index) => cellsOf(band, columns, index === 0, vocabulary));
+  return { ...unionBox(rows), table: inReadingDirection({ rows: cells, headerRows: 1 }, words), words };
+}
+
+/** Rows that only white parts: so many stand further apart than lines do by so much. */
+const SPACED = { least: 3, step: 1.12 };
+
+/**
+ * Tables of a page whose rows only white parts, where cells have several lines; others are told by their columns.
+ *
+ * @param leading the distance of lines, in type sizes
+ */
+export function findSpacedTables(
+  words: readonly Word[],
+  leading: number,
+  vocabulary: Vocabulary,
+): FoundTable[] {
+  const bands: TextRow[][] = [];
+  for (const row of textRowsOf(stackedLines(words))) {
+    const before = bands.at(-1)?.at(-1);
+    const isNext = before !== undefined && row.baseline - before.baseline <= SPACED.step * leading * row.size;
+    if (isNext) bands.at(-1)?.push(row);
+    else bands.push([row]);
+  }
+  const tables: FoundTable[] = [];
+  let open: Band[] = [];
+  for (const [index, band] of [...bands, []].entries()) {
+    const isTitle = isTitleOfGroup(band, open[0]) && bands[index + 1]?.some(isMulti) === true;
+    if (band.some(isMulti) || isTitle) {
+      open.push(band);
+      continue;
+    }
+    if (open.length >= SPACED.least && areRows(open, 1)) tables.push(writeTable(open, vocabulary));
+    open = [];
+  }
+  return tables;
+}
+
+/** Titles of groups of rows are no longer than this, in characters. */
+const MAX_TITLE = 60;
+
+/** Whether a lone row may title a group of a table's rows: tables with such are told by their columns. */
+function isTitleOfGroup([row, ...others]: Band, table: Band | undefined): boolean {
+  const [first] = table ?? [];
+  if (row === undefined || first === undefined || others.length > 0) return false;
+  return row.size <= first.size && textOfRow(row).length <= MAX_TITLE;
+}
+
+/** A row outside the rules stands this close to them, in type sizes, its lines to each other, and is no higher. */
+const OUTSIDE = { rule: 1.3, step: 1.5, height: 8 };
+
+/** The head above the first rule of a table, or the row below its last one, where no further rule bounds it. */
+function bandBeside(
+  rule: Rule,
+  words: readonly Word[],
+  table: readonly TextRow[],
+  isAbove: boolean,
+): readonly Band[] {
+  const distance = ({ top, bottom }: Box) => (isAbove ? rule.at - bottom : top - rule.at);
+  const near = words.filter((word) => {
+    const isNear = distance(word) > -0.5 * word.size && distance(word) < OUTSIDE.height * word.size;
+    return isNear && word.right > rule.from - SLACK && word.left < rule.to + SLACK;
+  });
+  const rows = textRowsOf(stackedLines(near));
+  const band: TextRow[] = [];
+  for (const row of isAbove ? rows.toReversed() : rows) {
+    const last = band.at(-1);
+    const step = last === undefined ? distance(row) : Math.abs(row.baseline - last.baseline);
+    const most = (last === undefined ? OUTSIDE.rule : OUTSIDE.step) * row.size;
+    if (step > most || !standsInColumns([...band, row], table)) break;
+    band.push(row);
+  }
+  return isMulti(band[0]) ? [isAbove ? band.toReversed() : band] : [];
+}
+
+/** Whether rows have cells in half of a table's columns or more, and keep white what parts these. */
+function standsInColumns(rows: readonly TextRow[], table: readonly TextRow[]): boolean {
+  const columns = columnsOf([...table, ...rows]);
+  const spans = rows.flatMap(({ pieces }) => pieces.map((piece) => columnSpan(columns, piece)));
+  const filled = new Set(spans.map(([first]) => first)).size;
+  const isWithin = spans.every(([first, last]) => first === last);
+  return isWithin && columns.count === columnsOf(table).count && filled >= 0.5 * columns.count;
+}
+
+/** Whether a band is one row: one of its cells has a single line, where several rows would fill all columns. */
+function isSingle(band: Band, columns: Columns): boolean {
+  const counts = new Map<number, number>();
+  for (const { pieces } of band) {
+    for (const piece of pieces) {
+      const [first, last] = columnSpan(columns, piece);
+      if (last > first && band.length > 1) return false;
+      counts.set(first, (counts.get(first) ?? 0) + 1);
+    }
+  }
+  return counts.size > 1 && Math.min(...counts.values()) === 1;
+}
+
+function cellsOf(band: Band, columns: Columns, plain: boolean, vocabulary: Vocabulary) {
+  const cells = Array.from({ length: columns.count }, (): Word[] => []);
+  for (const piece of band.flatMap(({ pieces }) => pieces))
+    cells[columnSpan(columns, piece)[0]]?.push(...piece.words);
+  return cells.map((words) => (words.length === 0 ? { content: '' } : cellOf(words, { plain, vocabulary })));
+}
