@@ -31,13 +31,13 @@ export function xlsxOfTexts(rows: number, columns: number): Uint8Array {
 }
 
 /** [MS-XLSB] 2.1.4: records with the bytes of their types and sizes seven bits at a time. */
-export function xlsb(rows: number, columns: number): Uint8Array {
+export function xlsb(rows: number, columns: number, most = 2 ** 24): Uint8Array {
   const records = new RecordWriter((type, size) => [...sevenBits(type), ...sevenBits(size)]);
   for (let row = 0; row < rows; row++) {
     records.add(0, [row, 0, 300, 0, 0, 0], 17);
     for (let column = 0; column < columns; column++) {
       if (column < 2) records.add(7, [column, 0, (row + column) % TEXTS], 12);
-      else records.add(2, [column, 0, ((figure(row * columns + column) << 2) | 2) >>> 0], 12);
+      else records.add(2, [column, 0, (((figure(row * columns + column) % most) << 2) | 2) >>> 0], 12);
     }
   }
   const strings = new RecordWriter((type, size) => [...sevenBits(type), ...sevenBits(size)]);

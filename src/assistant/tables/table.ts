@@ -67,7 +67,7 @@ export interface TableShape extends Pick<DataTable, 'above' | 'starts' | 'body' 
 }
 
 /** Cells of columns that are read together: of a larger table some columns at a time, and its rows again for the next. */
-const MOST_CELLS = 3_000_000;
+const MOST_CELLS = 2_000_000;
 
 /** @param take is given each column in its order, and may let go of it */
 export function readColumns(
