@@ -12,7 +12,7 @@ import type { Case } from './cases.ts';
 import DOMAINS from './own-domains.json';
 import TEMPLATES from './own-templates.json';
 
-type Domain = (typeof DOMAINS)[number] & { readonly kind?: keyof typeof OF_KIND };
+type Domain = (typeof DOMAINS)[number] & { readonly kind?: keyof typeof OF_KIND; readonly dates?: string };
 type DomainColumn = {
   header: string;
   role: string;
@@ -41,6 +41,7 @@ const KINDS_OF: Readonly<Record<string, readonly PlanKind[]>> = {
   ...{ meanGroup: ['groupMean'], groupHours: ['groupSum'], topGroupCount: ['often'], often: ['often'] },
   ...{ topGroup: ['groupExtreme'], topHours: ['groupExtreme'], groupMax: ['groupExtreme'] },
   ...{ groupMin: ['groupExtreme'], groupSpent: ['groupExtreme'] },
+  ...{ bestPerson: ['groupExtreme'], worstPerson: ['groupExtreme'] },
 };
 const OF_HOURS: ReadonlySet<string> = new Set(['groupHours', 'topHours']);
 
@@ -103,6 +104,7 @@ const MONTHS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 const YEAR = 2024;
+const DAY = 86_400_000;
 /** The day on which the questions are asked, so that some things are overdue. */
 export const ASKED_ON = Date.UTC(YEAR, 6, 1) / 86_400_000;
 /** States in which nothing more has to be done. */
@@ -166,7 +168,60 @@ const OF_KIND: Readonly<Record<string, readonly string[]>> = {
       'minAll',
       'meanCat',
     ],
+    ...['cheapCat', 'dearCat', 'priceOf', 'flagCat', 'flagCatNot', 'flagCatCount', 'flagNotCount'],
   ],
+  stock: [
+    ...['belowLevel', 'belowCount', 'listLevel', 'countLevel', 'valueAll', 'valueCat', 'cheapCat', 'dearCat'],
+    ...[
+      'priceOf',
+      'flagList',
+      'flagNot',
+      'flagCount',
+      'flagCat',
+      'flagCatNot',
+      'flagCatCount',
+      'flagNotCount',
+    ],
+    ...[
+      'countBefore',
+      'countAfter',
+      'dayCount',
+      'monthCount',
+      'perCat',
+      'countCat',
+      'none2',
+      'absent',
+      'text',
+    ],
+  ],
+  sales: [
+    ...['gotMore', 'gotLess', 'soldTo', 'soldMonth', 'soldDay', 'soldQuarter', 'bestPerson', 'worstPerson'],
+    ...[
+      'meanAmount',
+      'meanOne',
+      'amountStatus',
+      'sumStatus',
+      'countStatus',
+      'countCatStatus',
+      'countNotStatus',
+    ],
+    ...[
+      'flagStatus',
+      'flagCount',
+      'groupSum',
+      'groupMax',
+      'groupSpent',
+      'topGroup',
+      'topGroupCount',
+      'topRows',
+    ],
+    ...['dayCount', 'monthList', 'monthCount', 'sumCat', 'sumAll', 'countQuarter', 'latest', 'none', 'text'],
+  ],
+  budget: [
+    ...['overPlan', 'underPlan', 'spentCat', 'flagCount', 'flagNotCount', 'groupSum', 'groupSpent', 'sumCat'],
+    ...['sumAll', 'dayCount', 'monthCount', 'meanAmount', 'absent', 'text'],
+  ],
+  projects: ['overPlan', 'underPlan', 'lookupPerson', 'statusList', 'sumAll', 'topRows', 'text'],
 };
 const OF_SOME = new Set(Object.values(OF_KIND).flat());
 const SHARED = new Set([
@@ -190,6 +245,17 @@ const SHARED = new Set([
   'topGroupCount',
   'countMonth',
   'absent',
+  ...[
+    'meanAmount',
+    'amountStatus',
+    'dayCount',
+    'monthList',
+    'monthCount',
+    'spentCat',
+    'priceOf',
+    'belowLevel',
+  ],
+  ...['soldMonth', 'soldDay', 'soldQuarter', 'bestPerson', 'worstPerson', 'belowCount'],
 ]);
 
 function isFor(key: string, kind: Domain['kind']): boolean {
@@ -202,15 +268,29 @@ const DATES: ReadonlySet<string> = new Set(['date', 'otherDate', 'due', 'ends'])
 /** Phrases that no table answers. */
 const UNANSWERED = new Set(['none', 'none2', 'absent', 'text']);
 
+/** One of so many phrases is put to the tables of another language. */
+const ABROAD = 7;
+
 /** @param seeds how many times each phrase is used, with other rows and words */
 export function ownCases(seeds: number): OwnCase[] {
   return DOMAINS.flatMap((domain) =>
-    Array.from({ length: seeds }, (_, seed) => new Maker(domain as Domain, seed).cases()).flat(),
+    Array.from({ length: seeds }, (_, seed) => {
+      const maker = new Maker(domain as Domain, seed);
+      const others = DOMAINS.filter(
+        (other) => other.language !== domain.language && formOf(other) === formOf(domain),
+      );
+      return [...maker.cases(), ...others.flatMap((other) => maker.cases(other as Domain))];
+    }).flat(),
   );
+}
+
+function formOf({ columns }: Pick<Domain, 'columns'>): string {
+  return columns.map(({ role }) => role).join();
 }
 
 class Maker {
   #state: number;
+  #asker: Domain;
   readonly #columns: readonly DomainColumn[];
   readonly #rows: readonly Row[];
   readonly #source: SourceTable;
@@ -219,6 +299,7 @@ class Maker {
     readonly domain: Domain,
     readonly seed: number,
   ) {
+    this.#asker = domain;
     this.#state = 7 + 1_000 * seed + domain.file.length * 31 + domain.rows;
     this.#columns = domain.columns;
     this.#rows = Array.from({ length: domain.rows }, (_, at) => this.#makeRow(at));
@@ -232,15 +313,21 @@ class Maker {
     };
   }
 
-  cases(): OwnCase[] {
-    const templates: Readonly<Record<string, readonly string[]>> =
-      TEMPLATES[this.domain.language as Language];
+  /** @param asker a table alike in the language of the questions, which has their words for the columns */
+  cases(asker = this.domain): OwnCase[] {
+    this.#asker = asker;
+    const templates: Readonly<Record<string, readonly string[]>> = TEMPLATES[asker.language as Language];
     const own = Object.entries(templates).filter(([key]) => isFor(key, this.domain.kind));
-    return own.flatMap(([key, phrases]) =>
-      phrases.flatMap((phrase, at) =>
-        this.#make(key, phrase, `${this.domain.file}-${this.seed}-${key}-${at}`),
-      ),
+    const phrases = own.flatMap(([key, some]) => some.map((phrase, at) => ({ key, phrase, at })));
+    const used = asker === this.domain ? phrases : phrases.filter(() => this.#random() < 1 / ABROAD);
+    return used.flatMap(({ key, phrase, at }) =>
+      this.#make(key, phrase, `${this.domain.file}-${asker.language}-${this.seed}-${key}-${at}`),
     );
+  }
+
+  /** What the one who asks calls a column. */
+  #said(column: DomainColumn | undefined): DomainColumn | undefined {
+    return column === undefined ? undefined : this.#asker.columns[this.#columns.indexOf(column)];
   }
 
   #random(): number {
@@ -266,6 +353,7 @@ class Maker {
       else if (role === 'price') row[header] = Math.round(100 * (2 + this.#random() * 1_500)) / 100;
       else if (role === 'stock') row[header] = this.#random() < 0.25 ? 0 : Math.floor(this.#random() * 90);
       else if (role === 'level') row[header] = Math.floor(this.#random() * 40);
+      else if (role === 'plan') row[header] = 50 * (10 + Math.floor(this.#random() * 400));
       else if (role === 'grade') row[header] = 1 + Math.floor(this.#random() * 5);
       else if (role === 'hours' && this.domain.kind === 'trainings')
         row[header] = 1 + Math.floor(this.#random() * 12);
@@ -273,7 +361,15 @@ class Maker {
       else if (role === 'reading') row[header] = Math.round(10 * (1 + this.#random() * 90)) / 10;
       else row[header] = Math.round(100 * (1 + this.#random() * 3_000)) / 100;
     }
-    const [count, price, money] = ['count', 'price', 'money'].map((role) => this.#header(role));
+    const [plan, got] = ['plan', 'got'].map((role) => this.#header(role));
+    const count = this.#header('count') ?? this.#header('stock');
+    const [price, money] = ['price', 'money'].map((role) => this.#header(role));
+    const near = 0.7 + 0.6 * this.#random();
+    if (plan !== undefined && money !== undefined)
+      row[money] = Math.round(100 * Number(row[plan]) * near) / 100;
+    if (got !== undefined && count !== undefined)
+      row[got] =
+        near < 1 ? Number(row[count]) : Math.max(0, Number(row[count]) + Math.round(20 * (near - 1.15)));
     if (count !== undefined && price !== undefined && money !== undefined)
       row[money] = Math.round(100 * Number(row[count]) * Number(row[price])) / 100;
     return row;
@@ -287,9 +383,10 @@ class Maker {
     const value = row[header] ?? '';
     if (typeof value === 'string') return value;
     const { language } = this.domain;
-    if (DATES.has(role)) return dateIn(language, value);
+    if (DATES.has(role))
+      return this.domain.dates === 'long' ? longDate(language, value) : dateIn(language, value);
     const [whole = '', cents] = (
-      role === 'price' || role === 'money' ? value.toFixed(2) : String(value)
+      role === 'price' || role === 'money' || role === 'plan' ? value.toFixed(2) : String(value)
     ).split('.');
     const separator = language === 'en' ? ',' : language === 'fr' ? ' ' : '.';
     const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, separator);
@@ -312,10 +409,10 @@ class Maker {
         question,
         all: answer.map((one) => this.#formsOf(one, fill)),
         files: [],
-        language: this.domain.language as Language,
+        language: this.#asker.language as Language,
         source: this.#source,
         file: this.domain.file,
-        form: this.#columns.map(({ role }) => role).join(),
+        form: formOf(this.domain),
         plans: KINDS_OF[key],
         measure: OF_HOURS.has(key) ? fill.of('hours')?.header : fill.column.header,
       },
@@ -355,38 +452,53 @@ class Maker {
     const later = 2 + Math.floor(this.#random() * 9);
     const words: Words = {
       ...this.#wordsOfTable(of, month, later),
-      ...{ cat, cat2, catNoun: category.one, catNouns: category.many },
-      cat2Noun: categories.find((one) => one !== category)?.one,
-      ...{ measure: measure.noun, priceNoun: price.noun },
+      ...{ cat, cat2, catNoun: this.#said(category)?.one, catNouns: this.#said(category)?.many },
+      cat2Noun: this.#said(categories.find((one) => one !== category))?.one,
+      ...{ measure: this.#said(measure)?.noun, priceNoun: this.#said(price)?.noun },
       ...{
         a: String(a[named.header]),
         b: String(b[named.header]),
         id: String(a[of('id')?.header ?? ''] ?? ''),
       },
-      ...{ pay: of('pay')?.noun, reading: reading?.noun, flag: of('flag')?.noun },
+      ...{ pay: this.#said(of('pay'))?.noun, reading: this.#said(reading)?.noun },
+      flag: this.#said(of('flag'))?.noun,
     };
     const n = this.#bound(column);
-    words['n'] = n < 1_000 ? String(n) : n.toLocaleString(this.domain.language === 'en' ? 'en' : 'de');
+    words['n'] = n < 1_000 ? String(n) : n.toLocaleString(this.#asker.language === 'en' ? 'en' : 'de');
+    const day =
+      Date.UTC(YEAR, 1 + Math.floor(this.#random() * 9), 1 + 14 * Math.floor(2 * this.#random())) / DAY;
+    words['day'] = (day % 2 === 0 ? longDate : dateIn)(this.#asker.language, day);
+    const status = of('status');
+    const state = status === undefined ? '' : this.#pick(status.values ?? []);
+    const inOther = status && this.#said(status)?.values?.[status.values?.indexOf(state) ?? -1];
+    words['status'] = inOther;
+    const clients = this.#columns.find(({ role }) => role === 'category');
+    const client = clients === undefined ? undefined : this.#pick(clients.values ?? []);
+    words['client'] = client;
+
     const isMissing = [...phrase.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => words[name] === undefined);
     return isMissing
       ? undefined
-      : { words, category, column, named, a, b, n, later, cat, cat2, language: this.domain.language, of };
+      : {
+          ...{ words, category, column, named, a, b, n, later, cat, cat2, day, state, clients, client },
+          ...{ language: this.domain.language, of },
+        };
   }
 
   #wordsOfTable(of: Filling['of'], month: number, later: number): Words {
-    const [person, status, date, level] = ['person', 'status', 'date', 'level'].map(of);
-    const months = MONTHS[this.domain.language] ?? [];
+    const [person, date, level] = ['person', 'date', 'level'].map(of);
+    const noun = (role: string) => this.#said(of(role))?.noun;
+    const months = MONTHS[this.#asker.language] ?? [];
     const earlier = Math.max(0, later - 3);
     return {
-      hours: of('hours')?.noun,
+      ...{ hours: noun('hours'), gotNoun: noun('got'), countNoun: noun('count'), planNoun: noun('plan') },
       p: person && this.#pick(person.values ?? []),
       monthA: months[earlier],
-      one: this.domain.one,
-      many: this.domain.many,
-      levelNoun: level?.noun,
-      person: person?.one,
-      status: status && this.#pick(status.values ?? []),
-      verb: date?.verb,
+      one: this.#asker.one,
+      many: this.#asker.many,
+      levelNoun: this.#said(level)?.noun,
+      person: this.#said(person)?.one,
+      verb: this.#said(date)?.verb,
       month: months[month],
       monthYear: `${months[later]} ${YEAR}`,
       year: String(YEAR),
@@ -413,6 +525,12 @@ interface Filling {
   readonly later: number;
   readonly cat: string;
   readonly cat2: string;
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  /** The state that the phrase names, as the table says it. */
+  readonly state: string;
+  readonly clients: DomainColumn | undefined;
+  readonly client: string | undefined;
   readonly language: string;
   readonly of: (role: string) => DomainColumn | undefined;
 }
@@ -456,7 +574,7 @@ class Reckoning {
     const status = this.fill.of('status');
     return status === undefined
       ? rows
-      : rows.filter((row) => (row[status.header] === this.fill.words['status']) === is);
+      : rows.filter((row) => (row[status.header] === this.fill.state) === is);
   }
 
   sum(rows: readonly Row[], column = this.column): number {
@@ -485,7 +603,7 @@ class Reckoning {
   isRevenue(): boolean {
     return (
       !/revenue|Umsatz|affaires|[Ff]actura/.test(this.phrase) ||
-      /total|gesamt|amount|betrag/i.test(this.column.header)
+      /total|gesamt|amount|betrag|importe|nettowert|net value/i.test(this.column.header)
     );
   }
 
@@ -519,8 +637,50 @@ class Reckoning {
     return end && this.all.filter((row) => monthAt(this.value(row, end)) < this.fill.later);
   }
 
+  /** Rows by the day that the phrase names: before it, after it or since. */
+  byDay(): readonly Row[] {
+    const { date, phrase, fill } = this;
+    if (date === undefined) return [];
+    const isBefore = /before|vor dem|avant|antes/.test(phrase);
+    const isSince = /since|seit|depuis|desde/.test(phrase);
+    return this.all.filter((row) => {
+      const day = this.value(row, date);
+      return isBefore ? day < fill.day : isSince ? day >= fill.day : day > fill.day;
+    });
+  }
+
+  /** Rows in which one column is above another, or below; as many or which ones, as the phrase asks. */
+  against(one: DomainColumn | undefined, other: DomainColumn | undefined, isAbove: boolean) {
+    if (one === undefined || other === undefined) return undefined;
+    const rows = this.rows.filter((row) =>
+      isAbove ? this.value(row, one) > this.value(row, other) : this.value(row, one) < this.value(row, other),
+    );
+    return this.isCount() ? count(rows) : this.namesOf(rows);
+  }
+
+  isCount(): boolean {
+    return /how many|number of|wie viele|anzahl|combien|nombre|cuánt|número/i.test(this.phrase);
+  }
+
+  /** What was taken in over some rows; undefined where the table tells of no sales. */
+  sold(rows: readonly Row[]): string[] | undefined {
+    const sells = this.fill.of('price') !== undefined && this.fill.of('money') !== undefined;
+    return !sells || this.fill.of('date') === undefined || rows.length < 2
+      ? undefined
+      : money(this.sum(rows));
+  }
+
   hasStock(row: Row): boolean {
     return this.stock !== undefined && this.value(row, this.stock) > 0;
+  }
+
+  /** The dearest so many by the price of one; below 0, the cheapest. */
+  priced(rows: readonly Row[], many: number): string[] | undefined {
+    const price = this.fill.of('price');
+    const ranked = price === undefined ? [] : this.ranked(rows, price);
+    return ranked.length <= Math.abs(many)
+      ? undefined
+      : this.names(many < 0 ? ranked.slice(many) : ranked.slice(0, many));
   }
 
   groups(by: DomainColumn, weigh: (row: Row) => number): [string, number][] {
@@ -793,6 +953,63 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
   },
   statusList: (of) => of.namesOf(of.withStatus(of.all, true)),
   biggest: (of) => of.names(of.ranked(of.all).slice(0, 1)),
+  belowLevel: (of) => of.against(of.stock, of.fill.of('level'), false),
+  belowCount: (of) => of.against(of.stock, of.fill.of('level'), false),
+  gotMore: (of) => of.against(of.fill.of('got'), of.fill.of('count'), true),
+  gotLess: (of) => of.against(of.fill.of('got'), of.fill.of('count'), false),
+  overPlan: (of) => of.against(of.fill.of('money'), of.fill.of('plan'), true),
+  underPlan: (of) => of.against(of.fill.of('money'), of.fill.of('plan'), false),
+  valueAll: (of) => money(of.sum(of.all)),
+  valueCat: (of) => (of.rows.length < 2 ? undefined : money(of.sum(of.rows))),
+  cheapCat: (of) => of.priced(of.rows, -3),
+  dearCat: (of) => of.priced(of.rows, /\d/.test(of.phrase) ? 2 : 1),
+  priceOf: (of) => {
+    const price = of.fill.of('price');
+    return price && of.fill.of('name') && money(of.value(of.fill.a, price));
+  },
+  flagCat: (of) => of.namesOf(of.rows.filter((row) => of.flagged(true).includes(row))),
+  flagCatNot: (of) => of.namesOf(of.rows.filter((row) => of.flagged(false).includes(row))),
+  flagCatCount: (of) => count(of.rows.filter((row) => of.flagged(true).includes(row))),
+  flagNotCount: (of) => count(of.flagged(false)),
+  flagStatus: (of) => count(of.withStatus(of.flagged(true), true)),
+  soldTo: (of) => {
+    const { clients, client } = of.fill;
+    return clients && of.sold(of.all.filter((row) => row[clients.header] === client));
+  },
+  soldMonth: (of) => {
+    const month = of.phrase.includes('{month}') ? monthNumber(of.fill.words['month']) : of.fill.later;
+    return of.sold(of.all.filter((row) => of.monthOf(row) === month));
+  },
+  soldDay: (of) => of.sold(of.byDay()),
+  soldQuarter: (of) => {
+    const person = of.fill.of('person');
+    const own = of.phrase.includes('{p}');
+    const rows = of.all.filter((row) => Math.floor(of.monthOf(row) / 3) === (own ? 1 : 2));
+    return of.sold(own && person ? rows.filter((row) => row[person.header] === of.fill.words['p']) : rows);
+  },
+  bestPerson: (of) =>
+    of.sold(of.all) === undefined ? undefined : of.first(of.fill.of('person'), (row) => of.value(row)),
+  worstPerson: (of) => {
+    const person = of.fill.of('person');
+    return person === undefined || of.sold(of.all) === undefined
+      ? undefined
+      : of.last(person, (row) => of.value(row));
+  },
+  meanAmount: (of) =>
+    of.fill.of('money') === undefined || of.rows.length < 2
+      ? undefined
+      : money(of.sum(of.rows) / of.rows.length),
+  amountStatus: (of) => {
+    const rows = of.withStatus(of.all, true);
+    return of.fill.of('money') === undefined || rows.length === 0 ? undefined : money(of.sum(rows));
+  },
+  spentCat: (of) =>
+    of.fill.of('money') === undefined || of.stock !== undefined || of.rows.length < 2
+      ? undefined
+      : money(of.sum(of.rows)),
+  dayCount: (of) => (of.date && of.byDay().length > 0 ? count(of.byDay()) : undefined),
+  monthList: (of) => of.date && of.namesOf(of.all.filter((row) => of.monthOf(row) === of.fill.later)),
+  monthCount: (of) => of.date && count(of.all.filter((row) => of.monthOf(row) === of.fill.later)),
   latest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(0, 1)),
   earliest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(-1)),
 };
@@ -802,6 +1019,14 @@ function dateIn(language: string, day: number): string {
   const [year = '', month = '', date = ''] = new Date(day * 86_400_000).toISOString().slice(0, 10).split('-');
   if (language === 'en') return `${year}-${month}-${date}`;
   return language === 'de' ? `${date}.${month}.${year}` : `${date}/${month}/${year}`;
+}
+
+/** "3 April 2024", "3 de abril de 2024". @param day since 1970-01-01 */
+function longDate(language: string, day: number): string {
+  const date = new Date(day * DAY);
+  const month = MONTHS[language]?.[date.getUTCMonth()] ?? '';
+  const parts = [`${date.getUTCDate()}${language === 'de' ? '.' : ''}`, month, String(date.getUTCFullYear())];
+  return parts.join(language === 'es' ? ' de ' : ' ');
 }
 
 /** From 0. @param day since 1970-01-01 */

@@ -11,9 +11,9 @@ import { basename, join } from 'node:path';
 import { readTables, tellReading } from '../../src/assistant/built-in/answer-from-tables.ts';
 import {
   type ChoiceModel,
+  COST,
   choiceFigures,
   chosenBy,
-  type LeastLikely,
 } from '../../src/assistant/built-in/choose-answer.ts';
 import { composeAnswer } from '../../src/assistant/built-in/compose.ts';
 import { findAnswer, toNear } from '../../src/assistant/built-in/find-answer.ts';
@@ -144,7 +144,7 @@ function weightIn(cases: readonly Tried[]): (one: Tried) => number {
   return ({ set }) => Math.sqrt(MOST / (bySet.get(set)?.length ?? MOST));
 }
 
-function fit(cases: readonly Tried[]): Pick<ChoiceModel, 'tables' | 'text'> {
+function fit(cases: readonly Tried[]): ChoiceModel {
   const weightOf = weightIn(cases);
   const rounded = (weights: readonly number[]) => weights.map((weight) => Math.round(1_000 * weight) / 1_000);
   return {
@@ -170,29 +170,10 @@ function verdictOf({ figures, isQuoted, isTables, isText }: Tried, model: Choice
   return isText ? 'right' : 'wrong';
 }
 
-/** What an answer is worth to a person: a wrong figure costs more than a right one brings. */
-const WORTH: Readonly<Record<Verdict, number>> = { right: 1, 'wrong figure': -1.5, wrong: -0.7, none: 0 };
-const STEPS = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6];
-
-/** The bounds by which the answers to questions that the weights have not seen are worth most. */
-function bestBounds(judged: readonly (readonly [Tried, ReturnType<typeof fit>])[]): LeastLikely {
-  const weightOf = weightIn(judged.map(([one]) => one));
-  const worthOf = (least: LeastLikely) =>
-    judged.reduce(
-      (sum, [one, fitted]) => sum + weightOf(one) * WORTH[verdictOf(one, { ...fitted, least })],
-      0,
-    );
-  const all = STEPS.flatMap((tables) =>
-    STEPS.flatMap((alone) => STEPS.map((row): LeastLikely => ({ tables, alone, row }))),
-  );
-  return all.reduce(
-    (best, least) => {
-      const worth = worthOf(least);
-      return worth > best.worth ? { least, worth } : best;
-    },
-    { least: { tables: 0.4, alone: 0.3, row: 0.3 }, worth: Number.NEGATIVE_INFINITY },
-  ).least;
-}
+/** What an answer is worth to a person. */
+const WORTH: Readonly<Record<Verdict, number>> = {
+  ...{ right: 1, 'wrong figure': -COST.tables, wrong: -COST.text, none: 0 },
+};
 
 const groups = [...new Set(tried.map(({ group }) => group))];
 const isOf =
@@ -203,14 +184,16 @@ const judged = Array.from({ length: FOLDS }, (_, fold) => {
   const fitted = fit(tried.filter((one) => !isOf(fold)(one)));
   return tried.filter(isOf(fold)).map((one) => [one, fitted] as const);
 }).flat();
-const least = bestBounds(judged);
 for (const [set, own] of Map.groupBy(judged, ([one]) => one.set)) {
-  const said = own.map(([one, fitted]) => verdictOf(one, { ...fitted, least }));
+  const said = own.map(([one, fitted]) => verdictOf(one, fitted));
   const best = own.filter(([{ isTables, isText }]) => isTables || isText).length;
   const counts = Object.keys(WORTH).map((what) => `${what} ${said.filter((one) => one === what).length}`);
-  console.log(`${set}: ${own.length} questions, ${best} can be answered: ${counts.join(', ')}`);
+  const worth = said.reduce((sum, one) => sum + WORTH[one], 0) / own.length;
+  console.log(
+    `${set}: ${own.length} questions, ${best} can be answered: ${counts.join(', ')}; worth ${worth.toFixed(3)}`,
+  );
 }
-const model: ChoiceModel = { ...fit(tried), least };
+const model = fit(tried);
 console.log(JSON.stringify(model));
 if (rest.includes('--write'))
   writeFileSync(

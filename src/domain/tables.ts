@@ -71,6 +71,8 @@ export interface AskedOfTables {
   readonly language: 'en' | 'de' | 'fr' | 'es';
   /** For each token the stems of words that say the same. */
   readonly related: readonly (readonly string[])[];
+  /** For each token the stems of words that say some of the same: of terms of several words, of a compound's parts. */
+  readonly partly: readonly (readonly string[])[];
   /** The day it is asked on, as days since 1970-01-01: what is overdue, and which month is this one. */
   readonly today: number;
 }

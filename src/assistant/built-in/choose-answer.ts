@@ -10,22 +10,14 @@ import type { Finding } from './find-answer.ts';
 
 export type Chosen = 'tables' | 'text' | 'neither';
 
-/** Trained by scripts/train/train-choice.ts. */
+/** Trained by scripts/train/train-choice.ts: how each figure that is looked at speaks for the tables, and for the text. */
 export interface ChoiceModel {
-  /** How each figure that is looked at speaks for the tables, and for the text. */
   readonly tables: readonly number[];
   readonly text: readonly number[];
-  readonly least: LeastLikely;
 }
 
-/** Below these nothing is answered: wrong more often than a person can put up with. */
-export interface LeastLikely {
-  readonly tables: number;
-  /** The same where documents are hardly more than their tables: there is no text to be answered from instead. */
-  readonly alone: number;
-  /** Of a row that resembles the question, or of any place of a document of tables where it asks for a figure. */
-  readonly row: number;
-}
+/** What a wrong answer costs, of one that a right one brings: a place that does not answer is seen at once. */
+export const COST = { tables: 1, text: 0.5 } as const;
 
 /** Odds beyond this say no more. */
 const FAR = 5;
@@ -34,18 +26,19 @@ export function chooseAnswer(reading: TableReading, finding: Finding): Chosen {
   return chosenBy(choiceFigures(reading, finding), finding.kind === 'quotes', TRAINED);
 }
 
-/** @param figures of choiceFigures @param isQuoted whether text was found that is likely to answer */
-export function chosenBy(
-  figures: readonly number[],
-  isQuoted: boolean,
-  { tables, text, least }: ChoiceModel,
-): Chosen {
-  const [, , , reckons, isRow, , standsAlone] = figures;
-  const [ofTables, ofText] = [likely(figures, tables), likely(figures, text)];
-  if (ofTables >= (standsAlone === 1 ? least.alone : least.tables) && ofTables >= ofText) return 'tables';
-  if (!isQuoted) return 'neither';
-  const isDoubtful = isRow === 1 || (standsAlone === 1 && reckons === 1);
-  return isDoubtful && ofText < least.row ? 'neither' : 'text';
+/**
+ * The answer that is worth more than none, and most.
+ * @param figures of choiceFigures
+ * @param isQuoted whether text was found that is likely to answer
+ */
+export function chosenBy(figures: readonly number[], isQuoted: boolean, model: ChoiceModel): Chosen {
+  const worth = (of: keyof typeof COST) => {
+    const right = likely(figures, model[of]);
+    return right - (1 - right) * COST[of];
+  };
+  const [ofTables, ofText] = [worth('tables'), isQuoted ? worth('text') : 0];
+  if (Math.max(ofTables, ofText) <= 0) return 'neither';
+  return ofTables >= ofText ? 'tables' : 'text';
 }
 
 /** What is looked at. */
@@ -65,7 +58,6 @@ export function choiceFigures({ reckoned, question }: TableReading, { sure, rank
     kind === 'list' ? 1 : 0,
     asksForAbsent ? 1 : 0,
     namesColumn ? 1 : 0,
-    best === undefined ? 1 : 0,
   ];
 }
 

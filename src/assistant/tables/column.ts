@@ -54,7 +54,7 @@ export interface ColumnType {
 /** What the header of a column says. */
 interface Headed {
   readonly words: readonly HeaderWord[];
-  readonly holds: 'person' | 'place' | undefined;
+  readonly holds: ReturnType<typeof kindOfHeader>;
   /** Of figures of money, whether each is for one piece, or for all of the row, or what was spent on it. */
   readonly amount: ReturnType<typeof amountOf>;
   /** The unit of time that its figures count: "Interval (months)". */
@@ -184,6 +184,11 @@ export function typeColumn(
     dayOrder,
     unit: unitOf(header, sample),
   };
+}
+
+/** Whether it holds people or firms. */
+export function isPeople({ holds }: Pick<Column, 'holds'>): boolean {
+  return holds === 'person' || holds === 'buyer';
 }
 
 /** What a header says of its column. */

@@ -69,6 +69,10 @@ export interface Lexicon {
   readonly states: Phrases<State>;
   readonly quantities: Phrases<{ readonly quantity: Quantity; readonly role: QuantityRole }>;
   readonly idle: ReadonlySet<string>;
+  /** "Than": what stands behind it is what is compared with. */
+  readonly than: ReadonlySet<string>;
+  /** "The end of", "the beginning of" a time. */
+  readonly edges: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
   readonly ordinals: ReadonlyMap<string, number>;
   /** Months from and to, by phrase. */
@@ -115,6 +119,8 @@ function compile(language: Language): Lexicon {
     states,
     quantities,
     idle: new Set(source.idle.split(' ')),
+    than: new Set(source.than.split(' ')),
+    edges: new Set(source.edges.split(' ')),
     numbers: numbered(source.numbers, 0),
     ordinals: numbered(source.ordinals, 1),
   };
@@ -124,12 +130,12 @@ function timesOf(
   source: (typeof SOURCES)[Language],
 ): Pick<Lexicon, 'partsOfYear' | 'periods' | 'spansOfTime'> {
   const partsOfYear = new Phrases<readonly [number, number]>();
-  source.quarters.split(',').forEach((phrase, index) => {
-    partsOfYear.add(phrase, [3 * index + 1, 3 * index + 3]);
+  source.quarters.split(';').forEach((list, index) => {
+    partsOfYear.add(list, [3 * index + 1, 3 * index + 3]);
     partsOfYear.add(`q${index + 1}`, [3 * index + 1, 3 * index + 3]);
   });
-  source.halves.split(',').forEach((phrase, index) => {
-    partsOfYear.add(phrase, [6 * index + 1, 6 * index + 6]);
+  source.halves.split(';').forEach((list, index) => {
+    partsOfYear.add(list, [6 * index + 1, 6 * index + 6]);
   });
   const periods = new Phrases<Period>();
   for (const unit of keysOf(EN.periods)) {
@@ -194,6 +200,7 @@ const UNIT_SPANS = new Map(
   ),
 );
 const PEOPLE = wordsOf('people');
+const BUYERS = wordsOf('buyers');
 const PLACES = wordsOf('places');
 const DONE = wordsOf('done');
 const DUE = headersOf('due');
@@ -227,7 +234,7 @@ export function saysDone(cell: string): boolean {
   );
 }
 
-function wordsOf(key: 'people' | 'places' | 'done'): ReadonlySet<string> {
+function wordsOf(key: 'people' | 'buyers' | 'places' | 'done'): ReadonlySet<string> {
   const lists = LANGUAGES.flatMap((language) => SOURCES[language][key].split(','));
   return new Set(lists.flatMap((word) => stemsOfAnyLanguage(word.trim())));
 }
@@ -287,8 +294,9 @@ export function unitNamed(word: string): Quantity | undefined {
   return word.length < 2 ? undefined : UNIT_QUANTITIES.get(word);
 }
 
-/** Whether a header names people, or places. */
-export function kindOfHeader(stems: readonly string[]): 'person' | 'place' | undefined {
+/** Whether a header names people, those who buy apart from others, or places. */
+export function kindOfHeader(stems: readonly string[]): 'person' | 'buyer' | 'place' | undefined {
+  if (stems.some((one) => BUYERS.has(one))) return 'buyer';
   if (stems.some((one) => PEOPLE.has(one))) return 'person';
   return stems.some((one) => PLACES.has(one)) ? 'place' : undefined;
 }

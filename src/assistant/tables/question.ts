@@ -31,6 +31,8 @@ export interface QuestionToken {
   readonly stems: readonly string[];
   /** Stems of words that say the same, in any language. */
   readonly related: readonly string[];
+  /** Stems of words that say some of it: only several of them together say the same. */
+  readonly partly: readonly string[];
   /** It says what is asked about; articles, auxiliaries and the like do not. */
   readonly isContent: boolean;
 }
@@ -63,7 +65,9 @@ export function askedOfTables(
     .slice(0, MOST_TOKENS)
     .map(({ word }) => word);
   const told = detectLanguage(words) ?? languageByLexicon(words, language);
-  return { text, language: told, related: (related?.of(words, told) ?? []).map(relatedStems), today };
+  const alike = related?.of(words, told) ?? [];
+  const partly = alike.map((one) => [...one.partly.values()].flatMap((stems) => [...stems]));
+  return { text, language: told, related: alike.map(relatedStems), partly, today };
 }
 
 /** @param related the words that say the same as others; without it, only those of tables are known */
@@ -76,7 +80,8 @@ export function readTableQuestion(
   return readAskedOfTables(askedOfTables(text, language, related, today));
 }
 
-export function readAskedOfTables({ text, language: told, related, today }: AskedOfTables): TableQuestion {
+export function readAskedOfTables(asked: AskedOfTables): TableQuestion {
+  const { text, language: told, related, partly, today } = asked;
   const found = tokenize(text).slice(0, MOST_TOKENS);
   const lexicon = lexiconOf(told);
   const tokens = found.map((token, at): QuestionToken => {
@@ -87,6 +92,7 @@ export function readAskedOfTables({ text, language: told, related, today }: Aske
       raw: text.slice(token.start, token.end),
       stems,
       related: [...(related[at] ?? []), ...synonymsOf(stems)],
+      partly: partly[at] ?? [],
       isContent: !lexicon.idle.has(word) && !STOP_WORDS[told].has(word),
     };
   });

@@ -1,5 +1,6 @@
 /** A table as data: typed columns, the rows that are data, and those that only title or total others. */
 import { foldWord, tokenize } from '../text/tokens.ts';
+import { withAmounts } from './amounts.ts';
 import { type Column, ColumnBuilder, type ReadColumn, typeColumn } from './column.ts';
 import { headsTotals } from './lexicon.ts';
 import { yearsOf } from './periods.ts';
@@ -69,6 +70,9 @@ export interface TableShape extends Pick<DataTable, 'above' | 'starts' | 'body' 
 /** Cells of columns that are read together: of a larger table some columns at a time, and its rows again for the next. */
 const MOST_CELLS = 2_000_000;
 
+/** Tables of more cells are not looked through for columns that are products of others. */
+const MOST_RECKONED = 1_000_000;
+
 /** @param take is given each column in its order, and may let go of it */
 export function readColumns(
   source: SourceTable,
@@ -86,10 +90,21 @@ export function readColumns(
       for (const [at, builder] of builders.entries()) builder.add(row.cells[from + at] ?? '');
     }
     const { body, fallback } = top.finish();
-    for (const [at, builder] of builders.entries()) {
+    const typed = builders.map((builder, at) => () => {
       const index = from + at;
-      const column = typeColumn(index, header[index] ?? '', builder.finish(), fallback);
-      const { kind, distinct } = column;
+      return typeColumn(index, header[index] ?? '', builder.finish(), fallback);
+    });
+    // Of a large table no two columns are held typed, and headers alone tell what its figures are amounts of.
+    const isSmall = size * header.length <= MOST_RECKONED;
+    const columns = isSmall
+      ? withAmounts(
+          typed.map((make) => make()),
+          body,
+        )
+      : undefined;
+    for (const [at, make] of typed.entries()) {
+      const column = columns?.[at] ?? make();
+      const { index, kind, distinct } = column;
       parts.push({ index, kind, distinct, isCode: isCode(column, body) });
       take(column);
     }

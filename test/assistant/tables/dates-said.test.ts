@@ -1,7 +1,7 @@
 /** Stretches of time as questions say them, on Monday, 23 November 2026. */
 import { expect, test } from 'bun:test';
 import type { Language } from '../../../src/assistant/languages/language-data.ts';
-import { datesSaid } from '../../../src/assistant/tables/links/said-values.ts';
+import { datesSaid, monthsSaid } from '../../../src/assistant/tables/links/said-dates.ts';
 import { readTableQuestion } from '../../../src/assistant/tables/question.ts';
 import { dayNumber } from '../../../src/assistant/tables/values/dates.ts';
 
@@ -18,11 +18,41 @@ test.each<[Language, string, string, string]>([
   ['fr', 'les factures de la semaine prochaine', '2026-11-30', '2026-12-06'],
   ['de', 'was in den nächsten 30 Tagen ansteht', '2026-11-23', '2026-12-23'],
   ['es', 'lo que vence mañana', '2026-11-24', '2026-11-24'],
+  ['en', 'orders before 4/15/2025', '', '2025-04-14'],
+  ['en', 'sales in 03/2025', '2025-03-01', '2025-03-31'],
+  ['en', 'sales up to the end of March 2025', '', '2025-03-31'],
+  ['en', 'orders before the end of May 2025', '', '2025-05-31'],
+  ['en', 'orders from 2025-03-01 to 2025-03-15', '2025-03-01', '2025-03-15'],
+  ['en', 'orders between 5 March and 15 April 2025', '2025-03-05', '2025-04-15'],
+  ['en', 'sales in the 2nd quarter of 2025', '2025-04-01', '2025-06-30'],
+  ['en', 'sales in H1 2025', '2025-01-01', '2025-06-30'],
+  ['de', 'Umsatz im 2. Quartal 2025', '2025-04-01', '2025-06-30'],
+  ['de', 'Rechnung vom 3. März 2025', '2025-03-03', '2025-03-03'],
+  ['fr', 'ventes au T2 2025', '2025-04-01', '2025-06-30'],
+  ['fr', 'la facture du 3 mars 2025', '2025-03-03', '2025-03-03'],
+  ['es', 'ventas del 2.º trimestre de 2025', '2025-04-01', '2025-06-30'],
   ['en', 'what was bought last year', '2025-01-01', '2025-12-31'],
 ])('%s: %s', (language, text, from, to) => {
   const question = readTableQuestion(text, language, undefined, dayNumber(2026, 11, 23));
   const [said] = datesSaid(question);
   expect([dateOf(said?.range.from), dateOf(said?.range.to)]).toEqual([from, to]);
+});
+
+test.each<[Language, string, string, string]>([
+  ['en', 'orders before June', '', '2025-05-31'],
+  ['en', 'orders after the 15th of May', '2025-05-16', ''],
+  ['de', 'Aufträge nach dem 30.06.', '2025-07-01', ''],
+  ['de', 'Umsatz seit Juli', '2025-07-01', ''],
+  ['fr', 'ventes au deuxième trimestre', '2025-04-01', '2025-06-30'],
+  ['es', 'ventas hasta el 5 de marzo', '', '2025-03-05'],
+])('where all dates are of 2025, %s: %s', (language, text, from, to) => {
+  const [said] = datesSaid(readTableQuestion(text, language), { year: 2025 });
+  expect([dateOf(said?.range.from), dateOf(said?.range.to)]).toEqual([from, to]);
+});
+
+test('a bound without a year says nothing where there are several', () => {
+  const question = readTableQuestion('orders before June', 'en');
+  expect([...datesSaid(question), ...monthsSaid(question)]).toEqual([]);
 });
 
 /** Empty where there is no end. */

@@ -37,7 +37,10 @@ function withoutNamedOthers(links: readonly ColumnLink[]): ColumnLink[] {
       links.some((own) => own.column === link.column && isNamed(own)) ||
       !links.some(
         ({ column, manner, bits }) =>
-          isNamed({ manner }) && column !== link.column && (link.bits & ~bits) === 0,
+          isNamed({ manner }) &&
+          column !== link.column &&
+          column.kind === link.column.kind &&
+          (link.bits & ~bits) === 0,
       ),
   );
 }
@@ -95,7 +98,7 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
 
 /** The tokens that say a header word for word, without its brackets and footnote marks; 0 when none do. */
 function wordsInOrder({ header }: Column, tokens: readonly QuestionToken[]): number {
-  const words = tokenize(header.replaceAll(/[([].*?[)\]]|\s\d$/g, '')).map(({ word }) => word);
+  const words = tokenize(header.replaceAll(/[([].*?[)\]]|\s(?:\d|[A-Z]{3})$/g, '')).map(({ word }) => word);
   if (words.length === 0) return 0;
   const at = tokens.findIndex((_, from) =>
     words.every((word, offset) => tokens[from + offset]?.word === word),
@@ -130,7 +133,8 @@ function byRelated(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   const own = new Set(column.words.flatMap(({ stems }) => stems));
   return tokens.flatMap((token, at): ColumnLink[] => {
     if (!token.isContent) return [];
-    if (!token.related.some((one) => own.has(one))) return [];
+    const some = column.words.filter(({ stems }) => stems.some((one) => token.partly.includes(one)));
+    if (some.length < 2 && !token.related.some((one) => own.has(one))) return [];
     return [{ column, manner: 'synonym', bits: 1 << at, strength: STRENGTH.synonym }];
   });
 }

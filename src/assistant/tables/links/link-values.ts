@@ -1,11 +1,13 @@
 /** Conditions from numbers, dates and states that a question says, on every column that they fit. */
 import { type Column, saysYes } from '../column.ts';
-import { type Comparison, endOfHeader, type Found, type Quantity, saysDone } from '../lexicon.ts';
+import { endOfHeader, type Quantity, saysDone } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
-import { datesSaid, monthsSaid, numbersSaid, type SaidNumber } from './said-values.ts';
+import { linkComparisons } from './link-comparisons.ts';
+import { type DateReading, datesSaid, monthsSaid } from './said-dates.ts';
+import { numbersSaid, type SaidNumber } from './said-values.ts';
 
 const NEAR = 4;
 const PHYSICAL: readonly Quantity[] = [
@@ -21,7 +23,7 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
     ...overdueConditions(table, question),
     ...flagConditions(question, columns),
     ...emptyConditions(question, columns),
-    ...columnConditions(table, question, columns),
+    ...linkComparisons(table, question, columns),
   ];
 }
 
@@ -120,34 +122,39 @@ function rangeOf({ bound, value, upper }: SaidNumber, factor: number): [number, 
 
 function dateConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
   const columns = table.columns.filter(({ kind, isYear }) => kind === 'date' || isYear);
-  const dates = datesSaid(question).flatMap(({ range, bits, said }) =>
-    columns.map((column): ConditionLink => {
+  return columns.flatMap((column) => {
+    const reading = readingOf(column);
+    const link = { manner: 'date', strength: 0.9 } as const;
+    const which = whichDate(column, columns, question);
+    const dates = datesSaid(question, reading).map(({ range, bits, said }): ConditionLink => {
       const { from, to } = column.isYear
         ? { from: yearOf(range.from, 'up'), to: yearOf(range.to, 'down') }
         : range;
-      return {
-        condition: { kind: 'range', column, from, to, isNegated: false, said },
-        manner: 'date',
-        bits,
-        strength: 0.9,
-        signs: ['date:said', ...whichDate(column, columns, question)],
-      };
-    }),
-  );
-  const months = monthsSaid(question).flatMap(({ from, to, bits, said }) =>
-    columns
-      .filter(({ kind }) => kind === 'date')
-      .map(
-        (column): ConditionLink => ({
-          condition: { kind: 'months', column, from, to, said },
-          manner: 'date',
-          bits,
-          strength: 0.9,
-          signs: ['date:months', ...whichDate(column, columns, question)],
-        }),
-      ),
-  );
-  return [...dates, ...months];
+      const condition = { kind: 'range', column, from, to, isNegated: false, said } as const;
+      return { ...link, condition, bits, signs: ['date:said', ...which] };
+    });
+    const months = column.kind === 'date' ? monthsSaid(question, reading) : [];
+    return [
+      ...dates,
+      ...months.map(({ from, to, bits, said }): ConditionLink => {
+        const condition = { kind: 'months', column, from, to, said } as const;
+        return { ...link, condition, bits, signs: ['date:months', ...which] };
+      }),
+    ];
+  });
+}
+
+/** Dates of the question are written as the column's are, and are of its year where it has but one. */
+function readingOf({ kind, dayOrder, values }: Column): DateReading {
+  if (kind !== 'date') return {};
+  const known = values.filter((value) => !Number.isNaN(value));
+  const [first, last] = [
+    known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+    known.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
+  ];
+  const year = new Date(first * DAY_IN_MS).getUTCFullYear();
+  const isOne = year === new Date(last * DAY_IN_MS).getUTCFullYear();
+  return isOne ? { order: dayOrder, year } : { order: dayOrder };
 }
 
 /** Of several columns of dates, whether this is the first, and whether a word of the question resembles its header. */
@@ -305,57 +312,4 @@ function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]
       },
     ];
   });
-}
-
-/** "Below their reorder level": one column against another. */
-function columnConditions(
-  table: DataTable,
-  question: TableQuestion,
-  columns: readonly ColumnLink[],
-): ConditionLink[] {
-  const comparisons = question.lexicon.comparisons
-    .find(question.tokens.map(({ word }) => word))
-    .filter(({ tag }) => tag === 'below' || tag === 'above' || tag === 'after' || tag === 'before');
-  return comparisons.flatMap((comparison) =>
-    columns.flatMap((link) => {
-      const first = 31 - Math.clz32(link.bits & -link.bits);
-      const isBehind = first >= comparison.to && first - comparison.to <= 2;
-      const isNamed = link.manner === 'exact' || link.manner === 'full' || link.manner === 'part';
-      const isMeasure = link.column.kind === 'number' || link.column.kind === 'date';
-      if (!isBehind || !isNamed || !isMeasure) return [];
-      return table.columns
-        .filter((other) => other !== table.idColumn && isComparable(other, link.column))
-        .map((other) => columnsCondition(other, link, comparison, columns));
-    }),
-  );
-}
-
-function isComparable(column: Column, other: Column): boolean {
-  return (
-    column !== other &&
-    column.kind === other.kind &&
-    column.quantities.has('money') === other.quantities.has('money')
-  );
-}
-
-function columnsCondition(
-  column: Column,
-  link: ColumnLink,
-  { tag, from, to }: Found<Comparison>,
-  columns: readonly ColumnLink[],
-): ConditionLink {
-  const own = columns.find((one) => one.column === column && (one.bits & link.bits) === 0);
-  const isAlike = [...column.quantities].some((one) => link.column.quantities.has(one));
-  return {
-    condition: { kind: 'columns', column, other: link.column, isAbove: tag === 'above' || tag === 'after' },
-    manner: 'columns',
-    bits: link.bits | spanBits(from, to) | (own?.bits ?? 0),
-    strength: own === undefined ? 0.5 : 0.9,
-    signs: [
-      'columns',
-      ...(own === undefined ? [] : ['columns:linked']),
-      ...(column.quantities.has('stock') ? ['columns:stock'] : []),
-      ...(isAlike ? ['columns:alike'] : []),
-    ],
-  };
 }

@@ -3,7 +3,7 @@ import type { Column } from '../column.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import { type DataTable, foldedText } from '../table.ts';
 import type { ConditionLink, Links } from './link.ts';
-import { type SaidYear, yearsSaid } from './said-values.ts';
+import { type SaidYear, yearsSaid } from './said-dates.ts';
 
 /** Words before a year that belong to it: "fiscal year ended June 30, 2019". */
 const WORDS_BEFORE = 5;

@@ -1,4 +1,4 @@
-/** Numbers and dates that a question says, with the words of comparison around them. */
+/** Numbers that a question says, with the words of comparison around them. */
 
 import {
   type Comparison,
@@ -10,9 +10,7 @@ import {
   unitNamed,
 } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
-import { type DayRange, firstDate, monthNamed, monthRange, periodRange, yearRange } from '../values/dates.ts';
 import { firstFigure } from '../values/numbers.ts';
-import { DAYS_OF } from '../values/time-spans.ts';
 
 export type Bound = 'above' | 'atLeast' | 'below' | 'atMost' | 'exactly' | 'between';
 
@@ -32,32 +30,8 @@ export interface SaidNumber {
   readonly said: string;
 }
 
-export interface SaidDate {
-  readonly range: DayRange;
-  readonly bits: number;
-  readonly said: string;
-}
-
-/** A year, alone or at the end of a date. */
-export interface SaidYear {
-  readonly year: number;
-  readonly from: number;
-  readonly to: number;
-  /** The tokens that say the year or date. */
-  readonly bits: number;
-  /** The token of the year itself. */
-  readonly yearBits: number;
-}
-
-export interface SaidMonths {
-  readonly from: number;
-  readonly to: number;
-  readonly bits: number;
-  readonly said: string;
-}
-
 /** How many tokens may stand between a comparison and its number: "under the 500". */
-const GAP = 2;
+export const GAP = 2;
 
 export function numbersSaid(question: TableQuestion): SaidNumber[] {
   const { tokens, lexicon } = question;
@@ -68,7 +42,7 @@ export function numbersSaid(question: TableQuestion): SaidNumber[] {
   );
 }
 
-function valueAt({ tokens, lexicon, text, language }: TableQuestion, at: number): number | undefined {
+export function valueAt({ tokens, lexicon, text, language }: TableQuestion, at: number): number | undefined {
   const token = tokens[at];
   if (token === undefined || !/^\d/.test(token.raw)) return lexicon.numbers.get(token?.word ?? '');
   if (/^\d+\p{L}/u.test(token.raw)) return undefined;
@@ -142,7 +116,7 @@ function rateOf(quantity: Quantity, [per = '', unit = '']: readonly string[]): Q
   return quantity === 'volume' ? 'flow' : quantity === 'length' ? 'speed' : undefined;
 }
 
-function noContentBetween({ tokens }: TableQuestion, from: number, to: number): boolean {
+export function noContentBetween({ tokens }: TableQuestion, from: number, to: number): boolean {
   return tokens.slice(from, to).every(({ isContent }) => !isContent);
 }
 
@@ -182,6 +156,7 @@ function boundOf(
       return 'above';
     case 'atLeast':
     case 'since':
+    case 'from':
       return 'atLeast';
     case 'below':
     case 'before':
@@ -197,225 +172,3 @@ function boundOf(
       return undefined;
   }
 }
-
-/** Dates with what bounds them: "before April 2026", "in the first quarter of 2025", "between May and July 2025". */
-export function datesSaid(question: TableQuestion): SaidDate[] {
-  const { tokens, text, lexicon } = question;
-  const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
-  const points = datePoints(question);
-  return points.map((point, index) => {
-    const before = comparisons.filter(
-      ({ to }) => to <= point.from && point.from - to <= GAP && noContentBetween(question, to, point.from),
-    );
-    const nearest = [...before].sort((a, b) => b.to - a.to || a.from - b.from)[0];
-    const behind = comparisons.find(
-      ({ from, tag }) => (tag === 'orMore' || tag === 'orLess') && from === point.to,
-    );
-    const next = points[index + 1];
-    const isOpen = nearest?.tag === 'between' || nearest?.tag === 'since';
-    const upTo =
-      next !== undefined &&
-      isOpen &&
-      next.from - point.to <= 3 &&
-      noContentBetween(question, point.to, next.from)
-        ? next
-        : undefined;
-    const from = nearest?.from ?? point.from;
-    const to = behind?.to ?? upTo?.to ?? point.to;
-    return {
-      range:
-        upTo === undefined
-          ? bounded(point.range, nearest?.tag, behind?.tag)
-          : { from: point.range.from, to: upTo.range.to },
-      bits: spanBits(from, to),
-      said: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
-    };
-  });
-}
-
-function bounded(range: DayRange, before: Comparison | undefined, behind: Comparison | undefined): DayRange {
-  if (behind === 'orMore') return { from: range.from, to: Number.POSITIVE_INFINITY };
-  if (behind === 'orLess') return { from: Number.NEGATIVE_INFINITY, to: range.to };
-  switch (before) {
-    case 'before':
-    case 'below':
-      return { from: Number.NEGATIVE_INFINITY, to: range.from - 1 };
-    case 'after':
-    case 'above':
-      return { from: range.to + 1, to: Number.POSITIVE_INFINITY };
-    case 'since':
-    case 'atLeast':
-      return { from: range.from, to: Number.POSITIVE_INFINITY };
-    case 'until':
-    case 'atMost':
-      return { from: Number.NEGATIVE_INFINITY, to: range.to };
-    default:
-      return range;
-  }
-}
-
-interface DatePoint {
-  readonly range: DayRange;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The dates, quarters and years of a question, longest first where they overlap. */
-function datePoints(question: TableQuestion): DatePoint[] {
-  const { tokens, text, lexicon } = question;
-  const points: DatePoint[] = [];
-  const quarters = lexicon.partsOfYear.find(tokens.map(({ word }) => word));
-  const relative = relativePoints(question);
-  let at = 0;
-  while (at < tokens.length) {
-    const quarter = quarters.find(({ from }) => from === at);
-    const longest =
-      relative.find(({ from }) => from === at) ??
-      (quarter === undefined ? dateAt(text, tokens, at) : quarterAt(quarter, tokens));
-    if (longest !== undefined) points.push(longest);
-    at = longest?.to ?? at + 1;
-  }
-  return points.flatMap((point) => [...partBefore(question, point), point]);
-}
-
-/** "Between April and July 2025", "from the 1st to 15 May 2025": the first is of the same year, or month. */
-function partBefore({ tokens, lexicon }: TableQuestion, { range, from }: DatePoint): DatePoint[] {
-  let at = from - 1;
-  while (
-    at > 0 &&
-    from - at <= MOST_BETWEEN &&
-    tokens[at]?.isContent === false &&
-    !/^\d/.test(tokens[at]?.raw ?? '')
-  )
-    at--;
-  const token = tokens[at];
-  const opens = lexicon.comparisons
-    .find(tokens.map(({ word }) => word))
-    .some(({ tag, to }) => (tag === 'between' || tag === 'since') && to <= at && at - to <= GAP);
-  if (token === undefined || !opens || from - at < 2) return [];
-  const month = monthNamed(token.word);
-  const date = new Date(range.to * MS_OF_DAY);
-  if (month !== undefined) return [{ range: monthRange(date.getUTCFullYear(), month), from: at, to: at + 1 }];
-  const day = /^\d{1,2}(?:st|nd|rd|th|er)?$/.test(token.raw) ? Number.parseInt(token.raw, 10) : 0;
-  if (day < 1 || range.from !== range.to || day > date.getUTCDate()) return [];
-  const first = range.to - date.getUTCDate() + day;
-  return [{ range: { from: first, to: first }, from: at, to: at + 1 }];
-}
-
-const MS_OF_DAY = 86_400_000;
-/** Tokens between the parts of "from the 1st to the 15 May". */
-const MOST_BETWEEN = 4;
-
-/** Periods that are told from the present day: "last month", "the next 30 days". */
-function relativePoints(question: TableQuestion): DatePoint[] {
-  const { tokens, lexicon, today } = question;
-  const words = tokens.map(({ word }) => word);
-  const periods = lexicon.periods
-    .find(words)
-    .map(({ tag, from, to }) => ({ range: periodRange(tag, today), from, to }));
-  const spans = lexicon.spansOfTime.find(words).flatMap(({ tag, from, to }): DatePoint[] => {
-    const count = valueAt(question, to);
-    const span = timeSpanOf(words[to + 1] ?? '');
-    if (count === undefined || span === undefined) return [];
-    const days = Math.round(count * DAYS_OF[span]);
-    const range = tag === 'ahead' ? { from: today, to: today + days } : { from: today - days, to: today };
-    return [{ range, from, to: to + 2 }];
-  });
-  return [...spans, ...periods].sort((a, b) => b.to - b.from - (a.to - a.from));
-}
-
-/** The years that a question says, in its order. */
-export function yearsSaid(question: TableQuestion): SaidYear[] {
-  const { tokens } = question;
-  return datePoints(question).flatMap(({ from, to }) =>
-    tokens.slice(from, to).flatMap(({ raw }, index): SaidYear[] => {
-      const year = yearIn(raw);
-      return year === undefined
-        ? []
-        : [{ year, from, to, bits: spanBits(from, to), yearBits: 1 << (from + index) }];
-    }),
-  );
-}
-
-type Tokens = TableQuestion['tokens'];
-
-function quarterAt(
-  quarter: { tag: readonly [number, number]; from: number; to: number },
-  tokens: Tokens,
-): DatePoint | undefined {
-  for (let at = quarter.to; at < Math.min(tokens.length, quarter.to + 2); at++) {
-    const year = yearIn(tokens[at]?.raw);
-    if (year === undefined) continue;
-    return { range: monthRange(year, ...quarter.tag), from: quarter.from, to: at + 1 };
-  }
-  return undefined;
-}
-
-function dateAt(text: string, tokens: Tokens, at: number): DatePoint | undefined {
-  const first = tokens[at];
-  if (first === undefined) return undefined;
-  for (let size = Math.min(5, tokens.length - at); size >= 1; size--) {
-    const last = tokens[at + size - 1];
-    const said = text.slice(first.start, last?.end);
-    const isTight = tokens
-      .slice(at, at + size)
-      .every(
-        ({ word, raw }, index) =>
-          /^\d/.test(raw) || monthNamed(word) || (index > 0 && /^(?:de|del|of|d)$/.test(word)),
-      );
-    if (!isTight || !/\d{4}|\d[./-]\d/.test(said)) continue;
-    const range = size === 1 && /^\d{4}$/.test(said) ? undefined : firstDate(said, 'dmy');
-    if (range !== undefined) return { range, from: at, to: at + size };
-  }
-  const year = yearIn(first.raw);
-  return year === undefined ? undefined : { range: yearRange(year), from: at, to: at + 1 };
-}
-
-function yearIn(raw: string | undefined): number | undefined {
-  return raw !== undefined && /^(?:1[5-9]|20)\d\d$/.test(raw) ? Number(raw) : undefined;
-}
-
-/** Months and quarters without a year: "in August". */
-export function monthsSaid(question: TableQuestion): SaidMonths[] {
-  const { tokens, lexicon } = question;
-  const withYear = datePoints(question);
-  const isFree = (at: number) => !withYear.some(({ from, to }) => at >= from && at < to);
-  const months = tokens.flatMap((token, at): SaidMonths[] => {
-    const month = monthNamed(token.word);
-    if (
-      month === undefined ||
-      !isFree(at) ||
-      (token.raw.toLowerCase() === token.raw && NOT_ONLY_MONTHS.has(token.word))
-    )
-      return [];
-    return [{ from: month, to: month, bits: 1 << at, said: token.raw }];
-  });
-  const parts = lexicon.partsOfYear.find(tokens.map(({ word }) => word)).filter(({ from }) => isFree(from));
-  return [
-    ...months,
-    ...parts.map(({ tag, from, to }) => ({
-      from: tag[0],
-      to: tag[1],
-      bits: spanBits(from, to),
-      said: tokens
-        .slice(from, to)
-        .map(({ raw }) => raw)
-        .join(' '),
-    })),
-  ];
-}
-
-/** Words that are something else too when they begin in lower case. */
-const NOT_ONLY_MONTHS = new Set([
-  'may',
-  'march',
-  'mar',
-  'mars',
-  'sep',
-  'dec',
-  'jan',
-  'ago',
-  'dic',
-  'ene',
-  'mai',
-]);

@@ -18,7 +18,7 @@ export function withoutTheme(question: TableQuestion, table: DataTable, about: s
     const like = [...token.stems, ...token.related];
     const isThemed =
       like.some((stem) => stems.has(stem)) ||
-      words.some((word) => isPartOf(word, token.word) || isPartOf(token.word, word));
+      words.some((word) => [token.word, ...like].some((one) => isPartOf(word, one) || isPartOf(one, word)));
     const isHeader = others.some(({ words: head }) => head.some(({ word }) => word === token.word));
     if (isThemed && !isHeader) content &= ~(1 << at);
   });

@@ -118,7 +118,9 @@ function saidIn(text: string, { tokens }: TableQuestion): number {
     const like = [...own, ...related];
     return (
       like.some((stem) => stems.has(stem)) ||
-      [...words, ...stems].some((one) => isPartOf(one, word) || isPartOf(word, one))
+      [...words, ...stems].some((one) =>
+        [word, ...like].some((other) => isPartOf(one, other) || isPartOf(other, one)),
+      )
     );
   });
 }

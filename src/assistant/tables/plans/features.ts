@@ -1,5 +1,6 @@
 /** What speaks for and against a plan, as named features with values: the input of the trained score. */
 
+import { isPeople } from '../column.ts';
 import type { Quantity } from '../lexicon.ts';
 import type { ConditionLink } from '../links/link.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
@@ -31,17 +32,7 @@ export function plannedFeatures(plan: Plan, question: TableQuestion, table: Data
   orderFeatures(plan, question, add);
   byFeatures(plan, question, add);
   coverageFeatures(plan, question, table, add);
-  wholeFeatures(plan, question, add);
   return features;
-}
-
-/** "Which percentage of the total is …": what stands nearest behind the word for a share is the whole. */
-function wholeFeatures({ kind, sides }: Plan, { operations }: TableQuestion, add: Add): void {
-  const percent = operations.find(({ tag }) => tag === 'percent');
-  if ((kind !== 'share' && kind !== 'ratio') || sides === undefined || percent === undefined) return;
-  const [part, whole] = sides.map(({ bits }) => 31 - Math.clz32(bits & -bits) - percent.to);
-  if (part === undefined || whole === undefined || whole < 0) return;
-  add(part < 0 || whole < part ? 'share:wholeNearer' : 'share:partNearer');
 }
 
 /** "Hours of training by department": what stands behind "by" puts rows into groups, or in order. */
@@ -100,6 +91,9 @@ function useFeatures(
   if (column.amount !== undefined && column.quantities.has('money')) {
     add(`${role}:${column.amount}`);
     add(`${role}:${column.amount}|${link?.manner ?? 'supposed'}`);
+    // Of things with names the dearest has the highest price, of orders the highest total.
+    const rows = table.nameColumn === table.idColumn ? 'numbered' : 'named';
+    if (plan.order !== undefined) add(`${role}:${column.amount}|${rows}|${link?.order ?? plan.kind}`);
   }
   if (link?.order !== undefined && use.bits !== link.bits) add(`${role}:namedToo`);
   if (link?.order !== undefined)
@@ -127,6 +121,9 @@ function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, a
   add(`asks:${ask?.tag ?? 'nothing'}|target:${column.holds ?? type}`);
   if (link !== undefined && (link.bits & focusBits(question)) !== 0) add('target:asked');
   else if (focusBits(question) !== 0) add('target:notAsked');
+  // Those who spent are others than those who sold.
+  for (const { tag } of question.quantities)
+    if (tag.role === 'how' && isPeople(column)) add(`how:${tag.quantity}|target:${column.holds}`);
   if (column === table.nameColumn) add('target:nameColumn');
   if (column.index === 0) add('target:firstColumn');
   if (column === plan.measure?.column) add('target:isMeasure');
@@ -221,7 +218,6 @@ function coverageFeatures(plan: Plan, question: TableQuestion, table: DataTable,
   for (const { tag, from, to } of question.operations) {
     if (TELLING.has(tag) && (spanBits(from, to) & plan.bits) === 0) add(`left:${tag}`);
   }
-  if (question.asks.length > 0) add('asks', 0);
 }
 
 const TELLING: ReadonlySet<string> = new Set([

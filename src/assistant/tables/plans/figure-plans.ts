@@ -50,7 +50,7 @@ export function reckoned(of: PlanMaker): Plan[] {
         set.links.length > 0 &&
         measure.link !== undefined &&
         addsUp(measure.column) &&
-        !of.has(...OTHERWISE)
+        !of.hasBeside(set.bits, OTHERWISE)
       )
         plans.push(of.plan('sum', set, 0, { measure, isImplied: true }));
       if (of.has('mean')) plans.push(of.plan('mean', set, of.said('mean', 'amount'), { measure }));
@@ -95,7 +95,7 @@ export function shares(of: PlanMaker): Plan[] {
 export function products(of: PlanMaker): Plan[] {
   const plans: Plan[] = [];
   const prices = of.table.columns.filter(
-    ({ kind, quantities }) => kind === 'number' && quantities.has('money'),
+    ({ kind, quantities, amount }) => kind === 'number' && quantities.has('money') && amount !== 'total',
   );
   const stocks = of.table.columns.filter(
     ({ kind, quantities }) =>

@@ -1,5 +1,5 @@
 /** Plans that put rows into groups by what a column says. */
-import type { Column } from '../column.ts';
+import { type Column, isPeople } from '../column.ts';
 import type { DataTable } from '../table.ts';
 import type { ConditionSet } from './condition-sets.ts';
 import type { Order, Plan, Use } from './plan.ts';
@@ -19,9 +19,11 @@ export function grouped(of: PlanMaker): Plan[] {
 /** The group with most rows or the greatest sum, or the first of them: "top 5 customers by amount". */
 function rankedGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
   const { link } = target;
+  // "Who sold the most" asks for people without a name for their column.
+  const isWho = of.question.asks[0]?.tag === 'who' && isPeople(target.column);
   const sums = of.measures.filter(
     (measure) =>
-      link !== undefined &&
+      (link !== undefined || isWho) &&
       isAddable(measure, target) &&
       (measure.link !== undefined || isTotal(measure, of)),
   );

@@ -1,5 +1,5 @@
 /** What plans are made from: the words of a question that speak of operations, conditions, columns and numbers. */
-import type { Column } from '../column.ts';
+import { type Column, isPeople } from '../column.ts';
 import { namesCodes, type Operation } from '../lexicon.ts';
 import type { ColumnLink, Links } from '../links/link.ts';
 import { numbersSaid } from '../links/said-values.ts';
@@ -27,7 +27,11 @@ export class PlanMaker {
     readonly question: TableQuestion,
     readonly links: Links,
   ) {
+    const names = links.columns.filter(({ manner, bits }) => manner === 'exact' && countBits(bits) > 1);
     for (const { tag, from, to } of question.operations) {
+      // "Minimum stock" and "last counted" name columns, and ask for nothing.
+      const isName = names.some(({ bits }) => (spanBits(from, to) & ~bits) === 0);
+      if (isName && ORDERING.has(tag)) continue;
       this.#bits.set(tag, (this.#bits.get(tag) ?? 0) | spanBits(from, to));
     }
     this.sets = conditionSets(links.conditions);
@@ -43,6 +47,11 @@ export class PlanMaker {
 
   has(...operations: Operation[]): boolean {
     return operations.some((one) => this.#bits.has(one));
+  }
+
+  /** Whether any is said by other words than these. */
+  hasBeside(bits: number, operations: readonly Operation[]): boolean {
+    return (this.said(...operations) & ~bits) !== 0;
   }
 
   said(...operations: Operation[]): number {
@@ -63,8 +72,10 @@ export class PlanMaker {
   #findTargets(): Use[] {
     const { columns, idColumn, nameColumn } = this.table;
     // Unless it is asked for, what names or numbers the rows is what they are told by anyway.
+    const isWho = this.question.asks[0]?.tag === 'who';
+    const people = isWho ? columns.filter(isPeople) : [];
     return usesOf(
-      columns,
+      [...people, ...columns.filter((column) => !people.includes(column))],
       this.links.columns,
       MOST_TARGETS,
       (column) => column !== idColumn && column !== nameColumn,
@@ -126,6 +137,10 @@ export class PlanMaker {
     );
   }
 }
+
+const ORDERING: ReadonlySet<Operation> = new Set([
+  ...(['most', 'least', 'more', 'less', 'first', 'last', 'next', 'previous', 'oldest'] as const),
+]);
 
 /** How a column is linked by its header itself. */
 export const NAMING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'spelling']);

@@ -81,7 +81,9 @@ export function inOrder(of: PlanMaker): Plan[] {
 /** Words that bound a number or a date, or name a column: "above 1,000" and "previous team" are not the row above. */
 function bounds(of: PlanMaker): number {
   const { conditions, columns } = of.links;
-  const bounding = conditions.filter(({ manner }) => manner === 'comparison' || manner === 'date');
+  const bounding = conditions.filter(
+    ({ manner }) => manner === 'comparison' || manner === 'date' || manner === 'columns',
+  );
   const naming = columns.filter(({ manner, order }) => order === undefined && NAMING.has(manner));
   return [...bounding, ...naming].reduce((bits, link) => bits | link.bits, 0);
 }

@@ -2,7 +2,7 @@
  * What is kept of a table beside its cells: how its columns are typed, which rows total others, and where the cells of
  * each column lie in a file of their own. A plan is chosen by this and by what it looks up in the columns it names.
  */
-import type { ColumnKind, ColumnType } from '../column.ts';
+import type { Column, ColumnKind, ColumnType } from '../column.ts';
 import type { Quantity } from '../lexicon.ts';
 
 /** Bytes of the file of cells: the first one, which is a multiple of 8, and how many. */
@@ -20,6 +20,8 @@ export interface StoredColumn extends ColumnType {
   readonly distinct: number;
   readonly hasGaps: boolean;
   readonly quantities: readonly Quantity[];
+  /** What its figures are amounts of; of tables that were kept before it was, what the header says. */
+  readonly amount?: Column['amount'];
   /** The least and the greatest value; null where there is none. */
   readonly range: readonly [number, number] | null;
   /** Texts of cells that say nothing. */

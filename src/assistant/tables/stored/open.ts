@@ -76,6 +76,7 @@ function openRows(stored: StoredTable, columns: readonly Column[], read: ReadSec
 function openColumn(stored: StoredColumn, index: number, rows: number, read: ReadSection): Column {
   const { header, kind, distinct, hasGaps, quantities, nothings, codes, values } = stored;
   const { isYear, isYesNo, valued, decimal, decimals, isGrouped, dayOrder, unit } = stored;
+  const head = headed(header, kind);
   const readCodes = once(() => (codes === null ? counting(rows, Int32Array) : openNumbers(codes, read)));
   const readTexts = once(() => new Texts(read(stored.texts), wholes(read(stored.ends))));
   const readValues = once(() =>
@@ -83,7 +84,8 @@ function openColumn(stored: StoredColumn, index: number, rows: number, read: Rea
   );
   return {
     ...{ isYear, isYesNo, valued, decimal, decimals, isGrouped, dayOrder, unit },
-    ...headed(header, kind),
+    ...head,
+    amount: stored.amount ?? head.amount,
     ...{ index, header, kind, distinct, hasGaps, quantities: new Set(quantities) },
     textOf: (code) => (code < 0 ? (nothings[-1 - code] ?? '') : readTexts().at(code)),
     get codes() {

@@ -85,12 +85,13 @@ function inBytes(starts: Uint32Array, markdown: string): Uint32Array {
 }
 
 function packColumn(column: ReadColumn, sections: SectionWriter): StoredColumn {
-  const { header, kind, distinct, hasGaps, quantities, nothings, texts, codes, values } = column;
+  const { header, kind, amount, distinct, hasGaps, quantities, nothings, texts, codes, values } = column;
   const { isYear, isYesNo, valued, decimal, decimals, isGrouped, dayOrder, unit } = column;
   const parts = indexTexts(column);
   const index = parts.kind === 'words' ? new TextEncoder().encode(JSON.stringify(parts.index)) : parts.slots;
   return {
     ...{ header, kind, isYear, isYesNo, valued, decimal, decimals, isGrouped, dayOrder, unit },
+    ...(amount === undefined ? {} : { amount }),
     ...{ distinct, hasGaps, nothings, quantities: [...quantities], range: rangeOf(values) },
     codes: isCounting(codes) ? null : packNumbers(codes, sections),
     texts: sections.add(texts.bytes),

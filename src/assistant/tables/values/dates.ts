@@ -19,6 +19,8 @@ const DAY_MONTH =
   /\b(\d{1,2})(?:st|nd|rd|th|er|\.)?(?:\s+(?:of|de|d'))?[\s-]+(\p{L}{3,10})\.?(?:,|\s+(?:de|del|of))?(?:[\s-]+(\d{4}))?(?!\d)/u;
 const MONTH_DAY = /\b(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?(?!\d)/u;
 const MONTH_YEAR = /\b(\p{L}{3,10})\.?(?:,|\s+(?:de|del|of))?[\s-]+(\d{4})(?!\d)/u;
+/** "03/2025", "2025-03", all of a text. */
+const MONTH_FIGURES = /^\s*(?:(0?[1-9]|1[0-2])[/-]((?:19|20)\d\d)|((?:19|20)\d\d)[-/](0[1-9]|1[0-2]))\s*$/;
 const YEAR = /(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)/;
 /** Stands in for the year of dates that tell none. */
 const NO_YEAR = 2000;
@@ -87,7 +89,7 @@ export function firstDate(text: string, order: DayOrder, withYears = false): Day
       ? oneDay(full, Number(second), Number(first))
       : oneDay(full, Number(first), Number(second));
   }
-  return inWords(text) ?? (withYears ? bareYear(text) : undefined);
+  return inWords(text) ?? monthInFigures(text) ?? (withYears ? bareYear(text) : undefined);
 }
 
 function inWords(text: string): DayRange | undefined {
@@ -100,6 +102,12 @@ function inWords(text: string): DayRange | undefined {
   if (monthDay && byMonth) return oneDay(Number(monthDay[3] ?? NO_YEAR), byMonth, Number(monthDay[2]));
   const month = monthYear && monthNamed(monthYear[1] ?? '');
   return monthYear && month ? monthRange(Number(monthYear[2]), month) : undefined;
+}
+
+function monthInFigures(text: string): DayRange | undefined {
+  const [, month, year, yearFirst, monthBehind] = MONTH_FIGURES.exec(text) ?? [];
+  const [of, at] = [Number(year ?? yearFirst), Number(month ?? monthBehind)];
+  return Number.isNaN(of) ? undefined : monthRange(of, at);
 }
 
 function oneDay(year: number, month: number, day: number): DayRange | undefined {

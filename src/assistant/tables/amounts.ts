@@ -1,0 +1,87 @@
+/**
+ * Which columns of figures are the amounts of rows, told by arithmetic over the rows themselves: where a column is the
+ * product of two others in every row, it is what the row comes to, and what it is multiplied from is the price of one
+ * and how many there are. Headers are read for it only where the rows do not tell.
+ */
+import type { ReadColumn } from './column.ts';
+
+/** Rows that are looked at, and how many of them must tell more than that one times something is that. */
+const LOOKED_AT = 60;
+const FEWEST = 3;
+/** Tables of more columns of figures are not looked through. */
+const MOST_FIGURES = 16;
+/** Share of the rows that must agree: now and then a cell is rounded otherwise or mistaken. */
+const AGREEING = 0.95;
+
+export function withAmounts<Column extends ReadColumn>(
+  columns: readonly Column[],
+  body: Uint32Array,
+): Column[] {
+  const figures = columns.filter(({ kind, isYear }) => kind === 'number' && !isYear);
+  const known = new Map<Column, Partial<ReadColumn>>();
+  if (figures.length >= 3 && figures.length <= MOST_FIGURES) {
+    const rows = body.subarray(0, LOOKED_AT);
+    const valuesOf = new Map(
+      figures.map((column) => [column, Array.from(rows, (row) => valueAt(column, row))]),
+    );
+    for (const total of figures) {
+      const factors = factorsOf(total, figures, valuesOf);
+      if (factors === undefined) continue;
+      const [price, count] = factors;
+      const isMoney = [total, price].some(({ quantities }) => quantities.has('money'));
+      const money = isMoney ? (['money'] as const) : [];
+      known.set(total, { amount: 'total', quantities: new Set([...total.quantities, ...money]) });
+      known.set(price, { amount: 'perUnit', quantities: new Set([...price.quantities, ...money]) });
+      known.set(count, { quantities: new Set([...count.quantities, 'count']) });
+    }
+  }
+  return columns.map((column) => ({ ...column, ...known.get(column) }));
+}
+
+/** The price of one and how many, whose product a column is in every row. */
+function factorsOf<Column extends ReadColumn>(
+  total: Column,
+  figures: readonly Column[],
+  valuesOf: ReadonlyMap<Column, readonly number[]>,
+): readonly [Column, Column] | undefined {
+  for (const [at, one] of figures.entries()) {
+    for (const other of figures.slice(at + 1)) {
+      if (one === total || other === total) continue;
+      const [wanted = [], a = [], b = []] = [total, one, other].map((column) => valuesOf.get(column));
+      if (!isProduct(wanted, a, b, 0.6 * 10 ** -total.decimals)) continue;
+      return priceAmong(one, other) === one ? [one, other] : [other, one];
+    }
+  }
+  return undefined;
+}
+
+function priceAmong<Column extends ReadColumn>(one: Column, other: Column): Column {
+  const isMoney = ({ quantities, amount }: Column) => quantities.has('money') || amount === 'perUnit';
+  if (isMoney(one) !== isMoney(other)) return isMoney(one) ? one : other;
+  return one.decimals >= other.decimals ? one : other;
+}
+
+/** @param rounding how far a product may be off by what the cells leave out */
+function isProduct(
+  total: readonly number[],
+  a: readonly number[],
+  b: readonly number[],
+  rounding: number,
+): boolean {
+  let telling = 0;
+  let said = 0;
+  let agreeing = 0;
+  total.forEach((wanted, row) => {
+    const [x = Number.NaN, y = Number.NaN] = [a[row], b[row]];
+    if (Number.isNaN(wanted) || Number.isNaN(x * y)) return;
+    said++;
+    if (Math.abs(x * y - wanted) > rounding) return;
+    agreeing++;
+    if (Math.abs(x) > 1 && Math.abs(y) > 1) telling++;
+  });
+  return telling >= FEWEST && agreeing >= AGREEING * said;
+}
+
+function valueAt({ values, codes }: ReadColumn, row: number): number {
+  return values[codes[row] ?? -1] ?? Number.NaN;
+}

@@ -1,0 +1,142 @@
+/** Two columns of a row set against each other: "below their reorder level", "more delivered than ordered". */
+import type { Column } from '../column.ts';
+import { spanBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
+import type { ColumnLink, ConditionLink } from './link.ts';
+
+/** Tokens between a word of comparison and the column behind it. */
+const GAP = 2;
+/** Tokens between "more" and "than". */
+const APART = 6;
+/** Figures that are set against each other are of one size: their means are no further apart than this. */
+const FURTHEST = 4;
+const STRENGTH = { linked: 0.9, alone: 0.5 };
+
+/** Words that set what stands before them against what stands behind. */
+interface Comparing {
+  readonly isAbove: boolean;
+  readonly bits: number;
+  /** Where what is compared with begins. */
+  readonly behind: number;
+}
+
+export function linkComparisons(
+  table: DataTable,
+  question: TableQuestion,
+  columns: readonly ColumnLink[],
+): ConditionLink[] {
+  const named = columns.filter(
+    ({ order, column }) => order === undefined && (column.kind === 'number' || column.kind === 'date'),
+  );
+  const all = comparingIn(question).flatMap((comparing) =>
+    surestOf(
+      named.filter(({ bits }) => firstOf(bits & (-1 << comparing.behind)) - comparing.behind <= GAP),
+    ).flatMap((against) => {
+      return table.columns
+        .filter((column) => column !== table.idColumn && isComparable(column, against.column))
+        .map((column) => conditionOf(column, against, comparing, columns));
+    }),
+  );
+  const worth = ({ strength, signs }: ConditionLink) => strength * 10 + signs.length;
+  const best = new Map<string, ConditionLink>();
+  for (const link of all) {
+    const { condition } = link;
+    if (condition.kind !== 'columns') continue;
+    const key = `${condition.column.index} ${condition.other.index} ${condition.isAbove}`;
+    const known = best.get(key);
+    if (known === undefined || worth(link) > worth(known)) best.set(key, link);
+  }
+  return [...best.values()];
+}
+
+/** What names a column best is no guess at another. */
+function surestOf(links: readonly ColumnLink[]): readonly ColumnLink[] {
+  const most = Math.max(...links.map(({ strength }) => strength));
+  return links.filter(({ strength }) => strength === most);
+}
+
+function comparingIn({ tokens, lexicon, operations }: TableQuestion): Comparing[] {
+  const words = tokens.map(({ word }) => word);
+  const near = lexicon.comparisons
+    .find(words)
+    .filter(({ tag }) => SIDES[tag] !== undefined)
+    .map(
+      ({ tag, from, to }): Comparing => ({
+        isAbove: SIDES[tag] === 'above',
+        bits: spanBits(from, to),
+        behind: to,
+      }),
+    );
+  const apart = operations
+    .filter(({ tag }) => tag === 'more' || tag === 'less')
+    .flatMap(({ tag, from, to }): Comparing[] => {
+      const than = words.findIndex((word, at) => at > to && at - to <= APART && lexicon.than.has(word));
+      if (than < 0) return [];
+      return [{ isAbove: tag === 'more', bits: spanBits(from, to) | (1 << than), behind: than + 1 }];
+    });
+  return [...near, ...apart];
+}
+
+const SIDES: Readonly<Record<string, 'above' | 'below'>> = {
+  above: 'above',
+  after: 'above',
+  below: 'below',
+  before: 'below',
+};
+
+function firstOf(bits: number): number {
+  return bits === 0 ? Number.POSITIVE_INFINITY : 31 - Math.clz32(bits & -bits);
+}
+
+function isComparable(column: Column, other: Column): boolean {
+  return (
+    column !== other &&
+    column.kind === other.kind &&
+    column.quantities.has('money') === other.quantities.has('money')
+  );
+}
+
+function conditionOf(
+  column: Column,
+  against: ColumnLink,
+  { isAbove, bits }: Comparing,
+  columns: readonly ColumnLink[],
+): ConditionLink {
+  const [own] = columns
+    .filter((one) => one.column === column && one.order === undefined && (one.bits & against.bits) === 0)
+    .sort((a, b) => b.strength - a.strength);
+  const isAlike = [...column.quantities].some((one) => against.column.quantities.has(one));
+  return {
+    condition: { kind: 'columns', column, other: against.column, isAbove },
+    manner: 'columns',
+    bits: against.bits | bits | (own?.bits ?? 0),
+    strength: (own === undefined ? STRENGTH.alone : STRENGTH.linked) * (0.5 + 0.5 * against.strength),
+    signs: [
+      'columns',
+      `columns:${against.manner}`,
+      ...(own === undefined ? [] : ['columns:linked', `columns:own|${own.manner}`]),
+      ...(column.quantities.has('stock') ? ['columns:stock'] : []),
+      ...(isAlike ? ['columns:alike'] : []),
+      ...(isOfOneSize(column, against.column) ? ['columns:oneSize'] : []),
+      ...(Math.abs(column.index - against.column.index) === 1 ? ['columns:beside'] : []),
+    ],
+  };
+}
+
+/** A deviation is not what is set against a budget. */
+function isOfOneSize(column: Column, other: Column): boolean {
+  if (column.kind === 'date') return true;
+  const [a, b] = [meanOf(column), meanOf(other)];
+  return a > 0 && b > 0 && a / b <= FURTHEST && b / a <= FURTHEST;
+}
+
+function meanOf({ values }: Column): number {
+  let sum = 0;
+  let count = 0;
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+  }
+  return sum / Math.max(1, count);
+}

@@ -1,0 +1,316 @@
+/** Dates that a question says, with the words of comparison around them. */
+
+import type { Comparison, Found } from '../lexicon.ts';
+import { timeSpanOf } from '../lexicon.ts';
+import { spanBits, type TableQuestion } from '../question.ts';
+import {
+  type DayOrder,
+  type DayRange,
+  firstDate,
+  monthNamed,
+  monthRange,
+  periodRange,
+  yearRange,
+} from '../values/dates.ts';
+import { DAYS_OF } from '../values/time-spans.ts';
+import { GAP, noContentBetween, valueAt } from './said-values.ts';
+
+/** In whose light dates are read: as the column writes its own. */
+export interface DateReading {
+  readonly order?: DayOrder;
+  /** The year of dates that say none, where all of the column's are of one. */
+  readonly year?: number;
+}
+
+export interface SaidDate {
+  readonly range: DayRange;
+  readonly bits: number;
+  readonly said: string;
+}
+
+/** A year, alone or at the end of a date. */
+export interface SaidYear {
+  readonly year: number;
+  readonly from: number;
+  readonly to: number;
+  /** The tokens that say the year or date. */
+  readonly bits: number;
+  /** The token of the year itself. */
+  readonly yearBits: number;
+}
+
+export interface SaidMonths {
+  readonly from: number;
+  readonly to: number;
+  readonly bits: number;
+  readonly said: string;
+}
+
+/** Dates with what bounds them: "before April 2026", "in the first quarter of 2025", "between May and July 2025". */
+export function datesSaid(question: TableQuestion, reading: DateReading = {}): SaidDate[] {
+  const { tokens, text, lexicon } = question;
+  const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
+  const points = datePoints(question, reading);
+  return points.map((point, index) => {
+    const nearest = boundBefore(question, point.from);
+    const behind = comparisons.find(
+      ({ from, tag }) => (tag === 'orMore' || tag === 'orLess') && from === point.to,
+    );
+    const next = points[index + 1];
+    const isOpen = nearest !== undefined && OPENING.has(nearest.tag);
+    const upTo =
+      next !== undefined &&
+      isOpen &&
+      next.from - point.to <= 3 &&
+      noContentBetween(question, point.to, next.from)
+        ? next
+        : undefined;
+    const from = nearest?.from ?? point.from;
+    const to = behind?.to ?? upTo?.to ?? point.to;
+    return {
+      range:
+        upTo === undefined
+          ? bounded(point.range, nearest?.tag, behind?.tag)
+          : { from: point.range.from, to: upTo.range.to },
+      bits: spanBits(from, to),
+      said: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
+    };
+  });
+}
+
+/** What may stand before the first of two dates. */
+const OPENING: ReadonlySet<Comparison> = new Set(['between', 'since', 'from']);
+
+/** The word of comparison before a date; "before the end of" it is until its end. */
+function boundBefore(question: TableQuestion, at: number): Found<Comparison> | undefined {
+  const { tokens, lexicon } = question;
+  const words = tokens.map(({ word }) => word);
+  const isEdge = (word: string) => lexicon.edges.has(word);
+  const isIdle = (from: number) =>
+    tokens.slice(from, at).every(({ word, isContent }) => !isContent || isEdge(word));
+  const [nearest] = lexicon.comparisons
+    .find(words)
+    .filter(({ to }) => to <= at && at - to <= (words.slice(to, at).some(isEdge) ? 2 : 1) * GAP && isIdle(to))
+    .sort((a, b) => b.to - a.to || a.from - b.from);
+  return nearest?.tag === 'before' && words.slice(nearest.to, at).some(isEdge)
+    ? { ...nearest, tag: 'until' }
+    : nearest;
+}
+
+function bounded(range: DayRange, before: Comparison | undefined, behind: Comparison | undefined): DayRange {
+  if (behind === 'orMore') return { from: range.from, to: Number.POSITIVE_INFINITY };
+  if (behind === 'orLess') return { from: Number.NEGATIVE_INFINITY, to: range.to };
+  switch (before) {
+    case 'before':
+    case 'below':
+      return { from: Number.NEGATIVE_INFINITY, to: range.from - 1 };
+    case 'after':
+    case 'above':
+      return { from: range.to + 1, to: Number.POSITIVE_INFINITY };
+    case 'since':
+    case 'atLeast':
+      return { from: range.from, to: Number.POSITIVE_INFINITY };
+    case 'until':
+    case 'atMost':
+      return { from: Number.NEGATIVE_INFINITY, to: range.to };
+    default:
+      return range;
+  }
+}
+
+interface DatePoint {
+  readonly range: DayRange;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The dates, quarters and years of a question, longest first where they overlap. */
+function datePoints(question: TableQuestion, reading: DateReading = {}): DatePoint[] {
+  const found = pointsWith(question, reading);
+  // "Between 5 March and 15 April 2025": a date without a year is of the one that is said.
+  const [year, other] = [...new Set(found.flatMap(({ from, to }) => yearsIn(question, from, to)))];
+  return year === undefined || other !== undefined ? found : pointsWith(question, { ...reading, year });
+}
+
+function yearsIn({ tokens }: TableQuestion, from: number, to: number): number[] {
+  return tokens.slice(from, to).flatMap(({ raw }) => yearIn(raw) ?? []);
+}
+
+function pointsWith(question: TableQuestion, reading: DateReading): DatePoint[] {
+  const { tokens, lexicon } = question;
+  const points: DatePoint[] = [];
+  const quarters = lexicon.partsOfYear.find(tokens.map(({ word }) => word));
+  const relative = relativePoints(question);
+  let at = 0;
+  while (at < tokens.length) {
+    const quarter = quarters.find(({ from }) => from === at);
+    const longest =
+      relative.find(({ from }) => from === at) ??
+      (quarter === undefined ? dateAt(question, at, reading) : quarterAt(quarter, tokens, reading));
+    if (longest !== undefined) points.push(longest);
+    at = longest?.to ?? at + 1;
+  }
+  return points.flatMap((point, index) => [...dayBefore(question, point, points[index - 1]?.to ?? 0), point]);
+}
+
+/** "From the 1st to 15 May 2025": the first is of the same month. @param free where the date before it ends */
+function dayBefore(
+  { tokens, lexicon }: TableQuestion,
+  { range, from }: DatePoint,
+  free: number,
+): DatePoint[] {
+  let at = from - 1;
+  while (
+    at > 0 &&
+    from - at <= MOST_BETWEEN &&
+    tokens[at]?.isContent === false &&
+    !/^\d/.test(tokens[at]?.raw ?? '')
+  )
+    at--;
+  const token = tokens[at];
+  const opens = lexicon.comparisons
+    .find(tokens.map(({ word }) => word))
+    .some(({ tag, to }) => OPENING.has(tag) && to <= at && at - to <= GAP);
+  if (token === undefined || !opens || from - at < 2 || at < free) return [];
+  const date = new Date(range.to * MS_OF_DAY);
+  const day = /^\d{1,2}(?:st|nd|rd|th|er)?$/.test(token.raw) ? Number.parseInt(token.raw, 10) : 0;
+  if (day < 1 || range.from !== range.to || day > date.getUTCDate()) return [];
+  const first = range.to - date.getUTCDate() + day;
+  return [{ range: { from: first, to: first }, from: at, to: at + 1 }];
+}
+
+const MS_OF_DAY = 86_400_000;
+/** Tokens between the parts of "from the 1st to the 15 May". */
+const MOST_BETWEEN = 4;
+
+/** Periods that are told from the present day: "last month", "the next 30 days". */
+function relativePoints(question: TableQuestion): DatePoint[] {
+  const { tokens, lexicon, today } = question;
+  const words = tokens.map(({ word }) => word);
+  const periods = lexicon.periods
+    .find(words)
+    .map(({ tag, from, to }) => ({ range: periodRange(tag, today), from, to }));
+  const spans = lexicon.spansOfTime.find(words).flatMap(({ tag, from, to }): DatePoint[] => {
+    const count = valueAt(question, to);
+    const span = timeSpanOf(words[to + 1] ?? '');
+    if (count === undefined || span === undefined) return [];
+    const days = Math.round(count * DAYS_OF[span]);
+    const range = tag === 'ahead' ? { from: today, to: today + days } : { from: today - days, to: today };
+    return [{ range, from, to: to + 2 }];
+  });
+  return [...spans, ...periods].sort((a, b) => b.to - b.from - (a.to - a.from));
+}
+
+/** The years that a question says, in its order. */
+export function yearsSaid(question: TableQuestion): SaidYear[] {
+  const { tokens } = question;
+  return datePoints(question).flatMap(({ from, to }) =>
+    tokens.slice(from, to).flatMap(({ raw }, index): SaidYear[] => {
+      const year = yearIn(raw);
+      return year === undefined
+        ? []
+        : [{ year, from, to, bits: spanBits(from, to), yearBits: 1 << (from + index) }];
+    }),
+  );
+}
+
+type Tokens = TableQuestion['tokens'];
+
+function quarterAt(
+  quarter: { tag: readonly [number, number]; from: number; to: number },
+  tokens: Tokens,
+  reading: DateReading,
+): DatePoint | undefined {
+  for (let at = quarter.to; at < Math.min(tokens.length, quarter.to + 2); at++) {
+    const year = yearIn(tokens[at]?.raw);
+    if (year === undefined) continue;
+    return { range: monthRange(year, ...quarter.tag), from: quarter.from, to: at + 1 };
+  }
+  return reading.year === undefined
+    ? undefined
+    : { range: monthRange(reading.year, ...quarter.tag), from: quarter.from, to: quarter.to };
+}
+
+function dateAt({ text, tokens }: TableQuestion, at: number, reading: DateReading): DatePoint | undefined {
+  const first = tokens[at];
+  if (first === undefined) return undefined;
+  for (let size = Math.min(5, tokens.length - at); size >= 1; size--) {
+    const some = tokens.slice(at, at + size);
+    const said = text.slice(first.start, some.at(-1)?.end);
+    const isTight = some.every(
+      ({ word, raw }, index) =>
+        /^\d/.test(raw) || monthNamed(word) || (index > 0 && index < size - 1 && JOINS.has(word)),
+    );
+    if (!isTight || (size === 1 && /^\d+$/.test(said))) continue;
+    const range = /\d{4}/.test(said) ? dateSaid(said, reading) : dateOfYear(said, some, reading);
+    if (range !== undefined) return { range, from: at, to: at + size };
+  }
+  const year = yearIn(first.raw);
+  return year === undefined ? undefined : { range: yearRange(year), from: at, to: at + 1 };
+}
+
+const JOINS: ReadonlySet<string> = new Set(['de', 'del', 'of', 'd']);
+
+/** Day and month in the order that fits, where only one does. */
+function dateSaid(said: string, { order = 'dmy' }: DateReading): DayRange | undefined {
+  return firstDate(said, order) ?? firstDate(said, order === 'dmy' ? 'mdy' : 'dmy');
+}
+
+/** "5 March", "30.06.", "in June": of the year that is meant, where one is. */
+function dateOfYear(said: string, tokens: Tokens, reading: DateReading): DayRange | undefined {
+  const { year } = reading;
+  if (/\d[./-]\d{1,2}[./-]\d{2}$/.test(said)) return dateSaid(said, reading);
+  const [only, another] = tokens;
+  if (year === undefined || only === undefined) return undefined;
+  const month = monthNamed(only.word);
+  if (another === undefined && month !== undefined)
+    return isOnlyMonth(only) ? monthRange(year, month) : undefined;
+  if (/^\d{1,2}\.\d{1,2}$/.test(said)) return dateSaid(`${said}.${year}`, reading);
+  return tokens.some(({ word }) => monthNamed(word)) ? firstDate(`${said} ${year}`, 'dmy') : undefined;
+}
+
+/** "May" is a month where it begins with a capital. */
+function isOnlyMonth({ raw, word }: Tokens[number]): boolean {
+  return raw.toLowerCase() !== raw || !NOT_ONLY_MONTHS.has(word);
+}
+
+function yearIn(raw: string | undefined): number | undefined {
+  return raw !== undefined && /^(?:1[5-9]|20)\d\d$/.test(raw) ? Number(raw) : undefined;
+}
+
+/** Months and quarters without a year: "in August"; before or after them says nothing where there are several years. */
+export function monthsSaid(question: TableQuestion, reading: DateReading = {}): SaidMonths[] {
+  const { tokens, lexicon } = question;
+  const withYear = datePoints(question, reading);
+  const isBounded = (at: number) => OPEN_ENDED.has(boundBefore(question, at)?.tag ?? 'exactly');
+  const isFree = (at: number) => !withYear.some(({ from, to }) => at >= from && at < to) && !isBounded(at);
+  const months = tokens.flatMap((token, at): SaidMonths[] => {
+    const month = monthNamed(token.word);
+    if (month === undefined || !isFree(at) || !isOnlyMonth(token) || isOfDay(question, at)) return [];
+    return [{ from: month, to: month, bits: 1 << at, said: token.raw }];
+  });
+  const parts = lexicon.partsOfYear.find(tokens.map(({ word }) => word)).filter(({ from }) => isFree(from));
+  return [
+    ...months,
+    ...parts.map(({ tag, from, to }) => ({
+      from: tag[0],
+      to: tag[1],
+      bits: spanBits(from, to),
+      said: tokens
+        .slice(from, to)
+        .map(({ raw }) => raw)
+        .join(' '),
+    })),
+  ];
+}
+
+/** "15 May", "the 15th of May": a day of no year in particular. */
+function isOfDay({ tokens }: TableQuestion, at: number): boolean {
+  const before = JOINS.has(tokens[at - 1]?.word ?? '') ? at - 2 : at - 1;
+  return /^\d{1,2}(?!\d)/.test(tokens[before]?.raw ?? '');
+}
+
+const OPEN_ENDED: ReadonlySet<Comparison> = new Set(['before', 'after', 'since', 'until', 'above', 'below']);
+
+/** Words that are something else too when they begin in lower case. */
+const NOT_ONLY_MONTHS = new Set(['may', 'march', 'mar', 'sep', 'dec', 'jan', 'ago', 'dic', 'ene']);
