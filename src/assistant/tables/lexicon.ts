@@ -220,6 +220,15 @@ export function endOfHeader(words: readonly string[]): 'due' | 'ends' | undefine
   return DUE.find(words).length > 0 ? 'due' : undefined;
 }
 
+/** Whether a header says that there is some of a thing, in any language. */
+export function saysInStock(words: readonly string[]): boolean {
+  return LANGUAGES.some((language) =>
+    lexiconOf(language)
+      .states.find(words)
+      .some(({ tag }) => tag === 'someLeft'),
+  );
+}
+
 /** Whether a header names figures that are never reckoned with: telephone numbers, post codes. */
 export function namesCodes(words: readonly string[]): boolean {
   return CODES.find(words).length > 0;

@@ -66,7 +66,7 @@ test.each([
 });
 
 test.each([
-  [STORES, 'Which parts are below the least to keep?', 'en', 'Pump (G-1); Paint (G-4)'],
+  [STORES, 'Which parts are below the least to keep?', 'en', 'Pump; Paint'],
   [SALES, 'In how many orders was less delivered than ordered?', 'en', '1'],
   [SALES, 'Bei wie vielen Aufträgen wurde mehr geliefert als bestellt?', 'de', '2'],
 ] as const)('one column against another: %#', (tables, question, language, answer) => {

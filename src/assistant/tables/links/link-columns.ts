@@ -144,8 +144,9 @@ function byQuantity(column: Column, question: TableQuestion): ColumnLink[] {
   const links: ColumnLink[] = [];
   for (const { tag, from, to } of question.quantities) {
     if (!column.quantities.has(tag.quantity)) {
-      // What is taken in is the amount of the rows, whatever the header calls it.
-      if (tag.quantity === 'revenue' && column.amount === 'total' && column.kind === 'number')
+      // What is taken in is the amount of the rows, whatever the header calls it; what lies in store is not sold.
+      const isTaken = column.amount === 'total' && !column.quantities.has('stock');
+      if (tag.quantity === 'revenue' && isTaken && column.kind === 'number')
         links.push({ column, manner: 'synonym', bits: spanBits(from, to), strength: STRENGTH.quantity });
       continue;
     }

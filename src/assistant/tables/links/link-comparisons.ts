@@ -26,7 +26,10 @@ export function linkComparisons(
   columns: readonly ColumnLink[],
 ): ConditionLink[] {
   const named = columns.filter(
-    ({ order, column }) => order === undefined && (column.kind === 'number' || column.kind === 'date'),
+    ({ order, column }) =>
+      order === undefined &&
+      column !== table.idColumn &&
+      (column.kind === 'number' || column.kind === 'date'),
   );
   const all = comparingIn(question).flatMap((comparing) =>
     surestOf(

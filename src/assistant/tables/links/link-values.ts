@@ -1,6 +1,6 @@
 /** Conditions from numbers, dates and states that a question says, on every column that they fit. */
 import { type Column, saysYes } from '../column.ts';
-import { endOfHeader, type Quantity, saysDone } from '../lexicon.ts';
+import { endOfHeader, type Quantity, saysDone, saysInStock } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
@@ -199,7 +199,22 @@ function stateConditions(table: DataTable, question: TableQuestion): ConditionLi
   const stocks = table.columns.filter(
     ({ kind, quantities }) => kind === 'number' && quantities.has('stock') && !quantities.has('money'),
   );
-  return [...none, ...some].flatMap(({ tag, from, to }) =>
+  const flags = table.columns.filter(namesStock);
+  const flagged = [...none, ...some].flatMap(({ tag, from, to }) =>
+    flags.map(
+      (column): ConditionLink => ({
+        condition: {
+          ...{ kind: 'cells', column, isNegated: false },
+          codes: codesThatSay(column, tag === 'someLeft'),
+        },
+        manner: 'full',
+        bits: spanBits(from, to),
+        strength: 1,
+        signs: [tag === 'someLeft' ? 'flag:yes' : 'flag:no', 'flag:full'],
+      }),
+    ),
+  );
+  const counted = [...none, ...some].flatMap(({ tag, from, to }) =>
     stocks.map(
       (column): ConditionLink => ({
         condition:
@@ -220,6 +235,12 @@ function stateConditions(table: DataTable, question: TableQuestion): ConditionLi
       }),
     ),
   );
+  return [...flagged, ...counted];
+}
+
+/** "In stock: yes". A minimum stock and the value of the stock are nothing that it tells. */
+function namesStock({ isYesNo, words }: Column): boolean {
+  return isYesNo && saysInStock(words.map(({ word }) => word));
 }
 
 /** "Overdue" is past its day and not done, "expired" past the day until which it was valid. */
@@ -274,7 +295,7 @@ function stillOpen(table: DataTable, bits: number): ConditionLink | undefined {
 function flagConditions(question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
   const denials = question.operations.filter(({ tag }) => tag === 'not');
   return columns.flatMap(({ column, manner, bits, strength, order }): ConditionLink[] => {
-    if (!column.isYesNo || order !== undefined) return [];
+    if (!column.isYesNo || order !== undefined || namesStock(column)) return [];
     const denial = denials.find(({ from }) => 1 << from <= bits);
     const codes = codesThatSay(column, denial === undefined);
     if (codes.length === 0) return [];
