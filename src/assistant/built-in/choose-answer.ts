@@ -37,8 +37,12 @@ export function chosenBy(figures: readonly number[], isQuoted: boolean, model: C
     return right - (1 - right) * COST[of];
   };
   const [ofTables, ofText] = [worth('tables'), isQuoted ? worth('text') : 0];
-  if (Math.max(ofTables, ofText) <= 0) return 'neither';
-  return ofTables >= ofText ? 'tables' : 'text';
+  if (ofTables > 0 && ofTables >= ofText) return 'tables';
+  // A place in text was found likely already; a row that resembles the question, and any place where a figure is asked
+  // of a document of tables, must be worth it.
+  const [, , , reckons, isRow, , standsAlone] = figures;
+  const isDoubtful = isRow === 1 || (standsAlone === 1 && reckons === 1);
+  return isQuoted && (!isDoubtful || ofText > 0) ? 'text' : 'neither';
 }
 
 /** What is looked at. */
