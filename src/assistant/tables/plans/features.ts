@@ -1,6 +1,5 @@
 /** What speaks for and against a plan, as named features with values: the input of the trained score. */
 
-import { isPeople } from '../column.ts';
 import type { Quantity } from '../lexicon.ts';
 import type { ConditionLink } from '../links/link.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
@@ -121,9 +120,6 @@ function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, a
   add(`asks:${ask?.tag ?? 'nothing'}|target:${column.holds ?? type}`);
   if (link !== undefined && (link.bits & focusBits(question)) !== 0) add('target:asked');
   else if (focusBits(question) !== 0) add('target:notAsked');
-  // Those who spent are others than those who sold.
-  for (const { tag } of question.quantities)
-    if (tag.role === 'how' && isPeople(column)) add(`how:${tag.quantity}|target:${column.holds}`);
   if (column === table.nameColumn) add('target:nameColumn');
   if (column.index === 0) add('target:firstColumn');
   if (column === plan.measure?.column) add('target:isMeasure');
