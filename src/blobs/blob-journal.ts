@@ -124,6 +124,7 @@ export class BlobJournal {
     const before = this.#full;
     this.#end();
     const journals = all ? this.#full : before;
+    // What failed was told to whoever asked for it then.
     this.#settling = this.#settling
       .catch(() => undefined)
       .then(async () => {
@@ -162,6 +163,7 @@ export class BlobJournal {
     const written = writeSynced(file, batch);
     for (const { sha256, put } of batch) {
       const both = Promise.all([written, put]);
+      // Whoever waits is told by `append`; this one is looked at when the journal is settled, or never.
       both.catch(() => undefined);
       blobs.set(sha256, both);
     }
