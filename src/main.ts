@@ -115,11 +115,7 @@ function openShell(dataFolder: string | undefined): Shell {
     write: (what) => writeOut(STANDARD_OUTPUT, what),
     complain,
     progress: showProgress,
-    ocr: async () => {
-      const { ocr } = await config();
-      await requireLanguages(ocr);
-      return ocr;
-    },
+    ocr: async () => requireLanguages((await config()).ocr),
     withConversions: (use) => withConversions(config, use),
     withAdmin: async (use) => withAdmin(await config(), (wire) => wire.openAdmin, use),
     withFolder: async (use) => withFolder(await config(), use),
@@ -181,12 +177,12 @@ async function readSettings(dataFolder: string | undefined, warn: Warn): Promise
 }
 
 /** @throws ConfigError for languages that the Tesseract of this machine does not have */
-async function requireLanguages(ocr: Config['ocr']): Promise<void> {
-  if (ocr === null) return;
+async function requireLanguages(ocr: Config['ocr']): Promise<Config['ocr']> {
+  if (ocr === null) return ocr;
   const { missingLanguages } = await import('./convert/readers/pdf/ocr/missing-languages.ts');
   const { PROGRAM_PATH } = await import('./convert/pool/spawn-process.ts');
   const { missing, known } = missingLanguages(ocr, PROGRAM_PATH);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return ocr;
   throw new ConfigError(
     `DOCGATE_OCR_LANGUAGES names ${missing.join(' and ')}, which Tesseract does not have here: install that, or choose of ${known.join(', ')}`,
   );

@@ -224,25 +224,19 @@ export interface OwnProcesses {
  * @throws when the folder is served by another docgate, its key of the audit trails is missing, or the address is taken
  */
 export function startService(config: Config, log: Log, processes: OwnProcesses, end: () => void): Service {
-  makeFolder(config);
-  // Before an upgrade: a service of the executable from before would go on writing to what it does not know.
-  const unlock = lockFolder(config.dataFolder);
-  const db = openUpgraded(config, log);
-  const keys = openKeys(config);
-  requireAuditKey({ db, keys });
+  const { db, keys, unlock } = takeFolder(config, log);
   const late: Late = { url: '', loop: undefined };
   const blobs = openBlobs(config);
   const metrics = new WorkMetrics();
   const { pool, confinement } = createPool(config, processes.conversion, log, metrics);
   const answering = createAnswering(config, processes);
   const comparisons = new Comparisons({ blobs, pool, now });
-  const opened = { db, blobs, pool, confinement, comparisons, answering, keys, log, metrics };
-  const deps = createDeps(config, late, opened);
+  const made = { db, blobs, pool, confinement, comparisons, answering, keys, log, metrics };
+  const deps = createDeps(config, late, made);
   const loop = createLoop(deps, late);
   const { web, listening, keyUses } = openDoors(config, deps);
   late.url = config.url ?? listening.address;
-  const addressFile = join(config.dataFolder, ADDRESS_FILE);
-  void orLog(log, () => writeFileSync(addressFile, `${late.url}\n${listening.address}\n`, { mode: 0o600 }));
+  const removeAddress = writeAddress(config, log, [late.url, listening.address]);
   loop.start();
   pool.warm();
   const stopUpkeep = startUpkeep(deps, keyUses, end);
@@ -259,17 +253,36 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
       await listening.stop();
       await loop.stop();
       await stopEmbedding?.();
-      pool.close();
-      answering.close();
-      comparisons.close();
+      for (const one of [pool, answering, comparisons]) one.close();
       await orLog(log, () => flushAll(deps, keyUses));
       await cleanBeforeStop(deps);
       await orLog(log, () => blobs.settle(true));
-      rmSync(addressFile, { force: true });
+      removeAddress();
       db.close();
       unlock();
     },
   };
+}
+
+/** The data folder, which is this service's alone from here on, and its database as this docgate knows it. */
+function takeFolder(
+  config: Config,
+  log: Log,
+): { readonly db: Database; readonly keys: Keys; readonly unlock: () => void } {
+  makeFolder(config);
+  // Before an upgrade: a service of the executable from before would go on writing to what it does not know.
+  const unlock = lockFolder(config.dataFolder);
+  const db = openUpgraded(config, log);
+  const keys = openKeys(config);
+  requireAuditKey({ db, keys });
+  return { db, keys, unlock };
+}
+
+/** Lets commands know where the service is. @param addresses the public one, the listening one @returns undoes it */
+function writeAddress(config: Config, log: Log, addresses: readonly string[]): () => void {
+  const file = join(config.dataFolder, ADDRESS_FILE);
+  void orLog(log, () => writeFileSync(file, `${addresses.join('\n')}\n`, { mode: 0o600 }));
+  return () => rmSync(file, { force: true });
 }
 
 /** What is there only once the service has begun, and what is made before asks for. */

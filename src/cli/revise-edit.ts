@@ -122,20 +122,9 @@ function editOf(operation: Operation, options: Options): Edit {
     case 'replace':
       return { kind: 'replace', text, with: options.given('with'), ...everywhere, ...place };
     case 'delete':
-      return { kind: 'delete', text, ...(unit === undefined ? {} : { unit }), ...everywhere, ...place };
-    case 'insert': {
-      const { side, text: beside } = options.target();
-      const heading = options.find('heading');
-      if (heading !== undefined && unit !== 'section') throw wrong('--heading needs --unit section');
-      return {
-        kind: side === 'after' ? 'insert_after' : 'insert_before',
-        text: beside,
-        insert: text,
-        ...(unit === undefined ? {} : { unit }),
-        ...(heading === undefined ? {} : { heading }),
-        ...place,
-      };
-    }
+      return { kind: 'delete', text, ...(unit && { unit }), ...everywhere, ...place };
+    case 'insert':
+      return { ...insertionOf(text, options), ...place };
     case 'move':
       return { kind: 'move', unit: unit ?? 'paragraph', text, to: options.target(), ...place };
     case 'rename-heading':
@@ -143,12 +132,8 @@ function editOf(operation: Operation, options: Options): Edit {
     case 'set-cell':
       return { kind: 'set_cell', cell: options.cell(), value: text };
     case 'insert-row': {
-      const row = options.find('row');
-      return {
-        kind: 'insert_row',
-        after: { row: numberOr(row ?? '-1'), ...options.table() },
-        cells: cellsOf(text),
-      };
+      const after = { row: numberOr(options.find('row') ?? '-1'), ...options.table() };
+      return { kind: 'insert_row', after, cells: cellsOf(text) };
     }
     case 'move-row': {
       const { side, text: beside } = options.target();
@@ -160,6 +145,15 @@ function editOf(operation: Operation, options: Options): Edit {
     default:
       return { kind: 'format', text, ...FORMATS[operation], ...everywhere, ...place };
   }
+}
+
+function insertionOf(insert: string, options: Options): Edit {
+  const { side, text } = options.target();
+  const unit = options.unit();
+  const heading = options.find('heading');
+  if (heading !== undefined && unit !== 'section') throw wrong('--heading needs --unit section');
+  const kind = side === 'after' ? 'insert_after' : 'insert_before';
+  return { kind, text, insert, ...(unit && { unit }), ...(heading !== undefined && { heading }) };
 }
 
 const FORMATS = {
@@ -238,18 +232,13 @@ class Options {
     const section = this.find('section');
     const occurrence = this.#number('occurrence');
     if (section === undefined && occurrence === undefined) return {};
-    return {
-      place: {
-        ...(section === undefined ? {} : { section }),
-        ...(occurrence === undefined ? {} : { occurrence }),
-      },
-    };
+    return { place: { ...(section !== undefined && { section }), ...(occurrence && { occurrence }) } };
   }
 
   table(): { readonly table?: number; readonly sheet?: string } {
     const table = this.#number('table');
     const sheet = this.find('sheet');
-    return { ...(table === undefined ? {} : { table }), ...(sheet === undefined ? {} : { sheet }) };
+    return { ...(table && { table }), ...(sheet !== undefined && { sheet }) };
   }
 
   cell(): Extract<Edit, { kind: 'set_cell' }>['cell'] {

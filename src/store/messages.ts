@@ -173,20 +173,23 @@ export function updateAnswerText(
   );
 }
 
+/** How an answer ended, and what is kept of it. */
+interface AnswerEnd {
+  readonly state: 'complete' | 'failed' | 'stopped';
+  readonly text: string;
+  readonly citations: readonly Citation[];
+  readonly basis?: TableBasis | undefined;
+  readonly choices?: readonly Choice[];
+  readonly failure: string | null;
+  readonly at: number;
+}
+
 /** @returns false when the answer had ended already, and nothing was changed */
 export function finishAnswer(
   db: Database,
   organization: OrganizationId,
   id: MessageId,
-  end: {
-    state: 'complete' | 'failed' | 'stopped';
-    text: string;
-    citations: readonly Citation[];
-    basis?: TableBasis | undefined;
-    choices?: readonly Choice[];
-    failure: string | null;
-    at: number;
-  },
+  end: AnswerEnd,
 ): boolean {
   return (
     db.run(

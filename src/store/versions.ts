@@ -286,17 +286,7 @@ export function listReadyVersions(
   documents: readonly DocumentId[],
 ): ReadyVersion[] {
   return db
-    .all<{
-      document_id: DocumentId;
-      project_id: ProjectId;
-      number: number;
-      file_name: string;
-      markdown_sha256: Sha256;
-      facts: string;
-      size: number;
-      pushed_at: number;
-      passages: number;
-    }>(
+    .all<ReadyRow>(
       `SELECT v.document_id, d.project_id, v.number, v.file_name, v.markdown_sha256, v.facts, v.size, v.pushed_at,
               coalesce((SELECT p.ordinal + 1
                         FROM passages p
@@ -313,15 +303,31 @@ export function listReadyVersions(
        ORDER BY wanted.key, v.number`,
       { organization, documents: JSON.stringify(documents) },
     )
-    .map((row) => ({
-      documentId: row.document_id,
-      projectId: row.project_id,
-      number: row.number,
-      fileName: row.file_name,
-      markdown: row.markdown_sha256,
-      facts: JSON.parse(row.facts) as ConversionFacts,
-      size: row.size,
-      pushedAt: row.pushed_at,
-      passages: row.passages,
-    }));
+    .map(toReadyVersion);
+}
+
+interface ReadyRow {
+  readonly document_id: DocumentId;
+  readonly project_id: ProjectId;
+  readonly number: number;
+  readonly file_name: string;
+  readonly markdown_sha256: Sha256;
+  readonly facts: string;
+  readonly size: number;
+  readonly pushed_at: number;
+  readonly passages: number;
+}
+
+function toReadyVersion(row: ReadyRow): ReadyVersion {
+  return {
+    documentId: row.document_id,
+    projectId: row.project_id,
+    number: row.number,
+    fileName: row.file_name,
+    markdown: row.markdown_sha256,
+    facts: JSON.parse(row.facts) as ConversionFacts,
+    size: row.size,
+    pushedAt: row.pushed_at,
+    passages: row.passages,
+  };
 }

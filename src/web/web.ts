@@ -208,6 +208,21 @@ export function createWeb(
     organizationLimiter: settings.organizationLimiter,
     liveConnections: new LiveConnections(Math.min(MOST_CONNECTIONS, Math.floor(descriptorLimit() / 2))),
   };
+  const router = createRouter(deps);
+  return {
+    fetch: (request, context) => {
+      const found = router.find(request.method, pathOf(request.url));
+      const query = new URL(request.url).searchParams;
+      const open = { request, context, params: found?.params ?? {}, query };
+      if (found === undefined) return refuseUnknown(deps, open);
+      context.route = found.path;
+      return found.handler(open);
+    },
+    close: () => stopping.abort(),
+  };
+}
+
+function createRouter(deps: WebDeps): Router<(open: OpenRequest) => Response | Promise<Response>> {
   const router = new Router<(open: OpenRequest) => Response | Promise<Response>>();
   for (const asset of deps.assets.all) {
     router.add('GET', asset.path, ({ request, context }) => {
@@ -225,17 +240,7 @@ export function createWeb(
     });
   }
   for (const route of ROUTES) router.add(route.method, route.path, (open) => serve(deps, route, open));
-  return {
-    fetch: (request, context) => {
-      const found = router.find(request.method, pathOf(request.url));
-      const query = new URL(request.url).searchParams;
-      const open = { request, context, params: found?.params ?? {}, query };
-      if (found === undefined) return refuseUnknown(deps, open);
-      context.route = found.path;
-      return found.handler(open);
-    },
-    close: () => stopping.abort(),
-  };
+  return router;
 }
 
 async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Response> {

@@ -22,6 +22,21 @@ export interface ProcessingFacts {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const ALIKE_FOR_ALL = `## How it is protected
+
+- Each person reaches their own workspace, and members the projects of the organization; each question is answered from what
+  its person reaches.
+- Of API keys and sign-in links only hashes are kept. Passwords there are none.
+- An audit trail records who added, opened, took along, changed and deleted what, chained and sealed against edits.
+- docgate does not encrypt the disk: that is the machine's.
+- \`docgate export --user\` copies everything about a person; \`docgate erase --user\` removes them.
+
+## What only the organization knows
+
+Its name and contact and those of its data protection officer; the purposes; the categories of people and data in the
+documents; who operates this server and the machines named above, where they stand, and by what agreement.
+`;
+
 export function recordOfProcessing(
   deps: Pick<Deps, 'db' | 'now'>,
   organization: OrganizationId,
@@ -42,9 +57,7 @@ Made on ${dayOf(deps.now())} by docgate ${facts.version}, from its settings and 
 
 | data | of whom | for how long |
 | --- | --- | --- |
-${dataRows(days, facts.recipients)
-  .map((cells) => `| ${cells.join(' | ')} |`)
-  .join('\n')}
+${dataRows(days, facts.recipients)}
 
 All of it lies on this server in ${facts.dataFolder}: a database, the files of documents by their hashes, and two keys. Backups
 hold the same but for sign-ins and keys, for as long as they are kept: ${saved}. The service's log goes to standard error, is
@@ -54,70 +67,28 @@ kept by this machine, and holds ids, addresses and times, and no content.
 
 ${recipientLines(facts.recipients).join('\n')}
 
-## How it is protected
-
-- Each person reaches their own workspace, and members the projects of the organization; each question is answered from what
-  its person reaches.
-- Of API keys and sign-in links only hashes are kept. Passwords there are none.
-- An audit trail records who added, opened, took along, changed and deleted what, chained and sealed against edits.
-- docgate does not encrypt the disk: that is the machine's.
-- \`docgate export --user\` copies everything about a person; \`docgate erase --user\` removes them.
-
-## What only the organization knows
-
-Its name and contact and those of its data protection officer; the purposes; the categories of people and data in the
-documents; who operates this server and the machines named above, where they stand, and by what agreement.
-`;
+${ALIKE_FOR_ALL}`;
 }
 
-type Cells = readonly [data: string, people: string, time: string];
-
-function dataRows(days: Retention, { model }: Recipients): readonly Cells[] {
+function dataRows(days: Retention, { model }: Recipients): string {
   const vectors = model?.embeddings ? ', vectors that say what passages mean' : '';
   const kept = (kind: KeptKind, since: string) =>
     days[kind] === null
       ? 'until it is deleted'
       : `until it is deleted, at most about ${days[kind]} days after ${since}`;
   const content = `files, their content as Markdown, search index${vectors}, proposed changes`;
-  return [
-    [
-      'account: email address, name, language',
-      'members, people with a workspace',
-      'until the person is erased',
-    ],
-    [
-      `documents in workspaces: ${content}`,
-      'their person; whoever they are about',
-      kept('workspace_documents', 'the newest version'),
-    ],
-    [
-      `documents in projects: ${content}`,
-      'whoever they are about',
-      kept('project_documents', 'the newest version'),
-    ],
-    ['chats: questions, answers, quotations', 'the person who asks', kept('chats', 'the last message')],
-    [
-      'sign-ins: what the browser says of itself, times',
-      'whoever signs in',
-      `${sayTime(SIGN_IN_MS)}, then removed at the next sign-in`,
-    ],
-    [
-      'sign-in links, invitations (hashes)',
-      'whoever they are for',
-      `they work for ${sayTime(LOGIN_LINK_MS)}; ${sayTime(INVITATION_MS)}`,
-    ],
-    ['API keys: name, hash, who made it, last use', 'whoever made it', 'for good, also when revoked'],
-    [
-      'work that is done, answers to repeated requests',
-      'whoever caused it',
-      `${sayTime(KEEP_FINISHED_MS)}; ${sayTime(IDEMPOTENCY_MS)}`,
-    ],
-    [
-      'audit trail: ids of accounts, keys and documents, actions, times, addresses',
-      'whoever acts',
-      'for good',
-    ],
-  ];
+  const inWorkspaces = kept('workspace_documents', 'the newest version');
+  const inProjects = kept('project_documents', 'the newest version');
+  const links = `they work for ${sayTime(LOGIN_LINK_MS)}; ${sayTime(INVITATION_MS)}`;
+  return `| account: email address, name, language | members, people with a workspace | until the person is erased |
+| documents in workspaces: ${content} | their person; whoever they are about | ${inWorkspaces} |
+| documents in projects: ${content} | whoever they are about | ${inProjects} |
+| chats: questions, answers, quotations | the person who asks | ${kept('chats', 'the last message')} |
+| sign-ins: what the browser says of itself, times | whoever signs in | ${sayTime(SIGN_IN_MS)}, then removed at the next sign-in |
+| sign-in links, invitations (hashes) | whoever they are for | ${links} |
+| API keys: name, hash, who made it, last use | whoever made it | for good, also when revoked |
+| work that is done, answers to repeated requests | whoever caused it | ${sayTime(KEEP_FINISHED_MS)}; ${sayTime(IDEMPOTENCY_MS)} |
+| audit trail: ids of accounts, keys and documents, actions, times, addresses | whoever acts | for good |`;
 }
 
 function recipientLines({ model, mail, identityProvider }: Recipients): readonly string[] {

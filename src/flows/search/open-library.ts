@@ -49,14 +49,11 @@ export function openLibrary(
   const ready = listReadyVersions(db, organizationId, documentIds);
   const newest = new Map(ready.map((version) => [version.documentId, version]));
   const reachable = documentIds.filter((id) => newest.has(id));
-  const scope: PassageScope = {
-    organization: organizationId,
-    documents: reachable,
-    projects: [...new Set([...newest.values()].map((version) => version.projectId))],
-  };
+  const projects = [...new Set(ready.map(({ projectId }) => projectId))];
+  const scope: PassageScope = { organization: organizationId, documents: reachable, projects };
   const documents = reachable.flatMap((id) => toLibraryDocument(newest.get(id)));
-  const findVersion = (id: DocumentId, number: number) =>
-    ready.find((version) => version.documentId === id && version.number === number);
+  const findVersion = ({ id, version }: { readonly id: DocumentId; readonly version: number }) =>
+    ready.find(({ documentId, number }) => documentId === id && number === version);
   return {
     ...(rankAgain !== undefined && { rankAgain }),
     documents: () => documents,
@@ -69,19 +66,16 @@ export function openLibrary(
     passages: (id, from, to) => (newest.has(id) ? listPassages(db, organizationId, id, from, to) : []),
     versions: (id) => ready.filter((version) => version.documentId === id).map((version) => version.number),
     markdown: async (id, number) => {
-      const version = findVersion(id, number);
+      const version = findVersion({ id, version: number });
       return version === undefined ? undefined : readMarkdown(version.markdown);
     },
-    reckon: (wanted, asked) =>
-      reckonNamed(
-        reckon,
-        wanted.flatMap(({ id, version }) => findVersion(id, version) ?? []),
-        asked,
-      ),
+    reckon: (wanted, asked) => {
+      const versions = wanted.flatMap((one) => findVersion(one) ?? []);
+      return reckonNamed(reckon, versions, asked);
+    },
     compare: async (before, after) => {
-      const one = findVersion(before.id, before.version);
-      const other = findVersion(after.id, after.version);
-      return one === undefined || other === undefined ? undefined : compare(one, other);
+      const [one, other] = [findVersion(before), findVersion(after)];
+      return one && other && compare(one, other);
     },
   };
 }

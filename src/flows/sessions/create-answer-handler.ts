@@ -123,34 +123,16 @@ async function writeAnswer(
   message: Message,
   documents: readonly DocumentId[],
 ): Promise<void> {
-  const { live } = deps;
   const messages = listMessages(deps.db, job.organizationId, session.id);
-  const earlier = messages.filter((one) => one.ordinal < message.ordinal);
-  const question = earlier.at(-1)?.text ?? '';
+  const order = orderOf(
+    session,
+    documents,
+    messages.filter((one) => one.ordinal < message.ordinal),
+  );
   const stop = new AbortController();
   const draft = new Draft(deps, job.organizationId, message.id, stop);
   const signal = AbortSignal.any([job.signal, stop.signal]);
-  const order: AnswerOrder = {
-    organization: session.organizationId,
-    project: session.projectId,
-    documents,
-    question,
-    // A follow-up means little without the question before it.
-    meant: [earlier.at(-3)?.text, question].filter(Boolean).join('\n'),
-    history: toTurns(earlier.slice(0, -1)).slice(-MAX_HISTORY),
-  };
-  const voice: AnswerVoice = {
-    signal,
-    onText: (text) => {
-      live.publish(session.id, { type: 'delta', messageId: message.id, offset: draft.length, text });
-      draft.append(text);
-    },
-    onRestart: () => {
-      draft.restart();
-      live.publish(session.id, { type: 'delta', messageId: message.id, offset: 0, text: '' });
-    },
-    onStep: (step) => live.publish(session.id, { type: 'step', messageId: message.id, step }),
-  };
+  const voice = { signal, ...publishing(deps, message, draft) };
   const begunAt = deps.now();
   const made = await deps.answering
     .answer(order, voice, answerWork(deps, session, signal))
@@ -161,7 +143,39 @@ async function writeAnswer(
       throw error;
     });
   noteAnswer(deps, made instanceof CannotAnswer ? made : made?.answer, (deps.now() - begunAt) / 1000);
-  await settleAnswer(deps, job, { message, question, made });
+  await settleAnswer(deps, job, { message, question: order.question, made });
+}
+
+/** @param earlier the messages before the answer, its question last */
+function orderOf(
+  { organizationId: organization, projectId: project }: Session,
+  documents: readonly DocumentId[],
+  earlier: readonly Message[],
+): AnswerOrder {
+  const question = earlier.at(-1)?.text ?? '';
+  // A follow-up means little without the question before it.
+  const meant = [earlier.at(-3)?.text, question].filter(Boolean).join('\n');
+  const history = toTurns(earlier.slice(0, -1)).slice(-MAX_HISTORY);
+  return { organization, project, documents, question, meant, history };
+}
+
+/** Shows an answer while it is made, and keeps it so far. */
+function publishing(
+  { live }: Pick<Deps, 'live'>,
+  { id: messageId, sessionId }: Message,
+  draft: Draft,
+): Omit<AnswerVoice, 'signal'> {
+  return {
+    onText: (text) => {
+      live.publish(sessionId, { type: 'delta', messageId, offset: draft.length, text });
+      draft.append(text);
+    },
+    onRestart: () => {
+      draft.restart();
+      live.publish(sessionId, { type: 'delta', messageId, offset: 0, text: '' });
+    },
+    onStep: (step) => live.publish(sessionId, { type: 'step', messageId, step }),
+  };
 }
 
 /** What an answer has the service do, in the name of whoever asked. */

@@ -13,7 +13,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { DocumentPanel } from './document-panel.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import { MessageLog } from './message-log.tsx';
-import { useChat } from './use-chat.ts';
+import { type LiveChat, useChat } from './use-chat.ts';
 
 /** Further up than this, the latest message is out of sight. The newest end of the log is at 0. */
 const AWAY_PX = 300;
@@ -26,20 +26,13 @@ export interface ChatPageProps {
 
 export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
   const live = useChat(initial);
-  const [draft, setDraft] = useState<{ text: string; nonce: number }>({ text: '', nonce: 0 });
+  const { proposed, editAgain, askByButton } = useProposals(live);
   const [preview, setPreview] = useState<ShownCitation | undefined>();
   const { opened, open, close } = useOpened();
-  const editAgain = useCallback((text: string) => setDraft(({ nonce }) => ({ text, nonce: nonce + 1 })), []);
-  const { chat } = live;
-  const isAsking = live.pending !== undefined && live.pending.refusal === undefined;
+  const { chat, isAsking } = live;
   const flow = useRef<HTMLDivElement>(null);
   const { isAway, showLatest } = useLatest(useScroller(flow, opened === undefined), isAsking);
   const empty = chat.messages.length === 0 && !isAsking;
-  // The button that asked goes; a question that was refused is kept where it can be sent again.
-  const askByButton = async (text: string) => {
-    focusComposer();
-    if (!(await live.ask(text))) editAgain(text);
-  };
   useEffect(() => onTitle(chat.title), [chat.title, onTitle]);
   return (
     <div class={`chat${opened === undefined ? '' : ' chat-beside'}`}>
@@ -63,24 +56,27 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
           />
         </div>
       </div>
-      <div class="chat-foot">
-        {isAway && <ToLatest onShow={showLatest} />}
-        <ChatFoot live={live} proposed={draft} />
-      </div>
+      <ChatFoot live={live} proposed={proposed} onLatest={isAway ? showLatest : undefined} />
       {preview !== undefined && <CitationPreview shown={preview} />}
     </div>
   );
 }
 
-function ChatFoot({ live, proposed }: Pick<ComposerProps, 'live' | 'proposed'>): VNode {
+interface ChatFootProps extends Pick<ComposerProps, 'live' | 'proposed'> {
+  /** Given where the latest message is out of sight. */
+  readonly onLatest: (() => void) | undefined;
+}
+
+function ChatFoot({ live, proposed, onLatest }: ChatFootProps): VNode {
   const words = useWords();
   const { id, model } = live.chat;
   return (
-    <>
+    <div class="chat-foot">
+      {onLatest !== undefined && <ToLatest onShow={onLatest} />}
       <ConnectionBanner state={live.connection} />
       <Composer chatId={id} live={live} proposed={proposed} />
       <p class="fine-print">{words.assistantNote(model)}</p>
-    </>
+    </div>
   );
 }
 
@@ -95,6 +91,21 @@ function ToLatest({ onShow }: { onShow: () => void }): VNode {
       <NextIcon />
     </IconButton>
   );
+}
+
+/** What is put where the next question is written, to be edited there. */
+function useProposals(live: LiveChat) {
+  const [proposed, setProposed] = useState({ text: '', nonce: 0 });
+  const editAgain = useCallback(
+    (text: string) => setProposed(({ nonce }) => ({ text, nonce: nonce + 1 })),
+    [],
+  );
+  // The button that asked goes; a question that was refused is kept where it can be sent again.
+  const askByButton = async (text: string) => {
+    focusComposer();
+    if (!(await live.ask(text))) editAgain(text);
+  };
+  return { proposed, editAgain, askByButton };
 }
 
 /** The document that is open beside the chat. Closed, the focus goes back to what opened it. */

@@ -28,10 +28,9 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
   const { text, write } = draft;
   useProposed(proposed, write, input);
   const answering = live.chat.status === 'processing';
-  const sending = live.pending !== undefined && live.pending.refusal === undefined;
   const send = async () => {
     const question = text.trim();
-    if (question === '' || answering || sending) return;
+    if (question === '' || answering || live.isAsking) return;
     draft.send(question);
     input.current?.focus();
     draft.settle(await live.ask(question));
@@ -49,13 +48,11 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
         placeholder={words.askPlaceholder}
         title={words.composerHint}
         onInput={(event) => write(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (isSending(event)) void send();
-        }}
+        onKeyDown={(event) => void (isSending(event) && send())}
       />
       <SendOrStop
         answering={answering}
-        disabled={text.trim() === '' || sending}
+        disabled={text.trim() === '' || live.isAsking}
         onStop={() => void live.stop()}
       />
       <Problem text={sayWhyNotSent(live.pending?.refusal, words)} />

@@ -80,12 +80,12 @@ function useSettledEntries(
 
 /** Asking the same again: offered below the last answer, once it has ended and nothing else is on its way. */
 function retryOf(
-  { chat, pending }: LiveChat,
+  { chat, isAsking }: LiveChat,
   index: number,
   onAsk: (text: string) => void,
 ): (() => void) | undefined {
   const question = chat.messages[index - 1];
-  const isBusy = chat.status === 'processing' || (pending !== undefined && pending.refusal === undefined);
+  const isBusy = chat.status === 'processing' || isAsking;
   if (index !== chat.messages.length - 1 || question?.role !== 'person' || isBusy) return undefined;
   return () => onAsk(question.text);
 }

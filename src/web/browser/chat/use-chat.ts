@@ -23,6 +23,8 @@ export interface LiveChat {
   readonly chat: ChatView;
   readonly connection: ConnectionState;
   readonly pending: PendingQuestion | undefined;
+  /** Whether a question is on its way. */
+  readonly isAsking: boolean;
   /** Asks; resolves to whether the question arrived. */
   readonly ask: (text: string) => Promise<boolean>;
   readonly stop: () => Promise<void>;
@@ -67,7 +69,8 @@ export function useChat(initial: ChatView): LiveChat {
     const answer = await getJson<{ messages: MessageView[] }>(path);
     if (answer.ok) show(prependMessages(current.current, answer.body.messages));
   }, [initial.id, show]);
-  return { chat, connection, pending, ask, stop, showEarlier };
+  const isAsking = pending !== undefined && pending.refusal === undefined;
+  return { chat, connection, pending, isAsking, ask, stop, showEarlier };
 }
 
 function isIn({ messages }: ChatView, { text, after }: AwaitedQuestion): boolean {

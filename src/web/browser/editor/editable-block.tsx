@@ -131,13 +131,7 @@ interface BlockFieldProps {
 
 function BlockField({ text, label, isOneLine, onClose }: BlockFieldProps): VNode {
   const field = useRef<HTMLTextAreaElement>(null);
-  const latest = useRef<string | undefined>(text);
-  const close = useRef<typeof onClose | undefined>(onClose);
-  if (close.current !== undefined) close.current = onClose;
-  const end = (byKey: boolean) => {
-    close.current?.(latest.current, byKey);
-    close.current = undefined;
-  };
+  const { latest, end } = useClosing(text, onClose);
   const isPressed = usePress();
   // Before anything is painted: whoever types at once types here.
   useLayoutEffect(() => {
@@ -171,6 +165,18 @@ function BlockField({ text, label, isOneLine, onClose }: BlockFieldProps): VNode
       }}
     />
   );
+}
+
+/** What was typed last, and what hands it over: once, however many ways out are taken. */
+function useClosing(text: string, onClose: BlockFieldProps['onClose']) {
+  const latest = useRef<string | undefined>(text);
+  const close = useRef<typeof onClose | undefined>(onClose);
+  if (close.current !== undefined) close.current = onClose;
+  const end = (byKey: boolean) => {
+    close.current?.(latest.current, byKey);
+    close.current = undefined;
+  };
+  return { latest, end };
 }
 
 function isEnding(event: KeyboardEvent, isOneLine: boolean): boolean {

@@ -39,23 +39,12 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
   const content = useContent(document);
   const nearness = useNearness(scroller);
   const heights = useMemo(() => new PartHeights(), [content]);
-  const { wanted, jump } = useJump(scroller);
-  useQuotedPassage(document, content, jump);
-  const openHeading = useCallback((entry: OutlineEntry) => jump(toHeading(entry)), [jump]);
-  const follow = useOwnLinks(content, jump);
-  useAddressedPlace(narrow ? undefined : follow);
+  const { wanted, jump, openHeading, follow } = useJumps(document, content, scroller, narrow);
   const editor = useEditor(editing !== undefined);
   const current = useCurrentSection(region, scroller, content.outline);
   const hasOutline = content.outline.length > 1;
-  const shared = {
-    nearness,
-    heights,
-    wanted,
-    scope: document.id,
-    noteNumbers: content.notes,
-    isEditing: editing !== undefined && !content.isStale,
-    onFollow: follow,
-  };
+  const isEditing = editing !== undefined && !content.isStale;
+  const shared = { nearness, heights, wanted, scope: document.id, noteNumbers: content.notes, isEditing };
   const page = (
     <div class={`reader${hasOutline && !narrow ? ' reader-outlined' : ''}`}>
       {hasOutline && <Outline entries={content.outline} current={current} onOpen={openHeading} />}
@@ -67,7 +56,7 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
       <section class="reader-scroll" ref={region} tabIndex={0} aria-label={words.content}>
         <div class={`reader-page${editing === undefined ? '' : ' reader-editing'}`}>
           {groupsOf(content.parts).map((group) => (
-            <PartGroup key={group.first} {...group} {...shared} />
+            <PartGroup key={group.first} {...group} {...shared} onFollow={follow} />
           ))}
           <Remark content={content} />
         </div>
@@ -78,6 +67,16 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
     </div>
   );
   return <EditorContext.Provider value={editor}>{page}</EditorContext.Provider>;
+}
+
+/** All that scrolls the page: the quotation, the outline, links of its own, and the address that it was opened by. */
+function useJumps(document: DocumentView, content: Content, scroller: Element | undefined, narrow: boolean) {
+  const { wanted, jump } = useJump(scroller);
+  useQuotedPassage(document, content, jump);
+  const openHeading = useCallback((entry: OutlineEntry) => jump(toHeading(entry)), [jump]);
+  const follow = useOwnLinks(content, jump);
+  useAddressedPlace(narrow ? undefined : follow);
+  return { wanted, jump, openHeading, follow };
 }
 
 /** Why there is no more to be read. */
@@ -110,11 +109,7 @@ function useNearness(scroller: Element | undefined): Nearness | undefined {
 /** Letters of a quote that are enough to find it where its end reads differently on the page. */
 const QUOTE_BEGINNING = 60;
 
-function useQuotedPassage(
-  document: DocumentView,
-  content: ReturnType<typeof useContent>,
-  jump: (jump: Jump) => void,
-): void {
+function useQuotedPassage(document: DocumentView, content: Content, jump: (jump: Jump) => void): void {
   const { cited } = document;
   useEffect(() => {
     highlight('cited', []);

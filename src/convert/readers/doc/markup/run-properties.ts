@@ -82,13 +82,13 @@ export function readRunProperties(
   let picture: number | undefined;
   let characterStyle: number | undefined;
   const xml = new Map<string, string>();
+  const isInStyle = (code: number) =>
+    knowledge.isOn(paragraphStyle, code) ||
+    (characterStyle !== undefined && knowledge.isOn(characterStyle, code));
   for (const { code, operand } of modifiers) {
     const toggle = TOGGLES.get(code);
-    if (toggle !== undefined) {
-      const styles = characterStyle === undefined ? [paragraphStyle] : [paragraphStyle, characterStyle];
-      const isInStyle = styles.some((style) => knowledge.isOn(style, code));
-      setToggle(xml, toggle, operand.u8(0), isInStyle);
-    } else if (FLAGS.has(code)) flags.set(code, operand.u8(0) === 1);
+    if (toggle !== undefined) setToggle(xml, toggle, operand.u8(0), isInStyle(code));
+    else if (FLAGS.has(code)) flags.set(code, operand.u8(0) === 1);
     else if (code === CODE.picture) picture = operand.i32(0);
     else if (code === CODE.symbol) {
       symbol = { font: knowledge.fonts[operand.u16(0)] ?? '', character: operand.u16(2) };
@@ -98,9 +98,7 @@ export function readRunProperties(
     } else if (code === CODE.script) {
       xml.set('w:vertAlign', valued('w:vertAlign', SCRIPTS[operand.u8(0)] ?? 'baseline'));
     } else if (LOOKS.has(code)) setLooks(xml, code, operand);
-    else if (code === CODE.font) {
-      setFont(xml, knowledge.fonts[operand.u16(0)]);
-    }
+    else if (code === CODE.font) setFont(xml, knowledge.fonts[operand.u16(0)]);
   }
   const has = (code: number) => flags.get(code) ?? false;
   return {
