@@ -121,7 +121,20 @@ const WORD = /\p{L}{2}/u;
 
 /** The file was a sheet once: whole blank rows part its tables, titles stand above one, or several make it up. */
 function isSheetLike(records: readonly (readonly string[])[]): boolean {
-  return records.some(isBlankRow) || isTitled(records) || isSectioned(records);
+  return records.some(isBlankRow) || isTitled(records) || isSectioned(records) || isNoted(records);
+}
+
+/** Whether records that are all as long are followed by one of words alone. */
+function isNoted(records: readonly (readonly string[])[]): boolean {
+  const filled = records.filter((record) => !isBlank(record));
+  const note = filled.pop() ?? [];
+  const width = filled[0]?.length ?? 0;
+  return (
+    width > 1 &&
+    note.length === 1 &&
+    WORD.test(note[0] ?? '') &&
+    filled.every(({ length }) => length === width)
+  );
 }
 
 function isBlank(record: readonly string[]): boolean {
@@ -138,10 +151,11 @@ function isTitled(records: readonly (readonly string[])[]): boolean {
   const isTitle = ([first = '', ...others]: readonly string[]) => WORD.test(first) && isBlank(others);
   const titles = records.slice(0, MAX_TITLE_RECORDS + 1).findIndex((record) => !isTitle(record));
   if (titles < 1 || titles > MAX_TITLE_RECORDS) return false;
-  const table = records.slice(titles);
+  const table = records.slice(titles).filter((record) => !isBlank(record));
   const [names = []] = table;
   const width = table.reduce((most, record) => Math.max(most, filledWidth(record)), 0);
-  const isNamed = filledWidth(names) === width && names.slice(0, width).every((name) => name.trim() !== '');
+  // The corner above the names of the rows may be blank.
+  const isNamed = filledWidth(names) === width && names.slice(1, width).every((name) => name.trim() !== '');
   if (width < 2 || table.length < 2 || !isNamed || !hasHeader(headOf(table))) return false;
   const isShort = records.slice(0, titles).every((record) => record.length < width);
   return isShort || table.slice(1, HEADER_SAMPLE).some((record) => record.some(looksLikeValue));

@@ -6,16 +6,15 @@ import { type Block, type ListItem, spansOf } from '../../../markdown/render/blo
 import { CODE_INDENT, indentOf, isPreformatted } from './is-preformatted.ts';
 import { joinParagraph } from './join-paragraph.ts';
 import { type NumberedList, parseTextList } from './parse-text-list.ts';
+import { parseTextTable } from './parse-text-table.ts';
+import { surveyHeadings, type TextHeadings } from './text-headings.ts';
 
 /** Quotes within quotes; deeper ones are kept as text. */
 const MAX_QUOTE_DEPTH = 8;
 /** More blank lines than this end a block of code. */
 const MAX_BLANKS_IN_CODE = 2;
 const RULE = /^\s*([-=_*~#+])(?:\s?\1){2,}\s*$/;
-const UNDERLINE = /^(=+|-+)\s*$/;
 const QUOTE = /^ {0,3}>/;
-/** An underline is about as long as its title; a longer one is a rule of its own. */
-const UNDERLINE_SLACK = 3;
 
 /** Lines without their ends, some at a time, from the first one each time they are asked for. */
 export type TextLines = () => Iterable<readonly string[]>;
@@ -23,10 +22,13 @@ export type TextLines = () => Iterable<readonly string[]>;
 /** Goes through the lines twice: once to tell how the text is set. Of the blocks no more than one is held. */
 export function* parseTextBlocks(lines: TextLines, quoteDepth = 0): Generator<Block> {
   const numbered: NumberedList = { next: 1 };
+  const headings = surveyHeadings(runsOf(lines));
   /** A list that the next one may go on with. */
   let list: GrowingList | undefined;
   for (const group of groupLines(lines)) {
-    const blocks = group.isCode ? [codeOf(group.lines)] : blocksOfGroup(group.lines, quoteDepth, numbered);
+    const blocks = group.isCode
+      ? [group.table ?? parseTextTable(group.lines) ?? codeOf(group.lines)]
+      : blocksOfGroup(group.lines, quoteDepth, numbered, headings);
     for (const block of blocks) {
       if (list?.takeIn(block)) continue;
       if (list !== undefined) yield list.block;
@@ -74,6 +76,8 @@ interface Group {
   /** Without trailing white space; blank ones within code only. */
   readonly lines: string[];
   readonly isCode: boolean;
+  /** The table that the lines are by themselves. */
+  readonly table?: Block | undefined;
 }
 
 /** Groups between blank lines; neighbours that are set by spaces are one, with their blank lines between. */
@@ -83,13 +87,20 @@ function* groupLines(lines: TextLines): Generator<Group> {
   for (const run of runsOf(lines)) {
     const isQuote = run.lines.every((line) => QUOTE.test(line));
     const isParagraph = run.lines.length === 1 && indentsFirstLines;
-    const isCode = !isQuote && !isParagraph && isPreformatted(run.lines);
-    if (isCode && last?.isCode && run.blanksBefore <= MAX_BLANKS_IN_CODE && goOn(last.lines, run.lines)) {
+    const table = isQuote ? undefined : parseTextTable(run.lines);
+    const isCode = table !== undefined || (!isQuote && !isParagraph && isPreformatted(run.lines));
+    const isOpen = isCode && table === undefined && last?.isCode && last.table === undefined;
+    if (
+      isOpen &&
+      last !== undefined &&
+      run.blanksBefore <= MAX_BLANKS_IN_CODE &&
+      goOn(last.lines, run.lines)
+    ) {
       for (let i = 0; i < run.blanksBefore; i++) last.lines.push('');
       for (const line of run.lines) last.lines.push(line);
     } else {
       if (last !== undefined) yield last;
-      last = { lines: run.lines, isCode };
+      last = { lines: run.lines, isCode, table };
     }
   }
   if (last !== undefined) yield last;
@@ -159,6 +170,7 @@ function* blocksOfGroup(
   lines: readonly string[],
   quoteDepth: number,
   numbered: NumberedList,
+  headings: TextHeadings,
 ): Generator<Block> {
   if (lines.length === 1 && RULE.test(lines[0] ?? '')) {
     yield { kind: 'rule' };
@@ -170,24 +182,13 @@ function* blocksOfGroup(
     return;
   }
   let at = 0;
-  for (; at + 1 < lines.length; at += 2) {
-    const title = lines[at] ?? '';
-    const level = underlineLevel(title, lines[at + 1] ?? '');
-    if (level === undefined) break;
-    yield { kind: 'heading', level, spans: spansOf(title.trim()) };
+  for (let found = headings.at(lines, at); found !== undefined; found = headings.at(lines, at)) {
+    yield { kind: 'heading', level: found.level, spans: spansOf(found.title) };
+    at += found.lines;
   }
   const rest = at === 0 ? lines : lines.slice(at);
   if (rest.length > 0)
     yield* parseTextList(rest, numbered) ?? splitLeadIn(rest, numbered) ?? joinParagraph(rest);
-}
-
-/** A title is one line above a line of `=` or `-` of about its length. */
-function underlineLevel(title: string, underline: string): number | undefined {
-  const match = UNDERLINE.exec(underline);
-  const length = title.trim().length;
-  if (match === null || length < 2 || Math.abs(underline.length - title.length) > UNDERLINE_SLACK)
-    return undefined;
-  return match[1]?.startsWith('=') ? 1 : 2;
 }
 
 /** "We need:" directly above its list: the lines before the first item are a paragraph. */

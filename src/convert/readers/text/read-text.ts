@@ -1,6 +1,6 @@
 /**
  * Plain text as Markdown that reads the same once rendered: paragraphs stay paragraphs, lists lists, quoted mail
- * quotes; what is set by spaces (indented or aligned) is kept to the letter as code, and line breaks that a
+ * quotes, drawn tables tables; what is set by spaces otherwise (indented or aligned) is kept to the letter as code, and line breaks that a
  * writer meant stay, while those of a narrow column flow.
  */
 
