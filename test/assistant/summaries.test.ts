@@ -196,6 +196,109 @@ test('tells of minutes what was found, decided and left open', async () => {
   expect(text).toContain('- **Open points:** The budget');
 });
 
+const HOUSE_RULES = `# House rules of the boathouse
+
+Kept by the board. Version of 2 May 2025.
+
+## 1 Keys
+
+Every member receives a key. The deposit for it is 40 euros.
+
+## 2 Boats
+
+Boats are cleaned after use. They may be out for at most three hours.
+
+## 3 Guests
+
+Guests are welcome. They pay 5 euros a day.
+
+## 4 Winter
+
+The boats are brought in on the last Saturday of October.
+
+## 5 Revision history
+
+| Version | Date | Change |
+| --- | --- | --- |
+| 1 | 2 May 2025 | First issue |
+`;
+
+test('tells of rules what each main section lays down, its amounts and limits first, and no mere form', async () => {
+  const { text } = await ask('Summarize the house rules', libraryOf({ 'House rules.docx': HOUSE_RULES }));
+  expect(text).toContain('- **Keys:** Every member receives a key. [1] The deposit for it is 40 euros. [2]');
+  expect(text).toContain('They may be out for at most three hours.');
+  expect(text).toContain('They pay 5 euros a day.');
+  expect(text).toContain('- **Winter:** The boats are brought in');
+  expect(text).not.toContain('Version');
+  expect(text).not.toContain('Outline');
+});
+
+const INSPECTION = `# Inspection report pier 3
+
+Inspecting body: Harbour Survey Ltd.
+
+## 1 Conclusion
+
+Three defects were found. The pier may stay in use if the ladder is replaced by 1 June 2025.
+
+## 2 Defects
+
+### 2.1 Ladder
+
+The lowest two rungs are missing.
+
+Recommendation: replace the ladder.
+
+### 2.2 Lights
+
+Four of nine lights did not work.
+
+### 2.3 Bollards
+
+The paint of the bollards has come off.
+
+## 3 Costs
+
+The repair costs about 7,300 euros.
+`;
+
+test('tells of a report its conclusion, each finding under its own heading, and what else it says', async () => {
+  const { text } = await ask('Summarize the report', libraryOf({ 'Inspection report.docx': INSPECTION }));
+  expect(text).toContain('- **Result:** Three defects were found. [1] The pier may stay in use if');
+  expect(text).toContain('- **Ladder:** The lowest two rungs are missing.');
+  expect(text).toContain('- **Lights:** Four of nine lights did not work.');
+  expect(text).toContain('- **Bollards:** The paint');
+  expect(text).toContain('- **Costs:** The repair costs about 7,300 euros.');
+  expect(text).not.toContain('Harbour Survey');
+});
+
+const BOARD = `# Minutes of the board
+
+## Roof
+
+Lena reported that the roof leaks. The repair costs 2,400 euros.
+
+## Decisions
+
+The roof is repaired in May.
+
+## Tasks
+
+| No. | Task | Who | Due |
+| --- | --- | --- | --- |
+| 1 | Get an offer | Lena Berg | 2025-04-02 |
+| 2 | Inform the members | Omar Diaz | 2025-04-09 |
+`;
+
+test('tells of minutes the decisions, the tasks with whose they are and when due, and the figures of what was discussed', async () => {
+  const { text } = await ask('Summarize the minutes', libraryOf({ 'Minutes.docx': BOARD }));
+  expect(text).toContain('- **Decisions:** The roof is repaired in May. [1]');
+  expect(text).toContain(
+    '- **Tasks:** Get an offer · Lena Berg · Due: 2025-04-02 [2]; Inform the members · Omar Diaz · Due: 2025-04-09 [3]',
+  );
+  expect(text).toContain('The repair costs 2,400 euros.');
+});
+
 test('tells of a table its rows, ranges, commonest values, and totals of what can be added', async () => {
   const { text, citations } = await ask('Summarize orders.csv');
   expect(text.split('\n').slice(2)).toEqual([

@@ -41,6 +41,8 @@ export interface RetellingData {
     readonly paragraph: string;
     /** Words that ask for a summary and name no subject. */
     readonly words: string;
+    /** Titles of sections that are mere form, such as definitions and the revision history. */
+    readonly formal: string;
     readonly phrases: Readonly<Record<SummaryPhrase, string>>;
     readonly kinds: Readonly<Record<RetoldKind, { readonly name: string; readonly words: string }>>;
     /** By kind, in the order of their weight. */

@@ -3,15 +3,16 @@
  * parties, term and notice. Told by the heading or label they stand under, by their words, and by the kind of value that
  * belongs to them.
  */
-import { evidenceOf } from '../built-in/evidence.ts';
 import type { AnswerKind } from '../built-in/question-forms.ts';
 import type { Language } from '../languages/language-data.ts';
 import { RETELLING_DATA, type RetoldKind } from '../languages/retelling-data.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
+import { STOP_WORDS } from '../text/word-lists.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { eachLanguage, RETOLD_KINDS } from './tell-kind.ts';
 import type { Unit } from './units.ts';
+import { SURE, valueKindsOf } from './value-kinds.ts';
 
 /** A sentence and what it tells of. */
 export interface AspectUnit {
@@ -25,6 +26,8 @@ interface AspectForm {
   readonly most?: number;
   /** It stands at the beginning of such a document. */
   readonly opens?: boolean;
+  /** Elsewhere it is told by a heading alone. */
+  readonly opensOnly?: boolean;
 }
 
 const FORMS: Readonly<Partial<Record<RetoldKind, Readonly<Record<string, AspectForm>>>>> = {
@@ -32,21 +35,28 @@ const FORMS: Readonly<Partial<Record<RetoldKind, Readonly<Record<string, AspectF
     parties: { opens: true },
     term: { values: ['date', 'duration'], most: 2 },
     notice: { values: ['duration'], most: 2 },
-    payment: { values: ['money', 'duration', 'percent'], most: 2 },
+    payment: { values: ['money', 'duration', 'percent'], most: 3 },
     liability: { values: ['money', 'percent'] },
     dates: { values: ['date', 'duration'] },
   },
   procedure: {
     who: { most: 3 },
     steps: { most: 4 },
-    limits: { values: ['number', 'percent', 'money'] },
-    deadlines: { values: ['duration'] },
+    limits: { values: ['number', 'percent', 'money'], most: 3 },
+    deadlines: { values: ['duration'], most: 2 },
     records: { values: ['duration'] },
   },
+  policy: { purpose: { opens: true, opensOnly: true }, scope: { opens: true, opensOnly: true } },
   report: {
+    result: { values: ['number', 'date', 'percent', 'money'], most: 3 },
     findings: { most: 3 },
     decisions: { most: 2 },
     actions: { most: 3 },
+  },
+  minutes: {
+    decisions: { most: 5 },
+    actions: { values: ['date'], most: 8 },
+    next: { values: ['date'] },
   },
   letter: {
     matter: { opens: true },
@@ -62,6 +72,7 @@ const BY_LABEL = 1.8;
 const BY_CUE = 1;
 const BY_NEXT_CUE = 0.2;
 const BY_VALUE = 0.8;
+const BY_FIRST_VALUE = 0.8;
 /** Opening a section says what it is about. */
 const BY_OPENING = 0.7;
 /** What stands at the beginning of such documents, within so many sentences. */
@@ -100,19 +111,48 @@ export function chooseAspects(kind: RetoldKind, units: readonly Unit[], language
     });
     return [...worths].map(([aspect, worth]) => ({ aspect, unit, worth }));
   });
-  const taken = new Set<Unit>();
-  const counts = new Map<string, number>();
   const chosen: AspectUnit[] = [];
-  for (const { aspect, unit } of scored.sort((a, b) => b.worth - a.worth || a.unit.order - b.unit.order)) {
-    const count = counts.get(aspect) ?? 0;
-    if (taken.has(unit) || count >= (FORMS[kind]?.[aspect]?.most ?? 1)) continue;
-    if (chosen.some(({ unit: other }) => other.text === unit.text)) continue;
-    taken.add(unit);
-    counts.set(aspect, count + 1);
-    chosen.push({ aspect, unit });
-  }
+  const take = (isNew: (unit: Unit, form: AspectForm, own: readonly AspectUnit[]) => boolean) => {
+    for (const { aspect, unit } of scored) {
+      const own = chosen.filter((one) => one.aspect === aspect);
+      const form = FORMS[kind]?.[aspect] ?? {};
+      if (own.length >= (form.most ?? 1) || !isNew(unit, form, own)) continue;
+      if (chosen.some((one) => one.unit === unit || one.unit.text === unit.text)) continue;
+      chosen.push({ aspect, unit });
+    }
+  };
+  scored.sort((a, b) => b.worth - a.worth || a.unit.order - b.unit.order);
+  take(tellsNewValue);
+  take(() => true);
   return chosen.sort(
     (a, b) => aspects.indexOf(a.aspect) - aspects.indexOf(b.aspect) || a.unit.order - b.unit.order,
+  );
+}
+
+/** Beside the fee its due date, rather than another fee. */
+function tellsNewValue(unit: Unit, { values }: AspectForm, own: readonly AspectUnit[]): boolean {
+  if (values === undefined || own.length === 0) return true;
+  const sure = (one: Unit) =>
+    [...valueKindsOf(one, values)].flatMap(([kind, held]) => (held >= SURE ? kind : []));
+  const known = new Set(own.flatMap((one) => sure(one.unit)));
+  return sure(unit).some((kind) => !known.has(kind));
+}
+
+/** Whether a heading names what is told of such documents. */
+export function namesAspect(kind: RetoldKind, aspect: string, heading: string, language: Language): boolean {
+  return aspectsNamed(kind, heading, language).has(aspect);
+}
+
+/** The aspects that most words of a label name: "Assessment body" names no assessment. */
+function aspectsLabelled(kind: RetoldKind, label: string, language: Language): ReadonlySet<string> {
+  const telling = tokenize(label).filter(({ word }) => !STOP_WORDS[language].has(word));
+  const stems = telling.map(({ word }) => stem(word, language));
+  const found = [...HEADINGS[language].find(stems)];
+  return new Set(
+    tagsOf(
+      kind,
+      found.filter(({ phrase }) => 2 * phrase.split(' ').length > stems.length),
+    ),
   );
 }
 
@@ -136,7 +176,7 @@ function worthsOf(
   const { headings } = prepared.passage;
   const byHeading = named(headings.at(-1) ?? '');
   const byUpper = new Set(upperHeadings(headings).flatMap((heading) => [...named(heading)]));
-  const byLabel = label === '' ? new Set<string>() : named(label);
+  const byLabel = label === '' ? new Set<string>() : aspectsLabelled(kind, label, prepared.language);
   const cues = new Map<string, Set<string>>();
   for (const { tag, phrase } of CUES[prepared.language].find(words.map((word) => word.stem))) {
     const [own, aspect = ''] = tag.split(' ');
@@ -148,6 +188,7 @@ function worthsOf(
     const form = FORMS[kind]?.[aspect];
     const said = cues.get(aspect)?.size ?? 0;
     const isPlaced = byHeading.has(aspect) || byLabel.has(aspect) || byUpper.has(aspect);
+    if (form?.opensOnly === true && !isPlaced && unit.order >= BEGINNING.units) continue;
     const place =
       Math.max(byHeading.has(aspect) ? BY_HEADING : 0, byUpper.has(aspect) ? BY_UPPER_HEADING : 0) +
       (byLabel.has(aspect) ? BY_LABEL : 0);
@@ -169,20 +210,12 @@ function upperHeadings(headings: readonly string[]): string[] {
   return headings.slice(0, -1).filter((heading, level) => level > 0 || /^\W*\d/.test(heading));
 }
 
-function valueWorth(
-  values: readonly AnswerKind[] | undefined,
-  { prepared, start, end, words }: Unit,
-): number {
+/** The first of the values is what one wants to know most. */
+function valueWorth(values: readonly AnswerKind[] | undefined, unit: Unit): number {
   if (values === undefined) return 0;
-  const source = prepared.passage.markdown;
-  const stretch = {
-    text: source.slice(start, end),
-    words,
-    source,
-    isAsked: () => false,
-    isGerman: prepared.language === 'de',
-  };
-  return values.some((value) => evidenceOf(value, stretch) > 0) ? BY_VALUE : 0;
+  const held = valueKindsOf(unit, values);
+  if (held.size === 0) return 0;
+  return BY_VALUE + ((held.get(values[0] ?? 'any') ?? 0) >= SURE ? BY_FIRST_VALUE : 0);
 }
 
 function shapeWorth({ words, label, repeats }: Unit): number {

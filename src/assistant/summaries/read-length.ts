@@ -15,7 +15,7 @@ export interface SummaryLength {
   readonly isShared: boolean;
 }
 
-const DEFAULT = { sentences: 12, words: 240, isAsked: false, isParagraph: false, isShared: false };
+const DEFAULT = { sentences: 24, words: 380, isAsked: false, isParagraph: false, isShared: false };
 /** A summary that is longer is no summary. */
 const MOST_SENTENCES = 40;
 const MOST_WORDS = 1_000;

@@ -15,10 +15,12 @@ import type { Language } from '../languages/language-data.ts';
 import { RETELLING_DATA, type RetoldKind } from '../languages/retelling-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
-import { centralSentences } from './central-sentences.ts';
 import { type AspectUnit, chooseAspects } from './choose-aspects.ts';
+import { LONGEST_SHOWN } from './choose-by-sections.ts';
 import { choosePart, type Part } from './choose-section.ts';
+import { chooseTold, type Told } from './choose-told.ts';
 import { readLength, type SummaryLength, shareLength } from './read-length.ts';
+import { mainDepth, sectionsOf } from './sections.ts';
 import { type TablesOfText, tablesOf, tellTable } from './summarize-tables.ts';
 import { tell } from './summary-phrases.ts';
 import { languageOf, type ToldKind, tellKind } from './tell-kind.ts';
@@ -30,12 +32,6 @@ const MOST_OF_ALL = 10;
 /** Passages that a summary is drawn from, spread over the whole document. */
 const MOST_PASSAGES = 300;
 const MOST_HEADINGS = 12;
-/** Fewer sentences than this that tell what is wanted are followed by the most central ones, up to so many. */
-const FEWEST = 4;
-const WITH_CENTRAL = 5;
-const CENTRAL_WORDS = 150;
-/** Words of a sentence that are shown. */
-const LONGEST_SHOWN = 45;
 const MOST_TABLES = 3;
 /** From this share of its text on, a document is its tables. */
 const MOSTLY_TABLES = 0.6;
@@ -66,12 +62,6 @@ export async function summarize(
   const summary = new Summary(library, language);
   await summary.add(document, { ...length, isAsked: true, isParagraph: false, isShared: true }, '');
   return summary.finish(0);
-}
-
-/** A sentence that is told, under a label where it tells something in particular. */
-interface Told {
-  readonly label: string;
-  readonly unit: Unit;
 }
 
 class Summary {
@@ -151,7 +141,8 @@ class Summary {
     const units = unitsOf(prepared);
     const file = document.fileName;
     const kind = part.kind === 'whole' ? tellKind(this.#library, document, prepared) : undefined;
-    const told = await this.#choose(kind?.kind, units, prepared, length);
+    const subject = { units, kind: kind?.kind, language: languageOf(prepared) };
+    const told = await chooseTold(subject, length, this.#language, this.#slices);
     if (told.length === 0) {
       this.#parts.push(tell(this.#language, 'nothing', { file }));
       return;
@@ -163,8 +154,9 @@ class Summary {
         : tell(this.#language, kind === undefined ? 'head' : 'headKind', { file, kind: this.#nameOf(kind) });
     const body = length.isParagraph ? this.#asParagraph(told) : this.#asPoints(told);
     this.#parts.push(`${head}\n\n${body}`);
-    const outline = outlineOf(prepared);
-    const isWanted = !length.isAsked && !length.isShared && part.kind === 'whole' && outline.length > 1;
+    const isWhole = !length.isAsked && !length.isShared && part.kind === 'whole';
+    const outline = isWhole ? untoldOutline(prepared, units, told) : [];
+    const isWanted = outline.length > 1;
     if (isWanted) this.#parts.push(`${tell(this.#language, 'outline')}: ${outline.join(' · ')}`);
   }
 
@@ -174,35 +166,6 @@ class Summary {
     const [called = ''] =
       kind.called === undefined ? [] : TOPIC_DATA[this.#language].documents.kinds[kind.called].split(',');
     return called || RETELLING_DATA[this.#language].summary.kinds[kind.kind].name;
-  }
-
-  /** What is told, within the length. */
-  async #choose(
-    kind: RetoldKind | undefined,
-    units: readonly Unit[],
-    prepared: readonly PreparedPassage[],
-    length: SummaryLength,
-  ): Promise<Told[]> {
-    const aspects = kind === undefined ? [] : chooseAspects(kind, units, languageOf(prepared));
-    const within = fit(aspects, length);
-    const labelled = within.map(({ aspect, unit }) => ({ label: this.#label(kind, aspect), unit }));
-    const taken = within.map(({ unit }) => unit);
-    const words = wordsOf(taken);
-    const room = length.isAsked
-      ? { sentences: length.sentences - taken.length, words: length.words - words }
-      : {
-          sentences: Math.min(length.sentences, WITH_CENTRAL) - taken.length,
-          words: Math.min(length.words, CENTRAL_WORDS) - words,
-        };
-    const isEnough = taken.length >= FEWEST && !length.isAsked;
-    if (isEnough || room.sentences < 1 || (room.words < 8 && taken.length > 0)) return labelled;
-    const central = await centralSentences(units, room, this.#slices, taken);
-    return [...labelled, ...central.map((unit) => ({ label: '', unit }))];
-  }
-
-  #label(kind: RetoldKind | undefined, aspect: string): string {
-    if (kind === undefined) return '';
-    return RETELLING_DATA[this.#language].summary.aspects[kind][aspect]?.label ?? '';
   }
 
   #asParagraph(told: readonly Told[]): string {
@@ -215,11 +178,13 @@ class Summary {
   #asPoints(told: readonly Told[]): string {
     const lines: string[] = [];
     let last = '';
+    let isRow = false;
     for (const { label, unit } of told) {
       const text = this.#cited(unit);
-      if (label !== '' && label === last) lines.push(`${lines.pop() ?? ''} ${text}`);
+      if (label !== '' && label === last) lines.push(`${lines.pop() ?? ''}${isRow ? ';' : ''} ${text}`);
       else lines.push(label === '' ? `- ${text}` : `- **${label}:** ${text}`);
       last = label;
+      isRow = unit.isRow;
     }
     return lines.join('\n');
   }
@@ -257,27 +222,6 @@ async function prepare(
   return prepared;
 }
 
-/** The first sentence of each aspect, then the second ones, as long as there is room; told in the order of aspects. */
-function fit(aspects: readonly AspectUnit[], { sentences, words }: SummaryLength): AspectUnit[] {
-  const byAspect = [...Map.groupBy(aspects, ({ aspect }) => aspect).values()];
-  const kept = new Set<AspectUnit>();
-  let left = words;
-  for (let turn = 0; byAspect.some((own) => own.length > turn); turn++) {
-    for (const own of byAspect) {
-      const next = own[turn];
-      const count = Math.min(LONGEST_SHOWN, next?.unit.words.length ?? 0);
-      if (next === undefined || kept.size >= sentences || (count > left && kept.size > 0)) continue;
-      kept.add(next);
-      left -= count;
-    }
-  }
-  return aspects.filter((one) => kept.has(one));
-}
-
-function wordsOf(units: readonly Unit[]): number {
-  return units.reduce((sum, { words }) => sum + Math.min(LONGEST_SHOWN, words.length), 0);
-}
-
 /** A line without a full stop runs into the next. */
 function isOpen({ text }: Unit): boolean {
   return !/[.!?…:;]["”»’)]*$/.test(text);
@@ -298,10 +242,19 @@ function* samplePassages(
   }
 }
 
-function outlineOf(prepared: readonly PreparedPassage[]): string[] {
+/** The sections, unless something of each is told. */
+function untoldOutline(
+  prepared: readonly PreparedPassage[],
+  units: readonly Unit[],
+  told: readonly Told[],
+): string[] {
+  const taken = new Set(told.map(({ unit }) => unit));
+  const isAllTold = sectionsOf(units).every(
+    (one) => one.isFormal || one.units.some((unit) => taken.has(unit)),
+  );
+  if (isAllTold) return [];
   const paths = prepared.map(({ passage }) => passage.headings);
-  const tops = new Set(paths.map(([top]) => top ?? ''));
-  const depth = tops.size <= 2 ? 1 : 0;
+  const depth = mainDepth(paths);
   const titles = new Set(paths.map((path) => path[depth] ?? '').filter((title) => title !== ''));
   return [...titles].slice(0, MOST_HEADINGS);
 }

@@ -18,16 +18,17 @@ export const RETOLD_KINDS = Object.keys(RETELLING_DATA.en.summary.kinds) as read
 const CALLED: Readonly<Partial<Record<DocumentKind, RetoldKind>>> = {
   contract: 'contract',
   terms: 'contract',
-  handbook: 'procedure',
-  policy: 'procedure',
+  handbook: 'policy',
+  policy: 'policy',
+  'works agreement': 'policy',
   procedure: 'procedure',
   report: 'report',
-  minutes: 'report',
+  minutes: 'minutes',
   letter: 'letter',
   specification: 'dataSheet',
 };
 /** What a kind in the name, in a heading and in the text counts; and a section that documents of the kind have. */
-const BY_NAME = 6;
+const BY_NAME = 12;
 const BY_WORD = 0.5;
 const BY_HEADING = 0.5;
 const BY_SECTION = 1.5;

@@ -67,11 +67,22 @@ function rowsOf(prepared: PreparedPassage): BareUnit[] {
     return rows.flatMap(({ start, end, from, to, cells }): BareUnit[] => {
       const filled = cells.filter((cell) => cell.trim() !== '');
       if (filled.length < 2) return [];
-      const [label = '', ...others] = filled;
-      const text = filled.length === 2 ? `${label}: ${others.join('')}` : filled.join(' · ');
+      const [label = ''] = filled;
+      const text = filled.length === 2 ? filled.join(': ') : cells.flatMap(toldCell(header)).join(' · ');
       return [{ prepared, start, end, words: prepared.words.slice(from, to), text, label, isRow: true }];
     });
   });
+}
+
+/** "Due: 2026-01-30": a value with the name of its column; the number of the row itself says nothing. */
+function toldCell(header: readonly string[]): (cell: string, column: number) => string[] {
+  return (cell, column) => {
+    const name = plainText(header[column] ?? '').trim();
+    const bare = cell.trim();
+    if (bare === '') return [];
+    if (column === 0 && /^\d+[.)]?$/.test(bare)) return /\p{L}{4}/u.test(name) ? [`${name} ${bare}`] : [];
+    return [column > 0 && name !== '' && /^\P{L}{0,2}\d/u.test(bare) ? `${name}: ${bare}` : bare];
+  };
 }
 
 /** The words but for numbers: "Page 3 of 12" recurs as "Page 4 of 12". */
