@@ -10,7 +10,7 @@ import type { ReadTask } from '../src/convert/pool/protocol.ts';
 import { processSpawner } from '../src/convert/pool/spawn-process.ts';
 import { ConversionProcessEnded } from '../src/convert/pool/work.ts';
 import { ConversionRefused } from '../src/domain/conversion.ts';
-import { type Confinement, describeConfinement } from '../src/domain/operation/confinement.ts';
+import { type Confinement, describeConfinements } from '../src/domain/operation/confinement.ts';
 import { mutate } from './fuzzing/mutate.ts';
 import { Random } from './fuzzing/random.ts';
 import { ownSamples, type Sample, samplesIn } from './fuzzing/samples.ts';
@@ -154,7 +154,9 @@ function misplaced(): string[] {
 }
 
 function report(): void {
-  console.log(confinement === undefined ? 'No process was started.' : describeConfinement(confinement));
+  console.log(
+    confinement === undefined ? 'No process was started.' : describeConfinements({ conversion: confinement }),
+  );
   for (const [kind, own] of Map.groupBy(outcomes, (outcome) => outcome.kind)) {
     const ends = [...Map.groupBy(own, ({ end }) => end)].map(([end, { length }]) => `${end} ${length}`);
     const slowest = own.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);

@@ -9,14 +9,23 @@ import type { Config } from './config/config.ts';
 import { isConfinable } from './convert/pool/run-tesseract.ts';
 import { PROGRAM_PATH, processSpawner } from './convert/pool/spawn-process.ts';
 import { missingLanguages } from './convert/readers/pdf/ocr/missing-languages.ts';
-import { type Confinement, describeConfinement } from './domain/operation/confinement.ts';
+import { type Confinement, describeConfinements, isWhole } from './domain/operation/confinement.ts';
 import type { Diagnosis, Topic } from './domain/operation/diagnosis.ts';
+import { answerSpawner } from './flows/answers/spawn-answer-process.ts';
 import { checkAssistant, checkRerank } from './flows/search/check-assistant.ts';
 import { checkMailServer } from './mail/create-mailer.ts';
 import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { findLastAuditTime } from './store/audit-entries.ts';
 import { listUpkeepRuns } from './store/upkeep-runs.ts';
-import { databaseFile, embeddingEndpoint, modelEndpoint, openAdmin, openFolder } from './wire.ts';
+import {
+  confinementOfTesseract,
+  databaseFile,
+  embeddingEndpoint,
+  modelEndpoint,
+  type OwnProcesses,
+  openAdmin,
+  openFolder,
+} from './wire.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Before a certificate ends there must be time to notice. */
@@ -32,10 +41,7 @@ const problem = (says: string): Finding => ({ state: 'problem', says });
 
 type Finding = Omit<Diagnosis, 'topic'>;
 
-type Look = (
-  config: Config,
-  conversionCommand: readonly string[],
-) => Promise<Finding | null> | Finding | null;
+type Look = (config: Config, processes: OwnProcesses) => Promise<Finding | null> | Finding | null;
 
 /** How each topic is looked at; null where the settings have nothing of it. */
 const LOOKS: Readonly<Record<Topic, Look>> = {
@@ -52,16 +58,16 @@ const LOOKS: Readonly<Record<Topic, Look>> = {
 };
 
 /**
- * @param conversionCommand the command line of a conversion process
+ * @param processes how processes of our own are started
  * @returns undefined where the settings have nothing of that topic
  */
 export async function diagnose(
   config: Config,
   topic: Topic,
-  conversionCommand: readonly string[],
+  processes: OwnProcesses,
 ): Promise<Diagnosis | undefined> {
   try {
-    const found = await LOOKS[topic](config, conversionCommand);
+    const found = await LOOKS[topic](config, processes);
     return found === null ? undefined : { topic, ...found };
   } catch (error) {
     return { topic, ...problem(error instanceof Error ? error.message : String(error)) };
@@ -185,14 +191,36 @@ function lookAtOcr({ ocr }: Config): Finding | null {
   );
 }
 
-/** Asks a conversion process, which is the only one to know. */
-async function lookAtConfinement(_: Config, command: readonly string[]): Promise<Finding> {
+/** Asks a process of each kind, which is the only one to know. */
+async function lookAtConfinement(config: Config, processes: OwnProcesses): Promise<Finding> {
+  const [conversion, answer] = await Promise.all([
+    askConfinement((onConfined, onExit) =>
+      processSpawner({ command: processes.conversion, folder: undefined, onConfined })({
+        onReply: () => undefined,
+        onExit,
+      }),
+    ),
+    askConfinement((onConfined, onExit) => {
+      const command = [...processes.answering, config.dataFolder];
+      const spawn = answerSpawner({ command, models: new Map(), log: quiet, onConfined });
+      return spawn({ onMessage: () => undefined, onExit });
+    }),
+  ]);
+  if (conversion === undefined) return problem('A conversion process could not be started.');
+  if (answer === undefined) return problem('A process that answers could not be started.');
+  const tesseract = confinementOfTesseract(config.ocr, conversion);
+  const all = { conversion, answer, ...(tesseract !== undefined && { tesseract }) };
+  const says = describeConfinements(all);
+  return Object.values(all).every(isWhole) ? ok(says) : warning(says);
+}
+
+/** @returns undefined where the process could not be started */
+async function askConfinement(
+  start: (onConfined: (told: Confinement) => void, onExit: () => void) => { kill(): void },
+): Promise<Confinement | undefined> {
   const { promise, resolve } = Promise.withResolvers<Confinement | undefined>();
-  const spawn = processSpawner({ command, folder: undefined, onConfined: resolve });
-  const started = spawn({ onReply: () => undefined, onExit: () => resolve(undefined) });
+  const started = start(resolve, () => resolve(undefined));
   const confinement = await promise;
   started.kill();
-  if (confinement === undefined) return problem('A conversion process could not be started.');
-  const says = describeConfinement(confinement);
-  return confinement.landlock > 0 && confinement.seccomp ? ok(says) : warning(says);
+  return confinement;
 }

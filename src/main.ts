@@ -3,7 +3,7 @@
  * loads what it needs and nothing else, so that the service starts at once.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { version } from '../package.json';
@@ -22,10 +22,13 @@ import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { UnknownSetting } from './config/unknown-settings.ts';
 import type { Restricted } from './convert/pool/confinement/confine.ts';
+import type { FileRule } from './convert/pool/confinement/landlock.ts';
 import { AS_PROGRAM } from './convert/pool/run-tesseract.ts';
+import type { Confinement } from './domain/operation/confinement.ts';
 import type { Log } from './domain/operation/log.ts';
 import { LOG_FORMATS, type LogFormat } from './domain/operation/log-line.ts';
 import type { RunConversion } from './flows/local-files/convert-file.ts';
+import type { OwnProcesses } from './wire.ts';
 
 /** How the service starts processes of its own: this very program with one hidden word. */
 const CONVERSION_PROCESS = 'conversion-process';
@@ -60,22 +63,41 @@ process.umask(0o077);
 const words = process.argv.slice(2);
 if (words[0] === CONVERSION_PROCESS && words[1] === AS_PROGRAM) await beProgram(words.slice(2));
 else if (words[0] === CONVERSION_PROCESS) await beConversionProcess(words[1] ?? '', words[2]);
-else if (words[0] === ANSWER_PROCESS) await beAnswerProcess();
+else if (words[0] === ANSWER_PROCESS) await beAnswerProcess(words[1] ?? '', words[2]);
 else process.exit(await run(words));
 
-/**
- * @param folder of the files that it may use, if any
- * @param stage what this process has given up already: it executes itself anew once it has
- */
+/** @param folder of the files that it may use, if any */
 async function beConversionProcess(folder: string, stage: string | undefined): Promise<void> {
-  const { filterCalls, restrictAndExecute } = await import('./convert/pool/confinement/confine.ts');
-  const command = (held: Restricted) => [...ownCommand(CONVERSION_PROCESS), folder, JSON.stringify(held)];
-  const restrict = () => (stage === undefined ? restrictAndExecute(folder, command) : JSON.parse(stage));
-  // Run from its source, a process looks for modules all the time.
-  const confinement = filterCalls(isCompiled ? restrict() : undefined);
+  const { conversionFiles } = await import('./convert/pool/process-folder.ts');
+  // Conversion yields to the service: an upload or a page is never slower for a file being read. Later it may not.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const confinement = await confineSelf([CONVERSION_PROCESS, folder], stage, conversionFiles(folder));
   const { serveConversions } = await import('./convert/pool/conversion-process.ts');
   const { conversionTasks } = await import('./flows/conversion/conversion-tasks.ts');
   serveConversions(conversionTasks, confinement);
+}
+
+async function beAnswerProcess(dataFolder: string, stage: string | undefined): Promise<void> {
+  const { answerFiles, serveAnswers } = await import('./flows/answers/answer-process.ts');
+  const confinement = await confineSelf([ANSWER_PROCESS, dataFolder], stage, answerFiles(dataFolder));
+  serveAnswers(dataFolder, confinement);
+}
+
+/**
+ * @param given the words that this process was started with
+ * @param stage what this process has given up already: it executes itself anew once it has
+ * @param files what it works with
+ */
+async function confineSelf(
+  [word, folder]: readonly [string, string],
+  stage: string | undefined,
+  files: readonly FileRule[],
+): Promise<Confinement> {
+  const { filterCalls, restrictAndExecute } = await import('./convert/pool/confinement/confine.ts');
+  const command = (held: Restricted) => [...ownCommand(word), folder, JSON.stringify(held)];
+  const restrict = () => (stage === undefined ? restrictAndExecute(files, command) : JSON.parse(stage));
+  // Run from its source, a process looks for modules all the time.
+  return filterCalls(isCompiled ? restrict() : undefined);
 }
 
 /** Does not return but where it fails. */
@@ -83,11 +105,6 @@ async function beProgram([program = '', ...args]: readonly string[]): Promise<vo
   const { executeProgram } = await import('./convert/pool/confinement/confine.ts');
   executeProgram([program, ...args]);
   process.exit(EXIT_REFUSED);
-}
-
-async function beAnswerProcess(): Promise<void> {
-  const { serveAnswers } = await import('./flows/answers/answer-process.ts');
-  serveAnswers(openLog(readLogFormat(words[1]) ?? 'json', []));
 }
 
 async function run(commandLine: readonly string[]): Promise<number> {
@@ -131,7 +148,7 @@ function openShell(dataFolder: string | undefined): Shell {
     },
     diagnose: async (topic) => {
       const { diagnose } = await import('./diagnose.ts');
-      return diagnose(await config(), topic, ownCommand(CONVERSION_PROCESS));
+      return diagnose(await config(), topic, ownProcesses());
     },
     recipients: async () => {
       const { listRecipients } = await import('./config/recipients.ts');
@@ -192,6 +209,10 @@ async function requireLanguages(ocr: Config['ocr']): Promise<Config['ocr']> {
 function ownCommand(word: string): string[] {
   const program = isCompiled ? [process.execPath] : [process.execPath, Bun.main];
   return [...program, word];
+}
+
+function ownProcesses(): OwnProcesses {
+  return { conversion: ownCommand(CONVERSION_PROCESS), answering: ownCommand(ANSWER_PROCESS) };
 }
 
 async function withConversions<Result>(
@@ -301,13 +322,10 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
   const { databaseFile, startService } = await import('./wire.ts');
   const format = config.logFormat ?? defaultLogFormat();
   const ownLog = openLog(format, secretsOf(config));
-  const processes = {
-    conversion: ownCommand(CONVERSION_PROCESS),
-    answering: [...ownCommand(ANSWER_PROCESS), format],
-    env: process.env,
-  };
   const end = () => void logWritten().then(() => process.exit(EXIT_REFUSED));
-  const service = namingDatabase(databaseFile(config), () => startService(config, ownLog, processes, end));
+  const service = namingDatabase(databaseFile(config), () =>
+    startService(config, ownLog, ownProcesses(), end),
+  );
   const lines = [`docgate listening on ${service.address}`];
   if (options.quickstart) {
     const { quickstart } = await import('./cli/quickstart.ts');

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,17 +16,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Api, createApi } from './api/api.ts';
 import { answerMonitor, type HealthDeps } from './api/health.ts';
 import type { EmbeddingEndpoint } from './assistant/model/embed.ts';
-import { describeModel, type ModelEndpoint } from './assistant/model/endpoint.ts';
+import { addressOf, describeModel, type ModelEndpoint } from './assistant/model/endpoint.ts';
 import { BlobStore } from './blobs/blob-store.ts';
 import type { AdminDeps, FolderDeps } from './cli/command.ts';
 import type { Config } from './config/config.ts';
 import { ConversionPool } from './convert/pool/conversion-pool.ts';
-import { processSpawner } from './convert/pool/spawn-process.ts';
-import { type Confinement, describeConfinement } from './domain/operation/confinement.ts';
+import { isConfinable } from './convert/pool/run-tesseract.ts';
+import { PROGRAM_PATH, processSpawner } from './convert/pool/spawn-process.ts';
+import { type Confinement, type Confinements, describeConfinements } from './domain/operation/confinement.ts';
 import { describeFault } from './domain/operation/describe-fault.ts';
 import type { Log } from './domain/operation/log.ts';
 import { storageFault } from './domain/operation/storage-fault.ts';
 import { AnswerProcesses } from './flows/answers/answer-processes.ts';
+import type { ModelAddresses } from './flows/answers/model-requests.ts';
 import { answerSpawner } from './flows/answers/spawn-answer-process.ts';
 import { PostponedAudit } from './flows/audit/postponed-audit.ts';
 import { requireAuditKey } from './flows/audit/record-audit.ts';
@@ -57,7 +60,7 @@ import { RequestMetrics } from './http/request-metrics.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { JobLoop } from './queue/job-loop.ts';
-import { Database } from './store/database.ts';
+import { DATABASE_FILE, Database } from './store/database.ts';
 import { lockFolder, tryLockFolder } from './store/files/folder-lock.ts';
 import { KeyFile } from './store/files/key-file.ts';
 import { findLogDamage } from './store/files/log-damage.ts';
@@ -80,8 +83,6 @@ export interface Service {
 const API_PATH = '/v1';
 
 const MB = 1024 * 1024;
-
-const DATABASE_FILE = 'docgate.sqlite';
 
 /** The files that conversion processes may use, on the disk of those that they come from. */
 const CONVERSIONS_FOLDER = 'conversions';
@@ -118,16 +119,39 @@ export function embeddingEndpoint(config: Config): EmbeddingEndpoint | null {
   return { ...endpoint, model: config.embeddingsModel };
 }
 
-/** Answers are made by processes that read the same folder. */
-function createAnswering(config: Config, { answering, env }: OwnProcesses): AnswerProcesses {
+/** Answers are made by processes that read the same folder, and whose questions to models the service passes on. */
+function createAnswering(
+  config: Config,
+  { answering }: OwnProcesses,
+  log: Log,
+  onConfined: (confinement: Confinement) => void,
+): AnswerProcesses {
   const model = modelSetting(config);
-  const { dataFolder, embeddingsModel, rerank } = config;
+  const { embeddingsModel, rerank } = config;
+  // SQLite would ask for the current folder, which is none of a confined process's business.
+  const command = [...answering, realpathSync(config.dataFolder)];
   return new AnswerProcesses({
-    spawn: answerSpawner(answering, env),
-    settings: { databaseFile: databaseFile(config), dataFolder, model, embeddingsModel, rerank },
+    spawn: answerSpawner({ command, models: modelAddresses(config), log, onConfined }),
+    settings: {
+      model: model && { url: model.url, model: model.model },
+      embeddingsModel,
+      rerank: rerank && { url: rerank.url, model: rerank.model },
+    },
     model: model && describeModel(model),
     memoryLimitBytes: config.convertMegabytes * MB,
   });
+}
+
+/** All that an answer may have asked, and the keys. */
+function modelAddresses(config: Config): ModelAddresses {
+  const { assistant, rerank } = config;
+  const addresses = new Map<string, string | null>();
+  if (assistant !== null) {
+    addresses.set(addressOf(assistant, '/chat/completions'), assistant.key);
+    addresses.set(addressOf(assistant, '/embeddings'), assistant.key);
+  }
+  if (rerank !== null) addresses.set(addressOf(rerank, '/rerank'), rerank.key);
+  return addresses;
 }
 
 /** Opens the data folder for one command. @throws when there is no database: a typo must not make one */
@@ -213,8 +237,6 @@ export interface OwnProcesses {
   /** The command lines of a process that converts, and of one that makes answers. */
   readonly conversion: readonly string[];
   readonly answering: readonly string[];
-  /** The environment of the latter, but for settings. */
-  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -228,9 +250,11 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
   const late: Late = { url: '', loop: undefined };
   const blobs = openBlobs(config);
   const metrics = new WorkMetrics();
-  const { pool, confinement } = createPool(config, processes.conversion, log, metrics);
-  const answering = createAnswering(config, processes);
+  const told = new ToldConfinement(config, log);
+  const pool = createPool(config, processes.conversion, (how) => told.take('conversion', how), metrics);
+  const answering = createAnswering(config, processes, log, (how) => told.take('answer', how));
   const comparisons = new Comparisons({ blobs, pool, now });
+  const confinement = () => told.last;
   const made = { db, blobs, pool, confinement, comparisons, answering, keys, log, metrics };
   const deps = createDeps(config, late, made);
   const loop = createLoop(deps, late);
@@ -301,18 +325,11 @@ function openBlobs(config: Config): BlobStore {
 function createPool(
   config: Config,
   command: readonly string[],
-  log: Log,
+  onConfined: (confinement: Confinement) => void,
   metrics: WorkMetrics,
-): Pick<Deps, 'pool' | 'confinement'> {
-  let confinement: Confinement | undefined;
+): ConversionPool {
   const folder = join(config.dataFolder, CONVERSIONS_FOLDER);
-  const onConfined = (told: Confinement) => {
-    if (!isDeepStrictEqual(told, confinement)) {
-      log.info('conversions_confined', { ...told, says: describeConfinement(told) });
-    }
-    confinement = told;
-  };
-  const pool = new ConversionPool({
+  return new ConversionPool({
     spawn: processSpawner({ command, folder, onConfined }),
     // One beyond those for large files, so that small ones never wait for them.
     size: config.workers + 1,
@@ -320,7 +337,41 @@ function createPool(
     memoryLimitBytes: config.convertMegabytes * MB,
     onEnd: (end) => metrics.noteWork(end),
   });
-  return { pool, confinement: () => confinement };
+}
+
+/** What processes told last of how they are confined. What is new is logged. */
+class ToldConfinement {
+  readonly #config: Config;
+  readonly #log: Log;
+  #last: Confinements = {};
+
+  constructor(config: Config, log: Log) {
+    this.#config = config;
+    this.#log = log;
+  }
+
+  get last(): Confinements {
+    return this.#last;
+  }
+
+  take(process: 'conversion' | 'answer', told: Confinement): void {
+    if (isDeepStrictEqual(told, this.#last[process])) return;
+    const tesseract = process === 'conversion' ? confinementOfTesseract(this.#config.ocr, told) : undefined;
+    const all = { [process]: told, ...(tesseract !== undefined && { tesseract }) };
+    this.#last = { ...this.#last, ...all };
+    this.#log.info(`${process}s_confined`, { ...told, says: describeConfinements(all) });
+  }
+}
+
+/**
+ * Tesseract is confined by the same means as who reads files, but for a script, which starts other programs.
+ *
+ * @returns undefined where scans are not read
+ */
+export function confinementOfTesseract(ocr: Config['ocr'], conversion: Confinement): Confinement | undefined {
+  const program = ocr === null ? null : Bun.which(ocr.command, { PATH: PROGRAM_PATH });
+  if (program === null) return undefined;
+  return isConfinable(program) ? conversion : { landlock: 0, seccomp: false };
 }
 
 function createDeps(

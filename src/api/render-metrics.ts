@@ -105,15 +105,15 @@ function renderUpkeep({ upkeep }: ServiceCounts, now: number): string[] {
   ];
 }
 
-function renderConfinement(confinement: ReturnType<Deps['confinement']>): string[] {
+function renderConfinement(confinements: ReturnType<Deps['confinement']>): string[] {
   return gauge(
     'docgate_confinement',
-    'What confines conversion processes: the version of Landlock, and whether seccomp does; 0 is not at all.',
-    ['by'],
-    [
-      { values: ['landlock'], amount: confinement?.landlock ?? 0 },
-      { values: ['seccomp'], amount: confinement?.seccomp ? 1 : 0 },
-    ],
+    'What confines processes, once one was started: the version of Landlock, and whether seccomp does; 0 is not at all.',
+    ['process', 'by'],
+    Object.entries(confinements).flatMap(([process, { landlock, seccomp }]) => [
+      { values: [process, 'landlock'], amount: landlock },
+      { values: [process, 'seccomp'], amount: seccomp ? 1 : 0 },
+    ]),
   );
 }
 

@@ -32,6 +32,7 @@ import { promisify } from 'node:util';
 import type { Sha256 } from '../domain/document.ts';
 import { DiskFull } from '../domain/operation/storage-fault.ts';
 import { BlobJournal } from './blob-journal.ts';
+import { BLOBS_FOLDER, BlobReader } from './blob-reader.ts';
 import { createFolderSync } from './folder-sync.ts';
 
 /** Bytes that are known but belong to nobody yet. */
@@ -56,11 +57,6 @@ export class BlobTooLarge extends Error {
   override readonly name = 'BlobTooLarge';
 }
 
-/** Thrown by `open`: a row names a blob that is not there, so the data folder is not whole. */
-export class BlobMissing extends Error {
-  override readonly name = 'BlobMissing';
-}
-
 /**
  * The pieces of uploads are garbage as soon as they are written, but outside the heap that the engine watches, so
  * it is told to collect after this many bytes: eight uploads of 50 MB at once then stay 40 MB smaller.
@@ -82,7 +78,7 @@ const LOOK_AFTER_BYTES = 1024 * 1024;
 const writeLater = promisify(writev);
 const syncLater = promisify(fdatasync);
 
-export class BlobStore {
+export class BlobStore extends BlobReader {
   readonly #dataFolder: string;
   readonly #blobs: string;
   readonly #staging: string;
@@ -94,8 +90,9 @@ export class BlobStore {
 
   /** @param dataFolder the folder for everything docgate keeps; made if it is not there */
   constructor(dataFolder: string) {
+    super(dataFolder);
     this.#dataFolder = dataFolder;
-    this.#blobs = join(dataFolder, 'blobs');
+    this.#blobs = join(dataFolder, BLOBS_FOLDER);
     this.#staging = join(dataFolder, 'staging');
     this.#journal = new BlobJournal({
       folder: join(dataFolder, 'journal'),
@@ -121,11 +118,6 @@ export class BlobStore {
     for (const name of readdirSync(this.#staging)) {
       rmSync(join(this.#staging, name), { recursive: true, force: true });
     }
-  }
-
-  /** Where a blob lies; whether it does is for `open` to find out. */
-  path(sha256: Sha256): string {
-    return join(this.#blobs, sha256.slice(0, 2), sha256);
   }
 
   /** A fresh path in staging/, for a file that somebody else writes and `stageFile` then takes. */
@@ -227,13 +219,6 @@ export class BlobStore {
   /** Removes a staged file that is not wanted after all; one that was adopted is no longer there, which is fine. */
   async discard(staged: StagedBlob): Promise<void> {
     await rm(staged.path, { force: true });
-  }
-
-  /** A blob's bytes, read when asked for. @throws BlobMissing now, while an answer can still say so */
-  open(sha256: Sha256): Bun.BunFile {
-    const path = this.path(sha256);
-    if (!existsSync(path)) throw new BlobMissing(`there is no blob ${sha256}`);
-    return Bun.file(path);
   }
 
   /**

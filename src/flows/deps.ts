@@ -4,7 +4,7 @@ import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
 import type { OcrSetting } from '../convert/pool/protocol.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { JobKind } from '../domain/job.ts';
-import type { Confinement } from '../domain/operation/confinement.ts';
+import type { Confinements } from '../domain/operation/confinement.ts';
 import type { Log } from '../domain/operation/log.ts';
 import type { OrganizationLimits } from '../domain/organization-limits.ts';
 import type { IdentityProvider } from '../domain/people/identity.ts';
@@ -29,8 +29,7 @@ export interface Deps {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly pool: ConversionPool;
-  /** As a conversion process told last; undefined before the first one did. */
-  readonly confinement: () => Confinement | undefined;
+  readonly confinement: () => Confinements;
   readonly comparisons: Pick<Comparisons, 'read' | 'drop'>;
   readonly answering: Answering;
   /** Tells the job loop that a committed transaction has left it something to do, of one kind or of any. */

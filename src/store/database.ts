@@ -40,6 +40,9 @@ const NOT_SYNCED = 'SQLITE_IOERR_FSYNC';
 
 const IN_MEMORY = ':memory:';
 
+/** In the data folder. */
+export const DATABASE_FILE = 'docgate.sqlite';
+
 /** How many answers are remembered at most; then all are forgotten, which costs one look-up each. */
 const MAX_REMEMBERED = 20_000;
 

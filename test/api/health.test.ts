@@ -22,7 +22,10 @@ const deps = {
   now: () => 61_000,
   queueLastTurnAt: () => 61_000,
   jobsPerSecond: () => 2.5,
-  confinement: () => ({ landlock: 6, seccomp: true }),
+  confinement: () => ({
+    conversion: { landlock: 6, seccomp: true },
+    tesseract: { landlock: 0, seccomp: false },
+  }),
   requests: new RequestMetrics(),
   metrics: new WorkMetrics(),
   postponedAudit: new PostponedAudit(),
@@ -114,9 +117,14 @@ describe('metrics', () => {
     expect(await readMetrics()).toMatch(/^docgate_disk_free_bytes (\d+|\+Inf)$/m);
   });
 
-  test('tell what confines conversion processes', async () => {
+  test('tell what confines processes, and nothing of those that none was started of', async () => {
     expect(await readMetrics()).toContain(
-      'docgate_confinement{by="landlock"} 6\ndocgate_confinement{by="seccomp"} 1\n',
+      [
+        'docgate_confinement{process="conversion",by="landlock"} 6',
+        'docgate_confinement{process="conversion",by="seccomp"} 1',
+        'docgate_confinement{process="tesseract",by="landlock"} 0',
+        'docgate_confinement{process="tesseract",by="seccomp"} 0\n',
+      ].join('\n'),
     );
   });
 });

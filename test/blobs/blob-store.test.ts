@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { BlobMissing, BlobStore, BlobTooLarge } from '../../src/blobs/blob-store.ts';
+import { BlobMissing } from '../../src/blobs/blob-reader.ts';
+import { BlobStore, BlobTooLarge } from '../../src/blobs/blob-store.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 

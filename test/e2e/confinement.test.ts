@@ -9,6 +9,16 @@ import { EXECUTABLE, makeFolder, removeFolder } from '../support/docgate.ts';
 
 const PROGRAM = join(import.meta.dir, '..', 'support', 'hostile-program.js');
 const WITHOUT = join(import.meta.dir, '..', 'support', 'without-confinement.ts');
+const BLOB = 'ab/abcd';
+const SECRETS = [
+  'docgate.sqlite',
+  'docgate.sqlite-wal',
+  'docgate.sqlite-shm',
+  'login-links.key',
+  `blobs/${BLOB}`,
+  'journal/1',
+  'conversions/other',
+];
 const PICTURE_PAGE =
   'q 595 0 0 842 0 0 cm BI /W 8 /H 8 /BPC 1 /CS /G ID \xff\x00\xff\x00\xff\x00\xff\x00 EI Q';
 const isLinux = process.platform === 'linux';
@@ -23,14 +33,14 @@ beforeAll(async () => {
   dataFolder = makeFolder();
   const folder = join(dataFolder, 'conversions', '0');
   for (const name of ['in', 'out']) mkdirSync(join(folder, name), { recursive: true });
-  mkdirSync(join(dataFolder, 'blobs'));
-  for (const name of ['docgate.sqlite', 'login-links.key']) writeFileSync(join(dataFolder, name), 'secret');
+  for (const name of ['blobs/ab', 'journal']) mkdirSync(join(dataFolder, name), { recursive: true });
+  for (const name of SECRETS) writeFileSync(join(dataFolder, name), 'secret');
   writeFileSync(join(folder, 'in', 'input'), 'what it reads');
-  const libc = /\S+\/(libc\.so\.6|ld-musl\S+)$/m.exec(readFileSync('/proc/self/maps', 'utf8'))?.[0];
+  const libc = libcOf();
   const subprocess = Bun.spawn([EXECUTABLE, 'conversion-process', folder], {
     env: {
       BUN_OPTIONS: `--preload=data:text/javascript;base64,${readFileSync(PROGRAM, 'base64')}`,
-      HOSTILE: JSON.stringify({ dataFolder, folder, parent: process.pid, libc }),
+      HOSTILE: JSON.stringify({ dataFolder, folder, parent: process.pid, libc, blob: BLOB }),
     },
     stdout: 'ignore',
     stderr: 'inherit',
@@ -46,11 +56,22 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(dataFolder));
 
+/** The C library of this process, which is that of the others. */
+function libcOf(): string | undefined {
+  return /\S+\/(libc\.so\.6|ld-musl\S+)$/m.exec(readFileSync('/proc/self/maps', 'utf8'))?.[0];
+}
+
 const DENIED_BY_LANDLOCK = [
   'read the accounts of the machine',
   'read the database',
   'write the database',
+  'write the log of the database',
+  'write the index of that log',
+  'read a blob',
+  'write a blob',
   'read a key',
+  'read what another process converts',
+  'read the journal of the blobs',
   'list the blobs',
   'list the files of another process',
   'list what it may read',
@@ -92,11 +113,41 @@ describe.if(isLinux)('a program that has taken over a conversion process', () =>
   );
 });
 
+describe.if(isLinux)('a program that has taken over a process that makes answers', () => {
+  let tried: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const folder = join(dataFolder, 'conversions', '0');
+    const subprocess = Bun.spawn([EXECUTABLE, 'answer-process', dataFolder], {
+      env: {
+        BUN_OPTIONS: `--preload=data:text/javascript;base64,${readFileSync(PROGRAM, 'base64')}`,
+        HOSTILE: JSON.stringify({ dataFolder, folder, parent: process.pid, libc: libcOf(), blob: BLOB }),
+      },
+      stdout: 'ignore',
+      stderr: 'inherit',
+      ipc: (message) => {
+        if (message.type !== 'attempts') return;
+        tried = message.attempts;
+        subprocess.kill('SIGKILL');
+      },
+    });
+    await subprocess.exited;
+  }, 120_000);
+
+  test('can do nothing but read the database and blobs whose names it knows: no network above all', () => {
+    expect(Object.keys(tried)).toEqual(Object.keys(attempts));
+    const succeeded = Object.keys(tried).filter((name) => tried[name] === 'succeeded');
+    // Without Landlock files are open to it, which doctor says.
+    if (confinement?.landlock !== 0) expect(succeeded).toEqual(['read the database', 'read a blob']);
+    else expect(succeeded.filter((name) => !/read|write|list|make|execute|cut/.test(name))).toEqual([]);
+  });
+});
+
 describe.if(isLinux)('Tesseract, taken over by a picture', () => {
   let tried: Record<string, string> = {};
 
   beforeAll(async () => {
-    const libc = /\S+\/(libc\.so\.6|ld-musl\S+)$/m.exec(readFileSync('/proc/self/maps', 'utf8'))?.[0];
+    const libc = libcOf();
     const folder = join(dataFolder, 'conversions', '0');
     // It has no channel to the service, and prints what came of its attempts instead.
     const program = [
@@ -135,8 +186,8 @@ describe.if(isLinux)('where the kernel has less', () => {
   afterAll(() => removeFolder(folder));
 
   test.each([
-    ['landlock', /reach no network and no other process, but may read files/],
-    ['all', /are not confined/],
+    ['landlock', /answer.*: no network and no other process, but they may read files/],
+    ['all', /answer.*: not confined/],
   ])('files are read all the same, and doctor says so: without %s', (missing, says) => {
     const runs = (...words: string[]) =>
       Bun.spawnSync([process.execPath, WITHOUT, missing, EXECUTABLE, ...words], { env: {} });

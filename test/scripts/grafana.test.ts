@@ -42,7 +42,7 @@ function listTold(): Map<string, Set<string>> {
   metrics.noteDelay(0);
   insertJob(db, null, { task: { kind: 'clean' }, lane: 'clean', runAt: 0, createdAt: 0 });
   putUpkeepRun(db, { kind: 'backup', finishedAt: 0, succeeded: true, detail: '' });
-  const confinement = () => ({ landlock: 1, seccomp: true });
+  const confinement = () => ({ conversion: { landlock: 1, seccomp: true } });
   const text = renderMetrics({
     db,
     blobs: new BlobStore(folder),

@@ -99,7 +99,7 @@ export class Doors implements Disposable {
       db: openDatabase(),
       blobs,
       pool: this.pool,
-      confinement: () => undefined,
+      confinement: () => ({}),
       comparisons: this.#comparisons,
       answering: {
         model: assistant.model,

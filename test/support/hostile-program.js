@@ -9,7 +9,7 @@ import fs from 'node:fs';
 
 const ERRORS = { 1: 'EPERM', 3: 'ESRCH', 13: 'EACCES', 18: 'EXDEV', 22: 'EINVAL', 38: 'ENOSYS' };
 
-const { dataFolder, folder, parent, libc: path } = JSON.parse(process.env.HOSTILE);
+const { dataFolder, folder, parent, libc: path, blob } = JSON.parse(process.env.HOSTILE);
 const libc = dlopen(path, {
   syscall: { args: Array(7).fill('i64'), returns: 'i64' },
   __errno_location: { args: [], returns: 'ptr' },
@@ -88,10 +88,16 @@ function attemptAll() {
     'read the accounts of the machine': () => fs.readFileSync('/etc/passwd'),
     'read the database': () => fs.readFileSync(database),
     'write the database': () => fs.openSync(database, 'r+'),
+    'write the log of the database': () => fs.openSync(`${database}-wal`, 'r+'),
+    'write the index of that log': () => fs.openSync(`${database}-shm`, 'r+'),
+    'read a blob': () => fs.readFileSync(`${dataFolder}/blobs/${blob}`),
+    'write a blob': () => fs.openSync(`${dataFolder}/blobs/${blob}`, 'r+'),
     'read a key': () => fs.readFileSync(`${dataFolder}/login-links.key`),
     'list the blobs': () => fs.readdirSync(`${dataFolder}/blobs`),
     'list the files of another process': () => fs.readdirSync(`${dataFolder}/conversions`),
     'list what it may read': () => fs.readdirSync(`${folder}/in`),
+    'read what another process converts': () => fs.readFileSync(`${dataFolder}/conversions/other`),
+    'read the journal of the blobs': () => fs.readFileSync(`${dataFolder}/journal/1`),
     'read the environment of the service': () => fs.readFileSync(`/proc/${parent}/environ`),
     'read the memory of the service': () => fs.openSync(`/proc/${parent}/mem`, 'r'),
     'write into the folder of temporary files': () => fs.writeFileSync('/tmp/hostile', 'x'),

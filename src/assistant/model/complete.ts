@@ -3,6 +3,7 @@
  * text has begun to appear is never repeated, since a person is reading it.
  */
 import {
+  addressOf,
   DEFAULT_LIMITS,
   type ModelEndpoint,
   ModelFault,
@@ -84,8 +85,13 @@ function send(endpoint: ModelEndpoint, request: CompletionRequest, signal: Abort
   if (endpoint.key !== undefined && endpoint.key !== '') headers['Authorization'] = `Bearer ${endpoint.key}`;
   const tools = request.tools.length > 0 ? { tools: request.tools } : {};
   const body = JSON.stringify({ model: endpoint.model, messages: request.messages, stream: true, ...tools });
-  const url = `${endpoint.url.replace(/\/+$/, '')}/chat/completions`;
-  return endpoint.fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
+  return endpoint.fetch(addressOf(endpoint, '/chat/completions'), {
+    method: 'POST',
+    headers,
+    body,
+    signal,
+    redirect: 'error',
+  });
 }
 
 /** Reads a stream, or the one JSON document of an endpoint that does not stream. */

@@ -15,6 +15,11 @@ export interface ModelEndpoint {
   readonly limits?: Partial<ModelLimits>;
 }
 
+/** Where requests of one kind go. @param path below the base */
+export function addressOf({ url }: Pick<ModelEndpoint, 'url'>, path: ModelPath): string {
+  return `${url.replace(/\/+$/, '')}${path}`;
+}
+
 /** The model and where it is, as people are told. */
 export function describeModel({ url, model }: Pick<ModelEndpoint, 'url' | 'model'>): string {
   return `${model} at ${hostOf(url)}`;
@@ -23,6 +28,9 @@ export function describeModel({ url, model }: Pick<ModelEndpoint, 'url' | 'model
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
+
+/** What an endpoint is asked for. */
+export type ModelPath = '/chat/completions' | '/embeddings' | '/rerank' | '/models';
 
 /** Milliseconds but for the attempts. */
 export interface ModelLimits {

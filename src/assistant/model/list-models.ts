@@ -1,6 +1,6 @@
 /** Asks an OpenAI-compatible endpoint which models it has (OpenAI API reference, "List models"). */
 import { z } from 'zod';
-import type { ModelEndpoint } from './endpoint.ts';
+import { addressOf, type ModelEndpoint } from './endpoint.ts';
 
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -16,7 +16,7 @@ export async function listModels({
   const headers: Record<string, string> =
     key === undefined || key === '' ? {} : { Authorization: `Bearer ${key}` };
   try {
-    const address = `${url.replace(/\/+$/, '')}/models`;
+    const address = addressOf({ url }, '/models');
     const response = await fetch(address, {
       headers,
       redirect: 'error',

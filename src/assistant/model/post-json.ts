@@ -1,8 +1,10 @@
 /** One request to a models' endpoint that is answered by one JSON body: embeddings, reranking. */
 import {
+  addressOf,
   type EndpointRefusal,
   type ModelEndpoint,
   ModelFault,
+  type ModelPath,
   readFailure,
   readRefusal,
 } from './endpoint.ts';
@@ -15,7 +17,7 @@ import {
  */
 export async function postJson(
   endpoint: Pick<ModelEndpoint, 'url' | 'key' | 'fetch'>,
-  path: string,
+  path: ModelPath,
   body: object,
   fault: string,
   signal: AbortSignal,
@@ -24,7 +26,7 @@ export async function postJson(
   if (endpoint.key !== undefined && endpoint.key !== '') headers['Authorization'] = `Bearer ${endpoint.key}`;
   const toFault = (said: EndpointRefusal) => new ModelFault('failing', fault, said);
   try {
-    const response = await endpoint.fetch(`${endpoint.url.replace(/\/+$/, '')}${path}`, {
+    const response = await endpoint.fetch(addressOf(endpoint, path), {
       method: 'POST',
       headers,
       body: JSON.stringify(body),

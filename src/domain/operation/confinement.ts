@@ -1,4 +1,4 @@
-/** How far the kernel keeps conversion processes from everything but the file they work on. */
+/** How far the kernel keeps processes that read what anybody may have made from everything else. */
 export interface Confinement {
   /** The version of Landlock that holds: from 1 other files, from 4 TCP, from 6 signals as well; 0 where there is none. */
   readonly landlock: number;
@@ -6,16 +6,42 @@ export interface Confinement {
   readonly seccomp: boolean;
 }
 
-/** One sentence for an administrator. */
-export function describeConfinement({ landlock, seccomp }: Confinement): string {
-  if (landlock > 0 && seccomp) {
-    return 'Conversion processes reach no network, no other process, and no file but their own; Tesseract only those of programs.';
+/** Who is confined. */
+export const CONFINED_PROCESSES = ['conversion', 'answer', 'tesseract'] as const;
+export type ConfinedProcess = (typeof CONFINED_PROCESSES)[number];
+
+/** As processes told last; nothing of those that none was started of. */
+export type Confinements = Partial<Record<ConfinedProcess, Confinement>>;
+
+const NAMES: Record<ConfinedProcess, string> = {
+  conversion: 'Processes that convert',
+  answer: 'Processes that answer',
+  tesseract: 'Tesseract',
+};
+
+/** A sentence for an administrator for each way of being confined. */
+export function describeConfinements(confinements: Confinements): string {
+  const said = new Map<string, string[]>();
+  for (const process of CONFINED_PROCESSES) {
+    const confinement = confinements[process];
+    if (confinement === undefined) continue;
+    const says = describe(confinement);
+    said.set(says, [...(said.get(says) ?? []), NAMES[process]]);
   }
-  if (seccomp) {
-    return 'Conversion processes and Tesseract reach no network and no other process, but may read files: this kernel has no Landlock, or something withholds it.';
+  return [...said].map(([says, names]) => `${names.join(', ')}: ${says}`).join(' ');
+}
+
+export function isWhole({ landlock, seccomp }: Confinement): boolean {
+  return landlock > 0 && seccomp;
+}
+
+function describe(confinement: Confinement): string {
+  if (isWhole(confinement)) return 'no network, no other process, and no file but what they work with.';
+  if (confinement.seccomp) {
+    return 'no network and no other process, but they may read files: this kernel has no Landlock, or something withholds it.';
   }
-  if (landlock > 0) {
-    return 'Conversion processes reach no file but their own, but may call any system call: seccomp is missing or withheld here.';
+  if (confinement.landlock > 0) {
+    return 'no file but what they work with, but any system call: seccomp is missing or withheld here.';
   }
-  return 'Conversion processes are not confined: this system has neither Landlock nor seccomp, or something withholds them.';
+  return 'not confined: this system has neither Landlock nor seccomp, or something withholds them, or it is a script.';
 }

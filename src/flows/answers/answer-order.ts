@@ -2,6 +2,7 @@
 import type { Answer, AnswerRequest, Turn } from '../../assistant/assistant.ts';
 import type { LibraryComparison } from '../../assistant/library.ts';
 import type { TablesOfDocument } from '../../convert/pool/protocol.ts';
+import type { Sha256 } from '../../domain/document.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../../domain/ids.ts';
 import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
 import type { TableFacts } from '../../store/document-tables.ts';
@@ -25,11 +26,17 @@ export interface AnswerOrder {
 export type AnswerVoice = Pick<AnswerRequest, 'signal' | 'onText' | 'onStep'> &
   Required<Pick<AnswerRequest, 'onRestart'>>;
 
+/** The tables of a version, with its files by their hashes: a process that makes answers names no path to the service. */
+export interface TablesOfVersion extends Omit<TablesOfDocument, 'markdown' | 'cells'> {
+  readonly markdown: Sha256;
+  readonly cells: Sha256;
+}
+
 /** What the service alone can do: it has the conversion processes, and writes. Fails with an AppError. */
 export interface AnswerWork {
   /** Reads the tables of a version that nobody has asked about before. */
-  tables(version: ReadyVersion): Promise<TableFacts>;
-  reckon(documents: readonly TablesOfDocument[], asked: AskedOfTables): Promise<ReckonedOver | null>;
+  tables(version: Pick<ReadyVersion, 'documentId' | 'number'>): Promise<TableFacts>;
+  reckon(documents: readonly TablesOfVersion[], asked: AskedOfTables): Promise<ReckonedOver | null>;
   compare(before: ComparedVersion, after: ComparedVersion): Promise<LibraryComparison>;
 }
 

@@ -3,15 +3,20 @@
  * what comes of them. It ends when the service does. Several answers may be under way at once, since those of a model
  * are mostly waiting.
  */
-import { BlobStore } from '../../blobs/blob-store.ts';
-import type { Log } from '../../domain/operation/log.ts';
-import { Database } from '../../store/database.ts';
+import { join } from 'node:path';
+import { BLOBS_FOLDER, BlobReader } from '../../blobs/blob-reader.ts';
+import type { FileRule } from '../../convert/pool/confinement/landlock.ts';
+import type { Confinement } from '../../domain/operation/confinement.ts';
+import { describeFault } from '../../domain/operation/describe-fault.ts';
+import { DATABASE_FILE, Database } from '../../store/database.ts';
 import type { AnswerOrder, AnswerVoice, AnswerWork } from './answer-order.ts';
+import { AskByService } from './ask-by-service.ts';
 import { type AnswerSources, makeAnswer } from './make-answer.ts';
 import { openAssistant } from './open-assistant.ts';
 import {
   type AnswerSettings,
   type FromAnswerProcess,
+  type ModelReply,
   type ToAnswerProcess,
   toError,
   toFailure,
@@ -21,22 +26,49 @@ import {
 /** While answers are under way, the service is told so often that this process has not got stuck. */
 const ALIVE_MS = 1_000;
 
-/** Serves orders until the service goes away. */
-export function serveAnswers(log: Log): void {
-  process.on('disconnect', () => process.exit(0));
-  let server: AnswerServer | undefined;
-  process.on('message', (message: ToAnswerProcess) => {
-    if (message.type === 'open') server = new AnswerServer(openSources(message.settings, log), send);
-    else server?.take(message);
-  });
+/** All that such a process needs of the data folder: SQLite's three files, and the blobs, whose names it can't list. */
+export function answerFiles(dataFolder: string): FileRule[] {
+  const names = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, BLOBS_FOLDER];
+  return names.map((name) => ({ path: join(dataFolder, name), rights: ['read'] }));
 }
 
-function openSources(settings: AnswerSettings, log: Log): AnswerSources {
+/** Serves orders until the service goes away. @param confinement how far this process is confined, which it tells */
+export function serveAnswers(dataFolder: string, confinement: Confinement): void {
+  process.on('disconnect', () => process.exit(0));
+  process.on('uncaughtException', (error) => {
+    const fields = { error: describeFault(error) };
+    process.send?.({ type: 'fault', event: 'answer_process_failed', fields }, () => process.exit(1));
+  });
+  const models = new AskByService(send);
+  let server: AnswerServer | undefined;
+  process.on('message', (message: ToAnswerProcess) => {
+    switch (message.type) {
+      case 'open':
+        server = new AnswerServer(openSources(dataFolder, message.settings, models.fetch), send);
+        break;
+      case 'response':
+      case 'response_bytes':
+      case 'response_end':
+      case 'request_failed':
+        models.take(message);
+        break;
+      default:
+        server?.take(message);
+    }
+  });
+  send({ type: 'confined', confinement });
+}
+
+function openSources(
+  dataFolder: string,
+  settings: AnswerSettings,
+  fetch: AskByService['fetch'],
+): AnswerSources {
   return {
-    db: Database.openToRead(settings.databaseFile),
-    blobs: new BlobStore(settings.dataFolder),
-    ...openAssistant(settings),
-    log,
+    db: Database.openToRead(join(dataFolder, DATABASE_FILE)),
+    blobs: new BlobReader(dataFolder),
+    ...openAssistant(settings, fetch),
+    log: { error: (event, fields = {}) => send({ type: 'fault', event, fields }) },
   };
 }
 
@@ -57,7 +89,7 @@ class AnswerServer {
     this.#send = send;
   }
 
-  take(message: Exclude<ToAnswerProcess, { readonly type: 'open' }>): void {
+  take(message: Exclude<ToAnswerProcess, ModelReply | { readonly type: 'open' }>): void {
     switch (message.type) {
       case 'order':
         void this.#make(message.id, message.order);

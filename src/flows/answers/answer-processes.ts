@@ -13,7 +13,7 @@
 import type { Answering, AnswerOrder, AnswerVoice, AnswerWork, MadeAnswer } from './answer-order.ts';
 import {
   type AnswerSettings,
-  type FromAnswerProcess,
+  type OfOrders,
   type ToAnswerProcess,
   toError,
   toFailure,
@@ -30,7 +30,7 @@ export interface AnswerProcess {
 
 /** Starts a process. Nothing comes after `onExit`. */
 export type SpawnAnswerProcess = (events: {
-  readonly onMessage: (message: FromAnswerProcess) => void;
+  readonly onMessage: (message: OfOrders) => void;
   readonly onExit: () => void;
 }) => AnswerProcess;
 
@@ -143,7 +143,7 @@ export class AnswerProcesses implements Answering {
     return worker;
   }
 
-  #take(worker: Worker, message: FromAnswerProcess): void {
+  #take(worker: Worker, message: OfOrders): void {
     worker.heardAt = performance.now();
     // Whoever asked may have stopped it: then nothing more is told.
     const order = message.type === 'alive' ? undefined : worker.orders.get(message.id);

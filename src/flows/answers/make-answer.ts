@@ -6,7 +6,7 @@ import type { Answer, Assistant } from '../../assistant/assistant.ts';
 import type { Library } from '../../assistant/library.ts';
 import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
 import type { RerankEndpoint } from '../../assistant/model/rerank.ts';
-import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { BlobReader } from '../../blobs/blob-reader.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/operation/log.ts';
 import type { Database } from '../../store/database.ts';
@@ -20,13 +20,13 @@ import type { AnswerOrder, AnswerVoice, AnswerWork, MadeAnswer } from './answer-
 /** What is read while an answer is made. */
 export interface AnswerSources {
   readonly db: Database;
-  readonly blobs: Pick<BlobStore, 'open' | 'path'>;
+  readonly blobs: Pick<BlobReader, 'open' | 'path'>;
   readonly assistant: Assistant;
   /** The model that tells what passages mean; null where none is configured. */
   readonly embeddings: EmbeddingEndpoint | null;
   /** The model that puts what was found in order; null where none is configured. */
   readonly rerank: RerankEndpoint | null;
-  readonly log: Log;
+  readonly log: Pick<Log, 'error'>;
 }
 
 /** @throws CannotAnswer; the signal's reason when it was aborted; whatever `work` throws */

@@ -3,16 +3,17 @@ import type { Assistant } from '../../assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assistant.ts';
 import { markQuotations } from '../../assistant/hidden/mark-quotations.ts';
 import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
+import type { ModelEndpoint } from '../../assistant/model/endpoint.ts';
 import { createModelAssistant } from '../../assistant/model/model-assistant.ts';
-import { openRerank, type RerankEndpoint } from '../../assistant/model/rerank.ts';
+import type { RerankEndpoint } from '../../assistant/model/rerank.ts';
 import { withBuiltIn } from '../../assistant/model/with-built-in.ts';
 import type { AnswerSettings } from './protocol.ts';
 
-export function openAssistant({
-  model,
-  embeddingsModel,
-  rerank: settings,
-}: Pick<AnswerSettings, 'model' | 'embeddingsModel' | 'rerank'>): {
+/** @param fetch the way to the models */
+export function openAssistant(
+  { model, embeddingsModel, rerank: settings }: AnswerSettings,
+  fetch: ModelEndpoint['fetch'],
+): {
   readonly assistant: Assistant;
   readonly embeddings: EmbeddingEndpoint | null;
   readonly rerank: RerankEndpoint | null;
@@ -20,9 +21,9 @@ export function openAssistant({
   const builtIn = createBuiltInAssistant();
   // Loaded while the first question is still being typed.
   void import('../../assistant/built-in/built-in-voice.ts');
-  const rerank = openRerank(settings);
+  const rerank = settings && { ...settings, fetch };
   if (model === null) return { assistant: markQuotations(builtIn), embeddings: null, rerank };
-  const endpoint = { ...model, fetch: (address: string, init: RequestInit) => fetch(address, init) };
+  const endpoint = { ...model, fetch };
   return {
     assistant: markQuotations(withBuiltIn(createModelAssistant(endpoint), builtIn)),
     embeddings: embeddingsModel === null ? null : { ...endpoint, model: embeddingsModel },

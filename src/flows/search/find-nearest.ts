@@ -3,6 +3,7 @@
 import { type EmbeddingEndpoint, embed, likeness } from '../../assistant/model/embed.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
 import { describeFault } from '../../domain/operation/describe-fault.ts';
+import type { Log } from '../../domain/operation/log.ts';
 import { listVectors } from '../../store/passage-vectors.ts';
 import { listPassages, type StoredPassage } from '../../store/passages.ts';
 import type { Deps } from '../deps.ts';
@@ -27,7 +28,10 @@ interface Near {
  * @returns nearest first; none where no model is configured or it does not answer, which is logged
  */
 export async function findNearest(
-  deps: Pick<Deps, 'db' | 'log'> & { readonly embeddings: EmbeddingEndpoint | null },
+  deps: Pick<Deps, 'db'> & {
+    readonly log: Pick<Log, 'error'>;
+    readonly embeddings: EmbeddingEndpoint | null;
+  },
   organization: OrganizationId,
   documents: readonly DocumentId[],
   question: string,

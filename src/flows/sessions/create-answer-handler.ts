@@ -6,7 +6,7 @@
 import { type Answer, CannotAnswer, type Turn } from '../../assistant/assistant.ts';
 import type { LibraryComparison } from '../../assistant/library.ts';
 import { NO_ORIGIN } from '../../domain/audit.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, notFound } from '../../domain/errors.ts';
 import type { DocumentId, MessageId, OrganizationId } from '../../domain/ids.ts';
 import type { JobTask } from '../../domain/job.ts';
 import { CREDITS_PER_ANSWER } from '../../domain/limits.ts';
@@ -23,6 +23,7 @@ import {
   updateAnswerText,
 } from '../../store/messages.ts';
 import { findSession } from '../../store/sessions.ts';
+import { listReadyVersions } from '../../store/versions.ts';
 import type { AnswerOrder, AnswerVoice, AnswerWork, MadeAnswer } from '../answers/answer-order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { keepProposal } from '../changes/propose-change.ts';
@@ -32,6 +33,7 @@ import type { Deps } from '../deps.ts';
 import { outcomeOf } from '../maintenance/work-metrics.ts';
 import { listDocumentsInReach, serviceReach } from '../reach.ts';
 import { findTables } from '../tables/find-tables.ts';
+import { withPaths } from '../tables/reckon-over.ts';
 
 type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
 type AnswerDeps = Pick<
@@ -178,7 +180,10 @@ function publishing(
   };
 }
 
-/** What an answer has the service do, in the name of whoever asked. */
+/**
+ * What an answer has the service do, in the name of whoever asked. The process that makes it may have been taken over by what
+ * it reads: it names what it wants worked on, and the service looks up what that is.
+ */
 function answerWork(
   deps: AnswerDeps,
   { organizationId: organization, accountId: account }: Session,
@@ -186,8 +191,16 @@ function answerWork(
 ): AnswerWork {
   const owner = { organization, person: account, signal };
   return {
-    tables: (version) => findTables(deps, organization, version, owner),
-    reckon: (documents, asked) => awaitConversion(deps, { kind: 'reckon', documents, asked }, owner),
+    tables: ({ documentId, number }) => {
+      const ready = listReadyVersions(deps.db, organization, [documentId]);
+      const version = ready.find((one) => one.number === number);
+      if (version === undefined) throw notFound('document');
+      return findTables(deps, organization, version, owner);
+    },
+    reckon: async (named, asked) => {
+      const documents = withPaths(deps.blobs, named);
+      return awaitConversion(deps, { kind: 'reckon', documents, asked }, owner);
+    },
     compare: (before, after) => compareForAnswer(deps, { organization, account, before, after, signal }),
   };
 }

@@ -2,14 +2,15 @@
  * Reckons over the tables of versions: small ones at once, since they are done before another process is asked, and others
  * in a conversion process, so that other answers are made meanwhile however many rows there are.
  */
-import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { BlobReader } from '../../blobs/blob-reader.ts';
+import type { TablesOfDocument } from '../../convert/pool/protocol.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
 import type { Database } from '../../store/database.ts';
 import { findTableFacts, listTables } from '../../store/document-tables.ts';
 import type { ReadyVersion } from '../../store/versions.ts';
-import type { AnswerWork } from '../answers/answer-order.ts';
+import type { AnswerWork, TablesOfVersion } from '../answers/answer-order.ts';
 import { reckonStored } from './reckon-stored.ts';
 
 /** Tables of one document that may be asked. */
@@ -28,7 +29,7 @@ interface FoundTables extends Pick<ReadyVersion, 'fileName' | 'markdown'> {
 
 interface ReckonDeps {
   readonly db: Database;
-  readonly blobs: Pick<BlobStore, 'path'>;
+  readonly blobs: Pick<BlobReader, 'path'>;
   readonly work: Pick<AnswerWork, 'tables' | 'reckon'>;
 }
 
@@ -51,15 +52,28 @@ export async function reckonOver(
   const documents = found.map(({ fileName, share, tables, markdown, cells }) => ({
     ...{ fileName, share },
     tables: tables.map(({ description }) => description),
-    markdown: blobs.path(markdown),
-    cells: blobs.path(cells),
+    ...{ markdown, cells },
   }));
   const all = found.flatMap(({ tables }) => tables);
   const isSmall = all.length <= FEW_TABLES && all.reduce((sum, { cells }) => sum + cells, 0) <= FEW_CELLS;
-  const reckoned = isSmall ? reckonStored(documents, asked) : await work.reckon(documents, asked);
+  const reckoned = isSmall
+    ? reckonStored(withPaths(blobs, documents), asked)
+    : await work.reckon(documents, asked);
   if (reckoned === null) return undefined;
   const [document = 0, ...others] = [reckoned.document, ...reckoned.others].map(
     (at) => found[at]?.index ?? 0,
   );
   return { ...reckoned, document, others };
+}
+
+/** @throws RangeError where a hash is none */
+export function withPaths(
+  blobs: Pick<BlobReader, 'path'>,
+  documents: readonly TablesOfVersion[],
+): TablesOfDocument[] {
+  return documents.map((one) => ({
+    ...one,
+    markdown: blobs.path(one.markdown),
+    cells: blobs.path(one.cells),
+  }));
 }

@@ -63,7 +63,7 @@ function open(patience: AnswerProcessesOptions['patience'] = {}): AnswerProcesse
         residentBytes: () => process.bytes,
       };
     },
-    settings: { databaseFile: 'f', dataFolder: 'd', model: null, embeddingsModel: null, rerank: null },
+    settings: { model: null, embeddingsModel: null, rerank: null },
     model: null,
     memoryLimitBytes: 1_000,
     patience,
@@ -97,7 +97,7 @@ test('starts no process before somebody may ask, and opens one with what it need
   answering.warm();
   answering.warm();
   expect(processes).toHaveLength(1);
-  expect(first().told[0]).toMatchObject({ type: 'open', settings: { databaseFile: 'f' } });
+  expect(first().told[0]).toMatchObject({ type: 'open', settings: { embeddingsModel: null } });
 });
 
 test('tells what a process tells while it makes an answer, and ends with that', async () => {

@@ -1,12 +1,10 @@
 /**
- * A conversion process gives up, before it is given a file, whatever it does not need to read one. Landlock counts for the
+ * A process that reads what anybody may have made gives up before whatever it does not need for that. Landlock counts for the
  * thread that calls it and what that executes, and a runtime has other threads from its first moment; so the process first
  * restricts files and executes itself again, and then, as that, filters system calls for all of its threads.
  */
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import type { Confinement } from '../../../domain/operation/confinement.ts';
-import { inputsOf, outputsOf } from '../process-folder.ts';
 import { type FileRule, landlockVersion, restrictFiles } from './landlock.ts';
 import { addressOf, type Libc, openLibc, SystemCallFailed } from './libc.ts';
 import { buildFilter, type FilterOptions, INSTRUCTION_BYTES } from './seccomp-filter.ts';
@@ -54,12 +52,11 @@ export interface Restricted {
  * Restricts files and goes on as another command line. Returns where the kernel has no Landlock, or does not let us use
  * it: the process then goes on as it is. It returns undefined where there is nothing to go on with either.
  *
- * @param folder with what the process reads, and what it writes (WorkFolder); empty where it is given bytes and hands
- *   bytes back
+ * @param files what the process works with, beside what it runs from
  * @param command the command line that the process goes on as
  */
 export function restrictAndExecute(
-  folder: string,
+  files: readonly FileRule[],
   command: (restricted: Restricted) => readonly string[],
 ): Restricted | undefined {
   if (knownArchitecture() === undefined) return undefined;
@@ -70,7 +67,7 @@ export function restrictAndExecute(
   const landlock = landlockVersion(libc);
   try {
     if (landlock > 0)
-      goOnRestricted(libc, landlock, rulesOf(mapped, folder), command({ landlock, libc: path }));
+      goOnRestricted(libc, landlock, rulesOf(mapped, files), command({ landlock, libc: path }));
   } catch (error) {
     if (!(error instanceof SystemCallFailed)) throw error;
   }
@@ -155,15 +152,11 @@ function cStrings(texts: readonly string[]): {
   return { bytes, pointers: BigUint64Array.of(...bytes.map(addressOf), 0n) };
 }
 
-function rulesOf(mapped: readonly string[], folder: string): FileRule[] {
-  const own: readonly FileRule[] = [
-    { path: inputsOf(folder), rights: ['read'] },
-    { path: outputsOf(folder), rights: ['read', 'write', 'make', 'remove', 'truncate'] },
-  ];
+function rulesOf(mapped: readonly string[], files: readonly FileRule[]): FileRule[] {
   return [
     ...mapped.map((path): FileRule => ({ path, rights: ['execute', 'read'] })),
     ...RUNTIME_FILES,
-    ...(folder === '' ? [] : own),
+    ...files,
   ];
 }
 
@@ -173,8 +166,6 @@ function rulesOf(mapped: readonly string[], folder: string): FileRule[] {
  * @param restricted what holds already; undefined where this system is not one that processes are confined on
  */
 export function filterCalls(restricted: Restricted | undefined): Confinement {
-  // Conversion yields to the service: an upload or a page is never slower for a file being read. Later it may not.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const architecture = knownArchitecture();
   if (architecture === undefined || restricted === undefined) return { landlock: 0, seccomp: false };
   const { landlock, libc } = restricted;
