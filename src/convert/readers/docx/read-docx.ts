@@ -23,6 +23,7 @@ import { NoteRegistry } from './notes/notes.ts';
 import { readNotes } from './notes/read-notes.ts';
 import { ListCounter } from './numbering/list-counter.ts';
 import { NumberingTable } from './numbering/numbering.ts';
+import { TextLooks, withHeadingsByLook } from './paragraphs/headings-by-look.ts';
 import { readTitleBlock } from './paragraphs/title-block.ts';
 import { readBlocks } from './read-blocks.ts';
 import { countWords, readFacts } from './read-facts.ts';
@@ -84,7 +85,8 @@ export function readWordPackage(opened: Package, options: ReadWordOptions): Word
   }
   const relationships = readRelationships(opened, partName);
   const state = openDocument(opened, root, relationships, options);
-  const blocks = readBody(body, openStory(state, partName, relationships));
+  const read = readBody(body, openStory(state, partName, relationships));
+  const blocks = withHeadingsByLook(read, state.looks);
   options.onProgress(0.7);
   return { blocks: resolveAnchors([...blocks, ...readNotes(state, relationships)]), state, relationships };
 }
@@ -112,6 +114,7 @@ function openDocument(
     counter: new ListCounter(),
     fieldNumbers: new FieldNumbers(),
     chartCells: new Map(),
+    looks: new TextLooks(),
     readEmbedded,
     notes: new NoteRegistry(),
     backdrop: { fill: pageColor(root) },

@@ -15,6 +15,7 @@ import { FieldStack } from './fields/fields.ts';
 import type { NoteRegistry } from './notes/notes.ts';
 import type { ListCounter } from './numbering/list-counter.ts';
 import type { NumberingTable } from './numbering/numbering.ts';
+import type { TextLooks } from './paragraphs/headings-by-look.ts';
 import type { Backdrop } from './runs/visibility.ts';
 import type { StyleTable } from './styles/styles.ts';
 import type { Warnings } from './warnings.ts';
@@ -30,6 +31,8 @@ export interface DocumentState {
   readonly chartCells: Map<string, CellLookup>;
   readonly notes: NoteRegistry;
   readonly warnings: Warnings;
+  /** How the paragraphs that are text are set. */
+  readonly looks: TextLooks;
   /** What stands behind all text that is on no other ground. */
   readonly backdrop: Backdrop;
   /** How many documents this one is embedded in. */

@@ -72,6 +72,7 @@ export function addParagraph(
     if (style.isInList) headed.addBlock({ kind: 'heading', level: traits.level, spans }, indent);
     else headed.addHeading(traits.level, spans);
   } else {
+    if (content.look !== undefined) story.document.looks.keep(content.spans, content.look);
     addPlainParagraph(content, style, style.role === 'quote' ? ownIndent : indent, into());
   }
 }

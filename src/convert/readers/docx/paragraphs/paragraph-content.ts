@@ -2,6 +2,7 @@
 import type { Block, Span } from '../../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../../package/parse-xml.ts';
 import type { Backdrop } from '../runs/visibility.ts';
+import type { TextLook } from './headings-by-look.ts';
 
 /** What hangs on a paragraph: a text box, still to be read, or a finished block. */
 export type Attachment =
@@ -20,6 +21,8 @@ export interface ParagraphContent {
   readonly attachments: Attachment[];
   /** Those of the spans that are equations on lines of their own. */
   readonly displays: Set<Span>;
+  /** How all of its text is set, as far as that is the same; undefined before there is any. */
+  look?: TextLook;
 }
 
 export function emptyContent(): ParagraphContent {

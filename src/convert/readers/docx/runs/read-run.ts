@@ -19,7 +19,7 @@ import { isMonospacedFont } from '../styles/style-names.ts';
 import type { ParagraphStyle } from '../styles/styles.ts';
 import { mergeFormats, type RunFormat, readRunFormat } from './run-format.ts';
 import { isSymbolFont, symbolCharacter, symbolText } from './symbol-fonts.ts';
-import { hidingOfRun } from './visibility.ts';
+import { DEFAULT_SIZE, hidingOfRun } from './visibility.ts';
 
 /** What stands around a run in its paragraph. */
 export interface RunSetting {
@@ -142,9 +142,24 @@ function addText(text: string, run: Run): void {
   const shown = isSymbolFont(font) ? symbolText(font, text) : text.replaceAll('\u00ad', '');
   if (shown === '') return;
   run.content.spans.push(withMarks({ kind: 'text', text: shown }, marksOf(run)));
+  if (shown.trim() !== '') noteLook(run, shown.length);
   const { hidden } = run.story.document.warnings;
   if (run.way !== undefined) hidden.add(run.way, shown);
   else if (shown.trim() !== '') hidden.end();
+}
+
+/** What is set smaller or not bold makes the paragraph so. */
+function noteLook({ format, style, story, content }: Run, letters: number): void {
+  const { looks, styles } = story.document;
+  const { defaults } = styles;
+  const size = format.size ?? style.run.size ?? defaults.size ?? DEFAULT_SIZE;
+  const isBold = format.bold ?? style.run.bold ?? defaults.bold ?? false;
+  looks.count(size, letters);
+  const { look } = content;
+  content.look =
+    look === undefined
+      ? { size, isBold }
+      : { size: Math.min(size, look.size), isBold: isBold && look.isBold };
 }
 
 function addBreak(run: Run): void {

@@ -1,0 +1,133 @@
+/**
+ * Headings of documents that have none by style: lines of their own that are set larger than the text, or bold all
+ * along, above text that is not. Where a style or an outline level makes a heading anywhere but at the very top, whoever
+ * wrote the document knew how to, and nothing is guessed.
+ */
+import { type Block, plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
+
+/** How all the text of a paragraph is set at least. */
+export interface TextLook {
+  /** In half points. */
+  readonly size: number;
+  readonly isBold: boolean;
+}
+
+/** How the text of a document is set. */
+export class TextLooks {
+  readonly #ofParagraphs = new WeakMap<readonly Span[], TextLook>();
+  /** Of all text, wherever it stands. */
+  readonly #lettersBySize = new Map<number, number>();
+
+  /** Counts letters of one size. */
+  count(size: number, letters: number): void {
+    this.#lettersBySize.set(size, (this.#lettersBySize.get(size) ?? 0) + letters);
+  }
+
+  /** Keeps the look of a paragraph with these spans. */
+  keep(spans: readonly Span[], look: TextLook): void {
+    this.#ofParagraphs.set(spans, look);
+  }
+
+  of(spans: readonly Span[]): TextLook | undefined {
+    return this.#ofParagraphs.get(spans);
+  }
+
+  get letters(): number {
+    return this.#lettersBySize.values().reduce((sum, letters) => sum + letters, 0);
+  }
+
+  /** The size that most letters have, in half points. */
+  get usualSize(): number {
+    return this.#lettersBySize.entries().reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0];
+  }
+}
+
+/** A heading's letters are so much larger than the text's. */
+const LARGER = 1.12;
+const LONGEST = 120;
+/** So many headings may stand directly upon each other. */
+const MOST_STACKED = 3;
+/** Of all letters, headings have no more than this share: otherwise bold or large is how the text is set. */
+const MOST_LETTERS = 0.3;
+/** Less text than this does not tell what its usual size is. */
+const LEAST_LETTERS = 200;
+const MOST_LEVELS = 6;
+const ENDS_SENTENCE = /[.,;:…]$/;
+const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s/;
+const CAPTION = /^\p{L}{3,11}\.?\s\d+(?:\.\d+)*\s*[:.–-]/u;
+
+type Paragraph = Extract<Block, { kind: 'paragraph' }>;
+
+interface Candidate {
+  readonly block: Paragraph;
+  readonly look: TextLook;
+  readonly text: string;
+}
+
+/** The same blocks, with headings among them. */
+export function withHeadingsByLook(blocks: readonly Block[], looks: TextLooks): readonly Block[] {
+  const known = blocks.findIndex((block) => block.kind === 'heading');
+  if (known >= 0 && blocks.slice(known + 1).some((block) => block.kind === 'heading')) return blocks;
+  const isTitled = known >= 0 && blocks[known]?.kind === 'heading' && known <= MOST_STACKED;
+  if ((known >= 0 && !isTitled) || looks.letters < LEAST_LETTERS) return blocks;
+  const textSize = looks.usualSize;
+  const candidates = new Map<Block, Candidate>();
+  for (const block of blocks) {
+    const candidate = candidateOf(block, looks, textSize);
+    if (candidate !== undefined) candidates.set(block, candidate);
+  }
+  const headings = blocks.flatMap((block, at) => {
+    const candidate = candidates.get(block);
+    return candidate !== undefined && isAboveText(blocks, at, candidates) ? [candidate] : [];
+  });
+  const letters = headings.reduce((sum, { text }) => sum + text.length, 0);
+  if (headings.length < 2 && headings[0]?.block !== blocks[0]) return blocks;
+  if (headings.length * 2 > blocks.length || letters > looks.letters * MOST_LETTERS) return blocks;
+  const levels = levelsOf(headings, isTitled ? 2 : 1);
+  return blocks.map((block) => {
+    const level = levels.get(block);
+    return level === undefined || block.kind !== 'paragraph'
+      ? block
+      : { kind: 'heading', level, spans: block.spans.map(plain) };
+  });
+}
+
+function candidateOf(block: Block, looks: TextLooks, textSize: number): Candidate | undefined {
+  const look = block.kind === 'paragraph' ? looks.of(block.spans) : undefined;
+  if (block.kind !== 'paragraph' || look === undefined) return undefined;
+  if (block.spans.some((span) => span.kind !== 'text' && span.kind !== 'anchor')) return undefined;
+  const text = plainTextOf(block.spans).trim();
+  const isLarge = look.size >= textSize * LARGER;
+  if (!isLarge && (!look.isBold || look.size < textSize)) return undefined;
+  if (text.length > LONGEST || !/\p{L}{2}/u.test(text) || CAPTION.test(text)) return undefined;
+  return ENDS_SENTENCE.test(text) ? undefined : { block, look, text };
+}
+
+/** Whether what follows, perhaps after further headings, is text that they head. */
+function isAboveText(
+  blocks: readonly Block[],
+  at: number,
+  candidates: ReadonlyMap<Block, Candidate>,
+): boolean {
+  const below = blocks.slice(at + 1, at + 1 + MOST_STACKED).find((block) => !candidates.has(block));
+  return below !== undefined && below.kind !== 'note' && below.kind !== 'rule';
+}
+
+/** Larger ones stand above smaller, bold above others, and numbers of fewer parts above those of more. */
+function levelsOf(headings: readonly Candidate[], first: number): ReadonlyMap<Block, number> {
+  const rankOf = ({ look, text }: Candidate) => {
+    const depth = NUMBERED.exec(text)?.[1]?.split('.').length ?? 1;
+    return -look.size * 100 - (look.isBold ? 50 : 0) + depth;
+  };
+  const ranks = [...new Set(headings.map(rankOf))].sort((a, b) => a - b);
+  return new Map(
+    headings.map((heading) => [heading.block, Math.min(first + ranks.indexOf(rankOf(heading)), MOST_LEVELS)]),
+  );
+}
+
+/** A heading is bold by being one. */
+function plain(span: Span): Span {
+  return span.kind === 'text' && span.marks?.bold === true
+    ? { ...span, marks: { ...span.marks, bold: false } }
+    : span;
+}
