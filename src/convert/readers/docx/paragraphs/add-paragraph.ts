@@ -47,6 +47,7 @@ export function addParagraph(
   setting: ParagraphSetting,
 ): void {
   const { flow, story } = setting;
+  if (content.look !== undefined) story.document.looks.keep(content.spans, content.look);
   const style = traits?.style ?? story.document.styles.paragraph(undefined);
   const position = story.fields.isInContents
     ? undefined
@@ -72,7 +73,6 @@ export function addParagraph(
     if (style.isInList) headed.addBlock({ kind: 'heading', level: traits.level, spans }, indent);
     else headed.addHeading(traits.level, spans);
   } else {
-    if (content.look !== undefined) story.document.looks.keep(content.spans, content.look);
     addPlainParagraph(content, style, style.role === 'quote' ? ownIndent : indent, into());
   }
 }
@@ -152,14 +152,15 @@ interface Numbered {
 function addListParagraph(
   content: ParagraphContent,
   { position, number, indent, traits }: Numbered,
-  { flow, isCell }: ParagraphSetting,
+  { flow, isCell, story }: ParagraphSetting,
 ): void {
   const place: ItemPosition = { key: position.list.counter, level: position.level, indent };
   const isEmpty = isBlank(content);
   const marker = markerOf(position, number, flow.isWithinOrdered(place));
   if (marker === undefined) {
-    if (!isEmpty || (isCell && number.label !== ''))
-      flow.addNumbered(labelled(content.spans, position, number), place);
+    const spans = labelled(content.spans, position, number);
+    if (content.look !== undefined) story.document.looks.keep(spans, content.look);
+    if (!isEmpty || (isCell && number.label !== '')) flow.addNumbered(spans, place);
     return;
   }
   const spacing = spacingOf(traits);

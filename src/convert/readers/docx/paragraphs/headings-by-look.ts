@@ -17,6 +17,7 @@ export class TextLooks {
   readonly #ofParagraphs = new WeakMap<readonly Span[], TextLook>();
   /** Of all text, wherever it stands. */
   readonly #lettersBySize = new Map<number, number>();
+  #usual: number | undefined;
 
   /** Counts letters of one size. */
   count(size: number, letters: number): void {
@@ -36,9 +37,10 @@ export class TextLooks {
     return this.#lettersBySize.values().reduce((sum, letters) => sum + letters, 0);
   }
 
-  /** The size that most letters have, in half points. */
+  /** The size that most letters have, in half points; asked for once all text is counted. */
   get usualSize(): number {
-    return this.#lettersBySize.entries().reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0];
+    this.#usual ??= this.#lettersBySize.entries().reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0])[0];
+    return this.#usual;
   }
 }
 
@@ -49,6 +51,7 @@ const LONGEST = 120;
 const MOST_STACKED = 3;
 /** Of all letters, headings have no more than this share: otherwise bold or large is how the text is set. */
 const MOST_LETTERS = 0.3;
+const MOST_BLOCKS = 0.65;
 /** Less text than this does not tell what its usual size is. */
 const LEAST_LETTERS = 200;
 const MOST_LEVELS = 6;
@@ -70,21 +73,14 @@ export function withHeadingsByLook(blocks: readonly Block[], looks: TextLooks): 
   if (known >= 0 && blocks.slice(known + 1).some((block) => block.kind === 'heading')) return blocks;
   const isTitled = known >= 0 && blocks[known]?.kind === 'heading' && known <= MOST_STACKED;
   if ((known >= 0 && !isTitled) || looks.letters < LEAST_LETTERS) return blocks;
-  const textSize = looks.usualSize;
-  const candidates = new Map<Block, Candidate>();
-  for (const block of blocks) {
-    const candidate = candidateOf(block, looks, textSize);
-    if (candidate !== undefined) candidates.set(block, candidate);
-  }
-  const headings = blocks.flatMap((block, at) => {
-    const candidate = candidates.get(block);
-    return candidate !== undefined && isAboveText(blocks, at, candidates) ? [candidate] : [];
-  });
+  const unfolded = blocks.flatMap((block) => unfold(block, looks));
+  const headings = headingsAmong(unfolded, looks);
   const letters = headings.reduce((sum, { text }) => sum + text.length, 0);
-  if (headings.length < 2 && headings[0]?.block !== blocks[0]) return blocks;
-  if (headings.length * 2 > blocks.length || letters > looks.letters * MOST_LETTERS) return blocks;
+  if (headings.length < 2 && headings[0]?.block !== unfolded[0]) return blocks;
+  if (headings.length > unfolded.length * MOST_BLOCKS || letters > looks.letters * MOST_LETTERS)
+    return blocks;
   const levels = levelsOf(headings, isTitled ? 2 : 1);
-  return blocks.map((block) => {
+  return unfolded.map((block) => {
     const level = levels.get(block);
     return level === undefined || block.kind !== 'paragraph'
       ? block
@@ -92,13 +88,40 @@ export function withHeadingsByLook(blocks: readonly Block[], looks: TextLooks): 
   });
 }
 
-function candidateOf(block: Block, looks: TextLooks, textSize: number): Candidate | undefined {
+/** The items of a numbered list that are headings above text of their own, with their numbers; any other block as it is. */
+function unfold(block: Block, looks: TextLooks): readonly Block[] {
+  if (block.kind !== 'list' || block.ordered === undefined) return [block];
+  const { start, delimiter } = block.ordered;
+  const parts = block.items.map(({ blocks: [first, ...others] }, at): readonly Block[] | undefined => {
+    const candidate = first === undefined ? undefined : candidateOf(first, looks);
+    if (candidate === undefined || (others.length === 0 && block.items.length > 1)) return undefined;
+    const number: Span = { kind: 'text', text: `${start + at}${delimiter} ` };
+    const spans = [number, ...candidate.block.spans];
+    looks.keep(spans, candidate.look);
+    return [{ kind: 'paragraph', spans }, ...others];
+  });
+  return parts.every((part) => part !== undefined) ? parts.flat() : [block];
+}
+
+function headingsAmong(blocks: readonly Block[], looks: TextLooks): readonly Candidate[] {
+  const candidates = new Map<Block, Candidate>();
+  for (const block of blocks) {
+    const candidate = candidateOf(block, looks);
+    if (candidate !== undefined) candidates.set(block, candidate);
+  }
+  return blocks.flatMap((block, at) => {
+    const candidate = candidates.get(block);
+    return candidate !== undefined && isAboveText(blocks, at, candidates) ? [candidate] : [];
+  });
+}
+
+function candidateOf(block: Block, looks: TextLooks): Candidate | undefined {
   const look = block.kind === 'paragraph' ? looks.of(block.spans) : undefined;
   if (block.kind !== 'paragraph' || look === undefined) return undefined;
   if (block.spans.some((span) => span.kind !== 'text' && span.kind !== 'anchor')) return undefined;
   const text = plainTextOf(block.spans).trim();
-  const isLarge = look.size >= textSize * LARGER;
-  if (!isLarge && (!look.isBold || look.size < textSize)) return undefined;
+  const isLarge = look.size >= looks.usualSize * LARGER;
+  if (!isLarge && (!look.isBold || look.size < looks.usualSize)) return undefined;
   if (text.length > LONGEST || !/\p{L}{2}/u.test(text) || CAPTION.test(text)) return undefined;
   return ENDS_SENTENCE.test(text) ? undefined : { block, look, text };
 }
@@ -119,9 +142,12 @@ function levelsOf(headings: readonly Candidate[], first: number): ReadonlyMap<Bl
     const depth = NUMBERED.exec(text)?.[1]?.split('.').length ?? 1;
     return -look.size * 100 - (look.isBold ? 50 : 0) + depth;
   };
-  const ranks = [...new Set(headings.map(rankOf))].sort((a, b) => a - b);
+  const ranks = [...new Set(headings.map(rankOf))].sort((a, b) => a - b).slice(0, MOST_LEVELS);
   return new Map(
-    headings.map((heading) => [heading.block, Math.min(first + ranks.indexOf(rankOf(heading)), MOST_LEVELS)]),
+    headings.map((heading) => {
+      const rank = ranks.indexOf(rankOf(heading));
+      return [heading.block, rank < 0 ? MOST_LEVELS : Math.min(first + rank, MOST_LEVELS)];
+    }),
   );
 }
 

@@ -40,7 +40,7 @@ function tablesBetween(rules: readonly Rule[], words: readonly Word[], vocabular
   for (const [index, rule] of rules.entries()) {
     const next = rules[index + 1];
     const band = next === undefined ? [] : bandBetween(rule, next, words);
-    if (band.some(isMulti)) {
+    if (band.some(isMulti) && !runsAcross(band, open)) {
       open.push(band);
       continue;
     }
@@ -50,6 +50,17 @@ function tablesBetween(rules: readonly Rule[], words: readonly Word[], vocabular
     open = [];
   }
   return tables;
+}
+
+/** So many rows above tell where columns are parted. */
+const NEAR_BANDS = 8;
+
+/** Whether text between two tables stands in a band: a line of its own that reaches over what parts the columns above. */
+function runsAcross(band: Band, above: readonly Band[]): boolean {
+  const lone = band.filter((row) => !isMulti(row));
+  if (lone.length === 0) return false;
+  const { separators } = columnsOf([...above.slice(-NEAR_BANDS), band.slice(0, 1)].flat().filter(isMulti));
+  return lone.some(({ left, right, size }) => separators.some((at) => left < at - size && right > at + size));
 }
 
 function bandBetween(upper: Rule, lower: Rule, words: readonly Word[]): Band {
