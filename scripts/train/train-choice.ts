@@ -1,7 +1,8 @@
 /**
  * Usage: bun scripts/train/train-choice.ts SCORER FOLDS SET:FOLDER… [--write]
  *
- * Fits what chooses between a plan over tables and a place in text, on questions over documents that hold both. Each
+ * Fits what chooses between a plan over tables and a place in text, on questions over documents alone and among some
+ * dozens of others (workspaces.ts). Each
  * FOLDER holds cases.jsonl, groups.json and files; SCORER is the answers tool's score.mjs; FOLDS holds what train-plans.ts
  * --folds wrote, so that no plan is chosen by weights that know the question. Wants dist/docgate built.
  */
@@ -27,11 +28,10 @@ import { openFiles } from '../../src/flows/local-files/open-files.ts';
 import type { Case } from './cases.ts';
 import { convertOnce } from './examples.ts';
 import { fitLogistic } from './fit.ts';
+import { type Workspace, workspacesOf } from './workspaces.ts';
 
-/** At most so many questions of a set. */
-const MOST = 130;
-/** One of so many questions is put to other documents too. */
-const OF_OTHERS = 3;
+/** A set of more questions counts for less than each of them. */
+const EVEN_SET = 130;
 const FOLDS = 5;
 /** Words of a reply that the answer must stand in. */
 const LONGEST = 60;
@@ -63,34 +63,9 @@ const folds = existsSync(foldsPath)
 const cache = join(tmpdir(), 'docgate-train');
 mkdirSync(cache, { recursive: true });
 const tried: Tried[] = [];
-for (const source of sources) {
-  const [set = '', folder = ''] = source.split(':');
-  const lines = readFileSync(join(folder, 'cases.jsonl'), 'utf8').trim().split('\n');
-  const all = lines.map((line) => JSON.parse(line) as Case).filter((one) => one.set === set);
-  const step = Math.max(1, Math.floor(all.length / MOST));
-  const some = all.filter((_, at) => at % step === 0);
-  const { groups } = JSON.parse(readFileSync(join(folder, 'groups.json'), 'utf8'));
-  const filesOf = (group = ''): string[] =>
-    groups[group].files.map((file: string) => join(folder, 'files', file));
-  const byGroup = [...Map.groupBy(some, (one) => one.group)];
-  for (const [at, [group, cases]] of byGroup.entries()) {
-    tried.push(...(await tryGroup(group, cases, filesOf(group))));
-    // Of other documents the same questions have no answer.
-    const [other] = byGroup[at + 1] ?? [];
-    const far = cases.filter((_, index) => (at + index) % OF_OTHERS === 0);
-    if (other !== undefined && far.length > 0)
-      tried.push(
-        ...(await tryGroup(
-          group,
-          far.map((one) => ({ ...one, kind: 'far' })),
-          filesOf(other),
-        )),
-      );
-  }
-}
+for (const workspace of workspacesOf(sources)) tried.push(...(await tryIn(workspace)));
 
-async function tryGroup(group: string, cases: readonly Case[], files: readonly string[]): Promise<Tried[]> {
-  const shelf = new TableShelf(folds.find(({ unseen }) => unseen.includes(group)));
+async function tryIn({ files, cases, isOfMany }: Workspace): Promise<Tried[]> {
   const asking = await openFiles(convertOnce(cache), files);
   const { library } = asking;
   const texts = await Promise.all(
@@ -100,30 +75,33 @@ async function tryGroup(group: string, cases: readonly Case[], files: readonly s
       markdown: (await library.markdown(id, version)) ?? '',
     })),
   );
-  const reckoning = {
-    ...library,
-    reckon: async (versions: readonly { id: string }[], asked: Parameters<typeof library.reckon>[1]) => {
-      const own = versions.flatMap(({ id }) => texts.find((text) => text.id === id) ?? []);
-      const reckoned = shelf.reckon(own, asked);
-      const document = own[reckoned?.document ?? -1];
-      return reckoned === undefined || document === undefined
-        ? undefined
-        : { ...reckoned, documentId: document.id, others: [] };
-    },
-  };
+  const shelves = new Map<unknown, TableShelf>();
   const found: Tried[] = [];
   for (const asked of cases) {
+    const trained = folds.find(({ unseen }) => unseen.includes(asked.group));
+    const shelf = shelves.get(trained) ?? new TableShelf(trained);
+    shelves.set(trained, shelf);
+    const reckoning = {
+      ...library,
+      reckon: async (versions: readonly { id: string }[], told: Parameters<typeof library.reckon>[1]) => {
+        const own = versions.flatMap(({ id }) => texts.find((text) => text.id === id) ?? []);
+        const reckoned = shelf.reckon(own, told);
+        const document = own[reckoned?.document ?? -1];
+        return reckoned === undefined || document === undefined
+          ? undefined
+          : { ...reckoned, documentId: document.id, others: [] };
+      },
+    };
     const question = readQuestion(asked.question, related);
     const reading = await readTables(related, reckoning, question);
     const finding = findAnswer(tools, library, question);
     if (reading === undefined) continue;
-    const isAnswerable = asked.kind === 'answerable';
     const right = (answer: { text: string; citations: readonly { quote: string }[] }) =>
-      isAnswerable && scorer.hasGold(asked, shortened(answer));
+      asked.kind === 'answerable' && scorer.hasGold(asked, shortened(answer));
     const text = composeAnswer(library, question, finding.kind === 'quotes' ? finding : toNear(finding));
     found.push({
-      set: asked.set,
-      group,
+      set: isOfMany ? `${asked.set} of many` : asked.set,
+      group: asked.group,
       figures: choiceFigures(reading, finding),
       isTables: right(tellReading(library, reading)),
       isText: right(text),
@@ -141,7 +119,7 @@ function shortened({ text, citations }: { text: string; citations: readonly { qu
 
 function weightIn(cases: readonly Tried[]): (one: Tried) => number {
   const bySet = Map.groupBy(cases, ({ set }) => set);
-  return ({ set }) => Math.sqrt(MOST / (bySet.get(set)?.length ?? MOST));
+  return ({ set }) => Math.sqrt(EVEN_SET / (bySet.get(set)?.length ?? EVEN_SET));
 }
 
 function fit(cases: readonly Tried[]): ChoiceModel {

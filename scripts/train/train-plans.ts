@@ -11,6 +11,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
 import { toldTexts } from '../../src/assistant/tables/answers/told.ts';
+import { likeliest } from '../../src/assistant/tables/plans/among-tables.ts';
 import { confidenceFeatures, confidenceOf } from '../../src/assistant/tables/plans/confidence.ts';
 import { type RankedPlan, rankPlans, type Weights } from '../../src/assistant/tables/plans/rank-plans.ts';
 import { type ReadyTable, readyTable } from '../../src/assistant/tables/plans/ready-table.ts';
@@ -26,12 +27,16 @@ import { ASKED_ON, type OwnCase, ownCases } from './own-cases.ts';
 const FOLDS = 5;
 /** Times that each own phrase is used. */
 const SEEDS = 1;
-/** Tables beside the one that is asked, at most. */
-const BESIDE = 6;
+/** One of so many questions is put to its table alone, the others among tables of other documents. */
+const ALONE = 3;
+/** Tables beside the one that is asked: from as many as a few documents have to those of some dozens. */
+const FEWEST_BESIDE = 4;
+const MOST_BESIDE = 20;
 /** One of so many questions about contracts is put to tables. */
 const OF_TEXT = 3;
-/** Plans of a question that are learned from. */
+/** Plans of a question that are learned from; of each table, among others. */
 const MOST = 250;
+const MOST_OF_EACH = 80;
 /** Before there are weights. */
 const PRIOR: Weights = {
   'words:left': -1,
@@ -58,6 +63,7 @@ interface Choice {
   readonly isRight: boolean;
   readonly set: string;
   readonly isDropped: boolean;
+  readonly isAmong: boolean;
   readonly said: string;
 }
 
@@ -66,10 +72,13 @@ const related = new RelatedWords();
 function main([folder = '', ...flags]: readonly string[]): void {
   const names = new FeatureNames();
   const prior: Weights = Object.keys(OLD.weights).length > 0 ? OLD.weights : PRIOR;
+  const files = new Files(folder);
+  const own = ownCases(SEEDS);
+  const others = new Others(own, files);
   const asked = [
-    ...['t', 'n'].flatMap((set) => askAll(folder, set, prior, names)),
-    ...askOwn(prior, names),
-    ...askBeside(folder, prior, names),
+    ...['t', 'n'].flatMap((set) => askAll(files, set, others, prior, names)),
+    ...askOwn(own, others, prior, names),
+    ...askBeside(folder, others, prior, names),
   ];
   const groups = [...new Set(asked.map(({ one }) => one.group))];
   const foldOf = ({ one }: Asked) => groups.indexOf(one.group) % FOLDS;
@@ -114,41 +123,92 @@ function main([folder = '', ...flags]: readonly string[]): void {
   writeFileSync(path, `${JSON.stringify({ date, figures, weights, confidence: sure }, null, 2)}\n`);
 }
 
-function askAll(folder: string, set: string, prior: Weights, names: FeatureNames): Asked[] {
-  const byFile = new Map<string, { sources: SourceTable[]; ready: ReadyTable[] }>();
-  return readCases(folder, set).map((one) => {
+/** The tables of files, read once. */
+class Files {
+  readonly #read = new Map<string, { sources: SourceTable[]; ready: ReadyTable[] }>();
+
+  constructor(readonly folder: string) {}
+
+  tables(file: string): { readonly sources: readonly SourceTable[]; readonly ready: readonly ReadyTable[] } {
+    const known = this.#read.get(file);
+    if (known !== undefined) return known;
+    const sources = tablesOf(this.folder, file);
+    const read = { sources, ready: sources.map((source) => readyTable(source)) };
+    this.#read.set(file, read);
+    return read;
+  }
+}
+
+/** Tables about other things, some for each question, as many documents have them: the same every time. */
+class Others {
+  readonly #pool: readonly { readonly ready: ReadyTable; readonly form: string }[];
+
+  constructor(own: readonly OwnCase[], files: Files) {
+    const bySource = new Map(own.map((one) => [one.source, one]));
+    const ofWork = [...bySource.values()].map(({ source, file, form }) => ({
+      ready: readyTable(source, file),
+      form,
+    }));
+    const ofOthers = ['t', 'n'].flatMap((set) =>
+      [...new Set(readCases(files.folder, set).map((one) => one.files[0] ?? ''))]
+        .flatMap((file) => files.tables(file).ready.map((ready) => ({ ready, form: file })))
+        .slice(0, ofWork.length),
+    );
+    this.#pool = [...ofWork, ...ofOthers];
+  }
+
+  /** @param form whose tables would answer as well */
+  some(at: number, form: string): ReadyTable[] {
+    if (at % ALONE === 0) return [];
+    const random = randomFrom(at);
+    const many = FEWEST_BESIDE + Math.floor(random() * (MOST_BESIDE - FEWEST_BESIDE));
+    const drawn = Array.from(
+      { length: many },
+      () => this.#pool[Math.floor(random() * this.#pool.length)],
+    ).flatMap((one) => (one === undefined || one.form === form ? [] : one.ready));
+    return [...new Set(drawn)];
+  }
+}
+
+function randomFrom(seed: number): () => number {
+  let state = seed + 1;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+function askAll(files: Files, set: string, others: Others, prior: Weights, names: FeatureNames): Asked[] {
+  return readCases(files.folder, set).map((one, at) => {
     const [file = ''] = one.files;
-    const sources = byFile.get(file)?.sources ?? tablesOf(folder, file);
-    const ready = byFile.get(file)?.ready ?? sources.map((source) => readyTable(source));
-    byFile.set(file, { sources, ready });
-    return askOne({ one, language: 'en', sources, ready, beside: [] }, prior, names);
+    const beside = others.some(at, file);
+    return askOne({ one, language: 'en', ...files.tables(file), beside }, prior, names);
   });
 }
 
-/** Half of the questions over one table, and half over several, as in a chat of many documents. */
-function askOwn(prior: Weights, names: FeatureNames): Asked[] {
-  const cases = ownCases(SEEDS);
+function askOwn(cases: readonly OwnCase[], others: Others, prior: Weights, names: FeatureNames): Asked[] {
   const bySource = new Map(cases.map(({ source, file }) => [source, readyTable(source, file)]));
-  const formOf = new Map(cases.map(({ file, form }) => [file, form]));
-  const all = [...bySource.values()];
   return cases.map((one, at) => {
     const own = bySource.get(one.source);
     const ready = own === undefined ? [] : [own];
-    const beside = at % 2 === 0 ? [] : someOf(all, at).filter(({ about }) => formOf.get(about) !== one.form);
-    return askOne({ one, language: one.language, sources: [one.source], ready, beside }, prior, names);
+    const { language, source } = one;
+    return askOne(
+      { one, language, sources: [source], ready, beside: others.some(at, one.form) },
+      prior,
+      names,
+    );
   });
 }
 
 /** Text that no table answers. */
-function askBeside(folder: string, prior: Weights, names: FeatureNames): Asked[] {
-  const all = [...new Map(ownCases(1).map(({ source, file }) => [file, readyTable(source, file)])).values()];
+function askBeside(folder: string, others: Others, prior: Weights, names: FeatureNames): Asked[] {
   return readCases(folder, 'c')
     .filter((_, at) => at % OF_TEXT === 0)
     .map((one, at) =>
       askOne(
         {
           one: { ...one, set: 'text', kind: 'near', all: [] },
-          ...{ language: 'en', sources: [], ready: [], beside: someOf(all, at) },
+          ...{ language: 'en', sources: [], ready: [], beside: others.some(ALONE * at + 1, '') },
         },
         prior,
         names,
@@ -156,15 +216,8 @@ function askBeside(folder: string, prior: Weights, names: FeatureNames): Asked[]
     );
 }
 
-/** Other tables of each kind, a few, and not always the same. */
-function someOf(all: readonly ReadyTable[], at: number): ReadyTable[] {
-  return Array.from({ length: BESIDE }, (_, index) => all[(at * 7 + index * (1 + (at % 5))) % all.length])
-    .filter((one) => one !== undefined)
-    .filter(({ about }, index, list) => list.findIndex((one) => one.about === about) === index);
-}
-
 function askOne(of: Omit<Asked, 'example'>, prior: Weights, names: FeatureNames): Asked {
-  const ranked = rankAll(of, prior, MOST).slice(0, MOST);
+  const ranked = rankAll(of, prior, of.beside.length === 0 ? MOST : MOST_OF_EACH).slice(0, MOST);
   const example = {
     features: ranked.map(({ features }) => names.encode(features)),
     right: ranked.map((each) => isAnswer(each, of)),
@@ -186,9 +239,11 @@ function rankAll(
   weights: Weights,
   most?: number,
 ): RankedPlan[] {
+  const question = readTableQuestion(one.question, language, related, ASKED_ON);
+  const tables = [...ready, ...beside].map((each) => ({ ready: each }));
   return rankPlans(
-    [...ready, ...beside],
-    readTableQuestion(one.question, language, related, ASKED_ON),
+    likeliest(tables, question).map((each) => each.ready),
+    question,
     weights,
     most,
   );
@@ -226,14 +281,16 @@ function dropColumn(source: SourceTable, column: number): SourceTable {
 
 function choiceOf(asked: Asked, ranked: readonly RankedPlan[], isDropped: boolean): Choice {
   const { one } = asked;
+  const isAmong = asked.beside.length > 0;
   const [best] = ranked;
   if (best === undefined)
-    return { set: one.set, isDropped, isRight: false, features: new Map([['always', 1]]), said: '' };
+    return { set: one.set, isDropped, isAmong, isRight: false, features: new Map([['always', 1]]), said: '' };
   const told = toldTexts(best.plan, best.result, best.table);
   const right = ranked.find((each) => isAnswer(each, asked));
   return {
     set: one.set,
     isDropped,
+    isAmong,
     isRight: isAnswer(best, asked),
     features: confidenceFeatures(ranked, best.question),
     said: `${one.set} ${one.op ?? ''} ${one.group} | ${one.question} | wanted ${one.all.map(([form]) => form).join(' & ')}\n   got ${sayPlan(best)} → ${told.slice(0, 4).join(' | ')}\n   ${right === undefined ? 'none right' : `right ${sayPlan(right)}`}`,
@@ -262,17 +319,25 @@ function report(
   choices: readonly Choice[],
 ): Record<string, { questions: number; right: number }> {
   const figures: Record<string, { questions: number; right: number }> = {};
-  for (const set of ['t', 'n', 'own']) {
-    const own = choices.filter((choice) => choice.set === set && !choice.isDropped);
-    const reachable = asked.filter(
-      ({ one, example }) => one.set === set && one.kind !== 'near' && example.right.includes(true),
-    ).length;
-    const right = percent(own.filter((choice) => choice.isRight).length, own.length);
-    console.log(
-      `${set}: ${right} % right of ${own.length} held out; ${percent(reachable, own.length)} % can be reached`,
-    );
-    figures[set] = { questions: own.length, right };
-  }
+  for (const set of ['t', 'n', 'own'])
+    for (const isAmong of [false, true]) {
+      const name = isAmong ? `${set} among others` : set;
+      const own = choices.filter(
+        (choice) => choice.set === set && !choice.isDropped && choice.isAmong === isAmong,
+      );
+      const reachable = asked.filter(
+        ({ one, beside, example }) =>
+          one.set === set &&
+          one.kind !== 'near' &&
+          beside.length > 0 === isAmong &&
+          example.right.includes(true),
+      ).length;
+      const right = percent(own.filter((choice) => choice.isRight).length, own.length);
+      console.log(
+        `${name}: ${right} % right of ${own.length} held out; ${percent(reachable, own.length)} % can be reached`,
+      );
+      figures[name] = { questions: own.length, right };
+    }
   return figures;
 }
 

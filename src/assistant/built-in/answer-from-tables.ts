@@ -75,6 +75,8 @@ const RECKONING: ReadonlySet<string> = new Set([
   'often',
   'seldom',
   'oldest',
+  'first',
+  'last',
   'worth',
   'distinct',
 ]);

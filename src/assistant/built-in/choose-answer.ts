@@ -51,10 +51,11 @@ export function choiceFigures({ reckoned, question }: TableReading, { sure, rank
   const [best] = ranked;
   const isRow = best?.candidate.row !== undefined;
   const reckons = isReckoning(question);
+  const [ofPlan, ofText] = [odds(reckoned.sure), odds(sure)];
   return [
     1,
-    odds(reckoned.sure),
-    odds(sure),
+    ofPlan,
+    ofText,
     reckons ? 1 : 0,
     isRow ? 1 : 0,
     isRow && reckons ? 1 : 0,
@@ -62,6 +63,9 @@ export function choiceFigures({ reckoned, question }: TableReading, { sure, rank
     kind === 'list' ? 1 : 0,
     asksForAbsent ? 1 : 0,
     namesColumn ? 1 : 0,
+    // A sentence that answers speaks against the tables, a row of them for them.
+    isRow ? ofPlan : 0,
+    isRow ? ofText : 0,
   ];
 }
 

@@ -69,6 +69,8 @@ export interface Lexicon {
   readonly states: Phrases<State>;
   readonly quantities: Phrases<{ readonly quantity: Quantity; readonly role: QuantityRole }>;
   readonly idle: ReadonlySet<string>;
+  /** "No", "none of": not any of a thing. */
+  readonly none: ReadonlySet<string>;
   /** "Than": what stands behind it is what is compared with. */
   readonly than: ReadonlySet<string>;
   /** "The end of", "the beginning of" a time. */
@@ -119,6 +121,7 @@ function compile(language: Language): Lexicon {
     states,
     quantities,
     idle: new Set(source.idle.split(' ')),
+    none: new Set(source.none.split(' ')),
     than: new Set(source.than.split(' ')),
     edges: new Set(source.edges.split(' ')),
     numbers: numbered(source.numbers, 0),

@@ -2,7 +2,7 @@
 import type { AskedOfTables, ReckonedOver, RowCondition, RowFilter } from '../../domain/tables.ts';
 import { answerText } from './answers/answer-text.ts';
 import { sayPlan } from './answers/say-plan.ts';
-import { amongTables, knowsAny, worthOf } from './plans/among-tables.ts';
+import { knowsAny, likeliest } from './plans/among-tables.ts';
 import { choosePlan, type Choice as PlanChoice, type Trained } from './plans/choose-plan.ts';
 import type { Condition } from './plans/conditions.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
@@ -10,8 +10,6 @@ import type { ReadyTable } from './plans/ready-table.ts';
 import { readAskedOfTables, type TableQuestion } from './question.ts';
 import type { DataTable } from './table.ts';
 
-/** Tables that plans are made for. */
-const MOST_TABLES = 8;
 /** From this share of its text on, a document is its tables. */
 const MOSTLY_TABLES = 0.6;
 /** A plan that is no further behind is a likely reading as well. */
@@ -95,23 +93,6 @@ function otherDocuments(
     .filter(({ score, result }) => best.score - score < NEARLY && result.rows.length > 0)
     .flatMap(({ ready }) => documentOf(ready) ?? []);
   return [...new Set(near)].filter((document) => document !== own).slice(0, MOST_OTHERS);
-}
-
-/** Of many tables those that know most of the question's words. */
-function likeliest(tables: readonly AskedTable[], question: TableQuestion): readonly AskedTable[] {
-  if (tables.length <= MOST_TABLES) return tables;
-  const among = amongTables(
-    tables.map(({ ready }) => ready),
-    question,
-  );
-  return tables
-    .map((table, at) => {
-      const own = among[at];
-      return { table, worth: own === undefined ? 0 : worthOf(own) };
-    })
-    .sort((a, b) => b.worth - a.worth)
-    .slice(0, MOST_TABLES)
-    .map(({ table }) => table);
 }
 
 /** The rows that a plan goes over. A table turned round has no rows of its own: then it is all of the table. */

@@ -1,5 +1,5 @@
 /** Answers over tables in a library: all rows count, and what is cited stands word for word. */
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createBuiltInAssistant } from '../../../src/assistant/built-in/built-in-assistant.ts';
 import { libraryOf } from '../../support/library-of.ts';
 
@@ -16,11 +16,11 @@ const deliveries = [
   ),
 ].join('\n');
 
-async function ask(question: string) {
+async function ask(question: string, others: Readonly<Record<string, string>> = {}) {
   return createBuiltInAssistant().answer({
     question,
     history: [],
-    library: libraryOf({ 'Deliveries.md': deliveries }),
+    library: libraryOf({ 'Deliveries.md': deliveries, ...others }),
     signal: new AbortController().signal,
     onText: () => undefined,
     onStep: () => undefined,
@@ -45,4 +45,31 @@ test('cites the row of an extreme word for word', async () => {
 test('reckons nothing from a column that is not there', async () => {
   const answer = await ask('What is the total discount on the deliveries?');
   expect(answer.found).toBe(false);
+});
+
+describe('among other documents', () => {
+  const others = {
+    'Artikel.md': [
+      '| Artikelnr. | Bezeichnung | Klasse | Preis EUR |',
+      '| --- | --- | --- | --- |',
+      ...Array.from(
+        { length: 40 },
+        (_, at) => `| ${700 + at} | Teil ${at} | ${at % 4 === 0 ? 'IIb' : 'I'} | ${at + 1},50 |`,
+      ),
+    ].join('\n'),
+    'Travel policy.md':
+      '# Travel policy\n\n## Hotels\n\nA hotel costs 140 euros at most.\n\n## Meals\n\nMeals are paid up to 28 euros a day.',
+    'Supply agreement.md':
+      '# Supply agreement\n\n## Liability\n\nLiability is limited to EUR 1,500,000 for each year.\n\n## Orders\n\nThe supplier confirms orders within three working days.',
+    'Minutes.md':
+      '# Minutes\n\n| No. | Task | Who | Due |\n| --- | --- | --- | --- |\n| 1 | Book the hall | Ines | 2026-03-02 |\n| 2 | Order paper | Tom | 2026-03-09 |',
+  };
+
+  test.each([
+    ['Wie viele Artikel kosten unter 20 Euro?', '19'],
+    ['Wie viele Artikel der Klasse IIb haben wir?', '10'],
+    ['How many deliveries were there from Ghent?', '1,000'],
+  ])('%s', async (question, count) => {
+    expect((await ask(question, others)).text).toStartWith(`${count}\n`);
+  });
 });

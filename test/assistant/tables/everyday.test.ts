@@ -130,3 +130,78 @@ function told(tables: ReturnType<typeof ready>, question: string, language: 'en'
   const [line] = choice === undefined ? [] : answerText(choice.best).text.split('\n');
   return line?.replaceAll(/ ?\[\d+\]/g, '');
 }
+
+describe('words that more than one thing is called by', () => {
+  const AUFTRAEGE = ready(
+    'Auftraege 2025',
+    `| Auftrag | Datum | Kunde | Betrag EUR |
+| --- | --- | --- | --- |
+| A-1 | 14.01.2025 | Lechner | 500,00 |
+| A-2 | 03.02.2025 | Reinke | 900,00 |
+| A-3 | 20.02.2025 | Lechner | 800,00 |
+| A-4 | 09.03.2025 | Pahl | 300,00 |
+`,
+  );
+  const JOBS = ready(
+    'Work orders',
+    `Work orders opened in 2025
+
+| Job | Opened | Closed | Trade | State |
+| --- | --- | --- | --- | --- |
+| J-1 | 2025-01-14 | 2025-01-20 | Joinery | Closed |
+| J-2 | 2025-02-03 | | Heating | Open |
+| J-3 | 2025-02-20 | | Roofing | Waiting for parts |
+| J-4 | 2025-03-09 | 2025-03-11 | Heating | Closed |
+| J-5 | 2025-04-30 | | Joinery | Open |
+| J-6 | 2025-05-02 | | Roofing | Cancelled |
+`,
+  );
+  const TEILE = ready(
+    'Lagerliste',
+    `| Artikelnr. | Bezeichnung | Lagerort | Bestand |
+| --- | --- | --- | --- |
+| L-1 | Dichtung | Regal 1 | 0 |
+| L-2 | Schraube | Regal 1 | 40 |
+| L-3 | Ventil | Regal 2 | 0 |
+| L-4 | Feder | Regal 2 | 7 |
+| L-5 | Mutter | Regal 3 | 12 |
+`,
+  );
+  const COURSES = ready(
+    'Training',
+    `| Course | Repeat every (months) | Price (£) |
+| --- | --- | --- |
+| Fire safety | 12 | 65 |
+| First aid | 36 | 140 |
+| Manual handling | 24 | 0 |
+
+| Staff no. | Name | Team | First aid (date) |
+| --- | --- | --- | --- |
+| 101 | Mabel Orr | Office | 2024-11-25 |
+| 102 | Tom Reeve | Repairs | |
+| 103 | Ines Falk | Repairs | |
+| 104 | Jo Lund | Office | 2025-03-02 |
+`,
+  );
+
+  test('a customer is no order, however alike the two are called', () => {
+    const [, ...lines] = rankedIn(AUFTRAEGE, 'Top 2 Kunden nach Betrag', 'de');
+    expect(lines).toEqual(['| Lechner | 1.300,00 EUR |', '| Reinke | 900,00 EUR |']);
+  });
+
+  test('a state that a column holds is asked for, even where the title has a word like it', () => {
+    expect(told(JOBS, 'Wie viele Aufträge sind noch offen?', 'de')).toBe('2');
+  });
+
+  test('a share asks for no parts', () => {
+    expect(told(JOBS, 'What share of the work orders is cancelled?', 'en')).toBe('16.67 %');
+  });
+
+  test('"no longer in stock" denies the stock and not the figure behind it', () => {
+    expect(told(TEILE, 'Wie viele Artikel sind nicht mehr vorrätig (Bestand 0)?', 'de')).toBe('2');
+  });
+
+  test('who has "no first aid" is found in the column of it, not in the list of courses', () => {
+    expect(told(COURSES, 'How many have no first aid training?', 'en')).toBe('2');
+  });
+});

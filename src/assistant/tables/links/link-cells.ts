@@ -2,6 +2,7 @@
 
 import type { Column } from '../column.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
 import type { CodesBy, ColumnCells } from './cell-index.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ConditionLink, LinkManner, LinkTools } from './link.ts';
@@ -27,8 +28,7 @@ export function linkCells({ cells: all, question, table }: LinkTools): Condition
     const loose = isSmall ? looseCells(cells, question, taken) : [];
     return best([...sure, ...loose], MOST_PER_COLUMN);
   });
-  const size = table.body.length;
-  return best(links, MOST_LINKS).flatMap((link) => withDenial(link, question, size));
+  return best(links, MOST_LINKS).flatMap((link) => withDenial(link, question, table));
 }
 
 interface CellLink {
@@ -113,12 +113,14 @@ function intersect(a: readonly number[], b: readonly number[]): number[] {
 /** Words that stand for words of cells without being them. */
 function looseCells(
   { column, vocabulary, byStem }: ColumnCells,
-  { tokens }: TableQuestion,
+  { tokens, operations }: TableQuestion,
   taken: number,
 ): CellLink[] {
   return tokens.flatMap((token, at): CellLink[] => {
     const bits = 1 << at;
     if (!token.isContent || (taken & bits) !== 0 || /^\d/.test(token.word)) return [];
+    // "What share" asks for no parts.
+    if (operations.some(({ from, to }) => at >= from && at < to)) return [];
     const link = (manner: keyof typeof STRENGTH, codes: readonly number[]): CellLink[] =>
       codes.length === 0
         ? []
@@ -141,13 +143,13 @@ function looseCells(
 }
 
 /** The condition as it stands, and denied where a denial is near. */
-function withDenial(link: CellLink, question: TableQuestion, rows: number): ConditionLink[] {
+function withDenial(link: CellLink, question: TableQuestion, table: DataTable): ConditionLink[] {
   const { column, codes, manner, bits, strength } = link;
   const first = 31 - Math.clz32(bits & -bits);
   const last = 31 - Math.clz32(bits);
   const denial = question.operations.find(
     ({ tag, from, to }) =>
-      (tag === 'not' && to <= first && first - to <= NEAR) ||
+      (tag === 'not' && to <= first && first - to <= NEAR && deniesCells(from, link, question, table)) ||
       (tag === 'notBefore' && from > last && from - last <= NEAR && isIdleBetween(question, last + 1, from)),
   );
   const signs = [
@@ -155,7 +157,7 @@ function withDenial(link: CellLink, question: TableQuestion, rows: number): Cond
     ...(column.index === 0 ? ['cell:firstColumn'] : []),
     ...(column.kind === 'text' ? [] : [`cell:${column.kind}`]),
     ...(codes.length > 1 && codes.length > column.distinct / 2 ? ['cell:mostTexts'] : []),
-    ...(column.distinct <= rows / 4 ? ['cell:fewTexts'] : []),
+    ...(column.distinct <= table.body.length / 4 ? ['cell:fewTexts'] : []),
     ...(countBits(bits & question.content) === 0 ? ['cell:idle'] : []),
     ...(countBits(bits & question.content) > 1 ? ['cell:manyWords'] : []),
   ];
@@ -174,6 +176,19 @@ function withDenial(link: CellLink, question: TableQuestion, rows: number): Cond
     signs: [...signs, 'cell:denied'],
   };
   return [denied, plain];
+}
+
+/**
+ * "Not in stock (stock 0)" denies the stock and not the figure; who has "no first aid" is no row of another name than
+ * first aid.
+ */
+function deniesCells(at: number, { column, bits }: CellLink, question: TableQuestion, table: DataTable) {
+  const { tokens, lexicon } = question;
+  const isName = column === table.nameColumn || column === table.idColumn;
+  if (isName && lexicon.none.has(tokens[at]?.word ?? '')) return false;
+  return !lexicon.states
+    .find(tokens.map(({ word }) => word))
+    .some(({ from, to }) => at >= from && at < to && (spanBits(from, to) & bits) === 0);
 }
 
 /** "Delivered, cancelled ones excluded" denies the cancelled alone. */

@@ -1,13 +1,19 @@
 /** Words of a question that only say what the whole table is about: those of its title, file and name column. */
 
-import type { TableQuestion } from '../question.ts';
-import { type DataTable, foldedText } from '../table.ts';
-import { stemsOf } from './cell-index.ts';
+import type { Column } from '../column.ts';
+import type { TableView } from '../plans/ready-table.ts';
+import type { QuestionToken, TableQuestion } from '../question.ts';
+import { foldedText } from '../table.ts';
+import { type ColumnCells, stemsOf } from './cell-index.ts';
 import { isPartOf } from './likeness.ts';
 import type { ColumnLink, ConditionLink, Links } from './link.ts';
 
 /** The question with such words taken from what must be linked. @param about title, headings and file name */
-export function withoutTheme(question: TableQuestion, table: DataTable, about: string): TableQuestion {
+export function withoutTheme(
+  question: TableQuestion,
+  { table, cells }: TableView,
+  about: string,
+): TableQuestion {
   const header = [table.idColumn, table.nameColumn].map((column) => column?.header ?? '');
   const words = foldedText([about, table.above, ...header].join(' ').replaceAll('_', ' ')).split(' ');
   const stems = new Set(words.flatMap((word) => stemsOf(word)));
@@ -15,14 +21,37 @@ export function withoutTheme(question: TableQuestion, table: DataTable, about: s
   let content = question.content;
   question.tokens.forEach((token, at) => {
     if (/^\d/.test(token.word)) return;
+    const isSaid = token.stems.some((stem) => stems.has(stem)) || words.includes(token.word);
+    if (!isSaid && cells.some((one) => isValueOf(token, one))) return;
     const like = [...token.stems, ...token.related];
     const isThemed =
       like.some((stem) => stems.has(stem)) ||
       words.some((word) => [token.word, ...like].some((one) => isPartOf(word, one) || isPartOf(one, word)));
-    const isHeader = others.some(({ words: head }) => head.some(({ word }) => word === token.word));
+    const isHeader = others.some((column) => isHeaderOf(token, column));
     if (isThemed && !isHeader) content &= ~(1 << at);
   });
   return content === question.content ? question : { ...question, content };
+}
+
+/** Rows of a column have so few texts where these are states or kinds. */
+const MOST_VALUES = 12;
+
+/** "Still open" of orders "opened in 2025" is a state that a column holds, whatever else it resembles. */
+function isValueOf({ stems, related }: QuestionToken, { column, byStem, lengths }: ColumnCells): boolean {
+  return (
+    column.kind === 'text' &&
+    column.distinct <= MOST_VALUES &&
+    [...stems, ...related].some((stem) => byStem.get(stem)?.some((code) => lengths[code] === 1) === true)
+  );
+}
+
+/** "Customers" says the header "Customer", and no more than a part of "Customer no.". */
+function isHeaderOf(token: QuestionToken, { words }: Column): boolean {
+  const [only, another] = words;
+  return (
+    words.some(({ word }) => word === token.word) ||
+    (another === undefined && only !== undefined && only.stems.some((stem) => token.stems.includes(stem)))
+  );
 }
 
 const RESEMBLING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'compound', 'spelling']);

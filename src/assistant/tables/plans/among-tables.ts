@@ -6,10 +6,12 @@ import type { Column } from '../column.ts';
 import { type ColumnCells, stemsOf } from '../links/cell-index.ts';
 import { isPartOf } from '../links/likeness.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
-import { foldedText } from '../table.ts';
+import { type DataTable, foldedText } from '../table.ts';
 import { focusBits } from './features.ts';
 import type { Plan } from './plan.ts';
 import type { ReadyTable } from './ready-table.ts';
+
+const MOST_TABLES = 8;
 
 /** The tokens that a table knows, as bits. */
 export interface Known {
@@ -56,8 +58,27 @@ export function knowsAny(table: ReadyTable, question: TableQuestion): boolean {
   return (question.content & allOf(knownTo(table, question))) !== 0;
 }
 
-/** How much of a question a table knows, to choose those that plans are made for. */
-export function worthOf({ own, telling, content }: Among): number {
+/** Of many tables those that know most of the question's words: plans are made for them. */
+export function likeliest<One extends { readonly ready: ReadyTable }>(
+  tables: readonly One[],
+  question: TableQuestion,
+): readonly One[] {
+  if (tables.length <= MOST_TABLES) return tables;
+  const among = amongTables(
+    tables.map(({ ready }) => ready),
+    question,
+  );
+  return tables
+    .map((table, at) => {
+      const own = among[at];
+      return { table, worth: own === undefined ? 0 : worthOf(own) };
+    })
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, MOST_TABLES)
+    .map(({ table }) => table);
+}
+
+function worthOf({ own, telling, content }: Among): number {
   return weigh(content & allOf(own), telling) + weigh(content & own.title, telling);
 }
 
@@ -100,27 +121,51 @@ function weigh(bits: number, telling: readonly number[]): number {
   return telling.reduce((sum, weight, at) => ((bits & (1 << at)) === 0 ? sum : sum + weight), 0);
 }
 
-function knownTo({ about, views: [view] }: ReadyTable, question: TableQuestion): Known {
+function knownTo(ready: ReadyTable, question: TableQuestion): Known {
+  const [view] = ready.views;
   if (view === undefined) return { title: 0, rows: 0, header: 0, cells: 0 };
+  const { title, rows } = wordsAbout(ready, view.table);
   return {
-    title: saidIn(`${about} ${view.table.above}`, question),
-    rows: saidIn(`${view.table.idColumn?.header ?? ''} ${view.table.nameColumn?.header ?? ''}`, question),
+    title: saidIn(title, question),
+    rows: saidIn(rows, question),
     header: inHeader(view.table.columns, question),
     cells: bitsOf(question.tokens, (token) => view.cells.some((cells) => isInCells(token, cells))),
   };
 }
 
-function saidIn(text: string, { tokens }: TableQuestion): number {
+interface Said {
+  readonly stems: ReadonlySet<string>;
+  /** Words and their stems. */
+  readonly all: readonly string[];
+}
+
+/** The words about each table, read once. */
+const ABOUT = new WeakMap<ReadyTable, { readonly title: Said; readonly rows: Said }>();
+
+function wordsAbout(ready: ReadyTable, { above, idColumn, nameColumn }: DataTable) {
+  const known = ABOUT.get(ready);
+  if (known !== undefined) return known;
+  const read = {
+    title: wordsIn(`${ready.about} ${above}`),
+    rows: wordsIn(`${idColumn?.header ?? ''} ${nameColumn?.header ?? ''}`),
+  };
+  ABOUT.set(ready, read);
+  return read;
+}
+
+function wordsIn(text: string): Said {
   const words = foldedText(text.replaceAll('_', ' ')).split(' ').filter(Boolean);
   const stems = new Set(words.flatMap((word) => stemsOf(word)));
+  return { stems, all: [...new Set([...words, ...stems])] };
+}
+
+function saidIn({ stems, all }: Said, { tokens }: TableQuestion): number {
   return bitsOf(tokens, ({ word, stems: own, related }) => {
     if (/^\d/.test(word)) return false;
     const like = [...own, ...related];
     return (
       like.some((stem) => stems.has(stem)) ||
-      [...words, ...stems].some((one) =>
-        [word, ...like].some((other) => isPartOf(one, other) || isPartOf(other, one)),
-      )
+      all.some((one) => [word, ...like].some((other) => isPartOf(one, other) || isPartOf(other, one)))
     );
   });
 }

@@ -28,7 +28,7 @@ const DOUBTS = [
     'figure:one',
     'told:empty',
   ],
-  ...['told:alreadySaid', 'words:numberLeft', 'words:nameLeft', 'words:orderLeft', 'count:all', 'turned'],
+  ...['told:alreadySaid', 'words:numberLeft', 'words:nameLeft', 'count:all', 'turned'],
   ...['left:not', 'left:most', 'left:least', 'left:sum', 'left:mean', 'left:next', 'left:previous'],
   ...['left:more', 'left:less', 'left:difference', 'left:percent', 'order:oppositeSaid'],
 ];
@@ -155,6 +155,8 @@ function quantitiesLeft({ quantities, operations, content }: TableQuestion, plan
     // "Biggest" and "highest" go with every quantity.
     const isGeneral = operations.some((one) => ORDERS.has(one.tag) && one.from === from && one.to === to);
     if (isGeneral || ((bits & content) === 0 && !isOrder)) continue;
+    // "How many red ones do we sell" counts, whatever is done with them.
+    if (plan.kind === 'count' && tag.role === 'how' && plan.conditions.length > 0) continue;
     if (!isUsed) spans.set(bits, [...(spans.get(bits) ?? []), tag.quantity]);
   }
   return [...spans.values()].filter(

@@ -23,31 +23,19 @@ export function plannedFeatures(plan: Plan, question: TableQuestion, table: Data
     add(`turned|${plan.kind}`);
   }
   conditionFeatures(plan, add);
-  useFeatures('measure', plan.measure, plan, question, table, add);
+  useFeatures('measure', plan.measure, plan, table, add);
   if (plan.factor?.column.quantities.has('stock')) add('factor:stock');
-  if (plan.factor !== undefined) useFeatures('factor', plan.factor, plan, question, table, add);
+  if (plan.factor !== undefined) useFeatures('factor', plan.factor, plan, table, add);
   targetFeatures(plan, question, table, add);
   if (plan.isImplied === true) add(`implied:${plan.measure?.column.amount ?? 'amount'}`);
   orderFeatures(plan, question, add);
-  byFeatures(plan, question, add);
   coverageFeatures(plan, question, table, add);
   return features;
 }
 
-/** "Hours of training by department": what stands behind "by" puts rows into groups, or in order. */
-function byFeatures({ kind, target, measure }: Plan, { operations, tokens }: TableQuestion, add: Add): void {
-  const by = operations.find(({ tag }) => tag === 'group');
-  if (by === undefined || !(kind.startsWith('group') || kind === 'often' || kind === 'extremeRow')) return;
-  let at = by.to;
-  while (at < tokens.length && tokens[at]?.isContent === false) at++;
-  const isBehind = (use: Use | undefined) => use?.link !== undefined && (use.link.bits & (1 << at)) !== 0;
-  const orders = kind === 'groupExtreme' || kind === 'often' || kind === 'extremeRow' ? 'order' : 'groups';
-  add(`by:${orders}|${isBehind(target) ? 'target' : isBehind(measure) ? 'measure' : 'other'}`);
-}
-
 type Add = (name: string, value?: number) => void;
 
-function conditionFeatures({ conditions, sides, part, kind, target, measure }: Plan, add: Add): void {
+function conditionFeatures({ conditions, kind, target, measure }: Plan, add: Add): void {
   add(`conditions:${Math.min(3, conditions.length)}`);
   add(`kind:${kind}|conditions:${Math.min(1, conditions.length)}`);
   for (const { signs, strength, condition, manner } of conditions) {
@@ -56,37 +44,15 @@ function conditionFeatures({ conditions, sides, part, kind, target, measure }: P
     if (condition.column === target?.column) add(`condition:ofTarget|${manner}`);
     if (condition.column === measure?.column) add(`condition:ofMeasure|${manner}`);
   }
-  if (part !== undefined) {
-    add(`part:${part.manner}`);
-    add('part:strength', part.strength);
-  }
-  if (sides === undefined) return;
-  const [one, other] = sides;
-  add(one.condition.column === other.condition.column ? 'sides:sameColumn' : 'sides:otherColumn');
-  if (one.condition.kind !== other.condition.kind) add('sides:otherKind');
-  for (const { manner, strength } of sides) {
-    add(`side:${manner}`);
-    add('side:strength', strength);
-  }
 }
 
-function useFeatures(
-  role: string,
-  use: Use | undefined,
-  plan: Plan,
-  _: TableQuestion,
-  table: DataTable,
-  add: Add,
-): void {
+function useFeatures(role: string, use: Use | undefined, plan: Plan, table: DataTable, add: Add): void {
   if (use === undefined) return;
   const { column, link } = use;
   add(`${role}:${link?.manner ?? 'supposed'}`);
   if (link !== undefined) add(`${role}:strength`, link.strength);
-  else if (table.columns.filter(({ kind }) => kind === 'number').length === 1) add(`${role}:onlyNumbers`);
-  else if (column.quantities.size > 0) add(`${role}:known`);
   add(`${role}:${column.isYear ? 'year' : column.kind}`);
   add(`${role}:${column.isYear ? 'year' : column.kind}|${plan.kind}`);
-  if (column === table.idColumn) add(`${role}:numbering`);
   if (column.amount !== undefined && column.quantities.has('money')) {
     add(`${role}:${column.amount}`);
     add(`${role}:${column.amount}|${link?.manner ?? 'supposed'}`);
@@ -94,11 +60,6 @@ function useFeatures(
     const rows = table.nameColumn === table.idColumn ? 'numbered' : 'named';
     if (plan.order !== undefined) add(`${role}:${column.amount}|${rows}|${link?.order ?? plan.kind}`);
   }
-  if (link?.order !== undefined && use.bits !== link.bits) add(`${role}:namedToo`);
-  if (link?.order !== undefined)
-    add(link.order === plan.order ? `${role}:orderFits` : `${role}:orderMisfits`);
-  if (link !== undefined && plan.conditions.some(({ bits }) => (bits & link.bits) !== 0))
-    add(`${role}:shared`);
 }
 
 function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, add: Add): void {
@@ -114,15 +75,12 @@ function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, a
     }
     return;
   }
-  useFeatures('target', target, plan, question, table, add);
+  useFeatures('target', target, plan, table, add);
   const { column, link } = target;
   const type = column.isYear ? 'year' : column.kind;
   add(`asks:${ask?.tag ?? 'nothing'}|target:${column.holds ?? type}`);
   if (link !== undefined && (link.bits & focusBits(question)) !== 0) add('target:asked');
   else if (focusBits(question) !== 0) add('target:notAsked');
-  if (column === table.nameColumn) add('target:nameColumn');
-  if (column.index === 0) add('target:firstColumn');
-  if (column === plan.measure?.column) add('target:isMeasure');
 }
 
 /** Whether a condition already names the rows by what would be told of them. */
@@ -201,10 +159,6 @@ function coverageFeatures(plan: Plan, question: TableQuestion, table: DataTable,
     if (/^\d/.test(word)) add('words:numberLeft');
     else if (question.language !== 'de' && /^\p{Lu}/u.test(raw) && at > 0) add('words:nameLeft');
   });
-  for (const { tag, from, to } of question.quantities) {
-    if (tag.role !== 'nouns' && tag.role !== 'how' && (spanBits(from, to) & plan.bits) === 0)
-      add('words:orderLeft');
-  }
   const absent = quantitiesUnused(question, plan.bits);
   if (absent.length > 0) {
     add('words:quantityLeft', absent.length);

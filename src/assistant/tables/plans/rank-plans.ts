@@ -58,7 +58,7 @@ function plansFor(
   most: number,
 ): RankedPlan[] {
   const planned = ready.views.flatMap(({ table, cells }) => {
-    const question = withoutTheme(asked, table, ready.about);
+    const question = withoutTheme(asked, { table, cells }, ready.about);
     const links = linksBesideTheme(linkQuestion({ table, cells, question }), question, asked);
     const executor = new Executor(table);
     return buildPlans(table, question, links).map((plan) => {
