@@ -3,6 +3,7 @@ import type { Env, StateBlock, Token } from 'markdown-it';
 import { PARSER } from './parser.ts';
 import { readTokens } from './read-tokens.ts';
 import { scanBlocks } from './scan.ts';
+import type { Block } from './scanned-block.ts';
 import type { MarkdownTree } from './tree.ts';
 
 export type { Env, Token } from 'markdown-it';
@@ -65,7 +66,68 @@ function* definingParts(source: string): Generator<string> {
   if (defines) yield source.slice(start, end);
 }
 
+/** The tokens of blocks at the outermost level, before what is inline is read. */
 function* blocksOf(source: string, env: Env): Generator<Token[]> {
+  let held: Token[] | undefined;
+  for (const { text, isAfterBlank } of partsOf(source)) {
+    let isFirst = true;
+    for (const tokens of blocksOfPart(text, env)) {
+      if (isFirst && held !== undefined) joinLists(held, tokens, isAfterBlank);
+      isFirst = false;
+      if (held !== undefined) yield held;
+      held = tokens;
+    }
+  }
+  if (held !== undefined) yield held;
+}
+
+/** Characters of a long text that are parsed together, unless a block other than a list takes more. */
+const PART = 100_000;
+
+interface Part {
+  readonly text: string;
+  readonly isAfterBlank: boolean;
+}
+
+/** A long text, cut before paragraphs and headings that stand in nothing, and before items of lists. */
+function* partsOf(source: string): Generator<Part> {
+  let [start, end, isAfterBlank] = [0, 0, false];
+  if (source.length > PART) {
+    for (const block of scanBlocks(source)) {
+      if (block.start - start > PART && mayBegin(block)) {
+        if (end > start) yield { text: source.slice(start, end), isAfterBlank };
+        isAfterBlank = source.slice(end + 1, block.start).includes('\n');
+        start = block.start;
+      }
+      ({ end } = block);
+    }
+  } else end = source.length;
+  if (end > start) yield { text: source.slice(start, end), isAfterBlank };
+}
+
+function mayBegin({ kind, within, item, start }: Block): boolean {
+  const [container, inner] = within;
+  if (container === undefined) return kind === 'paragraph' || kind === 'heading';
+  return item !== undefined && inner === undefined && container.start === start;
+}
+
+/**
+ * Makes one list of two that a cut parted. A blank line between them makes it a loose one, which the first paragraph
+ * of the second then tells.
+ */
+function joinLists(before: Token[], after: Token[], isAfterBlank: boolean): void {
+  const [close, open] = [before.at(-1), after[0]];
+  if (open === undefined || close?.markup !== open.markup) return;
+  if (!/^(?:bullet|ordered)_list_open$/.test(open.type) || close.type !== open.type.replace('open', 'close'))
+    return;
+  before.pop();
+  after.shift();
+  if (!isAfterBlank) return;
+  const first = after.findIndex(({ type, level }) => type === 'paragraph_open' && level === open.level + 2);
+  for (const token of first === -1 ? [] : after.slice(first, first + 3)) token.hidden = false;
+}
+
+function* blocksOfPart(source: string, env: Env): Generator<Token[]> {
   const state = new PARSER.block.State(source, PARSER, env, []);
   const [table, ...others] = PARSER.block.ruler.getRules('');
   for (let start = state.skipEmptyLines(0); start < state.lineMax; start = state.skipEmptyLines(state.line)) {

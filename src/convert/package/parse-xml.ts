@@ -78,6 +78,11 @@ export class XmlElement {
     return this.#children ?? this.#context.pieces?.childrenOf(this) ?? NO_NODES;
   }
 
+  /** Has the content of a piece kept from now on, so that its elements stay the same. */
+  keep(): void {
+    this.#context.pieces?.keep(this);
+  }
+
   /** Undefined has them read again whenever somebody looks. */
   set children(children: readonly XmlNode[] | undefined) {
     this.#children = children;
@@ -170,6 +175,7 @@ const KEPT_PIECES = 16;
 class Pieces {
   readonly #partName: string;
   readonly #kept: XmlElement[] = [];
+  readonly #forGood = new Set<XmlElement>();
   #next = 0;
 
   constructor(partName: string) {
@@ -182,11 +188,15 @@ class Pieces {
     cursor.next();
     const { children } = readElement(cursor);
     const oldest = this.#kept[this.#next];
-    if (oldest !== undefined) oldest.children = undefined;
+    if (oldest !== undefined && !this.#forGood.has(oldest)) oldest.children = undefined;
     this.#kept[this.#next] = piece;
     this.#next = (this.#next + 1) % KEPT_PIECES;
     piece.children = children;
     return children;
+  }
+
+  keep(piece: XmlElement): void {
+    this.#forGood.add(piece);
   }
 }
 

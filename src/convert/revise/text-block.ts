@@ -8,7 +8,7 @@ export interface TextBlock {
   /** Of a heading, from 1. */
   readonly level?: number | undefined;
   /** In people's terms: "page header", "table 2, row 3, column 1", "line 12". */
-  readonly where?: string;
+  readonly where?: string | undefined;
   /** It holds a number or another value, a part of which is no text of its own. */
   readonly isValue?: boolean;
   /** Another way to name the value: as it is stored. */

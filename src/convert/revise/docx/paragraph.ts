@@ -35,7 +35,7 @@ export interface Paragraph extends TextBlock, BlockPosition {
   /** It stands in the document itself, not in a note, a page header or a text box. */
   readonly isBody: boolean;
   /** Its place in a table, for a paragraph of a cell. */
-  readonly cell?: CellPosition;
+  readonly cell?: CellPosition | undefined;
 }
 
 export interface CellPosition {

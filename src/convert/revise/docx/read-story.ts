@@ -7,7 +7,7 @@
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { FieldStack } from '../../readers/docx/fields/fields.ts';
 import { HeadingPath, type Outline } from './headings.ts';
-import type { BlockPosition, CellPosition, Paragraph, Story } from './paragraph.ts';
+import type { BlockPosition, CellPosition, Paragraph, Piece, Story } from './paragraph.ts';
 import { InlineReader } from './read-inline.ts';
 
 export interface StorySource {
@@ -50,6 +50,7 @@ export function readStory(root: XmlElement, source: StorySource): Story {
 class StoryReader {
   readonly #fields = new FieldStack();
   #cell: CellPosition | undefined;
+  #source: PieceSource | undefined;
 
   readonly #reading: Reading;
   readonly #story: Story;
@@ -94,33 +95,23 @@ class StoryReader {
   /** Text boxes that are anchored in a paragraph stand behind it in reading order. */
   #readParagraph(place: BlockPosition, controls: readonly XmlElement[]): void {
     const { element } = place;
-    const inline = new InlineReader(this.#fields, this.#reading.preserves);
+    const { headings, source, preserves } = this.#reading;
+    const isWhole = this.#fields.isEmpty;
+    const inline = new InlineReader(this.#fields, preserves);
     inline.read(element, controls);
-    const { headings, source } = this.#reading;
     const isBody = this.#where === undefined;
     const level = isBody ? headings.enter(element, inline.text) : undefined;
-    const where = this.#placeInWords();
-    const paragraph: Paragraph = {
-      text: inline.text,
-      pieces: inline.pieces,
-      level,
-      isBody,
-      headings: headings.path,
-      ...place,
-      partName: source.partName,
-      ...(where === undefined ? {} : { where }),
-      ...(this.#cell === undefined ? {} : { cell: this.#cell }),
-    };
-    this.#story.paragraphs.push(paragraph);
+    const about = { isBody, part: this.#where, cell: this.#cell, partName: source.partName };
+    const text = { text: inline.text, level, headings: headings.path };
+    const pieces = isWhole ? this.#sourceOf(controls) : inline.pieces;
+    this.#story.paragraphs.push(new ReadParagraph(place, text, about, pieces));
     for (const shape of inline.shapes) this.#readShape(shape);
   }
 
-  #placeInWords(): string | undefined {
-    const cell = this.#cell;
-    const where = this.#where;
-    if (cell === undefined) return where;
-    const place = `table ${cell.table}, row ${cell.row}, column ${cell.column}`;
-    return where === undefined ? place : `${where}, ${place}`;
+  /** One object for neighbours that share it. */
+  #sourceOf(controls: readonly XmlElement[]): PieceSource {
+    if (this.#source?.controls !== controls) this.#source = { controls, preserves: this.#reading.preserves };
+    return this.#source;
   }
 
   /** Reads the text boxes in a drawing, an object or alternate content, wherever they are in it. */
@@ -146,6 +137,64 @@ class StoryReader {
       return story;
     });
     this.#story.alternates.push({ start, end: this.#story.paragraphs.length, branches });
+  }
+}
+
+/** How the pieces of a paragraph are read that begins in no field. */
+interface PieceSource {
+  readonly controls: readonly XmlElement[];
+  readonly preserves: boolean;
+}
+
+/** A paragraph of which only the text is held until somebody asks for more: most are never changed. */
+class ReadParagraph implements Paragraph {
+  readonly text: string;
+  readonly level: number | undefined;
+  readonly headings: readonly string[];
+  readonly element: XmlElement;
+  readonly siblings: readonly XmlElement[];
+  readonly index: number;
+  readonly isBody: boolean;
+  readonly partName: string;
+  readonly cell: CellPosition | undefined;
+  readonly #part: string | undefined;
+  #pieces: readonly Piece[] | PieceSource;
+
+  constructor(
+    { element, siblings, index }: BlockPosition,
+    { text, level, headings }: Pick<ReadParagraph, 'text' | 'level' | 'headings'>,
+    about: Pick<ReadParagraph, 'isBody' | 'partName' | 'cell'> & { readonly part: string | undefined },
+    pieces: readonly Piece[] | PieceSource,
+  ) {
+    this.text = text;
+    this.level = level;
+    this.headings = headings;
+    this.element = element;
+    this.siblings = siblings;
+    this.index = index;
+    this.isBody = about.isBody;
+    this.partName = about.partName;
+    this.cell = about.cell;
+    this.#part = about.part;
+    this.#pieces = pieces;
+  }
+
+  get where(): string | undefined {
+    const { cell } = this;
+    if (cell === undefined) return this.#part;
+    const place = `table ${cell.table}, row ${cell.row}, column ${cell.column}`;
+    return this.#part === undefined ? place : `${this.#part}, ${place}`;
+  }
+
+  get pieces(): readonly Piece[] {
+    if ('preserves' in this.#pieces) {
+      const { preserves, controls } = this.#pieces;
+      this.element.keep();
+      const inline = new InlineReader(new FieldStack(), preserves);
+      inline.read(this.element, controls);
+      this.#pieces = inline.pieces;
+    }
+    return this.#pieces;
   }
 }
 

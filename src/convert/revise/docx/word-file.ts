@@ -79,7 +79,10 @@ export function openWordFile(bytes: Uint8Array): WordFile {
   };
 }
 
+/** What a large part does not hold but reads again: most paragraphs are not changed. */
+const PIECES: ReadonlySet<string> = new Set(['w:p']);
+
 function readPart(opened: Package, name: string, where: string | undefined, outline: Outline): WordPart {
-  const root = parseXml(opened.readText(name) ?? '', { partName: name });
+  const root = parseXml(opened.readText(name) ?? '', { partName: name, pieces: PIECES });
   return { name, root, story: readStory(root, { partName: name, where, outline }) };
 }

@@ -3,6 +3,11 @@
  * Parsing makes these values, writing reads them, and neither knows the other.
  */
 
+/** Values in their order, which may be too many to be held as they are. */
+export interface Sequence<T> extends Iterable<T> {
+  readonly length: number;
+}
+
 export type Align = 'left' | 'center' | 'right';
 
 export type Mark = 'bold' | 'italic' | 'strike' | 'underline' | 'subscript' | 'superscript' | 'highlight';
@@ -69,7 +74,9 @@ export interface ListBlock {
   readonly delimiter: '.' | ')';
   /** Whether its items stand apart, as paragraphs do. */
   readonly loose: boolean;
-  readonly items: readonly ListItem[];
+  /** Whether every item has a box. */
+  readonly boxed: boolean;
+  readonly items: Sequence<ListItem>;
 }
 
 export interface TableCell {
@@ -89,7 +96,7 @@ export interface TableRow {
 
 export interface TableBlock {
   readonly kind: 'table';
-  readonly rows: readonly TableRow[];
+  readonly rows: Sequence<TableRow>;
 }
 
 /** What GitHub's alerts warn of; each is a quotation with a title. */
@@ -109,7 +116,7 @@ export type Block =
   | TableBlock;
 
 export interface DocumentContent {
-  readonly blocks: readonly Block[];
+  readonly blocks: Sequence<Block>;
   /** The text of each note by its label. */
   readonly notes: ReadonlyMap<string, readonly Block[]>;
 }

@@ -56,8 +56,9 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
   const document = new DocumentPart();
   const sections = pageSectionsOf(content.blocks);
   const footer = body.relationships.part('footer', 'footer1.xml');
-  for (const [at, { isWide, blocks }] of sections.entries()) {
-    writeEachBlock(blocks, body, isWide ? WIDE_TEXT : TEXT, (xml) => document.add(xml));
+  const blocks = Iterator.from(content.blocks);
+  for (const [at, { isWide, length }] of sections.entries()) {
+    writeEachBlock(someOf(blocks, length), body, isWide ? WIDE_TEXT : TEXT, (xml) => document.add(xml));
     if (at < sections.length - 1) document.add(endOfSection(footer, isWide));
   }
   const isWideAtEnd = sections.at(-1)?.isWide === true;
@@ -88,6 +89,15 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
     typeof part === 'string' ? encoder.encode(part) : part,
   ]);
   return writeZip(new Map([...encoded, ...shared.pictures.parts]));
+}
+
+/** The next values, which leaves the others where they are. */
+function* someOf<T>(values: Iterator<T>, length: number): Generator<T> {
+  for (let left = length; left > 0; left--) {
+    const { done, value } = values.next();
+    if (done === true) return;
+    yield value;
+  }
 }
 
 function newShared(content: DocumentContent): Shared {
@@ -204,8 +214,11 @@ function section(footer: string, isWide: boolean): string {
 
 function titleOf(options: WriteDocxOptions, { blocks }: DocumentContent): string {
   // A title of its own stands before all headings.
-  const first = blocks.find(isTitle);
-  const title = options.title ?? (first === undefined ? '' : inlineText(first.children).trim());
+  const textOfFirst = () => {
+    const first = Iterator.from(blocks).find(isTitle);
+    return first === undefined ? '' : inlineText(first.children).trim();
+  };
+  const title = options.title ?? textOfFirst();
   return title.slice(0, MAX_TITLE).toWellFormed();
 }
 

@@ -105,6 +105,10 @@ const MAX_NESTED = 200;
 export class FieldStack {
   readonly #open: OpenField[] = [];
 
+  get isEmpty(): boolean {
+    return this.#open.length === 0;
+  }
+
   /** @param content what the field shows by itself; empty for one that shows its result */
   begin(content = ''): void {
     if (this.#open.length < MAX_NESTED) {

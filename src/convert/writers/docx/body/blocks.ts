@@ -1,9 +1,9 @@
 /** Writes blocks: each kind in its own small function, with what stands before it known. */
 
 import { element } from '../../../package/write-xml.ts';
-import type { Align, Block, Inline, ListBlock, TableBlock } from '../content.ts';
+import type { Align, Block, Inline, ListBlock } from '../content.ts';
 import { inlineText } from '../content.ts';
-import { isCaption, staysWithNext } from './captions.ts';
+import { isCaption, staysWithNext, withNeighbours } from './captions.ts';
 import { checkBox } from './check-box.ts';
 import { dollars, writeInlines } from './inlines.ts';
 import { LEVEL_INDENT } from './numbered-lists.ts';
@@ -20,7 +20,7 @@ import {
 } from './position.ts';
 import { isRightToLeft, PLAIN, textRun, withMark } from './runs.ts';
 import type { Story } from './story.ts';
-import { TABLE_END, writeTable } from './table.ts';
+import { writeTable } from './table.ts';
 
 /** Space between a table and the text after it, in twentieths of a point. */
 const SPACE_AFTER_TABLE = 200;
@@ -49,19 +49,24 @@ export function writeBlocks(
   return xml;
 }
 
-/** The same, with the XML handed over part by part. */
+/** Takes XML part by part. */
+type Add = (xml: string) => void;
+
+/** The same, with the XML handed over part by part. @returns whether a table stands at the end */
 export function writeEachBlock(
-  blocks: readonly Block[],
+  blocks: Iterable<Block>,
   story: Story,
   position: Position,
-  add: (xml: string) => void,
+  add: Add,
   beginning: Beginning = {},
-): void {
+): boolean {
   let turn = 0;
+  let endsWithTable = false;
   let { head, afterTable = false } = beginning;
-  for (const [at, block] of blocks.entries()) {
-    const before = blocks[at - 1];
-    turn = block.kind === 'list' && before?.kind === 'list' ? turn + 1 : 0;
+  for (const neighbours of withNeighbours(blocks)) {
+    const { before, block } = neighbours;
+    const afterList = before?.kind === 'list';
+    turn = block.kind === 'list' && afterList ? turn + 1 : 0;
     if (head !== undefined && !canCarryHead(block)) {
       add(textParagraph([], story, position, { head, afterTable }));
       head = undefined;
@@ -69,27 +74,15 @@ export function writeEachBlock(
     }
     if ((block.kind === 'table' && afterTable) || wouldMerge(before, block, position))
       add(betweenAlike(story, position));
-    if (block.kind === 'table') {
-      writeTable(block, story, position, writeBlocks, add);
-      afterTable = true;
-    } else {
-      const afterList = before?.kind === 'list';
-      const caption = isCaption(blocks, at);
-      const keepNext = staysWithNext(blocks, at);
-      const written = writeBlock(block, story, position, {
-        head,
-        afterTable,
-        afterList,
-        turn,
-        caption,
-        keepNext,
-      });
-      add(written);
-      afterTable = written.endsWith(TABLE_END);
-    }
+    const caption = isCaption(neighbours);
+    const keepNext = staysWithNext(neighbours);
+    const situation = { head, afterTable, afterList, turn, caption, keepNext };
+    endsWithTable = writeBlock(block, story, position, situation, add);
+    afterTable = endsWithTable;
     head = undefined;
   }
   if (head !== undefined) add(textParagraph([], story, position, { head, afterTable }));
+  return endsWithTable;
 }
 
 /** Two pieces of code or quotations that touch become one; so do two tables, wherever each of them belongs. */
@@ -141,12 +134,25 @@ function canCarryHead(block: Block): boolean {
   return CARRIERS.has(block.kind);
 }
 
-function writeBlock(
-  block: Exclude<Block, TableBlock>,
-  story: Story,
-  position: Position,
-  situation: Situation,
-): string {
+/** @returns whether a table stands at the end */
+function writeBlock(block: Block, story: Story, position: Position, situation: Situation, add: Add): boolean {
+  switch (block.kind) {
+    case 'table':
+      writeTable(block, story, position, writeBlocks, add);
+      return true;
+    case 'quote':
+      return writeQuote(block, story, position, situation, add);
+    case 'list':
+      return writeList(block, story, position, situation, add);
+    default:
+      add(blockXml(block, story, position, situation));
+      return false;
+  }
+}
+
+type PlainBlock = Exclude<Block, { kind: 'table' | 'quote' | 'list' }>;
+
+function blockXml(block: PlainBlock, story: Story, position: Position, situation: Situation): string {
   switch (block.kind) {
     case 'paragraph':
       return textParagraph(block.children, story, position, { ...situation, align: block.align });
@@ -154,10 +160,6 @@ function writeBlock(
       return heading(block.level, block.children, story, position, situation);
     case 'code':
       return code(block.text, block.language, story, position, situation);
-    case 'quote':
-      return quote(block, story, position, situation);
-    case 'list':
-      return list(block, story, position, situation);
     case 'rule':
       return rule(story, position);
     case 'title-line':
@@ -256,21 +258,21 @@ function heading(
 }
 
 /** A quotation; an alert has its kind for a title. */
-function quote(
+function writeQuote(
   { children, alert }: Extract<Block, { kind: 'quote' }>,
   story: Story,
   position: Position,
   { afterTable }: Situation,
-): string {
+  add: Add,
+): boolean {
   const inside = inQuote(position);
-  if (alert === undefined || position.quotes > 0) return writeBlocks(children, story, inside, { afterTable });
+  if (alert === undefined || position.quotes > 0)
+    return writeEachBlock(children, story, inside, add, { afterTable });
   const name = `${alert.charAt(0).toUpperCase()}${alert.slice(1)}`;
   const style = story.shared.styles.forAlert(name);
   const title = textRun(name, withMark(PLAIN, 'bold'));
-  return (
-    paragraph({ ...layout(inside, { afterTable }), style, keepNext: true }, title) +
-    writeBlocks(children, story, inside)
-  );
+  add(paragraph({ ...layout(inside, { afterTable }), style, keepNext: true }, title));
+  return writeEachBlock(children, story, inside, add);
 }
 
 function code(
@@ -305,21 +307,27 @@ function equation(latex: string, story: Story, position: Position, situation: Si
   return textParagraph([{ kind: 'text', value: dollars(latex, true) }], story, position, situation);
 }
 
-function list(block: ListBlock, story: Story, position: Position, situation: Situation): string {
+function writeList(
+  block: ListBlock,
+  story: Story,
+  position: Position,
+  situation: Situation,
+  add: Add,
+): boolean {
   const level = listLevel(position);
   const run = levelRun(position);
   const instance = story.shared.lists.instanceFor(block, { level, run, turn: situation.turn });
-  const boxIsBullet = !block.ordered && block.items.every((item) => item.checked !== undefined);
+  const boxIsBullet = !block.ordered && block.boxed;
   const inside = inItem(position, block.loose);
   let { afterTable } = situation;
-  let xml = '';
-  for (const [at, item] of block.items.entries()) {
-    const isApart = at === 0 && situation.afterList;
+  let endsWithTable = false;
+  let isApart = situation.afterList;
+  for (const item of block.items) {
     const isCloseToNext = !block.loose && (block.items.length > 1 || item.children.length > 1);
     const head = { instance, level, checked: item.checked, boxIsBullet, isApart, isCloseToNext };
-    const written = writeBlocks(item.children, story, inside, { head, afterTable });
-    xml += written;
-    afterTable = written.endsWith(TABLE_END);
+    endsWithTable = writeEachBlock(item.children, story, inside, add, { head, afterTable });
+    afterTable = endsWithTable;
+    isApart = false;
   }
-  return xml;
+  return endsWithTable;
 }

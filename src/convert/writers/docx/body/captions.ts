@@ -17,15 +17,40 @@ export function looksLikeCaption(block: Block | undefined): boolean {
   return text.length <= MAX_LETTERS && START.test(text);
 }
 
-/** Whether the block at a position is the caption of the one above or below it. */
-export function isCaption(blocks: readonly Block[], at: number): boolean {
-  return (isCaptioned(blocks[at - 1]) || isCaptioned(blocks[at + 1])) && looksLikeCaption(blocks[at]);
+/** A block among those that it stands next to. */
+export interface Neighbours {
+  readonly before: Block | undefined;
+  readonly block: Block;
+  readonly after: Block | undefined;
+  readonly afterNext: Block | undefined;
 }
 
-/** Whether the block at a position must not part from the next: a caption from what is below it, a picture from its own. */
-export function staysWithNext(blocks: readonly Block[], at: number): boolean {
-  if (isCaption(blocks, at)) return !isCaptioned(blocks[at - 1]);
-  return isPicture(blocks[at]) && isCaption(blocks, at + 1);
+/** Blocks with their neighbours; never more of them are held. */
+export function* withNeighbours(blocks: Iterable<Block>): Generator<Neighbours> {
+  let before: Block | undefined;
+  let block: Block | undefined;
+  let after: Block | undefined;
+  for (const afterNext of blocks) {
+    if (block !== undefined) yield { before, block, after, afterNext };
+    [before, block, after] = [block, after, afterNext];
+  }
+  if (block !== undefined) yield { before, block, after, afterNext: undefined };
+  if (after !== undefined) yield { before: block, block: after, after: undefined, afterNext: undefined };
+}
+
+/** Whether a block is the caption of the one above or below it. */
+export function isCaption({ before, block, after }: Neighbours): boolean {
+  return isCaptionOf(before, block, after);
+}
+
+function isCaptionOf(before: Block | undefined, block: Block | undefined, after: Block | undefined): boolean {
+  return (isCaptioned(before) || isCaptioned(after)) && looksLikeCaption(block);
+}
+
+/** Whether a block must not part from the next: a caption from what is below it, a picture from its own. */
+export function staysWithNext({ before, block, after, afterNext }: Neighbours): boolean {
+  if (isCaptionOf(before, block, after)) return !isCaptioned(before);
+  return isPicture(block) && isCaptionOf(block, after, afterNext);
 }
 
 function isCaptioned(block: Block | undefined): boolean {

@@ -34,18 +34,31 @@ interface Need {
   word: number;
 }
 
-/** @param available the width of the text, in twentieths of a point */
-export function columnWidths(rows: readonly PlacedRow[], columns: number, available: number): ColumnWidths {
-  const needs: Need[] = Array.from({ length: columns }, () => ({ line: MIN_COLUMN, word: MIN_COLUMN }));
-  for (const row of rows) {
-    for (const placed of row.cells) {
-      const need = needs[placed.column];
-      if (need === undefined || placed.columns !== 1 || placed.cell === undefined) continue;
-      const factor = row.header ? BOLD : 1;
-      for (const line of cellLines(placed.cell.children)) widen(need, line, factor);
+/** What the columns of a table need, as its rows go by. */
+export class ColumnNeeds {
+  readonly #needs: Need[] = [];
+
+  add(row: PlacedRow): void {
+    const factor = row.header ? BOLD : 1;
+    for (const { column, columns, cell } of row.cells) {
+      if (columns !== 1 || cell === undefined) continue;
+      const need = this.#needOf(column);
+      for (const line of cellLines(cell.children)) widen(need, line, factor);
     }
   }
-  return share(needs, available);
+
+  /** @param available the width of the text, in twentieths of a point */
+  widths(columns: number, available: number): ColumnWidths {
+    return share(
+      Array.from({ length: columns }, (_, column) => this.#needOf(column)),
+      available,
+    );
+  }
+
+  #needOf(column: number): Need {
+    this.#needs[column] ??= { line: MIN_COLUMN, word: MIN_COLUMN };
+    return this.#needs[column];
+  }
 }
 
 function widen(need: Need, text: string, factor: number): void {
@@ -98,7 +111,7 @@ function blockLines(block: Block): readonly string[] {
     case 'heading':
       return inlineLines(block.children);
     case 'list':
-      return block.items.flatMap((item) => cellLines(item.children).map((line) => `    ${line}`));
+      return [...block.items].flatMap((item) => cellLines(item.children).map((line) => `    ${line}`));
     case 'code':
       return block.text.split('\n');
     case 'quote':

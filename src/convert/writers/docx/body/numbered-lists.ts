@@ -68,7 +68,7 @@ export class NumberedLists {
 
 function kindOf(list: ListBlock): ListKind {
   if (list.ordered) return list.delimiter === ')' ? 'parenthesis' : 'period';
-  return list.items.every((item) => item.checked !== undefined) ? 'task' : 'bullet';
+  return list.boxed ? 'task' : 'bullet';
 }
 
 /** Children in the order of CT_AbstractNum (17.9.1); the level of the list starts where the list does. */

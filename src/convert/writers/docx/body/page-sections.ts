@@ -9,48 +9,60 @@ import { isWideTable } from './table.ts';
 export interface PageSection {
   /** Whether its pages lie on their side. */
   readonly isWide: boolean;
-  readonly blocks: readonly Block[];
+  /** How many blocks it holds. */
+  readonly length: number;
 }
 
 /** So few blocks of so few letters between a wide table and the next heading are no page of their own. */
 const MAX_REST_BLOCKS = 4;
 const MAX_REST_LETTERS = 300;
 
+/** What counts of a block here. */
+type Traits = 'heading' | 'wide' | 'caption' | 'short' | 'other';
+
 /** Sections in order; those that follow each other differ, and none is empty unless it is the only one. */
-export function pageSectionsOf(blocks: readonly Block[]): PageSection[] {
-  const isTable = blocks.map((block) => block.kind === 'table' && isWideTable(block));
-  const isWide = [...isTable];
-  for (const at of isTable.keys().filter((position) => isTable[position] === true)) {
-    for (let position = startWith(blocks, at); position < endWith(blocks, at); position++)
-      isWide[position] = true;
-  }
-  const sections: { isWide: boolean; blocks: Block[] }[] = [];
-  for (const [at, block] of blocks.entries()) {
+export function pageSectionsOf(blocks: Iterable<Block>): PageSection[] {
+  const traits: Traits[] = [];
+  for (const block of blocks) traits.push(traitsOf(block));
+  const isWide = traits.map((trait) => trait === 'wide');
+  for (const [at, trait] of traits.entries())
+    if (trait === 'wide') isWide.fill(true, startWith(traits, at), endWith(traits, at));
+  const sections: { isWide: boolean; length: number }[] = [];
+  for (const wide of isWide) {
     const last = sections.at(-1);
-    if (last !== undefined && last.isWide === isWide[at]) last.blocks.push(block);
-    else sections.push({ isWide: isWide[at] === true, blocks: [block] });
+    if (last?.isWide === wide) last.length++;
+    else sections.push({ isWide: wide, length: 1 });
   }
-  return sections.length === 0 ? [{ isWide: false, blocks }] : sections;
+  return sections.length === 0 ? [{ isWide: false, length: 0 }] : sections;
+}
+
+function traitsOf(block: Block): Traits {
+  if (block.kind === 'heading') return 'heading';
+  if (block.kind === 'table') return isWideTable(block) ? 'wide' : 'other';
+  if (looksLikeCaption(block)) return 'caption';
+  const isShort = block.kind === 'paragraph' && inlineText(block.children).length <= MAX_REST_LETTERS;
+  return isShort ? 'short' : 'other';
 }
 
 /** Where the section of a wide table begins: with its heading, if little stands between, or with its caption. */
-function startWith(blocks: readonly Block[], table: number): number {
+function startWith(traits: readonly Traits[], table: number): number {
   let start = table;
-  while (table - start < MAX_REST_BLOCKS && isShort(blocks[start - 1])) start--;
-  if (start > 0 && blocks[start - 1]?.kind !== 'heading')
-    start = looksLikeCaption(blocks[table - 1]) ? table - 1 : table;
-  while (blocks[start - 1]?.kind === 'heading') start--;
+  while (table - start < MAX_REST_BLOCKS && isShort(traits[start - 1])) start--;
+  if (start > 0 && traits[start - 1] !== 'heading')
+    start = traits[table - 1] === 'caption' ? table - 1 : table;
+  while (traits[start - 1] === 'heading') start--;
   return start;
 }
 
 /** Where it ends: before the next heading, if little stands between, or with its caption. */
-function endWith(blocks: readonly Block[], table: number): number {
+function endWith(traits: readonly Traits[], table: number): number {
   let end = table + 1;
-  while (end - table <= MAX_REST_BLOCKS && isShort(blocks[end])) end++;
-  if (end === blocks.length || blocks[end]?.kind === 'heading') return end;
-  return looksLikeCaption(blocks[table + 1]) ? table + 2 : table + 1;
+  while (end - table <= MAX_REST_BLOCKS && isShort(traits[end])) end++;
+  if (end === traits.length || traits[end] === 'heading') return end;
+  return traits[table + 1] === 'caption' ? table + 2 : table + 1;
 }
 
-function isShort(block: Block | undefined): boolean {
-  return block?.kind === 'paragraph' && inlineText(block.children).length <= MAX_REST_LETTERS;
+/** Captions are shorter still. */
+function isShort(traits: Traits | undefined): boolean {
+  return traits === 'short' || traits === 'caption';
 }

@@ -26,7 +26,7 @@ export function findReferences(content: DocumentContent): References {
 }
 
 /** Visits every inline of the blocks in reading order. */
-export function visitBlocks(blocks: readonly Block[], visit: (inline: Inline) => void): void {
+export function visitBlocks(blocks: Iterable<Block>, visit: (inline: Inline) => void): void {
   for (const block of blocks) {
     switch (block.kind) {
       case 'paragraph':

@@ -2,7 +2,7 @@
  * Lays the cells of a table out on a grid: which columns each cell covers, and where a cell from above reaches
  * down. HTML leaves this to be worked out (WHATWG HTML, 4.9.12); Word wants it said in every row.
  */
-import type { TableBlock, TableCell, TableRow } from '../content.ts';
+import type { Sequence, TableCell, TableRow } from '../content.ts';
 
 /** Spans of larger tables are left out, so that a few words cannot demand millions of cells. */
 const MAX_COVERED_CELLS = 100_000;
@@ -21,22 +21,9 @@ export interface PlacedRow {
   readonly cells: readonly PlacedCell[];
 }
 
-export interface TableGrid {
-  readonly columns: number;
-  readonly rows: readonly PlacedRow[];
-}
-
-/** A row of cells of one column and one row: where they stand is worked out whenever somebody looks. */
-class PlainRow implements PlacedRow {
-  constructor(readonly row: TableRow) {}
-
-  get header(): boolean {
-    return this.row.header;
-  }
-
-  get cells(): readonly PlacedCell[] {
-    return this.row.cells.map((cell, column) => ({ column, columns: 1, cell, merge: 'none' }));
-  }
+/** A row of cells of one column and one row. */
+function placePlain({ header, cells }: TableRow): PlacedRow {
+  return { header, cells: cells.map((cell, column) => ({ column, columns: 1, cell, merge: 'none' })) };
 }
 
 function isPlainRow(row: TableRow): boolean {
@@ -50,32 +37,34 @@ interface OpenSpan {
   rowsLeft: number;
 }
 
-/** Places every cell; rows are as long as they were written, and never overlap. */
-export function layOutTable(table: TableBlock): TableGrid {
-  const rows: PlacedRow[] = [];
+/** Places every cell, row by row; rows are as long as they were written, and never overlap. */
+export function* placeCells(rows: Sequence<TableRow>): Generator<PlacedRow> {
   let open: OpenSpan[] = [];
-  let columns = 0;
   let covered = 0;
-  for (const [at, row] of table.rows.entries()) {
+  let rowsLeft = rows.length;
+  for (const row of rows) {
+    const left = covered < MAX_COVERED_CELLS ? rowsLeft : 1;
+    rowsLeft--;
     if (open.length === 0 && isPlainRow(row)) {
-      columns = Math.max(columns, row.cells.length);
-      rows.push(new PlainRow(row));
+      yield placePlain(row);
       continue;
     }
-    const left = covered < MAX_COVERED_CELLS ? table.rows.length - at : 1;
     const cells = placeRow(row, open, left);
     for (const span of open) span.rowsLeft -= 1;
     covered += open.length;
     open = covered < MAX_COVERED_CELLS ? open.filter((span) => span.rowsLeft > 0) : [];
     for (const placed of cells) {
-      columns = Math.max(columns, placed.column + placed.columns);
       if (placed.merge !== 'start' || placed.cell === undefined) continue;
       open.push({ ...placed, cell: placed.cell, rowsLeft: Math.min(placed.cell.rows, left) - 1 });
     }
     open.sort((a, b) => a.column - b.column);
-    rows.push({ header: row.header, cells });
+    yield { header: row.header, cells };
   }
-  return { columns, rows };
+}
+
+/** How many columns a row reaches over. */
+export function extentOf({ cells }: PlacedRow): number {
+  return cells.reduce((most, { column, columns }) => Math.max(most, column + columns), 0);
 }
 
 function placeRow(row: TableRow, open: readonly OpenSpan[], rowsLeft: number): readonly PlacedCell[] {
@@ -106,25 +95,8 @@ function placeRow(row: TableRow, open: readonly OpenSpan[], rowsLeft: number): r
   return placed;
 }
 
-/** The part of a row in some columns, worked out whenever somebody looks. */
-export class RowPart implements PlacedRow {
-  constructor(
-    readonly row: PlacedRow,
-    readonly first: number,
-    readonly columns: number,
-  ) {}
-
-  get header(): boolean {
-    return this.row.header;
-  }
-
-  get cells(): readonly PlacedCell[] {
-    return cutRow(this.row, this.first, this.columns);
-  }
-}
-
 /** The part of a row in some columns, cells cut at its edges, numbered from 0 and filled to the last column. */
-function cutRow(row: PlacedRow, first: number, columns: number): readonly PlacedCell[] {
+export function cutRow(row: PlacedRow, first: number, columns: number): PlacedRow {
   const end = first + columns;
   const cut: PlacedCell[] = [];
   let column = 0;
@@ -137,5 +109,5 @@ function cutRow(row: PlacedRow, first: number, columns: number): readonly Placed
     column = to - first;
   }
   if (column < columns) cut.push({ column, columns: columns - column, cell: undefined, merge: 'none' });
-  return cut;
+  return { header: row.header, cells: cut };
 }

@@ -3,11 +3,11 @@
 import { element, valued } from '../../../package/write-xml.ts';
 import type { Align, Block, TableBlock, TableCell } from '../content.ts';
 import { inlineText } from '../content.ts';
-import { columnWidths } from './column-widths.ts';
+import { ColumnNeeds, type ColumnWidths } from './column-widths.ts';
 import { paragraph } from './paragraph.ts';
 import { type Position, TEXT, TEXT_WIDTH } from './position.ts';
 import type { Story } from './story.ts';
-import { layOutTable, type PlacedCell, type PlacedRow, RowPart } from './table-grid.ts';
+import { cutRow, extentOf, type PlacedCell, type PlacedRow, placeCells } from './table-grid.ts';
 
 const MIN_WIDTH = 2_000;
 /** Word opens no table with more columns (17.4.79 gives none; Word's own specification does). */
@@ -28,10 +28,15 @@ const MEASURED_ROWS = 200;
 const TOLERANCE = 1.15;
 
 /** Whether the words of a table would have to break in their columns on an upright page. */
-export function isWideTable(table: TableBlock): boolean {
-  const { columns, rows } = layOutTable({ ...table, rows: table.rows.slice(0, MEASURED_ROWS) });
+export function isWideTable({ rows }: TableBlock): boolean {
+  const needs = new ColumnNeeds();
+  let columns = 0;
+  for (const row of placeCells(Iterator.from(rows).take(MEASURED_ROWS).toArray())) {
+    needs.add(row);
+    columns = Math.max(columns, extentOf(row));
+  }
   if (columns < MIN_WIDE_COLUMNS || columns > MAX_COLUMNS) return false;
-  return columnWidths(rows, columns, TEXT_WIDTH * TOLERANCE).broken;
+  return needs.widths(columns, TEXT_WIDTH * TOLERANCE).broken;
 }
 
 export type WriteBlocks = (blocks: readonly Block[], story: Story, position: Position) => string;
@@ -44,23 +49,86 @@ export function writeTable(
   writeBlocks: WriteBlocks,
   add: (xml: string) => void,
 ): void {
-  const grid = layOutTable(table);
-  const heads = grid.rows.filter((row) => row.header);
-  const body = grid.rows.filter((row) => !row.header);
-  const shown = heads.filter((row) => !isBlank(row));
+  const plan = new TablePlan(table);
+  const room = (position.inCell ? position.width / 2 : position.width) - position.indent;
   let isFirst = true;
-  for (let first = 0; first < grid.columns; first += MAX_COLUMNS) {
-    const columns = Math.min(MAX_COLUMNS, grid.columns - first);
-    for (let at = 0; at === 0 || at < body.length; at += MAX_ROWS) {
-      const rows = [...shown, ...body.slice(at, at + MAX_ROWS)]
-        .map((row) => new RowPart(row, first, columns))
-        .filter((row) => row.header || first === 0 || !isBlank(row));
-      const kept = rows.length > 0 ? rows : heads.map((row) => new RowPart(row, first, columns));
+  for (let first = 0; first < plan.columns; first += MAX_COLUMNS) {
+    const columns = Math.min(MAX_COLUMNS, plan.columns - first);
+    const body = placeCells(table.rows).filter((row) => !row.header);
+    for (let at = 0; at === 0 || at < plan.bodyRows; at += MAX_ROWS) {
+      const { needs, hasRows } = plan.pieceAt(first, at);
+      const heads = (plan.shownHeads.length > 0 || hasRows ? plan.shownHeads : plan.heads).map((row) =>
+        cutRow(row, first, columns),
+      );
+      for (const row of heads) needs.add(row);
       if (!isFirst) add(paragraph({ style: 'TableSeparator' }, ''));
       isFirst = false;
-      new TableWriter(kept, columns, story, position, writeBlocks).write(add);
+      const widths = needs.widths(columns, Math.max(room, MIN_WIDTH));
+      const writer = new TableWriter(widths, heads.length > 0, story, position, writeBlocks);
+      add(writer.begin());
+      for (const row of heads) add(writer.row(row));
+      for (let left = MAX_ROWS; left > 0; left--) {
+        const { value: row } = body.next();
+        if (row === undefined) break;
+        const cut = cutRow(row, first, columns);
+        if (isKept(cut, first)) add(writer.row(cut));
+      }
+      add(TABLE_END);
     }
   }
+}
+
+/** What is written as one table: some columns of some rows. */
+interface TablePiece {
+  readonly needs: ColumnNeeds;
+  /** Whether any row but those of the head is written. */
+  hasRows: boolean;
+}
+
+/** What must be known of all rows before the first is written. */
+class TablePlan {
+  readonly heads: PlacedRow[] = [];
+  columns = 0;
+  bodyRows = 0;
+  readonly #pieces = new Map<string, TablePiece>();
+
+  constructor(table: TableBlock) {
+    for (const row of placeCells(table.rows)) {
+      const extent = extentOf(row);
+      this.columns = Math.max(this.columns, extent);
+      if (row.header) this.heads.push(row);
+      else this.#addBody(row, extent);
+    }
+  }
+
+  /** Heads that say something. */
+  get shownHeads(): readonly PlacedRow[] {
+    return this.heads.filter((row) => !isBlank(row));
+  }
+
+  /** @param column the first of the piece; @param row likewise, among those of the body */
+  pieceAt(column: number, row: number): TablePiece {
+    const key = `${column} ${row - (row % MAX_ROWS)}`;
+    const piece = this.#pieces.get(key) ?? { needs: new ColumnNeeds(), hasRows: false };
+    this.#pieces.set(key, piece);
+    return piece;
+  }
+
+  #addBody(row: PlacedRow, extent: number): void {
+    for (let first = 0; first === 0 || first < extent; first += MAX_COLUMNS) {
+      const cut = cutRow(row, first, MAX_COLUMNS);
+      if (!isKept(cut, first)) continue;
+      const piece = this.pieceAt(first, this.bodyRows);
+      piece.needs.add(cut);
+      piece.hasRows = true;
+    }
+    this.bodyRows++;
+  }
+}
+
+/** Of the columns that do not fit into one table, rows that say nothing are left out. */
+function isKept(row: PlacedRow, first: number): boolean {
+  return first === 0 || !isBlank(row);
 }
 
 function isBlank(row: PlacedRow): boolean {
@@ -72,23 +140,20 @@ class TableWriter {
   readonly #crowded: boolean;
 
   constructor(
-    readonly rows: readonly PlacedRow[],
-    readonly columns: number,
+    { widths, crowded }: ColumnWidths,
+    readonly hasHeader: boolean,
     readonly story: Story,
     readonly position: Position,
     readonly writeBlocks: WriteBlocks,
   ) {
-    const room = (position.inCell ? position.width / 2 : position.width) - position.indent;
-    const { widths, crowded } = columnWidths(rows, columns, Math.max(room, MIN_WIDTH));
     this.#widths = widths;
     this.#crowded = crowded;
   }
 
-  write(add: (xml: string) => void): void {
+  /** What stands before the rows; `TABLE_END` follows them. */
+  begin(): string {
     const grid = this.#widths.map((width) => element('w:gridCol', { 'w:w': width })).join('');
-    add(`<w:tbl>${this.#properties()}${element('w:tblGrid', {}, grid)}`);
-    for (const row of this.rows) add(this.#row(row));
-    add(TABLE_END);
+    return `<w:tbl>${this.#properties()}${element('w:tblGrid', {}, grid)}`;
   }
 
   /** Children in the order of CT_TblPr (17.4.59). */
@@ -97,8 +162,8 @@ class TableWriter {
     const indent =
       this.position.indent === 0 ? '' : element('w:tblInd', { 'w:w': this.position.indent, 'w:type': 'dxa' });
     const look = element('w:tblLook', {
-      'w:val': this.#hasHeader ? '0420' : '0400',
-      'w:firstRow': this.#hasHeader ? 1 : 0,
+      'w:val': this.hasHeader ? '0420' : '0400',
+      'w:firstRow': this.hasHeader ? 1 : 0,
       'w:lastRow': 0,
       'w:firstColumn': 0,
       'w:lastColumn': 0,
@@ -113,11 +178,7 @@ class TableWriter {
     );
   }
 
-  get #hasHeader(): boolean {
-    return this.rows[0]?.header === true;
-  }
-
-  #row(row: PlacedRow): string {
+  row(row: PlacedRow): string {
     const { header, cells } = row;
     const unbroken = cells.every((placed) => lettersIn(placed.cell?.children ?? []) <= MAX_UNBROKEN_LETTERS);
     const properties = (unbroken ? '<w:cantSplit/>' : '') + (header ? '<w:tblHeader/>' : '');

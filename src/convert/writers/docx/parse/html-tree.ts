@@ -4,8 +4,6 @@
  */
 
 import { BLOCK_NAMES, type HtmlToken } from '../../../../markdown/html/tokens.ts';
-import type { TableRow } from '../content.ts';
-import { fitted } from './fitted.ts';
 
 /** Deeper nesting is flattened: no reader could follow it, and every later step may recurse. */
 const MAX_DEPTH = 60;
@@ -33,6 +31,8 @@ const ENDS: ReadonlyMap<string, { readonly ended: readonly string[]; readonly wi
 /** What may stand between a table and its rows. */
 export const ROW_GROUPS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
 
+export const LIST_NAMES: ReadonlySet<string> = new Set(['ul', 'ol']);
+
 /** Elements of which only the text counts, whatever is in them. */
 const TEXT_ALONE = /^(?:pre|h[1-6])$/;
 
@@ -43,27 +43,42 @@ export interface HtmlElement {
   children: HtmlNode[];
   /** Whether it is laid out as a block: by its name, or because it holds one. */
   block: boolean;
-  /** Of a row of a table that was read as soon as it was whole; its children are gone. */
-  row?: TableRow;
+  /** Of a list or table: its parts that were read as soon as they were whole, and are gone from its children. */
+  items?: ListItems;
+  rows?: TableRows;
 }
 
 export type HtmlNode = HtmlElement | { readonly kind: 'text'; readonly value: string };
 
-/** Reads a row of a table. @param inHead whether it stands in the head of its table */
-export type ReadRow = (row: HtmlElement, inHead: boolean) => TableRow;
+/** Takes the rows of a table. */
+export interface TableRows {
+  /** @param inHead whether it stands in the head of its table */
+  readonly add: (row: HtmlElement, inHead: boolean) => void;
+}
+
+/** Takes the items of a list, and what stands between them. */
+export interface ListItems {
+  readonly add: (node: HtmlNode) => void;
+}
+
+/** Makes what takes the parts of lists and tables. */
+export interface PartReaders {
+  readonly rows: () => TableRows;
+  readonly items: () => ListItems;
+}
 
 export const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-/** Takes HTML piece by piece; rows of tables are read as soon as they are whole. */
+/** Takes HTML piece by piece; rows of tables and items of lists are read as soon as they are whole. */
 export class TreeBuilder {
   #roots: HtmlNode[] = [];
   readonly #stack: HtmlElement[] = [];
   /** Names of the elements too deep to be opened, the latest last. */
   readonly #tooDeep: string[] = [];
-  readonly #readRow: ReadRow;
+  readonly #readers: PartReaders;
 
-  constructor(readRow: ReadRow) {
-    this.#readRow = readRow;
+  constructor(readers: PartReaders) {
+    this.#readers = readers;
   }
 
   /** Whether no element is open. */
@@ -123,8 +138,8 @@ export class TreeBuilder {
       const name = this.#stack[at]?.name ?? '';
       if (names.includes(name)) {
         for (let open = this.#stack.pop(); open !== undefined; open = this.#stack.pop()) {
-          open.children = fitted(open.children);
           if (open.name === 'tr') this.#foldRow(open);
+          else if (open.name === 'li') this.#foldItem();
           if (this.#stack.length === at) break;
         }
         return;
@@ -135,11 +150,25 @@ export class TreeBuilder {
 
   /** Reads a row that was closed, where the table around it will be read as one. */
   #foldRow(row: HtmlElement): void {
-    const group = this.#stack.at(-1)?.name ?? '';
+    const parent = this.#stack.at(-1);
     const around = this.#stack.findLast((element) => !ROW_GROUPS.has(element.name));
-    if (around?.name !== 'table' || this.#stack.some((element) => TEXT_ALONE.test(element.name))) return;
-    row.row = this.#readRow(row, group === 'thead');
-    row.children = [];
+    if (parent === undefined || around?.name !== 'table' || this.#isTextAlone) return;
+    around.rows ??= this.#readers.rows();
+    around.rows.add(row, parent.name === 'thead');
+    parent.children.pop();
+  }
+
+  /** Reads an item that was closed with what stands before it, where the list around it will be read as one. */
+  #foldItem(): void {
+    const list = this.#stack.at(-1);
+    if (list === undefined || !LIST_NAMES.has(list.name) || this.#isTextAlone) return;
+    list.items ??= this.#readers.items();
+    for (const node of list.children) list.items.add(node);
+    list.children = [];
+  }
+
+  get #isTextAlone(): boolean {
+    return this.#stack.some((element) => TEXT_ALONE.test(element.name));
   }
 
   #markAncestors(): void {

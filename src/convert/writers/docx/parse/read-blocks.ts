@@ -1,10 +1,10 @@
 /** Reads the block content of HTML: what Markdown became, and the HTML that stood in it. */
 import type { Align, Block, Inline, ListBlock, ListItem } from '../content.ts';
-import { fitted } from './fitted.ts';
-import { type HtmlElement, type HtmlNode, textOf } from './html-tree.ts';
+import { type HtmlElement, type HtmlNode, LIST_NAMES, type ListItems, textOf } from './html-tree.ts';
 import { PARENTHESIS_ATTRIBUTE } from './markdown-as-html.ts';
+import { PackedList } from './packed-list.ts';
 import { asCheckBox, isTicked, readInlines } from './read-inlines.ts';
-import { readAlign, readTable } from './read-table.ts';
+import { RowsRead, readAlign, readTable } from './read-table.ts';
 import { takeAlert } from './take-alert.ts';
 
 /** Word has nothing against larger numbers, but counts with 32 bits. */
@@ -13,9 +13,20 @@ const MAX_START = 2_000_000_000;
 /** Reads nodes as blocks; inline nodes between blocks become paragraphs. */
 export function readBlocks(nodes: Iterable<HtmlNode>, align?: Align): readonly Block[] {
   const blocks: Block[] = [];
+  pushEachBlock(nodes, align, blocks);
+  return blocks;
+}
+
+/** What takes blocks one by one. */
+interface Taker {
+  readonly push: (block: Block) => void;
+}
+
+/** The same, with each block handed over as soon as it is read. */
+export function pushEachBlock(nodes: Iterable<HtmlNode>, align: Align | undefined, into: Taker): void {
   let inline: HtmlNode[] = [];
   const flush = () => {
-    if (inline.length > 0) pushParagraphs(inline, align, blocks);
+    if (inline.length > 0) pushParagraphs(inline, align, into);
     inline = [];
   };
   for (const node of nodes) {
@@ -24,34 +35,30 @@ export function readBlocks(nodes: Iterable<HtmlNode>, align?: Align): readonly B
       continue;
     }
     flush();
-    pushBlocks(node, align, blocks);
+    pushBlocks(node, align, into);
   }
   flush();
-  return fitted(blocks);
 }
 
-function pushBlocks(element: HtmlElement, align: Align | undefined, into: Block[]): void {
+function pushBlocks(element: HtmlElement, align: Align | undefined, into: Taker): void {
   const { name, children } = element;
   if (/^h[1-6]$/.test(name)) {
     into.push({ kind: 'heading', level: Number(name.charAt(1)), children: readInlines(children) });
-  } else if (name === 'ul' || name === 'ol') into.push(readList(element));
+  } else if (LIST_NAMES.has(name)) into.push(readList(element));
   else if (name === 'blockquote') into.push(readQuote(children));
   else if (name === 'pre') into.push(readCode(element));
   else if (name === 'hr') into.push({ kind: 'rule' });
-  else if (name === 'table') into.push(...readTable(element, readBlocks));
-  else if (name === 'li')
-    into.push({
-      kind: 'list',
-      ordered: false,
-      start: 1,
-      delimiter: '.',
-      loose: false,
-      items: [readItem(element)],
-    });
+  else if (name === 'table') pushTable(element, into);
+  else if (name === 'li') into.push(listOfOne(element));
   else {
     const own = name === 'center' ? 'center' : readAlign(element);
-    into.push(...readBlocks(children, own ?? align));
+    pushEachBlock(children, own ?? align, into);
   }
+}
+
+function pushTable(element: HtmlElement, into: Taker): void {
+  const rows = element.rows instanceof RowsRead ? element.rows : new RowsRead(readBlocks, false);
+  for (const block of readTable(element, rows, readBlocks)) into.push(block);
 }
 
 function readQuote(children: readonly HtmlNode[]): Block {
@@ -61,11 +68,11 @@ function readQuote(children: readonly HtmlNode[]): Block {
 }
 
 /** A paragraph; where a displayed formula stands in it, two with the equation between them. */
-function pushParagraphs(nodes: readonly HtmlNode[], align: Align | undefined, into: Block[]): void {
+function pushParagraphs(nodes: readonly HtmlNode[], align: Align | undefined, into: Taker): void {
   let children: Inline[] = [];
   const flush = () => {
     const visible = children.some((inline) => inline.kind !== 'text' || inline.value.trim() !== '');
-    if (visible) into.push({ kind: 'paragraph', children: fitted(children), align });
+    if (visible) into.push({ kind: 'paragraph', children, align });
     children = [];
   };
   for (const inline of readInlines(nodes)) {
@@ -85,32 +92,54 @@ function readCode(element: HtmlElement): Block {
   return language === 'math' ? { kind: 'equation', latex: text.trim() } : { kind: 'code', text, language };
 }
 
-function readList(element: HtmlElement): ListBlock {
-  const items: ListItem[] = [];
-  for (const node of element.children) {
-    if (node.kind === 'element' && node.name === 'li') items.push(readItem(node));
-    else {
-      const children = readBlocks([node]);
-      if (children.length > 0) items.push({ checked: undefined, children });
-    }
+/** The items of a list; what stands between them is one too, without a box. */
+export class ItemsRead implements ListItems {
+  readonly items: PackedList<ListItem>;
+  #isLoose = false;
+  #isBoxed = true;
+
+  constructor(packs: boolean) {
+    this.items = new PackedList(packs);
   }
+
+  get isLoose(): boolean {
+    return this.#isLoose;
+  }
+
+  /** Whether every item has a box. */
+  get isBoxed(): boolean {
+    return this.#isBoxed;
+  }
+
+  add(node: HtmlNode): void {
+    const isItem = node.kind === 'element' && node.name === 'li';
+    const item = isItem ? readItem(node) : { checked: undefined, children: readBlocks([node]) };
+    if (!isItem && item.children.length === 0) return;
+    this.#isLoose ||= isItem && node.children.some((child) => child.kind === 'element' && child.name === 'p');
+    this.#isBoxed &&= item.checked !== undefined;
+    this.items.push(item);
+  }
+}
+
+function readList(element: HtmlElement): ListBlock {
+  const read = element.items instanceof ItemsRead ? element.items : new ItemsRead(false);
+  for (const node of element.children) read.add(node);
   const start = Number.parseInt(element.attributes.get('start') ?? '1', 10);
   return {
     kind: 'list',
     ordered: element.name === 'ol',
     start: Number.isFinite(start) ? Math.min(Math.max(start, 0), MAX_START) : 1,
     delimiter: element.attributes.has(PARENTHESIS_ATTRIBUTE) ? ')' : '.',
-    loose: element.children.some(isLooseItem),
-    items,
+    loose: read.isLoose,
+    boxed: read.isBoxed,
+    items: read.items,
   };
 }
 
-function isLooseItem(node: HtmlNode): boolean {
-  return (
-    node.kind === 'element' &&
-    node.name === 'li' &&
-    node.children.some((child) => child.kind === 'element' && child.name === 'p')
-  );
+function listOfOne(element: HtmlElement): ListBlock {
+  const item = readItem(element);
+  const boxed = item.checked !== undefined;
+  return { kind: 'list', ordered: false, start: 1, delimiter: '.', loose: false, boxed, items: [item] };
 }
 
 function readItem(item: HtmlElement): ListItem {

@@ -1,6 +1,7 @@
 /** Reads an HTML table: its rows with their cells, spans and alignment, and what stands in it beside rows. */
 import type { Align, Block, TableBlock, TableCell, TableRow } from '../content.ts';
-import { type HtmlElement, type HtmlNode, ROW_GROUPS } from './html-tree.ts';
+import { type HtmlElement, type HtmlNode, ROW_GROUPS, type TableRows } from './html-tree.ts';
+import { PackedList } from './packed-list.ts';
 
 /** Word's limits: 63 columns, 32,767 rows. A wider span can only mean "to the end". */
 const MAX_COLUMN_SPAN = 63;
@@ -8,31 +9,49 @@ const MAX_ROW_SPAN = 32_767;
 
 export type ReadBlocks = (nodes: readonly HtmlNode[]) => readonly Block[];
 
+/** The rows of a table, those with cells. Only rows at the top can repeat on every page. */
+export class RowsRead implements TableRows {
+  readonly rows: PackedList<TableRow>;
+  readonly #readBlocks: ReadBlocks;
+  #isPastHead = false;
+
+  constructor(readBlocks: ReadBlocks, packs: boolean) {
+    this.#readBlocks = readBlocks;
+    this.rows = new PackedList(packs);
+  }
+
+  add(element: HtmlElement, inHead: boolean): void {
+    const cells = readCells(element, this.#readBlocks);
+    if (cells.length === 0) return;
+    const header = !this.#isPastHead && (inHead || cells.every((cell) => cell.header));
+    this.#isPastHead ||= !header;
+    this.rows.push({ header, cells });
+  }
+}
+
 /**
- * Reads a table; rows that were read before are taken as they are.
+ * Reads a table.
  *
+ * @param read its rows that were read before
  * @returns the caption and stray content first, then the table, when it has any row
  */
-export function readTable(element: HtmlElement, readBlocks: ReadBlocks): readonly Block[] {
+export function readTable(element: HtmlElement, read: RowsRead, readBlocks: ReadBlocks): readonly Block[] {
   const beside: HtmlNode[] = [];
-  const rows: TableRow[] = [];
   const readGroup = (nodes: readonly HtmlNode[], inHead: boolean) => {
     for (const node of nodes) {
-      if (node.kind === 'element' && node.name === 'tr') {
-        rows.push(node.row ?? readRow(node, inHead, readBlocks));
-      } else if (node.kind === 'element' && ROW_GROUPS.has(node.name))
+      if (node.kind === 'element' && node.name === 'tr') read.add(node, inHead);
+      else if (node.kind === 'element' && ROW_GROUPS.has(node.name))
         readGroup(node.children, node.name === 'thead');
       else beside.push(node);
     }
   };
   readGroup(element.children, false);
-  const table: TableBlock = { kind: 'table', rows: headersLead(rows.filter((row) => row.cells.length > 0)) };
+  const table: TableBlock = { kind: 'table', rows: read.rows };
   const outside = readBlocks(beside);
   return table.rows.length === 0 ? outside : [...outside, table];
 }
 
-/** Reads one row. @param inHead whether it stands in the head of its table */
-export function readRow(row: HtmlElement, inHead: boolean, readBlocks: ReadBlocks): TableRow {
+function readCells(row: HtmlElement, readBlocks: ReadBlocks): readonly TableCell[] {
   const cells: TableCell[] = [];
   for (const node of row.children) {
     if (node.kind === 'element' && (node.name === 'td' || node.name === 'th')) {
@@ -42,7 +61,7 @@ export function readRow(row: HtmlElement, inHead: boolean, readBlocks: ReadBlock
       if (children.length > 0) cells.push({ children, columns: 1, rows: 1, header: false });
     }
   }
-  return { header: inHead || (cells.length > 0 && cells.every((cell) => cell.header)), cells };
+  return cells;
 }
 
 function readCell(cell: HtmlElement, readBlocks: ReadBlocks): TableCell {
@@ -53,13 +72,6 @@ function readCell(cell: HtmlElement, readBlocks: ReadBlocks): TableCell {
     rows: readSpan(cell.attributes.get('rowspan'), MAX_ROW_SPAN),
     header: cell.name === 'th',
   };
-}
-
-/** Only rows at the top can repeat on every page. */
-function headersLead(rows: readonly TableRow[]): readonly TableRow[] {
-  const first = rows.findIndex((row) => !row.header);
-  if (first < 0) return rows;
-  return rows.map((row, at) => (at < first || !row.header ? row : { cells: row.cells, header: false }));
 }
 
 function readSpan(value: string | undefined, most: number): number {
