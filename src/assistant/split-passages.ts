@@ -26,6 +26,9 @@ const MAX_LEVELS = 6;
 /** Characters of a heading that are kept. */
 const LONGEST_HEADING = 300;
 
+/** A word counts so often in a passage at most: rank hardly grows with more, and of large tables it is most of the index. */
+const MOST_TIMES = 32;
+
 interface Range {
   readonly start: number;
   readonly end: number;
@@ -210,7 +213,7 @@ class Splitter {
   #add(range: Range, context: string): void {
     const markdown = this.#markdown.slice(range.start, this.#trimEnd(range.start, range.end));
     if (markdown === '') return;
-    const words = this.#words.of(context === '' ? markdown : `${context}\n${markdown}`).join(' ');
+    const words = rarely(this.#words.of(context === '' ? markdown : `${context}\n${markdown}`)).join(' ');
     const hidden = this.#hiddenIn({ start: range.start, end: range.start + markdown.length });
     const beside = this.#ordinal === 0 ? this.#wordsOfFacts() : '';
     this.#made.push({
@@ -275,4 +278,15 @@ function* packed(ranges: Iterable<Range>, longest: number): Generator<Range> {
     piece = range;
   }
   if (piece !== undefined) yield piece;
+}
+
+/** Words without those that were there {@link MOST_TIMES} before. */
+function rarely(words: readonly string[]): readonly string[] {
+  if (words.length <= MOST_TIMES) return words;
+  const times = new Map<string, number>();
+  return words.filter((word) => {
+    const before = times.get(word) ?? 0;
+    times.set(word, before + 1);
+    return before < MOST_TIMES;
+  });
 }
