@@ -54,6 +54,7 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
       if (row.baseline - (rows[last]?.baseline ?? 0) > MAX_CELL * row.size) break;
     } else if (
       ++lone > MAX_LONE_ROWS ||
+      isPastRules(row, above, rows.slice(Math.max(start, last + 1 - NEAR_ROWS), last + 1), rules) ||
       endsTable(row, rows.slice(start, last + 1), rows.slice(start, i), rules)
     )
       break;
@@ -137,6 +138,23 @@ function opensAnother(row: TextRow, above: TextRow, table: readonly TextRow[]): 
 
 /** Spaces of justified lines are seldom stretched beyond this many type sizes. */
 const MAX_STRETCH = 1.6;
+
+/** Lines of one cell are closer than this share of the steps between rows that rules part. */
+const RULED_STEP = 0.95;
+
+/** Whether a row stands as far below a table as its rows from each other, and no rule parts it, as one does all of them. */
+function isPastRules(
+  row: TextRow,
+  above: TextRow,
+  table: readonly TextRow[],
+  rules: readonly Rule[],
+): boolean {
+  const isParted = (upper: TextRow, lower: TextRow) =>
+    rules.some((rule) => rule.at > upper.baseline && rule.at < lower.baseline);
+  const steps = stepsOf(table);
+  const isRuled = steps.length > 1 && table.slice(1).every((lower, i) => isParted(table[i] ?? lower, lower));
+  return isRuled && !isParted(above, row) && row.baseline - above.baseline > RULED_STEP * Math.min(...steps);
+}
 
 /** A lone row further below the table than this many of its usual steps is no part of it. */
 const LOOSE_STEP = 1.5;
