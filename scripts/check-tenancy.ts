@@ -54,7 +54,9 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   deleteSignInState: 'a backup holds nobody’s sign-in',
   listDueRetentions: 'what is due is run for every organization',
   listReferredBlobs: 'a backup holds the bytes of every organization',
-  rules: 'an administrator’s check looks at every organization',
+  OF_DOCUMENTS: 'an administrator’s check looks at every organization',
+  OF_CHATS: 'an administrator’s check looks at every organization',
+  OF_TRAILS: 'an administrator’s check looks at every organization',
   listNamedBlobs: 'an administrator’s check looks at every organization',
   isKnownElsewhere: 'asks about every other organization, and tells nothing of which',
   isAccountNamed: 'asks whether an account is named anywhere, and tells nothing of where',
@@ -93,13 +95,13 @@ const tables = [...schema.matchAll(/CREATE TABLE (\w+) \(([\s\S]*?)\n\)/g)]
 const views = [...schema.matchAll(/CREATE VIEW (\w+) AS/g)].map(([, name]) => name ?? '');
 
 const STATEMENT = /`\s*((?:WITH|SELECT|UPDATE|DELETE)\b[^`]*)`|'((?:SELECT|UPDATE|DELETE)\b[^'\n]*)'/g;
-const FUNCTION = /(?:^|\n)(?:export )?function (\w+)/g;
+const NAMED = /(?:^|\n)(?:export )?(?:function|const) (\w+)/g;
 
 const faults: string[] = [];
 const used = new Set<string>();
 for (const path of new Glob('src/store/**/*.ts').scanSync('.')) {
   const text = await Bun.file(path).text();
-  const functions = [...text.matchAll(FUNCTION)];
+  const functions = [...text.matchAll(NAMED)];
   for (const match of text.matchAll(STATEMENT)) {
     const sql = match[1] ?? match[2] ?? '';
     const name = functions.findLast((one) => one.index < match.index)?.[1] ?? '';

@@ -2,7 +2,8 @@
  * Usage: bun scripts/damage.ts [HOW MANY] [SEED]
  *
  * Makes a data folder with an organization, documents with tables, a chat, a trail and two backups, ends the service as a
- * power cut would, and then damages a copy of it again and again: bytes, files by their hash, rows, and what is cut off.
+ * power cut would, and then damages a copy of it again and again: bytes, files by their hash, the journal of new ones, rows,
+ * and what is cut off.
  * After each, `docgate check` looks at the folder and `docgate drill` at a backup that is made of it, or `drill` at the
  * damaged backup. Prints how many were named, and each that was not. What nobody can read, such as a free page, is told apart:
  * all rows are as before.
@@ -107,7 +108,7 @@ async function damageOnce(turn: number): Promise<void> {
   const blobs = all.filter((path) => where === 'backup in a file' || /[/]blobs[/]/.test(path));
   const files =
     where === 'live'
-      ? [database, `${database}-wal`]
+      ? [database, `${database}-wal`, ...all.filter((path) => /[/]journal[/]/.test(path))]
       : all.filter((path) => !blobs.includes(path) || where === 'backup in a file');
   const what = injure(kind, { files, blobs, database }, random);
   const one = tally.get(`${kind}, ${where}`) ?? { made: 0, check: 0, drill: 0, checkAsked: 0, same: 0 };

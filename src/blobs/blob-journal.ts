@@ -85,7 +85,9 @@ export class BlobJournal {
     for (const name of listFolder(this.#options.folder)) {
       const journal: Journal = { path: join(this.#options.folder, name), blobs: new Map() };
       try {
-        for (const { sha256, bytes } of readRecords(readFileSync(journal.path))) {
+        for (const { sha256, bytes, isWhole } of readRecords(readFileSync(journal.path))) {
+          // What comes behind one that is damaged is proved by itself.
+          if (!isWhole) continue;
           restore(sha256, bytes);
           journal.blobs.set(sha256, Promise.resolve());
         }
@@ -94,6 +96,15 @@ export class BlobJournal {
         if (storageFault(error) === undefined) throw error;
       }
     }
+  }
+
+  /** Journals with a record that is not what was written, though one behind it is: it was not just torn by a power cut. */
+  listDamaged(): string[] {
+    return listFolder(this.#options.folder).filter((name) => {
+      const journal = readFileSync(join(this.#options.folder, name));
+      const records = [...readRecords(journal)].map(({ isWhole }) => isWhole);
+      return records.includes(false) && records.lastIndexOf(true) > records.indexOf(false);
+    });
   }
 
   /** Resolves once the bytes of a blob are on disk; undefined where no journal has them. */
@@ -204,15 +215,20 @@ async function writeSynced(file: number, batch: readonly Waiting[]): Promise<voi
   await syncLater(file);
 }
 
-function* readRecords(journal: Buffer): Generator<{ readonly sha256: Sha256; readonly bytes: Uint8Array }> {
+interface JournalRecord {
+  readonly sha256: Sha256;
+  readonly bytes: Uint8Array;
+  readonly isWhole: boolean;
+}
+
+/** All of them, the one that was being written when the power was cut too: nobody was told that it is kept. */
+function* readRecords(journal: Buffer): Generator<JournalRecord> {
   let at = 0;
   while (at + HEAD_BYTES <= journal.byteLength) {
     const sha256 = journal.toString('hex', at, at + HASH_BYTES) as Sha256;
     const end = at + HEAD_BYTES + journal.readUInt32LE(at + HASH_BYTES);
     const bytes = journal.subarray(at + HEAD_BYTES, end);
-    // Written when the power was cut: nobody was told that it is kept.
-    if (Bun.CryptoHasher.hash('sha256', bytes, 'hex') !== sha256) return;
-    yield { sha256, bytes };
+    yield { sha256, bytes, isWhole: Bun.CryptoHasher.hash('sha256', bytes, 'hex') === sha256 };
     at = end;
   }
 }

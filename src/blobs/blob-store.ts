@@ -113,6 +113,11 @@ export class BlobStore extends BlobReader {
     this.#journal.recover((sha256, bytes) => this.#restore(sha256, bytes));
   }
 
+  /** The files of the journal that the disk has not as they were written. */
+  listDamagedJournals(): string[] {
+    return this.#journal.listDamaged();
+  }
+
   /** Removes what a process that is gone left in staging/. Call it before the first push. */
   clearStaging(): void {
     for (const name of readdirSync(this.#staging)) {

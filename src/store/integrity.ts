@@ -2,6 +2,8 @@
 import type { Sha256 } from '../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
+import { isIndexCounted } from './index-sizes.ts';
+import { RULES } from './integrity-rules.ts';
 import { CHANGED_BLOCKS, listSums, NO_TABLE, SUM_BLOCKS } from './row-sums.ts';
 
 /** What is wrong, for an administrator: a sentence with the ids it concerns. */
@@ -9,6 +11,8 @@ export type Fault = string;
 
 /** Told of each kind at most; a database that is damaged has many that say the same. */
 const MOST_OF_A_KIND = 100;
+
+const WRONG_SIZES: Fault = 'the search index holds other numbers of words than it has counted';
 
 /**
  * What SQLite itself finds: pages, indexes, constraints of columns and the search index (PRAGMA integrity_check), and
@@ -27,162 +31,6 @@ export function findStructuralFaults(db: Database): Fault[] {
     ...references
       .slice(0, MOST_OF_A_KIND)
       .map((row) => `a row of ${row.table} names one of ${row.parent} that is not there`),
-  ];
-}
-
-/** What must hold between rows. Each statement answers with the ids of those that do not agree with others, as `id`. */
-function rules(): readonly { readonly fault: string; readonly sql: string }[] {
-  return [
-    {
-      fault: 'the document has no version',
-      sql: `SELECT d.id
-          FROM documents d
-          WHERE NOT EXISTS (SELECT 1
-                            FROM versions v
-                            WHERE v.document_id = d.id)`,
-    },
-    {
-      fault: 'a version of the document is missing',
-      sql: `SELECT document_id AS id
-          FROM versions
-          GROUP BY document_id
-          HAVING max(number) <> count(*)`,
-    },
-    {
-      fault: 'a version of the document is processing, and no job does it',
-      sql: `SELECT v.document_id AS id
-          FROM versions v
-          WHERE v.status = 'processing'
-            AND NOT EXISTS (SELECT 1
-                            FROM jobs j
-                            WHERE j.lane = v.document_id
-                              AND j.state IN ('available', 'running', 'retryable'))`,
-    },
-    {
-      fault: 'the document is not known by the bytes of its first version',
-      sql: `SELECT v.document_id AS id
-          FROM versions v
-          JOIN documents d ON d.id = v.document_id
-          WHERE v.number = 1
-            AND NOT EXISTS (SELECT 1
-                            FROM known_bytes k
-                            WHERE k.project_id = d.project_id
-                              AND k.sha256 = v.original_sha256)`,
-    },
-    {
-      fault: 'a passage of the document is missing',
-      sql: `SELECT document_id AS id
-          FROM passages
-          WHERE document_id IS NOT NULL
-          GROUP BY document_id, version
-          HAVING max(ordinal) - min(ordinal) + 1 <> count(*)
-              OR min(ordinal) > 1`,
-    },
-    {
-      fault: 'a passage of the document has no text',
-      sql: `SELECT DISTINCT p.document_id AS id
-          FROM passages p
-          WHERE p.document_id IS NOT NULL
-            AND NOT EXISTS (SELECT 1
-                            FROM passage_texts t
-                            WHERE t.passage_id = p.id)`,
-    },
-    {
-      fault: 'a passage of the document is not in the search index',
-      sql: `SELECT DISTINCT p.document_id AS id
-          FROM passages p
-          WHERE p.document_id IS NOT NULL
-            AND NOT EXISTS (SELECT 1
-                            FROM passage_index_docsize i
-                            WHERE i.id = p.id)`,
-    },
-    {
-      fault: 'the search index has a passage that is not there',
-      sql: `SELECT i.id
-          FROM passage_index_docsize i
-          WHERE NOT EXISTS (SELECT 1
-                            FROM passages p
-                            WHERE p.id = i.id)`,
-    },
-    {
-      fault: 'a table of the document is missing',
-      sql: `SELECT v.document_id AS id
-            FROM versions v
-            LEFT JOIN document_tables t
-              ON t.document_id = v.document_id
-             AND t.version = v.number
-            WHERE v.cells_sha256 IS NOT NULL
-            GROUP BY v.document_id, v.number
-            HAVING count(t.ordinal) <> coalesce(max(t.ordinal), 0) + 1`,
-    },
-    {
-      fault: 'a message of the chat is missing',
-      sql: `SELECT session_id AS id
-          FROM messages
-          GROUP BY session_id
-          HAVING max(ordinal) <> count(*)`,
-    },
-    {
-      fault: 'an answer of the chat is awaited, and no job writes it',
-      sql: `SELECT m.session_id AS id
-          FROM messages m
-          WHERE m.state IN ('waiting', 'writing')
-            AND NOT EXISTS (SELECT 1
-                            FROM jobs j
-                            WHERE j.kind = 'answer'
-                              AND json_extract(j.task, '$.messageId') = m.id
-                              AND j.state IN ('available', 'running', 'retryable'))`,
-    },
-    {
-      fault: 'the organization has a balance that its credit movements do not add up to',
-      sql: `SELECT o.id
-          FROM organizations o
-          WHERE o.credit_balance IS NOT NULL
-            AND o.credit_balance <> (SELECT coalesce(sum(m.amount), 0)
-                                     FROM credit_movements m
-                                     WHERE m.organization_id = o.id)`,
-    },
-    {
-      fault: 'the organization has no default project',
-      sql: `SELECT o.id
-          FROM organizations o
-          WHERE NOT EXISTS (SELECT 1
-                            FROM projects p
-                            WHERE p.organization_id = o.id
-                              AND p.kind = 'default')`,
-    },
-    {
-      fault: 'the organization has no owner',
-      sql: `SELECT o.id
-          FROM organizations o
-          WHERE NOT EXISTS (SELECT 1
-                            FROM memberships m
-                            WHERE m.organization_id = o.id
-                              AND m.role = 'owner')`,
-    },
-    {
-      fault: 'the audit trail names a key that is gone, and keys are never removed',
-      sql: `SELECT e.target AS id
-          FROM audit_entries e
-          WHERE e.action = 'key.created'
-            AND NOT EXISTS (SELECT 1
-                            FROM api_keys k
-                            WHERE k.id = e.target)`,
-    },
-    {
-      fault: 'the audit trail names a document that is gone, and nobody deleted it',
-      sql: `SELECT e.target AS id
-          FROM audit_entries e
-          WHERE e.action = 'document.pushed'
-            AND NOT EXISTS (SELECT 1
-                            FROM documents d
-                            WHERE d.id = e.target)
-            AND NOT EXISTS (SELECT 1
-                            FROM audit_entries later
-                            WHERE later.organization_id = e.organization_id
-                              AND later.action = 'document.deleted'
-                              AND later.target = e.target)`,
-    },
   ];
 }
 
@@ -218,9 +66,10 @@ export function sumRowsAgain(db: Database): void {
 
 /** Rows that do not agree with others. The search index and the audit trail are looked at too. */
 export function findDisagreements(db: Database): Fault[] {
-  return rules().flatMap(({ fault, sql }) =>
+  const disagreeing = Object.entries(RULES).flatMap(([fault, sql]) =>
     db.all<{ id: string | number }>(`${sql} LIMIT ${MOST_OF_A_KIND}`).map(({ id }) => `${id}: ${fault}`),
   );
+  return isIndexCounted(db) ? disagreeing : [...disagreeing, WRONG_SIZES];
 }
 
 /** A blob, and a version that names it. */

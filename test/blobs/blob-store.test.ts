@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { BlobMissing } from '../../src/blobs/blob-reader.ts';
 import { BlobStore, BlobTooLarge } from '../../src/blobs/blob-store.ts';
@@ -168,6 +176,32 @@ describe('the journal of small blobs', () => {
     start();
     expect(await blobs.open(first).text()).toBe('first');
     expect(() => blobs.open(last)).toThrow(BlobMissing);
+  });
+
+  test('loses one blob where a byte of it changed, which is told, and none of those behind', async () => {
+    const [first, second] = [await keep('first'), await keep('second')];
+    const [name = ''] = journals();
+    const path = join(folder, 'journal', name);
+    const bytes = readFileSync(path);
+    expect(blobs.listDamagedJournals()).toEqual([]);
+    bytes[bytes.indexOf('first')] = 0;
+    writeFileSync(path, bytes);
+    expect(blobs.listDamagedJournals()).toEqual([name]);
+    for (const sha256 of [first, second]) rmSync(blobs.path(sha256));
+    start();
+    expect(() => blobs.open(first)).toThrow(BlobMissing);
+    expect(await blobs.open(second).text()).toBe('second');
+  });
+
+  test('is not called damaged for a last record that was being written', async () => {
+    await keep('first');
+    await keep('last');
+    const [name = ''] = journals();
+    const path = join(folder, 'journal', name);
+    const bytes = readFileSync(path);
+    bytes[bytes.indexOf('last')] = 0;
+    writeFileSync(path, bytes);
+    expect(blobs.listDamagedJournals()).toEqual([]);
   });
 
   test('is removed once their files were synced, which is not before the second time for those that are new', async () => {

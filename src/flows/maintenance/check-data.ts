@@ -45,6 +45,10 @@ type CheckDeps = Pick<Deps, 'db' | 'blobs' | 'keys'> & {
 
 const VERSIONS_AT_ONCE = 500;
 
+/** The files themselves are proved by their hashes. */
+const DAMAGED_JOURNAL: Fault =
+  'what was written there of new files has changed since; no harm unless the power is cut before they are on disk';
+
 /** @param onProgress told how far it is, from 0 to 1 */
 export async function checkData(
   deps: CheckDeps,
@@ -61,7 +65,12 @@ export async function checkData(
   return {
     organizations,
     ...blobs,
-    faults: [...(deps.logDamage === undefined ? [] : [deps.logDamage]), ...structural, ...rows],
+    faults: [
+      ...(deps.logDamage === undefined ? [] : [deps.logDamage]),
+      ...deps.blobs.listDamagedJournals().map((name) => `journal/${name}: ${DAMAGED_JOURNAL}`),
+      ...structural,
+      ...rows,
+    ],
     miscounts,
   };
 }
