@@ -262,6 +262,56 @@ The paint of the bollards has come off.
 The repair costs about 7,300 euros.
 `;
 
+const SAFETY = `# Handbook
+
+## 1 Holidays
+
+Everybody has 30 days of holiday a year.
+
+## 2 Safety
+
+### 2.1 Helmets
+
+Helmets are worn in the hall.
+
+### 2.2 Accidents
+
+Accidents are reported within 24 hours.
+
+## 3 Pay
+
+Salaries are paid on the 25th.
+`;
+
+const TRAVEL_RULES = `# Travel rules
+
+## 1 Hotels
+
+Up to 120 euros a night are paid.
+`;
+
+const topics = libraryOf({ 'Handbook.docx': SAFETY, 'Travel rules.docx': TRAVEL_RULES });
+
+test.each([
+  'Give me a short overview of the safety rules',
+  'What do the documents say about safety?',
+  'Was sagen die Dokumente zur Sicherheit?',
+  'Que disent les documents sur la sécurité ?',
+  '¿Qué dicen los documentos sobre la seguridad?',
+])('%p: summarizes the sections on a topic, whichever document has them', async (question) => {
+  const { text, citations } = await ask(question, topics);
+  expect(text).toStartWith('**Handbook.docx**, 2 Safety');
+  expect(text).toContain('- **Helmets:** Helmets are worn in the hall. [1]');
+  expect(text).toContain('- **Accidents:** Accidents are reported within 24 hours. [2]');
+  expect(citations).toHaveLength(2);
+});
+
+test('a topic that no heading speaks of is asked about like anything else', async () => {
+  const { text } = await ask('Give me an overview of nights', topics);
+  expect(text).toContain('Up to 120 euros a night are paid.');
+  expect(text).not.toContain('in its own sentences');
+});
+
 test('tells of a report its conclusion, each finding under its own heading, and what else it says', async () => {
   const { text } = await ask('Summarize the report', libraryOf({ 'Inspection report.docx': INSPECTION }));
   expect(text).toContain('- **Result:** Three defects were found. [1] The pier may stay in use if');

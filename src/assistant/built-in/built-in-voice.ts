@@ -122,7 +122,14 @@ export class BuiltInVoice {
         return answer ?? this.#answerQuestion({ ...asked, question: text }, question, whole);
       }
       case 'summary':
-        return summarizeAsked(library, text, told ?? languageOfRequest(text, 'summary') ?? language);
+        return (
+          (await summarizeAsked(
+            library,
+            text,
+            told ?? languageOfRequest(text, 'summary') ?? language,
+            this.#related,
+          )) ?? this.#answerQuestion({ ...asked, question: text }, question, whole)
+        );
       case 'comparison':
         return (
           tellRevision(library, text) ??

@@ -188,7 +188,10 @@ function worthsOf(
     const form = FORMS[kind]?.[aspect];
     const said = cues.get(aspect)?.size ?? 0;
     const isPlaced = byHeading.has(aspect) || byLabel.has(aspect) || byUpper.has(aspect);
-    if (form?.opensOnly === true && !isPlaced && unit.order >= BEGINNING.units) continue;
+    if (form?.opensOnly === true && unit.order >= BEGINNING.units) {
+      const isCalledSo = aspectsLabelled(kind, headings.at(-1) ?? '', prepared.language).has(aspect);
+      if (!isCalledSo) continue;
+    }
     const place =
       Math.max(byHeading.has(aspect) ? BY_HEADING : 0, byUpper.has(aspect) ? BY_UPPER_HEADING : 0) +
       (byLabel.has(aspect) ? BY_LABEL : 0);

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../languages/language-data.ts';
 import { RETELLING_DATA } from '../languages/retelling-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { tokenize } from '../text/tokens.ts';
+import { type Token, tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
 
 /** A part of a document. */
@@ -33,9 +33,7 @@ const MOST_HEADINGS = 15;
 export function choosePart(library: Library, document: LibraryDocument, rest: string): Part {
   const numbered = NUMBERED.exec(rest);
   const number = (numbered?.[1] ?? numbered?.[2] ?? '').toLowerCase();
-  const subject = tokenize(rest.replace(NUMBERED, ' ')).filter(
-    ({ word }) => !SUMMING.has(word) && !STOP.has(word) && !/^\d+$/.test(word),
-  );
+  const subject = subjectWords(rest.replace(NUMBERED, ' '));
   const isAsked = number !== '' || ASKS_SECTION.test(rest);
   if (!isAsked && subject.length === 0) return { kind: 'whole' };
   const wanted = subject.map(({ word }) => stemsOfAnyLanguage(word));
@@ -57,6 +55,11 @@ export function choosePart(library: Library, document: LibraryDocument, rest: st
   return asked === ''
     ? { kind: 'whole' }
     : { kind: 'missing', asked, headings: [...headings].slice(0, MOST_HEADINGS) };
+}
+
+/** The words of a request that are not those of asking for a summary. */
+export function subjectWords(text: string): Token[] {
+  return tokenize(text).filter(({ word }) => !SUMMING.has(word) && !STOP.has(word) && !/^\d+$/.test(word));
 }
 
 function hasNumber(heading: string, number: string): boolean {

@@ -32,6 +32,7 @@ const FEWEST = 4;
 const WITH_CENTRAL = 5;
 const CENTRAL_WORDS = 150;
 const MOST_LINES = 12;
+const MOST_ROWS = 10;
 /** Findings that stand each under a heading of their own are told one by one. */
 const PARALLEL = 3;
 
@@ -83,7 +84,9 @@ async function centralBeside(
   const left = { sentences: most.sentences - taken.length, words: most.words - wordsOf(taken) };
   if (left.sentences < 1 || (left.words < 8 && taken.length > 0)) return [];
   const central = await centralSentences(units, left, slices, taken);
-  return central.map((unit) => ({ label: '', unit }));
+  const isTold = central.length + told.length > 0;
+  // A part that is a table has no sentences.
+  return (isTold ? central : units.slice(0, MOST_ROWS)).map((unit) => ({ label: '', unit }));
 }
 
 /** A section that is called so; else the one of a report with most parts. */

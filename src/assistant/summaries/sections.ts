@@ -26,10 +26,12 @@ const PREFACE = { units: 4, unitsBeforeNumbers: 12, sections: 3 };
 const NUMBER = /^(?:§+\s*)?(?:\d+(?:\.\d+)*|[A-Z]|[IVXLC]+)[.):]?\s+(?=\S)/u;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 
-/** The level of the headings that part a document. */
-export function mainDepth(headings: Iterable<readonly string[]>): number {
-  const tops = new Set(Array.from(headings, ([top]) => top ?? ''));
-  return tops.size <= FEW_TOPS ? 1 : 0;
+/** The level of the headings that part a document: below those that all of it stands under, its title first. */
+export function mainDepth(headings: readonly (readonly string[])[]): number {
+  const tops = new Set(headings.map(([top]) => top ?? ''));
+  const [first = []] = headings;
+  const others = first.findIndex((heading, level) => headings.some((path) => path[level] !== heading));
+  return Math.max(tops.size <= FEW_TOPS ? 1 : 0, others < 0 ? first.length : others);
 }
 
 /** @returns none for a text without headings */

@@ -10,11 +10,12 @@ import type { Answer } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
 import { say } from '../built-in/phrases.ts';
 import { type PreparedPassage, preparePassage } from '../built-in/prepared.ts';
-import { resolveDocuments } from '../documents/resolve-documents.ts';
+import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import type { Language } from '../languages/language-data.ts';
 import { RETELLING_DATA, type RetoldKind } from '../languages/retelling-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
+import type { RelatedWords } from '../text/related-words.ts';
 import { type AspectUnit, chooseAspects } from './choose-aspects.ts';
 import { LONGEST_SHOWN } from './choose-by-sections.ts';
 import { choosePart, type Part } from './choose-section.ts';
@@ -24,6 +25,7 @@ import { mainDepth, sectionsOf } from './sections.ts';
 import { type TablesOfText, tablesOf, tellTable } from './summarize-tables.ts';
 import { tell } from './summary-phrases.ts';
 import { languageOf, type ToldKind, tellKind } from './tell-kind.ts';
+import { partsOnTopic, readTopic, type TopicPart } from './topic.ts';
 import { type Unit, unitsOf } from './units.ts';
 
 /** Documents that are summarized at once; when all are asked for, more. */
@@ -38,11 +40,23 @@ const MOSTLY_TABLES = 0.6;
 /** Documents that are named beside the one that is summarized. */
 const MOST_OFFERED = 5;
 
-/** The summary that a request asks for, of the documents it names. */
-export async function summarizeAsked(library: Library, request: string, language: Language): Promise<Answer> {
-  const { named, alternatives, isAll, rest } = resolveDocuments(library, request);
+/**
+ * The summary that a request asks for: of the documents it names, or of what all of them say on its topic.
+ *
+ * @returns undefined for a topic that the documents speak of under no heading: it is asked about like anything else
+ */
+export async function summarizeAsked(
+  library: Library,
+  request: string,
+  language: Language,
+  related: RelatedWords,
+): Promise<Answer | undefined> {
+  const resolved = resolveDocuments(library, request);
+  const { named, alternatives, isAll, rest } = resolved;
   const sure = named.filter(({ certainty }) => certainty === 'sure');
   const meant = (sure.length > 0 ? sure : named).map(({ document }) => document);
+  const onTopic = await summarizeTopic(library, request, language, related, resolved);
+  if (onTopic !== 'none') return onTopic;
   const documents = meant.length > 0 ? meant : library.documents();
   const most = isAll ? MOST_OF_ALL : MOST_SUMMARIZED;
   const summary = new Summary(library, language);
@@ -50,6 +64,32 @@ export async function summarizeAsked(library: Library, request: string, language
   for (const document of documents.slice(0, most)) await summary.add(document, length, rest);
   summary.addAlternatives(meant.length === 1 ? alternatives : []);
   return summary.finish(documents.length - most);
+}
+
+/** What documents say on a topic; `none` where documents are meant as they are. */
+async function summarizeTopic(
+  library: Library,
+  request: string,
+  language: Language,
+  related: RelatedWords,
+  resolved: ResolvedDocuments,
+): Promise<Answer | undefined | 'none'> {
+  const topic = readTopic(request, resolved, related);
+  if (topic === undefined) return 'none';
+  const { named, rest } = resolved;
+  const own = named.map(({ document }) => document);
+  // A section of a document that is named is told as such.
+  if (own.some((document) => choosePart(library, document, rest).kind !== 'whole')) return 'none';
+  const parts = partsOnTopic(library, topic).slice(0, MOST_SUMMARIZED);
+  if (parts.length === 0) {
+    const isSpokenOf = topic.terms.some(({ stems }) => library.search(stems, 1).length > 0);
+    return own.length === 0 && isSpokenOf ? undefined : 'none';
+  }
+  if (parts.some(({ document, headings }) => headings.length === 0 && own.includes(document))) return 'none';
+  const summary = new Summary(library, language);
+  const length = shareLength(readLength(request), parts.length);
+  for (const part of parts) await summary.addPart(part, length);
+  return summary.finish(0);
 }
 
 /** A few sentences about a document as a whole. */
@@ -62,6 +102,15 @@ export async function summarize(
   const summary = new Summary(library, language);
   await summary.add(document, { ...length, isAsked: true, isParagraph: false, isShared: true }, '');
   return summary.finish(0);
+}
+
+/** A document, or a part of it, and how it is headed. */
+interface ToTell {
+  readonly prepared: readonly PreparedPassage[];
+  readonly kind: RetoldKind | undefined;
+  readonly head: string;
+  readonly document: LibraryDocument;
+  readonly isWhole: boolean;
 }
 
 class Summary {
@@ -110,6 +159,17 @@ class Summary {
     else await this.#addText(document, part, length);
   }
 
+  /** What a document says on a topic. */
+  async addPart({ document, headings, passages }: TopicPart, length: SummaryLength): Promise<void> {
+    if (headings.length === 0) return this.add(document, length, '');
+    const prepared = await prepareAll(passages.slice(0, MOST_PASSAGES), this.#language, this.#slices);
+    const head = tell(this.#language, 'headSection', {
+      file: document.fileName,
+      section: headings.slice(0, MOST_OFFERED).join(', '),
+    });
+    await this.#addTold({ prepared, kind: undefined, head, document, isWhole: false }, length);
+  }
+
   async #tablesOf({ id, version }: LibraryDocument): Promise<TablesOfText | undefined> {
     const markdown = await this.#library.markdown(id, version);
     return markdown?.includes('|') === true ? tablesOf(markdown) : undefined;
@@ -138,26 +198,29 @@ class Summary {
 
   async #addText(document: LibraryDocument, part: Exclude<Part, { kind: 'missing' }>, length: SummaryLength) {
     const prepared = await prepare(this.#library, document, part, this.#language, this.#slices);
-    const units = unitsOf(prepared);
     const file = document.fileName;
     const kind = part.kind === 'whole' ? tellKind(this.#library, document, prepared) : undefined;
-    const subject = { units, kind: kind?.kind, language: languageOf(prepared) };
-    const told = await chooseTold(subject, length, this.#language, this.#slices);
-    if (told.length === 0) {
-      this.#parts.push(tell(this.#language, 'nothing', { file }));
-      return;
-    }
-    this.#isFound = true;
     const head =
       part.kind === 'section'
         ? tell(this.#language, 'headSection', { file, section: part.heading })
         : tell(this.#language, kind === undefined ? 'head' : 'headKind', { file, kind: this.#nameOf(kind) });
+    const isWhole = !length.isAsked && !length.isShared && part.kind === 'whole';
+    await this.#addTold({ prepared, kind: kind?.kind, head, document, isWhole }, length);
+  }
+
+  async #addTold({ prepared, kind, head, document, isWhole }: ToTell, length: SummaryLength): Promise<void> {
+    const units = unitsOf(prepared);
+    const subject = { units, kind, language: languageOf(prepared) };
+    const told = await chooseTold(subject, length, this.#language, this.#slices);
+    if (told.length === 0) {
+      this.#parts.push(tell(this.#language, 'nothing', { file: document.fileName }));
+      return;
+    }
+    this.#isFound = true;
     const body = length.isParagraph ? this.#asParagraph(told) : this.#asPoints(told);
     this.#parts.push(`${head}\n\n${body}`);
-    const isWhole = !length.isAsked && !length.isShared && part.kind === 'whole';
     const outline = isWhole ? untoldOutline(prepared, units, told) : [];
-    const isWanted = outline.length > 1;
-    if (isWanted) this.#parts.push(`${tell(this.#language, 'outline')}: ${outline.join(' · ')}`);
+    if (outline.length > 1) this.#parts.push(`${tell(this.#language, 'outline')}: ${outline.join(' · ')}`);
   }
 
   /** What people call such a document. */
@@ -214,8 +277,16 @@ async function prepare(
   language: Language,
   slices: TimeSlices,
 ): Promise<PreparedPassage[]> {
+  return prepareAll(samplePassages(library, document, part), language, slices);
+}
+
+async function prepareAll(
+  passages: Iterable<LibraryPassage>,
+  language: Language,
+  slices: TimeSlices,
+): Promise<PreparedPassage[]> {
   const prepared: PreparedPassage[] = [];
-  for (const passage of samplePassages(library, document, part)) {
+  for (const passage of passages) {
     prepared.push(preparePassage(passage, language));
     await slices.pause();
   }
