@@ -121,12 +121,12 @@ export const EXIT_REFUSED = 1;
 export const EXIT_USAGE = 2;
 
 /** Options that every command takes. */
-export const COMMON_OPTIONS: readonly OptionHelp[] = [
+const COMMON_OPTIONS: readonly OptionHelp[] = [
   { name: 'data', value: 'DIR', text: 'the data folder (otherwise DOCGATE_DATA, otherwise ./data)' },
   { name: 'help', text: 'show this help' },
 ];
 
-export const JSON_OPTION: OptionHelp = { name: 'json', text: 'print one JSON document instead of text' };
+const JSON_OPTION: OptionHelp = { name: 'json', text: 'print one JSON document instead of text' };
 
 export function optionsOf(command: Command): readonly OptionHelp[] {
   return [...command.options, ...(command.json ? [JSON_OPTION] : []), ...COMMON_OPTIONS];

@@ -54,7 +54,7 @@ export interface Message {
 export const UNTITLED = 'New chat';
 
 /** A title is one line of a list. */
-export const MAX_TITLE_LENGTH = 80;
+const MAX_TITLE_LENGTH = 80;
 
 /** A chat's title from what was asked first: its first line, cut where it is longer than a title may be. */
 export function titleFrom(question: string): string {

@@ -26,6 +26,6 @@ export function queryOf(url: string): Record<string, string | string[]> {
 }
 
 /** Where the path of an absolute address begins. */
-export function pathStart(url: string): number {
+function pathStart(url: string): number {
   return url.indexOf('/', url.indexOf('://') + 3);
 }

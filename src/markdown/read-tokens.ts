@@ -195,7 +195,7 @@ function readInline(token: Token): Inline {
 }
 
 /** The letters of inlines, without what is no letter. */
-export function textOfInlines(inlines: readonly Inline[]): string {
+function textOfInlines(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {
       if ('children' in inline) return textOfInlines(inline.children);

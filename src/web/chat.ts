@@ -22,7 +22,7 @@ export function showChat(deps: WebDeps, { request, signIn, params }: WebRequest)
   });
 }
 
-export function renderChat(deps: WebDeps, chat: Chat): ChatView {
+function renderChat(deps: WebDeps, chat: Chat): ChatView {
   const { session, documents, messages } = chat;
   return {
     id: session.id,

@@ -12,7 +12,7 @@ import { OpenPage, openPageTitle } from './open-pages/open-page.tsx';
 import type { OpenPageState } from './open-pages/view-model.ts';
 
 /** Nothing from another host, no inline script or style, no framing, no foreign form target. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

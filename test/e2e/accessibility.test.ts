@@ -116,48 +116,50 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
     (section) => `/settings/${section}`,
   );
 
-  for (const width of [1280, 390]) {
-    test(`has nothing for axe to find, light and dark, ${width} wide`, async () => {
-      const { page } = await openPage(shared.browser, personLink, {
-        viewport: { width, height: 900 },
-        reducedMotion: 'reduce',
-      });
-      for (const path of paths) expect(await findFaults(page, service.url + path)).toEqual([]);
-      await page.goto(service.url + editablePath);
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      await page.getByRole('heading', { name: 'Leave' }).getByText('Leave').click();
-      await page.locator('textarea.block-field').fill('Holidays');
+  test('has nothing for axe to find, light and dark, wide and narrow', async () => {
+    const { page } = await openPage(shared.browser, personLink, { viewport: WIDE, reducedMotion: 'reduce' });
+    for (const path of paths) expect(await findFaults(page, service.url + path)).toEqual([]);
+    await page.goto(service.url + editablePath);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('heading', { name: 'Leave' }).getByText('Leave').click();
+    await page.locator('textarea.block-field').fill('Holidays');
+    expect(await findFaultsHere(page)).toEqual([]);
+    await page.locator('textarea.block-field').press('Enter');
+    await page.getByText('1 text changed').waitFor();
+    expect(await findFaultsHere(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    for (const show of SHOWN_ON_REQUEST) {
+      await show(page, { history: service.url + historyPath, chat: service.url + (paths[0] ?? '') });
       expect(await findFaultsHere(page)).toEqual([]);
-      await page.locator('textarea.block-field').press('Enter');
-      await page.getByText('1 text changed').waitFor();
-      expect(await findFaultsHere(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Discard' }).click();
-      for (const show of SHOWN_ON_REQUEST) {
-        await show(page, { history: service.url + historyPath, chat: service.url + (paths[0] ?? '') });
-        expect(await findFaultsHere(page)).toEqual([]);
-      }
-      expect(await findFaults(page, await service.ownerLink())).toEqual([]);
-      await page.getByRole('button', { name: /^Continue as owner/ }).click();
-      await page.waitForURL(/\/documents$/);
-      for (const path of MANAGED) expect(await findFaults(page, service.url + path)).toEqual([]);
-      await page.goto(`${service.url}/settings/members`);
-      await page.getByRole('textbox', { name: 'Email' }).fill(`${width}-${'long'.repeat(12)}@example.com`);
-      await page.getByRole('button', { name: 'Invite' }).click();
-      const invitation = (await page.locator('.key-line code').textContent()) ?? '';
-      expect(await findFaultsHere(page)).toEqual([]);
-      await page.reload();
-      expect(await findFaultsHere(page)).toEqual([]);
-      expect(await findFaults(page, invitation)).toEqual([]);
-      for (const path of ['/login/forged', '/sign-in', '/sign-in/some-token', '/sign-in/provider']) {
-        expect(await findFaults(page, service.url + path)).toEqual([]);
-      }
-      await page.goto(service.url);
-      if (width < 800) await page.getByRole('button', { name: 'Open menu' }).click();
-      await page.getByRole('button', { name: /^Your account/ }).click();
-      expect(await findFaultsHere(page)).toEqual([]);
-    }, 300_000);
-  }
+    }
+    expect(await findFaults(page, await service.ownerLink())).toEqual([]);
+    await page.getByRole('button', { name: /^Continue as owner/ }).click();
+    await page.waitForURL(/\/documents$/);
+    for (const path of MANAGED) expect(await findFaults(page, service.url + path)).toEqual([]);
+    await page.goto(`${service.url}/settings/members`);
+    await page.getByRole('textbox', { name: 'Email' }).fill(`${'long'.repeat(12)}@example.com`);
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const invitation = (await page.locator('.key-line code').textContent()) ?? '';
+    expect(await findFaultsHere(page)).toEqual([]);
+    await page.reload();
+    expect(await findFaultsHere(page)).toEqual([]);
+    expect(await findFaults(page, invitation)).toEqual([]);
+    for (const path of ['/login/forged', '/sign-in', '/sign-in/some-token', '/sign-in/provider']) {
+      expect(await findFaults(page, service.url + path)).toEqual([]);
+    }
+    await page.goto(service.url);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    expect(await findFaultsHere(page)).toEqual([]);
+    await page.setViewportSize(NARROW);
+    await page.goto(service.url);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    expect(await findFaultsHere(page, [NARROW])).toEqual([]);
+  }, 600_000);
 });
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 390, height: 900 };
 
 /** What a page shows when it is asked for. */
 const SHOWN_ON_REQUEST: readonly ((
@@ -214,9 +216,19 @@ async function findFaults(page: Page, url: string): Promise<string[]> {
   return findFaultsHere(page);
 }
 
-async function findFaultsHere(page: Page): Promise<string[]> {
+/** In both widths, which the same page is given one after the other. */
+async function findFaultsHere(page: Page, sizes = [NARROW, WIDE]): Promise<string[]> {
   await untilAlive(page);
   await page.evaluate(axe.source);
+  const faults: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    faults.push(...(await findFaultsAtThisSize(page)).map((fault) => `${size.width} wide, ${fault}`));
+  }
+  return faults;
+}
+
+async function findFaultsAtThisSize(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -36,7 +36,7 @@ const ALIKE_WITH_NUMBER = 0.3;
 /** So many pairs of sections are compared by what they say. */
 const MOST_COMPARISONS = 10_000;
 
-export function splitSections(lines: readonly Line[]): Section[] {
+function splitSections(lines: readonly Line[]): Section[] {
   const sections: Section[] = [];
   let open: { readonly level: number; readonly text: string }[] = [];
   let start = 0;

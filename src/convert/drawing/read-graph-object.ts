@@ -50,7 +50,7 @@ function streamOf(object: Uint8Array): Uint8Array | undefined {
 }
 
 /** @param stream the `Workbook` stream of such an object */
-export function readGraphStream(stream: Uint8Array): Block[] {
+function readGraphStream(stream: Uint8Array): Block[] {
   if (!isGraphStream(stream)) return [];
   const view = viewOf(stream);
   const records = new ChartRecords(formatGeneral);

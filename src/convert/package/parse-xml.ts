@@ -10,7 +10,7 @@ import { decodeEntities } from './xml-entities.ts';
 import type { XmlScope } from './xml-scope.ts';
 
 /** A tree of more elements than this would take some hundreds of megabytes; 2 million are a text of 8,000 pages. */
-export const MAX_XML_ELEMENTS = 2_000_000;
+const MAX_XML_ELEMENTS = 2_000_000;
 
 export type XmlNode = XmlElement | XmlText;
 

@@ -19,13 +19,13 @@ export interface Relationship {
 export type Relationships = ReadonlyMap<string, Relationship>;
 
 /** The name of the part that holds a part's relationships; of the whole package's for the empty name. */
-export function relationshipsPartOf(partName: string): string {
+function relationshipsPartOf(partName: string): string {
   const slash = partName.lastIndexOf('/');
   return `${partName.slice(0, slash + 1)}_rels/${partName.slice(slash + 1)}.rels`;
 }
 
 /** The part a reference in `fromPart` points at: relative to that part's folder, or absolute with a slash. */
-export function resolvePartName(fromPart: string, target: string): string {
+function resolvePartName(fromPart: string, target: string): string {
   const [path = ''] = target.split(/[?#]/, 1);
   const folder = path.startsWith('/') ? [] : fromPart.split('/').slice(0, -1);
   for (const segment of path.split('/')) {

@@ -37,7 +37,7 @@ export interface TimeStampService {
 }
 
 /** A reply that is no time-stamp of what was asked. */
-export class TimeStampRefused extends Error {
+class TimeStampRefused extends Error {
   override readonly name = 'TimeStampRefused';
 }
 

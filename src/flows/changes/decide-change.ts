@@ -21,7 +21,7 @@ import { type ReviseBase, reviseBase, writeEdits } from './version-edits.ts';
 type DecideDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'live' | 'wakeQueue'>;
 
 /** @throws AppError not_found for a change that is not there, or not in this person's reach */
-export function getReachableChange(deps: Pick<Deps, 'db'>, signIn: SignIn, id: ChangeId): Change {
+function getReachableChange(deps: Pick<Deps, 'db'>, signIn: SignIn, id: ChangeId): Change {
   const change = findChange(deps.db, signIn.organizationId, id);
   if (change === undefined) throw notFound('change');
   getDocument(deps, signIn, change.documentId);

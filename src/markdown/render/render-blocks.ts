@@ -24,7 +24,7 @@ export function renderMarkdown(blocks: readonly WrittenBlock[]): string {
 }
 
 /** Blocks as Markdown, without line feeds at either end. */
-export function renderBlocks(blocks: readonly WrittenBlock[]): string {
+function renderBlocks(blocks: readonly WrittenBlock[]): string {
   const parts: string[] = [];
   const writer = new MarkdownWriter((part) => parts.push(part));
   for (const block of blocks) writer.add(block);

@@ -100,7 +100,7 @@ function htmlOfBlocks(blocks: readonly Block[]): string {
 }
 
 /** A cell's content as HTML. */
-export function htmlOfCell(cell: TableCell): string {
+function htmlOfCell(cell: TableCell): string {
   return typeof cell.content === 'string'
     ? cell.content.split('\n').map(escapeLine).join('<br>')
     : htmlOfBlocks(cell.content);

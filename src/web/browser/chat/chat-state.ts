@@ -95,7 +95,7 @@ export function settledOrdinal(
   return unfinished === undefined ? (messages.at(-1)?.ordinal ?? 0) : unfinished.ordinal - 1;
 }
 
-export function isUnfinished(message: Pick<MessageView, 'state'>): boolean {
+function isUnfinished(message: Pick<MessageView, 'state'>): boolean {
   return message.state === 'waiting' || message.state === 'writing';
 }
 

@@ -53,7 +53,7 @@ function useDocuments(items: readonly UploadItem[]): ReadonlyMap<number, Documen
   return known;
 }
 
-export function isUnderWay(items: readonly UploadItem[]): boolean {
+function isUnderWay(items: readonly UploadItem[]): boolean {
   return items.some(
     ({ state }) =>
       state.kind === 'waiting' || state.kind === 'sending' || (state.kind === 'broken' && state.isRetried),

@@ -22,7 +22,7 @@ const TOKEN = /"((?:[^"\\]|\\.)*)"|(\\[^\s"])|([^\s"]+)/g;
 const MAX_INSTRUCTION = 8_192;
 
 /** Takes an instruction apart; a quoted word is one word. */
-export function parseInstruction(text: string): FieldInstruction {
+function parseInstruction(text: string): FieldInstruction {
   const words: string[] = [];
   const switches = new Map<string, string>();
   let open: string | undefined;
@@ -44,7 +44,7 @@ export function parseInstruction(text: string): FieldInstruction {
 }
 
 /** Where a field's result links to, or undefined when it is plain text. */
-export function hrefOfField(field: FieldInstruction): string | undefined {
+function hrefOfField(field: FieldInstruction): string | undefined {
   if (field.name === 'HYPERLINK') {
     const anchor = field.switches.get('l');
     // A switch takes the word after it, so that an address after \h or \n must be taken back.
@@ -75,7 +75,7 @@ export const REFERENCE_PREFIX = '#ref:';
 const WITHOUT_TEXT = new Set(['TOC', 'INDEX', 'TOA', 'XE', 'TC', 'TA', 'RD', 'PRIVATE', 'ADVANCE', 'EQ']);
 
 /** Whether a field's result is left out: tables of contents, and marks that print nothing. */
-export function isLeftOut(field: FieldInstruction): boolean {
+function isLeftOut(field: FieldInstruction): boolean {
   return WITHOUT_TEXT.has(field.name);
 }
 

@@ -132,7 +132,7 @@ export function findContentsEntries(paragraphs: readonly Paragraph[]): ReadonlyS
   return new Set(paragraphs.filter((_, index) => entries.has(index)));
 }
 
-export function textOfParagraph(paragraph: Paragraph): string {
+function textOfParagraph(paragraph: Paragraph): string {
   return paragraph.lines.map(({ line }) => line.text).join(' ');
 }
 

@@ -21,7 +21,7 @@ export const ALL_STYLES: StyleChoice = { bold: true, italic: true, code: true };
 export const NO_STYLES: StyleChoice = { bold: false, italic: false, code: false };
 
 /** Collects text in reading order. */
-export class SpanBuilder {
+class SpanBuilder {
   readonly #choice: StyleChoice;
   readonly #spans: Span[] = [];
   /** What comes after the spans. */
