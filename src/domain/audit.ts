@@ -138,7 +138,7 @@ export interface Audited extends Acting {
   readonly actor: Actor;
   readonly action: AuditAction;
   /** The id of what was acted on, if it has one. */
-  readonly target: string | null;
+  readonly target?: string | null;
   readonly detail?: AuditEntry['detail'];
   readonly at: number;
 }

@@ -42,9 +42,7 @@ export function exportAudit(
   acting: Acting,
 ): AuditFile {
   const at = deps.now();
-  deps.db.transaction(() =>
-    recordAudit(deps, organization, { ...acting, action: 'audit.exported', target: null, at }),
-  );
+  deps.db.transaction(() => recordAudit(deps, organization, { ...acting, action: 'audit.exported', at }));
   const { intact, problem, entries, head } = verifyAudit(deps, organization);
   const key = deps.keys.auditTrail.find();
   if (!intact || head === null || key === undefined) {

@@ -48,7 +48,7 @@ export function resealTrails(deps: Pick<Deps, 'db' | 'keys' | 'now'>, acting: Ac
       const head = findAuditHead(db, id);
       const before = findAuditEntry(db, id, head.entries)?.hash ?? NO_HASH;
       const detail = { entries: head.entries, head: Buffer.from(before).toString('hex') };
-      const entry = { ...acting, action: 'audit.resealed', target: null, detail, at } as const;
+      const entry = { ...acting, action: 'audit.resealed', detail, at } as const;
       append(deps, id, { head, before, sealWith: key }, entry);
     }
   });
@@ -92,7 +92,7 @@ function append(
     at: audited.at,
     actor: writeActor(audited.actor),
     action: audited.action,
-    target: audited.target,
+    target: audited.target ?? null,
     detail: JSON.stringify(audited.detail ?? {}),
     address: audited.origin.address,
     requestId: audited.origin.requestId,

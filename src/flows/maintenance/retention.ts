@@ -116,7 +116,7 @@ export function setRetention(
     else upsertRetention(db, organization, { ...after, nextRunAt: at + DAY_MS });
     for (const kind of KEPT_KINDS.filter((one) => before[one] !== after[one])) {
       const detail = { setting: settingOf(kind), value: after[kind] ?? 'off' };
-      recordAudit(deps, organization, { ...acting, action: 'settings.changed', target: null, detail, at });
+      recordAudit(deps, organization, { ...acting, action: 'settings.changed', detail, at });
     }
   });
 }

@@ -24,13 +24,7 @@ export function grantCredits(
     if (!moveCredits(deps.db, organization, movement)) {
       throw new AppError('unprocessable', 'The balance cannot go below zero.');
     }
-    recordAudit(deps, organization, {
-      ...acting,
-      action: 'credits.granted',
-      target: null,
-      detail: { amount },
-      at,
-    });
+    recordAudit(deps, organization, { ...acting, action: 'credits.granted', detail: { amount }, at });
     return getOrganization(deps, organization).creditBalance;
   });
 }

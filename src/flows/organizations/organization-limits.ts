@@ -68,7 +68,6 @@ export function setLimits(
       recordAudit(deps, organization, {
         ...acting,
         action: 'settings.changed',
-        target: null,
         detail: { setting: `limit of ${name}`, value: most ?? 'unlimited' },
         at: deps.now(),
       });

@@ -80,7 +80,7 @@ export function rotateLoginLinks(deps: Pick<Deps, 'db' | 'now' | 'keys'>, acting
   db.transaction(() => {
     const at = deps.now();
     for (const { id } of listOrganizations(db)) {
-      recordAudit(deps, id, { ...acting, action: 'links.rotated', target: null, at });
+      recordAudit(deps, id, { ...acting, action: 'links.rotated', at });
     }
   });
 }

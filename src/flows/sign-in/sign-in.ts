@@ -195,7 +195,6 @@ export function recordSignInEnd(
   recordAudit(deps, signIn.organizationId, {
     ...actingAs(signIn),
     action: 'sign_in.ended',
-    target: null,
     detail,
     at: deps.now(),
   });
