@@ -1,6 +1,6 @@
 /** `docgate ask`: the built-in assistant over local files, offline, nothing kept. */
 import type { AskFiles, FileAnswer } from '../flows/local-files/open-files.ts';
-import { type Command, EXIT_OK, type Shell } from './command.ts';
+import type { Command, Shell } from './command.ts';
 
 export const ask: Command = {
   name: 'ask',
@@ -9,7 +9,6 @@ export const ask: Command = {
     { name: 'QUESTION', text: 'the question; - reads one a line from standard input' },
     { name: 'FILE…', text: 'the files that may hold the answer' },
   ],
-  options: [],
   example: 'docgate ask "How long are records kept?" procedure.docx annex.pdf',
   json: true,
   run: async (input, shell) => {
@@ -23,7 +22,6 @@ export const ask: Command = {
     } finally {
       files.close();
     }
-    return EXIT_OK;
   },
 };
 

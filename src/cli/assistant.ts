@@ -10,8 +10,6 @@ export const assistantCheck: Command = {
   name: 'assistant check',
   summary:
     'Say whether the configured assistant endpoint answers, streams, calls tools, makes embeddings and reranks.',
-  args: [],
-  options: [],
   example: 'docgate assistant check',
   json: true,
   run: async (input, shell) => {
@@ -62,7 +60,6 @@ export const assistantSetup: Command = {
     { name: 'rerank', value: 'NAME', text: 'the model that puts what was found in order' },
   ],
   example: 'docgate assistant setup http://127.0.0.1:11434/v1',
-  json: false,
   run: async (input, shell) => {
     const [url] = input.args;
     const setup = await shell.setUpAssistant({

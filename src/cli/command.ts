@@ -49,13 +49,15 @@ export interface Command {
   readonly name: string;
   /** One line: what for. */
   readonly summary: string;
-  readonly args: readonly ArgumentHelp[];
-  readonly options: readonly OptionHelp[];
+  readonly args?: readonly ArgumentHelp[];
+  /** Those of its own. */
+  readonly options?: readonly OptionHelp[];
   /** A command line that works. */
   readonly example: string;
   /** Whether it prints a record and so takes --json. */
-  readonly json: boolean;
-  run(input: CommandInput, shell: Shell): Promise<number> | number;
+  readonly json?: boolean;
+  /** @returns the exit code, if it is another than EXIT_OK */
+  run(input: CommandInput, shell: Shell): Promise<number | undefined> | number | undefined;
 }
 
 export interface CommandInput {
@@ -129,7 +131,7 @@ const COMMON_OPTIONS: readonly OptionHelp[] = [
 const JSON_OPTION: OptionHelp = { name: 'json', text: 'print one JSON document instead of text' };
 
 export function optionsOf(command: Command): readonly OptionHelp[] {
-  return [...command.options, ...(command.json ? [JSON_OPTION] : []), ...COMMON_OPTIONS];
+  return [...(command.options ?? []), ...(command.json ? [JSON_OPTION] : []), ...COMMON_OPTIONS];
 }
 
 /** @throws UsageError for what the command does not know, and for what is missing */
@@ -142,13 +144,14 @@ export function parseCommandLine(command: Command, given: readonly string[]): Co
   );
   const { values, positionals } = parse(command, joinFreeTexts(command, given), options);
   if (values['help'] === true) return { args: [], options: values };
-  const needed = command.args.filter((argument) => !argument.name.startsWith('['));
+  const { args = [] } = command;
+  const needed = args.filter((argument) => !argument.name.startsWith('['));
   const missing = needed[positionals.length]?.name;
   if (missing !== undefined) throw usage(command, `${missing} is missing`);
-  const many = command.args.some((argument) => argument.name.includes('…'));
-  const extra = positionals[command.args.length];
+  const many = args.some((argument) => argument.name.includes('…'));
+  const extra = positionals[args.length];
   if (!many && extra !== undefined) throw usage(command, `"${extra}" is one argument too many`);
-  for (const option of command.options) {
+  for (const option of optionsOf(command)) {
     if (option.required === true && values[option.name] === undefined) {
       throw usage(command, `--${option.name} ${option.value ?? ''} is missing`);
     }
@@ -159,7 +162,9 @@ export function parseCommandLine(command: Command, given: readonly string[]): Co
 /** Writes `--name value` as `--name=value`, which is how a value may start with a dash. */
 function joinFreeTexts(command: Command, given: readonly string[]): string[] {
   const free = new Set(
-    command.options.filter((option) => option.isFreeText).map((option) => `--${option.name}`),
+    optionsOf(command)
+      .filter((option) => option.isFreeText)
+      .map((option) => `--${option.name}`),
   );
   const joined: string[] = [];
   for (let index = 0; index < given.length; index++) {

@@ -32,9 +32,7 @@ const help: Command = {
   name: 'help',
   summary: 'Show what docgate does, or how one command is used.',
   args: [{ name: '[COMMAND…]', text: 'a command or a group of them: serve, org, key create' }],
-  options: [],
   example: 'docgate help org create',
-  json: false,
   run: (input, shell) => {
     for (const line of renderHelp(input.args)) shell.print(line);
     return EXIT_OK;
@@ -48,9 +46,7 @@ const completion: Command = {
     { name: 'bash|zsh|fish', text: 'which shell' },
     { name: '[WORD…]', text: 'after --, as the script asks: the words so far, for what may come next' },
   ],
-  options: [],
   example: 'source <(docgate completion bash)',
-  json: false,
   run: (input, shell) => {
     for (const line of answerCompletion(input, completion, COMMANDS, findCommand)) shell.print(line);
     return EXIT_OK;

@@ -26,7 +26,6 @@ export const convert: Command = {
     },
   ],
   example: 'docgate convert procedure.docx --out procedure.md',
-  json: false,
   run: async (input, shell) => {
     const format = textOption(input, 'to') || 'md';
     if (format !== 'md' && format !== 'docx')

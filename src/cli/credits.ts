@@ -1,7 +1,7 @@
 import { getOrganization } from '../flows/organizations/get-organization.ts';
 import { grantCredits } from '../flows/organizations/grant-credits.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
-import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
+import { type Command, printRecord, textOption, usage } from './command.ts';
 import { ORG_OPTION, orgOption } from './parse-options.ts';
 
 /** More than this is a slip of the finger. */
@@ -10,7 +10,6 @@ const MAX_GRANT = 1_000_000_000;
 export const creditsShow: Command = {
   name: 'credits show',
   summary: "Show how many answers an organization's Assistant has left.",
-  args: [],
   options: [ORG_OPTION],
   example: 'docgate credits show --org "Acme GmbH"',
   json: true,
@@ -19,14 +18,12 @@ export const creditsShow: Command = {
       (deps) => getOrganization(deps, orgOption(deps, input)).creditBalance,
     );
     printRecord(shell, input, { balance }, [String(balance ?? 'unlimited')]);
-    return EXIT_OK;
   },
 };
 
 export const creditsGrant: Command = {
   name: 'credits grant',
   summary: "Add to an organization's balance, or take from it with a negative amount.",
-  args: [],
   options: [ORG_OPTION, { name: 'amount', value: 'N', required: true, text: 'a whole number of answers' }],
   example: 'docgate credits grant --org "Acme GmbH" --amount 500',
   json: true,
@@ -36,7 +33,6 @@ export const creditsGrant: Command = {
       grantCredits(deps, orgOption(deps, input), amount, BY_ADMINISTRATOR),
     );
     printRecord(shell, input, { balance }, [`The balance is ${balance ?? 'unlimited'}.`]);
-    return EXIT_OK;
   },
 };
 

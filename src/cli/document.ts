@@ -7,7 +7,6 @@ import { EVERY_DOCUMENT, listDocuments, showDocument } from '../flows/documents/
 import {
   type Command,
   type CommandInput,
-  EXIT_OK,
   type OptionHelp,
   printRecord,
   textOption,
@@ -31,7 +30,6 @@ const REASON_OPTION: OptionHelp = {
 export const documentList: Command = {
   name: 'document list',
   summary: "List an organization's documents, the newest first.",
-  args: [],
   options: [
     ORG_OPTION,
     PROJECT_OPTION,
@@ -66,7 +64,6 @@ export const documentList: Command = {
       document.failure?.code ?? '',
     ]);
     printRecord(shell, input, records, renderTable(headings, rows, 'No documents.'));
-    return EXIT_OK;
   },
 };
 
@@ -74,7 +71,6 @@ export const documentShow: Command = {
   name: 'document show',
   summary: 'Show a document with all its versions, and why one failed.',
   args: [{ name: 'ID', text: 'the document, as the API names it' }],
-  options: [],
   example: 'docgate document show doc_01k9zq3v5n8r2t4w6y8a0c2e4g',
   json: true,
   run: async (input, shell) => {
@@ -98,7 +94,6 @@ export const documentShow: Command = {
       '',
       ...renderTable(headings, versions.map(toRow), 'No versions.'),
     ]);
-    return EXIT_OK;
   },
 };
 
@@ -127,7 +122,6 @@ export const documentProcessAgain: Command = {
         ? 'No such document has failed.'
         : `Processed again: ${again.length}. A running service begins at once, otherwise the next one does.`,
     ]);
-    return EXIT_OK;
   },
 };
 

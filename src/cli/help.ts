@@ -22,8 +22,10 @@ export function summaryLines(commands: readonly Command[]): string[] {
 }
 
 function usageLine(command: Command): string {
-  const args = command.args.filter((argument) => argument.text !== '').map((argument) => argument.name);
-  const options = command.options.map((option) => {
+  const args = (command.args ?? [])
+    .filter((argument) => argument.text !== '')
+    .map((argument) => argument.name);
+  const options = (command.options ?? []).map((option) => {
     const written = option.value === undefined ? `--${option.name}` : `--${option.name} ${option.value}`;
     return option.required === true ? written : `[${written}]`;
   });
@@ -33,7 +35,7 @@ function usageLine(command: Command): string {
 /** How one command is used: its usage line, arguments, options and an example. */
 export function describe(command: Command): string[] {
   const rows = [
-    ...command.args
+    ...(command.args ?? [])
       .filter((argument) => argument.text !== '')
       .map((argument) => [argument.name, argument.text] as const),
     ...optionsOf(command).map(

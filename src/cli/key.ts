@@ -3,14 +3,13 @@ import { createApiKey } from '../flows/keys/create-api-key.ts';
 import { revokeApiKey } from '../flows/keys/revoke-api-key.ts';
 import { listApiKeys } from '../flows/organizations/list-records.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
-import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
+import { type Command, printRecord, textOption, usage } from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { checkName, emailOption, ORG_OPTION, orgOption } from './parse-options.ts';
 
 export const keyCreate: Command = {
   name: 'key create',
   summary: 'Make an API key, which is shown once.',
-  args: [],
   options: [
     ORG_OPTION,
     {
@@ -39,14 +38,12 @@ export const keyCreate: Command = {
       `API key ${made.keyId}, shown this once:`,
       made.apiKey,
     ]);
-    return EXIT_OK;
   },
 };
 
 export const keyList: Command = {
   name: 'key list',
   summary: "List an organization's API keys.",
-  args: [],
   options: [ORG_OPTION],
   example: 'docgate key list --org "Acme GmbH"',
   json: true,
@@ -71,7 +68,6 @@ export const keyList: Command = {
     ]);
     const headings = ['KEY', 'NAME', 'HINT', 'CREATED BY', 'LAST USED', 'STATE'];
     printRecord(shell, input, records, renderTable(headings, rows, 'No keys.'));
-    return EXIT_OK;
   },
 };
 
@@ -79,14 +75,11 @@ export const keyRevoke: Command = {
   name: 'key revoke',
   summary: 'Revoke an API key; it is refused from the next request on.',
   args: [{ name: 'KEY_ID', text: 'the key, as "docgate key list" shows it' }],
-  options: [],
   example: 'docgate key revoke key_01k9zq3v5n8r2t4w6y8a0c2e4g',
-  json: false,
   run: async (input, shell) => {
     const id = input.args[0] ?? '';
     if (!isId('key', id)) throw usage(keyRevoke, `"${id}" is not a key's id`);
     await shell.withAdmin((deps) => revokeApiKey(deps, id, BY_ADMINISTRATOR));
     shell.print(`Revoked ${id}.`);
-    return EXIT_OK;
   },
 };

@@ -2,28 +2,25 @@ import { LIMIT_MEANINGS, LIMIT_NAMES, type LimitName, parseLimit } from '../doma
 import { sayBytes } from '../domain/say-bytes.ts';
 import { type LimitReading, readLimits, setLimits } from '../flows/organizations/organization-limits.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
-import { type Command, type CommandInput, EXIT_OK, printRecord, textOption, usage } from './command.ts';
+import { type Command, type CommandInput, printRecord, textOption, usage } from './command.ts';
 import { renderTable } from './format.ts';
 import { ORG_OPTION, orgOption } from './parse-options.ts';
 
 export const limitsShow: Command = {
   name: 'limits show',
   summary: 'Show what an organization may have at most, and what it has.',
-  args: [],
   options: [ORG_OPTION],
   example: 'docgate limits show --org "Acme GmbH"',
   json: true,
   run: async (input, shell) => {
     const readings = await shell.withAdmin((deps) => readLimits(deps, orgOption(deps, input)));
     printRecord(shell, input, toRecord(readings), sayLimits(readings));
-    return EXIT_OK;
   },
 };
 
 export const limitsSet: Command = {
   name: 'limits set',
   summary: 'Limit what an organization may have; what is not named stays, "unlimited" ends a limit.',
-  args: [],
   options: [ORG_OPTION, ...LIMIT_NAMES.map((name) => ({ name, value: 'N', text: LIMIT_MEANINGS[name] }))],
   example: 'docgate limits set --org "Acme GmbH" --storage 20GB --documents 50000',
   json: true,
@@ -35,7 +32,6 @@ export const limitsSet: Command = {
       return readLimits(deps, organization);
     });
     printRecord(shell, input, toRecord(readings), sayLimits(readings));
-    return EXIT_OK;
   },
 };
 

@@ -6,7 +6,6 @@ import { BY_ADMINISTRATOR } from './administrator.ts';
 import {
   type Command,
   type CommandInput,
-  EXIT_OK,
   type OptionHelp,
   printRecord,
   textOption,
@@ -32,7 +31,6 @@ const ROLE_OPTION: OptionHelp = {
 export const memberAdd: Command = {
   name: 'member add',
   summary: 'Give a person access of their own to an organization, at once and without asking them.',
-  args: [],
   options: [
     ORG_OPTION,
     EMAIL_OPTION,
@@ -40,7 +38,6 @@ export const memberAdd: Command = {
     { name: 'yes', text: 'also when login links of another organization stop working for them' },
   ],
   example: 'docgate member add --org "Acme GmbH" --email bo@acme.example --role admin',
-  json: false,
   run: async (input, shell) => {
     const role = roleOption(memberAdd, input);
     const email = emailOption(input, 'email');
@@ -49,17 +46,14 @@ export const memberAdd: Command = {
       addMember(deps, orgOption(deps, input), { email, role, isConfirmed, ...BY_ADMINISTRATOR }),
     );
     shell.print(`${email} is now ${sayRole(role)}.`);
-    return EXIT_OK;
   },
 };
 
 export const memberRole: Command = {
   name: 'member role',
   summary: "Change a member's role.",
-  args: [],
   options: [ORG_OPTION, EMAIL_OPTION, ROLE_OPTION],
   example: 'docgate member role --org "Acme GmbH" --email bo@acme.example --role member',
-  json: false,
   run: async (input, shell) => {
     const role = roleOption(memberRole, input);
     const email = emailOption(input, 'email');
@@ -67,17 +61,14 @@ export const memberRole: Command = {
       changeMemberRole(deps, orgOption(deps, input), { email, role, ...BY_ADMINISTRATOR }),
     );
     shell.print(`${email} is now ${sayRole(role)}.`);
-    return EXIT_OK;
   },
 };
 
 export const memberRemove: Command = {
   name: 'member remove',
   summary: 'End a membership; what the person pushed stays, and so do keys that they made.',
-  args: [],
   options: [ORG_OPTION, EMAIL_OPTION],
   example: 'docgate member remove --org "Acme GmbH" --email bo@acme.example',
-  json: false,
   run: async (input, shell) => {
     const email = emailOption(input, 'email');
     const keys = await shell.withAdmin((deps) =>
@@ -89,14 +80,12 @@ export const memberRemove: Command = {
         `API keys that they made work on: ${keys}; "docgate key list" shows them, "docgate key revoke" ends one.`,
       );
     }
-    return EXIT_OK;
   },
 };
 
 export const memberList: Command = {
   name: 'member list',
   summary: "List an organization's members.",
-  args: [],
   options: [ORG_OPTION],
   example: 'docgate member list --org "Acme GmbH"',
   json: true,
@@ -109,14 +98,12 @@ export const memberList: Command = {
     }));
     const rows = records.map((member) => [member.email, member.role, member.created_at]);
     printRecord(shell, input, records, renderTable(['EMAIL', 'ROLE', 'SINCE'], rows, 'No members.'));
-    return EXIT_OK;
   },
 };
 
 export const memberLink: Command = {
   name: 'member link',
   summary: 'Make a sign-in link for a member; it is good for 20 minutes.',
-  args: [],
   options: [ORG_OPTION, EMAIL_OPTION],
   example: 'docgate member link --org "Acme GmbH" --email ada@acme.example',
   json: true,
@@ -124,7 +111,6 @@ export const memberLink: Command = {
     const email = emailOption(input, 'email');
     const url = await shell.withAdmin((deps) => mintMemberLink(deps, orgOption(deps, input), email));
     printRecord(shell, input, { url }, [url]);
-    return EXIT_OK;
   },
 };
 

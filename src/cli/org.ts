@@ -2,7 +2,7 @@ import { createOrganization } from '../flows/organizations/create-organization.t
 import { listAllOrganizations } from '../flows/organizations/list-records.ts';
 import { renameOrganization } from '../flows/organizations/rename-organization.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
-import { type Command, EXIT_OK, printRecord, textOption } from './command.ts';
+import { type Command, printRecord, textOption } from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { checkName, emailOption, ORG_OPTION, orgOption } from './parse-options.ts';
 
@@ -33,15 +33,12 @@ export const orgCreate: Command = {
         made.apiKey,
       ],
     );
-    return EXIT_OK;
   },
 };
 
 export const orgList: Command = {
   name: 'org list',
   summary: 'List all organizations.',
-  args: [],
-  options: [],
   example: 'docgate org list',
   json: true,
   run: async (input, shell) => {
@@ -66,26 +63,22 @@ export const orgList: Command = {
         'No organizations yet: "docgate org create NAME --owner EMAIL" makes the first.',
       ),
     );
-    return EXIT_OK;
   },
 };
 
 export const orgRename: Command = {
   name: 'org rename',
   summary: 'Give an organization another name; its id stays.',
-  args: [],
   options: [
     ORG_OPTION,
     { name: 'name', value: 'NAME', required: true, text: 'what people call it from now on' },
   ],
   example: 'docgate org rename --org "Acme GmbH" --name "Acme SE"',
-  json: false,
   run: async (input, shell) => {
     const name = checkName(textOption(input, 'name'));
     await shell.withAdmin((deps) =>
       renameOrganization(deps, orgOption(deps, input), { name, ...BY_ADMINISTRATOR }),
     );
     shell.print(`The organization is now ${name}.`);
-    return EXIT_OK;
   },
 };

@@ -2,14 +2,13 @@ import { isId } from '../domain/ids.ts';
 import { createProject, renameProject } from '../flows/organizations/create-project.ts';
 import { listProjects } from '../flows/organizations/list-records.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
-import { type Command, EXIT_OK, printRecord, textOption, usage } from './command.ts';
+import { type Command, printRecord, textOption, usage } from './command.ts';
 import { renderTable, renderTime } from './format.ts';
 import { checkName, ORG_OPTION, orgOption } from './parse-options.ts';
 
 export const projectCreate: Command = {
   name: 'project create',
   summary: 'Make a further shared project, to push documents into by project_id.',
-  args: [],
   options: [ORG_OPTION, { name: 'name', value: 'NAME', required: true, text: 'what people call it' }],
   example: 'docgate project create --org "Acme GmbH" --name Procedures',
   json: true,
@@ -21,14 +20,12 @@ export const projectCreate: Command = {
     printRecord(shell, input, { project_id: project.id, name: project.name }, [
       `Project ${project.name} (${project.id})`,
     ]);
-    return EXIT_OK;
   },
 };
 
 export const projectList: Command = {
   name: 'project list',
   summary: "List an organization's projects.",
-  args: [],
   options: [ORG_OPTION],
   example: 'docgate project list --org "Acme GmbH"',
   json: true,
@@ -47,14 +44,12 @@ export const projectList: Command = {
       project.created_at,
     ]);
     printRecord(shell, input, records, renderTable(['PROJECT', 'NAME', '', 'CREATED'], rows, 'No projects.'));
-    return EXIT_OK;
   },
 };
 
 export const projectRename: Command = {
   name: 'project rename',
   summary: 'Give a project another name; its id stays.',
-  args: [],
   options: [
     ORG_OPTION,
     {
@@ -66,7 +61,6 @@ export const projectRename: Command = {
     { name: 'name', value: 'NAME', required: true, text: 'what people call it from now on' },
   ],
   example: 'docgate project rename --org "Acme GmbH" --project prj_01k9zq3v5n8r2t4w6y8a0c2e4g --name Rules',
-  json: false,
   run: async (input, shell) => {
     const id = textOption(input, 'project');
     if (!isId('project', id)) throw usage(projectRename, `"${id}" is not a project's id`);
@@ -75,6 +69,5 @@ export const projectRename: Command = {
       renameProject(deps, orgOption(deps, input), id, { name, ...BY_ADMINISTRATOR }),
     );
     shell.print(`The project is now ${name}.`);
-    return EXIT_OK;
   },
 };

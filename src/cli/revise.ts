@@ -1,6 +1,6 @@
 /** `docgate revise`: an approved change's own code, offline. Either the new file is written whole, or nothing is. */
 import { AppError } from '../domain/errors.ts';
-import { type Command, type CommandInput, EXIT_OK, textOption } from './command.ts';
+import { type Command, type CommandInput, textOption } from './command.ts';
 import { EDIT_OPTIONS, readEditOptions } from './revise-edit.ts';
 
 const DEFAULT_AUTHOR = 'docgate';
@@ -16,7 +16,6 @@ export const revise: Command = {
     { name: 'out', value: 'FILE', required: true, text: 'where to write the new file' },
   ],
   example: 'docgate revise contract.docx --replace "30 days" --with "45 days" --out contract-2.docx',
-  json: false,
   run: async (input, shell) => {
     const [file = ''] = input.args;
     const edit = readEditOptions(input);
@@ -29,7 +28,6 @@ export const revise: Command = {
     const revision = await shell.withConversions((convert) => reviseLocalFile(convert, file, out, step));
     if (!revision.ok) throw new AppError('unprocessable', oneLine(revision.faults[0]?.message ?? ''));
     for (const warning of revision.warnings) shell.complain(`docgate revise: note: ${warning.message}`);
-    return EXIT_OK;
   },
 };
 

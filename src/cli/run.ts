@@ -39,7 +39,7 @@ async function dispatch(words: readonly string[], openShell: OpenShell): Promise
   if (found === undefined) throw notACommand(words);
   const input = parseCommandLine(found.command, words.slice(found.words));
   if (input.options['help'] === true) return printHelp(found.command.name.split(' '), openShell);
-  return found.command.run(input, openShell(textOption(input, 'data') || undefined));
+  return (await found.command.run(input, openShell(textOption(input, 'data') || undefined))) ?? EXIT_OK;
 }
 
 function printHelp(words: readonly string[], openShell: OpenShell): number {

@@ -3,7 +3,6 @@ import type { Command } from './command.ts';
 export const serve: Command = {
   name: 'serve',
   summary: 'Run the service: API, application and queue. SIGTERM or Ctrl-C ends it cleanly.',
-  args: [],
   options: [
     {
       name: 'quickstart',
@@ -11,6 +10,5 @@ export const serve: Command = {
     },
   ],
   example: 'DOCGATE_LISTEN=127.0.0.1:8080 docgate serve --data /var/lib/docgate',
-  json: false,
   run: (input, shell) => shell.serve({ quickstart: input.options['quickstart'] === true }),
 };

@@ -22,7 +22,6 @@ const DEFAULT_LIMIT = 1_000;
 export const auditList: Command = {
   name: 'audit list',
   summary: "List an organization's audit trail, newest last: who did what, on what, when and from where.",
-  args: [],
   options: [
     ORG_OPTION,
     { name: 'last', value: 'N', text: 'the last N entries' },
@@ -46,7 +45,6 @@ export const auditList: Command = {
       entries.map(recordOf),
       renderTable(headings, entries.map(toRow), 'The trail has no such entries.'),
     );
-    return EXIT_OK;
   },
 };
 
@@ -68,7 +66,6 @@ export const auditVerify: Command = {
   name: 'audit verify',
   summary:
     'Tell whether an audit trail is as it was written, and its head hash; exit 1 if anything was edited, removed or moved.',
-  args: [],
   options: [
     { ...ORG_OPTION, required: false },
     {
@@ -127,16 +124,12 @@ export const auditReseal: Command = {
   name: 'audit reseal',
   summary:
     'Seal every audit trail anew, when the key file of the trails is lost; an entry in each will say so.',
-  args: [],
-  options: [],
   example: 'docgate audit reseal',
-  json: false,
   run: async (_input, shell) => {
     await shell.withAdmin((deps) => resealTrails(deps, BY_ADMINISTRATOR));
     shell.print(
       'All audit trails are sealed anew. "docgate audit verify" prints the head hashes to note elsewhere.',
     );
-    return EXIT_OK;
   },
 };
 

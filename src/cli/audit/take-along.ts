@@ -4,7 +4,7 @@ import { exportAudit } from '../../flows/audit/export-audit.ts';
 import { stampAudit } from '../../flows/audit/stamp-audit.ts';
 import { writeExport } from '../../flows/audit/write-export.ts';
 import { BY_ADMINISTRATOR } from '../administrator.ts';
-import { type Command, EXIT_OK, printRecord, textOption, usage } from '../command.ts';
+import { type Command, printRecord, textOption, usage } from '../command.ts';
 import { renderTime } from '../format.ts';
 import { ORG_OPTION, orgOption } from '../parse-options.ts';
 
@@ -12,7 +12,6 @@ export const auditExport: Command = {
   name: 'audit export',
   summary:
     'Write an audit trail into a file that proves itself: JSON lines with their hashes, and the seal as the last one.',
-  args: [],
   options: [ORG_OPTION, { name: 'out', value: 'FILE', required: true, text: 'a new file' }],
   example: 'docgate audit export --org "Acme GmbH" --out acme-audit.jsonl',
   json: true,
@@ -28,7 +27,6 @@ export const auditExport: Command = {
       `Head hash, to note elsewhere: ${seal.head}`,
       `"docgate audit verify --file" checks the file on any machine.`,
     ]);
-    return EXIT_OK;
   },
 };
 
@@ -36,7 +34,6 @@ export const auditTimestamp: Command = {
   name: 'audit timestamp',
   summary:
     "Have a time-stamping service (RFC 3161) sign an audit trail's head hash: nothing but that hash is sent.",
-  args: [],
   options: [
     ORG_OPTION,
     { name: 'url', value: 'URL', required: true, text: 'the address of the service' },
@@ -67,6 +64,5 @@ export const auditTimestamp: Command = {
       `${url} has seen the hash of entry ${stamped.entries} at ${record.stamped_at}: ${path}`,
       `Its signature is checked with: openssl ts -verify -digest ${stamped.head} -in ${path} -CAfile CERTIFICATE`,
     ]);
-    return EXIT_OK;
   },
 };

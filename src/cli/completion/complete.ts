@@ -76,8 +76,9 @@ function argumentWords(command: Command, before: readonly string[], typed: strin
   const given = before.filter(
     (word, index) => !word.startsWith('-') && valueNameOf(before[index - 1]) === undefined,
   );
-  const many = command.args.find(({ name }) => name.includes('…'));
-  return valueWords((command.args[given.length] ?? many)?.name ?? '');
+  const { args = [] } = command;
+  const many = args.find(({ name }) => name.includes('…'));
+  return valueWords((args[given.length] ?? many)?.name ?? '');
 }
 
 function valueWords(name: string): string[] {

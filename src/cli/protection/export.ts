@@ -3,13 +3,12 @@ import { resolve } from 'node:path';
 import { sayBytes } from '../../domain/say-bytes.ts';
 import { exportPerson } from '../../flows/members/export-person.ts';
 import { BY_ADMINISTRATOR } from '../administrator.ts';
-import { type Command, EXIT_OK, printRecord, textOption } from '../command.ts';
+import { type Command, printRecord, textOption } from '../command.ts';
 import { emailOption, ORG_OPTION, orgOption } from '../parse-options.ts';
 
 export const exportCommand: Command = {
   name: 'export',
   summary: 'Write everything about a person into a tar archive: account, documents, chats, changes, trail.',
-  args: [],
   options: [
     ORG_OPTION,
     { name: 'user', value: 'EMAIL', required: true, text: "the person's email address" },
@@ -26,6 +25,5 @@ export const exportCommand: Command = {
     printRecord(shell, input, { file: path, account_id: accountId, documents, chats, bytes }, [
       `${path}: ${documents} documents, ${chats} chats, ${sayBytes(bytes)}. README.md in it says what is where.`,
     ]);
-    return EXIT_OK;
   },
 };

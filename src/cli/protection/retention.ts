@@ -8,7 +8,7 @@ import {
 import { cleanNow } from '../../flows/maintenance/clean-up.ts';
 import { findExpired, runRetention, setRetention, showRetention } from '../../flows/maintenance/retention.ts';
 import { BY_ADMINISTRATOR } from '../administrator.ts';
-import { type Command, type CommandInput, EXIT_OK, printRecord, textOption, usage } from '../command.ts';
+import { type Command, type CommandInput, printRecord, textOption, usage } from '../command.ts';
 import { renderTable, renderTime } from '../format.ts';
 import { ORG_OPTION, orgOption } from '../parse-options.ts';
 
@@ -27,7 +27,6 @@ const NAMES: Readonly<Record<KeptKind, string>> = {
 export const retentionShow: Command = {
   name: 'retention show',
   summary: 'Show for how many days an organization keeps what nobody touches, and what goes next.',
-  args: [],
   options: [ORG_OPTION],
   example: 'docgate retention show --org "Acme GmbH"',
   json: true,
@@ -47,14 +46,12 @@ export const retentionShow: Command = {
         ? 'Nothing is removed by itself.'
         : `The service removes what has expired once a day, next after ${record.next_run_at}.`,
     ]);
-    return EXIT_OK;
   },
 };
 
 export const retentionSet: Command = {
   name: 'retention set',
   summary: 'Set for how many days an organization keeps what nobody touches; it takes effect after a day.',
-  args: [],
   options: [
     ORG_OPTION,
     { name: 'chats', value: 'DAYS', text: 'chats, from their last message; or "off"' },
@@ -70,12 +67,10 @@ export const retentionSet: Command = {
     },
   ],
   example: 'docgate retention set --org "Acme GmbH" --chats 365 --workspaces 730',
-  json: false,
   run: async (input, shell) => {
     const wanted = readWanted(input);
     await shell.withAdmin((deps) => setRetention(deps, orgOption(deps, input), wanted, BY_ADMINISTRATOR));
     shell.print('Set. "docgate retention show" tells what will be removed, and when.');
-    return EXIT_OK;
   },
 };
 
@@ -101,7 +96,6 @@ function parseDays(option: string, text: string): number | null {
 export const retentionRun: Command = {
   name: 'retention run',
   summary: 'Remove now what an organization no longer keeps, as the service does once a day.',
-  args: [],
   options: [ORG_OPTION, { name: 'dry-run', text: 'name what would be removed, and remove nothing' }],
   example: 'docgate retention run --org "Acme GmbH" --dry-run',
   json: true,
@@ -122,6 +116,5 @@ export const retentionRun: Command = {
       ...[...chats.map(({ id }) => id), ...workspace_documents, ...project_documents],
       `${isDry ? 'Would remove' : 'Removed'} ${chats.length} chats, ${workspace_documents.length} documents of workspaces and ${project_documents.length} of projects.`,
     ]);
-    return EXIT_OK;
   },
 };

@@ -90,7 +90,6 @@ export const restore: Command = {
   name: 'restore',
   summary: 'Bring a backup back into an empty data folder; all of it is proved by its hashes.',
   args: [{ name: 'FILE', text: 'a backup, or a folder of backups, of which the newest is taken' }],
-  options: [],
   example: 'docgate restore docgate.backup --data /var/lib/docgate',
   json: true,
   run: async (input, shell) => {
@@ -108,6 +107,5 @@ export const restore: Command = {
       'Login links and sign-ins from before are dead: people sign in again, API keys work on.',
       'The audit trails are sealed anew, and say so. Documents that were deleted, and people who were erased, since then are back: delete them again.',
     ]);
-    return EXIT_OK;
   },
 };

@@ -11,7 +11,6 @@ const MOST_LINES = 50;
 export const check: Command = {
   name: 'check',
   summary: 'Prove that database, files and audit trails are whole and agree; exit 1 if they do not.',
-  args: [],
   options: [
     {
       name: 'repair',

@@ -22,8 +22,6 @@ export const doctor: Command = {
   name: 'doctor',
   summary:
     'Look at data folder, disk, clock, backup and all that the settings name, and say what to do; exit 1 for problems.',
-  args: [],
-  options: [],
   example: 'docgate doctor',
   json: true,
   run: (input, shell) => lookAt(TOPICS, input, shell),
@@ -32,8 +30,6 @@ export const doctor: Command = {
 export const mailCheck: Command = {
   name: 'mail check',
   summary: 'Say whether the configured mail server takes letters. None is sent.',
-  args: [],
-  options: [],
   example: 'docgate mail check',
   json: true,
   run: (input, shell) =>
@@ -43,8 +39,6 @@ export const mailCheck: Command = {
 export const oidcCheck: Command = {
   name: 'oidc check',
   summary: 'Say whether the configured identity provider answers.',
-  args: [],
-  options: [],
   example: 'docgate oidc check',
   json: true,
   run: (input, shell) => lookAt(['oidc'], input, shell, 'No identity provider is configured.'),

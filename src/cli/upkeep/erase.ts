@@ -16,7 +16,6 @@ const ACCOUNT: Readonly<Record<ErasedAccount, string>> = {
 export const erase: Command = {
   name: 'erase',
   summary: "Remove a person from an organization: account, workspace, documents, chats and files' bytes.",
-  args: [],
   options: [ORG_OPTION, { name: 'user', value: 'EMAIL', required: true, text: "the person's email address" }],
   example: 'docgate erase --org "Acme GmbH" --user bo@acme.example',
   json: true,

@@ -5,7 +5,7 @@ import { sayBytes } from '../../domain/say-bytes.ts';
 import { countWaiting } from '../../flows/maintenance/report-health.ts';
 import { reportStatus, type Status } from '../../flows/maintenance/report-status.ts';
 import { readServiceFigures, type ServiceFigures } from '../../flows/maintenance/service-figures.ts';
-import { type Command, EXIT_OK, printRecord } from '../command.ts';
+import { type Command, printRecord } from '../command.ts';
 import { renderTime } from '../format.ts';
 import { sayAmount } from '../limits.ts';
 
@@ -13,8 +13,6 @@ export const status: Command = {
   name: 'status',
   summary:
     'Show how the service is: what it holds, what waits, how long the disk lasts, the last backup and drill.',
-  args: [],
-  options: [],
   example: 'docgate status',
   json: true,
   run: async (input, shell) => {
@@ -40,7 +38,6 @@ export const status: Command = {
       ...sayStatus(found),
       ...UPKEEP_KINDS.map((kind) => sayUpkeep(kind, found.upkeep, at)),
     ]);
-    return EXIT_OK;
   },
 };
 
