@@ -1,5 +1,5 @@
 /**
- * Dollars around LaTeX, told from those of prices: the opening one stands before a sign that is no space and after
+ * Dollars around LaTeX, as distinct from those of prices: the opening one stands before a sign that is no space and after
  * none that is a letter or digit; the closing one stands right after a sign and before none that is a digit.
  * Source: the rule by which GitHub and Pandoc (`tex_math_dollars`) read them.
  */

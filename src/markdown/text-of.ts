@@ -78,7 +78,7 @@ export interface TextOptions {
   readonly lineBreak?: ' ' | '\n';
   /** Whether the address of a link is named behind it, and the label of a note in its place. */
   readonly withTargets?: boolean;
-  /** Pictures say nothing, rather than what is told of them to who cannot see them. */
+  /** Pictures have no text, not even their alternative one. */
   readonly withoutPictures?: boolean;
 }
 

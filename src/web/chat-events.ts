@@ -1,6 +1,6 @@
 /**
  * A chat's live connection to one browser: server-sent events (WHATWG HTML, 9.2). It begins with all that changed since
- * the message the browser names, then tells what happens; subscribing and reading the first picture are one
+ * the message the browser names, then sends events; subscribing and reading the first picture are one
  * synchronous step, so nothing falls between them.
  */
 
@@ -22,7 +22,7 @@ const HEARTBEAT_MS = 20_000;
 /** A browser that is this many bytes behind is cut off; it comes back and is brought up to date. */
 const MOST_BYTES_BEHIND = 1024 * 1024;
 
-/** Tells a browser that newer connections took this one's place: it comes back when a person turns to it. */
+/** Lets a browser know that newer connections replaced this one: it reconnects when a person turns to it. */
 const REPLACED = 'event: replaced\ndata: \n\n';
 
 export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response {
@@ -80,7 +80,7 @@ class ChatConnection implements UnderlyingDefaultSource<Uint8Array> {
       controller.enqueue(this.#encoder.encode(REPLACED));
       end();
     });
-    /** Nothing is told to somebody who was signed out, or has lost the chat, whoever did that and however. */
+    /** Nothing is sent to somebody who was signed out, or has lost the chat, whoever did that and however. */
     const ifAllowed = (text: (session: Session) => string) => {
       const session = this.#findSession();
       if (session === undefined) end();

@@ -15,7 +15,7 @@ const PER_SIGN_IN = 4;
 const PER_PERSON = 12;
 
 export interface ConnectionOwner {
-  /** What tells the browser's sign-in from others. */
+  /** What identifies the browser's sign-in. */
   readonly signIn: string;
   readonly person: AccountId;
 }

@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Null where the header tells nothing that is known. */
+/** Null where the header names nothing that is known. */
 export function readDevice(userAgent: string): {
   readonly browser: string | null;
   readonly system: string | null;

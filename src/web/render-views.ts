@@ -127,7 +127,7 @@ export function renderChange(change: NamedChange): ChangeView {
   };
 }
 
-/** Places of one edit on the page; of a text that is replaced everywhere the first ones tell enough. */
+/** Places of one edit on the page; of a text that is replaced everywhere the first ones are enough. */
 const PLACES_SHOWN = 5;
 
 function renderEdit({ edit, places, approved }: ProposedEdit, delimited: boolean): EditView {

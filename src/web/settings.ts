@@ -191,7 +191,7 @@ export function showCredits(deps: WebDeps, webRequest: WebRequest): Response {
   });
 }
 
-/** With days in the address, they are looked at and nothing is set: what they would remove is told first. */
+/** With days in the address, they are looked at and nothing is set: what they would remove is shown first. */
 export function showRetention(deps: WebDeps, webRequest: WebRequest): Response {
   const { query, signIn } = webRequest;
   const asked = KEPT_KINDS.some((kind) => query.has(kind)) ? readDays(query) : undefined;

@@ -6,7 +6,7 @@ import { openState, renderFrame } from './render-views.ts';
 import { clearSignInCookie, endHeldSignIns, listHeldSignIns, writeSignInCookie } from './sign-in-cookie.ts';
 import { deviceOf, type OpenRequest, requireOurPages, type WebDeps, type WebRequest } from './web-request.ts';
 
-/** The answer to a link is kept by nobody, and its token is told to nobody. */
+/** The response to a link is not cached, and its token is in no Referer. */
 export const DISCREET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
 /**

@@ -13,7 +13,7 @@ import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request
 
 const Names = z.object({ project_id: z.string(), names: z.array(z.string().max(500)).max(500) });
 
-/** Tells before the sending which files bear the name of a document that is there already. */
+/** Which files have the name of a document that is there already, asked before they are sent. */
 export async function postSameNames(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const { project_id, names } = await parseJson(Names, request);
   return Response.json(findSameNames(deps, signIn, parseId('project', project_id), names));

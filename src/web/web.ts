@@ -183,7 +183,7 @@ export const OPEN_ROUTES: readonly {
 /** Stands for all files of the application, whose names change with their content. */
 const ASSET_ROUTE = '/assets/:file';
 
-/** Live connections that one service tells of everything without getting slow; half of its descriptors, where that is less. */
+/** Live connections that one service sends events to without getting slow; half of its descriptors, where that is less. */
 const MOST_CONNECTIONS = 5_000;
 
 export interface Web {

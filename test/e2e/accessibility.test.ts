@@ -132,6 +132,17 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
       await show(page, { history: service.url + historyPath, chat: service.url + (paths[0] ?? '') });
       expect(await findFaultsHere(page)).toEqual([]);
     }
+    await page.goto(`${service.url}${paths[0]}`);
+    await page.locator('.citation').first().click();
+    await page.getByRole('region', { name: 'Content' }).waitFor();
+    expect(await findFaultsHere(page, [WIDE])).toEqual([]);
+    // A narrow window has no room for what was quoted beside the chat: it is a page of its own.
+    await page.setViewportSize(NARROW);
+    await page.goto(`${service.url}${paths[0]}`);
+    await page.locator('.citation').first().click();
+    await page.waitForURL(/\/documents\//);
+    expect(await findFaultsHere(page, [NARROW])).toEqual([]);
+    await page.setViewportSize(WIDE);
     expect(await findFaults(page, await service.ownerLink())).toEqual([]);
     await page.getByRole('button', { name: /^Continue as owner/ }).click();
     await page.waitForURL(/\/documents$/);
@@ -194,11 +205,6 @@ const SHOWN_ON_REQUEST: readonly ((
     await page.getByRole('button', { name: 'Send' }).waitFor();
     await page.locator('.citation').first().focus();
     await page.getByRole('tooltip').waitFor();
-  },
-  async (page, { chat }) => {
-    await page.goto(chat);
-    await page.locator('.citation').first().click();
-    await page.getByRole('region', { name: 'Content' }).waitFor();
   },
   async (page) => {
     await page.goto(new URL('/documents', page.url()).href);

@@ -9,7 +9,7 @@ import zsh from './docgate.zsh' with { type: 'text' };
 
 const SCRIPTS: Readonly<Record<string, string>> = { bash, zsh, fish };
 
-/** Tells the script that the shell's own completion of file names is wanted. */
+/** For the script: the shell is to complete file names itself. */
 const FILES = ':';
 
 /** Values and arguments that are paths, by their names in the help. */

@@ -13,7 +13,7 @@ import type { ComparedVersion } from '../comparisons/comparisons.ts';
 export interface AnswerOrder {
   readonly organization: OrganizationId;
   readonly project: ProjectId;
-  /** Those of the chat, in the order in which they are to be told; none for all of the project. */
+  /** Those of the chat, in the order in which they are named; none for all of the project. */
   readonly documents: readonly DocumentId[];
   readonly question: string;
   /** The question with what it follows on, for finding passages that mean the same. */
@@ -22,7 +22,7 @@ export interface AnswerOrder {
   readonly history: readonly Turn[];
 }
 
-/** Told while an answer is made; aborted when nobody wants it any more. */
+/** Called while an answer is made; aborted when nobody wants it any more. */
 export type AnswerVoice = Pick<AnswerRequest, 'signal' | 'onText' | 'onStep'> &
   Required<Pick<AnswerRequest, 'onRestart'>>;
 
@@ -48,7 +48,7 @@ export interface MadeAnswer {
 
 /** Makes answers, apart from the service's thread. */
 export interface Answering {
-  /** The language model that answers and where it is, as the person is told; null for the built-in assistant. */
+  /** The language model that answers and where it is, as people see it; null for the built-in assistant. */
   readonly model: string | null;
 
   /** Says that somebody may ask soon. */

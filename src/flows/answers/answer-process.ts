@@ -1,5 +1,5 @@
 /**
- * The inside of a process that makes answers: takes orders from the service, reads the database and the blobs, and tells
+ * The inside of a process that makes answers: takes orders from the service, reads the database and the blobs, and reports
  * what comes of them. It ends when the service does. Several answers may be under way at once, since those of a model
  * are mostly waiting.
  */
@@ -23,7 +23,7 @@ import {
   type WorkCall,
 } from './protocol.ts';
 
-/** While answers are under way, the service is told so often that this process has not got stuck. */
+/** The heartbeat while answers are under way. */
 const ALIVE_MS = 1_000;
 
 /** All that such a process needs of the data folder: SQLite's three files, and the blobs, whose names it can't list. */

@@ -145,7 +145,7 @@ export class AnswerProcesses implements Answering {
 
   #take(worker: Worker, message: OfOrders): void {
     worker.heardAt = performance.now();
-    // Whoever asked may have stopped it: then nothing more is told.
+    // Whoever asked may have stopped it: then nothing more is reported.
     const order = message.type === 'alive' ? undefined : worker.orders.get(message.id);
     if (message.type === 'alive' || order === undefined) return;
     switch (message.type) {

@@ -22,7 +22,7 @@ export interface AnswerSources {
   readonly db: Database;
   readonly blobs: Pick<BlobReader, 'open' | 'path'>;
   readonly assistant: Assistant;
-  /** The model that tells what passages mean; null where none is configured. */
+  /** The model for embeddings of passages; null where none is configured. */
   readonly embeddings: EmbeddingEndpoint | null;
   /** The model that puts what was found in order; null where none is configured. */
   readonly rerank: RerankEndpoint | null;

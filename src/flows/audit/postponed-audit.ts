@@ -12,7 +12,7 @@ const MAX_POSTPONED = 50_000;
 /** Kinds of readings that are counted at once; beyond that the oldest ends its while early. */
 const MAX_REPEATED = 20_000;
 
-/** Sources of refusals that are told apart in one while: a flood from many addresses fills no disk. */
+/** Sources of refusals that are counted apart at a time: a flood from many addresses fills no disk. */
 const MAX_SOURCES = 20;
 
 export interface Postponed {
@@ -20,7 +20,7 @@ export interface Postponed {
   readonly audited: Audited;
 }
 
-/** A refusal; of no organization where nothing tells which one was meant. */
+/** A refusal; of no organization where nothing says which one was meant. */
 export interface Refused {
   readonly organization: OrganizationId | null;
   readonly audited: Audited;

@@ -88,7 +88,7 @@ export function listLastAudit(
     .map(toEntry);
 }
 
-/** An entry as files and commands tell it. */
+/** An entry as files and commands show it. */
 export function recordOf(entry: AuditEntry) {
   return {
     number: entry.number,

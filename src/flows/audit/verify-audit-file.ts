@@ -1,5 +1,5 @@
 /**
- * Tells of an exported audit trail whether it is as it was written, by the file alone. That the whole file was not made
+ * Verifies an exported audit trail by the file alone: whether it is as it was written. That the whole file was not made
  * anew shows against something kept elsewhere: a head hash noted before, a time-stamp over one, or the key of the trails.
  */
 import type { OrganizationId } from '../../domain/ids.ts';
@@ -43,9 +43,15 @@ export function verifyAuditFile(lines: readonly string[], proof: AuditFileProof)
   const head = Buffer.from(walk.hash).toString('hex');
   const problem = walk.problem ?? findWrongSeal(seal, walk.entries, head, proof.key);
   if (problem !== undefined) return refuse(problem, walk.entries);
-  const told = { ...start, entries: walk.entries, head, expected: walk.expected, sealed: proof.key !== null };
-  if (proof.expected === null || walk.expected !== null) return { ...told, intact: true };
-  return { ...told, intact: false, problem: `no entry has the hash ${proof.expected}` };
+  const found = {
+    ...start,
+    entries: walk.entries,
+    head,
+    expected: walk.expected,
+    sealed: proof.key !== null,
+  };
+  if (proof.expected === null || walk.expected !== null) return { ...found, intact: true };
+  return { ...found, intact: false, problem: `no entry has the hash ${proof.expected}` };
 }
 
 function walkLines(lines: readonly (Fields | undefined)[], organization: string, expected: string | null) {

@@ -1,4 +1,4 @@
-/** Tells whether an audit trail is as it was written, and whether it goes on from an end that was noted earlier. */
+/** Verifies an audit trail: whether it is as it was written, and continues from an end that was noted earlier. */
 import type { OrganizationId } from '../../domain/ids.ts';
 import { findAuditHead, listAuditEntries, type StoredAuditEntry } from '../../store/audit-entries.ts';
 import type { Deps } from '../deps.ts';
@@ -32,7 +32,7 @@ interface Walk {
   readonly resealed: readonly number[];
 }
 
-/** @param expected the hash of an entry, as a verdict told it as `head` before; null to compare with none */
+/** @param expected the hash of an entry, as an earlier verdict named it as `head`; null to compare with none */
 export function verifyAudit(
   deps: Pick<Deps, 'db' | 'keys'>,
   organization: OrganizationId,

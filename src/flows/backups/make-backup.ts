@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts';
 /** Copies of the database made at most. What is missing after so many is lost, not deleted. */
 const MOST_COPIES = 5;
 
-/** Told how far it is, from 0 to 1. */
+/** Called with the progress, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 export type MakeBackupDeps = Pick<Deps, 'db' | 'blobs' | 'now'> & {

@@ -225,7 +225,7 @@ function tooLarge(cause: ConversionRefused): AppError {
   );
 }
 
-/** Told to nobody, as its name says. */
+/** Sent to nobody, as its name says. */
 function nobodyWaits(): AppError {
   return new AppError('unavailable', 'Nobody waits for this comparison any more.');
 }

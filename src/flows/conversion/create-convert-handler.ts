@@ -220,7 +220,7 @@ function failVersion(
   markVersionFailed(db, organization, task.documentId, task.version, failure, deps.now());
 }
 
-/** Tells who waits for the document, shows its status in chats, and lets answers that wait for it begin. */
+/** Notifies who waits for the document, shows its status in chats, and lets answers that wait for it begin. */
 function tellSettled(
   deps: Pick<Deps, 'db' | 'live' | 'now' | 'wakeQueue'>,
   organization: OrganizationId,

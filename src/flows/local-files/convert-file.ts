@@ -27,7 +27,7 @@ export interface LocalFile {
 }
 
 /**
- * @param path `-` reads standard input, whose kind its content tells
+ * @param path `-` reads standard input, whose kind is recognised by its content
  * @throws AppError not_found or file_too_large; ConversionRefused for a kind that docgate does not take
  */
 export async function readLocalFile(path: string): Promise<LocalFile> {

@@ -36,7 +36,7 @@ export interface FileAnswer {
 
 export interface AskFiles {
   readonly library: Library;
-  /** @param onText told each piece of the answer as it is made */
+  /** @param onText called with each piece of the answer as it is made */
   ask(question: string, onText?: (delta: string) => void): Promise<FileAnswer>;
   close(): void;
 }

@@ -28,7 +28,7 @@ const MOST_COUNTED = 3_000;
 export interface LibrarySources {
   /** Reads a version's processed content from wherever it is kept. */
   readonly readMarkdown: (sha256: Sha256) => Promise<string>;
-  /** Reckons over the tables of versions; which of them it came to is told by its position. */
+  /** Reckons over the tables of versions; the result names the one it came to by its position. */
   readonly reckon: (
     versions: readonly ReadyVersion[],
     asked: AskedOfTables,
@@ -39,7 +39,7 @@ export interface LibrarySources {
   readonly rankAgain?: Library['rankAgain'];
 }
 
-/** @param documentIds the documents it may reach, in the order in which they are to be told */
+/** @param documentIds the documents it may reach, in the order in which they are named */
 export function openLibrary(
   db: Database,
   organizationId: OrganizationId,

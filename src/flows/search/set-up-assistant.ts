@@ -20,7 +20,7 @@ export interface AssistantSetup {
   readonly url: string;
   /** Who is there, by the form of the address. */
   readonly provider: string | undefined;
-  /** The models that the endpoint names; undefined where it does not tell. */
+  /** The models that the endpoint names; undefined where it does not list them. */
   readonly models: readonly string[] | undefined;
   /** What came of trying a model; undefined where none could be chosen. */
   readonly check: AssistantCheck | undefined;

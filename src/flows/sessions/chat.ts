@@ -120,7 +120,7 @@ export async function stopAnswers(
   deps.wakeQueue('answer');
 }
 
-/** An answer that is being written is shown as far as it is told, so that what is told next follows on. */
+/** An answer that is being written is shown as far as events have brought it, so that the next event follows on. */
 function withDraft(deps: Pick<Deps, 'live'>, message: Message): Message {
   if (message.state !== 'writing') return message;
   return { ...message, text: deps.live.draftOf(message.id) ?? message.text };

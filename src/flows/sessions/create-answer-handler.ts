@@ -60,7 +60,7 @@ const WAIT_FOR_DOCUMENTS_MS = 5_000;
 /** How often an answer under way is written down, so that a page which is reloaded shows it so far. */
 const SAVE_INTERVAL_MS = 500;
 
-/** Told in place of an answer to somebody who was removed after they had asked, should they ever read it. */
+/** Shown in place of an answer to somebody who was removed after they had asked, should they ever read it. */
 const OUT_OF_REACH =
   'You no longer had access to these documents when this was to be answered. Nothing was charged.';
 
@@ -251,8 +251,8 @@ async function settleAnswer(
     }
     const citations = refusal === undefined ? answer.citations : [];
     const choices = refusal === undefined ? (answer.choices ?? []) : [];
-    const told = { ...answer, text: refusal ?? answer.text, citations, choices };
-    keepAnswer(deps, message, told, made.sources);
+    const kept = { ...answer, text: refusal ?? answer.text, citations, choices };
+    keepAnswer(deps, message, kept, made.sources);
   });
 }
 
@@ -301,8 +301,8 @@ function keepAnswer(
   const isWhole = listDocumentsInReach(deps, serviceReach(organizationId), sources).length === sources.length;
   const at = deps.now();
   const end = { state: 'complete', failure: null, at } as const;
-  const told: Answer = isWhole ? answer : { text: '', citations: [], found: false };
-  const { text, citations, basis, choices = [] } = told;
+  const shown: Answer = isWhole ? answer : { text: '', citations: [], found: false };
+  const { text, citations, basis, choices = [] } = shown;
   if (!finishAnswer(db, organizationId, id, { ...end, text, citations, basis, choices })) return;
   if (answer.isFree === true) giveBack(deps, organizationId, id, at);
   if (isWhole) insertAnswerSources(db, organizationId, id, sources);
@@ -350,8 +350,8 @@ class Draft {
   }
 }
 
-/** An answer that was told, and whose documents are still there. */
-function isTold({ role, state, text }: Message): boolean {
+/** An answer that was shown, and whose documents are still there. */
+function isShown({ role, state, text }: Message): boolean {
   return role === 'assistant' && state === 'complete' && text !== '';
 }
 
@@ -360,7 +360,7 @@ function toTurns(messages: readonly Message[]): Turn[] {
   const turns: Turn[] = [];
   for (const [index, message] of messages.entries()) {
     const before = messages[index - 1];
-    if (isTold(message) && before?.role === 'person') {
+    if (isShown(message) && before?.role === 'person') {
       turns.push({ question: before.text, answer: message.text });
     }
   }

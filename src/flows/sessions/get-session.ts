@@ -77,7 +77,7 @@ export function listSessions(
 ): SessionPage {
   // Systems list again and again to have fresh links; what is listed changes with a commit alone.
   const found = deps.db.remembered(`sessions ${organization} ${user} ${cursor} ${limit}`, () =>
-    // One more than asked for tells whether there is a next page.
+    // One more than asked for shows whether there is a next page.
     readSessions(deps, organization, user, { before: cursor, limit: limit + 1 }),
   );
   const { rows, next } = cutPage(found, limit, ({ session }) => session.id);

@@ -1,5 +1,5 @@
 /**
- * What happens in chats, told to whoever watches at that moment. Nothing is kept here: the database is what a
+ * Events of chats, for whoever is subscribed at that moment. Nothing is kept here: the database is what a
  * page that comes later, or comes back, reads first.
  */
 import type { AnswerStep } from '../../domain/answer-step.ts';
@@ -37,7 +37,7 @@ export class LiveEvents {
 
   /**
    * Says that a person may have lost a sign-in or a chat: who writes to them looks again whether they still may. It is
-   * told after this turn of the event loop, so that it can be said within the transaction that takes it from them.
+   * published after this turn of the event loop, so that it can be said within the transaction that takes it from them.
    */
   publishAccess(account: AccountId): void {
     setImmediate(() => {

@@ -21,7 +21,7 @@ import { type LinkTarget, type ReadLink, readLoginToken, requireInTime } from '.
 const MAX_DEVICE_LENGTH = 300;
 
 export interface OpenedLink {
-  /** The cookie's value: a credential, told to that browser alone. */
+  /** The cookie's value: a credential, given to that browser alone. */
   readonly cookie: string;
   /** Where the link leads, as a path of the application. */
   readonly path: string;

@@ -87,7 +87,7 @@ CLASSES[0x20] = SPACE;
 CLASSES[0x24] = DOLLAR;
 
 /**
- * Words with one space between each and nothing that could be markup: most cells of large tables, told fast. A
+ * Words with one space between each and nothing that could be markup: most cells of large tables, recognised fast. A
  * dollar without a partner in its cell begins no equation.
  */
 function isPlain(text: string): boolean {

@@ -1,2 +1,2 @@
-/** Told to the window when the scripts have taken a page over: from here on it answers to what a person does. */
+/** Sent to the window once the scripts have taken a page over: from here on it responds to input. */
 export const INTERACTIVE = 'docgate:interactive';

@@ -81,7 +81,7 @@ export interface TableBasisView {
   readonly fileName: string;
   /** What was reckoned, in words. */
   readonly plan: string;
-  /** The groups that it tells of. */
+  /** The groups in it. */
   readonly groups: readonly ReckonedGroup[];
 }
 

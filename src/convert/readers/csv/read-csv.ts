@@ -23,7 +23,7 @@ import { SAMPLE_CHARACTERS, sniffDialect } from './sniff-delimiter.ts';
 /** Larger files are data, not sheets with tables on them. */
 const SHEET_RECORDS = 5_000;
 const SHEET_FIELDS = 500_000;
-/** Records that tell whether the first one names the columns. */
+/** Records by which it is decided whether the first one names the columns. */
 const HEADER_SAMPLE = 60;
 
 export const readCsv: PiecewiseReader = (bytes, context) => readDelimited(bytes, context);
@@ -57,7 +57,7 @@ function* cleanPieces(pieces: Iterable<string>, start: number): Generator<string
   }
 }
 
-/** Enough to tell the dialect by. */
+/** Enough to recognise the dialect by. */
 function headOfText(pieces: Iterable<string>): string {
   let head = '';
   for (const piece of cleanPieces(pieces, 0)) {
@@ -219,7 +219,7 @@ function tableOf(records: readonly (readonly string[])[]): Block {
   return { kind: 'table', table: { rows, headerRows: hasHeader(headOf(kept)) ? 1 : 0 } };
 }
 
-/** The first records as cells that tell whether they have a header. */
+/** The first records as cells, to decide whether they have a header. */
 function headOf(records: readonly (readonly string[])[]): HeaderCell[][] {
   return records
     .slice(0, HEADER_SAMPLE)

@@ -39,7 +39,7 @@ export interface DocumentState {
   readonly embedded: number;
   /** Reads a document that this one brings in; handed in, since that is the whole reader again. */
   readonly readEmbedded: ReadEmbedded;
-  /** Told how much of the body is read, from 0 to 1. */
+  /** Called with how much of the body is read, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 

@@ -2,7 +2,7 @@
 import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
 import { HiddenTexts } from '../../hidden/hidden-texts.ts';
 
-/** More of one kind tell nobody anything new. */
+/** More of one kind add nothing. */
 const MOST_OF_A_KIND = 20;
 
 export class Warnings {

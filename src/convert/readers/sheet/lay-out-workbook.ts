@@ -1,6 +1,6 @@
 /**
  * A workbook's content as blocks: each visible sheet under its name, its tables and texts, then what floats
- * above them, its comments as notes. What was left out is told by warnings.
+ * above them, its comments as notes. What was left out has warnings.
  */
 import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
 import { type Block, type Span, spansOf, type WrittenBlock } from '../../../markdown/render/blocks.ts';

@@ -1,6 +1,6 @@
 /**
  * The texts that a workbook's cells name by their place in one list, kept as bytes: millions of them take no more than
- * their letters. A list that ends too soon is told of.
+ * their letters. A list that ends too soon gets a warning.
  */
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import type { SideParts } from './side-parts.ts';
@@ -44,7 +44,7 @@ export class SharedTexts {
   }
 
   /**
-   * Tells, once all cells are read, whether the list was too short for them.
+   * Warns, once all cells are read, where the list was too short for them.
    *
    * @throws ConversionRefused `damaged` when cells name texts and there are none
    */

@@ -1,5 +1,5 @@
 /**
- * Lines of plain text → blocks. Blank lines part the text into groups; each group is told by its shape: rule,
+ * Lines of plain text → blocks. Blank lines part the text into groups; each group is recognised by its shape: rule,
  * heading with an underline, quote, list, text set by spaces, or paragraphs.
  */
 import { type Block, type ListItem, spansOf } from '../../../markdown/render/blocks.ts';
@@ -19,7 +19,7 @@ const QUOTE = /^ {0,3}>/;
 /** Lines without their ends, some at a time, from the first one each time they are asked for. */
 export type TextLines = () => Iterable<readonly string[]>;
 
-/** Goes through the lines twice: once to tell how the text is set. Of the blocks no more than one is held. */
+/** Goes through the lines twice: once to learn how the text is set. Of the blocks no more than one is held. */
 export function* parseTextBlocks(lines: TextLines, quoteDepth = 0): Generator<Block> {
   const numbered: NumberedList = { next: 1 };
   const headings = surveyHeadings(runsOf(lines));

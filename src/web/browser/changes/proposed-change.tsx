@@ -14,7 +14,7 @@ import { useLocale, useWords, type Words } from '../words/words.ts';
 
 export interface ProposedChangeProps {
   readonly change: ChangeView;
-  /** Told that it was decided, where no live connection tells it. */
+  /** Called when it was decided, where no live connection reports it. */
   readonly onDecided?: () => void;
 }
 
@@ -111,7 +111,7 @@ function PlaceName({ place: { under, where } }: { place: EditPlaceView }): VNode
 interface DecisionProps {
   readonly change: ChangeView;
   readonly onDecided: (() => void) | undefined;
-  /** Told when it goes while it has the focus. */
+  /** Called when it is removed while it has the focus. */
   readonly onLeftFocused: () => void;
   /** Indices of the edits that are not to be made. */
   readonly left: ReadonlySet<number>;
@@ -126,7 +126,7 @@ function Decision({ change, left, onDecided, onLeftFocused }: DecisionProps): VN
   const decide = async (path: string, body: unknown) => {
     if (busy) return;
     const answer = await send('POST', `/changes/${change.id}/${path}`, body);
-    // What was decided is told by whoever shows the change.
+    // Whoever shows the change reports what was decided.
     if (answer.ok) onDecided?.();
   };
   const chosen = change.edits.map((_, index) => index).filter((index) => !left.has(index));

@@ -20,7 +20,7 @@ const AWAY_PX = 300;
 
 export interface ChatPageProps {
   readonly chat: ChatView;
-  /** Told what the chat is called, now and when it is called otherwise. */
+  /** Called with the chat's title, now and whenever it changes. */
   readonly onTitle: (title: string) => void;
 }
 

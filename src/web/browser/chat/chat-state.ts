@@ -1,5 +1,5 @@
 /**
- * How a chat's picture changes with what the server tells. Events may come twice or after a gap: an upsert is
+ * How the state of a chat changes with the server's events. Events may come twice or after a gap: an upsert is
  * harmless the second time, and a piece of text says where it belongs, so that a picture with a hole in it asks
  * to be brought up to date instead of showing the hole.
  */
@@ -20,7 +20,7 @@ export type ChatEvent =
     }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'message'; readonly message: MessageView }
-  /** The answer to a question just asked; the live connection may have told more by now. */
+  /** The answer to a question just asked; the live connection may have brought more by now. */
   | { readonly kind: 'asked'; readonly messages: readonly MessageView[] }
   /** The next piece of an answer: `text` belongs at the character `at`. */
   | { readonly kind: 'text'; readonly messageId: string; readonly at: number; readonly text: string }

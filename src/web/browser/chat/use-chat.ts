@@ -1,4 +1,4 @@
-/** A chat that is alive: what the server tells flows in, what the person does goes out. */
+/** A live chat: events of the server come in, what the person does goes out. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { getJson, sendJson } from '../requests.ts';
 import type { ChatView, MessageView } from '../view-model.ts';
@@ -11,7 +11,7 @@ export interface PendingQuestion {
   readonly refusal: string | undefined;
 }
 
-/** A question that the live connection may tell of before the server's own answer comes, or when that never comes. */
+/** A question that the live connection may confirm before the response comes, or when that never comes. */
 interface AwaitedQuestion {
   readonly text: string;
   /** The ordinal of the last message before it. */
@@ -46,12 +46,12 @@ export function useChat(initial: ChatView): LiveChat {
 
   const ask = useCallback(
     async (text: string) => {
-      const { promise: told, resolve: arrive } = Promise.withResolvers<undefined>();
+      const { promise: confirmed, resolve: arrive } = Promise.withResolvers<undefined>();
       const after = current.current.messages.at(-1)?.ordinal ?? 0;
       awaited.current = { text, after, arrive: () => arrive(undefined) };
       setPending({ text, refusal: undefined });
       const sent = sendJson<{ messages: MessageView[] }>('POST', `/chat/${initial.id}/messages`, { text });
-      const answer = await Promise.race([sent, told]);
+      const answer = await Promise.race([sent, confirmed]);
       awaited.current = undefined;
       if (answer?.ok) show(applyChatEvent(current.current, { kind: 'asked', ...answer.body }).chat);
       const refusal = answer === undefined || answer.ok ? undefined : answer.code;

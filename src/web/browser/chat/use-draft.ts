@@ -10,7 +10,7 @@ export interface Draft {
   readonly write: (text: string) => void;
   /** Empties the field for what comes next, while the text is on its way. */
   readonly send: (text: string) => void;
-  /** Tells whether what was sent arrived; what did not is written again, in front of what was typed meanwhile. */
+  /** Call it with whether what was sent arrived; what did not is put back, in front of what was typed meanwhile. */
   readonly settle: (hasArrived: boolean) => void;
 }
 

@@ -148,7 +148,7 @@ const MAX_TITLE = 500;
 
 interface RenameFormProps {
   readonly chat: ChatLink;
-  /** Told the new title, or undefined when all stays as it was. */
+  /** Called with the new title, or undefined when it stays as it was. */
   readonly onDone: (title: string | undefined) => void;
 }
 

@@ -15,7 +15,7 @@ export interface DocumentStateProps {
   readonly document: DocumentView;
   /** The number of the version that the page was opened with. */
   readonly opened: number;
-  /** Told that a person has changed something. */
+  /** Called when a person has changed something. */
   readonly onChange: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function DocumentState({ document, opened, onChange }: DocumentStateProps
 
 function Warnings(props: { warnings: DocumentView['versions'][number]['warnings'] }): VNode | null {
   const words = useWords();
-  // Hidden text is told by itself.
+  // Hidden text has a warning of its own.
   const warnings = props.warnings.filter(({ code }) => code !== 'hidden_text');
   if (warnings.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Tells that a document holds text which nobody sees who reads its file, what it says, and where it stands. */
+/** Warns that a document holds text which its file does not show, with the text and its location. */
 import type { VNode } from 'preact';
 import type { ConversionWarning } from '../../../domain/conversion.ts';
 import { WarningIcon } from '../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** Sends one file with progress. XMLHttpRequest, since fetch still tells nothing of what has gone out. */
+/** Sends one file with progress. XMLHttpRequest, since fetch has no progress of uploads yet. */
 import { ACCEPTED_ENDINGS } from '../../../domain/file-kind.ts';
 
 /** What the file chooser offers. */
@@ -22,7 +22,7 @@ const STALLED_MS = 45_000;
 /**
  * @param path where to
  * @param fields text parts that come before the file
- * @param onProgress told the share that is out, from 0 to 1
+ * @param onProgress called with the share that is sent, from 0 to 1
  */
 export function uploadFile(
   path: string,

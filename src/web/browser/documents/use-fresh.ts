@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 /**
  * @param path what to ask; nothing is asked while it is undefined
- * @param take told each answer
+ * @param take called with each answer
  */
 export function useFresh<Body>(path: string | undefined, take: (body: Body) => void): void {
   const latest = useRef(take);

@@ -125,7 +125,7 @@ interface BlockFieldProps {
   readonly label: string;
   /** Headings and cells hold one paragraph: the enter key ends them. */
   readonly isOneLine: boolean;
-  /** Told the new text, or nothing when it was given up, once. */
+  /** Called once, with the new text or, when it was given up, undefined. */
   readonly onClose: (text: string | undefined, byKey: boolean) => void;
 }
 

@@ -25,7 +25,7 @@ export interface Editor {
 /** Undefined while the document is only read. */
 export const EditorContext = createContext<Editor | undefined>(undefined);
 
-/** What tells a block from all others of its document. */
+/** What identifies a block within its document. */
 export function idOfBlock({ partStart, block }: Pick<BlockEdit, 'partStart' | 'block'>): string {
   return `${partStart}:${block.key}`;
 }

@@ -1,6 +1,6 @@
 /**
  * From texts that a person changed on the page to edits that name exactly one place each: the whole paragraph or
- * cell, and which of those that say the same. What the file has more or fewer of than the page can't be told apart,
+ * cell, and which of those that say the same. What the file has more or fewer of than the page can't be distinguished,
  * and is refused by the server rather than guessed.
  */
 
@@ -75,7 +75,7 @@ function planPieces(before: string, after: string): Edits | undefined {
   return edits;
 }
 
-/** Tells which of the blocks that say the same one is. */
+/** Which of the blocks with the same text one is. */
 class Places {
   readonly #parts: readonly ContentPart[];
   readonly #blocks = new Map<ContentPart, readonly TextBlock[]>();

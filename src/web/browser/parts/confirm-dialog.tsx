@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   readonly action: string;
   /** @returns why it could not be done; empty when it was */
   readonly onConfirm: () => Promise<string>;
-  /** Told when the dialog is gone, whichever way. */
+  /** Called when the dialog is closed, whichever way. */
   readonly onClosed: () => void;
 }
 

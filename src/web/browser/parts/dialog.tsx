@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 
 export interface DialogProps {
   readonly title: string;
-  /** Told when the dialog is gone, whichever way. */
+  /** Called when the dialog is closed, whichever way. */
   readonly onClosed: () => void;
   readonly children: (close: () => void) => ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** A button that shows a sign alone: its name is told to who does not see it, and to who points at it. */
+/** A button that shows a sign alone: its name is its label for assistive technology and its tooltip. */
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 
 export interface IconButtonProps {

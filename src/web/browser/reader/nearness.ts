@@ -1,12 +1,12 @@
 /**
- * Tells the parts of a document which of them are near the eye. Far ones are told at once; near ones one in each
+ * Notifies the parts of a document of whether they are near the viewport. Far ones at once; near ones one in each
  * frame, those in the window first, so that scrolling never waits for more than one part to be made.
  */
 
 /** One watch serves all parts of a document. */
 export interface Nearness {
-  /** @param tell called whenever it changes whether the element is near */
-  readonly watch: (element: Element, tell: (near: boolean) => void) => () => void;
+  /** @param notify called whenever it changes whether the element is near */
+  readonly watch: (element: Element, notify: (near: boolean) => void) => () => void;
 }
 
 /** How far above and below the window parts are shown already, in pixels. */
@@ -15,7 +15,7 @@ const NEAR = 1_200;
 /** @param root the element that scrolls; null for the window */
 export function watchNearness(root: Element | null): Nearness & { readonly close: () => void } {
   const listeners = new Map<Element, (near: boolean) => void>();
-  /** Near, and not told so yet, with how many pixels they are off the window. */
+  /** Near, and not notified yet, with how many pixels they are off the window. */
   const waiting = new Map<Element, number>();
   let frame = 0;
   const tellNext = () => {
@@ -38,8 +38,8 @@ export function watchNearness(root: Element | null): Nearness & { readonly close
     { root, rootMargin: `${NEAR}px 0px` },
   );
   return {
-    watch: (element, tell) => {
-      listeners.set(element, tell);
+    watch: (element, notify) => {
+      listeners.set(element, notify);
       observer.observe(element);
       return () => {
         listeners.delete(element);

@@ -1,10 +1,10 @@
-/** What an entry of the audit trail tells beside its target, in the page's language. */
+/** The details of an entry of the audit trail, in the page's language. */
 import type { AuditDetail } from '../../../domain/audit.ts';
 import type { SettingsWords } from '../words/settings-words.ts';
 import type { Words } from '../words/words.ts';
 import { roleName } from './role-name.ts';
 
-/** @returns such as "version: 2, format: docx"; empty when there is nothing to tell */
+/** @returns such as "version: 2, format: docx"; empty when there are none */
 export function sayDetail(
   { role, by, everywhere, ...plain }: AuditDetail,
   words: Words,

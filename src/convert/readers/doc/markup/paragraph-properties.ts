@@ -153,7 +153,7 @@ function numberingXml(list: number | undefined, level: number | undefined): stri
   return element('w:numPr', {}, (level === undefined ? '' : valued('w:ilvl', Math.min(level, 8))) + listXml);
 }
 
-/** By the numbers of sprmPJc; justified text and its kin are set like any other. */
+/** By the numbers of sprmPJc; justified text and the like are set like any other. */
 const ALIGNMENTS = ['left', 'center', 'right'];
 
 function alignXml(align: number | undefined): string {

@@ -1,5 +1,5 @@
 /**
- * Numbers that fields count: AUTONUM and its kin before the paragraphs of old documents, LISTNUM anywhere in the
+ * Numbers that fields count: AUTONUM and the like before the paragraphs of old documents, LISTNUM anywhere in the
  * text. No file holds what they show, so that it is counted here, in reading order.
  *
  * 1. A paragraph has one automatic number of each kind, however many fields ask for it.

@@ -11,7 +11,7 @@ export class NoteBookmarks {
   readonly #open = new Map<string, string>();
   readonly #labels = new Map<string, string>();
 
-  /** @param id tells which end belongs to it */
+  /** @param id pairs it with its end */
   start(id: string, name: string): void {
     this.#open.set(id, name);
     const [oldest] = this.#open.keys();
@@ -22,7 +22,7 @@ export class NoteBookmarks {
     this.#open.delete(id);
   }
 
-  /** Tells of a reference to the note of this label, within the bookmarks that are open. */
+  /** Notes a reference to the note of this label, within the bookmarks that are open. */
   mark(label: string): void {
     for (const name of this.#open.values()) if (!this.#labels.has(name)) this.#labels.set(name, label);
   }

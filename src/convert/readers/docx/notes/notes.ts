@@ -22,7 +22,7 @@ export class NoteRegistry {
 
   readonly #prefix: string;
 
-  /** @param prefix tells the labels of a document within another from those around it */
+  /** @param prefix keeps the labels of a document within another apart from those around it */
   constructor(prefix = '') {
     this.#prefix = prefix;
   }

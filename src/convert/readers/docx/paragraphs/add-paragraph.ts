@@ -131,7 +131,7 @@ function addPlainParagraph(
   }
 }
 
-/** Text, or an item whose box or bullet was typed; indents alone tell how such items nest. */
+/** Text, or an item whose box or bullet was typed; indents alone say how such items nest. */
 function addText(spans: readonly Span[], style: ParagraphStyle, indent: number, flow: Flow): void {
   const task = style.role === 'quote' ? undefined : takeCheckBox(spans);
   const bulleted = style.role === 'quote' ? undefined : takeTypedBullets(spans);

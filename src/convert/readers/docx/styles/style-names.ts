@@ -1,5 +1,5 @@
 /**
- * What a paragraph style is for, told by its name. Word stores its built-in styles under English names in every
+ * What a paragraph style is for, by its name. Word stores its built-in styles under English names in every
  * interface language; other programs translate them, so that headings and titles are known in many languages.
  */
 import names from './style-names.json' with { type: 'json' };

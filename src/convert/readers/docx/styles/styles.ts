@@ -36,7 +36,7 @@ export interface ParagraphStyle {
   readonly role: StyleRole;
   /** Of the styles that title blocks are made of. */
   readonly bibliographic: BibliographicRole | undefined;
-  /** Of a style for blocks of code, where its name tells; empty for none. */
+  /** Of a style for blocks of code, by its name; empty for none. */
   readonly codeLanguage: string | undefined;
   /** In how many quotations its paragraphs stand: of a style for quotations 1, or more within others. */
   readonly quoteDepth: number;
@@ -145,7 +145,7 @@ export class StyleTable {
     }
   }
 
-  /** BCP 47: what the text is written in where nothing else is said, as the default style or the defaults tell. */
+  /** BCP 47: what the text is written in where nothing else is said, by the default style or the defaults. */
   get language(): string | undefined {
     return this.paragraph(undefined).run.language ?? this.defaults.language;
   }

@@ -1,6 +1,6 @@
 /**
  * Reads .xls of Excel 2 to 95 through SheetJS, and shows their values by docgate's own number formats. What SheetJS throws
- * is damage: what needs a password is told before it is asked.
+ * is damage: what needs a password is recognised before.
  */
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
@@ -55,7 +55,7 @@ async function parse(bytes: Uint8Array): Promise<WorkBook> {
       cellFormula: false,
       sheetStubs: true,
       // Styles bring a theme in a zip without a checksum, over which SheetJS may loop forever; which rows and
-      // columns are hidden is told by their own records.
+      // columns are hidden is in their own records.
       cellStyles: false,
     });
   } catch {

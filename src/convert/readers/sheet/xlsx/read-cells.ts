@@ -25,7 +25,7 @@ export interface CellsContext {
   readonly styles: readonly CellStyle[];
   readonly date1904: boolean;
   readonly budget: CellBudget;
-  /** Told how far the pass is, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -199,7 +199,7 @@ class CellPass {
     this.#cells.push(cell);
   }
 
-  /** The column from a reference such as `AB12`; rows are told by their own element. */
+  /** The column from a reference such as `AB12`; rows have an element of their own. */
   #takeReference(): void {
     const { bytes } = this.#tags;
     let column = 0;
