@@ -5,12 +5,12 @@
 import type { VNode } from 'preact';
 import { callPerson } from '../../domain/people/person-name.ts';
 import type { ReachableTarget } from '../../domain/people/sign-in.ts';
+import type { PersonView } from '../../flows/members/get-person.ts';
 import { CheckIcon, PersonIcon, SignOutIcon, UpDownIcon } from './parts/icons.tsx';
 import { placeName } from './settings/place-name.ts';
-import type { Person } from './view-model.ts';
 import { useWords } from './words/words.ts';
 
-export function AccountMenu({ person }: { person: Person }): VNode {
+export function AccountMenu({ person }: { person: PersonView }): VNode {
   const words = useWords();
   return (
     <div class="menu-foot">

@@ -1,9 +1,10 @@
 /** What stands around every page: where one can go, who one is, and the way out. */
 import type { ComponentChildren, VNode } from 'preact';
+import type { PersonView } from '../../flows/members/get-person.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CloseIcon, DocumentIcon, MenuIcon, PlusIcon, SettingsIcon } from './parts/icons.tsx';
 import { Mark } from './parts/mark.tsx';
-import type { Frame as FrameView, Page, Person } from './view-model.ts';
+import type { Frame as FrameView, Page } from './view-model.ts';
 import { useWords } from './words/words.ts';
 
 export interface FrameProps {
@@ -49,7 +50,7 @@ function Brand(): VNode {
   );
 }
 
-function Menu({ frame, person, page }: { frame: FrameView; person: Person; page: Page }): VNode {
+function Menu({ frame, person, page }: { frame: FrameView; person: PersonView; page: Page }): VNode {
   const words = useWords();
   return (
     <nav class="menu" id="menu" popover="auto" aria-label={words.mainNavigation}>

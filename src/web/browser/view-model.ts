@@ -11,33 +11,22 @@ import type { ConversionWarning } from '../../domain/conversion.ts';
 import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { KeptKind } from '../../domain/operation/retention.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
-import type { ReachableTarget } from '../../domain/people/sign-in.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
 import type { ReckonedGroup } from '../../domain/tables.ts';
+import type { PersonView } from '../../flows/members/get-person.ts';
+import type { CreditsReading } from '../../flows/organizations/read-credits.ts';
 import type { Suggestion } from '../../flows/sessions/suggest-questions.ts';
+import type { OwnSignIn } from '../../flows/sign-in/own-sign-ins.ts';
 import type { DifferenceView, Segment } from './difference/difference-view.ts';
 import type { Locale } from './words/words.ts';
 
 /** Who is signed in, and what the frame around every page shows. */
 export interface Frame {
   readonly locale: Locale;
-  readonly person: Person | null;
+  readonly person: PersonView | null;
   readonly chats: readonly ChatLink[];
   /** Whether people can sign in without anybody's link, by mail or with the provider. */
   readonly hasOwnSignIn: boolean;
-}
-
-export interface Person {
-  readonly email: string;
-  /** What they want to be called; null is by the address. */
-  readonly name: string | null;
-  readonly organization: string;
-  /** Null for a person who reaches the own workspace alone. */
-  readonly role: Role | null;
-  /** The language they have chosen; null is as the browser asks for. */
-  readonly language: Locale | null;
-  /** Where they may go from here, and where they are. */
-  readonly places: readonly ReachableTarget[];
 }
 
 export interface ChatLink {
@@ -269,24 +258,6 @@ export interface InvitationRow {
   readonly isOver: boolean;
 }
 
-/** What the organization may have at most. */
-export interface LimitRow {
-  readonly name: 'storage' | 'documents' | 'requests' | 'conversions' | 'answers';
-  /** Null is unlimited. */
-  readonly most: number | null;
-  /** Null for what is not kept. */
-  readonly used: number | null;
-}
-
-export interface CreditMovementRow {
-  readonly id: number;
-  readonly amount: number;
-  readonly reason: 'initial' | 'grant' | 'answer' | 'refund';
-  /** Who asked for the answer, where that is known. */
-  readonly askedBy: string | null;
-  readonly at: number;
-}
-
 /** Which entries of the trail are shown: `action` null and texts empty where it does not matter. */
 export interface AuditQuery {
   readonly action: AuditAction | null;
@@ -307,15 +278,9 @@ export interface AuditRow {
   readonly address: string | null;
 }
 
-export interface SignInRow {
-  readonly id: string;
+export interface SignInRow extends Omit<OwnSignIn, 'device'> {
   readonly browser: string | null;
   readonly system: string | null;
-  readonly organization: string;
-  readonly createdAt: number;
-  /** Give or take some minutes. */
-  readonly seenAt: number;
-  readonly isThis: boolean;
 }
 
 export type SettingsView =
@@ -334,16 +299,11 @@ export type SettingsView =
       readonly signInAddress: string | null;
     }
   | { readonly section: 'projects'; readonly projects: readonly ProjectItem[] }
-  | {
+  | (CreditsReading & {
       readonly section: 'credits';
-      readonly balance: number | null;
-      readonly limits: readonly LimitRow[];
-      readonly movements: readonly CreditMovementRow[];
-      /** Older movements have lower numbers than this; null when there are none. */
-      readonly older: number | null;
       /** How many credits may be added at once; null where the administrator adds them. */
       readonly mostToAdd: number | null;
-    }
+    })
   | {
       readonly section: 'retention';
       readonly kinds: readonly {
@@ -364,8 +324,11 @@ export type SettingsView =
       readonly section: 'audit';
       readonly entries: readonly AuditRow[];
       readonly asked: AuditQuery;
+      /** Older entries have lower numbers than this; null when there are none. */
       readonly older: number | null;
     };
+
+export type SettingsSection<Name extends SettingsView['section']> = Extract<SettingsView, { section: Name }>;
 
 /** Pages that say one thing: an expired link, a page that is not there, a fault. */
 export const NOTICES = [

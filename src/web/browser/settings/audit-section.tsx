@@ -7,20 +7,13 @@ import { BreakingAtSign } from '../parts/breaking-at-sign.tsx';
 import { DownloadIcon } from '../parts/icons.tsx';
 import { QuietLink } from '../parts/quiet-link.tsx';
 import { Rows } from '../parts/rows.tsx';
-import type { AuditQuery, AuditRow } from '../view-model.ts';
+import type { AuditQuery, AuditRow, SettingsSection } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { SETTINGS_WORDS } from '../words/settings-words.ts';
 import { useLocale, useWords } from '../words/words.ts';
 import { sayDetail } from './say-detail.ts';
 
-export interface AuditSectionProps {
-  readonly entries: readonly AuditRow[];
-  readonly asked: AuditQuery;
-  /** Older entries have lower numbers than this; null when there are none. */
-  readonly older: number | null;
-}
-
-export function AuditSection({ entries, asked, older }: AuditSectionProps): VNode {
+export function AuditSection({ entries, asked, older }: SettingsSection<'audit'>): VNode {
   const words = useWords();
   const filter = new URLSearchParams({ ...asked, action: asked.action ?? '' }).toString();
   if (entries.length === 0) {

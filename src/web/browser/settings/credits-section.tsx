@@ -3,20 +3,13 @@
 import type { VNode } from 'preact';
 import { QuietLink } from '../parts/quiet-link.tsx';
 import { Rows } from '../parts/rows.tsx';
-import type { CreditMovementRow, LimitRow } from '../view-model.ts';
+import type { SettingsSection } from '../view-model.ts';
 import { formatSize, formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
 
-export interface CreditsSectionProps {
-  readonly balance: number | null;
-  readonly limits: readonly LimitRow[];
-  readonly movements: readonly CreditMovementRow[];
-  readonly older: number | null;
-  /** How many credits may be added at once; null where the administrator adds them. */
-  readonly mostToAdd: number | null;
-}
+type Credits = SettingsSection<'credits'>;
 
-export function CreditsSection({ balance, limits, movements, older, mostToAdd }: CreditsSectionProps): VNode {
+export function CreditsSection({ balance, limits, movements, older, mostToAdd }: Credits): VNode {
   const words = useWords();
   const locale = useLocale();
   return (
@@ -47,11 +40,11 @@ export function CreditsSection({ balance, limits, movements, older, mostToAdd }:
 }
 
 /** What is neither limited nor kept is no row. */
-function saysSomething({ name, most }: LimitRow): boolean {
+function saysSomething({ name, most }: Credits['limits'][number]): boolean {
   return most !== null || name === 'storage' || name === 'documents';
 }
 
-function Limit({ limit: { name, most, used } }: { limit: LimitRow }): VNode {
+function Limit({ limit: { name, most, used } }: { limit: Credits['limits'][number] }): VNode {
   const words = useWords();
   const locale = useLocale();
   const write = (amount: number) =>
@@ -69,7 +62,7 @@ function Limit({ limit: { name, most, used } }: { limit: LimitRow }): VNode {
   );
 }
 
-function Movement({ movement }: { movement: CreditMovementRow }): VNode {
+function Movement({ movement }: { movement: Credits['movements'][number] }): VNode {
   const words = useWords();
   const locale = useLocale();
   const reasons = {

@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../../../domain/organization.ts';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { Problem, SentForm } from '../parts/form.tsx';
 import { Rows } from '../parts/rows.tsx';
-import type { InvitationRow, MemberRow, Person } from '../view-model.ts';
+import type { Frame, MemberRow, SettingsSection } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
 import { Invitations } from './invitations.tsx';
@@ -13,11 +13,8 @@ import { roleName } from './role-name.ts';
 import { RoleSelect } from './role-select.tsx';
 import { type Action, useAction } from './use-action.ts';
 
-export interface MembersSectionProps {
-  readonly members: readonly MemberRow[];
-  readonly invitations: readonly InvitationRow[];
-  readonly signInAddress: string | null;
-  readonly own: Person | null;
+export interface MembersSectionProps extends SettingsSection<'members'> {
+  readonly own: Frame['person'];
 }
 
 export function MembersSection({ members, invitations, signInAddress, own }: MembersSectionProps): VNode {

@@ -3,17 +3,15 @@ import type { VNode } from 'preact';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
 import type { ReachableTarget } from '../../../domain/people/sign-in.ts';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
-import type { Person, SignInRow } from '../view-model.ts';
+import type { Frame, SettingsSection, SignInRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { type Locale, useLocale, useWords, type Words } from '../words/words.ts';
 import { placeName } from './place-name.ts';
 import { roleName } from './role-name.ts';
 import { useAction } from './use-action.ts';
 
-export interface ProfileProps {
-  readonly person: Person | null;
-  readonly isNameRefused: boolean;
-  readonly signIns: readonly SignInRow[];
+export interface ProfileProps extends SettingsSection<'profile'> {
+  readonly person: Frame['person'];
 }
 
 export function ProfileSection({ person, isNameRefused, signIns }: ProfileProps): VNode {

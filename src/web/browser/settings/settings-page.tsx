@@ -58,39 +58,18 @@ export function sectionName(section: Section, words: Words): string {
 function OpenSection({ frame, settings }: { frame: Frame; settings: SettingsView }): VNode {
   switch (settings.section) {
     case 'profile':
-      return (
-        <ProfileSection
-          person={frame.person}
-          isNameRefused={settings.isNameRefused}
-          signIns={settings.signIns}
-        />
-      );
+      return <ProfileSection {...settings} person={frame.person} />;
     case 'keys':
-      return <KeysSection keys={settings.keys} />;
+      return <KeysSection {...settings} />;
     case 'members':
-      return (
-        <MembersSection
-          members={settings.members}
-          invitations={settings.invitations}
-          signInAddress={settings.signInAddress}
-          own={frame.person}
-        />
-      );
+      return <MembersSection {...settings} own={frame.person} />;
     case 'projects':
-      return <ProjectsSection projects={settings.projects} />;
+      return <ProjectsSection {...settings} />;
     case 'credits':
-      return (
-        <CreditsSection
-          balance={settings.balance}
-          limits={settings.limits}
-          movements={settings.movements}
-          older={settings.older}
-          mostToAdd={settings.mostToAdd}
-        />
-      );
+      return <CreditsSection {...settings} />;
     case 'retention':
       return <RetentionSection {...settings} />;
     case 'audit':
-      return <AuditSection entries={settings.entries} asked={settings.asked} older={settings.older} />;
+      return <AuditSection {...settings} />;
   }
 }
