@@ -26,14 +26,12 @@ interface Asked {
 
 export class RequestMetrics {
   readonly #asked = new Map<string, Asked>();
-  readonly #seconds = new Histogram(
-    {
-      name: 'docgate_http_request_duration_seconds',
-      help: 'Time until an answer begins, by route and method.',
-      labels: ['route', 'method'],
-    },
-    SECONDS,
-  );
+  readonly #seconds = new Histogram({
+    name: 'docgate_http_request_duration_seconds',
+    help: 'Time until an answer begins, by route and method.',
+    labels: ['route', 'method'],
+    bounds: SECONDS,
+  });
 
   /** @param route the pattern; undefined where nothing answers @param seconds until the answer begins */
   note(route: string | undefined, given: string, status: number, seconds: number): void {

@@ -19,7 +19,14 @@ import { renderOpenPage } from './render-page.tsx';
 import { askedLocale, openState } from './render-views.ts';
 import { answerSignedIn, CREDENTIAL_ADDRESS, DISCREET, showDeadLink } from './sign-in.ts';
 import { findHeldSignIn } from './sign-in-cookie.ts';
-import { deviceOf, type OpenRequest, readForm, requireOurPages, type WebDeps } from './web-request.ts';
+import {
+  deviceOf,
+  type OpenRequest,
+  readForm,
+  requireOurPages,
+  seeOther,
+  type WebDeps,
+} from './web-request.ts';
 
 export function showSignIn(deps: WebDeps, open: OpenRequest): Response {
   return renderWays(deps, open, 200);
@@ -79,7 +86,7 @@ export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<
     const opened = await openMailedLink(deps, token, chosen, by);
     if (opened === 'declined') return renderSaying(deps, request, 'invitation_declined', 200);
     if (opened === 'choose') {
-      return new Response(null, { status: 303, headers: { ...DISCREET, Location: `/sign-in/${token}` } });
+      return seeOther(`/sign-in/${token}`, DISCREET);
     }
     return await answerSignedIn(deps, open, opened);
   } catch (error) {

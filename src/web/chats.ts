@@ -7,7 +7,7 @@ import { wordsFor } from './browser/words/languages.ts';
 import { chatId } from './chat.ts';
 import { renderPage } from './render-page.tsx';
 import { localeOf, renderFrame } from './render-views.ts';
-import { parseJson, type WebDeps, type WebRequest } from './web-request.ts';
+import { parseJson, seeOther, type WebDeps, type WebRequest } from './web-request.ts';
 
 const MAX_SEARCH_LENGTH = 200;
 const LISTED_AT_ONCE = 100;
@@ -29,7 +29,7 @@ export function showChats(deps: WebDeps, { request, signIn, query }: WebRequest)
 export async function postChat(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const locale = localeOf(deps, request, signIn);
   const id = await beginChat(deps, signIn, wordsFor(locale).newChat);
-  return new Response(null, { status: 303, headers: { Location: `/chat/${id}` } });
+  return seeOther(`/chat/${id}`);
 }
 
 export async function postTitle(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {

@@ -5,7 +5,7 @@ import { type Failures, listFailures, processFailuresAgain } from '../flows/docu
 import type { FailuresView } from './browser/view-model.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
-import { readForm, type WebDeps, type WebRequest } from './web-request.ts';
+import { readForm, seeOther, type WebDeps, type WebRequest } from './web-request.ts';
 
 /** Of each reason; all of them are counted, and processed again by their reason. */
 const SHOWN_AT_ONCE = 100;
@@ -47,5 +47,5 @@ export async function postFailuresAgain(deps: WebDeps, { request, signIn }: WebR
   const chosen = form.has('one') ? form.getAll('one') : form.getAll('id');
   const ids = chosen.filter((id) => isId('document', id));
   const again = await processFailuresAgain(deps, signIn, reason === null ? { ids } : { reason });
-  return new Response(null, { status: 303, headers: { Location: `/documents/failed?again=${again}` } });
+  return seeOther(`/documents/failed?again=${again}`);
 }

@@ -9,7 +9,7 @@ import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { answerSignedIn, DISCREET } from './sign-in.ts';
 import { cookieKind } from './sign-in-cookie.ts';
-import { deviceOf, type OpenRequest, type WebDeps } from './web-request.ts';
+import { deviceOf, type OpenRequest, seeOther, type WebDeps } from './web-request.ts';
 
 /** Binds the way back to the browser that left, for as long as a person may take at the provider. */
 const COOKIE = 'docgate_leaving';
@@ -24,10 +24,7 @@ export async function leaveForProvider(deps: WebDeps, open: OpenRequest): Promis
   try {
     const { url, pending } = await identityProvider.begin(deps.appUrl() + CALLBACK);
     const kept = Buffer.from(JSON.stringify(pending)).toString('base64url');
-    return new Response(null, {
-      status: 303,
-      headers: { ...DISCREET, Location: url, 'Set-Cookie': leavingCookie(deps, kept, LEAVING_SECONDS) },
-    });
+    return seeOther(url, { ...DISCREET, 'Set-Cookie': leavingCookie(deps, kept, LEAVING_SECONDS) });
   } catch (error) {
     return refuse(deps, open, error);
   }
@@ -56,7 +53,7 @@ async function finishSignIn(deps: WebDeps, open: OpenRequest): Promise<Response>
     if (opened === 'unverified') return showNotice(deps, open, 'provider_unverified', 403);
     if (opened === 'unknown') return showNotice(deps, open, 'provider_unknown', 403);
     if (opened.cookie === null) {
-      return new Response(null, { status: 303, headers: { ...DISCREET, Location: opened.path } });
+      return seeOther(opened.path, DISCREET);
     }
     return await answerSignedIn(deps, open, opened);
   } catch (error) {

@@ -28,7 +28,15 @@ import { renderPage } from './render-page.tsx';
 import { hasOwnSignIn, renderFrame } from './render-views.ts';
 import { leadOut } from './sign-in.ts';
 import { writeSignInCookie } from './sign-in-cookie.ts';
-import { deviceOf, parseId, parseJson, readForm, type WebDeps, type WebRequest } from './web-request.ts';
+import {
+  deviceOf,
+  parseId,
+  parseJson,
+  readForm,
+  seeOther,
+  type WebDeps,
+  type WebRequest,
+} from './web-request.ts';
 
 const Name = z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH) });
 const Role = z.object({ role: z.enum(ROLES) });
@@ -57,7 +65,7 @@ export async function postName(deps: WebDeps, webRequest: WebRequest): Promise<R
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
     return renderProfile(deps, webRequest, true);
   }
-  return new Response(null, { status: 303, headers: { Location: '/settings' } });
+  return seeOther('/settings');
 }
 
 /** A form's button. */
@@ -66,14 +74,14 @@ export async function postEndSignIn(
   { signIn, cookie, params }: WebRequest,
 ): Promise<Response> {
   await endOwn(deps, signIn, cookie, params['id'] ?? '');
-  return new Response(null, { status: 303, headers: { Location: '/settings' } });
+  return seeOther('/settings');
 }
 
 /** A form, so that it works before the scripts do. */
 export async function postLanguage(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const chosen = (await readForm(request)).get('language');
   await chooseLanguage(deps, signIn, LANGUAGES.find((language) => language === chosen) ?? null);
-  return new Response(null, { status: 303, headers: { Location: '/settings' } });
+  return seeOther('/settings');
 }
 
 /** A form's button: goes to another organization, or to the own workspace there. */
@@ -87,10 +95,7 @@ export async function postPlace(
     device: deviceOf(request),
   };
   const fresh = await goTo(deps, signIn, cookie, wanted);
-  return new Response(null, {
-    status: 303,
-    headers: { Location: '/', 'Set-Cookie': writeSignInCookie(deps, fresh) },
-  });
+  return seeOther('/', { 'Set-Cookie': writeSignInCookie(deps, fresh) });
 }
 
 export function showKeys(deps: WebDeps, webRequest: WebRequest): Response {
@@ -213,7 +218,7 @@ export function showRetention(deps: WebDeps, webRequest: WebRequest): Response {
 /** A form, so that it works before the scripts do. */
 export async function postRetention(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   changeRetention(deps, signIn, readDays(await readForm(request)));
-  return new Response(null, { status: 303, headers: { Location: '/settings/retention' } });
+  return seeOther('/settings/retention');
 }
 
 /** @throws AppError validation_error for what is no number of days; nothing is for good */
@@ -240,7 +245,7 @@ export async function postTopUp(deps: WebDeps, { request, signIn }: WebRequest):
   const amount = (await readForm(request)).get('amount') ?? '';
   // Number alone would also take 0x10 and 1e3.
   topUp(deps, signIn, /^\d+$/.test(amount) ? Number(amount) : Number.NaN);
-  return new Response(null, { status: 303, headers: { Location: '/settings/credits' } });
+  return seeOther('/settings/credits');
 }
 
 /** A form's button, so that it works before the scripts do. */

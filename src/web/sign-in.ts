@@ -4,7 +4,14 @@ import { type OpenedLink, type OtherPerson, openLoginLink, signOut } from '../fl
 import { renderOpenPage, renderPage } from './render-page.tsx';
 import { openState, renderFrame } from './render-views.ts';
 import { clearSignInCookie, endHeldSignIns, listHeldSignIns, writeSignInCookie } from './sign-in-cookie.ts';
-import { deviceOf, type OpenRequest, requireOurPages, type WebDeps, type WebRequest } from './web-request.ts';
+import {
+  deviceOf,
+  type OpenRequest,
+  requireOurPages,
+  seeOther,
+  type WebDeps,
+  type WebRequest,
+} from './web-request.ts';
 
 /** The response to a link is not cached, and its token is in no Referer. */
 export const DISCREET = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
@@ -48,10 +55,7 @@ export async function answerSignedIn(
   { cookie, path }: OpenedLink,
 ): Promise<Response> {
   await endHeldSignIns(deps, open);
-  return new Response(null, {
-    status: 303,
-    headers: { ...DISCREET, Location: path, 'Set-Cookie': writeSignInCookie(deps, cookie) },
-  });
+  return seeOther(path, { ...DISCREET, 'Set-Cookie': writeSignInCookie(deps, cookie) });
 }
 
 function askOtherPerson(
@@ -88,6 +92,5 @@ export async function postSignOut(deps: WebDeps, { signIn, cookie }: WebRequest)
 
 /** To the first page, with neither cookie nor what was typed and never sent (W3C Clear Site Data, 3.1). */
 export function leadOut(deps: WebDeps): Response {
-  const headers = { Location: '/', 'Set-Cookie': clearSignInCookie(deps), 'Clear-Site-Data': '"storage"' };
-  return new Response(null, { status: 303, headers });
+  return seeOther('/', { 'Set-Cookie': clearSignInCookie(deps), 'Clear-Site-Data': '"storage"' });
 }

@@ -86,6 +86,11 @@ export function requireOurPages({ appUrl }: Pick<WebDeps, 'appUrl'>, request: Re
   throw new AppError('forbidden', 'This request does not come from the application itself.');
 }
 
+/** After a form: the browser goes on to a page. */
+export function seeOther(path: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status: 303, headers: { ...headers, Location: path } });
+}
+
 /** What the browser says of itself. */
 export function deviceOf(request: Request): string {
   return request.headers.get('user-agent') ?? '';

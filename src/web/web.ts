@@ -70,7 +70,7 @@ import {
 import { openLink, postLink, postSignOut } from './sign-in.ts';
 import { findHeldSignIn } from './sign-in-cookie.ts';
 import { postDocument, postSameNames, postVersion } from './uploads.ts';
-import { type OpenRequest, requireOurPages, type WebDeps, type WebRequest } from './web-request.ts';
+import { type OpenRequest, requireOurPages, seeOther, type WebDeps, type WebRequest } from './web-request.ts';
 
 type Endpoint = (deps: WebDeps, request: WebRequest) => Response | Promise<Response>;
 
@@ -305,5 +305,5 @@ function refuseUnknown(deps: WebDeps, open: OpenRequest): Response {
 function showStart(deps: WebDeps, { signIn }: WebRequest): Response {
   const newest = listChats(deps, signIn, { before: null, limit: 1 })[0];
   const path = newest === undefined ? '/documents' : `/chat/${newest.id}`;
-  return new Response(null, { status: 303, headers: { Location: path } });
+  return seeOther(path);
 }

@@ -25,9 +25,9 @@ export class Counter {
     this.#of = of;
   }
 
-  add(amount: number, ...values: LabelValues): void {
+  count(...values: LabelValues): void {
     const key = values.join(SEPARATOR);
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + amount);
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
   render(): string[] {
@@ -48,10 +48,10 @@ export class Histogram {
   readonly #bounds: readonly number[];
   readonly #series = new Map<string, Series>();
 
-  /** @param bounds upper ones, rising */
-  constructor(of: MetricName, bounds: readonly number[]) {
+  /** @param of.bounds upper ones, rising */
+  constructor(of: MetricName & { readonly bounds: readonly number[] }) {
     this.#of = of;
-    this.#bounds = bounds;
+    this.#bounds = of.bounds;
   }
 
   series(...values: LabelValues): Series {

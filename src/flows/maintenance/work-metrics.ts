@@ -26,70 +26,60 @@ export class WorkMetrics {
     help: 'Tries at converting a file into Markdown, by kind of file and outcome.',
     labels: ['kind', 'outcome'],
   });
-  readonly #conversionSeconds = new Histogram(
-    {
-      name: 'docgate_conversion_duration_seconds',
-      help: 'How long a conversion ran, by kind of file.',
-      labels: ['kind'],
-    },
-    SECONDS,
-  );
-  readonly #conversionBytes = new Histogram(
-    {
-      name: 'docgate_conversion_memory_bytes',
-      help: 'The most that the process of a conversion was seen to hold, by kind of file.',
-      labels: ['kind'],
-    },
-    BYTES,
-  );
+  readonly #conversionSeconds = new Histogram({
+    name: 'docgate_conversion_duration_seconds',
+    help: 'How long a conversion ran, by kind of file.',
+    labels: ['kind'],
+    bounds: SECONDS,
+  });
+  readonly #conversionBytes = new Histogram({
+    name: 'docgate_conversion_memory_bytes',
+    help: 'The most that the process of a conversion was seen to hold, by kind of file.',
+    labels: ['kind'],
+    bounds: BYTES,
+  });
   readonly #tasks = new Counter({
     name: 'docgate_tasks_total',
     help: 'Tries at other tasks on files, such as exports and changes, by task and outcome.',
     labels: ['task', 'outcome'],
   });
-  readonly #taskSeconds = new Histogram(
-    {
-      name: 'docgate_task_duration_seconds',
-      help: 'How long another task on files ran, by task.',
-      labels: ['task'],
-    },
-    SECONDS,
-  );
+  readonly #taskSeconds = new Histogram({
+    name: 'docgate_task_duration_seconds',
+    help: 'How long another task on files ran, by task.',
+    labels: ['task'],
+    bounds: SECONDS,
+  });
   readonly #answers = new Counter({
     name: 'docgate_answers_total',
     help: 'Answers of the Assistant, by who answered and outcome.',
     labels: ['assistant', 'outcome'],
   });
-  readonly #answerSeconds = new Histogram(
-    {
-      name: 'docgate_answer_duration_seconds',
-      help: 'How long an answer took from its beginning to its end, by who answered.',
-      labels: ['assistant'],
-    },
-    SECONDS,
-  );
-  readonly #delays = new Histogram(
-    {
-      name: 'docgate_event_loop_delay_seconds',
-      help: "How late the service's own thread came back to a timer: what a request may have waited.",
-      labels: [],
-    },
-    DELAYS,
-  );
+  readonly #answerSeconds = new Histogram({
+    name: 'docgate_answer_duration_seconds',
+    help: 'How long an answer took from its beginning to its end, by who answered.',
+    labels: ['assistant'],
+    bounds: SECONDS,
+  });
+  readonly #delays = new Histogram({
+    name: 'docgate_event_loop_delay_seconds',
+    help: "How late the service's own thread came back to a timer: what a request may have waited.",
+    labels: [],
+    bounds: DELAYS,
+  });
 
   noteWork({ task, outcome, seconds, bytes }: WorkEnd): void {
     if (task.kind === 'read') {
-      this.#conversions.add(1, task.fileKind, outcome);
+      this.#conversions.count(task.fileKind, outcome);
       this.#conversionSeconds.observe(seconds, task.fileKind);
       this.#conversionBytes.observe(bytes, task.fileKind);
     } else {
-      this.#tasks.add(1, task.kind, outcome);
+      this.#tasks.count(task.kind, outcome);
       this.#taskSeconds.observe(seconds, task.kind);
     }
   }
 
   noteAnswer(assistant: 'built-in' | 'model', outcome: AnswerOutcome, seconds: number): void {
-    this.#answers.add(1, assistant, outcome);
+    this.#answers.count(assistant, outcome);
     this.#answerSeconds.observe(seconds, assistant);
   }
 

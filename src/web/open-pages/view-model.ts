@@ -1,19 +1,13 @@
 /** What the pages for those who are not signed in are made from. */
-import type { Role } from '../../domain/organization.ts';
 import type { ReachableTarget } from '../../domain/people/sign-in.ts';
+import type { ShownInvitation } from '../../flows/members/answer-invitation.ts';
 import type { Locale } from '../browser/words/words.ts';
 
 /** An invitation as the invited person sees it. */
-export interface InvitationView {
-  readonly organizationId: string;
-  readonly organization: string;
-  readonly role: Role;
-  readonly email: string;
-  readonly inviter: { readonly name: string; readonly email: string };
-  readonly expiresAt: number;
-  /** The workspace whose login links stop once it is accepted; null when none do. */
-  readonly endsLinksOf: { readonly organization: string; readonly isElsewhere: boolean } | null;
-}
+export type InvitationView = Pick<
+  ShownInvitation,
+  'organizationId' | 'organization' | 'role' | 'email' | 'inviter' | 'expiresAt' | 'endsLinksOf'
+>;
 
 /** Where somebody who is not signed in asks for a link, or uses one that was mailed. */
 export type SignInView =

@@ -6,9 +6,10 @@ const write = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 
 test('a counter adds up by its labels', () => {
   const counter = new Counter({ name: 'answers_total', help: 'Answers.', labels: ['by', 'outcome'] });
-  counter.add(1, 'model', 'answered');
-  counter.add(2, 'model', 'answered');
-  counter.add(1, 'model', 'nothing');
+  counter.count('model', 'answered');
+  counter.count('model', 'answered');
+  counter.count('model', 'answered');
+  counter.count('model', 'nothing');
   expect(counter.render()).toEqual([
     '# HELP answers_total Answers.',
     '# TYPE answers_total counter',
@@ -18,7 +19,12 @@ test('a counter adds up by its labels', () => {
 });
 
 test('a histogram counts at each bound all that is not above it', () => {
-  const histogram = new Histogram({ name: 'took_seconds', help: 'Time.', labels: ['kind'] }, [0.5, 1]);
+  const histogram = new Histogram({
+    name: 'took_seconds',
+    help: 'Time.',
+    labels: ['kind'],
+    bounds: [0.5, 1],
+  });
   for (const seconds of [0.25, 0.5, 0.75, 8]) histogram.observe(seconds, 'pdf');
   expect(histogram.render().slice(2)).toEqual([
     'took_seconds_bucket{kind="pdf",le="0.5"} 2',
@@ -30,7 +36,7 @@ test('a histogram counts at each bound all that is not above it', () => {
 });
 
 test('one without labels is written without braces but for its bounds', () => {
-  const histogram = new Histogram({ name: 'delay_seconds', help: 'Delay.', labels: [] }, [1]);
+  const histogram = new Histogram({ name: 'delay_seconds', help: 'Delay.', labels: [], bounds: [1] });
   histogram.observe(2);
   const metrics = parseExposition(write(histogram.render()));
   expect(metrics.get('delay_seconds')?.samples).toEqual(
