@@ -250,11 +250,8 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
   const late: Late = { url: '', loop: undefined };
   const blobs = openBlobs(config);
   const metrics = new WorkMetrics();
-  const told = new ToldConfinement(config, log);
-  const pool = createPool(config, processes.conversion, (how) => told.take('conversion', how), metrics);
-  const answering = createAnswering(config, processes, log, (how) => told.take('answer', how));
+  const { pool, answering, confinement } = createProcesses(config, log, processes, metrics);
   const comparisons = new Comparisons({ blobs, pool, now });
-  const confinement = () => told.last;
   const made = { db, blobs, pool, confinement, comparisons, answering, keys, log, metrics };
   const deps = createDeps(config, late, made);
   const loop = createLoop(deps, late);
@@ -285,6 +282,16 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
       db.close();
       unlock();
     },
+  };
+}
+
+/** Those that convert and those that answer, with how they are confined. */
+function createProcesses(config: Config, log: Log, processes: OwnProcesses, metrics: WorkMetrics) {
+  const told = new ToldConfinement(config, log);
+  return {
+    pool: createPool(config, processes.conversion, (how) => told.take('conversion', how), metrics),
+    answering: createAnswering(config, processes, log, (how) => told.take('answer', how)),
+    confinement: () => told.last,
   };
 }
 

@@ -12,7 +12,7 @@ import type { AnswerOrder, AnswerWork, MadeAnswer } from './answer-order.ts';
 export interface AnswerSettings {
   /** The model that answers; null for the built-in assistant. */
   readonly model: Pick<ModelEndpoint, 'url' | 'model'> | null;
-  /** The name of the model that tells what passages mean. */
+  /** The name of the model for embeddings. */
   readonly embeddingsModel: string | null;
   /** The model that puts what was found in order; null leaves the own order. */
   readonly rerank: Pick<RerankSettings, 'url' | 'model'> | null;

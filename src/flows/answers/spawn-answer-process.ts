@@ -16,20 +16,9 @@ export interface AnswerSpawnerOptions {
   readonly onConfined?: (confinement: Confinement) => void;
 }
 
-export function answerSpawner({
-  command,
-  models,
-  log,
-  onConfined,
-}: AnswerSpawnerOptions): SpawnAnswerProcess {
+export function answerSpawner(options: AnswerSpawnerOptions): SpawnAnswerProcess {
   return ({ onMessage, onExit }) => {
-    const takeOwn = (message: OfNoOrder) => {
-      if (message.type === 'confined') onConfined?.(message.confinement);
-      else if (message.type === 'request') void requests.ask(message.request, message.sent);
-      else if (message.type === 'request_stop') requests.stop(message.request);
-      else if (FAULT_EVENTS.includes(message.event)) log.error(message.event, message.fields);
-    };
-    const subprocess = Bun.spawn([...command], {
+    const subprocess = Bun.spawn([...options.command], {
       // It holds no secrets.
       env: {},
       stdin: 'ignore',
@@ -38,7 +27,7 @@ export function answerSpawner({
       ipc: (message: FromAnswerProcess) => {
         // A process that was taken over may send anything: what can't be understood ends it.
         try {
-          if (isOfNoOrder(message)) takeOwn(message);
+          if (isOfNoOrder(message)) takeOfNoOrder(message, requests, options);
           else onMessage(message);
         } catch {
           subprocess.kill('SIGKILL');
@@ -53,16 +42,27 @@ export function answerSpawner({
       try {
         subprocess.send(message);
       } catch {
-        // It is on its way out: its end tells.
+        // It is ending: its exit is handled where it is noticed.
       }
     };
-    const requests = new ModelRequests(models, send);
+    const requests = new ModelRequests(options.models, send);
     return {
       send,
       kill: () => subprocess.kill('SIGKILL'),
       residentBytes: () => residentBytes(subprocess.pid),
     };
   };
+}
+
+function takeOfNoOrder(
+  message: OfNoOrder,
+  requests: ModelRequests,
+  { log, onConfined }: AnswerSpawnerOptions,
+): void {
+  if (message.type === 'confined') onConfined?.(message.confinement);
+  else if (message.type === 'request') void requests.ask(message.request, message.sent);
+  else if (message.type === 'request_stop') requests.stop(message.request);
+  else if (FAULT_EVENTS.includes(message.event)) log.error(message.event, message.fields);
 }
 
 function isOfNoOrder(message: FromAnswerProcess): message is OfNoOrder {

@@ -27,7 +27,7 @@ export interface LiveChat {
   readonly isAsking: boolean;
   /** Asks; resolves to whether the question arrived. */
   readonly ask: (text: string) => Promise<boolean>;
-  readonly stop: () => Promise<void>;
+  readonly stop: () => Promise<unknown>;
   readonly showEarlier: () => Promise<void>;
 }
 
@@ -60,9 +60,7 @@ export function useChat(initial: ChatView): LiveChat {
     },
     [initial.id, show],
   );
-  const stop = useCallback(async () => {
-    await sendJson('POST', `/chat/${initial.id}/stop`);
-  }, [initial.id]);
+  const stop = useCallback(() => sendJson('POST', `/chat/${initial.id}/stop`), [initial.id]);
   const showEarlier = useCallback(async () => {
     const before = current.current.messages[0]?.ordinal ?? 1;
     const path = `/chat/${initial.id}/messages?before=${before}`;
