@@ -2,7 +2,7 @@
  * The one way from a file's bytes to Markdown. Each reader is loaded when a file of its kind first comes, so that
  * a process which never meets a PDF never pays for a PDF library.
  */
-import type { Conversion, ConversionNotes } from '../domain/conversion.ts';
+import type { ConversionNotes } from '../domain/conversion.ts';
 import type { FileKind } from '../domain/file-kind.ts';
 import type { PiecewiseReader, Reader, RecognizeText } from './reader.ts';
 
@@ -47,15 +47,4 @@ export async function writeMarkdown(
 ): Promise<ConversionNotes> {
   const read = await READERS[kind]();
   return read(bytes, { ...options, onProgress: options.onProgress ?? (() => undefined) });
-}
-
-/** The same with all of the Markdown in memory. */
-export async function toMarkdown(
-  bytes: Uint8Array,
-  kind: FileKind,
-  options: ToMarkdownOptions,
-): Promise<Conversion> {
-  const pieces: string[] = [];
-  const notes = await writeMarkdown(bytes, kind, { ...options, write: (piece) => pieces.push(piece) });
-  return { markdown: pieces.join(''), ...notes };
 }

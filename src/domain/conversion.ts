@@ -56,9 +56,9 @@ export interface ConversionFacts {
   readonly author?: string;
   /** BCP 47, such as `de` or `en-GB`. */
   readonly language?: string;
-  /** Texts of page headers and footers, each once: kept out of the Markdown, findable by the Assistant. */
   /** In how many places the Markdown holds text that the file does not show. */
   readonly hidden?: number;
+  /** Texts of page headers and footers, each once: kept out of the Markdown, findable by the Assistant. */
   readonly headers?: readonly string[];
   readonly footers?: readonly string[];
 }

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { CFB, utils, write } from '@e965/xlsx';
 import { readGraphObject } from '../../../src/convert/drawing/read-graph-object.ts';
-import { toMarkdown } from '../../../src/convert/to-markdown.ts';
 import { renderMarkdown } from '../../../src/markdown/render/render-blocks.ts';
 import { buildDocx } from '../../support/build-docx.ts';
+import { toMarkdown } from '../../support/to-markdown.ts';
 
 const u16 = (...values: number[]) => values.flatMap((value) => [value & 0xff, value >> 8]);
 const double = (value: number) => [...new Uint8Array(new Float64Array([value]).buffer)];

@@ -6,10 +6,10 @@ import { MARKDOWN_POISONS, TEXT_POISONS } from '../../../scripts/poison/text.ts'
 import { WORD_POISONS } from '../../../scripts/poison/word.ts';
 import { locateHidden } from '../../../src/convert/hidden/locate-hidden.ts';
 import { settleHidden } from '../../../src/convert/hidden/settle-hidden.ts';
-import { toMarkdown } from '../../../src/convert/to-markdown.ts';
 import type { FileKind } from '../../../src/domain/file-kind.ts';
 import { overlapsHidden } from '../../../src/domain/hidden-text.ts';
 import { buildDocx } from '../../support/build-docx.ts';
+import { toMarkdown } from '../../support/to-markdown.ts';
 import { workbookFile } from '../../support/workbook-file.ts';
 import { writePdf } from '../readers/pdf/pdf-writer.ts';
 

@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'bun:test';
 import { reviseFile } from '../../../src/convert/revise/revise-file.ts';
-import { toMarkdown } from '../../../src/convert/to-markdown.ts';
 import type { Edit } from '../../../src/domain/edit.ts';
+import { toMarkdown } from '../../support/to-markdown.ts';
 import { partOf, wordFile } from '../../support/word-file.ts';
 import { workbookFile } from '../../support/workbook-file.ts';
 

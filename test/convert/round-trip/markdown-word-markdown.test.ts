@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { toMarkdown } from '../../../src/convert/to-markdown.ts';
 import { writeDocx } from '../../../src/convert/writers/docx/write-docx.ts';
+import { toMarkdown } from '../../support/to-markdown.ts';
 
 /** What Markdown is after it was a Word file. */
 async function throughWord(markdown: string): Promise<string> {

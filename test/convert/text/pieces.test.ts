@@ -7,8 +7,8 @@ import { WordCounter } from '../../../src/convert/text/count-words.ts';
 import { decodeText } from '../../../src/convert/text/decode.ts';
 import { normalizeLines, normalizePieces } from '../../../src/convert/text/normalize-lines.ts';
 import { TextFile } from '../../../src/convert/text/text-file.ts';
-import { toMarkdown } from '../../../src/convert/to-markdown.ts';
 import { cutAnywhere } from '../../support/cut-anywhere.ts';
+import { toMarkdown } from '../../support/to-markdown.ts';
 
 describe('text in pieces', () => {
   const signs = fc

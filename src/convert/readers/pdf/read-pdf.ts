@@ -122,30 +122,15 @@ async function readContents(
   const store = ObjectStore.open(bytes);
   const { document, close } = await openDocument(bytes);
   try {
-    let tree = store === undefined ? [] : readStructureTree(store);
+    const taken = new TakenPages(gathered, store === undefined ? [] : readStructureTree(store), mostTagged);
     store?.forgetMany();
-    let kept = new Map<number, TaggedPage>();
-    const take = (page: TaggedPage, index: number) => {
-      if (tree.length > 0 || isKept(page.content)) kept.set(index, page);
-      else gathered.add(index, joinDropCaps(page.content));
-    };
-    const hidden: HiddenText[] = [];
-    let words = 0;
     const damaged = await readPages(document, store, (page, index) => {
-      addHidden(hidden, page.content);
-      words += page.content.words.length;
-      if (tree.length > 0 && words > mostTagged) {
-        const held = kept;
-        [tree, kept] = [[], new Map()];
-        held.forEach(take);
-        held.clear();
-        Bun.gc(true);
-      }
-      take(page, index);
+      taken.take(page, index);
       onProgress((READING_SHARE * (index + 1)) / document.numPages);
     });
-    const indices = [...kept.keys()];
-    const pages = [...kept.values()];
+    const { tree, hidden } = taken;
+    const indices = [...taken.kept.keys()];
+    const pages = [...taken.kept.values()];
     const { pages: read, warnings } = await readScans(
       bytes,
       pages.map(({ content }) => content),
@@ -165,6 +150,44 @@ async function readContents(
     };
   } finally {
     await close();
+  }
+}
+
+/** Pages as they are read: kept where all of them are needed together, otherwise gathered at once. */
+class TakenPages {
+  readonly hidden: HiddenText[] = [];
+  /** Empty once the document is too large to be read by it. */
+  tree: readonly StructureChild[];
+  kept = new Map<number, TaggedPage>();
+  #words = 0;
+  readonly #gathered: GatheredPages;
+  readonly #mostTagged: number;
+
+  constructor(gathered: GatheredPages, tree: readonly StructureChild[], mostTagged: number) {
+    this.#gathered = gathered;
+    this.tree = tree;
+    this.#mostTagged = mostTagged;
+  }
+
+  take(page: TaggedPage, index: number): void {
+    addHidden(this.hidden, page.content);
+    this.#words += page.content.words.length;
+    if (this.tree.length > 0 && this.#words > this.#mostTagged) this.#giveUpTree();
+    this.#put(page, index);
+  }
+
+  #giveUpTree(): void {
+    const held = this.kept;
+    this.tree = [];
+    this.kept = new Map();
+    for (const [index, page] of held) this.#put(page, index);
+    held.clear();
+    Bun.gc(true);
+  }
+
+  #put(page: TaggedPage, index: number): void {
+    if (this.tree.length > 0 || isKept(page.content)) this.kept.set(index, page);
+    else this.#gathered.add(index, joinDropCaps(page.content));
   }
 }
 

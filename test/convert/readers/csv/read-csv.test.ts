@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import { expectLinear } from '../../../support/cpu-time.ts';
 import { fixturesOf } from '../../../support/fixture-folders.ts';
+import { toMarkdown } from '../../../support/to-markdown.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

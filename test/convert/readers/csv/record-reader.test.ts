@@ -6,8 +6,8 @@ import {
   RecordReader,
 } from '../../../../src/convert/readers/csv/parse-delimited.ts';
 import { normalizeLines } from '../../../../src/convert/text/normalize-lines.ts';
-import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import { cutAnywhere } from '../../../support/cut-anywhere.ts';
+import { toMarkdown } from '../../../support/to-markdown.ts';
 
 /** Text of the signs that matter to records, and of others. */
 const delimited = fc

@@ -1,7 +1,7 @@
 /** Each folder under test/fixtures/convert/docx is one construct, with a line that says what it guards. */
 import { expect, test } from 'bun:test';
-import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import { docxFixtures } from '../../../support/docx-fixtures.ts';
+import { toMarkdown } from '../../../support/to-markdown.ts';
 
 for (const { name, guards, expected, bytes } of docxFixtures()) {
   test(`${name}: ${guards}`, async () => {

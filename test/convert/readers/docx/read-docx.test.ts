@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import { ConversionRefused } from '../../../../src/domain/conversion.ts';
 import { buildDocx, WORD_NAMESPACES } from '../../../support/build-docx.ts';
 import { expectLinear, onceForSize } from '../../../support/cpu-time.ts';
+import { toMarkdown } from '../../../support/to-markdown.ts';
 import { workbookFile } from '../../../support/workbook-file.ts';
 import { zipParts } from '../../../support/zip-parts.ts';
 

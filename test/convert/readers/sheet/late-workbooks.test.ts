@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import { type BiffParts, biffFile, latin1, record, u16, u32 } from '../../../support/biff-file.ts';
 import { expectLinear, onceForSize } from '../../../support/cpu-time.ts';
+import { toMarkdown } from '../../../support/to-markdown.ts';
 
 const label = (row: number, column: number, text: string, style = 0) =>
   record(0x0204, u16(row, column, style), latin1(text));

@@ -7,7 +7,7 @@ import { readRecords } from '../../../../src/convert/readers/sheet/xlsb/records.
 import { ByteTags } from '../../../../src/convert/readers/sheet/xlsx/byte-tags.ts';
 import type { GridCell } from '../../../../src/convert/table/grid.ts';
 import { movedRow, partOf, RowGatherer } from '../../../../src/convert/table/packed-row.ts';
-import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
+import { toMarkdown } from '../../../support/to-markdown.ts';
 import { workbookOf } from './workbook-parts.ts';
 
 /** Bytes in pieces of the given lengths, all of which lie in the same memory, one after the other. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { utils, write } from '@e965/xlsx';
 import { unzipSync, zipSync } from 'fflate';
-import { toMarkdown } from '../../../../src/convert/to-markdown.ts';
 import { ConversionRefused } from '../../../../src/domain/conversion.ts';
 import { expectLinear, onceForSize } from '../../../support/cpu-time.ts';
+import { toMarkdown } from '../../../support/to-markdown.ts';
 import { relationshipsXml, type TestSheet, type TestWorkbook, workbookOf } from './workbook-parts.ts';
 
 async function read(bytes: Uint8Array) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { CFB } from '@e965/xlsx';
 import { equationXml } from '../../../../../src/convert/readers/docx/equations/native/read-equation-object.ts';
-import { toMarkdown } from '../../../../../src/convert/to-markdown.ts';
 import { buildDocx } from '../../../../support/build-docx.ts';
+import { toMarkdown } from '../../../../support/to-markdown.ts';
 
 const END = 0;
 const EMPTY_LINE = 0x11;
