@@ -88,7 +88,7 @@ describe('the difference between two versions', () => {
     insertDocument(db, organizationId, { id, projectId: project, createdBy: accountId, createdAt: 0 });
     for (const [index, text] of texts.entries()) {
       const number = index + 1;
-      const markdown = `text-${number}` as Sha256;
+      const markdown = String(number).padStart(64, '0') as Sha256;
       await Bun.write(join(folder, markdown), text);
       insertVersion(db, organizationId, {
         documentId: id,
