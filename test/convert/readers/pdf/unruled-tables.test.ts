@@ -53,6 +53,58 @@ describe('reading tables without rules', () => {
     expect(markdown).toContain(`| Pump | 2019 | ${lines.join(' ')} |\n| Valve | 2021 | none |`);
   });
 
+  test('parts a row whose first cell fills its column where cells of the rows around begin', async () => {
+    // "Signed for the others" ends one space before the second column.
+    const rows = [
+      ['Agreement', 'SQA-17'],
+      ['Signed for us', 'Helen Prentice, Purchasing'],
+      ['Annex', 'Parts and prices'],
+      ['Signed for the others', 'Davide Morandi'],
+      ['Date', '18 June 2024'],
+      ['In force from the day', '1 July 2024'],
+    ];
+    const content = showTexts(
+      rows.flatMap(([label = '', text = ''], r) => [
+        ...cell(60, 700 - 30 * r, [label]),
+        ...cell(166, 700 - 30 * r, [text]),
+      ]),
+    );
+    const lines = rows.slice(1).map(([label, text]) => `| ${label} | ${text} |`);
+    expect(await markdownOf(content)).toBe(`| Agreement | SQA-17 |\n| --- | --- |\n${lines.join('\n')}\n`);
+  });
+
+  test('ends a table whose rows rules part where text follows without a rule, and begins the next one', async () => {
+    const table = (y: number, names: readonly string[], rows: readonly (readonly string[])[]) =>
+      showTexts(
+        [names, ...rows].flatMap((row, r) => row.flatMap((text, c) => cell(60 + 90 * c, y - 16 * r, [text]))),
+      ) + drawLines(rows.map((_, r) => [60, y - 5 - 16 * r, 450, y - 5 - 16 * r]));
+    const content =
+      table(
+        700,
+        ['Pump', 'Delivered', 'Open'],
+        [
+          ['North', '12', '3'],
+          ['South', '7', '40'],
+          ['West', '9', '11'],
+        ],
+      ) +
+      showLines(60, 632, ['See the list of parts for more.']) +
+      table(
+        610,
+        ['Step', 'Meaning'],
+        [
+          ['first', 'It is filled'],
+          ['second', 'It is closed'],
+          ['third', 'It runs'],
+        ],
+      );
+    expect(await markdownOf(content)).toBe(
+      '| Pump | Delivered | Open |\n| --- | --- | --- |\n| North | 12 | 3 |\n| South | 7 | 40 |\n| West | 9 | 11 |\n\n' +
+        'See the list of parts for more.\n\n' +
+        '| Step | Meaning |\n| --- | --- |\n| first | It is filled |\n| second | It is closed |\n| third | It runs |\n',
+    );
+  });
+
   test('parts heads that stand hardly further apart than words', async () => {
     const xs = [60, 150, 192, 234, 276];
     const heads = ['Station', 'North', 'South', 'Centre', 'Hill'];

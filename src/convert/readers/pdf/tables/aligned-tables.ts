@@ -12,7 +12,7 @@ import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { trimLone } from './lone-rows.ts';
-import { partAtStrips } from './narrow-gaps.ts';
+import { partAtSharedEdges, partAtStrips } from './narrow-gaps.ts';
 import { isBold, isMulti, startsWithLabel } from './row-kinds.ts';
 import { endOfShadedHead, widenToShading } from './shaded-cells.ts';
 import { isStretched } from './stretched-text.ts';
@@ -38,7 +38,7 @@ export function findAlignedTables(
   before?: TableEnd,
 ): FoundTable[] {
   if ((lines.length < 4 && before === undefined) || !(sharesBaselines(lines) || sharesGaps(lines))) return [];
-  const rows = textRowsOf(lines);
+  const rows = partAtSharedEdges(textRowsOf(lines));
   const region = unionBox(rows);
   const near = rules.filter(
     (rule) =>
@@ -215,7 +215,9 @@ function isTable(
   if (entries > mayBeEntries) return false;
   if (onlyLabels(multi, columns)) return false;
   if (rules.length >= 2 && multi.length >= MIN_RULED_ROWS && columns.count > 2) return true;
-  return alignedShare(multi, columns) >= 0.7 && !isProse(multi, columns);
+  // Names of columns may be centred over cells that are not.
+  const isAligned = (of: readonly TextRow[]) => alignedShare(of, columns) >= 0.7;
+  return (isAligned(multi) || (hasHeader(multi) && isAligned(multi.slice(1)))) && !isProse(multi, columns);
 }
 
 /** Fewer rows than this are a table only if they fill it. */

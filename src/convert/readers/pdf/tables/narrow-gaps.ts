@@ -26,6 +26,61 @@ const MANY_STRIPS = 3;
 /** Rows above the first that may turn out to be heads, and their distance in type sizes. */
 const HEADS = { most: 5, step: 1.95 };
 
+/** So many rows around tell where cells begin, and so many of them at the same place, but for so many points. */
+const EDGES = { near: 3, least: 2, slack: 0.5 };
+/** Words at such a place stand at least this far apart, in type sizes. */
+const EDGE_GAP = 0.18;
+
+/** Rows in which a word begins where words of several rows around do, among them a cell, are parted there. */
+export function partAtSharedEdges(rows: readonly TextRow[]): readonly TextRow[] {
+  const parted = [...rows];
+  for (const [at, row] of rows.entries()) {
+    if (row.pieces.every(({ words }) => words.length < 2)) continue;
+    const around = parted.slice(Math.max(0, at - EDGES.near), at + EDGES.near + 1);
+    const others = around.filter((other) => other !== row && Math.abs(other.size - row.size) < EDGES.slack);
+    if (others.every(({ pieces }) => pieces.length < 2) || !keepsStep(row, around)) continue;
+    const pieces = row.pieces.flatMap((piece) => partAtEdges(piece, others));
+    if (pieces.length > row.pieces.length) parted[at] = { ...row, pieces };
+  }
+  return parted;
+}
+
+function partAtEdges(piece: Piece, others: readonly TextRow[]): Piece[] {
+  const parts: Word[][] = [];
+  for (const [i, word] of piece.words.entries()) {
+    if (i === 0 || isAtEdge(word, piece.words[i - 1], others)) parts.push([]);
+    parts.at(-1)?.push(word);
+  }
+  return parts.length < 2 ? [piece] : parts.map((words) => ({ ...unionBox(words), words }));
+}
+
+function isAtEdge(word: Word, before: Word | undefined, others: readonly TextRow[]): boolean {
+  if (before === undefined || word.left - before.right < EDGE_GAP * word.size) return false;
+  const isThere = ({ left }: Box) => Math.abs(left - word.left) < EDGES.slack;
+  const atCells = others.filter(({ pieces }) => pieces.slice(1).some(isThere)).length;
+  if (atCells === 0) return false;
+  return others.filter(({ pieces }) => pieces.some(({ words }) => words.some(isThere))).length >= EDGES.least;
+}
+
+/** Steps of rows in one table differ by no more than this share. */
+const SAME_STEP = 0.08;
+
+/** Whether a row stands from those beside it as rows of several pieces around it stand from each other. */
+function keepsStep(row: TextRow, around: readonly TextRow[]): boolean {
+  const steps = around.slice(1).flatMap((lower, i) => {
+    const upper = around[i] ?? lower;
+    return [{ step: lower.baseline - upper.baseline, isOwn: upper === row || lower === row, lower, upper }];
+  });
+  const own = steps.filter(({ isOwn }) => isOwn).map(({ step }) => step);
+  const usual = steps
+    .filter(({ isOwn, upper, lower }) => !isOwn && upper.pieces.length > 1 && lower.pieces.length > 1)
+    .map(({ step }) => step);
+  const least = Math.min(...usual) * (1 - SAME_STEP);
+  return own.every((step) => step >= least) && own.some((step) => usual.some((other) => isSame(step, other)));
+}
+
+const isSame = (step: number, other: number) => Math.abs(step - other) <= SAME_STEP * other;
+
 /**
  * The rows of a zone, with heads above it, down from the row `from`, whose words stand in its columns, their pieces
  * parted at the strips.
