@@ -6,7 +6,7 @@ import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest } from '../assistant.ts';
-import { proposeChange } from '../changes/propose-change.ts';
+import { proposeChange, proposeStated } from '../changes/propose-change.ts';
 import { compare } from '../comparisons/compare.ts';
 import { type Completed, completed, inContext } from '../conversation/complete.ts';
 import { type Again, readAgain } from '../conversation/read-again.ts';
@@ -146,6 +146,7 @@ export class BuiltInVoice {
       }
       case 'question':
         return (
+          (await proposeStated({ library, related: this.#related, history }, text)) ??
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
           refusePointing(library, question, whole) ??

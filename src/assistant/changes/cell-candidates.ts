@@ -3,17 +3,14 @@
  * the new value is of the kind of one column's values ("KX-200 is now 92.50", "M-05 is in service").
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
-import YES_NO from '../tables/language/yes-no.json';
-import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { foldWord, tokenize } from '../text/tokens.ts';
 import type { IndexedCell } from './cell-index.ts';
+import { columnsOf, type Fit, isName, OF_KIND, sharesStem, stemsIn, tokensOf } from './column.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
 import { codesIn, fold } from './fold.ts';
 import type { Context } from './plan.ts';
 import { Topic } from './topic-words.ts';
 import type { AskedValue, ValueCandidate } from './value-candidate.ts';
-import { isLike, likeDate, onlyValue, type Value, valuesIn } from './values.ts';
 
 /** A row that is known by one of its cells, for what a row may be called. */
 interface FoundRow {
@@ -38,7 +35,12 @@ interface Split {
   readonly key: string;
 }
 
-const SURE = 0.9;
+const SURE = 0.91;
+/** A value that only fits is behind one whose column is named, and before one that is named and does not fit. */
+export const ALONE = 0.975;
+const NEUTRAL = 0.97;
+const MISFIT = 0.6;
+const UNLIKE = 0.35;
 /** A row that is known by some words of a cell is known less surely than by all that the cell says. */
 const BY_WORDS = 0.92;
 /** A row is called by its first cell rather than by another. */
@@ -55,12 +57,9 @@ const MOST_NAMED = 500;
 export function cellCandidates(context: Context, asked: AskedValue): ValueCandidate[] {
   const splits = splitsOf(context, asked.words);
   const withColumn = splits.filter(({ column }) => column !== undefined);
-  const rowAlone = splits.filter(({ column }) => column === undefined);
   const ways = [
-    () => withColumn.flatMap((split) => candidatesOf(context, split, exactRows(context, split), asked)),
-    () => rowAlone.flatMap((split) => candidatesOf(context, split, exactRows(context, split), asked)),
-    () => withColumn.flatMap((split) => candidatesOf(context, split, rowsByName(context, split), asked)),
-    () => rowAlone.flatMap((split) => candidatesOf(context, split, rowsByName(context, split), asked)),
+    () => splits.flatMap((split) => candidatesOf(context, split, exactRows(context, split), asked)),
+    () => splits.flatMap((split) => candidatesOf(context, split, rowsByName(context, split), asked)),
     () => withColumn.flatMap((split) => byLikeness(context, split, asked)),
   ];
   const found = firstOf(ways);
@@ -100,41 +99,53 @@ function candidatesOf(
   rows: readonly FoundRow[],
   asked: AskedValue,
 ): ValueCandidate[] {
-  if (rows.length === 0) return [];
-  const columns =
-    column === undefined
-      ? (found: FoundRow) => columnsLike(found, asked.next)
-      : columnsCalled(context, column, asked.next);
+  const shareOf = column === undefined ? undefined : headerShares(context, column);
   return rows.flatMap((found): ValueCandidate[] => {
     const { read, cell, row, isExact } = found;
-    const isLabel = column === undefined && row.cells.length === 2 && cell.column === 0 && isExact;
-    const all = isLabel && fold(row.cells[0] ?? '') === fold(key) ? [labelled(asked.next)] : columns(found);
-    const others = all.filter(({ index }) => index !== cell.column);
-    const best = Math.max(LEAST_SHARE, ...others.map(({ share }) => share));
-    return others
-      .filter(({ share }) => share === best)
+    const isLabel =
+      column === undefined &&
+      row.cells.length === 2 &&
+      cell.column === 0 &&
+      isExact &&
+      fold(row.cells[0] ?? '') === fold(key);
+    const fitting = columnsOf(read, row)
+      .filter(({ index }) => index !== cell.column)
+      .map((one): FoundColumn => {
+        const fit = one.fit(asked.next, row.cells[one.index]);
+        const share = isLabel
+          ? 1
+          : shareOf === undefined
+            ? aloneShare(fit)
+            : shareOf(one.title) * namedShare(fit);
+        return { index: one.index, next: fit.value, share };
+      })
       .filter(
         ({ index }) => asked.from === undefined || fold(row.cells[index] ?? '').includes(fold(asked.from)),
-      )
-      .map(({ index, next, share }) => {
-        const old = row.cells[index] ?? '';
-        return {
-          read,
-          part: cell.part,
-          text: old,
-          next: written(old, next, row.header[index] ?? ''),
-          old,
-          by: next,
-          column: index + 1,
-          score: (isExact ? 1 : BY_WORDS) * (cell.column === 0 ? 1 : ELSEWHERE) * Math.min(1, share + 0.02),
-        };
-      });
+      );
+    const best = Math.max(LEAST_SHARE, ...fitting.map(({ share }) => share));
+    return fitting
+      .filter(({ share }) => share === best)
+      .map(({ index, next, share }) => ({
+        read,
+        part: cell.part,
+        text: row.cells[index] ?? '',
+        next,
+        old: row.cells[index] ?? '',
+        by: next,
+        column: index + 1,
+        score: (isExact ? 1 : BY_WORDS) * (cell.column === 0 ? 1 : ELSEWHERE) * share,
+      }));
   });
 }
 
-/** The value beside a label, in a table of labels and values. */
-function labelled(next: string): FoundColumn {
-  return { index: 1, next, share: 1 };
+/** Where only the row is named, the value must be like the column's; as one of the row's own name it is less sure. */
+function aloneShare({ share }: Fit): number {
+  return share < OF_KIND ? 0 : share * ALONE;
+}
+
+/** A column that is named takes what is like its values rather than what is not. */
+function namedShare({ share }: Fit): number {
+  return share >= OF_KIND ? 1 : share >= UNLIKE ? NEUTRAL : MISFIT;
 }
 
 /** Rows that have a cell which says just what the row is called, or a code in it. */
@@ -177,27 +188,30 @@ function rowsIn(
   });
 }
 
-/** The columns by how well their headers say what the column is called. */
-function columnsCalled(
-  { related, instruction }: Context,
-  column: string,
-  next: string,
-): (found: FoundRow) => FoundColumn[] {
+/** How well headers say what the column is called. */
+function headerShares({ related, instruction }: Context, column: string): (header: string) => number {
   const topic = new Topic(column, related, instruction.language);
   const shares = new Map<string, number>();
-  const shareOf = (header: string) => {
+  return (header) => {
     const known =
       shares.get(header) ??
       (fold(header) === fold(column)
         ? 1
         : Math.max(
-            topic.share(header) * 0.98 * closeness(header, column),
+            topic.share(header) * 0.99 * closeness(header, column),
             isFormOf(column, header) ? SURE : 0,
+            isSaidIn(header, column) ? SURE : 0,
           ));
     shares.set(header, known);
     return known;
   };
-  return ({ row }) => row.header.map((header, index) => ({ index, next, share: shareOf(header) }));
+}
+
+/** Whether a header of several words is said in full: "the data protection training". */
+function isSaidIn(header: string, column: string): boolean {
+  const own = tokensOf(header.replace(/[([].*/, ''));
+  const stems = stemsIn(column);
+  return own.length > 1 && own.every((word) => sharesStem(stems, word));
 }
 
 /** One word that begins as the header does, and ends otherwise: "Ansprechpartnerin". */
@@ -212,120 +226,6 @@ const SHORTEST_FORM = 5;
 function closeness(header: string, column: string): number {
   const more = header.split(/\s+/).length - column.split(/\s+/).length;
   return more > 0 ? 1 - Math.min(0.2, more * 0.04) : 1;
-}
-
-/**
- * The columns that a new value belongs to: the one that it names ("checked by Quinn"), those whose values it is like in
- * kind and decimals, or those in which it stands already.
- */
-function columnsLike({ read, row, cell, isExact }: FoundRow, next: string): FoundColumn[] {
-  const said = fold(next);
-  const named = row.header.flatMap((header, index) =>
-    header !== '' && said.startsWith(`${fold(header)} `)
-      ? [{ index, next: next.trim().slice(header.length).trim(), share: 1 }]
-      : [],
-  );
-  if (named.length > 0) return named;
-  const told = toldColumn({ read, row }, next);
-  if (told !== undefined) return [told];
-  const state = row.header.findIndex((header) => fold(header) === said);
-  const yes = state < 0 ? undefined : yesIn(read, row, state);
-  if (yes !== undefined) return [{ index: state, next: yes, share: 1 }];
-  const value = onlyValue(next);
-  const stands = read.cells
-    .saying(said)
-    .flatMap(({ part, column }) => (part.row?.table === row.table && part.row.number > 1 ? [column] : []));
-  const like = row.cells.map((old, index) => {
-    const share =
-      index === cell.column || fold(old) === said
-        ? 0
-        : value === undefined
-          ? textLikeness(old, next, stands.includes(index))
-          : valueLikeness(old, value, row.header[index] ?? '');
-    return { index, next, share };
-  });
-  // "Is checked twice a week": what stands behind a verb that is no column's name.
-  const behind = /^\p{Ll}+\s+(.+)$/u.exec(next)?.[1];
-  if (behind === undefined || value !== undefined || like.some(({ share }) => share > 0)) return like;
-  return columnsLike({ read, row, cell, isExact }, behind).map((one) => ({
-    ...one,
-    share: Math.min(one.share, ALIKE),
-  }));
-}
-
-/** "Rated B", "a B rating": a column by a word of its own stem, and the value beside it. */
-function toldColumn({ read, row }: Pick<FoundRow, 'read' | 'row'>, next: string): FoundColumn | undefined {
-  const { header, table } = row;
-  const words = next
-    .trim()
-    .replace(/^(?:an?|the|eine?|einen|une?|una?)\s+/i, '')
-    .split(/\s+/);
-  if (words.length < 2 || words.length > 4) return undefined;
-  const told = header.flatMap((title, index) => {
-    const stems = new Set(tokenize(title).flatMap(({ word }) => stemsOfAnyLanguage(word)));
-    const rest = words.filter(
-      (word) => word.length < 3 || !stemsOfAnyLanguage(foldWord(word)).some((stem) => stems.has(stem)),
-    );
-    const isKnown = read.cells
-      .saying(fold(rest.join(' ')))
-      .some(({ part, column }) => part.row?.table === table && column === index);
-    const isTold = rest.length === words.length - 1 && (isKnown || !/\s/.test(title));
-    return isTold ? [{ index, next: rest.join(' '), share: 1 }] : [];
-  });
-  return told.length === 1 ? told[0] : undefined;
-}
-
-/** How a column of yes and no says yes: "PX-12 is active". */
-function yesIn(read: ReadDocument, { table }: RowPart, column: number): string | undefined {
-  return read.parts
-    .flatMap(({ row }) => (row?.table === table && row.number > 1 ? [row.cells[column] ?? ''] : []))
-    .find((cell) => YES.has(foldWord(cell.trim())));
-}
-
-const YES: ReadonlySet<string> = new Set(YES_NO.yes.split(' '));
-
-/** A whole number may stand in any column of numbers; one with decimals stands where others have as many. */
-function valueLikeness(old: string, value: Value, header: string): number {
-  const own = onlyValue(old);
-  if (own === undefined || !isLike(own, value) || (own.kind === 'date') !== (value.kind === 'date')) return 0;
-  if (value.kind !== undefined) return own.kind === value.kind || isUnitOf(header, value) ? 1 : 0;
-  return decimalsOf(value) === 0 || decimalsOf(own) === decimalsOf(value) ? 1 : 0;
-}
-
-function decimalsOf({ figures }: Value): number {
-  return /[.,](\d{1,2})$/.exec(figures)?.[1]?.length ?? 0;
-}
-
-/** Whether a text is written as people are called. */
-export function isName(text: string): boolean {
-  return NAME.test(text);
-}
-
-const NAME = /^(?:\p{Lu}[\p{L}'’.-]*\s){1,3}\p{Lu}[\p{L}'’-]+$/u;
-
-function textLikeness(old: string, next: string, isKnown: boolean): number {
-  if (isKnown) return 1;
-  if (isName(old) && isName(next)) return ALIKE;
-  const [one, other] = [old, next].map((text) => fold(text).split(' '));
-  if (one === undefined || other === undefined || one.length < 2 || one.length !== other.length) return 0;
-  return one[0] === other[0] || one.at(-1) === other.at(-1) ? ALIKE : 0;
-}
-
-/** A date in a cell of dates is written as they are, and a figure without the unit that its column has. */
-function written(old: string, next: string, header: string): string {
-  const [value] = valuesIn(old);
-  const fresh = onlyValue(next);
-  if (fresh === undefined) return next;
-  if (value?.kind === 'date' && fresh.kind === 'date') return likeDate(value.text, next);
-  const isBare = value !== undefined && value.figures === old.trim();
-  return isBare && fresh.kind !== 'date' && (fresh.unit === '' || isUnitOf(header, fresh))
-    ? fresh.figures
-    : next;
-}
-
-/** Money in a column of figures, or the unit that the header says. */
-function isUnitOf(header: string, { unit, kind }: Value): boolean {
-  return kind === 'money' || fold(header).includes(fold(unit).slice(0, 3));
 }
 
 function splitsOf({ instruction }: Context, words: string): Split[] {

@@ -2,10 +2,13 @@
 import type { Choice } from '../../domain/choice.ts';
 import type { Edit } from '../../domain/edit.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
+import ROWS from '../languages/rows.json';
+import { type Column, columnsOf, OF_KIND, sharesStem, stemsIn } from './column.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
 import { type Context, inFile, type Plan, quoteFor, sayChange, targetOf, UNCLEAR } from './plan.ts';
+import { readEnumeration } from './read-enumeration.ts';
 import { type ProseRow, readProseRow } from './read-prose-row.ts';
 import { Topic } from './topic-words.ts';
 
@@ -13,6 +16,7 @@ interface Table {
   readonly read: ReadDocument;
   readonly header: RowPart;
   readonly rows: readonly TextPart[];
+  readonly columns: readonly Column[];
 }
 
 /** Names of rows that add others up. */
@@ -42,10 +46,10 @@ const LEAST_EVIDENCE = 2;
  */
 export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   const read = tablesOf(context).flatMap((table) => {
-    const rows = table.rows.slice(1).flatMap(({ row }) => (row === undefined ? [] : [row]));
-    const own = readProseRow(fresh, table.header, rows, namesOf(table));
+    const naming = stemsIn(`${namesOf(table)} ${ROWS.tables}`);
+    const own = readEnumeration(fresh, table.columns, naming) ?? readProseRow(fresh, table.columns, naming);
     const isTold = own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= LEAST_EVIDENCE);
-    return isTold ? [{ table, own, score: own.evidence + (own.isNamed ? 2 : 0) - own.left.length }] : [];
+    return isTold ? [{ table, own, score: scoreOf(table, own, fresh) }] : [];
   });
   const best = Math.max(...read.map(({ score }) => score));
   const meant = read.filter(({ score }) => score === best);
@@ -65,6 +69,13 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
     ].join(' '),
     choices: meant.slice(0, 5).map((one) => choiceOfRow(context, one.table, cellsIn(one.table, one.own))),
   };
+}
+
+/** What names a table tells more than what names its document. */
+function scoreOf(table: Table, { evidence, isNamed, left }: ProseRow, fresh: Phrase): number {
+  const own = stemsIn([table.rows[0]?.headings.at(-1) ?? '', ...table.header.cells].join(' '));
+  const isOwn = fresh.words.split(/\s+/).some((word) => word.length > 3 && sharesStem(own, word));
+  return evidence + (isNamed ? 2 : 0) + (isOwn ? 1 : 0) - left.length;
 }
 
 function cellsIn({ header }: Table, { values }: ProseRow): NamedValue[] {
@@ -134,7 +145,8 @@ function tablesOf({ documents }: Context): Table[] {
     const rows = read.parts.filter((part) => part.kind === 'row');
     return [...Map.groupBy(rows, (part) => part.row?.table ?? 0).values()].flatMap((own) => {
       const header = own[0]?.row;
-      return header === undefined ? [] : [{ read, header, rows: own }];
+      if (header === undefined) return [];
+      return [{ read, header, rows: own, columns: columnsOf(read, header) }];
     });
   });
 }
@@ -209,7 +221,7 @@ function columnAt(header: RowPart, column: string): number {
 
 /** Undefined when there are more values than columns, or a column is none of the table's. */
 function placeCells(
-  { header }: Table,
+  { header, columns }: Table,
   cells: readonly NamedValue[],
 ): { column: number | string; value: string }[] | undefined {
   if (cells.length > header.cells.length) return undefined;
@@ -218,7 +230,11 @@ function placeCells(
     const name = header.cells[at];
     if (name === undefined) return undefined;
     const isUnique = name !== '' && header.cells.filter((cell) => cell === name).length === 1;
-    return { column: isUnique ? name : at + 1, value };
+    const fit = columns[at]?.fit(value);
+    return {
+      column: isUnique ? name : at + 1,
+      value: fit !== undefined && fit.share >= OF_KIND ? fit.value : value,
+    };
   });
   const whole = placed.filter((one) => one !== undefined);
   return whole.length === cells.length ? whole : undefined;

@@ -6,12 +6,14 @@ import type { Choice } from '../../domain/choice.ts';
 import type { ReplaceText, SetCell } from '../../domain/edit.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
-import { cellCandidates, isName } from './cell-candidates.ts';
+import { ALONE, cellCandidates } from './cell-candidates.ts';
+import { isName } from './column.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
 import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
-import { type Context, inFile, keyOf, type Plan, sayChange, targetOf } from './plan.ts';
+import { type Context, inFile, keyOf, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
+import { planFacts } from './plan-facts.ts';
 import { Topic } from './topic-words.ts';
 import type { AskedValue, ValueCandidate } from './value-candidate.ts';
 import { exchange, isLike, isSameAmount, likeDate, onlyValue, type Value, valuesIn } from './values.ts';
@@ -39,13 +41,18 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   const best = Math.max(0, ...found.map(({ score }) => score));
   const meant = best < NEAR ? [] : found.filter(({ score }) => score === best);
   const [only, another] = meant;
-  if (only === undefined) return nearValues(context, asked, what);
+  const facts =
+    best < ALONE && context.instruction.operation !== 'fact'
+      ? planFacts(context, context.instruction.whole)
+      : UNCLEAR;
+  if (facts.kind === 'edits') return facts;
+  if (only === undefined) return facts.kind === 'choices' ? facts : nearValues(context, asked, what);
   if (another === undefined && (best > SURE || from !== undefined))
     return planCandidate(context, only, words);
   return {
     kind: 'choices',
     text: sayChange(context, best > SURE ? 'several' : 'near', { what: what.text }),
-    choices: meant.slice(0, MOST_CHOICES).flatMap((one) => choiceOf(context, one)),
+    choices: choicesOf(context, meant),
   };
 }
 
@@ -57,10 +64,10 @@ function nearValues(context: Context, asked: AskedValue, what: Phrase): Plan {
   const own = found(false);
   // "The height of …" where nothing says more of it than that it is one.
   const near = own.length > 0 ? own : found(true);
-  const choices = near
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST_CHOICES)
-    .flatMap((one) => choiceOf(context, one));
+  const choices = choicesOf(
+    context,
+    near.sort((a, b) => b.score - a.score),
+  );
   if (choices.length === 0) return { kind: 'missing', what: what.text };
   return { kind: 'choices', text: sayChange(context, 'near', { what: what.text }), choices };
 }
@@ -100,11 +107,11 @@ export function planCell(
   const [only, another] = found;
   if (only === undefined) return { kind: 'missing', what };
   if (another === undefined) return planCandidate(context, only, `${row}, ${column}`);
-  const choices = found.slice(0, MOST_CHOICES).flatMap((one) => choiceOf(context, one));
+  const choices = choicesOf(context, found);
   return { kind: 'choices', text: sayChange(context, 'several', { what }), choices };
 }
 
-function planCandidate(context: Context, one: ValueCandidate, words: string): Plan {
+export function planCandidate(context: Context, one: ValueCandidate, words: string): Plan {
   const { read, part, text, next, old, by } = one;
   const edit = editOf(one);
   if (edit === undefined)
@@ -121,7 +128,13 @@ function planCandidate(context: Context, one: ValueCandidate, words: string): Pl
 }
 
 /** Undefined for a row that no cell tells from the others. */
-function editOf({ read, part, text, next, column }: ValueCandidate): SetCell | ReplaceText | undefined {
+export function editOf({
+  read,
+  part,
+  text,
+  next,
+  column,
+}: ValueCandidate): SetCell | ReplaceText | undefined {
   if (column === undefined) return { kind: 'replace', text, with: next, ...alone(read, part, text) };
   const row = keyOf({ read, part });
   if (row === undefined) return undefined;
@@ -140,6 +153,13 @@ function alone(read: ReadDocument, part: TextPart, text: string) {
   const alike = read.parts.filter((one) => one.kind !== 'row' && one.text.includes(text));
   const section = part.headings.at(-1);
   return alike.length < 2 || section === undefined ? {} : { place: { section } };
+}
+
+/** At most so many as are read at a glance; those that come to the same are one. */
+export function choicesOf(context: Context, candidates: readonly ValueCandidate[]): Choice[] {
+  const choices = candidates.flatMap((one) => choiceOf(context, one));
+  const seen = new Set<string>();
+  return choices.filter(({ question }) => !seen.has(question) && seen.add(question)).slice(0, MOST_CHOICES);
 }
 
 function choiceOf(context: Context, one: ValueCandidate): Choice[] {

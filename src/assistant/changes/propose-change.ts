@@ -5,6 +5,7 @@ import type { Answer, ProposedChange, Turn } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
 import { say } from '../built-in/phrases.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
+import type { Operation } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import type { RelatedWords } from '../text/related-words.ts';
@@ -26,12 +27,13 @@ import {
   UNCLEAR,
 } from './plan.ts';
 import { planCorrection } from './plan-correction.ts';
+import { planFacts, planRowFacts, planSeveralCells } from './plan-facts.ts';
 import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planInsert, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
 import { planCell, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
-import { type Instruction, readInstruction } from './read-instruction.ts';
+import { type Instruction, readInstruction, readStated } from './read-instruction.ts';
 import { readScope } from './scope.ts';
 import { onlyValue } from './values.ts';
 
@@ -40,6 +42,9 @@ const MOST_READ = 20;
 const MOST_PASSAGES = 400;
 const MOST_WORDS = 12;
 const MOST_FILES_NAMED = 3;
+
+/** What may give several cells their values. */
+const VALUED: ReadonlySet<Operation> = new Set(['set', 'statement', 'fromTo', 'fact', 'replace', 'move']);
 
 /** What an instruction is worked out with. */
 export interface ChangeTools {
@@ -73,8 +78,12 @@ export async function proposeChange(
     language,
   });
   const context = await contextOf(scope.documents, false);
-  const plan = planOf(context, library);
-  if (plan.kind !== 'missing') return answerOf(plan, context, library);
+  const several =
+    VALUED.has(instruction.operation) && instruction.whole.quotes.length === 0
+      ? planSeveralCells(context)
+      : UNCLEAR;
+  const plan = several.kind === 'edits' ? several : planOf(context, library);
+  if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);
   // What names one document may mean another, and what names a document may be named in another one.
   const { named: meant, alternatives } = resolveDocuments(library, instruction.whole.words);
   const others = [meant.map(({ document }) => document), alternatives, []].filter(
@@ -86,14 +95,34 @@ export async function proposeChange(
     if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')
       return answerOf(elsewhere, other, library);
   }
+  const fact = planFacts(context, context.instruction.whole);
+  if (fact.kind === 'edits' || fact.kind === 'choices') return answerOf(fact, context, library);
   if (tellsOnly(instruction)) return undefined;
   if (instruction.operation === 'entry') return answerOf(UNCLEAR, context, library);
   return answerOf(planOf({ ...context, isBlind: true }, library), context, library);
 }
 
+/**
+ * Takes what is put in no form of an instruction for one, where it clearly gives cells of the documents other values.
+ *
+ * @returns undefined for anything else
+ */
+export async function proposeStated(tools: ChangeTools, text: string): Promise<Answer | undefined> {
+  const instruction = readStated(text);
+  if (instruction === undefined) return undefined;
+  const { library, related } = tools;
+  const { parts, ...scope } = readScope(library, instruction);
+  const documents = await readDocuments(library, scope.documents, instruction);
+  const { language } = instruction;
+  const context = { instruction, uncut: parts, scope, documents, isBlind: false, related, language };
+  const plan = planRowFacts(context, instruction.whole);
+  return plan.kind === 'edits' ? answerOf(plan, context, library) : undefined;
+}
+
 /** Whether it asks for nothing, but may tell what is no document's. */
 function tellsOnly(instruction: Instruction): boolean {
-  const { operation } = instruction;
+  const { operation, isOrdered } = instruction;
+  if (operation === 'fact') return isOrdered !== true;
   return operation === 'news' || (operation === 'statement' && !namesRow(instruction));
 }
 
@@ -122,6 +151,8 @@ function planOf(context: Context, library: Library): Plan {
   if (operation === 'replace' && parts.pair !== undefined) return planPair(context, parts.pair);
   if (what === undefined) return UNCLEAR;
   switch (operation) {
+    case 'fact':
+      return planFacts(context, what);
     case 'delete':
       return planDelete(context, what);
     case 'format':
@@ -153,7 +184,7 @@ function planPair(context: Context, pair: Phrase): Plan {
   for (const at of splits) {
     const [what, by] = [pair.with(words.slice(0, at).join(' ')), pair.with(words.slice(at).join(' '))];
     const plan = planReplace(context, what, by);
-    if (plan.kind !== 'missing') return plan;
+    if (plan.kind !== 'missing' && plan.kind !== 'unclear') return plan;
   }
   return UNCLEAR;
 }
@@ -183,16 +214,28 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
     return value.kind === 'missing' ? words : value;
   }
   const value = planValue(context, what, by, undefined);
-  if (value.kind !== 'missing') return value;
-  return planReplace(context, what, by);
+  return value.kind === 'missing' ? planReplace(withoutHeaders(context), what, by) : value;
 }
 
-/** "Add a task to the table: Packing, …": what comes to a table is a row. */
+/** The title of a column is set to nothing: what is set stands below it. */
+function withoutHeaders(context: Context): Context {
+  const documents = context.documents.map((read) => ({
+    ...read,
+    parts: read.parts.filter(({ row }) => row?.number !== 1),
+  }));
+  return { ...context, documents };
+}
+
+/** "Add a task to the minutes: Packing, …": what is told of as a row of a table is one. */
 function planInsertOrRow(context: Context, library: Library, target: Phrase): Plan {
   const { text, new: fresh } = context.instruction.parts;
-  const isTable = targetOf(context, target).unit === 'table' && text?.quotes.length === 0;
-  const said = isTable ? text?.with(`${fresh?.masked ?? ''}: ${text.masked}`) : undefined;
-  return (said === undefined ? undefined : planEntry(context, said)) ?? planInsert(context, library, target);
+  const unit = fresh === undefined ? undefined : targetOf(context, fresh).unit;
+  const mayBeRow = unit === undefined || unit === 'row' || targetOf(context, target).unit === 'table';
+  if (mayBeRow && text !== undefined && text.quotes.length === 0 && target.quotes.length === 0) {
+    const row = planEntry(context, text.with(`${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`));
+    if (row !== undefined) return row;
+  }
+  return planInsert(context, library, target);
 }
 
 /** Nothing is missing where nobody asked for a row: "we have a new office" may tell something else. */

@@ -11,6 +11,7 @@ import {
   type Side,
 } from '../languages/change-data.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
 import { Phrase } from './phrase.ts';
 import { valuesIn } from './values.ts';
 
@@ -26,6 +27,8 @@ export interface Instruction {
   readonly two?: Edge;
   readonly isEverywhere: boolean;
   readonly look?: Look;
+  /** Of a fact: whether it is said that the documents are to be changed. */
+  readonly isOrdered?: boolean;
   /** The look is to be taken off. */
   readonly isOff: boolean;
   /** All of it. */
@@ -64,7 +67,7 @@ interface Form {
 }
 
 /** In the order in which they are tried. */
-const ORDER: readonly Operation[] = [
+const ORDER: readonly Exclude<Operation, 'fact'>[] = [
   'undo',
   'rename',
   'format',
@@ -124,19 +127,21 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
 }
 
 /** "Make … bold in section 3"; "… is now 12, please update that in the list". */
-function tailOf(
-  operation: Operation,
-  { scope, update, it, everywhere }: ChangeData,
-  hasScope: boolean,
-): string {
-  if (operation === 'format') return `(?:\\s+(?:${scope})\\s+(?<scope>.+?))?`;
+function tailOf(operation: Operation, data: ChangeData, hasScope: boolean): string {
+  if (operation === 'format') return `(?:\\s+(?:${data.scope})\\s+(?<scope>.+?))?`;
   if (operation !== 'statement' && operation !== 'replace') return '';
-  const and = anyLanguage(({ lead }) => lead);
-  const where = hasScope ? '(?:.+?)' : '(?<scope>.+?)';
-  return [
-    `(?:(?:[,;.]|\\s[–-])?\\s+(?:(?:${and}),?\\s+)*(?:${update})(?:\\s+(?:${it}))?`,
-    `(?:\\s+(?:${everywhere}))?(?:\\s+(?:(?:${scope})\\s+)?${where})?)?`,
-  ].join('');
+  return `(?:(?:[,;.]|\\s[–-])?${orderOf(data, hasScope ? '(?:.+?)' : '(?<scope>.+?)')})?`;
+}
+
+/** "And please change that everywhere in the list". */
+function orderOf({ scope, update, updating, there, it, everywhere }: ChangeData, where: string): string {
+  const and = `(?:(?:${anyLanguage(({ lead }) => lead)}),?\\s+)*`;
+  const all = `(?:\\s+(?:${everywhere}))?`;
+  const place = `(?:\\s+(?:(?:${scope})\\s+)?${where})?`;
+  const first = `\\s+${and}(?:${update})(?:\\s*(?:${it})(?!\\p{L}))?(?:\\s+(?:${there})(?!\\p{L}))*${all}${place}`;
+  if (updating === '') return first;
+  const last = `\\s+${and}(?:(?:${it}|${there})\\s+)*(?:(?:${everywhere})\\s+)?(?:(?:${scope})\\s+.+?\\s+)?(?:(?:${it}|${there})\\s+)*(?:${updating})`;
+  return `(?:${first}|${last})`;
 }
 
 /** What is new, where it stands behind the place it goes to: a kind of text, or a quotation. */
@@ -168,8 +173,64 @@ export function readInstruction(text: string): Instruction | undefined {
   const stated = asked === led ? undefined : readForm(withoutEnd(led), whole);
   if (stated?.operation === 'statement') return stated;
   const bare = withoutEnd(asked);
-  return readForm(bare, whole) ?? readScoped(bare, whole);
+  return readForm(bare, whole) ?? readScoped(bare, whole) ?? readFact(bare, whole);
 }
+
+/** What is so now, with an order behind it, or with words that say that it was not so before. */
+function readFact(text: string, whole: Phrase): Instruction | undefined {
+  for (const { language, order, told } of FACTS) {
+    const groups = order.exec(text)?.groups;
+    if (groups === undefined && !told.test(text)) continue;
+    const { fact = text, scope } = groups ?? {};
+    const parts = { what: whole.with(fact), ...(scope === undefined ? {} : { scope: whole.with(scope) }) };
+    return {
+      operation: 'fact',
+      language,
+      parts,
+      isEverywhere: false,
+      isOff: false,
+      isOrdered: groups !== undefined,
+      whole,
+    };
+  }
+  return undefined;
+}
+
+/**
+ * What may be a fact that the documents tell otherwise, or an order put in no known form: only they tell.
+ *
+ * @returns undefined for a question
+ */
+export function readStated(text: string): Instruction | undefined {
+  const whole = Phrase.of(text.trim());
+  const bare = withoutEnd(whole.masked.replace(LEAD, '').replace(TRAIL, ''));
+  if (/[?¿？]/.test(text) || whole.masked.length > LONGEST_STATEMENT || QUESTION.test(bare)) return undefined;
+  const language = FACTS.find(({ stated }) => stated.test(bare))?.language;
+  if (language === undefined) return undefined;
+  return {
+    operation: 'fact',
+    language,
+    parts: { what: whole.with(bare) },
+    isEverywhere: false,
+    isOff: false,
+    whole,
+  };
+}
+
+const FACTS = LANGUAGES.map((language) => {
+  const data = CHANGE_DATA[language];
+  const { verbs, instead } = data;
+  const orders = TOPIC_DATA[language].instructions.verbs.replaceAll(' ', '|');
+  const ordering = [orders, verbs['set'], verbs['use'], verbs['move'], verbs['add'], verbs['hand']].filter(
+    (words) => words !== undefined,
+  );
+  return {
+    language,
+    order: new RegExp(`^(?<fact>.{6,}?)(?:[,;.]|\\s[–-])${orderOf(data, '(?<scope>[^,;.]+?)')}$`, 'iu'),
+    told: new RegExp(`(?<!\\p{L})(?:${verbs['soon']})(?!\\p{L})|(?:,|\\s)\\s*(?:${instead})\\s`, 'iu'),
+    stated: new RegExp(`^(?:${ordering.join('|')})\\s|\\s(?:${verbs['is']})\\s|^[^:]{3,40}:\\s`, 'iu'),
+  };
+});
 
 function newsOf(text: string, whole: Phrase): Instruction | undefined {
   if (/[?¿？]/.test(text)) return undefined;

@@ -4,13 +4,9 @@
  * told too, so that nobody takes a guess for a reading.
  */
 import ROWS from '../languages/rows.json';
-import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { tokenize } from '../text/tokens.ts';
-import { isName } from './cell-candidates.ts';
+import { type Column, isCode, isName, OF_KIND, sharesStem, stemsIn } from './column.ts';
 import type { RowPart } from './document-blocks.ts';
-import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
-import { onlyValue } from './values.ts';
 
 export interface ProseRow {
   /** For each column, from 0. */
@@ -21,29 +17,45 @@ export interface ProseRow {
   readonly isNamed: boolean;
   /** Pieces that no column is told for. */
   readonly left: readonly string[];
+  /** Whether each value was told by its position among others. */
+  readonly isEnumerated?: boolean;
 }
 
 /** A piece of what is said, with the words before it. */
-interface Piece {
+export interface Piece {
   readonly before: readonly string[];
   readonly text: string;
 }
 
 const LINKING = new Set(ROWS.linking.split(' '));
+/** What is said to be of a column need not be like its values. */
+const SAID = 0.4;
 const FILLERS = new Set(ROWS.fillers.split(' '));
-/** Values of a column that are looked at. */
-const MOST_VALUES = 2_000;
-const MOSTLY = 0.75;
+/** What stands behind these is what was so before. */
+const NOT = new Set(ROWS.not.split(' '));
 
-/** @param names words that name the table: of its file, its sheet, its section */
+/** @param naming stems of words that name the table: of its file, its sheet, its section */
 export function readProseRow(
   said: Phrase,
-  { cells: header }: RowPart,
-  rows: readonly RowPart[],
-  names: string,
+  columns: readonly Column[],
+  naming: ReadonlySet<string>,
 ): ProseRow {
-  const columns = header.map((title, index) => new Column(title, index, rows));
-  const naming = stemsIn(`${names} ${ROWS.tables}`);
+  const { values, left, evidence, isNamed } = readValues(said, columns, naming);
+  const own = new Map(values);
+  const first = columns.find((column) => !column.isCounted);
+  const rest = takeWords(columns, takeKey(first, left, own), own);
+  const [counted] = columns;
+  if (counted?.next !== undefined && !own.has(0)) own.set(0, counted.next);
+  return { values: own, evidence, isNamed, left: rest.map(({ text }) => text) };
+}
+
+/** Values that words, other values or their kind tell the column of. @param row what the cells say now, of a row that is there */
+export function readValues(
+  said: Phrase,
+  columns: readonly Column[],
+  naming: ReadonlySet<string>,
+  row?: RowPart,
+): Pick<ProseRow, 'values' | 'evidence' | 'isNamed'> & { readonly left: readonly Piece[] } {
   const values = new Map<number, string>();
   const left: Piece[] = [];
   let evidence = 0;
@@ -55,30 +67,42 @@ export function readProseRow(
     evidence += taken;
     const segment = piecesOf(said, rest).flatMap((piece) => codeApart(piece, columns));
     for (const piece of segment) {
+      if (piece.before.some((word) => NOT.has(word))) continue;
       const bare = withoutNames(piece, naming);
       isNamed ||= bare.isNamed;
       if (bare.text === '') continue;
-      const { column, text } = labelled(bare.text, columns);
+      const { column, text, isBehind } = labelled(bare.text, columns);
       if (column !== undefined && text === '') {
         label = column;
         isNamed ||= column === first || column.index === 0;
         continue;
       }
+      const isLabelled = column === undefined && label !== undefined;
       const meant = column ?? label ?? columnFor({ ...piece, text }, columns, values);
       label = undefined;
-      if (meant === undefined || values.has(meant.index)) {
+      const isSaid =
+        (column !== undefined && !isBehind) || isLabelled || (meant !== undefined && isPlaced(piece, meant));
+      const fit = meant?.fit(text, row?.cells[meant.index]);
+      if (
+        meant === undefined ||
+        fit === undefined ||
+        values.has(meant.index) ||
+        !isTold(fit.share, isSaid, row)
+      ) {
         left.push({ ...piece, text });
         continue;
       }
       isNamed ||= column !== undefined && column === meant && (column === first || column.index === 0);
       evidence++;
-      values.set(meant.index, meant.known(text) ?? text);
+      values.set(meant.index, fit.value);
     }
   }
-  const rest = takeWords(columns, takeKey(first, left, values), values);
-  const number = columns[0]?.next;
-  if (columns[0]?.isCounted === true && number !== undefined && !values.has(0)) values.set(0, number);
-  return { values, evidence, isNamed, left: rest.map(({ text }) => text) };
+  return { values, evidence, isNamed, left };
+}
+
+/** What a row that is there gets must be like what its column holds. */
+function isTold(share: number, isSaid: boolean, row: RowPart | undefined): boolean {
+  return row === undefined || share >= (isSaid ? SAID : OF_KIND);
 }
 
 /** Values of several words that stand in a column already, such as "once a day". */
@@ -93,7 +117,10 @@ function takeKnown(
     const value = values.has(column.index) ? undefined : column.held(rest);
     if (value === undefined || columns.some((other) => other !== column && other.held(rest) === value))
       continue;
+    const [, not] =
+      new RegExp(`(?:(\\S+)\\s+)?(?<!\\S)${RegExp.escape(value)}(?!\\S)`, 'iu').exec(rest) ?? [];
     rest = rest.replace(new RegExp(`(?<!\\S)${RegExp.escape(value)}(?!\\S)`, 'iu'), ' ').trim();
+    if (NOT.has(not ?? '')) continue;
     values.set(column.index, value);
     taken++;
   }
@@ -128,100 +155,16 @@ function takeWords(
   return [];
 }
 
-class Column {
-  readonly index: number;
-  readonly title: string;
-  readonly #values: readonly string[];
-  readonly #folded: ReadonlyMap<string, string>;
-  readonly #shapes: ReadonlySet<string>;
-
-  constructor(title: string, index: number, rows: readonly RowPart[]) {
-    this.title = title;
-    this.index = index;
-    this.#values = rows.slice(-MOST_VALUES).flatMap(({ cells }) => (cells[index] ? [cells[index]] : []));
-    this.#folded = new Map(this.#values.map((value) => [fold(value), value]));
-    this.#shapes = new Set(this.#values.map(shapeOf));
-  }
-
-  /** A value that stands in the column already, as it is written there. */
-  known(text: string): string | undefined {
-    return this.#folded.get(fold(text));
-  }
-
-  /** The longest known value of several words that words hold. */
-  held(text: string): string | undefined {
-    const words = ` ${fold(text)} `;
-    return [...this.#folded]
-      .filter(([value]) => /\s/.test(value) && words.includes(` ${value} `))
-      .sort((a, b) => b[0].length - a[0].length)[0]?.[1];
-  }
-
-  /** Codes, dates, phone numbers and figures that are written as those of the column are. */
-  isShaped(text: string): boolean {
-    return /\d/.test(text) && this.#shapes.has(shapeOf(text));
-  }
-
-  /** Figures with a unit or decimals as the column's have. */
-  isLike(text: string): boolean {
-    const value = /^\p{L}/u.test(text) ? undefined : onlyValue(text);
-    if (value === undefined) return false;
-    return this.#values.some((own) => {
-      const other = onlyValue(own);
-      return (
-        other !== undefined &&
-        (other.kind === value.kind || isPrice(this.title, value.kind)) &&
-        decimals(other.figures) === decimals(value.figures)
-      );
-    });
-  }
-
-  get namesPeople(): boolean {
-    const people = this.#values.filter(isName).length;
-    return people > 0 && people * 2 >= this.#values.length;
-  }
-
-  /** Words that differ from row to row. */
-  get isWordy(): boolean {
-    const texts = this.#values.filter((value) => /\p{L}{3}/u.test(value) && !isCode(value));
-    const least = this.#values.length * MOSTLY;
-    return this.#values.length > 1 && texts.length >= least && this.#folded.size >= least;
-  }
-
-  /** A column of 1, 2, 3, … */
-  get isCounted(): boolean {
-    return (
-      this.index === 0 &&
-      this.#values.length > 1 &&
-      this.#values.every((value, at) => Number(value) === at + 1)
-    );
-  }
-
-  get next(): string | undefined {
-    return this.isCounted ? String(this.#values.length + 1) : undefined;
-  }
-
-  isOfKind(kind: string | undefined): boolean {
-    const words = ROWS.kinds[kind === 'place' || kind === 'organization' ? kind : 'role'].columns.split(' ');
-    return kind !== undefined && tokensOf(this.title).some((word) => words.includes(word));
-  }
+/** "Moved to Petrer": the word before says of which kind it is. */
+function isPlaced({ before, text }: Piece, column: Column): boolean {
+  return /^\p{Lu}/u.test(text) && kindsOf(before).some((kind) => column.isOfKind(kind));
 }
 
-function isPrice(title: string, kind: string | undefined): boolean {
-  return kind === 'money' && /[€$£]|eur|gbp|usd|chf|pri[cx]|preis|prix|precio/i.test(title);
+function kindsOf(before: readonly string[]) {
+  return KINDS.filter((kind) => before.some((word) => ROWS.kinds[kind].said.split(' ').includes(word)));
 }
 
-function decimals(figures: string): boolean {
-  return /[.,]\d{1,2}$/.test(figures);
-}
-
-/** Letters and figures by their kind: "FT-60" is written as "FT-10" is. */
-function shapeOf(text: string): string {
-  return fold(text)
-    .replaceAll(/\p{L}+/gu, 'a')
-    .replaceAll(/\d+/g, '0')
-    .replaceAll(/(?:0[ /.-]?){3,}/g, '#')
-    .trim();
-}
+const KINDS = ['place', 'organization', 'role'] as const;
 
 /** The one free column that a piece belongs to by what it says. */
 function columnFor(
@@ -230,15 +173,15 @@ function columnFor(
   values: ReadonlyMap<number, string>,
 ): Column | undefined {
   const free = columns.filter(({ index }) => !values.has(index));
-  const kinds = Object.entries(ROWS.kinds).filter(([, { said }]) =>
-    before.some((word) => said.split(' ').includes(word)),
-  );
+  const kinds = kindsOf(before);
+  const best = Math.max(OF_KIND, ...free.map((column) => column.fit(text).share));
   const ways: ((column: Column) => boolean)[] = [
     (column) => column.known(text) !== undefined,
     (column) => column.isShaped(text) && !/^\d+$/.test(text),
-    (column) => column.isLike(text),
-    (column) => kinds.some(([kind]) => column.isOfKind(kind)),
+    (column) => /\d/.test(text) && column.fit(text).share === best,
+    (column) => kinds.some((kind) => column.isOfKind(kind) && (kind !== 'place' || /^\p{Lu}/u.test(text))),
     (column) => isName(text) && column.namesPeople,
+    (column) => column.fit(text).share === best,
   ];
   for (const way of ways) {
     const [only, another] = free.filter(way);
@@ -248,20 +191,21 @@ function columnFor(
 }
 
 /** "Rating C", "rated C", "C class": a piece with the column that it names. */
-function labelled(
+export function labelled(
   text: string,
   columns: readonly Column[],
-): { readonly column: Column | undefined; readonly text: string } {
+): { readonly column: Column | undefined; readonly text: string; readonly isBehind: boolean } {
   const words = text.split(' ');
   for (const column of columns) {
     const own = stemsIn(column.title);
     const isOwn = (word: string | undefined) =>
       word !== undefined && word.length > 2 && sharesStem(own, word);
-    if (isOwn(words[0]) && !isCalledSo(column, text)) return { column, text: words.slice(1).join(' ') };
+    if (isOwn(words[0]) && !isCalledSo(column, text))
+      return { column, text: words.slice(1).join(' '), isBehind: false };
     if (words.length === 2 && isOwn(words[1]) && !isCalledSo(column, text))
-      return { column, text: words[0] ?? '' };
+      return { column, text: words[0] ?? '', isBehind: true };
   }
-  return { column: undefined, text };
+  return { column: undefined, text, isBehind: false };
 }
 
 /** "Halle 1" is a value, though the column is called "Halle". */
@@ -270,7 +214,7 @@ function isCalledSo(column: Column, text: string): boolean {
 }
 
 /** A piece without the words that name the table; fillers go as well. */
-function withoutNames(
+export function withoutNames(
   { text }: Piece,
   naming: ReadonlySet<string>,
 ): { readonly text: string; readonly isNamed: boolean } {
@@ -313,21 +257,4 @@ function codeApart(piece: Piece, columns: readonly Column[]): Piece[] {
     { ...piece, text: first },
     { before: [], text: more.join(' ') },
   ];
-}
-
-function isCode(text: string): boolean {
-  return /^\S*\d\S*$/.test(text);
-}
-
-function stemsIn(text: string): ReadonlySet<string> {
-  return new Set(tokensOf(text).flatMap((word) => [word, ...stemsOfAnyLanguage(word)]));
-}
-
-/** The same stem, or the same beginning: "rated" and "Rating". */
-function sharesStem(stems: ReadonlySet<string>, word: string): boolean {
-  return tokensOf(word).some((own) => [own, ...stemsOfAnyLanguage(own)].some((stem) => stems.has(stem)));
-}
-
-function tokensOf(text: string): string[] {
-  return tokenize(text).map(({ word }) => word);
 }

@@ -23,7 +23,8 @@ const SCOPED: readonly PartName[] = ['by', 'pair', 'what', 'target', 'from', 'va
 
 /** The scope, and the parts of the instruction without the words for it. */
 export function readScope(library: Library, instruction: Instruction): Read {
-  const data = CHANGE_DATA[instruction.language];
+  const { language, operation } = instruction;
+  const data = CHANGE_DATA[language];
   const parts = { ...instruction.parts };
   let scope: Scope = {
     documents: [],
@@ -39,7 +40,11 @@ export function readScope(library: Library, instruction: Instruction): Read {
       section: scope.section ?? found.section,
     };
   };
-  if (parts.scope !== undefined) take(scopeOf(library, parts.scope, data, instruction) ?? scope);
+  const said = parts.scope === undefined ? undefined : scopeOf(library, parts.scope, data, instruction);
+  if (said !== undefined) take(said);
+  // "Set at Ann Lee the room to 4": where is what.
+  else if (parts.scope !== undefined && parts.what !== undefined && operation === 'set')
+    parts.what = parts.what.with(`${parts.what.masked} ${parts.scope.masked}`);
   for (const name of SCOPED) {
     let phrase = parts[name];
     if (phrase === undefined) continue;

@@ -1,9 +1,11 @@
 /** Figures, amounts, spans and dates in sentences and cells: what kind of value they are, and how one takes another's place. */
 
+import ROWS from '../languages/rows.json';
 import SPANS from '../tables/language/spans.json';
 import UNITS from '../tables/language/units.json';
 import { firstDate, judgeDayOrder } from '../tables/values/dates.ts';
 import { foldWord } from '../text/tokens.ts';
+import { fold } from './fold.ts';
 import { numberOfWord } from './number-words.ts';
 
 export interface Value {
@@ -32,7 +34,7 @@ const FIGURES = String.raw`\d+(?:[.,'\u00A0\u202F ]\d{3}(?!\d))*(?:[.,]\d+)?`;
 const DATE =
   /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}\.?,?\s+(?:de\s+|del\s+)?\d{4}|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}/gu;
 const FIGURE = new RegExp(
-  String.raw`(?<![\p{L}\d.,-])(?<before>[€$£¥]|(?:EUR|USD|GBP|CHF)(?=\s?\d))?\s?(?<figures>${FIGURES})(?:[\s\u00A0-]?(?<after>[€$£¥%]|(?:(?:calendar|working|business)\s)?\p{L}{1,14}))?(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d.,-])(?<before>[€$£¥]|(?:EUR|USD|GBP|CHF)(?=\s?\d))?\s?(?<figures>${FIGURES})(?:[\s\u00A0-]?(?<after>[€$£¥%]|(?:(?:calendar|working|business)\s)?°?\p{L}{1,14}[²³]?))?(?![\p{L}\d])`,
   'gu',
 );
 
@@ -136,14 +138,53 @@ export function exchange(text: string, old: Value, next: Value): string {
   const put = (start: number, length: number, by: string) =>
     text.slice(0, start) + by + text.slice(start + length);
   if (old.kind === 'date') return put(old.start, old.text.length, likeDate(old.text, next.text));
-  const isSameUnit =
+  const isSame =
     next.unit === '' ||
-    foldWord(next.unit) === foldWord(old.unit) ||
+    isSameUnit(next.unit, old.unit) ||
     (next.kind === 'span' && sameSpan(next.unit, old.unit) && isSingular(next) === isSingular(old));
-  return isSameUnit
+  return isSame
     ? put(old.figuresAt, old.figures.length, likeFigures(old.figures, next.figures))
     : put(old.start, old.text.length, next.text);
 }
+
+/**
+ * Whether a value has the unit of a column: that in its title's brackets, else one that the title says; `open` where it
+ * says none.
+ */
+export function isUnitOf(title: string, { unit, kind }: Value): 'same' | 'open' | 'other' {
+  // One letter may as well be a word: "655 a day".
+  if (unit === '' || /^\p{L}$/u.test(unit)) return 'open';
+  const own = /[([]\s*([^)\]]+?)\s*[)\]]/.exec(title)?.[1] ?? '';
+  const ownKind = kindOfUnit(own);
+  if (ownKind !== undefined) {
+    if (ownKind !== kind) return 'other';
+    return kind !== 'span' || sameSpan(own, unit) ? 'same' : 'other';
+  }
+  const isSaid = fold(title).includes(fold(unit).slice(0, 3)) || (kind === 'money' && PRICE.test(title));
+  return isSaid ? 'same' : 'open';
+}
+
+const PRICE = /[€$£]|eur|gbp|usd|chf|pri[cx]|preis|prix|precio/i;
+
+/** "27 April" with the year of another date; any other text as it is. */
+export function withYearOf(text: string, other: string): string {
+  const [, year] = /(?<!\d)((?:19|20)\d\d)(?!\d)/.exec(other) ?? [];
+  if (year === undefined || /(?<!\d)\d{4}(?!\d)/.test(text)) return text;
+  return text.replace(DAY_AND_MONTH, (date) =>
+    firstDate(`${date} ${year}`, 'dmy') === undefined ? date : `${date} ${year}`,
+  );
+}
+
+const DAY_AND_MONTH =
+  /\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}\.?(?!\p{L})|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?(?!\d)/u;
+
+/** "£" and "pounds": one unit, however it is written. */
+function isSameUnit(one: string, other: string): boolean {
+  const [left, right] = [foldWord(one), foldWord(other)];
+  return left === right || SAME_UNITS.some((words) => words.includes(left) && words.includes(right));
+}
+
+const SAME_UNITS = ROWS.sameUnits.map((words) => words.split(' ').map(foldWord));
 
 function isSingular({ figures }: Value): boolean {
   return (numberOfWord(figures) ?? Number(figures)) === 1;
@@ -159,7 +200,7 @@ function sameSpan(one: string, other: string): boolean {
 }
 
 /** A decimal comma where the old figures have one. */
-function likeFigures(old: string, next: string): string {
+export function likeFigures(old: string, next: string): string {
   if (/,\d{1,2}$/.test(old) && /^\d+\.\d{1,2}$/.test(next)) return next.replace('.', ',');
   if (/\.\d{1,2}$/.test(old) && /^\d+,\d{1,2}$/.test(next)) return next.replace(',', '.');
   return next;

@@ -13,7 +13,8 @@ import es from './changes/es.json';
 import fr from './changes/fr.json';
 import type { Language } from './language-data.ts';
 
-export type Operation = keyof typeof en.operations;
+/** A fact is put in no form: it tells what is so now, in whatever words. */
+export type Operation = keyof typeof en.operations | 'fact';
 export type Side = keyof typeof en.sides;
 export type Edge = keyof typeof en.edges;
 export type Look = keyof typeof en.looks;
@@ -30,7 +31,7 @@ export interface ChangeData {
   readonly questions: string;
   /** Words for what is done, in all forms that an instruction puts them in. */
   readonly verbs: Readonly<Record<string, string>>;
-  readonly operations: Readonly<Record<Operation, readonly string[]>>;
+  readonly operations: Readonly<Record<Exclude<Operation, 'fact'>, readonly string[]>>;
   readonly sides: Readonly<Record<Side, string>>;
   /** Where a list, a table or a document begins and ends: "move it to the top". */
   readonly edges: Readonly<Record<Edge, string>>;
@@ -47,8 +48,13 @@ export interface ChangeData {
   readonly penultimate: string;
   /** Words for a part that was named before: "the third one". */
   readonly pronouns: string;
-  /** What is asked for behind a statement of what is so now: "…, update the list". */
+  /** What is asked for behind a statement of what is so now: "…, update the list"; in German also at the very end. */
   readonly update: string;
+  readonly updating: string;
+  /** What may stand behind that: "trag es ein". */
+  readonly there: string;
+  /** Before what was so until now: "45 days, not 30". */
+  readonly instead: string;
   /** What takes the place of what was named: "correct that in the list". */
   readonly it: string;
   /** Words with their numbers, beyond those that tables know. */

@@ -9,14 +9,16 @@ import { XmlCursor } from '../../package/xml-cursor.ts';
 import { parseAddress, renderAddress } from '../cell-address.ts';
 import { openTagOf, rawNameOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
-import { stringContent } from './cell-string.ts';
-import { plainNumber } from './number-from-text.ts';
+import { valueMarkup } from './rows.ts';
+import type { SheetCell } from './sheet-cells.ts';
 import type { Sheet } from './workbook-file.ts';
 
 export interface CellValue {
   readonly row: number;
   readonly column: number;
   readonly value: string;
+  /** Whose format it gets. */
+  readonly like?: SheetCell;
 }
 
 interface Layout {
@@ -33,7 +35,11 @@ interface Layout {
 }
 
 /** @returns undefined when the sheet does not say which rows and cells it has, so that new ones would move them */
-export function addCells(sheet: Sheet, values: readonly CellValue[]): Splice[] | undefined {
+export function addCells(
+  sheet: Sheet,
+  values: readonly CellValue[],
+  date1904: boolean,
+): Splice[] | undefined {
   const layout = readLayout(sheet, new Set(values.map((value) => value.row)));
   if (layout === undefined) return undefined;
   const splices: Splice[] = [];
@@ -42,12 +48,12 @@ export function addCells(sheet: Sheet, values: readonly CellValue[]): Splice[] |
     const cells = own.toSorted((a, b) => a.column - b.column);
     const row = layout.rows.get(number);
     if (row !== undefined) {
-      const added = addToRow(row, cells, layout.prefix);
+      const added = addToRow(row, cells, layout.prefix, date1904);
       if (added === undefined) return undefined;
       splices.push(...added);
       continue;
     }
-    const text = newRow(number, cells, layout.prefix);
+    const text = newRow(number, cells, layout.prefix, date1904);
     const at = layout.starts.find((start) => start.number > number)?.at ?? layout.end;
     if (layout.empty === undefined) splices.push({ start: at, end: at, text });
     else newRows += text;
@@ -78,14 +84,19 @@ function readLayout(sheet: Sheet, wanted: ReadonlySet<number>): Layout | undefin
   return undefined;
 }
 
-function addToRow(row: XmlElement, values: readonly CellValue[], prefix: string): Splice[] | undefined {
+function addToRow(
+  row: XmlElement,
+  values: readonly CellValue[],
+  prefix: string,
+  date1904: boolean,
+): Splice[] | undefined {
   const cells = row.elements('x:c').map((cell) => ({
     start: cell.start,
     column: parseAddress(cell.attribute('r') ?? '')?.column,
   }));
   if (cells.some((cell) => cell.column === undefined)) return undefined;
   if (row.openEnd === row.end) {
-    const text = filled(row, values.map((value) => newCell(value, prefix)).join(''));
+    const text = filled(row, values.map((value) => newCell(value, prefix, date1904)).join(''));
     return [{ start: row.start, end: row.end, text: withoutSpans(text) }];
   }
   const spans = row.attributes.find((attribute) => attribute.name === 'spans');
@@ -93,7 +104,7 @@ function addToRow(row: XmlElement, values: readonly CellValue[], prefix: string)
   const added = values.map((value) => {
     const behind = cells.find((cell) => (cell.column ?? 0) > value.column);
     const at = behind?.start ?? row.element('x:extLst')?.start ?? row.closeStart;
-    return { start: at, end: at, text: newCell(value, prefix) };
+    return { start: at, end: at, text: newCell(value, prefix, date1904) };
   });
   if (spans === undefined || widened === undefined) return added;
   return [{ start: spans.valueStart, end: spans.valueEnd, text: widened }, ...added];
@@ -116,15 +127,13 @@ function filled(element: XmlElement, content: string): string {
   return `${openTagOf(element)}${content}</${rawNameOf(element)}>`;
 }
 
-function newRow(number: number, values: readonly CellValue[], prefix: string): string {
-  const cells = values.map((value) => newCell(value, prefix)).join('');
+function newRow(number: number, values: readonly CellValue[], prefix: string, date1904: boolean): string {
+  const cells = values.map((value) => newCell(value, prefix, date1904)).join('');
   return `<${prefix}row r="${number}">${cells}</${prefix}row>`;
 }
 
-function newCell({ row, column, value }: CellValue, prefix: string): string {
-  const address = renderAddress({ row, column });
-  const number = plainNumber(value);
-  return number !== undefined
-    ? `<${prefix}c r="${address}"><${prefix}v>${number}</${prefix}v></${prefix}c>`
-    : `<${prefix}c r="${address}" t="inlineStr"><${prefix}is>${stringContent(value, prefix)}</${prefix}is></${prefix}c>`;
+function newCell({ row, column, value, like }: CellValue, prefix: string, date1904: boolean): string {
+  const style = like?.element.attribute('s');
+  const open = `<${prefix}c r="${renderAddress({ row, column })}"${style === undefined ? '' : ` s="${style}"`}`;
+  return valueMarkup(open, value, like, prefix, date1904);
 }

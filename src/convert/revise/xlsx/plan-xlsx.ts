@@ -12,7 +12,14 @@ import {
 } from '../../../domain/edit.ts';
 import { canStandInXml } from '../../package/write-xml.ts';
 import { parseAddress, type RowColumn, renderAddress } from '../cell-address.ts';
-import { CellFinder, columnsAsked, placesAsked, rowsAsked, type TableCell } from '../find-cell.ts';
+import {
+  CellFinder,
+  columnsAsked,
+  placesAsked,
+  type RowAndColumn,
+  rowsAsked,
+  type TableCell,
+} from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import {
@@ -36,6 +43,8 @@ export interface NewCell {
   readonly column: number;
   readonly value: string;
   readonly edit: number;
+  /** Whose format it gets. */
+  readonly like?: SheetCell;
 }
 
 export interface XlsxPlan {
@@ -190,7 +199,9 @@ function planCell(cells: NamedCells, edit: SetCell, index: number): Outcome<Step
   }
   if (!('address' in place)) {
     const found = cells.headed(place).find(place, index);
-    return found.ok ? changeCell(found.value.cell, edit, index) : found;
+    return found.ok
+      ? changeCell(found.value.cell, edit, index)
+      : (emptyCell(cells, place, edit, index) ?? found);
   }
   const address = parseAddress(place.address);
   if (address === undefined) {
@@ -199,6 +210,25 @@ function planCell(cells: NamedCells, edit: SetCell, index: number): Outcome<Step
   const cell = cells.at(first, address);
   if (cell !== undefined) return changeCell(cell, edit, index);
   const addition = { sheet: first, ...address, value: edit.value, edit: index };
+  return done({ ...NOTHING, additions: [addition] });
+}
+
+/** A cell that row and column name, and that the sheet does not have: a new one, in the format of the one above it. */
+function emptyCell(
+  cells: NamedCells,
+  place: RowAndColumn,
+  edit: SetCell,
+  index: number,
+): Outcome<Step> | undefined {
+  const finder = cells.headed(place);
+  const row = finder.findRow(place, index, [place.column]);
+  const column = row.ok ? finder.findColumn(place.column, row.value, index) : row;
+  if (!row.ok || !column.ok) return undefined;
+  const sheet = cells.sheetsOf(place)[row.value.table - 1];
+  if (sheet === undefined) return undefined;
+  const at = { row: row.value.row, column: column.value };
+  const like = cells.above(sheet, at);
+  const addition = { sheet, ...at, value: edit.value, edit: index, ...(like === undefined ? {} : { like }) };
   return done({ ...NOTHING, additions: [addition] });
 }
 
@@ -254,6 +284,15 @@ class NamedCells {
     const cells = this.#byAddress.get(sheet) ?? this.#addressedIn(sheet);
     this.#byAddress.set(sheet, cells);
     return cells.get(keyOf(address));
+  }
+
+  /** The nearest cell above in its column. */
+  above(sheet: Sheet, { row, column }: RowColumn): SheetCell | undefined {
+    let nearest: SheetCell | undefined;
+    for (const cell of cellsOf(sheet, this.#file)) {
+      if (cell.column === column && cell.row < row && cell.row > (nearest?.row ?? 0)) nearest = cell;
+    }
+    return nearest;
   }
 
   /** All cells of a sheet that any edit names by an address, whatever sheet it means. */

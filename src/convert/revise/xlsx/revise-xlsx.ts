@@ -70,6 +70,7 @@ class EditedParts {
       const splices = addCells(
         sheet,
         values.filter(({ value }) => value !== ''),
+        this.#file.date1904,
       );
       if (splices === undefined) {
         return refusal('not_applicable', values[0]?.edit ?? 0, 'cellsUnsaid');

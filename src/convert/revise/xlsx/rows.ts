@@ -53,7 +53,8 @@ export function newRowMarkup(
   return `<${name} r="${number}"${kept}>${cells.join('')}</${name}>`;
 }
 
-function valueMarkup(
+/** A cell with a value, from its opening tag on. @param like whose format tells how numbers and dates are written */
+export function valueMarkup(
   open: string,
   value: string,
   like: SheetCell | undefined,

@@ -1,0 +1,257 @@
+/**
+ * A column of a table: what its values are like, whether a text is one of them, and how the text is written among them
+ * ("24 months" in "Interval (months)" is 24; "5 May 2026" is 05/05/2026 among such dates).
+ */
+import ROWS from '../languages/rows.json';
+import YES_NO from '../tables/language/yes-no.json';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { foldWord, tokenize } from '../text/tokens.ts';
+import type { ReadDocument, RowPart } from './document-blocks.ts';
+import { fold } from './fold.ts';
+import { isUnitOf, likeDate, likeFigures, onlyValue, type Value, valuesIn, withYearOf } from './values.ts';
+
+/** How a column writes a text, and how surely it is one of its values, from 0 to 1. */
+export interface Fit {
+  readonly value: string;
+  readonly share: number;
+}
+
+/** Values of a column that are looked at. */
+const MOST_VALUES = 2_000;
+const MOSTLY = 0.75;
+/** What no other text of the column is like, nor unlike. */
+export const PLAIN = 0.5;
+/** From here on a text is of the kind that the column holds. */
+export const OF_KIND = 0.8;
+
+const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(foldWord));
+const YES = wordsOf(YES_NO.yes);
+const NO = wordsOf(YES_NO.no);
+const STATES: ReadonlySet<string> = new Set(ROWS.states.said.split('|').map(fold));
+const STATE_TITLES = wordsOf(ROWS.states.columns);
+const ARTICLE = new RegExp(`^(?:${ROWS.articles})\\s+`, 'iu');
+
+type Kind = 'date' | 'number' | 'answer' | 'name' | 'state' | 'words' | 'none';
+
+export class Column {
+  /** From 0. */
+  readonly index: number;
+  readonly title: string;
+  readonly #values: readonly string[];
+  readonly #folded: ReadonlyMap<string, string>;
+  #shapes: ReadonlySet<string> | undefined;
+  #kind: Kind | undefined;
+
+  constructor(title: string, index: number, rows: readonly RowPart[]) {
+    this.title = title;
+    this.index = index;
+    this.#values = rows.slice(-MOST_VALUES).flatMap(({ cells }) => (cells[index] ? [cells[index]] : []));
+    this.#folded = new Map(this.#values.map((value) => [fold(value), value]));
+  }
+
+  /** A value that stands in the column already, as it is written there; an article before it is none of it. */
+  known(text: string): string | undefined {
+    return this.#folded.get(fold(text)) ?? this.#folded.get(fold(text.replace(ARTICLE, '')));
+  }
+
+  /** The longest known value of several words that words hold. */
+  held(text: string): string | undefined {
+    const words = ` ${fold(text)} `;
+    return [...this.#folded]
+      .filter(([value]) => /\s/.test(value) && words.includes(` ${value} `))
+      .sort((a, b) => b[0].length - a[0].length)[0]?.[1];
+  }
+
+  /** @param old what the cell says now */
+  fit(text: string, old = ''): Fit {
+    const known = this.known(text);
+    if (known !== undefined) return { value: known, share: 1 };
+    const state = this.#stateOf(text);
+    if (state !== undefined) return { value: state, share: 1 };
+    this.#kind ??= this.#judge();
+    switch (this.#kind) {
+      case 'date':
+        return this.#fitDate(text, old);
+      case 'number':
+        return this.#fitNumber(text);
+      case 'name':
+        return { value: text, share: isName(text) ? 0.92 : /\d/.test(text) ? 0.1 : 0.4 };
+      case 'none':
+        return { value: text, share: PLAIN };
+      default:
+        if (this.isShaped(text) && !/^\d+$/.test(text)) return { value: text, share: 0.95 };
+        return { value: this.#inUnit(text, old), share: this.#likeness(text) };
+    }
+  }
+
+  #judge(): Kind {
+    const { length } = this.#values;
+    const isMostly = (is: (value: string) => boolean) => this.#values.filter(is).length >= length * MOSTLY;
+    if (length === 0) return this.isStated ? 'state' : 'none';
+    if (isMostly((value) => valuesIn(value)[0]?.kind === 'date')) return 'date';
+    if (isMostly((value) => onlyValue(value)?.figures === value.trim())) return 'number';
+    if (isMostly((value) => YES.has(foldWord(value)) || NO.has(foldWord(value)))) return 'answer';
+    if (isMostly(isName)) return 'name';
+    return this.isStated ? 'state' : 'words';
+  }
+
+  #fitDate(text: string, old: string): Fit {
+    const sample = old === '' ? (this.#values.at(-1) ?? '') : old;
+    const [date, another] = valuesIn(withYearOf(text, sample)).filter(({ kind }) => kind === 'date');
+    if (date === undefined || another !== undefined) return { value: text, share: 0.1 };
+    return { value: likeDate(sample, date.text), share: 0.95 };
+  }
+
+  #fitNumber(text: string): Fit {
+    const [value, another] = valuesIn(text);
+    if (value === undefined || another !== undefined || value.kind === 'date' || /^\p{L}+\d/u.test(text))
+      return { value: text, share: 0.1 };
+    const unit = isUnitOf(this.title, value);
+    if (unit === 'other') return { value: text, share: 0.2 };
+    const sample = this.#values.find((own) => decimals(own) > 0) ?? this.#values[0] ?? '';
+    const isLike =
+      decimals(value.figures) === 0 || this.#values.some((own) => decimals(own) === decimals(value.figures));
+    const share = unit === 'same' ? 1 : !isLike ? 0.6 : value.unit === '' ? 0.95 : OF_KIND;
+    // Bare figures stay as they were typed.
+    const isBare = value.figures === text.trim();
+    return { value: isBare ? value.figures : likeFigures(sample, value.figures), share };
+  }
+
+  /** A figure that comes without its unit gets the one that the cell has. */
+  #inUnit(text: string, old: string): string {
+    const [own, fresh] = [onlyValue(old), onlyValue(text)];
+    const isBare =
+      own?.unit !== '' && own?.kind !== 'date' && fresh?.unit === '' && fresh.text === text.trim();
+    return own !== undefined && isBare
+      ? old.replace(own.figures, () => likeFigures(own.figures, fresh.figures))
+      : text;
+  }
+
+  #likeness(text: string): number {
+    const value = /^\p{L}/u.test(text) ? undefined : onlyValue(text);
+    const isOfUnit = (own: Value | undefined) =>
+      own !== undefined && value?.kind !== undefined && own.kind === value.kind;
+    if (value !== undefined) return this.#values.some((own) => isOfUnit(onlyValue(own))) ? 0.9 : 0.3;
+    if (/\d/.test(text) || !this.isWordy) return 0.4;
+    return PLAIN;
+  }
+
+  /** "Done" where the column says states, "active" where one called so says yes. */
+  #stateOf(text: string): string | undefined {
+    const bare = text.replace(ARTICLE, '').trim();
+    if (this.isStated) return STATES.has(fold(bare)) ? bare : undefined;
+    this.#kind ??= this.#judge();
+    if (this.#kind !== 'answer') return undefined;
+    const words = tokenize(bare).map(({ word }) => word);
+    const isNo = words.some((word) => NO.has(word) || ROWS.not.split(' ').includes(word));
+    const isSaid = words.some(
+      (word) => sharesStem(stemsIn(this.title), word) || YES.has(word) || NO.has(word),
+    );
+    if (!isSaid || words.length > 3) return undefined;
+    return this.#values.find((own) => (isNo ? NO : YES).has(foldWord(own)));
+  }
+
+  /** Whether it says how far something is. */
+  get isStated(): boolean {
+    const isTitled = tokensOf(this.title).some((word) => STATE_TITLES.has(word));
+    return (
+      isTitled && (this.#values.length === 0 || this.#folded.size < Math.max(6, this.#values.length * MOSTLY))
+    );
+  }
+
+  /** Codes, dates, phone numbers and figures that are written as those of the column are. */
+  isShaped(text: string): boolean {
+    this.#shapes ??= new Set(this.#values.map(shapeOf));
+    return /\d/.test(text) && this.#shapes.has(shapeOf(text));
+  }
+
+  get namesPeople(): boolean {
+    const people = this.#values.filter(isName).length;
+    return people > 0 && people * 2 >= this.#values.length;
+  }
+
+  /** Words that differ from row to row. */
+  get isWordy(): boolean {
+    const texts = this.#values.filter((value) => /\p{L}{3}/u.test(value) && !isCode(value));
+    const least = this.#values.length * MOSTLY;
+    return this.#values.length > 1 && texts.length >= least && this.#folded.size >= least;
+  }
+
+  /** What every row has another of: by it a row is known. */
+  get isKey(): boolean {
+    return this.#values.length > 0 && this.#folded.size === this.#values.length;
+  }
+
+  /** Dates, figures and yes or no: they call no row, unless they count them. */
+  get isValue(): boolean {
+    this.#kind ??= this.#judge();
+    return this.#kind === 'date' || this.#kind === 'answer' || (this.#kind === 'number' && this.index > 0);
+  }
+
+  /** A column of 1, 2, 3, … */
+  get isCounted(): boolean {
+    return (
+      this.index === 0 &&
+      this.#values.length > 1 &&
+      this.#values.every((value, at) => Number(value) === at + 1)
+    );
+  }
+
+  get next(): string | undefined {
+    return this.isCounted ? String(this.#values.length + 1) : undefined;
+  }
+
+  isOfKind(kind: 'place' | 'organization' | 'role'): boolean {
+    const words = ROWS.kinds[kind].columns.split(' ');
+    return tokensOf(this.title).some((word) => words.includes(word));
+  }
+}
+
+/** Whether a text is written as people are called. */
+export function isName(text: string): boolean {
+  return NAME.test(text);
+}
+
+const NAME = /^(?:\p{Lu}[\p{L}'’.-]*\s){1,3}\p{Lu}[\p{L}'’-]+$/u;
+
+export function isCode(text: string): boolean {
+  return /^\S*\d\S*$/.test(text);
+}
+
+export function tokensOf(text: string): string[] {
+  return tokenize(text).map(({ word }) => word);
+}
+
+export function stemsIn(text: string): ReadonlySet<string> {
+  return new Set(tokensOf(text).flatMap((word) => [word, ...stemsOfAnyLanguage(word)]));
+}
+
+/** The same stem, or the same beginning: "rated" and "Rating". */
+export function sharesStem(stems: ReadonlySet<string>, word: string): boolean {
+  return tokensOf(word).some((own) => [own, ...stemsOfAnyLanguage(own)].some((stem) => stems.has(stem)));
+}
+
+function decimals(figures: string): number {
+  return /[.,](\d{1,2})$/.exec(figures)?.[1]?.length ?? 0;
+}
+
+/** Letters and figures by their kind: "FT-60" is written as "FT-10" is. */
+function shapeOf(text: string): string {
+  return fold(text)
+    .replaceAll(/\p{L}+/gu, 'a')
+    .replaceAll(/\d+/g, '0')
+    .replaceAll(/(?:0[ /.-]?){3,}/g, '#')
+    .trim();
+}
+
+const known = new WeakMap<readonly string[], readonly Column[]>();
+
+/** The columns of the table that a row is of. */
+export function columnsOf({ parts }: ReadDocument, { header }: RowPart): readonly Column[] {
+  const before = known.get(header);
+  if (before !== undefined) return before;
+  const rows = parts.flatMap(({ row }) => (row?.header === header && row.number > 1 ? [row] : []));
+  const columns = header.map((title, index) => new Column(title, index, rows));
+  known.set(header, columns);
+  return columns;
+}

@@ -1,0 +1,124 @@
+/**
+ * What is so now, told in whatever words: "the centrifuge is back in use", "put the Iveco on 295 a day", "we agreed on 45
+ * days, please put that in". The rows and sentences that the words speak of are looked for, and in them the values that
+ * the new ones take the place of. One that is clearly meant is proposed, several are asked about.
+ */
+import type { Choice } from '../../domain/choice.ts';
+import { CHANGE_DATA } from '../languages/change-data.ts';
+import ROWS from '../languages/rows.json';
+import { columnsOf, stemsIn } from './column.ts';
+import { fold } from './fold.ts';
+import type { Phrase } from './phrase.ts';
+import { type Context, type DocumentEdits, type Plan, sayChange, UNCLEAR } from './plan.ts';
+import { planToldValue } from './plan-told-value.ts';
+import { choicesOf, editOf } from './plan-values.ts';
+import { readValues } from './read-prose-row.ts';
+import { type RowMention, rowMentions } from './row-mentions.ts';
+import type { ValueCandidate } from './value-candidate.ts';
+
+/** Rows that are named by less are asked about. */
+const SURE = 0.6;
+/** Of rows that are named about as surely each may be meant. */
+const ABOUT = 0.1;
+
+interface RowFact {
+  readonly mention: RowMention;
+  readonly changes: readonly ValueCandidate[];
+  /** Words with figures that no column is found for. */
+  readonly isWhole: boolean;
+}
+
+export function planFacts(context: Context, said: Phrase): Plan {
+  const rows = planRowFacts(context, said);
+  if (rows.kind === 'edits') return rows;
+  const told = planToldValue(context, said);
+  return told.kind === 'edits' || rows.kind !== 'choices' ? told : rows;
+}
+
+/** The cells of rows that a message gives values, where it gives several. */
+export function planSeveralCells(context: Context): Plan {
+  const plan = planRowFacts(context, context.instruction.whole);
+  return plan.kind === 'edits' && plan.changes.flatMap(({ edits }) => edits).length > 1 ? plan : UNCLEAR;
+}
+
+/** Cells of the rows that are spoken of. */
+export function planRowFacts(context: Context, said: Phrase): Plan {
+  const words = said.text.split(/\s+/).map((word) => word.replace(/^["“”„«»(]+|["“”„«».,;:!?)]+$/g, ''));
+  const mentions = rowMentions(context, words);
+  const best = Math.max(0, ...mentions.map(({ weight }) => weight));
+  const [top] = mentions.toSorted((a, b) => b.weight - a.weight);
+  const meant = mentions.filter(
+    (one) => one.weight >= best - ABOUT || (one.weight >= SURE && top !== undefined && isBeside(one, top)),
+  );
+  const facts = factsOf(context, said, meant).filter(({ changes }) => changes.length > 0);
+  const [first, ...others] = facts;
+  if (first === undefined) return UNCLEAR;
+  const isApart = others.every(
+    ({ mention }) => mention.end <= first.mention.from || mention.from >= first.mention.end,
+  );
+  if ((others.length === 0 || isApart) && best >= SURE && facts.every(({ isWhole }) => isWhole))
+    return editsOf(context, facts);
+  const what = words.slice(first.mention.from, first.mention.end).join(' ');
+  const choices: Choice[] = facts.flatMap(({ changes }) => choicesOf(context, changes));
+  if (choices.length === 0) return UNCLEAR;
+  return {
+    kind: 'choices',
+    text: sayChange(context, others.length > 0 ? 'several' : 'near', { what }),
+    choices,
+  };
+}
+
+/** "The croissant to 1.35 and the baguette to 1.40": another row of the table, called by the same column. */
+function isBeside(one: RowMention, other: RowMention): boolean {
+  const isSame = one.row.header === other.row.header && one.column === other.column;
+  return isSame && (one.end <= other.from || one.from >= other.end);
+}
+
+function factsOf(context: Context, said: Phrase, mentions: readonly RowMention[]): RowFact[] {
+  const words = said.text.split(/\s+/);
+  const starts = [...new Set(mentions.map(({ from }) => from))].sort((a, b) => a - b);
+  return mentions.map((mention) => {
+    // Of several rows in one message each has its own part of it.
+    const from = starts[0] === mention.from ? 0 : mention.from;
+    const end = starts.find((start) => start >= mention.end) ?? words.length;
+    const own = [...words.slice(from, mention.from), ...words.slice(mention.end, end)];
+    return factOf(context, mention, said.with(own.join(' ').replace(/[,;]?\s+(?:and|und|et|y|e)\s*$/i, '')));
+  });
+}
+
+function factOf({ instruction }: Context, mention: RowMention, said: Phrase): RowFact {
+  const { read, part, row, column } = mention;
+  const naming = stemsIn(`${ROWS.tables} ${part.headings.at(-1) ?? ''}`);
+  const free = columnsOf(read, row).filter(({ index }) => index !== column);
+  const { of } = CHANGE_DATA[instruction.language];
+  const bare = said.with(said.masked.replace(new RegExp(`^(?:${of})\\s+`, 'iu'), ''));
+  const { values, left } = readValues(bare, free, naming, row);
+  const changes = [...values].flatMap(([index, next]): ValueCandidate[] => {
+    const old = row.cells[index] ?? '';
+    if (fold(old) === fold(next)) return [];
+    return [{ read, part, text: old, next, old, by: next, column: index + 1, score: mention.weight }];
+  });
+  return { mention, changes, isWhole: left.every(({ text }) => !/\d/.test(text)) };
+}
+
+function editsOf(context: Context, facts: readonly RowFact[]): Plan {
+  const changes = facts.flatMap((fact) => fact.changes.map((change) => ({ change, edit: editOf(change) })));
+  const byDocument = Map.groupBy(changes, ({ change }) => change.read.document);
+  const documents = [...byDocument].map(
+    ([document, own]): DocumentEdits => ({
+      document,
+      edits: own.flatMap(({ edit }) => edit ?? []),
+      at: own[0]?.change.part.row?.cells.find((cell) => cell !== '') ?? '',
+    }),
+  );
+  if (changes.some(({ edit }) => edit === undefined)) return UNCLEAR;
+  const said = changes.map(({ change: { part, column = 1, old, next, read } }) => {
+    const what = `${keyOf(part.row?.cells)}, ${part.row?.header[column - 1] ?? ''}`;
+    return sayChange(context, 'set', { what, by: next, text: old, where: read.document.fileName });
+  });
+  return { kind: 'edits', changes: documents, text: said.join(' ') };
+}
+
+function keyOf(cells: readonly string[] | undefined): string {
+  return cells?.find((cell) => cell !== '') ?? '';
+}

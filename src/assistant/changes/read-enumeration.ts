@@ -1,0 +1,130 @@
+/**
+ * Reads the values of a new row that are told one after the other ("A10: Book the hall, Ann Lee, due 2026-05-15, open"):
+ * each goes into a column that it fits, in the order of the columns, and each must fit one.
+ */
+import ROWS from '../languages/rows.json';
+import { type Column, type Fit, isCode, OF_KIND, sharesStem } from './column.ts';
+import type { Phrase } from './phrase.ts';
+import { labelled, type ProseRow, withoutNames } from './read-prose-row.ts';
+
+/** A value with the columns that it may stand in. */
+interface Item {
+  readonly text: string;
+  readonly label: Column | undefined;
+}
+
+/** How items stand in columns, and how well. */
+interface Placing {
+  readonly score: number;
+  readonly at: readonly (readonly [Column, Fit])[];
+}
+
+const LEAST = 0.4;
+const LEAST_MEAN = 0.55;
+const LABELLED = 1.2;
+/** A column that is passed over. */
+const SKIPPED = -0.1;
+const MARKS = /\s*[;|]\s+|,\s+|\s+[/–-]\s+/;
+const BEHIND = new RegExp(
+  `(?:^|\\s)(?:${ROWS.before.replaceAll(' ', '|')})\\s+(?:(?:${ROWS.articles})\\s*)*(.+)$`,
+  'iu',
+);
+
+/** @param naming stems of words that name the table */
+export function readEnumeration(
+  said: Phrase,
+  columns: readonly Column[],
+  naming: ReadonlySet<string>,
+): ProseRow | undefined {
+  const [, head = '', tail = said.masked] = /^([^:]*?)\s*:\s+(.+)$/s.exec(said.masked) ?? [];
+  const [first = '', ...others] = tail
+    .split(MARKS)
+    .map((piece) => said.with(piece).text.replace(/^(?:and|und|et|y)\s/i, ''));
+  const opening = head === '' ? withoutLead(first, naming) : { text: first, isNamed: false };
+  const pieces = [opening.text, ...others].filter((piece) => piece.trim() !== '');
+  if (pieces.length < 2) return undefined;
+  const keys = keysOf(said.with(head).text, columns, naming);
+  const ways = [...keys.map((key) => [key, ...pieces]), pieces, apart(pieces)].map((way) =>
+    place(way, columns),
+  );
+  const best = ways.reduce(
+    (one, other) => ((other?.score ?? 0) > (one?.score ?? 0) ? other : one),
+    undefined,
+  );
+  if (best === undefined) return undefined;
+  const isNamed =
+    opening.isNamed || head.split(/\s+/).some((word) => word.length > 3 && sharesStem(naming, word));
+  const values = new Map(best.at.map(([{ index }, { value }]) => [index, value]));
+  const [counted] = columns;
+  if (counted?.next !== undefined && !values.has(0)) values.set(0, counted.next);
+  const evidence = best.at.filter(([, { share }]) => share >= OF_KIND).length;
+  return { values, evidence, isNamed, left: [], isEnumerated: true };
+}
+
+/** What the row may be called by the words before the colon: "action A10", "eine Zeile für die Spülmaschine". */
+function keysOf(head: string, columns: readonly Column[], naming: ReadonlySet<string>): string[] {
+  const codes = head.split(/\s+/).filter((word) => isCode(word));
+  const behind = BEHIND.exec(head)?.[1] ?? '';
+  const isNaming = behind.split(/\s+/).some((word) => word.length > 3 && sharesStem(naming, word));
+  const isFree =
+    behind !== '' && !isNaming && columns.every((column) => labelled(behind, [column]).column === undefined);
+  return [...codes.slice(-1), ...(isFree ? [behind] : [])];
+}
+
+/** "The member 1005" is 1005. */
+function withoutLead(text: string, naming: ReadonlySet<string>): { text: string; isNamed: boolean } {
+  const words = text.split(/\s+/);
+  const last = words.findLastIndex((word) => word.length > 3 && sharesStem(naming, word));
+  if (last < 0) return { text, isNamed: false };
+  const rest = words.slice(last + 1).join(' ');
+  return rest === '' ? withoutNames({ before: [], text }, naming) : { text: rest, isNamed: true };
+}
+
+/** "1005 Ann Lee" as a code and what it is. */
+function apart([first = '', ...others]: readonly string[]): string[] {
+  const [code = '', ...more] = first.split(' ');
+  return more.length > 0 && isCode(code) ? [code, more.join(' '), ...others] : [first, ...others];
+}
+
+/** The best way to put all pieces into columns in their order. */
+function place(pieces: readonly string[], columns: readonly Column[]): Placing | undefined {
+  const items = pieces.map((piece): Item => {
+    const { column, text } = labelled(piece, columns);
+    return {
+      text: column === undefined || text === '' ? piece : text,
+      label: text === '' ? undefined : column,
+    };
+  });
+  const known = new Map<string, Placing | undefined>();
+  const from = (item: number, index: number): Placing | undefined => {
+    const one = items[item];
+    if (one === undefined) return { score: (columns.length - index) * SKIPPED, at: [] };
+    const column = columns[index];
+    if (column === undefined) return undefined;
+    const id = `${item} ${index}`;
+    if (known.has(id)) return known.get(id);
+    const skipped = from(item, index + 1);
+    const rest = from(item + 1, index + 1);
+    const fit = fitOf(one, column);
+    const taken =
+      rest === undefined || fit.share < LEAST
+        ? undefined
+        : { score: rest.score + fit.share, at: [[column, fit] as const, ...rest.at] };
+    const over = skipped === undefined ? undefined : { ...skipped, score: skipped.score + SKIPPED };
+    const best = taken !== undefined && taken.score >= (over?.score ?? -Infinity) ? taken : over;
+    known.set(id, best);
+    return best;
+  };
+  const placed = from(0, 0);
+  if (placed === undefined || placed.at.length < Math.max(2, columns.length / 2)) return undefined;
+  const shares = placed.at.map(([, { share }]) => share);
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length < LEAST_MEAN ? undefined : placed;
+}
+
+function fitOf({ text, label }: Item, column: Column): Fit {
+  const fit = column.fit(text);
+  if (label === undefined) return fit;
+  return label === column
+    ? { value: fit.value, share: fit.share < LEAST ? fit.share : LABELLED }
+    : { ...fit, share: 0 };
+}
