@@ -6,7 +6,7 @@ import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest } from '../assistant.ts';
-import { proposeChange, proposeStated } from '../changes/propose-change.ts';
+import { proposeChanges, proposeStated } from '../changes/propose-change.ts';
 import { compare } from '../comparisons/compare.ts';
 import { type Completed, completed, inContext } from '../conversation/complete.ts';
 import { type Again, readAgain } from '../conversation/read-again.ts';
@@ -118,7 +118,7 @@ export class BuiltInVoice {
     switch (request.kind) {
       case 'change': {
         const tools = { library, related: this.#related, history };
-        const answer = await proposeChange(tools, request.instruction);
+        const answer = await proposeChanges(tools, request.instructions);
         return answer ?? this.#answerQuestion({ ...asked, question: text }, question, whole);
       }
       case 'summary':

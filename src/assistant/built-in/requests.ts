@@ -2,13 +2,13 @@
  * What a person may ask for besides an answer: a change, a summary, a comparison, a list of documents. Told
  * by how the request begins, in four languages; whatever is none of these is a question.
  */
-import { type Instruction, readInstruction } from '../changes/read-instruction.ts';
+import { type Instruction, readInstructions } from '../changes/read-instruction.ts';
 import { anyOf } from '../languages/any-of.ts';
 import { LANGUAGE_DATA, LANGUAGES, type Language } from '../languages/language-data.ts';
 import { forEachLanguage } from '../text/word-lists.ts';
 
 export type BuiltInRequest =
-  | { readonly kind: 'change'; readonly instruction: Instruction }
+  | { readonly kind: 'change'; readonly instructions: readonly Instruction[] }
   | { readonly kind: 'summary' }
   | { readonly kind: 'comparison' }
   | { readonly kind: 'documents'; readonly about: string; readonly count: boolean }
@@ -34,8 +34,8 @@ export function languageOfRequest(text: string, of: 'summary' | 'comparison'): L
 /** Reads what is asked for. Total: whatever is nothing else is a question. */
 export function readRequest(text: string): BuiltInRequest {
   const plain = text.trim().replace(POLITE, '').trim();
-  const instruction = readInstruction(plain);
-  if (instruction !== undefined) return { kind: 'change', instruction };
+  const instructions = readInstructions(plain);
+  if (instructions.length > 0) return { kind: 'change', instructions };
   const bare = plain.replace(/[?!.\s]+$/, '');
   if (SUMMARY.test(bare)) return { kind: 'summary' };
   if (COMPARISON.test(bare)) return { kind: 'comparison' };

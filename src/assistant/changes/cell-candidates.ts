@@ -95,47 +95,43 @@ function byLikeness(context: Context, { key, column = '' }: Split, asked: AskedV
 
 function candidatesOf(
   context: Context,
-  { column, key }: Split,
+  split: Split,
   rows: readonly FoundRow[],
   asked: AskedValue,
 ): ValueCandidate[] {
+  const { column } = split;
   const shareOf = column === undefined ? undefined : headerShares(context, column);
   return rows.flatMap((found): ValueCandidate[] => {
     const { read, cell, row, isExact } = found;
-    const isLabel =
-      column === undefined &&
-      row.cells.length === 2 &&
-      cell.column === 0 &&
-      isExact &&
-      fold(row.cells[0] ?? '') === fold(key);
-    const fitting = columnsOf(read, row)
-      .filter(({ index }) => index !== cell.column)
-      .map((one): FoundColumn => {
-        const fit = one.fit(asked.next, row.cells[one.index]);
-        const share = isLabel
-          ? 1
-          : shareOf === undefined
-            ? aloneShare(fit)
-            : shareOf(one.title) * namedShare(fit);
-        return { index: one.index, next: fit.value, share };
-      })
-      .filter(
-        ({ index }) => asked.from === undefined || fold(row.cells[index] ?? '').includes(fold(asked.from)),
-      );
+    const fitting = fittingColumns(found, split, asked, shareOf);
     const best = Math.max(LEAST_SHARE, ...fitting.map(({ share }) => share));
+    const score = best * (isExact ? 1 : BY_WORDS) * (cell.column === 0 ? 1 : ELSEWHERE);
     return fitting
       .filter(({ share }) => share === best)
-      .map(({ index, next, share }) => ({
-        read,
-        part: cell.part,
-        text: row.cells[index] ?? '',
-        next,
-        old: row.cells[index] ?? '',
-        by: next,
-        column: index + 1,
-        score: (isExact ? 1 : BY_WORDS) * (cell.column === 0 ? 1 : ELSEWHERE) * share,
-      }));
+      .map(({ index, next }) => {
+        const old = row.cells[index] ?? '';
+        return { read, part: cell.part, text: old, next, old, by: next, column: index + 1, score };
+      });
   });
+}
+
+/** The columns of a row with what they would say, and how well that fits what is asked. */
+function fittingColumns(
+  { read, cell, row, isExact }: FoundRow,
+  { column, key }: Split,
+  { next, from }: AskedValue,
+  shareOf: ((header: string) => number) | undefined,
+): FoundColumn[] {
+  const isOnly = column === undefined && row.cells.length === 2 && cell.column === 0 && isExact;
+  const isLabel = isOnly && fold(row.cells[0] ?? '') === fold(key);
+  return columnsOf(read, row)
+    .filter(({ index }) => index !== cell.column)
+    .filter(({ index }) => from === undefined || fold(row.cells[index] ?? '').includes(fold(from)))
+    .map((one): FoundColumn => {
+      const fit = one.fit(next, row.cells[one.index]);
+      const share = shareOf === undefined ? aloneShare(fit) : shareOf(one.title) * namedShare(fit);
+      return { index: one.index, next: fit.value, share: isLabel ? 1 : share };
+    });
 }
 
 /** Where only the row is named, the value must be like the column's; as one of the row's own name it is less sure. */

@@ -104,7 +104,14 @@ export class Column {
 
   #fitNumber(text: string): Fit {
     const [value, another] = valuesIn(text);
-    if (value === undefined || another !== undefined || value.kind === 'date' || /^\p{L}+\d/u.test(text))
+    const isDay = withYearOf(text, '2000') !== text;
+    if (
+      value === undefined ||
+      another !== undefined ||
+      isDay ||
+      value.kind === 'date' ||
+      /^\p{L}+\d/u.test(text)
+    )
       return { value: text, share: 0.1 };
     const unit = isUnitOf(this.title, value);
     if (unit === 'other') return { value: text, share: 0.2 };
@@ -182,10 +189,15 @@ export class Column {
     return this.#values.length > 0 && this.#folded.size === this.#values.length;
   }
 
-  /** Dates, figures and yes or no: they call no row, unless they count them. */
+  /** Dates, states, yes or no, and figures, unless they count the rows: they call none. */
   get isValue(): boolean {
     this.#kind ??= this.#judge();
-    return this.#kind === 'date' || this.#kind === 'answer' || (this.#kind === 'number' && this.index > 0);
+    return (
+      this.isStated ||
+      this.#kind === 'date' ||
+      this.#kind === 'answer' ||
+      (this.#kind === 'number' && this.index > 0)
+    );
   }
 
   /** A column of 1, 2, 3, … */

@@ -204,12 +204,3 @@ function byTopic(all: readonly Hit[], topic: Topic, words: string): Found {
   const nearest = Math.max(...literal);
   return { hits: hits.filter((_, index) => literal[index] === nearest), isSure: best > 0.9 };
 }
-
-/** What a language calls one part. */
-export function calling({ unit, text }: Pick<Hit, 'unit' | 'text'>, language: Language): string {
-  const { phrases } = CHANGE_DATA[language];
-  const name = unit === 'row' ? phrases.row_ : phrases[unit];
-  return `${name} “${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}”`;
-}
-
-const MOST_SHOWN = 160;

@@ -50,6 +50,11 @@ export class Phrase {
     return this.masked.replaceAll(MARK, ' ').replaceAll(/\s+/g, ' ').trim();
   }
 
+  /** The same in one kind of marks, to be read again. */
+  get marked(): string {
+    return this.masked.replaceAll(MARK, (_, index: string) => `«${this.#quotes[Number(index)] ?? ''}»`);
+  }
+
   /** What it says, quotations as they were without their marks. */
   get text(): string {
     return this.masked.replaceAll(MARK, (_, index: string) => this.#quotes[Number(index)] ?? '');

@@ -13,7 +13,7 @@ export function planCorrection(context: Context, what: Phrase, by: Phrase | unde
   const holders = context.documents.filter(({ parts }) =>
     parts.some((part) => occurrences(part.text, text, true).length > 0),
   );
-  if (holders.length === 0) return { kind: 'missing', what: quoteFor(text) };
+  if (holders.length === 0) return { kind: 'missing', what: quoteFor(context, text) };
   const right = spelling(context, text);
   if (right !== undefined) return planReplace(everywhere, what, what.with(right));
   const files = holders.map(({ document }) => document.fileName).join(', ');

@@ -10,6 +10,7 @@ import { columnsOf, stemsIn } from './column.ts';
 import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
 import { type Context, type DocumentEdits, type Plan, sayChange, UNCLEAR } from './plan.ts';
+import { planNewName } from './plan-new-name.ts';
 import { planToldValue } from './plan-told-value.ts';
 import { choicesOf, editOf } from './plan-values.ts';
 import { readValues } from './read-prose-row.ts';
@@ -29,14 +30,18 @@ interface RowFact {
 }
 
 export function planFacts(context: Context, said: Phrase): Plan {
+  const name = planNewName(context, said);
+  if (name.kind === 'edits') return name;
   const rows = planRowFacts(context, said);
   if (rows.kind === 'edits') return rows;
   const told = planToldValue(context, said);
   return told.kind === 'edits' || rows.kind !== 'choices' ? told : rows;
 }
 
-/** The cells of rows that a message gives values, where it gives several. */
-export function planSeveralCells(context: Context): Plan {
+/** Another name, or the cells of rows that a message gives values, where it gives several: surer than what its form says. */
+export function planTold(context: Context): Plan {
+  const name = planNewName(context, context.instruction.whole);
+  if (name.kind === 'edits') return name;
   const plan = planRowFacts(context, context.instruction.whole);
   return plan.kind === 'edits' && plan.changes.flatMap(({ edits }) => edits).length > 1 ? plan : UNCLEAR;
 }
@@ -89,7 +94,8 @@ function factsOf(context: Context, said: Phrase, mentions: readonly RowMention[]
 function factOf({ instruction }: Context, mention: RowMention, said: Phrase): RowFact {
   const { read, part, row, column } = mention;
   const naming = stemsIn(`${ROWS.tables} ${part.headings.at(-1) ?? ''}`);
-  const free = columnsOf(read, row).filter(({ index }) => index !== column);
+  // What rows are called by first stays.
+  const free = columnsOf(read, row).filter(({ index }) => index > 0 && index !== column);
   const { of } = CHANGE_DATA[instruction.language];
   const bare = said.with(said.masked.replace(new RegExp(`^(?:${of})\\s+`, 'iu'), ''));
   const { values, left } = readValues(bare, free, naming, row);

@@ -47,7 +47,11 @@ function withMoved(context: Context, what: Phrase, to: string, go: (moved: Hit) 
 }
 
 function askMove(context: Context, moved: Hit, side: BesideSide, hit: Hit): string {
-  const values = { what: named(context, moved), side: sayChange(context, side), target: named(context, hit) };
+  const values = {
+    what: named(context, moved),
+    side: sayChange(context, side),
+    target: named(context, hit, true),
+  };
   return sayChange(context, 'askMove', values);
 }
 
@@ -144,7 +148,7 @@ function movesOf(context: Context, moved: Hit, hit: Hit, side: BesideSide): Plan
   const values = {
     what: calledIn(context, moved),
     side: sayChange(context, side),
-    target: calledIn(context, hit),
+    target: calledIn(context, hit, true),
     where: moved.read.document.fileName,
   };
   return editsOf(context, [edit], [moved], sayChange(context, 'move', values));

@@ -140,12 +140,12 @@ export function planInsert(context: Context, library: Library, to: Phrase): Plan
   const text = parts.text?.quote ?? parts.text?.text ?? quotes.at(-1);
   if (text === undefined) return UNCLEAR;
   const isTitled = kind?.unit === 'section' || kind?.unit === 'heading';
-  const heading = isTitled ? (parts.text === undefined ? text : (quotes[0] ?? text)) : undefined;
+  const target = targetOf(context, to);
+  const heading = isTitled ? (quotes[0] ?? titleIn(context, fresh) ?? text) : undefined;
   const insertion: Insertion = {
-    text:
-      isTitled && parts.text === undefined ? (quotes.length > 1 ? text : '') : heading === text ? '' : text,
-    heading: isTitled && parts.text === undefined ? quotes[0] : heading,
-    isSentence: kind?.unit === 'sentence',
+    text: heading === text ? '' : text,
+    heading,
+    isSentence: kind?.unit === 'sentence' || (kind?.unit === undefined && target.unit === 'sentence'),
     unit: kind?.unit,
     side,
   };
@@ -153,9 +153,25 @@ export function planInsert(context: Context, library: Library, to: Phrase): Plan
   const isDocument =
     documents.length > 0 &&
     rest.replaceAll(/[\s.,]|\b(?:the|der|die|das|dem|des|le|la|du|el|del)\b/giu, '') === '';
-  const target = targetOf(context, to);
   if (isDocument || target.unit === 'document') return atEdge(context, insertion);
   return besidePart(context, insertion, target, to);
+}
+
+/** "A section 6 Weather", "a chapter on parking": what stands behind the unit. */
+function titleIn({ instruction }: Context, fresh: Phrase | undefined): string | undefined {
+  const data = CHANGE_DATA[instruction.language];
+  const bare = withoutArticles(fresh?.words ?? '', data);
+  const title = bare.replace(
+    new RegExp(`^(?:${data.units.section}|${data.units.heading})\\s*(?:(?:${data.about})\\s+)?`, 'iu'),
+    '',
+  );
+  return title === '' || title === bare ? undefined : title;
+}
+
+/** "7" where the sections beside it are numbered up to 6, by numbers that are typed. */
+function numberedAfter(part: TextPart, heading: string): string {
+  const [, number, mark = ''] = /^(\d{1,3})([.)]?)\s+\D/.exec(part.text) ?? [];
+  return number === undefined || /^\d/.test(heading) ? heading : `${Number(number) + 1}${mark} ${heading}`;
 }
 
 /** At the beginning or the end of a document. */
@@ -166,13 +182,12 @@ function atEdge(context: Context, insertion: Insertion): Plan {
   const part = insertion.side === 'start' ? parts[0] : parts.at(-1);
   if (part === undefined) return UNCLEAR;
   const section = insertion.heading === undefined ? undefined : topSection(read, insertion.side);
-  if (section !== undefined)
-    return insertBeside(
-      context,
-      { read, part: section, unit: 'section', text: section.text },
-      insertion,
-      insertion.side === 'start' ? 'before' : 'after',
-    );
+  if (section !== undefined) {
+    const isStart = insertion.side === 'start';
+    const heading = isStart ? insertion.heading : numberedAfter(section, insertion.heading ?? '');
+    const hit = { read, part: section, unit: 'section' as const, text: section.text };
+    return insertBeside(context, hit, { ...insertion, heading }, isStart ? 'before' : 'after');
+  }
   const hit = { read, part, unit: 'paragraph' as const, text: part.text };
   return insertBeside(context, hit, insertion, 'after');
 }
@@ -213,7 +228,7 @@ function besidePart(context: Context, insertion: Insertion, said: Target, to: Ph
     sayChange(context, 'askInsert', {
       new: kind,
       side: sayChange(context, side),
-      target: named(context, hit),
+      target: named(context, hit, true),
       text: insertion.text,
     });
   return withOne(context, found, to.text, ask, (hit) =>
@@ -269,7 +284,7 @@ function insertBeside(context: Context, hit: Hit, insertion: Insertion, side: Si
   const text = [insertion.heading, insertion.text]
     .filter((one) => one !== undefined && one !== '')
     .join(' – ');
-  const target = calledIn(context, hit);
+  const target = calledIn(context, hit, true);
   const where = whereOf(hit);
   return oneEdit(
     hit,

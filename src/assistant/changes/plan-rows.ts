@@ -65,7 +65,11 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
       sayChange(context, 'nearRow', { what: fresh.text }),
       ...(own.left.length === 0
         ? []
-        : [sayChange(context, 'leftOver', { what: own.left.map(quoteFor).join(', ') })]),
+        : [
+            sayChange(context, 'leftOver', {
+              what: own.left.map((one) => quoteFor(context, one)).join(', '),
+            }),
+          ]),
     ].join(' '),
     choices: meant.slice(0, 5).map((one) => choiceOfRow(context, one.table, cellsIn(one.table, one.own))),
   };

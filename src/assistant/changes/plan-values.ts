@@ -13,7 +13,7 @@ import { partsWithin } from './find-parts.ts';
 import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
 import { type Context, inFile, keyOf, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
-import { planFacts } from './plan-facts.ts';
+import { planFacts, planRowFacts } from './plan-facts.ts';
 import { Topic } from './topic-words.ts';
 import type { AskedValue, ValueCandidate } from './value-candidate.ts';
 import { exchange, isLike, isSameAmount, likeDate, onlyValue, type Value, valuesIn } from './values.ts';
@@ -41,12 +41,13 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   const best = Math.max(0, ...found.map(({ score }) => score));
   const meant = best < NEAR ? [] : found.filter(({ score }) => score === best);
   const [only, another] = meant;
-  const facts =
-    best < ALONE && context.instruction.operation !== 'fact'
-      ? planFacts(context, context.instruction.whole)
-      : UNCLEAR;
-  if (facts.kind === 'edits') return facts;
-  if (only === undefined) return facts.kind === 'choices' ? facts : nearValues(context, asked, what);
+  const said = context.instruction.whole;
+  const rows = best < ALONE ? planRowFacts(context, said) : UNCLEAR;
+  if (rows.kind === 'edits') return rows;
+  if (only === undefined) {
+    const facts = planFacts(context, said);
+    return facts.kind === 'edits' || facts.kind === 'choices' ? facts : nearValues(context, asked, what);
+  }
   if (another === undefined && (best > SURE || from !== undefined))
     return planCandidate(context, only, words);
   return {

@@ -105,7 +105,7 @@ function namesDocument({ scope }: Context): boolean {
 
 export function planDeleteWords(context: Context, what: Phrase): Plan {
   const { text } = textOf(context, what);
-  const shown = `${sayChange(context, 'word')} ${quoteFor(text)}`;
+  const shown = `${sayChange(context, 'word')} ${quoteFor(context, text)}`;
   return planEverywhere(context, {
     text,
     isWord: false,
@@ -280,7 +280,7 @@ export function occurrences(text: string, wanted: string, isWord: boolean): read
 function notHeld(context: Context, change: WordChange): Plan {
   const { documents, scope } = context;
   const [only, another] = documents;
-  const missing = { kind: 'missing' as const, what: quoteFor(change.text) };
+  const missing = { kind: 'missing' as const, what: quoteFor(context, change.text) };
   if (!context.isBlind || only === undefined || another !== undefined || scope.section !== undefined)
     return missing;
   if (kindByEnding(endingOf(only.document.fileName)) !== 'docx') return missing;
@@ -298,7 +298,11 @@ function chooseDocument(context: Context, held: readonly Held[], change: WordCha
     label: sayChange(context, 'everywhereIn', { file: read.document.fileName, count }),
     question: inFile(context, read.document, change.askEverywhere()),
   }));
-  return { kind: 'choices', text: sayChange(context, 'several', { what: quoteFor(change.text) }), choices };
+  return {
+    kind: 'choices',
+    text: sayChange(context, 'several', { what: quoteFor(context, change.text) }),
+    choices,
+  };
 }
 
 function choosePlace(context: Context, { read, parts, count }: Held, change: WordChange): Plan {
@@ -322,5 +326,9 @@ function choosePlace(context: Context, { read, parts, count }: Held, change: Wor
     question: inFile(context, read.document, change.askEverywhere()),
   };
   const choices = [everywhere, ...single.slice(0, MOST_CHOICES - 1)];
-  return { kind: 'choices', text: sayChange(context, 'several', { what: quoteFor(change.text) }), choices };
+  return {
+    kind: 'choices',
+    text: sayChange(context, 'several', { what: quoteFor(context, change.text) }),
+    choices,
+  };
 }

@@ -6,7 +6,7 @@ import type { Language } from '../languages/language-data.ts';
 import type { LibraryDocument } from '../library.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import type { ReadDocument } from './document-blocks.ts';
-import { calling, type Found, findParts, type Hit, type PartUnit } from './find-parts.ts';
+import { type Found, findParts, type Hit, type PartUnit } from './find-parts.ts';
 import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
 import type { Instruction } from './read-instruction.ts';
@@ -110,20 +110,30 @@ function labelOf({ documents }: Context, { text, part, read }: Hit): string {
 }
 
 /** A part as an instruction names it. */
-export function named(context: Context, hit: Hit): string {
-  const { phrases } = CHANGE_DATA[context.language];
-  const unit = hit.unit === 'row' ? phrases.row_ : phrases[hit.unit];
+export function named(context: Context, hit: Hit, isBeside = false): string {
   const text = hit.unit === 'row' ? (keyOf(hit) ?? hit.text) : hit.text;
-  return `${unit} ${quoteFor(text)}`;
+  return `${unitName(context, hit, isBeside)} ${quoteFor(context, text)}`;
 }
 
-/** Quotation marks that the text itself does not hold. */
-export function quoteFor(text: string): string {
-  return /["“”„«»]/.test(text) ? `\`${text.replaceAll('`', "'")}\`` : `“${text}”`;
+/** In quotation marks of the answer's language, or in such as the text itself does not hold. */
+export function quoteFor({ language }: Pick<Context, 'language'>, text: string): string {
+  const [open = '', close = ''] = CHANGE_DATA[language].quotes;
+  return /["“”„«»]/.test(text) ? `\`${text.replaceAll('`', "'")}\`` : `${open}${text}${close}`;
 }
 
-export function calledIn(context: Context, hit: Hit): string {
-  return calling(hit, context.language);
+/** A part as it is told of. @param isBeside behind "after" and "before" */
+export function calledIn(context: Context, hit: Hit, isBeside = false): string {
+  const [open = '', close = ''] = CHANGE_DATA[context.language].quotes;
+  const { text } = hit;
+  const shown = text.length > MOST_CALLED ? `${text.slice(0, MOST_CALLED)}…` : text;
+  return `${unitName(context, hit, isBeside)} ${open}${shown}${close}`;
+}
+
+const MOST_CALLED = 160;
+
+function unitName({ language }: Context, { unit }: Hit, isBeside: boolean): string {
+  const { phrases, beside } = CHANGE_DATA[language];
+  return (isBeside ? beside[unit] : undefined) ?? (unit === 'row' ? phrases.row_ : phrases[unit]);
 }
 
 /** The cell that tells a row from the others: the first that no other row of its table has. */

@@ -1,5 +1,4 @@
 /** Turns an instruction into proposed changes, one for each document. Nothing is changed here, nor decided. */
-import type { Choice } from '../../domain/choice.ts';
 import { plainText } from '../../markdown/text-of.ts';
 import type { Answer, ProposedChange, Turn } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
@@ -20,14 +19,14 @@ import {
   type Context,
   type DocumentEdits,
   inFile,
-  named,
+  keyOf,
   type Plan,
   sayChange,
   targetOf,
   UNCLEAR,
 } from './plan.ts';
 import { planCorrection } from './plan-correction.ts';
-import { planFacts, planRowFacts, planSeveralCells } from './plan-facts.ts';
+import { planFacts, planRowFacts, planTold } from './plan-facts.ts';
 import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planInsert, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
@@ -35,6 +34,7 @@ import { planCell, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import { type Instruction, readInstruction, readStated } from './read-instruction.ts';
 import { readScope } from './scope.ts';
+import { Topic } from './topic-words.ts';
 import { onlyValue } from './values.ts';
 
 /** Documents that are read for an instruction which names none. */
@@ -53,15 +53,49 @@ export interface ChangeTools {
   readonly history: readonly Turn[];
 }
 
+/** Each order of a message is worked out by itself; what they propose is one change of each document. */
+export async function proposeChanges(
+  tools: ChangeTools,
+  instructions: readonly Instruction[],
+): Promise<Answer | undefined> {
+  const answers: Answer[] = [];
+  for (const instruction of instructions) {
+    const answer = await proposeChange(tools, instruction);
+    if (answer !== undefined) answers.push(answer);
+  }
+  const [first, ...others] = answers;
+  return others.reduce<Answer | undefined>(
+    (one, other) => (one === undefined ? other : together(one, other)),
+    first,
+  );
+}
+
+function together(one: Answer, other: Answer): Answer {
+  const proposals = [one, other].flatMap(({ proposal, furtherProposals = [] }) =>
+    [proposal ?? [], furtherProposals].flat(),
+  );
+  const [proposal, ...furtherProposals] = [
+    ...Map.groupBy(proposals, ({ documentId }) => documentId).values(),
+  ].flatMap((own) =>
+    own.slice(0, 1).map((first) => ({ ...first, edits: own.flatMap(({ edits }) => edits) })),
+  );
+  const choices = [...(one.choices ?? []), ...(other.choices ?? [])];
+  return {
+    text: [one, other].map(({ text }) => text.replace(/ \[1\]$/, '')).join('\n\n'),
+    citations: [],
+    found: proposal !== undefined,
+    ...(proposal === undefined ? { isFree: true } : { proposal }),
+    ...(furtherProposals.length === 0 ? {} : { furtherProposals }),
+    ...(choices.length === 0 ? {} : { choices }),
+  };
+}
+
 /**
  * Answers in the language of the instruction.
  *
  * @returns undefined for a statement of what is so now ("X is now Y") that gives nothing in the documents another value
  */
-export async function proposeChange(
-  tools: ChangeTools,
-  instruction: Instruction,
-): Promise<Answer | undefined> {
+async function proposeChange(tools: ChangeTools, instruction: Instruction): Promise<Answer | undefined> {
   const { library, related } = tools;
   const { language } = instruction;
   if (instruction.operation === 'undo') return planUndo(tools, language);
@@ -79,9 +113,7 @@ export async function proposeChange(
   });
   const context = await contextOf(scope.documents, false);
   const several =
-    VALUED.has(instruction.operation) && instruction.whole.quotes.length === 0
-      ? planSeveralCells(context)
-      : UNCLEAR;
+    VALUED.has(instruction.operation) && instruction.whole.quotes.length === 0 ? planTold(context) : UNCLEAR;
   const plan = several.kind === 'edits' ? several : planOf(context, library);
   if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);
   // What names one document may mean another, and what names a document may be named in another one.
@@ -313,11 +345,10 @@ function answerOf(plan: Plan, context: Context, library: Library): Answer {
     }
     case 'unclear':
       return {
-        text: sayChange(context, 'unclear'),
+        text: `${sayChange(context, 'unclear')}\n\n${examplesOf(context)}`.trim(),
         citations: [],
         found: false,
         isFree: true,
-        choices: examplesOf(context),
       };
   }
 }
@@ -335,19 +366,34 @@ function filesOf({ documents }: Context): string {
   return names.slice(0, MOST_FILES_NAMED).join(', ') + (more > 0 ? ` +${more}` : '');
 }
 
-/** Instructions that these documents allow. */
-function examplesOf(context: Context): Choice[] {
-  const hits = context.documents.flatMap((read) =>
+/** Instructions that these documents allow: of what the words speak of, else of whatever they hold. */
+function examplesOf(context: Context): string {
+  const { language, documents, related, instruction } = context;
+  const topic = new Topic(instruction.whole.words, related, language);
+  const cells = documents.flatMap((read) =>
     read.parts
-      .filter(({ level }) => level > 1)
-      .slice(-1)
-      .map((part) => ({ read, part, unit: 'section' as const, text: part.text })),
+      .filter(({ row }) => row?.number === 2)
+      .map((part) => {
+        const header = part.row?.header ?? [];
+        const own = header.map((title) => topic.literal(title));
+        const share = Math.max(...own);
+        const column = header[share > 0 ? own.indexOf(share) : header.length - 1] ?? '';
+        const ask = sayChange(context, 'askCell', { row: keyOf({ read, part }) ?? '', column, by: '…' });
+        return { ask: inFile(context, read.document, ask), share };
+      }),
   );
-  return hits.slice(0, 2).map((hit) => {
-    const ask = sayChange(context, 'askDelete', { what: named(context, hit) });
-    return { label: ask, question: inFile(context, hit.read.document, ask) };
-  });
+  const sentences = nearestTo(context, instruction.whole.words)
+    .filter(({ unit, text }) => unit === 'sentence' && text.length < MOST_EXAMPLE)
+    .map(({ read, text }) =>
+      inFile(context, read.document, sayChange(context, 'askReplace', { text, by: '…' })),
+    );
+  const said = cells.filter(({ share }) => share > 0);
+  const near = [...said.slice(0, 2).map(({ ask }) => ask), ...sentences.slice(0, 1)];
+  const shown = near.length > 0 ? near : cells.slice(0, 2).map(({ ask }) => ask);
+  return shown.map((ask) => `- ${ask}`).join('\n');
 }
+
+const MOST_EXAMPLE = 160;
 
 function proposalOf(
   changes: readonly DocumentEdits[],

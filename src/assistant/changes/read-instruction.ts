@@ -173,7 +173,9 @@ export function readInstruction(text: string): Instruction | undefined {
   const stated = asked === led ? undefined : readForm(withoutEnd(led), whole);
   if (stated?.operation === 'statement') return stated;
   const bare = withoutEnd(asked);
-  return readForm(bare, whole) ?? readScoped(bare, whole) ?? readFact(bare, whole);
+  const read = readForm(bare, whole) ?? readScoped(bare, whole);
+  const fact = read === undefined || LOOSE.has(read.operation) ? readFact(bare, whole) : undefined;
+  return read === undefined || fact?.isOrdered === true ? fact : read;
 }
 
 /** What is so now, with an order behind it, or with words that say that it was not so before. */
@@ -227,10 +229,41 @@ const FACTS = LANGUAGES.map((language) => {
   return {
     language,
     order: new RegExp(`^(?<fact>.{6,}?)(?:[,;.]|\\s[–-])${orderOf(data, '(?<scope>[^,;.]+?)')}$`, 'iu'),
+    orders: new RegExp(`^(?:${[...ordering, verbs['delete']].join('|')})\\s`, 'iu'),
     told: new RegExp(`(?<!\\p{L})(?:${verbs['soon']})(?!\\p{L})|(?:,|\\s)\\s*(?:${instead})\\s`, 'iu'),
     stated: new RegExp(`^(?:${ordering.join('|')})\\s|\\s(?:${verbs['is']})\\s|^[^:]{3,40}:\\s`, 'iu'),
   };
 });
+
+/** Forms that hold whatever is said: an order behind it tells more. */
+const LOOSE: ReadonlySet<Operation> = new Set(['entry', 'news', 'unclear']);
+
+/** "Delete the last point and rename section 3 to …": each order of a message, where it has several. */
+export function readInstructions(text: string): readonly Instruction[] {
+  const whole = Phrase.of(text.trim());
+  const starts = [...whole.masked.matchAll(AND)].map(({ index, 0: and }) => ({
+    index,
+    end: index + and.length,
+  }));
+  for (const { index, end } of starts) {
+    const [one, other] = [whole.with(whole.masked.slice(0, index)), whole.masked.slice(end)];
+    if (!FACTS.some(({ orders }) => orders.test(other))) continue;
+    const first = readInstruction(one.marked);
+    const others = readInstructions(whole.with(other).marked);
+    if (
+      first !== undefined &&
+      first.operation !== 'unclear' &&
+      first.operation !== 'fact' &&
+      others.length > 0
+    )
+      return [first, ...others];
+  }
+  const only = readInstruction(text);
+  return only === undefined ? [] : [only];
+}
+
+const AND =
+  /(?:[,;.]?\s+(?:and|und|et|y|e)|,)\s+(?:(?:then|dann|puis|ensuite|luego|después|also|auch|please|bitte)\s+)?|[;.]\s+/giu;
 
 function newsOf(text: string, whole: Phrase): Instruction | undefined {
   if (/[?¿？]/.test(text)) return undefined;
@@ -285,6 +318,12 @@ function withoutRemark(by: Phrase): Phrase {
   return value !== undefined && /^\s*(?:[.!;]|\s[–-])\s+\p{L}/u.test(behind) ? by.with(value.text) : by;
 }
 
+/** A new sentence ends as it was typed. */
+function withEnd(text: Phrase, whole: Phrase): Phrase {
+  const isSentence = /^\p{Lu}.*\s.*\s/u.test(text.masked) && whole.masked.endsWith(`${text.masked}.`);
+  return isSentence ? text.with(`${text.masked}.`) : text;
+}
+
 /** What may begin with what is changed, and name no figure. */
 const OPEN: ReadonlySet<Operation> = new Set([
   'delete',
@@ -297,41 +336,32 @@ const OPEN: ReadonlySet<Operation> = new Set([
 ]);
 
 function instructionOf(
-  { operation, language, beginsOpen }: Form,
+  form: Form,
   groups: Readonly<Record<string, string | undefined>>,
   whole: Phrase,
 ): Instruction | undefined {
+  const { operation, language } = form;
   const parts: Partial<Record<PartName, Phrase>> = {};
   for (const name of PARTS) {
     const said = groups[name];
     if (said !== undefined && said.trim() !== '') parts[name] = whole.with(said.replace(/\s*:\s*$/, ''));
   }
-  const data = CHANGE_DATA[language];
   if (parts.by !== undefined && VALUED.has(operation)) parts.by = withoutRemark(parts.by);
-  splitLeadingScope(parts, data, whole);
-  const what = parts.what?.masked ?? '';
-  // "An increase in revenue from 2023 to 2024" is no instruction.
-  if (!beginsOpen && startsWith(what, data.of) && !/^⟦/.test(what)) return undefined;
-  if (beginsOpen && !OPEN.has(operation) && !/[\d⟦]/.test(whole.masked) && !holdsValue(parts.by))
-    return undefined;
-  if (isBare(parts.what, data) || isBare(parts.target, data)) return undefined;
-  if (operation === 'statement' && whole.masked.length > LONGEST_STATEMENT) return undefined;
-  if (operation === 'insert' && parts.text === undefined && (parts.new?.quotes.length ?? 0) === 0)
-    return undefined;
-  if (operation === 'insert' && beginsOpen && whole.quotes.length === 0) return undefined;
-  const side = (['before', 'end', 'start', 'into'] as const).find((one) => groups[one] !== undefined);
-  const isAfter = groups['after'] !== undefined && operation !== 'row';
+  if (parts.text !== undefined) parts.text = withEnd(parts.text, whole);
+  splitLeadingScope(parts, CHANGE_DATA[language], whole);
+  if (asksNothing(form, parts, whole)) return undefined;
+  const isSide = (one: Side) => groups[one] !== undefined && (one !== 'after' || operation !== 'row');
+  const side = (['before', 'end', 'start', 'into', 'after'] as const).find(isSide);
   const edge = (['first', 'last'] as const).find((one) => groups[one] !== undefined);
   const two =
     groups['firstTwo'] !== undefined ? 'first' : groups['lastTwo'] !== undefined ? 'last' : undefined;
   const look = (['bold', 'italic'] as const).find((one) => groups[one] !== undefined);
-  const chosen = side ?? (isAfter ? ('after' as const) : undefined);
   if (operation !== 'row') delete parts.after;
   return {
     operation,
     language,
     parts,
-    ...(chosen === undefined ? {} : { side: chosen }),
+    ...(side === undefined ? {} : { side }),
     ...(edge === undefined ? {} : { edge }),
     ...(two === undefined ? {} : { two }),
     isEverywhere: groups['all'] !== undefined,
@@ -339,6 +369,30 @@ function instructionOf(
     isOff: groups['off'] !== undefined,
     whole,
   };
+}
+
+/** Whether what is put in a form of an instruction is none. */
+function asksNothing(
+  { operation, language, beginsOpen }: Form,
+  parts: Instruction['parts'],
+  whole: Phrase,
+): boolean {
+  const data = CHANGE_DATA[language];
+  const what = parts.what?.masked ?? '';
+  // "An increase in revenue from 2023 to 2024" is no instruction.
+  if (!beginsOpen && startsWith(what, data.of) && !/^⟦/.test(what)) return true;
+  if (beginsOpen && !OPEN.has(operation) && !/[\d⟦]/.test(whole.masked) && !holdsValue(parts.by)) return true;
+  if (isBare(parts.what, data) || isBare(parts.target, data)) return true;
+  if (operation === 'statement') return whole.masked.length > LONGEST_STATEMENT;
+  if (operation !== 'insert') return false;
+  const isEmpty = parts.text === undefined && (parts.new?.quotes.length ?? 0) === 0;
+  return isEmpty || (beginsOpen && whole.quotes.length === 0) || isCut(parts, whole);
+}
+
+/** Values with marks between them, of which the last was taken for where they go: "A1, Ann Lee, in use". */
+function isCut({ text, target }: Instruction['parts'], whole: Phrase): boolean {
+  if (text === undefined || target === undefined || text.quotes.length > 0) return false;
+  return text.masked.endsWith(',') && whole.masked.endsWith(target.masked);
 }
 
 /** An article that what it belongs to was cut off from. */

@@ -49,55 +49,92 @@ export function readProseRow(
   return { values: own, evidence, isNamed, left: rest.map(({ text }) => text) };
 }
 
-/** Values that words, other values or their kind tell the column of. @param row what the cells say now, of a row that is there */
+/**
+ * Values that words, other values or their kind tell the column of.
+ *
+ * @param row what the cells say now, of a row that is there
+ */
 export function readValues(
   said: Phrase,
   columns: readonly Column[],
   naming: ReadonlySet<string>,
   row?: RowPart,
-): Pick<ProseRow, 'values' | 'evidence' | 'isNamed'> & { readonly left: readonly Piece[] } {
-  const values = new Map<number, string>();
-  const left: Piece[] = [];
-  let evidence = 0;
-  let isNamed = false;
-  const first = columns.find((column) => !column.isCounted);
+): ValueReading {
+  const reading = new ValueReading(columns, naming, row);
   for (const whole of segmentsOf(said)) {
-    let label: Column | undefined;
-    const { rest, taken } = takeKnown(whole, columns, values);
-    evidence += taken;
-    const segment = piecesOf(said, rest).flatMap((piece) => codeApart(piece, columns));
-    for (const piece of segment) {
-      if (piece.before.some((word) => NOT.has(word))) continue;
-      const bare = withoutNames(piece, naming);
-      isNamed ||= bare.isNamed;
-      if (bare.text === '') continue;
-      const { column, text, isBehind } = labelled(bare.text, columns);
-      if (column !== undefined && text === '') {
-        label = column;
-        isNamed ||= column === first || column.index === 0;
-        continue;
-      }
-      const isLabelled = column === undefined && label !== undefined;
-      const meant = column ?? label ?? columnFor({ ...piece, text }, columns, values);
-      label = undefined;
-      const isSaid =
-        (column !== undefined && !isBehind) || isLabelled || (meant !== undefined && isPlaced(piece, meant));
-      const fit = meant?.fit(text, row?.cells[meant.index]);
-      if (
-        meant === undefined ||
-        fit === undefined ||
-        values.has(meant.index) ||
-        !isTold(fit.share, isSaid, row)
-      ) {
-        left.push({ ...piece, text });
-        continue;
-      }
-      isNamed ||= column !== undefined && column === meant && (column === first || column.index === 0);
-      evidence++;
-      values.set(meant.index, fit.value);
-    }
+    const { rest, taken } = takeKnown(whole, columns, reading.values);
+    reading.evidence += taken;
+    for (const piece of piecesOf(said, rest).flatMap((one) => codeApart(one, columns))) reading.take(piece);
+    reading.end();
   }
-  return { values, evidence, isNamed, left };
+  return reading;
+}
+
+/** What is read so far. */
+class ValueReading {
+  readonly values = new Map<number, string>();
+  readonly left: Piece[] = [];
+  evidence = 0;
+  isNamed = false;
+  /** A column whose value comes next. */
+  #label: { readonly column: Column; readonly piece: Piece } | undefined;
+  readonly #columns: readonly Column[];
+  readonly #naming: ReadonlySet<string>;
+  readonly #row: RowPart | undefined;
+
+  constructor(columns: readonly Column[], naming: ReadonlySet<string>, row: RowPart | undefined) {
+    this.#columns = columns;
+    this.#naming = naming;
+    this.#row = row;
+  }
+
+  take(piece: Piece): void {
+    if (piece.before.some((word) => NOT.has(word))) return;
+    const bare = withoutNames(piece, this.#naming);
+    this.isNamed ||= bare.isNamed;
+    if (bare.text === '') return;
+    const { column, text, isBehind } = labelled(bare.text, this.#columns);
+    this.isNamed ||= column !== undefined && this.#isFirst(column);
+    if (column !== undefined && text === '') {
+      this.#label = { column, piece: { ...piece, text: bare.text } };
+      return;
+    }
+    const isLabelled = column === undefined ? this.#label !== undefined : !isBehind;
+    const meant = column ?? this.#label?.column ?? columnFor({ ...piece, text }, this.#columns, this.values);
+    this.#label = undefined;
+    this.#put({ ...piece, text }, meant, isLabelled);
+  }
+
+  /** "Closed" may be a column and a value of another: with nothing behind it, it is the value. */
+  end(): void {
+    const label = this.#label;
+    this.#label = undefined;
+    const others = this.#columns.filter(
+      (column) => column !== label?.column && column.known(label?.piece.text ?? ''),
+    );
+    const meant = label === undefined ? undefined : columnFor(label.piece, others, this.values);
+    if (label !== undefined && meant !== undefined) this.#put(label.piece, meant, false);
+  }
+
+  #put(piece: Piece, meant: Column | undefined, isLabelled: boolean): void {
+    const fit = meant?.fit(piece.text, this.#row?.cells[meant.index]);
+    const isSaid = isLabelled || (meant !== undefined && isPlaced(piece, meant));
+    if (
+      meant === undefined ||
+      fit === undefined ||
+      this.values.has(meant.index) ||
+      !isTold(fit.share, isSaid, this.#row)
+    ) {
+      this.left.push(piece);
+      return;
+    }
+    this.evidence++;
+    this.values.set(meant.index, fit.value);
+  }
+
+  #isFirst(column: Column): boolean {
+    return column.index === 0 || column === this.#columns.find(({ isCounted }) => !isCounted);
+  }
 }
 
 /** What a row that is there gets must be like what its column holds. */
@@ -200,8 +237,9 @@ export function labelled(
     const own = stemsIn(column.title);
     const isOwn = (word: string | undefined) =>
       word !== undefined && word.length > 2 && sharesStem(own, word);
-    if (isOwn(words[0]) && !isCalledSo(column, text))
-      return { column, text: words.slice(1).join(' '), isBehind: false };
+    const run = words.findIndex((word) => !isOwn(word));
+    if (run !== 0 && !isCalledSo(column, text))
+      return { column, text: run < 0 ? '' : words.slice(run).join(' '), isBehind: false };
     if (words.length === 2 && isOwn(words[1]) && !isCalledSo(column, text))
       return { column, text: words[0] ?? '', isBehind: true };
   }

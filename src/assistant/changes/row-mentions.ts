@@ -1,4 +1,5 @@
 /** Rows that a message speaks of: by a cell that it names in full, by a number behind what rows are called, or by some words. */
+import ROWS from '../languages/rows.json';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
@@ -29,7 +30,7 @@ const MOST_ALIKE = 5;
 const MOST_TEXTS = 5_000;
 const SHORTEST_WORD = 4;
 const EXACT = { key: 1, own: 0.8, alike: 0.7 };
-const PARTLY = { least: 0.4, first: 0.7, several: 0.55, most: 0.8 };
+const PARTLY = { least: 0.4, first: 0.7, last: 0.62, several: 0.55, most: 0.8 };
 
 /** @param words of the message, without marks beside them */
 export function rowMentions(context: Context, words: readonly string[]): RowMention[] {
@@ -65,7 +66,11 @@ function namedIn(read: ReadDocument, words: readonly string[]): RowMention[] {
           isBareNumber(text) ? words[from - 1] : undefined,
           text,
         );
-        if (weight > 0) found.push({ read, part, row, column, from, end, weight });
+        const before = words[from - 1];
+        // "Task A9": what its table calls it goes with it.
+        const isCalled = before !== undefined && sharesStem(naming(read, row), before);
+        if (weight > 0)
+          found.push({ read, part, row, column, from: isCalled ? from - 1 : from, end, weight });
       }
     }
   }
@@ -98,20 +103,20 @@ function exactWeight(
 /** What a table calls its rows. */
 function naming(read: ReadDocument, { header }: RowPart): ReadonlySet<string> {
   const first = read.parts.find(({ row }) => row?.header === header);
-  return stemsIn(
-    [
-      ...(first?.headings ?? []),
-      ...header,
-      read.document.fileName,
-      'task row Zeile Aufgabe ligne tâche fila tarea',
-    ].join(' '),
-  );
+  return stemsIn([...(first?.headings ?? []), ...header, read.document.fileName, ROWS.rows].join(' '));
+}
+
+/** A word of the message that may tell something. */
+interface ToldWord {
+  readonly at: number;
+  readonly word: string;
+  readonly stems: ReadonlySet<string>;
 }
 
 /** Cells of which the message says some words: "the Iveco", "the crane licence". */
 function partlyIn(read: ReadDocument, words: readonly string[]): RowMention[] {
   const told = words
-    .map((word, at) => ({ at, word: fold(word), stems: stemsIn(word) }))
+    .map((word, at): ToldWord => ({ at, word: fold(word), stems: stemsIn(word) }))
     .filter(({ word }) => word.length >= SHORTEST_WORD && !STOP.has(word));
   const beginnings = [...new Set(told.map(({ word }) => word.slice(0, SHORTEST_WORD)))];
   const texts = [...read.cells.texts()];
@@ -119,37 +124,48 @@ function partlyIn(read: ReadDocument, words: readonly string[]): RowMention[] {
   return texts
     .filter((text) => beginnings.some((beginning) => text.includes(beginning)))
     .flatMap((text) => {
-      const own = tokenize(text)
-        .map(({ word }) => word)
-        .filter((word) => !STOP.has(word));
-      const isHeld = (word: string) =>
-        told.some(({ stems }) => [word, ...stemsOfAnyLanguage(word)].some((stem) => stems.has(stem)));
-      const held = own.filter((word) => isHeld(word));
-      const [first = ''] = own;
-      const share = held.length / own.length;
-      const isFirst = held.includes(first) && first.length >= SHORTEST_WORD;
-      if (own.length === 0 || held.length === 0 || (share < PARTLY.least && !isFirst)) return [];
-      const spans = told.filter(({ stems }) =>
-        held.some((word) => [word, ...stemsOfAnyLanguage(word)].some((stem) => stems.has(stem))),
-      );
-      const [from, end] = [spans[0]?.at ?? 0, (spans.at(-1)?.at ?? 0) + 1];
-      if (end - from > own.length + 2) return [];
-      const cells = read.cells
-        .saying(text)
-        .filter(({ part }) => part.row !== undefined && part.row.number > 1);
-      return cells.flatMap(({ part, column }): RowMention[] => {
-        const { row } = part;
-        const called = row === undefined ? undefined : columnsOf(read, row)[column];
-        if (row === undefined || called === undefined || cells.length > MOST_ALIKE || !mayCall(called))
-          return [];
-        const several = held.length > 1 ? PARTLY.several + share * (PARTLY.most - PARTLY.several) : 0;
-        const weight =
-          Math.max(isFirst ? PARTLY.first : 0, several, share * PARTLY.several) -
-          (column > 1 ? 0.1 : 0) -
-          (cells.length > 1 ? 0.05 : 0);
-        return [{ read, part, row, column, from, end, weight }];
-      });
+      const span = spanOf(text, told);
+      return span === undefined ? [] : rowsSaying(read, text, span);
     });
+}
+
+interface Span {
+  readonly from: number;
+  readonly end: number;
+  readonly weight: number;
+}
+
+/** The words that say some of a cell, and how surely they mean it. */
+function spanOf(text: string, told: readonly ToldWord[]): Span | undefined {
+  const own = tokenize(text)
+    .map(({ word }) => word)
+    .filter((word) => !STOP.has(word));
+  const isSaid = ({ stems }: ToldWord, word: string) =>
+    [word, ...stemsOfAnyLanguage(word)].some((stem) => stems.has(stem));
+  const held = own.filter((word) => told.some((one) => isSaid(one, word)));
+  const share = own.length === 0 ? 0 : held.length / own.length;
+  const [first = ''] = own;
+  const isFirst = held.includes(first) && first.length >= SHORTEST_WORD;
+  const isLast = own.length < 4 && held.includes(own.at(-1) ?? '');
+  if (held.length === 0 || (share < PARTLY.least && !isFirst)) return undefined;
+  const saying = told.filter((one) => held.some((word) => isSaid(one, word)));
+  const [from, end] = [saying[0]?.at ?? 0, (saying.at(-1)?.at ?? 0) + 1];
+  if (end - from > own.length + 2) return undefined;
+  const several = held.length > 1 ? PARTLY.several + share * (PARTLY.most - PARTLY.several) : 0;
+  const one = isFirst ? PARTLY.first : isLast ? PARTLY.last : share * PARTLY.several;
+  return { from, end, weight: Math.max(one, several) };
+}
+
+function rowsSaying(read: ReadDocument, text: string, { from, end, weight }: Span): RowMention[] {
+  const cells = read.cells.saying(text).filter(({ part }) => part.row !== undefined && part.row.number > 1);
+  if (cells.length > MOST_ALIKE) return [];
+  return cells.flatMap(({ part, column }): RowMention[] => {
+    const { row } = part;
+    const called = row === undefined ? undefined : columnsOf(read, row)[column];
+    if (row === undefined || called === undefined || !mayCall(called)) return [];
+    const less = (column > 1 ? 0.1 : 0) + (cells.length > 1 ? 0.05 : 0);
+    return [{ read, part, row, column, from, end, weight: weight - less }];
+  });
 }
 
 /** What rows are called by stands in front, or is a person. */

@@ -1,12 +1,14 @@
 /** Figures, amounts, spans and dates in sentences and cells: what kind of value they are, and how one takes another's place. */
 
+import { CHANGE_DATA } from '../languages/change-data.ts';
+import { LANGUAGES } from '../languages/language-data.ts';
 import ROWS from '../languages/rows.json';
 import SPANS from '../tables/language/spans.json';
 import UNITS from '../tables/language/units.json';
+import { lexiconOf } from '../tables/lexicon.ts';
 import { firstDate, judgeDayOrder } from '../tables/values/dates.ts';
 import { foldWord } from '../text/tokens.ts';
 import { fold } from './fold.ts';
-import { numberOfWord } from './number-words.ts';
 
 export interface Value {
   /** `date`, `span`, or a kind of unit such as `money`; undefined for a bare number. */
@@ -95,7 +97,10 @@ export function valuesIn(text: string): Value[] {
     const said = before === '' ? after : before;
     const kind = kindOfUnit(said);
     const start = match.index + (match[0].length - match[0].trimStart().length);
-    const whole = kind === undefined ? `${before}${own}` : match[0].trim();
+    const whole =
+      kind === undefined || before !== ''
+        ? match[0].slice(0, match[0].indexOf(own) + own.length).trim()
+        : match[0].trim();
     const figuresAt = match.index + match[0].indexOf(own);
     return [
       {
@@ -218,4 +223,19 @@ export function likeDate(old: string, next: string): string {
   const own = isMonthFirst ? [month, date] : [date, month];
   const short = second.length === 1 ? own.map((part) => String(Number(part))) : own;
   return [...short, years.length === 2 ? year?.slice(2) : year].join(mark);
+}
+
+let numbers: ReadonlyMap<string, number> | undefined;
+
+/** The number that a word stands for ("two", "dreißig"), in any language. */
+export function numberOfWord(word: string): number | undefined {
+  numbers ??= new Map(
+    LANGUAGES.flatMap((language) => [
+      ...lexiconOf(language).numbers,
+      ...[...CHANGE_DATA[language].numbers.matchAll(/(\S+) (\d+)/g)].map(
+        ([, said = '', number]): [string, number] => [foldWord(said), Number(number)],
+      ),
+    ]),
+  );
+  return numbers.get(word.toLowerCase().includes('-') ? word.toLowerCase() : foldWord(word));
 }

@@ -76,6 +76,9 @@ export interface ChangeData {
   readonly values: string;
   /** Endings and what they become in the plural; the first that matches counts. */
   readonly plural: readonly (readonly string[])[];
+  /** What a part is called behind "after" and "before", where that differs: "nach dem Satz". */
+  readonly beside: Readonly<Partial<Record<string, string>>>;
+  readonly quotes: readonly string[];
   /** What the assistant says of changes; `ask…` are instructions that can be pressed. */
   readonly phrases: Readonly<Record<ChangePhrase, string>>;
 }
