@@ -160,6 +160,21 @@ describe('giving cells values', () => {
     expect(revised({ sheets, strings }, edit).sheet()).toBe(sheets.A.replace('<v>20</v>', '<v>25</v>'));
   });
 
+  test('fills a cell that the titles of its row and column name and that the sheet does not have', () => {
+    const strings = '<si><t>Item</t></si><si><t>Fee</t></si><si><t>Care</t></si><si><t>Rent</t></si>';
+    const sheets = {
+      A:
+        row(1, shared('A1', 0), shared('B1', 1)) +
+        row(2, shared('A2', 2), number('B2', '20')) +
+        row(3, shared('A3', 3)),
+    };
+    const edit: Edit = { kind: 'set_cell', cell: { row: 'Rent', column: 'Fee' }, value: '25' };
+    const style = /<c r="B2"( s="\d+")?/.exec(sheets.A)?.[1] ?? '';
+    expect(revised({ sheets, strings }, edit).sheet()).toBe(
+      sheets.A.replace(/<\/row>$/, `<c r="B3"${style}><v>25</v></c></row>`),
+    );
+  });
+
   test('has formulas worked out anew when the workbook is opened', () => {
     const sheets = { A: row(1, number('A1', '30'), '<c r="B1"><f>A1*2</f><v>60</v></c>') };
     const after = revised({ sheets }, set('A1', '45'));
