@@ -12,10 +12,9 @@ import type { Phrase } from './phrase.ts';
 import { type Context, type DocumentEdits, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import { planNewName } from './plan-new-name.ts';
 import { planToldValue } from './plan-told-value.ts';
-import { choicesOf, editOf } from './plan-values.ts';
 import { readValues } from './read-prose-row.ts';
 import { type RowMention, rowMentions } from './row-mentions.ts';
-import type { ValueCandidate } from './value-candidate.ts';
+import { choicesOf, editOf, type ValueCandidate } from './value-candidate.ts';
 
 /** Rows that are named by less are asked about. */
 const SURE = 0.6;

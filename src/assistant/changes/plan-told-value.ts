@@ -7,9 +7,8 @@ import { sentencesOf } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
 import type { Phrase } from './phrase.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
-import { choicesOf, planCandidate } from './plan-values.ts';
 import { Topic } from './topic-words.ts';
-import type { ValueCandidate } from './value-candidate.ts';
+import { choicesOf, planCandidate, type ValueCandidate } from './value-candidate.ts';
 import { exchange, isLike, isSameAmount, numberOfWord, type Value, valuesIn } from './values.ts';
 
 /** The best is clearly ahead of others that share so much less. */

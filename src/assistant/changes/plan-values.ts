@@ -2,23 +2,20 @@
  * Changes of values that are named by what they are of: a cell by its row and column, a figure, span or date in a sentence
  * by what the sentence is about, a field by its label.
  */
-import type { Choice } from '../../domain/choice.ts';
-import type { ReplaceText, SetCell } from '../../domain/edit.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import { ALONE, cellCandidates } from './cell-candidates.ts';
 import { isName } from './column.ts';
-import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
+import { sentencesOf } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
 import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
-import { type Context, inFile, keyOf, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
+import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { planFacts, planRowFacts } from './plan-facts.ts';
 import { Topic } from './topic-words.ts';
-import type { AskedValue, ValueCandidate } from './value-candidate.ts';
+import { type AskedValue, choicesOf, planCandidate, type ValueCandidate } from './value-candidate.ts';
 import { exchange, isLike, isSameAmount, likeDate, onlyValue, type Value, valuesIn } from './values.ts';
 
-const MOST_CHOICES = 5;
 const NEAR = 0.5;
 const SURE = 0.9;
 /** What a heading says is said of all below it, and of the sentence less surely. */
@@ -111,74 +108,6 @@ export function planCell(
   const choices = choicesOf(context, found);
   return { kind: 'choices', text: sayChange(context, 'several', { what }), choices };
 }
-
-export function planCandidate(context: Context, one: ValueCandidate, words: string): Plan {
-  const { read, part, text, next, old, by } = one;
-  const edit = editOf(one);
-  if (edit === undefined)
-    return { kind: 'choices', text: sayChange(context, 'alike', { what: part.text }), choices: [] };
-  const under = part.headings.at(-1);
-  const where = [read.document.fileName, ...(under === undefined ? [] : [under])].join(', ');
-  const said = sayChange(context, 'set', {
-    what: words,
-    by: edit.kind === 'set_cell' ? next : by,
-    text: old,
-    where,
-  });
-  return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: said };
-}
-
-/** Undefined for a row that no cell tells from the others. */
-export function editOf({
-  read,
-  part,
-  text,
-  next,
-  column,
-}: ValueCandidate): SetCell | ReplaceText | undefined {
-  if (column === undefined) return { kind: 'replace', text, with: next, ...alone(read, part, text) };
-  const row = keyOf({ read, part });
-  if (row === undefined) return undefined;
-  return { kind: 'set_cell', cell: { row, column: headerOf(part, column) ?? column }, value: next };
-}
-
-/** The header of a column, from 1, where no other has the same. */
-function headerOf({ row }: TextPart, column: number): string | undefined {
-  const header = row?.header[column - 1];
-  const isOwn = row?.header.filter((cell) => cell === header).length === 1;
-  return header !== undefined && header !== '' && isOwn ? header : undefined;
-}
-
-/** Which one of sentences that say the same. */
-function alone(read: ReadDocument, part: TextPart, text: string) {
-  const alike = read.parts.filter((one) => one.kind !== 'row' && one.text.includes(text));
-  const section = part.headings.at(-1);
-  return alike.length < 2 || section === undefined ? {} : { place: { section } };
-}
-
-/** At most so many as are read at a glance; those that come to the same are one. */
-export function choicesOf(context: Context, candidates: readonly ValueCandidate[]): Choice[] {
-  const choices = candidates.flatMap((one) => choiceOf(context, one));
-  const seen = new Set<string>();
-  return choices.filter(({ question }) => !seen.has(question) && seen.add(question)).slice(0, MOST_CHOICES);
-}
-
-function choiceOf(context: Context, one: ValueCandidate): Choice[] {
-  const { read, part, text, column, next } = one;
-  if (/["“”„«»]/.test(text + next)) return [];
-  const short = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-  if (column === undefined) {
-    const ask = sayChange(context, 'askReplace', { text, by: next });
-    return [{ label: `${short} → ${one.by}`, question: inFile(context, read.document, ask) }];
-  }
-  const row = keyOf({ read, part });
-  const header = headerOf(part, column);
-  if (row === undefined || header === undefined) return [];
-  const ask = sayChange(context, 'askCell', { row, column: header, by: next });
-  return [{ label: `${row}, ${header}: ${short} → ${next}`, question: inFile(context, read.document, ask) }];
-}
-
-const MOST_SHOWN = 110;
 
 /** Sentences about something that hold a value of the kind of the new one, or the very value that is said to be there. */
 function sentenceCandidates(

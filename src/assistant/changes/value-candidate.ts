@@ -1,5 +1,8 @@
-/** Where a value may stand that an instruction gives a new one. */
+/** Where a value may stand that an instruction gives a new one, and what is proposed or asked of it. */
+import type { Choice } from '../../domain/choice.ts';
+import type { ReplaceText, SetCell } from '../../domain/edit.ts';
 import type { ReadDocument, TextPart } from './document-blocks.ts';
+import { type Context, inFile, keyOf, type Plan, sayChange } from './plan.ts';
 
 export interface ValueCandidate {
   readonly read: ReadDocument;
@@ -24,3 +27,73 @@ export interface AskedValue {
   /** What it is now, if that is said. */
   readonly from: string | undefined;
 }
+
+const MOST_CHOICES = 5;
+
+export function planCandidate(context: Context, one: ValueCandidate, words: string): Plan {
+  const { read, part, text, next, old, by } = one;
+  const edit = editOf(one);
+  if (edit === undefined)
+    return { kind: 'choices', text: sayChange(context, 'alike', { what: part.text }), choices: [] };
+  const under = part.headings.at(-1);
+  const where = [read.document.fileName, ...(under === undefined ? [] : [under])].join(', ');
+  const said = sayChange(context, 'set', {
+    what: words,
+    by: edit.kind === 'set_cell' ? next : by,
+    text: old,
+    where,
+  });
+  return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: said };
+}
+
+/** Undefined for a row that no cell tells from the others. */
+export function editOf({
+  read,
+  part,
+  text,
+  next,
+  column,
+}: ValueCandidate): SetCell | ReplaceText | undefined {
+  if (column === undefined) return { kind: 'replace', text, with: next, ...alone(read, part, text) };
+  const row = keyOf({ read, part });
+  if (row === undefined) return undefined;
+  return { kind: 'set_cell', cell: { row, column: headerOf(part, column) ?? column }, value: next };
+}
+
+/** The header of a column, from 1, where no other has the same. */
+function headerOf({ row }: TextPart, column: number): string | undefined {
+  const header = row?.header[column - 1];
+  const isOwn = row?.header.filter((cell) => cell === header).length === 1;
+  return header !== undefined && header !== '' && isOwn ? header : undefined;
+}
+
+/** Which one of sentences that say the same. */
+function alone(read: ReadDocument, part: TextPart, text: string) {
+  const alike = read.parts.filter((one) => one.kind !== 'row' && one.text.includes(text));
+  const section = part.headings.at(-1);
+  return alike.length < 2 || section === undefined ? {} : { place: { section } };
+}
+
+/** At most so many as are read at a glance; those that come to the same are one. */
+export function choicesOf(context: Context, candidates: readonly ValueCandidate[]): Choice[] {
+  const choices = candidates.flatMap((one) => choiceOf(context, one));
+  const seen = new Set<string>();
+  return choices.filter(({ question }) => !seen.has(question) && seen.add(question)).slice(0, MOST_CHOICES);
+}
+
+function choiceOf(context: Context, one: ValueCandidate): Choice[] {
+  const { read, part, text, column, next } = one;
+  if (/["“”„«»]/.test(text + next)) return [];
+  const short = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  if (column === undefined) {
+    const ask = sayChange(context, 'askReplace', { text, by: next });
+    return [{ label: `${short} → ${one.by}`, question: inFile(context, read.document, ask) }];
+  }
+  const row = keyOf({ read, part });
+  const header = headerOf(part, column);
+  if (row === undefined || header === undefined) return [];
+  const ask = sayChange(context, 'askCell', { row, column: header, by: next });
+  return [{ label: `${row}, ${header}: ${short} → ${next}`, question: inFile(context, read.document, ask) }];
+}
+
+const MOST_SHOWN = 110;
