@@ -331,6 +331,16 @@ describe('reading an untagged PDF by its layout', () => {
     expect(markdown.match(/Annual Report/g)).toHaveLength(1);
   });
 
+  test('keeps the row of a table that begins a page, however many cells it has', async () => {
+    const page = [showLines(60, 720, PROSE), showLines(60, 640, PROSE)].join('\n');
+    const row = showTexts(
+      ['Reserves', '50', '57', '61'].map((text, at) => ({ x: 60 + 110 * at, y: 790, text })),
+    );
+    const markdown = await markdownOf(page, page, `${row}\n${page}`);
+    expect(markdown).toContain('Reserves');
+    expect(markdown).toContain('61');
+  });
+
   test('leaves out what says the page of a lone page, at the foot of small type', async () => {
     const lines = [...PROSE, ...PROSE, ...PROSE];
     const markdown = await markdownOf(

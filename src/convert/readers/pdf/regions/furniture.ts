@@ -170,8 +170,9 @@ function changingHeads(candidates: readonly MarginLine[], pageCount: number): Ma
     if (group === undefined) places.set(place, [candidate]);
     else group.push(candidate);
   }
-  const enough = Math.ceil(pageCount * 0.4);
-  return [...places.values()].filter((group) => group.length >= Math.max(3, enough)).flat();
+  const enough = Math.max(3, Math.ceil(pageCount * 0.4));
+  // The cells of one row on one page are no head, however many they are.
+  return [...places.values()].filter((group) => new Set(group.map(({ page }) => page)).size >= enough).flat();
 }
 
 const NUMBER_AT_START = /^(\d{1,4})\s+\p{L}/u;
