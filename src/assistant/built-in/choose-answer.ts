@@ -21,6 +21,8 @@ export const COST = { tables: 1, text: 0.5 } as const;
 
 /** Odds beyond this say no more. */
 const FAR = 5;
+/** A plan that is less likely than one in five tells no figure, whatever row of its table comes near. */
+const LEAST = Math.log(0.2 / 0.8);
 
 export function chooseAnswer(reading: TableReading, finding: Finding): Chosen {
   return chosenBy(choiceFigures(reading, finding), finding.kind === 'quotes', TRAINED);
@@ -36,7 +38,8 @@ export function chosenBy(figures: readonly number[], isQuoted: boolean, model: C
     const right = likely(figures, model[of]);
     return right - (1 - right) * COST[of];
   };
-  const [ofTables, ofText] = [worth('tables'), isQuoted ? worth('text') : 0];
+  const [, ofPlan = 0] = figures;
+  const [ofTables, ofText] = [ofPlan < LEAST ? 0 : worth('tables'), isQuoted ? worth('text') : 0];
   if (ofTables > 0 && ofTables >= ofText) return 'tables';
   // A place in text was found likely already; a row that resembles the question, and any place where a figure is asked
   // of a document of tables, must be worth it.

@@ -2,7 +2,7 @@
 import { foldWord, tokenize } from '../text/tokens.ts';
 import { withAmounts } from './amounts.ts';
 import { type Column, ColumnBuilder, type ReadColumn, typeColumn } from './column.ts';
-import { headsTotals } from './lexicon.ts';
+import { headsTotals, namesCodes } from './lexicon.ts';
 import { yearsOf } from './periods.ts';
 import { type DecimalMark, judgeDecimalMark, saysNothing } from './values/numbers.ts';
 
@@ -105,7 +105,7 @@ export function readColumns(
     for (const [at, make] of typed.entries()) {
       const column = columns?.[at] ?? make();
       const { index, kind, distinct } = column;
-      parts.push({ index, kind, distinct, isCode: isCode(column, body) });
+      parts.push({ index, kind, distinct, isCode: isCode(column, body), isNumber: holdsNumbers(column) });
       take(column);
     }
   }
@@ -122,6 +122,7 @@ export function readColumns(
 /** What of a column says whether it numbers or names the rows. */
 interface ColumnPart extends Pick<Column, 'index' | 'kind' | 'distinct'> {
   readonly isCode: boolean;
+  readonly isNumber: boolean;
 }
 
 /** What is read of all columns at once: where rows begin and which are data, and how figures are written. */
@@ -233,12 +234,17 @@ function nameColumnOf(
   idColumn: ColumnPart | undefined,
   rows: number,
 ): ColumnPart | undefined {
-  const texts = columns.filter((column) => column.kind === 'text' && column !== idColumn);
+  const texts = columns.filter((column) => column.kind === 'text' && column !== idColumn && !column.isNumber);
   return (
     texts.find((column) => column.distinct >= (idColumn === undefined ? NAMING : NAMING_NUMBERED) * rows) ??
     idColumn ??
     columns.find((column) => column.index === 0)
   );
+}
+
+/** Nobody calls an instrument by its serial number. */
+function holdsNumbers({ words, textOf }: Column): boolean {
+  return /\d/.test(textOf(0)) && namesCodes(words.map(({ word }) => word));
 }
 
 /** The text of a cell, as it stands. */

@@ -205,3 +205,28 @@ describe('words that more than one thing is called by', () => {
     expect(told(COURSES, 'How many have no first aid training?', 'en')).toBe('2');
   });
 });
+
+describe('equipment', () => {
+  const REGISTER = ready(
+    'Register',
+    `| ID | Instrument | Serial no. | Group | Bought on | Price (EUR) | Next calibration |
+| --- | --- | --- | --- | --- | --- | --- |
+| I-1 | Microscope | LE91664 | Optics | 11.01.2020 | 10,250.90 | 02.09.2026 |
+| I-2 | Balance | BA11201 | Scales | 04.01.2013 | 4,100.00 | 14.07.2026 |
+| I-3 | Microscope | LE77310 | Optics | 03.02.2019 | 9,800.00 | 01.03.2026 |
+| I-4 | Analyser | CA44190 | Chemistry | 17.05.2022 | 18,115.00 | 09.10.2026 |
+`,
+  );
+
+  test.each([
+    ['What is the most expensive instrument?', 'Analyser (Price (EUR): 18,115.00)'],
+    ['What is the oldest instrument?', 'Balance (Bought on: 04.01.2013)'],
+  ])('%s', (question, answer) => {
+    expect(told(REGISTER, question, 'en')).toContain(answer.split(' (')[0] ?? '');
+    expect(told(REGISTER, question, 'en')).toContain(answer.split(': ')[1] ?? '');
+  });
+
+  test('nothing is called by its serial number', () => {
+    expect(told(REGISTER, 'Which instruments are of the group Optics?', 'en')).not.toContain('LE');
+  });
+});

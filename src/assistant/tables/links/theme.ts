@@ -1,6 +1,7 @@
 /** Words of a question that only say what the whole table is about: those of its title, file and name column. */
 
 import type { Column } from '../column.ts';
+import { firstNoun } from '../plans/among-tables.ts';
 import type { TableView } from '../plans/ready-table.ts';
 import type { QuestionToken, TableQuestion } from '../question.ts';
 import { foldedText } from '../table.ts';
@@ -18,11 +19,13 @@ export function withoutTheme(
   const words = foldedText([about, table.above, ...header].join(' ').replaceAll('_', ' ')).split(' ');
   const stems = new Set(words.flatMap((word) => stemsOf(word)));
   const others = table.columns.filter((column) => column !== table.idColumn && column !== table.nameColumn);
+  const first = firstNoun(question);
   let content = question.content;
   question.tokens.forEach((token, at) => {
     if (/^\d/.test(token.word)) return;
     const isSaid = token.stems.some((stem) => stems.has(stem)) || words.includes(token.word);
-    if (!isSaid && cells.some((one) => isValueOf(token, one))) return;
+    const isFirst = (first & (1 << at)) !== 0;
+    if (!isSaid && !isFirst && cells.some((one) => isValueOf(token, one))) return;
     const like = [...token.stems, ...token.related];
     const isThemed =
       like.some((stem) => stems.has(stem)) ||
@@ -45,12 +48,14 @@ function isValueOf({ stems, related }: QuestionToken, { column, byStem, lengths 
   );
 }
 
-/** "Customers" says the header "Customer", and no more than a part of "Customer no.". */
-function isHeaderOf(token: QuestionToken, { words }: Column): boolean {
+/** "Customers" of orders are those that a column "Customer" holds, and "orders" what the rows are. */
+function isHeaderOf(token: QuestionToken, { words, holds }: Column): boolean {
   const [only, another] = words;
+  if (words.some(({ word }) => word === token.word)) return true;
   return (
-    words.some(({ word }) => word === token.word) ||
-    (another === undefined && only !== undefined && only.stems.some((stem) => token.stems.includes(stem)))
+    holds !== undefined &&
+    another === undefined &&
+    only?.stems.some((stem) => token.stems.includes(stem)) === true
   );
 }
 

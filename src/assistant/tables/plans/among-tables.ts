@@ -102,7 +102,11 @@ export function amongFeatures(plan: Plan, { own, elsewhere, telling, content, fo
 /** Where nothing asks for a noun, the first word is: "the 3 cheapest rooms", "orders from Spain". */
 function focusOf(question: TableQuestion): number {
   const asked = focusBits(question);
-  if (asked !== 0) return asked;
+  return asked !== 0 ? asked : firstNoun(question);
+}
+
+/** The first word that says something and asks for no operation. */
+export function firstNoun(question: TableQuestion): number {
   const nouns = question.tokens.map(({ isContent, word }, at) =>
     isContent && !/^\d/.test(word) && !isOperation(question, at) ? 1 << at : 0,
   );

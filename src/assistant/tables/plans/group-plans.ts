@@ -25,6 +25,7 @@ function rankedGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
     (measure) =>
       (link !== undefined || isWho) &&
       isAddable(measure, target) &&
+      !isDearest(measure, of) &&
       (measure.link !== undefined || isTotal(measure, of)),
   );
   return groupOrders(of).flatMap(({ order, bits }) => {
@@ -66,6 +67,12 @@ function allGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
 
 function isAddable({ column }: Use, target: Use): boolean {
   return column !== target.column && !column.isYear && column.kind !== 'date';
+}
+
+/** "The most expensive instrument" is the dearest one, and not the kind that was spent most on. */
+function isDearest({ column }: Use, { links }: PlanMaker): boolean {
+  if (!column.quantities.has('money') || column.amount === 'total') return false;
+  return links.columns.some((link) => link.column === column && link.order !== undefined);
 }
 
 /** Nothing names what is added up, but only one column holds what the rows come to: "who ordered most". */

@@ -1,6 +1,6 @@
 /** What plans are made from: the words of a question that speak of operations, conditions, columns and numbers. */
 import { type Column, isPeople } from '../column.ts';
-import { namesCodes, type Operation } from '../lexicon.ts';
+import { endOfHeader, namesCodes, type Operation } from '../lexicon.ts';
 import type { ColumnLink, Links } from '../links/link.ts';
 import { numbersSaid } from '../links/said-values.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
@@ -112,6 +112,8 @@ export class PlanMaker {
 
   /** Ways to order by a column that words of the question speak for. */
   ordersFor({ column, link }: Use): { order: Order; bits: number }[] {
+    if (this.#asksForAge(link?.bits) && endOfHeader(column.words.map(({ word }) => word)) !== undefined)
+      return [];
     if (link?.order !== undefined) return [{ order: link.order, bits: link.bits | this.said(link.order) }];
     const orders: { order: Order; bits: number }[] = [];
     const most = this.said('most', 'more', ...(isDated(column) ? (['last'] as const) : []));
@@ -126,6 +128,12 @@ export class PlanMaker {
           { order: 'most', bits: 1 << at },
           { order: 'least', bits: 1 << at },
         ];
+  }
+
+  /** How old a thing is stands in no column of when it is due. @param bits of the link to the column */
+  #asksForAge(bits = 0): boolean {
+    const oldest = this.said('oldest');
+    return oldest !== 0 && (bits === 0 || (bits & oldest) !== 0);
   }
 
   /** An English superlative that no list knows; it may go either way. */
