@@ -3,7 +3,7 @@
  * demands an endpoint for every entry, so that nothing is served which is not published, and the other way round.
  */
 import { mediaType } from '../http/content-disposition.ts';
-import type { FilePart, Operation } from './operation.ts';
+import type { Answer, FilePart, Operation } from './operation.ts';
 import {
   ExportWordQuery,
   ListSessionsQuery,
@@ -37,6 +37,13 @@ const FILE_ERRORS = [
   'insufficient_storage',
   'limit_reached',
 ] as const;
+
+const STILL_CURRENT = {
+  status: 304,
+  description: 'The version that If-None-Match names is still current.',
+  content: null,
+  headers: ['exportTag'],
+} as const satisfies Answer;
 
 export const OPERATIONS = {
   pushDocument: {
@@ -140,12 +147,7 @@ export const OPERATIONS = {
         content: { file: mediaType('docx') },
         headers: ['exportTag', 'fileName'],
       },
-      {
-        status: 304,
-        description: 'The version that If-None-Match names is still current.',
-        content: null,
-        headers: ['exportTag'],
-      },
+      STILL_CURRENT,
     ],
     errors: ['not_found', 'document_processing', 'unprocessable', 'validation_error', 'unavailable'],
   },
@@ -164,12 +166,7 @@ export const OPERATIONS = {
         content: { file: mediaType('md') },
         headers: ['exportTag', 'fileName'],
       },
-      {
-        status: 304,
-        description: 'The version that If-None-Match names is still current.',
-        content: null,
-        headers: ['exportTag'],
-      },
+      STILL_CURRENT,
     ],
     errors: ['not_found', 'document_processing'],
   },
