@@ -19,13 +19,11 @@ export interface DrillReport {
   readonly isAnswered: boolean | null;
 }
 
-type OnProgress = (share: number, what: 'restoring' | 'checking') => void;
-
 /** @param folder the caller's to remove afterwards @throws BackupDamaged */
 export async function drill(
   folder: EmptyFolder,
   backup: BackupReader,
-  onProgress: OnProgress = () => undefined,
+  onProgress: (share: number, what: 'restoring' | 'checking') => void,
 ): Promise<DrillReport> {
   const { manifest } = await restoreBackup(folder, backup, (share) => onProgress(share, 'restoring'));
   const opened = folder.open();

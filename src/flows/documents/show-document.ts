@@ -41,7 +41,7 @@ export const EVERY_DOCUMENT: DocumentFilter = { project: null, status: null, rea
 export function listDocuments(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
-  { project, status, reason }: DocumentFilter = EVERY_DOCUMENT,
+  { project, status, reason }: DocumentFilter,
 ): Document[] {
   return listOrganizationDocuments(deps.db, organization).filter(
     (document) =>

@@ -49,7 +49,7 @@ const VERSIONS_AT_ONCE = 500;
 const DAMAGED_JOURNAL: Fault =
   'what was written there of new files has changed since; no harm unless the power is cut before they are on disk';
 
-/** @param onProgress told how far it is, from 0 to 1 */
+/** @param onProgress called with the progress, from 0 to 1 */
 export async function checkData(
   deps: CheckDeps,
   onProgress: (share: number) => void = () => undefined,

@@ -10,12 +10,12 @@ export function createDiskWatch(
   { blobs, db, log }: Pick<Deps, 'blobs' | 'db' | 'log'>,
   end: () => void,
 ): () => void {
-  const disk = onChange(true, (hasRoom) => {
+  const disk = onChange((hasRoom) => {
     const free = { free_bytes: blobs.freeBytes() };
     if (hasRoom) log.info('disk_has_room', free);
     else log.error('disk_full', free);
   });
-  const copying = onChange(true, (isWell) => {
+  const copying = onChange((isWell) => {
     if (isWell) log.info('database_log_copied', {});
     else log.error('database_log_stuck', { error: describeFault(db.logFault?.error) });
   });
@@ -33,11 +33,12 @@ export function createDiskWatch(
   };
 }
 
-function onChange(first: boolean, tell: (now: boolean) => void): (now: boolean) => void {
-  let last = first;
-  return (now) => {
-    if (now === last) return;
-    last = now;
-    tell(now);
+/** Reports a change; all is well at first. */
+function onChange(report: (isWell: boolean) => void): (isWell: boolean) => void {
+  let last = true;
+  return (isWell) => {
+    if (isWell === last) return;
+    last = isWell;
+    report(isWell);
   };
 }
