@@ -16,9 +16,11 @@ const run = (properties: string, text: string) =>
 const paragraph = (properties: string, runs: string) => `<w:p><w:pPr>${properties}</w:pPr>${runs}</w:p>`;
 const colored = (color: string) => `<w:color w:val="${color}"/>`;
 const shaded = (fill: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>`;
-const table = (row: string, cell: string, content: string) =>
-  `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid>` +
+const table = (row: string, cell: string, content: string, style = '') =>
+  `<w:tbl><w:tblPr>${style}<w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid>` +
   `<w:tr><w:trPr>${row}</w:trPr><w:tc><w:tcPr>${cell}</w:tcPr>${content}</w:tc></w:tr></w:tbl>`;
+const tableStyle = (id: string, content: string) =>
+  `<w:style w:type="table" w:styleId="${id}"><w:name w:val="Plain ${id}"/>${content}</w:style>`;
 const DRAWING =
   'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" ' +
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
@@ -74,6 +76,31 @@ const WAYS: Readonly<
   'color of its paragraph': (text) => ({ body: paragraph(shaded('1F4E79'), run(colored('1F4E79'), text)) }),
   'color of its cell': (text) => ({
     body: table('', shaded('D9E2F3'), paragraph('', run(colored('D9E2F3'), text))),
+  }),
+  'white by table style': (text) => ({
+    styles: tableStyle('PzT', `<w:rPr>${colored('FFFFFF')}</w:rPr>`),
+    body: table('', '', paragraph('', run('', text)), '<w:tblStyle w:val="PzT"/>'),
+  }),
+  'one point by an inherited table style': (text) => ({
+    styles:
+      tableStyle('PzTB', '<w:rPr><w:sz w:val="2"/></w:rPr>') +
+      tableStyle('PzTP', '<w:basedOn w:val="PzTB"/>'),
+    body: table('', '', paragraph('', run('', text)), '<w:tblStyle w:val="PzTP"/>'),
+  }),
+  'color of the fill of a table style': (text) => ({
+    styles: tableStyle('PzTF', `<w:tcPr>${shaded('1F4E79')}</w:tcPr>`),
+    body: table('', '', paragraph('', run(colored('1F4E79'), text)), '<w:tblStyle w:val="PzTF"/>'),
+  }),
+  'white by a table style of the whole table': (text) => ({
+    styles: tableStyle(
+      'PzTW',
+      `<w:tblStylePr w:type="wholeTable"><w:rPr>${colored('FFFFFF')}</w:rPr></w:tblStylePr>`,
+    ),
+    body: table('', '', paragraph('', run('', text)), '<w:tblStyle w:val="PzTW"/>'),
+  }),
+  'hidden by table style': (text) => ({
+    styles: tableStyle('PzTV', '<w:rPr><w:vanish/></w:rPr>'),
+    body: table('', '', paragraph('', run('', text)), '<w:tblStyle w:val="PzTV"/>'),
   }),
   'color of its highlight': (text) => ({
     body: paragraph('', run('<w:color w:val="FFFF00"/><w:highlight w:val="yellow"/>', text)),

@@ -28,16 +28,22 @@ const word = (body: string, styles = '') => buildDocx({ body: paragraph(LINES) +
 const page = `BT /F1 11 Tf 60 700 Td (${LINES}) Tj ET`;
 const encode = (text: string) => new TextEncoder().encode(text);
 
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+
 /** A workbook of one sheet, whose styles may be extended. */
-function workbook(rows: string, { fonts = '', fills = '', formats = '' } = {}): Uint8Array {
+function workbook(
+  rows: string,
+  { fonts = '', fills = '', formats = '', differences = '', rules = '' } = {},
+): Uint8Array {
   const styles =
     `<fonts><font><sz val="11"/></font>${fonts}</fonts><fills><fill><patternFill patternType="none"/></fill>${fills}</fills>` +
-    `<cellXfs><xf fontId="0" fillId="0"/>${formats}</cellXfs>`;
+    `<cellXfs><xf fontId="0" fillId="0"/>${formats}</cellXfs><dxfs>${differences}</dxfs>`;
   const first = `<row r="1"><c r="A1" t="inlineStr"><is><t>${LINES}</t></is></c></row>`;
   return workbookFile({
-    sheets: { Plan: first + rows },
+    sheets: { Plan: '' },
     others: {
-      'xl/styles.xml': `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${styles}</styleSheet>`,
+      'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetData>${first + rows}</sheetData>${rules}</worksheet>`,
+      'xl/styles.xml': `<styleSheet ${MAIN}>${styles}</styleSheet>`,
     },
   });
 }
@@ -75,6 +81,32 @@ describe.each(CLEAN)('text that is hidden in a %s', (_name, kind, bytes, poisons
     },
   );
 });
+
+const WHITE_FONT = '<font><color rgb="FFFFFFFF"/></font>';
+
+/** Rules by which nothing is hidden: their name, what they are, what they change, and the style of the cell. */
+const RULES: readonly (readonly [name: string, rule: string, looks: string, style: number])[] = [
+  ['white for errors', rule('type="containsErrors"', 'ISERROR(A3)'), WHITE_FONT, 0],
+  ['white for what repeats the cell above', rule('type="expression"', 'A3=A2'), WHITE_FONT, 0],
+  ['white for nought', rule('type="cellIs" operator="equal"', '0'), WHITE_FONT, 0],
+  ['white in a dark cell', rule('type="expression"', 'TRUE'), WHITE_FONT, 1],
+  [
+    'white on the dark of the rule',
+    rule('type="notContainsBlanks"', 'LEN(TRIM(A3))&gt;0'),
+    `${WHITE_FONT}<fill><patternFill><bgColor rgb="FF1F4E79"/></patternFill></fill>`,
+    0,
+  ],
+  [
+    'white, behind one that may make it red',
+    rule('type="expression"', 'B3&gt;4') + rule('type="expression"', 'TRUE', 2),
+    WHITE_FONT,
+    0,
+  ],
+];
+
+function rule(what: string, formula: string, priority = 1): string {
+  return `<cfRule ${what} dxfId="0" priority="${priority}"><formula>${formula}</formula></cfRule>`;
+}
 
 describe('what only looks like hidden text', () => {
   const cell = (fill: string, content: string) =>
@@ -150,6 +182,42 @@ describe('what only looks like hidden text', () => {
         fills: '<fill><patternFill patternType="solid"><fgColor rgb="FF1F4E79"/></patternFill></fill>',
         formats: '<xf fontId="1" fillId="1"/>',
       }),
+    ],
+    [
+      'white text on a cell of a tint that only the theme knows',
+      'xlsx',
+      workbook(`<row r="3"><c r="A3" s="1" t="inlineStr"><is><t>${text}</t></is></c></row>`, {
+        fonts: '<font><sz val="11"/><color rgb="FFFFFFFF"/></font>',
+        fills:
+          '<fill><patternFill patternType="solid"><fgColor theme="4" tint="-0.25"/></patternFill></fill>',
+        formats: '<xf fontId="1" fillId="1"/>',
+      }),
+    ],
+    ...RULES.map(([name, rule, looks, style]): [string, FileKind, Uint8Array] => [
+      `text under a rule: ${name}`,
+      'xlsx',
+      workbook(`<row r="3"><c r="A3" s="${style}" t="inlineStr"><is><t>${text}</t></is></c></row>`, {
+        fills: '<fill><patternFill patternType="solid"><fgColor rgb="FF1F4E79"/></patternFill></fill>',
+        formats: '<xf fontId="0" fillId="1"/>',
+        differences: `<dxf>${looks}</dxf>`,
+        rules: `<conditionalFormatting sqref="A3:A9">${rule}</conditionalFormatting>`,
+      }),
+    ]),
+    [
+      'white text that a table style paints dark everywhere',
+      'docx',
+      word(
+        `<w:tbl><w:tblPr><w:tblStyle w:val="Dark"/></w:tblPr><w:tr><w:tc>${paragraph(text)}</w:tc></w:tr></w:tbl>`,
+        '<w:style w:type="table" w:styleId="Dark"><w:name w:val="Dark"/><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:tcPr><w:shd w:val="clear" w:fill="203040"/></w:tcPr></w:style>',
+      ),
+    ],
+    [
+      'black text of a paragraph in a table whose style says white',
+      'docx',
+      word(
+        `<w:tbl><w:tblPr><w:tblStyle w:val="White"/></w:tblPr><w:tr><w:tc>${paragraph(text, '', '<w:color w:val="000000"/>')}</w:tc></w:tr></w:tbl>`,
+        '<w:style w:type="table" w:styleId="White"><w:name w:val="White"/><w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:style>',
+      ),
     ],
     ['a comment in code', 'md', encode(`${LINES}\n\n\`\`\`html\n<!-- ${text} of this company -->\n\`\`\`\n`)],
     [

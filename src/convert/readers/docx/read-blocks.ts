@@ -20,6 +20,7 @@ import { withPlainHeads } from './paragraphs/plain-heads.ts';
 import { readParagraphContent } from './paragraphs/read-paragraph.ts';
 import { partSentences } from './part-sentences.ts';
 import { parseTwips, readOnOff, readValue } from './properties.ts';
+import { NO_FORMAT } from './runs/run-format.ts';
 import { hidingOfParagraph, hidingOfRow, readFill } from './runs/visibility.ts';
 import { chooseAlternative, type Story } from './story.ts';
 import {
@@ -151,10 +152,10 @@ interface CellElements {
 function inCell(story: Story, { table, row, cell }: CellElements): Story {
   const properties = table.element('w:tblPr');
   const way = hidingOfRow(row.element('w:trPr')) ?? story.backdrop.way;
-  const fill = readFill(cell.element('w:tcPr')) ?? readFill(properties);
-  const isPainted = story.document.styles.paintsTable(readValue(properties, 'w:tblStyle'));
-  if (fill === undefined && way === undefined && !isPainted) return story;
-  return { ...story, backdrop: { fill: fill ?? (isPainted ? undefined : story.backdrop.fill), way } };
+  const style = story.document.styles.table(readValue(properties, 'w:tblStyle'));
+  const own = readFill(cell.element('w:tcPr')) ?? readFill(properties) ?? style.fill;
+  const behind = style.isPainted ? undefined : story.backdrop.fill;
+  return { ...story, backdrop: { fill: own ?? behind, way }, tableRun: style.run };
 }
 
 /** A single cell frames what is in it, unless it says that it heads a column. */
@@ -261,5 +262,5 @@ function addContent(content: ParagraphContent, traits: ParagraphTraits | undefin
 function blocksOf(attachment: Attachment, story: Story): readonly Block[] {
   return attachment.kind === 'block'
     ? [attachment.block]
-    : readBlocks(attachment.element, { ...story, backdrop: attachment.backdrop });
+    : readBlocks(attachment.element, { ...story, backdrop: attachment.backdrop, tableRun: NO_FORMAT });
 }

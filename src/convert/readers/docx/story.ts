@@ -16,6 +16,7 @@ import type { NoteRegistry } from './notes/notes.ts';
 import type { ListCounter } from './numbering/list-counter.ts';
 import type { NumberingTable } from './numbering/numbering.ts';
 import type { TextLooks } from './paragraphs/headings-by-look.ts';
+import { NO_FORMAT, type RunFormat } from './runs/run-format.ts';
 import type { Backdrop } from './runs/visibility.ts';
 import type { StyleTable } from './styles/styles.ts';
 import type { Warnings } from './warnings.ts';
@@ -53,6 +54,8 @@ export interface Story {
   readonly fields: FieldStack;
   /** What is behind the text that is read at the moment. */
   readonly backdrop: Backdrop;
+  /** What the style of the table says of text in it, below what styles of paragraphs say. */
+  readonly tableRun: RunFormat;
 }
 
 /** A story of its own within a part. */
@@ -63,6 +66,7 @@ export function openStory(document: DocumentState, partName: string, relationshi
     relationships: relationships ?? readRelationships(document.opened, partName),
     fields: new FieldStack(),
     backdrop: document.backdrop,
+    tableRun: NO_FORMAT,
   };
 }
 

@@ -33,13 +33,26 @@ interface HiddenCell {
 
 /** Cells of one sheet that are noted. */
 const MOST_CELLS = 5_000;
+const MOST_FILLS = 50_000;
 
 /** The hidden cells of a sheet, as they are met. */
 export class HiddenCells {
   readonly #cells: HiddenCell[] = [];
+  /** What cells are filled with that are filled at all, for those who look whether a text vanishes in it. */
+  readonly #fills = new Map<string, CellLooks['fill']>();
 
   add(cell: HiddenCell): void {
     if (this.#cells.length < MOST_CELLS) this.#cells.push(cell);
+  }
+
+  fill(row: number, column: number, fill: CellLooks['fill']): void {
+    if (this.#fills.size < MOST_FILLS) this.#fills.set(`${row}:${column}`, fill);
+  }
+
+  /** Undefined where it is not known. */
+  fillAt(row: number, column: number): CellLooks['fill'] {
+    if (this.#fills.has(`${row}:${column}`)) return this.#fills.get(`${row}:${column}`);
+    return this.#fills.size < MOST_FILLS ? 'none' : undefined;
   }
 
   /** @param painted areas that a style paints */

@@ -41,9 +41,11 @@ export function readRun(element: XmlElement, setting: RunSetting): void {
   const properties = element.element('w:rPr');
   if (properties !== undefined && isPictureGap(element, properties, setting.story)) return;
   const format = formatOf(properties, setting);
-  const isHidden = format.isHidden ?? setting.style.run.isHidden ?? false;
+  const { tableRun } = setting.story;
+  const isHidden = format.isHidden ?? setting.style.run.isHidden ?? tableRun.isHidden ?? false;
   const way = wayOf(format, setting);
-  if (isHidden && (format.isVanished ?? setting.style.run.isVanished) === true) addVanished(element, setting);
+  const isVanished = format.isVanished ?? setting.style.run.isVanished ?? tableRun.isVanished;
+  if (isHidden && isVanished === true) addVanished(element, setting);
   for (const child of element.elements()) {
     if (child !== properties) readRunChild(child, { ...setting, format, way }, isHidden);
     if (isOwnMarked(child)) return;
@@ -51,7 +53,8 @@ export function readRun(element: XmlElement, setting: RunSetting): void {
 }
 
 function wayOf(format: RunFormat, { story, style }: RunSetting): HidingWay | undefined {
-  return hidingOfRun([format, style.run, story.document.styles.defaults], story.backdrop);
+  const { tableRun, document, backdrop } = story;
+  return hidingOfRun([format, style.run, tableRun, document.styles.defaults], backdrop);
 }
 
 /** Text that is left out since it is marked as hidden; that of fields which index a word is no text. */

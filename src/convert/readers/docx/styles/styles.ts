@@ -118,12 +118,47 @@ const NO_STYLE: ParagraphStyle = {
   run: NO_FORMAT,
 };
 
+/** What a table style says of how text is seen. */
+export interface TableStyle {
+  /** What it says of all text; nothing where it says something else of a row or column. */
+  readonly run: RunFormat;
+  /** What is behind all cells, where it is the same everywhere. */
+  readonly fill: string | undefined;
+  /** Whether it paints cells in a way that depends on where they are. */
+  readonly isPainted: boolean;
+}
+
+const NO_TABLE_STYLE: TableStyle = { run: NO_FORMAT, fill: undefined, isPainted: false };
+
+/** Properties of parts of a table that bear on whether text is seen. */
+const LOOKS = ['w:shd', 'w:color', 'w:sz', 'w:vanish'];
+
+/** @param chain the style and those it is based on, nearest first. Source: ECMA-376 Part 1, 17.7.6 (table styles). */
+function resolveTable(chain: readonly XmlElement[]): TableStyle {
+  const parts = chain.flatMap((style) => style.elements('w:tblStylePr'));
+  const isOfAll = (part: XmlElement) => part.attribute('w:type') === 'wholeTable';
+  const isUneven = parts.some(
+    (part) => !isOfAll(part) && LOOKS.some((name) => part.descendants(name).next().done === false),
+  );
+  if (isUneven) {
+    const paints = chain.some((style) => style.descendants('w:shd').next().done === false);
+    return { ...NO_TABLE_STYLE, isPainted: paints };
+  }
+  const whole = chain.flatMap((style) => [...style.elements('w:tblStylePr').filter(isOfAll), style]);
+  const fills = whole.map((of) => readFill(of.element('w:tcPr')) ?? readFill(of.element('w:tblPr')));
+  return {
+    run: mergeFormats(whole.map((of) => readRunFormat(of.element('w:rPr')))),
+    fill: fills.find((fill) => fill !== undefined),
+    isPainted: false,
+  };
+}
+
 /** All styles of a document. Unknown ids mean the style that says nothing. */
 export class StyleTable {
   readonly #sources = new Map<string, StyleSource>();
   readonly #paragraphStyles = new Map<string, ParagraphStyle>();
   readonly #characterStyles = new Map<string, RunFormat>();
-  readonly #painting = new Map<string, boolean>();
+  readonly #tableStyles = new Map<string, TableStyle>();
   #defaultParagraphStyle: string | undefined;
   /** The document's own defaults, below all styles. */
   readonly defaults: RunFormat;
@@ -205,14 +240,14 @@ export class StyleTable {
     return false;
   }
 
-  /** Whether a table style paints anything behind text, wherever in the table. */
-  paintsTable(id: string | undefined): boolean {
-    if (id === undefined) return false;
-    const known = this.#painting.get(id);
+  /** How a table style has text seen. */
+  table(id: string | undefined): TableStyle {
+    if (id === undefined) return NO_TABLE_STYLE;
+    const known = this.#tableStyles.get(id);
     if (known !== undefined) return known;
-    const paints = this.#chainOf(id).some(({ element }) => !element.descendants('w:shd').next().done);
-    this.#painting.set(id, paints);
-    return paints;
+    const style = resolveTable(this.#chainOf(id).map(({ element }) => element));
+    this.#tableStyles.set(id, style);
+    return style;
   }
 
   /** The numbering that a numbering style stands for, where a list only links to the style. */

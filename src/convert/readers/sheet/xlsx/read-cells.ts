@@ -195,6 +195,7 @@ class CellPass {
     if (cell === undefined) return;
     if (looks.way !== undefined)
       this.#hidden.add({ row: this.#row, column: this.#column, way: looks.way, text: cell.content });
+    if ('fill' in looks && looks.fill !== 'none') this.#hidden.fill(this.#row, this.#column, looks.fill);
     this.#columns.push(this.#column);
     this.#cells.push(cell);
   }

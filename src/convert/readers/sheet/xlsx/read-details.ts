@@ -20,14 +20,8 @@ export interface SheetDetails {
   readonly graphObjects: readonly string[];
 }
 
-/** @param source the worksheet's XML, with or without its cells */
-export function readDetails(
-  source: string,
-  from: Package,
-  relationships: Relationships,
-  partName: string,
-): SheetDetails {
-  const root = parseXml(source, { partName });
+/** @param root the worksheet, with or without its cells */
+export function readDetails(root: XmlElement, from: Package, relationships: Relationships): SheetDetails {
   const printed = root.element('x:headerFooter');
   return {
     merges: areasOf(root.element('x:mergeCells')?.elements('x:mergeCell') ?? []),

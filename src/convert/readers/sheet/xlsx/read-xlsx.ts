@@ -22,6 +22,7 @@ import type { SharedTexts } from '../shared-texts.ts';
 import type { SheetContent, SheetLink } from '../sheet-content.ts';
 import { SideParts } from '../side-parts.ts';
 import { type WorkbookContent, withoutSheets } from '../workbook-content.ts';
+import { addHiddenByRules } from './conditional-formats.ts';
 import { readCells } from './read-cells.ts';
 import { readComments, readPersons } from './read-comments.ts';
 import { readDetails } from './read-details.ts';
@@ -91,9 +92,11 @@ function readSheet(
   if (part === undefined)
     throw new ConversionRefused('damaged', `The file is damaged: sheet ${name} is missing.`);
   const relationships = readRelationships(from, partName);
-  const context = { partName, strings, styles, date1904, budget, onProgress };
+  const context = { partName, strings, styles: styles.cells, date1904, budget, onProgress };
   const { rest, formulaLinks, hidden, ...cells } = readCells(part, context);
-  const { graphObjects, ...details } = readDetails(rest, from, relationships, partName);
+  const root = parseXml(rest, { partName });
+  const { graphObjects, ...details } = readDetails(root, from, relationships);
+  addHiddenByRules(hidden, root, cells.rows, styles.differences);
   const readAllDrawings = (cellsAt: CellLookup) => [
     ...readDrawings(from, relationships, cellsAt),
     ...graphObjects.flatMap((part) => readGraphObject(from.read(part) ?? new Uint8Array())),

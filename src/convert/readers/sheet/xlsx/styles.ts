@@ -13,13 +13,22 @@ export interface CellStyle {
   readonly isBold: boolean;
   /** How cells of the style hide what they hold. */
   readonly way?: HidingWay | undefined;
+  /** What they are filled with, of workbooks with conditional formats. */
+  readonly fill?: CellLooks['fill'];
+}
+
+/** The styles of a workbook. */
+export interface SheetStyles {
+  readonly cells: readonly CellStyle[];
+  /** What conditional formats change. */
+  readonly differences: readonly CellLooks[];
 }
 
 export const PLAIN_STYLE: CellStyle = { format: GENERAL_FORMAT, isBold: false };
 
 /** @param source the text of the styles part, or undefined when there is none */
-export function readStyles(source: string | undefined, date1904: boolean): readonly CellStyle[] {
-  if (source === undefined) return [];
+export function readStyles(source: string | undefined, date1904: boolean): SheetStyles {
+  if (source === undefined) return { cells: [], differences: [] };
   const root = parseXml(source, { partName: 'xl/styles.xml' });
   const codes = new Map<number, string>();
   for (const format of root.element('x:numFmts')?.elements('x:numFmt') ?? []) {
@@ -30,14 +39,27 @@ export function readStyles(source: string | undefined, date1904: boolean): reado
   const fills = (root.element('x:fills')?.elements('x:fill') ?? []).map(fillOf);
   const compile = formatCompiler(date1904);
   const formatOf = (id: number) => compile(codes.get(id) ?? builtInFormat(id));
-  return (root.element('x:cellXfs')?.elements('x:xf') ?? []).map((style) => ({
-    format: formatOf(numberOf(style, 'numFmtId')),
-    isBold: bold[numberOf(style, 'fontId')] ?? false,
-    way: hidingOfCell({
-      ...looksOfFont(fonts[numberOf(style, 'fontId')]),
-      fill: fills[numberOf(style, 'fillId')] ?? 'none',
-    }),
-  }));
+  const differences = (root.element('x:dxfs')?.elements('x:dxf') ?? []).map(differenceOf);
+  const cells = (root.element('x:cellXfs')?.elements('x:xf') ?? []).map((style) => {
+    const at = numberOf(style, 'fillId');
+    const fill = at < fills.length ? fills[at] : 'none';
+    return {
+      format: formatOf(numberOf(style, 'numFmtId')),
+      isBold: bold[numberOf(style, 'fontId')] ?? false,
+      way: hidingOfCell({ ...looksOfFont(fonts[numberOf(style, 'fontId')]), fill }),
+      ...(differences.length > 0 && { fill }),
+    };
+  });
+  return { cells, differences };
+}
+
+/** Its fill is the background of its pattern, even of a solid one (18.8.15). */
+function differenceOf(format: XmlElement): CellLooks {
+  const pattern = format.element('x:fill')?.element('x:patternFill');
+  const kind = pattern?.attribute('patternType') ?? 'solid';
+  const ground =
+    kind === 'solid' ? colorOf(pattern?.element('x:bgColor') ?? pattern?.element('x:fgColor')) : undefined;
+  return { ...looksOfFont(format.element('x:font')), fill: ground };
 }
 
 function isBold(font: XmlElement): boolean {
