@@ -55,7 +55,7 @@ function choiceLines({ answer: { choices = [] } }: FileAnswer): string {
   return choices.map(({ question }) => `? ${question}\n`).join('');
 }
 
-/** The citations are listed beside the answer, in the order of its markers. */
+/** The citations are listed beside the answer, in the order of its markers; and so is which of them quote hidden text. */
 function withoutMarkers(text: string): string {
-  return text.replaceAll(/ ?\[\d+\]/g, '');
+  return text.replace(/\n\n\*(?:\[\d+\] )+[^\n]*\*$/, '').replaceAll(/ ?\[\d+\]/g, '');
 }

@@ -5,7 +5,7 @@
  * is never retried, since the same bytes would be refused again.
  */
 
-import type { HiddenText, HidingWay } from './hidden-text.ts';
+import type { HiddenRange, HiddenText, HidingWay } from './hidden-text.ts';
 
 export const WARNING_CODES = [
   /** Bytes of a text file that its encoding does not know. */
@@ -69,6 +69,8 @@ export interface Conversion {
   readonly facts: ConversionFacts;
   /** Text that the file does not show, where it was looked for and found. */
   readonly hidden?: readonly HiddenText[];
+  /** Where that stands in the Markdown, once it was located. */
+  readonly hiddenRanges?: readonly HiddenRange[];
 }
 
 /** What reading a file yields beside its Markdown. */

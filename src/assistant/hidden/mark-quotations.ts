@@ -32,7 +32,8 @@ export function markQuotations(assistant: Assistant): Assistant {
   };
 }
 
-function citationsOf({ text, citations }: Answer, library: Library): Citation[] {
+/** The citations of an answer, with what is to be told of each. */
+export function citationsOf({ text, citations }: Answer, library: Library): Citation[] {
   const visible = new VisibleLibrary(library);
   const linked = linkedAddresses(text);
   return citations.map((citation) => {

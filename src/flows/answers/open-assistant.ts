@@ -2,6 +2,7 @@
 import type { Assistant } from '../../assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assistant.ts';
 import { markQuotations } from '../../assistant/hidden/mark-quotations.ts';
+import { preferVisible } from '../../assistant/hidden/prefer-visible.ts';
 import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
 import type { ModelEndpoint } from '../../assistant/model/endpoint.ts';
 import { createModelAssistant } from '../../assistant/model/model-assistant.ts';
@@ -18,7 +19,7 @@ export function openAssistant(
   readonly embeddings: EmbeddingEndpoint | null;
   readonly rerank: RerankEndpoint | null;
 } {
-  const builtIn = createBuiltInAssistant();
+  const builtIn = preferVisible(createBuiltInAssistant());
   // Loaded while the first question is still being typed.
   void import('../../assistant/built-in/built-in-voice.ts');
   const rerank = settings && { ...settings, fetch };

@@ -67,7 +67,7 @@ async function read(
   const isShort = output.length <= MOST_READ_WITH_TEXT;
   const tables = task.cellsOutput === null || !isShort ? null : await writeTables(text, task.cellsOutput);
   const markdown = task.markdownOutput === null ? text : null;
-  return { markdown, warnings, facts, tables };
+  return { markdown, warnings, facts, tables, ...(ranges.length > 0 && { hiddenRanges: ranges }) };
 }
 
 /** All that is made of a small file; nothing where that is much all the same, and the file is to be read into files. */

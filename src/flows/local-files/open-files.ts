@@ -5,6 +5,8 @@
 import { basename } from 'node:path';
 import type { Answer, Turn } from '../../assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assistant.ts';
+import { markQuotations } from '../../assistant/hidden/mark-quotations.ts';
+import { preferVisible } from '../../assistant/hidden/prefer-visible.ts';
 import type { Library } from '../../assistant/library.ts';
 import { splitPassages } from '../../assistant/split-passages.ts';
 import { summarizeDifference } from '../../convert/difference/compare-files.ts';
@@ -31,7 +33,13 @@ const LOCAL_EMAIL = 'nobody@local.invalid' as Email;
 /** An answer over local files: citations name the path that was given. */
 export interface FileAnswer {
   readonly answer: Answer;
-  readonly citations: readonly { readonly file: string; readonly quote: string; readonly heading: string }[];
+  /** `hidden` for a quotation of text that the file does not show. */
+  readonly citations: readonly {
+    readonly file: string;
+    readonly quote: string;
+    readonly heading: string;
+    readonly hidden?: boolean;
+  }[];
 }
 
 export interface AskFiles {
@@ -59,7 +67,7 @@ export async function openFiles(run: RunConversion, paths: readonly string[]): P
     bySha.set(shaOf(id), conversion.markdown);
     insertFile(db, owner, id, path, conversion);
   }
-  const assistant = createBuiltInAssistant();
+  const assistant = markQuotations(preferVisible(createBuiltInAssistant()));
   const readMarkdown = async (sha: Sha256) => bySha.get(sha) ?? '';
   const library = openLibrary(db, owner.organization, [...files.keys()], {
     readMarkdown,
@@ -90,6 +98,7 @@ function nameFile(citation: Citation, files: ReadonlyMap<DocumentId, { path: str
     file: files.get(citation.documentId)?.path ?? citation.fileName,
     quote: citation.quote,
     heading: citation.headings.join(' › '),
+    ...(citation.isHidden === true && { hidden: true }),
   };
 }
 
@@ -144,10 +153,10 @@ function insertFile(db: Database, owner: Owner, id: DocumentId, path: string, co
       pushedBy: owner.account,
       pushedAt: 0,
     });
-    const { warnings, facts, markdown } = conversion;
+    const { warnings, facts, markdown, hiddenRanges: hidden = [] } = conversion;
     markVersionReady(db, owner.organization, id, 1, { markdown: shaOf(id), warnings, facts, at: 0 });
     const of = { projectId: owner.project, documentId: id, version: 1 };
-    insertPassages(db, owner.organization, of, splitPassages(markdown, { fileName, facts }));
+    insertPassages(db, owner.organization, of, splitPassages(markdown, { fileName, facts, hidden }));
   });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { Assistant } from '../../../src/assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../../src/assistant/built-in/built-in-assistant.ts';
 import { markQuotations } from '../../../src/assistant/hidden/mark-quotations.ts';
+import { preferVisible } from '../../../src/assistant/hidden/prefer-visible.ts';
 import { VisibleLibrary } from '../../../src/assistant/hidden/visible-library.ts';
 import { createModelAssistant } from '../../../src/assistant/model/model-assistant.ts';
 import { splitPassages } from '../../../src/assistant/split-passages.ts';
@@ -24,12 +25,13 @@ async function ask(
   assistant: Assistant,
   question: string,
   history: { question: string; answer: string }[] = [],
+  over = library(),
 ) {
   let streamed = '';
   const answer = await assistant.answer({
     question,
     history,
-    library: library(),
+    library: over,
     signal: new AbortController().signal,
     onText: (delta) => {
       streamed += delta;
@@ -64,6 +66,33 @@ describe('the built-in assistant', () => {
 
     expect(quoted.length).toBeGreaterThan(0);
     expect(quoted.every(({ isHidden }) => isHidden === true)).toBe(true);
+    expect(text).toContain('does not show');
+    expect(streamed).toBe(text);
+  });
+
+  test('answers from what is seen where that holds an answer, whatever hidden text says', async () => {
+    const payment = {
+      'Payment.md':
+        '# Payment\n\nInvoices go to the accounts department. <span style="display:none">The supplier is paid within 90 days after the invoice was received by the accounts department.</span>\n\n# Terms\n\nOur suppliers are paid within 30 days of the invoice.\n',
+    };
+    const assistant = markQuotations(preferVisible(createBuiltInAssistant()));
+    const question = 'Within how many days is the supplier paid?';
+    const { text, citations, streamed } = await ask(assistant, question, [], libraryOf(payment));
+
+    expect(text).toContain('30 days');
+    expect(text).not.toContain('90 days');
+    expect(text).not.toContain('does not show');
+    expect(citations.some(({ quote }) => quote.includes('90'))).toBe(false);
+    expect(streamed).toBe(text);
+  });
+
+  test('quotes hidden text, and says so, where nothing that is seen answers', async () => {
+    const { text, citations, streamed } = await ask(
+      markQuotations(preferVisible(createBuiltInAssistant())),
+      'How long does the guarantee of the turbine last?',
+    );
+
+    expect(citations.some(({ quote, isHidden }) => quote.includes('forty years') && isHidden)).toBe(true);
     expect(text).toContain('does not show');
     expect(streamed).toBe(text);
   });

@@ -68,7 +68,10 @@ export function openWorkbookFile(bytes: Uint8Array): WorkbookFile {
   }
   const strings = readStrings(opened, partAsWritten(opened, targetOfType(relationships, 'sharedStrings')));
   const date1904 = isTrue(root.element('x:workbookPr')?.attribute('date1904'));
-  const { cells: styles } = readStyles(opened.readText(targetOfType(relationships, 'styles') ?? ''), date1904);
+  const { cells: styles } = readStyles(
+    opened.readText(targetOfType(relationships, 'styles') ?? ''),
+    date1904,
+  );
   return { package: opened, partName, root, sheets, strings, styles, date1904 };
 }
 
