@@ -135,6 +135,14 @@ describe('the blob store', () => {
   });
 });
 
+test.each(['../../login-links.key', '', 'a'.repeat(63), `${'a'.repeat(64)}/..`])(
+  'a path is made of hashes alone: not of "%s"',
+  (name) => {
+    expect(() => blobs.path(name as Sha256)).toThrow(RangeError);
+    expect(() => blobs.open(name as Sha256)).toThrow(RangeError);
+  },
+);
+
 describe('the journal of small blobs', () => {
   const journals = () => readdirSync(join(folder, 'journal'));
   const keep = async (text: string) => {

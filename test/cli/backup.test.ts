@@ -199,3 +199,22 @@ test('a backup that was interrupted leaves no file under its name', async () => 
   expect((await runDocgate(['restore', path], { dataFolder: join(scratch, 'again') })).code).toBe(0);
   rmSync(path);
 });
+
+test('a backup of a log that a disk has changed is made, and refused as one of all that was kept', async () => {
+  const service = await startDocgate();
+  const { dataFolder } = service;
+  const { api_key } = await createOrganization(dataFolder);
+  const client = new ApiClient(service.url, api_key);
+  await client.settled((await client.pushed(textFile('last.md', '# Last\n\nPushed last.'))).id);
+  await service.kill();
+  const log = join(dataFolder, 'docgate.sqlite-wal');
+  const bytes = readFileSync(log);
+  bytes[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1;
+  writeFileSync(log, bytes);
+
+  const file = join(scratch, 'of-damage.backup');
+  const { code, stderr } = await runDocgate(['backup', file], { dataFolder });
+  expect({ code, isThere: existsSync(file) }).toEqual({ code: 1, isThere: true });
+  expect(stderr).toContain('commits in it are lost');
+  removeFolder(dataFolder);
+});

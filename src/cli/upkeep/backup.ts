@@ -31,7 +31,9 @@ export const backup: Command = {
   run: async (input, shell) => {
     const target = readTarget(input);
     const { backUpToFile, backUpToFolder } = await import('../../flows/backups/back-up.ts');
+    let logDamage: string | undefined;
     const made = await shell.withFolder((folder) => {
+      logDamage = folder.logDamage;
       const deps = { ...folder, version: shell.build.version };
       const onProgress = (share: number) => shell.progress(share, 'copying');
       return recordUpkeep(folder, 'backup', async () => {
@@ -40,11 +42,16 @@ export const backup: Command = {
             ? await backUpToFolder(deps, target.folder, target.keep, onProgress)
             : await backUpToFile(deps, target.file, onProgress);
         const { lost, blobs } = one.manifest;
-        return { result: one, succeeded: lost.length === 0, detail: `${one.path}, ${blobs.count} files` };
+        const succeeded = lost.length === 0 && logDamage === undefined;
+        return { result: one, succeeded, detail: `${one.path}, ${blobs.count} files` };
       });
     });
     shell.progress(1, '');
-    return tellBackup(made, input, shell);
+    const told = tellBackup(made, input, shell);
+    if (logDamage === undefined) return told;
+    // What is left agrees with itself, so that no check and no drill of the backup could tell.
+    shell.complain(`docgate: what the backup holds is not all that was kept: ${logDamage}`);
+    return EXIT_REFUSED;
   },
 };
 
