@@ -91,6 +91,9 @@ export function withHeadingsByLook(blocks: readonly Block[], looks: TextLooks): 
 /** The items of a numbered list that are headings above text of their own, with their numbers; any other block as it is. */
 function unfold(block: Block, looks: TextLooks): readonly Block[] {
   if (block.kind !== 'list' || block.ordered === undefined) return [block];
+  // Bold items with nothing but lists in them are items.
+  const isOverText = block.items.some((item) => item.blocks[1]?.kind === 'paragraph');
+  if (block.items.length > 1 && !isOverText) return [block];
   const { start, delimiter } = block.ordered;
   const parts = block.items.map(({ blocks: [first, ...others] }, at): readonly Block[] | undefined => {
     const candidate = first === undefined ? undefined : candidateOf(first, looks);
