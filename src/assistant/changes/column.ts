@@ -8,7 +8,16 @@ import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, tokenize } from '../text/tokens.ts';
 import type { ReadDocument, RowPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
-import { isUnitOf, likeDate, likeFigures, onlyValue, type Value, valuesIn, withYearOf } from './values.ts';
+import {
+  isUnitOf,
+  likeDate,
+  likeFigures,
+  numberOfWord,
+  onlyValue,
+  type Value,
+  valuesIn,
+  withYearOf,
+} from './values.ts';
 
 /** How a column writes a text, and how surely it is one of its values, from 0 to 1. */
 export interface Fit {
@@ -23,6 +32,7 @@ const MOSTLY = 0.75;
 export const PLAIN = 0.5;
 /** From here on a text is of the kind that the column holds. */
 export const OF_KIND = 0.8;
+const OF_OTHER_KIND = 0.7;
 
 const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(foldWord));
 const YES = wordsOf(YES_NO.yes);
@@ -69,6 +79,7 @@ export class Column {
     const state = this.#stateOf(text);
     if (state !== undefined) return { value: state, share: 1 };
     this.#kind ??= this.#judge();
+    if (this.#kind === 'words' && onlyValue(old)?.kind === 'date') return this.#fitDate(text, old);
     switch (this.#kind) {
       case 'date':
         return this.#fitDate(text, old);
@@ -118,10 +129,12 @@ export class Column {
     const sample = this.#values.find((own) => decimals(own) > 0) ?? this.#values[0] ?? '';
     const isLike =
       decimals(value.figures) === 0 || this.#values.some((own) => decimals(own) === decimals(value.figures));
-    const share = unit === 'same' ? 1 : !isLike ? 0.6 : value.unit === '' ? 0.95 : OF_KIND;
+    const open = value.unit.length < 2 ? 0.95 : value.kind === 'money' ? OF_KIND : OF_OTHER_KIND;
+    const share = unit === 'same' ? 1 : isLike ? open : 0.6;
     // Bare figures stay as they were typed.
     const isBare = value.figures === text.trim();
-    return { value: isBare ? value.figures : likeFigures(sample, value.figures), share };
+    const figures = String(numberOfWord(value.figures) ?? value.figures);
+    return { value: isBare ? value.figures : likeFigures(sample, figures), share };
   }
 
   /** A figure that comes without its unit gets the one that the cell has. */
@@ -151,9 +164,7 @@ export class Column {
     if (this.#kind !== 'answer') return undefined;
     const words = tokenize(bare).map(({ word }) => word);
     const isNo = words.some((word) => NO.has(word) || ROWS.not.split(' ').includes(word));
-    const isSaid = words.some(
-      (word) => sharesStem(stemsIn(this.title), word) || YES.has(word) || NO.has(word),
-    );
+    const isSaid = words.some((word) => isNo || sharesStem(stemsIn(this.title), word) || YES.has(word));
     if (!isSaid || words.length > 3) return undefined;
     return this.#values.find((own) => (isNo ? NO : YES).has(foldWord(own)));
   }

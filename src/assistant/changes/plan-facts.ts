@@ -18,8 +18,13 @@ import { choicesOf, editOf, type ValueCandidate } from './value-candidate.ts';
 
 /** Rows that are named by less are asked about. */
 const SURE = 0.6;
+/** Rows that are named by all that a cell says, or by its first word. */
+const BY_NAME = 0.7;
 /** Of rows that are named about as surely each may be meant. */
 const ABOUT = 0.1;
+
+/** Of edits: whether the rows are named in full rather than by some words, which may mean a sentence as well. */
+type RowPlan = Plan & { readonly isSure?: boolean };
 
 interface RowFact {
   readonly mention: RowMention;
@@ -32,9 +37,9 @@ export function planFacts(context: Context, said: Phrase): Plan {
   const name = planNewName(context, said);
   if (name.kind === 'edits') return name;
   const rows = planRowFacts(context, said);
-  if (rows.kind === 'edits') return rows;
+  if (rows.kind === 'edits' && rows.isSure) return rows;
   const told = planToldValue(context, said);
-  return told.kind === 'edits' || rows.kind !== 'choices' ? told : rows;
+  return told.kind === 'edits' || rows.kind === 'unclear' ? told : rows;
 }
 
 /** Another name, or the cells of rows that a message gives values, where it gives several: surer than what its form says. */
@@ -46,7 +51,7 @@ export function planTold(context: Context): Plan {
 }
 
 /** Cells of the rows that are spoken of. */
-export function planRowFacts(context: Context, said: Phrase): Plan {
+export function planRowFacts(context: Context, said: Phrase): RowPlan {
   const words = said.text.split(/\s+/).map((word) => word.replace(/^["“”„«»(]+|["“”„«».,;:!?)]+$/g, ''));
   const mentions = rowMentions(context, words);
   const best = Math.max(0, ...mentions.map(({ weight }) => weight));
@@ -61,7 +66,7 @@ export function planRowFacts(context: Context, said: Phrase): Plan {
     ({ mention }) => mention.end <= first.mention.from || mention.from >= first.mention.end,
   );
   if ((others.length === 0 || isApart) && best >= SURE && facts.every(({ isWhole }) => isWhole))
-    return editsOf(context, facts);
+    return { ...editsOf(context, facts), isSure: best >= BY_NAME };
   const what = words.slice(first.mention.from, first.mention.end).join(' ');
   const choices: Choice[] = facts.flatMap(({ changes }) => choicesOf(context, changes));
   if (choices.length === 0) return UNCLEAR;

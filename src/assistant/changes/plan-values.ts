@@ -18,6 +18,8 @@ import { exchange, isLike, isSameAmount, likeDate, onlyValue, type Value, values
 
 const NEAR = 0.5;
 const SURE = 0.9;
+/** What nothing else is like need not be named as well. */
+const ONLY = 0.6;
 /** What a heading says is said of all below it, and of the sentence less surely. */
 const BY_HEADING = 0.85;
 /** What is said in the very words comes before what says the same in others. */
@@ -45,7 +47,7 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
     const facts = planFacts(context, said);
     return facts.kind === 'edits' || facts.kind === 'choices' ? facts : nearValues(context, asked, what);
   }
-  if (another === undefined && (best > SURE || from !== undefined))
+  if (another === undefined && (best > SURE || from !== undefined || (found.length === 1 && best >= ONLY)))
     return planCandidate(context, only, words);
   return {
     kind: 'choices',

@@ -262,7 +262,13 @@ function withoutHeaders(context: Context): Context {
 function planInsertOrRow(context: Context, library: Library, target: Phrase): Plan {
   const { text, new: fresh } = context.instruction.parts;
   const unit = fresh === undefined ? undefined : targetOf(context, fresh).unit;
-  const mayBeRow = unit === undefined || unit === 'row' || targetOf(context, target).unit === 'table';
+  const isTable = targetOf(context, target).unit === 'table';
+  if (isTable && text === undefined && fresh?.quotes.length === 1) {
+    const values = fresh.masked.replace(/(⟦\d+⟧)\s+\p{L}+\s+/u, '$1, ');
+    const row = planEntry(context, fresh.with(`${target.masked}: ${values}`));
+    if (row !== undefined) return row;
+  }
+  const mayBeRow = unit === undefined || unit === 'row' || isTable;
   if (mayBeRow && text !== undefined && text.quotes.length === 0 && target.quotes.length === 0) {
     const row = planEntry(context, text.with(`${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`));
     if (row !== undefined) return row;

@@ -44,9 +44,8 @@ export function readEnumeration(
   const pieces = [opening.text, ...others].filter((piece) => piece.trim() !== '');
   if (pieces.length < 2) return undefined;
   const keys = keysOf(said.with(head).text, columns, naming);
-  const ways = [...keys.map((key) => [key, ...pieces]), pieces, apart(pieces)].map((way) =>
-    place(way, columns),
-  );
+  const keyed = keys.flatMap((key) => [0, 1, 2, 3].map((at) => pieces.toSpliced(at, 0, key)));
+  const ways = [...keyed, pieces, apart(pieces)].map((way) => place(way, columns));
   const best = ways.reduce(
     (one, other) => ((other?.score ?? 0) > (one?.score ?? 0) ? other : one),
     undefined,

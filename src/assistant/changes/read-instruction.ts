@@ -250,16 +250,16 @@ export function readInstructions(text: string): readonly Instruction[] {
     if (!FACTS.some(({ orders }) => orders.test(other))) continue;
     const first = readInstruction(one.marked);
     const others = readInstructions(whole.with(other).marked);
-    if (
-      first !== undefined &&
-      first.operation !== 'unclear' &&
-      first.operation !== 'fact' &&
-      others.length > 0
-    )
+    // "…, please update the list" orders what is told before it.
+    if (first !== undefined && others.length > 0 && [first, ...others].every(isClear))
       return [first, ...others];
   }
   const only = readInstruction(text);
   return only === undefined ? [] : [only];
+}
+
+function isClear({ operation }: Instruction): boolean {
+  return operation !== 'unclear' && operation !== 'fact';
 }
 
 const AND =

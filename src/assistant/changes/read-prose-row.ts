@@ -100,7 +100,8 @@ class ValueReading {
       return;
     }
     const isLabelled = column === undefined ? this.#label !== undefined : !isBehind;
-    const meant = column ?? this.#label?.column ?? columnFor({ ...piece, text }, this.#columns, this.values);
+    const meant =
+      column ?? this.#label?.column ?? columnFor({ ...piece, text }, this.#columns, this.values, this.#row);
     this.#label = undefined;
     this.#put({ ...piece, text }, meant, isLabelled);
   }
@@ -112,7 +113,7 @@ class ValueReading {
     const others = this.#columns.filter(
       (column) => column !== label?.column && column.known(label?.piece.text ?? ''),
     );
-    const meant = label === undefined ? undefined : columnFor(label.piece, others, this.values);
+    const meant = label === undefined ? undefined : columnFor(label.piece, others, this.values, this.#row);
     if (label !== undefined && meant !== undefined) this.#put(label.piece, meant, false);
   }
 
@@ -208,17 +209,19 @@ function columnFor(
   { before, text }: Piece,
   columns: readonly Column[],
   values: ReadonlyMap<number, string>,
+  row: RowPart | undefined,
 ): Column | undefined {
+  const shareOf = (column: Column) => column.fit(text, row?.cells[column.index]).share;
   const free = columns.filter(({ index }) => !values.has(index));
   const kinds = kindsOf(before);
-  const best = Math.max(OF_KIND, ...free.map((column) => column.fit(text).share));
+  const best = Math.max(OF_KIND, ...free.map(shareOf));
   const ways: ((column: Column) => boolean)[] = [
     (column) => column.known(text) !== undefined,
     (column) => column.isShaped(text) && !/^\d+$/.test(text),
-    (column) => /\d/.test(text) && column.fit(text).share === best,
+    (column) => /\d/.test(text) && shareOf(column) === best,
     (column) => kinds.some((kind) => column.isOfKind(kind) && (kind !== 'place' || /^\p{Lu}/u.test(text))),
     (column) => isName(text) && column.namesPeople,
-    (column) => column.fit(text).share === best,
+    (column) => shareOf(column) === best,
   ];
   for (const way of ways) {
     const [only, another] = free.filter(way);
@@ -240,7 +243,7 @@ export function labelled(
     const run = words.findIndex((word) => !isOwn(word));
     if (run !== 0 && !isCalledSo(column, text))
       return { column, text: run < 0 ? '' : words.slice(run).join(' '), isBehind: false };
-    if (words.length === 2 && isOwn(words[1]) && !isCalledSo(column, text))
+    if (words.length === 2 && isOwn(words[1]) && !NOT.has(words[0] ?? '') && !isCalledSo(column, text))
       return { column, text: words[0] ?? '', isBehind: true };
   }
   return { column: undefined, text, isBehind: false };

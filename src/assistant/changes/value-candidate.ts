@@ -76,9 +76,16 @@ function alone(read: ReadDocument, part: TextPart, text: string) {
 
 /** At most so many as are read at a glance; those that come to the same are one. */
 export function choicesOf(context: Context, candidates: readonly ValueCandidate[]): Choice[] {
-  const choices = candidates.flatMap((one) => choiceOf(context, one));
+  const choices = candidates.flatMap((one) =>
+    choiceOf(context, one).map((choice) => ({ ...choice, next: one.next })),
+  );
   const seen = new Set<string>();
-  return choices.filter(({ question }) => !seen.has(question) && seen.add(question)).slice(0, MOST_CHOICES);
+  const distinct = choices.filter(({ question }) => !seen.has(question) && seen.add(question));
+  return distinct.slice(0, MOST_CHOICES).map(({ label, question, next }) => {
+    // Two values of one sentence: what it would say tells them apart.
+    const isAlike = distinct.some((other) => other.question !== question && other.label === label);
+    return { label: isAlike ? next : label, question };
+  });
 }
 
 function choiceOf(context: Context, one: ValueCandidate): Choice[] {

@@ -94,6 +94,16 @@ export function valuesIn(text: string): Value[] {
       )
     )
       return [];
+    // "6.1 The Contractor …": the number of a clause is no value.
+    if (match.index === 0 && CLAUSE.test(text)) return [];
+    const scale = SCALES.get(foldWord(after));
+    if (scale !== undefined) {
+      const figures = String(Math.round(Number(own.replace(',', '.')) * scale));
+      const start = match.index + (match[0].length - match[0].trimStart().length);
+      return [
+        { kind: kindOfUnit(before), text: match[0].trim(), start, figures, figuresAt: start, unit: before },
+      ];
+    }
     const said = before === '' ? after : before;
     const kind = kindOfUnit(said);
     const start = match.index + (match[0].length - match[0].trimStart().length);
@@ -115,6 +125,14 @@ export function valuesIn(text: string): Value[] {
   });
   return [...values, ...figures, ...wordedIn(text)].sort((a, b) => a.start - b.start);
 }
+
+const CLAUSE = /^\d{1,3}(?:\.\d{1,3})+[.)]?\s+\p{Lu}/u;
+/** "2.5 million". */
+const SCALES: ReadonlyMap<string, number> = new Map(
+  Object.entries(ROWS.scales).flatMap(([scale, words]) =>
+    words.split(' ').map((word): [string, number] => [foldWord(word), Number(scale)]),
+  ),
+);
 
 /** Characters that may stand beside a value: "at least 5", "40 euros per month". */
 const MOST_BESIDE = 12;
@@ -158,11 +176,12 @@ export function exchange(text: string, old: Value, next: Value): string {
  */
 export function isUnitOf(title: string, { unit, kind }: Value): 'same' | 'open' | 'other' {
   // One letter may as well be a word: "655 a day".
-  if (unit === '' || /^\p{L}$/u.test(unit)) return 'open';
+  if (unit === '') return 'open';
+  const isLetter = /^\p{L}$/u.test(unit);
   const own = /[([]\s*([^)\]]+?)\s*[)\]]/.exec(title)?.[1] ?? '';
   const ownKind = kindOfUnit(own);
   if (ownKind !== undefined) {
-    if (ownKind !== kind) return 'other';
+    if (ownKind !== kind) return isLetter ? 'open' : 'other';
     return kind !== 'span' || sameSpan(own, unit) ? 'same' : 'other';
   }
   const isSaid = fold(title).includes(fold(unit).slice(0, 3)) || (kind === 'money' && PRICE.test(title));
@@ -206,6 +225,8 @@ function sameSpan(one: string, other: string): boolean {
 
 /** A decimal comma where the old figures have one. */
 export function likeFigures(old: string, next: string): string {
+  const [, mark] = /^\d{1,3}([.,'\u00A0\u202F ])\d{3}(?!\d)/.exec(old) ?? [];
+  if (mark !== undefined && /^\d{4,}$/.test(next)) return next.replace(/\B(?=(?:\d{3})+$)/g, mark);
   if (/,\d{1,2}$/.test(old) && /^\d+\.\d{1,2}$/.test(next)) return next.replace('.', ',');
   if (/\.\d{1,2}$/.test(old) && /^\d+,\d{1,2}$/.test(next)) return next.replace(',', '.');
   return next;

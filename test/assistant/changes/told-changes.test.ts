@@ -94,6 +94,32 @@ test.each([
   expect(values).toEqual(['TH-4', 'Leaf blower', 'Iker Sola', '15', '6', '05/05/2025', 'in stock']);
 });
 
+test('reads "2.5 million" as the amount, and the number of a clause as none', async () => {
+  const clause = '6.1 The carrier is insured for at least €2,000,000 per event.';
+  const contract = libraryOf({ 'contract.md': `# 6 Insurance\n\n${clause}\n` });
+  const { proposal } = await askBuiltIn('raise the insurance to 2.5 million', contract);
+  expect(proposal?.edits).toEqual([
+    { kind: 'replace', text: clause, with: clause.replace('2,000,000', '2,500,000') },
+  ]);
+});
+
+test('puts what is quoted for a table into a row of it', async () => {
+  const leave = libraryOf({
+    'leave.md':
+      '# Handbook\n\n## Special leave\n\n| Occasion | Paid days |\n| --- | --- |\n| Wedding | 2 |\n| Moving house | 1 |\n',
+  });
+  const { proposal } = await askBuiltIn('Add "Exam" with 1 paid day to the special leave table', leave);
+  expect(proposal?.edits).toMatchObject([
+    {
+      kind: 'insert_row',
+      cells: [
+        { column: 'Occasion', value: 'Exam' },
+        { column: 'Paid days', value: '1' },
+      ],
+    },
+  ]);
+});
+
 test('does all that one message asks for', async () => {
   const { proposal, furtherProposals } = await ask(
     'Delete the point about children and change the deposit to 21 days, then set the day rate of TH-1 to 19',
