@@ -142,7 +142,7 @@ export class Column {
     const [own, fresh] = [onlyValue(old), onlyValue(text)];
     const isBare =
       own?.unit !== '' && own?.kind !== 'date' && fresh?.unit === '' && fresh.text === text.trim();
-    return own !== undefined && isBare
+    return own !== undefined && isBare && old.includes(own.figures)
       ? old.replace(own.figures, () => likeFigures(own.figures, fresh.figures))
       : text;
   }

@@ -86,44 +86,32 @@ export function valuesIn(text: string): Value[] {
     figuresAt: index,
     unit: '',
   }));
-  const figures = [...text.matchAll(FIGURE)].flatMap((match) => {
-    const { before = '', figures: own = '', after = '' } = match.groups ?? {};
-    if (
-      values.some(
-        ({ start, text: date }) => match.index < start + date.length && match.index + match[0].length > start,
-      )
-    )
-      return [];
+  const isDate = ({ index, 0: whole }: RegExpExecArray) =>
+    values.some(({ start, text: date }) => index < start + date.length && index + whole.length > start);
+  const figures = [...text.matchAll(FIGURE)]
     // "6.1 The Contractor …": the number of a clause is no value.
-    if (match.index === 0 && CLAUSE.test(text)) return [];
-    const scale = SCALES.get(foldWord(after));
-    if (scale !== undefined) {
-      const figures = String(Math.round(Number(own.replace(',', '.')) * scale));
-      const start = match.index + (match[0].length - match[0].trimStart().length);
-      return [
-        { kind: kindOfUnit(before), text: match[0].trim(), start, figures, figuresAt: start, unit: before },
-      ];
-    }
-    const said = before === '' ? after : before;
-    const kind = kindOfUnit(said);
-    const start = match.index + (match[0].length - match[0].trimStart().length);
-    const whole =
-      kind === undefined || before !== ''
-        ? match[0].slice(0, match[0].indexOf(own) + own.length).trim()
-        : match[0].trim();
-    const figuresAt = match.index + match[0].indexOf(own);
-    return [
-      {
-        kind,
-        text: whole,
-        start: kind === undefined ? figuresAt : start,
-        figures: own,
-        figuresAt,
-        unit: kind === undefined ? '' : said,
-      },
-    ];
-  });
+    .filter((match) => !isDate(match) && !(match.index === 0 && CLAUSE.test(text)))
+    .map(figureOf);
   return [...values, ...figures, ...wordedIn(text)].sort((a, b) => a.start - b.start);
+}
+
+/** A figure with the unit before or behind it; one of millions in full. */
+function figureOf(match: RegExpExecArray): Value {
+  const [found] = match;
+  const { before = '', figures: own = '', after = '' } = match.groups ?? {};
+  const start = match.index + found.length - found.trimStart().length;
+  const figuresAt = match.index + found.indexOf(own);
+  const scale = SCALES.get(foldWord(after));
+  if (scale !== undefined) {
+    const figures = String(Math.round(Number(own.replace(',', '.')) * scale));
+    return { kind: kindOfUnit(before), text: found.trim(), start, figures, figuresAt: start, unit: before };
+  }
+  const unit = before === '' ? after : before;
+  const kind = kindOfUnit(unit);
+  if (kind === undefined)
+    return { kind, text: before + own, start: figuresAt, figures: own, figuresAt, unit: '' };
+  const text = before === '' ? found.trim() : found.slice(0, found.indexOf(own) + own.length).trim();
+  return { kind, text, start, figures: own, figuresAt, unit };
 }
 
 const CLAUSE = /^\d{1,3}(?:\.\d{1,3})+[.)]?\s+\p{Lu}/u;
@@ -161,6 +149,8 @@ export function exchange(text: string, old: Value, next: Value): string {
   const put = (start: number, length: number, by: string) =>
     text.slice(0, start) + by + text.slice(start + length);
   if (old.kind === 'date') return put(old.start, old.text.length, likeDate(old.text, next.text));
+  // "€2 million" does not hold its figures in full.
+  if (!text.startsWith(old.figures, old.figuresAt)) return put(old.start, old.text.length, next.text);
   const isSame =
     next.unit === '' ||
     isSameUnit(next.unit, old.unit) ||

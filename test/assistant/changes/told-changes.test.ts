@@ -103,6 +103,12 @@ test('reads "2.5 million" as the amount, and the number of a clause as none', as
   ]);
 });
 
+test('exchanges an amount in millions as a whole', async () => {
+  const contract = libraryOf({ 'contract.md': '# Insurance\n\nThe carrier is insured for €2 million.\n' });
+  const { proposal } = await askBuiltIn('raise the insurance to €3 million', contract);
+  expect(proposal?.edits).toMatchObject([{ with: 'The carrier is insured for €3 million.' }]);
+});
+
 test('puts what is quoted for a table into a row of it', async () => {
   const leave = libraryOf({
     'leave.md':
