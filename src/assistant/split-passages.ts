@@ -28,6 +28,7 @@ const LONGEST_HEADING = 300;
 
 /** A word counts so often in a passage at most: rank hardly grows with more, and of large tables it is most of the index. */
 const MOST_TIMES = 32;
+const MOST_TIMES_IN_ROWS = 8;
 
 interface Range {
   readonly start: number;
@@ -150,7 +151,7 @@ class Splitter {
     const header = this.#markdown.slice(start, (block.lines[2] ?? block.end + 1) - 1);
     let context = '';
     for (const piece of packed(lineRanges({ start, end: block.end }, block.lines, 2), LONG_TABLE)) {
-      this.#add(piece, context);
+      this.#add(piece, context, MOST_TIMES_IN_ROWS);
       yield* this.#handOut();
       context = header;
     }
@@ -210,10 +211,11 @@ class Splitter {
     return trimmed;
   }
 
-  #add(range: Range, context: string): void {
+  #add(range: Range, context: string, most = MOST_TIMES): void {
     const markdown = this.#markdown.slice(range.start, this.#trimEnd(range.start, range.end));
     if (markdown === '') return;
-    const words = rarely(this.#words.of(context === '' ? markdown : `${context}\n${markdown}`)).join(' ');
+    const said = context === '' ? markdown : `${context}\n${markdown}`;
+    const words = rarely(this.#words.of(said), most).join(' ');
     const hidden = this.#hiddenIn({ start: range.start, end: range.start + markdown.length });
     const beside = this.#ordinal === 0 ? this.#wordsOfFacts() : '';
     this.#made.push({
@@ -280,13 +282,13 @@ function* packed(ranges: Iterable<Range>, longest: number): Generator<Range> {
   if (piece !== undefined) yield piece;
 }
 
-/** Words without those that were there {@link MOST_TIMES} before. */
-function rarely(words: readonly string[]): readonly string[] {
-  if (words.length <= MOST_TIMES) return words;
+/** Words without those that were there so often before. */
+function rarely(words: readonly string[], most: number): readonly string[] {
+  if (words.length <= most) return words;
   const times = new Map<string, number>();
   return words.filter((word) => {
     const before = times.get(word) ?? 0;
     times.set(word, before + 1);
-    return before < MOST_TIMES;
+    return before < most;
   });
 }
