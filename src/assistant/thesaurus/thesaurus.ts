@@ -7,15 +7,26 @@ import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { stem } from '../text/stem.ts';
 import { foldText } from '../text/tokens.ts';
 import administration from './administration.txt' with { type: 'text' };
+import associations from './associations.txt' with { type: 'text' };
+import care from './care.txt' with { type: 'text' };
+import construction from './construction.txt' with { type: 'text' };
 import contracts from './contracts.txt' with { type: 'text' };
+import daily from './daily.txt' with { type: 'text' };
+import dealings from './dealings.txt' with { type: 'text' };
+import digital from './digital.txt' with { type: 'text' };
+import education from './education.txt' with { type: 'text' };
 import employment from './employment.txt' with { type: 'text' };
 import everyday from './everyday.txt' with { type: 'text' };
 import finance from './finance.txt' with { type: 'text' };
 import forms from './forms.txt' with { type: 'text' };
 import general from './general.txt' with { type: 'text' };
 import health from './health.txt' with { type: 'text' };
+import hospitality from './hospitality.txt' with { type: 'text' };
 import it from './it.txt' with { type: 'text' };
+import laboratory from './laboratory.txt' with { type: 'text' };
+import logistics from './logistics.txt' with { type: 'text' };
 import pay from './pay.txt' with { type: 'text' };
+import premises from './premises.txt' with { type: 'text' };
 import production from './production.txt' with { type: 'text' };
 import purchasing from './purchasing.txt' with { type: 'text' };
 import qualities from './qualities.txt' with { type: 'text' };
@@ -23,6 +34,8 @@ import quality from './quality.txt' with { type: 'text' };
 import safety from './safety.txt' with { type: 'text' };
 import sales from './sales.txt' with { type: 'text' };
 import verbs from './verbs.txt' with { type: 'text' };
+import workplace from './workplace.txt' with { type: 'text' };
+import workshop from './workshop.txt' with { type: 'text' };
 
 /** What each file holds, by the name of its field. */
 export const FIELDS = {
@@ -42,6 +55,19 @@ export const FIELDS = {
   general,
   verbs,
   qualities,
+  associations,
+  care,
+  construction,
+  daily,
+  dealings,
+  digital,
+  education,
+  hospitality,
+  laboratory,
+  logistics,
+  premises,
+  workplace,
+  workshop,
 } as const;
 export const FORMS: string = forms;
 
