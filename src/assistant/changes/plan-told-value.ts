@@ -31,16 +31,11 @@ export function planToldValue(context: Context, said: Phrase): Plan {
   if (best === undefined) return UNCLEAR;
   const isKnown = context.instruction.isOrdered === true || before !== undefined;
   if (!isKnown && best.score < UNORDERED) return UNCLEAR;
-  if (second === undefined || best.score >= second.score * AHEAD)
-    return planCandidate(context, best, headingOr(best, best.old));
+  if (second === undefined || best.score >= second.score * AHEAD) return planCandidate(context, best);
   const near = found.filter(({ score }) => score >= best.score * NEAR_BEST);
   const choices = choicesOf(context, near);
   if (choices.length === 0) return UNCLEAR;
   return { kind: 'choices', text: sayChange(context, 'several', { what: best.by }), choices };
-}
-
-function headingOr({ part }: ValueCandidate, old: string): string {
-  return part.headings.at(-1) ?? old;
 }
 
 /** "60 minutes, not 45": what is so, and what was. */

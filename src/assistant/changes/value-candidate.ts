@@ -30,19 +30,19 @@ export interface AskedValue {
 
 const MOST_CHOICES = 5;
 
-export function planCandidate(context: Context, one: ValueCandidate, words: string): Plan {
+/** @param words what the value was asked for by, where that names it */
+export function planCandidate(context: Context, one: ValueCandidate, words?: string): Plan {
   const { read, part, text, next, old, by } = one;
   const edit = editOf(one);
   if (edit === undefined)
     return { kind: 'choices', text: sayChange(context, 'alike', { what: part.text }), choices: [] };
   const under = part.headings.at(-1);
   const where = [read.document.fileName, ...(under === undefined ? [] : [under])].join(', ');
-  const said = sayChange(context, 'set', {
-    what: words,
-    by: edit.kind === 'set_cell' ? next : by,
-    text: old,
-    where,
-  });
+  const values = { by: edit.kind === 'set_cell' ? next : by, text: old, where };
+  const said =
+    words === undefined
+      ? sayChange(context, 'replace', values)
+      : sayChange(context, 'set', { ...values, what: words });
   return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: said };
 }
 
