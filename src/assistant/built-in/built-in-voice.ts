@@ -14,6 +14,7 @@ import { tellNth, tellShort, tellWhere, tellWhy } from '../conversation/tell-aga
 import { offerOthers } from '../documents/offer-others.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { atVersion, within } from '../documents/within.ts';
+import { withParties } from '../facts/parties.ts';
 import { tellFact } from '../facts/tell-fact.ts';
 import { tellLabel } from '../facts/tell-label.ts';
 import { tellPerson } from '../facts/tell-person.ts';
@@ -182,13 +183,15 @@ export class BuiltInVoice {
     const listed = shown ?? this.#list(library, question, text, piece);
     if (listed !== undefined) return listed;
     const isAbout = section !== undefined && !section.isSection;
-    const asked = isAbout ? about : question;
-    const documents = meantBy(isAbout ? section.documents : resolved);
+    const { question: asked, documents: ofParties } = withParties(library, isAbout ? about : question);
+    const named = meantBy(isAbout ? section.documents : resolved);
+    const documents = named.length > 0 ? named : ofParties;
     if (older !== undefined || documents.length === 0) return this.#find(asked, before, library, onStep);
     const own = await this.#find(asked, before, within(library, documents), onStep);
     if (own.found || documents.length === library.documents().length) return own;
     const any = await this.#find(asked, before, library, onStep);
     if (!any.found) return own.citations.length > 0 ? own : any;
+    if (documents.some(({ id }) => id === any.citations[0]?.documentId)) return any;
     const file = documents.map(({ fileName }) => fileName).join(', ');
     return { ...any, text: `${tell(asked.language, 'onlyElsewhere', { file })}\n\n${any.text}` };
   }

@@ -1,6 +1,7 @@
 /** Puts an answer into words: the answer first, short; then what it is quoted from. */
 import type { Answer } from '../assistant.ts';
 import type { Library } from '../library.ts';
+import { tableOf } from '../passages/table.ts';
 import type { Candidate } from '../ranking/candidates.ts';
 import type { Ranked } from '../ranking/rank.ts';
 import { cite, onOneLine } from './cite.ts';
@@ -21,19 +22,6 @@ export function composeAnswer(library: Library, question: Question, finding: Fin
     : composeFound(library, finding);
 }
 
-/** Columns that the row leaves empty are left out. */
-function smallTable(header: readonly string[], cells: readonly string[]): string {
-  const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [at]));
-  const line = (texts: readonly string[]) =>
-    `| ${filled.map((at) => cellText(texts[at] ?? '')).join(' | ')} |`;
-  return [line(header), `|${' --- |'.repeat(filled.length)}`, line(cells)].join('\n');
-}
-
-/** A cell's text as Markdown: what would be a sign is escaped. */
-function cellText(text: string): string {
-  return onOneLine(text).replaceAll(/[\\|*_`[\]<>]/g, '\\$&');
-}
-
 function composeFound(library: Library, { ranked, asked }: Extract<Finding, { kind: 'quotes' }>): Answer {
   const [best] = ranked;
   if (best === undefined) return { text: '', citations: [], found: false };
@@ -41,7 +29,8 @@ function composeFound(library: Library, { ranked, asked }: Extract<Finding, { ki
   const [first, ...further] = quotationsOf(ranked, asked.question, excerpt);
   const lead = first === undefined ? '' : leadOf(best.candidate, first, excerpt);
   const { row } = best.candidate;
-  const table = row === undefined ? [] : [smallTable(row.table.header, row.row.cells)];
+  const table =
+    row === undefined ? [] : [tableOf(row.table.header.map(onOneLine), [row.row.cells.map(onOneLine)]).text];
   const quotes = further.map((one, index) => `> ${shownText(one)} [${index + 2}]`);
   return {
     text: [`${lead} [1]`, ...table, ...quotes].join('\n\n'),

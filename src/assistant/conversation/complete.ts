@@ -18,7 +18,7 @@ import { tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import { contentOf, formOf, isTelling, replaced } from './parts.ts';
 import { type Again, readAgain } from './read-again.ts';
-import { narrowed, substituted, withSibling } from './substitute.ts';
+import { narrowed, substituted, withSibling, withVersion } from './substitute.ts';
 
 /** A question with no more words of its own than this may lean on the one before. */
 const FEW_TERMS = 2;
@@ -73,6 +73,10 @@ const MORE = wholly('more');
 const SHORTER = wholly('shorter');
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const PRONOUNS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.pronouns)));
+const VERB_BEFORE_ARTICLE = new RegExp(
+  `^\\p{Ll}\\S* (?=(?:${LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.articles)).join('|')}) )`,
+  'u',
+);
 /** A longer text stands for itself. */
 const LONGEST_FOLLOW_UP = 160;
 
@@ -110,6 +114,9 @@ function completeOne(library: Library, text: string, before: Completed, language
       text: tell(language, 'shortened', { question: before.text.replace(/[?!.\s]+$/, '') }),
     };
   }
+  const ofVersion = withVersion(library, before.text, plain.replace(CONTINUES, ''));
+  if (ofVersion !== undefined && readRequest(before.text).kind === 'question')
+    return { text: ofVersion, inPlay: before.inPlay, before: '' };
   const again = SHORTER.test(said) ? ({ kind: 'short' } as const) : readAgain(plain.replace(CONTINUES, ''));
   if (again !== undefined) return { ...before, again };
   const isContinued = CONTINUES.test(text);
@@ -155,7 +162,8 @@ function completeWithNames(library: Library, text: string, before: Completed): C
 function carriedInto(text: string, before: string): string | undefined {
   const tokens = tokenize(text);
   if (formOf(text) === undefined || tokens.filter(isTelling).length > FEW_TERMS) return undefined;
-  const content = contentOf(before);
+  // "Keep an audiobook": what "it" is, is the audiobook.
+  const content = contentOf(before).replace(VERB_BEFORE_ARTICLE, '');
   const pronoun = tokens.find(({ word }) => PRONOUNS.has(word));
   if (content === '') return undefined;
   return pronoun === undefined

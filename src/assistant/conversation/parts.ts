@@ -101,8 +101,14 @@ export function subjectOf(text: string): TextRange | undefined {
   const conditions = conditionsOf(text);
   const isFree = (token: Token) =>
     !isWithin(token, form) && !conditions.some((range) => isWithin(token, range));
-  const first = tokens.findIndex((token) => isFree(token) && isTelling(token));
-  if (first < 0) return undefined;
+  const said = tokens.findIndex((token) => isFree(token) && isTelling(token));
+  if (said < 0) return undefined;
+  // "Coûte la caution": the verb before it is no part of it.
+  const behind = tokens[said + 1];
+  const isVerb =
+    behind !== undefined && isFree(behind) && isArticle(behind) && !isArticleAt(tokens, said - 1);
+  const named = isVerb ? tokens.findIndex((token, at) => at > said && isFree(token) && isTelling(token)) : -1;
+  const first = named < 0 ? said : named;
   const free = tokens
     .slice(first)
     .findIndex((token) => !isFree(token) || (isStop(token) && !LINKING.has(token.word)));
@@ -116,9 +122,13 @@ export function subjectOf(text: string): TextRange | undefined {
     : { start: withArticle(tokens, first), end: end.end };
 }
 
+function isArticleAt(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  return token !== undefined && isArticle(token);
+}
+
 function withArticle(tokens: readonly Token[], at: number): number {
-  const [before, own] = [tokens[at - 1], tokens[at]];
-  return before !== undefined && isArticle(before) ? before.start : (own?.start ?? 0);
+  return tokens[isArticleAt(tokens, at - 1) ? at - 1 : at]?.start ?? 0;
 }
 
 function isWithin(token: TextRange | undefined, range: TextRange | undefined): boolean {

@@ -1,5 +1,5 @@
 /** What a message may ask of the answer before it: where it stands, why, in another language, shorter, the second of several. */
-import { LANGUAGE_NAMES, NOUNS, namingWords } from '../documents/document-words.ts';
+import { LANGUAGE_NAMES, NOUNS, namingWords, VERSION } from '../documents/document-words.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -52,7 +52,8 @@ function readLanguage(text: string): Again | undefined {
 function readPosition(words: readonly string[]): Again | undefined {
   const positions = words.flatMap((word) => ORDINALS.get(word) ?? []);
   const [position, another] = positions;
-  if (position === undefined || another !== undefined) return undefined;
+  if (position === undefined || another !== undefined || words.some((word) => VERSION.has(word)))
+    return undefined;
   const isBeside = words.every((word) => ORDINALS.has(word) || STOP.has(word) || NOUNS.has(word));
   return isBeside ? { kind: 'nth', position } : undefined;
 }

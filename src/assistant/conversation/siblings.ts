@@ -52,7 +52,7 @@ function columnsThatSay(
   const columns = new Set<number>();
   for (const { cells } of rows) {
     cells.forEach((cell, column) => {
-      const own = tokenize(cell);
+      const own = tokenize(withoutBrackets(cell));
       if (own.length > words.length + MOST_BESIDE) return;
       const stems = new Set(own.flatMap(({ word }) => stemsOfAnyLanguage(word)));
       if (groups.every((group) => group.some((stem) => stems.has(stem)))) columns.add(column);
@@ -61,9 +61,14 @@ function columnsThatSay(
   return columns;
 }
 
+/** "Film (DVD or Blu-ray)": what it is called. */
+function withoutBrackets(cell: string): string {
+  return cell.replaceAll(/\s*\([^)]*\)/g, '');
+}
+
 /** Where a text says all telling words of a cell, one after the other but for articles and the like. */
 function placeIn(asked: readonly Token[], cell: string): TextRange | undefined {
-  const words = tokenize(cell).filter((token) => !isStop(token));
+  const words = tokenize(withoutBrackets(cell)).filter((token) => !isStop(token));
   const [first] = words;
   if (first === undefined) return undefined;
   const same = (one: Token | undefined, other: Token) =>

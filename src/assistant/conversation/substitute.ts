@@ -3,12 +3,16 @@
  * it again with that part of it replaced. Which part is told by the tables (cells of one column are alternatives), then by
  * the word that it begins with, then by its kind: numbers, names, what is asked about.
  */
+import { namingWords, PREVIOUS } from '../documents/document-words.ts';
+import { readVersions } from '../documents/read-versions.ts';
 import { LANGUAGES } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library } from '../library.ts';
 import MONTHS from '../tables/language/months.json';
 import { lexiconOf } from '../tables/lexicon.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldText, type Token, tokenize } from '../text/tokens.ts';
+import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import {
   conditionsOf,
   contentOf,
@@ -22,6 +26,8 @@ import {
 } from './parts.ts';
 import { siblingsOf } from './siblings.ts';
 
+const STOP = wordsOfAll(({ stopWords }) => stopWords);
+const PRONOUNS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.pronouns)));
 /** A question of its own has more telling words. */
 const MOST_TELLING = 6;
 const END = /[?!.\s]+$/;
@@ -32,6 +38,30 @@ export function withSibling(library: Library, before: string, text: string): str
   const question = before.trim().replace(END, '');
   const { said } = siblingsOf(library, bare, question);
   return said === undefined ? undefined : `${replaced(question, said, bare)}?`;
+}
+
+/** "And in version 1?", "what was it in the first version?", "and before?": the question before, of that version. */
+export function withVersion(library: Library, before: string, text: string): string | undefined {
+  const words = namingWords(text);
+  const [version, another] = readVersions(words);
+  const isBeside = (word: string) => STOP.has(word) || PRONOUNS.has(word);
+  const question = before
+    .trim()
+    .replace(END, '')
+    .replace(/ \(([^)]*)\)$/, (said, inner: string) =>
+      readVersions(namingWords(inner)).length > 0 ? '' : said,
+    );
+  if (version !== undefined && another === undefined) {
+    const others = words.filter((_, at) => at < version.from || at >= version.to);
+    const [first, last] = [words[version.from], words[version.to - 1]];
+    if (first === undefined || last === undefined || !others.every(({ word }) => isBeside(word)))
+      return undefined;
+    return `${question} (${text.slice(first.start, last.end)})?`;
+  }
+  const earlier = words.find(({ word }) => PREVIOUS.has(word));
+  if (earlier === undefined || !words.every((one) => one === earlier || isBeside(one.word))) return undefined;
+  const hasEarlier = library.documents().some(({ id }) => library.versions(id).length > 1);
+  return hasEarlier ? `${question} (${text.slice(earlier.start, earlier.end)} version)?` : undefined;
 }
 
 const NARROWING = LANGUAGES.flatMap((language) => TOPIC_DATA[language].followUps.narrowing.split(','))
@@ -71,16 +101,54 @@ export function substituted(library: Library, before: string, text: string): str
   if (formOf(said) !== undefined) return undefined;
   const number = otherNumber(question, words, said);
   if (number !== undefined) return `${number}?`;
-  if (reckoningIn(words).length > 0) return `${said} ${withoutReckoning(contentOf(question))}?`;
+  if (reckoningIn(words).some((token) => !isCompounded(said, token)))
+    return `${said} ${withoutReckoning(contentOf(question))}?`;
+  const headed = withOtherOf(question, said, telling);
+  if (headed !== undefined) return `${headed}?`;
   const { isCell } = siblingsOf(library, withoutLead(said), question);
   const lead = leadOf(words[0]);
-  if (lead === undefined) return `${isCell ? `${question} ${said}` : withSubject(question, said, words)}?`;
+  if (lead === undefined)
+    return `${isCell && !isOfOneWord(question) ? `${question} ${said}` : withSubject(question, said, words)}?`;
   const conditions = conditionsOf(question);
   const same = conditions.find((condition) => condition.lead === lead);
   // What a table has in another column is a further condition.
   const other = isCell || isTime(said) ? undefined : conditions.at(-1);
   const range = same ?? other;
   return `${range === undefined ? `${question} ${said}` : replaced(question, range, said)}?`;
+}
+
+/** "What does X mean?" */
+function isOfOneWord(question: string): boolean {
+  return tokenize(contentOf(question)).filter(isTelling).length === 1;
+}
+
+/** "Part-time" is nothing that is reckoned. */
+function isCompounded(said: string, { start, end }: Token): boolean {
+  return said[end] === '-' || said[start - 1] === '-';
+}
+
+/** "Part-time staff" in place of "permanent staff": a word that both say, with others beside it. */
+function withOtherOf(question: string, said: string, telling: readonly Token[]): string | undefined {
+  const asked = tokenize(question);
+  const isSame = (one: Token, other: Token) =>
+    stemsOfAnyLanguage(one.word).some((stem) => stemsOfAnyLanguage(other.word).includes(stem));
+  const heads = telling.filter((token) => asked.some((other) => isSame(token, other)));
+  const [head, another] = heads;
+  if (head === undefined || another !== undefined || telling.length < 2) return undefined;
+  const at = asked.findIndex((token) => isSame(token, head));
+  // What is said of it stands before it, or, in French and Spanish, behind.
+  const step = telling.at(-1) === head ? -1 : telling[0] === head ? 1 : 0;
+  let beside = at;
+  for (let left = telling.length - 1; step !== 0 && left > 0; left--) {
+    const next = asked[beside + step];
+    if (next === undefined || !isTelling(next)) break;
+    beside += step;
+  }
+  const [first, last] = [asked[Math.min(at, beside)], asked[Math.max(at, beside)]];
+  const [from, to] = [telling[0], telling.at(-1)];
+  if (beside === at || first === undefined || last === undefined || from === undefined || to === undefined)
+    return undefined;
+  return replaced(question, { start: first.start, end: last.end }, said.slice(from.start, to.end));
 }
 
 /** "London" of "from London", "cleaning" of "of the cleaning". */

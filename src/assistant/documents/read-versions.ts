@@ -32,8 +32,9 @@ function readAt(words: readonly NamingWord[], at: number): NamedVersion[] {
   const short = SHORT.exec(word);
   if (short !== null) return [{ version: Number(short[1]), from: at, to: at + 1 }];
   if (VERSION.has(word) && NUMBER.test(next)) return numbersFrom(words, at);
-  if (!VERSION.has(next)) return [];
-  const version = relative(word);
+  if (!VERSION.has(next) && !VERSION.has(word)) return [];
+  // "Version précédente", "versión anterior".
+  const version = relative(VERSION.has(next) ? word : next);
   return version === undefined ? [] : [{ version, from: at, to: at + 2 }];
 }
 

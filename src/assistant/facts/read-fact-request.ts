@@ -10,7 +10,8 @@ import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 const OF_FILE: ReadonlySet<DocumentFact> = new Set(['pages', 'words', 'size', 'uploaded']);
 
 export interface FactRequest {
-  readonly fact: DocumentFact;
+  /** In the order in which they are asked for. */
+  readonly facts: readonly DocumentFact[];
   readonly isOfFile: boolean;
 }
 
@@ -20,16 +21,23 @@ const FACTS: PhraseList<DocumentFact> = new PhraseList(
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const SHOW = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].sections.show)));
 
-/** The fact that is asked for, where the rest of the question says nothing but which document is meant. */
+/** The facts that are asked for, where the rest of the question says nothing but which document is meant. */
 export function readFactRequest({ rest }: ResolvedDocuments): FactRequest | undefined {
   const words = namingWords(rest);
+  const taken = new Set<number>();
+  const found: { readonly from: number; readonly tag: DocumentFact }[] = [];
   // As it is listed: a stem may be that of another word in another language.
-  const found = FACTS.find(words).find(({ isExact }) => isExact);
-  if (found === undefined) return undefined;
-  const formats = FORMATS.find(words);
-  const isTaken = (at: number) => [found, ...formats].some(({ from, to }) => from <= at && at < to);
-  const left = words.filter(({ word }, at) => !isTaken(at) && !isPlain(word));
-  return left.length > 0 ? undefined : { fact: found.tag, isOfFile: OF_FILE.has(found.tag) };
+  for (const { from, to, tag, isExact } of FACTS.find(words)) {
+    if (!isExact || taken.has(from) || taken.has(to - 1)) continue;
+    for (let at = from; at < to; at++) taken.add(at);
+    found.push({ from, tag });
+  }
+  const facts = [...new Set(found.sort((a, b) => a.from - b.from).map(({ tag }) => tag))];
+  for (const { from, to } of FORMATS.find(words)) for (let at = from; at < to; at++) taken.add(at);
+  const left = words.filter(({ word }, at) => !taken.has(at) && !isPlain(word));
+  return facts.length === 0 || left.length > 0
+    ? undefined
+    : { facts, isOfFile: facts.some((one) => OF_FILE.has(one)) };
 }
 
 function isPlain(word: string): boolean {

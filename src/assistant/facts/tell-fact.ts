@@ -28,7 +28,7 @@ export function tellFact(
     return named.length > 0 || documents.length === 1 ? tellOfFile(documents, request, language) : undefined;
   const [revision] = resolved.named.flatMap(({ versions }) => versions);
   const told = documents.flatMap((document) =>
-    labelled(library, document, request.fact, revision).slice(0, 1),
+    request.facts.flatMap((fact) => labelled(library, document, fact, revision).slice(0, 1)),
   );
   const several = documents.length > 1;
   if (told.length === 0) return undefined;
@@ -65,7 +65,7 @@ function isHistory(row: LabelValue['row']): boolean {
 
 function tellOfFile(
   documents: readonly LibraryDocument[],
-  { fact }: FactRequest,
+  { facts: [fact = 'pages'] }: FactRequest,
   language: Language,
 ): Answer {
   const text = documents.map((document) => sentence(document, fact, language)).join('\n\n');

@@ -1,6 +1,7 @@
 /** Who signed, and for whom: "For the Contractor: Marta Kowalczyk", "signed by Oliver Grant for the Supplier". */
 import type { Answer } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
+import { preparePassage } from '../built-in/prepared.ts';
 import type { Question } from '../built-in/question.ts';
 import { namingWords } from '../documents/document-words.ts';
 import type { ResolvedDocuments } from '../documents/resolve-documents.ts';
@@ -29,8 +30,12 @@ const FORMS = [
   String.raw`(?<![\p{L}])${anyOf('by')}\s+(?<name>${NAME})\s+${anyOf('behalf')}\s+${ARTICLE}(?<party>\p{L}[\p{L}&-]+)`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 
+const ON_BEHALF = new RegExp(`^${anyOf('behalf')}\\s+${ARTICLE}(?<party>.{2,60}?)\\s*:?$`, 'u');
+const STARTS_WITH_NAME = new RegExp(`^${NAME}`, 'u');
+
 interface Signature {
   readonly party: string;
+  readonly said: string;
   readonly passage: LibraryPassage;
   readonly start: number;
   readonly end: number;
@@ -51,9 +56,10 @@ export function tellSignatures(
   const told = documents.flatMap((document) => signaturesOf(library, document, new Set(asked)));
   if (told.length === 0 || told.length > MOST_TOLD) return undefined;
   const citations = told.map(({ passage, start, end }) => cite(library, passage, start, end));
-  const lines = citations.map(
-    ({ quote, fileName }, index) => `- ${documents.length > 1 ? `${fileName}: ` : ''}${quote} [${index + 1}]`,
-  );
+  const lines = told.map(({ said }, index) => {
+    const file = documents.length > 1 ? `${citations[index]?.fileName ?? ''}: ` : '';
+    return `- ${file}${said} [${index + 1}]`;
+  });
   return { text: lines.join('\n'), citations, found: true };
 }
 
@@ -74,10 +80,28 @@ function sameWord(one: string, other: string): boolean {
 }
 
 function signaturesIn(passage: LibraryPassage): Signature[] {
-  return FORMS.flatMap((form) => [...passage.markdown.matchAll(form)]).map((match) => ({
+  const inText = FORMS.flatMap((form) => [...passage.markdown.matchAll(form)]).map((match) => ({
     party: match.groups?.['party'] ?? '',
+    said: match[0],
     passage,
     start: match.index,
     end: match.index + match[0].length,
   }));
+  return [...inText, ...signedInTables(passage)];
+}
+
+/** "For the Contractor" at the head of a column, or of a row, with a name below or beside it. */
+function signedInTables(passage: LibraryPassage): Signature[] {
+  return preparePassage(passage, 'en').tables.flatMap(({ header, rows }) => {
+    const below = rows.flatMap((row) =>
+      row.cells.map((cell, at) => ({ ...row, label: header[at] ?? '', cell })),
+    );
+    const beside = rows.map((row) => ({ ...row, label: row.cells[0] ?? '', cell: row.cells[1] ?? '' }));
+    return [...below, ...beside].flatMap(({ label, cell, start, end }) => {
+      const party = ON_BEHALF.exec(label)?.groups?.['party'];
+      return party === undefined || !STARTS_WITH_NAME.test(cell)
+        ? []
+        : [{ party, said: `${label}: ${cell}`, passage, start, end }];
+    });
+  });
 }

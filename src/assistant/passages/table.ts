@@ -110,3 +110,23 @@ function plainCells(line: string): string[] {
 }
 
 const ODD_SPACE = /\s\s|[^\S ]/;
+
+/** Rows as a small table of Markdown, with how many cells it shows; columns that all of them leave empty are left out. */
+export function tableOf(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): { readonly text: string; readonly cells: number } {
+  const filled = header.flatMap((_, at) => (rows.some((cells) => (cells[at] ?? '') !== '') ? [at] : []));
+  const line = (cells: readonly string[]) =>
+    `| ${filled.map((at) => plainCell(cells[at] ?? '')).join(' | ')} |`;
+  const text = [line(header), `|${' --- |'.repeat(filled.length)}`, ...rows.map(line)].join('\n');
+  return { text, cells: rows.length * filled.length };
+}
+
+/** What would be a sign of Markdown is escaped. */
+function plainCell(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[\\|*_`[\]<>]/g, '\\$&');
+}

@@ -90,7 +90,8 @@ test('what is known of a file', async () => {
 
 test('leaves to the text what is asked of more than the document', () => {
   const read = (question: string) => readFactRequest(resolveDocuments(library, question));
-  expect(read('Who approved SOP-014?')?.fact).toBe('approved');
+  expect(read('Who approved SOP-014?')?.facts).toEqual(['approved']);
+  expect(read('Who approved SOP-014 and since when is it valid?')?.facts).toEqual(['approved', 'effective']);
   expect(read('How often is the supplier list approved in SOP-014?')).toBeUndefined();
   expect(read('How many days of notice does the lease have?')).toBeUndefined();
 });

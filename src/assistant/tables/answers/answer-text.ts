@@ -1,5 +1,6 @@
 /** An answer from a plan: the figure, names or groups first, then the plan in words. */
 import type { ReckonedGroup } from '../../../domain/tables.ts';
+import { tableOf } from '../../passages/table.ts';
 import type { Column } from '../column.ts';
 import type { Group } from '../plans/execute.ts';
 import type { RankedPlan } from '../plans/rank-plans.ts';
@@ -16,6 +17,9 @@ const MOST_LOOKED_AT = 2_000;
 const MOST_GROUPS = 30;
 /** Rows that are cited. */
 const MOST_CITED = 4;
+/** Cells of rows that are shown; and columns of a table that tells values by their labels. */
+const MOST_CELLS = 60;
+const LABEL_AND_VALUE = 2;
 
 export interface TableAnswer {
   /** Markdown. */
@@ -39,8 +43,24 @@ export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const text =
     result.kind === 'groups' && isGrouped
       ? `${said}:${marks}\n\n${groupTable(ranked, groups, plan.count ?? result.count)}`
-      : `${lead}${marks}\n\n${said}`;
+      : [`${lead}${marks}`, said, ...rowsTable(ranked)].join('\n\n');
   return { text, groups, cited };
+}
+
+/**
+ * The rows that are told of, or that a figure comes from, with the names of their columns: what was asked beside the cell
+ * that was told stands there. None where they are many, and of a label with its value, which the answer says already.
+ */
+function rowsTable({ plan, result, table }: RankedPlan): string[] {
+  const isTold = result.kind === 'rows' ? plan.kind !== 'extremeValue' : result.rows.length <= MOST_CITED;
+  if (!isTold || table.isTransposed || table.columns.length <= LABEL_AND_VALUE) return [];
+  if (result.rows.length === 0 || result.rows.length > MOST_NAMED) return [];
+  const rows = Array.from(result.rows, (row) => table.columns.map((column) => cellText(column, row)));
+  const shown = tableOf(
+    table.columns.map(({ header }) => header),
+    rows,
+  );
+  return shown.cells > MOST_CELLS ? [] : [shown.text];
 }
 
 /** The rows that the answer tells of, or that it was reckoned from where they are few. */
