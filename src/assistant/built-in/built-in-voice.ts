@@ -38,7 +38,7 @@ import { isReckoning, readTables, refuseReading, tellReading } from './answer-fr
 import { chooseAnswer } from './choose-answer.ts';
 import { cite } from './cite.ts';
 import { composeAnswer } from './compose.ts';
-import { findAnswer, toNear } from './find-answer.ts';
+import { findAnswer, type Told, toNear } from './find-answer.ts';
 import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
 import { say, tell } from './phrases.ts';
@@ -59,7 +59,11 @@ interface AskedAbout {
   readonly text: string;
   readonly piece: number;
   readonly resolved: ResolvedDocuments;
+  readonly told: Told | undefined;
 }
+
+/** What a question is asked in. */
+interface AskedIn extends Pick<AskedAbout, 'before' | 'told'>, Pick<AnswerRequest, 'onStep'> {}
 
 /** One for the life of the process; it keeps nothing of a library that is gone. */
 export class BuiltInVoice {
@@ -112,7 +116,7 @@ export class BuiltInVoice {
   async #respond(asked: AnswerRequest, whole: Completed, told?: Language): Promise<Answer> {
     const { library, history } = asked;
     const { text } = whole;
-    const read = readQuestion(text, this.#related);
+    const read = readQuestion(readPiece(text).text, this.#related);
     const question = told === undefined ? read : { ...read, language: told };
     const { language } = question;
     const request = readRequest(text);
@@ -120,7 +124,7 @@ export class BuiltInVoice {
       case 'change': {
         const tools = { library, related: this.#related, history };
         const answer = await proposeChanges(tools, request.instructions);
-        return answer ?? this.#answerQuestion({ ...asked, question: text }, question, whole);
+        return answer ?? this.#answerQuestion(asked, question, whole);
       }
       case 'summary':
         return (
@@ -151,23 +155,42 @@ export class BuiltInVoice {
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
           refusePointing(library, question, whole) ??
-          this.#answerQuestion({ ...asked, question: text }, question, whole)
+          this.#answerQuestion(asked, question, whole)
         );
     }
   }
 
   /** Where a name may mean several documents, the others are offered. */
   async #answerQuestion(request: AnswerRequest, question: Question, whole: Completed): Promise<Answer> {
-    const { text: said, piece } = readPiece(request.question);
+    const { text: said, piece } = readPiece(whole.text);
     const text = `${said} ${whole.inPlay}`.trim();
     const resolved = resolveDocuments(request.library, text);
-    const asked = { request, question, before: whole.before, text, piece, resolved };
+    const told = this.#toldBefore(request, whole, piece);
+    const asked = { request, question, before: whole.before, text, piece, resolved, told };
     return offerOthers(await this.#answerAbout(asked), resolved, question.language);
   }
 
+  /** What was answered to the question that this one goes on with. */
+  #toldBefore({ question, history }: AnswerRequest, whole: Completed, piece: number): Told | undefined {
+    if (whole.again !== undefined || whole.text === question) return undefined;
+    const answers = history.slice(-piece).map(({ answer }) => answer);
+    if (piece > 1) return { answers, terms: [] };
+    const { terms } = readQuestion(question, this.#related);
+    const leads = answers.map((answer) => answer.split('\n\n', 1)[0] ?? '');
+    return terms.length === 0 ? undefined : { answers: leads, terms };
+  }
+
   /** A section is shown as it stands; anything else is looked for, first in the documents that are named. */
-  async #answerAbout({ request, question, before, text, piece, resolved }: AskedAbout): Promise<Answer> {
-    const { onStep } = request;
+  async #answerAbout({
+    request,
+    question,
+    before,
+    text,
+    piece,
+    resolved,
+    told,
+  }: AskedAbout): Promise<Answer> {
+    const context = { before, told, onStep: request.onStep };
     const fact =
       tellFact(request.library, resolved, question.language) ??
       tellSignatures(request.library, resolved, question) ??
@@ -186,22 +209,22 @@ export class BuiltInVoice {
     const { question: asked, documents: ofParties } = withParties(library, isAbout ? about : question);
     const named = meantBy(isAbout ? section.documents : resolved);
     const documents = named.length > 0 ? named : ofParties;
-    if (older !== undefined || documents.length === 0) return this.#find(asked, before, library, onStep);
-    const own = await this.#find(asked, before, within(library, documents), onStep);
+    if (older !== undefined || documents.length === 0) return this.#find(asked, library, context);
+    const own = await this.#find(asked, within(library, documents), context);
     if (own.found || documents.length === library.documents().length) return own;
-    const any = await this.#find(asked, before, library, onStep);
+    const any = await this.#find(asked, library, context);
     if (!any.found) return own.citations.length > 0 ? own : any;
     if (documents.some(({ id }) => id === any.citations[0]?.documentId)) return any;
     const file = documents.map(({ fileName }) => fileName).join(', ');
     return { ...any, text: `${tell(asked.language, 'onlyElsewhere', { file })}\n\n${any.text}` };
   }
 
-  async #find(question: Question, before: string, library: Library, onStep: AnswerRequest['onStep']) {
+  async #find(question: Question, library: Library, { before, told, onStep }: AskedIn) {
     const asked = inContext(question, before, (earlier) => readQuestion(earlier, this.#related));
     onStep(searchStep(asked));
     const reading = await readTables(this.#related, library, asked);
     const tools = { reader: this.#reader, opposites: this.#opposites };
-    const finding = await rankFindingAgain(library, asked, findAnswer(tools, library, asked));
+    const finding = await rankFindingAgain(library, asked, findAnswer(tools, library, asked, told));
     const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);
     if (reading === undefined || chosen === 'text') return composeAnswer(library, asked, finding);
     if (chosen === 'tables') return tellReading(library, reading);

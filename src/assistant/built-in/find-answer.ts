@@ -1,11 +1,16 @@
 /** From a question to the places that answer it, or to the finding that none does. */
+import { rolesIn } from '../facts/label-values.ts';
 import type { Library } from '../library.ts';
+import { type Candidate, wordsOf } from '../ranking/candidates.ts';
 import { confidenceOf } from '../ranking/confidence.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
+import { stem } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
 import { isOfAskedKind } from './asked-kind.ts';
 import { TermMatcher } from './matching.ts';
-import type { Question } from './question.ts';
+import type { Question, Term } from './question.ts';
+import type { AnswerKind } from './question-forms.ts';
 import type { Reader } from './reach.ts';
 
 export type Finding = {
@@ -29,23 +34,54 @@ export interface Asked {
 
 /** From here on an answer is likelier than none. */
 const LIKELY = 0.5;
+/** The share of the question's weight that a place must say at least, to be an answer. */
+const SAID = 0.22;
 /** The share of the question's weight that a place says, to be called near; and where nothing is, to be shown at all. */
 const NEAR = 0.2;
 const NOT_FAR = 0.1;
 
-/** Looks the question up. @param reader keeps small libraries ready between questions */
+/** What was answered before, to a question that this one goes on with. */
+export interface Told {
+  /** The answers, as they were shown. */
+  readonly answers: readonly string[];
+  /** What is asked beyond what was asked before; nothing where more of the same is. */
+  readonly terms: readonly Term[];
+}
+
+/**
+ * Looks the question up.
+ *
+ * @param reader keeps small libraries ready between questions
+ * @param told is not told again, unless it says what is asked beyond it
+ */
 export function findAnswer(
   { reader, opposites }: { readonly reader: Reader; readonly opposites: Opposites },
   library: Library,
   question: Question,
+  told?: Told,
 ): Finding {
   if (question.terms.length === 0) return { kind: 'none', sure: 0, ranked: [] };
   const matcher = new TermMatcher(question.terms);
   const reach = reader.reach(library, question, matcher);
   const asked = { question, matcher, weights: reach.weights };
-  const ranked = rank(reach.passages, { ...asked, opposites, titles: reach.titles });
+  const all = rank(reach.passages, { ...asked, opposites, titles: reach.titles });
+  const saysNew = new TermMatcher(told?.terms ?? []);
+  const isNew = ({ candidate }: Ranked) => saysNew.strengths(wordsAbout(candidate)).some((one) => one > 0);
+  const isTold = toldIn(told?.answers ?? []);
+  const isLeft = (one: Ranked) => !introducesOnly(one, question, matcher) && (!isTold(one) || isNew(one));
+  const left = all.filter(isLeft);
+  // What was told is no answer again: then what says the new words is, first where the other stands.
+  const isAnew = told !== undefined && left[0] !== all[0];
+  const documents = new Set(all.filter(isTold).map(documentOf));
+  const worth = (one: Ranked) => (isNew(one) ? (documents.has(documentOf(one)) ? 2 : 1) : 0);
+  const ranked = isAnew ? left.toSorted((a, b) => worth(b) - worth(a)) : left;
   const [best] = ranked;
-  const isPossible = best !== undefined && !contradicts(best) && isOfAskedKind(best, question, matcher);
+  const isPossible =
+    best !== undefined &&
+    !contradicts(best) &&
+    isOfAskedKind(best, question, matcher) &&
+    saysEnough(best, reach.isKnown) &&
+    (!isAnew || isNew(best));
   const sure = isPossible ? confidenceOf(ranked, question, reach.isKnown) : 0;
   if (sure >= LIKELY) return { kind: 'quotes', sure, ranked, asked };
   return toNear({ kind: 'near', sure, ranked });
@@ -58,6 +94,53 @@ export function toNear({ sure, ranked }: Finding): Finding {
       .map((least) => ranked.filter((one) => nearnessOf(one) >= least))
       .find((found) => found.length > 0) ?? [];
   return { kind: near.length === 0 ? 'none' : 'near', sure, ranked: near };
+}
+
+function documentOf({ candidate }: Ranked): string {
+  return candidate.prepared.passage.documentId;
+}
+
+/** Whether what a candidate says was said. */
+function toldIn(answers: readonly string[]): (one: Ranked) => boolean {
+  const texts = answers.map((text) => ` ${tokenize(text).map(wordOf).join(' ')} `);
+  return ({ candidate }) => {
+    const own = ` ${wordsOf(candidate).map(wordOf).join(' ')} `;
+    return texts.some((text) => text.includes(own));
+  };
+}
+
+function wordOf({ word }: { readonly word: string }): string {
+  return word;
+}
+
+/** Its words, and of a row those of its columns. */
+function wordsAbout(candidate: Candidate) {
+  const { prepared, row } = candidate;
+  const header = tokenize(row?.table.header.join(' ') ?? '');
+  return [
+    ...wordsOf(candidate),
+    ...header.map(({ word }) => ({ word, stem: stem(word, prepared.language) })),
+  ];
+}
+
+/** The kinds of things that the head of a contract tells. */
+const OF_HEADS: readonly AnswerKind[] = ['person', 'place', 'definition', 'title'];
+
+/** A party with its address, at the head of a contract, tells nothing but who and where it is. */
+function introducesOnly({ candidate }: Ranked, { kind, terms }: Question, matcher: TermMatcher): boolean {
+  if (OF_HEADS.includes(kind)) return false;
+  const { prepared, start, end } = candidate;
+  if (!rolesIn(prepared.passage).some((role) => role.start < end && start < role.end)) return false;
+  const said = matcher.strengths(wordsOf(candidate));
+  return terms.some((term, at) => !term.isFocus && (said[at] ?? 0) < 1);
+}
+
+/** Likeness of kind alone is no answer: something of the question must be known, and some of it said there. */
+function saysEnough({ figures }: Ranked, isKnown: readonly boolean[]): boolean {
+  const { own, withHeading, passage, meantWithHeading, titled, documentRest } = figures;
+  if (!isKnown.includes(true) || Math.max(own, withHeading, passage, meantWithHeading) < SAID) return false;
+  // A document that is named, and says nothing else of what is asked.
+  return titled === 0 || titled >= 1 || documentRest > 0 || meantWithHeading > withHeading;
 }
 
 /** What turns a word of the question into its opposite is about something else, however alike the two sound. */

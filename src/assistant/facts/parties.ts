@@ -29,7 +29,7 @@ export function withParties(library: Library, question: Question): WithParties {
     const name = tokenize(value).filter(({ word }) => word.length > 1 && !STOP.has(word));
     const said = terms.filter((term) => name.some(({ word }) => word === term.word));
     const [first] = said;
-    if (first === undefined || !isNamed(said, name[0]?.word ?? '')) continue;
+    if (first === undefined || !isNamed(question.text, said, name[0]?.word ?? '')) continue;
     const role = tokenize(label).flatMap(({ word }) => stemsOfAnyLanguage(word));
     const party = { ...first, stems: [...new Set([...first.stems, ...role])] };
     terms = terms.flatMap((term) => (term === first ? party : said.includes(term) ? [] : term));
@@ -43,8 +43,9 @@ export function withParties(library: Library, question: Question): WithParties {
 }
 
 /** By its first word, as a name is written, or by several. */
-function isNamed(said: readonly Term[], first: string): boolean {
-  return said.length > 1 || said.some(({ word, isName }) => isName && word === first);
+function isNamed(text: string, said: readonly Term[], first: string): boolean {
+  if (said.length > 1) return true;
+  return tokenize(text).some(({ word, start }) => word === first && /^\p{Lu}/u.test(text.slice(start)));
 }
 
 function headsOf(library: Library, { terms }: Question): readonly LibraryPassage[] {
