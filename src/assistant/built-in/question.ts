@@ -56,7 +56,7 @@ const MAX_TERMS = 40;
 export function readQuestion(text: string, related: RelatedWords): Question {
   const tokens = tokenize(text);
   const words = tokens.map((token) => token.word);
-  const language = languageOfQuestion(words);
+  const language = languageOfQuestion(words, text, related);
   const form = QUESTION_FORMS[language].find(({ pattern }) => pattern.test(words.join(' ')));
   const formWords = new Set(
     form?.nounAfter !== undefined ? [] : form?.pattern.exec(words.join(' '))?.[0].split(' '),
@@ -105,7 +105,19 @@ function languageOfInstruction(words: readonly string[]): Language | undefined {
   return LANGUAGES.find((language) => INSTRUCTIONS[language].has(first));
 }
 
-function languageOfQuestion(words: readonly string[]): Language {
+/** Letters that one language alone has. */
+const LETTERS: readonly (readonly [Language, RegExp])[] = [
+  ['de', /[äöüß]/i],
+  ['fr', /[àâèêëîïôûùçœ]/i],
+  ['es', /[ñíóú¿¡]/i],
+];
+
+function languageByLetters(text: string): Language | undefined {
+  const [only, another] = LETTERS.filter(([, letters]) => letters.test(text));
+  return another === undefined ? only?.[0] : undefined;
+}
+
+function languageOfQuestion(words: readonly string[], text: string, related: RelatedWords): Language {
   const instructed = languageOfInstruction(words);
   if (instructed !== undefined) return instructed;
   const said = words.join(' ');
@@ -120,6 +132,8 @@ function languageOfQuestion(words: readonly string[]): Language {
   return (
     detectLanguage(words) ??
     byForm[0] ??
+    languageByLetters(text) ??
+    related.languageOf(words) ??
     detectLanguage(words, 1) ??
     languageByLexicon(words.slice(0, MAX_TERMS), 'en')
   );

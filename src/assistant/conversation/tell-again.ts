@@ -21,7 +21,7 @@ export function tellWhere(answer: Answer, language: Language): Answer {
   if (citations.length === 0 && basis === undefined) return answer;
   const lines = citations.map(({ fileName, headings, quote }, index) => {
     const place = placeOf(fileName, headings, language);
-    return `- ${place}: “${shown(quote)}” [${index + 1}]`;
+    return `- ${place}: ${tell(language, 'quoted', { text: shown(quote) })} [${index + 1}]`;
   });
   const table = basis === undefined ? [] : [`- ${basis.fileName}: ${basis.plan}`];
   return { ...answer, text: [tell(language, 'whereIs'), '', ...table, ...lines].join('\n') };

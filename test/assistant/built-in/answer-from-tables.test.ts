@@ -73,3 +73,9 @@ describe('among other documents', () => {
     expect((await ask(question, others)).text).toStartWith(`${count}\n`);
   });
 });
+
+test('shows the row that a cell was told from, with the names of its columns', async () => {
+  const { text } = await ask('What is the fee of delivery D-10777?');
+  expect(text).toContain('| No. | Delivered on | City | Weight (kg) | Fee EUR |');
+  expect(text).toContain('| D-10777 | 2025-04-11 | Porto | 18 | 912.50 |');
+});

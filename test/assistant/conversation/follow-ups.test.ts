@@ -82,6 +82,19 @@ describe('a follow-up puts in the place of', () => {
       'And the notice period?',
       'How long is the notice period?',
     ],
+    [
+      'a word another with the same noun',
+      'How long do permanent drivers rest?',
+      'And part-time drivers?',
+      'How long do part-time drivers rest?',
+    ],
+    [
+      'what stands behind the verb',
+      'Combien coûte la cotisation pour un adulte ?',
+      'Et la caution ?',
+      'Combien coûte la caution pour un adulte?',
+    ],
+    ['the only word that is asked for', 'Was bedeutet LIS?', 'und York?', 'Was bedeutet York?'],
     ['a German cell', 'Wie viele Fahrten hat Lena?', 'Und Rita?', 'Wie viele Fahrten hat Rita?'],
     [
       'a German condition',
@@ -122,6 +135,27 @@ describe('a follow-up puts in the place of', () => {
     ['Wie viele Fahrten hat Lena?', 'Und davon in Leeds?', 'Wie viele Fahrten hat Lena in Leeds?'],
     ['¿Cuántos viajes hay?', 'sólo en York', '¿Cuántos viajes hay en York?'],
   ])('nothing, where it narrows: %s %s', (before, text, expected) => {
+    expect(whole(before, text)).toBe(expected);
+  });
+
+  test('a pronoun the thing alone, without the verb before it', () => {
+    expect(whole('How long may I keep a vest?', 'who checks it?')).toBe('who checks a vest?');
+  });
+
+  test.each([
+    ['How long is the warranty?', 'and in version 1?', 'How long is the warranty (version 1)?'],
+    [
+      'How long is the warranty?',
+      'what was it in the first version?',
+      'How long is the warranty (first version)?',
+    ],
+    [
+      'Combien de jours dure la garantie ?',
+      'et dans la version précédente ?',
+      'Combien de jours dure la garantie (version précédente)?',
+    ],
+    ['How long is the warranty (version 2)?', 'and in version 1?', 'How long is the warranty (version 1)?'],
+  ])('nothing, where it names a version: %s %s', (before, text, expected) => {
     expect(whole(before, text)).toBe(expected);
   });
 
@@ -171,4 +205,12 @@ describe('of the answer before one may ask', () => {
     const { text } = await ask('List all obligations', 'And the second one?');
     expect(text).toBe('Visitors must sign the list. [1]\n\nRules.md, 1 Pay');
   });
+});
+
+test('what was answered is not answered again where the new words ask for something else', async () => {
+  const first = 'What is the supplement for work?';
+  const before = { question: first, answer: (await askBuiltIn(first, library)).text };
+  const { text } = await askBuiltIn('And for visitors?', library, [before]);
+  expect(text).toContain('Visitors must sign the list.');
+  expect(text).not.toContain('supplement of 20 %');
 });

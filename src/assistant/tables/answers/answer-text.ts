@@ -42,7 +42,7 @@ export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const marks = cited.length === 0 ? '' : ` ${cited.map((_, index) => `[${index + 1}]`).join('')}`;
   const text =
     result.kind === 'groups' && isGrouped
-      ? `${said}:${marks}\n\n${groupTable(ranked, groups, plan.count ?? result.count)}`
+      ? `${said.replace(/\.$/, '')}:${marks}\n\n${groupTable(ranked, groups, plan.count ?? result.count)}`
       : [`${lead}${marks}`, said, ...rowsTable(ranked)].join('\n\n');
   return { text, groups, cited };
 }
