@@ -11,10 +11,12 @@ import { compare } from '../comparisons/compare.ts';
 import { type Completed, completed, inContext } from '../conversation/complete.ts';
 import { type Again, readAgain } from '../conversation/read-again.ts';
 import { tellNth, tellShort, tellWhere, tellWhy } from '../conversation/tell-again.ts';
+import { bothAnswers, type TwoQuestions, twoQuestions } from '../conversation/two-questions.ts';
 import { offerOthers } from '../documents/offer-others.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { atVersion, within } from '../documents/within.ts';
 import { withParties } from '../facts/parties.ts';
+import { readFactRequest } from '../facts/read-fact-request.ts';
 import { tellFact } from '../facts/tell-fact.ts';
 import { tellLabel } from '../facts/tell-label.ts';
 import { tellPerson } from '../facts/tell-person.ts';
@@ -79,9 +81,18 @@ export class BuiltInVoice {
     if (library.documents().length === 0)
       return { text: say(language, 'noDocuments'), citations: [], found: false };
     const whole = completed(library, asked.question, asked.history, language);
-    return whole.again === undefined
-      ? this.#respond(asked, whole)
-      : this.#respondAgain(asked, whole, whole.again, language);
+    if (whole.again !== undefined) return this.#respondAgain(asked, whole, whole.again, language);
+    const questions = twoFold(library, whole.text);
+    const both = questions && (await this.#answerBoth(asked, questions));
+    return both ?? this.#respond(asked, whole);
+  }
+
+  /** Undefined where both are not found: then their words together may be. */
+  async #answerBoth(asked: AnswerRequest, [first, second]: TwoQuestions): Promise<Answer | undefined> {
+    const one = await this.answer({ ...asked, question: first });
+    const turn = { question: first, answer: one.text };
+    const other = await this.answer({ ...asked, question: second, history: [...asked.history, turn] });
+    return one.found && other.found ? bothAnswers(one, other) : undefined;
   }
 
   /** Tells of the answer to the question before what is asked of it. */
@@ -269,6 +280,13 @@ export class BuiltInVoice {
     const [first] = passages;
     return first && cite(library, first, 0, first.markdown.length);
   }
+}
+
+/** Two questions in one, which are no request of one kind: facts of one document are told together. */
+function twoFold(library: Library, text: string): TwoQuestions | undefined {
+  if (readRequest(text).kind !== 'question' || readFactRequest(resolveDocuments(library, text)) !== undefined)
+    return undefined;
+  return twoQuestions(text);
 }
 
 /** The library of an earlier version, where the question names one of one document. */

@@ -101,6 +101,8 @@ export interface TopicData {
     readonly headings: string;
   };
   readonly followUps: {
+    /** What joins two questions. */
+    readonly and: string;
     /** The whole of a message that asks for more, or less, of the answer before it: patterns of folded words. */
     readonly more: string;
     readonly shorter: string;

@@ -66,10 +66,13 @@ export class RelatedWords {
   /** The language that knows most of the words, given folded; undefined where it is not one alone. */
   languageOf(words: readonly string[]): Language | undefined {
     const known = new Map<Language, Set<string>>();
-    this.#concepts.find([...new Set(words.filter((word) => word.length >= MIN_TRANSLATION).map(beginningOf))], (word, language) => {
-      if (words.includes(word)) known.set(language, (known.get(language) ?? new Set()).add(word));
-      return false;
-    });
+    this.#concepts.find(
+      [...new Set(words.filter((word) => word.length >= MIN_TRANSLATION).map(beginningOf))],
+      (word, language) => {
+        if (words.includes(word)) known.set(language, (known.get(language) ?? new Set()).add(word));
+        return false;
+      },
+    );
     const [best, second] = [...known].sort((a, b) => b[1].size - a[1].size);
     return best === undefined || best[1].size === second?.[1].size ? undefined : best[0];
   }

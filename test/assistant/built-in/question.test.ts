@@ -88,3 +88,14 @@ test('reads malicious texts in no time', () => {
   }
   expect(performance.now() - began).toBeLessThan(4_000);
 });
+
+test.each([
+  ['Kündigungsfrist Techniker', 'de'],
+  ['Telefonnummer Hausverwaltung', 'de'],
+  ['pénalité de retard', 'fr'],
+  ['commandes de Lyon', 'fr'],
+  ['horario cocina', 'es'],
+  ['orders from Hamburg', 'en'],
+] as const)('the language of “%s” is told without question words', (text, language) => {
+  expect(readQuestion(text, new RelatedWords()).language).toBe(language);
+});

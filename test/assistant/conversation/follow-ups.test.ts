@@ -214,3 +214,15 @@ test('what was answered is not answered again where the new words ask for someth
   expect(text).toContain('Visitors must sign the list.');
   expect(text).not.toContain('supplement of 20 %');
 });
+
+test('two questions in one are answered one after the other, each place once', async () => {
+  const { text, citations } = await ask('How many days off for moving house, and who must wear a vest?');
+  expect(text).toContain('Moving house');
+  expect(text).toContain('Drivers must wear a vest.');
+  expect(new Set(citations.map(({ quote }) => quote)).size).toBe(citations.length);
+});
+
+test('where one of two questions is not answered, their words are looked for together', async () => {
+  const { text } = await ask('Who must wear a vest, and who is the mayor of Leeds?');
+  expect(text).toContain('Drivers must wear a vest.');
+});
