@@ -68,13 +68,14 @@ export function findAnswer(
   const saysNew = new TermMatcher(told?.terms ?? []);
   const isNew = ({ candidate }: Ranked) => saysNew.strengths(wordsAbout(candidate)).some((one) => one > 0);
   const isTold = toldIn(told?.answers ?? []);
-  const isLeft = (one: Ranked) => !introducesOnly(one, question, matcher) && (!isTold(one) || isNew(one));
-  const left = all.filter(isLeft);
+  const able = all.filter((one) => !introducesOnly(one, question, matcher));
+  const left = able.filter((one) => !isTold(one) || isNew(one));
   // What was told is no answer again: then what says the new words is, first where the other stands.
-  const isAnew = told !== undefined && left[0] !== all[0];
+  const isAnew = told !== undefined && left[0] !== able[0];
   const documents = new Set(all.filter(isTold).map(documentOf));
   const worth = (one: Ranked) => (isNew(one) ? (documents.has(documentOf(one)) ? 2 : 1) : 0);
-  const ranked = isAnew ? left.toSorted((a, b) => worth(b) - worth(a)) : left;
+  const hasNew = told?.terms.length === 0 || left.some(isNew);
+  const ranked = !isAnew || !hasNew ? able : left.toSorted((a, b) => worth(b) - worth(a));
   const [best] = ranked;
   const isPossible =
     best !== undefined &&
