@@ -132,8 +132,8 @@ function languageOfQuestion(words: readonly string[], text: string, related: Rel
   return (
     detectLanguage(words) ??
     byForm[0] ??
-    languageByLetters(text) ??
     related.languageOf(words) ??
+    languageByLetters(text) ??
     detectLanguage(words, 1) ??
     languageByLexicon(words.slice(0, MAX_TERMS), 'en')
   );
