@@ -1,15 +1,14 @@
 /** From a question to the places that answer it, or to the finding that none does. */
-import { rolesIn } from '../facts/label-values.ts';
-import type { Library } from '../library.ts';
-import { type Candidate, wordsOf } from '../ranking/candidates.ts';
+import { type LabelValue, rolesIn } from '../facts/label-values.ts';
+import type { Library, LibraryPassage } from '../library.ts';
+import { wordsOf } from '../ranking/candidates.ts';
 import { confidenceOf } from '../ranking/confidence.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
-import { stem } from '../text/stem.ts';
-import { tokenize } from '../text/tokens.ts';
 import { isOfAskedKind } from './asked-kind.ts';
+import { besideTold, type Told } from './beside-told.ts';
 import { TermMatcher } from './matching.ts';
-import type { Question, Term } from './question.ts';
+import type { Question } from './question.ts';
 import type { AnswerKind } from './question-forms.ts';
 import type { Reader } from './reach.ts';
 
@@ -40,14 +39,6 @@ const SAID = 0.22;
 const NEAR = 0.2;
 const NOT_FAR = 0.1;
 
-/** What was answered before, to a question that this one goes on with. */
-export interface Told {
-  /** The answers, as they were shown. */
-  readonly answers: readonly string[];
-  /** What is asked beyond what was asked before; nothing where more of the same is. */
-  readonly terms: readonly Term[];
-}
-
 /**
  * Looks the question up.
  *
@@ -65,24 +56,14 @@ export function findAnswer(
   const reach = reader.reach(library, question, matcher);
   const asked = { question, matcher, weights: reach.weights };
   const all = rank(reach.passages, { ...asked, opposites, titles: reach.titles });
-  const saysNew = new TermMatcher(told?.terms ?? []);
-  const isNew = ({ candidate }: Ranked) => saysNew.strengths(wordsAbout(candidate)).some((one) => one > 0);
-  const isTold = toldIn(told?.answers ?? []);
-  const able = all.filter((one) => !introducesOnly(one, question, matcher));
-  const left = able.filter((one) => !isTold(one) || isNew(one));
-  // What was told is no answer again: then what says the new words is, first where the other stands.
-  const isAnew = told !== undefined && left[0] !== able[0];
-  const documents = new Set(all.filter(isTold).map(documentOf));
-  const worth = (one: Ranked) => (isNew(one) ? (documents.has(documentOf(one)) ? 2 : 1) : 0);
-  const hasNew = told?.terms.length === 0 || left.some(isNew);
-  const ranked = !isAnew || !hasNew ? able : left.toSorted((a, b) => worth(b) - worth(a));
+  const { ranked, isNew } = besideTold(withoutIntroductions(all, question, matcher), told);
   const [best] = ranked;
   const isPossible =
     best !== undefined &&
+    isNew(best) &&
     !contradicts(best) &&
     isOfAskedKind(best, question, matcher) &&
-    saysEnough(best, reach.isKnown) &&
-    (!isAnew || isNew(best));
+    saysEnough(best, reach.isKnown);
   const sure = isPossible ? confidenceOf(ranked, question, reach.isKnown) : 0;
   if (sure >= LIKELY) return { kind: 'quotes', sure, ranked, asked };
   return toNear({ kind: 'near', sure, ranked });
@@ -97,43 +78,21 @@ export function toNear({ sure, ranked }: Finding): Finding {
   return { kind: near.length === 0 ? 'none' : 'near', sure, ranked: near };
 }
 
-function documentOf({ candidate }: Ranked): string {
-  return candidate.prepared.passage.documentId;
-}
-
-/** Whether what a candidate says was said. */
-function toldIn(answers: readonly string[]): (one: Ranked) => boolean {
-  const texts = answers.map((text) => ` ${tokenize(text).map(wordOf).join(' ')} `);
-  return ({ candidate }) => {
-    const own = ` ${wordsOf(candidate).map(wordOf).join(' ')} `;
-    return texts.some((text) => text.includes(own));
-  };
-}
-
-function wordOf({ word }: { readonly word: string }): string {
-  return word;
-}
-
-/** Its words, and of a row those of its columns. */
-function wordsAbout(candidate: Candidate) {
-  const { prepared, row } = candidate;
-  const header = tokenize(row?.table.header.join(' ') ?? '');
-  return [
-    ...wordsOf(candidate),
-    ...header.map(({ word }) => ({ word, stem: stem(word, prepared.language) })),
-  ];
-}
-
 /** The kinds of things that the head of a contract tells. */
 const OF_HEADS: readonly AnswerKind[] = ['person', 'place', 'definition', 'title'];
 
 /** A party with its address, at the head of a contract, tells nothing but who and where it is. */
-function introducesOnly({ candidate }: Ranked, { kind, terms }: Question, matcher: TermMatcher): boolean {
-  if (OF_HEADS.includes(kind)) return false;
-  const { prepared, start, end } = candidate;
-  if (!rolesIn(prepared.passage).some((role) => role.start < end && start < role.end)) return false;
-  const said = matcher.strengths(wordsOf(candidate));
-  return terms.some((term, at) => !term.isFocus && (said[at] ?? 0) < 1);
+function withoutIntroductions(all: readonly Ranked[], { kind, terms }: Question, matcher: TermMatcher) {
+  if (OF_HEADS.includes(kind)) return all;
+  const rolesOf = new Map<LibraryPassage, readonly LabelValue[]>();
+  return all.filter(({ candidate }) => {
+    const { start, end, prepared } = candidate;
+    const roles = rolesOf.get(prepared.passage) ?? rolesIn(prepared.passage);
+    rolesOf.set(prepared.passage, roles);
+    if (!roles.some((role) => role.start < end && start < role.end)) return true;
+    const said = matcher.strengths(wordsOf(candidate));
+    return terms.every((term, at) => term.isFocus || said[at] === 1);
+  });
 }
 
 /** Likeness of kind alone is no answer: something of the question must be known, and some of it said there. */
