@@ -5,6 +5,7 @@ import { wordsOf } from '../ranking/candidates.ts';
 import { confidenceOf } from '../ranking/confidence.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
+import { tokenize } from '../text/tokens.ts';
 import { isOfAskedKind } from './asked-kind.ts';
 import { besideTold, type Told } from './beside-told.ts';
 import { TermMatcher } from './matching.ts';
@@ -63,7 +64,7 @@ export function findAnswer(
     isNew(best) &&
     !contradicts(best) &&
     isOfAskedKind(best, question, matcher) &&
-    saysEnough(best, reach.isKnown);
+    saysEnough(best, question);
   const sure = isPossible ? confidenceOf(ranked, question, reach.isKnown) : 0;
   if (sure >= LIKELY) return { kind: 'quotes', sure, ranked, asked };
   return toNear({ kind: 'near', sure, ranked });
@@ -81,25 +82,26 @@ export function toNear({ sure, ranked }: Finding): Finding {
 /** The kinds of things that the head of a contract tells. */
 const OF_HEADS: readonly AnswerKind[] = ['person', 'place', 'definition', 'title'];
 
-/** A party with its address, at the head of a contract, tells nothing but who and where it is. */
+/** A party with its address, at the head of a contract, tells nothing but who and where it is, and since when. */
 function withoutIntroductions(all: readonly Ranked[], { kind, terms }: Question, matcher: TermMatcher) {
   if (OF_HEADS.includes(kind)) return all;
   const rolesOf = new Map<LibraryPassage, readonly LabelValue[]>();
-  return all.filter(({ candidate }) => {
+  const isNamed = ({ value }: LabelValue) =>
+    tokenize(value).some(({ word }) => terms.some((term) => term.word === word));
+  return all.filter(({ candidate, figures }) => {
     const { start, end, prepared } = candidate;
-    const roles = rolesOf.get(prepared.passage) ?? rolesIn(prepared.passage);
+    const roles = rolesOf.get(prepared.passage) ?? rolesIn(prepared.passage).filter(isNamed);
     rolesOf.set(prepared.passage, roles);
-    if (!roles.some((role) => role.start < end && start < role.end)) return true;
+    if (!roles.some((role) => role.start < end && start < role.end) || figures.kindDate === 1) return true;
     const said = matcher.strengths(wordsOf(candidate));
     return terms.every((term, at) => term.isFocus || said[at] === 1);
   });
 }
 
-/** Likeness of kind alone is no answer: something of the question must be known, and some of it said there. */
-function saysEnough({ figures }: Ranked, isKnown: readonly boolean[]): boolean {
+/** Likeness of kind alone is no answer, nor is a document that is named and says nothing else of what is asked. */
+function saysEnough({ figures }: Ranked, { kind }: Question): boolean {
   const { own, withHeading, passage, meantWithHeading, titled, documentRest } = figures;
-  if (!isKnown.includes(true) || Math.max(own, withHeading, passage, meantWithHeading) < SAID) return false;
-  // A document that is named, and says nothing else of what is asked.
+  if (kind !== 'any' && Math.max(own, withHeading, passage, meantWithHeading) < SAID) return false;
   return titled === 0 || titled >= 1 || documentRest > 0 || meantWithHeading > withHeading;
 }
 

@@ -32,7 +32,7 @@ test('a table of signatures tells who signed for a party', async () => {
 });
 
 test('nothing is answered by what resembles the question in kind alone', async () => {
-  for (const question of ['How tall is Mount Everest?', 'Is there a wifi password?']) {
+  for (const question of ['How tall is Mount Everest?', 'When is quiet time in the canteen?']) {
     expect((await askBuiltIn(question, library)).found).toBe(false);
   }
 });
