@@ -86,15 +86,15 @@ const OF_HEADS: readonly AnswerKind[] = ['person', 'place', 'definition', 'title
 function withoutIntroductions(all: readonly Ranked[], { kind, terms }: Question, matcher: TermMatcher) {
   if (OF_HEADS.includes(kind)) return all;
   const rolesOf = new Map<LibraryPassage, readonly LabelValue[]>();
-  const isNamed = ({ value }: LabelValue) =>
-    tokenize(value).some(({ word }) => terms.some((term) => term.word === word));
   return all.filter(({ candidate, figures }) => {
     const { start, end, prepared } = candidate;
-    const roles = rolesOf.get(prepared.passage) ?? rolesIn(prepared.passage).filter(isNamed);
-    rolesOf.set(prepared.passage, roles);
-    if (!roles.some((role) => role.start < end && start < role.end) || figures.kindDate === 1) return true;
+    const inPassage = rolesOf.get(prepared.passage) ?? rolesIn(prepared.passage);
+    rolesOf.set(prepared.passage, inPassage);
+    const roles = inPassage.filter((role) => role.start < end && start < role.end);
+    if (roles.length === 0 || figures.kindDate === 1) return true;
+    const names = new Set(roles.flatMap(({ value }) => tokenize(value).map(({ word }) => word)));
     const said = matcher.strengths(wordsOf(candidate));
-    return terms.every((term, at) => term.isFocus || said[at] === 1);
+    return terms.some(({ word }, at) => said[at] === 1 && !names.has(word));
   });
 }
 
