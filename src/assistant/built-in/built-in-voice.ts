@@ -145,7 +145,7 @@ export class BuiltInVoice {
             text,
             told ?? languageOfRequest(text, 'summary') ?? language,
             this.#related,
-          )) ?? this.#answerQuestion({ ...asked, question: text }, question, whole)
+          )) ?? this.#answerQuestion(asked, question, whole)
         );
       case 'comparison':
         return (
