@@ -81,6 +81,7 @@ describe('a letter', () => {
     ];
     expect(answers[1]).toBe(answers[0] ?? '');
     await until(() => service.output().includes('job_failed'), 'tried');
+    await until(() => mailJobs(service).length === 1, 'the letter to nobody forgotten');
     await service.kill();
     const [job, ...others] = mailJobs(service);
     expect(JSON.parse(job?.task ?? '')).toEqual({ kind: 'mail', email: 'ada@example.com', language: 'de' });

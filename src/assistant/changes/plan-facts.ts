@@ -9,7 +9,7 @@ import ROWS from '../languages/rows.json';
 import { columnsOf, stemsIn } from './column.ts';
 import { fold } from './fold.ts';
 import type { Phrase } from './phrase.ts';
-import { type Context, type DocumentEdits, type Plan, sayChange, UNCLEAR } from './plan.ts';
+import { type Context, type DocumentEdits, type Plan, sayChange, saySet, UNCLEAR } from './plan.ts';
 import { planNewName } from './plan-new-name.ts';
 import { planToldValue } from './plan-told-value.ts';
 import { readValues } from './read-prose-row.ts';
@@ -124,7 +124,7 @@ function editsOf(context: Context, facts: readonly RowFact[]): Plan {
   if (changes.some(({ edit }) => edit === undefined)) return UNCLEAR;
   const said = changes.map(({ change: { part, column = 1, old, next, read } }) => {
     const what = `${keyOf(part.row?.cells)}, ${part.row?.header[column - 1] ?? ''}`;
-    return sayChange(context, 'set', { what, by: next, text: old, where: read.document.fileName });
+    return saySet(context, { what, by: next, text: old, where: read.document.fileName });
   });
   return { kind: 'edits', changes: documents, text: said.join(' ') };
 }

@@ -54,6 +54,14 @@ export function sayChange(
   );
 }
 
+/** What a value is set to, and what stands there now. */
+export function saySet(
+  context: Pick<Context, 'language'>,
+  values: Readonly<Record<'what' | 'by' | 'text' | 'where', string>>,
+): string {
+  return sayChange(context, values.text === '' ? 'setEmpty' : 'set', values);
+}
+
 export function targetOf({ instruction }: Context, phrase: Phrase): Target {
   return readTarget(phrase, instruction.language);
 }

@@ -2,7 +2,7 @@
 import type { Choice } from '../../domain/choice.ts';
 import type { ReplaceText, SetCell } from '../../domain/edit.ts';
 import type { ReadDocument, TextPart } from './document-blocks.ts';
-import { type Context, inFile, keyOf, type Plan, sayChange } from './plan.ts';
+import { type Context, inFile, keyOf, type Plan, sayChange, saySet } from './plan.ts';
 
 export interface ValueCandidate {
   readonly read: ReadDocument;
@@ -40,9 +40,7 @@ export function planCandidate(context: Context, one: ValueCandidate, words?: str
   const where = [read.document.fileName, ...(under === undefined ? [] : [under])].join(', ');
   const values = { by: edit.kind === 'set_cell' ? next : by, text: old, where };
   const said =
-    words === undefined
-      ? sayChange(context, 'replace', values)
-      : sayChange(context, 'set', { ...values, what: words });
+    words === undefined ? sayChange(context, 'replace', values) : saySet(context, { ...values, what: words });
   return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: said };
 }
 

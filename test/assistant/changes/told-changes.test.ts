@@ -170,3 +170,15 @@ test.each(['What is the status of TH-2?', 'status TH-2', 'Who keeps the pump', '
     expect(readStated(text)).toBeUndefined();
   },
 );
+
+test.each([
+  ['set the next check of TH-2 to 3 May 2027', '(empty now)'],
+  ['setze Next check von TH-2 auf 03.05.2027', '(jetzt leer)'],
+])('says for %p that the cell is empty now', async (text, empty) => {
+  const checks = libraryOf({
+    'checks.md': '| Tool | Next check |\n| --- | --- |\n| TH-1 | 2027-01-09 |\n| TH-2 |  |\n',
+  });
+  const answer = await askBuiltIn(text, checks);
+  expect(answer.proposal?.edits).toMatchObject([{ kind: 'set_cell', cell: { row: 'TH-2' } }]);
+  expect(answer.text).toContain(empty);
+});
