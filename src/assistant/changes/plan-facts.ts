@@ -12,6 +12,7 @@ import type { Phrase } from './phrase.ts';
 import { type Context, type DocumentEdits, type Plan, sayChange, saySet, UNCLEAR } from './plan.ts';
 import { planNewName } from './plan-new-name.ts';
 import { planToldValue } from './plan-told-value.ts';
+import { withoutOrder } from './read-instruction.ts';
 import { readValues } from './read-prose-row.ts';
 import { type RowMention, rowMentions } from './row-mentions.ts';
 import { choicesOf, editOf, type ValueCandidate } from './value-candidate.ts';
@@ -51,7 +52,8 @@ export function planTold(context: Context): Plan {
 }
 
 /** Cells of the rows that are spoken of. */
-export function planRowFacts(context: Context, said: Phrase): RowPlan {
+export function planRowFacts(context: Context, whole: Phrase): RowPlan {
+  const said = withoutOrder(whole, context.instruction.language);
   const words = said.text.split(/\s+/).map((word) => word.replace(/^["“”„«»(]+|["“”„«».,;:!?)]+$/g, ''));
   const mentions = rowMentions(context, words);
   const best = Math.max(0, ...mentions.map(({ weight }) => weight));

@@ -127,7 +127,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
     if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')
       return answerOf(elsewhere, other, library);
   }
-  const fact = planFacts(context, context.instruction.whole);
+  const fact = VALUED.has(instruction.operation) ? planFacts(context, instruction.whole) : UNCLEAR;
   if (fact.kind === 'edits' || fact.kind === 'choices') return answerOf(fact, context, library);
   if (tellsOnly(instruction)) return undefined;
   if (instruction.operation === 'entry') return answerOf(UNCLEAR, context, library);

@@ -235,6 +235,12 @@ const FACTS = LANGUAGES.map((language) => {
   };
 });
 
+/** What is ordered, without the verb that orders it, which is no part of a value. */
+export function withoutOrder(said: Phrase, language: Language): Phrase {
+  const orders = FACTS.find((facts) => facts.language === language)?.orders;
+  return orders === undefined ? said : said.with(said.masked.replace(orders, ''));
+}
+
 /** Forms that hold whatever is said: an order behind it tells more. */
 const LOOSE: ReadonlySet<Operation> = new Set(['entry', 'news', 'unclear']);
 

@@ -182,3 +182,16 @@ test.each([
   expect(answer.proposal?.edits).toMatchObject([{ kind: 'set_cell', cell: { row: 'TH-2' } }]);
   expect(answer.text).toContain(empty);
 });
+
+test('writes no words of an order into a row, nor over another figure', async () => {
+  const orders = libraryOf({
+    'orders.md':
+      '| No. | Practice | Payment |\n| --- | --- | --- |\n| 250000070 | Tierklinik West | reminded |\n',
+    'rules.md':
+      '# Rules\n\n## 9.2 Screens\n\nScreens face the wall.\n\n| Test | Days |\n| --- | --- |\n| Screening | |\n',
+  });
+  for (const text of ['Setze den Auftrag 250000070 auf bezahlt', 'make “within 4 hours” bold']) {
+    const edits = (await askBuiltIn(text, orders)).proposal?.edits ?? [];
+    expect(edits.filter(({ kind }) => kind === 'set_cell' || kind === 'replace')).toEqual([]);
+  }
+});

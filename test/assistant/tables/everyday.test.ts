@@ -230,3 +230,20 @@ describe('equipment', () => {
     expect(told(REGISTER, 'Which instruments are of the group Optics?', 'en')).not.toContain('LE');
   });
 });
+
+test('sets no row against itself where its name is said twice over', () => {
+  const fees = ready(
+    'fees',
+    '| No. | Test | Fee (EUR) |\n| --- | --- | --- |\n| M1 | PCR West-Nil-Virus | 54.90 |\n| M2 | Culture | 21.10 |\n',
+  );
+  expect(told(fees, 'how much does PCR West-Nil-Virus cost, West-Nil?', 'en')).toContain('54.90');
+});
+
+test('takes a word for the column that is called just so before another form of it in a cell', () => {
+  const jobs = ready(
+    'jobs',
+    '| Job | Opened | Status |\n| --- | --- | --- |\n| W1 | 2025-03-01 | Open |\n| W2 | 2025-03-04 | Closed |\n| W3 | 2025-04-04 | Closed |\n',
+  );
+  expect(told(jobs, 'how many jobs were opened in 2025?', 'en')).toStartWith('3');
+  expect(told(jobs, 'how many jobs were opened in march?', 'en')).toStartWith('2');
+});

@@ -28,7 +28,15 @@ export function linkCells({ cells: all, question, table }: LinkTools): Condition
     const loose = isSmall ? looseCells(cells, question, taken) : [];
     return best([...sure, ...loose], MOST_PER_COLUMN);
   });
-  return best(links, MOST_LINKS).flatMap((link) => withDenial(link, question, table));
+  const own = links.filter((link) => !isHeaderOfAnother(link, question, table));
+  return best(own, MOST_LINKS).flatMap((link) => withDenial(link, question, table));
+}
+
+/** "Opened in March" means the column "Opened", and no status "Open" that it is another form of. */
+function isHeaderOfAnother({ column, manner, bits }: CellLink, { tokens }: TableQuestion, table: DataTable) {
+  const word = countBits(bits) === 1 ? tokens[31 - Math.clz32(bits)]?.word : undefined;
+  if (word === undefined || manner === 'exact') return false;
+  return table.columns.some((other) => other !== column && other.header.toLowerCase() === word);
 }
 
 interface CellLink {

@@ -242,7 +242,9 @@ function dateAt({ text, tokens }: TableQuestion, at: number, reading: DateReadin
         /^\d/.test(raw) || monthNamed(word) || (index > 0 && index < size - 1 && JOINS.has(word)),
     );
     if (!isTight || (size === 1 && /^\d+$/.test(said))) continue;
-    const range = /\d{4}/.test(said) ? dateSaid(said, reading) : dateOfYear(said, some, reading);
+    const range = /\d{4}/.test(said)
+      ? dateSaid(said, reading)
+      : dateOfYear(said, some, tokens[at - 1], reading);
     if (range !== undefined) return { range, from: at, to: at + size };
   }
   const year = yearIn(first.raw);
@@ -257,21 +259,26 @@ function dateSaid(said: string, { order = 'dmy' }: DateReading): DayRange | unde
 }
 
 /** "5 March", "30.06.", "in June": of the year that is meant, where one is. */
-function dateOfYear(said: string, tokens: Tokens, reading: DateReading): DayRange | undefined {
+function dateOfYear(
+  said: string,
+  tokens: Tokens,
+  before: Tokens[number] | undefined,
+  reading: DateReading,
+): DayRange | undefined {
   const { year } = reading;
   if (/\d[./-]\d{1,2}[./-]\d{2}$/.test(said)) return dateSaid(said, reading);
   const [only, another] = tokens;
   if (year === undefined || only === undefined) return undefined;
   const month = monthNamed(only.word);
   if (another === undefined && month !== undefined)
-    return isOnlyMonth(only) ? monthRange(year, month) : undefined;
+    return isOnlyMonth(only, before) ? monthRange(year, month) : undefined;
   if (/^\d{1,2}\.\d{1,2}$/.test(said)) return dateSaid(`${said}.${year}`, reading);
   return tokens.some(({ word }) => monthNamed(word)) ? firstDate(`${said} ${year}`, 'dmy') : undefined;
 }
 
-/** "May" is a month where it begins with a capital. */
-function isOnlyMonth({ raw, word }: Tokens[number]): boolean {
-  return raw.toLowerCase() !== raw || !NOT_ONLY_MONTHS.has(word);
+/** "May" is a month where it begins with a capital, and "in may" is one too. */
+function isOnlyMonth({ raw, word }: Tokens[number], before: Tokens[number] | undefined): boolean {
+  return raw.toLowerCase() !== raw || !NOT_ONLY_MONTHS.has(word) || BEFORE_MONTHS.has(before?.word ?? '');
 }
 
 function yearIn(raw: string | undefined): number | undefined {
@@ -286,7 +293,8 @@ export function monthsSaid(question: TableQuestion, reading: DateReading = {}): 
   const isFree = (at: number) => !withYear.some(({ from, to }) => at >= from && at < to) && !isBounded(at);
   const months = tokens.flatMap((token, at): SaidMonths[] => {
     const month = monthNamed(token.word);
-    if (month === undefined || !isFree(at) || !isOnlyMonth(token) || isOfDay(question, at)) return [];
+    if (month === undefined || !isFree(at) || !isOnlyMonth(token, tokens[at - 1]) || isOfDay(question, at))
+      return [];
     return [{ from: month, to: month, bits: 1 << at, said: token.raw }];
   });
   const parts = lexicon.partsOfYear.find(tokens.map(({ word }) => word)).filter(({ from }) => isFree(from));
@@ -311,6 +319,21 @@ function isOfDay({ tokens }: TableQuestion, at: number): boolean {
 }
 
 const OPEN_ENDED: ReadonlySet<Comparison> = new Set(['before', 'after', 'since', 'until', 'above', 'below']);
+
+/** Prepositions of time in the four languages. */
+const BEFORE_MONTHS = new Set([
+  'in',
+  'im',
+  'en',
+  'since',
+  'seit',
+  'depuis',
+  'desde',
+  'until',
+  'bis',
+  'by',
+  'of',
+]);
 
 /** Words that are something else too when they begin in lower case. */
 const NOT_ONLY_MONTHS = new Set(['may', 'march', 'mar', 'sep', 'dec', 'jan', 'ago', 'dic', 'ene']);

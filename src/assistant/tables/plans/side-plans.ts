@@ -75,7 +75,7 @@ function pairs(of: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
   const ranked = [...single].sort((a, b) => worth(b) - worth(a)).slice(0, 12);
   for (const [at, a] of ranked.entries()) {
     for (const b of ranked.slice(at + 1)) {
-      if ((a.bits & b.bits) !== 0) continue;
+      if ((a.bits & b.bits) !== 0 || sharesCells(a, b)) continue;
       const isFirst = (a.bits & -a.bits) >>> 0 < (b.bits & -b.bits) >>> 0;
       pairs.push(isFirst ? [a, b] : [b, a]);
     }
@@ -83,6 +83,12 @@ function pairs(of: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
   const isAlike = ([a, b]: readonly [ConditionLink, ConditionLink]) =>
     isOneYear(a) && isOneYear(b) ? 0 : a.condition.column === b.condition.column ? 1 : 2;
   return pairs.sort((a, b) => isAlike(a) - isAlike(b)).slice(0, MOST_SIDES);
+}
+
+/** A row set against itself: its name was said twice over, such as in two languages. */
+function sharesCells({ condition: a }: ConditionLink, { condition: b }: ConditionLink): boolean {
+  if (a.kind !== 'cells' || b.kind !== 'cells' || a.column !== b.column) return false;
+  return a.codes.some((code) => b.codes.includes(code));
 }
 
 /** No condition beside the two sides, or one of the others. */
