@@ -91,9 +91,10 @@ export class BuiltInVoice {
   /** Undefined where both are not found: then their words together may be. */
   async #answerBoth(asked: AnswerRequest, [first, second]: TwoQuestions): Promise<Answer | undefined> {
     const one = await this.answer({ ...asked, question: first });
+    if (!one.found) return undefined;
     const turn = { question: first, answer: one.text };
     const other = await this.answer({ ...asked, question: second, history: [...asked.history, turn] });
-    return one.found && other.found ? bothAnswers(one, other) : undefined;
+    return other.found ? bothAnswers(one, other) : undefined;
   }
 
   /** Tells of the answer to the question before what is asked of it. */

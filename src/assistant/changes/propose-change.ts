@@ -44,7 +44,14 @@ const MOST_WORDS = 12;
 const MOST_FILES_NAMED = 3;
 
 /** What may give several cells their values. */
-const VALUED: ReadonlySet<Operation> = new Set(['set', 'statement', 'fromTo', 'fact', 'replace', 'move']);
+const GIVES_VALUES: ReadonlySet<Operation> = new Set([
+  'set',
+  'statement',
+  'fromTo',
+  'fact',
+  'replace',
+  'move',
+]);
 
 /** What an instruction is worked out with. */
 export interface ChangeTools {
@@ -113,7 +120,9 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
   });
   const context = await contextOf(scope.documents, false);
   const several =
-    VALUED.has(instruction.operation) && instruction.whole.quotes.length === 0 ? planTold(context) : UNCLEAR;
+    GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0
+      ? planTold(context)
+      : UNCLEAR;
   const plan = several.kind === 'edits' ? several : planOf(context, library);
   if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);
   // What names one document may mean another, and what names a document may be named in another one.
@@ -127,7 +136,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
     if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')
       return answerOf(elsewhere, other, library);
   }
-  const fact = VALUED.has(instruction.operation) ? planFacts(context, instruction.whole) : UNCLEAR;
+  const fact = GIVES_VALUES.has(instruction.operation) ? planFacts(context, instruction.whole) : UNCLEAR;
   if (fact.kind === 'edits' || fact.kind === 'choices') return answerOf(fact, context, library);
   if (tellsOnly(instruction)) return undefined;
   if (instruction.operation === 'entry') return answerOf(UNCLEAR, context, library);

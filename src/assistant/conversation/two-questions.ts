@@ -31,7 +31,7 @@ function asksFirst(text: string): boolean {
   return form !== undefined && tokenize(text).filter(({ end }) => end <= form.start).length <= MOST_BEFORE;
 }
 
-/** Both answers as one; what the second says or quotes again is left out. */
+/** Both answers, which were found, as one; what the second says or quotes again is left out. */
 export function bothAnswers(first: Answer, second: Answer): Answer {
   const citations = [...first.citations];
   const numbers = second.citations.map(({ documentId, quote, ...rest }) => {
@@ -49,5 +49,5 @@ export function bothAnswers(first: Answer, second: Answer): Answer {
   );
   const further = renumbered.split('\n\n').filter((part) => !isKnown(part));
   const text = [first.text, ...further].join('\n\n');
-  return { ...first, text, citations, found: first.found || second.found };
+  return { ...first, text, citations };
 }
