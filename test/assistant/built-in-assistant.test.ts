@@ -106,7 +106,7 @@ test('shows what comes near, and says that it is no answer', async () => {
   const hawks = 'Female hawks build the nest.';
   const answer = await ask('What do male hawks build?', libraryOf({ 'a.md': hawks }));
   expect(answer.text).toBe(
-    `I found no answer to this in the documents. The nearest places:\n\n> ${hawks} [1]`,
+    `I found no certain answer in the documents. The nearest places:\n\n> ${hawks} [1]`,
   );
   expect(answer).toMatchObject({ found: false, citations: [{ quote: hawks }] });
 });

@@ -144,6 +144,16 @@ describe('what cannot be the answer is a place that comes near', () => {
     expect(text).toMatch(/nearest places|Am nächsten kommen/);
   });
 
+  test('and where one of them may well be the answer, nobody is told that there is none', async () => {
+    const shop = libraryOf({
+      'Staff.md':
+        '# Staff\n\n## Time off\n\nFull-time staff have 29 working days of holiday a year.\n\n## Overtime\n\nOvertime on public holidays is paid at 200 %.\n',
+    });
+    const { found, text } = await ask('how many holidays do i get', shop);
+    expect(text).toContain('29 working days');
+    if (!found) expect(text).toStartWith('I found no certain answer');
+  });
+
   test('also where another word says it', async () => {
     const { text } = await ask('I got a strange email, what should I do?', clinic);
     expect(text).toContain('Suspicious messages are forwarded to the desk.');
