@@ -77,7 +77,7 @@ const PAST_THE_VIEW: Readonly<Record<string, string>> = {
 const WITHOUT_ASKER: Readonly<Record<string, string>> = {
   showDocument: 'an administrator on the machine names a document by its id',
   findNearest: 'searches in the documents that its flow has found',
-  openLibrary: 'searches in the documents that its flow has found',
+  readContents: 'searches in the documents that its flow has found',
 };
 
 /** Flows beside reach.ts that find documents in the store, and why that is right. */

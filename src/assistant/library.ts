@@ -18,6 +18,8 @@ export interface LibraryDocument {
   readonly pushedAt: number;
   /** How many passages it has. */
   readonly passages: number;
+  /** Undefined where its tables have not been read yet. */
+  readonly hasTables?: boolean | undefined;
 }
 
 export interface LibraryPassage {
@@ -58,7 +60,10 @@ export interface Library {
   /** All documents that have been processed, in the order in which they were attached. */
   documents(): readonly LibraryDocument[];
 
-  /** Passages that hold any of the words (folded and stemmed), best first. */
+  /**
+   * Passages that hold any of the words (folded and stemmed), best first. Words that very many hold are not looked for where
+   * there are others; of such words alone, passages come in no order.
+   */
   search(words: readonly string[], limit: number): readonly FoundPassage[];
 
   /** Passages that hold a word of every group; of very many, some. */
@@ -76,8 +81,12 @@ export interface Library {
    */
   rankAgain?(question: string, texts: readonly string[]): Promise<readonly number[] | undefined>;
 
-  /** How many passages of each document hold any of the words; documents that hold none are left out. */
-  documentsWith(words: readonly string[]): ReadonlyMap<DocumentId, number>;
+  /**
+   * How many passages of each document hold any of the words; documents that hold none are left out.
+   *
+   * @param among the documents it is asked of; otherwise of all
+   */
+  documentsWith(words: readonly string[], among?: readonly DocumentId[]): ReadonlyMap<DocumentId, number>;
 
   /** Passages of a document from one position to another, both included; fewer where it ends. */
   passages(document: DocumentId, from: number, to: number): readonly LibraryPassage[];

@@ -29,6 +29,10 @@ export interface PassageScope {
   readonly documents: readonly DocumentId[];
   /** The projects in which those documents lie. */
   readonly projects: readonly ProjectId[];
+  /** Whether these are all documents of the projects, or were when they were listed: then they are not told one by one. */
+  readonly isWhole?: boolean;
+  /** Whether most of all passages lie in these documents: then to leave out the others first costs more than it saves. */
+  readonly isMost?: boolean;
 }
 
 /** With more documents than this, the index is narrowed by their projects, and each hit is checked by itself. */
@@ -36,6 +40,9 @@ const MAX_DOCUMENTS_IN_MATCH = 32;
 
 /** Passages that are looked through for headings: some hundred pages. */
 const MOST_LOOKED_THROUGH = 1_000;
+
+/** So many passages are looked up one by one. */
+const FEW_MATCHES = 1_000;
 
 /** More passages than this are not ranked when all words are common. */
 const MOST_RANKED = 3_000;
@@ -226,14 +233,16 @@ function removeFromIndex(db: Database, removed: string): void {
  * The passages in reach that hold any of the words, best first.
  *
  * @param words folded, as in the passages' search text
+ * @param isRanked otherwise in no order, which takes no longer for words that very many passages hold
  */
 export function searchPassages(
   db: Database,
   scope: PassageScope,
   words: readonly string[],
   limit: number,
+  isRanked = true,
 ): PassageHit[] {
-  return searchMatching(db, scope, [words], limit, true);
+  return searchMatching(db, scope, [words], limit, isRanked);
 }
 
 /**
@@ -264,12 +273,24 @@ function searchMatching(
   if (groups.some((group) => group.length === 0) || scope.documents.length === 0) return [];
   return db
     .all<TextRow & { score: number }>(isRanked ? SEARCH_RANKED : SEARCH_FIRST, {
-      organization: scope.organization,
-      documents: JSON.stringify(scope.documents),
-      match: matchInScope(scope, groups),
+      ...bindingsOf(scope),
+      match: scope.isMost === true ? matchAnywhere(groups) : matchInScope(scope, groups),
       limit,
     })
     .map((row) => ({ ...toPassage(row), score: row.score }));
+}
+
+/** A passage of one of the documents, or where none are given of one of the projects. */
+const IN_REACH = `iif($documents IS NULL,
+           p.project_id IN (SELECT value FROM json_each($projects)),
+           p.document_id IN (SELECT value FROM json_each($documents)))`;
+
+function bindingsOf({ organization, documents, projects, isWhole }: PassageScope) {
+  return {
+    organization,
+    documents: isWhole === true ? null : JSON.stringify(documents),
+    projects: JSON.stringify(projects),
+  };
 }
 
 const SEARCH = `SELECT p.document_id, p.version, p.ordinal, t.headings, t.context, t.markdown, t.hidden,
@@ -280,7 +301,7 @@ CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
 CROSS JOIN passage_texts t ON t.passage_id = p.id
 WHERE passage_index MATCH $match
   AND p.organization_id = $organization
-  AND p.document_id IN (SELECT value FROM json_each($documents))
+  AND ${IN_REACH}
   AND v.status = 'ready'`;
 
 /** FTS5 sorts by rank itself, so passages out of reach are passed over without reading texts. */
@@ -300,8 +321,30 @@ export function countPassagesWith(
 ): Map<string, number> {
   const counts = new Map<string, number>();
   if (scope.documents.length === 0) return counts;
-  for (const word of words) counts.set(word, countMatches(db, matchInScope(scope, [[word]]), most));
+  const isByProject = isByProjects(scope);
+  for (const word of words) {
+    const anywhere = matchAnywhere([[word]]);
+    const count =
+      isByProject && countMatches(db, anywhere, FEW_MATCHES) < FEW_MATCHES
+        ? countInProjects(db, scope, anywhere)
+        : countMatches(db, matchInScope(scope, [[word]]), most);
+    counts.set(word, count);
+  }
   return counts;
+}
+
+/** Of few matches, each is looked up: to go through all that lies in the projects takes longer. */
+function countInProjects(db: Database, { organization, projects }: PassageScope, match: string): number {
+  const row = db.one<{ count: number }>(
+    `SELECT count(*) AS count
+     FROM passage_index
+     CROSS JOIN passages p ON p.id = passage_index.rowid
+     WHERE passage_index MATCH $match
+       AND p.organization_id = $organization
+       AND p.project_id IN (SELECT value FROM json_each($projects))`,
+    { match, organization, projects: JSON.stringify(projects) },
+  );
+  return row?.count ?? 0;
 }
 
 function countMatches(db: Database, match: string, most: number): number {
@@ -330,12 +373,11 @@ export function countDocumentsWith(
      CROSS JOIN versions v ON v.document_id = p.document_id AND v.number = p.version
      WHERE passage_index MATCH $match
        AND p.organization_id = $organization
-       AND p.document_id IN (SELECT value FROM json_each($documents))
+       AND ${IN_REACH}
        AND v.status = 'ready'
      GROUP BY p.document_id`,
     {
-      organization: scope.organization,
-      documents: JSON.stringify(scope.documents),
+      ...bindingsOf(scope),
       match: matchInScope(scope, [words]),
     },
   );
@@ -372,10 +414,17 @@ export function listPassages(
 
 /** An FTS5 query (SQLite FTS5, section 3): a word of every group, within the documents or else their projects. */
 function matchInScope(scope: PassageScope, groups: readonly (readonly string[])[]): string {
-  const few = scope.documents.length <= MAX_DOCUMENTS_IN_MATCH;
-  const scopes = (few ? scope.documents : scope.projects).map(scopeWord);
-  const words = groups.map((group) => `words : (${anyOf(group)})`);
-  return [`scope : (${anyOf(scopes)})`, ...words].join(' AND ');
+  const scopes = (isByProjects(scope) ? scope.projects : scope.documents).map(scopeWord);
+  return `scope : (${anyOf(scopes)}) AND ${matchAnywhere(groups)}`;
+}
+
+function isByProjects({ documents }: PassageScope): boolean {
+  return documents.length > MAX_DOCUMENTS_IN_MATCH;
+}
+
+/** The same, wherever they are. */
+function matchAnywhere(groups: readonly (readonly string[])[]): string {
+  return groups.map((group) => `words : (${anyOf(group)})`).join(' AND ');
 }
 
 function anyOf(words: readonly string[]): string {

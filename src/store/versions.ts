@@ -277,7 +277,26 @@ export interface ReadyVersion {
   readonly pushedAt: number;
   /** How many passages are kept of it: of versions before the newest, none. */
   readonly passages: number;
+  /** Undefined until its tables have been read. */
+  readonly hasTables: boolean | undefined;
 }
+
+const READY = `SELECT v.document_id, d.project_id, v.number, v.file_name, v.markdown_sha256, v.facts, v.size, v.pushed_at,
+       iif(v.table_share IS NULL, NULL, v.cells_sha256 IS NOT NULL) AS has_tables,
+       coalesce((SELECT p.ordinal + 1
+                 FROM passages p
+                 WHERE p.document_id = v.document_id
+                   AND p.version = v.number
+                   AND p.organization_id = $organization
+                 ORDER BY p.ordinal DESC
+                 LIMIT 1), 0) AS passages`;
+
+const READY_OF_PROJECT = `FROM documents d
+CROSS JOIN versions v ON v.document_id = d.id
+WHERE d.organization_id = $organization
+  AND d.project_id = $project
+  AND v.organization_id = $organization
+  AND v.status = 'ready'`;
 
 /** All ready versions of the named documents, those of one document from oldest to newest. */
 export function listReadyVersions(
@@ -287,14 +306,7 @@ export function listReadyVersions(
 ): ReadyVersion[] {
   return db
     .all<ReadyRow>(
-      `SELECT v.document_id, d.project_id, v.number, v.file_name, v.markdown_sha256, v.facts, v.size, v.pushed_at,
-              coalesce((SELECT p.ordinal + 1
-                        FROM passages p
-                        WHERE p.document_id = v.document_id
-                          AND p.version = v.number
-                          AND p.organization_id = $organization
-                        ORDER BY p.ordinal DESC
-                        LIMIT 1), 0) AS passages
+      `${READY}
        FROM json_each($documents) wanted
        CROSS JOIN versions v ON v.document_id = wanted.value
        CROSS JOIN documents d ON d.id = v.document_id
@@ -304,6 +316,33 @@ export function listReadyVersions(
       { organization, documents: JSON.stringify(documents) },
     )
     .map(toReadyVersion);
+}
+
+/** All ready versions of a project's documents, the newest document first, those of one document from oldest to newest. */
+export function listReadyOfProject(
+  db: Database,
+  organization: OrganizationId,
+  project: ProjectId,
+): ReadyVersion[] {
+  return db
+    .all<ReadyRow>(
+      `${READY}
+       ${READY_OF_PROJECT}
+       ORDER BY d.created_at DESC, d.id DESC, v.number`,
+      { organization, project },
+    )
+    .map(toReadyVersion);
+}
+
+/** What is another text whenever `listReadyOfProject` would give something else, and made in a tenth of the time. */
+export function stateOfProject(db: Database, organization: OrganizationId, project: ProjectId): string {
+  const row = db.one<{ state: string | null }>(
+    `SELECT group_concat(v.document_id || ' ' || v.number || ' ' || v.finished_at || ' '
+                         || coalesce(v.table_share || ' ' || (v.cells_sha256 IS NULL), '')) AS state
+     ${READY_OF_PROJECT}`,
+    { organization, project },
+  );
+  return row?.state ?? '';
 }
 
 interface ReadyRow {
@@ -316,6 +355,7 @@ interface ReadyRow {
   readonly size: number;
   readonly pushed_at: number;
   readonly passages: number;
+  readonly has_tables: number | null;
 }
 
 function toReadyVersion(row: ReadyRow): ReadyVersion {
@@ -329,5 +369,6 @@ function toReadyVersion(row: ReadyRow): ReadyVersion {
     size: row.size,
     pushedAt: row.pushed_at,
     passages: row.passages,
+    hasTables: row.has_tables === null ? undefined : row.has_tables === 1,
   };
 }

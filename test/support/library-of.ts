@@ -6,6 +6,7 @@ import { settleHidden } from '../../src/convert/hidden/settle-hidden.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
 import { type DocumentId, type NewId, writeId } from '../../src/domain/ids.ts';
 import type { Email } from '../../src/domain/people/email.ts';
+import { readContents } from '../../src/flows/search/library-contents.ts';
 import { openLibrary } from '../../src/flows/search/open-library.ts';
 import { reckonInMemory } from '../../src/flows/tables/reckon-in-memory.ts';
 import { Database } from '../../src/store/database.ts';
@@ -63,7 +64,7 @@ export function libraryOf(files: Readonly<Record<string, string | readonly strin
     return id;
   });
   const readMarkdown = async (sha: Sha256) => texts.get(sha) ?? '';
-  return openLibrary(db, organization, ids, {
+  return openLibrary(db, readContents(db, organization, ids), {
     readMarkdown,
     reckon: reckonInMemory(readMarkdown),
     compare: async (before, after) =>

@@ -13,6 +13,8 @@ import type { Question } from './question.ts';
 
 /** Documents whose tables are read for one question; of more, those that the index finds first. */
 const MOST_DOCUMENTS = 12;
+/** Passages that hold a word which is looked for in no tables. */
+const COMMON = 3_000;
 /** How sure a plan must be where nothing else answers. */
 const SURE = 0.35;
 /** Documents of more passages are not looked through for a row's passage. */
@@ -81,12 +83,17 @@ const RECKONING: ReadonlySet<string> = new Set([
   'distinct',
 ]);
 
-/** Of many documents those that hold most of the question's words, a rare word more than others. */
+/**
+ * Of many documents with tables those that hold most of the question's words, a rare word more than others. Words that very
+ * many passages hold tell none of them from others, and take long to look for.
+ */
 function likelyDocuments(library: Library, asked: Question): readonly LibraryDocument[] {
-  const all = library.documents();
+  const all = library.documents().filter(({ hasTables }) => hasTables !== false);
   if (all.length <= MOST_DOCUMENTS) return all;
   const worth = new Map<DocumentId, number>();
+  const counts = library.frequencies(asked.terms.flatMap(({ stems }) => stems));
   for (const { stems } of asked.terms) {
+    if (stems.some((stem) => (counts.get(stem) ?? 0) >= COMMON)) continue;
     const holding = library.documentsWith(stems);
     for (const id of holding.keys()) worth.set(id, (worth.get(id) ?? 0) + 1 / holding.size ** 0.5);
   }

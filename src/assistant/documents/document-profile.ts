@@ -1,16 +1,19 @@
 /** What a document may be known by: its name, title and first headings, its kind, format, language and number. */
 import { endingOf } from '../../domain/file-kind.ts';
+import type { DocumentId } from '../../domain/ids.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { DocumentKind, FormatName } from '../languages/topic-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { detectLanguage, languageOfTag } from '../text/language.ts';
-import { tokenize } from '../text/tokens.ts';
+import { type Token, tokenize } from '../text/tokens.ts';
 import { KINDS, type NamingWord, namingWords } from './document-words.ts';
 
 export interface DocumentProfile {
   readonly document: LibraryDocument;
   /** Folded words of the file's name without its ending. */
   readonly name: readonly NamingWord[];
+  /** The first word of the file's name, however it parts into more. */
+  readonly opens: string | undefined;
   /** How well each stem of name, title and first headings names it. */
   readonly stems: ReadonlyMap<string, number>;
   readonly kinds: ReadonlyMap<DocumentKind, number>;
@@ -52,16 +55,67 @@ const FORMAT_OF: Readonly<Record<string, FormatName>> = {
   txt: 'text',
 };
 
-const known = new WeakMap<Library, readonly DocumentProfile[]>();
+/** The profiles of all documents of a library, in their order, and those of them that something holds for. */
+export class DocumentProfiles {
+  readonly all: readonly DocumentProfile[];
+  readonly #positions: ReadonlyMap<DocumentProfile, number>;
+  readonly #holding = new Map<string, DocumentProfile[]>();
+  readonly #byDocument: ReadonlyMap<DocumentId, DocumentProfile>;
 
-/** The profiles of all documents of a library, in their order; made once for each library. */
-export function profilesOf(library: Library): readonly DocumentProfile[] {
-  const before = known.get(library);
-  if (before !== undefined) return before;
+  constructor(all: readonly DocumentProfile[]) {
+    this.all = all;
+    this.#positions = new Map(all.map((profile, at) => [profile, at]));
+    this.#byDocument = new Map(all.map((profile) => [profile.document.id, profile]));
+    for (const profile of all) {
+      const { stems, numbers, kinds, format, language, opens } = profile;
+      const traits = [
+        ...[...stems.keys()].map((stem) => trait('stem', stem)),
+        ...[...numbers].map((number) => trait('number', number)),
+        ...[...kinds.keys()].map((kind) => trait('kind', kind)),
+        ...[trait('format', format), trait('language', language), trait('opens', opens)],
+      ];
+      for (const key of traits) {
+        const others = this.#holding.get(key);
+        if (others === undefined) this.#holding.set(key, [profile]);
+        else others.push(profile);
+      }
+    }
+  }
+
+  of(document: DocumentId): DocumentProfile | undefined {
+    return this.#byDocument.get(document);
+  }
+
+  /** Those that any of the traits holds for, in their order. */
+  holding(traits: readonly string[]): readonly DocumentProfile[] {
+    const [only] = traits;
+    if (traits.length === 1 && only !== undefined) return this.#holding.get(only) ?? [];
+    const found = new Set(traits.flatMap((key) => this.#holding.get(key) ?? []));
+    const at = (profile: DocumentProfile) => this.#positions.get(profile) ?? 0;
+    return [...found].sort((one, other) => at(one) - at(other));
+  }
+}
+
+/** What holds for a document: `opens` is the first word of its name. */
+export function trait(
+  kind: 'stem' | 'number' | 'kind' | 'format' | 'language' | 'opens',
+  value: string | undefined,
+): string {
+  return `${kind} ${value}`;
+}
+
+/** Of a large library all that they tell is its list of documents, which many questions share. */
+const known = new WeakMap<Library | readonly LibraryDocument[], DocumentProfiles>();
+
+/** The profiles of all documents of a library; made once for each. */
+export function profilesOf(library: Library): DocumentProfiles {
   const documents = library.documents();
   const isSmall = documents.length <= MOST_OPENED;
-  const profiles = documents.map((document) => profileOf(library, document, isSmall));
-  known.set(library, profiles);
+  const key = isSmall ? library : documents;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const profiles = new DocumentProfiles(documents.map((document) => profileOf(library, document, isSmall)));
+  known.set(key, profiles);
   return profiles;
 }
 
@@ -86,6 +140,7 @@ function profileOf(library: Library, document: LibraryDocument, isOpened: boolea
   return {
     document,
     name,
+    opens: fileWords(fileName)[0]?.word,
     stems,
     kinds,
     format: FORMAT_OF[endingOf(fileName)],
@@ -106,6 +161,11 @@ function nameOf(fileName: string): string {
     .replaceAll('_', ' ')
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .replaceAll(/(?<=\p{L}{3})(?=\d)/gu, ' ');
+}
+
+/** The words of a file's name with its ending, as they are written. */
+export function fileWords(fileName: string): Token[] {
+  return tokenize(fileName.replaceAll('_', ' '));
 }
 
 function wordsIn(markdown: string): string[] {

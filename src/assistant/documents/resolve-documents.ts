@@ -3,9 +3,16 @@
  * ("the spreadsheet"), language ("the German one") or version ("version 1"). Used by everything that works on documents.
  */
 import type { Library, LibraryDocument } from '../library.ts';
-import { tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
-import { type DocumentProfile, IN_HEADING, numbersIn, profilesOf } from './document-profile.ts';
+import {
+  type DocumentProfile,
+  type DocumentProfiles,
+  fileWords,
+  IN_HEADING,
+  numbersIn,
+  profilesOf,
+  trait,
+} from './document-profile.ts';
 import {
   DETERMINERS,
   EVERY,
@@ -62,12 +69,25 @@ const WHOLE_NAME = 4;
 const SHORTEST_NAME = 3;
 /** Words that may stand between two that name the same document: "the contract with Delta". */
 const MOST_BETWEEN = 2;
+/** More documents that a name means alike are left in their order. */
+const MOST_ORDERED = 32;
 /** Of more documents it is not looked up which one has several versions. */
 const MOST_LOOKED_AT = 200;
 const ALL_STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 
+/** What was resolved in each library: one question is resolved by several steps of its answer. */
+const known = new WeakMap<Library, Map<string, ResolvedDocuments>>();
+
 /** Reads which documents a text means. Total: a text that names none gives none. */
 export function resolveDocuments(library: Library, text: string): ResolvedDocuments {
+  const ofLibrary = known.get(library) ?? new Map<string, ResolvedDocuments>();
+  known.set(library, ofLibrary);
+  const resolved = ofLibrary.get(text) ?? resolve(library, text);
+  ofLibrary.set(text, resolved);
+  return resolved;
+}
+
+function resolve(library: Library, text: string): ResolvedDocuments {
   const words = namingWords(text.replaceAll('_', ' '));
   const profiles = profilesOf(library);
   const versions = readVersions(words);
@@ -116,10 +136,11 @@ export function surelyNamed(library: Library, text: string): LibraryDocument[] {
 }
 
 /** Names that stand in the text whole. */
-function wholeNames(words: readonly NamingWord[], profiles: readonly DocumentProfile[]): Mention[] {
-  return profiles.flatMap((profile) => {
+function wholeNames(words: readonly NamingWord[], profiles: DocumentProfiles): Mention[] {
+  const candidates = profiles.holding(words.map(({ word }) => trait('opens', word)));
+  return candidates.flatMap((profile) => {
     const { fileName } = profile.document;
-    const tokens = tokenize(fileName.replaceAll('_', ' '));
+    const tokens = fileWords(fileName);
     const name = tokens.map(({ word }) => word);
     const stemLength = fileName.replace(/\.[^.]{1,8}$/, '').length;
     const bare = tokens.flatMap(({ word, end }) => (end <= stemLength ? [word] : []));
@@ -140,13 +161,9 @@ function placeOf(name: readonly string[], words: readonly NamingWord[]): WordRan
 }
 
 /** Numbers such as SOP-014. */
-function numbered(
-  text: string,
-  words: readonly NamingWord[],
-  profiles: readonly DocumentProfile[],
-): Mention[] {
+function numbered(text: string, words: readonly NamingWord[], profiles: DocumentProfiles): Mention[] {
   return numbersIn(text).flatMap(({ key, start, end }) => {
-    const holders = profiles.filter(({ numbers }) => numbers.has(key));
+    const holders = profiles.holding([trait('number', key)]);
     const from = words.findIndex((word) => word.start >= start);
     const to = words.findIndex((word) => word.start >= end);
     if (holders.length === 0 || from < 0) return [];
@@ -157,6 +174,8 @@ function numbered(
 
 /** What a word says of a document. */
 interface Anchor extends WordRange {
+  /** What holds for each document that it says something of; for others too, perhaps. */
+  readonly traits: readonly string[];
   readonly worthOf: (profile: DocumentProfile) => number;
   readonly isPlural: boolean;
   readonly isKind: boolean;
@@ -168,7 +187,7 @@ interface Anchor extends WordRange {
 /** Kinds, formats and languages, with the telling words beside them. */
 function described(
   words: readonly NamingWord[],
-  profiles: readonly DocumentProfile[],
+  profiles: DocumentProfiles,
   exact: readonly Mention[],
 ): Mention[] {
   const isFree = (range: WordRange) => exact.every(({ from, to }) => range.to <= from || to <= range.from);
@@ -181,6 +200,7 @@ function described(
   return joined(free, (from, to) => isFree({ from, to }) && isLinked(words, from, to)).flatMap(
     (run): Mention[] => {
       const ranked = profiles
+        .holding(run.flatMap(({ traits }) => traits))
         .map((profile) => ({ profile, worth: run.reduce((sum, anchor) => sum + anchor.worthOf(profile), 0) }))
         .filter(({ worth }) => worth > 0)
         .sort((a, b) => b.worth - a.worth);
@@ -199,9 +219,12 @@ function described(
 function inOrderOfUse(library: Library, mention: Mention, words: readonly NamingWord[]): Mention {
   const best = mention.ranked[0]?.worth ?? 0;
   const close = mention.ranked.filter(({ worth }) => best - worth <= CLOSE);
-  if (close.length < 2) return mention;
+  if (close.length < 2 || close.length > MOST_ORDERED) return mention;
   const stems = words.slice(mention.from, mention.to).flatMap((word) => word.stems);
-  const holding = library.documentsWith([...new Set(stems)]);
+  const holding = library.documentsWith(
+    [...new Set(stems)],
+    close.map(({ profile }) => profile.document.id),
+  );
   const shareOf = ({ document: { id, passages } }: DocumentProfile) =>
     (holding.get(id) ?? 0) / Math.max(1, passages);
   close.sort((a, b) => shareOf(b.profile) - shareOf(a.profile));
@@ -223,6 +246,7 @@ function kindAnchors(words: readonly NamingWord[]): Anchor[] {
       to,
       isKind: true,
       ...(head === '' ? {} : { head }),
+      traits: [trait('kind', tag), ...(own[0]?.stems ?? []).map((stem) => trait('stem', stem))],
       isPlural: !isExact && /s$/.test(own.at(-1)?.word ?? ''),
       worthOf: (profile) => Math.max(profile.kinds.get(tag) ?? 0, nameWorth(profile, own)),
     };
@@ -235,6 +259,7 @@ function formatAnchors(words: readonly NamingWord[]): Anchor[] {
     to,
     isPlural: false,
     isKind: false,
+    traits: (tag === 'sheet' ? [tag, 'csv'] : [tag]).map((format) => trait('format', format)),
     // A CSV file is a spreadsheet to those who open it in one.
     worthOf: ({ format }) => (format === tag ? FORMAT : format === 'csv' && tag === 'sheet' ? FORMAT / 2 : 0),
   }));
@@ -258,6 +283,7 @@ function languageAnchors(words: readonly NamingWord[]): Anchor[] {
         isPlural: false,
         isKind: false,
         isLanguage: true,
+        traits: [trait('language', tag)],
         worthOf: (profile: DocumentProfile) => (profile.language === tag ? LANGUAGE : 0),
       },
     ];
@@ -267,23 +293,25 @@ function languageAnchors(words: readonly NamingWord[]): Anchor[] {
 /** Words of names and titles beside what names a document, or two of them in a row. */
 function nameAnchors(
   words: readonly NamingWord[],
-  profiles: readonly DocumentProfile[],
+  profiles: DocumentProfiles,
   anchors: readonly Anchor[],
 ): Anchor[] {
   const isTaken = (at: number) => anchors.some(({ from, to }) => from <= at && at < to);
   const telling = words.flatMap((word, at): Anchor[] => {
     if (isTaken(at) || ALL_STOP_WORDS.has(word.word) || word.word.length < 2) return [];
     const own = [word];
-    const holders = profiles.filter((profile) => nameWorth(profile, own) > 0);
+    const traits = word.stems.map((stem) => trait('stem', stem));
+    const holders = profiles.holding(traits).length;
     // What all names have in common tells none from another.
-    if (holders.length === 0 || (profiles.length > 1 && holders.length === profiles.length)) return [];
-    return [
-      { from: at, to: at + 1, isPlural: false, isKind: false, worthOf: (profile) => nameWorth(profile, own) },
-    ];
+    if (holders === 0 || (profiles.all.length > 1 && holders === profiles.all.length)) return [];
+    const worthOf = (profile: DocumentProfile) => nameWorth(profile, own);
+    return [{ from: at, to: at + 1, traits, isPlural: false, isKind: false, worthOf }];
   });
   const isNext = (own: Anchor) => (one: Anchor) => one.from === own.to || one.to === own.from;
   // Words of headings may be what is asked about: they name a document only right beside its kind.
-  const names = telling.filter((one) => profiles.some((profile) => one.worthOf(profile) > IN_HEADING));
+  const names = telling.filter(({ traits, worthOf }) =>
+    profiles.holding(traits).some((profile) => worthOf(profile) > IN_HEADING),
+  );
   return telling.filter((own) => {
     if (anchors.some(isNext(own))) return true;
     const isNear = (one: Anchor) => isLinked(words, own.to, one.from) || isLinked(words, one.to, own.from);

@@ -16,7 +16,11 @@ export function within(library: Library, documents: readonly LibraryDocument[]):
     search: (words, limit) => searchAmong(library, documents, words, limit),
     searchAll: (groups, limit) =>
       library.searchAll(groups, limit).filter(({ documentId }) => ids.has(documentId)),
-    documentsWith: (words) => new Map([...library.documentsWith(words)].filter(([id]) => ids.has(id))),
+    documentsWith: (words, among = [...ids]) =>
+      library.documentsWith(
+        words,
+        among.filter((id) => ids.has(id)),
+      ),
   };
 }
 
@@ -36,7 +40,7 @@ function searchAmong(
   const all = library.search(words, LOOKED_THROUGH);
   const found = all.filter(({ documentId }) => ids.has(documentId));
   if (found.length >= limit || all.length < LOOKED_THROUGH) return best(found);
-  const holding = library.documentsWith(words);
+  const holding = library.documentsWith(words, [...ids]);
   const likely = documents
     .filter(({ id }) => holding.has(id))
     .sort((a, b) => (holding.get(b.id) ?? 0) - (holding.get(a.id) ?? 0))

@@ -57,9 +57,9 @@ export function refuseNonsense(library: Library, question: Question): Answer | u
   const isKnown = terms.some(
     (term) => term.related.meanings > 0 || stemsOf(term.related).length > 0 || term.isNumber,
   );
+  if (isSaid || isKnown) return undefined;
   const isThere = library.documentsWith(terms.flatMap((term) => term.stems)).size > 0;
-  if (isSaid || isKnown || isThere) return undefined;
-  return notUnderstood(library, text, language);
+  return isThere ? undefined : notUnderstood(library, text, language);
 }
 
 /** Nothing was understood of it. */

@@ -78,7 +78,7 @@ export function tellKind(
 ): ToldKind | undefined {
   const scores = new Map<RetoldKind, number>(RETOLD_KINDS.map((kind) => [kind, 0]));
   const add = (kind: RetoldKind, worth: number) => scores.set(kind, (scores.get(kind) ?? 0) + worth);
-  const profile = profilesOf(library).find((one) => one.document.id === document.id);
+  const profile = profilesOf(library).of(document.id);
   const called = new Map<RetoldKind, number>();
   for (const [tag, worth] of profile?.kinds ?? []) {
     const kind = CALLED[tag];

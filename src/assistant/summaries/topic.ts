@@ -73,14 +73,14 @@ export function partsOnTopic(library: Library, { terms }: Question): TopicPart[]
       )
       .map(keyOf),
   );
-  const profiles = new Map(profilesOf(library).map((profile) => [profile.document.id, profile]));
+  const profiles = profilesOf(library);
   const scored = library
     .documents()
     .filter(({ id }) => holding.has(id))
     .toSorted((a, b) => (holding.get(b.id) ?? 0) - (holding.get(a.id) ?? 0))
     .slice(0, MOST_DOCUMENTS)
     .map((document) => {
-      const language = profiles.get(document.id)?.language ?? 'en';
+      const language = profiles.of(document.id)?.language ?? 'en';
       return scoredPart(library, document, { hits, saidOf: (text) => saidIn(text, matcher, language) });
     });
   const best = Math.max(0, ...scored.map(({ said }) => said));

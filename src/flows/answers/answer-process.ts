@@ -9,6 +9,7 @@ import type { FileRule } from '../../convert/pool/confinement/landlock.ts';
 import type { Confinement } from '../../domain/operation/confinement.ts';
 import { describeFault } from '../../domain/operation/describe-fault.ts';
 import { DATABASE_FILE, Database } from '../../store/database.ts';
+import { KeptContents } from '../search/library-contents.ts';
 import type { AnswerOrder, AnswerVoice, AnswerWork } from './answer-order.ts';
 import { AskByService } from './ask-by-service.ts';
 import { type AnswerSources, makeAnswer } from './make-answer.ts';
@@ -66,6 +67,7 @@ function openSources(
 ): AnswerSources {
   return {
     db: Database.openToRead(join(dataFolder, DATABASE_FILE)),
+    contents: new KeptContents(),
     blobs: new BlobReader(dataFolder),
     ...openAssistant(settings, fetch),
     log: { error: (event, fields = {}) => send({ type: 'fault', event, fields }) },

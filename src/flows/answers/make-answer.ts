@@ -10,8 +10,8 @@ import type { BlobReader } from '../../blobs/blob-reader.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/operation/log.ts';
 import type { Database } from '../../store/database.ts';
-import { listProjectDocuments } from '../../store/documents.ts';
 import { findNearest } from '../search/find-nearest.ts';
+import { type KeptContents, readContents } from '../search/library-contents.ts';
 import { openLibrary } from '../search/open-library.ts';
 import { rankAgain } from '../search/rank-again.ts';
 import { reckonOver } from '../tables/reckon-over.ts';
@@ -20,6 +20,7 @@ import type { AnswerOrder, AnswerVoice, AnswerWork, MadeAnswer } from './answer-
 /** What is read while an answer is made. */
 export interface AnswerSources {
   readonly db: Database;
+  readonly contents: KeptContents;
   readonly blobs: Pick<BlobReader, 'open' | 'path'>;
   readonly assistant: Assistant;
   /** The model for embeddings of passages; null where none is configured. */
@@ -38,9 +39,13 @@ export async function makeAnswer(
 ): Promise<MadeAnswer> {
   const { db, blobs, rerank, log } = sources;
   const { organization, question, history, meant } = order;
-  const documents = order.documents.length > 0 ? order.documents : listWorkspace(db, order);
-  const library = openLibrary(db, organization, documents, {
-    near: await findNearest(sources, organization, documents, meant, voice.signal),
+  // A chat without documents of its own is about all that the person has.
+  const contents =
+    order.documents.length > 0
+      ? readContents(db, organization, order.documents)
+      : sources.contents.ofProject(db, organization, order.project);
+  const library = openLibrary(db, contents, {
+    near: await findNearest(sources, organization, contents.scope.documents, meant, voice.signal),
     ...(rerank !== null && {
       rankAgain: (asked: string, texts: readonly string[]) =>
         rankAgain(log, rerank, asked, texts, voice.signal),
@@ -51,11 +56,6 @@ export async function makeAnswer(
   });
   const answer = await sources.assistant.answer({ question, history, library, ...voice });
   return { answer, sources: sourcesOf(answer, library) };
-}
-
-/** A chat without documents of its own is about all that the person has. */
-function listWorkspace(db: Database, { organization, project }: AnswerOrder): DocumentId[] {
-  return listProjectDocuments(db, organization, project).map(({ id }) => id);
 }
 
 function sourcesOf(

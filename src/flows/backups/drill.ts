@@ -8,6 +8,7 @@ import type { Document } from '../../domain/document.ts';
 import { listOrganizationDocuments } from '../../store/documents.ts';
 import { listOrganizations } from '../../store/organizations.ts';
 import { type CheckReport, checkData } from '../maintenance/check-data.ts';
+import { readContents } from '../search/library-contents.ts';
 import { openLibrary } from '../search/open-library.ts';
 import { type EmptyFolder, type RestoredFolder, restoreBackup } from './restore-backup.ts';
 
@@ -47,7 +48,7 @@ export function isDrillPassed({ check, isAnswered }: DrillReport): boolean {
 async function askOne(opened: RestoredFolder): Promise<boolean | null> {
   const document = findAskable(opened);
   if (document === undefined) return null;
-  const library = openLibrary(opened.db, document.organizationId, [document.id], {
+  const library = openLibrary(opened.db, readContents(opened.db, document.organizationId, [document.id]), {
     readMarkdown: (sha256) => opened.blobs.open(sha256).text(),
     reckon: async () => undefined,
     compare: async () => 'too_large',

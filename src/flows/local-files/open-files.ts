@@ -23,6 +23,7 @@ import { insertPassages } from '../../store/passages.ts';
 import { insertAccount } from '../../store/people/accounts.ts';
 import { insertProject } from '../../store/projects.ts';
 import { insertVersion, markVersionReady } from '../../store/versions.ts';
+import { readContents } from '../search/library-contents.ts';
 import { openLibrary } from '../search/open-library.ts';
 import { reckonInMemory } from '../tables/reckon-in-memory.ts';
 import { convertFile, type RunConversion } from './convert-file.ts';
@@ -69,7 +70,7 @@ export async function openFiles(run: RunConversion, paths: readonly string[]): P
   }
   const assistant = markQuotations(preferVisible(createBuiltInAssistant()));
   const readMarkdown = async (sha: Sha256) => bySha.get(sha) ?? '';
-  const library = openLibrary(db, owner.organization, [...files.keys()], {
+  const library = openLibrary(db, readContents(db, owner.organization, [...files.keys()]), {
     readMarkdown,
     reckon: reckonInMemory(readMarkdown),
     compare: async (before, after) =>

@@ -43,6 +43,25 @@ describe('a document is known by', () => {
   });
 });
 
+test('knows one of very many documents by the same', () => {
+  const invoices = Array.from({ length: 70 }, (_, n) => [`Invoice-${n + 100}.md`, '# Invoice\n'] as const);
+  const of = libraryOf({
+    ...Object.fromEntries(invoices),
+    'employee_handbook.md': '# Handbook\n',
+    'Preisliste 2024.csv': '| Artikel | Preis |\n| --- | --- |\n| A | 3 |\n',
+    'SOP-014 Concessions.md': '# Concessions\n',
+  });
+  for (const [text, file] of [
+    ['What does employee_handbook.md say?', 'employee_handbook.md'],
+    ['What is in our handbook?', 'employee_handbook.md'],
+    ['What is in the spreadsheet?', 'Preisliste 2024.csv'],
+    ['Who approved SOP 14?', 'SOP-014 Concessions.md'],
+    ['Who pays invoice-120?', 'Invoice-120.md'],
+  ] as const) {
+    expect(read(text, of)).toMatchObject({ named: [file], sure: true, alternatives: [] });
+  }
+});
+
 test('leaves the words of headings to what is asked', () => {
   const of = libraryOf({ 'plan.md': '# Works\n\n## Annual leave\n\nThirty days.\n', 'b.md': '# B\n' });
   expect(read('What does section “Annual leave” in “plan.md” say?', of).rest).toContain('Annual leave');
