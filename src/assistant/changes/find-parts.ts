@@ -53,9 +53,7 @@ export function findParts(
     const unitName = unit === 'section' && numbered.length === 0 ? 'paragraph' : unit;
     const others =
       unitName === unit ? [] : documents.flatMap((read) => candidatesOf(read, 'paragraph', read.parts));
-    return sure(
-      numbered.length > 0 ? numbered : others.filter((hit) => LABEL.exec(hit.text)?.[1] === number),
-    );
+    return sure(numbered.length > 0 ? numbered : others.filter((hit) => labelOf(hit.text) === number));
   }
   if (topic === '') {
     if (ordinal === undefined) return sure(all.length === 1 ? all : []);
@@ -153,6 +151,11 @@ function candidatesOf(read: ReadDocument, unit: PartUnit, parts: readonly TextPa
     if (unit === 'item') return kind === 'item' ? [{ read, part, unit, text }] : [];
     return kind === 'paragraph' || kind === 'item' ? [{ read, part, unit, text }] : [];
   });
+}
+
+/** The number that a text begins with. */
+export function labelOf(text: string): string | undefined {
+  return LABEL.exec(text)?.[1];
 }
 
 function sure(hits: readonly Hit[]): Found {

@@ -1,12 +1,10 @@
 /** Changes of whole parts: sentences, paragraphs, items, sections and rows that go, move, come or get another title. */
 import type { Edit, EditPlace, EditUnit } from '../../domain/edit.ts';
-import { resolveDocuments } from '../documents/resolve-documents.ts';
 import { CHANGE_DATA, type Side, type UnitName } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
-import type { Library } from '../library.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
-import { type Found, type Hit, type PartUnit, partsWithin } from './find-parts.ts';
+import { type Found, type Hit, labelOf, type PartUnit, partsWithin } from './find-parts.ts';
 import type { Phrase } from './phrase.ts';
 import {
   type Context,
@@ -131,7 +129,8 @@ export interface Insertion {
   readonly side: Side;
 }
 
-export function planInsert(context: Context, library: Library, to: Phrase): Plan {
+/** @param to undefined for the document itself */
+export function planInsert(context: Context, to: Phrase | undefined): Plan {
   const { parts, side = 'after' } = context.instruction;
   const fresh = parts.new;
   const kind = fresh === undefined ? undefined : readTarget(fresh, context.instruction.language);
@@ -140,21 +139,45 @@ export function planInsert(context: Context, library: Library, to: Phrase): Plan
   const text = parts.text?.quote ?? parts.text?.text ?? quotes.at(-1);
   if (text === undefined) return UNCLEAR;
   const isTitled = kind?.unit === 'section' || kind?.unit === 'heading';
-  const target = targetOf(context, to);
-  const heading = isTitled ? (quotes[0] ?? titleIn(context, fresh) ?? text) : undefined;
+  const target = to === undefined ? undefined : targetOf(context, to);
+  const title = isTitled ? (quotes[0] ?? titleIn(context, fresh)) : undefined;
+  // A clause is called a section, and has a number in the place of a title.
+  const isHeaded = isTitled && (title !== undefined || kind.number === undefined);
+  const heading = isHeaded ? (title ?? text) : undefined;
   const insertion: Insertion = {
-    text: heading === text ? '' : text,
-    heading,
-    isSentence: kind?.unit === 'sentence' || (kind?.unit === undefined && target.unit === 'sentence'),
+    text: heading === text ? '' : isHeaded ? text : withNumber(text, kind?.number),
+    heading: heading === undefined ? undefined : withNumber(heading, kind?.number),
+    isSentence: kind?.unit === 'sentence' || (kind?.unit === undefined && target?.unit === 'sentence'),
     unit: kind?.unit,
     side,
   };
-  const { named: documents, rest } = resolveDocuments(library, to.text);
-  const isDocument =
-    documents.length > 0 &&
-    rest.replaceAll(/[\s.,]|\b(?:the|der|die|das|dem|des|le|la|du|el|del)\b/giu, '') === '';
-  if (isDocument || target.unit === 'document') return atEdge(context, insertion);
-  return besidePart(context, insertion, target, to);
+  const before = kind?.number === undefined || isBeside(side) ? [] : partsBefore(context, kind.number);
+  if (before.length > 0) return besideOne(context, { hits: before, isSure: true }, insertion, 'after');
+  if (to === undefined || target === undefined || target.unit === 'document')
+    return atEdge(context, insertion);
+  return besidePart(context, insertion, target);
+}
+
+function isBeside(side: Side): boolean {
+  return side === 'before' || side === 'after';
+}
+
+function withNumber(text: string, number: string | undefined): string {
+  return number === undefined || /^(?:§\s*)?\d/.test(text) ? text : `${number} ${text}`;
+}
+
+/** What has the number before another: 7.2 for 7.3. */
+function partsBefore({ documents, scope }: Context, number: string): Hit[] {
+  const [, above = '', last = ''] = /^((?:\d+\.)*)(\d+)$/.exec(number) ?? [];
+  return documents.flatMap((read) => {
+    const wanted = `${above}${Number(last) - 1}`;
+    const part = partsWithin(read, scope.section).find(
+      ({ kind, text }) => kind !== 'row' && labelOf(text) === wanted,
+    );
+    if (part === undefined) return [];
+    const unit = part.kind === 'heading' ? ('section' as const) : ('paragraph' as const);
+    return [{ read, part, unit, text: part.text }];
+  });
 }
 
 /** "A section 6 Weather", "a chapter on parking": what stands behind the unit. */
@@ -165,7 +188,7 @@ function titleIn({ instruction }: Context, fresh: Phrase | undefined): string | 
     new RegExp(`^(?:${data.units.section}|${data.units.heading})\\s*(?:(?:${data.about})\\s+)?`, 'iu'),
     '',
   );
-  return title === '' || title === bare ? undefined : title;
+  return title === '' || title === bare || /^[\d.]+$/.test(title) ? undefined : title;
 }
 
 /** "7" where the sections beside it are numbered up to 6, by numbers that are typed. */
@@ -203,37 +226,48 @@ function topSection({ parts }: ReadDocument, side: Side): TextPart | undefined {
   return side === 'start' ? own[0] : own.at(-1);
 }
 
-function besidePart(context: Context, insertion: Insertion, said: Target, to: Phrase): Plan {
+function besidePart(context: Context, insertion: Insertion, said: Target): Plan {
   const target = withoutPronoun(said, insertion.unit, context.instruction.language);
   const unit = target.unit === undefined ? undefined : PART_OF[target.unit];
-  const own =
-    unit ??
-    (target.unit === 'table'
-      ? ('item' as const)
-      : target.quote !== undefined
-        ? ('sentence' as const)
-        : ('section' as const));
-  const isList =
-    target.unit === 'table' ||
-    (insertion.unit === 'item' && (insertion.side === 'into' || insertion.side === 'end'));
+  const isEnd = insertion.side === 'into' || insertion.side === 'end';
   const isNamed =
     target.quote !== undefined ||
     target.number !== undefined ||
     (unit !== undefined && target.ordinal !== undefined);
-  const topic = target.topic === '' && !isNamed ? target.words : target.topic;
-  const found = isList ? lastItems(context, topic) : partsFor(context, { ...target, topic }, own);
-  const kind = sayChange(context, insertion.isSentence ? 'sentenceNew' : 'paragraphNew');
-  const side = insertion.side === 'before' ? 'before' : 'after';
-  const ask = (hit: Hit) =>
+  const isList = isEnd && !isNamed && target.unit === 'item' && target.ordinal === undefined;
+  const topic = (target.topic === '' && !isNamed) || isList ? target.words : target.topic;
+  if (target.unit === 'table' || isList || (isEnd && insertion.unit === 'item'))
+    return besideOne(context, lastItems(context, topic), insertion, 'after');
+  const units: readonly PartUnit[] =
+    unit !== undefined ? [unit] : target.quote === undefined ? ['section'] : ['section', 'sentence', 'row'];
+  const found = units.map((one) => partsFor(context, { ...target, topic }, one));
+  const own = found.find(({ hits }) => hits.length > 0) ?? { hits: [], isSure: false };
+  return besideOne(context, own, insertion, insertion.side, target.quote ?? target.words);
+}
+
+function besideOne(
+  context: Context,
+  found: Found,
+  insertion: Insertion,
+  side: Side,
+  what = context.uncut.target?.text ?? '',
+): Plan {
+  const ask = askInsert(context, insertion, side === 'before' ? 'before' : 'after');
+  // Beside the one part of a document that comes near, nothing is lost.
+  const isOnly = context.scope.documents.length === 1 && found.hits.length === 1;
+  const own = isOnly ? { ...found, isSure: true } : found;
+  return withOne(context, own, what, ask, (hit) => insertBeside(context, hit, insertion, side));
+}
+
+function askInsert(context: Context, { isSentence, text }: Insertion, side: 'before' | 'after') {
+  const kind = sayChange(context, isSentence ? 'sentenceNew' : 'paragraphNew');
+  return (hit: Hit) =>
     sayChange(context, 'askInsert', {
       new: kind,
       side: sayChange(context, side),
       target: named(context, hit, true),
-      text: insertion.text,
+      text,
     });
-  return withOne(context, found, to.text, ask, (hit) =>
-    insertBeside(context, hit, insertion, isList ? 'after' : insertion.side),
-  );
 }
 
 /** "A step after the third one": the third step. */

@@ -123,7 +123,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
     GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0
       ? planTold(context)
       : UNCLEAR;
-  const plan = several.kind === 'edits' ? several : planOf(context, library);
+  const plan = several.kind === 'edits' ? several : planOf(context);
   if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);
   // What names one document may mean another, and what names a document may be named in another one.
   const { named: meant, alternatives } = resolveDocuments(library, instruction.whole.words);
@@ -132,7 +132,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
   );
   for (const documents of scope.documents.length > 0 ? others : []) {
     const other = await contextOf(documents, false);
-    const elsewhere = planOf(other, library);
+    const elsewhere = planOf(other);
     if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')
       return answerOf(elsewhere, other, library);
   }
@@ -140,7 +140,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
   if (fact.kind === 'edits' || fact.kind === 'choices') return answerOf(fact, context, library);
   if (tellsOnly(instruction)) return undefined;
   if (instruction.operation === 'entry') return answerOf(UNCLEAR, context, library);
-  return answerOf(planOf({ ...context, isBlind: true }, library), context, library);
+  return answerOf(planOf({ ...context, isBlind: true }), context, library);
 }
 
 /**
@@ -181,14 +181,13 @@ function withSection(
   return having.length > 0 ? having : documents;
 }
 
-function planOf(context: Context, library: Library): Plan {
+function planOf(context: Context): Plan {
   const { operation, parts } = context.instruction;
   const { what, by, from, target, values } = parts;
-  if (operation === 'insert')
-    return target === undefined ? UNCLEAR : planInsertOrRow(context, library, target);
+  if (operation === 'insert') return planInsertOrRow(context);
   if (operation === 'entry' || operation === 'news')
     return parts.fresh === undefined ? UNCLEAR : planOfEntry(context, parts.fresh);
-  if (operation === 'row') return values === undefined ? UNCLEAR : planRowOrItem(context, library);
+  if (operation === 'row') return values === undefined ? UNCLEAR : planRowOrItem(context);
   if (operation === 'replace' && parts.pair !== undefined) return planPair(context, parts.pair);
   if (what === undefined) return UNCLEAR;
   switch (operation) {
@@ -268,8 +267,10 @@ function withoutHeaders(context: Context): Context {
 }
 
 /** "Add a task to the minutes: Packing, …": what is told of as a row of a table is one. */
-function planInsertOrRow(context: Context, library: Library, target: Phrase): Plan {
+function planInsertOrRow(context: Context): Plan {
   const { text, new: fresh } = context.instruction.parts;
+  const target = context.uncut.target;
+  if (target === undefined) return UNCLEAR;
   const unit = fresh === undefined ? undefined : targetOf(context, fresh).unit;
   const isTable = targetOf(context, target).unit === 'table';
   if (isTable && text === undefined && fresh?.quotes.length === 1) {
@@ -282,7 +283,7 @@ function planInsertOrRow(context: Context, library: Library, target: Phrase): Pl
     const row = planEntry(context, text.with(`${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`));
     if (row !== undefined) return row;
   }
-  return planInsert(context, library, target);
+  return planInsert(context, context.instruction.parts.target);
 }
 
 /** Nothing is missing where nobody asked for a row: "we have a new office" may tell something else. */
@@ -291,12 +292,12 @@ function planOfEntry(context: Context, fresh: Phrase): Plan {
 }
 
 /** A row of a table; where there is none, an item of a list. */
-function planRowOrItem(context: Context, library: Library): Plan {
+function planRowOrItem(context: Context): Plan {
   const { values, target, after } = context.instruction.parts;
   if (values === undefined) return UNCLEAR;
   const isQuoted = values.quote !== undefined;
   if (isQuoted && target !== undefined) {
-    const item = planInsert(asItem(context), library, target);
+    const item = planInsert(asItem(context), target);
     if (item.kind === 'edits') return item;
   }
   return planNewRow(context, values, target, after);

@@ -13,6 +13,7 @@ import {
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import { Phrase } from './phrase.ts';
+import { readInsertion } from './read-insertion.ts';
 import { valuesIn } from './values.ts';
 
 export interface Instruction {
@@ -67,7 +68,7 @@ interface Form {
 }
 
 /** In the order in which they are tried. */
-const ORDER: readonly Exclude<Operation, 'fact'>[] = [
+const ORDER: readonly (keyof ChangeData['operations'] | 'insert')[] = [
   'undo',
   'rename',
   'format',
@@ -86,15 +87,17 @@ const ORDER: readonly Exclude<Operation, 'fact'>[] = [
   'unclear',
 ];
 
-const FORMS: readonly Form[] = ORDER.flatMap((operation) =>
-  LANGUAGES.flatMap((language) =>
-    CHANGE_DATA[language].operations[operation].map((form) => ({
-      operation,
-      language,
-      pattern: patternOf(form, CHANGE_DATA[language], operation),
-      beginsOpen: /^<(?!side>)/.test(form),
-    })),
-  ),
+const FORMS: readonly (Form | 'insert')[] = ORDER.flatMap((operation): (Form | 'insert')[] =>
+  operation === 'insert'
+    ? [operation]
+    : LANGUAGES.flatMap((language) =>
+        CHANGE_DATA[language].operations[operation].map((form) => ({
+          operation,
+          language,
+          pattern: patternOf(form, CHANGE_DATA[language], operation),
+          beginsOpen: form.startsWith('<'),
+        })),
+      ),
 );
 
 function patternOf(form: string, data: ChangeData, operation: Operation): RegExp {
@@ -106,17 +109,12 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
   const spaced = form
     .replaceAll('{everywhere}', `(?<all>${data.everywhere})`)
     .replaceAll(/\{([a-z]+)\}/g, (_, verb: string) => `(?:${data.verbs[verb]})`)
-    .replaceAll('<side>', named(data.sides))
     .replaceAll('<beside>', named({ before, after }))
     .replaceAll('<edge>', named(data.edges))
     .replaceAll('<firsttwo>', named(data.pairs))
     .replaceAll('<look>', named(data.looks))
     .replaceAll('<quote>', '(?<by>⟦\\d+⟧)')
-    .replaceAll('<newunit>', newUnit(data))
-    .replaceAll(
-      /(?<!\(\?)<(what|by|pair|from|target|new|text|values|fresh|column|after|scope)>/g,
-      '(?<$1>.+?)',
-    )
+    .replaceAll(/(?<!\(\?)<(what|by|pair|from|target|values|fresh|column|after|scope)>/g, '(?<$1>.+?)')
     .replaceAll('<figure>', '(?<from>⟦\\d+⟧|[\\d€$£]\\S*(?:\\s+\\S+){0,3}?)')
     .replaceAll(/ \?/g, '\\s*')
     .replaceAll('<list>', '(?<values>[^;|]+(?:[;|][^;|]+)+)')
@@ -144,13 +142,6 @@ function orderOf({ scope, update, updating, there, it, everywhere }: ChangeData,
   return `(?:${first}|${last})`;
 }
 
-/** What is new, where it stands behind the place it goes to: a kind of text, or a quotation. */
-function newUnit({ articles, units }: ChangeData): string {
-  const { word, sentence, paragraph, item, section, heading, row } = units;
-  const kinds = [word, sentence, paragraph, item, section, heading, row].join('|');
-  return `(?<new>(?:(?:${articles})\\s+){0,2}(?:${kinds})(?!\\p{L}).*?|⟦\\d+⟧)`;
-}
-
 function anyLanguage(pick: (data: ChangeData) => string): string {
   return LANGUAGES.map((language) => pick(CHANGE_DATA[language])).join('|');
 }
@@ -173,7 +164,7 @@ export function readInstruction(text: string): Instruction | undefined {
   const stated = asked === led ? undefined : readForm(withoutEnd(led), whole);
   if (stated?.operation === 'statement') return stated;
   const bare = withoutEnd(asked);
-  const read = readForm(bare, whole) ?? readScoped(bare, whole);
+  const read = readScoped(bare, whole) ?? readForm(bare, whole);
   const fact = read === undefined || LOOSE.has(read.operation) ? readFact(bare, whole) : undefined;
   return read === undefined || fact?.isOrdered === true ? fact : read;
 }
@@ -296,11 +287,29 @@ const SCOPED = new RegExp(
 
 function readForm(bare: string, whole: Phrase): Instruction | undefined {
   for (const form of FORMS) {
-    const match = form.pattern.exec(bare);
-    const instruction = match === null ? undefined : instructionOf(form, match.groups ?? {}, whole);
+    const match = form === 'insert' ? null : form.pattern.exec(bare);
+    const instruction =
+      form === 'insert'
+        ? insertionOf(bare, whole)
+        : match === null
+          ? undefined
+          : instructionOf(form, match.groups ?? {}, whole);
     if (instruction !== undefined) return instruction;
   }
   return undefined;
+}
+
+function insertionOf(bare: string, whole: Phrase): Instruction | undefined {
+  const read = readInsertion(bare, whole);
+  if (read === undefined) return undefined;
+  const { language, side, fresh, target, scope, text } = read;
+  const parts = {
+    ...(fresh === '' ? {} : { new: whole.with(fresh) }),
+    ...(target === '' ? {} : { target: whole.with(target) }),
+    ...(scope === '' ? {} : { scope: whole.with(scope) }),
+    ...(text === '' ? {} : { text: withEnd(whole.with(text), whole) }),
+  };
+  return { operation: 'insert', language, parts, side, isEverywhere: false, isOff: false, whole };
 }
 
 function maskTail(text: string): string {
@@ -389,16 +398,7 @@ function asksNothing(
   if (!beginsOpen && startsWith(what, data.of) && !/^⟦/.test(what)) return true;
   if (beginsOpen && !OPEN.has(operation) && !/[\d⟦]/.test(whole.masked) && !holdsValue(parts.by)) return true;
   if (isBare(parts.what, data) || isBare(parts.target, data)) return true;
-  if (operation === 'statement') return whole.masked.length > LONGEST_STATEMENT;
-  if (operation !== 'insert') return false;
-  const isEmpty = parts.text === undefined && (parts.new?.quotes.length ?? 0) === 0;
-  return isEmpty || (beginsOpen && whole.quotes.length === 0) || isCut(parts, whole);
-}
-
-/** Values with marks between them, of which the last was taken for where they go: "A1, Ann Lee, in use". */
-function isCut({ text, target }: Instruction['parts'], whole: Phrase): boolean {
-  if (text === undefined || target === undefined || text.quotes.length > 0) return false;
-  return text.masked.endsWith(',') && whole.masked.endsWith(target.masked);
+  return operation === 'statement' && whole.masked.length > LONGEST_STATEMENT;
 }
 
 /** An article that what it belongs to was cut off from. */

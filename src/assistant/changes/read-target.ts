@@ -19,6 +19,9 @@ export interface Target {
 
 const NUMBER = /^(?:no\.?|nr\.?|n°|#)?\s*(\d+(?:\.\d+)*[a-z]?|[A-Z]|[IVX]+)(?![\p{L}\d])[.)]?/u;
 
+/** "4.2", without a word for what it numbers. */
+const CLAUSE = /^(\d{1,3}(?:\.\d{1,3})+)\.?$/u;
+
 export function readTarget(phrase: Phrase, language: Language): Target {
   const data = CHANGE_DATA[language];
   const bare = withoutVague(withoutArticles(phrase.masked, data), data);
@@ -32,19 +35,20 @@ export function readTarget(phrase: Phrase, language: Language): Target {
     return {
       unit: before.unit,
       ordinal,
-      number: quote === undefined ? number : undefined,
+      number,
       quote,
       topic: phrase.with(number === undefined ? topic : '').words,
       words: phrase.with(bare).words,
     };
   }
   const behind = unitBehind(rest, data);
+  const clause = CLAUSE.exec(rest)?.[1];
   return {
-    unit: behind?.unit,
+    unit: clause === undefined ? behind?.unit : 'section',
     ordinal,
-    number: undefined,
+    number: clause,
     quote,
-    topic: phrase.with(behind === undefined ? rest : behind.rest).words,
+    topic: clause === undefined ? phrase.with(behind === undefined ? rest : behind.rest).words : '',
     words: phrase.with(bare).words,
   };
 }

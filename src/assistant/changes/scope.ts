@@ -2,6 +2,9 @@
 import { resolveDocuments, surelyNamed } from '../documents/resolve-documents.ts';
 import { CHANGE_DATA, type ChangeData } from '../languages/change-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+import { wordsOfAll } from '../text/word-lists.ts';
 import type { Phrase } from './phrase.ts';
 import type { Instruction, PartName } from './read-instruction.ts';
 import { readTarget, withoutArticles } from './read-target.ts';
@@ -45,6 +48,13 @@ export function readScope(library: Library, instruction: Instruction): Read {
   // "Set at Ann Lee the room to 4": where is what.
   else if (parts.scope !== undefined && parts.what !== undefined && operation === 'set')
     parts.what = parts.what.with(`${parts.what.masked} ${parts.scope.masked}`);
+  // A document may be all that is said of where something new goes.
+  const goes =
+    operation === 'insert' && parts.target ? scopeOf(library, parts.target, data, instruction) : undefined;
+  if (goes?.documents.length === 1 && goes.section === undefined) {
+    take(goes);
+    delete parts.target;
+  }
   for (const name of SCOPED) {
     let phrase = parts[name];
     if (phrase === undefined) continue;
@@ -69,7 +79,7 @@ function withoutEverywhere(phrase: Phrase, { everywhere }: ChangeData, found: ()
   return phrase.with(phrase.masked.replace(pattern, ' ').replace(/^\s*(?:of|von|de)\s+/i, ''));
 }
 
-/** Takes "in section 4 of the contract" off the end, piece by piece. */
+/** Takes "in section 4 of the contract" off the end, as much as names a place. */
 function cutScope(
   library: Library,
   phrase: Phrase,
@@ -78,7 +88,7 @@ function cutScope(
 ): Phrase {
   const data = CHANGE_DATA[instruction.language];
   const preposition = new RegExp(`\\s(?:${data.scope})\\s+`, 'giu');
-  for (const { index, 0: word } of [...phrase.masked.matchAll(preposition)].toReversed()) {
+  for (const { index, 0: word } of phrase.masked.matchAll(preposition)) {
     const tail = phrase.with(phrase.masked.slice(index + word.length));
     const found = scopeOf(library, tail, data, instruction);
     if (found === undefined) continue;
@@ -119,15 +129,48 @@ function scopeOf(
     new RegExp(`(?<!\\p{L})(?:${data.whole}|${data.articles})(?!\\p{L})`, 'giu'),
     '',
   );
-  if (bare.replaceAll(/[\s.,]+/g, '') !== '') return undefined;
-  if (named.length === 0 && !isAll && !isEverywhere) return undefined;
+  const known = named.map(({ document }) => document);
+  const documents = known.length > 1 || bare.trim() === '' ? known : calledSo(library, bare, known[0]);
+  if (bare.replaceAll(/[\s.,]+/g, '') !== '' && documents.length !== 1) return undefined;
+  if (documents.length === 0 && !isAll && !isEverywhere) return undefined;
   return {
     ...none,
-    documents: named.map(({ document }) => document),
+    documents,
     isEverywhere: isEverywhere || isAll,
     isAllDocuments: isAll,
   };
 }
+
+/** Documents whose file's name begins or ends with the words, or one that is named, which says other names too: "the Transvet contract". */
+function calledSo(
+  library: Library,
+  words: string,
+  named: LibraryDocument | undefined,
+): readonly LibraryDocument[] {
+  const telling = tokenize(words).filter(({ word }) => !STOP_WORDS.has(word));
+  if (telling.length === 0 || telling.length > MOST_NAMES || /\d/.test(words)) return [];
+  const isSame = (one: string, other: string) =>
+    stemsOfAnyLanguage(one).some((stem) => stemsOfAnyLanguage(other).includes(stem));
+  const namesOf = ({ fileName }: LibraryDocument) =>
+    tokenize(fileName.replace(/\.[^.]{1,8}$/, '').replaceAll('_', ' ')).map(({ word }) => word);
+  const isHeld = (word: string, names: readonly string[]) => names.some((name) => isSame(word, name));
+  if (named === undefined)
+    return library.documents().filter((document) => {
+      const names = namesOf(document);
+      const ends = [names.at(0) ?? '', names.at(-1) ?? ''];
+      return (
+        telling.every(({ word }) => isHeld(word, names)) && telling.some(({ word }) => isHeld(word, ends))
+      );
+    });
+  const says = (word: string) => library.searchIn(named.id, stemsOfAnyLanguage(word), 1).length > 0;
+  const isOwn = telling.every(
+    ({ word, start }) => isHeld(word, namesOf(named)) || (/\p{Lu}/u.test(words.charAt(start)) && says(word)),
+  );
+  return isOwn ? [named] : [];
+}
+
+const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
+const MOST_NAMES = 2;
 
 /** A section with the document that it is of, where its name ends with one. */
 function cutInner(library: Library, section: string): Pick<Scope, 'section' | 'documents'> {

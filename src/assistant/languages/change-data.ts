@@ -13,8 +13,8 @@ import es from './changes/es.json';
 import fr from './changes/fr.json';
 import type { Language } from './language-data.ts';
 
-/** A fact is put in no form: it tells what is so now, in whatever words. */
-export type Operation = keyof typeof en.operations | 'fact';
+/** Facts and insertions are put in no form: they tell what is so now, or what is new and where, in whatever order. */
+export type Operation = keyof typeof en.operations | 'fact' | 'insert';
 export type Side = keyof typeof en.sides;
 export type Edge = keyof typeof en.edges;
 export type Look = keyof typeof en.looks;
@@ -31,8 +31,15 @@ export interface ChangeData {
   readonly questions: string;
   /** Words for what is done, in all forms that an instruction puts them in. */
   readonly verbs: Readonly<Record<string, string>>;
-  readonly operations: Readonly<Record<Exclude<Operation, 'fact'>, readonly string[]>>;
+  readonly operations: Readonly<Record<keyof typeof en.operations, readonly string[]>>;
   readonly sides: Readonly<Record<Side, string>>;
+  /** Of what is inserted: that it is another one, what it says, what it is called, and how near it goes. */
+  readonly another: string;
+  readonly wording: string;
+  readonly titled: string;
+  /** Before a clause that tells what a new sentence says; nothing where a clause has another order of words. */
+  readonly that: string;
+  readonly closely: string;
   /** Where a list, a table or a document begins and ends: "move it to the top". */
   readonly edges: Readonly<Record<Edge, string>>;
   /** Tables and lists, of which any document may have some. */

@@ -151,6 +151,57 @@ test('numbers a new section after the numbered ones, and keeps the full stop of 
   ]);
 });
 
+const sentence = (text: string, insert: string) => ({ kind: 'insert_after', text, insert, unit: 'sentence' });
+
+test.each([
+  [
+    'Under 1 Deposit add a sentence that keys cost extra',
+    sentence('Breakages are paid for by the hirer.', 'Keys cost extra.'),
+  ],
+  [
+    'In the terms, at the end of the part about the deposit, add a sentence: "Cash only."',
+    sentence('Breakages are paid for by the hirer.', 'Cash only.'),
+  ],
+  [
+    'After the sentence about breakages put a sentence: Keys cost extra.',
+    sentence('Breakages are paid for by the hirer.', 'Keys cost extra.'),
+  ],
+  [
+    'Ajoute à la fin de la section 3 des terms : stay away',
+    { kind: 'insert_after', text: '3 Rules', insert: 'stay away' },
+  ],
+  [
+    'New section in the terms after "2 Contact", titled "Hours", with this text: We open at nine.',
+    { kind: 'insert_after', text: '2 Contact', heading: 'Hours', insert: 'We open at nine.' },
+  ],
+  [
+    'Add a section 4 "Hours" to the terms: We open at nine.',
+    { kind: 'insert_after', heading: '4 Hours', insert: 'We open at nine.' },
+  ],
+  [
+    'Füge bei Rules am Ende noch einen Punkt hinzu: wear a helmet',
+    { kind: 'insert_after', text: 'keep children away', insert: 'wear a helmet' },
+  ],
+])('inserts for %p at the place that is said, in whatever order', async (text, edit) => {
+  const { proposal } = await ask(text);
+  expect(proposal?.edits).toMatchObject([edit]);
+});
+
+test('puts a numbered clause behind the one before it, with its number', async () => {
+  const contract = libraryOf({
+    'Transit agreement.md':
+      '# Agreement\n\n## 7 Privacy\n\n7.1 Nobody tells.\n\n7.2 Nobody asks. Norvik says so.\n',
+    'Handbook.md': '# Handbook\n\n7.2 Doors stay shut.\n',
+  });
+  const { proposal } = await askBuiltIn(
+    'add a clause 7.3 to the Norvik agreement: Norvik is named.',
+    contract,
+  );
+  expect(proposal?.edits).toMatchObject([
+    { kind: 'insert_after', text: '7.2 Nobody asks. Norvik says so.', insert: '7.3 Norvik is named.' },
+  ]);
+});
+
 test('asks with the places that may be meant, never two that come to the same', async () => {
   const { proposal, choices } = await ask('mark the tool of Ruth Amsel as lent out');
   expect(proposal).toBeUndefined();

@@ -1,0 +1,142 @@
+/**
+ * Reads what is to be inserted and where, in whatever order they are said: "add a sentence to section 3: …", "in the
+ * handbook, at the end of the part about illness, put: …", "new section after …, titled …, with this text: …".
+ */
+import { CHANGE_DATA, type ChangeData, type Side } from '../languages/change-data.ts';
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import type { Phrase } from './phrase.ts';
+
+export interface ReadInsertion {
+  readonly language: Language;
+  readonly side: Side;
+  /** What is new, beside which part, in which document, and what it says; empty where that is not said. */
+  readonly fresh: string;
+  readonly target: string;
+  readonly scope: string;
+  readonly text: string;
+}
+
+const READERS = LANGUAGES.map((language) => ({ language, ...patternsOf(CHANGE_DATA[language]) }));
+
+function patternsOf(data: ChangeData) {
+  const { articles, units, sides, verbs, edges } = data;
+  const verb = [verbs['add'], verbs['adding']].filter(Boolean).join('|');
+  const { word, sentence, paragraph, item, section, heading, row } = units;
+  const unit = [word, sentence, paragraph, item, section, heading, row].join('|');
+  const fresh = `(?:(?:${articles})\\s+){1,2}(?:${unit})(?!\\p{L}).*?`;
+  const side = Object.entries({
+    ...sides,
+    end: `${sides.end}|(?:${edges.last})(?=\\s*(?:,|$|(?:(?:${data.trail}|${data.lead})\\s+)*(?:${articles})\\s))`,
+  })
+    .sort(([a], [b]) => Number(a === 'into') - Number(b === 'into'))
+    .map(([name, words]) => `(?<${name}>${words})`);
+  const inserting = `(?:(?:${data.lead}|${data.trail})\\s+)*(?:${verb})(?:\\s+(?:${data.lead}|${data.trail}))*`;
+  return {
+    /** The verb: in front, behind a comma, before what is new, or at the end. */
+    verbs: [
+      `^${inserting}(?=\\s|$)`,
+      `,\\s*${inserting}(?=\\s|$)`,
+      `\\s${inserting}(?=\\s+${fresh}$)`,
+      `\\s${inserting}$`,
+    ].map((pattern) => new RegExp(pattern, 'iu')),
+    bare: new RegExp(`^(?:(?:${articles})\\s+)*(?:${data.another})\\s+(?:${unit})(?!\\p{L})`, 'iu'),
+    up: verbs['up'] === undefined ? undefined : new RegExp(`\\s+(?:${verbs['up']})$`, 'iu'),
+    wording: new RegExp(`^(?<head>.+?),?\\s(?:${data.wording})\\s+(?<text>⟦\\d+⟧|.+$)(?<tail>.*)$`, 'iu'),
+    wordingEnd: new RegExp(`,?\\s(?:${data.wording})$`, 'iu'),
+    reported: new RegExp(
+      `^(?<head>.*?(?:${sentence}|${paragraph}|${item})),?\\s(?:${data.that})\\s*(?<text>.+)$`,
+      'iu',
+    ),
+    titled: new RegExp(`,?\\s(?:${data.titled})\\s+(?<title>⟦\\d+⟧|[^,:]+),?`, 'iu'),
+    side: new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:(?:${data.closely})\\s+)?(?:${side.join('|')})(?:\\s+|(?<=['’])|$)`,
+      'giu',
+    ),
+    edge: new RegExp(`^(?:${edges.last})$`, 'iu'),
+    fillers: new RegExp(`^(?:(?:${data.trail}|${data.lead})(?:\\s+|$))+`, 'iu'),
+    freshEnd: new RegExp(
+      `^(?<target>.+?),?\\s+(?:(?:${data.trail}|${data.lead})\\s+)*(?<fresh>${fresh}|(?<quote>⟦\\d+⟧))$`,
+      'iu',
+    ),
+  };
+}
+
+type Reader = (typeof READERS)[number];
+
+/** @returns undefined for what inserts no text, or names no place */
+export function readInsertion(said: string, whole: Phrase): ReadInsertion | undefined {
+  for (const reader of READERS) {
+    const { head, text } = textApart(said, reader);
+    const order = withoutVerb(head, reader);
+    const read = order === undefined ? undefined : placesIn(order, text, reader);
+    if (read !== undefined && (read.text !== '' || whole.with(read.fresh).quotes.length > 0)) return read;
+  }
+  return undefined;
+}
+
+/** What comes behind a colon, behind "with the text", or is reported ("a sentence that dogs stay outside"). */
+function textApart(said: string, { wording, wordingEnd, reported }: Reader): { head: string; text: string } {
+  const [, before = '', behind = ''] = /^(.+?)\s?:\s*(.+)$/su.exec(said) ?? [];
+  if (before !== '') {
+    const [, quote, tail = ''] = /^(⟦\d+⟧)[,\s]+(\S.*)$/u.exec(behind) ?? [];
+    return { head: `${before.replace(wordingEnd, '')} ${tail}`.trim(), text: quote ?? behind };
+  }
+  const groups = wording.exec(said)?.groups;
+  if (groups !== undefined)
+    return { head: `${groups['head']}${groups['tail'] ?? ''}`, text: groups['text'] ?? '' };
+  const told = reported.exec(said)?.groups;
+  return told === undefined
+    ? { head: said, text: '' }
+    : { head: told['head'] ?? '', text: sentenceOf(told['text'] ?? '') };
+}
+
+function sentenceOf(clause: string): string {
+  const text = clause.charAt(0).toUpperCase() + clause.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** @returns undefined where nobody says that something is added */
+function withoutVerb(head: string, { verbs, bare, up }: Reader): string | undefined {
+  const verb = verbs.find((pattern) => pattern.test(head));
+  if (verb === undefined) return bare.test(head) ? head : undefined;
+  const rest = head.replace(verb, (found) => (found.startsWith(',') ? ',' : ' ')).trim();
+  return (up === undefined ? rest : rest.replace(up, '')).replace(/[,\s]+$/, '');
+}
+
+function placesIn(order: string, text: string, reader: Reader): ReadInsertion | undefined {
+  const title = reader.titled.exec(order);
+  const bare = title === null ? order : order.replace(title[0], ' ').trim();
+  const marks = [...bare.matchAll(reader.side)];
+  const into = marks.find(({ groups }) => groups?.['into'] !== undefined);
+  const beside = marks.find(({ groups }) => groups?.['into'] === undefined);
+  const mark = beside ?? into;
+  if (mark === undefined) return undefined;
+  const side = SIDES.find((one) => mark.groups?.[one] !== undefined) ?? 'into';
+  const before = bare.slice(0, mark.index);
+  const isWithin = into !== undefined && into.index < mark.index;
+  const own = before.slice(0, isWithin ? into.index : undefined).trim();
+  const place = bare.slice(mark.index + mark[0].length);
+  const scope = (isWithin ? before.slice(into.index + into[0].length) : '').replace(/[,\s]+$/, '');
+  // "At the clinic, at the end, a sentence": at the end of it.
+  const isOpen = reader.edge.test(mark[0].trim()) && scope !== '';
+  const read = isOpen
+    ? { fresh: `${own} ${place.replace(reader.fillers, '')}`.trim(), target: scope, scope: '' }
+    : { fresh: own, target: place, scope };
+  // What is new may stand behind the place: "after section 3 a paragraph".
+  const name = (['scope', 'target'] as const).find((one) => {
+    const groups = read.fresh === '' ? reader.freshEnd.exec(read[one])?.groups : undefined;
+    return groups !== undefined && (groups['quote'] === undefined || text === '');
+  });
+  const { target = '', fresh = '' } = (name && reader.freshEnd.exec(read[name])?.groups) ?? {};
+  const parts = name === undefined ? read : { ...read, [name]: target, fresh };
+  const named = title?.groups?.['title'];
+  return {
+    ...parts,
+    fresh: named === undefined ? parts.fresh : `${parts.fresh} ${named}`,
+    language: reader.language,
+    side,
+    text,
+  };
+}
+
+const SIDES: readonly Side[] = ['before', 'after', 'end', 'start', 'into'];
