@@ -2,7 +2,7 @@
  * What a person may ask for besides an answer: a change, a summary, a comparison, a list of documents. Told
  * by how the request begins, in four languages; whatever is none of these is a question.
  */
-import { type Instruction, readInstructions } from '../changes/read-instruction.ts';
+import { type Instruction, readInstructions } from '../changes/reading/read-instruction.ts';
 import { anyOf } from '../languages/any-of.ts';
 import { LANGUAGE_DATA, LANGUAGES, type Language } from '../languages/language-data.ts';
 import { forEachLanguage } from '../text/word-lists.ts';

@@ -7,7 +7,7 @@ import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks
 import { type Found, type Hit, type PartUnit, partsWithin } from './find-parts.ts';
 import { codesIn, fold } from './fold.ts';
 import { type Context, partsFor } from './plan.ts';
-import type { Target } from './read-target.ts';
+import type { Target } from './reading/read-target.ts';
 import { Topic } from './topic-words.ts';
 
 const FULL = 0.9;

@@ -6,7 +6,7 @@ import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { codesIn, fold } from './fold.ts';
-import type { Target } from './read-target.ts';
+import type { Target } from './reading/read-target.ts';
 import { Topic } from './topic-words.ts';
 
 export type PartUnit = 'section' | 'heading' | 'sentence' | 'paragraph' | 'item' | 'row';

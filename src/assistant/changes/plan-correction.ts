@@ -2,9 +2,9 @@
 
 import { tokenize } from '../text/tokens.ts';
 import { FIELDS } from '../thesaurus/thesaurus.ts';
-import type { Phrase } from './phrase.ts';
 import { type Context, type Plan, quoteFor, sayChange } from './plan.ts';
 import { occurrences, planReplace, textOf } from './plan-words.ts';
+import type { Phrase } from './reading/phrase.ts';
 
 export function planCorrection(context: Context, what: Phrase, by: Phrase | undefined): Plan {
   const { text } = textOf(context, what);

@@ -8,12 +8,12 @@ import { CHANGE_DATA } from '../languages/change-data.ts';
 import ROWS from '../languages/rows.json';
 import { columnsOf, stemsIn } from './column.ts';
 import { fold } from './fold.ts';
-import type { Phrase } from './phrase.ts';
 import { type Context, type DocumentEdits, type Plan, sayChange, saySet, UNCLEAR } from './plan.ts';
 import { planNewName } from './plan-new-name.ts';
 import { planToldValue } from './plan-told-value.ts';
-import { withoutOrder } from './read-instruction.ts';
 import { readValues } from './read-prose-row.ts';
+import type { Phrase } from './reading/phrase.ts';
+import { withoutOrder } from './reading/read-instruction.ts';
 import { type RowMention, rowMentions } from './row-mentions.ts';
 import { choicesOf, editOf, type ValueCandidate } from './value-candidate.ts';
 

@@ -4,7 +4,6 @@ import type { Edge, UnitName } from '../languages/change-data.ts';
 import { sectionOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
 import { type Found, type Hit, headingOf, partsWithin } from './find-parts.ts';
-import type { Phrase } from './phrase.ts';
 import {
   type Context,
   calledIn,
@@ -18,7 +17,8 @@ import {
 } from './plan.ts';
 import { PART_OF, placeOf, rowOf, unitOf, withoutPronoun } from './plan-parts.ts';
 import { isTotals } from './plan-rows.ts';
-import type { Target } from './read-target.ts';
+import type { Phrase } from './reading/phrase.ts';
+import type { Target } from './reading/read-target.ts';
 
 type BesideSide = 'before' | 'after';
 

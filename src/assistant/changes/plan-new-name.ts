@@ -1,9 +1,9 @@
 /** Who or what is called otherwise now ("Mei Tanaka married and is now Mei Hoffmann"): one name for another, wherever it stands. */
 import { CHANGE_DATA } from '../languages/change-data.ts';
-import { Phrase } from './phrase.ts';
 import { type Context, type Plan, UNCLEAR } from './plan.ts';
 import { planReplace } from './plan-words.ts';
-import { holds } from './read-instruction.ts';
+import { Phrase } from './reading/phrase.ts';
+import { holds } from './reading/read-instruction.ts';
 
 /** Two words or more that begin with capitals. */
 const NAMES =

@@ -5,7 +5,6 @@ import type { Language } from '../languages/language-data.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
 import { type Found, type Hit, labelOf, type PartUnit, partsWithin } from './find-parts.ts';
-import type { Phrase } from './phrase.ts';
 import {
   type Context,
   calledIn,
@@ -21,7 +20,8 @@ import {
 } from './plan.ts';
 import { planNewRow } from './plan-rows.ts';
 import { planDeleteWords } from './plan-words.ts';
-import { readTarget, type Target, withoutArticles } from './read-target.ts';
+import type { Phrase } from './reading/phrase.ts';
+import { readTarget, type Target, withoutArticles } from './reading/read-target.ts';
 import { Topic } from './topic-words.ts';
 
 export const PART_OF: Readonly<Partial<Record<UnitName, PartUnit>>> = {

@@ -6,10 +6,10 @@ import ROWS from '../languages/rows.json';
 import { type Column, columnsOf, OF_KIND, sharesStem, stemsIn } from './column.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
-import type { Phrase } from './phrase.ts';
 import { type Context, inFile, type Plan, quoteFor, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { readEnumeration } from './read-enumeration.ts';
 import { type ProseRow, readProseRow } from './read-prose-row.ts';
+import type { Phrase } from './reading/phrase.ts';
 import { Topic } from './topic-words.ts';
 
 interface Table {

@@ -5,8 +5,8 @@
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { sentencesOf } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
-import type { Phrase } from './phrase.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
+import type { Phrase } from './reading/phrase.ts';
 import { Topic } from './topic-words.ts';
 import { choicesOf, planCandidate, type ValueCandidate } from './value-candidate.ts';
 import { exchange, isLike, isSameAmount, numberOfWord, type Value, valuesIn } from './values.ts';

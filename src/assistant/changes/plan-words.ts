@@ -6,7 +6,6 @@ import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { sentencesOf, type TextPart } from './document-blocks.ts';
 import { type Hit, headingOf, type PartUnit, partsWithin } from './find-parts.ts';
-import type { Phrase } from './phrase.ts';
 import {
   type Context,
   inFile,
@@ -18,7 +17,8 @@ import {
   targetOf,
   withOne,
 } from './plan.ts';
-import { readTarget, type Target, withoutArticles } from './read-target.ts';
+import type { Phrase } from './reading/phrase.ts';
+import { readTarget, type Target, withoutArticles } from './reading/read-target.ts';
 import { type FormPair, formsIn, otherForms } from './word-forms.ts';
 
 /** What is done with the words. */

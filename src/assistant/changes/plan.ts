@@ -8,9 +8,9 @@ import type { RelatedWords } from '../text/related-words.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { type Found, findParts, type Hit, type PartUnit } from './find-parts.ts';
 import { fold } from './fold.ts';
-import type { Phrase } from './phrase.ts';
-import type { Instruction } from './read-instruction.ts';
-import { readTarget, type Target } from './read-target.ts';
+import type { Phrase } from './reading/phrase.ts';
+import type { Instruction } from './reading/read-instruction.ts';
+import { readTarget, type Target } from './reading/read-target.ts';
 import type { Scope } from './scope.ts';
 
 export interface Context {

@@ -14,7 +14,6 @@ import { type ReadDocument, readParts } from './document-blocks.ts';
 import { nearestTo } from './find-any.ts';
 import { type Hit, headingOf } from './find-parts.ts';
 import { codesIn } from './fold.ts';
-import type { Phrase } from './phrase.ts';
 import {
   type Context,
   type DocumentEdits,
@@ -32,7 +31,8 @@ import { planDelete, planInsert, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
 import { planCell, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
-import { type Instruction, readInstruction, readStated } from './read-instruction.ts';
+import type { Phrase } from './reading/phrase.ts';
+import { type Instruction, readInstruction, readStated } from './reading/read-instruction.ts';
 import { readScope } from './scope.ts';
 import { Topic } from './topic-words.ts';
 import { onlyValue } from './values.ts';

@@ -4,8 +4,8 @@
  */
 import ROWS from '../languages/rows.json';
 import { type Column, type Fit, isCode, OF_KIND, sharesStem } from './column.ts';
-import type { Phrase } from './phrase.ts';
 import { labelled, type ProseRow, withoutNames } from './read-prose-row.ts';
+import type { Phrase } from './reading/phrase.ts';
 
 /** A value with the columns that it may stand in. */
 interface Item {

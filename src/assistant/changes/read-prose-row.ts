@@ -6,7 +6,7 @@
 import ROWS from '../languages/rows.json';
 import { type Column, isCode, isName, OF_KIND, sharesStem, stemsIn } from './column.ts';
 import type { RowPart } from './document-blocks.ts';
-import type { Phrase } from './phrase.ts';
+import type { Phrase } from './reading/phrase.ts';
 
 export interface ProseRow {
   /** For each column, from 0. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Answer } from '../../../src/assistant/assistant.ts';
 import { readParts } from '../../../src/assistant/changes/document-blocks.ts';
-import { readInstruction } from '../../../src/assistant/changes/read-instruction.ts';
+import { readInstruction } from '../../../src/assistant/changes/reading/read-instruction.ts';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { cpuMilliseconds } from '../../support/cpu-time.ts';
 import { libraryOf } from '../../support/library-of.ts';

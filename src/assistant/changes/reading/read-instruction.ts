@@ -9,12 +9,12 @@ import {
   type Look,
   type Operation,
   type Side,
-} from '../languages/change-data.ts';
-import { LANGUAGES, type Language } from '../languages/language-data.ts';
-import { TOPIC_DATA } from '../languages/topic-data.ts';
+} from '../../languages/change-data.ts';
+import { LANGUAGES, type Language } from '../../languages/language-data.ts';
+import { TOPIC_DATA } from '../../languages/topic-data.ts';
+import { valuesIn } from '../values.ts';
 import { Phrase } from './phrase.ts';
 import { readInsertion } from './read-insertion.ts';
-import { valuesIn } from './values.ts';
 
 export interface Instruction {
   readonly operation: Operation;

@@ -1,6 +1,6 @@
 /** Reads what a phrase names: a unit of text by quotation, number, place or topic, and where it stands. */
-import { CHANGE_DATA, type ChangeData, type UnitName } from '../languages/change-data.ts';
-import type { Language } from '../languages/language-data.ts';
+import { CHANGE_DATA, type ChangeData, type UnitName } from '../../languages/change-data.ts';
+import type { Language } from '../../languages/language-data.ts';
 import type { Phrase } from './phrase.ts';
 
 export interface Target {

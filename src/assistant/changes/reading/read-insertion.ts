@@ -2,8 +2,8 @@
  * Reads what is to be inserted and where, in whatever order they are said: "add a sentence to section 3: …", "in the
  * handbook, at the end of the part about illness, put: …", "new section after …, titled …, with this text: …".
  */
-import { CHANGE_DATA, type ChangeData, type Side } from '../languages/change-data.ts';
-import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { CHANGE_DATA, type ChangeData, type Side } from '../../languages/change-data.ts';
+import { LANGUAGES, type Language } from '../../languages/language-data.ts';
 import type { Phrase } from './phrase.ts';
 
 export interface ReadInsertion {
