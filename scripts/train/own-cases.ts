@@ -22,6 +22,8 @@ type DomainColumn = {
   one?: string;
   many?: string;
   noun?: string;
+  /** What people say for some of its values: "broken" of what is in repair. */
+  asked?: Readonly<Record<string, readonly string[]>>;
 };
 type Row = Record<string, string | number>;
 
@@ -41,7 +43,8 @@ const KINDS_OF: Readonly<Record<string, readonly PlanKind[]>> = {
   ...{ meanGroup: ['groupMean'], groupHours: ['groupSum'], topGroupCount: ['often'], often: ['often'] },
   ...{ topGroup: ['groupExtreme'], topHours: ['groupExtreme'], groupMax: ['groupExtreme'] },
   ...{ groupMin: ['groupExtreme'], groupSpent: ['groupExtreme'] },
-  ...{ bestPerson: ['groupExtreme'], worstPerson: ['groupExtreme'] },
+  ...{ bestPerson: ['groupExtreme'], worstPerson: ['groupExtreme'], topRole: ['groupExtreme'] },
+  ...{ lateCount: ['count'], countOf: ['sum'], moreTo: ['compare'] },
 };
 const OF_HOURS: ReadonlySet<string> = new Set(['groupHours', 'topHours']);
 
@@ -221,6 +224,61 @@ const OF_KIND: Readonly<Record<string, readonly string[]>> = {
     ...['overPlan', 'underPlan', 'spentCat', 'flagCount', 'flagNotCount', 'groupSum', 'groupSpent', 'sumCat'],
     ...['sumAll', 'dayCount', 'monthCount', 'meanAmount', 'absent', 'text'],
   ],
+  desk: [
+    ...[
+      'lateCount',
+      'countOf',
+      'single',
+      'topRole',
+      'statusNow',
+      'statusMany',
+      'moreTo',
+      'soldTo',
+      'soldMonth',
+    ],
+    ...[
+      'soldQuarter',
+      'bestPerson',
+      'groupSum',
+      'topGroupCount',
+      'countCat',
+      'countMonth',
+      'sumCat',
+      'sumAll',
+    ],
+    ...[
+      'meanAmount',
+      'amountStatus',
+      'countCatStatus',
+      'countNotStatus',
+      'perCat',
+      'latest',
+      'absent',
+      'none',
+    ],
+  ],
+  gear: [
+    ...[
+      'statusNow',
+      'statusMany',
+      'statusList',
+      'countCat',
+      'countCatStatus',
+      'listCat',
+      'ownerList',
+      'ownerCount',
+    ],
+    ...[
+      'dueBefore',
+      'dueMonth',
+      'overdueList',
+      'overdueCount',
+      'dearest1',
+      'countBefore',
+      'sumCat',
+      'absent',
+    ],
+  ],
   projects: ['overPlan', 'underPlan', 'lookupPerson', 'statusList', 'sumAll', 'topRows', 'text'],
 };
 const OF_SOME = new Set(Object.values(OF_KIND).flat());
@@ -263,7 +321,47 @@ function isFor(key: string, kind: Domain['kind']): boolean {
   return own === undefined ? !OF_SOME.has(key) || SHARED.has(key) : own.includes(key);
 }
 
-const DATES: ReadonlySet<string> = new Set(['date', 'otherDate', 'due', 'ends']);
+const DATES: ReadonlySet<string> = new Set(['date', 'otherDate', 'due', 'ends', 'done']);
+
+/** Share of the questions that have words around them that ask for nothing. */
+const FILLED = 0.2;
+const FILLERS: Readonly<
+  Record<Language, { readonly before: readonly string[]; readonly behind: readonly string[] }>
+> = {
+  en: {
+    before: [
+      'could you tell me',
+      'hi,',
+      'quick question:',
+      'I need to know',
+      'do you know',
+      'sorry,',
+      'for the meeting:',
+    ],
+    behind: [
+      'please',
+      'at the moment',
+      'right now',
+      'so far',
+      'exactly',
+      'pls',
+      'by the way',
+      'for my report',
+    ],
+  },
+  de: {
+    before: ['sag mal,', 'Hallo,', 'ich muss wissen:', 'kurze Frage:', 'weißt du,', 'für den Bericht:'],
+    behind: ['bitte', 'gerade', 'im Moment', 'eigentlich', 'zurzeit', 'genau', 'noch'],
+  },
+  fr: {
+    before: ['bonjour,', 'dis-moi', 'petite question :', 'je voudrais savoir', 'pour la réunion :'],
+    behind: ['svp', 'en ce moment', 'actuellement', 'exactement', 'au fait', 's’il te plaît'],
+  },
+  es: {
+    before: ['hola,', 'una pregunta:', 'necesito saber', 'me puedes decir', 'para la reunión:'],
+    behind: ['por favor', 'ahora mismo', 'en este momento', 'exactamente', 'de momento'],
+  },
+};
 
 /** Phrases that no table answers. */
 const UNANSWERED = new Set(['none', 'none2', 'absent', 'text']);
@@ -365,6 +463,11 @@ class Maker {
     const count = this.#header('count') ?? this.#header('stock');
     const [price, money] = ['price', 'money'].map((role) => this.#header(role));
     const near = 0.7 + 0.6 * this.#random();
+    const [due, done] = this.domain.kind === 'desk' ? ['due', 'done'].map((role) => this.#header(role)) : [];
+    if (due !== undefined && done !== undefined) {
+      row[due] = Number(row[this.#header('date') ?? '']) + 7 + Math.floor(this.#random() * 30);
+      row[done] = this.#random() < 0.2 ? '' : Number(row[due]) - 6 + Math.floor(this.#random() * 12);
+    }
     if (plan !== undefined && money !== undefined)
       row[money] = Math.round(100 * Number(row[plan]) * near) / 100;
     if (got !== undefined && count !== undefined)
@@ -396,7 +499,8 @@ class Maker {
   #make(key: string, phrase: string, id: string): OwnCase[] {
     const fill = this.#filling(phrase);
     if (fill === undefined) return [];
-    const question = phrase.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill.words[name] ?? '');
+    const plain = phrase.replaceAll(/\{(\w+)\}/g, (_, name: string) => fill.words[name] ?? '');
+    const question = this.#random() < FILLED ? this.#withFiller(plain) : plain;
     const isNone = UNANSWERED.has(key);
     const answer = isNone ? [] : answerOf(key, phrase, fill, this.#rows);
     if (answer === undefined || (!isNone && (answer.length === 0 || answer.length > 8))) return [];
@@ -414,9 +518,27 @@ class Maker {
         file: this.domain.file,
         form: formOf(this.domain),
         plans: KINDS_OF[key],
-        measure: OF_HOURS.has(key) ? fill.of('hours')?.header : fill.column.header,
+        measure: this.#measuredBy(key, fill),
       },
     ];
+  }
+
+  #measuredBy(key: string, { of, column }: Filling): string | undefined {
+    if (OF_HOURS.has(key)) return of('hours')?.header;
+    return key === 'countOf' ? of('count')?.header : column.header;
+  }
+
+  /** With words around it that ask for nothing. */
+  #withFiller(question: string): string {
+    const { before, behind } = FILLERS[this.#asker.language as Language];
+    if (this.#random() < 0.4) return `${this.#pick(before)} ${question}`;
+    return question.replace(/(?<!\?)\s?\??$/, (end) => ` ${this.#pick(behind)}${end}`);
+  }
+
+  /** What people say for a text of a column, where that is another word. */
+  #everyday(column: DomainColumn | undefined, text: string): string {
+    const said = column?.asked?.[text];
+    return said === undefined || this.#random() < 0.3 ? text : this.#pick(said);
   }
 
   /** A row may be told by its number as well as by its name. */
@@ -452,7 +574,8 @@ class Maker {
     const later = 2 + Math.floor(this.#random() * 9);
     const words: Words = {
       ...this.#wordsOfTable(of, month, later),
-      ...{ cat, cat2, catNoun: this.#said(category)?.one, catNouns: this.#said(category)?.many },
+      ...{ cat: this.#everyday(this.#said(category), cat), cat2: this.#everyday(this.#said(category), cat2) },
+      ...{ catNoun: this.#said(category)?.one, catNouns: this.#said(category)?.many },
       cat2Noun: this.#said(categories.find((one) => one !== category))?.one,
       ...{ measure: this.#said(measure)?.noun, priceNoun: this.#said(price)?.noun },
       ...{
@@ -471,10 +594,11 @@ class Maker {
     const status = of('status');
     const state = status === undefined ? '' : this.#pick(status.values ?? []);
     const inOther = status && this.#said(status)?.values?.[status.values?.indexOf(state) ?? -1];
-    words['status'] = inOther;
+    words['status'] = inOther === undefined ? undefined : this.#everyday(this.#said(status), inOther);
     const clients = this.#columns.find(({ role }) => role === 'category');
     const client = clients === undefined ? undefined : this.#pick(clients.values ?? []);
     words['client'] = client;
+    words['clientNouns'] = this.#said(clients)?.many;
 
     const isMissing = [...phrase.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => words[name] === undefined);
     return isMissing
@@ -750,6 +874,30 @@ function money(amount: number): string[] {
 }
 
 const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>> = {
+  lateCount: (of) => {
+    const [due, done] = [of.fill.of('due'), of.fill.of('done')];
+    if (due === undefined || done === undefined) return undefined;
+    return count(of.all.filter((row) => row[done.header] !== '' && of.value(row, done) > of.value(row, due)));
+  },
+  countOf: (of) => {
+    const counted = of.fill.of('count');
+    const { clients, client } = of.fill;
+    const own = of.phrase.includes('{client}') && clients !== undefined;
+    const rows = own ? of.all.filter((row) => row[clients.header] === client) : of.rows;
+    return counted && rows.length > 1 ? [String(of.sum(rows, counted))] : undefined;
+  },
+  single: (of) => of.names(of.ranked(of.all).slice(0, 1)),
+  topRole: (of) => of.fill.clients && of.groupsNamed(of.fill.clients, (row) => of.value(row)),
+  statusNow: (of) => of.namesOf(of.withStatus(of.all, true)),
+  statusMany: (of) => count(of.withStatus(of.all, true)),
+  moreTo: (of) => {
+    const { category, cat, cat2 } = of.fill;
+    const [one, other] = [cat, cat2].map((name) =>
+      of.sum(of.all.filter((row) => row[category.header] === name)),
+    );
+    return one === other ? undefined : [(one ?? 0) > (other ?? 0) ? cat : cat2];
+  },
+  dearest1: (of) => of.names(of.ranked(of.all).slice(0, 1)),
   countAll: ({ all }) => count(all),
   countCat: ({ rows }) => count(rows),
   countStatus: (of) => count(of.withStatus(of.all, true)),
@@ -793,7 +941,10 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
   },
   sumCount: (of) => {
     const counted = of.stock ?? of.fill.of('count');
-    return counted && [String(of.sum(of.rows, counted))];
+    const { clients, client } = of.fill;
+    const own = of.phrase.includes('{client}') && clients !== undefined;
+    const rows = own ? of.all.filter((row) => row[clients.header] === client) : of.rows;
+    return counted && rows.length > 1 ? [String(of.sum(rows, counted))] : undefined;
   },
   meanCat: (of) => (of.rows.length === 0 ? undefined : money(of.sum(of.rows) / of.rows.length)),
   meanAll: (of) => money(of.sum(of.all) / of.all.length),

@@ -4,7 +4,8 @@
  * so that a plan runs over a million rows in a second. A column that is stored reads them when they are asked for.
  */
 import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { foldWord, tokenize } from '../text/tokens.ts';
+import { foldWord } from '../text/tokens.ts';
+import { type HeaderWord, headerWords, unglued } from './header-words.ts';
 import YES_NO from './language/yes-no.json';
 import {
   amountOf,
@@ -28,11 +29,6 @@ import {
 } from './values/numbers.ts';
 
 export type ColumnKind = 'number' | 'date' | 'duration' | 'text';
-
-export interface HeaderWord {
-  readonly word: string;
-  readonly stems: readonly string[];
-}
 
 /** What the cells of a column are beyond their kind. */
 export interface ColumnType {
@@ -193,10 +189,10 @@ export function isPeople({ holds }: Pick<Column, 'holds'>): boolean {
 
 /** What a header says of its column. */
 export function headed(header: string, kind: ColumnKind): Headed {
-  const words = tokenize(header).map(({ word }) => ({ word, stems: stemsOfAnyLanguage(word) }));
+  const words = headerWords(header);
   return {
     words,
-    holds: kindOfHeader(words.flatMap(({ stems }) => stems)),
+    holds: kindOfHeader(words.flatMap(({ word }) => stemsOfAnyLanguage(word))),
     amount: amountOf(words.map(({ word }) => word)),
     span: words.map(({ word }) => timeSpanOf(word)).find((span) => span !== undefined && kind === 'number'),
   };
@@ -275,6 +271,6 @@ function withCellUnits(
 function unitOf(header: string, sample: readonly string[]): string {
   const [first = ''] = sample;
   const inCells = /^\s*[$€£¥]|[€%]\s*$/.exec(first)?.[0].trim();
-  const inHeader = CURRENCY.exec(header)?.[0];
+  const inHeader = CURRENCY.exec(unglued(header))?.[0];
   return inCells ?? inHeader ?? (header.includes('%') ? '%' : '');
 }

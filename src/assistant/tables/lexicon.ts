@@ -5,6 +5,7 @@
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, tokenize } from '../text/tokens.ts';
+import { headerWords, unglued } from './header-words.ts';
 import ACROSS from './language/across.json';
 import DE from './language/de.json';
 import EN from './language/en.json';
@@ -68,6 +69,8 @@ export interface Lexicon {
   readonly comparisons: Phrases<Comparison>;
   readonly states: Phrases<State>;
   readonly quantities: Phrases<{ readonly quantity: Quantity; readonly role: QuantityRole }>;
+  /** Phrases whose words do not ask for what they ask for alone: "looked after". */
+  readonly fixed: Phrases<true>;
   readonly idle: ReadonlySet<string>;
   /** "No", "none of": not any of a thing. */
   readonly none: ReadonlySet<string>;
@@ -120,6 +123,7 @@ function compile(language: Language): Lexicon {
     comparisons,
     states,
     quantities,
+    fixed: new Phrases<true>().add(source.fixed, true),
     idle: new Set(source.idle.split(' ')),
     none: new Set(source.none.split(' ')),
     than: new Set(source.than.split(' ')),
@@ -234,8 +238,13 @@ export function saysInStock(words: readonly string[]): boolean {
 
 /** Whether a header names figures that are never reckoned with: telephone numbers, post codes. */
 export function namesCodes(words: readonly string[]): boolean {
-  return CODES.find(words).length > 0;
+  const last = words.at(-1);
+  const isNumbered = words.length > 1 && last !== undefined && NUMBERING.has(last);
+  return isNumbered || CODES.find(words).length > 0;
 }
+
+/** What ends the header of a column of numbers that only tell things apart: "KlientNr". */
+const NUMBERING = new Set(['nr', 'no', 'id', 'nummer', 'code', 'num', 'numero', 'number']);
 
 /** Whether a cell says that nothing more has to be done: "closed", "bezahlt". */
 export function saysDone(cell: string): boolean {
@@ -253,7 +262,7 @@ function wordsOf(key: 'people' | 'buyers' | 'places' | 'done'): ReadonlySet<stri
 
 /** The quantities that a header names, by its nouns and units. */
 export function quantitiesOfHeader(header: string): ReadonlySet<Quantity> {
-  const words = tokenize(header).map(({ word }) => word);
+  const words = headerWords(header).map(({ word }) => word);
   const named = HEADER_NOUNS.find(words);
   const longest = named.filter(
     (one) =>
@@ -264,7 +273,7 @@ export function quantitiesOfHeader(header: string): ReadonlySet<Quantity> {
   const compounds = words
     .filter((_, at) => !named.some(({ from, to }) => at >= from && at < to))
     .flatMap((word) => compoundNouns(word));
-  const units = unitsIn(header).map(({ quantity }) => quantity);
+  const units = unitsIn(unglued(header)).map(({ quantity }) => quantity);
   return new Set([...longest.map(({ tag }) => tag), ...compounds, ...units]);
 }
 
@@ -288,12 +297,18 @@ export function unitsIn(text: string): { readonly unit: string; readonly quantit
     .split(/[\s()[\],;:]+/)
     .filter(Boolean);
   return parts.flatMap((part) => {
-    const quantity = UNIT_QUANTITIES.get(part) ?? UNIT_QUANTITIES.get(foldWord(part));
+    const quantity = unitOf(part);
     // Single letters are units only in brackets.
     const isShort =
       part.length === 1 && /\p{L}/u.test(part) && !new RegExp(`[([]${part}[)\\]]`, 'i').test(text);
     return quantity === undefined || isShort ? [] : [{ unit: part, quantity }];
   });
+}
+
+/** "€/case" is of money. */
+function unitOf(part: string): Quantity | undefined {
+  const [first = part] = part.split('/');
+  return UNIT_QUANTITIES.get(part) ?? UNIT_QUANTITIES.get(foldWord(part)) ?? UNIT_QUANTITIES.get(first);
 }
 
 /** The unit of time that a word names. */
@@ -315,17 +330,29 @@ export function kindOfHeader(stems: readonly string[]): 'person' | 'buyer' | 'pl
 
 /** Words of cells and headers that stand for each other, by any stem. */
 const SYNONYMS = new Map<string, Set<string>>();
+/** The stems of what each country and its people are called, by the two letters of ISO 3166 in small. */
+export const COUNTRIES: ReadonlyMap<string, readonly string[]> = new Map(
+  groupsOf(ACROSS.countries).map(([code = '', ...names]) => [code, stemsOfWords(names)]),
+);
+
 for (const list of [...LANGUAGES.map((language) => SOURCES[language].synonyms), ACROSS.groups]) {
-  for (const group of list.split(';')) {
-    const stems = group
-      .trim()
-      .split(/\s+/)
-      .flatMap((word) => stemsOfAnyLanguage(foldWord(word)));
-    for (const one of stems) {
-      const others = SYNONYMS.get(one) ?? new Set();
-      for (const other of stems) others.add(other);
-      SYNONYMS.set(one, others);
-    }
+  for (const group of groupsOf(list)) addSynonyms(stemsOfWords(group));
+}
+for (const stems of COUNTRIES.values()) addSynonyms(stems);
+
+function groupsOf(list: string): string[][] {
+  return list.split(';').map((group) => group.trim().split(/\s+/));
+}
+
+function stemsOfWords(words: readonly string[]): string[] {
+  return [...new Set(words.flatMap((word) => stemsOfAnyLanguage(foldWord(word))))];
+}
+
+function addSynonyms(stems: readonly string[]): void {
+  for (const one of stems) {
+    const others = SYNONYMS.get(one) ?? new Set();
+    for (const other of stems) others.add(other);
+    SYNONYMS.set(one, others);
   }
 }
 
@@ -341,8 +368,16 @@ const SPENT = /^(?:costs?|kosten|couts?|costes?|gastos?|depenses?|expenses?|spen
 /** Whether a header tells the price of one piece, or of all, or what was spent. */
 export function amountOf(words: readonly string[]): 'perUnit' | 'total' | 'spent' | undefined {
   if (words.some((word) => PER_UNIT.test(word))) return 'perUnit';
-  if (words.some((word) => FOR_ALL.test(word))) return 'total';
+  if (words.some((word) => FOR_ALL.test(word)) || isNet(words)) return 'total';
   return words.some((word) => SPENT.test(word)) ? 'spent' : undefined;
+}
+
+const NET = new Set(['net', 'gross', 'netto', 'brutto', 'neto', 'bruto', 'ht', 'ttc']);
+
+/** "NET_EUR": nothing but that it is money, before tax or after, which of one piece a header would say. */
+function isNet(words: readonly string[]): boolean {
+  const names = words.filter((word) => !UNIT_QUANTITIES.has(word));
+  return names.length > 0 && names.every((word) => NET.has(word));
 }
 
 /** Words that head or begin a row of totals, folded. */

@@ -98,13 +98,16 @@ export function readAskedOfTables(asked: AskedOfTables): TableQuestion {
   });
   const words = tokens.map(({ word }) => word);
   const asks = lexicon.questions.find(words);
+  const fixed = lexicon.fixed.find(words);
   return {
     text,
     language: told,
     today,
     lexicon,
     tokens,
-    operations: lexicon.operations.find(words),
+    operations: lexicon.operations
+      .find(words)
+      .filter(({ from, to }) => !fixed.some((phrase) => from >= phrase.from && to <= phrase.to)),
     asks,
     quantities: lexicon.quantities.find(words),
     content: bitsWhere(tokens, ({ isContent }) => isContent),

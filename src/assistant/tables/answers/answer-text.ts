@@ -2,12 +2,13 @@
 import type { ReckonedGroup } from '../../../domain/tables.ts';
 import { tableOf } from '../../passages/table.ts';
 import type { Column } from '../column.ts';
-import type { Group } from '../plans/execute.ts';
+import type { Group, Result } from '../plans/execute.ts';
+import type { Plan } from '../plans/plan.ts';
 import type { RankedPlan } from '../plans/rank-plans.ts';
 import { cellText, type DataTable } from '../table.ts';
 import { writeNumber } from '../values/numbers.ts';
 import { filled, sayPlan, wordingOf } from './say-plan.ts';
-import { figureText, nameOf, toldTexts } from './told.ts';
+import { figureText, nameOf, sideText, toldTexts } from './told.ts';
 
 /** Rows that are named one by one. */
 const MOST_NAMED = 12;
@@ -91,13 +92,24 @@ function leadOf({ plan, result, table, question }: RankedPlan): string {
             `${plan.target?.column.textOf(group.code) ?? ''}: ${groupFigure(plan.measure?.column === undefined, group, plan, table)}`,
         )
         .join('; ');
-    case 'side': {
-      const [name = ''] = toldTexts(plan, result, table);
-      return name;
-    }
+    case 'side':
+      return sidesLead(plan, result, table);
     case 'rows':
       return rowsLead({ plan, result, table }, result.rows, say.more);
   }
+}
+
+/** The side that has more, or less, and what both come to. */
+function sidesLead(
+  plan: Plan,
+  { side, values }: Extract<Result, { kind: 'side' }>,
+  table: DataTable,
+): string {
+  if (plan.measure?.column.kind === 'date') return sideText(plan, side);
+  const told = ([side, side === 0 ? 1 : 0] as const).map(
+    (one) => `${sideText(plan, one)}: ${figureText(plan, values[one], table)}`,
+  );
+  return told.join('; ');
 }
 
 function rowsLead(

@@ -40,7 +40,8 @@ export function nameOf(table: DataTable, row: number): string {
   return cellText(idColumn, row);
 }
 
-function sideText({ sides }: Plan, side: 0 | 1): string {
+/** What one of two sides is called. */
+export function sideText({ sides }: Plan, side: 0 | 1): string {
   const condition = sides?.[side].condition;
   if (condition?.kind === 'cells') return condition.column.textOf(condition.codes[0] ?? -1);
   return condition !== undefined && 'said' in condition ? condition.said : '';

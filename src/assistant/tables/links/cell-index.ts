@@ -5,6 +5,7 @@
 import { stemsOfAnyLanguage } from '../../text/stem.ts';
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
+import { COUNTRIES } from '../lexicon.ts';
 import { hashOf } from '../texts.ts';
 
 /** Columns of more distinct texts are not indexed by words. */
@@ -95,6 +96,10 @@ function cellsByWords(column: Column, { words, keys, lengths }: WordIndex): Colu
       const known = byStem.get(stem);
       byStem.set(stem, known === undefined ? [...codes] : [...new Set([...known, ...codes])]);
     }
+  }
+  if (words.every(({ word }) => COUNTRIES.has(word))) {
+    for (const { word, codes } of words)
+      for (const stem of COUNTRIES.get(word) ?? []) byStem.set(stem, [...codes]);
   }
   return {
     column,

@@ -6,13 +6,16 @@ import type { DataTable } from '../table.ts';
 import type { CodesBy, ColumnCells } from './cell-index.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ConditionLink, LinkManner, LinkTools } from './link.ts';
+import { statesIn } from './link-states.ts';
 
 const LONGEST_SPAN = 9;
 /** Columns with more different words are not compared word by word. */
 const LARGEST_VOCABULARY = 1_500;
 const MOST_PER_COLUMN = 6;
+/** Halls, lines and rooms are no more. */
+const MOST_SHORT = 60;
 const MOST_LINKS = 24;
-const STRENGTH = { exact: 1, part: 0.8, compound: 0.55, synonym: 0.55, spelling: 0.75 };
+const STRENGTH = { exact: 1, part: 0.8, compound: 0.55, synonym: 0.55, spelling: 0.75, state: 0.85 };
 /** How far a denial may stand from what it denies. */
 const NEAR = 3;
 
@@ -22,11 +25,14 @@ export function linkCells({ cells: all, question, table }: LinkTools): Condition
     const parts = partsOfCells(cells, question).filter(
       (part) => !whole.some(({ bits }) => bits === part.bits),
     );
-    const sure = [...whole, ...parts];
+    const sure = [...whole, ...parts, ...shortCells(cells, question)];
     const isSmall = cells.column.kind === 'text' && cells.vocabulary.size <= LARGEST_VOCABULARY;
     const taken = sure.reduce((bits, link) => bits | link.bits, 0);
+    const states = statesIn(cells.column, question).map(
+      (link): CellLink => ({ column: cells.column, manner: 'state', strength: STRENGTH.state, ...link }),
+    );
     const loose = isSmall ? looseCells(cells, question, taken) : [];
-    return best([...sure, ...loose], MOST_PER_COLUMN);
+    return best([...sure, ...states, ...loose], MOST_PER_COLUMN);
   });
   const own = links.filter((link) => !isHeaderOfAnother(link, question, table));
   return best(own, MOST_LINKS).flatMap((link) => withDenial(link, question, table));
@@ -73,6 +79,18 @@ function wholeCells({ column, byKey, lengths }: ColumnCells, { tokens, text }: T
         (other) => other !== link && (other.bits & link.bits) === link.bits && other.bits !== link.bits,
       ),
   );
+}
+
+/** "Hall 1" of a column that writes "H1". */
+function shortCells({ column, byKey }: ColumnCells, { tokens }: TableQuestion): CellLink[] {
+  if (column.kind !== 'text' || column.distinct > MOST_SHORT) return [];
+  return tokens.flatMap(({ word, isContent }, at): CellLink[] => {
+    const number = tokens[at + 1]?.word ?? '';
+    if (!isContent || !/^\p{L}{3,}$/u.test(word) || !/^\d{1,3}$/.test(number)) return [];
+    const codes = byKey.get(`${word.charAt(0)}${number}`);
+    if (codes === undefined) return [];
+    return [{ column, codes, manner: 'full', bits: spanBits(at, at + 2), strength: STRENGTH.part }];
+  });
 }
 
 /** Longest spans whose words all stand in the same cells. */

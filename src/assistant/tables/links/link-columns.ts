@@ -2,8 +2,9 @@
 
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
-import { type Quantity, unitNamed } from '../lexicon.ts';
+import { kindOfHeader, type Quantity, unitNamed } from '../lexicon.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
 
@@ -17,6 +18,7 @@ const STRENGTH = {
   quantity: 0.6,
   verb: 0.5,
   unit: 0.4,
+  role: 0.5,
 };
 
 export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
@@ -25,7 +27,40 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
     ...byRelated(column, question),
     ...byQuantity(column, question),
   ]);
-  return withoutWeaker(withoutNamedOthers(links));
+  const named = withoutWeaker(withoutNamedOthers(links));
+  return [...named, ...byRole(table, question, named)];
+}
+
+/** "Top customers" of orders whose column "Practice" no word names: the column of names stands for those who order. */
+function byRole(table: DataTable, { tokens }: TableQuestion, named: readonly ColumnLink[]): ColumnLink[] {
+  const nameless = tokens.flatMap(({ isContent, stems }, at) =>
+    isContent && kindOfHeader(stems) !== undefined && !named.some(({ bits }) => (bits & (1 << at)) !== 0)
+      ? [{ bits: 1 << at, kind: kindOfHeader(stems) }]
+      : [],
+  );
+  if (nameless.length === 0) return [];
+  const [column] = table.columns
+    .filter((one) => one !== table.idColumn && one !== table.nameColumn && holdsNames(one, table))
+    .sort((a, b) => b.distinct - a.distinct);
+  return nameless.flatMap(({ bits, kind }): ColumnLink[] =>
+    column === undefined || kind === 'place' || table.columns.some(({ holds }) => holds === kind)
+      ? []
+      : [{ column, manner: 'role', bits, strength: STRENGTH.role }],
+  );
+}
+
+/** Texts that are looked at, and the share of them that must look like names. */
+const LOOKED_AT = 60;
+const MOSTLY_NAMES = 0.6;
+
+/** Names of firms and people, each in several rows: two words or more, with capitals. */
+function holdsNames({ kind, distinct, textOf }: Column, { body }: DataTable): boolean {
+  if (kind !== 'text' || distinct < 3 || distinct > 0.7 * body.length) return false;
+  const size = Math.min(LOOKED_AT, distinct);
+  const names = Array.from({ length: size }, (_, code) => textOf(code)).filter((text) =>
+    /^\p{Lu}\S*(?:\s\S+)*\s\p{Lu}/u.test(text),
+  );
+  return names.length >= MOSTLY_NAMES * size;
 }
 
 /** Words that name one column in full do not also stand for others of its kind: a unit price is no total. */
@@ -76,8 +111,10 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   tokens.forEach((token, at) => {
     if (NOT_TELLING.has(token.word)) return;
     const hit = words.findIndex(
-      ({ word, stems }) =>
-        word === token.word || stems.some((one) => tells(one, word, token.word) && token.stems.includes(one)),
+      ({ word, written, stems }) =>
+        word === token.word ||
+        written === token.word ||
+        stems.some((one) => tells(one, word, token.word) && token.stems.includes(one)),
     );
     const loose = hit >= 0 || !token.isContent ? hit : words.findIndex((word) => isAlike(word, token));
     if (loose < 0) return;

@@ -3,6 +3,7 @@ import { type Column, saysYes } from '../column.ts';
 import { endOfHeader, type Quantity, saysDone, saysInStock } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
+import { type Interval, intervalOf } from '../values/intervals.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
 import { linkComparisons } from './link-comparisons.ts';
@@ -18,6 +19,7 @@ const PHYSICAL: readonly Quantity[] = [
 export function linkValues({ table, question }: LinkTools, columns: readonly ColumnLink[]): ConditionLink[] {
   return [
     ...numberConditions(table, question, columns),
+    ...intervalConditions(table, question),
     ...dateConditions(table, question),
     ...stateConditions(table, question),
     ...overdueConditions(table, question),
@@ -47,6 +49,53 @@ function numberConditions(
         return isOfAnotherKind(said, column) ? [] : [numberCondition(said, column, linked)];
       }),
     );
+}
+
+/** A number lies within what a cell says: 400 pieces in "151 to 500". */
+function intervalConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
+  const columns = table.columns.filter(({ kind, distinct }) => kind === 'text' && distinct <= MOST_INTERVALS);
+  const said = numbersSaid(question).filter(
+    ({ isWord, isHowMany, bound }) => !isWord && !isHowMany && bound !== 'between',
+  );
+  if (said.length === 0) return [];
+  return columns.flatMap((column) => {
+    const intervals = intervalsOf(column);
+    if (intervals === undefined) return [];
+    return said.flatMap((number): ConditionLink[] => {
+      const { value, bits, quantity, isCompared } = number;
+      if (isOfAnotherKind(number, column)) return [];
+      const codes = intervals.flatMap((one, code) =>
+        one !== undefined && value >= one.from && value <= one.to ? [code] : [],
+      );
+      if (codes.length === 0) return [];
+      const fits = quantity !== undefined && column.quantities.has(quantity);
+      const signs = [
+        'cell:interval',
+        ...(fits ? ['number:unitFits'] : []),
+        ...(isCompared ? ['number:compared'] : []),
+      ];
+      const condition = { kind: 'cells', column, codes, isNegated: false } as const;
+      return [{ condition, manner: 'number', bits, strength: 0.9, signs }];
+    });
+  });
+}
+
+/** Small tables say from what to what their rows hold. */
+const MOST_INTERVALS = 40;
+const MOSTLY_INTERVALS = 0.6;
+const INTERVALS = new WeakMap<Column, readonly (Interval | undefined)[] | 'none'>();
+
+/** For each text the interval that it says; undefined for a column of other texts. */
+function intervalsOf(column: Column): readonly (Interval | undefined)[] | undefined {
+  const known = INTERVALS.get(column);
+  if (known !== undefined) return known === 'none' ? undefined : known;
+  const all = Array.from({ length: column.distinct }, (_, code) =>
+    intervalOf(column.textOf(code), column.decimal),
+  );
+  const count = all.filter((one) => one !== undefined).length;
+  const isOfIntervals = count >= 2 && count >= MOSTLY_INTERVALS * all.length;
+  INTERVALS.set(column, isOfIntervals ? all : 'none');
+  return isOfIntervals ? all : undefined;
 }
 
 /** @param linked what in the question names the column */
@@ -253,7 +302,7 @@ function overdueConditions(table: DataTable, question: TableQuestion): Condition
   return found.flatMap(({ tag, from, to }) =>
     dates.flatMap((column): ConditionLink[] => {
       const end = endOfHeader(column.words.map(({ word }) => word));
-      if (end === undefined || (tag === 'expired' && end !== 'ends')) return [];
+      if (end === undefined) return [];
       const said = new Date(question.today * DAY_IN_MS).toISOString().slice(0, 10);
       const bits = spanBits(from, to);
       const past: ConditionLink = {
@@ -267,9 +316,19 @@ function overdueConditions(table: DataTable, question: TableQuestion): Condition
         signs: [`state:${tag}`, `state:${tag}|${end}`],
       };
       const open = tag === 'overdue' ? stillOpen(table, bits) : undefined;
-      return [open === undefined ? past : { ...past, also: open }];
+      const late = tag === 'overdue' && end === 'due' ? doneLate(column, dates, bits) : [];
+      return [open === undefined ? past : { ...past, also: open }, ...late];
     }),
   );
+}
+
+/** "Delivered late": the day on which it was done is behind the one on which it was due. */
+function doneLate(due: Column, dates: readonly Column[], bits: number): ConditionLink[] {
+  const done = dates.filter((column) => column !== due && column.words.some(({ word }) => saysDone(word)));
+  return done.map((column) => ({
+    condition: { kind: 'columns', column, other: due, isAbove: true },
+    ...{ manner: 'state', bits, strength: 0.9, signs: ['state:late'] },
+  }));
 }
 
 const DAY_IN_MS = 86_400_000;

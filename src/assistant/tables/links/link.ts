@@ -16,7 +16,8 @@ export type LinkManner =
   | 'quantity'
   | 'verb'
   | 'unit'
-  | 'state';
+  | 'state'
+  | 'role';
 
 export interface ColumnLink {
   readonly column: Column;

@@ -5,13 +5,14 @@
 import type { Column } from '../column.ts';
 import { type ColumnCells, stemsOf } from '../links/cell-index.ts';
 import { isPartOf } from '../links/likeness.ts';
+import { statesIn } from '../links/link-states.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import { type DataTable, foldedText } from '../table.ts';
 import { focusBits } from './features.ts';
 import type { Plan } from './plan.ts';
 import type { ReadyTable } from './ready-table.ts';
 
-const MOST_TABLES = 8;
+const MOST_TABLES = 12;
 
 /** The tokens that a table knows, as bits. */
 export interface Known {
@@ -133,7 +134,11 @@ function knownTo(ready: ReadyTable, question: TableQuestion): Known {
     title: saidIn(title, question),
     rows: saidIn(rows, question),
     header: inHeader(view.table.columns, question),
-    cells: bitsOf(question.tokens, (token) => view.cells.some((cells) => isInCells(token, cells))),
+    cells:
+      bitsOf(question.tokens, (token) => view.cells.some((cells) => isInCells(token, cells))) |
+      view.table.columns
+        .flatMap((column) => statesIn(column, question))
+        .reduce((bits, state) => bits | state.bits, 0),
   };
 }
 

@@ -237,13 +237,24 @@ function figure(value: number, rows: Uint32Array): Result {
   return { kind: 'figure', value, rows };
 }
 
-/** The one value of a set of rows; NaN when they have several. */
-function alone(rows: Uint32Array, { measure }: Plan): number {
+/** The one value of a set of rows, or what they come to where amounts are compared; NaN when they have several. */
+function alone(rows: Uint32Array, { measure, kind, sides }: Plan): number {
   if (measure === undefined || rows.length === 0) return Number.NaN;
+  const [one, other] = sides ?? [];
+  const isOfAKind = one?.condition.column === other?.condition.column;
+  if (kind === 'compare' && isOfAKind && addsUp(measure.column)) return addUp(rows, measure.column).sum;
   const values = [...rows.subarray(0, 50)].map((row) => valueAt(measure.column, row));
   const [first = Number.NaN] = values;
   return values.every((value) => value === first) ? first : Number.NaN;
 }
+
+/** Amounts of rows, which together are an amount: not prices of one, nor temperatures. */
+export function addsUp({ amount, quantities, kind, isYear }: Column): boolean {
+  if (kind !== 'number' || isYear || amount === 'perUnit') return false;
+  return amount !== undefined || ADDED_UP.some((quantity) => quantities.has(quantity));
+}
+
+const ADDED_UP = ['revenue', 'stock', 'count', 'weight'] as const;
 
 function compared([a, b]: [number, number], { order }: Plan, rows: Uint32Array): Result {
   if (Number.isNaN(a) || Number.isNaN(b) || a === b) return figure(Number.NaN, rows);

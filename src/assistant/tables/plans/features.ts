@@ -24,6 +24,8 @@ export function plannedFeatures(plan: Plan, question: TableQuestion, table: Data
   }
   conditionFeatures(plan, add);
   useFeatures('measure', plan.measure, plan, table, add);
+  // "How many samples" of a table that has a column of samples asks for what it adds up to.
+  if (((plan.measure?.link?.bits ?? 0) & focusBits(question)) !== 0) add(`measure:asked|${plan.kind}`);
   if (plan.factor?.column.quantities.has('stock')) add('factor:stock');
   if (plan.factor !== undefined) useFeatures('factor', plan.factor, plan, table, add);
   targetFeatures(plan, question, table, add);

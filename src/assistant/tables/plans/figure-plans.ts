@@ -1,6 +1,7 @@
 /** Plans whose result is a figure: counts, sums, averages, shares and products. */
 import type { Column } from '../column.ts';
 import type { ColumnLink } from '../links/link.ts';
+import { addsUp } from './execute.ts';
 import type { Plan, Use } from './plan.ts';
 import { MOST_SETS, type PlanMaker } from './plan-maker.ts';
 
@@ -22,14 +23,6 @@ export function counted(of: PlanMaker): Plan[] {
       if (set.links.length > 0) plans.push(of.plan('exists', set, of.said('exists')));
   }
   return plans;
-}
-
-/** Amounts of rows, which together are an amount: not prices of one, nor temperatures. */
-function addsUp({ amount, quantities, kind, isYear }: Column): boolean {
-  if (kind !== 'number' || isYear || amount === 'perUnit') return false;
-  return (
-    amount !== undefined || quantities.has('revenue') || quantities.has('stock') || quantities.has('count')
-  );
 }
 
 /** What else may be asked of a measure. */

@@ -62,7 +62,9 @@ export class PlanMaker {
     const { table, links } = this;
     const usable = table.columns.filter((column) => column.kind !== 'text' || column.valued >= 0.6);
     // What numbers the rows, or people's telephones, is nothing to reckon with.
-    const isCode = ({ words }: Column) => namesCodes(words.map(({ word }) => word));
+    const isCode = ({ words, holds, quantities, kind }: Column) =>
+      namesCodes(words.map(({ word }) => word)) ||
+      (holds === 'place' && kind === 'number' && quantities.size === 0);
     const figures = usable.filter(
       (column) => column.kind === 'date' || (column !== table.idColumn && !isCode(column)),
     );

@@ -1,5 +1,6 @@
 /** Tables as they are kept, read as far as a plan asks: a column that no plan names costs nothing. */
 import { type Column, headed } from '../column.ts';
+import { quantitiesOfHeader } from '../lexicon.ts';
 import { cellsOf, type IndexParts, type WordIndex } from '../links/cell-index.ts';
 import { readyViews, type TableView } from '../plans/ready-table.ts';
 import type { AskedDocument } from '../reckon.ts';
@@ -86,7 +87,14 @@ function openColumn(stored: StoredColumn, index: number, rows: number, read: Rea
     ...{ isYear, isYesNo, valued, decimal, decimals, isGrouped, dayOrder, unit },
     ...head,
     amount: stored.amount ?? head.amount,
-    ...{ index, header, kind, distinct, hasGaps, quantities: new Set(quantities) },
+    ...{
+      index,
+      header,
+      kind,
+      distinct,
+      hasGaps,
+      quantities: new Set([...quantities, ...quantitiesOfHeader(header)]),
+    },
     textOf: (code) => (code < 0 ? (nothings[-1 - code] ?? '') : readTexts().at(code)),
     get codes() {
       return readCodes();

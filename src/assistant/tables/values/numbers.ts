@@ -58,7 +58,8 @@ function isBracketed(before: string, text: string, found: RegExpExecArray): bool
 /** The figure of a cell that is a number with nothing but units and signs beside it. */
 export function wholeFigure(cell: string, decimal: DecimalMark | undefined): number | undefined {
   const found = FIGURE.exec(cell);
-  if (found === null) return undefined;
+  // "H1" is a hall, and no hour.
+  if (found === null || /^\s*\p{L}\d/u.test(cell)) return undefined;
   const rest = `${cell.slice(0, found.index)} ${cell.slice(found.index + found[0].length)}`;
   return BESIDE.test(rest.trim()) ? firstFigure(cell, decimal) : undefined;
 }
