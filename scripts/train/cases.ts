@@ -1,6 +1,7 @@
 /** The questions with answers that weights are trained on, and whether a plan's result is the answer. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '../../src/assistant/languages/language-data.ts';
 import { readTables } from '../../src/assistant/tables/read-tables.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 
@@ -12,6 +13,7 @@ export interface Case {
   /** What answers it: a span, arithmetic, a count; nothing where that is not told. */
   readonly op?: string;
   readonly question: string;
+  readonly language?: Language;
   /** Each part in one of its forms. */
   readonly all: readonly (readonly string[])[];
   readonly files: readonly string[];

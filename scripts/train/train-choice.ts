@@ -143,7 +143,7 @@ type Verdict = 'right' | 'wrong figure' | 'wrong' | 'none';
 
 function verdictOf({ figures, isQuoted, isTables, isText }: Tried, model: ChoiceModel): Verdict {
   const chosen = chosenBy(figures, isQuoted, model);
-  if (chosen === 'neither') return 'none';
+  if (chosen === 'readings' || chosen === 'places') return 'none';
   if (chosen === 'tables') return isTables ? 'right' : 'wrong figure';
   return isText ? 'right' : 'wrong';
 }

@@ -5,7 +5,7 @@
  *
  *     bun scripts/train/train-plans.ts FOLDER [--write] [--misses FILE] [--folds INTO]
  *
- * FOLDER holds cases.jsonl, groups.json and files. INTO gets the weights of each fold with the groups that they have
+ * FOLDER holds cases.jsonl, groups.json and files, as work-tables beside this script does. INTO gets the weights of each fold with the groups that they have
  * not seen, to ask the whole assistant by cross-validation.
  */
 import { writeFileSync } from 'node:fs';
@@ -25,6 +25,11 @@ import { type Example, FeatureNames, train } from './log-linear.ts';
 import { ASKED_ON, type OwnCase, ownCases } from './own-cases.ts';
 
 const FOLDS = 5;
+/** Questions that people put to tables of their work, in their words. */
+const WORK_TABLES = new URL('work-tables', import.meta.url).pathname;
+const ASKED_AT_WORK_ON = Date.UTC(2026, 10, 23) / 86_400_000;
+/** They are fewer than those over an encyclopaedia, and count for as many times more: they are what people ask. */
+const OF_WORK = 4;
 /** Times that each own phrase is used. */
 const SEEDS = 1;
 /** One of so many questions is put to its table alone, the others among tables of other documents. */
@@ -50,6 +55,8 @@ const PRIOR: Weights = {
 interface Asked {
   readonly one: Case;
   readonly language: Language;
+  /** Days since 1970-01-01. */
+  readonly today: number;
   readonly sources: readonly SourceTable[];
   /** The tables that answer, as they are in reach. */
   readonly ready: readonly ReadyTable[];
@@ -74,8 +81,10 @@ function main([folder = '', ...flags]: readonly string[]): void {
   const prior: Weights = Object.keys(OLD.weights).length > 0 ? OLD.weights : PRIOR;
   const files = new Files(folder);
   const own = ownCases(SEEDS);
-  const others = new Others(own, files);
+  const work = new Files(WORK_TABLES);
+  const others = new Others(own, files, work);
   const asked = [
+    ...askAll(work, 'p', others, prior, names),
     ...['t', 'n'].flatMap((set) => askAll(files, set, others, prior, names)),
     ...askOwn(own, others, prior, names),
     ...askBeside(folder, others, prior, names),
@@ -84,10 +93,7 @@ function main([folder = '', ...flags]: readonly string[]): void {
   const foldOf = ({ one }: Asked) => groups.indexOf(one.group) % FOLDS;
   const folds: { readonly weights: Weights; readonly unseen: readonly string[] }[] = [];
   const choices = Array.from({ length: FOLDS }, (_, fold) => {
-    const learned = train(
-      asked.filter((each) => foldOf(each) !== fold).map(({ example }) => example),
-      names.size,
-    );
+    const learned = train(asked.filter((each) => foldOf(each) !== fold).flatMap(examplesOf), names.size);
     const weights = Object.fromEntries(names.decode(learned));
     folds.push({ weights, unseen: groups.filter((_, at) => at % FOLDS === fold) });
     return asked
@@ -113,14 +119,15 @@ function main([folder = '', ...flags]: readonly string[]): void {
         .join('\n'),
     );
   if (!flags.includes('--write')) return;
-  const learned = train(
-    asked.map(({ example }) => example),
-    names.size,
-  );
+  const learned = train(asked.flatMap(examplesOf), names.size);
   const weights = Object.fromEntries(names.decode(learned).filter(([, weight]) => Math.abs(weight) >= 0.02));
   const path = new URL('../../src/assistant/tables/plans/weights.json', import.meta.url);
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(path, `${JSON.stringify({ date, figures, weights, confidence: sure }, null, 2)}\n`);
+}
+
+function examplesOf({ one, example }: Asked): Example[] {
+  return one.set === 'p' ? Array.from({ length: OF_WORK }, () => example) : [example];
 }
 
 /** The tables of files, read once. */
@@ -133,7 +140,8 @@ class Files {
     const known = this.#read.get(file);
     if (known !== undefined) return known;
     const sources = tablesOf(this.folder, file);
-    const read = { sources, ready: sources.map((source) => readyTable(source)) };
+    const about = this.folder === WORK_TABLES ? file.replace(/\.[^.]*$/, '') : undefined;
+    const read = { sources, ready: sources.map((source) => readyTable(source, about)) };
     this.#read.set(file, read);
     return read;
   }
@@ -143,18 +151,21 @@ class Files {
 class Others {
   readonly #pool: readonly { readonly ready: ReadyTable; readonly form: string }[];
 
-  constructor(own: readonly OwnCase[], files: Files) {
+  constructor(own: readonly OwnCase[], files: Files, work: Files) {
     const bySource = new Map(own.map((one) => [one.source, one]));
     const ofWork = [...bySource.values()].map(({ source, file, form }) => ({
       ready: readyTable(source, file),
       form,
     }));
+    const atWork = [...new Set(readCases(work.folder, 'p').map((one) => one.files[0] ?? ''))].flatMap(
+      (file) => work.tables(file).ready.map((ready) => ({ ready, form: file })),
+    );
     const ofOthers = ['t', 'n'].flatMap((set) =>
       [...new Set(readCases(files.folder, set).map((one) => one.files[0] ?? ''))]
         .flatMap((file) => files.tables(file).ready.map((ready) => ({ ready, form: file })))
         .slice(0, ofWork.length),
     );
-    this.#pool = [...ofWork, ...ofOthers];
+    this.#pool = [...ofWork, ...atWork, ...atWork, ...ofOthers];
   }
 
   /** @param form whose tables would answer as well */
@@ -182,7 +193,9 @@ function askAll(files: Files, set: string, others: Others, prior: Weights, names
   return readCases(files.folder, set).map((one, at) => {
     const [file = ''] = one.files;
     const beside = others.some(at, file);
-    return askOne({ one, language: 'en', ...files.tables(file), beside }, prior, names);
+    const { language = 'en' } = one;
+    const today = set === 'p' ? ASKED_AT_WORK_ON : ASKED_ON;
+    return askOne({ one, language, today, ...files.tables(file), beside }, prior, names);
   });
 }
 
@@ -193,7 +206,7 @@ function askOwn(cases: readonly OwnCase[], others: Others, prior: Weights, names
     const ready = own === undefined ? [] : [own];
     const { language, source } = one;
     return askOne(
-      { one, language, sources: [source], ready, beside: others.some(at, one.form) },
+      { one, language, today: ASKED_ON, sources: [source], ready, beside: others.some(at, one.form) },
       prior,
       names,
     );
@@ -208,7 +221,13 @@ function askBeside(folder: string, others: Others, prior: Weights, names: Featur
       askOne(
         {
           one: { ...one, set: 'text', kind: 'near', all: [] },
-          ...{ language: 'en', sources: [], ready: [], beside: others.some(ALONE * at + 1, '') },
+          ...{
+            language: 'en',
+            today: ASKED_ON,
+            sources: [],
+            ready: [],
+            beside: others.some(ALONE * at + 1, ''),
+          },
         },
         prior,
         names,
@@ -235,11 +254,11 @@ function isAnswer(each: RankedPlan, { one, beside }: Pick<Asked, 'one' | 'beside
 }
 
 function rankAll(
-  { one, language, ready, beside }: Pick<Asked, 'one' | 'language' | 'ready' | 'beside'>,
+  { one, language, today, ready, beside }: Pick<Asked, 'one' | 'language' | 'today' | 'ready' | 'beside'>,
   weights: Weights,
   most?: number,
 ): RankedPlan[] {
-  const question = readTableQuestion(one.question, language, related, ASKED_ON);
+  const question = readTableQuestion(one.question, language, related, today);
   const tables = [...ready, ...beside].map((each) => ({ ready: each }));
   return rankPlans(
     likeliest(tables, question).map((each) => each.ready),
@@ -319,7 +338,7 @@ function report(
   choices: readonly Choice[],
 ): Record<string, { questions: number; right: number }> {
   const figures: Record<string, { questions: number; right: number }> = {};
-  for (const set of ['t', 'n', 'own'])
+  for (const set of ['t', 'n', 'own', 'p'])
     for (const isAmong of [false, true]) {
       const name = isAmong ? `${set} among others` : set;
       const own = choices.filter(
@@ -355,7 +374,7 @@ function reportConfidence(choices: readonly (Choice & { fold: number })[]): Reco
   }).flat();
   for (const least of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
     const said = judged.filter(({ sure }) => sure >= least);
-    const line = ['t', 'n', 'own'].map((set) => {
+    const line = ['t', 'n', 'own', 'p'].map((set) => {
       const own = judged.filter((choice) => choice.set === set && !choice.isDropped);
       const answered = own.filter(({ sure }) => sure >= least);
       return `${set} answers ${percent(answered.length, own.length)} %, ${percent(answered.filter((choice) => choice.isRight).length, answered.length)} % of them rightly`;
@@ -370,7 +389,9 @@ function reportConfidence(choices: readonly (Choice & { fold: number })[]): Reco
 
 /** The questions of working life are fewer and count twice: they are what people ask of their own tables. */
 function weighed(choices: readonly Choice[]): Choice[] {
-  return choices.flatMap((choice) => (choice.set === 'own' ? [choice, choice] : [choice]));
+  return choices.flatMap((choice) =>
+    choice.set === 'own' || choice.set === 'p' ? [choice, choice] : [choice],
+  );
 }
 
 function trainLogistic(choices: readonly Choice[]): Record<string, number> {

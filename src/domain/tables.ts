@@ -102,6 +102,8 @@ export interface ReckonedOver {
   readonly text: string;
   /** What was reckoned, in words. */
   readonly plan: string;
+  /** The likeliest readings of the question with what each comes to, in Markdown, best first. */
+  readonly readings: readonly string[];
   readonly groups: readonly ReckonedGroup[];
   /** The lines of Markdown that it cites, word for word. */
   readonly quotes: readonly string[];

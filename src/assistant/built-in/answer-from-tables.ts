@@ -5,7 +5,7 @@ import type { TableBasis } from '../../domain/tables.ts';
 import type { Answer } from '../assistant.ts';
 import { surelyNamed } from '../documents/resolve-documents.ts';
 import type { Library, LibraryDocument, Reckoned } from '../library.ts';
-import { filled, wordingOf } from '../tables/answers/say-plan.ts';
+import { wordingOf } from '../tables/answers/say-plan.ts';
 import { numbersSaid } from '../tables/links/said-values.ts';
 import { askedOfTables, readAskedOfTables, type TableQuestion } from '../tables/question.ts';
 import type { RelatedWords } from '../text/related-words.ts';
@@ -127,8 +127,8 @@ export function tellReading(library: Library, { reckoned, document, question }: 
   return { text, citations, found: true, basis, ...(choices.length === 0 ? {} : { choices }) };
 }
 
-/** Nothing is reckoned; the nearest reading shows how to ask. */
-export function refuseReading({ reckoned: { plan }, question: { language } }: TableReading): Answer {
-  const say = wordingOf(language);
-  return { text: `${say.unsure} ${filled(say.nearest, { plan })}`, citations: [], found: false };
+/** The likeliest readings with what each comes to: which of them is meant, whoever asked can tell. */
+export function offerReadings({ reckoned: { readings }, question: { language } }: TableReading): Answer {
+  const lines = readings.map((reading) => `- ${reading}`).join('\n');
+  return { text: `${wordingOf(language).readings}\n\n${lines}`, citations: [], found: false };
 }

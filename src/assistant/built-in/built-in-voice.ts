@@ -36,7 +36,7 @@ import { summarizeAsked } from '../summaries/summarize.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
-import { isReckoning, readTables, refuseReading, tellReading } from './answer-from-tables.ts';
+import { offerReadings, readTables, tellReading } from './answer-from-tables.ts';
 import type { Told } from './beside-told.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { cite } from './cite.ts';
@@ -241,8 +241,8 @@ export class BuiltInVoice {
     const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);
     if (reading === undefined || chosen === 'text') return composeAnswer(library, asked, finding);
     if (chosen === 'tables') return tellReading(library, reading);
-    return reading.reckoned.standsAlone && isReckoning(reading.question)
-      ? refuseReading(reading)
+    return chosen === 'readings' && reading.reckoned.readings.length > 0
+      ? offerReadings(reading)
       : composeAnswer(library, asked, toNear(finding));
   }
 

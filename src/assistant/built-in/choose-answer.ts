@@ -8,7 +8,8 @@ import { isReckoning, type TableReading } from './answer-from-tables.ts';
 import TRAINED from './choice.json';
 import type { Finding } from './find-answer.ts';
 
-export type Chosen = 'tables' | 'text' | 'neither';
+/** Readings are several plans, of which none is sure; places come near in text. */
+export type Chosen = 'tables' | 'text' | 'readings' | 'places';
 
 /** Trained by scripts/train/train-choice.ts: how each figure that is looked at speaks for the tables, and for the text. */
 export interface ChoiceModel {
@@ -23,6 +24,8 @@ export const COST = { tables: 1, text: 0.5 } as const;
 const FAR = 5;
 /** A plan that is less likely than one in five tells no figure, whatever row of its table comes near. */
 const LEAST = Math.log(0.2 / 0.8);
+/** One that is less likely than this is not worth to be offered beside others. */
+const LEAST_OFFERED = Math.log(0.04 / 0.96);
 
 export function chooseAnswer(reading: TableReading, finding: Finding): Chosen {
   return chosenBy(choiceFigures(reading, finding), finding.kind === 'quotes', TRAINED);
@@ -45,7 +48,8 @@ export function chosenBy(figures: readonly number[], isQuoted: boolean, model: C
   // of a document of tables, must be worth it.
   const [, , , reckons, isRow, , standsAlone] = figures;
   const isDoubtful = isRow === 1 || (standsAlone === 1 && reckons === 1);
-  return isQuoted && (!isDoubtful || ofText > 0) ? 'text' : 'neither';
+  if (isQuoted && (!isDoubtful || ofText > 0)) return 'text';
+  return reckons === 1 && ofPlan >= LEAST_OFFERED ? 'readings' : 'places';
 }
 
 /** What is looked at. */

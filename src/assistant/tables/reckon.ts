@@ -1,9 +1,9 @@
 /** What a question comes to over some tables: the answer and how sure it is, as plain data. */
 import type { AskedOfTables, ReckonedOver, RowCondition, RowFilter } from '../../domain/tables.ts';
-import { answerText } from './answers/answer-text.ts';
+import { answerText, readingOf } from './answers/answer-text.ts';
 import { sayPlan } from './answers/say-plan.ts';
 import { knowsAny, likeliest } from './plans/among-tables.ts';
-import { choosePlan, type Choice as PlanChoice, type Trained } from './plans/choose-plan.ts';
+import { choosePlan, isEmpty, type Choice as PlanChoice, type Trained } from './plans/choose-plan.ts';
 import type { Condition } from './plans/conditions.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
 import type { ReadyTable } from './plans/ready-table.ts';
@@ -15,6 +15,9 @@ const MOSTLY_TABLES = 0.6;
 /** A plan that is no further behind is a likely reading as well. */
 const NEARLY = 1;
 const MOST_OTHERS = 2;
+/** Readings that are offered, and how far behind the best they may be. */
+const MOST_READINGS = 3;
+const FAR_BEHIND = 4;
 const YEAR = /^\D*(19|20)\d\d\D*$/;
 /** Below this, an answer says that it is one reading of the question. */
 const SURE_OF_READING = 0.6;
@@ -63,7 +66,7 @@ export function reckon(
     rows: result.kind === 'rows' ? result.among.length : result.rows.length,
     kind: plan.kind,
     namesColumn: plan.target?.link !== undefined || plan.measure?.link !== undefined,
-    ...{ sure, asksForAbsent, text, groups },
+    ...{ sure, asksForAbsent, text, groups, readings: readingsOf(choice, tables) },
     others: otherDocuments(choice, tables).map((document) => documents.indexOf(document)),
     standsAlone: tables.every(({ document }) => document.share >= MOSTLY_TABLES),
     plan: sayPlan(plan, result, table, best.question),
@@ -93,6 +96,19 @@ function otherDocuments(
     .filter(({ score, result }) => best.score - score < NEARLY && result.rows.length > 0)
     .flatMap(({ ready }) => documentOf(ready) ?? []);
   return [...new Set(near)].filter((document) => document !== own).slice(0, MOST_OTHERS);
+}
+
+/** Readings that come to different things. */
+function readingsOf({ best, ranked }: PlanChoice, tables: readonly AskedTable[]): string[] {
+  const readings = new Map<string, string>();
+  for (const each of ranked) {
+    if (readings.size === MOST_READINGS || best.score - each.score > FAR_BEHIND) break;
+    if (isEmpty(each) || countsNothing(each, each.question)) continue;
+    const { told, plan } = readingOf(each);
+    const from = tables.find(({ ready }) => ready === each.ready)?.document.fileName;
+    if (told !== '' && !readings.has(told)) readings.set(told, `**${told}**: ${plan} (${from})`);
+  }
+  return [...readings.values()];
 }
 
 /** The rows that a plan goes over. A table turned round has no rows of its own: then it is all of the table. */

@@ -154,6 +154,17 @@ describe('what cannot be the answer is a place that comes near', () => {
     if (!found) expect(text).toStartWith('I found no certain answer');
   });
 
+  test('a question over tables that can be read in several ways gets them with what each comes to', async () => {
+    const orders = libraryOf({
+      'Orders.md':
+        '# Orders\n\n| Order | Ordered | Customer | Boxes | Amount EUR |\n| --- | --- | --- | --- | --- |\n| A1 | 2026-03-02 | Norton Mills | 4 | 200.00 |\n| A2 | 2026-03-12 | Kerr Group | 2 | 80.00 |\n| A3 | 2026-04-02 | Norton Mills | 7 | 510.00 |\n',
+    });
+    const { found, text } = await ask('how much stuff did Norton take?', orders);
+    expect(found).toBe(false);
+    expect(text).toContain('- **710.00 EUR**: sum of Amount EUR over 2 rows with Customer = Norton Mills');
+    expect(text).toContain('- **11**: sum of Boxes over 2 rows with Customer = Norton Mills');
+  });
+
   test('also where another word says it', async () => {
     const { text } = await ask('I got a strange email, what should I do?', clinic);
     expect(text).toContain('Suspicious messages are forwarded to the desk.');

@@ -18,6 +18,8 @@ const MOST_LOOKED_AT = 2_000;
 const MOST_GROUPS = 30;
 /** Rows that are cited. */
 const MOST_CITED = 4;
+/** Characters of what one of several readings comes to. */
+const LONGEST_LEAD = 160;
 /** Cells of rows that are shown; and columns of a table that tells values by their labels. */
 const MOST_CELLS = 60;
 const LABEL_AND_VALUE = 2;
@@ -46,6 +48,14 @@ export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
       ? `${said.replace(/\.$/, '')}:${marks}\n\n${groupTable(ranked, groups, plan.count ?? result.count)}`
       : [`${lead}${marks}`, said, ...rowsTable(ranked)].join('\n\n');
   return { text, groups, cited };
+}
+
+/** One reading of a question: what it comes to, on one line, and the plan in words. */
+export function readingOf(ranked: RankedPlan): { readonly told: string; readonly plan: string } {
+  const { plan, result, table, question } = ranked;
+  const lead = leadOf(ranked);
+  const told = lead.length > LONGEST_LEAD ? `${lead.slice(0, LONGEST_LEAD).trimEnd()} …` : lead;
+  return { told, plan: sayPlan(plan, result, table, question) };
 }
 
 /**

@@ -1,5 +1,4 @@
 /** What links a question to a table. */
-import { withoutDerived } from '../plans/derived-columns.ts';
 import type { Links, LinkTools } from './link.ts';
 import { linkCells } from './link-cells.ts';
 import { linkColumns } from './link-columns.ts';
@@ -8,8 +7,6 @@ import { withYears } from './link-years.ts';
 
 export function linkQuestion(tools: LinkTools): Links {
   const columns = linkColumns(tools);
-  const stored = { ...tools, table: withoutDerived(tools.table) };
-  const own = columns.filter(({ column }) => column.isDerived !== true);
-  const conditions = [...linkCells(tools), ...linkValues(stored, own)];
+  const conditions = [...linkCells(tools), ...linkValues(tools, columns)];
   return withYears({ columns, conditions }, tools.table, tools.question);
 }

@@ -37,7 +37,7 @@ export function choosePlan(
 }
 
 /** Nothing was found to tell, or nothing to reckon with. */
-function isEmpty({ result }: RankedPlan): boolean {
+export function isEmpty({ result }: Pick<RankedPlan, 'result'>): boolean {
   if (result.kind === 'rows') return result.rows.length === 0;
   if (result.kind === 'groups') return result.groups.length === 0;
   return result.kind === 'figure' && !Number.isFinite(result.value);
