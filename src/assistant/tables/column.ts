@@ -72,6 +72,8 @@ export interface Column extends ColumnType, Headed {
   /** For each code the figure, day or seconds; NaN where there is none. */
   readonly values: Float64Array;
   readonly quantities: ReadonlySet<Quantity>;
+  /** It was worked out from other columns, and stands in no table. */
+  readonly isDerived?: boolean;
 }
 
 /** A column with all of its texts at hand. */

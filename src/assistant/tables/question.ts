@@ -56,11 +56,15 @@ export interface TableQuestion {
  * @param today days since 1970-01-01
  */
 export function askedOfTables(
-  text: string,
+  asked: string,
   language: Language,
   related?: RelatedWords,
   today = Math.floor(Date.now() / DAY),
 ): AskedOfTables {
+  // "100 000" is one number.
+  const text = asked.replaceAll(/(?<![\d.,-])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,-])/g, (number) =>
+    number.replaceAll(/\s/g, ''),
+  );
   const words = tokenize(text)
     .slice(0, MOST_TOKENS)
     .map(({ word }) => word);

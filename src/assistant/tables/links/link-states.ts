@@ -3,8 +3,9 @@
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
 import STATES from '../language/states.json';
-import { type Found, Phrases } from '../lexicon.ts';
+import { type Found, Phrases, saysDone } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
+import { stemsOf } from './cell-index.ts';
 
 /** A column of states has so few texts. */
 const MOST_STATES = 14;
@@ -33,10 +34,36 @@ export function statesIn(column: Column, question: TableQuestion): StateLink[] {
   if (asked.length === 0) return [];
   const states = statesOf(column);
   return asked.flatMap(({ tag, from, to }) => {
-    const codes = states.flatMap((own, code) => (own.has(tag) ? [code] : []));
+    const codes = NOT_DONE.has(tag) ? openCodes(column, states, tag) : codesOf(states, tag);
     const isTelling = codes.length > 0 && codes.length < column.distinct;
-    return isTelling ? [{ codes, bits: spanBits(from, to) }] : [];
+    // Who asks for what is open of a column that says "open" means that.
+    const isSaid = codes.some((code) => saysAny(column.textOf(code), question, from, to));
+    return isTelling && !isSaid ? [{ codes, bits: spanBits(from, to) }] : [];
   });
+}
+
+const NOT_DONE: ReadonlySet<State> = new Set(['unpaid', 'unfinished']);
+
+function codesOf(states: readonly ReadonlySet<State>[], tag: State): number[] {
+  return states.flatMap((own, code) => (own.has(tag) ? [code] : []));
+}
+
+/** What is not done yet is all that is neither done nor called off, where a column says of some that they are. */
+function openCodes(column: Column, states: readonly ReadonlySet<State>[], tag: State): number[] {
+  const isOver = states.map(
+    (own, code) => saysDone(column.textOf(code)) || own.has('cancelled') || own.has('returned'),
+  );
+  if (!isOver.includes(true)) return codesOf(states, tag);
+  return codesOf(states, tag).length === 0 ? [] : isOver.flatMap((is, code) => (is ? [] : [code]));
+}
+
+function saysAny(cell: string, { tokens }: TableQuestion, from: number, to: number): boolean {
+  const asked = tokens.slice(from, to).filter(({ isContent }) => isContent);
+  return tokenize(cell).some(({ word }) =>
+    asked.some(({ stems, related }) =>
+      stemsOf(word).some((stem) => stems.includes(stem) || related.includes(stem)),
+    ),
+  );
 }
 
 const READ = new WeakMap<TableQuestion['tokens'], readonly Found<State>[]>();

@@ -10,10 +10,10 @@ import { counted, products, reckoned, shares } from './figure-plans.ts';
 import { grouped } from './group-plans.ts';
 import type { Plan } from './plan.ts';
 import { PlanMaker } from './plan-maker.ts';
-import { extremes, inOrder, lists, same } from './row-plans.ts';
+import { extremes, inOrder, lists, same, upcoming } from './row-plans.ts';
 import { sides } from './side-plans.ts';
 
-const KINDS = [lists, counted, reckoned, extremes, inOrder, grouped, sides, shares, products, same];
+const KINDS = [lists, counted, reckoned, extremes, inOrder, upcoming, grouped, sides, shares, products, same];
 
 export function buildPlans(table: DataTable, question: TableQuestion, links: Links): Plan[] {
   const maker = new PlanMaker(table, question, links);

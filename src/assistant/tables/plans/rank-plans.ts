@@ -9,6 +9,7 @@ import type { TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { type Among, amongFeatures, amongTables } from './among-tables.ts';
 import { buildPlans } from './build-plans.ts';
+import { withDerived } from './derived-columns.ts';
 import { Executor, type Result } from './execute.ts';
 import { type Features, plannedFeatures, resultFeatures } from './features.ts';
 import type { Plan } from './plan.ts';
@@ -57,7 +58,8 @@ function plansFor(
   weights: Weights,
   most: number,
 ): RankedPlan[] {
-  const planned = ready.views.flatMap(({ table, cells }) => {
+  const planned = ready.views.flatMap((view) => {
+    const { table, cells } = withDerived(view, asked);
     const question = withoutTheme(asked, { table, cells }, ready.about);
     const links = linksBesideTheme(linkQuestion({ table, cells, question }), question, asked);
     const executor = new Executor(table);

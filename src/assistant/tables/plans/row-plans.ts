@@ -1,4 +1,6 @@
 /** Plans that tell of rows: all that meet conditions, the first or greatest, the next, those alike. */
+import type { ConditionLink } from '../links/link.ts';
+import { spanBits } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
 import { canGroup } from './group-plans.ts';
 import type { Plan, PlanKind, Use } from './plan.ts';
@@ -52,6 +54,40 @@ function isAddedUp(target: Use | undefined, { column, link }: Use, { table }: Pl
 
 const ADDED_UP = ['revenue', 'stock', 'count'] as const;
 
+/** "What is due next?": of the days from today on the first. */
+export function upcoming(of: PlanMaker): Plan[] {
+  const periods = of.question.lexicon.periods.find(of.question.tokens.map(({ word }) => word));
+  const said =
+    of.said('next') & ~periods.reduce((bits, { from, to }) => bits | spanBits(from, to), bounding(of));
+  if (said === 0) return [];
+  const dates = of.measures.filter(({ column }) => column.kind === 'date' && column.isDerived !== true);
+  return dates.flatMap((measure) => {
+    const ahead = fromToday(measure, said, of);
+    return of.sets
+      .slice(0, MOST_SETS)
+      .filter(({ links }) => links.every(({ condition }) => condition.column !== measure.column))
+      .flatMap((set) => {
+        const both = { links: [...set.links, ahead], bits: set.bits | said };
+        return of.targets.map((target) =>
+          of.plan('extremeRow', both, said | of.said('list'), {
+            ...{ measure, order: 'least', ...withUse('target', target) },
+          }),
+        );
+      });
+  });
+}
+
+function fromToday({ column }: Use, bits: number, { question: { today } }: PlanMaker): ConditionLink {
+  const said = `≥ ${new Date(today * DAY_IN_MS).toISOString().slice(0, 10)}`;
+  const condition = { kind: 'range', column, from: today, to: Number.POSITIVE_INFINITY } as const;
+  return {
+    condition: { ...condition, isNegated: false, said },
+    ...{ manner: 'state', bits, strength: 0.9, signs: ['state:upcoming'] },
+  };
+}
+
+const DAY_IN_MS = 86_400_000;
+
 export function inOrder(of: PlanMaker): Plan[] {
   const plans: Plan[] = [];
   const sets = of.sets.slice(0, MOST_SETS);
@@ -80,12 +116,14 @@ export function inOrder(of: PlanMaker): Plan[] {
 
 /** Words that bound a number or a date, or name a column: "above 1,000" and "previous team" are not the row above. */
 function bounds(of: PlanMaker): number {
-  const { conditions, columns } = of.links;
-  const bounding = conditions.filter(
-    ({ manner }) => manner === 'comparison' || manner === 'date' || manner === 'columns',
-  );
-  const naming = columns.filter(({ manner, order }) => order === undefined && NAMING.has(manner));
-  return [...bounding, ...naming].reduce((bits, link) => bits | link.bits, 0);
+  const naming = of.links.columns.filter(({ manner, order }) => order === undefined && NAMING.has(manner));
+  return naming.reduce((bits, link) => bits | link.bits, bounding(of));
+}
+
+function bounding({ links }: PlanMaker): number {
+  return links.conditions
+    .filter(({ manner }) => manner === 'comparison' || manner === 'date' || manner === 'columns')
+    .reduce((bits, link) => bits | link.bits, 0);
 }
 
 export function same(of: PlanMaker): Plan[] {

@@ -1,0 +1,198 @@
+/**
+ * Columns that a question asks for and no table has, worked out from its dates: how many days lie between two of them
+ * ("how long from arrival to report"), and the month, quarter or year that one lies in ("turnover per month"). They are
+ * told of and reckoned with; no condition is set on them.
+ */
+import type { Column } from '../column.ts';
+import type { HeaderWord } from '../header-words.ts';
+import CALENDAR from '../language/calendar.json';
+import { type Operation, type Quantity, timeSpanOf } from '../lexicon.ts';
+import { spanBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
+import { valueAt } from './execute.ts';
+import type { TableView } from './ready-table.ts';
+
+/** Tables of more dates are not combined. */
+const MOST_DATES = 4;
+/** Rows that are looked at to tell which of two dates comes first, and the share of them that must agree. */
+const LOOKED_AT = 300;
+const MOSTLY = 0.9;
+const FEWEST = 3;
+const DAY_IN_MS = 86_400_000;
+
+type Period = keyof typeof CALENDAR;
+
+/** The view with such columns behind its own; the view itself where the question asks for none. */
+export function withDerived(view: TableView, question: TableQuestion): TableView {
+  const { table } = view;
+  if (table.isTransposed) return view;
+  const dates = table.columns.filter(({ kind }) => kind === 'date');
+  if (dates.length === 0 || dates.length > MOST_DATES) return view;
+  const derived = [
+    ...(asksForDays(question) ? durations(dates, table) : []),
+    ...periodsAsked(question).flatMap((asked) => dates.map((date) => periodOf(date, asked, question))),
+  ].map((column, at): Column => Object.assign(column, { index: table.columns.length + at }));
+  return derived.length === 0
+    ? view
+    : { ...view, table: { ...table, columns: [...table.columns, ...derived] } };
+}
+
+/** The table without them: what conditions are set on. */
+export function withoutDerived(table: DataTable): DataTable {
+  return table.columns.some(({ isDerived }) => isDerived)
+    ? { ...table, columns: table.columns.filter(({ isDerived }) => isDerived !== true) }
+    : table;
+}
+
+const RECKONING: readonly Operation[] = ['mean', 'most', 'least', 'more', 'less'];
+
+function asksForDays({ quantities, asks, operations, tokens }: TableQuestion): boolean {
+  if (asks.some(({ tag }) => tag === 'howlong')) return true;
+  // "The last three months" last for no time.
+  const isLast = (at: number) => operations.some(({ tag, from }) => tag === 'last' && from === at);
+  if (quantities.some(({ tag, from }) => tag.quantity === 'duration' && !isLast(from))) return true;
+  const isReckoned = operations.some(({ tag }) => RECKONING.includes(tag));
+  return isReckoned && tokens.some(({ word }) => timeSpanOf(word) === 'day');
+}
+
+function durations(dates: readonly Column[], table: DataTable): Column[] {
+  return dates.flatMap((one, at) =>
+    dates.slice(at + 1).flatMap((other) => {
+      const [from, to] = inOrder(one, other, table) ?? [];
+      return from === undefined || to === undefined ? [] : [durationOf(from, to, table)];
+    }),
+  );
+}
+
+/** The earlier first; undefined where either may be. */
+function inOrder(one: Column, other: Column, { body }: DataTable): readonly [Column, Column] | undefined {
+  const step = Math.max(1, Math.floor(body.length / LOOKED_AT));
+  const between: number[] = [];
+  for (let at = 0; at < body.length; at += step) {
+    const days = valueAt(other, body[at] ?? 0) - valueAt(one, body[at] ?? 0);
+    if (!Number.isNaN(days)) between.push(days);
+  }
+  if (between.length < FEWEST) return undefined;
+  if (between.filter((days) => days >= 0).length >= MOSTLY * between.length) return [one, other];
+  return between.filter((days) => days <= 0).length >= MOSTLY * between.length ? [other, one] : undefined;
+}
+
+function durationOf(from: Column, to: Column, { columns }: DataTable): Column {
+  const read = once(() => coded(from.codes.length, (row) => valueAt(to, row) - valueAt(from, row)));
+  const decimal = columns.find(({ kind }) => kind === 'number')?.decimal ?? '.';
+  return Object.assign(lazily(read, String), {
+    ...DERIVED,
+    ...({ kind: 'number', unit: 'd', span: 'day', quantities: DURATION } as const),
+    ...{ header: `${from.header} → ${to.header}`, words: [...from.words, ...to.words] },
+    ...{ decimal, dayOrder: from.dayOrder },
+  });
+}
+
+interface AskedPeriod {
+  readonly period: Period;
+  readonly word: HeaderWord;
+}
+
+const PERIODS = new Map(
+  Object.entries(CALENDAR).flatMap(([period, words]) =>
+    words.split(' ').map((word): [string, Period] => [word, period as Period]),
+  ),
+);
+const GROUPING: readonly Operation[] = ['group', 'most', 'least', 'often', 'seldom'];
+
+/** "Per month", "which month": not "last month", "30 days" or "the year 2025". */
+function periodsAsked({ tokens, operations, lexicon }: TableQuestion): AskedPeriod[] {
+  if (!operations.some(({ tag }) => GROUPING.includes(tag))) return [];
+  const words = tokens.map(({ word }) => word);
+  const said = [...lexicon.periods.find(words), ...lexicon.partsOfYear.find(words)].reduce(
+    (bits, { from, to }) => bits | spanBits(from, to),
+    0,
+  );
+  return tokens.flatMap(({ word, stems }, at): AskedPeriod[] => {
+    const period = PERIODS.get(word);
+    const isCounted = [tokens[at - 1], tokens[at + 1]].some((beside) => /^\d/.test(beside?.word ?? ''));
+    if (period === undefined || isCounted || (said & (1 << at)) !== 0) return [];
+    return [{ period, word: { word, written: word, stems } }];
+  });
+}
+
+function periodOf(date: Column, { period, word }: AskedPeriod, { language }: TableQuestion): Column {
+  const read = once(() => coded(date.codes.length, (row) => periodAt(valueAt(date, row), period)));
+  return Object.assign(
+    lazily(read, (value) => periodText(value, period, language)),
+    {
+      ...DERIVED,
+      ...({ kind: 'text', unit: '', span: undefined, decimal: '.', quantities: NONE } as const),
+      ...{ header: `${date.header} (${word.word})`, words: [word], dayOrder: date.dayOrder },
+    },
+  );
+}
+
+/** A number for each month, quarter or year since the year 0. */
+function periodAt(day: number, period: Period): number {
+  if (Number.isNaN(day)) return Number.NaN;
+  const date = new Date(day * DAY_IN_MS);
+  const months = 12 * date.getUTCFullYear() + date.getUTCMonth();
+  return Math.floor(months / MONTHS_IN[period]);
+}
+
+const MONTHS_IN: Readonly<Record<Period, number>> = { month: 1, quarter: 3, year: 12 };
+
+function periodText(value: number, period: Period, language: string): string {
+  if (period === 'year') return String(value);
+  if (period === 'quarter') return `Q${(value % 4) + 1} ${Math.floor(value / 4)}`;
+  const day = new Date(Date.UTC(Math.floor(value / 12), value % 12, 1));
+  return day.toLocaleDateString(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+const DURATION: ReadonlySet<Quantity> = new Set(['duration']);
+const NONE: ReadonlySet<Quantity> = new Set();
+
+/** What all of them share. */
+const DERIVED = {
+  ...{ index: -1, isDerived: true, holds: undefined, amount: undefined, isYear: false, isYesNo: false },
+  ...{ valued: 1, decimals: 0, isGrouped: false, hasGaps: false },
+} as const;
+
+interface Coded {
+  readonly codes: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** The different values in their order, and for each row which it has. */
+function coded(rows: number, numberAt: (row: number) => number): Coded {
+  const all = Float64Array.from({ length: rows }, (_, row) => numberAt(row));
+  const values = Float64Array.from(new Set(all.filter((value) => !Number.isNaN(value)))).sort();
+  const codeOf = new Map(Array.from(values, (value, code) => [value, code]));
+  return { codes: Int32Array.from(all, (value) => codeOf.get(value) ?? -1), values };
+}
+
+/** Worked out when a plan first looks at it. */
+function lazily(
+  read: () => Coded,
+  write: (value: number) => string,
+): Pick<Column, 'codes' | 'values' | 'distinct' | 'textOf'> {
+  return {
+    get codes() {
+      return read().codes;
+    },
+    get values() {
+      return read().values;
+    },
+    get distinct() {
+      return read().values.length;
+    },
+    textOf: (code) => {
+      const value = read().values[code];
+      return value === undefined ? '' : write(value);
+    },
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
