@@ -28,6 +28,8 @@ export interface Fit {
 /** Values of a column that are looked at. */
 const MOST_VALUES = 2_000;
 const MOSTLY = 0.75;
+/** A column of more different values offers none to choose from. */
+const MOST_CHOICES = 12;
 /** What no other text of the column is like, nor unlike. */
 export const PLAIN = 0.5;
 /** From here on a text is of the kind that the column holds. */
@@ -62,6 +64,12 @@ export class Column {
   /** A value that stands in the column already, as it is written there; an article before it is none of it. */
   known(text: string): string | undefined {
     return this.#folded.get(fold(text)) ?? this.#folded.get(fold(text.replace(ARTICLE, '')));
+  }
+
+  /** The values that recur, of a column that has few different ones. */
+  get choices(): readonly string[] {
+    const few = Math.min(MOST_CHOICES, this.#values.length / 2);
+    return this.#folded.size <= few ? [...this.#folded.values()] : [];
   }
 
   /** The longest known value of several words that words hold. */
@@ -193,6 +201,12 @@ export class Column {
     const texts = this.#values.filter((value) => /\p{L}{3}/u.test(value) && !isCode(value));
     const least = this.#values.length * MOSTLY;
     return this.#values.length > 1 && texts.length >= least && this.#folded.size >= least;
+  }
+
+  /** Whether its values are of no one kind. */
+  get isMixed(): boolean {
+    this.#kind ??= this.#judge();
+    return this.#kind === 'words';
   }
 
   /** What every row has another of: by it a row is known. */

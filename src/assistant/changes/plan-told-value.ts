@@ -3,39 +3,38 @@
  * of its kind, in the sentence of the documents that shares most words with what is told.
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
-import { sentencesOf } from './document-blocks.ts';
-import { partsWithin } from './find-parts.ts';
+import { locateSeries, seriesIn } from './locate-series.ts';
+import { AHEAD, locateValues, NEAR, sureOf } from './locate-values.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
-import { Topic } from './topic-words.ts';
-import { choicesOf, planCandidate, type ValueCandidate } from './value-candidate.ts';
-import { exchange, isLike, isSameAmount, numberOfWord, type Value, valuesIn } from './values.ts';
+import { choicesOf, planCandidates } from './value-candidate.ts';
+import { numberOfWord, valuesIn } from './values.ts';
 
-/** The best is clearly ahead of others that share so much less. */
-const AHEAD = 1.3;
-/** What is said in other words counts less. */
-const OTHER_WORDS = 0.6;
-const BY_HEADING = 0.4;
-/** Without an order more must be shared. */
-const UNORDERED = 0.34;
-/** Others that share less are not meant. */
-const NEAR_BEST = 0.6;
+/** Without an order more of what is told must be said of the value. */
+const UNORDERED = 0.7;
 
 export function planToldValue(context: Context, said: Phrase): Plan {
   const { now, before } = split(context, said);
-  const found = valuesIn(now)
-    .filter(({ kind, figures }) => kind !== undefined || (before !== undefined && figures !== before))
-    .flatMap((value) => candidates(context, now, value, before))
-    .sort((a, b) => b.score - a.score);
-  const [best, second] = found;
-  if (best === undefined) return UNCLEAR;
-  const isKnown = context.instruction.isOrdered === true || before !== undefined;
-  if (!isKnown && best.score < UNORDERED) return UNCLEAR;
-  if (second === undefined || best.score >= second.score * AHEAD) return planCandidate(context, best);
-  const near = found.filter(({ score }) => score >= best.score * NEAR_BEST);
+  const values = valuesIn(now).filter(
+    ({ kind, figures }) => kind !== undefined || (before !== undefined && figures !== before),
+  );
+  const found = values.map((value) => {
+    const words = `${now.slice(0, value.start)} ${now.slice(value.start + value.text.length)}`;
+    return { near: locateValues(context, { words, next: value.text, from: before }) };
+  });
+  const series = locateSeries(context, now, before);
+  const [best] = [...found, { near: series }].sort(
+    (a, b) => (b.near[0]?.score ?? 0) - (a.near[0]?.score ?? 0),
+  );
+  const { operation, isOrdered = operation !== 'fact' && operation !== 'statement' } = context.instruction;
+  const score = best?.near[0]?.score ?? 0;
+  if (best === undefined || score < (isOrdered || before !== undefined ? NEAR : UNORDERED)) return UNCLEAR;
+  const sure = sureOf(best.near, before !== undefined);
+  if (sure.length > 0) return planCandidates(context, sure);
+  const near = best.near.filter((one) => one.score > score - AHEAD);
   const choices = choicesOf(context, near);
   if (choices.length === 0) return UNCLEAR;
-  return { kind: 'choices', text: sayChange(context, 'several', { what: best.by }), choices };
+  return { kind: 'choices', text: sayChange(context, 'several', { what: near[0]?.by ?? '' }), choices };
 }
 
 /** "60 minutes, not 45": what is so, and what was. */
@@ -50,50 +49,15 @@ function split(
   );
   const match = pattern.exec(said.text.replace(/[.!]+$/, ''));
   const before = match?.groups?.['before'];
-  const value = before === undefined ? undefined : (valuesIn(before)[0]?.figures ?? worded(before));
-  return match === null || value === undefined
+  const isValue =
+    before !== undefined &&
+    (valuesIn(before).length > 0 || seriesIn(before).length > 0 || worded(before) !== undefined);
+  return match === null || !isValue
     ? { now: said.text, before: undefined }
-    : { now: said.text.slice(0, match.index), before: value };
+    : { now: said.text.slice(0, match.index), before };
 }
 
 function worded(text: string): string | undefined {
   const [word = ''] = text.split(/\s/);
   return numberOfWord(word) === undefined ? undefined : word;
-}
-
-function candidates(
-  context: Context,
-  now: string,
-  value: Value,
-  before: string | undefined,
-): ValueCandidate[] {
-  const words = now.slice(0, value.start) + now.slice(value.start + value.text.length);
-  const topic = new Topic(words, context.related, context.instruction.language);
-  return context.documents.flatMap((read) =>
-    partsWithin(read, context.scope.section).flatMap((part) =>
-      sentencesOf(part).flatMap((text): ValueCandidate[] => {
-        const own = scoreOf(topic, text);
-        const score = own + (own === 0 ? 0 : BY_HEADING * scoreOf(topic, part.headings.at(-1) ?? ''));
-        if (score === 0) return [];
-        return valuesIn(text)
-          .filter((one) => isMeant(one, value, before))
-          .map((one) => {
-            const next = exchange(text, one, value);
-            const by = next.slice(one.start, one.start + one.text.length + next.length - text.length);
-            return { read, part, text, next, old: one.text, by, column: undefined, score };
-          });
-      }),
-    ),
-  );
-}
-
-function scoreOf(topic: Topic, text: string): number {
-  const literal = topic.literal(text);
-  return literal + (topic.share(text) - literal) * OTHER_WORDS;
-}
-
-function isMeant(one: Value, value: Value, before: string | undefined): boolean {
-  if (!isLike(one, value) || isSameAmount(one, value)) return false;
-  if (before === undefined) return one.kind === value.kind;
-  return isSameAmount(one, { ...one, figures: before });
 }

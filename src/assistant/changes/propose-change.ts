@@ -29,6 +29,7 @@ import { planFacts, planRowFacts, planTold } from './plan-facts.ts';
 import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planInsert, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
+import { planToldValue } from './plan-told-value.ts';
 import { planCell, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import type { Phrase } from './reading/phrase.ts';
@@ -156,7 +157,8 @@ export async function proposeStated(tools: ChangeTools, text: string): Promise<A
   const documents = await readDocuments(library, scope.documents, instruction);
   const { language } = instruction;
   const context = { instruction, uncut: parts, scope, documents, isBlind: false, related, language };
-  const plan = planRowFacts(context, instruction.whole);
+  const rows = planRowFacts(context, instruction.whole);
+  const plan = rows.kind === 'edits' ? rows : planToldValue(context, instruction.whole);
   return plan.kind === 'edits' ? answerOf(plan, context, library) : undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { Choice } from '../../domain/choice.ts';
 import type { ReplaceText, SetCell } from '../../domain/edit.ts';
 import type { ReadDocument, TextPart } from './document-blocks.ts';
-import { type Context, inFile, keyOf, type Plan, sayChange, saySet } from './plan.ts';
+import { type Context, inFile, keyOf, type Plan, sayChange, saySet, UNCLEAR } from './plan.ts';
 
 export interface ValueCandidate {
   readonly read: ReadDocument;
@@ -18,6 +18,8 @@ export interface ValueCandidate {
   readonly column: number | undefined;
   /** From 0 to 1. */
   readonly score: number;
+  /** How well the row or the sentence itself says each word of what was asked for. */
+  readonly said?: readonly number[];
 }
 
 /** What is asked for: a new value for what some words name. */
@@ -42,6 +44,16 @@ export function planCandidate(context: Context, one: ValueCandidate, words?: str
   const said =
     words === undefined ? sayChange(context, 'replace', values) : saySet(context, { ...values, what: words });
   return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: said };
+}
+
+/** The same value in several places of a document. */
+export function planCandidates(context: Context, all: readonly ValueCandidate[], words?: string): Plan {
+  const plans = all.map((one) => planCandidate(context, one, words));
+  const changes = plans.flatMap((plan) => (plan.kind === 'edits' ? plan.changes : []));
+  const [first] = changes;
+  if (first === undefined || changes.length < plans.length) return plans[0] ?? UNCLEAR;
+  const text = plans.map((plan) => (plan.kind === 'edits' ? plan.text : '')).join(' ');
+  return { kind: 'edits', changes: [{ ...first, edits: changes.flatMap(({ edits }) => edits) }], text };
 }
 
 /** Undefined for a row that no cell tells from the others. */

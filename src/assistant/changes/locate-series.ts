@@ -1,0 +1,74 @@
+/** Months, days of the week and ordinals ("the second day"): words of a series that take the place of others of it. */
+import { CHANGE_DATA } from '../languages/change-data.ts';
+import { LANGUAGES } from '../languages/language-data.ts';
+import ROWS from '../languages/rows.json';
+import MONTHS from '../tables/language/months.json';
+import { foldWord, tokenize } from '../text/tokens.ts';
+import { coverage, Description, most } from './locate.ts';
+import type { Context } from './plan.ts';
+import type { ValueCandidate } from './value-candidate.ts';
+import { valuesIn } from './values.ts';
+
+interface SeriesWord {
+  readonly series: string;
+  readonly key: number;
+  readonly text: string;
+  readonly start: number;
+}
+
+type Key = readonly [series: string, key: number];
+const KEYS = new Map<string, Key>([
+  ...Object.entries(MONTHS).map(([word, key]): [string, Key] => [word, ['month', key]]),
+  ...ROWS.weekdays.flatMap((words, key) =>
+    words.split(' ').map((word): [string, Key] => [foldWord(word), ['weekday', key]]),
+  ),
+]);
+const ORDINALS = LANGUAGES.flatMap((language) =>
+  CHANGE_DATA[language].ordinals.map((words, key) => ({ pattern: new RegExp(`^(?:${words})$`, 'iu'), key })),
+);
+/** In small letters a shorter one may be another word, such as "may". */
+const LONG = 5;
+
+export function seriesIn(text: string): SeriesWord[] {
+  const dates = valuesIn(text).filter(({ kind }) => kind === 'date');
+  return tokenize(text).flatMap(({ word, start, end }): SeriesWord[] => {
+    const said = text.slice(start, end);
+    if (dates.some((date) => start >= date.start && start < date.start + date.text.length)) return [];
+    const isName = /^\p{Lu}/u.test(said) || word.length >= LONG;
+    const [series, key] = (isName ? KEYS.get(word) : undefined) ?? [
+      'ordinal',
+      ORDINALS.find(({ pattern }) => pattern.test(said))?.key,
+    ];
+    return key === undefined ? [] : [{ series, key, text: said, start }];
+  });
+}
+
+/** The sentences and cells that say as many words of a series, others than a message does. */
+export function locateSeries(context: Context, now: string, before: string | undefined): ValueCandidate[] {
+  const said = seriesIn(now);
+  const [first] = said;
+  const old = before === undefined ? undefined : seriesIn(before)[0];
+  if (first === undefined || said.some(({ series }) => series !== first.series)) return [];
+  const words = said.reduceRight((text, one) => without(text, one, ''), now);
+  const description = new Description(words, {
+    related: context.related,
+    language: context.instruction.language,
+  });
+  const locations = description.locations(context);
+  const weights = description.weights(locations);
+  return locations
+    .flatMap(({ read, part, text, cells, own, around }): ValueCandidate[] => {
+      const there = cells === undefined ? seriesIn(text).filter(({ series }) => series === first.series) : [];
+      const meant = old === undefined ? there : there.filter(({ key }) => key === old.key);
+      if (meant.length !== said.length || meant.some(({ key }, at) => key === said[at]?.key)) return [];
+      const next = meant.reduceRight((one, word, at) => without(one, word, said[at]?.text ?? ''), text);
+      const [by, from] = [said, meant].map((all) => all.map((one) => one.text).join(', '));
+      const score = coverage(most([own, around]), weights);
+      return [{ read, part, text, next, old: from ?? '', by: by ?? '', column: undefined, score, said: own }];
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+function without(text: string, { start, text: word }: SeriesWord, by: string): string {
+  return text.slice(0, start) + by + text.slice(start + word.length);
+}

@@ -1,0 +1,229 @@
+/** The cells and the values in sentences that words may mean, where a new value is like what stands there, the likeliest first. */
+import { CHANGE_DATA } from '../languages/change-data.ts';
+import type { Language } from '../languages/language-data.ts';
+import { type Column, columnsOf, type Fit, isName, OF_KIND } from './column.ts';
+import { fold } from './fold.ts';
+import { cellStrengths, coverage, Description, type Location, most } from './locate.ts';
+import type { Context } from './plan.ts';
+import type { AskedValue, ValueCandidate } from './value-candidate.ts';
+import {
+  exchange,
+  isLike,
+  isSameAmount,
+  likeDate,
+  numberOfWord,
+  onlyValue,
+  type Value,
+  valuesIn,
+} from './values.ts';
+
+const UNLIKE = 0.35;
+/** By what is proposed a value that is not of the column's kind falls behind, with the column's name and without. */
+const MISFIT = { named: 0.8, unlike: 0.7, alone: 0.6 };
+const NAMED = 0.7;
+/** A value that is many times the old one is less likely to be meant. */
+const FAR = 0.06;
+const MOST_FAR = 0.2;
+/** Cells that call a row come before others that say the same. */
+const LATER = 0.004;
+
+/** What is asked for, read once for all places. */
+interface Wanted extends AskedValue {
+  readonly value: Value | undefined;
+  readonly now: Value | undefined;
+  readonly description: Description;
+  readonly weights: readonly number[];
+  /** What it says now, to be known in another language. */
+  readonly said: Description;
+}
+
+export function locateValues(context: Context, asked: AskedValue): ValueCandidate[] {
+  const { words, next, from } = asked;
+  const [value, rest] = valueIn(next);
+  const { language } = context.instruction;
+  const tools = { related: context.related, language };
+  const description = new Description(`${words} ${rest}`, tools, nounsFor(value, language));
+  if (description.isEmpty) return [];
+  const locations = description.locations(context);
+  const weights = description.weights(locations);
+  const now = from === undefined ? undefined : onlyValue(from);
+  const wanted = { ...asked, value, now, description, weights, said: new Description(next, tools) };
+  return locations
+    .flatMap((one) => (one.cells === undefined ? valuesOf(one, wanted) : cellsOf(one, wanted)))
+    .filter(({ text, next: said }) => text !== said)
+    .sort((a, b) => b.score - a.score);
+}
+
+/** What is meant beyond doubt: one value, or the same value wherever a document says it of the same. */
+export function sureOf(found: readonly ValueCandidate[], isOld: boolean): readonly ValueCandidate[] {
+  const [best] = found;
+  if (best === undefined) return [];
+  const meant = found.filter((one) => one === best || isSameSaid(one, best));
+  const second = found.find((one) => !meant.includes(one))?.score ?? 0;
+  const isAhead = best.score - second >= AHEAD;
+  const isSure = best.score >= SURE || (best.score >= NEAR && (isOld || second <= best.score * HALF));
+  return isAhead && isSure ? meant : [];
+}
+
+/** Whether another place says the same value of the same things. */
+function isSameSaid(one: ValueCandidate, best: ValueCandidate): boolean {
+  const [left, right] = [valuesIn(one.old)[0], valuesIn(best.old)[0]];
+  const isSame = left?.kind !== undefined && right !== undefined && left.kind === right.kind;
+  const isOfSame = (best.said ?? []).every((own, term) => own < NAMED || (one.said?.[term] ?? 0) >= NAMED);
+  return isSame && one.read === best.read && isSameAmount(left, right) && isOfSame;
+}
+
+/** What says less of what is described is not meant. */
+export const NEAR = 0.4;
+const SURE = 0.62;
+/** What comes so near to the best may be meant as well. */
+export const AHEAD = 0.12;
+const HALF = 0.55;
+/** Of the cells of one row. */
+const AHEAD_IN_ROW = 0.03;
+const BY_NAME = 0.9;
+
+function valuesOf({ read, part, text, own, around }: Location, wanted: Wanted): ValueCandidate[] {
+  const score = coverage(most([own, around]), wanted.weights) * (isName(wanted.next) ? BY_NAME : 1);
+  return placesIn(text, wanted).map(({ far, ...place }) => {
+    return { read, part, text, column: undefined, ...place, score: score - far, said: own };
+  });
+}
+
+function cellsOf(location: Location, wanted: Wanted): ValueCandidate[] {
+  const { read, part, cells = [] } = location;
+  const { row } = part;
+  if (row === undefined) return [];
+  const { description, weights, from } = wanted;
+  const header = description.header(part);
+  const found = columnsOf(read, row).flatMap((column): ValueCandidate[] => {
+    const { index } = column;
+    const old = row.cells[index] ?? '';
+    const calling = cells.findIndex((cell, at) => at !== index && cell.some((one) => one >= NAMED));
+    if (calling < 0 || (from !== undefined && !fold(old).includes(fold(from)))) return [];
+    const fit = fitOf(column, old, wanted);
+    const like = likeness(
+      fit.share,
+      (header[index] ?? []).some((one) => one >= NAMED),
+    );
+    const said = coverage(cellStrengths(header, location, index), weights);
+    const score = said * like - Math.min(calling, 3) * LATER;
+    const by = fit.value;
+    const one = { read, part, text: old, next: by, old, by, column: index + 1, score, said: location.own };
+    return like === 0 ? [] : [one];
+  });
+  const best = Math.max(...found.map(({ score }) => score));
+  return found.filter(({ score }) => score > best - AHEAD_IN_ROW);
+}
+
+function likeness(share: number, isNamed: boolean): number {
+  if (share >= OF_KIND) return isNamed ? 1 : share;
+  if (share >= UNLIKE) return isNamed ? MISFIT.named : MISFIT.alone;
+  return isNamed ? MISFIT.unlike : 0;
+}
+
+/** How a column writes the new value: as one of its few values that says the same, or within what the cell says. */
+function fitOf(column: Column, old: string, { next, value, said }: Wanted): Fit {
+  const known = column.known(next);
+  if (known !== undefined) return { value: known, share: 1 };
+  const [held, more] = valuesIn(old);
+  const isOfKind = value?.kind !== undefined && held?.kind === value.kind;
+  if (isOfKind && more === undefined && held.text !== old.trim())
+    return { value: exchange(old, held, value), share: HELD };
+  const same = said.isEmpty
+    ? []
+    : column.choices.filter((choice) => said.strengths(choice).every((one) => one >= SAME));
+  const [only, another] = same;
+  if (only !== undefined && another === undefined) return { value: only, share: 1 };
+  const fit = column.fit(next, old);
+  // Where each row says something else, what it says now tells of which kind it is.
+  const isOther = column.isMixed && old !== '' && value?.kind !== undefined && !isOfKind;
+  return isOther ? { ...fit, share: Math.min(fit.share, OTHER) } : fit;
+}
+
+const OTHER = 0.3;
+const SAME = 0.88;
+const HELD = 0.95;
+
+/** Words that call a value by its kind, which any value of that kind may be. */
+function nounsFor(value: Value | undefined, language: Language): string | undefined {
+  if (value?.kind === undefined) return undefined;
+  const { valueNouns } = CHANGE_DATA[language];
+  const own =
+    value.kind === 'span' || value.kind === 'money' || value.kind === 'percentage' ? value.kind : 'other';
+  return [...new Set([valueNouns[own], valueNouns.other])].join('|');
+}
+
+/** The one value of a new text, and the words beside it where they say more: "remedy defects within one day". */
+function valueIn(next: string): [Value | undefined, string] {
+  const own = onlyValue(next);
+  if (own !== undefined) return [own, ''];
+  const [value, another] = valuesIn(next);
+  const isOne = value !== undefined && another === undefined && value.kind !== undefined;
+  return isOne ? [value, next.replace(value.text, ' ')] : [undefined, ''];
+}
+
+type PlacedValue = Pick<ValueCandidate, 'next' | 'old' | 'by'> & { readonly far: number };
+
+function placesIn(text: string, { value, next, from, now, words }: Wanted): PlacedValue[] {
+  if (value === undefined) {
+    if (from !== undefined)
+      return text.includes(from)
+        ? [{ next: text.replace(from, () => next), old: from, by: next, far: 0 }]
+        : [];
+    return [...labelled(text, next, words), ...namedIn(text, next)].map((one) => ({ ...one, far: 0 }));
+  }
+  return valuesIn(text)
+    .filter((one) => isLike(one, value) && !isSameAmount(one, value))
+    .filter(
+      (one) =>
+        now === undefined ||
+        isSameAmount(one, now) ||
+        (one.kind === 'date' && likeDate(one.text, now.text) === one.text),
+    )
+    .flatMap((one) => {
+      const changed = exchange(text, one, value);
+      if (!isRange(changed) && isRange(text)) return [];
+      const by = changed.slice(one.start, one.start + one.text.length + changed.length - text.length);
+      return [{ next: changed, old: one.text, by, far: farness(one, value) }];
+    });
+}
+
+/** Whether no value of a text is greater than the one of its kind that follows a few letters behind: "9 h to 16 h". */
+function isRange(text: string): boolean {
+  const values = valuesIn(text);
+  return values.every((one, index) => {
+    const next = values[index + 1];
+    const end = one.start + one.text.length;
+    if (next === undefined || next.kind !== one.kind || next.unit !== one.unit) return true;
+    return next.start - end > BETWEEN || amountOf(one) <= amountOf(next) || Number.isNaN(amountOf(next));
+  });
+}
+
+const BETWEEN = 6;
+
+function amountOf({ figures }: Value): number {
+  return numberOfWord(figures) ?? Number(figures.replace(',', '.'));
+}
+
+/** How far a value is from another: one of four times the amount takes its place less likely than one near it. */
+function farness(one: Value, other: Value): number {
+  const times = Math.abs(Math.log(amountOf(one) / amountOf(other)));
+  return Number.isFinite(times) ? Math.min(MOST_FAR, times * FAR) : 0;
+}
+
+/** The one person whom a sentence names, for another one. */
+function namedIn(text: string, next: string): Omit<PlacedValue, 'far'>[] {
+  const [name, another] = text.match(NAMES) ?? [];
+  if (name === undefined || another !== undefined || !isName(next)) return [];
+  return [{ next: text.replace(name, () => next), old: name, by: next }];
+}
+
+const NAMES = /(?<!^)(?<![\p{L}])\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]+){1,2}/gu;
+
+/** "Contact: Ada": what stands behind a label. */
+function labelled(text: string, next: string, words: string): Omit<PlacedValue, 'far'>[] {
+  const [, label, old] = /^([^:]{1,60}):\s*(.+?)\.?$/.exec(text) ?? [];
+  if (label === undefined || old === undefined || fold(label) !== fold(words)) return [];
+  return [{ next: text.replace(old, () => next), old, by: next }];
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'bun:test';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const GUIDE = `# Staff guide
+
+| Entry | Value |
+| --- | --- |
+| Revision | F |
+| Next review | 14 September 2027 |
+
+## 1 Allowances
+
+The meal allowance is €7.20 for each day on site. The travel allowance is €0.35 a kilometre.
+
+A passenger adds €0.04 a kilometre.
+
+## 2 Illness
+
+A doctor's certificate is needed from the third day of absence.
+
+## 3 Safety
+
+Fire drills are held in April and in October. Visits are possible from 9 h to 16 h.
+
+## Appendix
+
+| Allowance | Amount |
+| --- | --- |
+| Meal allowance | €7.20 per day on site |
+| Clothing | €50 per year |
+`;
+const ORDERS = `# Orders
+
+| No. | Practice | Round | Stops | Payment |
+| --- | --- | --- | --- | --- |
+| 2501 | North | A | 12 | paid |
+| 2502 | South | B | 14 | reminded |
+| 2503 | West | D | 9 | paid |
+| 2504 | East | E | 9 | reminded |
+`;
+const library = libraryOf({ 'guide.md': GUIDE, 'orders.md': ORDERS });
+const ask = (text: string) => askBuiltIn(text, library);
+const cell = (row: string, column: string, value: string) => ({
+  kind: 'set_cell',
+  cell: { row, column },
+  value,
+});
+
+test.each([
+  ['next review of the guide is on 1 March 2027', '1 March 2027'],
+  ['the guide should already be reviewed again on 1 March 2027, please correct that', '1 March 2027'],
+])('takes for %p the cell that holds a date now, of those of a table of entries', async (text, value) => {
+  expect((await ask(text)).proposal?.edits).toMatchObject([cell('Next review', 'Value', value)]);
+});
+
+test('changes a value wherever the document says it of the same, in the words of each place', async () => {
+  const { proposal } = await ask('Change the meal allowance to 7.50 euros');
+  expect(proposal?.edits).toMatchObject([
+    { kind: 'replace', text: 'The meal allowance is €7.20 for each day on site.' },
+    cell('Meal allowance', 'Amount', '€7.50 per day on site'),
+  ]);
+});
+
+test('knows a value of a column by what it is called in another language, and a row by its number', async () => {
+  expect((await ask('Setze den Auftrag 2502 auf bezahlt')).proposal?.edits).toMatchObject([
+    cell('2502', 'Payment', 'paid'),
+  ]);
+});
+
+test('takes a capital alone for what calls a row', async () => {
+  expect((await ask('Set the stops of round D to 16')).proposal?.edits).toMatchObject([
+    cell('2503', 'Stops', '16'),
+  ]);
+});
+
+test.each([
+  ['the fire drills are in May and November now', 'Fire drills are held in May and in November.'],
+  [
+    'sick certificate should be needed from the second day instead of the third',
+    "A doctor's certificate is needed from the second day of absence.",
+  ],
+  ['Visits are now possible until 17 h', 'Visits are possible from 9 h to 17 h.'],
+  ['the travel allowance is now €0.38 a kilometre', 'The travel allowance is €0.38 a kilometre.'],
+])('gives for %p the sentence with the value of its series or nearest to it', async (text, next) => {
+  expect((await ask(text)).proposal?.edits).toMatchObject([{ kind: 'replace', with: next }]);
+});
+
+test('proposes nothing where what is named stands nowhere', async () => {
+  for (const text of ['Set the mileage of NX-77 to 0.45', 'Set the stops of round Q to 16'])
+    expect((await ask(text)).proposal).toBeUndefined();
+});
