@@ -27,7 +27,7 @@ import { type Line, linesOfWords, makeLine } from './lines/lines.ts';
 import { type Measures, measureLines, stylesOfBody } from './lines/measures.ts';
 import { coversHalf } from './lines/printed-over.ts';
 import { learnWords, spansOfLines, type Vocabulary } from './lines/spans.ts';
-import type { PageContent, Rule, Word } from './page-model.ts';
+import type { PageContent, Word } from './page-model.ts';
 import { isPacked } from './pages/line-archive.ts';
 import type { GatheredPages, PageOfLines } from './pages/page-lines.ts';
 import type { FlowBox } from './regions/columns-of-text.ts';
@@ -42,8 +42,6 @@ import { findFramedHeads } from './tables/framed-heads.ts';
 import { joinTables } from './tables/join-tables.ts';
 import { findRuledTables } from './tables/ruled-tables.ts';
 import { joinRules } from './tables/rules.ts';
-import type { TableEnd } from './tables/table-rest.ts';
-import { findTablesBeside } from './tables/tables-beside.ts';
 
 /** The type size that a table counts with where lines are measured. */
 const TABLE_SIZE = 10;
@@ -107,11 +105,10 @@ function flowOfPages(
   const gutters = sharedGutters([...known.values()]);
   // Of a long document these pages are looked at again, since tables hold their words.
   if (gathered.isLong) known.clear();
-  const trail: TableTrail = { end: undefined };
   const flow: FlowItem[] = [];
   for (const [index, { content, packed }] of pages.entries()) {
     const read = () =>
-      flowOfPage(content, known.get(index) ?? itemsOf(index), { gutters, vocabulary, measures, trail });
+      flowOfPage(content, known.get(index) ?? itemsOf(index), { gutters, vocabulary, measures });
     const own = packed === undefined ? read() : withWordsAside(packed.hold(read), gathered);
     for (const item of own) flow.push(item);
     for (const item of turned.flows[index] ?? []) flow.push(item);
@@ -212,14 +209,8 @@ function wordsOf(tables: readonly FoundTable[]): ReadonlySet<Word> {
   return new Set(tables.flatMap((found) => [...found.words]));
 }
 
-/** The table that ends the last column of text so far, if one does. */
-interface TableTrail {
-  end: TableEnd | undefined;
-}
-
 interface PageSetting extends FlowContext {
   readonly gutters: readonly ColumnGutter[];
-  readonly trail: TableTrail;
 }
 
 function flowOfPage(
@@ -230,15 +221,9 @@ function flowOfPage(
   const labels = drawnLabels(content.fills);
   const rules = joinRules(content.rules, 'horizontal');
   const tableInk = { rules, fills: content.fills };
-  const known = [...gutters, ...guttersBetweenTables(rules)];
-  return readingRegions(items, known).flatMap((region) =>
+  return readingRegions(items, gutters).flatMap((region) =>
     flowOfRegion(content.number, withAlignedTables(region, tableInk, setting), labels),
   );
-}
-
-/** The white between tables that their rules show beside each other: cells of both stand in the same rows. */
-function guttersBetweenTables(rules: readonly Rule[]): ColumnGutter[] {
-  return findTablesBeside(rules).map(({ left, right }) => ({ from: left.right, to: right.left }));
 }
 
 /** Lines without the words that tables took; only lines that lose words are put together anew. */
@@ -253,14 +238,11 @@ function linesOutside(lines: readonly Line[], taken: ReadonlySet<Word>): Line[] 
 function withAlignedTables(
   region: readonly PageItem[],
   ink: TableInk,
-  { vocabulary, measures, trail }: Omit<PageSetting, 'gutters'>,
+  { vocabulary, measures }: FlowContext,
 ): readonly PageItem[] {
   const lines = region.flatMap((item) => ('line' in item ? [item.line] : []));
-  const found = findAlignedTables(lines, ink, vocabulary, trail.end);
+  const found = findAlignedTables(lines, ink, vocabulary);
   const tables = measures.bodyMono ? found : found.filter(({ words }) => !isCode(words));
-  const last = tables.at(-1);
-  const bottom = Math.max(...region.map((item) => item.bottom));
-  trail.end = last !== undefined && last.bottom > bottom - 1 ? last.end : undefined;
   if (tables.length === 0) return region;
   const used = wordsOf(tables);
   const rest = region.filter((item) => !('line' in item) || item.line.words.every((word) => !used.has(word)));

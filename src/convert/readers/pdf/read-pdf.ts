@@ -29,7 +29,6 @@ import type { FileBox } from './geometry.ts';
 import type { LayerVisibility } from './glyphs/page-player.ts';
 import { readPage } from './glyphs/read-page.ts';
 import { type LaidOut, readByLayout } from './layout.ts';
-import { joinDropCaps } from './lines/drop-caps.ts';
 import { readScans } from './ocr/read-scans.ts';
 import type { PageContent } from './page-model.ts';
 import { GatheredPages } from './pages/page-lines.ts';
@@ -137,7 +136,7 @@ async function readContents(
       { recognize, hasText: gathered.pages.length > 0 },
       (share) => onProgress(READING_SHARE + (1 - READING_SHARE) * share),
     );
-    const commented = attachComments(read.map(joinDropCaps));
+    const commented = attachComments(read);
     const all = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
     if (tree.length === 0)
       for (const [index, { content }] of all.entries()) gathered.add(indices[index] ?? 0, content);
@@ -187,7 +186,7 @@ class TakenPages {
 
   #put(page: TaggedPage, index: number): void {
     if (this.tree.length > 0 || isKept(page.content)) this.kept.set(index, page);
-    else this.#gathered.add(index, joinDropCaps(page.content));
+    else this.#gathered.add(index, page.content);
   }
 }
 

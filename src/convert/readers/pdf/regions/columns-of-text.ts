@@ -3,10 +3,12 @@
  * written one side after the other. Cells of a table look alike, but share their rows.
  */
 import { type Box, boxWidth, unionBox } from '../geometry.ts';
-import type { PlacedBox } from './rows-across.ts';
+import type { PairBox } from './pair-columns.ts';
 
 /** Something that takes a place in the flow of a page: a line, or a table that stands for all its lines. */
-export interface FlowBox extends PlacedBox {
+export interface FlowBox extends PairBox {
+  /** Where it comes in the page's content stream; NaN where nobody knows. */
+  readonly place: number;
   /** Number of characters; 0 for what is no line of text. */
   readonly length: number;
   /** Begins with a small letter, as lines do that go on with the sentence above. */
@@ -25,30 +27,18 @@ export interface GutterPosition {
   readonly isKnown: boolean;
   /** The boxes that cross it. */
   readonly crossing: readonly FlowBox[];
-  /** Their rows, in whole points. */
-  readonly rows: ReadonlySet<number>;
 }
 
 /** Whether boxes that stand beside a gutter are columns of text. */
 export function areColumns(
   part: readonly FlowBox[],
-  { from, isKnown, crossing, rows }: GutterPosition,
+  { from, isKnown, crossing }: GutterPosition,
 ): boolean {
   return (
     isColumnar(part, from, isKnown) &&
-    !isCrossed(part, rows) &&
     (isKnown || !cutsColumn(part, from, crossing)) &&
     haveBeside(...halves(part, from))
   );
-}
-
-/** Of boxes in columns, fewer than this share stand level with boxes that cross the gutter. */
-const CROSSED = 0.34;
-
-/** Whether boxes across the gutter stand in the same rows as these: then the rows are those of a table. */
-function isCrossed(part: readonly FlowBox[], rows: ReadonlySet<number>): boolean {
-  const crossed = part.filter((box) => rows.has(Math.round(box.baseline)));
-  return crossed.length >= CROSSED * part.length;
 }
 
 /** Lines of one column follow each other within this many type sizes. */
@@ -124,17 +114,6 @@ function isColumn(boxes: readonly FlowBox[]): boolean {
     if (count >= MIN_LINES) return true;
   }
   return false;
-}
-
-/** Whether boxes on both sides of a gutter are long enough to be lines of text. */
-export function mayHoldColumns(boxes: readonly FlowBox[], gutter: number): boolean {
-  let [left, right] = [0, 0];
-  for (const box of boxes) {
-    if (box.length < PROSE_LENGTH) continue;
-    if (box.left < gutter) left++;
-    else right++;
-  }
-  return left >= MIN_LINES && right >= MIN_LINES;
 }
 
 /** How many lines boxes stand for at least: a table has rows. */

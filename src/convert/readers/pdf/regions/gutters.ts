@@ -35,70 +35,7 @@ export function findGutters(rows: readonly (readonly Word[])[]): Gutter[] {
     const used = new Set(shared.gaps);
     gaps = gaps.filter((gap) => !used.has(gap));
   }
-  return gutters.length > 0 ? gutters : flushGutters(gaps, rows);
-}
-
-/** So many gaps at most are looked at one by one. */
-const MAX_TRIALS = 400;
-/** A column is at least this wide, in type sizes. */
-const MIN_COLUMN = 10;
-/** Lines of a column begin within so many points of each other. */
-const SAME_EDGE = 1;
-
-/**
- * Gutters of columns whose lines do not stand level: few rows have words on both sides, but row after row leaves the
- * strip white, and on its right side most begin at its edge.
- */
-function flushGutters(gaps: readonly Gap[], rows: readonly (readonly Word[])[]): Gutter[] {
-  const gutters: Gutter[] = [];
-  for (const gap of gaps.slice(0, MAX_TRIALS)) {
-    const x = (gap.from + gap.to) / 2;
-    // Most gaps are spaces, and the next lines have words there.
-    if (!isWhite(rows[gap.row + 1] ?? rows[gap.row - 1], gap.from, gap.to)) continue;
-    if (gutters.some((gutter) => Math.abs(gutter.x - x) < SAME_EDGE)) continue;
-    const [first, last] = whiteRows(gap, rows);
-    const within = rows.slice(first, last + 1);
-    if (within.length < 2 * MIN_ROWS || !partsColumns(within, gap)) continue;
-    const top = Math.min(...(within[0] ?? []).map((word) => word.top));
-    const bottom = Math.max(...(within.at(-1) ?? []).map((word) => word.bottom));
-    gutters.push({ x, top, bottom });
-    if (gutters.length >= MAX_GUTTERS) break;
-  }
   return gutters;
-}
-
-/** The first and the last of the rows around a gap that leave it white, all of them one after the other. */
-function whiteRows({ from, to, row }: Gap, rows: readonly (readonly Word[])[]): [number, number] {
-  let [first, last] = [row, row];
-  while (isWhite(rows[first - 1], from, to)) first--;
-  while (isWhite(rows[last + 1], from, to)) last++;
-  return [first, last];
-}
-
-function isWhite(row: readonly Word[] | undefined, from: number, to: number): boolean {
-  for (const word of row ?? []) {
-    if (word.left > to - SAME_EDGE) break;
-    if (word.right >= from + SAME_EDGE) return false;
-  }
-  return row !== undefined;
-}
-
-function partsColumns(rows: readonly (readonly Word[])[], { from, to }: Gap): boolean {
-  let [lefts, rights, flush] = [0, 0, 0];
-  let [start, size] = [from, 0];
-  for (const row of rows) {
-    const [first, right] = [row[0], row.find((word) => word.left >= to - SAME_EDGE)];
-    if (first !== undefined && first.left < from) {
-      lefts++;
-      start = Math.min(start, first.left);
-      size = Math.max(size, first.size);
-    }
-    if (right !== undefined) rights++;
-    if (right !== undefined && right.left < to + SAME_EDGE) flush++;
-  }
-  return (
-    lefts >= MIN_ROWS && flush >= MIN_ROWS && flush >= MIN_SHARE * rights && from - start > MIN_COLUMN * size
-  );
 }
 
 function gapsOfRow(words: readonly Word[], row: number): Gap[] {

@@ -12,10 +12,8 @@ import {
   halves,
   linesIn,
   MIN_LINES,
-  mayHoldColumns,
 } from './columns-of-text.ts';
 import { mayHoldPairs, splitPairs } from './pair-columns.ts';
-import { cutAtTables } from './rows-across.ts';
 
 /** Columns are tried within columns up to this depth. */
 const MAX_DEPTH = 4;
@@ -162,14 +160,12 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: Gu
     return left < from && right > to;
   };
   const crossing = sorted.filter(crosses);
-  const rows = new Set(crossing.map((box) => Math.round(box.baseline)));
-  const place = { from, isKnown, crossing, rows };
-  const cut = (boxes: T[]) => (mayHoldColumns(boxes, from) ? cutAtTables(boxes, from) : undefined) ?? [boxes];
+  const place = { from, isKnown, crossing };
   const endBeside = () => {
     if (beside.length === 0) return;
     const white = partsAtWhite(beside, size);
     const pairs = trial.mayBePairs ? pairsOf(white, from) : undefined;
-    for (const part of (pairs?.parts ?? joinColumns(white, from)).flatMap(cut)) {
+    for (const part of pairs?.parts ?? joinColumns(white, from)) {
       if (pairs?.columns.has(part) === true || areColumns(part, place)) {
         if (across.length > 0) bands.push({ boxes: across, columns: undefined });
         across = [];

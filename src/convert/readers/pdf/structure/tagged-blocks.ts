@@ -4,7 +4,6 @@ import {
   type ListItem,
   plainTextOf,
   type Span,
-  type Table,
 } from '../../../../markdown/render/blocks.ts';
 import { codeOfLines, isCodeLine } from '../blocks/code.ts';
 import { isContentsHeading } from '../blocks/contents-page.ts';
@@ -16,7 +15,6 @@ import { type Line, SAME_ROW } from '../lines/lines.ts';
 import { type Measures, stylesOfBody } from '../lines/measures.ts';
 import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../lines/spans.ts';
 import type { KnownLines } from './known-lines.ts';
-import { layoutTable } from './layout-tables.ts';
 import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.ts';
 import { headingLevel, INLINE, isGroup, isUnnamedItem, NOTES, PARAGRAPHS } from './roles.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
@@ -106,8 +104,7 @@ class TreeWriter {
     }
     const { role } = child;
     if (role === 'Artifact') return;
-    const table = role === 'NonStruct' ? layoutTable(child, (cell) => this.#wordsOf(cell)) : undefined;
-    if (table === undefined && (INLINE.has(role) || role === 'NonStruct')) {
+    if (INLINE.has(role) || role === 'NonStruct') {
       if (this.#beginsBelow(child)) this.#endParagraph();
       // Browsers tag each line of a listing as a group, and each word that has a color of its own.
       if (role === 'Code' || (child.actualText !== undefined && role !== 'NonStruct'))
@@ -117,7 +114,7 @@ class TreeWriter {
     }
     this.#endParagraph();
     if (role !== 'L') this.#endList();
-    this.#writeBlock(table ?? child, depth);
+    this.#writeBlock(child, depth);
     this.#endParagraph();
   }
 
@@ -217,12 +214,8 @@ class TreeWriter {
       },
     );
     const columns = Math.max(0, ...table.rows.map((row) => row.length));
-    if (columns > 1 && words.length > 0) {
-      const misplaced = isAllInOneCell(table)
-        ? tableOfLines(this.#linesOf(words), words, this.#context.vocabulary)
-        : undefined;
-      this.#push({ kind: 'table', table: misplaced ?? table }, words);
-    } else
+    if (columns > 1 && words.length > 0) this.#push({ kind: 'table', table }, words);
+    else
       this.writeAll(
         element.children.filter((child) => child.kind === 'element'),
         0,
@@ -350,11 +343,6 @@ class TreeWriter {
       lines,
     });
   }
-}
-
-/** Where items of one list stand in all cells, word processors tag them as one list in the first of them. */
-function isAllInOneCell({ rows }: Table): boolean {
-  return rows.flat().filter(({ content }) => content.length > 0).length === 1;
 }
 
 /** Entries of a table of contents, or boxes to tick, that are tagged as one paragraph are so many paragraphs. */

@@ -19,37 +19,22 @@ interface CellRow {
   readonly size: number;
 }
 
-/** What parts the rows of a table. */
-interface RowEdges {
-  readonly rules: readonly Rule[];
-  /** Where the shading of its head ends, in y. */
-  readonly head: number | undefined;
-}
-
 export function buildAlignedTable(
   rows: readonly TextRow[],
   columns: Columns,
-  { rules, head }: RowEdges,
+  rules: readonly Rule[],
   vocabulary: Vocabulary,
 ): Table {
   const cellRows = rows.map((row) => cellRowOf(row, columns));
-  const ends = head === undefined ? rules.map(({ at }) => at) : [head];
-  const headerEnd = headerEndOf(cellRows, ends) || boldHeads(cellRows);
+  const headerEnd = headerEndOf(cellRows, rules);
   const header = joinHeader(cellRows.slice(0, headerEnd));
   const body = cellRows.slice(headerEnd);
   const all = [...header, ...(joinOverlapping(body, rules) ?? joinWrapped(body, rules))];
-  const plainRows = Math.max(1, header.length, leadingBoldRows(all));
+  const plainRows = Math.max(1, header.length);
   return {
     headerRows: 1,
     rows: all.map((row, index) => writeRow(row, columns.count, index < plainRows, vocabulary)),
   };
-}
-
-/** Rows at the top with several cells, all bold, are headers, whose bold says nothing. */
-function leadingBoldRows(rows: readonly CellRow[]): number {
-  const isPlain = ({ cells }: CellRow) =>
-    cells.size < 2 || [...cells.values()].some((words) => words.some((word) => !word.style.bold));
-  return Math.max(0, rows.findIndex(isPlain));
 }
 
 function cellRowOf(row: TextRow, columns: Columns): CellRow {
@@ -66,38 +51,20 @@ function cellRowOf(row: TextRow, columns: Columns): CellRow {
   return { cells, spanning, top, bottom, baseline, size };
 }
 
-/** How many rows stand above the first edge inside the table, a rule or shading; none when none parts a header. */
-function headerEndOf(rows: readonly CellRow[], ends: readonly number[]): number {
+/** How many rows stand above the first rule inside the table; none when none parts a header. */
+function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
   const first = rows[0];
   if (first === undefined) return 0;
-  const inner = ends.filter((at) => at > first.baseline).sort((a, b) => a - b)[0];
+  const inner = rules
+    .map(({ at }) => at)
+    .filter((at) => at > first.baseline)
+    .sort((a, b) => a - b)[0];
   if (inner === undefined) return 0;
   const above = rows.filter((row) => row.baseline < inner + 1).length;
-  const figures = rows.slice(0, above).filter(isOfFigures).length;
-  return above < rows.length && above <= MAX_HEADER_ROWS && figures <= 1 ? above : 0;
-}
-
-/** Most cells of a row, but for its name, hold figures alone. A header has one such row at most, of years. */
-function isOfFigures({ cells }: CellRow): boolean {
-  const others = [...cells].filter(([column]) => column > 0);
-  return 2 * others.filter(([, words]) => isNumeric(words)).length > others.length;
+  return above < rows.length && above <= MAX_HEADER_ROWS ? above : 0;
 }
 
 const MAX_HEADER_ROWS = 8;
-
-/** Without a rule: rows at the top that are bold, when those below are not; titles of groups come after them. */
-function boldHeads(rows: readonly CellRow[]): number {
-  const isBold = ({ cells }: CellRow) =>
-    [...cells.values()].every((words) => words.every((word) => word.style.bold));
-  let count = rows.findIndex((row) => !isBold(row));
-  if (count > MAX_HEADER_ROWS) return 0;
-  while (count > 0 && isTitle(rows[count - 1])) count--;
-  return Math.max(0, count);
-}
-
-function isTitle(row: CellRow | undefined): boolean {
-  return row?.cells.size === 1 && row.cells.has(0);
-}
 
 /** Header cells wrap upwards: lines below each other are one cell, unless a line groups several columns. */
 function joinHeader(rows: readonly CellRow[]): CellRow[] {
@@ -160,7 +127,8 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
       before !== undefined &&
       !cut &&
       (isInterleaved(open, before, row) ||
-        (banded ? isTight(before, row) : isWrapped(open, before, row, rows)))
+        banded ||
+        isWrapped(open, before, row, rows))
     ) {
       append(open, row);
     } else joined.push(copyRow(row));
@@ -217,10 +185,6 @@ function isInterleaved(open: CellRow, before: CellRow, row: CellRow): boolean {
   });
 }
 
-function isTight(before: CellRow, row: CellRow): boolean {
-  return row.baseline - before.baseline < 1.6 * row.size;
-}
-
 /** Rows of a table stand this much further apart than the lines of a cell; still further is a gap. */
 const ROW_STEP = { least: 1.15, most: 1.8 };
 
@@ -256,7 +220,7 @@ function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly C
     return goesOn && onlyKnown && row.cells.size < open.cells.size;
   }
   if (row.spanning || open.cells.get(0) === undefined) return false;
-  return startsLow(first) || (isIndented(open, first) && open.cells.size > 1 && tight);
+  return startsLow(first);
 }
 
 function contentOf(words: readonly Word[]): ColumnLine['holds'] {
@@ -270,11 +234,6 @@ function isNumeric(words: readonly Word[]): boolean {
 
 function startsLow(words: readonly Word[]): boolean {
   return /^[\p{Ll}(&/]/u.test(words[0]?.text ?? '');
-}
-
-function isIndented(open: CellRow, words: readonly Word[]): boolean {
-  const [start, own] = [open.cells.get(0)?.[0], words[0]];
-  return start !== undefined && own !== undefined && own.left > start.left + 0.4 * own.size;
 }
 
 function writeRow(row: CellRow, columns: number, plain: boolean, vocabulary: Vocabulary): TableCell[] {

@@ -13,10 +13,9 @@ import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { trimLone } from './lone-rows.ts';
 import { partAtSharedEdges, partAtStrips } from './narrow-gaps.ts';
-import { isBold, isMulti, startsWithLabel } from './row-kinds.ts';
-import { endOfShadedHead, widenToShading } from './shaded-cells.ts';
+import { isMulti } from './row-kinds.ts';
+import { widenToShading } from './shaded-cells.ts';
 import { isStretched } from './stretched-text.ts';
-import { isRest, type TableEnd, tableEnd } from './table-rest.ts';
 import { type Zone, zoneFrom } from './table-zones.ts';
 import { CELL_GAP, type TextRow, textOfPiece, textOfRow, textRowsOf } from './text-rows.ts';
 
@@ -30,14 +29,13 @@ export interface TableInk {
   readonly fills: readonly Fill[];
 }
 
-/** Tables among the lines of a region; `before` is the table that ends the region before. */
+/** Tables among the lines of a region. */
 export function findAlignedTables(
   lines: readonly Line[],
   { rules, fills }: TableInk,
   vocabulary: Vocabulary,
-  before?: TableEnd,
 ): FoundTable[] {
-  if ((lines.length < 4 && before === undefined) || !(sharesBaselines(lines) || sharesGaps(lines))) return [];
+  if (lines.length < 4 || !(sharesBaselines(lines) || sharesGaps(lines))) return [];
   const rows = partAtSharedEdges(textRowsOf(lines));
   const region = unionBox(rows);
   const near = rules.filter(
@@ -45,7 +43,7 @@ export function findAlignedTables(
       rule.to - rule.from > 12 &&
       overlap(rule.from, rule.to, region.left, region.right) > 0.7 * (rule.to - rule.from),
   );
-  const around = { rows, rules: near, fills, vocabulary, region, before };
+  const around = { rows, rules: near, fills, vocabulary, region };
   const tables: FoundTable[] = [];
   let taken = 0;
   for (let start = 0; start < rows.length; ) {
@@ -139,24 +137,18 @@ interface Surroundings {
   readonly fills: readonly Fill[];
   readonly vocabulary: Vocabulary;
   readonly region: Box;
-  readonly before: TableEnd | undefined;
 }
 
 /** Its heads stand at or below the row `from`. */
 function tableIn(zone: Zone, around: Surroundings, from = 0): FoundTable | undefined {
-  const { region, before } = around;
+  const { region } = around;
   const rows = partAtStrips(around.rows, zone, from);
   const own = rulesOf(unionBox(rows), rows, around.rules);
   const trimmed = trimLone(rows, own);
   const columns = columnsOf(trimmed);
-  const atEdge = zone.first === 0 || zone.last === around.rows.length - 1;
-  const isOwn = columns.count > 1 && isTable(trimmed, columns, own, atEdge);
-  if (isOwn && (own.length > 1 || !isStretched(trimmed, region))) {
-    return writeTable(trimmed, columns, own, around);
-  }
-  if (zone.first > 0 || before === undefined || !isRest(trimmed, before)) return undefined;
-  const { left, right } = before;
-  return { ...writeTable(trimmed, before.columns, own, around), left, right };
+  const isOwn = columns.count > 1 && isTable(trimmed, columns, own);
+  if (!isOwn || (own.length < 2 && isStretched(trimmed, region))) return undefined;
+  return writeTable(trimmed, columns, own, around);
 }
 
 function writeTable(
@@ -166,11 +158,9 @@ function writeTable(
   { fills, vocabulary }: Surroundings,
 ): FoundTable {
   const words = new Set<Word>(rows.flatMap((row) => row.pieces.flatMap((piece) => piece.words)));
-  const head = endOfShadedHead(rows, fills);
   const wide = widenToShading(rows, columns, fills);
-  const table = inReadingDirection(buildAlignedTable(wide, columns, { rules, head }, vocabulary), words);
-  const box = unionBox(rows);
-  return { ...box, table, words, end: tableEnd(rows, columns, box) };
+  const table = inReadingDirection(buildAlignedTable(wide, columns, rules, vocabulary), words);
+  return { ...unionBox(rows), table, words };
 }
 
 /** Horizontal rules that run over most of a table's width at or within it. */
@@ -195,81 +185,17 @@ function isEntry({ lines, pieces }: TextRow): boolean {
   return pieces.length - titles < 2;
 }
 
-function isTable(
-  rows: readonly TextRow[],
-  columns: Columns,
-  rules: readonly Rule[],
-  atEdge: boolean,
-): boolean {
+function isTable(rows: readonly TextRow[], columns: Columns, rules: readonly Rule[]): boolean {
   const multi = rows.filter(isMulti);
-  // At the edge of a page a table may have only begun, or just end.
   const certain = columns.count > 2 && alignedShare(multi, columns) > 0.95;
-  const few = rules.length >= 2 || (certain && (atEdge || hasHeader(multi) || columns.count > 3));
-  if (multi.length < (few ? MIN_RULED_ROWS : MIN_ROWS)) return false;
-  const mayWrap = certain || rules.length > 2;
-  const ofCells = (row: TextRow) => isInLaterCell(row, columns) || (mayWrap && isInFirstCell(row, columns));
-  if (multi.length < 0.4 * rows.filter((row) => !ofCells(row)).length) return false;
-  if (multi.length < FEW_ROWS && isSparse(multi, columns)) return false;
+  if (multi.length < (rules.length >= 2 || certain ? MIN_RULED_ROWS : MIN_ROWS)) return false;
   const entries = rows.filter(isEntry).length;
   const mayBeEntries = rules.length < 2 && columns.count > 2 ? 0 : MAX_ENTRIES * rows.length;
   if (entries > mayBeEntries) return false;
-  if (onlyLabels(multi, columns)) return false;
   if (rules.length >= 2 && multi.length >= MIN_RULED_ROWS && columns.count > 2) return true;
   // Names of columns may be centred over cells that are not.
   const isAligned = (of: readonly TextRow[]) => alignedShare(of, columns) >= 0.7;
-  return (isAligned(multi) || (hasHeader(multi) && isAligned(multi.slice(1)))) && !isProse(multi, columns);
-}
-
-/** Fewer rows than this are a table only if they fill it. */
-const FEW_ROWS = 4;
-
-/** Whether half of the cells or more are empty, as where the labels of a chart stand beside each other by chance. */
-function isSparse(rows: readonly TextRow[], { count }: Columns): boolean {
-  const pieces = rows.reduce((sum, row) => sum + row.pieces.length, 0);
-  return pieces <= 0.5 * rows.length * count;
-}
-
-/** Whether a row is only a line of a cell in another column than the first. */
-function isInLaterCell({ pieces: [piece, ...others] }: TextRow, columns: Columns): boolean {
-  if (piece === undefined || others.length > 0) return false;
-  const [first, last] = columnSpan(columns, piece);
-  return first > 0 && first === last;
-}
-
-/** Whether a row is only a line of a cell in the first column. */
-function isInFirstCell({ pieces, right }: TextRow, { separators }: Columns): boolean {
-  return pieces.length === 1 && right < (separators[0] ?? 0);
-}
-
-/** The first row is bold and no other is. */
-function hasHeader(rows: readonly TextRow[]): boolean {
-  const [first, ...rest] = rows;
-  return first !== undefined && isBold(first) && !rest.some(isBold);
-}
-
-/** The number of an equation, at its right. */
-const EQUATION_NUMBER = /^\(\d{1,3}(?:\.\d{1,3})*[a-z]?\)$/;
-
-/** A list: its first column holds nothing but labels, or numbers that count on; or equations with their numbers. */
-function onlyLabels(rows: readonly TextRow[], columns: Columns): boolean {
-  if (columns.count !== 2) return false;
-  const isEquation = ({ pieces }: TextRow) =>
-    pieces.slice(-1).some((piece) => EQUATION_NUMBER.test(textOfPiece(piece)));
-  if (rows.every(isEquation)) return true;
-  const labels = rows.filter(startsWithLabel);
-  return labels.length >= 0.7 * rows.length || rows.every((row, index) => countsOn(rows[index - 1], row));
-}
-
-/** Whether a row opens with a bare number or letter that is the next after that of the row above. */
-function countsOn(above: TextRow | undefined, row: TextRow): boolean {
-  const own = ordinalOf(row);
-  return above === undefined ? !Number.isNaN(own) : own === ordinalOf(above) + 1;
-}
-
-function ordinalOf({ pieces: [first] }: TextRow): number {
-  const text = first === undefined ? '' : textOfPiece(first);
-  if (/^[a-z]$/i.test(text)) return text.charCodeAt(0);
-  return /^\d{1,3}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+  return isAligned(multi) || isAligned(multi.slice(1));
 }
 
 /** Share of the pieces that stand flush left, flush right or centred with most others of their column. */
@@ -302,11 +228,4 @@ function mostAlike(values: readonly number[]): number {
     most = Math.max(most, end - start + 1);
   }
   return most;
-}
-
-/** Text in two columns that slipped through: long pieces on both sides. */
-function isProse(rows: readonly TextRow[], columns: Columns): boolean {
-  if (columns.count > 3) return false;
-  const long = rows.filter((row) => row.pieces.every((piece) => textOfPiece(piece).length > 34));
-  return long.length > 0.6 * rows.length;
 }

@@ -11,7 +11,7 @@ import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { isMulti } from './row-kinds.ts';
 import { alikeRules } from './rules.ts';
-import { type TextRow, textOfRow, textRowsOf } from './text-rows.ts';
+import { type TextRow, textRowsOf } from './text-rows.ts';
 
 /** Rows that a table of two columns has, and one of more columns. */
 const MIN_BANDS = { two: 3, more: 2 };
@@ -78,8 +78,8 @@ function tableOf(
   vocabulary: Vocabulary,
 ): FoundTable | undefined {
   if (!areRows(bands, SINGLE_SHARE)) return undefined;
-  const above = bandBeside(top, words, bands.flat(), true);
-  const below = bandBeside(bottom, words, bands.flat(), false);
+  const above = bandBeside(top, words, true);
+  const below = bandBeside(bottom, words, false);
   const found = writeTable([...above, ...bands, ...below], vocabulary);
   return { ...found, left: top.from, right: top.to };
 }
@@ -123,9 +123,8 @@ export function findSpacedTables(
   }
   const tables: FoundTable[] = [];
   let open: Band[] = [];
-  for (const [index, band] of [...bands, []].entries()) {
-    const isTitle = isTitleOfGroup(band, open[0]) && bands[index + 1]?.some(isMulti) === true;
-    if (band.some(isMulti) || isTitle) {
+  for (const band of [...bands, []]) {
+    if (band.some(isMulti)) {
       open.push(band);
       continue;
     }
@@ -135,26 +134,11 @@ export function findSpacedTables(
   return tables;
 }
 
-/** Titles of groups of rows are no longer than this, in characters. */
-const MAX_TITLE = 60;
-
-/** Whether a lone row may title a group of a table's rows: tables with such are told by their columns. */
-function isTitleOfGroup([row, ...others]: Band, table: Band | undefined): boolean {
-  const [first] = table ?? [];
-  if (row === undefined || first === undefined || others.length > 0) return false;
-  return row.size <= first.size && textOfRow(row).length <= MAX_TITLE;
-}
-
 /** A row outside the rules stands this close to them, in type sizes, its lines to each other, and is no higher. */
 const OUTSIDE = { rule: 1.3, step: 1.5, height: 8 };
 
 /** The head above the first rule of a table, or the row below its last one, where no further rule bounds it. */
-function bandBeside(
-  rule: Rule,
-  words: readonly Word[],
-  table: readonly TextRow[],
-  isAbove: boolean,
-): readonly Band[] {
+function bandBeside(rule: Rule, words: readonly Word[], isAbove: boolean): readonly Band[] {
   const distance = ({ top, bottom }: Box) => (isAbove ? rule.at - bottom : top - rule.at);
   const near = words.filter((word) => {
     const isNear = distance(word) > -0.5 * word.size && distance(word) < OUTSIDE.height * word.size;
@@ -166,19 +150,10 @@ function bandBeside(
     const last = band.at(-1);
     const step = last === undefined ? distance(row) : Math.abs(row.baseline - last.baseline);
     const most = (last === undefined ? OUTSIDE.rule : OUTSIDE.step) * row.size;
-    if (step > most || !standsInColumns([...band, row], table)) break;
+    if (step > most) break;
     band.push(row);
   }
   return isMulti(band[0]) ? [isAbove ? band.toReversed() : band] : [];
-}
-
-/** Whether rows have cells in half of a table's columns or more, and keep white what parts these. */
-function standsInColumns(rows: readonly TextRow[], table: readonly TextRow[]): boolean {
-  const columns = columnsOf([...table, ...rows]);
-  const spans = rows.flatMap(({ pieces }) => pieces.map((piece) => columnSpan(columns, piece)));
-  const filled = new Set(spans.map(([first]) => first)).size;
-  const isWithin = spans.every(([first, last]) => first === last);
-  return isWithin && columns.count === columnsOf(table).count && filled >= 0.5 * columns.count;
 }
 
 /** Whether a band is one row: one of its cells has a single line, where several rows would fill all columns. */

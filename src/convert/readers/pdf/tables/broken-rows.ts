@@ -3,25 +3,22 @@ import { type Block, plainTextOf, type Span, type TableCell } from '../../../../
 
 type Row = readonly TableCell[];
 
-/** Share of the rows above that fill a column which a broken row's rest leaves empty. */
-const FILLED = 0.75;
 /** Cells of fewer characters are no sentences: how they end says nothing. */
 const SENTENCE = 12;
 
 /** Whether a table's first row after a break only holds the rest of the row before the break. */
-export function isRestOf(last: Row, rest: Row, above: readonly Row[]): boolean {
+export function isRestOf(last: Row, rest: Row): boolean {
   if (last.length !== rest.length) return false;
-  let [goesOn, empty] = [0, 0];
+  let goesOn = 0;
   for (let column = 0; column < rest.length; column++) {
     const [before, after] = [textOfCell(last[column]), textOfCell(rest[column])];
-    if (after === '') {
-      if (before !== '' && isUsuallyFilled(above, column)) empty++;
-    } else if (before === '') return false;
-    else if (carriesOn(before, after)) goesOn++;
+    if (after === '') continue;
+    if (before === '') return false;
+    if (carriesOn(before, after)) goesOn++;
     else if (/^\p{Ll}/u.test(before)) return false;
   }
   const filled = rest.filter((cell) => textOfCell(cell) !== '').length;
-  return goesOn > 0 && (empty > 0 || goesOn === filled);
+  return goesOn > 0 && goesOn === filled;
 }
 
 /** The row that both parts make. */
@@ -38,11 +35,6 @@ export function joinRow(last: Row, rest: Row): TableCell[] {
     const joined: Block = { kind: 'paragraph', spans: joinSpans(end.spans, first.spans) };
     return { ...cell, content: [...blocks.slice(0, -1), joined, ...others] };
   });
-}
-
-function isUsuallyFilled(rows: readonly Row[], column: number): boolean {
-  const filled = rows.filter((row) => textOfCell(row[column]) !== '').length;
-  return filled >= FILLED * rows.length;
 }
 
 /** Whether text reads as if it went on with what stood before the break. */

@@ -3,14 +3,11 @@ import type { Table } from '../../../../markdown/render/blocks.ts';
 import type { Box } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
 import { RIGHT_TO_LEFT } from '../right-to-left-letters.ts';
-import type { TableEnd } from './table-rest.ts';
 
 /** A table, where it stands on its page, and the words that it took. */
 export interface FoundTable extends Box {
   readonly table: Table;
   readonly words: ReadonlySet<Word>;
-  /** For a table without frames, what tells its rest on the next page. */
-  readonly end?: TableEnd;
 }
 
 const LEFT_TO_RIGHT = /[A-Za-z\u00c0-\u058f]/;

@@ -41,8 +41,7 @@ function join(first: FlowTable, second: FlowTable): FlowTable {
   const repeated = repeatedRows(first.table, second.table);
   const [next, ...others] = second.table.rows.slice(repeated);
   const last = first.table.rows.at(-1);
-  const isBroken =
-    last !== undefined && next !== undefined && isRestOf(last, next, first.table.rows.slice(repeated));
+  const isBroken = last !== undefined && next !== undefined && isRestOf(last, next);
   const rows = isBroken
     ? [...first.table.rows.slice(0, -1), joinRow(last, next), ...others]
     : [...first.table.rows, ...(next === undefined ? [] : [next, ...others])];

@@ -3,9 +3,9 @@
  * the lower lines of a name. Others are captions and notes.
  */
 import { isCaption } from '../blocks/captions.ts';
-import { boxWidth, isFlush, median } from '../geometry.ts';
+import { boxWidth, isFlush } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
-import { isBold, isMulti, stepsOf, WIDER_STEP } from './row-kinds.ts';
+import { isBold, isMulti } from './row-kinds.ts';
 import { OVERLAP_STEP, type Piece, type TextRow, textOfPiece, textOfRow } from './text-rows.ts';
 
 /** That many rows with one piece may follow each other within a table. */
@@ -52,31 +52,6 @@ export function isWrappedTail(above: TextRow | undefined, row: TextRow | undefin
   );
 }
 
-/** Whether a lone row is one of the lower lines of the first cell of a table's last row. */
-export function endsFirstCell(table: readonly TextRow[], row: TextRow | undefined): boolean {
-  const at = table.findLastIndex(isMulti);
-  const [last, above] = [table[at], table.at(-1)];
-  if (last === undefined || above === undefined || row === undefined || row.pieces.length > 1) return false;
-  const isLower = (line: TextRow) => Math.abs(line.left - last.left) < 2;
-  const step = row.baseline - above.baseline;
-  const toRows = stepsOf(table).filter((_, index) => isMulti(table[index + 1]));
-  return (
-    step <= 1.5 * row.size &&
-    table.length - at <= MAX_LONE_ROWS &&
-    [...table.slice(at + 1), row].every(isLower) &&
-    median(toRows) > WIDER_STEP * step &&
-    Math.abs(row.size - last.size) < 0.5 &&
-    row.right < (last.pieces[1]?.left ?? 0) &&
-    /^\p{Ll}/u.test(textOfRow(row))
-  );
-}
-
-/** Whether a lone row is the last line of a first cell that stands level with the row of several pieces above it. */
-function endsBesideLast(rows: readonly TextRow[], index: number, begin: TextRow): boolean {
-  const last = rows.findLastIndex((row, i) => i < index && isMulti(row));
-  return last >= 0 && linesBesideLast(rows, last, begin) === index - last;
-}
-
 /** Lines of one cell are equally far apart, but for so many type sizes. */
 const SAME_LEADING = 0.08;
 
@@ -117,8 +92,6 @@ export function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): Text
     row !== undefined && !isMulti(row) && !isHeld(row);
   while (last > first && isLoose(rows[last - 1], heldBelow)) {
     if (begin !== undefined && isWrappedTail(rows[last - 2], rows[last - 1], begin)) break;
-    if (endsFirstCell(rows.slice(first, last - 1), rows[last - 1])) break;
-    if (begin !== undefined && endsBesideLast(rows, last - 1, begin)) break;
     last--;
   }
   while (first < last && isLoose(rows[first], heldAbove)) {

@@ -5,7 +5,6 @@
 import { isCaption } from '../blocks/captions.ts';
 import { type Box, unionBox } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
-import { isListing } from './row-kinds.ts';
 import type { Zone } from './table-zones.ts';
 import { OVERLAP_STEP, type Piece, type TextRow, textOfRow } from './text-rows.ts';
 
@@ -19,10 +18,9 @@ interface Strip {
 const MIN_STRIP = 0.3;
 /** Rows with the most pieces that must agree on the strips. */
 const MIN_FULL = 3;
-/** Words that a strip parts stand at least this far apart, in type sizes: in rows with several pieces, and others. */
-const GAP = { among: 0.4, lone: 0.45, manyLone: 0.3 };
-/** With this many strips a row of words that fit between all of them is no chance. */
-const MANY_STRIPS = 3;
+/** Words that a strip parts stand at least this far apart, in type sizes. */
+const GAP = 0.4;
+
 /** Rows above the first that may turn out to be heads, and their distance in type sizes. */
 const HEADS = { most: 5, step: 1.95 };
 
@@ -89,46 +87,22 @@ export function partAtStrips(rows: readonly TextRow[], zone: Zone, from: number)
   const own = rows.slice(zone.first, zone.last + 1);
   const strips = stripsOf(own);
   if (strips.length === 0) return own;
-  const parted = own.map((row) => (row.pieces.length < 2 ? row : partRow(row, strips, GAP.among)));
-  const first = own.findIndex((row) => row.pieces.length > strips.length);
-  const whole = parted.map((row, index) => {
-    if (row.pieces.length > 1) return row;
-    const part = partHead(row, strips);
-    return index < first || part.pieces.length > strips.length ? part : row;
-  });
-  return [...headsAbove(rows.slice(from), zone.first - from, strips), ...whole];
+  const parted = own.map((row) => (row.pieces.length < 2 ? row : partRow(row, strips, GAP)));
+  return [...headsAbove(rows.slice(from), zone.first - from, strips), ...parted];
 }
 
-/** Rows above that stand in the columns; the topmost of them stands in others than the first. */
+/** Rows closely above; the topmost of them stands in other columns than the first. */
 function headsAbove(rows: readonly TextRow[], first: number, strips: readonly Strip[]): TextRow[] {
   const heads: TextRow[] = [];
   for (let i = first - 1; i >= 0 && heads.length < HEADS.most; i--) {
     const [row, below] = [rows[i], rows[i + 1]];
     if (row === undefined || below === undefined) break;
     if (below.baseline - row.baseline > HEADS.step * row.size || Math.abs(row.size - below.size) > 0.6) break;
-    if (isListing(row) !== isListing(below) || isCaption(textOfRow(row))) break;
-    const parted = partHead(row, strips);
-    if (!standsInColumns(parted, strips)) break;
-    heads.unshift(parted);
+    if (isCaption(textOfRow(row))) break;
+    heads.unshift(row);
   }
   const top = heads.findIndex((row) => row.pieces.some((piece) => piece.left > (strips[0]?.from ?? 0)));
   return top < 0 ? [] : heads.slice(top);
-}
-
-/** Whether nothing in a row reaches from the first column into the next, or out of the table. */
-function standsInColumns({ pieces }: TextRow, strips: readonly Strip[]): boolean {
-  const [strip] = strips;
-  return strip !== undefined && pieces.every(({ left, right }) => right < strip.to || left > strip.from);
-}
-
-/** A row with a single piece, parted where that is no chance. */
-function partHead(row: TextRow, strips: readonly Strip[]): TextRow {
-  const parted = partRow(row, strips, strips.length >= MANY_STRIPS ? GAP.manyLone : GAP.lone);
-  const isChance = strips.length >= MANY_STRIPS && parted.pieces.length < strips.length;
-  const crosses = parted.pieces.some((piece) =>
-    strips.some(({ from, to }) => piece.left < from && piece.right > to),
-  );
-  return isChance || crosses ? row : parted;
 }
 
 /** The pieces of rows; rows whose lines overlap are one, in which pieces above each other are one piece. */

@@ -1,11 +1,6 @@
 /** What a row of text looks like: several cells, a list item, a line of a listing; and how far rows stand apart. */
 import type { TextRow } from './text-rows.ts';
 
-/** Whether a row is a line of a listing, whose words stand apart like cells when it is justified. */
-export function isListing(row: TextRow): boolean {
-  return row.lines.every((line) => line.style.mono);
-}
-
 export function isBold(row: TextRow): boolean {
   return row.lines.every((line) => line.style.bold);
 }

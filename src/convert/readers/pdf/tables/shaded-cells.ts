@@ -22,32 +22,15 @@ export function widenToShading(
   const bottom = Math.max(...rows.map((row) => row.bottom));
   const inside = fills.filter((fill) => fill.bottom > top && fill.top < bottom);
   if (inside.length > MAX_FILLS) return rows;
-  const near = withoutBands(inside, rows);
-  if (near.length === 0) return rows;
+  if (inside.length === 0) return rows;
   const middles = middlesOf(rows, columns);
   return rows.map((row) => {
     const pieces = row.pieces.map((piece) => {
-      const fill = near.find((each) => isShadingOf(each, piece, row));
+      const fill = inside.find((each) => isShadingOf(each, piece, row));
       return fill === undefined ? piece : widened(piece, fill, columns, middles);
     });
     return pieces.every((piece, index) => piece === row.pieces[index]) ? row : { ...row, pieces };
   });
-}
-
-/** Where the shading of a table's head ends, in y; undefined when its first row is not shaded otherwise than others. */
-export function endOfShadedHead(rows: readonly TextRow[], fills: readonly Fill[]): number | undefined {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined || fills.length > MAX_FILLS) return undefined;
-  const isHead = (fill: Fill) => isAtHeight(fill, first) && fill.bottom < last.baseline - 0.5 * last.size;
-  const heads = fills.filter(isHead);
-  const own = first.pieces.map((piece) => heads.find((fill) => holds(fill, piece)));
-  const edge = Math.max(...own.map((fill) => fill?.bottom ?? Number.POSITIVE_INFINITY));
-  const below = rows.find((row) => row.baseline > edge);
-  const colors = new Set(own.map((fill) => fill?.color));
-  const isAlike = fills.some(
-    (fill) => below !== undefined && isAtHeight(fill, below) && colors.has(fill.color),
-  );
-  return below === undefined || isAlike ? undefined : edge;
 }
 
 /** The middle of what stands in each column alone; NaN for a column without anything. */
@@ -72,18 +55,6 @@ function widened(piece: Piece, fill: Fill, { separators }: Columns, middles: rea
   // A box reaches into a column once it passes the separator before it.
   const right = Math.max(piece.right, (separators[last - 1] ?? piece.right) + 0.1);
   return { ...piece, left, right };
-}
-
-/** Without the shading of whole rows, however many of them: it says nothing of the lone cell that such a row may hold. */
-function withoutBands(fills: readonly Fill[], rows: readonly TextRow[]): readonly Fill[] {
-  const isBand = (fill: Fill) =>
-    rows.some((row) => isAtHeight(fill, row) && row.pieces.filter((piece) => holds(fill, piece)).length > 1);
-  const bands = new Set(fills.filter(isBand).map(extentOf));
-  return bands.size === 0 ? fills : fills.filter((fill) => !bands.has(extentOf(fill)));
-}
-
-function extentOf({ left, right }: Box): string {
-  return `${Math.round(left)} ${Math.round(right)}`;
 }
 
 function isAtHeight(fill: Fill, { baseline, size }: TextRow): boolean {

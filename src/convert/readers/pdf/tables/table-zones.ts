@@ -8,15 +8,13 @@ import { type Box, boxWidth, median, overlap, unionBox } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
 import { columnsOf } from './column-lines.ts';
 import {
-  endsFirstCell,
   isWrappedHead,
   isWrappedTail,
   linesBesideLast,
   MAX_HEAD_ROWS,
   MAX_LONE_ROWS,
 } from './lone-rows.ts';
-import { isListing, isMulti, stepsOf, WIDER_STEP } from './row-kinds.ts';
-import { endAlike } from './rules.ts';
+import { isMulti, stepsOf, WIDER_STEP } from './row-kinds.ts';
 import { type Piece, type TextRow, textOfRow } from './text-rows.ts';
 
 /** Rows of a table follow each other within this many type sizes. */
@@ -32,22 +30,16 @@ export interface Zone {
 /** The rows from `start` on that may make one table; undefined when that row cannot begin one. */
 export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonly Rule[]): Zone | undefined {
   const begin = rows[start];
-  if (
-    begin === undefined ||
-    !isMulti(begin) ||
-    isLineOfText(begin, rows.slice(start + 1, start + 1 + NEAR_ROWS))
-  )
-    return undefined;
+  if (begin === undefined || !isMulti(begin)) return undefined;
   let last = start;
   let lone = 0;
   for (let i = start + 1; i < rows.length; i++) {
     const [above, row] = [rows[i - 1], rows[i]];
     if (above === undefined || row === undefined || !follows(above, row, rules)) break;
     if (isMulti(row)) {
-      if (row.size > 1.25 * begin.size || row.size < 0.7 * begin.size || isListing(row) !== isListing(begin))
-        break;
+      if (row.size > 1.25 * begin.size || row.size < 0.7 * begin.size) break;
       const near = rows.slice(Math.max(start, last + 1 - NEAR_ROWS), last + 1);
-      if (isStretchedText(row, above, near) || opensAnother(row, above, near)) break;
+      if (isStretchedText(row, above, near)) break;
       last = i;
       lone = 0;
     } else if (standsInLaterColumn(row, begin, rows.slice(Math.max(start, i - NEAR_ROWS), i))) {
@@ -60,7 +52,6 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
       break;
   }
   while (isWrappedTail(rows[last], rows[last + 1], begin)) last++;
-  while (endsFirstCell(rows.slice(start, last + 1), rows[last + 1])) last++;
   last += linesBesideLast(rows, last, begin);
   let first = start;
   while (isWrappedHead(rows[first - 1], rows.slice(first, first + MAX_HEAD_ROWS), begin)) first--;
@@ -77,10 +68,7 @@ function standsInLaterColumn(row: TextRow, begin: TextRow, above: readonly TextR
   const [piece] = row.pieces;
   if (piece === undefined || row.size > 1.05 * begin.size) return false;
   const last = above.findLast(isMulti) ?? begin;
-  return (
-    [begin, last].some((other) => standsBelowOne(piece, other, row.size)) ||
-    above.some((other) => other.pieces.slice(1).some((cell) => isFlushWith(piece, cell, row.size)))
-  );
+  return [begin, last].some((other) => standsBelowOne(piece, other, row.size));
 }
 
 function standsBelowOne(piece: Piece, other: TextRow, size: number): boolean {
@@ -91,11 +79,6 @@ function standsBelowOne(piece: Piece, other: TextRow, size: number): boolean {
   const isLast = below.includes(last) && piece.right > last.right;
   const isFlush = Math.abs(piece.left - last.left) < 2 && other.pieces.length > 2;
   return below.length === 1 && (!isLast || isFlush || piece.right < last.right + boxWidth(last) + 6 * size);
-}
-
-/** Begins where a cell above does and is hardly longer. */
-function isFlushWith(piece: Box, cell: Box, size: number): boolean {
-  return Math.abs(piece.left - cell.left) < 2 && piece.right < cell.right + 6 * size;
 }
 
 /** Words of justified text stand apart like cells, but in no columns: they cover what is white in the rows above. */
@@ -113,27 +96,6 @@ function isStretchedText(row: TextRow, above: TextRow, table: readonly TextRow[]
 /** Whether the gaps of a row are no wider than the spaces of justified lines. */
 function hasStretchedSpaces({ pieces, size }: TextRow): boolean {
   return pieces.slice(1).every((piece, i) => piece.left - (pieces[i]?.right ?? 0) <= MAX_STRETCH * size);
-}
-
-/** A line of text reaches at least so many type sizes beyond a narrow table below it. */
-const BEYOND = 10;
-
-/** Whether a row is a stretched line of text, as it is far longer than the first row of several cells below it. */
-function isLineOfText(row: TextRow, below: readonly TextRow[]): boolean {
-  const next = below.find(isMulti);
-  if (next === undefined || textOfRow(row).length <= GROUP_TITLE) return false;
-  return row.right > next.right + BEYOND * row.size && hasStretchedSpaces(row);
-}
-
-/** A table stands this much further below another, at least, than any two rows of that one. */
-const TABLE_GAP = 1.6;
-
-/** Whether a row with more cells than any of a table, and far below the one above it, is the first of another table. */
-function opensAnother(row: TextRow, above: TextRow, table: readonly TextRow[]): boolean {
-  const steps = stepsOf(table);
-  const step = row.baseline - above.baseline;
-  if (steps.length < 2 || step < TABLE_GAP * Math.max(...steps)) return false;
-  return table.every(({ pieces }) => pieces.length < row.pieces.length);
 }
 
 /** Spaces of justified lines are seldom stretched beyond this many type sizes. */
@@ -180,7 +142,7 @@ function endsTable(
     return true;
   const startsLeft = row.left < box.left + 1.5 * size;
   if (startsLeft && isProseAcross(row, table)) return true;
-  const wide = boxWidth(row) > 0.5 * boxWidth(box) && !fitsFirstColumn(row, table);
+  const wide = boxWidth(row) > 0.5 * boxWidth(box);
   const bounded = rules.some(
     (rule) => rule.at > row.baseline && rule.at < row.baseline + 3 * size && isAsWide(rule, box),
   );
@@ -192,14 +154,6 @@ function endsTable(
 /** Whether a row is set in larger type than a table begins with, as a heading below it is. */
 function isLarger(row: TextRow, begin: TextRow | undefined): boolean {
   return row.size > 1.05 * (begin?.size ?? row.size);
-}
-
-/** Whether a row ends before the second column of all rows of a table begins. */
-function fitsFirstColumn(row: TextRow, table: readonly TextRow[]): boolean {
-  const begin = table[0]?.left ?? row.left;
-  return table.every(({ pieces }) =>
-    pieces.every(({ left }, index) => row.right < left || (index === 0 && left < begin + 2 * row.size)),
-  );
 }
 
 /** Whether a row runs on as a sentence where the table's last column stands. */
@@ -223,10 +177,7 @@ function follows(above: TextRow, row: TextRow, rules: readonly Rule[]): boolean 
 /** Takes in rows up to a rule above and below, such as wrapped first and last lines. */
 function extendToRules(rows: readonly TextRow[], zone: Zone, rules: readonly Rule[]): Zone {
   const box = unionBox(rows.slice(zone.first, zone.last + 1));
-  const wide = withoutOthers(
-    rules.filter((rule) => isAsWide(rule, box)),
-    box,
-  );
+  const wide = rules.filter((rule) => isAsWide(rule, box));
   let { first, last } = zone;
   for (let i = zone.last + 1; i < rows.length && i <= zone.last + 3; i++) {
     const [above, row] = [rows[i - 1], rows[i]];
@@ -249,21 +200,8 @@ function extendToRules(rows: readonly TextRow[], zone: Zone, rules: readonly Rul
     const [row, below] = [rows[i], rows[i + 1]];
     if (row === undefined || below === undefined || isLarger(row, rows[zone.first])) break;
     if (wide.some((rule) => rule.at > row.baseline && rule.at < below.top + 2)) break;
-    if (below.baseline - row.baseline > 2 * row.size || isTextBetween(row)) break;
+    if (below.baseline - row.baseline > 2 * row.size) break;
     if (wide.some((rule) => rule.at < row.top + 3 && rule.at > row.top - 1.6 * row.size)) first = i;
   }
   return { first, last };
-}
-
-/** Whether a row between two rules is a caption or text rather than a line of a head. */
-function isTextBetween(row: TextRow): boolean {
-  const text = textOfRow(row);
-  return row.pieces.length === 1 && (text.length > GROUP_TITLE || isCaption(text));
-}
-
-/** Rules without those that end elsewhere than all that run through a table: they belong to another one above or below. */
-function withoutOthers(rules: readonly Rule[], { top, bottom }: Box): readonly Rule[] {
-  const [first, ...inner] = rules.filter(({ at }) => at > top && at < bottom);
-  if (first === undefined || !inner.every((rule) => endAlike(rule, first))) return rules;
-  return rules.filter((rule) => endAlike(rule, first));
 }
