@@ -30,10 +30,7 @@ export interface GutterPosition {
 }
 
 /** Whether boxes that stand beside a gutter are columns of text. */
-export function areColumns(
-  part: readonly FlowBox[],
-  { from, isKnown, crossing }: GutterPosition,
-): boolean {
+export function areColumns(part: readonly FlowBox[], { from, isKnown, crossing }: GutterPosition): boolean {
   return (
     isColumnar(part, from, isKnown) &&
     (isKnown || !cutsColumn(part, from, crossing)) &&

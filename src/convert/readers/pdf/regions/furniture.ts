@@ -182,9 +182,7 @@ const LONE_MARGIN = 0.075;
 function onLonePage(candidates: readonly MarginLine[]): MarginLine[] {
   const page = candidates[0]?.page;
   if (page === undefined || page.lines.length < 2) return [];
-  const own = candidates.filter(
-    (candidate) => isOwnNumber(candidate) && isOutermost(candidate, candidates),
-  );
+  const own = candidates.filter((candidate) => isOwnNumber(candidate) && isOutermost(candidate, candidates));
   if (own.some(isOwnNumber)) return own;
   if (page.lines.length < 8) return own;
   const sizes = page.lines.map((line) => line.size).sort((a, b) => a - b);

@@ -5,14 +5,7 @@
  */
 
 import { type Box, boxWidth, median, unionBox } from '../geometry.ts';
-import {
-  areColumns,
-  changesOfSide,
-  type FlowBox,
-  halves,
-  linesIn,
-  MIN_LINES,
-} from './columns-of-text.ts';
+import { areColumns, changesOfSide, type FlowBox, halves, linesIn, MIN_LINES } from './columns-of-text.ts';
 import { mayHoldPairs, splitPairs } from './pair-columns.ts';
 
 /** Columns are tried within columns up to this depth. */

@@ -1,10 +1,5 @@
 /** Turns a structure tree into blocks. What an element is, its role says; how its text looks, its words say. */
-import {
-  type Block,
-  type ListItem,
-  plainTextOf,
-  type Span,
-} from '../../../../markdown/render/blocks.ts';
+import { type Block, type ListItem, plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
 import { codeOfLines, isCodeLine } from '../blocks/code.ts';
 import { isContentsHeading } from '../blocks/contents-page.ts';
 import { labelOf, wordsAfter } from '../blocks/labels.ts';

@@ -126,9 +126,7 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
       open !== undefined &&
       before !== undefined &&
       !cut &&
-      (isInterleaved(open, before, row) ||
-        banded ||
-        isWrapped(open, before, row, rows))
+      (isInterleaved(open, before, row) || banded || isWrapped(open, before, row, rows))
     ) {
       append(open, row);
     } else joined.push(copyRow(row));

@@ -7,13 +7,7 @@ import { isCaption, isSource } from '../blocks/captions.ts';
 import { type Box, boxWidth, median, overlap, unionBox } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
 import { columnsOf } from './column-lines.ts';
-import {
-  isWrappedHead,
-  isWrappedTail,
-  linesBesideLast,
-  MAX_HEAD_ROWS,
-  MAX_LONE_ROWS,
-} from './lone-rows.ts';
+import { isWrappedHead, isWrappedTail, linesBesideLast, MAX_HEAD_ROWS, MAX_LONE_ROWS } from './lone-rows.ts';
 import { isMulti, stepsOf, WIDER_STEP } from './row-kinds.ts';
 import { type Piece, type TextRow, textOfRow } from './text-rows.ts';
 
