@@ -149,14 +149,6 @@ describe('reading tables that columns and pages break', () => {
     expect(markdown).toEndWith('| Seal | new | yes |\n| Belt | torn | no |\n\nNothing else was seen.\n');
   });
 
-  test('goes on with a table of which a single row is left without any head', async () => {
-    const markdown = await markdownOf(
-      `${showLines(60, 700, ['These parts were seen:'])}\n${open(160, parts)}`,
-      `${open(780, [['Belt', 'torn', 'no']])}\n${showLines(60, 640, ['Nothing else was seen.'])}`,
-    );
-    expect(markdown).toEndWith('| Seal | new | yes |\n| Belt | torn | no |\n\nNothing else was seen.\n');
-  });
-
   test('joins the lines of a cell that goes on at the head of the next page', async () => {
     const cellLines = (y: number, lines: readonly string[]) =>
       showTexts(lines.map((text, index) => ({ x: 304, y: y - 13 * index, text })));

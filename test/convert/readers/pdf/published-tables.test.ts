@@ -42,15 +42,6 @@ describe('reading names of several lines beside figures', () => {
       [480, `4.${i}`],
     ]);
 
-  test('reads figures that stand level with the middle of each name', async () => {
-    const rows = names.flatMap((lines, i) => [
-      { x: 60, y: 670 - 32 * i, text: lines[0] },
-      ...figures(663.5 - 32 * i, i),
-      { x: 60, y: 657 - 32 * i, text: lines[1] },
-    ]);
-    expect(await markdownOf(showTexts([...row(700, HEAD, 'F2'), ...rows]))).toBe(table);
-  });
-
   test('reads figures beside last lines though a browser set the lines on whole pixels', async () => {
     const steps = [13.5, 12.75, 13.5, 12.75];
     const rows = names.flatMap((lines, i) => {
@@ -59,20 +50,6 @@ describe('reading names of several lines beside figures', () => {
       return [{ x: 60, y, text: lines[0] }, { x: 60, y: last, text: lines[1] }, ...figures(last, i)];
     });
     expect(await markdownOf(showTexts([...row(700.5, HEAD, 'F2'), ...rows]))).toBe(table);
-  });
-
-  test('parts heads as close as words where such rows leave the place between them white', async () => {
-    const heads = row(700, [...HEAD.slice(0, 2), [350, 'Spent'], [480, 'Change']], 'F2');
-    const rows = names.flatMap((lines, i) => [
-      { x: 60, y: 670 - 32 * i, text: lines[0] },
-      ...row(663.5 - 32 * i, [
-        [308, `1,20${i}`],
-        [353, `1,31${i}`],
-        [480, `4.${i}`],
-      ]),
-      { x: 60, y: 657 - 32 * i, text: lines[1] },
-    ]);
-    expect(await markdownOf(showTexts([...heads, ...rows]))).toBe(table);
   });
 });
 
@@ -101,17 +78,6 @@ describe('reading tables across two columns of text', () => {
     [460, 'All'],
   ]);
   const text = (name: string) => LEFT_LINES.join(' ').replace('left', name);
-
-  test('reads the columns above, the table, and the columns below', async () => {
-    const caption = [{ x: 60, y: 628, text: 'Table 1: People by part' }];
-    const table = showTexts([...caption, ...head, ...cells.flat()]);
-    expect(await markdownOf([columns(700), table, columns(530)].join('\n'))).toBe(
-      `${text('left')}\n\n${text('right')}\n\nTable 1: People by part\n\n` +
-        '| Part | Men | Women | All |\n| --- | --- | --- | --- |\n' +
-        '| North | 40 | 50 | 60 |\n| South | 41 | 51 | 61 |\n| West | 42 | 52 | 62 |\n\n' +
-        `${text('left')}\n\n${text('right')}\n`,
-    );
-  });
 
   test('does not take a table that stands further right for a column beside the text around it', async () => {
     const small = ['Zone', 'Inner', 'Outer'].map((name, i) =>
@@ -156,32 +122,6 @@ test('reads a head of several lines between rules as a head, not as columns of t
   );
 });
 
-test('keeps a justified listing out of the table below it', async () => {
-  const listing = [
-    ...row(
-      700,
-      [
-        [60, 'for'],
-        [160, 'unit'],
-        [260, 'in'],
-        [340, 'all'],
-      ],
-      'F3',
-    ),
-    { x: 60, y: 684, text: 'done', font: 'F3' as const },
-  ];
-  const table = ['Part', 'Pump', 'Valve'].map((name, i) =>
-    row(664 - 16 * i, [
-      [60, name],
-      [160, i === 0 ? 'Weight' : `${i}2`],
-      [260, i === 0 ? 'Price' : `${i}7`],
-    ]),
-  );
-  expect(await markdownOf(showTexts([...listing, ...table.flat()]))).toContain(
-    '| Part | Weight | Price |\n| --- | --- | --- |\n| Pump | 12 | 17 |\n',
-  );
-});
-
 test('knows captions whose numbers begin with the letter of an annex', () => {
   expect(
     ['Table A-1. Coverage', 'Table B.12: Rates', 'Tabelle A1', 'Table of contents'].map(isCaption),
@@ -199,24 +139,6 @@ describe('reading heads of published tables', () => {
     ]),
   );
   const years = [200, 280, 360, 440].map((x, i) => [x, `202${i % 2}`] as const);
-
-  test('puts a head that stands level with the middle of two rows into the upper one', async () => {
-    const heads = [
-      ...row(
-        690,
-        [
-          [210, 'Schools'],
-          [370, 'Pupils'],
-        ],
-        'F2',
-      ),
-      ...row(681, [[60, 'Part']], 'F2'),
-      ...row(672, years, 'F2'),
-    ];
-    expect(await markdownOf(showTexts([...heads, ...cells.flat()]))).toStartWith(
-      '| Part | Schools | | Pupils | |\n| --- | --- | --- | --- | --- |\n| | 2020 | 2021 | 2020 | 2021 |\n',
-    );
-  });
 
   test('keeps a caption right above a table out of its head', async () => {
     const caption = [{ x: 200, y: 683, text: 'Table 3. Schools' }];
@@ -279,25 +201,6 @@ test('takes what stands between two rules for one row, its cells level with each
     piers
       .map((name, i) => `| ${name} | Poor, needs some work | Seal worn; do replace it | 4${i} |\n`)
       .join(''),
-  );
-});
-
-test('reads two tables beside each other, each with its own rules, as two', async () => {
-  const table = (x: number, head: readonly string[], names: readonly string[]) => [
-    ...head.map((text, i) => ({ x: x + 60 * i, y: 700, text })),
-    ...names.flatMap((text, r) => [
-      { x, y: 680 - 16 * r, text },
-      ...[1, 2].map((i) => ({ x: x + 60 * i, y: 680 - 16 * r, text: `${r}${i}0` })),
-    ]),
-  ];
-  const rules = [714, 694, 642].flatMap((y) => [[58, y, 210, y] as const, [258, y, 410, y] as const]);
-  const texts = [
-    ...table(60, ['Age', 'Men', 'Women'], ['Young', 'Middle', 'Old']),
-    ...table(260, ['Sector', 'Jobs', 'Share'], ['Trade', 'Farming', 'Ports']),
-  ];
-  expect(await markdownOf([drawLines(rules), showTexts(texts)].join('\n'))).toBe(
-    '| Age | Men | Women |\n| --- | --- | --- |\n| Young | 010 | 020 |\n| Middle | 110 | 120 |\n| Old | 210 | 220 |\n\n' +
-      '| Sector | Jobs | Share |\n| --- | --- | --- |\n| Trade | 010 | 020 |\n| Farming | 110 | 120 |\n| Ports | 210 | 220 |\n',
   );
 });
 

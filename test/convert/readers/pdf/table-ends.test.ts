@@ -14,27 +14,6 @@ function rulesAt(from: number, to: number, ys: readonly number[]): string {
 }
 
 describe('telling where a table begins and ends', () => {
-  test('leaves text above a table out of it, though the rule of another table stands above that', async () => {
-    const content = [
-      showCells([60, 220, 420], 760, [
-        ['Item', 'Cost', 'Share'],
-        ['Rent', '120', '7'],
-        ['Heat', '140', '8'],
-      ]),
-      rulesAt(55, 540, [775, 755, 712]),
-      showTexts([{ x: 60, y: 700, text: 'What the schools need is said in the table below.' }]),
-      showCells([60, 160], 678, [
-        ['School', 'Need'],
-        ['Hill', 'a roof'],
-        ['Vale', 'a hall'],
-      ]),
-      rulesAt(55, 260, [673, 653, 633]),
-    ];
-    expect(await markdownOf(...content)).toContain(
-      '| Heat | 140 | 8 |\n\nWhat the schools need is said in the table below.\n\n| School | Need |\n',
-    );
-  });
-
   test('ends at a heading in larger type, though the rule below the head of the next table is as wide', async () => {
     const content = [
       showCells([60, 220], 760, [
@@ -72,25 +51,6 @@ describe('telling where a table begins and ends', () => {
     ]);
     const markdown = await markdownOf(rows, cells, below, rulesAt(55, 400, [695, 675, 655, 635, 615, 595]));
     expect(markdown).toContain('| Heat | 15 | | 18 |\n| Income | | | |\n| Grants | 7 | 2 | 9 |\n');
-  });
-
-  test('keeps the last line of a name that stands level with its middle line', async () => {
-    const name = (y: number, lines: readonly string[], figure: string) => [
-      ...lines.map((text, index) => ({ x: 60, y: y - 12 * index, text, size: 10 })),
-      { x: 260, y: y - 12, text: figure, size: 10 },
-      { x: 340, y: y - 12, text: '7', size: 10 },
-    ];
-    const content = showTexts([
-      { x: 60, y: 720, text: 'Item', size: 10 },
-      { x: 260, y: 720, text: 'Cost', size: 10 },
-      { x: 340, y: 720, text: 'Share', size: 10 },
-      ...name(700, ['Repair of the', 'roof and of the', 'Tower'], '120'),
-      ...name(658, ['New doors for', 'the hall and the', 'Stage'], '130'),
-      { x: 60, y: 600, text: 'Nothing else was bought.', size: 10 },
-    ]);
-    expect(await markdownOf(content)).toEndWith(
-      '| New doors for the hall and the Stage | 130 | 7 |\n\nNothing else was bought.\n',
-    );
   });
 
   test('makes a list of numbers that count on before text', async () => {
@@ -179,21 +139,6 @@ describe('telling what is no table', () => {
       24,
     );
     expect(await markdownOf(content)).not.toContain('|');
-  });
-
-  test('begins no table with a stretched line of text above a narrow one', async () => {
-    const content = [
-      showTexts([
-        { x: 60, y: 720, text: 'What the parts weigh was said in the spring.' },
-        { x: 291, y: 720, text: 'It has not changed since then, all in all.' },
-      ]),
-      showCells([60, 120], 700, [
-        ['Part', 'Kilos'],
-        ['Pump', '12'],
-        ['Lid', '4'],
-      ]),
-    ];
-    expect(await markdownOf(...content)).toContain('all in all.\n\n| Part | Kilos |\n');
   });
 });
 

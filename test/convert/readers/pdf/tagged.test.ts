@@ -272,40 +272,6 @@ describe('reading a tagged PDF by its structure tree', () => {
     expect((await readPdf(bytes, context)).markdown).toBe('Round and round\n');
   });
 
-  test('reads a table for layout, printed without its roles, by its rows and cells', async () => {
-    const cells = [
-      ['Name', 'Size', 'Age'],
-      ['Kiel', '4', '20'],
-      ['All of them'],
-      ['Lund and its surroundings', '5', '21'],
-    ];
-    const content = cells.flatMap((row, r) =>
-      row.map(
-        (text, c) =>
-          `/P << /MCID ${10 * (r + 1) + c} >> BDC BT /F1 11 Tf 1 0 0 1 ${60 + 160 * c} ${600 - 18 * r} Tm (${text}) Tj ET EMC`,
-      ),
-    );
-    const rows = cells.map(
-      (row, r): Element => [
-        'NonStruct',
-        '',
-        ...row.map((_, c): Element => ['NonStruct', '', ['NonStruct', '', 10 * (r + 1) + c]]),
-      ],
-    );
-    const markdown = await markdownOf(
-      ['Towns'],
-      [
-        ['P', '', 0],
-        ['NonStruct', '', 90, ...rows],
-      ],
-      content.join('\n'),
-    );
-    expect(markdown).toBe(
-      'Towns\n\n| Name | Size | Age |\n| --- | --- | --- |\n| Kiel | 4 | 20 |\n| All of them | | |\n' +
-        '| Lund and its surroundings | 5 | 21 |\n',
-    );
-  });
-
   test('says the head of a table once that is printed again where the table goes on', async () => {
     const cells = [
       [60, 700, 'Name'],
@@ -378,36 +344,4 @@ test('takes text that is tagged apart into the table in whose rows it stands', a
   );
   expect(markdown).toContain('| Teacher | Room | Children |\n| --- | --- | --- |\n| Ada | 12 | 24 |\n');
   expect(markdown).toContain('| Ivo | 16 | 19 |');
-});
-
-test('finds the cells of a table that is tagged as one list in its first cell', async () => {
-  const rows = [
-    ['Part', 'Limit', 'Checked by'],
-    ['Pump', '3 bar', 'operator'],
-    ['Valve', '5 bar', 'supervisor'],
-    ['Filter', '2 bar', 'workshop'],
-  ];
-  const cells = rows.flatMap((row, r) =>
-    row.map(
-      (text, c) =>
-        `/P << /MCID ${10 + 3 * r + c} >> BDC BT /F1 11 Tf 1 0 0 1 ${60 + 120 * c} ${600 - 16 * r} Tm (${text}) Tj ET EMC`,
-    ),
-  );
-  const item = (_: unknown, index: number): Element => ['LI', '', ['LBody', '', ['P', '', 10 + index]]];
-  const markdown = await markdownOf(
-    ['Limits of the plant'],
-    [
-      ['P', '', 0],
-      [
-        'Table',
-        '',
-        ['TR', '', ['TH', '', ['L', '', ...cells.map(item)]], ['TH', ''], ['TH', '']],
-        ['TR', '', ['TD', '']],
-      ],
-    ],
-    cells.join('\n'),
-  );
-  expect(markdown).toContain(
-    '| Part | Limit | Checked by |\n| --- | --- | --- |\n| Pump | 3 bar | operator |\n',
-  );
 });

@@ -176,25 +176,6 @@ describe('reading tables without rules', () => {
     );
   });
 
-  test('joins the lines of bold heads and leaves titles of groups to the rows', async () => {
-    const content = showTexts([
-      ...cell(60, 700, ['Item and', 'its place'], 'F2'),
-      ...cell(240, 700, ['Number', 'in stock'], 'F2'),
-      ...cell(380, 700, ['Price per', 'unit'], 'F2'),
-      ...cell(60, 662, ['Spare parts'], 'F2'),
-      ...cell(60, 640, ['Seal']),
-      ...cell(240, 640, ['12']),
-      ...cell(380, 640, ['0.40']),
-      ...cell(60, 618, ['Filter']),
-      ...cell(240, 618, ['7']),
-      ...cell(380, 618, ['3.10']),
-    ]);
-    expect(await markdownOf(content)).toBe(
-      '| Item and its place | Number in stock | Price per unit |\n| --- | --- | --- |\n' +
-        '| **Spare parts** | | |\n| Seal | 12 | 0.40 |\n| Filter | 7 | 3.10 |\n',
-    );
-  });
-
   test('makes no table of a list that is numbered with small Roman numbers', async () => {
     const texts = [
       'patients were followed',
@@ -250,20 +231,6 @@ describe('reading tables without rules', () => {
     expect(markdown).toContain('| A3 | Oulu | 6 |\n\nTable 2: Methods by year\n\n| Method | Year |\n');
   });
 
-  test('takes the only rule for the end of a header when it stands below names, not below figures', async () => {
-    const rows = [
-      ['Place', 'Change', 'Share'],
-      ['Kiel', '50,328', '39.68'],
-      ['Lund', '77,253', '73.06'],
-      ['Oulu', '69,175', '19.32'],
-      ['Total', '80,250', '45.97'],
-    ];
-    const rule = drawLines([[60, 635, 360, 635]]);
-    expect(await markdownOf(`${rule}\n${showCells([60, 160, 260], 700, rows)}`)).toStartWith(
-      '| Place | Change | Share |\n| --- | --- | --- |\n| Kiel | 50,328 | 39.68 |\n| Lund |',
-    );
-  });
-
   test('keeps long cells beside a short header in the table', async () => {
     const texts = [
       'the instrument is older than',
@@ -302,25 +269,6 @@ describe('reading tables without rules', () => {
     const markdown = await markdownOf(content);
     expect(markdown).toContain('| Bergen | 28 March 2018 | 19 May 2019 |\n| Hull | never | never |\n');
     expect(markdown).toContain('| | 12 | 14 |');
-  });
-
-  test('keeps the last line of the first cell of the last row', async () => {
-    const questions = ['Opening hours', 'Advice by telephone', 'Condition of the rooms'];
-    const rows = questions.flatMap((text, r) => [
-      ...cell(60, 680 - 24 * r, [text]),
-      ...cell(220, 680 - 24 * r, ['good']),
-      ...cell(300, 680 - 24 * r, ['poor']),
-    ]);
-    const heads = [...cell(220, 704, ['first']), ...cell(300, 704, ['second'])];
-    const content = showTexts([
-      ...heads,
-      ...rows,
-      ...cell(60, 619, ['and the halls']),
-      ...cell(60, 580, ['Thank you.']),
-    ]);
-    expect(await markdownOf(content)).toEndWith(
-      '| Condition of the rooms and the halls | good | poor |\n\nThank you.\n',
-    );
   });
 
   test('parts two tables at the source of the first', async () => {

@@ -72,6 +72,10 @@ function repeated(candidates: readonly MarginLine[], pageCount: number, textSize
     if (pages >= enoughPages(pageCount)) found.push(...steady);
   }
   const known = new Set(found);
+  for (const own of Map.groupBy(candidates, ({ page }) => page).values()) {
+    found.push(...own.filter((each) => !known.has(each) && saysPage(each) && isOutermost(each, own)));
+  }
+  for (const each of found) known.add(each);
   if (pageCount === 2) {
     // Of two pages each may have a head of its own; larger type may as well be the first row of a table.
     const small = candidates.filter((each) => !known.has(each) && each.line.size < SMALL * textSize);
@@ -86,20 +90,50 @@ function repeated(candidates: readonly MarginLine[], pageCount: number, textSize
   return withoutCells(found).sort((a, b) => a.page.number - b.page.number);
 }
 
-/** Without cells in the first or last rows of tables, which come again as furniture does but do not stand apart. */
+/**
+ * Without cells in the first or last rows of tables, which come again as furniture does but do not stand apart, and
+ * without what lies further in than such cells.
+ */
 function withoutCells(found: readonly MarginLine[]): MarginLine[] {
   const chosen = new Set(found.map(({ line }) => line));
   const attached = new Set<Line>();
   const isText = (line: Line) => !chosen.has(line) || attached.has(line);
-  const fromInside = [...found].sort((a, b) => distanceFromEdge(b) - distanceFromEdge(a));
+  const fromInside = [...found].sort(
+    (a, b) =>
+      distanceFromEdge(b) - distanceFromEdge(a) || Number(isFigure(b.line)) - Number(isFigure(a.line)),
+  );
+  const cells: MarginLine[] = [];
   for (const candidate of fromInside) {
     const { line, page } = candidate;
     if (standsApart(candidate, isText)) continue;
-    const isCell = page.lines.some((other) => isBeside(other, line) && !chosen.has(other));
-    if (isCell) chosen.delete(line);
-    else attached.add(line);
+    const isCell = page.lines.some(
+      (other) => isBeside(other, line) && (!chosen.has(other) || (isFigure(other) && isFigure(line))),
+    );
+    if (isCell) {
+      chosen.delete(line);
+      cells.push(candidate);
+    } else attached.add(line);
   }
-  return found.filter(({ line }) => chosen.has(line));
+  const limits = outermostCells(cells);
+  return found.filter(
+    (candidate) =>
+      chosen.has(candidate.line) &&
+      distanceFromEdge(candidate) <= (limits.get(`${candidate.page.number} ${candidate.edge}`) ?? Infinity),
+  );
+}
+
+/** For pages and edges with cells among their furniture, how far from the edge the outermost of those stand. */
+function outermostCells(cells: readonly MarginLine[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const cell of cells) {
+    const key = `${cell.page.number} ${cell.edge}`;
+    places.set(key, Math.min(places.get(key) ?? Infinity, distanceFromEdge(cell)));
+  }
+  return places;
+}
+
+function isFigure({ text }: Line): boolean {
+  return /\d/.test(text) && !/\p{L}/u.test(text);
 }
 
 /** Left and right pages differ, and title pages have no furniture: a third of the pages is enough. */
@@ -182,7 +216,9 @@ const LONE_MARGIN = 0.075;
 function onLonePage(candidates: readonly MarginLine[]): MarginLine[] {
   const page = candidates[0]?.page;
   if (page === undefined || page.lines.length < 2) return [];
-  const own = candidates.filter((candidate) => isOwnNumber(candidate) && isOutermost(candidate, candidates));
+  const own = candidates.filter(
+    (candidate) => (saysPage(candidate) || isOwnNumber(candidate)) && isOutermost(candidate, candidates),
+  );
   if (own.some(isOwnNumber)) return own;
   if (page.lines.length < 8) return own;
   const sizes = page.lines.map((line) => line.size).sort((a, b) => a - b);
@@ -193,6 +229,12 @@ function onLonePage(candidates: readonly MarginLine[]): MarginLine[] {
     if (line.size > usual * 1.05 || line.style.bold || !standsApart(candidate)) return false;
     return distanceFromEdge(candidate) < page.height * LONE_MARGIN && isOutermost(candidate, candidates);
   });
+}
+
+/** "Page 1 of 1", which says more than a figure. */
+function saysPage({ line, page }: MarginLine): boolean {
+  const number = /\d+/.exec(line.text)?.[0];
+  return Number(number) === page.number && /[\p{L}/|]/u.test(line.text) && isPageNumber(line.text);
 }
 
 /** How far from the middle of the page its number may stand, as a share of the width. */

@@ -13,7 +13,7 @@ import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { trimLone } from './lone-rows.ts';
 import { partAtSharedEdges, partAtStrips } from './narrow-gaps.ts';
-import { isMulti } from './row-kinds.ts';
+import { isMulti, startsWithLabel } from './row-kinds.ts';
 import { widenToShading } from './shaded-cells.ts';
 import { isStretched } from './stretched-text.ts';
 import { type Zone, zoneFrom } from './table-zones.ts';
@@ -191,11 +191,36 @@ function isTable(rows: readonly TextRow[], columns: Columns, rules: readonly Rul
   if (multi.length < (rules.length >= 2 || certain ? MIN_RULED_ROWS : MIN_ROWS)) return false;
   const entries = rows.filter(isEntry).length;
   const mayBeEntries = rules.length < 2 && columns.count > 2 ? 0 : MAX_ENTRIES * rows.length;
-  if (entries > mayBeEntries) return false;
+  if (entries > mayBeEntries || onlyLabels(multi, columns)) return false;
   if (rules.length >= 2 && multi.length >= MIN_RULED_ROWS && columns.count > 2) return true;
   // Names of columns may be centred over cells that are not.
   const isAligned = (of: readonly TextRow[]) => alignedShare(of, columns) >= 0.7;
   return isAligned(multi) || isAligned(multi.slice(1));
+}
+
+/** The number of an equation, at its right. */
+const EQUATION_NUMBER = /^\(\d{1,3}(?:\.\d{1,3})*[a-z]?\)$/;
+
+/** A list: its first column holds nothing but labels, or numbers that count on; or equations with their numbers. */
+function onlyLabels(rows: readonly TextRow[], columns: Columns): boolean {
+  if (columns.count !== 2) return false;
+  const isEquation = ({ pieces }: TextRow) =>
+    pieces.slice(-1).some((piece) => EQUATION_NUMBER.test(textOfPiece(piece)));
+  if (rows.every(isEquation)) return true;
+  const labels = rows.filter(startsWithLabel);
+  return labels.length >= 0.7 * rows.length || rows.every((row, index) => countsOn(rows[index - 1], row));
+}
+
+/** Whether a row opens with a bare number or letter that is the next after that of the row above. */
+function countsOn(above: TextRow | undefined, row: TextRow): boolean {
+  const own = ordinalOf(row);
+  return above === undefined ? !Number.isNaN(own) : own === ordinalOf(above) + 1;
+}
+
+function ordinalOf({ pieces: [first] }: TextRow): number {
+  const text = first === undefined ? '' : textOfPiece(first);
+  if (/^[a-z]$/i.test(text)) return text.charCodeAt(0);
+  return /^\d{1,3}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
 }
 
 /** Share of the pieces that stand flush left, flush right or centred with most others of their column. */

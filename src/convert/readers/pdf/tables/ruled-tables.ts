@@ -74,9 +74,18 @@ function tableOf(grid: Grid, words: readonly Word[], vocabulary: Vocabulary): Fo
   const { rows, columns } = splitTallRows(withoutEmptyLines(grid, cells));
   if (columns < 2) return undefined;
   const headerRows = 1;
-  const grown = rows.map((row, index) => rowOf(row, columns, index === 0, vocabulary));
+  const plainRows = Math.max(1, leadingBoldRows(rows));
+  const grown = rows.map((row, index) => rowOf(row, columns, index < plainRows, vocabulary));
   const used = new Set(words);
   return { ...boxOf(grid), table: inReadingDirection({ rows: grown, headerRows }, used), words: used };
+}
+
+/** Rows at the top that are bold throughout are headers, whose bold says nothing. */
+function leadingBoldRows(rows: readonly ReadonlyMap<number, FilledCell>[]): number {
+  const isBold = (row: ReadonlyMap<number, FilledCell>) =>
+    [...row.values()].every((cell) => cell.words.every((word) => word.style.bold));
+  const count = rows.findIndex((row) => !isBold(row));
+  return count < 0 ? 1 : count;
 }
 
 function boxOf({ left, right, top, bottom }: Grid): Box {

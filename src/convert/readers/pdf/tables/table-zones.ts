@@ -136,7 +136,7 @@ function endsTable(
     return true;
   const startsLeft = row.left < box.left + 1.5 * size;
   if (startsLeft && isProseAcross(row, table)) return true;
-  const wide = boxWidth(row) > 0.5 * boxWidth(box);
+  const wide = boxWidth(row) > 0.5 * boxWidth(box) && !fitsFirstColumn(row, table);
   const bounded = rules.some(
     (rule) => rule.at > row.baseline && rule.at < row.baseline + 3 * size && isAsWide(rule, box),
   );
@@ -148,6 +148,14 @@ function endsTable(
 /** Whether a row is set in larger type than a table begins with, as a heading below it is. */
 function isLarger(row: TextRow, begin: TextRow | undefined): boolean {
   return row.size > 1.05 * (begin?.size ?? row.size);
+}
+
+/** Whether a row ends before the second column of all rows of a table begins. */
+function fitsFirstColumn(row: TextRow, table: readonly TextRow[]): boolean {
+  const begin = table[0]?.left ?? row.left;
+  return table.every(({ pieces }) =>
+    pieces.every(({ left }, index) => row.right < left || (index === 0 && left < begin + 2 * row.size)),
+  );
 }
 
 /** Whether a row runs on as a sentence where the table's last column stands. */
