@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { drawLines, showCells, showTexts, writePdf } from './pdf-writer.ts';
+import { showCells, showTexts, writePdf } from './pdf-writer.ts';
 import { readPdf } from './read-pdf.ts';
 
 const context = { fileName: 'test.pdf', onProgress: () => undefined };
