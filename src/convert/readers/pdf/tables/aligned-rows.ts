@@ -30,11 +30,18 @@ export function buildAlignedTable(
   const header = joinHeader(cellRows.slice(0, headerEnd));
   const body = cellRows.slice(headerEnd);
   const all = [...header, ...(joinOverlapping(body, rules) ?? joinWrapped(body, rules))];
-  const plainRows = Math.max(1, header.length);
+  const plainRows = Math.max(1, header.length, leadingBoldRows(all));
   return {
     headerRows: 1,
     rows: all.map((row, index) => writeRow(row, columns.count, index < plainRows, vocabulary)),
   };
+}
+
+/** Rows at the top with several cells, all bold, are headers, whose bold says nothing. */
+function leadingBoldRows(rows: readonly CellRow[]): number {
+  const isPlain = ({ cells }: CellRow) =>
+    cells.size < 2 || [...cells.values()].some((words) => words.some((word) => !word.style.bold));
+  return Math.max(0, rows.findIndex(isPlain));
 }
 
 function cellRowOf(row: TextRow, columns: Columns): CellRow {
