@@ -99,6 +99,14 @@ export interface TableBlock {
   readonly rows: Sequence<TableRow>;
 }
 
+/** The text of a cell that is one and nothing else; undefined for any other, such as one with a mark. */
+export function plainTextOf({ children }: TableCell): string | undefined {
+  const [block, next] = children;
+  if (block?.kind !== 'paragraph' || next !== undefined || block.align !== undefined) return undefined;
+  const [inline, further] = block.children;
+  return inline?.kind === 'text' && further === undefined ? inline.value : undefined;
+}
+
 /** What GitHub's alerts warn of; each is a quotation with a title. */
 export const ALERTS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 

@@ -170,3 +170,14 @@ describe('tables', () => {
     expect(list).not.toContain('</w:tbl></w:tc>');
   });
 });
+
+test('writes the cells of a table in a text of millions of letters as in a short one', () => {
+  const cells = ['plain', '', '**bold**', 'a & b', 'שלום', 'two<br>lines', '[link](https://x.example/)'];
+  const row = (at: number) =>
+    `| ${[0, 1, 2].map((column) => cells[(at + column) % cells.length]).join(' | ')} |`;
+  const rows = Array.from({ length: 300 }, (_, at) => row(at));
+  const table = ['| a | b | c |', '| --- | :-: | --: |', ...rows].join('\n');
+  const long = `${table}\n\n${'Text that goes on. '.repeat(60_000)}`;
+  const tableOf = (markdown: string) => writtenBody(markdown).split('</w:tbl>')[0];
+  expect(tableOf(long)).toBe(tableOf(table));
+});

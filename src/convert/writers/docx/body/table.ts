@@ -2,10 +2,11 @@
 
 import { element, valued } from '../../../package/write-xml.ts';
 import type { Align, Block, TableBlock, TableCell } from '../content.ts';
-import { inlineText } from '../content.ts';
+import { inlineText, plainTextOf } from '../content.ts';
 import { ColumnNeeds, type ColumnWidths } from './column-widths.ts';
 import { paragraph } from './paragraph.ts';
 import { type Position, TEXT, TEXT_WIDTH } from './position.ts';
+import { isRightToLeft, PLAIN, textRun } from './runs.ts';
 import type { Story } from './story.ts';
 import { cutRow, extentOf, type PlacedCell, type PlacedRow, placeCells } from './table-grid.ts';
 
@@ -16,6 +17,9 @@ const MAX_COLUMNS = 63;
 const MAX_ROWS = 32_000;
 /** Cells with more text may break across pages. */
 const MAX_UNBROKEN_LETTERS = 1_200;
+
+/** Stands for the text of any cell. */
+const SOME_TEXT = 'text';
 
 export const TABLE_END = '</w:tbl>';
 
@@ -138,6 +142,7 @@ function isBlank(row: PlacedRow): boolean {
 class TableWriter {
   readonly #widths: readonly number[];
   readonly #crowded: boolean;
+  readonly #around = new Map<Align | undefined, readonly [string, string]>();
 
   constructor(
     { widths, crowded }: ColumnWidths,
@@ -203,6 +208,24 @@ class TableWriter {
 
   #content(cell: TableCell | undefined): string {
     if (cell === undefined || cell.children.length === 0) return this.#empty();
+    const text = plainTextOf(cell);
+    if (text === undefined || isRightToLeft(text)) return this.#blocks(cell);
+    const [before, after] = this.#aroundText(cell.align);
+    return before + textRun(text, PLAIN) + after;
+  }
+
+  /** What stands around the text of a cell that holds nothing else: the same in all of them. */
+  #aroundText(align: Align | undefined): readonly [before: string, after: string] {
+    const known = this.#around.get(align);
+    if (known !== undefined) return known;
+    const children: Block[] = [{ kind: 'paragraph', children: [{ kind: 'text', value: SOME_TEXT }] }];
+    const cell = { children, align, columns: 1, rows: 1, header: false };
+    const [before = '', after = ''] = this.#blocks(cell).split(textRun(SOME_TEXT, PLAIN));
+    this.#around.set(align, [before, after]);
+    return [before, after];
+  }
+
+  #blocks(cell: TableCell): string {
     const position: Position = { ...TEXT, inCell: true };
     const xml = this.writeBlocks(aligned(cell.children, cell.align), this.story, position);
     // A cell ends with a paragraph, whatever it holds (17.4.65).

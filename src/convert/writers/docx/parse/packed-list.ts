@@ -8,14 +8,25 @@ import type { Sequence } from '../content.ts';
 /** Values that are packed together. */
 const PIECE = 128;
 
+/** How a value is written where it is packed: as something that JSON can say. */
+export interface Packing<T> {
+  pack(value: T): unknown;
+  unpack(packed: unknown): T;
+}
+
 export class PackedList<T> implements Sequence<T> {
   readonly #packs: boolean;
+  readonly #packing: Packing<T> | undefined;
   readonly #packed: Uint8Array[] = [];
   #values: T[] = [];
 
-  /** @param packs whether there may be too many values to be held as they are */
-  constructor(packs: boolean) {
+  /**
+   * @param packs whether there may be too many values to be held as they are
+   * @param packing otherwise a value is packed as it is
+   */
+  constructor(packs: boolean, packing?: Packing<T>) {
     this.#packs = packs;
+    this.#packing = packing;
   }
 
   get length(): number {
@@ -26,14 +37,18 @@ export class PackedList<T> implements Sequence<T> {
   push(value: T): void {
     this.#values.push(value);
     if (!this.#packs || this.#values.length < PIECE) return;
-    this.#packed.push(zstdCompressSync(JSON.stringify(this.#values)));
+    const packing = this.#packing;
+    const values = packing === undefined ? this.#values : this.#values.map((one) => packing.pack(one));
+    this.#packed.push(zstdCompressSync(JSON.stringify(values)));
     this.#values = [];
   }
 
   *[Symbol.iterator](): Generator<T> {
     for (const piece of this.#packed) {
-      const values: T[] = JSON.parse(zstdDecompressSync(piece).toString());
-      yield* values;
+      const values = JSON.parse(zstdDecompressSync(piece).toString());
+      const packing = this.#packing;
+      if (packing === undefined) yield* values;
+      else for (const value of values) yield packing.unpack(value);
     }
     yield* this.#values;
   }

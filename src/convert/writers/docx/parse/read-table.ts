@@ -1,11 +1,53 @@
 /** Reads an HTML table: its rows with their cells, spans and alignment, and what stands in it beside rows. */
-import type { Align, Block, TableBlock, TableCell, TableRow } from '../content.ts';
+import {
+  type Align,
+  type Block,
+  plainTextOf,
+  type TableBlock,
+  type TableCell,
+  type TableRow,
+} from '../content.ts';
 import { type HtmlElement, type HtmlNode, ROW_GROUPS, type TableRows } from './html-tree.ts';
-import { PackedList } from './packed-list.ts';
+import { PackedList, type Packing } from './packed-list.ts';
 
 /** Word's limits: 63 columns, 32,767 rows. A wider span can only mean "to the end". */
 const MAX_COLUMN_SPAN = 63;
 const MAX_ROW_SPAN = 32_767;
+
+/** Nearly all cells hold a text and nothing else, of which as much is packed: of all cells, what they are takes ten times that. */
+type PackedCell = string | TableCell;
+
+/** The alignment that cells of these columns have in common is none of theirs, then: it is packed once for a row. */
+interface PackedRow {
+  readonly header: boolean;
+  readonly aligned: readonly (Align | 0)[];
+  readonly cells: readonly PackedCell[];
+}
+
+const ROWS_PACKED: Packing<TableRow> = {
+  pack: ({ header, cells }): PackedRow => ({
+    header,
+    aligned: cells.some(({ align }) => align !== undefined) ? cells.map(({ align }) => align ?? 0) : [],
+    cells: cells.map(packCell),
+  }),
+  unpack: (packed) => {
+    // Packed above.
+    const { header, aligned, cells } = packed as PackedRow;
+    return { header, cells: cells.map((cell, at) => unpackCell(cell, aligned[at] || undefined)) };
+  },
+};
+
+function packCell(cell: TableCell): PackedCell {
+  if (cell.columns > 1 || cell.rows > 1 || cell.header) return cell;
+  return cell.children.length === 0 ? '' : plainTextOf(cell) || cell;
+}
+
+function unpackCell(cell: PackedCell, align: Align | undefined): TableCell {
+  if (typeof cell !== 'string') return cell;
+  const children: Block[] =
+    cell === '' ? [] : [{ kind: 'paragraph', children: [{ kind: 'text', value: cell }] }];
+  return { children, align, columns: 1, rows: 1, header: false };
+}
 
 export type ReadBlocks = (nodes: readonly HtmlNode[]) => readonly Block[];
 
@@ -17,7 +59,7 @@ export class RowsRead implements TableRows {
 
   constructor(readBlocks: ReadBlocks, packs: boolean) {
     this.#readBlocks = readBlocks;
-    this.rows = new PackedList(packs);
+    this.rows = new PackedList(packs, ROWS_PACKED);
   }
 
   add(element: HtmlElement, inHead: boolean): void {
