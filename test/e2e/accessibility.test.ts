@@ -135,7 +135,9 @@ describe.skipIf(SKIP_BROWSER)('every page, in both themes', () => {
     await page.goto(`${service.url}${paths[0]}`);
     await page.locator('.citation').first().click();
     await page.getByRole('region', { name: 'Content' }).waitFor();
-    expect(await findFaultsHere(page, [WIDE])).toEqual([]);
+    expect(await findFaultsHere(page, [WIDE, NARROW])).toEqual([]);
+    await page.setViewportSize(NARROW);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     // A narrow window has no room for what was quoted beside the chat: it is a page of its own.
     await page.setViewportSize(NARROW);
     await page.goto(`${service.url}${paths[0]}`);
