@@ -237,12 +237,12 @@ function figure(value: number, rows: Uint32Array): Result {
   return { kind: 'figure', value, rows };
 }
 
-/** The one value of a set of rows, or what they come to where amounts are compared; NaN when they have several. */
-function alone(rows: Uint32Array, { measure, kind, sides }: Plan): number {
+/** The one value of a set of rows, or what they come to where groups are compared by amounts; NaN when they have several. */
+function alone(rows: Uint32Array, { measure, sides }: Plan): number {
   if (measure === undefined || rows.length === 0) return Number.NaN;
   const [one, other] = sides ?? [];
   const isOfAKind = one?.condition.column === other?.condition.column;
-  if (kind === 'compare' && isOfAKind && addsUp(measure.column)) return addUp(rows, measure.column).sum;
+  if (rows.length > 1 && isOfAKind && addsUp(measure.column)) return addUp(rows, measure.column).sum;
   const values = [...rows.subarray(0, 50)].map((row) => valueAt(measure.column, row));
   const [first = Number.NaN] = values;
   return values.every((value) => value === first) ? first : Number.NaN;
