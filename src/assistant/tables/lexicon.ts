@@ -239,9 +239,13 @@ export function saysInStock(words: readonly string[]): boolean {
 /** Whether a header names figures that are never reckoned with: telephone numbers, post codes. */
 export function namesCodes(words: readonly string[]): boolean {
   const last = words.at(-1);
-  const isNumbered = words.length > 1 && last !== undefined && NUMBERING.has(last);
+  const isNumbered =
+    last !== undefined && (words.length > 1 ? NUMBERING.has(last) : POSITIONS.has(last) || last === 'id');
   return isNumbered || CODES.find(words).length > 0;
 }
+
+/** Which of the lines of an order a row is. */
+const POSITIONS = new Set(['line', 'pos', 'position', 'zeile', 'ligne', 'linea', 'nr', 'no']);
 
 /** What ends the header of a column of numbers that only tell things apart: "KlientNr". */
 const NUMBERING = new Set(['nr', 'no', 'id', 'nummer', 'code', 'num', 'numero', 'number']);

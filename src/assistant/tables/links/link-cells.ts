@@ -181,6 +181,7 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
   const signs = [
     `cell:${manner}`,
     ...(column.index === 0 ? ['cell:firstColumn'] : []),
+    ...(isRemark(column) ? ['cell:remark'] : []),
     ...(column.kind === 'text' ? [] : [`cell:${column.kind}`]),
     ...(codes.length > 1 && codes.length > column.distinct / 2 ? ['cell:mostTexts'] : []),
     ...(column.distinct <= table.body.length / 4 ? ['cell:fewTexts'] : []),
@@ -203,6 +204,17 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
   };
   return [denied, plain];
 }
+
+/** Free text beside the facts, which resembles many questions. */
+function isRemark({ words }: Column): boolean {
+  return words.some(({ word }) => REMARKS.has(word));
+}
+
+const REMARKS = new Set(
+  'remark remarks note notes comment comments observation observations bemerkung bemerkungen anmerkung anmerkungen hinweis hinweise notiz notizen remarque remarques commentaire commentaires observaciones observacion notas nota comentario comentarios'.split(
+    ' ',
+  ),
+);
 
 /**
  * "Not in stock (stock 0)" denies the stock and not the figure; who has "no first aid" is no row of another name than

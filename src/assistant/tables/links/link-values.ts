@@ -209,9 +209,15 @@ function readingOf({ kind, dayOrder, values }: Column): DateReading {
 /** Of several columns of dates, whether this is the first, and whether a word of the question resembles its header. */
 function whichDate(column: Column, columns: readonly Column[], { tokens }: TableQuestion): string[] {
   if (columns.length < 2) return [];
+  const end = endOfHeader(tokens.map(({ word }) => word));
   const isSaid = (one: Column) =>
+    (end === 'ends' && endOfHeader(one.words.map(({ word }) => word)) === end) ||
     tokens.some(
-      ({ word, isContent }) => isContent && one.words.some((head) => sharesBeginning(head.word, word)),
+      ({ word, isContent, related }) =>
+        isContent &&
+        one.words.some(
+          (head) => sharesBeginning(head.word, word) || head.stems.some((stem) => related.includes(stem)),
+        ),
     );
   const said = columns.filter(isSaid);
   return [
