@@ -230,3 +230,44 @@ test('two documents of one kind are compared point by point', async () => {
   const { text } = await askBuiltIn('Vergleiche Lease.md mit Cleaning agreement.md', library);
   expect(text).toContain('Punkt für Punkt');
 });
+
+const RECALLS = `# Recall procedure
+
+Withdrawal: goods are taken back from the trade before they reach a consumer.
+
+Recall: consumers are asked to return what they have bought.
+
+## Notice
+
+During probation the notice is two weeks. After ten years the notice is four months.
+`;
+
+test('two things within documents are set side by side, whichever document has versions', async () => {
+  const library = libraryOf({ 'Goods.md': RECALLS, 'Supply.md': ['# Supply\n\nOld.', '# Supply\n\nNew.'] });
+  for (const request of [
+    'What is the difference between a withdrawal and a recall?',
+    'Was ist der Unterschied zwischen withdrawal und recall?',
+  ]) {
+    const { text } = await askBuiltIn(request, library);
+    expect(text).toContain('before they reach a consumer');
+    expect(text).toContain('asked to return what they have bought');
+  }
+  const { text } = await askBuiltIn('compare the notice during probation and after ten years', library);
+  expect(text).toContain('two weeks');
+  expect(text).toContain('four months');
+});
+
+test('all of many differences are told, each with a short piece of its sentence', async () => {
+  const rules = (value: (rule: number) => number) =>
+    Array.from(
+      { length: 20 },
+      (_, rule) => `## Rule ${rule}\n\nWhat rule ${rule} asks for is due within ${value(rule)} days.`,
+    );
+  const text = (value: (rule: number) => number) => ['# Rules', ...rules(value)].join('\n\n');
+  const library = libraryOf({ 'Rules.md': [text((rule) => rule + 30), text((rule) => rule + 60)] });
+  const answer = await askBuiltIn('Was hat sich in der neuen Fassung gegenüber der alten geändert?', library);
+
+  for (let rule = 0; rule < 20; rule++)
+    expect(answer.text).toContain(`${rule + 30} days → ${rule + 60} days`);
+  expect(answer.text).not.toContain('„alten“');
+});

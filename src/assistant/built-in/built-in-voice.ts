@@ -8,6 +8,7 @@ import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest } from '../assistant.ts';
 import { proposeChanges, proposeStated } from '../changes/propose-change.ts';
 import { compare } from '../comparisons/compare.ts';
+import { twoThings } from '../comparisons/two-things.ts';
 import { type Completed, completed, inContext } from '../conversation/complete.ts';
 import { type Again, readAgain } from '../conversation/read-again.ts';
 import { tellNth, tellShort, tellWhere, tellWhy } from '../conversation/tell-again.ts';
@@ -151,6 +152,7 @@ export class BuiltInVoice {
       case 'comparison':
         return (
           tellRevision(library, text) ??
+          (await this.#compareThings(asked, question, whole)) ??
           compare(
             { related: this.#related, opposites: this.#opposites },
             library,
@@ -171,6 +173,18 @@ export class BuiltInVoice {
           this.#answerQuestion(asked, question, whole)
         );
     }
+  }
+
+  /** What is said of each of two things, or of both where not each is found; undefined where documents are compared. */
+  async #compareThings(
+    asked: AnswerRequest,
+    question: Question,
+    whole: Completed,
+  ): Promise<Answer | undefined> {
+    const things = twoThings(asked.library, whole.text, question.language);
+    if (things === undefined) return undefined;
+    const both = await this.#answerBoth({ ...asked, history: [] }, things);
+    return both ?? this.#answerQuestion(asked, question, whole);
   }
 
   /** Where a name may mean several documents, the others are offered. */
@@ -250,8 +264,18 @@ export class BuiltInVoice {
   #list(library: Library, question: Question, text: string, piece: number): Answer | undefined {
     const request = readListingRequest(library, text);
     if (request === undefined) return undefined;
-    const terms = request.about.length === 0 ? [] : this.#subjectOf(question, request.about.join(' ')).terms;
-    return listThings({ library, language: question.language, terms, text, piece }, request);
+    const asker = { library, language: question.language, terms: [], text, piece };
+    const isAll = request.about.length === 0;
+    const all = isAll ? listThings(asker, request) : undefined;
+    if (all !== undefined) return all;
+    const asked = isAll ? question : this.#subjectOf(question, request.about.join(' '));
+    const about = withParties(library, asked);
+    // A contract is named by its parties, and says what they must do by their roles.
+    const parties = about.question.terms.filter((term) => !asked.terms.includes(term));
+    const terms = isAll ? parties : about.question.terms;
+    if (terms.length === 0) return undefined;
+    const reach = about.documents.length === 0 ? library : within(library, about.documents);
+    return listThings({ ...asker, library: reach, terms }, request);
   }
 
   /** What "what does the contract say about X" asks for: the rest names where, and says nothing of X. */

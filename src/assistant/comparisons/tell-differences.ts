@@ -10,7 +10,10 @@ import { tell } from './comparison-phrases.ts';
 import { wordChanges } from './word-changes.ts';
 
 /** Differences that are told; the others are counted. */
-const MOST_TOLD = 15;
+const MOST_TOLD = 40;
+/** Of more than these only so much is shown of the sentence around what changed. */
+const MOST_AT_LENGTH = 12;
+const BRIEF = 90;
 const MOST_TITLES = 12;
 /** Characters of a wording that are shown. */
 const LONGEST_SHOWN = 300;
@@ -30,8 +33,8 @@ export function tellDifferences(
   sides: Sides,
   language: Language,
 ): ToldDifferences {
-  const teller = new Teller(sides, language);
   const changed = sides.areVersions ? differences : differences.filter((one) => !isOutline(one));
+  const teller = new Teller(sides, language, changed.length > MOST_AT_LENGTH);
   const told = changed.flatMap((difference) => teller.linesOf(difference)).slice(0, MOST_TOLD + 1);
   const shown = told.slice(0, MOST_TOLD);
   const isWhole = differences === summary.quoted;
@@ -78,10 +81,12 @@ class Teller {
   readonly citations: Citation[] = [];
   readonly #sides: Sides;
   readonly #language: Language;
+  readonly #isBrief: boolean;
 
-  constructor(sides: Sides, language: Language) {
+  constructor(sides: Sides, language: Language, isBrief: boolean) {
     this.#sides = sides;
     this.#language = language;
+    this.#isBrief = isBrief;
   }
 
   cite({ text, sources }: ToldLine): string {
@@ -164,7 +169,8 @@ class Teller {
       if (from === '') return tell(this.#language, 'added', { text: to });
       return to === '' ? tell(this.#language, 'removed', { text: from }) : arrow(from, to);
     });
-    return `${told.join(' · ')} – ${this.#quoted(around(other, changes[0]?.to ?? ''))}`;
+    const longest = this.#isBrief ? BRIEF : LONGEST_SHOWN;
+    return `${told.join(' · ')} – ${this.#quoted(around(other, changes[0]?.to ?? '', longest))}`;
   }
 
   #changedCells(one: NonNullable<Quote['row']>, other: NonNullable<Quote['row']>): string {
@@ -236,17 +242,17 @@ function rowCells({ row }: Quote): string {
 }
 
 /** A wording, cut around the words that matter. */
-function around(text: string, words: string): string {
+function around(text: string, words: string, longest: number): string {
   const line = onOneLine(text);
   const at = Math.max(0, line.indexOf(words));
-  if (line.length <= LONGEST_SHOWN || at < LONGEST_SHOWN / 2) return shorten(line);
-  const start = line.indexOf(' ', Math.max(0, at - LONGEST_SHOWN / 2)) + 1;
-  return `… ${shorten(line.slice(start))}`;
+  if (line.length <= longest || at < longest / 2) return shorten(line, longest);
+  const start = line.indexOf(' ', Math.max(0, at - longest / 2)) + 1;
+  return `… ${shorten(line.slice(start), longest)}`;
 }
 
-function shorten(text: string): string {
+function shorten(text: string, longest = LONGEST_SHOWN): string {
   const line = onOneLine(text);
-  if (line.length <= LONGEST_SHOWN) return line;
-  const space = line.lastIndexOf(' ', LONGEST_SHOWN);
-  return `${line.slice(0, space > LONGEST_SHOWN / 2 ? space : LONGEST_SHOWN).trimEnd()} …`;
+  if (line.length <= longest) return line;
+  const space = line.lastIndexOf(' ', longest);
+  return `${line.slice(0, space > longest / 2 ? space : longest).trimEnd()} …`;
 }

@@ -1,7 +1,7 @@
 /** The words of a request that name the one subject to be compared. */
 import { LANGUAGES } from '../languages/language-data.ts';
 import { RETELLING_DATA } from '../languages/retelling-data.ts';
-import { tokenize } from '../text/tokens.ts';
+import { type Token, tokenize } from '../text/tokens.ts';
 
 const ON_TOPIC = new RegExp(
   `^(?<head>.+(?<!\\p{L}))(?<topic>(?:${LANGUAGES.map((language) => RETELLING_DATA[language].comparison.onTopic).join('|')})\\s.+)$`,
@@ -16,6 +16,11 @@ const COMPARING = new Set(
     tokenize(RETELLING_DATA[language].comparison.words).map((token) => token.word),
   ),
 );
+
+/** Whether a word says that things are compared, or names documents. */
+export function isComparing({ word }: Token): boolean {
+  return COMPARING.has(word);
+}
 
 /** Parts a request at the last word that leads to a subject; the topic begins with that word, and is empty without one. */
 export function splitTopic(request: string): { readonly head: string; readonly topic: string } {
@@ -33,7 +38,7 @@ export function topicWords(rest: string): {
   const { topic } = splitTopic(` ${bare}`);
   const led = topic.replace(LEADING, '');
   const source = led === '' ? bare : led;
-  const tokens = tokenize(source).filter(({ word }) => !COMPARING.has(word));
+  const tokens = tokenize(source).filter((token) => !isComparing(token));
   const text = source.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
   return { text, words: tokens.map(({ word }) => word), isLed: led !== '' };
 }

@@ -19,10 +19,15 @@ export function twoQuestions(text: string): TwoQuestions | undefined {
     if (!AND.has(token.word)) continue;
     const first = text.slice(0, token.start).replace(/[,;\s]+$/, '');
     const second = text.slice(tokens[at + 1]?.start);
-    if (!asksFirst(first) || !asksFirst(second) || !tokenize(first).some(isTelling)) continue;
+    if (!asksFirst(lastClause(first)) || !asksFirst(second) || !tokenize(first).some(isTelling)) continue;
     return [`${first}?`, tokenize(second).some(isTelling) ? second : text.slice(token.start)];
   }
   return undefined;
+}
+
+/** What is told before the question is no part of it: "I lost my phone. Who …", "The chiller that stopped: how long …". */
+function lastClause(text: string): string {
+  return text.split(/[.:;!?–]\s+/u).at(-1) ?? text;
 }
 
 /** Whether a text begins with the words that make it a question. */

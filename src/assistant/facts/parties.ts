@@ -7,6 +7,7 @@ import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
+import { findVector } from '../vectors/word-vectors.ts';
 import { rolesIn } from './label-values.ts';
 
 /** Documents whose heads are read for parties; of more, the passages that say most of the question. */
@@ -42,10 +43,13 @@ export function withParties(library: Library, question: Question): WithParties {
   };
 }
 
-/** By its first word, as a name is written, or by several. */
+/** By its first word, as a name is written or as no other word is, or by several. */
 function isNamed(text: string, said: readonly Term[], first: string): boolean {
   if (said.length > 1) return true;
-  return tokenize(text).some(({ word, start }) => word === first && /^\p{Lu}/u.test(text.slice(start)));
+  const isOrdinary = findVector(first) !== undefined || STOP.has(first);
+  return tokenize(text).some(
+    ({ word, start }) => word === first && (!isOrdinary || /^\p{Lu}/u.test(text.slice(start))),
+  );
 }
 
 function headsOf(library: Library, { terms }: Question): readonly LibraryPassage[] {

@@ -222,6 +222,14 @@ test('two questions in one are answered one after the other, each place once', a
   expect(new Set(citations.map(({ quote }) => quote)).size).toBe(citations.length);
 });
 
+test('what is told before two questions is no part of them', async () => {
+  const { text } = await ask(
+    'I worked in the night. How much is paid for work at night, and when is the gate closed?',
+  );
+  expect(text).toContain('20 %');
+  expect(text).toContain('closed at ten');
+});
+
 test('where one of two questions is not answered, their words are looked for together', async () => {
   const { text } = await ask('Who must wear a vest, and who is the mayor of Leeds?');
   expect(text).toContain('Drivers must wear a vest.');

@@ -18,11 +18,18 @@ const library = libraryOf({
 test.each([
   ['When must Norvik tell Tamsin Books about damage?', 'within three days'],
   ['How often does Norvik air the halls?', 'once a week'],
+  ['how often does norvik air the halls', 'once a week'],
   ['Wie viel zahlt Tamsin Books im Monat?', '£400'],
 ])('%s is answered where the contract calls the party by its role', async (question, says) => {
   const { text } = await askBuiltIn(question, library);
   expect(text).toContain(says);
   expect(text).not.toContain('Quay Row');
+});
+
+test('the duties of a party are listed by its role', async () => {
+  const { text } = await askBuiltIn('What are the duties of Norvik?', library);
+  expect(text).toContain('airs the halls');
+  expect(text).not.toContain('£400');
 });
 
 test('a table of signatures tells who signed for a party', async () => {
