@@ -24,7 +24,7 @@ export const COST = { tables: 1, text: 0.5 } as const;
 const FAR = 5;
 /** A plan that is less likely than one in five tells no figure, whatever row of its table comes near. */
 const LEAST = Math.log(0.2 / 0.8);
-/** One that is less likely than this is not worth to be offered beside others. */
+/** One that is less likely than this is not worth to be offered beside others where a figure is asked for. */
 const LEAST_OFFERED = Math.log(0.04 / 0.96);
 
 export function chooseAnswer(reading: TableReading, finding: Finding): Chosen {
@@ -49,7 +49,7 @@ export function chosenBy(figures: readonly number[], isQuoted: boolean, model: C
   const [, , , reckons, isRow, , standsAlone] = figures;
   const isDoubtful = isRow === 1 || (standsAlone === 1 && reckons === 1);
   if (isQuoted && (!isDoubtful || ofText > 0)) return 'text';
-  return reckons === 1 && ofPlan >= LEAST_OFFERED ? 'readings' : 'places';
+  return ofPlan >= (reckons === 1 ? LEAST_OFFERED : LEAST) ? 'readings' : 'places';
 }
 
 /** What is looked at. */

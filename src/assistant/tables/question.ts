@@ -88,6 +88,9 @@ export function readAskedOfTables(asked: AskedOfTables): TableQuestion {
   const { text, language: told, related, partly, today } = asked;
   const found = tokenize(text).slice(0, MOST_TOKENS);
   const lexicon = lexiconOf(told);
+  const said = lexicon.questions.find(found.map(({ word }) => word));
+  const isPolite = (at: number) =>
+    said.some(({ tag, from, to }) => tag === 'please' && at >= from && at < to);
   const tokens = found.map((token, at): QuestionToken => {
     const { word } = token;
     const stems = stemsOfAnyLanguage(word);
@@ -97,11 +100,11 @@ export function readAskedOfTables(asked: AskedOfTables): TableQuestion {
       stems,
       related: [...(related[at] ?? []), ...synonymsOf(stems)],
       partly: partly[at] ?? [],
-      isContent: !lexicon.idle.has(word) && !STOP_WORDS[told].has(word),
+      isContent: !isPolite(at) && !lexicon.idle.has(word) && !STOP_WORDS[told].has(word),
     };
   });
   const words = tokens.map(({ word }) => word);
-  const asks = lexicon.questions.find(words);
+  const asks = said.filter(({ from }) => !isPolite(from));
   const fixed = lexicon.fixed.find(words);
   return {
     text,

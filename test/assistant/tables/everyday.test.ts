@@ -44,6 +44,9 @@ test.each([
   ['Are there any cancelled orders from Kiel?', 'yes'],
   ['How many different customers are there?', '3'],
   ['Which orders are below 700 euros?', 'A-2; A-5'],
+  // Politeness asks for no yes, and no order was placed in both of two months.
+  ['Could you please tell me which orders are open?', 'A-2; A-3'],
+  ['Did we have more orders in February than in March?', 'February: 2; March: 1'],
 ])('English: %s', (question, answer) => {
   expect(told(ORDERS, question, 'en')).toBe(answer);
 });

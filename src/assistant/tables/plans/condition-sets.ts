@@ -42,16 +42,20 @@ function extended(set: ConditionSet, links: readonly ConditionLink[]): Condition
   const last = set.links.at(-1);
   const from = last === undefined ? 0 : links.indexOf(last) + 1;
   return links.slice(from).flatMap((link) => {
-    if ((link.bits & set.bits) !== 0 || set.links.some((other) => isSameCells(other, link))) return [];
+    if ((link.bits & set.bits) !== 0 || set.links.some((other) => areApart(other, link))) return [];
     return [{ links: [...set.links, link], bits: set.bits | link.bits }];
   });
 }
 
-/** A row has one cell in a column: two different ones are never met together. */
-function isSameCells(a: ConditionLink, b: ConditionLink): boolean {
+/** A row has one cell in a column: two texts, or two ranges that do not overlap, are never met together. */
+function areApart(a: ConditionLink, b: ConditionLink): boolean {
   const [one, other] = [a.condition, b.condition];
-  if (one.kind !== 'cells' || other.kind !== 'cells' || one.column !== other.column) return false;
-  return !one.isNegated && !other.isNegated && !one.codes.some((code) => other.codes.includes(code));
+  if (one.column !== other.column) return false;
+  if (one.kind === 'cells' && other.kind === 'cells')
+    return !one.isNegated && !other.isNegated && !one.codes.some((code) => other.codes.includes(code));
+  if (one.kind === 'range' && other.kind === 'range')
+    return !one.isNegated && !other.isNegated && (one.from > other.to || other.from > one.to);
+  return false;
 }
 
 /** "Vibration and shock tests": either of two texts of a column. */
