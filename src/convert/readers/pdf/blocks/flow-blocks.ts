@@ -2,14 +2,13 @@
 import type { Block, Span } from '../../../../markdown/render/blocks.ts';
 import { type Measures, stylesOfBody } from '../lines/measures.ts';
 import { forWideLines, NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../lines/spans.ts';
-import { labelBareNumbers } from './bare-numbers.ts';
 import { codeOfLines, isCodeLine } from './code.ts';
 import type { FlowItem } from './flow.ts';
 import { findContentsEntries, findHeadings } from './headings.ts';
 import { blocksWithinItems, listPositionOf } from './item-blocks.ts';
 import { isInitial, wordsAfter } from './labels.ts';
 import { indentOf } from './labels-in-text.ts';
-import { CountOrder, ListDepths } from './list-depths.ts';
+import { ListDepths } from './list-depths.ts';
 import { type FlatItem, nestLists, withLabel } from './lists.ts';
 import { gatherParagraphs, isDivider, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
 
@@ -19,7 +18,7 @@ export interface FlowContext {
 }
 
 export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): Block[] {
-  const gathered = labelBareNumbers(gatherParagraphs(flow, context.measures));
+  const gathered = gatherParagraphs(flow, context.measures);
   const paragraphs = gathered.filter((each) => each.kind === 'paragraph');
   const tables = gathered.length - paragraphs.length;
   const entries = findContentsEntries(paragraphs);
@@ -76,28 +75,13 @@ function followsClosely(before: Paragraph | undefined, paragraph: Paragraph): bo
   return next.line.baseline - last.line.baseline < BLANK_LINES * next.line.size;
 }
 
-/** Learns which counts stand within which from items that follow each other. */
-function learnOrder(
-  order: CountOrder,
-  gathered: readonly ParagraphOrTable[],
-  items: ReadonlySet<ParagraphOrTable>,
-): void {
-  let before: Paragraph | undefined;
-  for (const each of gathered) {
-    const item = each.kind === 'paragraph' && items.has(each) ? each : undefined;
-    if (before !== undefined && item !== undefined) order.learn(listPositionOf(before), listPositionOf(item));
-    before = item;
-  }
-}
-
 class FlowWriter {
   readonly #context: FlowContext;
   readonly #headings: ReadonlyMap<Paragraph, number>;
   readonly #entries: ReadonlySet<Paragraph>;
   readonly #body: StyleChoice;
   readonly #blocks: Block[] = [];
-  readonly #depths: ListDepths;
-  readonly #order = new CountOrder();
+  readonly #depths = new ListDepths();
   #items: FlatItem[] = [];
   #lastCode: Paragraph | undefined;
 
@@ -110,12 +94,10 @@ class FlowWriter {
     this.#headings = headings;
     this.#entries = entries;
     this.#body = stylesOfBody(context.measures);
-    this.#depths = new ListDepths(this.#order);
   }
 
   write(gathered: readonly ParagraphOrTable[]): Block[] {
     const items = this.#itemsAmong(gathered);
-    learnOrder(this.#order, gathered, items);
     const within = blocksWithinItems(gathered, items, (each) => this.#headings.has(each));
     const depths = new Map<Paragraph, number>();
     for (const each of gathered) {

@@ -330,14 +330,4 @@ function notePieces(text: string, note: (piece: string) => void): void {
     note(text.slice(start, end));
     start = end + 1;
   }
-  note(withoutLastWord(text.slice(start)));
-}
-
-const WHITE_SPACE = /\s/;
-
-/** The text up to the white space before its last word. */
-function withoutLastWord(text: string): string {
-  let end = text.length;
-  while (end > 0 && !WHITE_SPACE.test(text[end - 1] ?? '')) end--;
-  return end === text.length ? text : text.slice(0, Math.max(0, end - 1));
 }

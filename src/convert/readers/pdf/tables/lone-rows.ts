@@ -48,7 +48,7 @@ export function isWrappedTail(above: TextRow | undefined, row: TextRow | undefin
   const later = [...above.pieces.slice(1), ...begin.pieces.slice(1), ...(isMulti(above) ? [] : above.pieces)];
   return (
     piece.left > begin.left + 2 * row.size &&
-    later.some((other) => Math.abs(other.left - piece.left) < 2 || isCentredUnder(other, piece))
+    later.some((other) => Math.abs(other.left - piece.left) < 2)
   );
 }
 
@@ -76,10 +76,6 @@ export function linesBesideLast(rows: readonly TextRow[], last: number, begin: T
   while (isLine(last + count + 1) && isLine(last - count - 1) && stepTo(last + count + 1) < 1.5 * row.size)
     count++;
   return count;
-}
-
-function isCentredUnder(upper: Piece, lower: Piece): boolean {
-  return Math.abs(upper.left + upper.right - lower.left - lower.right) < 2;
 }
 
 /** Lone rows at either end that no rule holds to the table are captions and notes. */
