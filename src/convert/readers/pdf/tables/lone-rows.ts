@@ -47,8 +47,7 @@ export function isWrappedTail(above: TextRow | undefined, row: TextRow | undefin
   if (row.baseline - above.baseline > 1.5 * Math.max(row.size, above.size)) return false;
   const later = [...above.pieces.slice(1), ...begin.pieces.slice(1), ...(isMulti(above) ? [] : above.pieces)];
   return (
-    piece.left > begin.left + 2 * row.size &&
-    later.some((other) => Math.abs(other.left - piece.left) < 2)
+    piece.left > begin.left + 2 * row.size && later.some((other) => Math.abs(other.left - piece.left) < 2)
   );
 }
 
