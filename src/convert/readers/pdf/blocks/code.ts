@@ -54,7 +54,7 @@ export function isCodeLine(line: Line, { bodyMono, bodySize }: Measures): boolea
 }
 
 /** Lines of one sentence stand no further apart than this, in distances of lines. */
-const SAME_SENTENCE = 1.1;
+export const SAME_SENTENCE = 1.1;
 
 /**
  * Whether code fills a line of a sentence: the line before was full, and no listing begins. `next` may be that line,

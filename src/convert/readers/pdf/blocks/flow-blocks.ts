@@ -2,6 +2,7 @@
 import type { Block, Span } from '../../../../markdown/render/blocks.ts';
 import { type Measures, stylesOfBody } from '../lines/measures.ts';
 import { forWideLines, NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../lines/spans.ts';
+import { labelBareNumbers } from './bare-numbers.ts';
 import { codeOfLines, isCodeLine } from './code.ts';
 import type { FlowItem } from './flow.ts';
 import { findContentsEntries, findHeadings } from './headings.ts';
@@ -18,7 +19,7 @@ export interface FlowContext {
 }
 
 export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): Block[] {
-  const gathered = gatherParagraphs(flow, context.measures);
+  const gathered = labelBareNumbers(gatherParagraphs(flow, context.measures));
   const paragraphs = gathered.filter((each) => each.kind === 'paragraph');
   const tables = gathered.length - paragraphs.length;
   const entries = findContentsEntries(paragraphs);

@@ -9,7 +9,8 @@ import { wouldHaveFitted } from '../lines/line-ends.ts';
 import { sameSetting } from '../lines/line-settings.ts';
 import type { Line } from '../lines/lines.ts';
 import type { Measures } from '../lines/measures.ts';
-import { isCodeLine, isCodeWithin } from './code.ts';
+import { isCaption } from './captions.ts';
+import { isCodeLine, isCodeWithin, SAME_SENTENCE } from './code.ts';
 import type { FlowItem, FlowLine, FlowTable } from './flow.ts';
 import { type ItemLabel, labelOf, wordsAfter } from './labels.ts';
 import { indentOf, isFirstIndented, isLabelInText, LINES_AHEAD } from './labels-in-text.ts';
@@ -106,7 +107,8 @@ function continues(open: Paragraph, next: FlowLine, place: FlowPosition): boolea
   if (isContentsEntry(before.line)) return false;
   if (isListingGoingOn(before, next, measures)) return true;
   const isCodeInText = isCodeWithin(open.lines, next, items[index + 1], measures);
-  if (!isCodeInText && !sameSetting(before.line, next.line)) return false;
+  if (!isCodeInText && !sameSetting(before.line, next.line) && !goesOnInBold(before, next, measures))
+    return false;
   if (isNextEntry(open, next) && !isSetApart(before.line, measures)) return false;
   if (!isCodeInText && isCodeLine(before.line, measures) !== isCodeLine(next.line, measures)) return false;
   const isLabelled = labelOf(next.line) !== undefined && !isCodeLine(next.line, measures);
@@ -118,6 +120,17 @@ function continues(open: Paragraph, next: FlowLine, place: FlowPosition): boolea
   return before.column === next.column
     ? continuesInColumn(open, before, next, place)
     : continuesElsewhere(open, before, next);
+}
+
+/** How a line ends that does not end its sentence, and is none in capitals. */
+const IN_SENTENCE = /[\p{Ll},:]$/u;
+
+/** Whether bold words merely happen to fill a line of a sentence: the line before is full, and does not end one. */
+function goesOnInBold(before: FlowLine, next: FlowLine, measures: Measures): boolean {
+  if (before.column !== next.column || !next.line.style.bold || before.line.style.bold) return false;
+  if (Math.abs(before.line.size - next.line.size) > 0.5 || !IN_SENTENCE.test(before.line.text)) return false;
+  const step = (next.line.baseline - before.line.baseline) / next.line.size;
+  return step > 0 && step <= SAME_SENTENCE * measures.leading && !wouldHaveFitted(before, next);
 }
 
 /** Baselines of a listing are no further apart than so many type sizes, where no blank line stands between. */
@@ -195,11 +208,28 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
     if (left > open.labelLeft + 0.4 * size) return left < open.textLeft + 1.2 * size;
     return !(wouldHaveFitted(before, next, above) || leavesItem(open, before, next, place));
   }
+  if (goesOnAsCaption(open, before, next, measures)) return true;
   if (areCentred(before, next) && isTitle(before.line, next.line, measures)) return true;
   // The second line of an indented paragraph stands further left, later ones never further right.
   const indented = open.lines.length > 1 || lastLeft < left ? left - lastLeft : 0;
   if (indented > 0.8 * size && !isHanging(open, next)) return false;
   return !wouldHaveFitted(before, next, above);
+}
+
+/** The lines of a caption follow each other within this many type sizes. */
+const CAPTION_STEP = 1.5;
+
+/** Whether a line goes on with a caption that is set like a title: its lines are broken as it looks best. */
+function goesOnAsCaption(open: Paragraph, before: FlowLine, next: FlowLine, measures: Measures): boolean {
+  const first = open.lines[0];
+  if (first === undefined || !isSetApart(next.line, measures)) return false;
+  return (
+    next.line.baseline - before.line.baseline < CAPTION_STEP * next.line.size &&
+    next.line.left > first.line.left - 0.5 * next.line.size &&
+    isCaption(first.line.text) &&
+    !isCaption(next.line.text) &&
+    !/[.!?:]$/.test(before.line.text)
+  );
 }
 
 /** White of this many type sizes beyond the leading parts the paragraphs of an item. */
