@@ -44,7 +44,7 @@ const KINDS_OF: Readonly<Record<string, readonly PlanKind[]>> = {
   ...{ topGroup: ['groupExtreme'], topHours: ['groupExtreme'], groupMax: ['groupExtreme'] },
   ...{ groupMin: ['groupExtreme'], groupSpent: ['groupExtreme'] },
   ...{ bestPerson: ['groupExtreme'], worstPerson: ['groupExtreme'], topRole: ['groupExtreme'] },
-  ...{ lateCount: ['count'], countOf: ['sum'], moreTo: ['compare'] },
+  ...{ meanTop: ['groupMeanExtreme'], lateCount: ['count'], countOf: ['sum'], moreTo: ['compare'] },
 };
 const OF_HOURS: ReadonlySet<string> = new Set(['groupHours', 'topHours']);
 
@@ -885,6 +885,12 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
     const own = of.phrase.includes('{client}') && clients !== undefined;
     const rows = own ? of.all.filter((row) => row[clients.header] === client) : of.rows;
     return counted && rows.length > 1 ? [String(of.sum(rows, counted))] : undefined;
+  },
+  meanTop: (of) => {
+    const count = new Map(of.groups(of.fill.category, () => 1));
+    const groups = of.groups(of.fill.category, (row) => of.value(row));
+    const [best] = groups.sort(([a, x], [b, y]) => y / (count.get(b) ?? 1) - x / (count.get(a) ?? 1));
+    return best === undefined || groups.length < 2 ? undefined : [best[0]];
   },
   single: (of) => of.names(of.ranked(of.all).slice(0, 1)),
   topRole: (of) => of.fill.clients && of.groupsNamed(of.fill.clients, (row) => of.value(row)),

@@ -1,5 +1,6 @@
 /** Days between two dates, and the month or quarter of one: asked for as columns are, though no table has them. */
 import { describe, expect, test } from 'bun:test';
+import { toldTexts } from '../../../src/assistant/tables/answers/told.ts';
 import { linkQuestion } from '../../../src/assistant/tables/links/link-question.ts';
 import { withDerived } from '../../../src/assistant/tables/plans/derived-columns.ts';
 import { Executor } from '../../../src/assistant/tables/plans/execute.ts';
@@ -68,11 +69,26 @@ describe('columns worked out from dates', () => {
 
 test('"next" among days is the first from today on', () => {
   const question = readTableQuestion('which unit is to be checked next?', 'en', undefined, TODAY);
-  const plans = rankPlans([ready()], question, {});
+  const plans = rankPlans([ready()], question, {}, 5_000);
   const upcoming = plans.find(({ plan }) =>
     plan.conditions.some(({ signs }) => signs.includes('state:upcoming')),
   );
   if (upcoming === undefined) throw new Error('no such plan');
   const result = new Executor(upcoming.table).run(upcoming.plan);
   expect(Array.from(result.rows)).toEqual([1]);
+});
+
+test('groups are put in order by their averages where these are asked for', () => {
+  const question = readTableQuestion('which unit waited longest on average from received to reported?', 'en');
+  const plans = rankPlans([ready()], question, {}, 5_000);
+  const best = plans.find(
+    ({ plan }) =>
+      plan.kind === 'groupMeanExtreme' &&
+      plan.order === 'most' &&
+      plan.conditions.length === 0 &&
+      plan.target?.column.header === 'Unit' &&
+      plan.measure?.column.header === 'Received → Reported',
+  );
+  if (best === undefined) throw new Error('no such plan');
+  expect(toldTexts(best.plan, best.result, best.table)).toEqual(['North']);
 });

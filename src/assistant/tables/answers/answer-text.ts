@@ -39,7 +39,8 @@ export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const plainly = sayPlan(plan, result, table, question);
   const said = isSure ? plainly : filled(wordingOf(question.language).reading, { plan: plainly });
   const lead = leadOf(ranked);
-  const isGrouped = (plan.kind.startsWith('group') && plan.kind !== 'groupExtreme') || (plan.count ?? 1) > 1;
+  const isGrouped =
+    (plan.kind.startsWith('group') && !plan.kind.endsWith('Extreme')) || (plan.count ?? 1) > 1;
   const groups = result.kind === 'groups' && isGrouped ? toldGroups(ranked, result.groups) : [];
   const cited = linesToCite(ranked);
   const marks = cited.length === 0 ? '' : ` ${cited.map((_, index) => `[${index + 1}]`).join('')}`;

@@ -65,6 +65,8 @@ function phraseFor({ kind, order }: Plan, say: Wording): string {
       return isLeast ? say.seldom : say.often;
     case 'groupExtreme':
       return isLeast ? say.groupLowest : say.groupHighest;
+    case 'groupMeanExtreme':
+      return isLeast ? say.groupMeanLowest : say.groupMeanHighest;
     default:
       return say[kind];
   }

@@ -48,7 +48,7 @@ export function sideText({ sides }: Plan, side: 0 | 1): string {
 }
 
 const COUNTED: ReadonlySet<Plan['kind']> = new Set(['count', 'distinct', 'countDifference']);
-const QUOTIENTS: ReadonlySet<Plan['kind']> = new Set(['mean', 'groupMean', 'ratio']);
+const QUOTIENTS: ReadonlySet<Plan['kind']> = new Set(['mean', 'groupMean', 'groupMeanExtreme', 'ratio']);
 const PERCENT: ReadonlySet<Plan['kind']> = new Set(['change', 'share', 'countShare', 'sumShare']);
 
 /** A figure as the column writes its own, with its unit. */

@@ -51,8 +51,12 @@ function extended(set: ConditionSet, links: readonly ConditionLink[]): Condition
 function areApart(a: ConditionLink, b: ConditionLink): boolean {
   const [one, other] = [a.condition, b.condition];
   if (one.column !== other.column) return false;
-  if (one.kind === 'cells' && other.kind === 'cells')
-    return !one.isNegated && !other.isNegated && !one.codes.some((code) => other.codes.includes(code));
+  if (one.kind === 'cells' && other.kind === 'cells') {
+    if (one.isNegated || other.isNegated) return false;
+    // What is said twice over is one condition: see unions.
+    const shared = one.codes.filter((code) => other.codes.includes(code)).length;
+    return shared === 0 || (shared === one.codes.length && shared === other.codes.length);
+  }
   if (one.kind === 'range' && other.kind === 'range')
     return !one.isNegated && !other.isNegated && (one.from > other.to || other.from > one.to);
   return false;

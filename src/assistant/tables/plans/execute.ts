@@ -32,7 +32,15 @@ export type Result =
   | { readonly kind: 'truth'; readonly value: boolean; readonly rows: Uint32Array };
 
 const GROUPED: ReadonlySet<Plan['kind']> = new Set([
-  ...(['distinct', 'often', 'groupCount', 'groupSum', 'groupMean', 'groupExtreme'] as const),
+  ...([
+    'distinct',
+    'often',
+    'groupCount',
+    'groupSum',
+    'groupMean',
+    'groupExtreme',
+    'groupMeanExtreme',
+  ] as const),
 ]);
 const SIDED: ReadonlySet<Plan['kind']> = new Set([
   ...(['difference', 'countDifference', 'compare', 'countCompare', 'change', 'increase'] as const),
@@ -328,6 +336,8 @@ function severalTop(rows: Uint32Array, column: Column, order: Order, count: numb
   return Uint32Array.from(best, ({ row }) => row);
 }
 
+const BEST_ALONE: ReadonlySet<Plan['kind']> = new Set(['often', 'groupExtreme', 'groupMeanExtreme']);
+
 function grouped(plan: Plan, rows: Uint32Array): Result {
   const column = plan.target?.column;
   if (column === undefined) return figure(Number.NaN, rows);
@@ -335,7 +345,7 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
   const all = counts.reduce((sum, count) => (count > 0 ? sum + 1 : sum), 0);
   if (plan.kind === 'distinct') return figure(all, rows);
   const sign = plan.order === 'least' ? -1 : 1;
-  const isBestAlone = plan.kind === 'often' || plan.kind === 'groupExtreme';
+  const isBestAlone = BEST_ALONE.has(plan.kind);
   const bound = boundOf(values, counts, sign, isBestAlone ? (plan.count ?? 1) : MOST_GROUPS);
   const groups: Group[] = [];
   for (let code = 0; code < counts.length; code++) {
@@ -371,7 +381,13 @@ function addUpGroups(
     sums[code] = (sums[code] ?? 0) + value;
     valued[code] = (valued[code] ?? 0) + 1;
   }
-  return { counts, values: kind === 'groupMean' ? sums.map((sum, code) => sum / (valued[code] ?? 0)) : sums };
+  return {
+    counts,
+    values:
+      kind === 'groupMean' || kind === 'groupMeanExtreme'
+        ? sums.map((sum, code) => sum / (valued[code] ?? 0))
+        : sums,
+  };
 }
 
 /** The value, in the order's sense, that the groups to keep have at least. */

@@ -41,6 +41,7 @@ function rankedGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
     return [
       of.plan('often', set, said, { target, order }),
       ...sumsOf({}, of.said('count')),
+      ...meansOf(of, set, target, { order, bits: said }),
       ...of.counts
         .filter(({ bits: at }) => link !== undefined && (at & set.bits) === 0)
         .flatMap(({ count, bits: at }) => [
@@ -49,6 +50,21 @@ function rankedGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
         ]),
     ];
   });
+}
+
+/** The group with the greatest or least average: "which course has the lowest average score". */
+function meansOf(
+  of: PlanMaker,
+  set: ConditionSet,
+  target: Use,
+  { order, bits }: { readonly order: Order; readonly bits: number },
+): Plan[] {
+  if (!of.has('mean') || target.link === undefined) return [];
+  return of.measures
+    .filter((measure) => measure.link !== undefined && isAddable(measure, target))
+    .map((measure) =>
+      of.plan('groupMeanExtreme', set, bits | of.said('mean', 'group'), { target, measure, order }),
+    );
 }
 
 /** Every group: "total by region", "orders per customer". */

@@ -26,6 +26,8 @@ export type PlanKind =
   | 'groupMean'
   /** The group with the greatest or least sum. */
   | 'groupExtreme'
+  /** The group with the greatest or least average. */
+  | 'groupMeanExtreme'
   /** Between the values of two sets of rows. */
   | 'difference'
   | 'countDifference'
