@@ -5,6 +5,7 @@ import { type Column, columnsOf, type Fit, isName, OF_KIND } from './column.ts';
 import { fold } from './fold.ts';
 import { cellStrengths, coverage, Description, type Location, most } from './locate.ts';
 import type { Context } from './plan.ts';
+import { type Shift, shifted } from './shift-value.ts';
 import type { AskedValue, ValueCandidate } from './value-candidate.ts';
 import {
   exchange,
@@ -30,6 +31,7 @@ const LATER = 0.004;
 /** What is asked for, read once for all places. */
 interface Wanted extends AskedValue {
   readonly value: Value | undefined;
+  readonly shift: Shift | undefined;
   readonly now: Value | undefined;
   readonly description: Description;
   readonly weights: readonly number[];
@@ -37,7 +39,8 @@ interface Wanted extends AskedValue {
   readonly said: Description;
 }
 
-export function locateValues(context: Context, asked: AskedValue): ValueCandidate[] {
+/** @param shift by how much what is there is raised, in the place of a new value */
+export function locateValues(context: Context, asked: AskedValue, shift?: Shift): ValueCandidate[] {
   const { words, next, from } = asked;
   const [value, rest] = valueIn(next);
   const { language } = context.instruction;
@@ -47,7 +50,7 @@ export function locateValues(context: Context, asked: AskedValue): ValueCandidat
   const locations = description.locations(context);
   const weights = description.weights(locations);
   const now = from === undefined ? undefined : onlyValue(from);
-  const wanted = { ...asked, value, now, description, weights, said: new Description(next, tools) };
+  const wanted = { ...asked, value, shift, now, description, weights, said: new Description(next, tools) };
   return locations
     .flatMap((one) => (one.cells === undefined ? valuesOf(one, wanted) : cellsOf(one, wanted)))
     .filter(({ text, next: said }) => text !== said)
@@ -123,7 +126,13 @@ function likeness(share: number, isNamed: boolean): number {
 }
 
 /** How a column writes the new value: as one of its few values that says the same, or within what the cell says. */
-function fitOf(column: Column, old: string, { next, value, said }: Wanted): Fit {
+function fitOf(column: Column, old: string, { next, value, said, shift }: Wanted): Fit {
+  if (shift !== undefined) {
+    const [one, other] = valuesIn(old);
+    const by = one === undefined || other !== undefined ? undefined : shifted(one, shift);
+    if (one === undefined || by === undefined) return { value: old, share: 0 };
+    return { value: exchange(old, one, by), share: OF_KIND };
+  }
   const known = column.known(next);
   if (known !== undefined) return { value: known, share: 1 };
   const [held, more] = valuesIn(old);
@@ -165,7 +174,12 @@ function valueIn(next: string): [Value | undefined, string] {
 
 type PlacedValue = Pick<ValueCandidate, 'next' | 'old' | 'by'> & { readonly far: number };
 
-function placesIn(text: string, { value, next, from, now, words }: Wanted): PlacedValue[] {
+function placesIn(text: string, { value, next, from, now, words, shift }: Wanted): PlacedValue[] {
+  if (shift !== undefined)
+    return valuesIn(text).flatMap((one) => {
+      const by = shifted(one, shift);
+      return by === undefined ? [] : [{ next: exchange(text, one, by), old: one.text, by: by.text, far: 0 }];
+    });
   if (value === undefined) {
     if (from !== undefined)
       return text.includes(from)
@@ -174,7 +188,7 @@ function placesIn(text: string, { value, next, from, now, words }: Wanted): Plac
     return [...labelled(text, next, words), ...namedIn(text, next)].map((one) => ({ ...one, far: 0 }));
   }
   return valuesIn(text)
-    .filter((one) => isLike(one, value) && !isSameAmount(one, value))
+    .filter((one) => isLike(one, value) && !isSameAmount(one, value) && !isLabel(text, one))
     .filter(
       (one) =>
         now === undefined ||
@@ -187,6 +201,11 @@ function placesIn(text: string, { value, next, from, now, words }: Wanted): Plac
       const by = changed.slice(one.start, one.start + one.text.length + changed.length - text.length);
       return [{ next: changed, old: one.text, by, far: farness(one, value) }];
     });
+}
+
+/** "(4) Changes …": the number of a paragraph. */
+function isLabel(text: string, { start, figures }: Value): boolean {
+  return start < 2 && /^\(?$/.test(text.slice(0, start)) && /^[.)]/.test(text.slice(start + figures.length));
 }
 
 /** Whether no value of a text is greater than the one of its kind that follows a few letters behind: "9 h to 16 h". */

@@ -22,6 +22,7 @@ const WEIGHT = { least: 0.15, unknown: 0.35, around: 0.5, noun: 0.4 };
 const LONG = 5;
 
 interface Term {
+  readonly initial: string;
   /** A capital alone, which calls what it stands for just so. */
   readonly letter: RegExp | undefined;
   readonly own: ReadonlySet<string>;
@@ -69,6 +70,7 @@ export class Description {
       const isName = /\d/.test(said) || (/^\p{Lu}/u.test(said) && start > 0 && language !== 'de');
       return [
         {
+          initial: word.charAt(0),
           letter: isLetter ? new RegExp(`(?<![\\p{L}\\d])${said}(?![\\p{L}\\d'’])`, 'u') : undefined,
           own,
           all: new Set([...own, ...(same === undefined ? [] : stemsOf(same))]),
@@ -175,9 +177,23 @@ export class Description {
     });
   }
 
-  /** For each column of a row what its title says. */
+  /** For each column of a row what its title says; "LT" says "lead time". */
   header({ row }: TextPart): readonly Strengths[] {
-    return (row?.header ?? []).map((title) => this.strengths(title));
+    return (row?.header ?? []).map((title) => {
+      const said = this.strengths(title);
+      return most([
+        said,
+        ...(title.match(/(?<!\p{L})\p{Lu}{2,4}(?!\p{L})/gu) ?? []).map((one) => this.#initials(one)),
+      ]);
+    });
+  }
+
+  #initials(letters: string): Strengths {
+    const initials = this.#terms.map(({ initial }) => initial).join('');
+    const at = initials.indexOf(letters.toLowerCase());
+    return this.#terms.map((_, term) =>
+      at >= 0 && term >= at && term < at + letters.length ? SAID.other : 0,
+    );
   }
 }
 

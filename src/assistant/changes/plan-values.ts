@@ -4,10 +4,12 @@
  */
 import { fold } from './fold.ts';
 import { AHEAD, locateValues, NEAR, sureOf } from './locate-values.ts';
-import { type Context, type Plan, sayChange, targetOf } from './plan.ts';
+import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
+import { isOfAll, planBulk } from './plan-bulk.ts';
 import { planFacts, planRowFacts } from './plan-facts.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { choicesOf, planCandidate, planCandidates } from './value-candidate.ts';
+import { valuesIn } from './values.ts';
 
 /** @param from what it is now, if that is said */
 export function planValue(context: Context, what: Phrase, by: Phrase, from: Phrase | undefined): Plan {
@@ -15,6 +17,8 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   const { what: own, scope } = context.uncut;
   // "The price of GH-120" may end with what also names a document, and "at Ann Lee" say the row.
   const words = [targetOf(context, own ?? what).words, scope?.words ?? ''].join(' ').trim();
+  const all = isOfAll(context, own?.masked ?? what.masked) ? planBulk(context, words, next) : UNCLEAR;
+  if (all.kind === 'edits') return all;
   const found = locateValues(context, { words, next, from: from?.text });
   const sure = sureOf(found, from !== undefined);
   if (sure.length > 0) return planCandidates(context, sure, words);
@@ -32,6 +36,24 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
     text: sayChange(context, 'near', { what: what.text }),
     choices: choicesOf(context, near),
   };
+}
+
+/** Raises or lowers what is there by as much: a value, or those of all rows that are described. */
+export function planShift(context: Context, what: Phrase, by: Phrase): Plan {
+  const [value] = valuesIn(by.text);
+  if (value === undefined || value.start > 0) return UNCLEAR;
+  const shift = { by: value, isDown: context.instruction.isOff };
+  const own = context.uncut.what ?? what;
+  const { words } = targetOf(context, own);
+  const all = isOfAll(context, own.masked) ? planBulk(context, words, shift) : UNCLEAR;
+  if (all.kind === 'edits') return all;
+  const found = locateValues(context, { words, next: by.text, from: undefined }, shift);
+  const sure = sureOf(found, false);
+  if (sure.length > 0) return planCandidates(context, sure, words);
+  const near = found.filter(({ score }) => score > Math.max(NEAR, (found[0]?.score ?? 0) - AHEAD));
+  const choices = choicesOf(context, near);
+  if (choices.length === 0) return { kind: 'missing', what: what.text };
+  return { kind: 'choices', text: sayChange(context, 'several', { what: what.text }), choices };
 }
 
 /** What is so now: a value, or nothing that is written here. What comes near is asked about where it is a row's. */

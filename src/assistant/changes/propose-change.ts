@@ -30,7 +30,7 @@ import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planInsert, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
 import { planToldValue } from './plan-told-value.ts';
-import { planCell, planStatement, planValue } from './plan-values.ts';
+import { planCell, planShift, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { type Instruction, readInstruction, readStated } from './reading/read-instruction.ts';
@@ -211,6 +211,8 @@ function planOf(context: Context): Plan {
       return by === undefined ? UNCLEAR : planStatement(context, what, by);
     case 'fromTo':
       return by === undefined ? UNCLEAR : planValue(context, what, by, from);
+    case 'shift':
+      return by === undefined ? UNCLEAR : planShift(context, what, by);
     case 'replace':
     case 'set':
       return by === undefined ? UNCLEAR : planNewText(context, operation);

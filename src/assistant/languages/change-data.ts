@@ -5,7 +5,7 @@
  * In a form, `{name}` stands for one of `verbs` and `{everywhere}` for `everywhere`; `<name>` for whatever is said there,
  * `<side>` for one of `sides`, `<beside>` for one that takes no other side than before and after, `<edge>` for one of
  * `edges`, `<look>` for one of `looks`, `<firsttwo>` for one of `pairs`, `<quote>` for a quoted text, `<amount>` for a
- * figure with its unit and `<list>` for values with marks between them. The first form that matches counts.
+ * figure with its unit, `<delta>` for one that may be in words and `<list>` for values with marks between them. The first form that matches counts.
  */
 import de from './changes/de.json';
 import en from './changes/en.json';
@@ -64,10 +64,14 @@ export interface ChangeData {
   readonly instead: string;
   /** What takes the place of what was named: "correct that in the list". */
   readonly it: string;
+  /** Pronouns in an order for what was said before it: "set it to 3", "all his tools". */
+  readonly referring: string;
   /** Words with their numbers, beyond those that tables know. */
   readonly numbers: string;
   /** Words that call a value by its kind, which any value of that kind may be; in German they end compounds. */
   readonly valueNouns: Readonly<Record<'span' | 'money' | 'percentage' | 'other', string>>;
+  /** Before all things of a kind. */
+  readonly all: string;
   readonly articles: string;
   /** Between a unit and what it is about: "the sentence about the discount". */
   readonly about: string;

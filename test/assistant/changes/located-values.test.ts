@@ -90,3 +90,21 @@ test('proposes nothing where what is named stands nowhere', async () => {
   for (const text of ['Set the mileage of NX-77 to 0.45', 'Set the stops of round Q to 16'])
     expect((await ask(text)).proposal).toBeUndefined();
 });
+
+test.each([
+  ['mark all orders of round E as paid', [cell('2504', 'Payment', 'paid')]],
+  [
+    'raise all stops by 50 %',
+    ['18', '21', '13.50', '13.50'].map((value, at) => cell(`250${at + 1}`, 'Stops', value)),
+  ],
+  [
+    'lower the meal allowance by 10 %',
+    [{ kind: 'replace' }, cell('Meal allowance', 'Amount', '€6.48 per day on site')],
+  ],
+  ['postpone the next review of the guide by two months', [cell('Next review', 'Value', '14 November 2027')]],
+  ['Order 2504 is settled - set its payment to paid', [cell('2504', 'Payment', 'paid')]],
+])('changes for %p all rows that are described, or what is there by as much', async (text, edits) => {
+  const { proposal } = await ask(text);
+  if (edits === undefined) expect(proposal).toBeUndefined();
+  else expect(proposal?.edits).toMatchObject(edits);
+});

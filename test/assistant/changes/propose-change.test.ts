@@ -311,8 +311,16 @@ test('says what it looked for and where, and of no other row that it is the one'
   expect((await ask('Delete the paragraph about submarines')).proposal).toBeUndefined();
 });
 
+test('raises what all rows say by as much', async () => {
+  const { proposal } = await ask('Increase the price of all articles by 5 %');
+  expect(proposal?.edits).toMatchObject([
+    { cell: { row: 'KX-200', column: 'Price' }, value: '93.45' },
+    { cell: { row: 'KX-300', column: 'Price' }, value: '103.95' },
+  ]);
+});
+
 test('says what it did not understand, with instructions that these documents allow, for nothing', async () => {
-  const answer = await ask('Increase the price of all articles by 5 %');
+  const answer = await ask('Merge the price of all articles with the terms');
   expect(answer).toMatchObject({ found: false, isFree: true });
   for (const { question } of answer.choices ?? []) expect((await ask(question)).proposal).toBeDefined();
 });

@@ -80,6 +80,7 @@ const ORDER: readonly (keyof ChangeData['operations'] | 'insert')[] = [
   'move',
   'insert',
   'delete',
+  'shift',
   'set',
   'statement',
   'entry',
@@ -118,6 +119,7 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
     .replaceAll('<figure>', '(?<from>⟦\\d+⟧|[\\d€$£]\\S*(?:\\s+\\S+){0,3}?)')
     .replaceAll(/ \?/g, '\\s*')
     .replaceAll('<list>', '(?<values>[^;|]+(?:[;|][^;|]+)+)')
+    .replaceAll('<delta>', '(?<by>[€$£]?\\s?(?:\\d\\S*|\\p{L}{2,8})(?:\\s\\S+){0,2})')
     .replaceAll('<amount>', '(?<by>[€$£]?\\s?\\d\\S*(?:\\s\\S+){0,2})')
     .replaceAll(' ', '\\s+');
   const tail = tailOf(operation, data, form.includes('<scope>'));
@@ -164,7 +166,7 @@ export function readInstruction(text: string): Instruction | undefined {
   const stated = asked === led ? undefined : readForm(withoutEnd(led), whole);
   if (stated?.operation === 'statement') return stated;
   const bare = withoutEnd(asked);
-  const read = readScoped(bare, whole) ?? readForm(bare, whole);
+  const read = readReferring(bare, whole) ?? readScoped(bare, whole) ?? readForm(bare, whole);
   const fact = read === undefined || LOOSE.has(read.operation) ? readFact(bare, whole) : undefined;
   return read === undefined || fact?.isOrdered === true ? fact : read;
 }
@@ -248,7 +250,12 @@ export function readInstructions(text: string): readonly Instruction[] {
     const first = readInstruction(one.marked);
     const others = readInstructions(whole.with(other).marked);
     // "…, please update the list" orders what is told before it.
-    if (first !== undefined && others.length > 0 && [first, ...others].every(isClear))
+    if (
+      first !== undefined &&
+      others.length > 0 &&
+      [first, ...others].every(isClear) &&
+      !others.some((one) => pronounIn(one))
+    )
       return [first, ...others];
   }
   const only = readInstruction(text);
@@ -271,6 +278,31 @@ function newsOf(text: string, whole: Phrase): Instruction | undefined {
 function withoutEnd(text: string): string {
   return text.replace(/(?<!\d)[.!?？]+$|[!?？]+$/, '').trim();
 }
+
+/** "The pump is running again, set it to in use": what the order refers to is said before it. */
+function readReferring(text: string, whole: Phrase): Instruction | undefined {
+  for (const [, lead = '', rest = ''] of text.matchAll(REFERRED)) {
+    const read = FACTS.some(({ orders }) => orders.test(rest)) ? readForm(rest, whole) : undefined;
+    const what = read?.parts.what;
+    const pronoun = read === undefined ? undefined : pronounIn(read);
+    if (read !== undefined && what !== undefined && pronoun !== undefined)
+      return {
+        ...read,
+        parts: { ...read.parts, what: what.with(`${what.masked.replace(pronoun, ' ')} ${lead}`) },
+      };
+  }
+  return undefined;
+}
+
+/** What refers to something that is said elsewhere in a message. */
+function pronounIn({ operation, language, parts }: Instruction): string | undefined {
+  const { referring } = CHANGE_DATA[language];
+  const pattern = new RegExp(`(?<!\\p{L})(?:${referring})(?!\\p{L})`, 'iu');
+  return REFERRING.has(operation) ? pattern.exec(parts.what?.masked ?? '')?.[0] : undefined;
+}
+
+const REFERRED = /^(.{4,100}?)(?:\s[–-]|[,;:.])\s+(.+)$/gu;
+const REFERRING: ReadonlySet<Operation> = new Set(['set', 'shift']);
 
 /** "In section 3, replace …". */
 function readScoped(text: string, whole: Phrase): Instruction | undefined {

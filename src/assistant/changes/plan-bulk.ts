@@ -1,0 +1,130 @@
+/** One value for all rows that some words describe, or each raised by as much: "raise all PCR fees by 5 %". */
+import { CHANGE_DATA } from '../languages/change-data.ts';
+import { type Column, columnsOf, isName, OF_KIND } from './column.ts';
+import type { TextPart } from './document-blocks.ts';
+import { coverage, Description, most } from './locate.ts';
+import { type Context, keyOf, type Plan, sayChange, UNCLEAR } from './plan.ts';
+import { isTotals } from './plan-rows.ts';
+import { holds } from './reading/read-instruction.ts';
+import { type Shift, shifted } from './shift-value.ts';
+import { editOf, type ValueCandidate } from './value-candidate.ts';
+import { exchange, valuesIn } from './values.ts';
+
+/** From here on a word is said. */
+const SAID = 0.7;
+/** Of less that is said of the rows and the column no change is proposed. */
+const LEAST = 0.7;
+const MOST_ROWS = 1_000;
+const MOST_SHOWN = 4;
+const NAMED = 0.2;
+/** A column that is named takes what is less like its values. */
+const UNLIKE = 0.35;
+
+interface Bulk {
+  readonly score: number;
+  readonly title: string;
+  readonly changes: readonly ValueCandidate[];
+}
+
+/** Whether words speak of all things of a kind. */
+export function isOfAll({ instruction }: Context, words: string): boolean {
+  return holds(words, CHANGE_DATA[instruction.language].all);
+}
+
+/** @param next what all get, or by how much each is raised */
+export function planBulk(context: Context, words: string, next: string | Shift): Plan {
+  const { related, instruction } = context;
+  const description = new Description(words, { related, language: instruction.language });
+  const locations = description.locations(context);
+  const weights = description.weights(locations);
+  const tables = context.documents.flatMap((read) => {
+    const rows = read.parts.filter(
+      (part) => part.row !== undefined && part.row.number > 1 && !isTotals(part),
+    );
+    return [...Map.groupBy(rows, ({ row }) => row?.table).values()].map((own) => ({ read, rows: own }));
+  });
+  const found = tables
+    .flatMap(({ read, rows }) => bulksOf(read, rows, description, weights, next))
+    .sort((a, b) => b.score - a.score);
+  const [best, second] = found;
+  if (best === undefined || best.score < LEAST || (second !== undefined && second.score > best.score - 0.02))
+    return UNCLEAR;
+  const edits = best.changes.flatMap((one) => editOf(one) ?? []);
+  const [first] = best.changes;
+  if (first === undefined || edits.length < best.changes.length) return UNCLEAR;
+  const { document } = first.read;
+  const keys = best.changes.slice(0, MOST_SHOWN).map((one) => keyOf(one) ?? '');
+  const text = sayChange(context, 'setAll', {
+    what: best.title,
+    by: typeof next === 'string' ? first.by : `${first.old} → ${first.by}, …`,
+    count: edits.length,
+    rows: keys.join(', ') + (edits.length > MOST_SHOWN ? ', …' : ''),
+    where: document.fileName,
+  });
+  return { kind: 'edits', changes: [{ document, edits, at: first.part.text }], text };
+}
+
+/** For each column of a table the rows that say as much of the words as any, with what their cells are to say. */
+function bulksOf(
+  read: ValueCandidate['read'],
+  rows: readonly TextPart[],
+  description: Description,
+  weights: readonly number[],
+  next: string | Shift,
+): Bulk[] {
+  const [first] = rows;
+  if (first?.row === undefined) return [];
+  const header = description.header(first);
+  const { fileName } = read.document;
+  const above = description.strengths([fileName.replaceAll(/[_.-]/g, ' '), ...first.headings].join(' · '));
+  const around = most([above, ...header]);
+  const known = rows.map((part) => {
+    const cells = (part.row?.cells ?? []).map((cell) => description.strengths(cell));
+    const said = most([around, ...cells]);
+    const share = coverage(
+      said.map((one) => (one >= SAID ? 1 : 0)),
+      weights,
+    );
+    return { part, cells, share, said };
+  });
+  const fullest = Math.max(...known.map(({ share }) => share));
+  const meant = known.filter(({ share }) => share === fullest);
+  const best = Math.max(...meant.map(({ said }) => coverage(said, weights)));
+  if (meant.length > MOST_ROWS || best < LEAST) return [];
+  return columnsOf(read, first.row).flatMap((column): Bulk[] => {
+    const { index, title } = column;
+    const isNamed = (header[index] ?? []).some((one) => one >= SAID);
+    const isSaid = (cell: readonly number[] | undefined) => cell?.some((one) => one >= SAID) === true;
+    // "Give all jobs of Ann to Tom": the cell that says Ann.
+    const isHandedOver =
+      typeof next === 'string' && isName(next) && meant.every(({ cells }) => isSaid(cells[index]));
+    const told = meant.flatMap(({ part }) => changeOf(read, part, column, next, isNamed ? UNLIKE : OF_KIND));
+    const likely = Math.min(...told.map(({ score }) => score));
+    const changes = told.filter(({ old, next: said }) => old !== said);
+    if (changes.length === 0 || told.length < meant.length || (!isNamed && !isHandedOver && likely < 1))
+      return [];
+    const score = best * likely + (isNamed || isHandedOver ? NAMED : 0);
+    return [{ score, title, changes }];
+  });
+}
+
+/** What a cell is to say, with how well that fits its column. */
+function changeOf(
+  read: ValueCandidate['read'],
+  part: TextPart,
+  column: Column,
+  next: string | Shift,
+  least: number,
+): ValueCandidate[] {
+  const old = part.row?.cells[column.index] ?? '';
+  const place = { read, part, text: old, old, column: column.index + 1 };
+  if (typeof next === 'string') {
+    const { value, share } = column.fit(next, old);
+    return share < least ? [] : [{ ...place, next: value, by: value, score: share }];
+  }
+  const [held, more] = valuesIn(old);
+  const value = held === undefined || more !== undefined || !column.isValue ? undefined : shifted(held, next);
+  if (held === undefined || value === undefined) return [];
+  const by = exchange(old, held, value);
+  return [{ ...place, next: by, by, score: OF_KIND }];
+}

@@ -1,0 +1,68 @@
+/** A value that is raised or lowered by another: by a percentage, by as much of its own kind, a date by a span of time. */
+import { LANGUAGES } from '../languages/language-data.ts';
+import SPANS from '../tables/language/spans.json';
+import { firstDate } from '../tables/values/dates.ts';
+import { foldWord } from '../text/tokens.ts';
+import { likeDate, numberOfWord, type Value } from './values.ts';
+
+export interface Shift {
+  readonly by: Value;
+  readonly isDown: boolean;
+}
+
+/** @returns undefined where one cannot be shifted by the other */
+export function shifted(old: Value, { by, isDown }: Shift): Value | undefined {
+  const amount = amountOf(by) * (isDown ? -1 : 1);
+  if (old.kind === 'date') return by.kind === 'span' ? shiftedDate(old, unitOf(by), amount) : undefined;
+  const now = amountOf(old);
+  const isShare = by.kind === 'percentage' && old.kind !== 'percentage';
+  const isAlike = by.kind === old.kind && (by.kind !== 'span' || unitOf(by) === unitOf(old));
+  if (Number.isNaN(now) || (!isShare && !isAlike && by.kind !== undefined)) return undefined;
+  const next = isShare ? now * (1 + amount / 100) : now + amount;
+  const places = /[.,](\d{1,2})$/.exec(old.figures)?.[1]?.length ?? 0;
+  const isEven = Math.abs(next - Math.round(next)) < 1e-9;
+  const figures = next.toFixed(isShare && !isEven ? Math.max(2, places) : places);
+  const written = old.figures.includes(',') ? figures.replace('.', ',') : figures;
+  return { ...old, figures: written, text: old.text.replace(old.figures, () => written) };
+}
+
+function amountOf({ figures }: Value): number {
+  const plain = /[.,' \u00A0\u202F]\d{3}(?!\d)/.test(figures) ? figures.replaceAll(/[^\d]/g, '') : figures;
+  return numberOfWord(figures) ?? Number(plain.replace(',', '.'));
+}
+
+function unitOf({ unit }: Value): string {
+  const word = foldWord(unit.split(/\s/).at(-1) ?? '');
+  return Object.entries(SPANS).find(([, words]) => words.split(' ').includes(word))?.[0] ?? '';
+}
+
+function shiftedDate(old: Value, unit: string, amount: number): Value | undefined {
+  const day = firstDate(old.text, 'dmy')?.from;
+  if (day === undefined) return undefined;
+  const date = new Date(day * DAY);
+  const before = date.getUTCDate();
+  if (unit === 'day' || unit === 'week') date.setUTCDate(before + amount * (unit === 'week' ? 7 : 1));
+  else if (unit === 'month' || unit === 'year') {
+    date.setUTCMonth(date.getUTCMonth() + amount * (unit === 'year' ? 12 : 1));
+    // A month may have fewer days.
+    if (date.getUTCDate() !== before) date.setUTCDate(0);
+  } else return undefined;
+  const text = writtenLike(old.text, new Date(day * DAY), date);
+  return { ...old, text, figures: text };
+}
+
+const DAY = 86_400_000;
+
+/** In figures, or in words with the name of the month in the language of the old one. */
+function writtenLike(old: string, from: Date, to: Date): string {
+  const figures = to.toISOString().slice(0, 10);
+  if (!/\p{L}{3}/u.test(old)) return likeDate(old, figures);
+  const nameOf = (language: string, date: Date) =>
+    new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(date);
+  const language = LANGUAGES.find((one) => old.toLowerCase().includes(nameOf(one, from).toLowerCase()));
+  if (language === undefined) return figures;
+  return old
+    .replace(new RegExp(nameOf(language, from), 'iu'), nameOf(language, to))
+    .replace(/\d{4}/, String(to.getUTCFullYear()))
+    .replace(/(?<!\d)\d{1,2}(?!\d)/, String(to.getUTCDate()));
+}
