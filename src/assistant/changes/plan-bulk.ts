@@ -2,11 +2,11 @@
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { type Column, columnsOf, isName, OF_KIND } from './column.ts';
 import type { TextPart } from './document-blocks.ts';
-import { coverage, Description, most } from './locate.ts';
+import { coverage, Description, most } from './locating/locate.ts';
+import { type Shift, shifted } from './locating/shift-value.ts';
 import { type Context, keyOf, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import { isTotals } from './plan-rows.ts';
 import { holds } from './reading/read-instruction.ts';
-import { type Shift, shifted } from './shift-value.ts';
 import { editOf, type ValueCandidate } from './value-candidate.ts';
 import { exchange, valuesIn } from './values.ts';
 

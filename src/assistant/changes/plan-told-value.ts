@@ -3,8 +3,8 @@
  * of its kind, in the sentence of the documents that shares most words with what is told.
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
-import { locateSeries, seriesIn } from './locate-series.ts';
-import { AHEAD, locateValues, NEAR, sureOf } from './locate-values.ts';
+import { locateSeries, seriesIn } from './locating/locate-series.ts';
+import { AHEAD, locateValues, NEAR, sureOf } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { choicesOf, planCandidates } from './value-candidate.ts';

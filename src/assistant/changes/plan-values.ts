@@ -3,7 +3,7 @@
  * by what the sentence is about, a field by its label.
  */
 import { fold } from './fold.ts';
-import { AHEAD, locateValues, NEAR, sureOf } from './locate-values.ts';
+import { AHEAD, locateValues, NEAR, sureOf } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll, planBulk } from './plan-bulk.ts';
 import { planFacts, planRowFacts } from './plan-facts.ts';

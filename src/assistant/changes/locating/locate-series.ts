@@ -1,13 +1,13 @@
 /** Months, days of the week and ordinals ("the second day"): words of a series that take the place of others of it. */
-import { CHANGE_DATA } from '../languages/change-data.ts';
-import { LANGUAGES } from '../languages/language-data.ts';
-import ROWS from '../languages/rows.json';
-import MONTHS from '../tables/language/months.json';
-import { foldWord, tokenize } from '../text/tokens.ts';
+import { CHANGE_DATA } from '../../languages/change-data.ts';
+import { LANGUAGES } from '../../languages/language-data.ts';
+import ROWS from '../../languages/rows.json';
+import MONTHS from '../../tables/language/months.json';
+import { foldWord, tokenize } from '../../text/tokens.ts';
+import type { Context } from '../plan.ts';
+import type { ValueCandidate } from '../value-candidate.ts';
+import { valuesIn } from '../values.ts';
 import { coverage, Description, most } from './locate.ts';
-import type { Context } from './plan.ts';
-import type { ValueCandidate } from './value-candidate.ts';
-import { valuesIn } from './values.ts';
 
 interface SeriesWord {
   readonly series: string;

@@ -3,14 +3,14 @@
  * sentence and what stands above say the words. Rare words tell more than frequent ones; what is named by a capital or a
  * figure and stands nowhere tells that nothing of it is here.
  */
-import type { Language } from '../languages/language-data.ts';
-import { type RelatedWords, stemsOf } from '../text/related-words.ts';
-import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { tokenize } from '../text/tokens.ts';
-import { wordsOfAll } from '../text/word-lists.ts';
-import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
-import { partsWithin } from './find-parts.ts';
-import type { Context } from './plan.ts';
+import type { Language } from '../../languages/language-data.ts';
+import { type RelatedWords, stemsOf } from '../../text/related-words.ts';
+import { stemsOfAnyLanguage } from '../../text/stem.ts';
+import { tokenize } from '../../text/tokens.ts';
+import { wordsOfAll } from '../../text/word-lists.ts';
+import { type ReadDocument, sentencesOf, type TextPart } from '../document-blocks.ts';
+import { partsWithin } from '../find-parts.ts';
+import type { Context } from '../plan.ts';
 
 const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 

@@ -1,9 +1,9 @@
 /** A value that is raised or lowered by another: by a percentage, by as much of its own kind, a date by a span of time. */
-import { LANGUAGES } from '../languages/language-data.ts';
-import SPANS from '../tables/language/spans.json';
-import { firstDate } from '../tables/values/dates.ts';
-import { foldWord } from '../text/tokens.ts';
-import { likeDate, numberOfWord, type Value } from './values.ts';
+import { LANGUAGES } from '../../languages/language-data.ts';
+import SPANS from '../../tables/language/spans.json';
+import { firstDate } from '../../tables/values/dates.ts';
+import { foldWord } from '../../text/tokens.ts';
+import { likeDate, numberOfWord, type Value } from '../values.ts';
 
 export interface Shift {
   readonly by: Value;

@@ -1,12 +1,10 @@
 /** The cells and the values in sentences that words may mean, where a new value is like what stands there, the likeliest first. */
-import { CHANGE_DATA } from '../languages/change-data.ts';
-import type { Language } from '../languages/language-data.ts';
-import { type Column, columnsOf, type Fit, isName, OF_KIND } from './column.ts';
-import { fold } from './fold.ts';
-import { cellStrengths, coverage, Description, type Location, most } from './locate.ts';
-import type { Context } from './plan.ts';
-import { type Shift, shifted } from './shift-value.ts';
-import type { AskedValue, ValueCandidate } from './value-candidate.ts';
+import { CHANGE_DATA } from '../../languages/change-data.ts';
+import type { Language } from '../../languages/language-data.ts';
+import { type Column, columnsOf, type Fit, isName, OF_KIND } from '../column.ts';
+import { fold } from '../fold.ts';
+import type { Context } from '../plan.ts';
+import type { AskedValue, ValueCandidate } from '../value-candidate.ts';
 import {
   exchange,
   isLike,
@@ -16,7 +14,9 @@ import {
   onlyValue,
   type Value,
   valuesIn,
-} from './values.ts';
+} from '../values.ts';
+import { cellStrengths, coverage, Description, type Location, most } from './locate.ts';
+import { type Shift, shifted } from './shift-value.ts';
 
 const UNLIKE = 0.35;
 /** By what is proposed a value that is not of the column's kind falls behind, with the column's name and without. */
