@@ -5,6 +5,8 @@ import { countBits } from '../question.ts';
 const MOST_SETS = 50;
 const MOST_LINKS = 18;
 const MOST_TOGETHER = 3;
+/** Weaker links are guesses. */
+const LOOSE = 0.6;
 /** So many stand before the set without conditions. */
 const MOST_SURE = 12;
 
@@ -69,6 +71,8 @@ function unions(links: readonly ConditionLink[]): ConditionLink[] {
       const [one, other] = [a.condition, b.condition];
       if (one.kind !== 'cells' || other.kind !== 'cells' || one.column !== other.column) return [];
       if ((a.bits & b.bits) !== 0 || one.isNegated !== other.isNegated) return [];
+      // A text that is named is no alternative to one that a word of the question only resembles.
+      if (a.strength < LOOSE !== b.strength < LOOSE) return [];
       return [
         {
           ...a,
