@@ -188,7 +188,7 @@ function continues(above: readonly GridRow[], below: readonly GridRow[]): boolea
   const sample = above.slice(-CONTINUATION_SAMPLE);
   const used = new Set(sample.flatMap((row) => row.columns));
   if (gap > MAX_GAP || used.size < 2 || !first.columns.every((column) => used.has(column))) return false;
-  if (isHeadingOf(above, first) || isLoneHeadingOf(above, below)) return true;
+  if (isHeadingOf(above, first)) return true;
   if (gap > 1) return false;
   if (leavesOut(first, used) && !hasValues(below)) return true;
   return first.columns.some((column, i) => {
@@ -212,27 +212,6 @@ function isHeadingOf(band: readonly GridRow[], below: GridRow): boolean {
     below.cells.some((cell) => cell.isValue) &&
     cells.filter((cell) => cell.isValue).length <= cells.length * MAX_VALUES_IN_HEADING
   );
-}
-
-/** Fewer names than this above a table may be anything. */
-const MIN_LONE_NAMES = 3;
-
-/** One row of names, set off by a blank row, above rows that fill only some of its columns and have no names themselves. */
-function isLoneHeadingOf(band: readonly GridRow[], below: readonly GridRow[]): boolean {
-  const [names, ...others] = band;
-  if (names === undefined || others.length > 0 || names.cells.some((cell) => cell.isValue)) return false;
-  const distinct = new Set(names.cells.map((cell) => cell.content));
-  if (distinct.size < Math.max(MIN_LONE_NAMES, names.cells.length)) return false;
-  const named = new Set(names.columns);
-  const used = new Set(below.flatMap((row) => row.columns));
-  const isWithin = used.size < named.size && used.has(names.columns[0] ?? 0) && used.isSubsetOf(named);
-  return isWithin && !hasNamesAbove(below);
-}
-
-/** Whether the first row names what stands below it: words over a column of values. */
-function hasNamesAbove([first, ...rest]: readonly GridRow[]): boolean {
-  const values = new Set(rest.flatMap((row) => [...valueColumns(row)]));
-  return first?.columns.some((column, i) => values.has(column) && first.cells[i]?.isValue === false) === true;
 }
 
 function hasValues(rows: readonly GridRow[]): boolean {

@@ -198,17 +198,6 @@ describe('readWorkbook', () => {
     expect(markdown).toBe('| Item | Price |\n| --- | --- |\n| lamp | 20 |\n| fuse | 1 |\n| Total | 21 |\n');
   });
 
-  test('keeps names of columns over rows that fill only some of them, though a blank row parts them', async () => {
-    const names = ['Name', 'Since', 'Remark', 'State'];
-    const markdown = await sheetMarkdown({
-      rows: [names, [], ['Ada', '', '', 'open'], ['Bob', '', '', 'done'], [], ['Cy', '', '', 'open']],
-    });
-    expect(markdown).toBe(
-      '| Name | Since | Remark | State |\n| --- | --- | --- | --- |\n' +
-        '| Ada | | | open |\n| Bob | | | done |\n| Cy | | | open |\n',
-    );
-  });
-
   test('parts a line of particulars from the table below, which has names of its own', async () => {
     const markdown = await sheetMarkdown({
       rows: [['Buyer', 'Ada', 'Place', 'Ulm'], [], ['Item', 'Price'], ['lamp', 20], ['fuse', 1]],
