@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { ListDepths, type ListPosition } from '../../../../src/convert/readers/pdf/blocks/list-depths.ts';
+import {
+  CountOrder,
+  ListDepths,
+  type ListPosition,
+} from '../../../../src/convert/readers/pdf/blocks/list-depths.ts';
 import { ordinalsOf } from '../../../../src/convert/readers/pdf/blocks/ordinals.ts';
 import { showTexts, type TextAt, writePdf } from './pdf-writer.ts';
 import { readPdf } from './read-pdf.ts';
@@ -45,6 +49,15 @@ describe('the depth of list items that all stand at the same place', () => {
     const found = Array.from({ length: 400 }, (_, i) => depths.depthOf(place('(1)', i, true)));
     expect(found.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, depth) => depth));
     expect(Math.max(...found)).toBe(20);
+  });
+
+  test('knows from elsewhere which count stands within which', () => {
+    const order = new CountOrder();
+    order.learn(place('(b)'), place('(1)'));
+    const depths = new ListDepths(order);
+    expect([place('(54)'), place('(55)'), place('(c)', 10)].map((item) => depths.depthOf(item))).toEqual([
+      0, 0, 0,
+    ]);
   });
 });
 

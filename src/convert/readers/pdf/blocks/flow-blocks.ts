@@ -9,7 +9,7 @@ import { findContentsEntries, findHeadings } from './headings.ts';
 import { blocksWithinItems, listPositionOf } from './item-blocks.ts';
 import { isInitial, wordsAfter } from './labels.ts';
 import { indentOf } from './labels-in-text.ts';
-import { ListDepths } from './list-depths.ts';
+import { CountOrder, ListDepths } from './list-depths.ts';
 import { type FlatItem, nestLists, withLabel } from './lists.ts';
 import { gatherParagraphs, isDivider, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
 
@@ -76,13 +76,28 @@ function followsClosely(before: Paragraph | undefined, paragraph: Paragraph): bo
   return next.line.baseline - last.line.baseline < BLANK_LINES * next.line.size;
 }
 
+/** Learns which counts stand within which from items that follow each other. */
+function learnOrder(
+  order: CountOrder,
+  gathered: readonly ParagraphOrTable[],
+  items: ReadonlySet<ParagraphOrTable>,
+): void {
+  let before: Paragraph | undefined;
+  for (const each of gathered) {
+    const item = each.kind === 'paragraph' && items.has(each) ? each : undefined;
+    if (before !== undefined && item !== undefined) order.learn(listPositionOf(before), listPositionOf(item));
+    before = item;
+  }
+}
+
 class FlowWriter {
   readonly #context: FlowContext;
   readonly #headings: ReadonlyMap<Paragraph, number>;
   readonly #entries: ReadonlySet<Paragraph>;
   readonly #body: StyleChoice;
   readonly #blocks: Block[] = [];
-  readonly #depths = new ListDepths();
+  readonly #depths: ListDepths;
+  readonly #order = new CountOrder();
   #items: FlatItem[] = [];
   #lastCode: Paragraph | undefined;
 
@@ -95,10 +110,12 @@ class FlowWriter {
     this.#headings = headings;
     this.#entries = entries;
     this.#body = stylesOfBody(context.measures);
+    this.#depths = new ListDepths(this.#order);
   }
 
   write(gathered: readonly ParagraphOrTable[]): Block[] {
     const items = this.#itemsAmong(gathered);
+    learnOrder(this.#order, gathered, items);
     const within = blocksWithinItems(gathered, items, (each) => this.#headings.has(each));
     const depths = new Map<Paragraph, number>();
     for (const each of gathered) {

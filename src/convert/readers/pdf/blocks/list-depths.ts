@@ -17,6 +17,25 @@ export interface ListPosition {
   readonly introduces: boolean;
 }
 
+/** Which count stands within which, as in the items of a whole document. */
+export class CountOrder {
+  readonly #within = new Set<string>();
+
+  /** Learns from two items that follow each other. */
+  learn(before: ListPosition, next: ListPosition): void {
+    const [outer, inner] = [before.ordinals[0], next.ordinals[0]];
+    if (outer === undefined || inner === undefined) return;
+    // A label that can be read in two ways proves nothing.
+    if (before.ordinals.length > 1 || next.ordinals.length > 1) return;
+    if (inner.value === 1 && inner.count !== outer.count && next.left > before.edge - DEEPER * next.size)
+      this.#within.add(`${outer.count} ${inner.count}`);
+  }
+
+  isWithin(inner: string, outer: string): boolean {
+    return this.#within.has(`${outer} ${inner}`) && !this.#within.has(`${inner} ${outer}`);
+  }
+}
+
 /** Items of lists still deeper come into a list of this depth; word processors know nine levels. */
 const MAX_DEPTH = 20;
 
@@ -24,8 +43,13 @@ const MAX_DEPTH = 20;
 const DEEPER = 0.45;
 
 export class ListDepths {
+  readonly #order: CountOrder;
   /** The last item of each list that is open, from the outermost. */
   #open: ListPosition[] = [];
+
+  constructor(order: CountOrder = new CountOrder()) {
+    this.#order = order;
+  }
 
   end(): void {
     this.#open = [];
@@ -36,7 +60,7 @@ export class ListDepths {
     const known = this.#listGoingOn(item);
     if (known !== undefined) return this.#put(known, narrowed(item, followersOf(this.#open[known])));
     if (this.#beginsWithin(item)) return this.#put(this.#open.length, narrowed(item, isFirst));
-    return this.#put(this.#depthByIndent(item), item);
+    return this.#put(this.#depthByOrder(item) ?? this.#depthByIndent(item), item);
   }
 
   #put(wanted: number, item: ListPosition): number {
@@ -65,6 +89,17 @@ export class ListDepths {
       (ordinal) => isFirst(ordinal) && (last.introduces || !counts.has(ordinal.count)),
     );
     return begins && item.left > last.edge - DEEPER * item.size;
+  }
+
+  /** By what the document shows of its counts elsewhere. */
+  #depthByOrder({ ordinals: [ordinal] }: ListPosition): number | undefined {
+    const last = this.#open.at(-1)?.ordinals[0];
+    if (ordinal === undefined || last === undefined) return undefined;
+    if (this.#order.isWithin(ordinal.count, last.count)) return this.#open.length;
+    const inner = this.#open.findIndex((level) =>
+      level.ordinals.some(({ count }) => this.#order.isWithin(count, ordinal.count)),
+    );
+    return inner < 0 ? undefined : inner;
   }
 
   #depthByIndent({ left, size }: ListPosition): number {

@@ -208,6 +208,7 @@ function continuesInColumn(open: Paragraph, before: FlowLine, next: FlowLine, pl
     if (left > open.labelLeft + 0.4 * size) return left < open.textLeft + 1.2 * size;
     return !(wouldHaveFitted(before, next, above) || leavesItem(open, before, next, place));
   }
+  if (left < lastLeft && isBackAtStart(open, next)) return false;
   if (goesOnAsCaption(open, before, next, measures)) return true;
   if (areCentred(before, next) && isTitle(before.line, next.line, measures)) return true;
   // The second line of an indented paragraph stands further left, later ones never further right.
@@ -283,6 +284,15 @@ function leavesItem(open: Paragraph, before: FlowLine, next: FlowLine, place: Fl
     Math.abs(itemBefore.labelLeft - open.labelLeft) < slack &&
     indentOf(second) > itemBefore.labelLeft + slack &&
     Math.abs(indentOf(second) - itemBefore.textLeft) < slack
+  );
+}
+
+/** A line below a paragraph whose first line stands further out than the others, as far out as that one. */
+function isBackAtStart({ lines: [first, second] }: Paragraph, next: FlowLine): boolean {
+  if (first === undefined || second === undefined || first.column !== next.column) return false;
+  const start = indentOf(first);
+  return (
+    indentOf(second) > start + 0.5 * next.line.size && Math.abs(indentOf(next) - start) < 0.3 * next.line.size
   );
 }
 
