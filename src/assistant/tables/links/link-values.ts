@@ -255,42 +255,31 @@ function stateConditions(table: DataTable, question: TableQuestion): ConditionLi
     ({ kind, quantities }) => kind === 'number' && quantities.has('stock') && !quantities.has('money'),
   );
   const flags = table.columns.filter(namesStock);
-  const flagged = [...none, ...some].flatMap(({ tag, from, to }) =>
-    flags.map(
-      (column): ConditionLink => ({
-        condition: {
-          ...{ kind: 'cells', column, isNegated: false },
-          codes: codesThatSay(column, tag === 'someLeft'),
-        },
-        manner: 'full',
-        bits: spanBits(from, to),
-        strength: 1,
-        signs: [tag === 'someLeft' ? 'flag:yes' : 'flag:no', 'flag:full'],
-      }),
-    ),
-  );
-  const counted = [...none, ...some].flatMap(({ tag, from, to }) =>
-    stocks.map(
-      (column): ConditionLink => ({
-        condition:
-          tag === 'noneLeft'
-            ? { kind: 'range', column, from: Number.NEGATIVE_INFINITY, to: 1e-9, isNegated: false, said: '0' }
-            : {
-                kind: 'range',
-                column,
-                from: 1e-9,
-                to: Number.POSITIVE_INFINITY,
-                isNegated: false,
-                said: '> 0',
-              },
-        manner: 'state',
-        bits: spanBits(from, to),
-        strength: 0.9,
-        signs: [`state:${tag}`],
-      }),
-    ),
-  );
-  return [...flagged, ...counted];
+  return [...none, ...some].flatMap(({ tag, from, to }) => {
+    const bits = spanBits(from, to);
+    const isSome = tag === 'someLeft';
+    return [
+      ...flags.map((column) => flagOfStock(column, isSome, bits)),
+      ...stocks.map((column) => countOfStock(column, isSome, bits)),
+    ];
+  });
+}
+
+function flagOfStock(column: Column, isSome: boolean, bits: number): ConditionLink {
+  return {
+    condition: { kind: 'cells', column, isNegated: false, codes: codesThatSay(column, isSome) },
+    ...{ manner: 'full', bits, strength: 1, signs: [isSome ? 'flag:yes' : 'flag:no', 'flag:full'] },
+  };
+}
+
+function countOfStock(column: Column, isSome: boolean, bits: number): ConditionLink {
+  const range = isSome
+    ? { from: 1e-9, to: Number.POSITIVE_INFINITY, said: '> 0' }
+    : { from: Number.NEGATIVE_INFINITY, to: 1e-9, said: '0' };
+  return {
+    condition: { kind: 'range', column, isNegated: false, ...range },
+    ...{ manner: 'state', bits, strength: 0.9, signs: [`state:${isSome ? 'someLeft' : 'noneLeft'}`] },
+  };
 }
 
 /** "In stock: yes". A minimum stock and the value of the stock are nothing that it tells. */
