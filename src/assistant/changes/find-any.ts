@@ -130,7 +130,7 @@ function hitsOf(read: ReadDocument, part: TextPart): Hit[] {
 }
 
 /** The rows that words name by what a cell says, or begins with: "Ann Lee has left", "Kerrigan" for "Kerrigan & Co". */
-export function rowsNamed({ documents, scope }: Pick<Context, 'documents' | 'scope'>, words: string): Hit[] {
+function rowsNamed({ documents, scope }: Pick<Context, 'documents' | 'scope'>, words: string): Hit[] {
   const said = ` ${tokensOf(words).join(' ')} `;
   const holds = (name: string) => said.includes(` ${name} `);
   const byCell = (isNamed: (cell: string) => boolean) =>

@@ -55,7 +55,7 @@ function knownWords(): ReadonlySet<string> {
 }
 
 /** One letter more, less or other, or two neighbours that changed places. */
-export function isLetterAway(one: string, other: string): boolean {
+function isLetterAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false;
   let start = 0;
   while (start < one.length && one.charAt(start) === other.charAt(start)) start++;

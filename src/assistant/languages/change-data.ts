@@ -81,8 +81,6 @@ export interface ChangeData {
   readonly scope: string;
   readonly everywhere: string;
   readonly whole: string;
-  /** Forms of possessives, with `<row>` and `<column>`. */
-  readonly possessive: readonly string[];
   /** What stands between the values of a new row. */
   readonly values: string;
   /** Endings and what they become in the plural; the first that matches counts. */

@@ -86,6 +86,15 @@ test.each([
   expect((await ask(text)).proposal?.edits).toMatchObject([{ kind: 'replace', with: next }]);
 });
 
+test('puts a span in the place of no number of a telephone', async () => {
+  const notes = libraryOf({
+    'notes.md': '# Notes\n\n- Notice for Mr Albers: ask the daughter (0171 555 0136).\n',
+  });
+  expect(
+    (await askBuiltIn('Please change the notice period to two months.', notes)).proposal,
+  ).toBeUndefined();
+});
+
 test('proposes nothing where what is named stands nowhere', async () => {
   for (const text of ['Set the mileage of NX-77 to 0.45', 'Set the stops of round Q to 16'])
     expect((await ask(text)).proposal).toBeUndefined();

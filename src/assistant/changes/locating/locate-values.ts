@@ -187,20 +187,27 @@ function placesIn(text: string, { value, next, from, now, words, shift }: Wanted
         : [];
     return [...labelled(text, next, words), ...namedIn(text, next)].map((one) => ({ ...one, far: 0 }));
   }
-  return valuesIn(text)
-    .filter((one) => isLike(one, value) && !isSameAmount(one, value) && !isLabel(text, one))
-    .filter(
-      (one) =>
-        now === undefined ||
-        isSameAmount(one, now) ||
-        (one.kind === 'date' && likeDate(one.text, now.text) === one.text),
-    )
-    .flatMap((one) => {
-      const changed = exchange(text, one, value);
-      if (!isRange(changed) && isRange(text)) return [];
-      const by = changed.slice(one.start, one.start + one.text.length + changed.length - text.length);
-      return [{ next: changed, old: one.text, by, far: farness(one, value) }];
-    });
+  return (
+    valuesIn(text)
+      .filter((one) => isLike(one, value) && !isSameAmount(one, value) && !isLabel(text, one))
+      // A span takes the place of a span, and of no number of a telephone.
+      .filter(
+        ({ kind, figures }) =>
+          kind === value.kind || value.kind === undefined || (from !== undefined && !/^0\d/.test(figures)),
+      )
+      .filter(
+        (one) =>
+          now === undefined ||
+          isSameAmount(one, now) ||
+          (one.kind === 'date' && likeDate(one.text, now.text) === one.text),
+      )
+      .flatMap((one) => {
+        const changed = exchange(text, one, value);
+        if (!isRange(changed) && isRange(text)) return [];
+        const by = changed.slice(one.start, one.start + one.text.length + changed.length - text.length);
+        return [{ next: changed, old: one.text, by, far: farness(one, value) }];
+      })
+  );
 }
 
 /** "(4) Changes …": the number of a paragraph. */

@@ -6,7 +6,7 @@ import { CHANGE_DATA, type ChangeData, type Side } from '../../languages/change-
 import { LANGUAGES, type Language } from '../../languages/language-data.ts';
 import type { Phrase } from './phrase.ts';
 
-export interface ReadInsertion {
+interface ReadInsertion {
   readonly language: Language;
   readonly side: Side;
   /** What is new, beside which part, in which document, and what it says; empty where that is not said. */
