@@ -15,6 +15,8 @@ export type BuiltInRequest =
   | { readonly kind: 'question' };
 
 const POLITE = new RegExp(`^${anyOf('polite')}[,\\s]+`, 'iu');
+/** "Give me", "nenn mir": something is to be told, and nothing changed. */
+const TELL_ME = new RegExp(`^${anyOf('tellMe')}`, 'iu');
 const SUMMARY = new RegExp(`^[¿¡]?${anyOf('summary')}`, 'iu');
 const COMPARISON = new RegExp(`^[¿¡]?${anyOf('comparison')}`, 'iu');
 const OPENINGS = {
@@ -34,7 +36,7 @@ export function languageOfRequest(text: string, of: 'summary' | 'comparison'): L
 /** Reads what is asked for. Total: whatever is nothing else is a question. */
 export function readRequest(text: string): BuiltInRequest {
   const plain = text.trim().replace(POLITE, '').trim();
-  const instructions = readInstructions(plain);
+  const instructions = TELL_ME.test(plain) ? [] : readInstructions(plain);
   if (instructions.length > 0) return { kind: 'change', instructions };
   const bare = plain.replace(/[?!.\s]+$/, '');
   if (SUMMARY.test(bare)) return { kind: 'summary' };

@@ -32,6 +32,7 @@ export interface QuestionFormData {
 /** Alternatives of a pattern, put together over all languages; empty where a language has none of its own. */
 export type RequestPattern =
   | 'polite'
+  | 'tellMe'
   | 'replace'
   | 'delete'
   | 'insert'

@@ -38,8 +38,10 @@ function rankedGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
           ...(measure.link === undefined ? { isImplied: true } : {}),
         }),
       );
+    // "The most expensive" is no kind that most rows are of.
+    const often = isOfColumn(of, bits) ? [] : [of.plan('often', set, said, { target, order })];
     return [
-      of.plan('often', set, said, { target, order }),
+      ...often,
       ...sumsOf({}, of.said('count')),
       ...meansOf(of, set, target, { order, bits: said }),
       ...of.counts
@@ -65,6 +67,11 @@ function meansOf(
     .map((measure) =>
       of.plan('groupMeanExtreme', set, bits | of.said('mean', 'group'), { target, measure, order }),
     );
+}
+
+/** Whether the words order by a column that they name: "most expensive", "longest". */
+function isOfColumn({ links }: PlanMaker, bits: number): boolean {
+  return links.columns.some((link) => link.order !== undefined && (link.bits & bits) !== 0);
 }
 
 /** Every group: "total by region", "orders per customer". */

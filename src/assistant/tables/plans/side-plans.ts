@@ -3,7 +3,7 @@ import type { ColumnLink, ConditionLink } from '../links/link.ts';
 import { countBits, MOST_TOKENS } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
 import type { Plan, Use } from './plan.ts';
-import type { PlanMaker } from './plan-maker.ts';
+import { NAMING, type PlanMaker } from './plan-maker.ts';
 
 const MOST_SIDES = 24;
 
@@ -46,13 +46,19 @@ function comparisons(of: PlanMaker, sides: readonly [ConditionLink, ConditionLin
     const counted = of.said('most', 'more') !== 0 ? 'most' : 'least';
     const said = of.said('or', 'more', 'less', 'most', 'least', 'between', 'and', 'list');
     plans.push(of.plan('countCompare', set, said, { sides, order: counted }));
-    for (const measure of measuresOf(of, sides)) {
+    for (const measure of namedFirst(measuresOf(of, sides))) {
       for (const { order, bits } of of.ordersFor(measure)) {
         plans.push(of.plan('compare', set, said | bits, { sides, measure, order }));
       }
     }
   }
   return plans;
+}
+
+/** "More pieces in February" is about pieces and no other column; a column that nothing names is only supposed. */
+function namedFirst(measures: readonly Use[]): readonly Use[] {
+  const named = measures.filter(({ link }) => link !== undefined && NAMING.has(link.manner));
+  return named.length > 0 ? named : measures.filter(({ link }) => link !== undefined);
 }
 
 /** What two rows are named by is not what they differ in. */
