@@ -47,6 +47,8 @@ test.each([
   // Politeness asks for no yes, and no order was placed in both of two months.
   ['Could you please tell me which orders are open?', 'A-2; A-3'],
   ['Did we have more orders in February than in March?', 'February: 2; March: 1'],
+  // Nothing speaks of money, so that nothing but the orders is counted.
+  ['Were there more orders from Hamburg or from Bremen?', 'Hamburg: 3; Bremen: 1'],
 ])('English: %s', (question, answer) => {
   expect(told(ORDERS, question, 'en')).toBe(answer);
 });
