@@ -54,6 +54,8 @@ import { languageOfRequest, readRequest } from './requests.ts';
 
 /** How many passages are looked at for a sentence that mentions something. */
 const MENTIONS_LOOKED_AT = 20;
+/** How likely a place in text must answer, to be shown beside readings of a table. */
+const LEAST_BESIDE = 0.1;
 
 /** A question with the documents it names. */
 interface AskedAbout {
@@ -255,9 +257,12 @@ export class BuiltInVoice {
     const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);
     if (reading === undefined || chosen === 'text') return composeAnswer(library, asked, finding);
     if (chosen === 'tables') return tellReading(library, reading);
-    return chosen === 'readings' && reading.reckoned.readings.length > 0
-      ? offerReadings(reading)
-      : composeAnswer(library, asked, toNear(finding));
+    const near = composeAnswer(library, asked, toNear(finding));
+    if (chosen === 'places' || reading.reckoned.readings.length === 0) return near;
+    const offered = offerReadings(reading);
+    if (near.citations.length === 0 || finding.sure < LEAST_BESIDE) return offered;
+    const both = finding.sure > reading.reckoned.sure ? [near, offered] : [offered, near];
+    return { ...near, text: both.map(({ text: one }) => one).join('\n\n') };
   }
 
   /** All things of a kind, where they are asked for. */

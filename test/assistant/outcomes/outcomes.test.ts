@@ -165,6 +165,16 @@ describe('what cannot be the answer is a place that comes near', () => {
     expect(text).toContain('- **11**: sum of Boxes over 2 rows with Customer = Norton Mills');
   });
 
+  test('and is shown beside readings of a table', async () => {
+    const firm = libraryOf({
+      'Staff.md': '# Staff\n\nFull-time staff have 29 working days of holiday a year.\n',
+      'Absences.md':
+        '# Absences\n\n| Person | Days | Reason |\n| --- | --- | --- |\n| Boyd | 3 | illness |\n| Hale | 6 | holiday |\n| Frost | 2 | course |\n',
+    });
+    const { text } = await ask('how many holidays do i get', firm);
+    expect(text).toContain('29 working days');
+  });
+
   test('also where another word says it', async () => {
     const { text } = await ask('I got a strange email, what should I do?', clinic);
     expect(text).toContain('Suspicious messages are forwarded to the desk.');
