@@ -10,11 +10,10 @@ import { numbersSaid } from '../tables/links/said-values.ts';
 import { askedOfTables, readAskedOfTables, type TableQuestion } from '../tables/question.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import type { Question } from './question.ts';
+import { COMMON } from './reach.ts';
 
 /** Documents whose tables are read for one question; of more, those that the index finds first. */
 const MOST_DOCUMENTS = 12;
-/** Passages that hold a word which is looked for in no tables. */
-const COMMON = 3_000;
 /** How sure a plan must be where nothing else answers. */
 const SURE = 0.35;
 /** Documents of more passages are not looked through for a row's passage. */

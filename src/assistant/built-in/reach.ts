@@ -21,7 +21,7 @@ const CLOSE_LOOK = 60;
 /** The same, that hold its words or others for them. */
 const FURTHER_LOOK = 30;
 /** A word in so many passages finds too much to help; it still counts when ranking. */
-const COMMON = 3_000;
+export const COMMON = 3_000;
 
 export interface Reach {
   readonly passages: readonly PreparedPassage[];

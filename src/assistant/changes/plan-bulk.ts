@@ -87,10 +87,11 @@ function bulksOf(
     );
     return { part, cells, share, said };
   });
-  const fullest = Math.max(...known.map(({ share }) => share));
+  const fullest = known.reduce((highest, { share }) => Math.max(highest, share), 0);
   const meant = known.filter(({ share }) => share === fullest);
+  if (meant.length > MOST_ROWS) return [];
   const best = Math.max(...meant.map(({ said }) => coverage(said, weights)));
-  if (meant.length > MOST_ROWS || best < LEAST) return [];
+  if (best < LEAST) return [];
   return columnsOf(read, first.row).flatMap((column): Bulk[] => {
     const { index, title } = column;
     const isNamed = (header[index] ?? []).some((one) => one >= SAID);
