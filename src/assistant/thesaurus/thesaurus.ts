@@ -1,41 +1,41 @@
 /**
- * The thesaurus: plain files, one a field, each line a concept with its terms in four languages. `forms.txt` holds
+ * The thesaurus: plain files in `fields`, one a field, each line a concept with its terms in four languages. `forms.txt` holds
  * the irregular forms of single words, each line in one language. It is searched as text: folding all of it takes a
  * few milliseconds, an index of its stems fifty.
  */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { stem } from '../text/stem.ts';
 import { foldText } from '../text/tokens.ts';
-import administration from './administration.txt' with { type: 'text' };
-import associations from './associations.txt' with { type: 'text' };
-import care from './care.txt' with { type: 'text' };
-import construction from './construction.txt' with { type: 'text' };
-import contracts from './contracts.txt' with { type: 'text' };
-import daily from './daily.txt' with { type: 'text' };
-import dealings from './dealings.txt' with { type: 'text' };
-import digital from './digital.txt' with { type: 'text' };
-import education from './education.txt' with { type: 'text' };
-import employment from './employment.txt' with { type: 'text' };
-import everyday from './everyday.txt' with { type: 'text' };
-import finance from './finance.txt' with { type: 'text' };
+import administration from './fields/administration.txt' with { type: 'text' };
+import associations from './fields/associations.txt' with { type: 'text' };
+import care from './fields/care.txt' with { type: 'text' };
+import construction from './fields/construction.txt' with { type: 'text' };
+import contracts from './fields/contracts.txt' with { type: 'text' };
+import daily from './fields/daily.txt' with { type: 'text' };
+import dealings from './fields/dealings.txt' with { type: 'text' };
+import digital from './fields/digital.txt' with { type: 'text' };
+import education from './fields/education.txt' with { type: 'text' };
+import employment from './fields/employment.txt' with { type: 'text' };
+import everyday from './fields/everyday.txt' with { type: 'text' };
+import finance from './fields/finance.txt' with { type: 'text' };
+import general from './fields/general.txt' with { type: 'text' };
+import health from './fields/health.txt' with { type: 'text' };
+import hospitality from './fields/hospitality.txt' with { type: 'text' };
+import it from './fields/it.txt' with { type: 'text' };
+import laboratory from './fields/laboratory.txt' with { type: 'text' };
+import logistics from './fields/logistics.txt' with { type: 'text' };
+import pay from './fields/pay.txt' with { type: 'text' };
+import premises from './fields/premises.txt' with { type: 'text' };
+import production from './fields/production.txt' with { type: 'text' };
+import purchasing from './fields/purchasing.txt' with { type: 'text' };
+import qualities from './fields/qualities.txt' with { type: 'text' };
+import quality from './fields/quality.txt' with { type: 'text' };
+import safety from './fields/safety.txt' with { type: 'text' };
+import sales from './fields/sales.txt' with { type: 'text' };
+import verbs from './fields/verbs.txt' with { type: 'text' };
+import workplace from './fields/workplace.txt' with { type: 'text' };
+import workshop from './fields/workshop.txt' with { type: 'text' };
 import forms from './forms.txt' with { type: 'text' };
-import general from './general.txt' with { type: 'text' };
-import health from './health.txt' with { type: 'text' };
-import hospitality from './hospitality.txt' with { type: 'text' };
-import it from './it.txt' with { type: 'text' };
-import laboratory from './laboratory.txt' with { type: 'text' };
-import logistics from './logistics.txt' with { type: 'text' };
-import pay from './pay.txt' with { type: 'text' };
-import premises from './premises.txt' with { type: 'text' };
-import production from './production.txt' with { type: 'text' };
-import purchasing from './purchasing.txt' with { type: 'text' };
-import qualities from './qualities.txt' with { type: 'text' };
-import quality from './quality.txt' with { type: 'text' };
-import safety from './safety.txt' with { type: 'text' };
-import sales from './sales.txt' with { type: 'text' };
-import verbs from './verbs.txt' with { type: 'text' };
-import workplace from './workplace.txt' with { type: 'text' };
-import workshop from './workshop.txt' with { type: 'text' };
 
 /** What each file holds, by the name of its field. */
 export const FIELDS = {
