@@ -115,17 +115,24 @@ async function damageOnce(turn: number): Promise<void> {
   const one = tally.get(`${kind}, ${where}`) ?? { made: 0, check: 0, drill: 0, checkAsked: 0, same: 0 };
   tally.set(`${kind}, ${where}`, one);
   one.made++;
-  const check = where === 'live' ? await isRefused(['check'], copy) : undefined;
+  const hasSameRows = where === 'live' && readsTheSame(copy);
+  const check = where === 'live' ? await isNamedByCheck(copy) : undefined;
+  // What the journal still had, check wrote again and named.
+  const isSame = hasSameRows && hasSameBlobs(copy);
   const drill = where === 'live' ? await isBackupRefused(copy) : await isRefused(['drill', copy], whole);
-  // What the journal still had was written again by whoever opened the folder first.
-  const isSame = where === 'live' && readsTheSame(copy) && hasSameBlobs(copy);
   if (check !== undefined) one.checkAsked++;
   if (check === true) one.check++;
   if (drill) one.drill++;
   if (isSame) one.same++;
-  if (check === false || (!drill && check === undefined))
-    missed.push(`not named${isSame ? ', and all reads as before' : ''}: ${what}`);
-  else if (!drill) missed.push(`named by check, in no backup made of it: ${what}`);
+  const stays = isSame ? ', and all reads as before' : '';
+  if (check === false || (!drill && check === undefined)) missed.push(`not named${stays}: ${what}`);
+  else if (!drill) missed.push(`named by check, in no backup made of it${stays}: ${what}`);
+}
+
+/** By its exit, or as a file that was written from the journal again. */
+async function isNamedByCheck(dataFolder: string): Promise<boolean> {
+  const { code, stdout } = await runDocgate(['check', '--json'], { dataFolder });
+  return code !== 0 || (JSON.parse(stdout) as { rewritten_files: string[] }).rewritten_files.length > 0;
 }
 
 /** By its exit, which is what a timer's mail goes by. */

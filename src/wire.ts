@@ -191,11 +191,12 @@ export function openFolder(config: Config, log: Log): FolderDeps & { close(): vo
   const blobs = new BlobStore(dataFolder);
   // After a power cut it may be a command that comes first. What a service is at, it sees to by itself.
   const unlock = blobs.needsRecovery ? tryLockFolder(dataFolder) : undefined;
-  if (unlock !== undefined) blobs.recover();
+  const rewritten = unlock === undefined ? [] : blobs.recover();
   unlock?.();
   return {
     ...admin,
     logDamage,
+    rewritten,
     blobs,
     log,
     dataFolder,
@@ -248,7 +249,7 @@ export interface OwnProcesses {
 export function startService(config: Config, log: Log, processes: OwnProcesses, end: () => void): Service {
   const { db, keys, unlock } = takeFolder(config, log);
   const late: Late = { url: '', loop: undefined };
-  const blobs = openBlobs(config);
+  const blobs = openBlobs(config, log);
   const metrics = new WorkMetrics();
   const { pool, answering, confinement } = createProcesses(config, log, processes, metrics);
   const comparisons = new Comparisons({ blobs, pool, now });
@@ -322,9 +323,10 @@ interface Late {
   loop: JobLoop | undefined;
 }
 
-function openBlobs(config: Config): BlobStore {
+function openBlobs(config: Config, log: Log): BlobStore {
   const blobs = new BlobStore(config.dataFolder);
-  blobs.recover();
+  const { length } = blobs.recover();
+  if (length > 0) log.info('blobs_rewritten', { blobs: length });
   blobs.clearStaging();
   return blobs;
 }

@@ -19,6 +19,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statfsSync,
@@ -108,9 +109,18 @@ export class BlobStore extends BlobReader {
     return this.#journal.isLeft;
   }
 
-  /** Writes those blobs from the journal again. Call it before the first push. */
-  recover(): void {
-    this.#journal.recover((sha256, bytes) => this.#restore(sha256, bytes));
+  /**
+   * Writes those blobs from the journal again. Call it before the first push.
+   *
+   * @returns the ones whose files were missing or not what their names say
+   */
+  recover(): Sha256[] {
+    const rewritten: Sha256[] = [];
+    this.#journal.recover((sha256, bytes) => {
+      if (!isWritten(this.path(sha256), bytes)) rewritten.push(sha256);
+      this.#restore(sha256, bytes);
+    });
+    return rewritten;
   }
 
   /** The files of the journal that the disk has not as they were written. */
@@ -379,6 +389,12 @@ class LateFile {
   close(): void {
     if (this.#file !== undefined) closeSync(this.#file);
   }
+}
+
+/** Whether the file at `path` holds just these bytes. */
+function isWritten(path: string, bytes: Uint8Array): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.size !== bytes.byteLength) return false;
+  return readFileSync(path).equals(bytes);
 }
 
 async function writeHashed(

@@ -1,5 +1,6 @@
 /** What a command is, and how its arguments are read. Help and parsing come from the same description. */
 import { parseArgs } from 'node:util';
+import type { Sha256 } from '../domain/document.ts';
 import type { Diagnosis, Topic } from '../domain/operation/diagnosis.ts';
 import type { Recipients } from '../domain/operation/recipients.ts';
 import type { EmptyFolder } from '../flows/backups/restore-backup.ts';
@@ -23,6 +24,8 @@ export type FolderDeps = AdminDeps &
     listeningAddress(): string | undefined;
     /** What was wrong with the write-ahead log before it was opened, where no service holds the folder. */
     readonly logDamage: string | undefined;
+    /** Blobs that were missing or damaged, and were written from the journal again when the folder was opened. */
+    readonly rewritten: readonly Sha256[];
     /** Takes the folder until the returned function is called; undefined when a service holds it. */
     lock(): (() => void) | undefined;
   };

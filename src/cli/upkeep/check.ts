@@ -1,4 +1,5 @@
 /** `docgate check`: a proof that database, files and audit trails agree. */
+import type { Sha256 } from '../../domain/document.ts';
 import { type BlobFault, type CheckReport, checkData } from '../../flows/maintenance/check-data.ts';
 import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
 import { acceptRows, type Repairs, repairData } from '../../flows/maintenance/repair-data.ts';
@@ -64,6 +65,7 @@ function toRecord(report: CheckReport, repairs: Repairs | undefined) {
     organizations: report.organizations,
     files: report.blobs,
     unused_files: report.unused,
+    rewritten_files: report.rewritten,
     problems: listProblems(report),
     ...(repairs !== undefined && { repairs }),
   };
@@ -80,10 +82,17 @@ function sayReport(report: CheckReport, repairs: Repairs | undefined): string[] 
     problems.length === 0
       ? `All is well: ${report.organizations} organizations, ${report.blobs} files, the audit trails intact.`
       : `Problems: ${problems.length}.`,
+    ...(report.rewritten.length > 0 ? [sayRewritten(report.rewritten)] : []),
     ...(report.unused > 0 ? [`Files that nothing names, harmless: ${report.unused}.`] : []),
     ...(problems.length > 0 && repairs === undefined ? [advice] : []),
     ...(repairs === undefined ? [] : sayRepairs(repairs)),
   ];
+}
+
+/** A power cut does that; without one, the disk should be looked at. */
+function sayRewritten(files: readonly Sha256[]): string {
+  const named = files.slice(0, MOST_LINES).join(', ');
+  return `Files that were missing or damaged, and were written from the journal again: ${files.length} (${named}). Where the power was not cut, look at the disk.`;
 }
 
 function sayRepairs({ converted, tables, removed, counters, left }: Repairs): string[] {

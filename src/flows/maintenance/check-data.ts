@@ -34,6 +34,8 @@ export interface CheckReport {
   readonly blobFaults: readonly BlobFault[];
   /** Counters that are not what they count: no harm to any document. */
   readonly miscounts: readonly Fault[];
+  /** Blobs of versions that were missing or damaged, and are whole again by the journal. */
+  readonly rewritten: readonly Sha256[];
   /** Files in the blob store that nothing names: no harm, and removed by the service in time. */
   readonly unused: number;
 }
@@ -41,6 +43,8 @@ export interface CheckReport {
 type CheckDeps = Pick<Deps, 'db' | 'blobs' | 'keys'> & {
   /** What was wrong with the write-ahead log before the database was opened. */
   readonly logDamage?: string | undefined;
+  /** Blobs that were missing or damaged, and were written from the journal again when the folder was opened. */
+  readonly rewritten?: readonly Sha256[];
 };
 
 const VERSIONS_AT_ONCE = 500;
@@ -72,6 +76,8 @@ export async function checkData(
       ...rows,
     ],
     miscounts,
+    // A blob that was removed since it came is in the journal too.
+    rewritten: (deps.rewritten ?? []).filter((sha256) => isBlobReferred(db, sha256)),
   };
 }
 

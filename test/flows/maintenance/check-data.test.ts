@@ -52,8 +52,16 @@ describe('checking a data folder', () => {
       faults: [],
       blobFaults: [],
       miscounts: [],
+      rewritten: [],
       unused: 0,
     });
+  });
+
+  test('tells which of its files the journal made whole, but none that nothing names any more', async () => {
+    const { original } = findVersion(folder.deps.db, organization, document, 1) ?? {};
+    const rewritten = [original as Sha256, 'e'.repeat(64) as Sha256];
+    const report = await checkData({ ...folder.deps, rewritten });
+    expect(report.rewritten).toEqual([original as Sha256]);
   });
 
   const files: Record<string, [(path: string) => void, string]> = {
