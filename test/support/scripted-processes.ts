@@ -6,6 +6,8 @@ export class ScriptedProcess {
   /** What it was given, in order. */
   readonly tasks: ConversionTask[] = [];
   bytes = 0;
+  /** What each task takes, as the process tells. */
+  seconds = 1;
   isKilled = false;
   readonly #events: ProcessEvents;
 
@@ -25,7 +27,7 @@ export class ScriptedProcess {
   finish(): void {
     const end: TaskEnd = { type: 'done', result: new Uint8Array() };
     const count = this.counts.at(-1) ?? 0;
-    const took = { seconds: 1, bytes: this.bytes };
+    const took = { seconds: this.seconds, bytes: this.bytes };
     this.#events.onReply({ type: 'ended', ends: Array(count).fill(end), took: Array(count).fill(took) });
   }
 

@@ -53,6 +53,17 @@ const LEAST_RUN_MS = 1_000;
 /** Small tasks that a process is given at once at most: they are done before anybody would wait for them. */
 const MOST_AT_ONCE = 16;
 
+/**
+ * Small tasks wait for the process that does some already if that is expected to be done with all of them within this time: one
+ * message for many is cheaper than many messages, and one process whose code is compiled than several that warm up.
+ */
+const PATIENCE_MS = 100;
+/** The same where another process would have to be started first. */
+const START_PATIENCE_MS = 1_000;
+
+/** Of what small tasks are taken to take, the last one counts for so much. */
+const LAST_SHARE = 1 / 16;
+
 interface Worker {
   readonly process: ConversionProcess;
   /** What it does: nothing, one task, or several small ones. */
@@ -73,6 +84,8 @@ export class ProcessGroup {
   #watch: NodeJS.Timeout | undefined;
   #retirement: NodeJS.Timeout | undefined;
   #closed = false;
+  /** What a small task takes, by the last ones, in milliseconds. */
+  #smallMs = 1;
 
   constructor(options: ProcessGroupOptions) {
     this.#options = options;
@@ -144,7 +157,8 @@ export class ProcessGroup {
 
   /** The next task, with its share of the small ones that wait where it is small itself. */
   #takeNext(): Work[] {
-    const share = Math.ceil(this.#line.length / this.#countFree());
+    const waiting = this.#line.length;
+    const share = waiting * this.#smallMs < PATIENCE_MS ? waiting : Math.ceil(waiting / this.#countFree());
     const first = this.#line.take((work) => this.#mayServe(work));
     if (first === undefined) return [];
     const works = [first];
@@ -165,11 +179,23 @@ export class ProcessGroup {
     return this.#options.size - this.#workers.size + [...this.#workers].filter(isFree).length;
   }
 
-  #mayServe({ organization }: Work): boolean {
+  #mayServe(work: Work): boolean {
+    if (work.isSmall && this.#isSoonServed()) return false;
+    const { organization } = work;
     const busy = [...this.#workers].filter(({ works }) =>
       works.some((work) => work.organization === organization),
     );
     return busy.length < this.#options.perOrganization;
+  }
+
+  /** Whether a process does small tasks and can soon take all that wait. */
+  #isSoonServed(): boolean {
+    const workers = [...this.#workers];
+    const patience = workers.some(isFree) ? PATIENCE_MS : START_PATIENCE_MS;
+    const begunBefore = performance.now() + this.#line.length * this.#smallMs - patience;
+    return workers.some(
+      ({ works, since, isEnding }) => works[0]?.isSmall === true && !isEnding && since > begunBefore,
+    );
   }
 
   #freeWorker(): Worker | undefined {
@@ -214,6 +240,7 @@ export class ProcessGroup {
       if (end !== undefined && took !== undefined) {
         const bytes = Math.max(took.bytes, worker.peakBytes);
         const outcome = end.type === 'refused' ? end.code : end.type;
+        if (work.isSmall) this.#smallMs += (took.seconds * 1000 - this.#smallMs) * LAST_SHARE;
         this.#options.onEnd?.({ ...took, bytes, task: work.task, outcome });
       }
       if (end === undefined) work.reject(new ConversionProcessEnded('The conversion process did not do it.'));
@@ -257,6 +284,7 @@ export class ProcessGroup {
   #look(): void {
     const now = performance.now();
     this.#expire(now);
+    this.#assign();
     const busy = [...this.#workers].filter(({ works }) => works.length > 0);
     for (const worker of busy) {
       if (worker.works[0] !== undefined) this.#enforceLimits(worker, worker.works[0], now - worker.since);

@@ -254,15 +254,33 @@ test('small files that wait are given to a process together, of each organizatio
   expect(await Promise.all(small)).toEqual(['done', 'done', 'done']);
 });
 
-test('small files that wait are shared between the processes that are free', () => {
+test('small files that take long are shared between the processes that are free', () => {
   open({ size: 3 });
   for (const name of ['one.pdf', 'two.pdf', 'three.pdf']) run(read(name), of(a));
   for (let number = 1; number <= 6; number++) run(note(`${number}`), of(a));
   processes.number(1).finish();
   expect(processes.number(1).counts).toEqual([1, 6]);
+  for (const number of [1, 2, 3]) processes.number(number).finish();
   for (let number = 7; number <= 9; number++) run(note(`${number}`), of(a));
-  processes.number(2).finish();
-  expect(processes.number(2).counts).toEqual([1, 3]);
+  expect(processes.all.map(({ counts }) => counts.at(-1))).toEqual([1, 1, 1]);
+  expect(processes.given.slice(-1)).toEqual(['9']);
+});
+
+test('small files wait for the process that does some, as long as that is soon done with them', () => {
+  open({ size: 3 });
+  for (let number = 1; number <= 5; number++) run(note(`${number}`), of(a));
+  expect(processes.number(1).counts).toEqual([1]);
+  processes.number(1).seconds = 0.001;
+  processes.number(1).finish();
+  expect(processes.all.map(({ counts }) => counts)).toEqual([[1, 4]]);
+});
+
+test('a large file does not wait for a process that does small ones', () => {
+  open({ size: 2 });
+  run(note('small'), of(a));
+  run(note('waits'), of(a));
+  run(read('large.pdf'), of(b));
+  expect(processes.given).toEqual(['small', 'large.pdf']);
 });
 
 test('a large file is never given together with others', () => {
