@@ -1,6 +1,6 @@
 /**
- * The one engine behind both voices: a question and a library in, an answer with checked citations out. Whoever
- * answers, the text appears in pieces while it is made, and the answer returned is the one that counts.
+ * The interface of both assistants, the built-in one and a configured model: a question and a library in, an answer with
+ * checked citations out. The text is streamed while it is made; the returned answer is authoritative.
  */
 import type { AnswerStep } from '../domain/answer-step.ts';
 import type { Choice } from '../domain/choice.ts';
@@ -25,11 +25,11 @@ export interface AnswerRequest {
   readonly library: Library;
   /** Aborted when the person stops the answer. */
   readonly signal: AbortSignal;
-  /** Told each piece of the text as it is made; together they are the answer's text. */
+  /** Called with each piece of the text as it is made; together they are the answer's text. */
   readonly onText: (delta: string) => void;
-  /** Told that the text so far is taken back: another one begins. */
+  /** Called when the text so far is discarded and another one begins. */
   readonly onRestart?: () => void;
-  /** Told what is being done. */
+  /** Called with the progress of the answer. */
   readonly onStep: (step: AnswerStep) => void;
 }
 
@@ -39,17 +39,17 @@ export interface Answer {
   readonly citations: readonly Citation[];
   /** False when the documents hold no answer. */
   readonly found: boolean;
-  /** Questions that lead on with one press: readings of one that was not clear, or what can be asked. */
+  /** Questions offered as buttons: readings of an ambiguous question, or examples of what can be asked. */
   readonly choices?: readonly Choice[];
-  /** True for a greeting, or for what was not understood: no credit is taken for it. */
+  /** True for a greeting, or for a request that was not understood: it costs no credit. */
   readonly isFree?: boolean;
-  /** The rows of a table that it was reckoned from. */
+  /** The table rows that the answer was computed from. */
   readonly basis?: TableBasis;
-  /** Why the configured model did not answer, where the built-in assistant did in its place; for the log. */
+  /** Why the built-in assistant answered instead of the configured model; for the log. */
   readonly insteadOf?: Pick<CannotAnswer, 'message' | 'detail'>;
-  /** A change that the person asked for; nothing is changed before it is approved. */
+  /** A change that the person asked for; it takes effect only once approved. */
   readonly proposal?: ProposedChange;
-  /** The same for other documents, where several change. */
+  /** Changes of further documents, where the request concerns several. */
   readonly furtherProposals?: readonly ProposedChange[];
 }
 
@@ -59,13 +59,13 @@ export interface ProposedChange {
   readonly fileName: string;
   readonly version: number;
   readonly edits: readonly Edit[];
-  /** In which a refusal is to be said, where it is known. */
+  /** The language for a refusal, if known. */
   readonly language?: Language;
 }
 
-/** Thrown when no answer could be made and trying again at once would not help; the message is for the person. */
+/** Thrown when no answer could be made and an immediate retry would not help; the message is for the person. */
 export class CannotAnswer extends Error {
-  /** @param detail what led here, for the log; without secrets */
+  /** @param detail the cause, for the log; without secrets */
   constructor(
     message: string,
     readonly detail: string,
@@ -75,7 +75,7 @@ export class CannotAnswer extends Error {
 }
 
 export interface Assistant {
-  /** The language model that answers and where it is, as the person is told; null for the built-in assistant. */
+  /** The language model that answers and its host, as shown to the person; null for the built-in assistant. */
   readonly model: string | null;
 
   /** @throws CannotAnswer; the signal's reason when it was aborted */

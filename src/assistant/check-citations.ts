@@ -1,10 +1,10 @@
 /**
- * Checks what a model writes, sentence by sentence, before anyone sees it: a reference counts only when the passage
- * it names says what the sentence says, a quotation only when it stands there word for word, and a number only when
- * the passage has it. A sentence that no passage supports is marked.
+ * Checks a model's answer sentence by sentence before it is shown: a reference counts only if the passage it names supports
+ * the sentence, a quotation only if it occurs there verbatim, and a number only if the passage has it. A sentence that no
+ * passage supports is marked.
  *
  * Invariants: every citation's quote is a slice of its passage; `[n]` in the text refers to the n-th citation;
- * what was handed out piece by piece is the text that `end` returns.
+ * the pieces passed to `onText` make up the text that `end` returns.
  */
 import type { Citation } from '../domain/passage.ts';
 import { sentenceRanges } from '../markdown/sentences.ts';
@@ -16,21 +16,21 @@ import { stem } from './text/stem.ts';
 import { tokenize } from './text/tokens.ts';
 import { STOP_WORDS } from './text/word-lists.ts';
 
-/** Stands behind a sentence that no passage supports. */
+/** The mark after a sentence that no passage supports. */
 export const UNSUPPORTED = '[?]';
 
-/** How much of a sentence's words the passage must say, where the model names it and where it does not. */
+/** Share of a sentence's words that the passage must hold, if the model names the passage and if it does not. */
 const NAMED_SHARE = 0.3;
 const UNNAMED_SHARE = 0.6;
-/** Sentences with fewer words of content state nothing that could be checked. */
+/** Sentences with fewer content words state nothing that could be checked. */
 const FEWEST_WORDS = 3;
-/** Quotations of fewer words are names and terms. */
+/** Shorter quotations are names and terms. */
 const SHORTEST_QUOTATION = 4;
 const REFERENCE = /\s*(?:\[\^?(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]|【(\d{1,3})[^】]{0,40}】)/g;
 const QUOTATION = /["“„«]([^"“”„«»]{8,600})["”“»]/g;
-/** A sentence or line that is over: something follows that is no reference. */
+/** The end of a sentence or line: something other than a reference follows. */
 const OVER = /(?:[.!?…]["'”’»)*_]*(?:\s*(?:\[[^\]\n]{1,40}\]|【[^】\n]{1,60}】))*[ \t]+|\n+)(?=[^\s[【])/;
-/** Saying that the documents are silent needs no passage. */
+/** A statement that the documents hold no answer needs no passage. */
 const SILENCE =
   /\b(?:documents?|dokumente?n?|documentos?|passages?|textes?|unterlagen)\b.{0,60}\b(?:not?|nothing|nichts?|keine?n?|nada|ne|n[’']|pas|rien)\b|^\W*(?:not found|keine angaben?)\b/i;
 const NO_STATEMENT = /^\s*(?:#{1,6}\s|```|\|?\s*:?-{2,}|<)|[:?]\s*$/;
@@ -44,15 +44,15 @@ export interface CheckedAnswer {
 
 export interface CitationSource {
   readonly library: Library;
-  /** The passages that the model was shown, by the number it knows them by, from 1. */
+  /** The passages given to the model, in the order of their numbers, which start at 1. */
   readonly shown: readonly LibraryPassage[];
-  /** What was reckoned for the model over tables: figures that stand in no passage. */
+  /** Results that were computed for the model over tables: figures that occur in no passage. */
   readonly reckoned?: readonly Reckoning[];
-  /** What the person said: words and numbers that need no support. */
+  /** The person's question, whose words and numbers need no support. */
   readonly question: string;
 }
 
-/** What came of reckoning over a table, and the rows that it rests on, where they are few. */
+/** The result of a computation over a table, and the rows it rests on if they are few. */
 export interface Reckoning {
   readonly text: string;
   readonly citations: readonly Citation[];
@@ -67,14 +67,14 @@ export class CitationChecker {
   #text = '';
   #hasUnsupported = false;
 
-  /** @param onText told each piece of text that was checked */
+  /** @param onText called with each piece of checked text */
   constructor(source: CitationSource, onText: (delta: string) => void) {
     this.#source = source;
     this.#onText = onText;
     this.#asked = new Set(tokenize(source.question).map((token) => token.word));
   }
 
-  /** Takes the next piece of what the model writes. */
+  /** Adds the next piece of the model's output. */
   push(delta: string): void {
     this.#waiting += delta;
     for (let over = OVER.exec(this.#waiting); over !== null; over = OVER.exec(this.#waiting)) {
@@ -96,7 +96,7 @@ export class CitationChecker {
     this.#onText(text);
   }
 
-  /** One sentence with its references checked and numbered anew. */
+  /** One sentence with its references checked and renumbered. */
   #check(sentence: string): string {
     const numbers = [...sentence.matchAll(REFERENCE)].flatMap((match) =>
       (match[1] ?? match[2] ?? '').split(/[,;]/).map((number) => Number(number)),
@@ -124,7 +124,7 @@ export class CitationChecker {
     return [];
   }
 
-  /** The citations of what was reckoned, where it bears a statement out; none of them where its rows are too many. */
+  /** The citations of a computed result that supports the statement; empty if its rows are too many to cite. */
   #reckonedFor(statement: Statement): number[] | undefined {
     const found = this.#source.reckoned?.find(({ text }) => statement.isReckonedIn(text));
     return found?.citations.map((citation) => {
@@ -155,7 +155,7 @@ export class CitationChecker {
   }
 }
 
-/** A sentence, as what it states. */
+/** A sentence and what has to be found in a passage that supports it. */
 class Statement {
   readonly statesSomething: boolean;
   readonly #language: Language;
@@ -205,7 +205,7 @@ class Statement {
   }
 }
 
-/** Rows and items stand for themselves. */
+/** The lines of a table or list one by one; a paragraph as a whole. */
 function linesOf(text: string, start: number, end: number): { start: number; end: number }[] {
   const lines: { start: number; end: number }[] = [];
   let from = start;
@@ -224,7 +224,7 @@ function marksOf(places: readonly number[]): string {
   return [...new Set(places)].map((place) => `[${place}]`).join('');
 }
 
-/** Marks stand before the blanks that end a sentence. */
+/** Inserts marks before the trailing white space of a sentence. */
 function withMarks(sentence: string, marks: string): string {
   const trimmed = sentence.trimEnd();
   return trimmed === '' ? sentence : `${trimmed} ${marks}${sentence.slice(trimmed.length)}`;

@@ -1,4 +1,4 @@
-/** Finds a quote in a text however its spacing, emphasis, quotation marks and case were changed on the way. */
+/** Finds a quote in a text regardless of spacing, emphasis, quotation marks and case. */
 
 const SAME: Readonly<Record<string, string>> = {
   '“': '"',
@@ -16,11 +16,11 @@ const MARKUP = new Set([...'*_`\\~']);
 
 interface Folded {
   readonly text: string;
-  /** For each character of `text`, where it came from. */
+  /** For each character of `text`, its position in the source. */
   readonly from: readonly number[];
 }
 
-/** @returns the range of the quote in the text, or undefined when its words do not stand there in this order */
+/** @returns the range of the quote in the text, or undefined if the text does not contain it */
 export function findQuote(text: string, quote: string): { start: number; end: number } | undefined {
   const wanted = fold(quote).text.trim();
   if (wanted === '') return undefined;
@@ -40,7 +40,7 @@ function fold(text: string): Folded {
     if (MARKUP.has(raw)) continue;
     const char = /\s/.test(raw) ? ' ' : (SAME[raw] ?? raw.toLowerCase());
     if (char === ' ' && folded.endsWith(' ')) continue;
-    // A letter that becomes two in lower case keeps one place.
+    // A letter whose lower case has two code units counts as one.
     folded += char.charAt(0);
     from.push(i);
   }

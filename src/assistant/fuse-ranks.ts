@@ -1,13 +1,13 @@
 /**
- * Makes one ranking of several: an entry counts 1/(60 + rank) in each list that holds it (reciprocal rank fusion,
- * Cormack, Clarke and Büttcher, SIGIR 2009). Scores of different kinds need not be comparable for that.
+ * Merges rankings: an entry scores 1/(60 + rank) in each list that holds it (reciprocal rank fusion, Cormack, Clarke and
+ * Büttcher, SIGIR 2009). The scores behind the rankings need not be comparable.
  */
 
 const DAMPING = 60;
 
 /**
  * @param rankings each best first
- * @param keyOf tells the same entry in two lists
+ * @param keyOf identifies the same entry in several lists
  * @returns every entry once, best first, with its fused score
  */
 export function fuseRanks<Entry>(

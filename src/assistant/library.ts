@@ -1,6 +1,6 @@
 /**
- * What an answer may reach: the documents of one chat and nothing else. The library is handed in already
- * restricted; nobody in this room can widen it, whatever a question or a document says.
+ * What an answer may read: the documents of one chat and nothing else. The library is passed in already restricted, and
+ * nothing in this room can widen it, whatever a question or a document says.
  */
 import type { ConversionFacts } from '../domain/conversion.ts';
 import type { DifferenceSummary } from '../domain/difference.ts';
@@ -13,7 +13,7 @@ export interface LibraryDocument {
   readonly fileName: string;
   readonly version: number;
   readonly facts: ConversionFacts;
-  /** Bytes of the file, and when it came, in milliseconds since 1970. */
+  /** Size of the file in bytes, and when it was pushed, in milliseconds since 1970. */
   readonly size: number;
   readonly pushedAt: number;
   /** How many passages it has. */
@@ -27,11 +27,11 @@ export interface LibraryPassage {
   readonly version: number;
   readonly ordinal: number;
   readonly headings: readonly string[];
-  /** Verbatim text before it that it leans on, such as the header of a table that is continued. */
+  /** Verbatim text before it that it depends on, such as the header of a continued table. */
   readonly context: string;
   /** A verbatim slice of the version's Markdown. */
   readonly markdown: string;
-  /** Where that is text which the file does not show. */
+  /** Ranges of it that the file does not show to a reader. */
   readonly hidden?: readonly HiddenRange[];
 }
 
@@ -40,7 +40,7 @@ export interface FoundPassage extends LibraryPassage {
   readonly score: number;
 }
 
-/** Two versions may be too large to be compared. */
+/** The difference of two versions, unless they are too large to be compared. */
 export type LibraryComparison = DifferenceSummary | 'too_large';
 
 /** A version of a document. */
@@ -49,42 +49,42 @@ export interface LibraryVersion {
   readonly version: number;
 }
 
-/** What a question comes to over the tables of some documents. */
+/** The result of a question computed over the tables of some documents. */
 export interface Reckoned extends Omit<ReckonedOver, 'document' | 'others'> {
   readonly documentId: DocumentId;
-  /** Whose tables answer nearly as likely and otherwise. */
+  /** Documents whose tables give a different answer that is nearly as likely. */
   readonly others: readonly DocumentId[];
 }
 
 export interface Library {
-  /** All documents that have been processed, in the order in which they were attached. */
+  /** All processed documents, in the order in which they were attached. */
   documents(): readonly LibraryDocument[];
 
   /**
-   * Passages that hold any of the words (folded and stemmed), best first. Words that very many hold are not looked for where
-   * there are others; of such words alone, passages come in no order.
+   * Passages that hold any of the words (folded and stemmed), best first. Very common words are searched for only where there
+   * are no others; the passages are then in no particular order.
    */
   search(words: readonly string[], limit: number): readonly FoundPassage[];
 
-  /** Passages that hold a word of every group; of very many, some. */
+  /** Passages that hold a word of every group; a part of them if there are very many. */
   searchAll(groups: readonly (readonly string[])[], limit: number): readonly FoundPassage[];
 
   /** Like `search`, within one document. */
   searchIn(document: DocumentId, words: readonly string[], limit: number): readonly FoundPassage[];
 
-  /** In how many passages each word occurs, counted up to a limit from which on all are common. */
+  /** The number of passages in which each word occurs, capped at the limit above which every word counts as common. */
   frequencies(words: readonly string[]): ReadonlyMap<string, number>;
 
   /**
-   * Has a model put texts in order, the best answer first, by their positions; undefined where it does not answer.
-   * There only where such a model is configured.
+   * Reranks texts by a model: their positions, best first; undefined if the model does not answer.
+   * Present only where such a model is configured.
    */
   rankAgain?(question: string, texts: readonly string[]): Promise<readonly number[] | undefined>;
 
   /**
-   * How many passages of each document hold any of the words; documents that hold none are left out.
+   * The number of passages of each document that hold any of the words; documents without any are left out.
    *
-   * @param among the documents it is asked of; otherwise of all
+   * @param among restricts the count to these documents
    */
   documentsWith(words: readonly string[], among?: readonly DocumentId[]): ReadonlyMap<DocumentId, number>;
 
@@ -92,16 +92,16 @@ export interface Library {
   passages(document: DocumentId, from: number, to: number): readonly LibraryPassage[];
 
   /**
-   * Reckons over all rows of the tables of some versions; undefined when they have none, or none is in reach.
+   * Computes over all table rows of some versions; undefined if they have no tables, or none is in reach.
    */
   reckon(versions: readonly LibraryVersion[], asked: AskedOfTables): Promise<Reckoned | undefined>;
 
-  /** The numbers of the versions that have been processed, oldest first. */
+  /** The numbers of the processed versions, oldest first. */
   versions(document: DocumentId): readonly number[];
 
-  /** The whole Markdown of a version, or undefined when it is out of reach. */
+  /** The complete Markdown of a version, or undefined if it is out of reach. */
   markdown(document: DocumentId, version: number): Promise<string | undefined>;
 
-  /** What differs between two versions, of one document or of two; undefined when one is out of reach. */
+  /** The difference between two versions, of one document or of two; undefined if one is out of reach. */
   compare(before: LibraryVersion, after: LibraryVersion): Promise<LibraryComparison | undefined>;
 }

@@ -13,20 +13,20 @@ import { type Block, scanBlocks } from './passages/blocks.ts';
 import { IndexWords } from './text/index-words.ts';
 import { languageOfTag } from './text/language.ts';
 
-/** Characters. Short blocks under one heading are put together until they reach this. */
+/** Characters. Short blocks under one heading are merged until they reach this length. */
 const FULL_PASSAGE = 500;
-/** Characters. What is longer is cut. */
+/** Characters. Longer passages are cut. */
 const LONG_PASSAGE = 1_600;
 /** Characters. Tables are read row by row, so their passages may be longer. */
 const LONG_TABLE = 3_000;
-/** Characters. A paragraph before a table or list that is no longer than this leads into it. */
+/** Characters. Maximum length of a paragraph that counts as the lead-in of the table or list after it. */
 const LONGEST_LEAD_IN = 300;
-/** Headings deeper than this many levels are those of lists gone wrong. */
+/** Deeper headings come from lists that were converted wrongly. */
 const MAX_LEVELS = 6;
-/** Characters of a heading that are kept. */
+/** Characters. Longer headings are cut off. */
 const LONGEST_HEADING = 300;
 
-/** A word counts so often in a passage at most: rank hardly grows with more, and of large tables it is most of the index. */
+/** Maximum occurrences of a word indexed per passage: more hardly raise its rank, and large tables would fill the index. */
 const MOST_TIMES = 32;
 const MOST_TIMES_IN_ROWS = 8;
 
@@ -35,20 +35,20 @@ interface Range {
   readonly end: number;
 }
 
-/** What the split needs of a file beside its text. */
+/** What the split needs to know of a file besides its text. */
 export interface SplitSubject {
   readonly fileName: string;
   readonly facts: ConversionFacts;
-  /** Where the text is not shown by the file, in order. */
+  /** Ranges of the text that the file does not show, in order. */
   readonly hidden?: readonly HiddenRange[];
 }
 
-/** Passages in their order; an empty text has none. */
+/** All passages in order; none for an empty text. */
 export function splitPassages(markdown: string, about: SplitSubject): Passage[] {
   return [...passagesOf(markdown, about)];
 }
 
-/** The same one after the other, for texts of which there are too many to hold. */
+/** Like `splitPassages`, but lazily, for texts with too many passages to hold in memory. */
 export function passagesOf(markdown: string, about: SplitSubject): Generator<Passage> {
   return new Splitter(markdown, about).split();
 }
@@ -57,16 +57,16 @@ class Splitter {
   readonly #markdown: string;
   readonly #about: SplitSubject;
   readonly #words: IndexWords;
-  /** Made, and not yet handed out. */
-  #made: Passage[] = [];
+  /** Passages that have not been yielded yet. */
+  #ready: Passage[] = [];
   #ordinal = 0;
-  /** The heading of each level that is open, and the path they make. */
+  /** The open heading of each level, and the path they form. */
   #open: { level: number; text: string }[] = [];
   #path: string[] = [];
   #pathWords = '';
-  /** A heading under which nothing has come yet. */
+  /** A heading without content so far. */
   #bare: Block | undefined;
-  /** Blocks that wait to become one passage. */
+  /** Blocks that have not become a passage yet. */
   #pending: Range | undefined;
   #lastParagraph: Range | undefined;
 
@@ -80,23 +80,23 @@ class Splitter {
     for (const block of scanBlocks(this.#markdown)) {
       if (block.kind === 'heading') this.#enter(block);
       else yield* this.#take(block);
-      yield* this.#handOut();
+      yield* this.#takeReady();
     }
     this.#flush();
     this.#flushBareHeading();
-    yield* this.#handOut();
+    yield* this.#takeReady();
   }
 
-  #handOut(): readonly Passage[] {
-    const made = this.#made;
-    if (made.length > 0) this.#made = [];
-    return made;
+  #takeReady(): readonly Passage[] {
+    const ready = this.#ready;
+    if (ready.length > 0) this.#ready = [];
+    return ready;
   }
 
   #enter(heading: Block): void {
     this.#flush();
     if (this.#bare !== undefined && this.#bare.level >= heading.level) this.#flushBareHeading();
-    // A heading that nobody sees names nothing.
+    // A hidden heading is no part of the path.
     const text = this.#isHidden(heading) ? '' : plainText(heading.title);
     this.#open = this.#open.filter((outer) => outer.level < heading.level).slice(0, MAX_LEVELS - 1);
     this.#open.push({ level: heading.level, text: text.slice(0, LONGEST_HEADING) });
@@ -117,7 +117,7 @@ class Splitter {
       this.#flush();
       for (const piece of packed(sentenceRanges(this.#markdown, block.start, block.end), LONG_PASSAGE)) {
         this.#add(piece, '');
-        yield* this.#handOut();
+        yield* this.#takeReady();
       }
       this.#lastParagraph = undefined;
       return;
@@ -126,7 +126,7 @@ class Splitter {
     this.#lastParagraph = block;
   }
 
-  /** Lists and code: with what leads into them if that fits, else cut between lines. */
+  /** Lists and code: kept with their lead-in if that fits, otherwise cut between lines. */
   *#takeLines(block: Block): Generator<Passage> {
     const lead = this.#leadIn();
     if (block.end - block.start <= LONG_PASSAGE) {
@@ -138,7 +138,7 @@ class Splitter {
     const context = lead === undefined ? '' : this.#markdown.slice(lead.start, lead.end);
     for (const piece of packed(lineRanges(block, block.lines), LONG_PASSAGE)) {
       for (const part of this.#cutLong(piece)) this.#add(part, context);
-      yield* this.#handOut();
+      yield* this.#takeReady();
     }
   }
 
@@ -152,20 +152,20 @@ class Splitter {
     let context = '';
     for (const piece of packed(lineRanges({ start, end: block.end }, block.lines, 2), LONG_TABLE)) {
       this.#add(piece, context, MOST_TIMES_IN_ROWS);
-      yield* this.#handOut();
+      yield* this.#takeReady();
       context = header;
     }
     this.#lastParagraph = undefined;
   }
 
-  /** The short paragraph directly before, which says what a list or table is about. */
+  /** The short paragraph directly before a list or table, which introduces it. */
   #leadIn(): Range | undefined {
     const last = this.#lastParagraph;
     if (last === undefined || last.end - last.start > LONGEST_LEAD_IN) return undefined;
     return last.end === this.#pending?.end ? last : undefined;
   }
 
-  /** Makes a passage of what waits before the lead-in, and lets the lead-in wait alone. */
+  /** Makes a passage of the pending blocks before the lead-in, so that the lead-in alone is pending. */
   #releaseBefore(lead: Range): void {
     const pending = this.#pending;
     if (pending !== undefined && pending.start < lead.start) {
@@ -214,21 +214,21 @@ class Splitter {
   #add(range: Range, context: string, most = MOST_TIMES): void {
     const markdown = this.#markdown.slice(range.start, this.#trimEnd(range.start, range.end));
     if (markdown === '') return;
-    const said = context === '' ? markdown : `${context}\n${markdown}`;
-    const words = rarely(this.#words.of(said), most).join(' ');
+    const text = context === '' ? markdown : `${context}\n${markdown}`;
+    const words = capRepeats(this.#words.of(text), most).join(' ');
     const hidden = this.#hiddenIn({ start: range.start, end: range.start + markdown.length });
-    const beside = this.#ordinal === 0 ? this.#wordsOfFacts() : '';
-    this.#made.push({
+    const facts = this.#ordinal === 0 ? this.#wordsOfFacts() : '';
+    this.#ready.push({
       ordinal: this.#ordinal++,
       headings: this.#path,
       markdown,
       context: this.#visibleContext(context),
-      searchText: [this.#pathWords, words, beside].filter((part) => part !== '').join(' '),
+      searchText: [this.#pathWords, words, facts].filter((part) => part !== '').join(' '),
       ...(hidden.length > 0 && { hidden }),
     });
   }
 
-  /** Nothing is led in by what nobody sees. */
+  /** The context, or nothing if it is hidden. */
   #visibleContext(context: string): string {
     const isHidden = (this.#about.hidden ?? []).some(({ start, end }) => {
       const hidden = this.#markdown.slice(start, end);
@@ -241,7 +241,7 @@ class Splitter {
     return overlapsHidden(this.#about.hidden ?? [], range);
   }
 
-  /** What is hidden of a range, counted from where it begins. */
+  /** The hidden parts of a range, relative to its start. */
   #hiddenIn({ start, end }: Range): HiddenRange[] {
     return (this.#about.hidden ?? [])
       .filter((hidden) => hidden.start < end && hidden.end > start)
@@ -251,14 +251,14 @@ class Splitter {
       }));
   }
 
-  /** Name, title, author, page headers and footers are found with the first passage. */
+  /** File name, title, author, page headers and footers are indexed with the first passage. */
   #wordsOfFacts(): string {
     const { title = '', author = '', headers = [], footers = [] } = this.#about.facts;
     return this.#words.of([this.#about.fileName, title, author, ...headers, ...footers].join('\n')).join(' ');
   }
 }
 
-/** Ranges between the starts of lines, from a line on; what stands before its end belongs to the first range. */
+/** Ranges between the starts of lines, beginning with line `first`; the lines before it belong to the first range. */
 function* lineRanges(whole: Range, starts: readonly number[], first = 0): Generator<Range> {
   let { start } = whole;
   for (let line = first; line < Math.max(starts.length, first + 1); line++) {
@@ -268,7 +268,7 @@ function* lineRanges(whole: Range, starts: readonly number[], first = 0): Genera
   }
 }
 
-/** Puts neighbouring ranges together up to a length; a range that is longer by itself stays alone. */
+/** Merges neighbouring ranges up to a length; a longer range stays alone. */
 function* packed(ranges: Iterable<Range>, longest: number): Generator<Range> {
   let piece: Range | undefined;
   for (const range of ranges) {
@@ -282,8 +282,8 @@ function* packed(ranges: Iterable<Range>, longest: number): Generator<Range> {
   if (piece !== undefined) yield piece;
 }
 
-/** Words without those that were there so often before. */
-function rarely(words: readonly string[], most: number): readonly string[] {
+/** The words in order, each at most `most` times. */
+function capRepeats(words: readonly string[], most: number): readonly string[] {
   if (words.length <= most) return words;
   const times = new Map<string, number>();
   return words.filter((word) => {
