@@ -232,8 +232,8 @@ export class BlobStore extends BlobReader {
   }
 
   /** Removes a staged file that is not wanted after all; one that was adopted is no longer there, which is fine. */
-  async discard(staged: StagedBlob): Promise<void> {
-    await rm(staged.path, { force: true });
+  async discard({ path, bytes }: StagedBlob): Promise<void> {
+    if (bytes === undefined) await rm(path, { force: true });
   }
 
   /**
@@ -281,10 +281,18 @@ export class BlobStore extends BlobReader {
   }
 
   async #writeJournaled({ path, sha256 }: StagedBlob, bytes: Uint8Array): Promise<void> {
-    const put = writeFile(path, bytes, { flag: 'wx', mode: 0o600 }).then(() =>
-      rename(path, this.path(sha256)),
-    );
+    const put = this.#put(path, bytes, sha256);
     await Promise.all([this.#journal.append(sha256, bytes, put), put]);
+  }
+
+  async #put(path: string, bytes: Uint8Array, sha256: Sha256): Promise<void> {
+    try {
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+      await rename(path, this.path(sha256));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
   }
 
   /** Writes a blob of an earlier run again, whatever is there: of that nobody can say what the disk has. */
