@@ -82,7 +82,7 @@ const WITHOUT_ASKER: Readonly<Record<string, string>> = {
 
 /** Flows beside reach.ts that find documents in the store, and why that is right. */
 const PAST_THE_REACH: Readonly<Record<string, string>> = {
-  'documents/keep-push.ts': 'finds what the project that is pushed to holds already',
+  'documents/store-push.ts': 'finds what the project that is pushed to holds already',
 };
 
 /** Parameter types that say who asks, or what was found for them. */

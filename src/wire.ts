@@ -1,4 +1,7 @@
-/** The one file that knows every room: builds what they need, by hand and in order, and hands it in. */
+/**
+ * The composition root, and the only file that imports from every folder: creates the dependencies in order and passes
+ * them on.
+ */
 import {
   accessSync,
   constants,
@@ -79,20 +82,26 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Below this lies the API; everything else is the application's and the monitors'. */
+/** Path prefix of the API; all other paths belong to the application and the monitoring endpoints. */
 const API_PATH = '/v1';
 
 const MB = 1024 * 1024;
 
-/** The files that conversion processes may use, on the disk of those that they come from. */
+/** Working folders of conversion processes, on the same disk as the blobs. */
 const CONVERSIONS_FOLDER = 'conversions';
 
-/** Where a running service says its public address, for commands that make links, and below it where it listens. */
+/**
+ * Holds the public address of the running service, for commands that create links, and on the second line the address
+ * it listens on.
+ */
 const ADDRESS_FILE = 'docgate.address';
 
-/** What requests leave to be written later is written this often, and the blob store is settled and swept now and then. */
+/** Interval at which writes that requests postponed are flushed. */
 const FLUSH_MS = 1_000;
-/** As long as systems leave what was written in memory (Linux, vm.dirty_expire_centisecs). */
+/**
+ * Interval at which blobs are synced: as long as the system keeps written data in memory (Linux,
+ * vm.dirty_expire_centisecs).
+ */
 const SETTLE_MS = 30_000;
 const SWEEP_MS = 60 * 60 * 1000;
 
@@ -100,7 +109,7 @@ const now = () => Date.now();
 const random = createRandom();
 const newId = createNewId(now);
 
-/** The model that the settings name, if any. */
+/** The configured language model, if any. */
 export function modelEndpoint(config: Config): ModelEndpoint | undefined {
   const model = modelSetting(config);
   return model === null ? undefined : { ...model, fetch: (address, init) => fetch(address, init) };
@@ -112,14 +121,16 @@ function modelSetting({ assistant }: Config): Omit<ModelEndpoint, 'fetch'> | nul
   return { url, model, ...(key !== null && { key }) };
 }
 
-/** The same endpoint with the model for embeddings, if the settings name one. */
+/** The same endpoint with the configured model for embeddings; null if there is none. */
 export function embeddingEndpoint(config: Config): EmbeddingEndpoint | null {
   const endpoint = modelEndpoint(config);
   if (endpoint === undefined || config.embeddingsModel === null) return null;
   return { ...endpoint, model: config.embeddingsModel };
 }
 
-/** Answers are made by processes that read the same folder, and whose questions to models the service passes on. */
+/**
+ * Creates the manager of answer processes, which read the same data folder and send model requests through the service.
+ */
 function createAnswering(
   config: Config,
   { answering }: OwnProcesses,
@@ -128,7 +139,7 @@ function createAnswering(
 ): AnswerProcesses {
   const model = modelSetting(config);
   const { embeddingsModel, rerank } = config;
-  // SQLite would ask for the current folder, which is none of a confined process's business.
+  // SQLite resolves relative paths by the current folder, which a confined process can't access.
   const command = [...answering, realpathSync(config.dataFolder)];
   return new AnswerProcesses({
     spawn: answerSpawner({ command, models: modelAddresses(config), log, onConfined }),
@@ -142,7 +153,7 @@ function createAnswering(
   });
 }
 
-/** All that an answer may have asked, and the keys. */
+/** The addresses that answer processes may send requests to, with their keys. */
 function modelAddresses(config: Config): ModelAddresses {
   const { assistant, rerank } = config;
   const addresses = new Map<string, string | null>();
@@ -154,7 +165,11 @@ function modelAddresses(config: Config): ModelAddresses {
   return addresses;
 }
 
-/** Opens the data folder for one command. @throws when there is no database: a typo must not make one */
+/**
+ * Opens the data folder for a command.
+ *
+ * @throws if there is no database, so that a typo in the path doesn't create one
+ */
 export function openAdmin(config: Config): AdminDeps & { close(): void } {
   const file = databaseFile(config);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
@@ -165,12 +180,12 @@ export function openAdmin(config: Config): AdminDeps & { close(): void } {
   return makeAdmin(config);
 }
 
-/** The same, and makes folder and database where there are none. */
+/** Like openAdmin, but creates a missing folder and database. */
 export function makeAdmin(config: Config): AdminDeps & { close(): void } {
   const db = openDatabase(config, requireUpgraded);
   return {
     db,
-    // Nobody watches a command: what a running service shows is looked at there again before more is told.
+    // A command has no subscribers; a running service reads changes from the database.
     live: new LiveEvents(),
     now,
     newId,
@@ -183,13 +198,14 @@ export function makeAdmin(config: Config): AdminDeps & { close(): void } {
   };
 }
 
-/** Opens the data folder with its files, for a command. @throws when there is no database */
+/** Opens the data folder with its files, for a command. @throws if there is no database */
 export function openFolder(config: Config, log: Log): FolderDeps & { close(): void } {
   const { dataFolder } = config;
   const logDamage = findUnusedLogDamage(config);
   const admin = openAdmin(config);
   const blobs = new BlobStore(dataFolder);
-  // After a power cut it may be a command that comes first. What a service is at, it sees to by itself.
+  // After a power failure, a command may be the first to open the folder. If a service is running, it has recovered the
+  // blobs.
   const unlock = blobs.needsRecovery ? tryLockFolder(dataFolder) : undefined;
   const rewritten = unlock === undefined ? [] : blobs.recover();
   unlock?.();
@@ -206,7 +222,10 @@ export function openFolder(config: Config, log: Log): FolderDeps & { close(): vo
   };
 }
 
-/** Looked for where no service works with the log: it would be taken over as far as it is sound. */
+/**
+ * Looks for damage in the write-ahead log, unless a service is using it. Must run before the database is opened, which
+ * would replay the valid part of the log.
+ */
 function findUnusedLogDamage(config: Config): string | undefined {
   if (!existsSync(databaseFile(config))) return undefined;
   makeFolder(config);
@@ -219,23 +238,22 @@ function findUnusedLogDamage(config: Config): string | undefined {
   }
 }
 
-/** What a restore fills, made if it is not there. @throws when the folder holds anything */
+/** Opens the folder for a restore, created if missing. @throws if the folder is not empty */
 export function openEmptyFolder(config: Config, log: Log): EmptyFolder {
   const { dataFolder } = config;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  // A disk of its own has this folder from the start.
-  const found = readdirSync(dataFolder).filter((name) => name !== 'lost+found');
-  if (found.length > 0) {
+  // A separate file system has this folder from the start.
+  const names = readdirSync(dataFolder).filter((name) => name !== 'lost+found');
+  if (names.length > 0) {
     throw new Error(
-      `${dataFolder} is not empty: it has ${found[0]}. A backup is restored into an empty folder alone; name one with --data.`,
+      `${dataFolder} is not empty: it has ${names[0]}. A backup is restored into an empty folder alone; name one with --data.`,
     );
   }
   return { dataFolder, databaseFile: databaseFile(config), open: () => openFolder(config, log) };
 }
 
-/** How the service starts processes of its own. */
+/** The command lines by which the service starts its worker processes. */
 export interface OwnProcesses {
-  /** The command lines of a process that converts, and of one that makes answers. */
   readonly conversion: readonly string[];
   readonly answering: readonly string[];
 }
@@ -243,22 +261,22 @@ export interface OwnProcesses {
 /**
  * Starts the service.
  *
- * @param end called when it must not go on without a new start, which the log tells then
- * @throws when the folder is served by another docgate, its key of the audit trails is missing, or the address is taken
+ * @param end called if it must be restarted; the reason is in the log
+ * @throws if another docgate uses the folder, the key of its audit trails is missing, or the address is in use
  */
 export function startService(config: Config, log: Log, processes: OwnProcesses, end: () => void): Service {
-  const { db, keys, unlock } = takeFolder(config, log);
-  const late: Late = { url: '', loop: undefined };
+  const { db, keys, unlock } = openServiceFolder(config, log);
+  const deferred: DeferredDeps = { url: '', loop: undefined };
   const blobs = openBlobs(config, log);
   const metrics = new WorkMetrics();
   const { pool, answering, confinement } = createProcesses(config, log, processes, metrics);
   const comparisons = new Comparisons({ blobs, pool, now });
-  const made = { db, blobs, pool, confinement, comparisons, answering, keys, log, metrics };
-  const deps = createDeps(config, late, made);
-  const loop = createLoop(deps, late);
+  const parts = { db, blobs, pool, confinement, comparisons, answering, keys, log, metrics };
+  const deps = createDeps(config, deferred, parts);
+  const loop = createLoop(deps, deferred);
   const { web, listening, keyUses } = openDoors(config, deps);
-  late.url = config.url ?? listening.address;
-  const removeAddress = writeAddress(config, log, [late.url, listening.address]);
+  deferred.url = config.url ?? listening.address;
+  const removeAddress = writeAddress(config, log, [deferred.url, listening.address]);
   loop.start();
   pool.warm();
   const stopUpkeep = startUpkeep(deps, keyUses, end);
@@ -267,7 +285,7 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
 
   return {
     deps,
-    url: late.url,
+    url: deferred.url,
     address: listening.address,
     stop: async () => {
       stopUpkeep();
@@ -275,7 +293,7 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
       await listening.stop();
       await loop.stop();
       await stopEmbedding?.();
-      for (const one of [pool, answering, comparisons]) one.close();
+      for (const service of [pool, answering, comparisons]) service.close();
       await orLog(log, () => flushAll(deps, keyUses));
       await cleanBeforeStop(deps);
       await orLog(log, () => blobs.settle(true));
@@ -286,23 +304,23 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
   };
 }
 
-/** Those that convert and those that answer, with how they are confined. */
+/** Creates the conversion and answer processes, with what they report of their confinement. */
 function createProcesses(config: Config, log: Log, processes: OwnProcesses, metrics: WorkMetrics) {
-  const told = new ToldConfinement(config, log);
+  const reports = new ConfinementReports(config, log);
   return {
-    pool: createPool(config, processes.conversion, (how) => told.take('conversion', how), metrics),
-    answering: createAnswering(config, processes, log, (how) => told.take('answer', how)),
-    confinement: () => told.last,
+    pool: createPool(config, processes.conversion, (how) => reports.add('conversion', how), metrics),
+    answering: createAnswering(config, processes, log, (how) => reports.add('answer', how)),
+    confinement: () => reports.last,
   };
 }
 
-/** The data folder, which is this service's alone from here on, and its database as this docgate knows it. */
-function takeFolder(
+/** Locks the data folder for this service, and opens its database, upgraded if necessary. */
+function openServiceFolder(
   config: Config,
   log: Log,
 ): { readonly db: Database; readonly keys: Keys; readonly unlock: () => void } {
   makeFolder(config);
-  // Before an upgrade: a service of the executable from before would go on writing to what it does not know.
+  // Locked before an upgrade, since a service of the previous version would continue to write in the old schema.
   const unlock = lockFolder(config.dataFolder);
   const db = openUpgraded(config, log);
   const keys = openKeys(config);
@@ -310,15 +328,20 @@ function takeFolder(
   return { db, keys, unlock };
 }
 
-/** Lets commands know where the service is. @param addresses the public one, the listening one @returns undoes it */
+/**
+ * Writes the addresses of the service for commands.
+ *
+ * @param addresses the public one, the listening one
+ * @returns removes the file
+ */
 function writeAddress(config: Config, log: Log, addresses: readonly string[]): () => void {
   const file = join(config.dataFolder, ADDRESS_FILE);
   void orLog(log, () => writeFileSync(file, `${addresses.join('\n')}\n`, { mode: 0o600 }));
   return () => rmSync(file, { force: true });
 }
 
-/** What is there only once the service has begun, and what is made before asks for. */
-interface Late {
+/** Dependencies that exist only after the others have been created, which refer to them. */
+interface DeferredDeps {
   url: string;
   loop: JobLoop | undefined;
 }
@@ -340,7 +363,7 @@ function createPool(
   const folder = join(config.dataFolder, CONVERSIONS_FOLDER);
   return new ConversionPool({
     spawn: processSpawner({ command, folder, onConfined }),
-    // One beyond those for large files, so that small ones never wait for them.
+    // One more than for large files, so that small ones never wait for them.
     size: config.workers + 1,
     timeLimitMs: config.convertSeconds * 1000,
     memoryLimitBytes: config.convertMegabytes * MB,
@@ -348,8 +371,8 @@ function createPool(
   });
 }
 
-/** What processes told last of how they are confined. What is new is logged. */
-class ToldConfinement {
+/** The latest reports of worker processes about their confinement. Changes are logged. */
+class ConfinementReports {
   readonly #config: Config;
   readonly #log: Log;
   #last: Confinements = {};
@@ -363,19 +386,20 @@ class ToldConfinement {
     return this.#last;
   }
 
-  take(process: 'conversion' | 'answer', told: Confinement): void {
-    if (isDeepStrictEqual(told, this.#last[process])) return;
-    const tesseract = process === 'conversion' ? confinementOfTesseract(this.#config.ocr, told) : undefined;
-    const all = { [process]: told, ...(tesseract !== undefined && { tesseract }) };
+  add(process: 'conversion' | 'answer', confinement: Confinement): void {
+    if (isDeepStrictEqual(confinement, this.#last[process])) return;
+    const tesseract =
+      process === 'conversion' ? confinementOfTesseract(this.#config.ocr, confinement) : undefined;
+    const all = { [process]: confinement, ...(tesseract !== undefined && { tesseract }) };
     this.#last = { ...this.#last, ...all };
-    this.#log.info(`${process}s_confined`, { ...told, says: describeConfinements(all) });
+    this.#log.info(`${process}s_confined`, { ...confinement, says: describeConfinements(all) });
   }
 }
 
 /**
- * Tesseract is confined by the same means as who reads files, but for a script, which starts other programs.
+ * Tesseract is confined like the conversion process, unless it is a script, which has to start other programs.
  *
- * @returns undefined where scans are not read
+ * @returns undefined if scans are not read
  */
 export function confinementOfTesseract(ocr: Config['ocr'], conversion: Confinement): Confinement | undefined {
   const program = ocr === null ? null : Bun.which(ocr.command, { PATH: PROGRAM_PATH });
@@ -385,23 +409,23 @@ export function confinementOfTesseract(ocr: Config['ocr'], conversion: Confineme
 
 function createDeps(
   config: Config,
-  late: Late,
-  opened: Pick<
+  deferred: DeferredDeps,
+  parts: Pick<
     Deps,
     'db' | 'blobs' | 'pool' | 'confinement' | 'comparisons' | 'answering' | 'keys' | 'log' | 'metrics'
   >,
 ): Deps {
   return {
-    ...opened,
-    wakeQueue: (kind) => late.loop?.wake(kind),
-    queueLastTurnAt: () => late.loop?.lastTurnAt ?? 0,
-    jobsPerSecond: (kind) => late.loop?.perSecond(kind) ?? 0,
+    ...parts,
+    wakeQueue: (kind) => deferred.loop?.wake(kind),
+    queueLastTurnAt: () => deferred.loop?.lastTurnAt ?? 0,
+    jobsPerSecond: (kind) => deferred.loop?.perSecond(kind) ?? 0,
     live: new LiveEvents(),
     now,
     newId,
     random,
     postponedAudit: new PostponedAudit(),
-    appUrl: () => late.url,
+    appUrl: () => deferred.url,
     initialCredits: config.initialCredits,
     initialLimits: config.initialLimits,
     mayTopUp: config.mayTopUp,
@@ -411,8 +435,8 @@ function createDeps(
   };
 }
 
-/** The job loop, which whoever has left it something to do wakes from now on. */
-function createLoop(deps: Deps, late: Late): JobLoop {
+/** Creates the job loop, which `wakeQueue` notifies from now on. */
+function createLoop(deps: Deps, deferred: DeferredDeps): JobLoop {
   const loop = new JobLoop({
     db: deps.db,
     now,
@@ -433,11 +457,11 @@ function createLoop(deps: Deps, late: Late): JobLoop {
       }),
     onFault: (error) => deps.log.error('queue_failed', { error: describeFault(error) }),
   });
-  late.loop = loop;
+  deferred.loop = loop;
   return loop;
 }
 
-/** The API, the application and the monitors, behind one listening address. */
+/** Creates the API, the application and the monitoring endpoints, behind one listening address. */
 function openDoors(
   config: Config,
   deps: Deps,
@@ -470,7 +494,7 @@ function openDoors(
   return { web, listening, keyUses };
 }
 
-/** Does now and then what no request waits for. @returns ends it */
+/** Starts periodic maintenance. @returns stops it */
 function startUpkeep(deps: Deps, keyUses: KeyUses, end: () => void): () => void {
   const { log } = deps;
   const lookAtDisk = createDiskWatch(deps, end);
@@ -494,21 +518,21 @@ function startUpkeep(deps: Deps, keyUses: KeyUses, end: () => void): () => void 
   };
 }
 
-/** Writes down what requests left to be written later. @throws when it can't be yet */
+/** Flushes a batch of the writes that requests postponed. @throws if nothing can be written yet */
 async function flush(deps: Deps, keyUses: KeyUses): Promise<void> {
   await keyUses.flush(deps);
   endCounting(deps, deps.now());
   writePostponed(deps);
 }
 
-/** The same for all of it, at the end. */
+/** Flushes all postponed writes, when the service stops. */
 async function flushAll(deps: Deps, keyUses: KeyUses): Promise<void> {
   await keyUses.flush(deps);
   endCounting(deps, Number.POSITIVE_INFINITY);
   while (writePostponed(deps));
 }
 
-/** Does what may wait: a failure is told, but not each second that the disk is full, which is told by itself. */
+/** Runs work that may fail: a failure is logged, except for a full disk, which createDiskWatch reports once. */
 async function orLog(log: Log, work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -540,11 +564,11 @@ function openDatabase(config: Config, beforeUpgrade: (upgrade: Upgrade) => void)
 
 function makeFolder({ dataFolder }: Config): void {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  // SQLite would only say that it can't open a file, not why.
+  // For a clearer error: SQLite would only report that it can't open the file.
   accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-/** The service upgrades a database of an earlier docgate, and keeps a copy. */
+/** Opens the database, and upgrades one of an earlier docgate after copying it. */
 function openUpgraded(config: Config, log: Log): Database {
   const damage = findLogDamage(databaseFile(config));
   if (damage !== undefined) log.error('database_log_damaged', { says: damage });
@@ -556,7 +580,7 @@ function openUpgraded(config: Config, log: Log): Database {
   return db;
 }
 
-/** A command may run beside a service of the executable from before. */
+/** A command must not upgrade, since a service of the previous version may be running. */
 function requireUpgraded({ from, to }: Upgrade): never {
   throw new Error(
     `The database has schema version ${from}, of an earlier docgate, this one works with ${to}: its service upgrades the database when it starts. Run commands after that, or by the earlier docgate.`,
@@ -579,7 +603,6 @@ function listeningAddress(config: Config): string {
   return `${config.tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** @param line which of the two */
 function readAddress(config: Config, line: 'public' | 'listening'): string | undefined {
   const file = join(config.dataFolder, ADDRESS_FILE);
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n')[line === 'public' ? 0 : 1] : undefined;

@@ -4,10 +4,10 @@ import type { Document } from '../domain/document.ts';
 import { AppError } from '../domain/errors.ts';
 import { awaitDocument } from '../flows/documents/await-document.ts';
 import { type ExportFormat, exportDocument } from '../flows/documents/export-document.ts';
-import type { Pushed } from '../flows/documents/keep-push.ts';
 import { pushDocument } from '../flows/documents/push-document.ts';
 import { pushVersion } from '../flows/documents/push-version.ts';
 import type { IncomingFile } from '../flows/documents/stage-upload.ts';
+import type { PushResult } from '../flows/documents/store-push.ts';
 import { getDocument } from '../flows/reach.ts';
 import { attachment, mediaType } from '../http/content-disposition.ts';
 import { matchesEtag } from '../http/etag.ts';
@@ -122,7 +122,7 @@ export async function exportAs(
   });
 }
 
-function renderPushed(deps: Pick<ApiDeps, 'appUrl'>, pushed: Pushed): Response {
+function renderPushed(deps: Pick<ApiDeps, 'appUrl'>, pushed: PushResult): Response {
   const body = renderDocument(pushed.document);
   if (!pushed.created) return Response.json(body);
   return Response.json(body, {

@@ -1,9 +1,9 @@
-/** Random bytes are drawn this many at once: drawing costs more than the bytes. */
-const BYTES_A_DRAW = 4_096;
+/** Number of random bytes drawn at once, since a draw costs more than its bytes. */
+const BYTES_PER_DRAW = 4_096;
 
-/** @returns gives as many fresh random bytes as it is asked for, each of them once */
+/** @returns a function that returns the given number of fresh random bytes */
 export function createRandom(): (length: number) => Uint8Array {
-  const drawn = new Uint8Array(BYTES_A_DRAW);
+  const drawn = new Uint8Array(BYTES_PER_DRAW);
   let used = drawn.length;
   return (length) => {
     if (length > drawn.length) return crypto.getRandomValues(new Uint8Array(length));
@@ -13,7 +13,7 @@ export function createRandom(): (length: number) => Uint8Array {
     }
     used += length;
     const bytes = drawn.slice(used - length, used);
-    // What was given may become a key, and is kept nowhere else.
+    // The bytes may become a key, so no copy stays behind.
     drawn.fill(0, used - length, used);
     return bytes;
   };

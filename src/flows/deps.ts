@@ -1,4 +1,4 @@
-/** What flows work with. Each flow asks for the slice it uses; `wire.ts` alone makes the whole. */
+/** The dependencies of flows. Each flow declares the part it uses; only `wire.ts` creates them all. */
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
 import type { OcrSetting } from '../convert/pool/protocol.ts';
@@ -19,9 +19,12 @@ import type { LiveEvents } from './sessions/live-events.ts';
 
 /** The keys of this data folder. */
 export interface Keys {
-  /** Signs login links. Made when it is first needed; in no backup. */
+  /** Signs login links. Created on first use; not part of backups. */
   readonly loginLinks: Key;
-  /** Seals the audit trails. Made with the first organization, and missed afterwards (flows/audit/record-audit.ts). */
+  /**
+   * Seals the audit trails. Created with the first organization, and required from then on
+   * (flows/audit/record-audit.ts).
+   */
   readonly auditTrail: Key;
 }
 
@@ -32,14 +35,14 @@ export interface Deps {
   readonly confinement: () => Confinements;
   readonly comparisons: Pick<Comparisons, 'read' | 'drop'>;
   readonly answering: Answering;
-  /** Tells the job loop that a committed transaction has left it something to do, of one kind or of any. */
+  /** Notifies the job loop of new jobs, of one kind or of any. Call it after the commit. */
   readonly wakeQueue: (kind?: JobKind) => void;
-  /** When the job loop last looked for work. */
+  /** When the job loop last polled for jobs. */
   readonly queueLastTurnAt: () => number;
-  /** Jobs of a kind that ended in a second, over the last minute. */
+  /** Jobs of a kind that ended per second, over the last minute. */
   readonly jobsPerSecond: (kind: JobKind) => number;
   readonly live: LiveEvents;
-  /** Where work is counted, for monitors. */
+  /** Counters of work, for monitoring. */
   readonly metrics: WorkMetrics;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
@@ -48,19 +51,19 @@ export interface Deps {
   readonly random: (length: number) => Uint8Array;
   readonly keys: Keys;
   readonly log: Log;
-  /** What was read while nothing could be written. */
+  /** Audit entries of reading that could not be written yet. */
   readonly postponedAudit: PostponedAudit;
-  /** The public address, without a slash at its end. */
+  /** The public address, without a trailing slash. */
   readonly appUrl: () => string;
-  /** Balance of a new organization; null is unlimited. */
+  /** Initial credits of a new organization; null is unlimited. */
   readonly initialCredits: number | null;
-  /** What a new organization may have at most. */
+  /** Limits of a new organization. */
   readonly initialLimits: OrganizationLimits;
-  /** Whether owners and admins add credits themselves. */
+  /** Whether owners and admins may add credits themselves. */
   readonly mayTopUp: boolean;
   readonly ocr: OcrSetting | null;
-  /** The way to people's mailboxes; null where no mail server is configured. */
+  /** Sends emails; null if no mail server is configured. */
   readonly sendMail: SendMail | null;
-  /** The external provider that people sign in with; null where none is configured. */
+  /** The identity provider for single sign-on; null if none is configured. */
   readonly identityProvider: IdentityProvider | null;
 }

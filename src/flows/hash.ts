@@ -1,11 +1,11 @@
 import type { Deps } from './deps.ts';
 
-/** SHA-256 of a credential: what is kept of keys and cookies, which carry enough chance to need no salt. */
+/** SHA-256 of a credential. Keys and cookies are stored as this hash; they are random enough to need no salt. */
 export function sha256(text: string): Uint8Array {
   return new Uint8Array(Bun.SHA256.hash(text).buffer);
 }
 
-/** A credential that nobody guesses, and the hash of it, which alone is kept. */
+/** A random credential, and its hash, which is all that is stored. */
 export function newToken({ random }: Pick<Deps, 'random'>): {
   readonly token: string;
   readonly tokenHash: Uint8Array;

@@ -1,13 +1,13 @@
 import { type IdKind, joinId, type NewId, writeIdTime } from '../domain/ids.ts';
 
-const BYTES_AN_ID = 16;
+const BYTES_PER_ID = 16;
 
-/** Random bytes are drawn for this many ids at once: drawing costs more than the bytes. */
-const IDS_A_DRAW = 256;
+/** Number of ids for which random bytes are drawn at once, since a draw costs more than its bytes. */
+const IDS_PER_DRAW = 256;
 
 /** @param now milliseconds since 1970, UTC */
 export function createNewId(now: () => number): NewId {
-  const pool = new Uint8Array(BYTES_AN_ID * IDS_A_DRAW);
+  const pool = new Uint8Array(BYTES_PER_ID * IDS_PER_DRAW);
   let used = pool.length;
   let timeAt = -1;
   let time = '';
@@ -21,7 +21,7 @@ export function createNewId(now: () => number): NewId {
       timeAt = at;
       time = writeIdTime(at);
     }
-    used += BYTES_AN_ID;
-    return joinId(kind, time, pool, used - BYTES_AN_ID);
+    used += BYTES_PER_ID;
+    return joinId(kind, time, pool, used - BYTES_PER_ID);
   };
 }

@@ -1,7 +1,7 @@
 /**
- * What whoever asks may reach: a key all documents of its organization, a person who is signed in less: a workspace sign-in the own workspace and nothing else, a member the
- * default and shared projects, and the own workspace if there is one. What that is stands in the schema's view of
- * reachable projects, for documents and chats alike. Whatever lies beyond looks as if it were not there.
+ * Which documents and chats a request may access: an API key all documents of its organization, a workspace sign-in
+ * only the person's own workspace, a member the default project, the shared projects and their own workspace. The SQL
+ * view of reachable projects is the single definition for people. Anything out of reach appears not to exist.
  */
 import type { Document, Version } from '../domain/document.ts';
 import { AppError, notFound } from '../domain/errors.ts';
@@ -17,24 +17,26 @@ import { findSession } from '../store/sessions.ts';
 import { findVersion } from '../store/versions.ts';
 import type { Deps } from './deps.ts';
 
-/** A person, and what their sign-in lets them into. */
+/** A person, with the scope of their sign-in. */
 export type PersonReach = Pick<SignIn, 'organizationId' | 'accountId' | 'scope'>;
 
-/** All of an organization, for what the service does by itself and for the administrator on the machine. */
+/** A complete organization, for background work of the service and for commands of the administrator. */
 export interface ServiceReach {
   readonly organizationId: OrganizationId;
   readonly asker: 'service';
 }
 
-/** Whose documents are meant: of an organization all, for its keys and for the service; of a person what they reach. */
+/**
+ * Whose documents are meant: all of an organization for its keys and for the service, the reachable ones for a person.
+ */
 export type Reach = PersonReach | ServiceReach | Pick<Caller, 'organizationId' | 'keyId'>;
 
-/** The reach of jobs and commands. Doors have an asker, and hand that on. */
+/** The reach of jobs and commands. Requests have an Asker, which is passed on instead. */
 export function serviceReach(organizationId: OrganizationId): ServiceReach {
   return { organizationId, asker: 'service' };
 }
 
-/** The projects a person reaches, the one their uploads go to first. */
+/** The projects that a person reaches, the default target of uploads first. */
 export function listReachableProjects({ db }: Pick<Deps, 'db'>, person: PersonReach): Project[] {
   return listStoredProjects(db, person.organizationId, person.accountId, person.scope);
 }
@@ -46,7 +48,7 @@ export function getDocument(deps: Pick<Deps, 'db'>, reach: Reach, id: DocumentId
   return document;
 }
 
-/** Those of the documents that are there and in reach. */
+/** The documents that exist and are in reach. */
 export function listDocumentsInReach(
   deps: Pick<Deps, 'db'>,
   reach: Reach,
@@ -65,7 +67,7 @@ function mayReach(deps: Pick<Deps, 'db'>, reach: Reach): (document: Document) =>
   return ({ projectId }) => projects.has(projectId);
 }
 
-/** Systems poll documents again and again; whatever changes one is a commit, after which nothing is remembered. */
+/** Cached until the next commit, since systems poll documents frequently. */
 function findDocument(
   { db }: Pick<Deps, 'db'>,
   organization: OrganizationId,
@@ -82,7 +84,7 @@ export function getVersion(deps: Pick<Deps, 'db'>, reach: Reach, id: DocumentId,
   return version;
 }
 
-/** A person's own chat; undefined for one that is not there, not theirs, or no longer in their reach. */
+/** A person's own chat; undefined if it does not exist, is not theirs, or is no longer in their reach. */
 export function findOwnSession(
   deps: Pick<Deps, 'db'>,
   person: PersonReach,
@@ -99,7 +101,7 @@ export function getOwnSession(deps: Pick<Deps, 'db'>, person: PersonReach, id: S
   return session;
 }
 
-/** A session as an organization's key reaches it: over a person's workspace. @throws AppError not_found */
+/** A session that a key of the organization may access: one over a person's workspace. @throws AppError not_found */
 export function getWorkspaceSession(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,

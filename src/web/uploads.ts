@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import type { SignIn } from '../domain/people/sign-in.ts';
-import type { Pushed } from '../flows/documents/keep-push.ts';
 import { findSameNames } from '../flows/documents/list-documents.ts';
 import { uploadDocument } from '../flows/documents/push-document.ts';
 import { pushVersion } from '../flows/documents/push-version.ts';
 import { discardUpload, type IncomingFile, stageUpload } from '../flows/documents/stage-upload.ts';
+import type { PushResult } from '../flows/documents/store-push.ts';
 import { admitUpload } from '../flows/organizations/organization-limits.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
 import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request.ts';
@@ -37,7 +37,7 @@ export function postVersion(deps: WebDeps, { request, signIn, params }: WebReque
   );
 }
 
-type Push = (file: IncomingFile, projectId: string | undefined) => Promise<Pushed>;
+type Push = (file: IncomingFile, projectId: string | undefined) => Promise<PushResult>;
 
 function withFile(deps: WebDeps, request: Request, signIn: SignIn, push: Push): Promise<Response> {
   return deps.personLimits.withUpload(signIn.accountId, () => receiveFile(deps, request, signIn, push));

@@ -10,7 +10,7 @@ import type { Email } from '../../src/domain/people/email.ts';
 import { recordAudit } from '../../src/flows/audit/record-audit.ts';
 import type { Deps } from '../../src/flows/deps.ts';
 import { findOrCreateAccount } from '../../src/flows/members/find-or-create-account.ts';
-import { settleWorkspace } from '../../src/flows/members/settle-workspace.ts';
+import { getOrCreateWorkspace } from '../../src/flows/members/get-or-create-workspace.ts';
 import { createOrganization } from '../../src/flows/organizations/create-organization.ts';
 import { LiveEvents } from '../../src/flows/sessions/live-events.ts';
 import { Database } from '../../src/store/database.ts';
@@ -62,7 +62,7 @@ export class DataFolder implements AsyncDisposable {
   /** A document of a person who was sent in, in their workspace. */
   async ownDocument(organization: OrganizationId, email: string, text: string): Promise<DocumentId> {
     const { db } = this.deps;
-    const workspace = db.transaction(() => settleWorkspace(this.deps, organization, email as Email, 0));
+    const workspace = db.transaction(() => getOrCreateWorkspace(this.deps, organization, email as Email, 0));
     return this.#document(organization, workspace.id, workspace.accountId, text);
   }
 
@@ -79,7 +79,7 @@ export class DataFolder implements AsyncDisposable {
   chat(organization: OrganizationId, email: string, text: string): void {
     const { db, newId } = this.deps;
     db.transaction(() => {
-      const workspace = settleWorkspace(this.deps, organization, email as Email, 0);
+      const workspace = getOrCreateWorkspace(this.deps, organization, email as Email, 0);
       const id = newId('session');
       const { accountId, id: projectId } = workspace;
       insertSession(db, {

@@ -27,7 +27,7 @@ import { addMember } from '../../src/flows/members/administer-members.ts';
 import { mintMemberLink } from '../../src/flows/members/mint-member-link.ts';
 import { createNewId } from '../../src/flows/new-id.ts';
 import { createOrganization } from '../../src/flows/organizations/create-organization.ts';
-import { KeptContents } from '../../src/flows/search/library-contents.ts';
+import { ContentsCache } from '../../src/flows/search/library-contents.ts';
 import { createAnswerHandler } from '../../src/flows/sessions/create-answer-handler.ts';
 import { LiveEvents } from '../../src/flows/sessions/live-events.ts';
 import { createMailHandler } from '../../src/flows/sign-in/create-mail-handler.ts';
@@ -95,7 +95,7 @@ export class Doors implements Disposable {
     const now = () => this.now;
     const note = (event: string, fields: object = {}) => void this.logged.push({ event, fields });
     const blobs = new BlobStore(this.#folder);
-    const contents = new KeptContents();
+    const contents = new ContentsCache();
     this.#comparisons = new Comparisons({ blobs, pool: this.pool, now });
     this.deps = {
       db: openDatabase(),

@@ -10,7 +10,7 @@ import { PostponedAudit } from '../../src/flows/audit/postponed-audit.ts';
 import { listAudit } from '../../src/flows/audit/read-audit.ts';
 import type { Deps } from '../../src/flows/deps.ts';
 import { findOrCreateAccount } from '../../src/flows/members/find-or-create-account.ts';
-import { settleWorkspace } from '../../src/flows/members/settle-workspace.ts';
+import { getOrCreateWorkspace } from '../../src/flows/members/get-or-create-workspace.ts';
 import { LiveEvents } from '../../src/flows/sessions/live-events.ts';
 import { findSignedIn, startSignIn } from '../../src/flows/sign-in/sign-in.ts';
 import { insertMembership } from '../../src/store/people/memberships.ts';
@@ -76,7 +76,8 @@ export class People implements Disposable {
   /** What another system does that sends a person in. @throws AppError user_not_exclusive */
   push(organization: OrganizationId, email: string): AccountId {
     const { db } = this.deps;
-    return db.transaction(() => settleWorkspace(this.deps, organization, email as Email, this.at)).accountId;
+    return db.transaction(() => getOrCreateWorkspace(this.deps, organization, email as Email, this.at))
+      .accountId;
   }
 
   /** A browser that signs in. @returns its cookie */

@@ -1,4 +1,4 @@
-/** What the service asks of whoever makes an answer, and what it does for them meanwhile. */
+/** What the service orders from an answer process, and what it does for that process meanwhile. */
 import type { Answer, AnswerRequest, Turn } from '../../assistant/assistant.ts';
 import type { LibraryComparison } from '../../assistant/library.ts';
 import type { TablesOfDocument } from '../../convert/pool/protocol.ts';
@@ -9,51 +9,53 @@ import type { TableFacts } from '../../store/document-tables.ts';
 import type { ReadyVersion } from '../../store/versions.ts';
 import type { ComparedVersion } from '../comparisons/comparisons.ts';
 
-/** A question, and the documents that may be looked into. */
+/** A question, and the documents to search. */
 export interface AnswerOrder {
   readonly organization: OrganizationId;
   readonly project: ProjectId;
-  /** Those of the chat, in the order in which they are named; none for all of the project. */
+  /** The documents of the chat, in display order; empty for all documents of the project. */
   readonly documents: readonly DocumentId[];
   readonly question: string;
-  /** The question with what it follows on, for finding passages that mean the same. */
-  readonly meant: string;
+  /** The question preceded by the one it follows up on, used for semantic search. */
+  readonly searchText: string;
   /** Earlier turns, oldest first. */
   readonly history: readonly Turn[];
 }
 
-/** Called while an answer is made; aborted when nobody wants it any more. */
-export type AnswerVoice = Pick<AnswerRequest, 'signal' | 'onText' | 'onStep'> &
+/** Callbacks while an answer is made. The signal aborts when the answer is no longer needed. */
+export type AnswerCallbacks = Pick<AnswerRequest, 'signal' | 'onText' | 'onStep'> &
   Required<Pick<AnswerRequest, 'onRestart'>>;
 
-/** The tables of a version, with its files by their hashes: a process that makes answers names no path to the service. */
+/** The tables of a version. Files are named by hash, so that an answer process can't pass paths to the service. */
 export interface TablesOfVersion extends Omit<TablesOfDocument, 'markdown' | 'cells'> {
   readonly markdown: Sha256;
   readonly cells: Sha256;
 }
 
-/** What the service alone can do: it has the conversion processes, and writes. Fails with an AppError. */
+/**
+ * Work that only the service can do, since it owns the conversion processes and may write. Rejects with an AppError.
+ */
 export interface AnswerWork {
-  /** Reads the tables of a version that nobody has asked about before. */
+  /** Reads the tables of a version, if that has not been done yet. */
   tables(version: Pick<ReadyVersion, 'documentId' | 'number'>): Promise<TableFacts>;
   reckon(documents: readonly TablesOfVersion[], asked: AskedOfTables): Promise<ReckonedOver | null>;
   compare(before: ComparedVersion, after: ComparedVersion): Promise<LibraryComparison>;
 }
 
-export interface MadeAnswer {
+export interface AnswerResult {
   readonly answer: Answer;
   /** The documents that it cites, names or proposes to change. */
   readonly sources: readonly DocumentId[];
 }
 
-/** Makes answers, apart from the service's thread. */
+/** Makes answers outside of the service's thread. */
 export interface Answering {
-  /** The language model that answers and where it is, as people see it; null for the built-in assistant. */
+  /** Display name and address of the language model that answers; null for the built-in assistant. */
   readonly model: string | null;
 
-  /** Says that somebody may ask soon. */
+  /** Starts a process in advance, since a question may follow soon. */
   warm(): void;
 
-  /** @throws CannotAnswer; the signal's reason when it was aborted; anything else when another try may fare better */
-  answer(order: AnswerOrder, voice: AnswerVoice, work: AnswerWork): Promise<MadeAnswer>;
+  /** @throws CannotAnswer; the signal's reason when it was aborted; any other error when a retry may succeed */
+  answer(order: AnswerOrder, voice: AnswerCallbacks, work: AnswerWork): Promise<AnswerResult>;
 }

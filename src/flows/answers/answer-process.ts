@@ -1,7 +1,7 @@
 /**
- * The inside of a process that makes answers: takes orders from the service, reads the database and the blobs, and reports
- * what comes of them. It ends when the service does. Several answers may be under way at once, since those of a model
- * are mostly waiting.
+ * The main loop of an answer process: accepts orders from the service, reads the database and the blobs, and sends back
+ * the results. It exits when the service does. Several answers may run at once, since answers of a model mostly wait
+ * for the network.
  */
 import { join } from 'node:path';
 import { BLOBS_FOLDER, BlobReader } from '../../blobs/blob-reader.ts';
@@ -9,9 +9,9 @@ import type { FileRule } from '../../convert/pool/confinement/landlock.ts';
 import type { Confinement } from '../../domain/operation/confinement.ts';
 import { describeFault } from '../../domain/operation/describe-fault.ts';
 import { DATABASE_FILE, Database } from '../../store/database.ts';
-import { KeptContents } from '../search/library-contents.ts';
-import type { AnswerOrder, AnswerVoice, AnswerWork } from './answer-order.ts';
-import { AskByService } from './ask-by-service.ts';
+import { ContentsCache } from '../search/library-contents.ts';
+import type { AnswerCallbacks, AnswerOrder, AnswerWork } from './answer-order.ts';
+import { ServiceFetch } from './fetch-through-service.ts';
 import { type AnswerSources, makeAnswer } from './make-answer.ts';
 import { openAssistant } from './open-assistant.ts';
 import {
@@ -24,23 +24,26 @@ import {
   type WorkCall,
 } from './protocol.ts';
 
-/** The heartbeat while answers are under way. */
-const ALIVE_MS = 1_000;
+/** Interval of the heartbeat while answers are in progress. */
+const HEARTBEAT_MS = 1_000;
 
-/** All that such a process needs of the data folder: SQLite's three files, and the blobs, whose names it can't list. */
+/**
+ * The only files of the data folder that an answer process may read: SQLite's three, and the blobs, which it can't
+ * list.
+ */
 export function answerFiles(dataFolder: string): FileRule[] {
   const names = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, BLOBS_FOLDER];
   return names.map((name) => ({ path: join(dataFolder, name), rights: ['read'] }));
 }
 
-/** Serves orders until the service goes away. @param confinement how far this process is confined, which it tells */
+/** Serves orders until the service disconnects. @param confinement how far this process is confined, for the service */
 export function serveAnswers(dataFolder: string, confinement: Confinement): void {
   process.on('disconnect', () => process.exit(0));
   process.on('uncaughtException', (error) => {
     const fields = { error: describeFault(error) };
     process.send?.({ type: 'fault', event: 'answer_process_failed', fields }, () => process.exit(1));
   });
-  const models = new AskByService(send);
+  const models = new ServiceFetch(send);
   let server: AnswerServer | undefined;
   process.on('message', (message: ToAnswerProcess) => {
     switch (message.type) {
@@ -51,10 +54,10 @@ export function serveAnswers(dataFolder: string, confinement: Confinement): void
       case 'response_bytes':
       case 'response_end':
       case 'request_failed':
-        models.take(message);
+        models.handle(message);
         break;
       default:
-        server?.take(message);
+        server?.handle(message);
     }
   });
   send({ type: 'confined', confinement });
@@ -63,11 +66,11 @@ export function serveAnswers(dataFolder: string, confinement: Confinement): void
 function openSources(
   dataFolder: string,
   settings: AnswerSettings,
-  fetch: AskByService['fetch'],
+  fetch: ServiceFetch['fetch'],
 ): AnswerSources {
   return {
     db: Database.openToRead(join(dataFolder, DATABASE_FILE)),
-    contents: new KeptContents(),
+    contents: new ContentsCache(),
     blobs: new BlobReader(dataFolder),
     ...openAssistant(settings, fetch),
     log: { error: (event, fields = {}) => send({ type: 'fault', event, fields }) },
@@ -84,47 +87,52 @@ class AnswerServer {
   readonly #underWay = new Map<number, AbortController>();
   readonly #calls = new Map<number, PromiseWithResolvers<unknown>>();
   #lastCall = 0;
-  #alive: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(sources: AnswerSources, send: (message: FromAnswerProcess) => void) {
     this.#sources = sources;
     this.#send = send;
   }
 
-  take(message: Exclude<ToAnswerProcess, ModelReply | { readonly type: 'open' }>): void {
+  handle(message: Exclude<ToAnswerProcess, ModelReply | { readonly type: 'open' }>): void {
     switch (message.type) {
       case 'order':
-        void this.#make(message.id, message.order);
+        void this.#answer(message.id, message.order);
         break;
       case 'stop':
         this.#underWay.get(message.id)?.abort();
         break;
       case 'worked':
-        this.#takeCall(message.call)?.resolve(message.result);
+        this.#endCall(message.call)?.resolve(message.result);
         break;
       case 'work_failed':
-        this.#takeCall(message.call)?.reject(toError(message.failure));
+        this.#endCall(message.call)?.reject(toError(message.failure));
         break;
     }
   }
 
-  async #make(id: number, order: AnswerOrder): Promise<void> {
+  async #answer(id: number, order: AnswerOrder): Promise<void> {
     const abort = new AbortController();
     this.#underWay.set(id, abort);
-    this.#alive ??= setInterval(() => this.#send({ type: 'alive' }), ALIVE_MS);
+    this.#heartbeat ??= setInterval(() => this.#send({ type: 'alive' }), HEARTBEAT_MS);
     try {
-      const made = await makeAnswer(this.#sources, order, this.#voiceOf(id, abort.signal), this.#workOf(id));
+      const made = await makeAnswer(
+        this.#sources,
+        order,
+        this.#callbacksOf(id, abort.signal),
+        this.#workOf(id),
+      );
       this.#send({ type: 'made', id, made });
     } catch (error) {
       this.#send({ type: 'failed', id, failure: toFailure(error) });
     }
     this.#underWay.delete(id);
     if (this.#underWay.size > 0) return;
-    clearInterval(this.#alive);
-    this.#alive = undefined;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
   }
 
-  #voiceOf(id: number, signal: AbortSignal): AnswerVoice {
+  #callbacksOf(id: number, signal: AbortSignal): AnswerCallbacks {
     return {
       signal,
       onText: (text) => this.#send({ type: 'text', id, text }),
@@ -133,12 +141,12 @@ class AnswerServer {
     };
   }
 
-  /** Work that the service does, of whose results it knows the types (answer-processes.ts). */
+  /** Calls to the service. The types of their results are those of callService() in answer-processes.ts. */
   #workOf(id: number): AnswerWork {
     return {
-      tables: (...given) => this.#call(id, { name: 'tables', given }),
-      reckon: (...given) => this.#call(id, { name: 'reckon', given }),
-      compare: (...given) => this.#call(id, { name: 'compare', given }),
+      tables: (...args) => this.#call(id, { name: 'tables', args }),
+      reckon: (...args) => this.#call(id, { name: 'reckon', args }),
+      compare: (...args) => this.#call(id, { name: 'compare', args }),
     };
   }
 
@@ -153,7 +161,7 @@ class AnswerServer {
     return pending.promise as ReturnType<AnswerWork[Name]>;
   }
 
-  #takeCall(call: number): PromiseWithResolvers<unknown> | undefined {
+  #endCall(call: number): PromiseWithResolvers<unknown> | undefined {
     const pending = this.#calls.get(call);
     this.#calls.delete(call);
     return pending;

@@ -1,19 +1,19 @@
 /**
- * Makes answers in processes of their own, so that the service answers requests meanwhile, however much there is to look
- * through. They read the database and the blobs; what has to be written, or takes a conversion process, they ask of the
+ * Makes answers in separate processes, so that the service stays responsive however much there is to search. They read
+ * the database and the blobs themselves; for whatever has to be written or needs a conversion process they call the
  * service.
  *
  * Invariants:
- * 1. Each order is settled exactly once: by what came of it, by its signal, or by the end of its process.
- * 2. There are no more than MOST processes. None is there until somebody may ask, and one that nobody has asked for long
- *    ends, so an idle service is as small as it was.
- * 3. A process that is silent while it has orders, or holds too much, is ended. Its orders fail, and their jobs are tried
- *    again.
+ * 1. Each order is settled exactly once: by its result, by its signal, or by the end of its process.
+ * 2. There are at most MAX_PROCESSES processes. None is started before a question is likely, and one that stays idle is
+ *    ended, so an idle service uses no memory for them.
+ * 3. A process that has orders but sends no heartbeat, or uses too much memory, is killed. Its orders fail, and their
+ *    jobs are retried.
  */
-import type { Answering, AnswerOrder, AnswerVoice, AnswerWork, MadeAnswer } from './answer-order.ts';
+import type { AnswerCallbacks, Answering, AnswerOrder, AnswerResult, AnswerWork } from './answer-order.ts';
 import {
   type AnswerSettings,
-  type OfOrders,
+  type OrderMessage,
   type ToAnswerProcess,
   toError,
   toFailure,
@@ -22,15 +22,15 @@ import {
 
 export interface AnswerProcess {
   send(message: ToAnswerProcess): void;
-  /** Ends it as soon as the system can. */
+  /** Kills the process. */
   kill(): void;
-  /** The memory that it holds. */
+  /** Its resident memory. */
   residentBytes(): number;
 }
 
-/** Starts a process. Nothing comes after `onExit`. */
+/** Starts a process. Nothing is called after `onExit`. */
 export type SpawnAnswerProcess = (events: {
-  readonly onMessage: (message: OfOrders) => void;
+  readonly onMessage: (message: OrderMessage) => void;
   readonly onExit: () => void;
 }) => AnswerProcess;
 
@@ -39,46 +39,46 @@ export interface AnswerProcessesOptions {
   readonly settings: AnswerSettings;
   readonly model: string | null;
   readonly memoryLimitBytes: number;
-  /** Handed in by tests. */
-  readonly patience?: Partial<typeof PATIENCE>;
+  /** Set by tests. */
+  readonly timing?: Partial<typeof TIMING>;
 }
 
-/** One for whoever asks at the same time as somebody whose answer takes long. */
-const MOST = 2;
+/** The second one serves questions that arrive while a long answer is being made. */
+const MAX_PROCESSES = 2;
 
-const PATIENCE = {
-  /** How often processes are looked at. */
+const TIMING = {
+  /** How often processes are checked. */
   watchMs: 1_000,
-  /** One says each second that it is alive, unless it is busy with a single step; no step takes as long as this. */
+  /** A process sends a heartbeat each second unless a single step keeps it busy; no step takes this long. */
   silentMs: 60_000,
-  /** To start one takes longer than most answers, so it stays while somebody thinks of another question. */
+  /** Starting a process takes longer than most answers, so it stays while somebody thinks of another question. */
   idleMs: 5 * 60_000,
 };
 
 interface Order {
-  readonly voice: AnswerVoice;
+  readonly callbacks: AnswerCallbacks;
   readonly work: AnswerWork;
-  readonly settle: PromiseWithResolvers<MadeAnswer>;
+  readonly settle: PromiseWithResolvers<AnswerResult>;
 }
 
 interface Worker {
   readonly process: AnswerProcess;
   readonly orders: Map<number, Order>;
-  heardAt: number;
+  lastMessageAt: number;
   isEnding: boolean;
 }
 
 export class AnswerProcesses implements Answering {
   readonly #options: AnswerProcessesOptions;
   readonly #workers = new Set<Worker>();
-  readonly #patience: typeof PATIENCE;
+  readonly #timing: typeof TIMING;
   #lastOrder = 0;
   #watch: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: AnswerProcessesOptions) {
     this.#options = options;
-    this.#patience = { ...PATIENCE, ...options.patience };
+    this.#timing = { ...TIMING, ...options.timing };
   }
 
   get model(): string | null {
@@ -88,22 +88,22 @@ export class AnswerProcesses implements Answering {
   warm(): void {
     const [worker] = this.#workers;
     if (worker === undefined) this.#spawn();
-    else worker.heardAt = performance.now();
+    else worker.lastMessageAt = performance.now();
   }
 
-  async answer(order: AnswerOrder, voice: AnswerVoice, work: AnswerWork): Promise<MadeAnswer> {
+  async answer(order: AnswerOrder, voice: AnswerCallbacks, work: AnswerWork): Promise<AnswerResult> {
     const { signal } = voice;
     signal.throwIfAborted();
     const worker = this.#leastBusy();
     const id = ++this.#lastOrder;
-    const settle = Promise.withResolvers<MadeAnswer>();
+    const settle = Promise.withResolvers<AnswerResult>();
     const stop = () => {
       worker.process.send({ type: 'stop', id });
       settle.reject(signal.reason);
     };
     signal.addEventListener('abort', stop, { once: true });
-    if (worker.orders.size === 0) worker.heardAt = performance.now();
-    worker.orders.set(id, { voice, work, settle });
+    if (worker.orders.size === 0) worker.lastMessageAt = performance.now();
+    worker.orders.set(id, { callbacks: voice, work, settle });
     worker.process.send({ type: 'order', id, order });
     try {
       return await settle.promise;
@@ -113,7 +113,7 @@ export class AnswerProcesses implements Answering {
     }
   }
 
-  /** Ends every process; what is under way is rejected. */
+  /** Kills every process; pending answers are rejected. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#watch);
@@ -123,9 +123,10 @@ export class AnswerProcesses implements Answering {
   #leastBusy(): Worker {
     const free = [...this.#workers]
       .filter(({ isEnding }) => !isEnding)
-      .sort((one, other) => one.orders.size - other.orders.size);
+      .sort((a, b) => a.orders.size - b.orders.size);
     const [best] = free;
-    if (best === undefined || (best.orders.size > 0 && this.#workers.size < MOST)) return this.#spawn();
+    if (best === undefined || (best.orders.size > 0 && this.#workers.size < MAX_PROCESSES))
+      return this.#spawn();
     return best;
   }
 
@@ -133,30 +134,30 @@ export class AnswerProcesses implements Answering {
     if (this.#closed) throw new Error('The service is stopping.');
     const { spawn, settings } = this.#options;
     const process = spawn({
-      onMessage: (message) => this.#take(worker, message),
+      onMessage: (message) => this.#handle(worker, message),
       onExit: () => this.#onExit(worker),
     });
-    const worker: Worker = { process, orders: new Map(), heardAt: performance.now(), isEnding: false };
+    const worker: Worker = { process, orders: new Map(), lastMessageAt: performance.now(), isEnding: false };
     this.#workers.add(worker);
-    this.#watch ??= setInterval(() => this.#look(), this.#patience.watchMs);
+    this.#watch ??= setInterval(() => this.#endStuckWorkers(), this.#timing.watchMs);
     process.send({ type: 'open', settings });
     return worker;
   }
 
-  #take(worker: Worker, message: OfOrders): void {
-    worker.heardAt = performance.now();
-    // Whoever asked may have stopped it: then nothing more is reported.
+  #handle(worker: Worker, message: OrderMessage): void {
+    worker.lastMessageAt = performance.now();
+    // The answer may have been stopped: then messages about it are dropped.
     const order = message.type === 'alive' ? undefined : worker.orders.get(message.id);
     if (message.type === 'alive' || order === undefined) return;
     switch (message.type) {
       case 'text':
-        order.voice.onText(message.text);
+        order.callbacks.onText(message.text);
         break;
       case 'restart':
-        order.voice.onRestart();
+        order.callbacks.onRestart();
         break;
       case 'step':
-        order.voice.onStep(message.step);
+        order.callbacks.onStep(message.step);
         break;
       case 'work':
         void this.#work(worker, order.work, message.call, message.work);
@@ -172,7 +173,7 @@ export class AnswerProcesses implements Answering {
 
   async #work(worker: Worker, work: AnswerWork, call: number, asked: WorkCall): Promise<void> {
     try {
-      worker.process.send({ type: 'worked', call, result: await perform(work, asked) });
+      worker.process.send({ type: 'worked', call, result: await callService(work, asked) });
     } catch (error) {
       worker.process.send({ type: 'work_failed', call, failure: toFailure(error) });
     }
@@ -188,11 +189,11 @@ export class AnswerProcesses implements Answering {
     this.#watch = undefined;
   }
 
-  #look(): void {
-    const { silentMs: mostSilent, idleMs } = this.#patience;
+  #endStuckWorkers(): void {
+    const { silentMs: maxSilentMs, idleMs } = this.#timing;
     for (const worker of this.#workers) {
-      const silentMs = performance.now() - worker.heardAt;
-      const isStuck = silentMs > (worker.orders.size > 0 ? mostSilent : idleMs);
+      const silentMs = performance.now() - worker.lastMessageAt;
+      const isStuck = silentMs > (worker.orders.size > 0 ? maxSilentMs : idleMs);
       if (isStuck || worker.process.residentBytes() > this.#options.memoryLimitBytes) this.#end(worker);
     }
   }
@@ -203,13 +204,13 @@ export class AnswerProcesses implements Answering {
   }
 }
 
-function perform(work: AnswerWork, asked: WorkCall): Promise<unknown> {
+function callService(work: AnswerWork, asked: WorkCall): Promise<unknown> {
   switch (asked.name) {
     case 'tables':
-      return work.tables(...asked.given);
+      return work.tables(...asked.args);
     case 'reckon':
-      return work.reckon(...asked.given);
+      return work.reckon(...asked.args);
     case 'compare':
-      return work.compare(...asked.given);
+      return work.compare(...asked.args);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Makes an answer: opens the library of what may be looked into, and has the assistant answer from it. It takes longer the
- * more there is, so the service has it done in a process of its own (answer-processes.ts). Nothing is written here.
+ * Makes an answer: opens the library of the documents in question, and has the assistant answer from it. Search time
+ * grows with the library, so the service runs this in a separate process (answer-processes.ts). It writes nothing.
  */
 import type { Answer, Assistant } from '../../assistant/assistant.ts';
 import type { Library } from '../../assistant/library.ts';
@@ -11,21 +11,21 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/operation/log.ts';
 import type { Database } from '../../store/database.ts';
 import { findNearest } from '../search/find-nearest.ts';
-import { type KeptContents, readContents } from '../search/library-contents.ts';
+import { type ContentsCache, readContents } from '../search/library-contents.ts';
 import { openLibrary } from '../search/open-library.ts';
 import { rankAgain } from '../search/rank-again.ts';
 import { reckonOver } from '../tables/reckon-over.ts';
-import type { AnswerOrder, AnswerVoice, AnswerWork, MadeAnswer } from './answer-order.ts';
+import type { AnswerCallbacks, AnswerOrder, AnswerResult, AnswerWork } from './answer-order.ts';
 
-/** What is read while an answer is made. */
+/** What an answer is made from. */
 export interface AnswerSources {
   readonly db: Database;
-  readonly contents: KeptContents;
+  readonly contents: ContentsCache;
   readonly blobs: Pick<BlobReader, 'open' | 'path'>;
   readonly assistant: Assistant;
   /** The model for embeddings of passages; null where none is configured. */
   readonly embeddings: EmbeddingEndpoint | null;
-  /** The model that puts what was found in order; null where none is configured. */
+  /** The model that reranks search results; null where none is configured. */
   readonly rerank: RerankEndpoint | null;
   readonly log: Pick<Log, 'error'>;
 }
@@ -34,12 +34,12 @@ export interface AnswerSources {
 export async function makeAnswer(
   sources: AnswerSources,
   order: AnswerOrder,
-  voice: AnswerVoice,
+  voice: AnswerCallbacks,
   work: AnswerWork,
-): Promise<MadeAnswer> {
+): Promise<AnswerResult> {
   const { db, blobs, rerank, log } = sources;
-  const { organization, question, history, meant } = order;
-  // A chat without documents of its own is about all that the person has.
+  const { organization, question, history, searchText: meant } = order;
+  // A chat without attached documents covers the complete project.
   const contents =
     order.documents.length > 0
       ? readContents(db, organization, order.documents)

@@ -1,4 +1,4 @@
-/** The assistant that the settings ask for. */
+/** Creates the configured assistant. */
 import type { Assistant } from '../../assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assistant.ts';
 import { markQuotations } from '../../assistant/hidden/mark-quotations.ts';
@@ -10,7 +10,7 @@ import type { RerankEndpoint } from '../../assistant/model/rerank.ts';
 import { withBuiltIn } from '../../assistant/model/with-built-in.ts';
 import type { AnswerSettings } from './protocol.ts';
 
-/** @param fetch the way to the models */
+/** @param fetch sends requests to the models */
 export function openAssistant(
   { model, embeddingsModel, rerank: settings }: AnswerSettings,
   fetch: ModelEndpoint['fetch'],
@@ -20,7 +20,7 @@ export function openAssistant(
   readonly rerank: RerankEndpoint | null;
 } {
   const builtIn = preferVisible(createBuiltInAssistant());
-  // Loaded while the first question is still being typed.
+  // Preloaded, while the first question is still being typed.
   void import('../../assistant/built-in/built-in-voice.ts');
   const rerank = settings && { ...settings, fetch };
   if (model === null) return { assistant: markQuotations(builtIn), embeddings: null, rerank };

@@ -1,4 +1,4 @@
-/** What the service and the processes that make answers say to each other. */
+/** The messages between the service and its answer processes. */
 
 import { CannotAnswer } from '../../assistant/assistant.ts';
 import type { ModelEndpoint } from '../../assistant/model/endpoint.ts';
@@ -6,31 +6,31 @@ import type { RerankSettings } from '../../assistant/model/rerank.ts';
 import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { Log } from '../../domain/operation/log.ts';
-import type { AnswerOrder, AnswerWork, MadeAnswer } from './answer-order.ts';
+import type { AnswerOrder, AnswerResult, AnswerWork } from './answer-order.ts';
 
-/** What a process needs before it is asked. Keys stay with the service, which asks models in its place. */
+/** Settings for an answer process. Keys stay with the service, which sends the requests to models. */
 export interface AnswerSettings {
   /** The model that answers; null for the built-in assistant. */
   readonly model: Pick<ModelEndpoint, 'url' | 'model'> | null;
   /** The name of the model for embeddings. */
   readonly embeddingsModel: string | null;
-  /** The model that puts what was found in order; null leaves the own order. */
+  /** The model that reranks search results; null keeps their order. */
   readonly rerank: Pick<RerankSettings, 'url' | 'model'> | null;
 }
 
-/** What an answer has the service do, by name, with what it is given. */
+/** A call of an answer process to the service, with its arguments. */
 export type WorkCall = {
-  [Name in keyof AnswerWork]: { readonly name: Name; readonly given: Parameters<AnswerWork[Name]> };
+  [Name in keyof AnswerWork]: { readonly name: Name; readonly args: Parameters<AnswerWork[Name]> };
 }[keyof AnswerWork];
 
-/** A request to a model, which the service makes: a process that makes answers reaches no network. */
+/** A request to a model, which the service sends: an answer process has no network access. */
 export interface ModelRequest {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What comes of a request to a model, piece by piece. */
+/** The response to a request to a model, piece by piece. */
 export type ModelReply =
   | {
       readonly type: 'response';
@@ -44,11 +44,11 @@ export type ModelReply =
 
 type LogFields = NonNullable<Parameters<Log['error']>[1]>;
 
-/** What a process has logged: with all but the last an answer is made all the same. */
+/** Log events that a process may write. Except for the last one, the answer is made nevertheless. */
 export const FAULT_EVENTS: readonly string[] = ['embedding_failed', 'rerank_failed', 'answer_process_failed'];
 
-/** What a process says that is of no order. */
-export type OfNoOrder =
+/** Messages of a process that belong to no order. */
+export type ProcessMessage =
   | { readonly type: 'confined'; readonly confinement: Confinement }
   | { readonly type: 'fault'; readonly event: string; readonly fields: LogFields }
   | { readonly type: 'request'; readonly request: number; readonly sent: ModelRequest }
@@ -62,23 +62,23 @@ export type ToAnswerProcess =
   | { readonly type: 'worked'; readonly call: number; readonly result: unknown }
   | { readonly type: 'work_failed'; readonly call: number; readonly failure: Failure };
 
-export type FromAnswerProcess = OfNoOrder | OfOrders;
+export type FromAnswerProcess = ProcessMessage | OrderMessage;
 
-/** What a process says of its orders. */
-export type OfOrders =
+/** Messages of a process about its orders. */
+export type OrderMessage =
   | { readonly type: 'alive' }
   | { readonly type: 'text'; readonly id: number; readonly text: string }
   | { readonly type: 'restart'; readonly id: number }
   | { readonly type: 'step'; readonly id: number; readonly step: AnswerStep }
   | { readonly type: 'work'; readonly id: number; readonly call: number; readonly work: WorkCall }
-  | { readonly type: 'made'; readonly id: number; readonly made: MadeAnswer }
+  | { readonly type: 'made'; readonly id: number; readonly made: AnswerResult }
   | { readonly type: 'failed'; readonly id: number; readonly failure: Failure };
 
-/** An error as it goes from one process to another. */
+/** An error in the form in which it passes between processes. */
 export interface Failure {
   readonly message: string;
   readonly code?: string;
-  /** Of a CannotAnswer: its message is for the person, this is for the log. */
+  /** Set for a CannotAnswer, whose message is for the person; this goes to the log. */
   readonly detail?: string;
 }
 

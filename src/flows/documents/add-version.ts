@@ -1,4 +1,4 @@
-/** A version of a document and the job that converts it. Call these in a transaction. */
+/** Stores a version of a document and the job that converts it. Call these functions in a transaction. */
 import { conversionPriority } from '../../domain/conversion-priority.ts';
 import type { OrganizationId, ProjectId } from '../../domain/ids.ts';
 import { rememberBytes } from '../../store/documents.ts';
@@ -7,22 +7,26 @@ import { insertVersion, type NewVersion } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 import { requireWithinLimits } from '../organizations/organization-limits.ts';
 
-/** What is known of who waits for a conversion. */
-export interface ConversionWish {
-  /** Whether a person sees it being processed. */
+/** Who waits for a conversion. */
+export interface ConversionContext {
+  /** Whether a person is watching the progress. */
   readonly isAwaited: boolean;
-  /** The request that asked for it, for the log; null where none did. */
+  /** The id of the request, for the log; null if there was none. */
   readonly requestId: string | null;
 }
 
-/** Writes a version down, with what bytes its project now knows. The bytes are in the blob store before this is called.
- * @throws AppError limit_reached, to undo the transaction */
+/**
+ * Inserts a version, records its bytes as known to the project, and enqueues its conversion. The bytes must be in the
+ * blob store already.
+ *
+ * @throws AppError limit_reached, to roll back the transaction
+ */
 export function addVersion(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
   projectId: ProjectId,
   version: NewVersion,
-  wish: ConversionWish,
+  wish: ConversionContext,
 ): void {
   const { documentId, original } = version;
   insertVersion(deps.db, organization, version);
@@ -31,13 +35,13 @@ export function addVersion(
   insertConversion(deps, organization, version, version.pushedAt, wish);
 }
 
-/** The job that converts a version; those of one document run one after the other. */
+/** Enqueues the conversion of a version; the conversions of one document run one after the other. */
 export function insertConversion(
   { db }: Pick<Deps, 'db'>,
   organization: OrganizationId,
   { documentId, number, kind, size }: Pick<NewVersion, 'documentId' | 'number' | 'kind' | 'size'>,
   at: number,
-  { isAwaited, requestId }: ConversionWish,
+  { isAwaited, requestId }: ConversionContext,
 ): void {
   insertJob(db, organization, {
     task: { kind: 'convert', documentId, version: number },

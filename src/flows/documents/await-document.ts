@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts';
 import { getDocument, type Reach } from '../reach.ts';
 
 /**
- * The document as soon as it is no longer processing, or as it is when the time is over.
+ * Returns the document as soon as it is no longer processing, or as it is when the time is up.
  *
- * @param waitMs 0 answers at once
- * @param signal aborted when nobody waits for the answer any more
+ * @param waitMs 0 returns at once
+ * @param signal aborted when the client no longer waits
  * @throws AppError not_found
  */
 export async function awaitDocument(
@@ -22,7 +22,7 @@ export async function awaitDocument(
     const document = getDocument(deps, reach, id);
     const left = deadline - performance.now();
     if (document.status !== 'processing' || left <= 0 || signal.aborted) return document;
-    // An older version may be what settled, so the document is looked at again.
+    // An older version may have settled, so the document is read again.
     await settledOrOver(deps, id, left, signal);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Removes a document with everything that hangs on it: versions, passages, changes, the answers that were made from it,
- * and its bytes. What that leaves behind for a moment in files, the clean-up removes.
+ * Deletes a document with everything that belongs to it: versions, passages, changes, the answers made from it, and its
+ * bytes. The clean-up job later removes what remains in the database files.
  */
 import type { Document, Sha256 } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -27,7 +27,7 @@ import { getDocument } from '../reach.ts';
 type DeleteDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'keys' | 'live' | 'comparisons'>;
 
 /**
- * A person deletes in the own workspace; what is shared, owners and admins.
+ * A person may delete in their own workspace; shared documents only owners and admins.
  *
  * @throws AppError not_found, forbidden
  */
@@ -44,14 +44,14 @@ export async function deleteDocument(deps: DeleteDeps, signIn: SignIn, id: Docum
     recordAudit(deps, organizationId, { ...acting, action: 'document.deleted', target: id, at: deps.now() });
     return gone;
   });
-  for (const sha256 of removed.blobs) blobs.remove(sha256, (one) => isBlobReferred(db, one));
+  for (const sha256 of removed.blobs) blobs.remove(sha256, (hash) => isBlobReferred(db, hash));
   announceRemoval(deps, removed);
 }
 
-/** Tells open pages of answers that are no more, and forgets what was compared. Call it after the commit. */
+/** Publishes the withdrawn answers to open pages, and drops cached comparisons. Call it after the commit. */
 export function announceRemoval(
   deps: Pick<Deps, 'db' | 'live'> & { readonly comparisons: Pick<Deps['comparisons'], 'drop'> },
-  { document: { id, organizationId }, answers }: Removed,
+  { document: { id, organizationId }, answers }: RemovedDocument,
 ): void {
   deps.comparisons.drop(id);
   for (const message of answers.map((answer) => findMessage(deps.db, organizationId, answer))) {
@@ -59,15 +59,15 @@ export function announceRemoval(
   }
 }
 
-export interface Removed {
+export interface RemovedDocument {
   readonly document: Document;
-  /** Bytes that this document named; another one may name the same. */
+  /** Blobs of this document; another one may have the same. */
   readonly blobs: readonly Sha256[];
   readonly answers: readonly MessageId[];
 }
 
-/** Removes the rows, whoever decided it. Call it in a transaction. */
-export function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at: number): Removed {
+/** Deletes the rows, without checking permissions. Call it in a transaction. */
+export function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at: number): RemovedDocument {
   const { id, organizationId, projectId } = document;
   const versions = listVersions(db, organizationId, id);
   const cells = listCells(db, organizationId, id);
@@ -91,7 +91,7 @@ export function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at:
   };
 }
 
-/** Whether the person may delete a document they reach. */
+/** Whether the person may delete a document in their reach. */
 export function mayDelete(deps: Pick<Deps, 'db'>, signIn: SignIn, id: DocumentId): boolean {
   const { organizationId, accountId } = signIn;
   const document = getDocument(deps, signIn, id);

@@ -1,4 +1,6 @@
-/** Exports a version of a document: the pushed Word file itself where there is one, else one made from the content. */
+/**
+ * Exports a version of a document: the pushed Word file if there is one, otherwise a file generated from the content.
+ */
 import type { WorkOwner } from '../../convert/pool/work.ts';
 import type { Version } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -15,33 +17,33 @@ import { findTracked, writeTracked } from './tracked-export.ts';
 export type ExportFormat = 'docx' | 'md';
 
 export interface DocumentExport {
-  /** The pushed file's name with the ending of what is exported. */
+  /** The pushed file's name with the extension of the export. */
   readonly fileName: string;
-  /** Changes exactly when the bytes may have changed. */
+  /** Changes whenever the bytes may have changed. */
   readonly etag: string;
   /**
-   * Opens the bytes, and writes down that they went out; not called when the client has them already.
+   * Opens the bytes, and records the export in the audit trail; not called when the client has the bytes already.
    *
    * @param signal aborted when the client no longer waits
-   * @throws AppError unprocessable for content that can't be written as Word; as awaitConversion
+   * @throws AppError unprocessable for content that can't be written as Word; otherwise as awaitConversion
    */
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 }
 
-export interface ExportWanted {
+export interface ExportRequest {
   readonly documentId: DocumentId;
   readonly format: ExportFormat;
-  /** The number of a version; without it the current one. */
+  /** The number of a version; default is the current one. */
   readonly version?: number;
-  /** Whether approved changes are to be Word's own tracked changes, where there are any and the file lets it. */
+  /** Whether to export approved changes as Word's tracked changes, if there are any and the file permits it. */
   readonly isTracked: boolean;
 }
 
-/** @throws AppError not_found, or document_processing when that version, or none at all, is ready yet */
+/** @throws AppError not_found, or document_processing when that version, or no version at all, is ready yet */
 export function exportDocument(
   deps: ReadingDeps & Pick<Deps, 'blobs' | 'pool' | 'now'>,
   asker: Asker,
-  wanted: ExportWanted,
+  wanted: ExportRequest,
 ): DocumentExport {
   const { organizationId: organization } = asker;
   const { documentId, format, isTracked } = wanted;
@@ -72,17 +74,17 @@ export function exportDocument(
 function getExportedVersion(
   deps: Pick<Deps, 'db'>,
   asker: Asker,
-  { documentId, version: number }: ExportWanted,
+  { documentId, version: number }: ExportRequest,
 ): Version {
   if (number === undefined) {
     const { organizationId, status } = getDocument(deps, asker, documentId);
     const current = findReadyVersion(deps.db, organizationId, documentId);
-    if (current === undefined) throw nothingReady(status === 'failed');
+    if (current === undefined) throw notReadyError(status === 'failed');
     return current;
   }
-  const asked = getVersion(deps, asker, documentId, number);
-  if (asked.status !== 'ready') throw nothingReady(asked.status === 'failed');
-  return asked;
+  const version = getVersion(deps, asker, documentId, number);
+  if (version.status !== 'ready') throw notReadyError(version.status === 'failed');
+  return version;
 }
 
 async function openExport(
@@ -97,7 +99,7 @@ async function openExport(
   return writeWord(deps, version, owner);
 }
 
-/** Only .docx is served as it was pushed: a macro file or a template would not be what the name says. */
+/** Only .docx is served unchanged: a macro file or a template would not match the extension. */
 function isWordPackage(version: Version): boolean {
   return version.kind === 'docx' && !['docm', 'dotx'].includes(endingOf(version.fileName));
 }
@@ -132,7 +134,7 @@ function nameWithoutEnding(fileName: string): string {
   return name === '' ? 'document' : name;
 }
 
-function nothingReady(failed: boolean): AppError {
+function notReadyError(failed: boolean): AppError {
   return new AppError(
     'document_processing',
     failed

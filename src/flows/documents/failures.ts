@@ -1,4 +1,4 @@
-/** Documents that a person reaches and that could not be processed, by reason, to be processed again together. */
+/** Documents in a person's reach that could not be processed, grouped by reason, and retrying them together. */
 import type { VersionFailure } from '../../domain/document.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Project } from '../../domain/organization.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { getDocument, listDocumentsInReach, listReachableProjects } from '../reach.ts';
 import { processManyAgain } from './process-again.ts';
 
-/** Taken up in one transaction, so that requests are answered in between. */
+/** Documents per transaction, so that requests are answered in between. */
 const BATCH = 50;
 
 export interface Failures {
@@ -30,7 +30,7 @@ export function listFailures(deps: Pick<Deps, 'db'>, signIn: SignIn): Failures {
   });
   return {
     projects,
-    reasons: reasons.toSorted((one, other) => other.documents.length - one.documents.length),
+    reasons: reasons.toSorted((a, b) => b.documents.length - a.documents.length),
   };
 }
 
@@ -43,14 +43,14 @@ function findFailed(deps: Pick<Deps, 'db'>, signIn: SignIn): FailedDocument[] {
   return listFailedDocuments(deps.db, signIn.organizationId, projects);
 }
 
-/** Which of them: those of one reason, or those that were chosen. What is not there or not in reach is left out. */
-export type WantedAgain = { readonly reason: string } | { readonly ids: readonly DocumentId[] };
+/** Documents to retry: all with one reason, or those chosen. Any that don't exist or are out of reach are skipped. */
+export type FailureSelection = { readonly reason: string } | { readonly ids: readonly DocumentId[] };
 
-/** @returns how many are processed again */
+/** @returns the number of documents that are processed again */
 export async function processFailuresAgain(
   deps: Pick<Deps, 'db' | 'now' | 'live' | 'wakeQueue'>,
   signIn: SignIn,
-  wanted: WantedAgain,
+  wanted: FailureSelection,
 ): Promise<number> {
   const ids =
     'ids' in wanted
@@ -59,9 +59,9 @@ export async function processFailuresAgain(
   let count = 0;
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = listDocumentsInReach(deps, signIn, ids.slice(from, from + BATCH));
-    const taken = await deps.db.commit(() => processManyAgain(deps, signIn.organizationId, batch));
-    count += taken.length;
-    for (const { id } of taken) announce(deps, signIn, id);
+    const enqueued = await deps.db.commit(() => processManyAgain(deps, signIn.organizationId, batch));
+    count += enqueued.length;
+    for (const { id } of enqueued) announce(deps, signIn, id);
     deps.wakeQueue('convert');
   }
   return count;

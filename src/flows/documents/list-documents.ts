@@ -1,4 +1,4 @@
-/** The documents a person reaches, found by name or by what they say. */
+/** Lists the documents in a person's reach, and searches them by name or content. */
 import { cutPage } from '../../domain/cut-page.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { DocumentId, ProjectId } from '../../domain/ids.ts';
@@ -14,20 +14,19 @@ import { listReachableProjects } from '../reach.ts';
 
 export interface DocumentList {
   readonly documents: readonly DocumentRecord[];
-  /** Where the person may put documents, the place uploads go to first. */
+  /** Projects that the person may upload to, the default one first. */
   readonly projects: readonly Project[];
-  /** Older documents stand behind this one; null when there are none. */
+  /** Cursor for older documents; null when there are none. */
   readonly older: DocumentId | null;
 }
 
-/** Enough for a list that is read by a person. */
 const LISTED_AT_ONCE = 100;
 
 /**
- * Newest first.
+ * Lists documents, newest first.
  *
- * @param search words that the name or the content holds; empty for all
- * @param before the document behind which the list begins; null for its beginning
+ * @param search words in the name or the content; empty for all documents
+ * @param before the document after which the page begins; null for the first page
  */
 export function listDocuments(
   deps: Pick<Deps, 'db'>,
@@ -47,10 +46,9 @@ export function listDocuments(
 }
 
 /**
- * The documents that already bear one of the names, so that a person can say whether a file is a new version of
- * them: for each name the newest one.
+ * Returns the newest document for each of the names, so that a person can say whether a file is a new version of it.
  *
- * @throws AppError not_found for a project that is not in the person's reach
+ * @throws AppError not_found for a project that is out of the person's reach
  */
 export function findSameNames(
   deps: Pick<Deps, 'db'>,

@@ -1,4 +1,4 @@
-/** Processes versions that failed once more: what was in the way may be gone. */
+/** Retries failed versions, since the cause may be gone. */
 import type { Document } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
@@ -7,7 +7,7 @@ import { listSessionsOfDocument } from '../../store/sessions.ts';
 import { findNewestVersion, markVersionProcessing } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 import { getDocument } from '../reach.ts';
-import { type ConversionWish, insertConversion } from './add-version.ts';
+import { type ConversionContext, insertConversion } from './add-version.ts';
 
 /** @throws AppError not_found, conflict when the newest version did not fail */
 export async function processAgain(
@@ -19,7 +19,7 @@ export async function processAgain(
   const { organizationId } = signIn;
   const document = await db.commit(() => {
     const failed = getDocument(deps, signIn, id);
-    if (!takeUpAgain(deps, failed, { isAwaited: true, requestId: signIn.origin.requestId })) {
+    if (!enqueueFailed(deps, failed, { isAwaited: true, requestId: signIn.origin.requestId })) {
       throw new AppError('conflict', 'Only a version that failed can be processed again.');
     }
     return getDocument(deps, signIn, id);
@@ -31,9 +31,9 @@ export async function processAgain(
 }
 
 /**
- * The same for many, as the administrator on the machine asks for it. A running service finds the work by itself.
+ * Retries many documents, for the administrator's command. A running service finds the jobs by polling.
  *
- * @returns those that had failed and are processed again
+ * @returns the documents that had failed and are processed again
  */
 export function processManyAgain(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -44,16 +44,16 @@ export function processManyAgain(
     documents.filter(
       (document) =>
         document.organizationId === organization &&
-        takeUpAgain(deps, document, { isAwaited: false, requestId: null }),
+        enqueueFailed(deps, document, { isAwaited: false, requestId: null }),
     ),
   );
 }
 
 /** Call it in a transaction. @returns whether the newest version had failed */
-function takeUpAgain(
+function enqueueFailed(
   deps: Pick<Deps, 'db' | 'now'>,
   { id, organizationId }: Document,
-  wish: ConversionWish,
+  wish: ConversionContext,
 ): boolean {
   const newest = findNewestVersion(deps.db, organizationId, id);
   if (newest === undefined || !markVersionProcessing(deps.db, organizationId, id, newest.number))

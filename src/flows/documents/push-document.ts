@@ -1,4 +1,4 @@
-/** Pushes a file into a project: for a key, or as the upload of a person from the application. */
+/** Pushes a file into a project: for an API key, or as an upload of a person. */
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { ProjectId } from '../../domain/ids.ts';
 import type { Project } from '../../domain/organization.ts';
@@ -9,10 +9,10 @@ import type { SignIn } from '../../domain/people/sign-in.ts';
 import { findAccountByEmail } from '../../store/people/accounts.ts';
 import { findDefaultProject, findProject, findWorkspace } from '../../store/projects.ts';
 import type { Deps } from '../deps.ts';
-import { requireExclusive, settleWorkspace } from '../members/settle-workspace.ts';
+import { getOrCreateWorkspace, requireExclusive } from '../members/get-or-create-workspace.ts';
 import { listReachableProjects } from '../reach.ts';
-import { findPushed, keepPush, type Pushed, recordDocument } from './keep-push.ts';
 import { acceptFile, type IncomingFile } from './stage-upload.ts';
+import { findPushed, type PushResult, recordDocument, storePush } from './store-push.ts';
 
 type PushDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'newId' | 'keys' | 'wakeQueue' | 'log'>;
 
@@ -24,19 +24,19 @@ export interface PushDocumentInput {
 }
 
 /**
- * For a person, into a project, or into the organization's default project.
+ * Pushes into a person's workspace, a project, or the organization's default project.
  *
- * @throws AppError unprocessable, user_not_exclusive, not_found, forbidden, unsupported_file_type or
- * validation_error; nothing is kept then
+ * @throws AppError unprocessable, user_not_exclusive, not_found, forbidden, unsupported_file_type or validation_error;
+ * nothing is stored then
  */
 export async function pushDocument(
   deps: PushDeps,
   caller: Caller,
   { file, externalRef, user, projectId }: PushDocumentInput,
-): Promise<Pushed> {
+): Promise<PushResult> {
   if (user === null) {
     const find = () => getSharedProject(deps, caller, projectId);
-    return pushInto(deps, caller, { file, externalRef, find, settle: find });
+    return pushInto(deps, caller, { file, externalRef, find, getOrCreate: find });
   }
   if (projectId !== null) {
     throw new AppError('unprocessable', 'A push names either user or project_id, not both.');
@@ -45,44 +45,44 @@ export async function pushDocument(
     file,
     externalRef,
     find: () => findOwnWorkspace(deps, caller, user),
-    settle: (at) => settleWorkspace(deps, caller.organizationId, user, at),
+    getOrCreate: (at) => getOrCreateWorkspace(deps, caller.organizationId, user, at),
   });
 }
 
 /**
- * @param projectId where to; null for the project the person's uploads go to
- * @throws AppError not_found, unsupported_file_type or validation_error; nothing is kept then
+ * @param projectId the target; null for the default target of the person's uploads
+ * @throws AppError not_found, unsupported_file_type or validation_error; nothing is stored then
  */
 export async function uploadDocument(
   deps: PushDeps,
   signIn: SignIn,
   projectId: ProjectId | null,
   file: IncomingFile,
-): Promise<Pushed> {
+): Promise<PushResult> {
   const find = () => chooseProject(deps, signIn, projectId);
-  return pushInto(deps, signIn, { file, externalRef: null, find, settle: find });
+  return pushInto(deps, signIn, { file, externalRef: null, find, getOrCreate: find });
 }
 
 interface TargetedFile {
   readonly file: IncomingFile;
   readonly externalRef: string | null;
-  /** Where it would go as things are now, without making anything: a person's workspace may not be there yet. */
+  /** The target, if it exists already: a person's workspace may not. */
   readonly find: () => Project | undefined;
-  /** The same in the transaction, having made what is missing. */
-  readonly settle: (at: number) => Project;
+  /** The target, created if missing. Called in the transaction. */
+  readonly getOrCreate: (at: number) => Project;
 }
 
 async function pushInto(
   deps: PushDeps,
   asker: Asker,
-  { file: incoming, externalRef, find, settle }: TargetedFile,
-): Promise<Pushed> {
+  { file: incoming, externalRef, find, getOrCreate: settle }: TargetedFile,
+): Promise<PushResult> {
   const { organizationId } = asker;
   const file = await acceptFile(incoming);
   const target = find();
   const known = target && findPushed(deps, organizationId, target.id, file);
   if (known !== undefined) return { document: known, created: false };
-  return keepPush(deps, [file], (at, note) => {
+  return storePush(deps, [file], (at, note) => {
     const { id, accountId } = settle(at);
     return recordDocument(deps, organizationId, file, {
       ...actingAs(asker),
@@ -96,7 +96,7 @@ async function pushInto(
   });
 }
 
-/** A person's workspace, if there is one yet. @throws AppError user_not_exclusive */
+/** A person's workspace, if it exists. @throws AppError user_not_exclusive */
 function findOwnWorkspace(
   deps: Pick<Deps, 'db'>,
   { organizationId }: Caller,

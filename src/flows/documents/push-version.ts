@@ -1,4 +1,4 @@
-/** Pushes a file as the next version of a document: for a key, or as the upload of a person from the application. */
+/** Pushes a file as the next version of a document: for an API key, or as an upload of a person. */
 import type { Document } from '../../domain/document.ts';
 import type { AccountId, DocumentId } from '../../domain/ids.ts';
 import { type Asker, actingAs } from '../../domain/people/asker.ts';
@@ -8,30 +8,30 @@ import { requireNoAwaitingChange } from '../changes/require-no-awaiting-change.t
 import type { Deps } from '../deps.ts';
 import { answerOnce, type Idempotency } from '../keys/answer-once.ts';
 import { getDocument } from '../reach.ts';
-import { keepPush, type Push, type Pushed, recordVersion } from './keep-push.ts';
 import { type AcceptedFile, acceptFile, type IncomingFile } from './stage-upload.ts';
+import { type Push, type PushResult, recordVersion, storePush } from './store-push.ts';
 
 export interface PushVersionInput {
   readonly file: IncomingFile;
   readonly externalRef: string | null;
-  /** How a key names its request; null where it does not, and for a person. */
+  /** The idempotency key of the request; null if there is none, and for a person. */
   readonly idempotency: Idempotency | null;
 }
 
 /**
- * The same bytes as the newest version make nothing new.
+ * Pushing the bytes of the newest version again creates nothing.
  *
- * @throws AppError not_found, conflict, unsupported_file_type or validation_error; nothing is kept then
+ * @throws AppError not_found, conflict, unsupported_file_type or validation_error; nothing is stored then
  */
 export async function pushVersion(
   deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'keys' | 'wakeQueue' | 'log'>,
   asker: Asker,
   id: DocumentId,
   { file: incoming, externalRef, idempotency }: PushVersionInput,
-): Promise<Pushed> {
+): Promise<PushResult> {
   getDocument(deps, asker, id);
   const file = await acceptFile(incoming);
-  return keepPush(deps, [file], (at, note) => {
+  return storePush(deps, [file], (at, note) => {
     const record = () => recordNextVersion(deps, asker, id, { file, externalRef, at, note });
     return 'keyId' in asker ? answerOnce(deps, asker, idempotency, at, record) : record();
   });
@@ -42,7 +42,7 @@ function recordNextVersion(
   asker: Asker,
   id: DocumentId,
   { file, ...pushed }: Pick<Push, 'externalRef' | 'at' | 'note'> & { readonly file: AcceptedFile },
-): Pushed {
+): PushResult {
   const document = getDocument(deps, asker, id);
   requireNoAwaitingChange(deps, document);
   const newest = findNewestVersion(deps.db, document.organizationId, id);
@@ -57,7 +57,7 @@ function recordNextVersion(
   return { document: getDocument(deps, asker, id), created: true };
 }
 
-/** To whom a pushed version is attributed. */
+/** The account that a pushed version is attributed to. */
 function ownerOf({ db }: Pick<Deps, 'db'>, asker: Asker, { organizationId, projectId }: Document): AccountId {
   if (!('keyId' in asker)) return asker.accountId;
   return findProject(db, organizationId, projectId)?.accountId ?? asker.keyCreatedBy;

@@ -1,4 +1,4 @@
-/** A document as a person reads it: its versions, and the content of one of them. */
+/** A document for reading: its versions, and the content of one of them. */
 import type { Document } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DocumentId, MessageId } from '../../domain/ids.ts';
@@ -26,7 +26,7 @@ export function readDocument(deps: Pick<Deps, 'db'>, signIn: SignIn, id: Documen
 export interface StoredFile {
   readonly fileName: string;
   readonly size: number;
-  /** Some of the bytes, or all of them; writes down that they were read. */
+  /** Opens the first bytes, or all of them, and records the reading in the audit trail. */
   readonly open: (end?: number) => Promise<Blob>;
 }
 
@@ -47,7 +47,7 @@ export function openContent(deps: FileDeps, signIn: SignIn, id: DocumentId, numb
   };
 }
 
-/** Writes down that a person has a version's content before them. */
+/** Records in the audit trail that a person has opened a version. */
 export function recordOpened(
   deps: ReadingDeps & Pick<Deps, 'now'>,
   signIn: SignIn,
@@ -85,7 +85,9 @@ export function openOriginal(deps: FileDeps, signIn: SignIn, id: DocumentId, num
   };
 }
 
-/** A citation of an answer in one of the person's own chats, by its number from 1; undefined when there is none. */
+/**
+ * Returns a citation of an answer in one of the person's own chats, by its number from 1; undefined if there is none.
+ */
 export function findCitation(
   deps: Pick<Deps, 'db'>,
   signIn: SignIn,

@@ -1,8 +1,8 @@
 /**
- * The audit trail of what is read. The first reading is written before a byte of it leaves; the same again within an hour
- * is counted, so that neither a system that reads all day nor a person who turns pages fills the trail. Reading goes on
- * when nothing can be written, on a full disk say; the entries then wait in memory, and get into the trail in their order
- * as soon as there is room. A process that ends before has told them to the log alone.
+ * Records reading in the audit trail. The first reading is written before a byte leaves; repetitions within an hour are
+ * counted, so that a polling system or a person turning pages doesn't fill the trail. Reading goes on when nothing can
+ * be written (a full disk): entries then wait in memory, and are written in order as soon as there is room. If the
+ * process ends before that, they are only in the log.
  */
 import { type Audited, writeActor } from '../../domain/audit.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
@@ -10,21 +10,21 @@ import { storageFault } from '../../domain/operation/storage-fault.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
-/** So long the same reading by the same actor from the same address is counted instead of written. */
-const REPEATED_MS = 60 * 60 * 1000;
+/** Within this time, the same reading by the same actor from the same address is counted instead of written. */
+const REPEAT_WINDOW_MS = 60 * 60 * 1000;
 
-/** Written at once, so that requests are answered in between. */
+/** Entries per transaction, so that requests are answered in between. */
 const BATCH = 200;
 
 export type ReadingDeps = Pick<Deps, 'db' | 'keys' | 'log' | 'postponedAudit'>;
 
-/** Writes down that something was read: now, when there is room, or with all that follow it within the hour. */
+/** Records a reading: at once if possible, or together with its repetitions within the hour. */
 export function recordReading(
   deps: ReadingDeps,
   organization: OrganizationId,
   audited: Audited,
 ): Promise<void> {
-  return deps.postponedAudit.once(organization, audited, REPEATED_MS, () =>
+  return deps.postponedAudit.once(organization, audited, REPEAT_WINDOW_MS, () =>
     write(deps, organization, audited),
   );
 }
@@ -35,7 +35,7 @@ async function write(deps: ReadingDeps, organization: OrganizationId, audited: A
     await db.commit(() => recordAudit(deps, organization, audited));
   } catch (error) {
     if (storageFault(error) === undefined || postponedAudit.isFull) throw error;
-    // Asked now: once a request is answered, nobody knows where it came from.
+    // Copied now: the address is no longer available once the request is answered.
     const { address, requestId } = audited.origin;
     postponedAudit.keep(organization, { ...audited, origin: { address, requestId } });
     const { actor, action, target, detail } = audited;
@@ -45,9 +45,9 @@ async function write(deps: ReadingDeps, organization: OrganizationId, audited: A
 }
 
 /**
- * Writes down some of what waits, if anything does.
+ * Writes a batch of the waiting entries.
  *
- * @returns whether more waits
+ * @returns whether more are waiting
  * @throws when nothing can be written yet
  */
 export function writePostponed(deps: Pick<Deps, 'db' | 'keys' | 'postponedAudit'>): boolean {

@@ -1,4 +1,4 @@
-/** Documents as the administrator on the machine sees them: with every version, and why one failed. */
+/** Documents for the administrator's commands: with every version, and why one failed. */
 import type { Document, DocumentStatus, Version } from '../../domain/document.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
@@ -27,7 +27,7 @@ export function showDocument(deps: Pick<Deps, 'db'>, id: DocumentId): ShownDocum
   };
 }
 
-/** Which documents are wanted: null is all. */
+/** Conditions on documents; null matches all. */
 export interface DocumentFilter {
   readonly project: string | null;
   readonly status: DocumentStatus | null;
@@ -37,7 +37,7 @@ export interface DocumentFilter {
 
 export const EVERY_DOCUMENT: DocumentFilter = { project: null, status: null, reason: null };
 
-/** An organization's documents in all projects and workspaces, the newest first. */
+/** Lists an organization's documents in all projects and workspaces, newest first. */
 export function listDocuments(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,

@@ -1,4 +1,4 @@
-/** Takes the bytes of a file as they arrive, and tells what kind of file they are. */
+/** Receives the bytes of a file, and detects its kind. */
 import type { StagedBlob } from '../../blobs/blob-store.ts';
 import { BlobTooLarge } from '../../blobs/blob-store.ts';
 import { detectKind } from '../../convert/detect/detect-kind.ts';
@@ -8,13 +8,13 @@ import type { FileKind } from '../../domain/file-kind.ts';
 import { MAX_FILE_BYTES } from '../../domain/limits.ts';
 import type { Deps } from '../deps.ts';
 
-/** A pushed file that lies in the staging folder and belongs to nobody yet. */
+/** A file in the staging folder, not assigned to a document yet. */
 export interface IncomingFile {
   readonly fileName: string;
   readonly staged: StagedBlob;
 }
 
-/** An incoming file that docgate can take. */
+/** An incoming file of a supported kind. */
 export interface AcceptedFile extends IncomingFile {
   readonly kind: FileKind;
 }
@@ -32,12 +32,12 @@ export async function stageUpload(
   }
 }
 
-/** Removes a staged file that was not wanted after all. */
+/** Removes a staged file that is not needed. */
 export function discardUpload(deps: Pick<Deps, 'blobs'>, staged: StagedBlob): Promise<void> {
   return deps.blobs.discard(staged);
 }
 
-/** @throws AppError validation_error for an empty file, unsupported_file_type for one docgate does not take */
+/** @throws AppError validation_error for an empty file, unsupported_file_type for an unsupported one */
 export async function acceptFile(file: IncomingFile): Promise<AcceptedFile> {
   const { bytes, path } = file.staged;
   using content = bytes ? accessBytes(bytes) : accessFile(path);

@@ -1,6 +1,6 @@
 /**
- * A Word file with the approved changes as Word's own tracked changes: the file that was last pushed, with every
- * change written into it since, by whom and when it was approved; up to the version that is asked for.
+ * Exports a Word file with the approved changes as tracked changes: the file that was last pushed, with every change up
+ * to the requested version written into it, with author and time of the approval.
  */
 import type { WorkOwner } from '../../convert/pool/work.ts';
 import type { Change } from '../../domain/change.ts';
@@ -15,7 +15,7 @@ import { reviseBase, trackEdits } from '../changes/version-edits.ts';
 import type { Deps } from '../deps.ts';
 import { getVersion, type Reach } from '../reach.ts';
 
-/** A pushed Word file, and the changes that were approved since, first to last. */
+/** A pushed Word file, and the changes approved since, oldest first. */
 export interface TrackedExport {
   readonly base: Version;
   readonly changes: readonly Change[];
@@ -31,21 +31,21 @@ export function hasTrackedExport(
   return findTracked(deps, getVersion(deps, reach, id, number)) !== undefined;
 }
 
-/** Undefined where nothing was changed since the last push, or the file was not pushed as .docx. */
+/** Returns undefined if nothing was changed since the last push, or the file was not pushed as .docx. */
 export function findTracked({ db }: Pick<Deps, 'db'>, version: Version): TrackedExport | undefined {
   const { organizationId: organization, documentId, number: last } = version;
   const pushed = listVersionRecords(db, organization, documentId).find(
-    (one) => one.origin === 'push' && one.status === 'ready' && one.number <= last,
+    ({ origin, status, number }) => origin === 'push' && status === 'ready' && number <= last,
   );
   const base = pushed && findVersion(db, organization, documentId, pushed.number);
   if (base?.kind !== 'docx') return undefined;
   const changes = listChanges(db, organization, documentId)
     .filter(({ resultVersion: number }) => number !== null && number > base.number && number <= last)
-    .toSorted((one, other) => (one.resultVersion ?? 0) - (other.resultVersion ?? 0));
+    .toSorted((a, b) => (a.resultVersion ?? 0) - (b.resultVersion ?? 0));
   return changes.length === 0 ? undefined : { base, changes };
 }
 
-/** @throws AppError as trackEdits */
+/** @throws AppError like trackEdits */
 export function writeTracked(
   deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
   { base, changes }: TrackedExport,

@@ -26,7 +26,7 @@ import {
 } from '../../store/retentions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { announceRemoval, type Removed, removeDocument } from '../documents/delete-document.ts';
+import { announceRemoval, type RemovedDocument, removeDocument } from '../documents/delete-document.ts';
 import { MANAGERS } from '../keys/manage-keys.ts';
 import { getDocument, requireRole, serviceReach } from '../reach.ts';
 import { removeChat } from '../sessions/manage-chats.ts';
@@ -148,7 +148,7 @@ export async function runRetention(
 ): Promise<Expired> {
   const { db } = deps;
   const expired = findExpired(deps, organization);
-  const removed: Removed[] = [];
+  const removed: RemovedDocument[] = [];
   await inBatches(expired.chats, deps, ({ id, account }, at) => {
     removeChat(deps, organization, id, acting, at);
     deps.live.publishAccess(account);

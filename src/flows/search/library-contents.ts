@@ -37,7 +37,7 @@ const MOST_KEPT = 4;
  * Keeps what the projects hold that are asked about, as long as it stays as it is: of ten thousand documents it takes longer to
  * read it than to find an answer. It is told from the same list of documents as long as nothing changes.
  */
-export class KeptContents {
+export class ContentsCache {
   readonly #kept = new Map<string, { readonly state: string; readonly contents: LibraryContents }>();
 
   /** Of all documents of a project, the newest first. */

@@ -1,4 +1,7 @@
-/** A chat as its person sees and uses it. Every function takes who is signed in, and reaches their chats alone. */
+/**
+ * Reading a chat, asking in it and stopping its answers. Every function takes the sign-in, and reaches only that
+ * person's chats.
+ */
 import type { Document } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { MessageId, SessionId } from '../../domain/ids.ts';
@@ -24,16 +27,16 @@ import { recordQuestion } from './record-question.ts';
 export interface Chat {
   readonly session: Session;
   readonly documents: readonly Document[];
-  /** The newest ones that are wanted. */
+  /** The newest messages of the requested range. */
   readonly messages: readonly Message[];
 }
 
-/** Messages read at once: what a page opens with, and what a connection that comes back begins with. */
+/** Page size of messages: what a page shows at first, and what a live connection sends when it reconnects. */
 const MESSAGES_AT_ONCE = 20;
 
 /**
- * @param wanted between which ordinals; without it the newest of all
- * @throws AppError not_found for a chat that is not there, or not this person's
+ * @param wanted range of ordinals; default is the newest messages
+ * @throws AppError not_found for a chat that does not exist, or is not this person's
  */
 export function getChat(
   deps: Pick<Deps, 'db' | 'live'>,
@@ -52,7 +55,7 @@ export function getChat(
   };
 }
 
-/** Answers whose proposed change may have been decided on: the newest ones between two ordinals. */
+/** Lists the newest answers between two ordinals that propose a change, whose state may have changed. */
 export function listProposals(
   deps: Pick<Deps, 'db'>,
   signIn: SignIn,
@@ -65,10 +68,10 @@ export function listProposals(
 }
 
 /**
- * Asks; the answer appears in the chat by and by. The first question names the chat.
+ * Asks a question; the answer appears in the chat over time. The first question becomes the title of the chat.
  *
- * @returns the person's message and the answer's place
- * @throws AppError not_found, insufficient_credits; rate_limited while other answers of the person are under way
+ * @returns the question, and the empty message of the answer
+ * @throws AppError not_found, insufficient_credits; rate_limited while other answers of the person are in progress
  */
 export async function askQuestion(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'keys' | 'live' | 'wakeQueue'>,
@@ -77,26 +80,26 @@ export async function askQuestion(
   question: string,
 ): Promise<{ readonly question: Message; readonly answer: Message }> {
   const { db, live } = deps;
-  const { title, ...asked } = await db.commit(() => {
+  const { title, ...messages } = await db.commit(() => {
     const session = getOwnSession(deps, signIn, id);
     requireFewOpenAnswers(deps, signIn);
     const { questionId, answerId } = recordQuestion(deps, session, question, {
       ...actingAs(signIn),
       at: deps.now(),
     });
-    const said = getMessage(deps, signIn, questionId);
-    const name = said.ordinal === 1 ? titleFrom(question) : '';
+    const message = getMessage(deps, signIn, questionId);
+    const name = message.ordinal === 1 ? titleFrom(question) : '';
     if (name !== '') updateSessionTitle(db, signIn.organizationId, id, name);
-    return { question: said, answer: getMessage(deps, signIn, answerId), title: name };
+    return { question: message, answer: getMessage(deps, signIn, answerId), title: name };
   });
   if (title !== '') live.publish(id, { type: 'title', title });
-  live.publish(id, { type: 'message', message: asked.question });
-  live.publish(id, { type: 'message', message: asked.answer });
+  live.publish(id, { type: 'message', message: messages.question });
+  live.publish(id, { type: 'message', message: messages.answer });
   deps.wakeQueue();
-  return asked;
+  return messages;
 }
 
-/** Ends the answers that are under way in a chat where they are. @throws AppError not_found */
+/** Stops the answers in progress in a chat; their text so far stays. @throws AppError not_found */
 export async function stopAnswers(
   deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live' | 'wakeQueue'>,
   signIn: SignIn,
@@ -120,13 +123,13 @@ export async function stopAnswers(
   deps.wakeQueue('answer');
 }
 
-/** An answer that is being written is shown as far as events have brought it, so that the next event follows on. */
+/** Shows an unfinished answer up to the last published event, so that the next event continues it. */
 function withDraft(deps: Pick<Deps, 'live'>, message: Message): Message {
   if (message.state !== 'writing') return message;
   return { ...message, text: deps.live.draftOf(message.id) ?? message.text };
 }
 
-/** Each answer takes a turn of the few that are written at once, and a credit. */
+/** Limits the answers in progress of one person, since each takes one of the few slots and a credit. */
 function requireFewOpenAnswers(
   { db }: Pick<Deps, 'db'>,
   { organizationId, accountId }: Pick<SignIn, 'organizationId' | 'accountId'>,

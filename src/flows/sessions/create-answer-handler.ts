@@ -1,7 +1,7 @@
 /**
- * The job that answers a question. It waits for attached documents that are still being processed, shows the
- * answer while it is made, and keeps it at the end; one that fails for good gives the credit back. Whether the person
- * still reaches what the chat is about is looked at before it begins, and again before it is kept.
+ * The job that answers a question. It waits for attached documents that are still being processed, publishes the answer
+ * while it is made, and stores it at the end; one that fails finally refunds the credit. Whether the person still has
+ * access to the chat's documents is checked before it starts, and again before the answer is stored.
  */
 import { type Answer, CannotAnswer, type Turn } from '../../assistant/assistant.ts';
 import type { LibraryComparison } from '../../assistant/library.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../store/messages.ts';
 import { findSession } from '../../store/sessions.ts';
 import { listReadyVersions } from '../../store/versions.ts';
-import type { AnswerOrder, AnswerVoice, AnswerWork, MadeAnswer } from '../answers/answer-order.ts';
+import type { AnswerCallbacks, AnswerOrder, AnswerResult, AnswerWork } from '../answers/answer-order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { keepProposal } from '../changes/propose-change.ts';
 import type { ComparisonRequest } from '../comparisons/comparisons.ts';
@@ -51,20 +51,20 @@ type AnswerDeps = Pick<
   | 'metrics'
 >;
 
-/** Answers made at once: they are short, and a model's are mostly waiting. */
+/** Concurrent answers: built-in ones are short, and those of a model mostly wait. */
 const SLOTS = 8;
 
-/** An answer that waits for documents is woken when one is ready; this is for when the word gets lost. */
+/** An answer that waits for documents is woken when one is ready; this is the fallback. */
 const WAIT_FOR_DOCUMENTS_MS = 5_000;
 
-/** How often an answer under way is written down, so that a page which is reloaded shows it so far. */
+/** How often an unfinished answer is saved, so that a page that is reloaded shows it so far. */
 const SAVE_INTERVAL_MS = 500;
 
-/** Shown in place of an answer to somebody who was removed after they had asked, should they ever read it. */
+/** Replaces the answer for somebody who lost access after asking. */
 const OUT_OF_REACH =
   'You no longer had access to these documents when this was to be answered. Nothing was charged.';
 
-/** Earlier questions and answers that an answer may build on. */
+/** Number of earlier turns that an answer may refer to. */
 const MAX_HISTORY = 6;
 
 export function createAnswerHandler(deps: AnswerDeps): JobHandler<AnswerTask> {
@@ -106,7 +106,7 @@ async function answerQuestion(deps: AnswerDeps, job: RunningJob<AnswerTask>): Pr
   publishMessage(deps, organization, message.id);
 }
 
-/** The chat that an answer is for; undefined once its person no longer reaches what it is about. */
+/** The chat of an answer; undefined if its person no longer has access to its documents. */
 function findAnsweredSession({ db }: Pick<Deps, 'db'>, message: Message): Session | undefined {
   return findSession(db, message.organizationId, 'member', message.sessionId);
 }
@@ -126,20 +126,20 @@ async function writeAnswer(
   documents: readonly DocumentId[],
 ): Promise<void> {
   const messages = listMessages(deps.db, job.organizationId, session.id);
-  const order = orderOf(
+  const order = createOrder(
     session,
     documents,
-    messages.filter((one) => one.ordinal < message.ordinal),
+    messages.filter(({ ordinal }) => ordinal < message.ordinal),
   );
   const stop = new AbortController();
   const draft = new Draft(deps, job.organizationId, message.id, stop);
   const signal = AbortSignal.any([job.signal, stop.signal]);
-  const voice = { signal, ...publishing(deps, message, draft) };
+  const voice = { signal, ...publishCallbacks(deps, message, draft) };
   const begunAt = deps.now();
   const made = await deps.answering
     .answer(order, voice, answerWork(deps, session, signal))
     .catch((error: unknown) => {
-      // Stopped by the person: the answer has ended already, as they left it.
+      // Stopped by the person: the answer was finished at that moment.
       if (stop.signal.aborted) return undefined;
       if (error instanceof CannotAnswer) return error;
       throw error;
@@ -148,25 +148,25 @@ async function writeAnswer(
   await settleAnswer(deps, job, { message, question: order.question, made });
 }
 
-/** @param earlier the messages before the answer, its question last */
-function orderOf(
+/** @param earlier the messages before the answer; the last one is its question */
+function createOrder(
   { organizationId: organization, projectId: project }: Session,
   documents: readonly DocumentId[],
   earlier: readonly Message[],
 ): AnswerOrder {
   const question = earlier.at(-1)?.text ?? '';
-  // A follow-up means little without the question before it.
+  // A follow-up question is only meaningful with the question before it.
   const meant = [earlier.at(-3)?.text, question].filter(Boolean).join('\n');
   const history = toTurns(earlier.slice(0, -1)).slice(-MAX_HISTORY);
-  return { organization, project, documents, question, meant, history };
+  return { organization, project, documents, question, searchText: meant, history };
 }
 
-/** Shows an answer while it is made, and keeps it so far. */
-function publishing(
+/** Publishes an answer while it is made, and saves it periodically. */
+function publishCallbacks(
   { live }: Pick<Deps, 'live'>,
   { id: messageId, sessionId }: Message,
   draft: Draft,
-): Omit<AnswerVoice, 'signal'> {
+): Omit<AnswerCallbacks, 'signal'> {
   return {
     onText: (text) => {
       live.publish(sessionId, { type: 'delta', messageId, offset: draft.length, text });
@@ -181,8 +181,8 @@ function publishing(
 }
 
 /**
- * What an answer has the service do, in the name of whoever asked. The process that makes it may have been taken over by what
- * it reads: it names what it wants worked on, and the service looks up what that is.
+ * The work that an answer process may request, on behalf of the person who asked. The process may have been taken over
+ * by a document that it reads: it only names documents, and the service looks them up itself.
  */
 function answerWork(
   deps: AnswerDeps,
@@ -193,7 +193,7 @@ function answerWork(
   return {
     tables: ({ documentId, number }) => {
       const ready = listReadyVersions(deps.db, organization, [documentId]);
-      const version = ready.find((one) => one.number === number);
+      const version = ready.find((candidate) => candidate.number === number);
       if (version === undefined) throw notFound('document');
       return findTables(deps, organization, version, owner);
     },
@@ -205,7 +205,7 @@ function answerWork(
   };
 }
 
-/** @param seconds that it took */
+/** @param seconds duration */
 function noteAnswer(
   { answering, metrics }: Pick<Deps, 'answering' | 'metrics'>,
   answer: Answer | CannotAnswer | undefined,
@@ -219,45 +219,45 @@ function noteAnswer(
 interface Outcome {
   readonly message: Message;
   readonly question: string;
-  /** Undefined when the person has stopped it. */
-  readonly made: MadeAnswer | CannotAnswer | undefined;
+  /** Undefined if the person has stopped it. */
+  readonly made: AnswerResult | CannotAnswer | undefined;
 }
 
-/** Keeps what came of a question, and finishes its job with it. */
+/** Stores the outcome of a question, and finishes its job in the same transaction. */
 async function settleAnswer(
   deps: AnswerDeps,
   job: RunningJob<AnswerTask>,
   { message, question, made }: Outcome,
 ): Promise<void> {
-  const asked = { request_id: job.requestId, message: message.id };
+  const fields = { request_id: job.requestId, message: message.id };
   if (made instanceof CannotAnswer) {
     const { message: error, detail } = made;
-    deps.log.error('assistant_failed', { ...asked, error, detail });
+    deps.log.error('assistant_failed', { ...fields, error, detail });
     return refuseAnswer(deps, job, made.message);
   }
   const answer = made?.answer;
   if (answer?.insteadOf !== undefined) {
     const { message: error, detail } = answer.insteadOf;
-    deps.log.error('assistant_replaced', { ...asked, error, detail });
+    deps.log.error('assistant_replaced', { ...fields, error, detail });
   }
-  // A change that can't be made is not announced: the answer says why instead.
-  const refusal = answer && (await keepProposals(deps, message, question, answer));
+  // A change that can't be created is not announced: the answer gives the reason instead.
+  const refusal = answer && (await storeProposals(deps, message, question, answer));
   await deps.db.commit(() => {
     job.finish();
     if (made === undefined || answer === undefined) return;
-    // It was being made while its person was removed.
+    // The person may have lost access while the answer was being made.
     if (findAnsweredSession(deps, message) === undefined) {
       return failAnswer(deps, message.organizationId, message.id, OUT_OF_REACH);
     }
     const citations = refusal === undefined ? answer.citations : [];
     const choices = refusal === undefined ? (answer.choices ?? []) : [];
-    const kept = { ...answer, text: refusal ?? answer.text, citations, choices };
-    keepAnswer(deps, message, kept, made.sources);
+    const stored = { ...answer, text: refusal ?? answer.text, citations, choices };
+    storeAnswer(deps, message, stored, made.sources);
   });
 }
 
-/** @returns what is said in place of the answer, where not all that it proposes can be made */
-async function keepProposals(
+/** @returns the text that replaces the answer if not all of its proposals can be created */
+async function storeProposals(
   deps: AnswerDeps,
   message: Message,
   question: string,
@@ -276,7 +276,7 @@ async function keepProposals(
   );
 }
 
-/** @throws AppError when another try may fare better */
+/** @throws AppError when a retry may succeed */
 async function compareForAnswer(
   deps: Pick<Deps, 'comparisons'>,
   request: ComparisonRequest,
@@ -289,8 +289,11 @@ async function compareForAnswer(
   }
 }
 
-/** Ends an answer as complete; blank when a document it is made from was deleted meanwhile. Call it in a transaction. */
-function keepAnswer(
+/**
+ * Finishes an answer as complete; without text if a document it is made from was deleted meanwhile. Call it in a
+ * transaction.
+ */
+function storeAnswer(
   deps: AnswerDeps,
   message: Message,
   answer: Answer,
@@ -298,18 +301,19 @@ function keepAnswer(
 ): void {
   const { db } = deps;
   const { organizationId, id } = message;
-  const isWhole = listDocumentsInReach(deps, serviceReach(organizationId), sources).length === sources.length;
+  const isComplete =
+    listDocumentsInReach(deps, serviceReach(organizationId), sources).length === sources.length;
   const at = deps.now();
   const end = { state: 'complete', failure: null, at } as const;
-  const shown: Answer = isWhole ? answer : { text: '', citations: [], found: false };
+  const shown: Answer = isComplete ? answer : { text: '', citations: [], found: false };
   const { text, citations, basis, choices = [] } = shown;
   if (!finishAnswer(db, organizationId, id, { ...end, text, citations, basis, choices })) return;
-  if (answer.isFree === true) giveBack(deps, organizationId, id, at);
-  if (isWhole) insertAnswerSources(db, organizationId, id, sources);
+  if (answer.isFree === true) refund(deps, organizationId, id, at);
+  if (isComplete) insertAnswerSources(db, organizationId, id, sources);
   recordAnswerEnd(deps, organizationId, id, 'answer.completed', at);
 }
 
-/** The answer so far. Saves itself now and then, and notices by that when the person has stopped it. */
+/** The answer so far. It saves itself periodically, and thereby detects that the person has stopped the answer. */
 class Draft {
   readonly #deps: Pick<Deps, 'db' | 'now'>;
   readonly #organization: OrganizationId;
@@ -334,7 +338,7 @@ class Draft {
     return this.#text.length;
   }
 
-  /** What was written so far is taken back. */
+  /** Discards the text so far. */
   restart(): void {
     this.#text = '';
   }
@@ -345,17 +349,17 @@ class Draft {
     const at = now();
     if (at - this.#savedAt < SAVE_INTERVAL_MS) return;
     this.#savedAt = at;
-    const kept = db.transaction(() => updateAnswerText(db, this.#organization, this.#id, this.#text));
-    if (!kept) this.#stop.abort();
+    const saved = db.transaction(() => updateAnswerText(db, this.#organization, this.#id, this.#text));
+    if (!saved) this.#stop.abort();
   }
 }
 
-/** An answer that was shown, and whose documents are still there. */
+/** Whether a message is a complete answer whose documents still exist. */
 function isShown({ role, state, text }: Message): boolean {
   return role === 'assistant' && state === 'complete' && text !== '';
 }
 
-/** Questions with their answers, leaving out those that came to nothing. */
+/** Pairs questions with their answers, skipping those without one. */
 function toTurns(messages: readonly Message[]): Turn[] {
   const turns: Turn[] = [];
   for (const [index, message] of messages.entries()) {
@@ -367,7 +371,7 @@ function toTurns(messages: readonly Message[]): Turn[] {
   return turns;
 }
 
-/** Ends an answer as failed and gives its credit back. Call it in a transaction. */
+/** Finishes an answer as failed and refunds its credit. Call it in a transaction. */
 function failAnswer(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
@@ -378,12 +382,12 @@ function failAnswer(
   const at = deps.now();
   const end = { state: 'failed' as const, text: '', citations: [], failure, at };
   if (!finishAnswer(db, organization, messageId, end)) return;
-  giveBack(deps, organization, messageId, at);
+  refund(deps, organization, messageId, at);
   recordAnswerEnd(deps, organization, messageId, 'answer.failed', at);
 }
 
-/** Gives an answer's credit back: it failed, or said nothing that costs. Call it in a transaction. */
-function giveBack(
+/** Refunds an answer's credit, because it failed or is free. Call it in a transaction. */
+function refund(
   { db }: Pick<Deps, 'db'>,
   organization: OrganizationId,
   messageId: MessageId,

@@ -1,4 +1,4 @@
-/** Sessions as integrators read them: with their documents and a freshly minted login link. */
+/** Sessions for the API: with their documents and a freshly minted login link. */
 import { cutPage } from '../../domain/cut-page.ts';
 import type { Document } from '../../domain/document.ts';
 import type { OrganizationId, SessionId } from '../../domain/ids.ts';
@@ -8,7 +8,7 @@ import { listSessionDocuments } from '../../store/documents.ts';
 import { findAccountByEmail } from '../../store/people/accounts.ts';
 import { listSessions as listStoredSessions, type SessionsWanted } from '../../store/sessions.ts';
 import type { Deps } from '../deps.ts';
-import { requireExclusive } from '../members/settle-workspace.ts';
+import { requireExclusive } from '../members/get-or-create-workspace.ts';
 import { getWorkspaceSession } from '../reach.ts';
 import { mintLoginLink } from '../sign-in/login-link.ts';
 
@@ -18,18 +18,18 @@ export interface SessionContent {
 }
 
 export interface SessionView extends SessionContent {
-  /** A credential: signs that person in and opens the chat. */
+  /** A credential: signs the session's person in and opens the chat. */
   readonly url: string;
 }
 
 type ReadDeps = Pick<Deps, 'db' | 'now' | 'keys' | 'appUrl' | 'random'>;
 
-/** @throws AppError not_found, or user_not_exclusive when the account has gained access of its own since */
+/** @throws AppError not_found, or user_not_exclusive if the account has become a member since */
 export function getSession(deps: ReadDeps, organization: OrganizationId, id: SessionId): SessionView {
   return viewSession(deps, snapshotSession(deps, organization, id));
 }
 
-/** A session as it is now, without a link. @throws AppError not_found */
+/** The current state of a session, without a link. @throws AppError not_found */
 export function snapshotSession(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
@@ -56,16 +56,16 @@ function mintLink(deps: ReadDeps, { session }: SessionContent): string {
 
 export interface SessionPage {
   readonly sessions: readonly {
-    /** The same object for as long as nothing of it has changed. */
+    /** The same object until something in it changes, so that it can serve as a cache key. */
     readonly content: SessionContent;
     readonly url: string;
   }[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly nextCursor: SessionId | null;
 }
 
 /**
- * A person's sessions over their workspace, newest first; an email that nobody was sent in with has none.
+ * Lists a person's sessions over their workspace, newest first; empty for an unknown email.
  *
  * @throws AppError user_not_exclusive
  */
@@ -75,9 +75,9 @@ export function listSessions(
   user: Email,
   { cursor, limit }: { readonly cursor: SessionId | null; readonly limit: number },
 ): SessionPage {
-  // Systems list again and again to have fresh links; what is listed changes with a commit alone.
+  // Cached until the next commit, since systems list frequently to get fresh links.
   const found = deps.db.remembered(`sessions ${organization} ${user} ${cursor} ${limit}`, () =>
-    // One more than asked for shows whether there is a next page.
+    // One more than the limit shows whether there is a next page.
     readSessions(deps, organization, user, { before: cursor, limit: limit + 1 }),
   );
   const { rows, next } = cutPage(found, limit, ({ session }) => session.id);

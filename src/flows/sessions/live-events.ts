@@ -1,6 +1,6 @@
 /**
- * Events of chats, for whoever is subscribed at that moment. Nothing is kept here: the database is what a
- * page that comes later, or comes back, reads first.
+ * Publishes events of chats to current subscribers. Events are not stored: a page that connects later reads the
+ * database first.
  */
 import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { Document } from '../../domain/document.ts';
@@ -8,17 +8,17 @@ import type { AccountId, DocumentId, MessageId, SessionId } from '../../domain/i
 import type { Message } from '../../domain/session.ts';
 
 export type LiveEvent =
-  /** The chat is called otherwise. */
+  /** The chat was renamed. */
   | { readonly type: 'title'; readonly title: string }
-  /** A message is new, or has changed as a whole. */
+  /** A message is new, or was replaced. */
   | { readonly type: 'message'; readonly message: Message }
-  /** An answer has grown by `text`, which follows its first `offset` characters. */
+  /** An answer was extended by `text`, after its first `offset` characters. */
   | { readonly type: 'delta'; readonly messageId: MessageId; readonly offset: number; readonly text: string }
-  /** What the Assistant is doing for an answer. */
+  /** The current step of an answer. */
   | { readonly type: 'step'; readonly messageId: MessageId; readonly step: AnswerStep }
   /** An attached document is new, or its status has changed. */
   | { readonly type: 'document'; readonly document: Document }
-  /** How far the processing of an attached document is, from 0 to 1. */
+  /** Progress of the processing of an attached document, from 0 to 1. */
   | { readonly type: 'progress'; readonly documentId: Document['id']; readonly share: number };
 
 export type LiveListener = (event: LiveEvent) => void;
@@ -27,7 +27,7 @@ export class LiveEvents {
   readonly #listeners = new Map<SessionId, Set<LiveListener>>();
   readonly #access = new Map<AccountId, Set<() => void>>();
   readonly #settled = new Map<DocumentId, Set<() => void>>();
-  /** Answers as far as they are written: further than the database, which is written now and then. */
+  /** Unfinished answers; more recent than the database, which is saved periodically. */
   readonly #drafts = new Map<MessageId, string>();
 
   /** @returns a function that ends the subscription */
@@ -36,8 +36,8 @@ export class LiveEvents {
   }
 
   /**
-   * Says that a person may have lost a sign-in or a chat: who writes to them looks again whether they still may. It is
-   * published after this turn of the event loop, so that it can be said within the transaction that takes it from them.
+   * Announces that a person may have lost a sign-in or a chat, so that open connections check again. Published after
+   * this turn of the event loop, so that it can be called within the transaction that removes the access.
    */
   publishAccess(account: AccountId): void {
     setImmediate(() => {
@@ -50,7 +50,7 @@ export class LiveEvents {
     return subscribe(this.#access, account, listener);
   }
 
-  /** Says that the newest version of a document is no longer processing. */
+  /** Announces that the newest version of a document is no longer processing. */
   publishSettled(document: DocumentId): void {
     for (const listener of this.#settled.get(document) ?? []) listener();
   }
@@ -60,7 +60,7 @@ export class LiveEvents {
     return subscribe(this.#settled, document, listener);
   }
 
-  /** The text of an answer that is being written at this moment, by this very process; undefined otherwise. */
+  /** The text so far of an answer that this process is writing; undefined otherwise. */
   draftOf(message: MessageId): string | undefined {
     return this.#drafts.get(message);
   }

@@ -1,4 +1,6 @@
-/** A person's list of chats: begun, found, renamed and deleted. Nobody reaches a chat but its own person. */
+/**
+ * A person's chats: listing, searching, creating, renaming and deleting. A chat is accessible to its own person only.
+ */
 
 import type { Acting } from '../../domain/audit.ts';
 import { notFound } from '../../domain/errors.ts';
@@ -19,7 +21,7 @@ import type { Deps } from '../deps.ts';
 import { askToClean } from '../maintenance/clean-up.ts';
 import { getOwnSession, listReachableProjects } from '../reach.ts';
 
-/** A person's own chats, newest first: all, or those that say the search text. */
+/** Lists a person's own chats, newest first: all, or those that contain the search text. */
 export function listChats(
   deps: Pick<Deps, 'db'>,
   signIn: SignIn,
@@ -29,10 +31,10 @@ export function listChats(
 }
 
 /**
- * Begins a chat over all documents of the place the person's uploads go to.
+ * Creates a chat over all documents of the default target of the person's uploads.
  *
- * @param title what it is called until the first question names it
- * @throws AppError not_found when there is no such place
+ * @param title until the first question replaces it
+ * @throws AppError not_found if there is no such project
  */
 export async function beginChat(
   deps: Pick<Deps, 'db' | 'now' | 'newId'>,
@@ -55,7 +57,7 @@ export async function beginChat(
   });
 }
 
-/** Gives a chat another title; an empty one changes nothing. @throws AppError not_found */
+/** Renames a chat; an empty title changes nothing. @returns the title @throws AppError not_found */
 export async function renameChat(
   deps: Pick<Deps, 'db' | 'live'>,
   signIn: SignIn,
@@ -88,7 +90,7 @@ export async function deleteChat(
 
 type RemoveDeps = Pick<Deps, 'db' | 'keys'>;
 
-/** Removes a chat, whoever decided it. Call it in a transaction. */
+/** Deletes a chat, without checking permissions. Call it in a transaction. */
 export function removeChat(
   deps: RemoveDeps,
   organization: OrganizationId,

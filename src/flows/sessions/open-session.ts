@@ -1,4 +1,4 @@
-/** Opens an Assistant session for one person, and adds documents to one: all or nothing. */
+/** Opens an Assistant session for a person, and adds documents to one; atomic. */
 import type { Acting } from '../../domain/audit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../../domain/ids.ts';
@@ -10,10 +10,14 @@ import { listSessionDocuments } from '../../store/documents.ts';
 import { attachDocument, insertSession } from '../../store/sessions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { keepPush, type NoteReceived, recordDocument } from '../documents/keep-push.ts';
 import { type AcceptedFile, acceptFile, type IncomingFile } from '../documents/stage-upload.ts';
+import { type NoteReceived, recordDocument, storePush } from '../documents/store-push.ts';
 import { answerOnce, type Idempotency } from '../keys/answer-once.ts';
-import { requireExclusive, requireExclusiveEmail, settleWorkspace } from '../members/settle-workspace.ts';
+import {
+  getOrCreateWorkspace,
+  requireExclusive,
+  requireExclusiveEmail,
+} from '../members/get-or-create-workspace.ts';
 import { getWorkspaceSession, listDocumentsInReach } from '../reach.ts';
 import { type SessionContent, type SessionView, snapshotSession, viewSession } from './get-session.ts';
 import { recordQuestion } from './record-question.ts';
@@ -32,8 +36,8 @@ type SessionDeps = Pick<
 >;
 
 /**
- * @throws AppError user_not_exclusive, insufficient_credits, not_found, unsupported_file_type or
- * validation_error; no account, document or session is left behind then
+ * @throws AppError user_not_exclusive, insufficient_credits, not_found, unsupported_file_type or validation_error; no
+ * account, document or session is created then
  */
 export async function openSession(
   deps: SessionDeps,
@@ -43,7 +47,7 @@ export async function openSession(
   const organization = caller.organizationId;
   requireExclusiveEmail(deps, organization, input.user);
   const files = await Promise.all(input.files.map(acceptFile));
-  const content = await keepPush(deps, files, (at, note) =>
+  const content = await storePush(deps, files, (at, note) =>
     answerOnce(deps, caller, input.idempotency, at, () =>
       recordSession(deps, caller, { ...input, files }, at, note),
     ),
@@ -52,7 +56,7 @@ export async function openSession(
   return viewSession(deps, content);
 }
 
-/** Pushes files for the session's person, and attaches documents of their workspace. @throws AppError as above */
+/** Pushes files into the workspace of the session, and attaches documents of it. @throws AppError like openSession */
 export async function addSessionDocuments(
   deps: SessionDeps,
   caller: Caller,
@@ -65,7 +69,7 @@ export async function addSessionDocuments(
     throw new AppError('validation_error', 'files or document_ids: at least one document is needed.');
   }
   const files = await Promise.all(input.files.map(acceptFile));
-  const content = await keepPush(deps, files, (at, note) =>
+  const content = await storePush(deps, files, (at, note) =>
     answerOnce(deps, caller, input.idempotency, at, () =>
       recordSessionDocuments(deps, caller, id, { ...input, files, note }, at),
     ),
@@ -85,7 +89,7 @@ function recordSession(
 ): SessionContent {
   const organization = caller.organizationId;
   const acting = actingAs(caller);
-  const workspace = settleWorkspace(deps, organization, input.user, at);
+  const workspace = getOrCreateWorkspace(deps, organization, input.user, at);
   const session = {
     id: deps.newId('session'),
     organizationId: organization,
@@ -129,15 +133,15 @@ function recordSessionDocuments(
   return snapshotSession(deps, organization, id);
 }
 
-interface AttachTo {
+interface AttachTarget {
   readonly id: SessionId;
   readonly organizationId: OrganizationId;
   readonly projectId: ProjectId;
   readonly accountId: AccountId;
 }
 
-/** Only documents of this very workspace; any other is as if it were not there. */
-function attachDocuments(deps: Pick<Deps, 'db'>, session: AttachTo, ids: readonly DocumentId[]): void {
+/** Attaches documents of this workspace only; any other appears not to exist. */
+function attachDocuments(deps: Pick<Deps, 'db'>, session: AttachTarget, ids: readonly DocumentId[]): void {
   const person = { ...session, scope: 'workspace' } as const;
   const reached = new Set(listDocumentsInReach(deps, person, ids).map(({ id }) => id));
   for (const id of ids) {
@@ -148,7 +152,7 @@ function attachDocuments(deps: Pick<Deps, 'db'>, session: AttachTo, ids: readonl
 
 function attachFiles(
   deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
-  session: AttachTo,
+  session: AttachTarget,
   files: readonly AcceptedFile[],
   acting: Acting & { readonly at: number; readonly note: NoteReceived },
 ): void {

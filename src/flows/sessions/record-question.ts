@@ -1,4 +1,4 @@
-/** Puts a question into a chat: the person's message, the answer's place, the credit and the job, all or nothing. */
+/** Adds a question to a chat: the person's message, the message for the answer, the credit and the job; atomic. */
 import type { Acting } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { MessageId } from '../../domain/ids.ts';
@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { requireFewAnswers } from '../organizations/organization-limits.ts';
 
-export interface AskedQuestion {
+export interface RecordedQuestion {
   readonly questionId: MessageId;
   readonly answerId: MessageId;
 }
@@ -22,7 +22,7 @@ export function recordQuestion(
   session: Pick<Session, 'id' | 'organizationId'>,
   question: string,
   acting: Acting & { readonly at: number },
-): AskedQuestion {
+): RecordedQuestion {
   const { db, newId } = deps;
   const { at } = acting;
   const organization = session.organizationId;

@@ -1,4 +1,4 @@
-/** First questions worth asking of documents, from their names and headings; the application puts them into words. */
+/** Suggests first questions about documents, from their names and headings; the application words them. */
 import type { Document } from '../../domain/document.ts';
 import type { Session } from '../../domain/session.ts';
 import { withoutNoteMarks } from '../../markdown/note-marks.ts';
@@ -14,13 +14,10 @@ export type Suggestion =
 
 const MAX_SUGGESTIONS = 4;
 
-/** Shorter headings say nothing, longer ones are sentences. */
-const HEADING_LENGTH = { least: 5, most: 70 };
+/** Shorter headings are too vague, longer ones are sentences. */
+const HEADING_LENGTH = { min: 5, max: 70 };
 
-/**
- * Up to four suggestions, in the order in which they are worth showing. A chat without documents of its own is about all
- * that lie where it does.
- */
+/** Returns up to four suggestions, best first. A chat without attached documents covers its complete project. */
 export function suggestQuestions(
   deps: Pick<Deps, 'db'>,
   { id, organizationId: organization, projectId }: Session,
@@ -34,8 +31,8 @@ export function suggestQuestions(
 }
 
 /**
- * Summaries and headings of several documents rather than all of the first one; a comparison where two are all there
- * is, or where one has an earlier version, since of more documents any two have little to do with each other.
+ * Chooses a summary and headings of several documents rather than only of the first one; a comparison if there are
+ * exactly two, or one has an earlier version, since of more documents any two have little in common.
  */
 export function chooseSuggestions<Named extends Pick<Document, 'fileName' | 'version'>>(
   documents: readonly Named[],
@@ -49,13 +46,13 @@ export function chooseSuggestions<Named extends Pick<Document, 'fileName' | 'ver
   else if (second !== undefined && third === undefined) {
     suggestions.push({ kind: 'compare', fileNames: [first.fileName, second.fileName] });
   }
-  const asked = documents.slice(0, MAX_SUGGESTIONS).map((document) => ({
+  const candidates = documents.slice(0, MAX_SUGGESTIONS).map((document) => ({
     fileName: document.fileName,
-    headings: tellingHeadings(headingsOf(document)),
+    headings: informativeHeadings(headingsOf(document)),
   }));
-  for (const turn of [0, 1]) {
-    for (const { fileName, headings } of asked) {
-      const heading = headings[turn];
+  for (const rank of [0, 1]) {
+    for (const { fileName, headings } of candidates) {
+      const heading = headings[rank];
       if (heading !== undefined && suggestions.length < MAX_SUGGESTIONS) {
         suggestions.push({ kind: 'about', fileName, heading });
       }
@@ -64,16 +61,14 @@ export function chooseSuggestions<Named extends Pick<Document, 'fileName' | 'ver
   return suggestions;
 }
 
-/** The first heading tends to be the title; those further in say what the document is for. */
-function tellingHeadings(headings: readonly string[]): readonly string[] {
-  const telling = headings.filter(isTelling);
-  return telling.length > 2 ? telling.slice(1) : telling;
+/** The first heading is usually the title; later ones say what the document is about. */
+function informativeHeadings(headings: readonly string[]): readonly string[] {
+  const informative = headings.filter(isInformative);
+  return informative.length > 2 ? informative.slice(1) : informative;
 }
 
-function isTelling(heading: string): boolean {
+function isInformative(heading: string): boolean {
   return (
-    heading.length >= HEADING_LENGTH.least &&
-    heading.length <= HEADING_LENGTH.most &&
-    /\p{L}{4}/u.test(heading)
+    heading.length >= HEADING_LENGTH.min && heading.length <= HEADING_LENGTH.max && /\p{L}{4}/u.test(heading)
   );
 }

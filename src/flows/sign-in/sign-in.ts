@@ -14,7 +14,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { recordRefusal } from '../audit/record-refusal.ts';
 import type { Deps } from '../deps.ts';
 import { newToken, sha256 } from '../hash.ts';
-import { requireExclusive } from '../members/settle-workspace.ts';
+import { requireExclusive } from '../members/get-or-create-workspace.ts';
 import { type LinkTarget, type ReadLink, readLoginToken, requireInTime } from './login-link.ts';
 
 /** What browsers say of themselves is long, and no more than a hint. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { CannotAnswer } from '../../../src/assistant/assistant.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { writeId } from '../../../src/domain/ids.ts';
-import type { AnswerOrder, AnswerWork, MadeAnswer } from '../../../src/flows/answers/answer-order.ts';
+import type { AnswerOrder, AnswerResult, AnswerWork } from '../../../src/flows/answers/answer-order.ts';
 import {
   AnswerProcesses,
   type AnswerProcessesOptions,
@@ -35,10 +35,10 @@ const order: AnswerOrder = {
   project: writeId('project', 1, new Uint8Array(16)),
   documents: [],
   question: 'How long?',
-  meant: 'How long?',
+  searchText: 'How long?',
   history: [],
 };
-const made: MadeAnswer = { answer: { text: 'Ten years.', citations: [], found: true }, sources: [] };
+const made: AnswerResult = { answer: { text: 'Ten years.', citations: [], found: true }, sources: [] };
 const work: AnswerWork = {
   tables: () => Promise.reject(new AppError('unavailable', 'Try again.')),
   reckon: async () => null,
@@ -48,7 +48,7 @@ const work: AnswerWork = {
 let processes: ScriptedProcess[] = [];
 let answering: AnswerProcesses;
 
-function open(patience: AnswerProcessesOptions['patience'] = {}): AnswerProcesses {
+function open(patience: AnswerProcessesOptions['timing'] = {}): AnswerProcesses {
   processes = [];
   answering = new AnswerProcesses({
     spawn: (events) => {
@@ -66,7 +66,7 @@ function open(patience: AnswerProcessesOptions['patience'] = {}): AnswerProcesse
     settings: { model: null, embeddingsModel: null, rerank: null },
     model: null,
     memoryLimitBytes: 1_000,
-    patience,
+    timing: patience,
   });
   return answering;
 }
@@ -117,8 +117,8 @@ test('does for a process what only the service can do, and hands a refusal back'
   const { answer } = ask();
   const { events, order: id, told } = first();
   const version = { documentId: order.documents[0] } as never;
-  events.onMessage({ type: 'work', id, call: 1, work: { name: 'compare', given: [version, version] } });
-  events.onMessage({ type: 'work', id, call: 2, work: { name: 'tables', given: [version] } });
+  events.onMessage({ type: 'work', id, call: 1, work: { name: 'compare', args: [version, version] } });
+  events.onMessage({ type: 'work', id, call: 2, work: { name: 'tables', args: [version] } });
   await until(() => told.length === 4);
   expect(told).toContainEqual({ type: 'worked', call: 1, result: 'too_large' });
   expect(told).toContainEqual({

@@ -1,8 +1,8 @@
 /** What a process that makes answers may have the service ask, over an endpoint that notes what it is sent. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { AskByService } from '../../../src/flows/answers/ask-by-service.ts';
+import { ServiceFetch } from '../../../src/flows/answers/fetch-through-service.ts';
 import { ModelRequests } from '../../../src/flows/answers/model-requests.ts';
-import type { ModelReply, OfNoOrder } from '../../../src/flows/answers/protocol.ts';
+import type { ModelReply, ProcessMessage } from '../../../src/flows/answers/protocol.ts';
 
 const KEY = 'a-key-of-the-endpoint';
 const asked: { readonly path: string; readonly headers: Record<string, string> }[] = [];
@@ -28,13 +28,13 @@ afterAll(() => endpoint.stop(true));
 beforeEach(() => asked.splice(0));
 
 /** Both ends, joined as a channel joins them. */
-function join(): AskByService['fetch'] {
+function join(): ServiceFetch['fetch'] {
   const addresses = new Map(
     ['/chat/completions', '/elsewhere', '/hanging'].map((path) => [named + path, KEY] as const),
   );
-  const requests = new ModelRequests(addresses, (reply: ModelReply) => structuredClone(asking.take(reply)));
-  const asking = new AskByService((message: OfNoOrder) => {
-    if (message.type === 'request') void requests.ask(message.request, structuredClone(message.sent));
+  const requests = new ModelRequests(addresses, (reply: ModelReply) => structuredClone(asking.handle(reply)));
+  const asking = new ServiceFetch((message: ProcessMessage) => {
+    if (message.type === 'request') void requests.forward(message.request, structuredClone(message.sent));
     if (message.type === 'request_stop') requests.stop(message.request);
   });
   return asking.fetch;

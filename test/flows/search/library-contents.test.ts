@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Sha256 } from '../../../src/domain/document.ts';
 import { type DocumentId, type NewId, writeId } from '../../../src/domain/ids.ts';
 import type { Email } from '../../../src/domain/people/email.ts';
-import { KeptContents, readContents } from '../../../src/flows/search/library-contents.ts';
+import { ContentsCache, readContents } from '../../../src/flows/search/library-contents.ts';
 import { openLibrary } from '../../../src/flows/search/open-library.ts';
 import { Database } from '../../../src/store/database.ts';
 import { deleteDocument } from '../../../src/store/document-records.ts';
@@ -51,7 +51,7 @@ function newProject() {
 
 test('keeps what a project holds as long as it stays as it is, and reads it anew after any change', () => {
   const { db, organization, project, push, receive, finish } = newProject();
-  const contents = new KeptContents();
+  const contents = new ContentsCache();
   const look = () => contents.ofProject(db, organization, project);
   const versionsOf = (id: DocumentId) =>
     look()

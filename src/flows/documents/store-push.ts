@@ -1,6 +1,6 @@
 /**
- * How pushed files are kept, whoever pushes them and wherever to: bytes into the blob store, then rows in one
- * transaction, then a word to the job loop. A crash in between leaves bytes that nobody names, never a row without bytes.
+ * Stores pushed files: bytes into the blob store first, then the rows in one transaction, then the job loop is woken. A
+ * crash in between may leave bytes without rows, never a row without its bytes.
  */
 import { type Acting, writeActor } from '../../domain/audit.ts';
 import type { Document } from '../../domain/document.ts';
@@ -16,37 +16,37 @@ export interface Push extends Acting {
   readonly pushedBy: AccountId;
   readonly externalRef: string | null;
   readonly at: number;
-  /** Whether a person sees the file being processed. */
+  /** Whether a person is watching the progress. */
   readonly isAwaited: boolean;
   readonly note: NoteReceived;
 }
 
-/** Told of each version that is recorded, for the log once it is kept. */
+/** Called with each recorded version, to be logged after the commit. */
 export type NoteReceived = (received: Readonly<Record<string, unknown>>) => void;
 
-export interface Pushed {
+export interface PushResult {
   readonly document: Document;
-  /** False when these bytes were known, and nothing new was made. */
+  /** False if these bytes were known, so nothing was created. */
   readonly created: boolean;
 }
 
 /**
- * Adopts the bytes, and commits what the caller records of them.
+ * Adopts the bytes into the blob store, and commits what the caller records.
  *
- * @param record is called in the transaction with its time, and with what is to be told of each version
+ * @param record called in the transaction, with its time and a function that collects log entries
  */
-export async function keepPush<Result>(
+export async function storePush<Result>(
   deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'wakeQueue' | 'log'>,
   files: readonly AcceptedFile[],
   record: (at: number, note: NoteReceived) => Result,
 ): Promise<Result> {
-  // The same bytes twice in one request are one blob, staged twice.
+  // The same bytes twice in one request become one blob that was staged twice.
   const adopted = await Promise.allSettled(files.map(({ staged }) => deps.blobs.adopt(staged)));
   try {
     for (const outcome of adopted) if (outcome.status === 'rejected') throw outcome.reason;
     const received: Parameters<NoteReceived>[0][] = [];
-    const result = await deps.db.commit(() => record(deps.now(), (one) => void received.push(one)));
-    for (const one of received) deps.log.info('document_received', one);
+    const result = await deps.db.commit(() => record(deps.now(), (entry) => void received.push(entry)));
+    for (const entry of received) deps.log.info('document_received', entry);
     deps.wakeQueue('convert');
     return result;
   } finally {
@@ -54,7 +54,7 @@ export async function keepPush<Result>(
   }
 }
 
-/** The document that already holds a file's bytes in a project, or undefined. */
+/** Returns the document of the project that already has the file's bytes, or undefined. */
 export function findPushed(
   { db }: Pick<Deps, 'db'>,
   organization: OrganizationId,
@@ -65,13 +65,13 @@ export function findPushed(
   return id && findDocument(db, organization, id);
 }
 
-/** Finds the document that holds these bytes in the project, or makes one with them as version 1. */
+/** Returns the document of the project that has these bytes, or creates one with them as version 1. */
 export function recordDocument(
   deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   organization: OrganizationId,
   file: AcceptedFile,
   push: Push,
-): Pushed {
+): PushResult {
   const known = findPushed(deps, organization, push.projectId, file);
   if (known !== undefined) return { document: known, created: false };
   const id = deps.newId('document');
@@ -82,7 +82,7 @@ export function recordDocument(
     createdBy: push.pushedBy,
     createdAt: push.at,
   });
-  // What the view document_states says of a document that has one version, which nobody has converted yet.
+  // What the view document_states returns for a document whose only version is not converted yet.
   const document: Document = {
     id,
     organizationId: organization,
@@ -97,7 +97,6 @@ export function recordDocument(
   return { document, created: true };
 }
 
-/** Adds a pushed version to a document. */
 export function recordVersion(
   deps: Pick<Deps, 'db' | 'keys'>,
   { id, organizationId }: Document,

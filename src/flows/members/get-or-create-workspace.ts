@@ -37,8 +37,12 @@ export function requireExclusiveEmail(
   if (account !== undefined) requireExclusive(deps, organization, account.id);
 }
 
-/** Finds or makes the workspace. Call it in a transaction. @throws AppError user_not_exclusive */
-export function settleWorkspace(
+/**
+ * Returns the workspace of the email, created if missing. Call it in a transaction.
+ *
+ * @throws AppError user_not_exclusive
+ */
+export function getOrCreateWorkspace(
   deps: Pick<Deps, 'db' | 'newId'>,
   organization: OrganizationId,
   email: Email,
