@@ -1,46 +1,52 @@
-/** Teaches the parser formulas: LaTeX between dollars within a line, and between lines of two dollars. */
+/** Parser rules for formulas: inline LaTeX between dollar signs, and display LaTeX between lines with `$$`. */
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
-import { endOfFormula } from './formula-sign.ts';
+import { endOfFormula } from './formula-delimiters.ts';
 
 export function addFormulas(parser: MarkdownIt): void {
-  parser.inline.ruler.after('escape', 'formula', takeFormula);
+  parser.inline.ruler.after('escape', 'formula', parseFormula);
   const alt = ['paragraph', 'reference', 'blockquote', 'list'];
-  parser.block.ruler.before('fence', 'formula_block', takeFormulaBlock, { alt });
+  parser.block.ruler.before('fence', 'formula_block', parseFormulaBlock, { alt });
 }
 
-function takeFormula(state: StateInline, isSilent: boolean): boolean {
+function parseFormula(state: StateInline, isSilent: boolean): boolean {
   const { src, pos, posMax } = state;
   if (src.charAt(pos) !== '$') return false;
   const isDouble = src.startsWith('$$', pos);
   const begin = pos + (isDouble ? 2 : 1);
   const end = isDouble ? src.indexOf('$$', begin) : endOfFormula(src, pos);
-  if (end <= begin || end + begin - pos > posMax) return takeDollars(state, begin, isSilent);
+  if (end <= begin || end + begin - pos > posMax) return skipDollars(state, begin, isSilent);
   if (!isSilent) {
     const token = state.push('formula', 'math', 0);
-    token.content = withoutTicks(src.slice(begin, end)).trim();
+    token.content = withoutBackticks(src.slice(begin, end)).trim();
     token.markup = src.slice(pos, begin);
   }
   state.pos = end + (isDouble ? 2 : 1);
   return true;
 }
 
-/** Dollars that begin no formula are text, and both of two: the second alone must not be asked again. */
-function takeDollars(state: StateInline, end: number, isSilent: boolean): boolean {
+/**
+ * Dollars that open no formula are text. Both of `$$` are consumed, so that the second one is not tried again as an
+ * opening.
+ */
+function skipDollars(state: StateInline, end: number, isSilent: boolean): boolean {
   if (!isSilent) state.pending += state.src.slice(state.pos, end);
   state.pos = end;
   return true;
 }
 
-/** GitHub's other way to write a formula: dollars around backticks. */
-function withoutTicks(latex: string): string {
+/** GitHub's alternative syntax for a formula: dollars around backticks. */
+function withoutBackticks(latex: string): string {
   return /^`[^`]*`$/.test(latex) ? latex.slice(1, -1) : latex;
 }
 
-/** No formula takes more lines; without an end, each line that looks like a beginning would be followed to the last. */
+/**
+ * Longest display formula; without a limit, every line that looks like an opening would be scanned to the end of the
+ * text.
+ */
 const MOST_LINES = 100;
 
-/** From a line that begins with two dollars to one that ends with two. */
-function takeFormulaBlock(state: StateBlock, first: number, last: number, isSilent: boolean): boolean {
+/** Parses a formula from a line that begins with `$$` to a line that ends with `$$`. */
+function parseFormulaBlock(state: StateBlock, first: number, last: number, isSilent: boolean): boolean {
   const begin = (state.bMarks[first] ?? 0) + (state.tShift[first] ?? 0);
   if (!state.src.startsWith('$$', begin) || (state.sCount[first] ?? 0) - state.blkIndent >= 4) return false;
   const lineAt = (line: number) =>

@@ -1,17 +1,17 @@
 /**
- * Reads the YAML front matter at the head of Markdown: keys at the outermost level with what they say, as it is
- * written ("1.10" stays so). What YAML could say beyond that, such as maps within maps, is kept as its own text.
+ * Reads YAML front matter at the start of Markdown: top-level keys with their values, unconverted ("1.10" stays a
+ * string). Other YAML, such as nested maps, is kept as its own text.
  *
  * Source: YAML 1.2.2, 7.3 (scalars in flow style), 7.4.1 (flow sequences), 8.1 (block scalars), 8.2.1 (sequences).
  */
 
 export interface FrontMatterField {
   readonly key: string;
-  /** Markdown; several for a list, or for the paragraphs of a text. */
+  /** Values as Markdown; several for a list, or for a text with several paragraphs. */
   readonly values: readonly string[];
 }
 
-/** Longer front matter is no front matter. */
+/** Front matter with more lines than this is treated as text. */
 const MOST_LINES = 400;
 const OPENING = /^---[ \t]*\r?\n/;
 const CLOSING = /^(?:---|\.\.\.)$/;
@@ -20,26 +20,28 @@ const INNER = /^(?:[ \t]|#|-(?:[ \t]|$)|$)/;
 const FLOW_ITEM = /\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*|[^,]+/g;
 const BLOCK_SCALAR = /^[|>][-+0-9]*$/;
 
-interface Lines {
+interface FieldLines {
   readonly key: string;
-  /** What stands behind the key on its line, and the lines below it. */
+  /** The rest of the key's line, followed by the lines below it. */
   readonly head: string;
   readonly lines: string[];
 }
 
-/** Where front matter ends, behind the sign that closes it; undefined for Markdown that begins with none. */
+/** The offset after the closing delimiter of the front matter; undefined if the Markdown has none. */
 export function endOfFrontMatter(markdown: string): number | undefined {
   return findFrontMatter(markdown)?.end;
 }
 
-/** The fields of the front matter that Markdown begins with; those that say nothing are left out. */
+/** The fields of the Markdown's front matter; fields without a value are left out. */
 export function frontMatterOf(markdown: string): readonly FrontMatterField[] {
   return findFrontMatter(markdown)?.fields.flatMap(readField) ?? [];
 }
 
-function findFrontMatter(markdown: string): { readonly fields: Lines[]; readonly end: number } | undefined {
+function findFrontMatter(
+  markdown: string,
+): { readonly fields: FieldLines[]; readonly end: number } | undefined {
   if (!OPENING.test(markdown)) return undefined;
-  const fields: Lines[] = [];
+  const fields: FieldLines[] = [];
   let at = markdown.indexOf('\n') + 1;
   for (let count = 0; count < MOST_LINES && at < markdown.length; count++) {
     const newline = markdown.indexOf('\n', at);
@@ -55,7 +57,7 @@ function findFrontMatter(markdown: string): { readonly fields: Lines[]; readonly
   return undefined;
 }
 
-function readField({ key, head, lines }: Lines): FrontMatterField[] {
+function readField({ key, head, lines }: FieldLines): FrontMatterField[] {
   const values = valuesOf(head, lines).filter((value) => value !== '');
   return values.length === 0 ? [] : [{ key, values }];
 }

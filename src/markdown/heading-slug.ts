@@ -1,8 +1,8 @@
 /**
- * The anchor that a heading's text gives it: lower case, punctuation dropped, spaces as hyphens, repetitions numbered.
+ * Returns a heading's anchor: lower case, punctuation dropped, spaces as hyphens, repetitions numbered.
  * Source: the anchors that GitHub derives from headings, as github-slugger describes them.
  *
- * @param taken how often each anchor was asked for in the same document; counts on
+ * @param taken how often each anchor occurred in the document so far; updated by the call
  */
 export function takeSlug(text: string, taken: Map<string, number>): string {
   const slug = text

@@ -1,8 +1,8 @@
 /**
- * How a line of Markdown begins, and what that makes of it. Every question is asked at an offset into the whole
- * text, so that no line is copied to be looked at; no pattern can go back over what it has read.
+ * Recognizes how a line of Markdown begins. All functions take an offset into the text, so that no line is copied,
+ * and no pattern backtracks.
  *
- * Source: CommonMark 0.31.2, 4 and 5; GitHub Flavored Markdown 0.29, 4.10; footnotes and formulas as GitHub reads them.
+ * Source: CommonMark 0.31.2, 4 and 5; GitHub Flavored Markdown 0.29, 4.10; footnotes and formulas as on GitHub.
  */
 
 const HEADING = /(#{1,6})(?:[ \t]|$)/my;
@@ -12,17 +12,17 @@ const UNDERLINE = /(=+|-+)[ \t]*$/my;
 const ITEM = /([-*+]|\d{1,9}[.)])([ \t]*)/y;
 const NOTE = /\[\^([^\]\s]{1,100})\]:[ \t]*/y;
 
-function at(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
   pattern.lastIndex = offset;
   return pattern.exec(text);
 }
 
-/** The level of the heading that begins at an offset; 0 for none. */
+/** The level of the heading that begins at an offset, or 0. */
 export function headingAt(text: string, offset: number): number {
-  return at(HEADING, text, offset)?.[1]?.length ?? 0;
+  return matchAt(HEADING, text, offset)?.[1]?.length ?? 0;
 }
 
-/** What a heading on one line says as it is written, without the signs before it and those that may close it. */
+/** The source of a one-line heading, without the opening and closing hashes. */
 export function titleOfLine(line: string): string {
   const title = line.trim().replace(/^#{1,6}(?:[ \t]+|$)/, '');
   let end = title.length;
@@ -30,26 +30,26 @@ export function titleOfLine(line: string): string {
   return end === 0 || /[ \t]/.test(title[end - 1] ?? '') ? title.slice(0, end).trimEnd() : title;
 }
 
-/** The fence of code that opens at an offset. */
+/** The code fence that opens at an offset. */
 export function fenceAt(text: string, offset: number): string | undefined {
-  const fence = at(FENCE, text, offset)?.[0];
-  const isInline = fence?.startsWith('`') && at(REST, text, offset + fence.length)?.[0].includes('`');
+  const fence = matchAt(FENCE, text, offset)?.[0];
+  const isInline = fence?.startsWith('`') && matchAt(REST, text, offset + fence.length)?.[0].includes('`');
   return isInline ? undefined : fence;
 }
 
-/** Whether a line closes the code that a fence opened: by as many of the same sign, and nothing else. */
+/** Whether a line closes a code fence: at least as many of the same character, and nothing else. */
 export function closesFence(line: string, fence: string): boolean {
   const closing = line.trim();
   return closing.startsWith(fence) && closing === fence.charAt(0).repeat(closing.length);
 }
 
-/** The level of the heading that a line of equals signs or hyphens makes of the paragraph before it; 0 for none. */
+/** The heading level that a line of equals signs or hyphens gives the paragraph above it, or 0. */
 export function underlineAt(text: string, offset: number): number {
-  const sign = at(UNDERLINE, text, offset)?.[1];
+  const sign = matchAt(UNDERLINE, text, offset)?.[1];
   return sign === undefined ? 0 : sign.startsWith('=') ? 1 : 2;
 }
 
-/** Whether a line is a rule: three or more of one sign, with spaces between them or without. */
+/** Whether a line is a thematic break: three or more of one character, with or without spaces between them. */
 export function isRule(text: string, offset: number, end: number): boolean {
   const sign = text.charAt(offset);
   let count = 0;
@@ -62,39 +62,39 @@ export function isRule(text: string, offset: number, end: number): boolean {
 }
 
 export interface ItemStart {
-  /** As it is written: `-`, or a number with what follows it. */
+  /** As written: `-`, or a number and its delimiter. */
   readonly marker: string;
-  /** From the marker to what the item says, in characters. */
+  /** From the marker to the item's content, in characters. */
   readonly width: number;
   readonly isEmpty: boolean;
 }
 
-/** The item of a list that begins at an offset. */
+/** The list item that begins at an offset. */
 export function itemAt(text: string, offset: number, end: number): ItemStart | undefined {
-  const [whole, marker, space = ''] = at(ITEM, text, offset) ?? [];
-  if (whole === undefined || marker === undefined) return undefined;
-  const isEmpty = offset + whole.length >= end;
+  const [match, marker, space = ''] = matchAt(ITEM, text, offset) ?? [];
+  if (match === undefined || marker === undefined) return undefined;
+  const isEmpty = offset + match.length >= end;
   if (space === '' && !isEmpty) return undefined;
-  // More than four spaces belong to code that the item begins with.
-  const width = isEmpty || space.length > 4 ? marker.length + 1 : whole.length;
+  // More than four spaces begin indented code within the item.
+  const width = isEmpty || space.length > 4 ? marker.length + 1 : match.length;
   return { marker, width, isEmpty };
 }
 
-/** The label of the footnote that is defined at an offset, and how many characters go before its text. */
+/** The label of the footnote that is defined at an offset, and the number of characters before its text. */
 export function noteAt(text: string, offset: number): { label: string; width: number } | undefined {
-  const [whole, label] = at(NOTE, text, offset) ?? [];
-  return whole === undefined || label === undefined ? undefined : { label, width: whole.length };
+  const [match, label] = matchAt(NOTE, text, offset) ?? [];
+  return match === undefined || label === undefined ? undefined : { label, width: match.length };
 }
 
 const SPACES_TO_END = /[ \t]*$/my;
-/** No formula takes more lines. */
+/** Longest display formula. */
 const MOST_FORMULA_LINES = 100;
 
-/** Where the formula ends that opens at an offset with two dollars; undefined where they open none. */
+/** The end of the display formula that opens with `$$` at an offset; undefined if none does. */
 export function formulaEnd(text: string, offset: number): number | undefined {
   const close = text.indexOf('$$', offset + 2);
   if (close === -1 || text.slice(offset + 2, close).trim() === '') return undefined;
-  if (at(SPACES_TO_END, text, close + 2) === null) return undefined;
+  if (matchAt(SPACES_TO_END, text, close + 2) === null) return undefined;
   let lines = 0;
   for (
     let line = text.indexOf('\n', offset);
@@ -106,17 +106,17 @@ export function formulaEnd(text: string, offset: number): number | undefined {
   return close + 2;
 }
 
-/** What a cell of the row below a table's header is made of. */
+/** A cell of a table's delimiter row. */
 const DELIMITER = /^[ \t]*:?-+:?[ \t]*$/;
 
-/** How many columns a line has that delimits a table's header; 0 for one that does not. */
+/** The number of columns of a table's delimiter row, or 0 if the line is none. */
 export function delimiterColumns(line: string): number {
   if (!/^[|:-][|: \t-]+$/.test(line) || /^-[ \t]/.test(line)) return 0;
   const cells = withoutOuterBars(line).split('|');
   return cells.every((cell) => DELIMITER.test(cell)) ? cells.length : 0;
 }
 
-/** The cells of a row as they are written; a bar behind a backslash belongs to its cell. */
+/** The source of a table row's cells; an escaped bar belongs to its cell. */
 export function cellsOf(row: string): string[] {
   const cells = withoutOuterBars(row);
   return cells.split(cells.includes('\\|') ? /(?<!\\)\|/ : '|');
@@ -135,7 +135,7 @@ const BLOCK_TAGS =
   track ul`.replaceAll(/\s+/g, '|');
 const ATTRIBUTE = String.raw`\s+[a-zA-Z_:][\w:.-]{0,100}(?:\s*=\s*(?:[^"'=<>\`\s]+|'[^']*'|"[^"]*"))?`;
 
-/** What opens a block of HTML, and what ends it; undefined for one that ends before a blank line. */
+/** What opens a block of HTML, and what ends it; undefined if it ends before a blank line. */
 const HTML: readonly (readonly [RegExp, RegExp | undefined])[] = [
   [/<(?:script|pre|style|textarea)(?=[\s>]|$)/imy, /<\/(?:script|pre|style|textarea)>/i],
   [/<!--/y, /-->/],
@@ -144,17 +144,17 @@ const HTML: readonly (readonly [RegExp, RegExp | undefined])[] = [
   [/<!\[CDATA\[/y, /\]\]>/],
   [new RegExp(String.raw`</?(?:${BLOCK_TAGS})(?=\s|/?>|$)`, 'imy'), undefined],
 ];
-/** A tag that stands alone on its line begins a block too, but not within a paragraph. */
+/** A complete tag alone on its line begins an HTML block too, but does not interrupt a paragraph. */
 const LONE_TAG = new RegExp(
   String.raw`<(?:[A-Za-z][A-Za-z0-9-]{0,100}(?:${ATTRIBUTE}){0,50}\s*/?|/[A-Za-z][\w-]{0,100}\s*)>\s*$`,
   'y',
 );
 
-/** What ends the block of HTML that a line begins. @param line from its first sign on */
+/** What ends the HTML block that a line begins; undefined if it begins none. @param line without its indentation */
 export function htmlAt(
   line: string,
   isInParagraph: boolean,
 ): { readonly end: RegExp | undefined } | undefined {
-  for (const [start, end] of HTML) if (at(start, line, 0) !== null) return { end };
-  return !isInParagraph && at(LONE_TAG, line, 0) !== null ? { end: undefined } : undefined;
+  for (const [start, end] of HTML) if (matchAt(start, line, 0) !== null) return { end };
+  return !isInParagraph && matchAt(LONE_TAG, line, 0) !== null ? { end: undefined } : undefined;
 }

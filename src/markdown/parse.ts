@@ -1,4 +1,4 @@
-/** Markdown as a tree, all at once or, for texts of any length, block by block. */
+/** Parses Markdown into a tree, or, for texts of any length, into tokens block by block. */
 import type { Env, StateBlock, Token } from 'markdown-it';
 import { PARSER } from './parser.ts';
 import { readTokens } from './read-tokens.ts';
@@ -10,37 +10,37 @@ export type { Env, Token } from 'markdown-it';
 
 declare module 'markdown-it' {
   interface Env {
-    /** The labels of the footnotes that are defined, each after a colon. */
+    /** The labels of the defined footnotes, each prefixed with a colon. */
     footnotes?: { readonly refs?: Readonly<Record<string, number>> };
   }
 }
 
-/** Whether the text that was parsed with this `env` defines the note. */
+/** Whether the text that was parsed with this `env` defines the footnote. */
 export function isNoteOf(env: Env, label: string): boolean {
   return env.footnotes?.refs?.[`:${label}`] !== undefined;
 }
 
-/** What one call takes; the renderer shows what lies beyond as plain text. No answer comes near it. */
+/** Limit of {@link parseMarkdown}; the renderer shows the rest as plain text. No answer comes near it. */
 export const MAX_PARSED_CHARACTERS = 50_000;
 
-/** The tree of a text of at most {@link MAX_PARSED_CHARACTERS}; a longer one is cut there. */
+/** Parses a text into a tree. Text beyond {@link MAX_PARSED_CHARACTERS} is cut off. */
 export function parseMarkdown(text: string): MarkdownTree {
   const source = text.slice(0, MAX_PARSED_CHARACTERS);
   return readTokens(PARSER.parse(source, {}), source);
 }
 
-/** A line that may define the address of a link or a note, which lines before it can use. */
+/** Matches a line that may define a link or a footnote, which earlier lines can refer to. */
 const DEFINITION = /^[ \t>*+\-\d.)]*\[[^\n]*\]:/m;
 
 /**
- * The tokens of the blocks at the outermost level, one block after the other, so that never those of a whole text
- * need be held. A long table comes in pieces: its first begins it, its last closes it.
+ * Yields the tokens of each top-level block, so that the tokens of a long text are never all in memory. A long table
+ * comes in several pieces; the first opens it and the last closes it.
  *
- * @param env what is defined in the text; hand it in again to parse a part of the same text
+ * @param env receives the definitions of the text; pass it again to parse a part of the same text
  */
 export function* parseByBlock(markdown: string, env: Env = {}): Generator<readonly Token[]> {
   const source = markdown.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
-  // Definitions count wherever they stand, so they are looked for first.
+  // Definitions apply to the whole text, so they are collected first.
   for (const part of definingParts(source)) for (const _ of blocksOf(part, env));
   for (const tokens of blocksOf(source, env)) {
     const state = new PARSER.core.State('', PARSER, env);
@@ -50,7 +50,7 @@ export function* parseByBlock(markdown: string, env: Env = {}): Generator<readon
   }
 }
 
-/** The blocks at the outermost level in which anything may be defined. */
+/** The source of the top-level blocks that may hold definitions. */
 function* definingParts(source: string): Generator<string> {
   if (!DEFINITION.test(source)) return;
   let [start, end, defines] = [0, 0, false];
@@ -66,35 +66,35 @@ function* definingParts(source: string): Generator<string> {
   if (defines) yield source.slice(start, end);
 }
 
-/** The tokens of blocks at the outermost level, before what is inline is read. */
+/** The tokens of top-level blocks, before inline parsing. */
 function* blocksOf(source: string, env: Env): Generator<Token[]> {
-  let held: Token[] | undefined;
+  let pending: Token[] | undefined;
   for (const { text, isAfterBlank } of partsOf(source)) {
     let isFirst = true;
     for (const tokens of blocksOfPart(text, env)) {
-      if (isFirst && held !== undefined) joinLists(held, tokens, isAfterBlank);
+      if (isFirst && pending !== undefined) joinLists(pending, tokens, isAfterBlank);
       isFirst = false;
-      if (held !== undefined) yield held;
-      held = tokens;
+      if (pending !== undefined) yield pending;
+      pending = tokens;
     }
   }
-  if (held !== undefined) yield held;
+  if (pending !== undefined) yield pending;
 }
 
-/** Characters of a long text that are parsed together, unless a block other than a list takes more. */
-const PART = 100_000;
+/** Minimum length in characters of the parts into which a long text is split; parts end at block boundaries. */
+const PART_CHARACTERS = 100_000;
 
 interface Part {
   readonly text: string;
   readonly isAfterBlank: boolean;
 }
 
-/** A long text, cut before paragraphs and headings that stand in nothing, and before items of lists. */
+/** Splits a long text before top-level paragraphs and headings, and before items of top-level lists. */
 function* partsOf(source: string): Generator<Part> {
   let [start, end, isAfterBlank] = [0, 0, false];
-  if (source.length > PART) {
+  if (source.length > PART_CHARACTERS) {
     for (const block of scanBlocks(source)) {
-      if (block.start - start > PART && mayBegin(block)) {
+      if (block.start - start > PART_CHARACTERS && canSplitBefore(block)) {
         if (end > start) yield { text: source.slice(start, end), isAfterBlank };
         isAfterBlank = source.slice(end + 1, block.start).includes('\n');
         start = block.start;
@@ -105,15 +105,15 @@ function* partsOf(source: string): Generator<Part> {
   if (end > start) yield { text: source.slice(start, end), isAfterBlank };
 }
 
-function mayBegin({ kind, within, item, start }: Block): boolean {
+function canSplitBefore({ kind, within, item, start }: Block): boolean {
   const [container, inner] = within;
   if (container === undefined) return kind === 'paragraph' || kind === 'heading';
   return item !== undefined && inner === undefined && container.start === start;
 }
 
 /**
- * Makes one list of two that a cut parted. A blank line between them makes it a loose one, which the first paragraph
- * of the second then tells.
+ * Joins two lists that were separated by a split. A blank line between them makes the list loose, which shows in the
+ * first paragraph of the second.
  */
 function joinLists(before: Token[], after: Token[], isAfterBlank: boolean): void {
   const [close, open] = [before.at(-1), after[0]];
@@ -134,37 +134,37 @@ function* blocksOfPart(source: string, env: Env): Generator<Token[]> {
     state.line = start;
     const end = Math.min(start + MOST_ROWS, state.lineMax);
     if (table?.(state, start, end, false) === true) yield* restOfTable(state, start, table);
-    else takeBlock(state, start, others);
-    yield taken(state);
+    else parseBlock(state, start, others);
+    yield takeTokens(state);
   }
 }
 
-function takeBlock(state: StateBlock, start: number, rules: readonly BlockRule[]): void {
+function parseBlock(state: StateBlock, start: number, rules: readonly BlockRule[]): void {
   for (const rule of rules) if (rule(state, start, state.lineMax, false)) return;
 }
 
-function taken(state: StateBlock): Token[] {
+function takeTokens(state: StateBlock): Token[] {
   const { tokens } = state;
   state.tokens = [];
   return tokens;
 }
 
-/** How many lines of a table are parsed at once. */
+/** Number of table lines that are parsed at once. */
 const MOST_ROWS = 256;
 
 type BlockRule = (state: StateBlock, first: number, last: number, isSilent: boolean) => boolean;
 
 /**
- * Goes on with a table as long as its pieces end only because they may not be longer. The two lines that begin the
- * table stand before each piece in place of the two last rows, which were read.
+ * Parses the rest of a table in pieces of {@link MOST_ROWS} lines. The table rule needs the header and the delimiter
+ * row, so they are copied over the last two lines before each piece, which have been parsed.
  */
 function* restOfTable(state: StateBlock, start: number, table: BlockRule): Generator<Token[]> {
   for (let end = start + MOST_ROWS; state.line === end && end < state.lineMax; ) {
     const closing = state.tokens.splice(-2);
-    yield taken(state);
+    yield takeTokens(state);
     const from = end - 2;
-    for (const marks of [state.bMarks, state.eMarks, state.tShift, state.sCount, state.bsCount]) {
-      marks.copyWithin(from, start, start + 2);
+    for (const lineMarks of [state.bMarks, state.eMarks, state.tShift, state.sCount, state.bsCount]) {
+      lineMarks.copyWithin(from, start, start + 2);
     }
     end = Math.min(end + MOST_ROWS, state.lineMax);
     table(state, from, end, false);

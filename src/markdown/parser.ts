@@ -1,38 +1,37 @@
 /**
- * The one parser of Markdown: CommonMark 0.31 with GitHub's tables, task lists, strikethrough, autolinks and
- * footnotes, TeX between dollar signs, and front matter. Nothing here trusts the text; its time grows with the
- * length of the text and no faster, however it is made.
+ * The Markdown parser: CommonMark 0.31 with GitHub's tables, task lists, strikethrough, autolinks and footnotes, TeX
+ * between dollar signs, and front matter. The input is not trusted; parsing time is linear in its length.
  */
 import createParser, { type MarkdownIt, type StateBlock, type StateCore, type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { addFormulas } from './formula-rules.ts';
 import { endOfFrontMatter } from './front-matter.ts';
 
-export const PARSER = makeParser();
+export const PARSER = createConfiguredParser();
 
-function makeParser(): MarkdownIt {
+function createConfiguredParser(): MarkdownIt {
   const parser = createParser({ html: true, linkify: true });
-  // Where a link may lead is decided when it is shown, by its address as it was written.
+  // Whether a link may be followed is decided when it is rendered, by its address as written.
   parser.validateLink = () => true;
   parser.normalizeLink = (address) => address;
   parser.normalizeLinkText = (address) => address;
-  linkAddresses(parser);
+  configureAutolinks(parser);
   footnotes(parser);
-  // Notes stay where they are defined, and there is no other way to write one.
+  // Footnotes stay where they are defined; inline footnotes are not supported.
   parser.disable(['footnote_tail', 'footnote_inline']);
   addFormulas(parser);
-  parser.block.ruler.before('code', 'front_matter', takeFrontMatter);
+  parser.block.ruler.before('code', 'front_matter', parseFrontMatter);
   limitNesting(parser);
   parser.core.ruler.at('inline', parseInlines);
   parser.core.ruler.before('inline', 'tasks', markTasks);
   return parser;
 }
 
-/** Without any of these there is no address. */
+/** A text without any of these holds no address. */
 const ADDRESS_SIGN = /[:@]|www\./i;
 
-/** Addresses that are written out are links, as GitHub has it: a name with a dot is a file more often than a site. */
-function linkAddresses({ linkify }: MarkdownIt): void {
+/** Autolinks as on GitHub: no links for bare host names, since a name with a dot is more often a file than a site. */
+function configureAutolinks({ linkify }: MarkdownIt): void {
   linkify.set({ fuzzyLink: false });
   linkify.add('//', null);
   linkify.add('ftp:', null);
@@ -50,8 +49,8 @@ function linkAddresses({ linkify }: MarkdownIt): void {
   linkify.test = (text) => ADDRESS_SIGN.test(text) && test(text);
 }
 
-/** A token `front_matter` with the lines between its two rules, at the very start of the text alone. */
-function takeFrontMatter(state: StateBlock, first: number): boolean {
+/** Emits a `front_matter` token with the lines between the delimiters; only at the very start of the text. */
+function parseFrontMatter(state: StateBlock, first: number): boolean {
   if (first !== 0 || state.level !== 0) return false;
   const end = endOfFrontMatter(state.src);
   if (end === undefined) return false;
@@ -63,18 +62,18 @@ function takeFrontMatter(state: StateBlock, first: number): boolean {
   return true;
 }
 
-/** Quotes and lists stand in each other no deeper; a list counts twice, for itself and its item. */
-const DEEPEST = 48;
+/** Maximum nesting level of quotes and lists; a list counts twice, for itself and its item. */
+const MAX_NESTING = 48;
 
-/** What is nested too deep, which the parser would leave out, is text. */
+/** Parses what is nested too deeply, which the parser would drop, as a paragraph. */
 function limitNesting({ block }: MarkdownIt): void {
   const paragraph = block.ruler.getRules('').at(-1);
-  const takeDeep = (state: StateBlock, first: number, last: number, isSilent: boolean) =>
-    !isSilent && state.level >= DEEPEST && paragraph?.(state, first, last, isSilent) === true;
-  block.ruler.before('code', 'too_deep', takeDeep);
+  const parseTooDeep = (state: StateBlock, first: number, last: number, isSilent: boolean) =>
+    !isSilent && state.level >= MAX_NESTING && paragraph?.(state, first, last, isSilent) === true;
+  block.ruler.before('code', 'too_deep', parseTooDeep);
 }
 
-/** Without any of these, no rule for inlines has anything to find. */
+/** A text without any of these has nothing for the inline rules. */
 const MARKUP = /[\n\\`*_~[\]!<&$:@]|www\./i;
 
 function parseInlines({ tokens, md, env, Token }: StateCore): void {
@@ -91,19 +90,19 @@ function parseInlines({ tokens, md, env, Token }: StateCore): void {
 
 const TASK = /^\[([ \nxX])\](?:[ \t\n]|$)/;
 
-/** The items that begin with a box get `meta.checked`, and lose the box (GitHub Flavored Markdown 5.3). */
+/** Sets `meta.checked` on items that begin with a checkbox and removes the checkbox (GitHub Flavored Markdown 5.3). */
 function markTasks({ tokens }: StateCore): void {
   for (let at = 2; at < tokens.length; at++) {
     const [item, paragraph, text] = [tokens[at - 2], tokens[at - 1], tokens[at]];
     if (item?.type !== 'list_item_open' || paragraph?.type !== 'paragraph_open') continue;
-    const box = TASK.exec(text?.content ?? '');
-    if (text === undefined || box === null) continue;
-    item.meta = { checked: box[1]?.toLowerCase() === 'x' };
-    text.content = text.content.slice(box[0].length);
+    const checkbox = TASK.exec(text?.content ?? '');
+    if (text === undefined || checkbox === null) continue;
+    item.meta = { checked: checkbox[1]?.toLowerCase() === 'x' };
+    text.content = text.content.slice(checkbox[0].length);
   }
 }
 
-/** Whether the task of a list's item is done; undefined for what is no task. */
+/** Whether a list item's task is done; undefined if the item is not a task. */
 export function taskOf(item: Token): boolean | undefined {
   const checked = item.meta?.['checked'];
   return typeof checked === 'boolean' ? checked : undefined;

@@ -1,4 +1,4 @@
-/** From the parser's tokens to the tree: block tokens open and close around each other, inline ones within a block. */
+/** Converts the parser's tokens into the tree: block tokens open and close, inline tokens are children of a block. */
 import type { Token } from 'markdown-it';
 import { taskOf } from './parser.ts';
 import type { Block, ColumnAlign, Inline, ListItem, MarkdownTree, TableRow } from './tree.ts';
@@ -27,7 +27,7 @@ class TokenReader {
     this.#lineStarts = lineStarts;
   }
 
-  /** Blocks up to the token that closes what they stand in, which is passed over. */
+  /** Reads blocks up to and including the token that closes their container. */
   readBlocks(): Block[] {
     const blocks: Block[] = [];
     for (let token = this.#next(); token !== undefined && token.nesting >= 0; token = this.#next()) {
@@ -84,14 +84,14 @@ class TokenReader {
     return this.#lineStarts[token.map?.[0] ?? 0] ?? 0;
   }
 
-  /** The first definition of a label counts. */
+  /** The first definition of a label wins. */
   #readNote(token: Token): void {
     const label = String(token.meta?.['label']);
     const blocks = this.readBlocks();
     if (!this.notes.has(label)) this.notes.set(label, blocks);
   }
 
-  /** The text of a block that holds nothing else, and the token that closes it. */
+  /** Reads a block's inline content and the token that closes the block. */
   #readText(): readonly Inline[] {
     const inline = this.#next();
     this.#next();
@@ -135,7 +135,7 @@ function alignOf(cell: Token): ColumnAlign | undefined {
   return name === 'left' || name === 'center' || name === 'right' ? name : undefined;
 }
 
-/** Inline tokens as a tree. What is left open, which the parser never does, ends with the block. */
+/** Builds a tree of inline tokens. An element left open, which the parser never does, ends with the block. */
 function readInlines(tokens: readonly Token[]): readonly Inline[] {
   const root: Inline[] = [];
   const open: { readonly children: Inline[]; readonly close: (children: Inline[]) => Inline }[] = [];
@@ -153,7 +153,7 @@ function readInlines(tokens: readonly Token[]): readonly Inline[] {
   return root;
 }
 
-/** Text that follows text is one text, line ends included. */
+/** Adjacent text becomes one node, line ends included. */
 function appendInline(into: Inline[], inline: Inline): void {
   const last = into.at(-1);
   if (inline.kind !== 'text' || last?.kind !== 'text') into.push(inline);
@@ -194,7 +194,7 @@ function readInline(token: Token): Inline {
   }
 }
 
-/** The letters of inlines, without what is no letter. */
+/** The text of inlines, without images, formulas and the like. */
 function textOfInlines(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {

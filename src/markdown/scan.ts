@@ -1,10 +1,10 @@
 /**
- * The blocks of a Markdown text with their lines, without a tree: what passages, comparisons, edits and the parts of a
- * page are cut by, so that all of them agree on what a block is. One pass that looks at how lines begin; time is linear
- * in the text's length, and no more is held than one block.
+ * Scans the blocks of a Markdown text with their lines, without building a tree. Passages, comparisons, edits and the
+ * parts of a page are all cut along these blocks, so that they agree on block boundaries. One pass over how lines
+ * begin; linear in the text's length, holding one block at a time.
  *
- * It reads containers (quotes, items of lists, footnotes) and blocks as CommonMark does, and as the parser of the page
- * does; a property test holds the two to each other. Line feeds, carriage returns and both together end a line.
+ * Containers (quotes, list items, footnotes) and blocks follow CommonMark, as in `parser.ts`; a property test
+ * compares the two. LF, CR and CR LF all end a line.
  */
 import { endOfFrontMatter } from './front-matter.ts';
 import {
@@ -22,13 +22,13 @@ import {
 } from './line-starts.ts';
 import { type Block, type BlockKind, type Container, isEmpty, type Line } from './scanned-block.ts';
 
-/** All blocks in their order; what stands between them is blank. */
+/** Yields all blocks in order; only blank lines lie between them. */
 export function* scanBlocks(markdown: string): Generator<Block> {
   const scanner = new Scanner(markdown);
   const hasReturns = markdown.includes('\r');
   for (let start = 0; start < markdown.length; ) {
-    const end = hasReturns ? lineEnd(markdown, start) : feedAt(markdown, start);
-    const block = scanner.take(start, end);
+    const end = hasReturns ? lineEnd(markdown, start) : lineFeedAt(markdown, start);
+    const block = scanner.readLine(start, end);
     if (block !== undefined) yield block;
     start = end + (markdown.startsWith('\r\n', end) ? 2 : 1);
   }
@@ -36,7 +36,7 @@ export function* scanBlocks(markdown: string): Generator<Block> {
   if (last !== undefined) yield last;
 }
 
-function feedAt(text: string, start: number): number {
+function lineFeedAt(text: string, start: number): number {
   const feed = text.indexOf('\n', start);
   return feed === -1 ? text.length : feed;
 }
@@ -47,19 +47,19 @@ function lineEnd(text: string, start: number): number {
   return end.exec(text)?.index ?? text.length;
 }
 
-/** Containers deeper than this are text: no document has them. */
+/** Maximum nesting of containers; deeper ones are text. */
 const MOST_NESTED = 24;
-/** Columns that make code of a line. */
+/** Columns of indentation that make a line indented code. */
 const CODE_INDENT = 4;
-/** Columns that a note's further lines are indented by. */
+/** Columns by which the continuation lines of a footnote are indented. */
 const NOTE_INDENT = 4;
 
-interface Open extends Container {
-  /** Columns before what an item or note says. */
+interface OpenContainer extends Container {
+  /** Columns before the content of the item or footnote. */
   readonly margin: number;
 }
 
-/** A block that may go on. */
+/** A block that may continue on the next line. */
 interface Leaf {
   kind: BlockKind;
   level: number;
@@ -67,61 +67,64 @@ interface Leaf {
   readonly within: readonly Container[];
   readonly item: Block['item'];
   readonly note: string | undefined;
-  /** What says where it ends. */
-  readonly until: Until;
-  /** No further line belongs to it. */
-  isOver: boolean;
+  /** What ends the block. */
+  readonly endCondition: EndCondition;
+  /** The block is complete: no further line belongs to it. */
+  isComplete: boolean;
 }
 
-type Until =
+type EndCondition =
   | { readonly by: 'fence'; readonly fence: string }
   | { readonly by: 'pattern'; readonly pattern: RegExp }
   | { readonly by: 'offset'; readonly offset: number }
-  /** Ends with the first line that does not belong to it. */
+  /** Ends before the first line that does not belong to it. */
   | undefined;
 
-/** Signs that a line begins with which may be more than text, by their codes. */
-const MARKS = codesOf('#>*+_=~`$<[|:-0123456789');
-const QUOTE_SIGN = 0x3e;
-const NOTE_SIGN = 0x5b;
-const ITEM_SIGNS = codesOf('-*+0123456789');
+/** Character codes that may begin something other than text. */
+const BLOCK_STARTS = codesOf('#>*+_=~`$<[|:-0123456789');
+const QUOTE_MARKER = 0x3e;
+const NOTE_MARKER = 0x5b;
+const ITEM_STARTS = codesOf('-*+0123456789');
 
-function codesOf(signs: string): Uint8Array {
+function codesOf(characters: string): Uint8Array {
   const codes = new Uint8Array(128);
-  for (const sign of signs) codes[sign.charCodeAt(0)] = 1;
+  for (const character of characters) codes[character.charCodeAt(0)] = 1;
   return codes;
 }
 
 class Scanner {
   readonly #text: string;
-  #open: Open[] = [];
+  #open: OpenContainer[] = [];
   #leaf: Leaf | undefined;
-  /** The block that ended before the line that is read: at most one can, since one of one line ends with the next. */
-  #done: Block | undefined;
-  /** Of the line that is read. */
+  /**
+   * The block that was closed by the current line. At most one can be, since a block of one line is closed by the
+   * next.
+   */
+  #closedBlock: Block | undefined;
+  /** Bounds of the current line. */
   #start = 0;
   #end = 0;
-  /** Its first sign behind what was read of it, and the column of that sign from the innermost quote on. */
+  /** The next unread character of the line, and its column counted from the innermost quote. */
   #at = 0;
   #column = 0;
-  /** Where the spaces before that sign begin. */
+  /** Start of the spaces before that character. */
   #spaces = 0;
-  /** Columns that belong to the containers it stands in. */
+  /** Columns that belong to the line's containers. */
   #margin = 0;
   #item: Block['item'];
   #note: string | undefined;
-  /** Where the front matter ends. */
-  readonly #body: number;
+  /** End offset of the front matter. */
+  readonly #frontMatterEnd: number;
 
   constructor(text: string) {
     this.#text = text;
-    this.#body = endOfFrontMatter(text) ?? 0;
+    this.#frontMatterEnd = endOfFrontMatter(text) ?? 0;
   }
 
-  /** Takes the next line. @returns the block that ended before it */
-  take(start: number, end: number): Block | undefined {
-    this.#done = undefined;
-    if (this.#leaf?.isOver === true) this.#close();
+  /** Reads the next line. @returns the block that it closed */
+  readLine(start: number, end: number): Block | undefined {
+    this.#closedBlock = undefined;
+    if (this.#leaf?.isComplete === true) this.#closeLeaf();
     this.#start = start;
     this.#end = end;
     this.#at = start;
@@ -129,67 +132,67 @@ class Scanner {
     this.#item = undefined;
     this.#note = undefined;
     this.#skipSpaces(0);
-    if (start < this.#body) this.#takeFrontMatter();
-    else if (this.#isBlank()) this.#takeBlank();
-    else this.#takeLine();
-    return this.#done;
+    if (start < this.#frontMatterEnd) this.#scanFrontMatter();
+    else if (this.#isBlank()) this.#scanBlankLine();
+    else this.#scanLine();
+    return this.#closedBlock;
   }
 
   finish(): Block | undefined {
-    this.#done = undefined;
-    this.#close();
-    return this.#done;
+    this.#closedBlock = undefined;
+    this.#closeLeaf();
+    return this.#closedBlock;
   }
 
-  #takeFrontMatter(): void {
-    if (this.#leaf === undefined) this.#begin('front-matter');
-    else this.#append(this.#start);
-    if (this.#end >= this.#body) this.#endLeaf();
+  #scanFrontMatter(): void {
+    if (this.#leaf === undefined) this.#startLeaf('front-matter');
+    else this.#appendLine(this.#start);
+    if (this.#end >= this.#frontMatterEnd) this.#completeLeaf();
   }
 
-  /** A blank line ends quotes and text; items go on until a line says otherwise. */
-  #takeBlank(): void {
-    const left = this.#open.findIndex(({ kind }) => kind === 'quote');
-    if (left !== -1) this.#leave(left);
-    this.#takeBlankInLeaf();
+  /** A blank line ends quotes and paragraphs; list items stay open. */
+  #scanBlankLine(): void {
+    const quote = this.#open.findIndex(({ kind }) => kind === 'quote');
+    if (quote !== -1) this.#closeContainers(quote);
+    this.#scanBlankInLeaf();
   }
 
-  #takeBlankInLeaf(): void {
+  #scanBlankInLeaf(): void {
     const leaf = this.#leaf;
     if (leaf === undefined) return;
-    if (leaf.until !== undefined || leaf.kind === 'code') {
-      this.#append(this.#end);
+    if (leaf.endCondition !== undefined || leaf.kind === 'code') {
+      this.#appendLine(this.#end);
       return;
     }
     // An item that begins with a blank line ends with it.
     if (leaf.item !== undefined && leaf.lines.every(isEmpty)) this.#open.pop();
-    this.#close();
+    this.#closeLeaf();
   }
 
-  #takeLine(): void {
-    const matched = this.#match();
+  #scanLine(): void {
+    const matched = this.#matchContainers();
     if (this.#at >= this.#end) {
-      this.#leave(matched);
-      this.#takeBlankInLeaf();
-    } else if (this.#leaf !== undefined && this.#goesOn(matched === this.#open.length)) return;
-    else if (MARKS[this.#text.charCodeAt(this.#at)] !== 1) this.#takeText(matched);
-    else this.#takeMarked(this.#enter(matched));
+      this.#closeContainers(matched);
+      this.#scanBlankInLeaf();
+    } else if (this.#leaf !== undefined && this.#continuesLeaf(matched === this.#open.length)) return;
+    else if (BLOCK_STARTS[this.#text.charCodeAt(this.#at)] !== 1) this.#scanText(matched);
+    else this.#scanMarked(this.#openContainers(matched));
   }
 
-  /** Passes over the marks of the containers that are open. @returns how many of them the line stands in */
-  #match(): number {
+  /** Skips the markers of the open containers. @returns the number of containers that the line continues */
+  #matchContainers(): number {
     let matched = 0;
     for (const { kind, margin } of this.#open) {
       if (kind !== 'quote') {
         if (this.#at < this.#end && this.#column < margin) break;
         this.#margin = margin;
-      } else if (!this.#passQuote()) break;
+      } else if (!this.#skipQuoteMarker()) break;
       matched++;
     }
     return matched;
   }
 
-  #passQuote(): boolean {
+  #skipQuoteMarker(): boolean {
     if (this.#isIndented() || this.#text.charAt(this.#at) !== '>') return false;
     this.#at++;
     if (/[ \t]/.test(this.#text.charAt(this.#at))) this.#at++;
@@ -198,70 +201,70 @@ class Scanner {
     return true;
   }
 
-  /** @returns whether the line belongs to the block that is open, whatever it begins with */
-  #goesOn(isWithin: boolean): boolean {
+  /** @returns whether the line continues the open block, whatever it begins with */
+  #continuesLeaf(isWithin: boolean): boolean {
     const leaf = this.#leaf;
     if (leaf === undefined) return false;
-    if (leaf.until !== undefined) {
-      if (isWithin) this.#appendUntil(leaf.until);
-      else this.#close();
+    if (leaf.endCondition !== undefined) {
+      if (isWithin) this.#appendToLeaf(leaf.endCondition);
+      else this.#closeLeaf();
       return isWithin;
     }
-    const goesOn = isWithin && (leaf.kind === 'html' || (leaf.kind === 'code' && this.#isIndented()));
-    if (goesOn) this.#append(this.#codeStart(leaf.kind === 'code' ? CODE_INDENT : 0));
-    else if (leaf.kind === 'html' || leaf.kind === 'code') this.#close();
-    return goesOn;
+    const continues = isWithin && (leaf.kind === 'html' || (leaf.kind === 'code' && this.#isIndented()));
+    if (continues) this.#appendLine(this.#codeLineStart(leaf.kind === 'code' ? CODE_INDENT : 0));
+    else if (leaf.kind === 'html' || leaf.kind === 'code') this.#closeLeaf();
+    return continues;
   }
 
-  #appendUntil(until: NonNullable<Until>): void {
-    this.#append(this.#codeStart(0));
-    if (this.#meets(until)) this.#endLeaf();
+  #appendToLeaf(endCondition: NonNullable<EndCondition>): void {
+    this.#appendLine(this.#codeLineStart(0));
+    if (this.#isLeafEnd(endCondition)) this.#completeLeaf();
   }
 
-  #meets(until: NonNullable<Until>): boolean {
+  #isLeafEnd(endCondition: NonNullable<EndCondition>): boolean {
     const line = () => this.#text.slice(this.#at, this.#end);
-    if (until.by === 'offset') return this.#end >= until.offset;
-    if (until.by === 'pattern') return until.pattern.test(line());
-    if (this.#isIndented() || !this.#text.startsWith(until.fence, this.#at)) return false;
-    return closesFence(line(), until.fence);
+    if (endCondition.by === 'offset') return this.#end >= endCondition.offset;
+    if (endCondition.by === 'pattern') return endCondition.pattern.test(line());
+    if (this.#isIndented() || !this.#text.startsWith(endCondition.fence, this.#at)) return false;
+    return closesFence(line(), endCondition.fence);
   }
 
-  /** Enters the containers that begin with the line. @returns how many containers it stands in */
-  #enter(matched: number): number {
+  /** Opens the containers that begin on the line. @returns the resulting depth */
+  #openContainers(matched: number): number {
     let depth = matched;
     while (depth < MOST_NESTED && this.#at < this.#end && !this.#isIndented()) {
-      if (!this.#enterContainer(depth)) break;
+      if (!this.#openContainer(depth)) break;
       depth++;
     }
     return depth;
   }
 
-  #enterContainer(depth: number): boolean {
-    const sign = this.#text.charCodeAt(this.#at);
-    if (sign === QUOTE_SIGN) return this.#enterQuote(depth);
-    if (sign === NOTE_SIGN) return this.#enterNote(depth);
-    return ITEM_SIGNS[sign] === 1 && this.#enterItem(depth);
+  #openContainer(depth: number): boolean {
+    const character = this.#text.charCodeAt(this.#at);
+    if (character === QUOTE_MARKER) return this.#openQuote(depth);
+    if (character === NOTE_MARKER) return this.#openNote(depth);
+    return ITEM_STARTS[character] === 1 && this.#openItem(depth);
   }
 
-  #enterQuote(depth: number): boolean {
-    this.#leave(depth);
-    this.#close();
-    this.#passQuote();
+  #openQuote(depth: number): boolean {
+    this.#closeContainers(depth);
+    this.#closeLeaf();
+    this.#skipQuoteMarker();
     this.#open.push({ kind: 'quote', start: this.#start, margin: 0 });
     return true;
   }
 
-  #enterNote(depth: number): boolean {
+  #openNote(depth: number): boolean {
     const note = noteAt(this.#text, this.#at);
-    // A table and the text of a quote go on with it, as the page's parser has it.
+    // A table and a paragraph in a quote absorb the line, as in the page's parser.
     const isWithin = depth === this.#open.length;
     const leaf = this.#leaf?.kind;
     const isText = isWithin
       ? leaf === 'table'
       : leaf === 'paragraph' && this.#open.slice(depth).some(({ kind }) => kind === 'quote');
     if (note === undefined || isText) return false;
-    this.#leave(depth);
-    this.#close();
+    this.#closeContainers(depth);
+    this.#closeLeaf();
     this.#margin += NOTE_INDENT;
     this.#open.push({ kind: 'note', start: this.#start, margin: this.#margin });
     this.#at += note.width;
@@ -270,13 +273,13 @@ class Scanner {
     return true;
   }
 
-  #enterItem(depth: number): boolean {
+  #openItem(depth: number): boolean {
     const item = itemAt(this.#text, this.#at, this.#end);
     if (item === undefined || isRule(this.#text, this.#at, this.#end)) return false;
     const interrupts = this.#leaf?.kind === 'paragraph' && depth === this.#open.length;
     if (interrupts && (item.isEmpty || !/^(?:[-*+]|0*1[.)])$/.test(item.marker))) return false;
-    this.#leave(depth);
-    this.#close();
+    this.#closeContainers(depth);
+    this.#closeLeaf();
     this.#item = { marker: item.marker, indent: this.#column };
     this.#margin = this.#column + item.width;
     this.#open.push({ kind: 'list', start: this.#start, margin: this.#margin });
@@ -285,111 +288,111 @@ class Scanner {
     return true;
   }
 
-  #takeMarked(depth: number): void {
-    if (this.#at >= this.#end) this.#beginEmpty(depth);
-    else if (this.#isIndented() || !this.#takeBlock(depth)) this.#takeText(depth);
+  #scanMarked(depth: number): void {
+    if (this.#at >= this.#end) this.#startEmpty(depth);
+    else if (this.#isIndented() || !this.#scanBlock(depth)) this.#scanText(depth);
   }
 
-  /** An item or note that says nothing, or goes on with the next line. */
-  #beginEmpty(depth: number): void {
-    this.#leave(depth);
-    if (this.#item !== undefined || this.#note !== undefined) this.#begin('paragraph');
+  /** An item or footnote that is empty, or continues on the next line. */
+  #startEmpty(depth: number): void {
+    this.#closeContainers(depth);
+    if (this.#item !== undefined || this.#note !== undefined) this.#startLeaf('paragraph');
   }
 
-  #takeBlock(depth: number): boolean {
+  #scanBlock(depth: number): boolean {
     switch (this.#text.charAt(this.#at)) {
       case '#':
-        return this.#takeHeading(depth);
+        return this.#scanHeading(depth);
       case '`':
       case '~':
-        return this.#takeFence(depth);
+        return this.#scanFence(depth);
       case '$':
-        return this.#takeFormula(depth);
+        return this.#scanFormula(depth);
       case '<':
-        return this.#takeHtml(depth);
+        return this.#scanHtml(depth);
       case '|':
       case ':':
-        return this.#takeDelimiters(depth);
+        return this.#scanDelimiters(depth);
       case '=':
       case '-':
-        return this.#takeUnderline(depth) || this.#takeDelimiters(depth) || this.#takeRule(depth);
+        return this.#scanUnderline(depth) || this.#scanDelimiters(depth) || this.#scanRule(depth);
       default:
-        return this.#takeRule(depth);
+        return this.#scanRule(depth);
     }
   }
 
-  #takeHeading(depth: number): boolean {
+  #scanHeading(depth: number): boolean {
     const level = headingAt(this.#text, this.#at);
     if (level === 0) return false;
-    this.#beginAnew('heading', depth, level);
-    this.#endLeaf();
+    this.#startBlock('heading', depth, level);
+    this.#completeLeaf();
     return true;
   }
 
-  #takeFence(depth: number): boolean {
+  #scanFence(depth: number): boolean {
     const fence = fenceAt(this.#text, this.#at);
     if (fence === undefined) return false;
-    this.#beginAnew('code', depth, 0, { by: 'fence', fence });
+    this.#startBlock('code', depth, 0, { by: 'fence', fence });
     return true;
   }
 
-  #takeFormula(depth: number): boolean {
+  #scanFormula(depth: number): boolean {
     if (!this.#text.startsWith('$$', this.#at)) return false;
     const offset = formulaEnd(this.#text, this.#at);
-    // One of several lines does not end the text of an item or note that it stands further out than.
-    const isOuter = this.#goesOnFurtherOut(depth) && this.#open[depth]?.kind !== 'quote';
+    // A formula of several lines does not interrupt a paragraph of an item or footnote that it lies outside of.
+    const isOuter = this.#isLazyContinuation(depth) && this.#open[depth]?.kind !== 'quote';
     if (offset === undefined || (isOuter && offset > this.#end)) return false;
-    this.#beginAnew('formula', depth, 0, { by: 'offset', offset });
-    if (this.#end >= offset) this.#endLeaf();
+    this.#startBlock('formula', depth, 0, { by: 'offset', offset });
+    if (this.#end >= offset) this.#completeLeaf();
     return true;
   }
 
-  #takeHtml(depth: number): boolean {
+  #scanHtml(depth: number): boolean {
     const line = this.#text.slice(this.#at, this.#end);
     const html = htmlAt(line, this.#leaf?.kind === 'paragraph' || this.#leaf?.kind === 'table');
     if (html === undefined) return false;
-    this.#beginAnew('html', depth, 0, html.end && { by: 'pattern', pattern: html.end });
-    if (html.end?.test(line) === true) this.#endLeaf();
+    this.#startBlock('html', depth, 0, html.end && { by: 'pattern', pattern: html.end });
+    if (html.end?.test(line) === true) this.#completeLeaf();
     return true;
   }
 
-  #takeRule(depth: number): boolean {
-    const sign = this.#text.charAt(this.#at);
-    if (!'-*_'.includes(sign) || !isRule(this.#text, this.#at, this.#end)) return false;
-    this.#beginAnew('rule', depth);
-    this.#endLeaf();
+  #scanRule(depth: number): boolean {
+    const character = this.#text.charAt(this.#at);
+    if (!'-*_'.includes(character) || !isRule(this.#text, this.#at, this.#end)) return false;
+    this.#startBlock('rule', depth);
+    this.#completeLeaf();
     return true;
   }
 
-  #takeUnderline(depth: number): boolean {
+  #scanUnderline(depth: number): boolean {
     const leaf = this.#leaf;
     if (leaf?.kind !== 'paragraph' || depth !== this.#open.length || this.#isTableHeader()) return false;
     const level = underlineAt(this.#text, this.#at);
     if (level === 0 || leaf.lines.every(isEmpty)) return false;
     leaf.kind = 'heading';
     leaf.level = level;
-    this.#append(this.#at);
-    this.#endLeaf();
+    this.#appendLine(this.#at);
+    this.#completeLeaf();
     return true;
   }
 
-  /** Makes a table of the last line of the paragraph before. */
-  #takeDelimiters(depth: number): boolean {
+  /** Turns the last line of the preceding paragraph into a table's header. */
+  #scanDelimiters(depth: number): boolean {
     if (depth !== this.#open.length || !this.#isTableHeader()) return false;
     const leaf = this.#leaf;
     const header = leaf?.lines.pop();
     if (leaf === undefined || header === undefined) return false;
     if (leaf.lines.length === 0) leaf.kind = 'table';
     else {
-      this.#close();
+      this.#closeLeaf();
       this.#leaf = { ...leaf, kind: 'table', lines: [], item: undefined, note: undefined };
     }
     this.#leaf?.lines.push(header);
-    this.#append(this.#at);
+    this.#appendLine(this.#at);
     return true;
   }
 
-  /** Whether the line before has the cells that this one delimits. */
+  /** Whether the preceding line has as many cells as the current line delimits. */
   #isTableHeader(): boolean {
     const header = this.#leaf?.kind === 'paragraph' ? this.#leaf.lines.at(-1) : undefined;
     if (header === undefined) return false;
@@ -399,28 +402,29 @@ class Scanner {
     return row.includes('|') && cellsOf(row).length === columns;
   }
 
-  #takeText(depth: number): void {
+  #scanText(depth: number): void {
     const leaf = this.#leaf;
     const isWithin = depth === this.#open.length;
-    if (leaf?.kind === 'paragraph' && (isWithin || this.#goesOnFurtherOut(depth))) this.#append(this.#at);
-    else if (leaf?.kind === 'table' && isWithin && !this.#isIndented()) this.#append(this.#at);
-    else if (this.#isIndented()) this.#beginAnew('code', depth);
-    else this.#beginAnew('paragraph', depth);
+    if (leaf?.kind === 'paragraph' && (isWithin || this.#isLazyContinuation(depth)))
+      this.#appendLine(this.#at);
+    else if (leaf?.kind === 'table' && isWithin && !this.#isIndented()) this.#appendLine(this.#at);
+    else if (this.#isIndented()) this.#startBlock('code', depth);
+    else this.#startBlock('paragraph', depth);
   }
 
-  /** Whether text that is open goes on with a line that no longer stands in its containers (CommonMark 5.1, laziness). */
-  #goesOnFurtherOut(depth: number): boolean {
+  /** Whether the open paragraph continues lazily on a line outside its containers (CommonMark 5.1, laziness). */
+  #isLazyContinuation(depth: number): boolean {
     const leaf = this.#leaf;
     return leaf?.kind === 'paragraph' && depth < this.#open.length && !leaf.lines.every(isEmpty);
   }
 
-  #beginAnew(kind: BlockKind, depth: number, level = 0, until?: Until): void {
-    this.#leave(depth);
-    this.#close();
-    this.#begin(kind, level, until);
+  #startBlock(kind: BlockKind, depth: number, level = 0, endCondition?: EndCondition): void {
+    this.#closeContainers(depth);
+    this.#closeLeaf();
+    this.#startLeaf(kind, level, endCondition);
   }
 
-  #begin(kind: BlockKind, level = 0, until?: Until): void {
+  #startLeaf(kind: BlockKind, level = 0, endCondition?: EndCondition): void {
     const within = this.#open.length === 0 ? NONE : this.#open.slice();
     const leaf: Leaf = {
       kind,
@@ -429,43 +433,46 @@ class Scanner {
       within,
       item: this.#item,
       note: this.#note,
-      until,
-      isOver: false,
+      endCondition,
+      isComplete: false,
     };
     this.#leaf = leaf;
-    this.#append(kind === 'code' && until === undefined ? this.#codeStart(CODE_INDENT) : this.#at);
+    this.#appendLine(
+      kind === 'code' && endCondition === undefined ? this.#codeLineStart(CODE_INDENT) : this.#at,
+    );
   }
 
-  #append(from: number): void {
+  #appendLine(from: number): void {
     this.#leaf?.lines.push({ start: this.#start, from, end: this.#end });
   }
 
-  /** Where a line goes on that keeps the spaces before it, but for those of its containers and some columns more. */
-  #codeStart(columns: number): number {
+  /** Start of a line that keeps its indentation, except for that of its containers and `columns` more. */
+  #codeLineStart(columns: number): number {
     return Math.max(this.#spaces, this.#at - Math.max(0, this.#column - this.#margin - columns));
   }
 
-  #endLeaf(): void {
-    if (this.#leaf !== undefined) this.#leaf.isOver = true;
+  #completeLeaf(): void {
+    if (this.#leaf !== undefined) this.#leaf.isComplete = true;
   }
 
-  /** Closes the containers that the line no longer stands in, with what is open in them. */
-  #leave(depth: number): void {
+  /** Closes the containers beyond `depth`, and the block within them. */
+  #closeContainers(depth: number): void {
     if (depth >= this.#open.length) return;
-    this.#close();
+    this.#closeLeaf();
     this.#open.length = depth;
   }
 
-  #close(): void {
+  #closeLeaf(): void {
     const leaf = this.#leaf;
     if (leaf === undefined) return;
     this.#leaf = undefined;
     const { kind, level, within, item, note } = leaf;
-    const lines = kind === 'code' && leaf.until === undefined ? withoutBlankEnd(leaf.lines) : leaf.lines;
+    const lines =
+      kind === 'code' && leaf.endCondition === undefined ? withoutBlankEnd(leaf.lines) : leaf.lines;
     const [first] = lines;
     const last = lines.at(-1);
     if (first === undefined || last === undefined) return;
-    this.#done = { kind, start: first.start, end: last.end, lines, level, within, item, note };
+    this.#closedBlock = { kind, start: first.start, end: last.end, lines, level, within, item, note };
   }
 
   #isIndented(): boolean {
@@ -475,7 +482,7 @@ class Scanner {
   #isBlank(): boolean {
     if (this.#at >= this.#end) return true;
     const code = this.#text.charCodeAt(this.#at);
-    // Other spaces than those of ASCII.
+    // White space other than ASCII.
     return (code < 0x20 || code > 0x7f) && this.#text.slice(this.#at, this.#end).trim() === '';
   }
 

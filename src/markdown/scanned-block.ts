@@ -1,27 +1,27 @@
-/** The blocks of a Markdown text as `scan.ts` finds them, and what may be asked of each with the text at hand. */
+/** The blocks that `scan.ts` finds, and functions that derive more from a block and its text. */
 import { closesFence, fenceAt, titleOfLine } from './line-starts.ts';
 
 export type BlockKind =
   | 'heading'
   | 'paragraph'
-  /** Its header, the row of delimiters, and its rows. */
+  /** Header, delimiter row and body rows. */
   | 'table'
-  /** With its fences, if it has any. */
+  /** With its fences, if any. */
   | 'code'
   | 'formula'
   | 'html'
   | 'front-matter'
   | 'rule';
 
-/** Offsets into the text; a line's end excludes what ends it. */
+/** Offsets into the text; `end` excludes the line's terminator. */
 export interface Line {
   readonly start: number;
-  /** Where it goes on behind the marks of quotes, lists and notes. */
+  /** Start of the content, after the markers of quotes, lists and footnotes. */
   readonly from: number;
   readonly end: number;
 }
 
-/** What holds others: its beginning is the offset of the line that it begins with. */
+/** An element that holds other blocks; `start` is the offset of its first line. */
 export interface Container {
   readonly kind: 'quote' | 'list' | 'note';
   readonly start: number;
@@ -29,27 +29,27 @@ export interface Container {
 
 export interface Block {
   readonly kind: BlockKind;
-  /** From the beginning of its first line to the end of its last one. */
+  /** From the start of its first line to the end of its last. */
   readonly start: number;
   readonly end: number;
-  /** At least one. A paragraph's last line may be empty: an item or note that says nothing. */
+  /** At least one. A paragraph's last line may be empty: an item or footnote without text. */
   readonly lines: readonly Line[];
-  /** Of a heading, 1 to 6; else 0. */
+  /** 1 to 6 for a heading, else 0. */
   readonly level: number;
-  /** What it stands in, from without to within: each item of a list and each note is one. */
+  /** The containers of the block, outermost first: each list item and each footnote is one. */
   readonly within: readonly Container[];
-  /** The marker of the item that it begins, and how many columns stand before it. */
+  /** The marker of the list item that the block begins, and the number of columns before it. */
   readonly item: { readonly marker: string; readonly indent: number } | undefined;
-  /** The label of the note that it begins. */
+  /** The label of the footnote that the block begins. */
   readonly note: string | undefined;
 }
 
-/** Whether nothing stands on a line behind the marks of what it stands in. */
+/** Whether a line is empty after the markers of its containers. */
 export function isEmpty({ from, end }: Line): boolean {
   return from >= end;
 }
 
-/** The lines of code, or of front matter, without those that fence it. */
+/** The lines of code or front matter, without the fences. */
 export function codeLinesOf(markdown: string, { kind, lines }: Block): readonly Line[] {
   if (kind === 'front-matter') return lines.slice(1, -1);
   const [first, last] = [lines[0], lines.at(-1)];
@@ -59,15 +59,18 @@ export function codeLinesOf(markdown: string, { kind, lines }: Block): readonly 
   return lines.slice(1, isClosed ? -1 : undefined);
 }
 
-/** More lines than this above a line of signs are text that happens to have one below, and name no section. */
+/**
+ * More lines than this above a setext underline are ordinary text that happens to have one below, not a section
+ * title.
+ */
 const MOST_TITLE_LINES = 2;
 
-/** Whether a block is a heading that a section begins with, rather than one within a quote or a list. */
+/** Whether a block is a heading that begins a section, rather than one within a quote or list. */
 export function beginsSection({ kind, lines, within }: Block): boolean {
   return kind === 'heading' && within.length === 0 && lines.length <= MOST_TITLE_LINES;
 }
 
-/** What a heading says as it is written: without its signs, or without the line below it. */
+/** The source of a heading's text, without the hashes or the underline. */
 export function titleOf(markdown: string, { lines }: Block): string {
   const [first] = lines;
   if (first === undefined) return '';

@@ -1,6 +1,6 @@
 /**
- * Where sentences begin and end. A full stop ends a sentence unless it belongs to an abbreviation, an initial or
- * a German ordinal; a sentence never ends inside a number or a word.
+ * Sentence boundaries. A full stop ends a sentence unless it belongs to an abbreviation, an initial or a German
+ * ordinal; a sentence never ends inside a number or a word.
  */
 
 export interface SentenceRange {
@@ -8,7 +8,7 @@ export interface SentenceRange {
   readonly end: number;
 }
 
-/** Folded, without their full stop; those of all languages together, since texts quote each other. */
+/** Lower case, without the final full stop; of all languages together, since texts quote each other. */
 const ABBREVIATIONS = new Set(
   `dr mr mrs ms prof st sr jr no nr vol fig figs ca cf vs etc eg ie al art abs bzw ca evtl ggf inkl max min mind
    usw vgl zb str tel bd hrsg sog ff ing dipl co corp inc ltd approx dept est ed eds pp para sec ch ave blvd gen
@@ -18,16 +18,16 @@ const ABBREVIATIONS = new Set(
     .filter(Boolean),
 );
 
-/** Characters. A run without any end is cut here at a space, so that no text makes one endless sentence. */
+/** In characters. A longer run without an end is cut at a space, which bounds the length of a sentence. */
 const LONGEST_SENTENCE = 2_000;
 const END = /[.!?…。！？]+["'”’»«)\]*_]*(?=\s|$)|[。！？]/.source;
 const WORD_BEFORE = /[\p{L}\p{N}.]+$/u;
-/** A number or letter that opens a clause, as in "3.8. The supplier …": it belongs to the sentence after it. */
+/** A number or letter that opens a clause, as in "3.8. The supplier …", belongs to the sentence after it. */
 const CLAUSE_NUMBER = /^(?:§{1,2} ?)?(?:\d{1,3}(?:\.\d{1,3})*\p{Ll}?|[ivxlc]{1,7}|[IVXLC]{1,7})$/u;
 const LONGEST_LABEL = 24;
 const STARTS_SMALL = /^[\p{Ll}]/u;
 
-/** The sentences of a stretch of text, without the blanks around them. */
+/** The sentences of a range of text, without surrounding white space. */
 export function sentenceRanges(text: string, from = 0, to = text.length): SentenceRange[] {
   const ranges: SentenceRange[] = [];
   let start = from;
@@ -38,10 +38,10 @@ export function sentenceRanges(text: string, from = 0, to = text.length): Senten
     if (!endsSentence(text, match.index, match[0], end)) continue;
     if (CLAUSE_NUMBER.test(text.slice(start, Math.min(match.index, start + LONGEST_LABEL + 1)).trim()))
       continue;
-    pushCut(text, start, end, ranges);
+    pushSentence(text, start, end, ranges);
     start = end;
   }
-  pushCut(text, start, to, ranges);
+  pushSentence(text, start, to, ranges);
   return ranges;
 }
 
@@ -60,16 +60,16 @@ function endsSentence(text: string, at: number, mark: string, end: number): bool
 }
 
 const MONTHS = /^(?:jan|feb|mär|maer|mar|apr|mai|jun|jul|aug|sep|okt|nov|dez|jahrhundert|jh)/i;
-/** What stands before German ordinals and before no other number: articles, alone or with a preposition. */
+/** What precedes German ordinals but no other number: articles, alone or with a preposition. */
 const ARTICLE =
   /(?<!\p{L})(?:de[rmns]|die|das|(?<!I )am|im|vom|zum|zur|beim|(?:k?ein|jed|dies|ihr|sein|unser|mein)e?[rmns]?)\s+$/iu;
 
-/** Whether the number that begins at `start` is a German ordinal: before a month, or after an article. */
+/** Whether the number at `start` is a German ordinal: before a month, or after an article. */
 function isOrdinal(text: string, start: number, next: string): boolean {
   return MONTHS.test(next) || ARTICLE.test(text.slice(Math.max(0, start - 12), start));
 }
 
-function pushCut(text: string, from: number, to: number, ranges: SentenceRange[]): void {
+function pushSentence(text: string, from: number, to: number, ranges: SentenceRange[]): void {
   let start = from;
   while (start < to && text.charCodeAt(start) <= 32) start++;
   let end = to;

@@ -1,7 +1,6 @@
 /**
- * What a reader sees of Markdown, without laying it out: for headings in an outline, quotations, what is searched,
- * compared and changed. One pass over the signs within lines; every pattern looks a bounded way ahead, so that time is
- * linear in the text's length.
+ * Extracts the visible text of Markdown without rendering it: for outlines, quotations, search, comparison and edits.
+ * One pass over inline markup; every pattern has bounded lookahead, so time is linear in the text's length.
  *
  * Source: CommonMark 0.31.2, 2.4 (escapes), 2.5 (entities), 6 (inlines).
  */
@@ -10,7 +9,7 @@ import { PAIRED_TAGS } from './html/inline.ts';
 
 const TARGET = String.raw`\]\((?<address>(?:[^()\s]|\\[()]){0,1000})(?: "[^"\n]{0,200}")?\)`;
 
-/** The markup that begins with a sign, by the sign: what is hidden alone has no groups. */
+/** Patterns of inline markup by their first character; markup that is entirely hidden has no groups. */
 const MARKUP: Readonly<Record<string, RegExp>> = {
   '\\': /\\(?<escaped>[!-/:-@[-`{-~])/y,
   '`': /(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^`]{1,1000}|.{1,1000}?[^`])\k<ticks>(?!`)/sy,
@@ -34,24 +33,24 @@ const MARKUP: Readonly<Record<string, RegExp>> = {
 };
 const BY_CODE = Array.from({ length: 128 }, (_, code) => MARKUP[String.fromCharCode(code)]);
 
-/** Text without a sign that could be markup is most of a long document. */
+/** Most of a long document contains none of these characters. */
 const ANY_MARKUP = /[\\[*_~`<&]/;
 
 const NONE: Markup['groups'] = {};
 
-/** Whether a text may hold markup; most does not. */
+/** Whether a text may hold markup; used as a fast path. */
 export function mayHoldMarkup(text: string): boolean {
   return ANY_MARKUP.test(text);
 }
 
-/** A piece of markup in a text, and what is seen of it; offsets into the text. */
+/** A piece of markup, with offsets into the text and the groups that hold its visible text. */
 export interface Markup {
   readonly start: number;
   readonly end: number;
   readonly groups: Readonly<Partial<Record<string, string>>>;
 }
 
-/** The markup within lines, in order; what a link or a picture holds is not looked into. */
+/** Yields the inline markup of a text in order, without descending into the text of links and images. */
 export function* markupOf(markdown: string): Generator<Markup> {
   for (let at = 0; ; ) {
     const markup = nextMarkup(markdown, at);
@@ -61,7 +60,7 @@ export function* markupOf(markdown: string): Generator<Markup> {
   }
 }
 
-/** The first markup that begins at an offset or behind it. */
+/** The first markup at or after an offset. */
 function nextMarkup(markdown: string, from: number): Markup | undefined {
   for (let start = from; start < markdown.length; start++) {
     const pattern = BY_CODE[markdown.charCodeAt(start)];
@@ -74,31 +73,32 @@ function nextMarkup(markdown: string, from: number): Markup | undefined {
 }
 
 export interface TextOptions {
-  /** What a break within a paragraph becomes. */
+  /** Replacement for a line break within a paragraph. */
   readonly lineBreak?: ' ' | '\n';
-  /** Whether the address of a link is named behind it, and the label of a note in its place. */
+  /** Appends a link's address to its text, and shows a footnote's label in its place. */
   readonly withTargets?: boolean;
-  /** Pictures have no text, not even their alternative one. */
+  /** Omits the alternative text of images. */
   readonly withoutPictures?: boolean;
 }
 
-/** The words of one block, or of a part of one; spaces as they are written. */
+/** The visible text of one block or a part of one; white space is kept. */
 export function textOf(markdown: string, options: TextOptions = {}): string {
   if (!ANY_MARKUP.test(markdown)) return markdown;
   const pieces: string[] = [];
   let at = 0;
   for (let markup = nextMarkup(markdown, at); markup !== undefined; markup = nextMarkup(markdown, at)) {
     pieces.push(markdown.slice(at, markup.start));
-    if (markup.groups !== NONE) pieces.push(seenOf(markup.groups, options));
+    if (markup.groups !== NONE) pieces.push(visibleTextOf(markup.groups, options));
     at = markup.end;
   }
   pieces.push(markdown.slice(at));
   return pieces.join('');
 }
 
-function seenOf(groups: Markup['groups'], options: TextOptions): string {
+function visibleTextOf(groups: Markup['groups'], options: TextOptions): string {
   const { linked, picture, note, entity } = groups;
-  if (linked !== undefined) return seenOfLink(textOf(linked, options), groups['address'] ?? '', options);
+  if (linked !== undefined)
+    return visibleTextOfLink(textOf(linked, options), groups['address'] ?? '', options);
   if (picture !== undefined) return options.withoutPictures === true ? '' : textOf(picture, options);
   if (note !== undefined) return options.withTargets === true ? `[${note}]` : '';
   if (entity !== undefined) return decodeHtmlEntities(entity);
@@ -106,7 +106,7 @@ function seenOf(groups: Markup['groups'], options: TextOptions): string {
   return groups['escaped'] ?? groups['code'] ?? groups['auto'] ?? '';
 }
 
-function seenOfLink(text: string, address: string, { withTargets }: TextOptions): string {
+function visibleTextOfLink(text: string, address: string, { withTargets }: TextOptions): string {
   return withTargets !== true || address === '' || text === address ? text : `${text} (${address})`;
 }
 

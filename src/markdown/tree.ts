@@ -1,4 +1,4 @@
-/** Markdown as a tree, free of what the parser calls things: what the page shows and what can be edited on it. */
+/** Markdown as a tree, independent of the parser: what the page shows and what can be edited there. */
 
 export type ColumnAlign = 'left' | 'center' | 'right';
 
@@ -11,10 +11,10 @@ export type Inline =
   | { readonly kind: 'picture'; readonly alt: string }
   | { readonly kind: 'formula'; readonly latex: string }
   | { readonly kind: 'note-reference'; readonly label: string }
-  /** One tag or comment, as it is written. */
+  /** One tag or comment as written. */
   | { readonly kind: 'html'; readonly value: string };
 
-/** `offset` is where the line begins in which a block begins, in UTF-16 units of the Markdown. */
+/** `offset` is the start of the line in which the block begins, in UTF-16 units of the Markdown. */
 export interface Paragraph {
   readonly kind: 'paragraph';
   readonly offset: number;
@@ -29,7 +29,7 @@ export interface Heading {
 }
 
 export interface ListItem {
-  /** Whether the task is done; undefined for what is no task. */
+  /** Whether the task is done; undefined if the item is not a task. */
   readonly checked: boolean | undefined;
   readonly children: readonly Block[];
 }
@@ -50,7 +50,7 @@ export interface TableRow {
 export interface Table {
   readonly kind: 'table';
   readonly aligns: readonly (ColumnAlign | undefined)[];
-  /** The first one is the header. */
+  /** The first row is the header. */
   readonly rows: readonly TableRow[];
 }
 

@@ -1,7 +1,7 @@
-/** Character references in HTML (HTML Living Standard, 13.5), as they stand in Markdown and in what is imported. */
+/** HTML character references (HTML Living Standard, 13.5) in Markdown and in imported HTML. */
 import { decodeHTMLStrict } from 'entities';
 
-/** The text that HTML stands for; a reference that is not closed, or not known, stays as it was written. */
+/** Decodes character references; one that is not terminated, or not known, is left as it is. */
 export function decodeHtmlEntities(html: string): string {
   return html.includes('&') ? decodeHTMLStrict(html) : html;
 }

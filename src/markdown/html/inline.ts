@@ -1,6 +1,6 @@
 /**
- * The handful of HTML tags that Markdown has no sign for and documents need: a line break, sub- and superscript
- * and their like. They are known by their exact spelling, without attributes; any other HTML stays literal text.
+ * The few HTML tags that documents need and Markdown has no syntax for: line breaks, sub- and superscript and the
+ * like. Only their exact spelling without attributes is recognized; any other HTML stays literal text.
  */
 
 export const PAIRED_TAGS = [
@@ -25,13 +25,13 @@ export type InlineHtml =
   | { readonly kind: 'open'; readonly tag: PairedTag }
   | { readonly kind: 'close'; readonly tag: PairedTag }
   | { readonly kind: 'hidden' }
-  /** A place that links within the document lead to. */
+  /** The target of a link within the document. */
   | { readonly kind: 'anchor'; readonly id: string }
   | { readonly kind: 'literal' };
 
 const ANCHOR = /^<a id="([^"<>]{1,500})">$/;
 
-/** What one piece of HTML, as the parser hands it out, stands for. */
+/** Classifies one piece of HTML as the parser emits it. */
 export function readInlineHtml(html: string): InlineHtml {
   if (/^<br ?\/?>$/i.test(html)) return { kind: 'break' };
   if (html.startsWith('<!--') || html === '</a>') return { kind: 'hidden' };

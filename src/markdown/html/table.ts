@@ -1,12 +1,12 @@
 /**
- * Tables that Markdown's own can't say (merged cells, tables in cells) come as HTML. They are read here from the few
- * elements and attributes that a table of text needs, known by their exact spelling; a block that holds anything
- * else is no table, and is shown as its own letters.
+ * Tables that Markdown cannot express (merged cells, nested tables) are written as HTML. This reader accepts only the
+ * few elements and attributes that such a table needs; a block with anything else is not a table and is shown as
+ * literal text.
  *
  * Source: HTML Living Standard, 4.9 (tabular data) and 13.1.2 (elements), a small part of each.
  */
 
-import { readSigns, SIGN, type Sign } from '../read-signs.ts';
+import { ATOM_PLACEHOLDER, type Atom, splitAtoms } from '../split-atoms.ts';
 import { htmlTokens } from './tokens.ts';
 
 export interface HtmlElement {
@@ -15,7 +15,7 @@ export interface HtmlElement {
   readonly children: readonly HtmlNode[];
 }
 
-export type HtmlNode = HtmlElement | Sign | string;
+export type HtmlNode = HtmlElement | Atom | string;
 
 const VOID_TAGS = ['br', 'hr', 'img'] as const;
 const TAGS = [
@@ -38,21 +38,24 @@ const TAGS = [
 ] as const;
 export type HtmlTag = (typeof TAGS)[number];
 
-/** What may stand in a row, and in a table; text between them means nothing. */
-const PARTS: Readonly<Partial<Record<HtmlTag, readonly HtmlTag[]>>> = { table: ['tr'], tr: ['th', 'td'] };
+/** The only elements allowed in a table and in a row; text between them is ignored. */
+const ALLOWED_CHILDREN: Readonly<Partial<Record<HtmlTag, readonly HtmlTag[]>>> = {
+  table: ['tr'],
+  tr: ['th', 'td'],
+};
 
-/** Elements deeper than this are no table of text. */
+/** Deeper nesting is rejected. */
 const MAX_DEPTH = 40;
 
-/** @returns the table that a block of HTML is; undefined when it is anything else, or holds what is not known */
+/** Parses a block of HTML. @returns undefined if it is not a table, or holds an element that is not known */
 export function readHtmlTable(html: string): HtmlElement | undefined {
-  const root: Open = { tag: undefined, attributes: new Map(), children: [] };
-  const open: Open[] = [root];
+  const root: OpenElement = { tag: undefined, attributes: new Map(), children: [] };
+  const open: OpenElement[] = [root];
   for (const token of htmlTokens(html)) {
     const parent = open.at(-1);
     if (parent === undefined || open.length > MAX_DEPTH || token.kind === 'stray') return undefined;
     if (token.kind === 'text') {
-      if (!takeText(parent, token.value)) return undefined;
+      if (!appendText(parent, token.value)) return undefined;
       continue;
     }
     const tag = TAGS.find((known) => known === token.name);
@@ -62,7 +65,7 @@ export function readHtmlTable(html: string): HtmlElement | undefined {
       open.pop();
       continue;
     }
-    if (!fits(tag, parent)) return undefined;
+    if (!isAllowed(tag, parent)) return undefined;
     const element = { tag, attributes: token.attributes, children: [] };
     parent.children.push(element);
     if (!isVoid(tag)) open.push(element);
@@ -75,24 +78,24 @@ export function isElement(node: HtmlNode | undefined): node is HtmlElement {
   return typeof node === 'object' && 'tag' in node;
 }
 
-interface Open {
+interface OpenElement {
   readonly tag: HtmlTag | undefined;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: HtmlNode[];
 }
 
-/** @returns false where no text may stand */
-function takeText(parent: Open, text: string): boolean {
-  if (parent.tag === undefined || PARTS[parent.tag] !== undefined) return text.trim() === '';
-  for (const piece of parent.tag === 'code' ? [text] : readSigns(text)) parent.children.push(piece);
+/** @returns false if no text is allowed in `parent` */
+function appendText(parent: OpenElement, text: string): boolean {
+  if (parent.tag === undefined || ALLOWED_CHILDREN[parent.tag] !== undefined) return text.trim() === '';
+  for (const piece of parent.tag === 'code' ? [text] : splitAtoms(text)) parent.children.push(piece);
   return true;
 }
 
-function fits(tag: HtmlTag, parent: Open): boolean {
+function isAllowed(tag: HtmlTag, parent: OpenElement): boolean {
   if (parent.tag === undefined) return tag === 'table' && parent.children.length === 0;
-  const parts = PARTS[parent.tag];
+  const allowed = ALLOWED_CHILDREN[parent.tag];
   const isPart = tag === 'tr' || tag === 'th' || tag === 'td';
-  return parts === undefined ? !isPart : parts.includes(tag);
+  return allowed === undefined ? !isPart : allowed.includes(tag);
 }
 
 function isVoid(tag: HtmlTag): boolean {
@@ -110,12 +113,15 @@ const INLINE: ReadonlySet<HtmlTag> = new Set<HtmlTag>([
   'br',
 ]);
 
-/** The text of what holds text alone, with {@link SIGN} for each sign in it; undefined for what holds more. */
+/**
+ * The text of an element with inline content, with {@link ATOM_PLACEHOLDER} for each atom; undefined if it has
+ * blocks.
+ */
 export function textOfHtml(element: HtmlElement): string | undefined {
   let text = '';
   for (const child of element.children) {
     if (typeof child === 'string') text += child;
-    else if (!isElement(child)) text += SIGN;
+    else if (!isElement(child)) text += ATOM_PLACEHOLDER;
     else if (!INLINE.has(child.tag)) return undefined;
     else if (child.tag === 'br') text += '\n';
     else {

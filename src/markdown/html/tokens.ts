@@ -1,7 +1,7 @@
 /**
- * Cuts HTML into tags and text. Within Markdown, what looks like a tag but bears no name known here, as in
- * "press <your name>", is text: nothing that was written is lost. In a document of HTML alone, which a program wrote, it
- * says nothing. Comments are left out of both.
+ * Splits HTML into tags and text. Within Markdown, a tag with an unknown name is text, as in "press <your name>", so
+ * that nothing of the input is lost. In a complete HTML document, written by a program, an unknown tag is dropped.
+ * Comments are left out in both.
  *
  * Source: HTML Living Standard, 13.2.5 (tokenization), a small part of it.
  */
@@ -11,7 +11,7 @@ export type HtmlToken =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly value: string }
-  /** A "<" that begins no tag: text as well. */
+  /** A "<" that begins no tag, to be treated as text. */
   | { readonly kind: 'stray'; readonly value: '<' };
 
 export const BLOCK_NAMES: ReadonlySet<string> = new Set(
@@ -26,7 +26,7 @@ const INLINE_NAMES: ReadonlySet<string> = new Set(
   input wbr label`.split(/\s+/),
 );
 
-/** Each known name by itself, so that all elements of one name share one string. */
+/** Maps each known name to itself, so that all elements of a name share one string. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   [...BLOCK_NAMES, ...INLINE_NAMES].map((name) => [name, name]),
 );
@@ -38,14 +38,14 @@ const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-/** Yields the tokens of HTML in their order; two texts may follow each other. */
+/** Yields the tokens of HTML in Markdown, in order; two text tokens may follow each other. */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let at = 0;
   let commentsEnd = true;
   while (at < html.length) {
-    const sign = html.indexOf('<', at);
-    if (sign !== at) {
-      const end = sign < 0 ? html.length : sign;
+    const bracket = html.indexOf('<', at);
+    if (bracket !== at) {
+      const end = bracket < 0 ? html.length : bracket;
       yield { kind: 'text', value: decodeHtmlEntities(html.slice(at, end)) };
       at = end;
       continue;
@@ -62,10 +62,12 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   }
 }
 
-/** Elements of which nothing is seen, whatever is in them. */
-const SILENT: ReadonlySet<string> = new Set('script style head title template noscript textarea'.split(' '));
+/** Elements whose content is not rendered. */
+const HIDDEN_NAMES: ReadonlySet<string> = new Set(
+  'script style head title template noscript textarea'.split(' '),
+);
 
-/** Yields the tokens of a document of HTML, however it was written. */
+/** Yields the tokens of a complete HTML document; malformed markup is tolerated. */
 export function* documentTokens(html: string): Generator<HtmlToken> {
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf('<', at);
@@ -78,7 +80,7 @@ export function* documentTokens(html: string): Generator<HtmlToken> {
     const [, slash, written = '', attributes = ''] =
       /^<(\/?)([a-z][a-z\d]*)(?=[\s/]|$)(.*)/is.exec(html.slice(open, end)) ?? [];
     const name = NAMES.get(written.toLowerCase());
-    if (slash === '' && SILENT.has(written.toLowerCase())) at = endOfElement(html, at, written);
+    if (slash === '' && HIDDEN_NAMES.has(written.toLowerCase())) at = endOfElement(html, at, written);
     else if (name !== undefined && slash === '/') yield { kind: 'close', name };
     else if (name !== undefined) yield { kind: 'open', name, attributes: readAttributes(attributes) };
   }

@@ -1,46 +1,45 @@
 /**
- * The document as readers hand it to Markdown: blocks of spans. A reader says what the text is and how it is
- * marked; escaping, nesting of marks, indentation and the choice between pipe and HTML tables are made here in
- * this room, once for all readers.
+ * The document model that readers of all formats produce for Markdown: blocks of spans. A reader supplies the text and
+ * its marks; this folder does the escaping, nests marks, indents, and chooses between pipe and HTML tables.
  */
 
-/** How a piece of text is marked. Absent means not. */
+/** The marks of a piece of text; absent means unmarked. */
 export interface Marks {
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly strike?: boolean;
   readonly code?: boolean;
   readonly script?: 'super' | 'sub';
-  /** Where the text links to: an address, or `#` and an anchor. */
+  /** The link's target: an address, or `#` and an anchor. */
   readonly href?: string;
-  /** What a link shows when the pointer rests on it; only with `href`. */
+  /** The link's tooltip; only with `href`. */
   readonly title?: string;
 }
 
-/** A piece of running text. Neighbouring spans of the same marks read as one. */
+/** A piece of running text. Adjacent spans with the same marks are equivalent to one. */
 export type Span =
   | { readonly kind: 'text'; readonly text: string; readonly marks?: Marks }
   | { readonly kind: 'break'; readonly marks?: Marks }
-  /** `name` is what the picture is called in the file, such as `image1.png`. */
+  /** `name` is the image's name in the file, such as `image1.png`. */
   | { readonly kind: 'image'; readonly alt: string; readonly name: string; readonly marks?: Marks }
   | { readonly kind: 'math'; readonly latex: string; readonly marks?: Marks }
   /** A reference to the `note` block of the same label. */
   | { readonly kind: 'note'; readonly label: string; readonly marks?: Marks }
-  /** A place that links can point at. */
+  /** A target of links within the document. */
   | { readonly kind: 'anchor'; readonly id: string; readonly marks?: Marks };
 
 export interface ListItem {
   readonly blocks: readonly Block[];
-  /** Whether the item is a task, and done. */
+  /** Whether the task is done; absent if the item is not a task. */
   readonly checked?: boolean;
 }
 
 export interface TableCell {
-  /** Plain text, in which line feeds break lines; or blocks. */
+  /** Plain text, in which line feeds are line breaks; or blocks. */
   readonly content: string | readonly Block[];
   /** Grid columns covered, 1 when absent. */
   readonly columns?: number;
-  /** Rows covered, 1 when absent. The rows below leave covered cells out, as in HTML. */
+  /** Rows covered, 1 when absent. As in HTML, the rows below omit covered cells. */
   readonly rows?: number;
 }
 
@@ -48,24 +47,24 @@ export type ColumnAlign = 'left' | 'center' | 'right';
 
 export interface Table {
   readonly rows: readonly (readonly TableCell[])[];
-  /** How many of the first rows are headers; 1 when absent. With 0 a pipe table gets a blank header row. */
+  /** Number of header rows, 1 when absent. With 0 a pipe table gets a blank header row. */
   readonly headerRows?: number;
-  /** How the columns are set, where a table says so; undefined is as the reader's program likes. */
+  /** Alignment of the columns; undefined is the renderer's default. */
   readonly aligns?: readonly (ColumnAlign | undefined)[];
 }
 
-/** A table that is too long to be held: its rows are made as they are gone through, once. */
+/** A table too long for memory: its rows are generated during a single iteration. */
 export interface LongTable extends Pick<Table, 'headerRows' | 'aligns'> {
-  /** Cells of one paragraph at most, over one column and one row. */
+  /** Cells without spans over columns or rows, and of one paragraph at most. */
   readonly rows: Iterable<readonly TableCell[]>;
-  /** Cells of its longest row. */
+  /** Number of cells of its longest row. */
   readonly width: number;
 }
 
 export interface FrontMatterEntry {
   readonly key: string;
   readonly values: readonly (readonly Span[])[];
-  /** Whether several values are so many things rather than one text of several paragraphs. */
+  /** Whether several values are a list, rather than the paragraphs of one text. */
   readonly isList: boolean;
 }
 
@@ -75,9 +74,9 @@ export type Block =
   | {
       readonly kind: 'list';
       readonly items: readonly ListItem[];
-      /** Present for an ordered list: its first number, and what stands after each. */
+      /** For an ordered list: its first number, and the delimiter after each number. */
       readonly ordered?: { readonly start: number; readonly delimiter: '.' | ')' };
-      /** Whether its items stand apart, as paragraphs do; else they do where what they hold asks for it. */
+      /** Whether blank lines separate the items; otherwise they do only where an item's content requires it. */
       readonly isLoose?: boolean;
     }
   /** `alert` is the kind of one of GitHub's alerts, such as `note`. */
@@ -88,7 +87,7 @@ export type Block =
   | { readonly kind: 'rule' }
   /** Title, authors and the like; only as the first block of a document. */
   | { readonly kind: 'front-matter'; readonly entries: readonly FrontMatterEntry[] }
-  /** The text of a footnote; may stand anywhere at the top level, by custom at the end. */
+  /** The text of a footnote; anywhere at the top level, usually at the end. */
   | { readonly kind: 'note'; readonly label: string; readonly blocks: readonly Block[] };
 
 /** Text without marks as spans; line feeds become line breaks. */
@@ -100,7 +99,7 @@ export function spansOf(text: string): Span[] {
     );
 }
 
-/** What spans say, without marks, pictures and notes. */
+/** The text of spans, without marks, images and footnotes. */
 export function plainTextOf(spans: readonly Span[]): string {
   let text = '';
   for (const span of spans) {
@@ -111,5 +110,5 @@ export function plainTextOf(spans: readonly Span[]): string {
   return text;
 }
 
-/** What a document may be written of: blocks, and tables that are within none. */
+/** A top-level block of a document; only there may a table be long. */
 export type WrittenBlock = Block | { readonly kind: 'long-table'; readonly table: LongTable };

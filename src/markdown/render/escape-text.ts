@@ -1,8 +1,8 @@
 /**
- * Makes plain text read the same once it is rendered as Markdown, with no more backslashes than that takes.
+ * Escapes plain text so that it survives rendering as Markdown, with as few backslashes as possible.
  *
- * Source: CommonMark 0.31.2, sections 2.4, 4, 5.2, 5.3 and 6; GitHub Flavored Markdown 0.29, sections 4.10 and
- * 6.5; `$` as GitHub and micromark-extension-math read it.
+ * Source: CommonMark 0.31.2, sections 2.4, 4, 5.2, 5.3 and 6; GitHub Flavored Markdown 0.29, sections 4.10 and 6.5; `$`
+ * as GitHub and micromark-extension-math read it.
  */
 
 const CANDIDATES = /[\\`*_[\]<&~$]/;
@@ -16,15 +16,14 @@ const MAY_FOLLOW_ANGLE = /^[A-Za-z/!?]/;
 const LONGEST_ENTITY = 34;
 
 export interface EscapeOptions {
-  /** The text stands within a link, where brackets must pair. */
+  /** The text is within a link, where brackets must balance. */
   readonly inLink?: boolean;
-  /** The paragraph holds this one dollar sign only, so that it can't open an equation. */
+  /** The paragraph has a single dollar, which cannot open a formula. */
   readonly keepDollar?: boolean;
 }
 
 /**
- * Escapes what would be markup within a line of text. What only matters at the start of a line is
- * `escapeLineStarts`'s business, and `|` the table's.
+ * Escapes what would be inline markup. Markup at the start of a line is left to `escapeLineStarts`, and `|` to tables.
  */
 export function escapeText(text: string, options: EscapeOptions = {}): string {
   if (!CANDIDATES.test(text)) return text;
@@ -42,7 +41,7 @@ export function escapeText(text: string, options: EscapeOptions = {}): string {
 interface TextTraits {
   readonly brackets: boolean;
   readonly dollar: boolean;
-  /** Something looks like a tag: then `>` is escaped too, for programs that look for tags before escapes. */
+  /** The text has something like a tag: `>` is escaped too, for programs that parse tags before escapes. */
   readonly tags: boolean;
   readonly tildes: boolean;
 }
@@ -79,12 +78,12 @@ const LINE_MARKER = /^([-+*>]|#{1,6}|\d{1,9}[.)])(?=\s|$)/;
 const QUOTE = /^>/;
 const UNDERLINE_OR_RULE = /^(?:=+|[-:|][-:|\s]*)$/;
 const DEFINITION = /^\[[^\]]+\]:/;
-/** A mark of a note before a colon. */
+/** A footnote label before a colon. */
 const NOTE_DEFINITION = /^(\[\^[^\]]+\]):/;
 
 /**
- * Escapes what would make a heading, list, quote, rule, table or definition of a line. Takes text whose lines
- * were escaped by `escapeText` (marks and links may already be in it) and looks at the start of each.
+ * Escapes what would turn a line into a heading, list, quote, rule, table or definition. Takes text that `escapeText`
+ * has escaped, possibly with marks and links, and looks at the start of each line.
  */
 export function escapeLineStarts(markdown: string): string {
   if (!markdown.includes('\n')) return escapeLineStart(markdown);
@@ -105,7 +104,7 @@ function escapeLineStart(line: string): string {
   return line;
 }
 
-/** Text as HTML content or as the value of a double-quoted attribute. */
+/** Escapes text for HTML content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll(/&(?=#|[A-Za-z])/g, '&amp;')

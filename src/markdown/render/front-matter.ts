@@ -1,6 +1,6 @@
 /**
- * A document's bibliographic data as YAML front matter, which GitHub, pandoc and most programs that take Markdown
- * understand. Values are Markdown within one line; a value of several paragraphs is a block of lines.
+ * Writes a document's bibliographic data as YAML front matter, which GitHub, Pandoc and most Markdown tools understand.
+ * Values are inline Markdown; a value of several paragraphs is a literal block.
  *
  * Source: YAML 1.2.2, 7.3.1 (double-quoted scalars), 7.3.3 (plain scalars), 8.1.2 (literal blocks).
  */
@@ -8,12 +8,12 @@ import type { FrontMatterEntry, Span } from './blocks.ts';
 import { renderSpans } from './render-spans.ts';
 
 const IN_VALUE = { lineBreak: ' ', startsLine: false };
-/** A plain scalar that no reader of YAML takes for anything but its text. */
+/** A plain scalar that every YAML parser reads as text. */
 const PLAIN = /^[\p{L}\p{N}(][^\n]*$/u;
-/** Means a comment, a key or a value of another type than text. */
+/** A comment, a key, or a value of another type than text. */
 const SPECIAL = /:(?:\s|$)|\s#|^(?:true|false|yes|no|on|off|null|y|n)$|^[-+.\d_eExX:]+$/i;
 
-/** Front matter between its two lines of hyphens; empty without entries. */
+/** Front matter with its delimiters; empty without entries. */
 export function renderFrontMatter(entries: readonly FrontMatterEntry[]): string {
   const lines = entries.map(renderEntry).filter((line) => line !== '');
   return lines.length === 0 ? '' : `---\n${lines.join('\n')}\n---`;
@@ -36,7 +36,7 @@ function renderValue(spans: readonly Span[]): string {
   ).replaceAll('\n', ' ');
 }
 
-/** Dates are as plain as text: who reads them as dates reads them right. */
+/** Dates stay plain: parsers that convert them get the right value. */
 function scalar(text: string): string {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
   if (isDate || (PLAIN.test(text) && !SPECIAL.test(text))) return text;

@@ -1,21 +1,21 @@
 /**
- * From spans that each carry all their marks to one nesting of marks, as Markdown and HTML need it: white space
- * at the edge of a mark is moved out of it, what is marked alike over several spans is marked once.
+ * Converts spans, each with all of its marks, to properly nested marks, as Markdown and HTML require. White space moves
+ * out of a mark's edges, and adjacent spans with the same mark share it.
  */
 import type { Marks, Span } from './blocks.ts';
 
 export type MarkKind = 'link' | 'strike' | 'bold' | 'italic' | 'super' | 'sub';
 
-/** A span's own content, or the place where a mark opens or closes; opening and closing share the object `mark`. */
+/** A span, or the start or end of a mark; both ends refer to the same `mark` object. */
 export type Piece =
   | { readonly kind: 'leaf'; readonly span: Span }
   | { readonly kind: 'open' | 'close'; readonly mark: Mark };
 
 export interface Mark {
   readonly kind: MarkKind;
-  /** Of a link. */
+  /** Of a link, else empty. */
   readonly href: string;
-  /** Of a link; empty when it has none. */
+  /** Of a link; empty if it has none. */
   readonly title: string;
 }
 
@@ -31,7 +31,7 @@ const ITALIC: Mark = { kind: 'italic', href: '', title: '' };
 const SUPER: Mark = { kind: 'super', href: '', title: '' };
 const SUB: Mark = { kind: 'sub', href: '', title: '' };
 
-/** The order of this list is the order of nesting where runs are equally long. */
+/** The order is the order of nesting for marks of equal length. */
 function marksOf(marks: Marks | undefined): readonly Mark[] {
   if (marks === undefined) return NO_MARKS;
   const list: Mark[] = [];
@@ -45,14 +45,14 @@ function marksOf(marks: Marks | undefined): readonly Mark[] {
 }
 
 function hasMark(leaf: Leaf | undefined, mark: Mark): boolean {
-  return leaf?.marks.some((other) => isSameMark(other, mark)) ?? false;
+  return leaf?.marks.some((candidate) => isSameMark(candidate, mark)) ?? false;
 }
 
-function isSameMark(one: Mark, other: Mark): boolean {
-  return one.kind === other.kind && one.href === other.href && one.title === other.title;
+function isSameMark(a: Mark, b: Mark): boolean {
+  return a.kind === b.kind && a.href === b.href && a.title === b.title;
 }
 
-/** Cuts a text into leading white space, core and trailing white space, so that the space can leave the mark. */
+/** Splits off leading and trailing white space without marks. */
 function splitLeaf(span: Span): Leaf[] {
   const marks = marksOf(span.marks);
   if (span.kind !== 'text' || marks.length === 0) return [{ span, marks }];
@@ -73,9 +73,9 @@ function isSoft(leaf: Leaf | undefined): boolean {
   return leaf.span.kind === 'break' || (leaf.span.kind === 'text' && leaf.span.text.trim() === '');
 }
 
-/** White space and breaks take the marks that the text on both their sides shares, and no others. */
-function settleSoftLeaves(leaves: Leaf[]): Leaf[] {
-  const settled: Leaf[] = [];
+/** White space and breaks get the marks that the text on both sides shares. */
+function resolveSoftLeaves(leaves: Leaf[]): Leaf[] {
+  const resolved: Leaf[] = [];
   let pending: Leaf[] = [];
   let before: Leaf | undefined;
   for (const leaf of leaves) {
@@ -84,13 +84,13 @@ function settleSoftLeaves(leaves: Leaf[]): Leaf[] {
       continue;
     }
     const shared = before?.marks.filter((mark) => hasMark(leaf, mark)) ?? NO_MARKS;
-    for (const soft of pending) settled.push({ span: soft.span, marks: shared });
-    settled.push(leaf);
+    for (const soft of pending) resolved.push({ span: soft.span, marks: shared });
+    resolved.push(leaf);
     pending = [];
     before = leaf;
   }
-  for (const soft of pending) settled.push({ span: soft.span, marks: NO_MARKS });
-  return settled;
+  for (const soft of pending) resolved.push({ span: soft.span, marks: NO_MARKS });
+  return resolved;
 }
 
 function isCode(span: Span): boolean {
@@ -101,7 +101,7 @@ function isSameMarking(left: Leaf, right: Leaf): boolean {
   return left.marks.length === right.marks.length && left.marks.every((mark) => hasMark(right, mark));
 }
 
-/** Joins neighbouring texts of the same marks. */
+/** Joins adjacent texts with the same marks. */
 function joinLeaves(leaves: readonly Leaf[]): Leaf[] {
   const joined: Leaf[] = [];
   for (const leaf of leaves) {
@@ -120,14 +120,14 @@ function joinLeaves(leaves: readonly Leaf[]): Leaf[] {
   return joined;
 }
 
-/** How far a mark reaches from a leaf on. */
-function reachOf(leaves: readonly Leaf[], from: number, to: number, mark: Mark): number {
+/** The end of the run of leaves with a mark. */
+function runEnd(leaves: readonly Leaf[], from: number, to: number, mark: Mark): number {
   let end = from;
   while (end < to && hasMark(leaves[end], mark)) end++;
   return end;
 }
 
-/** Opens the mark that reaches farthest first, so that marks cut each other as seldom as can be. */
+/** Opens the mark with the longest run first, which keeps the number of interrupted marks low. */
 function emit(
   leaves: readonly Leaf[],
   from: number,
@@ -143,7 +143,7 @@ function emit(
     let end = index;
     for (const candidate of leaf.marks) {
       if (done.some((mark) => mark.kind === candidate.kind)) continue;
-      const reach = reachOf(leaves, index, to, candidate);
+      const reach = runEnd(leaves, index, to, candidate);
       if (reach > end) [farthest, end] = [candidate, reach];
     }
     if (farthest === undefined) {
@@ -159,10 +159,10 @@ function emit(
   }
 }
 
-/** The spans of one paragraph as pieces: contents in order, and marks opened and closed around them, nested. */
+/** Nests the marks of a paragraph's spans: leaves in order, between the starts and ends of marks. */
 export function nestMarks(spans: readonly Span[]): Piece[] {
   const present = spans.filter((span) => span.kind !== 'text' || span.text !== '');
-  const leaves = joinLeaves(settleSoftLeaves(present.flatMap(splitLeaf)));
+  const leaves = joinLeaves(resolveSoftLeaves(present.flatMap(splitLeaf)));
   const pieces: Piece[] = [];
   emit(leaves, 0, leaves.length, [], pieces);
   return pieces;

@@ -1,6 +1,6 @@
 /**
- * A document's blocks as GitHub Flavored Markdown: one blank line between blocks, list contents indented by the
- * width of their marker, footnotes as definitions. The same blocks always give the same text.
+ * Writes blocks as GitHub Flavored Markdown: a blank line between blocks, list content indented by the width of its
+ * marker, footnotes as definitions. The output is deterministic.
  */
 import type { Block, ListItem, LongTable, WrittenBlock } from './blocks.ts';
 import { renderFrontMatter } from './front-matter.ts';
@@ -12,18 +12,18 @@ type List = Extract<Block, { kind: 'list' }>;
 const MAX_HEADING_LEVEL = 6;
 const IN_HEADING = { lineBreak: ' ', startsLine: false };
 const NOTE_INDENT = '    ';
-/** Ends a list, so that a like one after it is another list. */
+/** Separates two lists that Markdown would otherwise join. */
 const LIST_END = '<!-- -->';
 const TASK_LIKE = /^\[[ xX]\](?=\s|$)/;
 const CLOSING_HASHES = /(^|\s)(#+)$/;
 
-/** A document as Markdown, ending in a line feed; empty for no blocks. */
+/** Renders a document, with a final line feed; empty without blocks. */
 export function renderMarkdown(blocks: readonly WrittenBlock[]): string {
   const markdown = renderBlocks(blocks);
   return markdown === '' ? '' : `${markdown}\n`;
 }
 
-/** Blocks as Markdown, without line feeds at either end. */
+/** Renders blocks without leading or trailing line feeds. */
 function renderBlocks(blocks: readonly WrittenBlock[]): string {
   const parts: string[] = [];
   const writer = new MarkdownWriter((part) => parts.push(part));
@@ -31,7 +31,7 @@ function renderBlocks(blocks: readonly WrittenBlock[]): string {
   return parts.join('');
 }
 
-/** Writes a document block by block, so that what is written need not be held. */
+/** Writes a document block by block, without holding its text. */
 export class MarkdownWriter {
   readonly #write: (markdown: string) => void;
   #lastList: List | undefined;
@@ -63,7 +63,7 @@ export class MarkdownWriter {
     this.#lastList = undefined;
   }
 
-  /** Writes a block that comes in pieces. @returns whether there was anything of it */
+  /** Writes a block in pieces. @returns whether there were any */
   #addAll(pieces: Iterable<string>): boolean {
     let isEmpty = true;
     for (const piece of pieces) {
@@ -74,7 +74,7 @@ export class MarkdownWriter {
     return !isEmpty;
   }
 
-  /** The line feed that a document ends with. */
+  /** Writes the line feed at the end of the document. */
   finish(): void {
     if (!this.#isEmpty) this.#write('\n');
   }
@@ -94,7 +94,7 @@ function* linesOf(table: LongTable): Generator<string> {
   }
 }
 
-/** Whether Markdown would read a block as going on with the list before it. */
+/** Whether Markdown would join a block to the list before it. */
 function continuesList(last: List, block: WrittenBlock): boolean {
   return block.kind === 'list' && last.ordered?.delimiter === block.ordered?.delimiter;
 }
@@ -122,7 +122,7 @@ function renderBlock(block: Exclude<Block, List>): string {
   }
 }
 
-/** An alert begins with a line that says its kind, which goes on with a paragraph but with nothing else. */
+/** An alert begins with a line with its kind; only a paragraph may follow on the next line. */
 function renderQuote({ blocks, alert }: Extract<Block, { kind: 'quote' }>): string {
   const content = renderBlocks(blocks);
   const after = content === '' ? '' : blocks[0]?.kind === 'paragraph' ? '\n' : '\n\n';
@@ -141,7 +141,7 @@ function renderCode(block: Extract<Block, { kind: 'code' }>): string {
   return `${fence}${block.language ?? ''}\n${block.text}\n${fence}`;
 }
 
-/** Each item with what parts it from the one before. */
+/** Yields each item with the separator before it. */
 function* itemTexts(list: List, bullet: string): Generator<string> {
   let isLooseBefore: boolean | undefined;
   for (const [index, item] of list.items.entries()) {
@@ -155,7 +155,7 @@ function* itemTexts(list: List, bullet: string): Generator<string> {
 
 interface RenderedItem {
   readonly text: string;
-  /** Holds blank lines of its own, so that it stands apart from its neighbours. */
+  /** Contains blank lines, so blank lines separate it from its neighbours. */
   readonly isLoose: boolean;
 }
 
@@ -170,7 +170,7 @@ function renderItem(item: ListItem, marker: string, isLoose: boolean): RenderedI
   };
 }
 
-/** A list that ends an item may follow its first paragraph directly; everything else stands after a blank line. */
+/** A list at the end of an item directly follows its first paragraph; other blocks follow a blank line. */
 function renderItemBlocks(blocks: readonly Block[]): string {
   const [first, second] = blocks;
   if (first === undefined || second === undefined || isLooseItem(blocks)) return renderBlocks(blocks);
@@ -183,14 +183,14 @@ function isLooseItem(blocks: readonly Block[]): boolean {
   return first?.kind !== 'paragraph' || !canInterrupt(second) || third !== undefined;
 }
 
-/** A list goes on from a paragraph's line unless it begins without text, or counts from elsewhere than 1. */
+/** A list interrupts a paragraph unless it begins with an empty item or a number other than 1. */
 function canInterrupt(block: Block): boolean {
   if (block.kind !== 'list' || (block.ordered !== undefined && block.ordered.start !== 1)) return false;
   const [item] = block.items;
   return item !== undefined && item.blocks.length > 0;
 }
 
-/** Puts one prefix before the first line and another before the others, but none before blank lines. */
+/** Prefixes the first line and the other lines; trailing spaces are dropped from the prefix of blank lines. */
 function prefixLines(text: string, first: string, others: string): string {
   return text
     .split('\n')

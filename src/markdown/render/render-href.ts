@@ -1,17 +1,18 @@
 /**
- * Addresses as Markdown link destinations. Addresses that would run as code when followed become none at all:
- * the link's text then stands alone.
+ * Writes link destinations. An address that would run code when followed becomes empty, and only the link's text
+ * remains.
  *
  * Source: CommonMark 0.31.2, section 6.3 (link destination).
  */
 
 const CODE_SCHEME = /^(?:javascript|vbscript|data):/i;
 
-/** Characters that a browser skips when it reads an address's scheme. */
+/** Drops characters that browsers skip when they parse an address's scheme. */
 function withoutControls(href: string): string {
-  let kept = '';
-  for (const character of href.trim()) if (character > '\u001f' && character !== '\u007f') kept += character;
-  return kept;
+  let result = '';
+  for (const character of href.trim())
+    if (character > '\u001f' && character !== '\u007f') result += character;
+  return result;
 }
 
 function hasPairedParentheses(href: string): boolean {
@@ -24,7 +25,7 @@ function hasPairedParentheses(href: string): boolean {
   return depth === 0;
 }
 
-/** The destination to write between a link's parentheses; empty for an address that must not be followed. */
+/** The destination between a link's parentheses; empty for an address that must not be followed. */
 export function renderHref(href: string): string {
   const clean = withoutControls(href);
   if (CODE_SCHEME.test(clean)) return '';

@@ -1,6 +1,6 @@
 /**
- * Blocks as HTML, for what stands in a table that Markdown's own tables can't say. One row is one line and no
- * line is blank, so that Markdown reads the whole table as one HTML block.
+ * Writes blocks as HTML within tables that pipe tables cannot express. Each row is one line and no line is blank, so
+ * that Markdown reads the table as a single HTML block.
  *
  * Source: CommonMark 0.31.2, section 4.6 (HTML blocks, kind 6).
  */
@@ -10,7 +10,7 @@ import { nestMarks, type Piece } from './nest-marks.ts';
 import { renderHref } from './render-href.ts';
 import { HTML_TAG, trimSpans } from './render-spans.ts';
 
-/** Blank lines would end the HTML block; tabs and line feeds mean nothing in it. */
+/** Replaces line ends, since a blank line would end the HTML block. */
 function escapeLine(text: string): string {
   return escapeHtml(text.replaceAll(/[\t\n\r\f\v]+/g, ' '));
 }
@@ -86,7 +86,7 @@ function htmlOfBlock(block: Block): string {
   }
 }
 
-/** Blocks that bring no box of their own need a line break between them. */
+/** Whether a line break must separate the block from another of its kind: blocks without a box of their own. */
 function isLine(block: Block | undefined): boolean {
   return block !== undefined && block.kind !== 'list' && block.kind !== 'table' && block.kind !== 'quote';
 }
@@ -99,7 +99,6 @@ function htmlOfBlocks(blocks: readonly Block[]): string {
   return html;
 }
 
-/** A cell's content as HTML. */
 function htmlOfCell(cell: TableCell): string {
   return typeof cell.content === 'string'
     ? cell.content.split('\n').map(escapeLine).join('<br>')
@@ -116,9 +115,9 @@ function htmlOfRow(row: readonly TableCell[], tag: 'th' | 'td'): string {
 }
 
 /**
- * A table as HTML.
+ * Writes a table as HTML.
  *
- * @param separator between its rows: a line feed at the top level, nothing within a cell
+ * @param separator between rows: a line feed at the top level, empty within a cell
  */
 export function htmlOfTable(table: Table, separator: string): string {
   const headerRows = table.headerRows ?? 1;

@@ -1,29 +1,29 @@
 /**
- * Spans to one paragraph of Markdown. Emphasis is written with `*` and `~~` wherever CommonMark reads it back as
- * emphasis, and as HTML where it would not ("**(a)**b"), so that what is bold stays bold.
+ * Writes spans as one paragraph of Markdown. Emphasis uses `*` and `~~` where CommonMark would parse them as emphasis,
+ * and HTML tags where it would not ("**(a)**b").
  *
  * Source: CommonMark 0.31.2, section 6.2 (delimiter runs), 6.3 (links).
  */
 import { plainTextOf, type Span } from './blocks.ts';
 import { escapeHtml, escapeLineStarts, escapeText } from './escape-text.ts';
-import { withRoomForFormulas } from './formula-room.ts';
 import { type Mark, nestMarks, type Piece } from './nest-marks.ts';
 import { renderHref } from './render-href.ts';
+import { spaceFormulas } from './space-formulas.ts';
 
 export interface SpanOptions {
-  /** What a line break becomes: a backslash and a line feed in paragraphs, `<br>` in pipe tables. */
+  /** The replacement for a line break: a backslash and a line feed in paragraphs, `<br>` in pipe tables. */
   readonly lineBreak: string;
-  /** Whether the text begins a line of its own, as in paragraphs, where some beginnings mean a list or heading. */
+  /** Whether the text begins a line, where it could be read as a list or heading. */
   readonly startsLine: boolean;
 }
 
 const IN_PARAGRAPH: SpanOptions = { lineBreak: '\\\n', startsLine: true };
 type MarkPiece = Exclude<Piece, { kind: 'leaf' }>;
 
-const MAIL_SCHEME = /^mailto:/;
+const MAILTO_SCHEME = /^mailto:/;
 const BARE_ADDRESS = /^https?:\/\/[^\s<>]+$/;
-/** An address of mail as CommonMark takes it, in the letters that addresses have in practice. */
-const MAIL_ADDRESS = /^[\w.+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,24}$/;
+/** An email address as CommonMark accepts it, restricted to common characters. */
+const EMAIL = /^[\w.+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,24}$/;
 const DELIMITER: Readonly<Partial<Record<Mark['kind'], string>>> = { bold: '**', italic: '*', strike: '~~' };
 export const HTML_TAG: Readonly<Record<Mark['kind'], string>> = {
   bold: 'strong',
@@ -33,26 +33,25 @@ export const HTML_TAG: Readonly<Record<Mark['kind'], string>> = {
   sub: 'sub',
   link: 'a',
 };
-/** Text in which marks still push each other over after this many passes is written with HTML throughout. */
+/** Marks that still change after this many passes are all written as HTML. */
 const MAX_PASSES = 4;
 const WHITE_SPACE = /^\s?$/;
 const PUNCTUATION = /^[\p{P}\p{S}]$/u;
 
 /**
- * The spans of a paragraph as Markdown, without line feeds at either end.
- *
- * Text at the start of a line is escaped so that it opens no list, heading or other block.
+ * Renders a paragraph's spans, without leading or trailing line feeds. The start of a line is escaped so that it opens
+ * no list, heading or other block.
  */
 export function renderSpans(spans: readonly Span[], options: SpanOptions = IN_PARAGRAPH): string {
   const [only] = spans;
   if (spans.length === 1 && only?.kind === 'text' && isUnmarked(only)) return renderPlain(only, options);
-  const pieces = nestMarks(withRoomForFormulas(trimSpans(spans)));
+  const pieces = nestMarks(spaceFormulas(trimSpans(spans)));
   const leaves = leavesOf(pieces, spans, options);
   const markdown = writePieces(pieces, leaves, marksToWriteAsHtml(pieces, leaves));
   return options.startsLine ? escapeLineStarts(markdown) : markdown;
 }
 
-/** What most paragraphs are: one text without marks. */
+/** Fast path for one text without marks, which most paragraphs are. */
 function renderPlain(span: Span, options: SpanOptions): string {
   const context = { inLink: false, keepDollar: hasLoneDollar([span]) };
   const markdown = trimSpans([span])
@@ -65,23 +64,23 @@ function isUnmarked({ marks }: Span): boolean {
   return marks === undefined || Object.keys(marks).length === 0;
 }
 
-/** Drops white space and breaks at both ends, where Markdown would not show them. */
+/** Drops white space and breaks at both ends, which Markdown would ignore. */
 export function trimSpans(spans: readonly Span[]): Span[] {
   const trimmed = [...spans];
   const isBlank = (span: Span | undefined): boolean =>
     span?.kind === 'break' || (span?.kind === 'text' && span.text.trim() === '');
   while (isBlank(trimmed.at(-1))) trimmed.pop();
   const first = trimmed.findIndex((span) => !isBlank(span));
-  const kept = first < 0 ? [] : trimmed.slice(first);
-  const [start, end] = [kept[0], kept.at(-1)];
-  if (start?.kind === 'text') kept[0] = { ...start, text: start.text.trimStart() };
-  const last = kept[kept.length - 1];
+  const rest = first < 0 ? [] : trimmed.slice(first);
+  const [start, end] = [rest[0], rest.at(-1)];
+  if (start?.kind === 'text') rest[0] = { ...start, text: start.text.trimStart() };
+  const last = rest[rest.length - 1];
   if (end?.kind === 'text' && last?.kind === 'text')
-    kept[kept.length - 1] = { ...last, text: last.text.trimEnd() };
-  return kept;
+    rest[rest.length - 1] = { ...last, text: last.text.trimEnd() };
+  return rest;
 }
 
-/** What each leaf is written as; empty for marks. */
+/** The Markdown of each leaf; empty for marks. */
 function leavesOf(pieces: readonly Piece[], spans: readonly Span[], options: SpanOptions): string[] {
   const keepDollar = hasLoneDollar(spans);
   let inLink = 0;
@@ -135,33 +134,33 @@ function renderCode(text: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-/** The marks that have to be HTML: scripts, and emphasis whose delimiters CommonMark would not read as such. */
+/** The marks to write as HTML: scripts, and emphasis whose delimiters CommonMark would not recognize. */
 function marksToWriteAsHtml(pieces: readonly Piece[], leaves: readonly string[]): ReadonlySet<Mark> {
   const html = new Set<Mark>();
   for (const piece of pieces) {
     if (piece.kind === 'open' && (piece.mark.kind === 'super' || piece.mark.kind === 'sub'))
       html.add(piece.mark);
   }
-  // A mark that becomes HTML changes what its neighbours stand beside, so that they are looked at once more.
+  // A mark that becomes HTML changes what its neighbours' delimiters are next to, so they are checked again.
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const { size } = html;
-    judgeDelimiters(pieces, leaves, html);
+    checkDelimiters(pieces, leaves, html);
     if (html.size === size) return html;
   }
   for (const piece of pieces) if (piece.kind === 'open' && piece.mark.kind !== 'link') html.add(piece.mark);
   return html;
 }
 
-function judgeDelimiters(pieces: readonly Piece[], leaves: readonly string[], html: Set<Mark>): void {
+function checkDelimiters(pieces: readonly Piece[], leaves: readonly string[], html: Set<Mark>): void {
   let index = 0;
   while (index < pieces.length) {
     const run = delimiterRunAt(pieces, index, html);
-    if (run.length > 0) judgeRun(pieces, leaves, html, index, run);
+    if (run.length > 0) checkRun(pieces, leaves, html, index, run);
     index += Math.max(1, run.length);
   }
 }
 
-/** Neighbouring delimiters of the same character form one run, as CommonMark reads them. */
+/** Adjacent delimiters of the same character form one run, as in CommonMark. */
 function delimiterRunAt(pieces: readonly Piece[], from: number, html: ReadonlySet<Mark>): Piece[] {
   const run: Piece[] = [];
   let character: string | undefined;
@@ -180,7 +179,7 @@ function delimiterOf(piece: Piece, html: ReadonlySet<Mark>): string | undefined 
   return piece.kind === 'leaf' || html.has(piece.mark) ? undefined : DELIMITER[piece.mark.kind];
 }
 
-function judgeRun(
+function checkRun(
   pieces: readonly Piece[],
   leaves: readonly string[],
   html: Set<Mark>,
@@ -199,7 +198,7 @@ function judgeRun(
   }
 }
 
-/** Source: CommonMark 0.31.2, 6.2. A right-flanking run is a left-flanking one seen in a mirror. */
+/** CommonMark 0.31.2, 6.2. With the arguments swapped: whether a run is right-flanking. */
 function isLeftFlanking(before: string, after: string): boolean {
   if (WHITE_SPACE.test(after)) return false;
   return !PUNCTUATION.test(after) || WHITE_SPACE.test(before) || PUNCTUATION.test(before);
@@ -253,7 +252,7 @@ function writePieces(pieces: readonly Piece[], leaves: readonly string[], html: 
     } else if (piece.mark.kind !== 'link') {
       out += writeMark(piece, html);
     } else if (isBareAddress(pieces, index)) {
-      out += `<${piece.mark.href.replace(MAIL_SCHEME, '')}>`;
+      out += `<${piece.mark.href.replace(MAILTO_SCHEME, '')}>`;
       index += 2;
     } else {
       out = writeLink(out, piece);
@@ -269,7 +268,7 @@ function writeMark(piece: MarkPiece, html: ReadonlySet<Mark>): string {
   return piece.kind === 'open' ? `<${tag}>` : `</${tag}>`;
 }
 
-/** Whether a link opens here whose text is its address and nothing else. */
+/** Whether the link at `index` has its own address as text. */
 function isBareAddress(pieces: readonly Piece[], index: number): boolean {
   const [open, content, close] = pieces.slice(index, index + 3);
   return (
@@ -282,10 +281,10 @@ function isBareAddress(pieces: readonly Piece[], index: number): boolean {
   );
 }
 
-/** Whether a text is an address that Markdown takes for one between angle brackets. Source: CommonMark 0.31.2, 6.5. */
+/** Whether a text can be written as an autolink in angle brackets. Source: CommonMark 0.31.2, 6.5. */
 function isAddressOf(text: string, href: string): boolean {
   if (text === href) return BARE_ADDRESS.test(href);
-  return MAIL_SCHEME.test(href) && href.replace(MAIL_SCHEME, '') === text && MAIL_ADDRESS.test(text);
+  return MAILTO_SCHEME.test(href) && href.replace(MAILTO_SCHEME, '') === text && EMAIL.test(text);
 }
 
 /** Source: CommonMark 0.31.2, section 6.3 (link title). */

@@ -1,6 +1,5 @@
 /**
- * Tables as Markdown: a pipe table wherever one can say it, HTML where it can't (cells over several columns or
- * rows, lists and tables within cells).
+ * Writes tables as pipe tables where possible, and as HTML for merged cells and for lists and tables within cells.
  *
  * Source: GitHub Flavored Markdown 0.29, section 4.10.
  */
@@ -12,9 +11,8 @@ import { renderSpans } from './render-spans.ts';
 const IN_CELL = { lineBreak: '<br>', startsLine: false };
 
 /**
- * A table as Markdown, without line feeds at either end; empty for a table without cells.
- *
- * Rows may be of different lengths; short ones are filled up. Nothing in a cell needs escaping beforehand.
+ * Renders a table without leading or trailing line feeds; empty for a table without cells. Rows may differ in length.
+ * Cells must not be escaped beforehand.
  */
 export function renderTable(table: Table): string {
   if (table.rows.every((row) => row.length === 0)) return '';
@@ -75,7 +73,7 @@ function renderPipeRow(cells: readonly TableCell[], width: number): string {
   return line;
 }
 
-/** What ASCII characters ask for in a cell: nothing, a look at their neighbours, or escaping and trimming. */
+/** How an ASCII character affects a cell: not at all, depending on its neighbours, or by requiring escaping. */
 const FREE = 0;
 const SPACE = 1;
 const SPECIAL = 2;
@@ -87,8 +85,8 @@ CLASSES[0x20] = SPACE;
 CLASSES[0x24] = DOLLAR;
 
 /**
- * Words with one space between each and nothing that could be markup: most cells of large tables, recognised fast. A
- * dollar without a partner in its cell begins no equation.
+ * Fast path for most cells of large tables: words separated by single spaces, without markup. A single dollar opens no
+ * formula.
  */
 function isPlain(text: string): boolean {
   let before = SPACE;
@@ -103,7 +101,7 @@ function isPlain(text: string): boolean {
   return before !== SPACE || text === '';
 }
 
-/** White space beyond ASCII lies in these blocks; that they hold other characters too costs only time. */
+/** Blocks with the white space beyond ASCII; their other characters only take the slower path. */
 function isWideSpace(code: number): boolean {
   return (
     code === 0xa0 ||
@@ -114,7 +112,7 @@ function isWideSpace(code: number): boolean {
   );
 }
 
-/** A cell's content as one line; pipes are escaped whatever they stand in, as GFM demands. */
+/** A cell's content on one line; pipes are escaped everywhere, as GFM requires. */
 function renderPipeCell(cell: TableCell): string {
   const { content } = cell;
   if (typeof content === 'string' && isPlain(content)) return content;
@@ -128,13 +126,13 @@ function renderPipeCell(cell: TableCell): string {
   return line.replaceAll('|', '\\|');
 }
 
-/** A dollar without a partner in its cell begins no equation and stays as it is. */
+/** A single dollar opens no formula and stays unescaped. */
 function escapeCellText(text: string, content: string): string {
   const escaped = escapeText(text);
   return content.indexOf('$') === content.lastIndexOf('$') ? escaped.replace('\\$', () => '$') : escaped;
 }
 
-/** An escaped bar means a double one in LaTeX, so that bars in equations are written by name. */
+/** An escaped bar in LaTeX is a double bar, so bars in formulas are written by name. */
 function withoutBars(span: Span): Span {
   if (span.kind !== 'math') return span;
   const latex = span.latex.replaceAll(/\\?\|/g, (bar, at: number) => {

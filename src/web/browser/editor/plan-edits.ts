@@ -5,7 +5,7 @@
  */
 
 import { parseMarkdown } from '../../../markdown/parse.ts';
-import { SIGN } from '../../../markdown/read-signs.ts';
+import { ATOM_PLACEHOLDER } from '../../../markdown/split-atoms.ts';
 import { labelOf } from '../../../markdown/text-label.ts';
 import type { ProposalBody } from '../../changes.ts';
 import { type TextBlock, textBlocksOf } from '../markdown/text-blocks.ts';
@@ -40,9 +40,9 @@ function planEdit(edit: BlockEdit, places: Places): Edits | undefined {
     return block.heads === undefined ? [] : [{ kind: 'set_cell', cell: block.heads, value: text }];
   }
   const lines = text.split(/\n+/);
-  const isPlain = !block.text.includes('\n') && !block.text.includes(SIGN);
+  const isPlain = !block.text.includes('\n') && !block.text.includes(ATOM_PLACEHOLDER);
   if (!isPlain) return planPieces(block.text, text);
-  if (text.includes(SIGN)) return undefined;
+  if (text.includes(ATOM_PLACEHOLDER)) return undefined;
   const place = places.of(edit);
   if (text === '') return [{ kind: 'delete', text: block.text, place }];
   const [first = '', ...more] = block.kind === 'paragraph' ? lines : [lines.join(' ')];
@@ -54,14 +54,14 @@ function planEdit(edit: BlockEdit, places: Places): Edits | undefined {
   return planned;
 }
 
-const PIECES = new RegExp(`[\\n${SIGN}]`);
+const PIECES = new RegExp(`[\\n${ATOM_PLACEHOLDER}]`);
 
 /** A text with line breaks or signs is changed piece by piece, since those are no text of the file. */
 function planPieces(before: string, after: string): Edits | undefined {
   const old = before.split(PIECES);
   const pieces = after.split(PIECES);
   if (old.length !== pieces.length) {
-    return before.includes(SIGN) || after.includes(SIGN)
+    return before.includes(ATOM_PLACEHOLDER) || after.includes(ATOM_PLACEHOLDER)
       ? undefined
       : [{ kind: 'replace', text: before, with: after }];
   }

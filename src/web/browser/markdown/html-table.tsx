@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
 import { type HtmlElement, type HtmlNode, isElement, textOfHtml } from '../../../markdown/html/table.ts';
-import type { Sign } from '../../../markdown/read-signs.ts';
+import type { Atom } from '../../../markdown/split-atoms.ts';
 import type { Words } from '../words/words.ts';
 import { safeUrl } from './safe-url.ts';
 
@@ -11,7 +11,7 @@ export interface TableSurroundings {
   readonly words: Words;
   /** Wraps what a cell shows, where it is text alone. */
   readonly frameCell: (text: string, children: ComponentChildren) => ComponentChildren;
-  readonly renderSign: (sign: Sign) => ComponentChildren;
+  readonly renderAtom: (atom: Atom) => ComponentChildren;
 }
 
 /** Cells across or down that one cell may take. */
@@ -52,7 +52,7 @@ function spanOf(cell: HtmlElement, name: 'colspan' | 'rowspan'): Readonly<Record
 
 function renderNode(node: HtmlNode, around: TableSurroundings): ComponentChildren {
   if (typeof node === 'string') return node;
-  if (!isElement(node)) return around.renderSign(node);
+  if (!isElement(node)) return around.renderAtom(node);
   const children = () => node.children.map((child) => renderNode(child, around));
   switch (node.tag) {
     case 'table':

@@ -245,11 +245,11 @@ function renderHtmlBlock({ value, offset }: HtmlBlock, context: Context): Compon
   return renderHtmlTable(table, {
     words: context.words,
     frameCell: (text, children) => context.frameBlock(htmlBlockOf(offset, index++, text), children),
-    renderSign: (sign) =>
-      sign.kind === 'note' ? (
-        context.footnotes.refer(sign.label)
+    renderAtom: (atom) =>
+      atom.kind === 'note' ? (
+        context.footnotes.refer(atom.label)
       ) : (
-        <Formula latex={sign.latex} isDisplay={sign.isDisplay} />
+        <Formula latex={atom.latex} isDisplay={atom.isDisplay} />
       ),
   });
 }

@@ -5,7 +5,7 @@
  */
 import { readInlineHtml } from '../../../markdown/html/inline.ts';
 import { type HtmlElement, isElement, readHtmlTable, textOfHtml } from '../../../markdown/html/table.ts';
-import { SIGN } from '../../../markdown/read-signs.ts';
+import { ATOM_PLACEHOLDER } from '../../../markdown/split-atoms.ts';
 import type { Block, Heading, Inline, Paragraph, Table, TableRow } from '../../../markdown/tree.ts';
 
 export interface TextBlock {
@@ -14,7 +14,7 @@ export interface TextBlock {
   /** Where the line begins in which its block begins, in UTF-16 units. */
   readonly offset: number;
   readonly kind: 'paragraph' | 'heading' | 'cell';
-  /** The words as they show: line breaks as such, {@link SIGN} for what is no text. */
+  /** The words as they show: line breaks as such, {@link ATOM_PLACEHOLDER} for what is no text. */
   readonly text: string;
   /** What stands at the heads of a cell's row and column, where both are told. */
   readonly heads?: { readonly row: string; readonly column: string };
@@ -98,7 +98,7 @@ function textOfInline(inline: Inline): string {
     case 'html':
       return textOfInlineHtml(inline.value);
     default:
-      return 'children' in inline ? textOf(inline.children) : SIGN;
+      return 'children' in inline ? textOf(inline.children) : ATOM_PLACEHOLDER;
   }
 }
 

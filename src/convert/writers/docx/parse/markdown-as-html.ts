@@ -7,7 +7,7 @@
 import { htmlTokens } from '../../../../markdown/html/tokens.ts';
 import { type Env, isNoteOf, type Token } from '../../../../markdown/parse.ts';
 import { taskOf } from '../../../../markdown/parser.ts';
-import { readSigns } from '../../../../markdown/read-signs.ts';
+import { splitAtoms } from '../../../../markdown/split-atoms.ts';
 import { NO_ATTRIBUTES, type TreeBuilder } from './html-tree.ts';
 
 /** The attribute of lists whose numbers have a parenthesis behind them. */
@@ -143,7 +143,7 @@ export class TreeWriter {
   }
 
   #writeSigns(text: string): void {
-    for (const piece of readSigns(text)) {
+    for (const piece of splitAtoms(text)) {
       if (typeof piece === 'string') this.#tree.addText(piece);
       else if (piece.kind === 'formula') this.#writeFormula(piece.latex, piece.isDisplay);
       else if (isNoteOf(this.#env, piece.label)) this.#writeNote(piece.label);

@@ -1,11 +1,11 @@
-/** Room around formulas: dollars next to letters and digits are read as prices. */
+/** Spacing around formulas: dollars next to letters and digits are read as prices. */
 import type { Span } from './blocks.ts';
 
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const DIGIT_AFTER = /^\d/;
 
-/** A dollar right after a letter or digit opens no formula, and one right before a digit closes none. */
-export function withRoomForFormulas(spans: readonly Span[]): Span[] {
+/** Adds a space where a dollar would follow a letter or digit, or precede a digit, and so not delimit a formula. */
+export function spaceFormulas(spans: readonly Span[]): Span[] {
   return spans.map((span, at): Span => {
     if (span.kind !== 'text' || span.marks?.code === true) return span;
     const before = spans[at - 1]?.kind === 'math' && DIGIT_AFTER.test(span.text) ? ' ' : '';
