@@ -15,7 +15,7 @@ export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Two corners of a box in the coordinates of the file, in any order: x, y, x, y. */
 export type FileBox = readonly [number, number, number, number];
 
-/** Where a box of the file lies on the page as displayed, which may be turned by quarters. */
+/** Converts a box of the file into the coordinates of the displayed page, which may be turned by quarters. */
 export function boundsOf(transform: Matrix, [x1, y1, x2, y2]: FileBox): Box {
   const x = (px: number, py: number) => px * transform[0] + py * transform[2] + transform[4];
   const y = (px: number, py: number) => px * transform[1] + py * transform[3] + transform[5];
@@ -28,7 +28,7 @@ export function boundsOf(transform: Matrix, [x1, y1, x2, y2]: FileBox): Box {
   };
 }
 
-/** The map that applies `inner` first and `outer` after it. */
+/** The map that applies `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   return [
     outer[0] * inner[0] + outer[2] * inner[1],
@@ -40,7 +40,7 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   ];
 }
 
-/** The length of a vector; `Math.hypot` guards against overflow, which no page needs, and is many times slower. */
+/** The length of a vector; many times faster than `Math.hypot`, whose overflow protection pages do not need. */
 export function lengthOf(x: number, y: number): number {
   if (y === 0) return Math.abs(x);
   return x === 0 ? Math.abs(y) : Math.sqrt(x * x + y * y);
@@ -50,7 +50,7 @@ export function boxWidth(box: Box): number {
   return box.right - box.left;
 }
 
-/** The smallest box around all given ones. `boxes` must not be empty. */
+/** The smallest box around all boxes. `boxes` must not be empty. */
 export function unionBox(boxes: readonly Box[]): Box {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
@@ -65,18 +65,18 @@ export function unionBox(boxes: readonly Box[]): Box {
   return { left, top, right, bottom };
 }
 
-/** The length that two intervals share; negative is the distance between them. */
+/** The length that two intervals share; if negative, the distance between them. */
 export function overlap(start: number, end: number, otherStart: number, otherEnd: number): number {
   return Math.min(end, otherEnd) - Math.max(start, otherStart);
 }
 
-/** Whether two boxes begin, end or have their middles at the same x, but for less than `slack` points. */
+/** Whether the left edges, right edges or middles of two boxes differ by less than `slack` points. */
 export function isFlush(a: Box, b: Box, slack: number): boolean {
   const middles = (a.left + a.right - b.left - b.right) / 2;
   return [a.left - b.left, a.right - b.right, middles].some((shift) => Math.abs(shift) < slack);
 }
 
-/** Whether the middle of `inner` lies in `outer`, grown by `slack` points on every side. */
+/** Whether the middle of `inner` is in `outer` enlarged by `slack` points on every side. */
 export function holdsMiddle(outer: Box, inner: Box, slack = 0): boolean {
   const x = (inner.left + inner.right) / 2;
   const y = (inner.top + inner.bottom) / 2;

@@ -1,18 +1,18 @@
 /**
- * Reads a document without usable structure by how its pages are laid out. The stages, in order; each may rely on
- * those before it and on nothing after it:
+ * Reads a document without usable structure by how its pages are laid out. The stages in order; each relies only on
+ * those before it:
  *
- * 1. `lines/`: the words of a page become lines, by their baselines. No line knows of columns or tables yet.
- * 2. `regions/furniture`: running heads, feet and page numbers are taken out, by looking at all pages at once.
- * 3. `lines/measures`: what is usual in the document: size, weight and distance of its lines, without furniture.
- * 4. `blocks/notes`: footnotes are taken from the feet of pages; from here on a page is its body alone.
- * 5. `lines/spans`: the words of the document are learned, which tells hyphens that a line's end put in.
- * 6. `tables/ruled-tables`: tables that rules show take their words; lines that lose words are made anew.
+ * 1. `lines/`: the words of a page become lines, by their baselines, regardless of columns and tables.
+ * 2. `regions/furniture`: running heads, feet and page numbers are removed, by comparing all pages.
+ * 3. `lines/measures`: the document's usual type size, weight and line spacing, without furniture.
+ * 4. `blocks/notes`: footnotes are removed from the feet of pages; from here on a page is only its body.
+ * 5. `lines/spans`: the document's words are collected, to decide which hyphens only break a word at a line's end.
+ * 6. `tables/ruled-tables`: ruled tables claim their words; lines that lose words are rebuilt.
  * 7. `regions/`: each page is divided into regions in reading order, by gutters that pages share.
- * 8. `tables/aligned-tables`: within a region, lines that stand in columns become tables.
- * 9. `blocks/flow`: lines and tables of all pages in one sequence, each with its column; `tables/join-tables` puts
- *    together tables that go on in the next column or on the next page. Pages end to matter here.
- * 10. `blocks/`: headings, lists, code, paragraphs; notes go back to where they are referred to.
+ * 8. `tables/aligned-tables`: within a region, lines that are aligned in columns become tables.
+ * 9. `blocks/flow`: lines and tables of all pages in one sequence, each with its column; `tables/join-tables` joins
+ *    tables that continue in the next column or on the next page. Page boundaries no longer matter after this.
+ * 10. `blocks/`: headings, lists, code, paragraphs; notes are attached to their references.
  */
 import type { Block } from '../../../markdown/render/blocks.ts';
 import { isCaption } from './blocks/captions.ts';
@@ -25,11 +25,11 @@ import { attachNotes, type FootNote, type NoteLines, type PageNotes, takeFootnot
 import type { Box } from './geometry.ts';
 import { type Line, linesOfWords, makeLine } from './lines/lines.ts';
 import { type Measures, measureLines, stylesOfBody } from './lines/measures.ts';
-import { coversHalf } from './lines/printed-over.ts';
+import { coversHalf } from './lines/overprints.ts';
 import { learnWords, spansOfLines, type Vocabulary } from './lines/spans.ts';
 import type { PageContent, Word } from './page-model.ts';
 import { isPacked } from './pages/line-archive.ts';
-import type { GatheredPages, PageOfLines } from './pages/page-lines.ts';
+import type { CollectedPages, PageOfLines } from './pages/page-lines.ts';
 import type { FlowBox } from './regions/columns-of-text.ts';
 import { findFurnitureBesideText } from './regions/furniture.ts';
 import type { PageLines } from './regions/margin-lines.ts';
@@ -43,17 +43,17 @@ import { joinTables } from './tables/join-tables.ts';
 import { findRuledTables } from './tables/ruled-tables.ts';
 import { joinRules } from './tables/rules.ts';
 
-/** The type size that a table counts with where lines are measured. */
+/** Type size assumed for a table where sizes of lines are compared. */
 const TABLE_SIZE = 10;
 
-export interface LaidOut {
+export interface DocumentBlocks {
   readonly blocks: readonly Block[];
   readonly headers: readonly string[];
   readonly footers: readonly string[];
 }
 
-export function readByLayout(gathered: GatheredPages): LaidOut {
-  const { pages } = gathered;
+export function readByLayout(collected: CollectedPages): DocumentBlocks {
+  const { pages } = collected;
   const furniture = findFurnitureBesideText(pages.map(marginsOfPage));
   const proper = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
   const measures = measureLines(proper);
@@ -64,7 +64,7 @@ export function readByLayout(gathered: GatheredPages): LaidOut {
     pages,
     bodies.some((body) => body.length > 0),
   );
-  const flow = flowOfPages(gathered, bodies, turned, { vocabulary, measures });
+  const flow = flowOfPages(collected, bodies, turned, { vocabulary, measures });
   const read = takeListedNotes(
     blocksOfFlow(joinTables(flow), { measures, vocabulary }),
     footed.flatMap(({ notes }) => notes).map((note) => footnote(note, measures, vocabulary)),
@@ -80,7 +80,7 @@ function marginsOfPage({ content: { number, width, height }, lines }: PageOfLine
   return { number, width, height, lines };
 }
 
-/** Only raised words refer to notes: where none is, no words are asked for. */
+/** Only raised words refer to notes: packed pages without any need not be unpacked. */
 function takeNotes({ packed, content }: PageOfLines, lines: readonly Line[], measures: Measures): PageNotes {
   return packed?.hasRaised === false ? { body: lines, notes: [] } : takeFootnotes(lines, content, measures);
 }
@@ -89,49 +89,49 @@ function footnote({ mark, lines }: NoteLines, measures: Measures, vocabulary: Vo
   return { mark, spans: spansOfLines(lines, stylesOfBody(measures), vocabulary) };
 }
 
-/** Pages go by one after the other; of a long document no page's words are kept. */
+/** Reads one page at a time; of a long document, no page's words stay in memory. */
 function flowOfPages(
-  gathered: GatheredPages,
+  collected: CollectedPages,
   bodies: readonly (readonly Line[])[],
   turned: TurnedText,
   { vocabulary, measures }: FlowContext,
 ): FlowItem[] {
-  const { pages } = gathered;
+  const { pages } = collected;
   const itemsOf = (index: number): PageItem[] => {
     const page = pages[index];
     return page === undefined ? [] : itemsOfPage(page.content, bodies[index] ?? [], { vocabulary, measures });
   };
   const known = new Map(sampleOf(pages.length).map((index) => [index, itemsOf(index)]));
   const gutters = sharedGutters([...known.values()]);
-  // Of a long document these pages are looked at again, since tables hold their words.
-  if (gathered.isLong) known.clear();
+  // In a long document, the sampled pages are read again: their tables would keep too many words in memory.
+  if (collected.isLong) known.clear();
   const flow: FlowItem[] = [];
   for (const [index, { content, packed }] of pages.entries()) {
     const read = () =>
       flowOfPage(content, known.get(index) ?? itemsOf(index), { gutters, vocabulary, measures });
-    const own = packed === undefined ? read() : withWordsAside(packed.hold(read), gathered);
-    for (const item of own) flow.push(item);
+    const items = packed === undefined ? read() : withSpooledWords(packed.hold(read), collected);
+    for (const item of items) flow.push(item);
     for (const item of turned.flows[index] ?? []) flow.push(item);
   }
   return flow;
 }
 
-/** Lines that were put together anew are few, but their words would be kept with them. */
-function withWordsAside(items: readonly FlowItem[], gathered: GatheredPages): readonly FlowItem[] {
+/** Spools the words of lines that were rebuilt, which would stay in memory otherwise. */
+function withSpooledWords(items: readonly FlowItem[], collected: CollectedPages): readonly FlowItem[] {
   const made = items.filter((item) => item.kind === 'line').filter(({ line }) => !isPacked(line));
   if (made.length === 0) return items;
-  const aside = gathered.setAside(made.map(({ line }) => line));
-  const lines = new Map<FlowItem, Line | undefined>(made.map((item, index) => [item, aside[index]]));
+  const spooled = collected.spool(made.map(({ line }) => line));
+  const lines = new Map<FlowItem, Line | undefined>(made.map((item, index) => [item, spooled[index]]));
   return items.map((item) => (item.kind === 'line' ? { ...item, line: lines.get(item) ?? item.line } : item));
 }
 
 interface TurnedText {
   readonly flows: readonly (readonly FlowItem[])[];
-  /** What stands turned on many pages, such as a stamp in the margin. */
+  /** Text that is turned on many pages, such as a stamp in the margin. */
   readonly repeated: readonly string[];
 }
 
-/** Text that runs in other directions than its page's, read after the page's own, which `hasOther` says there is. */
+/** Text in other directions than its page's own text, to be read after that; `hasOther`: there is such own text. */
 function turnedText(pages: readonly PageOfLines[], hasOther: boolean): TurnedText {
   const counts = new Map<string, number>();
   for (const { turned } of pages) {
@@ -155,13 +155,13 @@ function turnedText(pages: readonly PageOfLines[], hasOther: boolean): TurnedTex
   return { flows, repeated: [...repeated] };
 }
 
-/** A line or a table as it takes its place on the page. */
+/** A line or a table on a page. */
 type PageItem = FlowBox & ({ readonly line: Line } | { readonly found: FoundTable });
 
-/** Right columns of pages begin at the same place, but for this many points. */
+/** Columns that begin within this many points of each other are the same column on different pages. */
 const SAME_COLUMN = 6;
 
-/** So many pages at most, evenly spread, are looked at for the gutters that others may share. */
+/** Maximum number of pages, evenly spread, that are searched for shared gutters. */
 const MAX_SAMPLE = 40;
 
 function sampleOf(pages: number): number[] {
@@ -169,7 +169,7 @@ function sampleOf(pages: number): number[] {
   return Array.from({ length: Math.ceil(pages / step) }, (_, index) => index * step);
 }
 
-/** The gutters that two pages or more have in common, as wide as all these pages leave them white. */
+/** The gutters that at least two pages share, narrowed to what is empty on all of them. */
 function sharedGutters(pages: readonly (readonly PageItem[])[]): ColumnGutter[] {
   const gutters = pages.flatMap((items) => firstGutter(items) ?? []).sort((a, b) => a.to - b.to);
   const shared: (ColumnGutter & { readonly pages: number })[] = [];
@@ -226,15 +226,15 @@ function flowOfPage(
   );
 }
 
-/** Lines without the words that tables took; only lines that lose words are put together anew. */
-function linesOutside(lines: readonly Line[], taken: ReadonlySet<Word>): Line[] {
-  const whole = lines.filter((line) => !line.words.some((word) => taken.has(word)));
-  const broken = lines.filter((line) => line.words.some((word) => taken.has(word)));
-  const rest = broken.flatMap((line) => line.words.filter((word) => !taken.has(word)));
-  return [...whole, ...linesOfWords(rest)];
+/** Lines without the words in tables; only lines that lose words are rebuilt. */
+function linesOutside(lines: readonly Line[], inTables: ReadonlySet<Word>): Line[] {
+  const complete = lines.filter((line) => !line.words.some((word) => inTables.has(word)));
+  const broken = lines.filter((line) => line.words.some((word) => inTables.has(word)));
+  const rest = broken.flatMap((line) => line.words.filter((word) => !inTables.has(word)));
+  return [...complete, ...linesOfWords(rest)];
 }
 
-/** Replaces lines of a region that make a table by that table. */
+/** Replaces the lines of a region that form a table by that table. */
 function withAlignedTables(
   region: readonly PageItem[],
   ink: TableInk,
@@ -249,15 +249,15 @@ function withAlignedTables(
   return [...rest, ...tables.map(tableItem)];
 }
 
-/** Whether words stand in columns of a listing, such as remarks beside its lines. */
+/** Whether the words are a listing's columns, such as comments beside its lines. */
 function isCode(words: ReadonlySet<Word>): boolean {
   return words.values().every(({ style }) => style.mono);
 }
 
-/** Where the first of words comes in the page's content; NaN when none has a place. */
-function firstPlace(words: Iterable<Word>): number {
+/** The lowest position of the words in the page's content; NaN if none has one. */
+function firstContentIndex(words: Iterable<Word>): number {
   let first = Number.NaN;
-  for (const { place } of words) if (place < first || Number.isNaN(first)) first = place;
+  for (const { contentIndex } of words) if (contentIndex < first || Number.isNaN(first)) first = contentIndex;
   return first;
 }
 
@@ -266,11 +266,23 @@ const LOW_START = /^\p{Ll}/u;
 function lineItem(line: Line): PageItem {
   const { left, right, top, bottom, baseline, size, text } = line;
   const [startsLow, isName] = [LOW_START.test(text), text.endsWith(':')];
-  const place = firstPlace(line.words);
-  return { left, right, top, bottom, baseline, size, length: text.length, startsLow, isName, place, line };
+  const contentIndex = firstContentIndex(line.words);
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    baseline,
+    size,
+    length: text.length,
+    startsLow,
+    isName,
+    contentIndex,
+    line,
+  };
 }
 
-/** An item that stands in the head of a table, or as its caption above it, takes the whole width of that. */
+/** An item in the head of a table or in the caption above it counts as wide as the head. */
 function inHead(item: PageItem, heads: readonly Box[]): PageItem {
   const head = heads.find(
     ({ left, right, top, bottom }) =>
@@ -282,7 +294,7 @@ function inHead(item: PageItem, heads: readonly Box[]): PageItem {
   return head === undefined ? item : { ...item, across: head };
 }
 
-/** The last line of a caption stands at most so many type sizes above the table; the first, one line more. */
+/** Maximum distance of a caption's last line to the table, in type sizes; its first line is one line further up. */
 const CAPTION_GAP = 3;
 
 function isCaptionAbove(item: PageItem, top: number): boolean {
@@ -291,9 +303,9 @@ function isCaptionAbove(item: PageItem, top: number): boolean {
 
 function tableItem(found: FoundTable): PageItem {
   const { left, right, top, bottom } = found;
-  const place = firstPlace(found.words);
+  const contentIndex = firstContentIndex(found.words);
   const box = { left, right, top, bottom, baseline: bottom, size: TABLE_SIZE };
-  return { ...box, length: 0, startsLow: false, isName: false, place, found };
+  return { ...box, length: 0, startsLow: false, isName: false, contentIndex, found };
 }
 
 function flowOfRegion(page: number, region: readonly PageItem[], labels: readonly DrawnLabel[]): FlowItem[] {
@@ -310,21 +322,21 @@ function flowOfRegion(page: number, region: readonly PageItem[], labels: readonl
     ...rows.map((line): FlowItem => ({ kind: 'line', line, column, ...drawnLabelOf(line, labels) })),
     ...tables.map((found) => flowTable(found, column)),
   ];
-  return items.sort((a, b) => placeOf(a) - placeOf(b));
+  return items.sort((a, b) => verticalPosition(a) - verticalPosition(b));
 }
 
 function flowTable({ table, left, right, top }: FoundTable, column: Column): FlowTable {
   return { kind: 'table', table, column, left, right, top, lastColumn: column };
 }
 
-function placeOf(item: FlowItem): number {
+function verticalPosition(item: FlowItem): number {
   return item.kind === 'line' ? item.line.baseline : item.top;
 }
 
-/** So many lines at most are looked at that one may be printed over. */
+/** Maximum number of lines checked for overprinting. */
 const MAX_LAYERS = 8;
 
-/** Lines of one region on the same baseline are one line, but for those printed over one another. */
+/** Merges lines of a region that share a baseline, except overprinted ones. */
 function joinRows(lines: readonly Line[]): Line[] {
   const rows: Line[][] = [];
   for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {

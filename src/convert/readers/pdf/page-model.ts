@@ -1,6 +1,6 @@
 /**
- * What one page shows, before anybody interprets it: words where they stand, straight rules, filled boxes.
- * Coordinates are points from the upper left corner of the page as it is displayed.
+ * The content of a page before any interpretation: words with their positions, straight rules, filled boxes.
+ * Coordinates are points from the upper left corner of the page as displayed.
  */
 import type { HiddenText } from '../../../domain/hidden-text.ts';
 import type { Box } from './geometry.ts';
@@ -15,55 +15,54 @@ export interface TextStyle {
 /** Quarter turns clockwise in which text runs; `slanted` is anything between. */
 export type Direction = 0 | 1 | 2 | 3 | 'slanted';
 
-/** Characters that stand together without a space, in one style. */
+/** Adjacent characters without a space, in one style. */
 export interface Word extends Box {
   readonly text: string;
   readonly baseline: number;
   /** Height of the type in points, as displayed. */
   readonly size: number;
   readonly style: TextStyle;
-  /** The font's own name: tells apart headings that are set in another face of the same size. */
+  /** Name of the font; distinguishes headings in another face of the same size. */
   readonly fontName: string;
   readonly color: string;
-  /** A space was written after this word. */
+  /** The file has a space after this word. */
   readonly spaceAfter: boolean;
-  /** Holds letters that run from right to left. */
+  /** Contains letters that run from right to left. */
   readonly rightToLeft: boolean;
-  /** Where it comes in its page's content: so many words of its direction stand before it. */
-  readonly place: number;
-  /** Follows the word before it in the content stream without any space between. */
+  /** Position in the page's content: the number of words of the same direction before it. NaN if it has none. */
+  readonly contentIndex: number;
+  /** Follows the previous word in the content stream without a space. */
   readonly glued: boolean;
   /** Number of the marked content that this word belongs to (ISO 32000-1, 14.7.4.2). */
   readonly markedId: number | undefined;
-  /** Number of the form field whose value the word is. */
+  /** Number of the form field that the word is the value of. */
   readonly fieldId?: number;
-  /** Marked as no part of the document's own text: a page header, say. */
+  /** Marked as not part of the document's text, such as a page header. */
   readonly artifact: boolean;
-  /** Never painted, as the recognised text of a scan. */
+  /** Never painted, such as the recognized text of a scan. */
   readonly invisible: boolean;
   readonly link?: string;
   readonly raised?: 'sup' | 'sub';
   readonly struck?: boolean;
-  /** Labels of notes that are referred to after the word. */
+  /** Labels of the notes referred to after the word. */
   readonly notes?: readonly string[];
 }
 
 /**
- * A word that was not read from a page's content, but from a form or a picture: in plain type, on its own. Whoever
- * puts it among others gives it a place.
+ * A word in plain type from a form or a picture instead of the page's content; the caller sets its position, if any.
  */
-export function plainWord(where: {
+export function plainWord(word: {
   readonly text: string;
   readonly left: number;
   readonly right: number;
   readonly baseline: number;
   readonly size: number;
 }): Word {
-  const { baseline, size } = where;
+  const { baseline, size } = word;
   return {
-    ...where,
-    place: Number.NaN,
-    rightToLeft: RIGHT_TO_LEFT.test(where.text),
+    ...word,
+    contentIndex: Number.NaN,
+    rightToLeft: RIGHT_TO_LEFT.test(word.text),
     top: baseline - 0.8 * size,
     bottom: baseline + 0.2 * size,
     style: { bold: false, italic: false, mono: false },
@@ -98,12 +97,12 @@ export interface LinkArea extends Box {
   readonly url: string;
 }
 
-/** What a reader of the document remarked on a place. */
+/** A comment on a part of the page. */
 export interface Comment extends Box {
   readonly text: string;
-  /** Empty where nobody is named. */
+  /** Empty if none is named. */
   readonly author: string;
-  /** When it was written, as in 2024-05-31, where the file says so. */
+  /** The date, as in 2024-05-31, if the file has it. */
   readonly day: string | undefined;
 }
 
@@ -113,13 +112,13 @@ export interface PageContent {
   readonly width: number;
   readonly height: number;
   readonly words: readonly Word[];
-  /** Words that run in other directions than most of the page, each direction in its own turned frame. */
+  /** Words in other directions than most of the page, per direction in a coordinate frame turned accordingly. */
   readonly turned: readonly (readonly Word[])[];
   readonly comments: readonly Comment[];
-  /** Some text stands in a font whose characters cannot be told. */
+  /** Some text is in a font whose characters cannot be determined. */
   readonly lostText: boolean;
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
-  /** Text of the page that nobody sees. */
+  /** Text that is not visible on the page. */
   readonly hidden?: readonly HiddenText[];
 }

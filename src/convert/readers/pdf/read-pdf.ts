@@ -1,6 +1,6 @@
 /**
- * Reads a PDF into Markdown: by its structure tree where it has a usable one, otherwise by its layout. Pages are
- * read one after the other; of a long document without such a tree, only lines are held from then on.
+ * Reads a PDF into Markdown: from its structure tree if it has a usable one, otherwise from the layout of its pages.
+ * Pages are read one at a time; of a long document without such a tree, only the lines stay in memory.
  */
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
 import {
@@ -19,46 +19,46 @@ import { PageParts } from './content/page-parts.ts';
 import { readPlainLinks } from './content/plain-links.ts';
 import { PlainPages } from './content/plain-pages.ts';
 import { NO_ANNOTATIONS, readAnnotations } from './file/annotations.ts';
-import { mendCharacterMaps } from './file/mend-character-maps.ts';
 import { readMetadata } from './file/metadata.ts';
 import { ObjectStore } from './file/objects/object-store.ts';
 import { type PdfDict, PdfRef } from './file/objects/pdf-object.ts';
 import { openDocument } from './file/open-document.ts';
+import { repairCharacterMaps } from './file/repair-character-maps.ts';
 import { shownBytes } from './file/shown-bytes.ts';
 import type { FileBox } from './geometry.ts';
 import type { LayerVisibility } from './glyphs/page-player.ts';
 import { readPage } from './glyphs/read-page.ts';
-import { type LaidOut, readByLayout } from './layout.ts';
+import { type DocumentBlocks, readByLayout } from './layout.ts';
 import { readScans } from './ocr/read-scans.ts';
 import type { PageContent } from './page-model.ts';
-import { GatheredPages } from './pages/page-lines.ts';
+import { CollectedPages } from './pages/page-lines.ts';
 import type { TaggedPage } from './structure/marked-words.ts';
 import { readByStructure } from './structure/read-tagged.ts';
 import { readStructureTree, type StructureChild } from './structure/structure-tree.ts';
 
-/** Share of the progress that reading the pages takes; making sense of them takes the rest. */
+/** Share of the progress that reading the pages takes; interpreting them takes the rest. */
 const READING_SHARE = 0.9;
 
-/** From so many pages on it is worth finding out how to read them without pdf.js. */
+/** Number of pages from which it pays to check whether they can be read without pdf.js. */
 const MANY_PAGES = 12;
 
 /**
- * A tree may name words in any order, so that all of them are held: 400 MB for so many. A longer document is read by its
- * layout, though it has a tree.
+ * Maximum number of words read by a structure tree. A tree may name words in any order, so all of them are kept in
+ * memory: 400 MB for this many. A longer document is read by its layout.
  */
 const MOST_TAGGED_WORDS = 600_000;
 
-/** A document of more words than this, a hundred thick books, is refused. */
+/** A document with more words than this (a hundred thick books) is refused. */
 const MAX_WORDS = 12_000_000;
 
-/** @param mostTagged words up to which the structure tree is followed; handed in by tests */
+/** @param mostTagged number of words up to which the structure tree is used; set by tests */
 export async function readPdf(
   file: Uint8Array,
   context: Parameters<PiecewiseReader>[1],
   mostTagged = MOST_TAGGED_WORDS,
 ): Promise<ConversionNotes> {
-  const mended = mendCharacterMaps(file);
-  const { facts, warnings, hidden, definitions, read } = await readBlocks(mended, context, mostTagged);
+  const repaired = repairCharacterMaps(file);
+  const { facts, warnings, hidden, definitions, read } = await readBlocks(repaired, context, mostTagged);
   const { blocks, headers, footers } = read;
   const words = new WordCount();
   let isEmpty = true;
@@ -75,28 +75,28 @@ export async function readPdf(
   return { warnings, hidden, facts: { pages, words: words.count, headers, footers, ...about } };
 }
 
-/** What a document holds, once neither its file nor its pages are needed any more. */
+/** Reads the document's content; its file and pages are released on return. */
 async function readBlocks(
   bytes: Uint8Array,
   context: ReaderContext,
   mostTagged: number,
-): Promise<Contents & { read: LaidOut }> {
-  const gathered = new GatheredPages();
+): Promise<Contents & { read: DocumentBlocks }> {
+  const collected = new CollectedPages();
   try {
-    const contents = await readContents(bytes, gathered, context, mostTagged);
-    if (gathered.isLong) Bun.gc(true);
+    const contents = await readContents(bytes, collected, context, mostTagged);
+    if (collected.isLong) Bun.gc(true);
     const { pages, tree } = contents.tagged;
-    const read = readByStructure(pages, tree) ?? readByLayout(gatherAll(pages, gathered));
+    const read = readByStructure(pages, tree) ?? readByLayout(collectAll(pages, collected));
     return { ...contents, read, tagged: NOT_TAGGED };
   } finally {
-    gathered.close();
-    if (gathered.isLong) Bun.gc(true);
+    collected.close();
+    if (collected.isLong) Bun.gc(true);
   }
 }
 
-function gatherAll(pages: readonly TaggedPage[], gathered: GatheredPages): GatheredPages {
-  for (const [index, { content }] of pages.entries()) gathered.add(index, content);
-  return gathered;
+function collectAll(pages: readonly TaggedPage[], collected: CollectedPages): CollectedPages {
+  for (const [index, { content }] of pages.entries()) collected.add(index, content);
+  return collected;
 }
 
 const NOT_TAGGED: Contents['tagged'] = { pages: [], tree: [] };
@@ -107,39 +107,43 @@ interface Contents {
   readonly hidden: readonly HiddenText[];
   /** The comments on the pages. */
   readonly definitions: readonly Block[];
-  /** The structure tree, and the pages of a document that has one, which are not gathered yet. */
+  /** The structure tree and, if there is one, the pages, which are not in the collected pages yet. */
   readonly tagged: { readonly pages: readonly TaggedPage[]; readonly tree: readonly StructureChild[] };
 }
 
-/** All that is asked of the file, which is let go of then. */
+/** Reads everything that needs the open file, and closes it. */
 async function readContents(
   bytes: Uint8Array,
-  gathered: GatheredPages,
+  collected: CollectedPages,
   { recognize, onProgress }: ReaderContext,
   mostTagged: number,
 ): Promise<Contents> {
   const store = ObjectStore.open(bytes);
   const { document, close } = await openDocument(bytes);
   try {
-    const taken = new TakenPages(gathered, store === undefined ? [] : readStructureTree(store), mostTagged);
+    const collector = new PageCollector(
+      collected,
+      store === undefined ? [] : readStructureTree(store),
+      mostTagged,
+    );
     store?.forgetMany();
     const damaged = await readPages(document, store, (page, index) => {
-      taken.take(page, index);
+      collector.take(page, index);
       onProgress((READING_SHARE * (index + 1)) / document.numPages);
     });
-    const { tree, hidden } = taken;
-    const indices = [...taken.kept.keys()];
-    const pages = [...taken.kept.values()];
+    const { tree, hidden } = collector;
+    const indices = [...collector.kept.keys()];
+    const pages = [...collector.kept.values()];
     const { pages: read, warnings } = await readScans(
       bytes,
       pages.map(({ content }) => content),
-      { recognize, hasText: gathered.pages.length > 0 },
+      { recognize, hasText: collected.pages.length > 0 },
       (share) => onProgress(READING_SHARE + (1 - READING_SHARE) * share),
     );
     const commented = attachComments(read);
     const all = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
     if (tree.length === 0)
-      for (const [index, { content }] of all.entries()) gathered.add(indices[index] ?? 0, content);
+      for (const [index, { content }] of all.entries()) collected.add(indices[index] ?? 0, content);
     return {
       facts: { pages: document.numPages, ...(await readMetadata(document)) },
       warnings: [...damaged, ...warnings],
@@ -152,18 +156,18 @@ async function readContents(
   }
 }
 
-/** Pages as they are read: kept where all of them are needed together, otherwise gathered at once. */
-class TakenPages {
+/** Receives the pages as they are read, and retains those that must be read together; others are collected at once. */
+class PageCollector {
   readonly hidden: HiddenText[] = [];
-  /** Empty once the document is too large to be read by it. */
+  /** Empty once the document has too many words for it. */
   tree: readonly StructureChild[];
   kept = new Map<number, TaggedPage>();
   #words = 0;
-  readonly #gathered: GatheredPages;
+  readonly #collected: CollectedPages;
   readonly #mostTagged: number;
 
-  constructor(gathered: GatheredPages, tree: readonly StructureChild[], mostTagged: number) {
-    this.#gathered = gathered;
+  constructor(collected: CollectedPages, tree: readonly StructureChild[], mostTagged: number) {
+    this.#collected = collected;
     this.tree = tree;
     this.#mostTagged = mostTagged;
   }
@@ -186,25 +190,25 @@ class TakenPages {
 
   #put(page: TaggedPage, index: number): void {
     if (this.tree.length > 0 || isKept(page.content)) this.kept.set(index, page);
-    else this.#gathered.add(index, page.content);
+    else this.#collected.add(index, page.content);
   }
 }
 
-/** Pieces of hidden text that are kept of a file. */
+/** Maximum number of hidden texts recorded per file. */
 const MOST_HIDDEN = 2_000;
 
 function addHidden(all: HiddenText[], { number, hidden = [] }: PageContent): void {
-  for (const one of hidden) if (all.length < MOST_HIDDEN) all.push({ ...one, where: `page ${number}` });
+  for (const text of hidden) if (all.length < MOST_HIDDEN) all.push({ ...text, where: `page ${number}` });
 }
 
-/** Comments are numbered through the document, and pages without text may turn out to be scans, when all are read. */
+/** Comments are numbered through the document, and pages without text may be scans: both are handled after the last. */
 function isKept({ words, turned, comments }: PageContent): boolean {
   return comments.length > 0 || (words.length === 0 && turned.length === 0);
 }
 
 const WHITE_SPACE = /\s/;
 
-/** Counts the pieces between white space. */
+/** Counts words separated by white space. */
 class WordCount {
   count = 1;
   #wasWhite = false;
@@ -221,7 +225,7 @@ class WordCount {
 }
 
 /**
- * @returns what is wrong with pages
+ * @returns warnings about damaged pages and unreadable text
  * @throws ConversionRefused `damaged` when not one page can be read, `too_large` for too many words
  */
 async function readPages(
@@ -258,7 +262,7 @@ interface OpenFile {
   readonly plainPages: PlainPages | undefined;
 }
 
-/** Undefined for a file that is better read by pdf.js alone. */
+/** Undefined for a file that is better read by pdf.js throughout. */
 function plainPagesOf(
   document: PDFDocumentProxy,
   store: ObjectStore | undefined,
@@ -269,7 +273,7 @@ function plainPagesOf(
   return plainPages.count === document.numPages ? plainPages : undefined;
 }
 
-/** A broken page costs itself and not the others: undefined. */
+/** Undefined for a damaged page, so that the other pages are still read. */
 async function tryPage(file: OpenFile, number: number): Promise<TaggedPage | undefined> {
   try {
     return (await readPlainPage(file, number)) ?? (await readAnyPage(file, number));
@@ -279,7 +283,7 @@ async function tryPage(file: OpenFile, number: number): Promise<TaggedPage | und
   }
 }
 
-/** Undefined for a page that is not plain. */
+/** Undefined for a page that PlainPages does not support. */
 async function readPlainPage(
   { document, plainPages }: OpenFile,
   number: number,
@@ -302,12 +306,12 @@ async function readAnyPage({ document, store, isVisible }: OpenFile, number: num
   return { content, objectNumber: page.ref?.num ?? -number };
 }
 
-/** More than a thick book on one page. */
+/** Maximum number of text bytes on one page: more than a thick book. */
 const MOST_SHOWN = 4 * 1024 * 1024;
-/** Bytes of content as they are stored: of less, there is no such page to be made that is not a bomb. */
+/** Compressed content streams below this size cannot expand to that much text. */
 const LARGE_CONTENT = 512 * 1024;
 
-/** @throws ConversionRefused `too_large` before pdf.js makes a page of it */
+/** @throws ConversionRefused `too_large` before pdf.js loads the page */
 function refuseMassesOfText(dict: PdfDict | undefined, store: ObjectStore | undefined, number: number): void {
   if (dict === undefined || store === undefined) return;
   const parts = new PageParts(store, [dict]);
@@ -330,7 +334,7 @@ function damagedPage(number: number): ConversionWarning {
   return { code: 'page_damaged', message: 'The page is damaged and was left out.', where: `page ${number}` };
 }
 
-/** Undefined where the file names none: then the whole page is shown. */
+/** Undefined if the file has no trim box: then the whole page is shown. */
 function trimBoxOf(store: ObjectStore | undefined, page: PDFPageProxy): FileBox | undefined {
   const value = store?.resolve(dictOf(store, page)?.get('TrimBox'));
   const numbers = Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
@@ -342,7 +346,7 @@ function dictOf(store: ObjectStore | undefined, { ref }: PDFPageProxy): PdfDict 
   return store?.dict(ref === null ? undefined : new PdfRef(ref.num, ref.gen));
 }
 
-/** Asking pdf.js for annotations costs as much as some text: a page that surely has none is not asked. */
+/** Querying pdf.js for annotations is slow, so pages that certainly have none are skipped. */
 function mayHaveAnnotations(store: ObjectStore | undefined, page: PDFPageProxy): boolean {
   const dict = dictOf(store, page);
   return dict === undefined || dict.has('Annots');

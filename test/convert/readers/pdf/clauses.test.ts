@@ -46,12 +46,12 @@ describe('reading clauses whose first lines are indented', () => {
         '  (d) The office may ask for further records',
         'where those that were sent under paragraphs',
         '(b) and (c) of this section do not show how a',
-        'fault was mended.',
+        'fault was repaired.',
         '  (e) It answers within a month.',
       ]),
     );
     expect(markdown).toBe(
-      '- (d) The office may ask for further records where those that were sent under paragraphs (b) and (c) of this section do not show how a fault was mended.\n' +
+      '- (d) The office may ask for further records where those that were sent under paragraphs (b) and (c) of this section do not show how a fault was repaired.\n' +
         '- (e) It answers within a month.\n',
     );
   });

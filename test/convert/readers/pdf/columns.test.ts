@@ -169,7 +169,7 @@ describe('reading tables that columns and pages break', () => {
 });
 
 test('finds the gutter of a page whose lines end at very many places', () => {
-  const column = (left: number, y: number, place: number) =>
+  const column = (left: number, y: number, contentIndex: number) =>
     Array.from({ length: 64 }, (_, row) => {
       const width = row % 2 === 0 ? 220 : 40 + 2.6 * row;
       const top = y + 11 * row;
@@ -179,7 +179,7 @@ test('finds the gutter of a page whose lines end at very many places', () => {
         length: Math.round(width / 4),
         startsLow: row % 2 === 1,
         isName: false,
-        place: place + row,
+        contentIndex: contentIndex + row,
       };
     });
   expect(readingRegions([...column(60, 40, 0), ...column(320, 44, 100)])).toHaveLength(2);

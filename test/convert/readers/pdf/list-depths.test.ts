@@ -8,7 +8,7 @@ import { ordinalsOf } from '../../../../src/convert/readers/pdf/blocks/ordinals.
 import { showTexts, type TextAt, writePdf } from './pdf-writer.ts';
 import { readPdf } from './read-pdf.ts';
 
-function place(label: string, left = 0, introduces = false): ListPosition {
+function position(label: string, left = 0, introduces = false): ListPosition {
   const number = /^(\d+)([.)])$/.exec(label);
   const parts =
     number === null
@@ -19,7 +19,7 @@ function place(label: string, left = 0, introduces = false): ListPosition {
 
 function depthsOf(labels: readonly string[]): number[] {
   const depths = new ListDepths();
-  return labels.map((label) => depths.depthOf(place(label)));
+  return labels.map((label) => depths.depthOf(position(label)));
 }
 
 describe('the depth of list items that all stand at the same place', () => {
@@ -40,24 +40,30 @@ describe('the depth of list items that all stand at the same place', () => {
 
   test('puts a list of the same count within an item that introduces it', () => {
     const depths = new ListDepths();
-    const items = [place('(1)', 0, true), place('(1)'), place('(2)'), place('(3)'), place('(2)')];
+    const items = [
+      position('(1)', 0, true),
+      position('(1)'),
+      position('(2)'),
+      position('(3)'),
+      position('(2)'),
+    ];
     expect(items.map((item) => depths.depthOf(item))).toEqual([0, 1, 1, 1, 0]);
   });
 
   test('nests no deeper than any list that people write', () => {
     const depths = new ListDepths();
-    const found = Array.from({ length: 400 }, (_, i) => depths.depthOf(place('(1)', i, true)));
+    const found = Array.from({ length: 400 }, (_, i) => depths.depthOf(position('(1)', i, true)));
     expect(found.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, depth) => depth));
     expect(Math.max(...found)).toBe(20);
   });
 
   test('knows from elsewhere which count stands within which', () => {
     const order = new CountOrder();
-    order.learn(place('(b)'), place('(1)'));
+    order.learn(position('(b)'), position('(1)'));
     const depths = new ListDepths(order);
-    expect([place('(54)'), place('(55)'), place('(c)', 10)].map((item) => depths.depthOf(item))).toEqual([
-      0, 0, 0,
-    ]);
+    expect(
+      [position('(54)'), position('(55)'), position('(c)', 10)].map((item) => depths.depthOf(item)),
+    ).toEqual([0, 0, 0]);
   });
 });
 

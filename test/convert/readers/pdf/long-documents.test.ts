@@ -3,7 +3,7 @@ import { readByLayout } from '../../../../src/convert/readers/pdf/layout.ts';
 import { makeLine } from '../../../../src/convert/readers/pdf/lines/lines.ts';
 import { type PageContent, plainWord, type Word } from '../../../../src/convert/readers/pdf/page-model.ts';
 import { LineArchive } from '../../../../src/convert/readers/pdf/pages/line-archive.ts';
-import { GatheredPages } from '../../../../src/convert/readers/pdf/pages/page-lines.ts';
+import { CollectedPages } from '../../../../src/convert/readers/pdf/pages/page-lines.ts';
 
 const PAGES = 12;
 const NOTED = ['comment-1'];
@@ -21,7 +21,11 @@ function wordsAcross(text: string, left: number, baseline: number, extra: Partia
   let x = left;
   return text.split(' ').map((each) => {
     const right = x + each.length * 5.03;
-    const word = { ...plainWord({ text: each, left: x, right, baseline, size: 10 }), place: 7, ...extra };
+    const word = {
+      ...plainWord({ text: each, left: x, right, baseline, size: 10 }),
+      contentIndex: 7,
+      ...extra,
+    };
     x = right + 2.77;
     return word;
   });
@@ -79,7 +83,7 @@ function reportPage(number: number): PageContent {
 describe('documents whose words are set aside', () => {
   test('read as those that are held, in whatever order their pages come', () => {
     const pages = Array.from({ length: PAGES }, (_, index) => reportPage(index + 1));
-    const [held, aside] = [new GatheredPages(Number.POSITIVE_INFINITY), new GatheredPages(500)];
+    const [held, aside] = [new CollectedPages(Number.POSITIVE_INFINITY), new CollectedPages(500)];
     for (const [index, page] of pages.entries()) held.add(index, page);
     for (const [index, page] of [...pages.entries()].reverse()) aside.add(index, page);
     expect([held.isLong, aside.isLong]).toEqual([false, true]);
@@ -92,7 +96,7 @@ describe('documents whose words are set aside', () => {
   test('have every word back as it was', () => {
     const archive = new LineArchive();
     const strange: Partial<Word>[] = [
-      { place: Number.NaN, markedId: 4, fieldId: 9, struck: true },
+      { contentIndex: Number.NaN, markedId: 4, fieldId: 9, struck: true },
       { rightToLeft: true, text: 'שלום', artifact: true, invisible: true, glued: true },
       { text: 'a  b', spaceAfter: false, color: '#ff0000', raised: 'sub', link: 'https://example.org/a' },
       { text: '', top: 1.1, bottom: 2.2, notes: NOTED },

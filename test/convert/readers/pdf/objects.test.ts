@@ -86,7 +86,7 @@ describe('nesting flat items', () => {
     const lists = nestLists([
       item(0, 1, 'one'),
       item(1, undefined, 'inner'),
-      { ...item(0, undefined, 'of one'), goesOn: true },
+      { ...item(0, undefined, 'of one'), isContinuation: true },
       item(0, 2, 'two'),
     ]);
     expect(lists).toMatchObject([

@@ -10,7 +10,7 @@ function wordAt(text: string, left: number, right: number, spaceAfter = false): 
   const box = { left, right, top: 0, bottom: 10, baseline: 8, size: 10 };
   const style = { bold: false, italic: false, mono: false };
   const marks = { spaceAfter, glued: false, markedId: undefined, artifact: false, invisible: false };
-  const script = { rightToLeft: /[א-ת]/.test(text), place: left };
+  const script = { rightToLeft: /[א-ת]/.test(text), contentIndex: left };
   return { text, ...box, style, fontName: 'F', color: '#000000', ...script, ...marks };
 }
 

@@ -1,44 +1,44 @@
 /**
- * Knows items whose numbers stand bare, without a full stop or bracket: the lines of such an item hang beside its
- * number, and one before or after it has the next number at the same place, before text at the same place.
+ * Detects list items whose numbers have no full stop or bracket: the item's lines are indented beside its number, and
+ * an adjacent item has the next number at the same indent, with its text at the same indent.
  */
 import { indentOf } from './labels-in-text.ts';
 import { isContentsEntry, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
 
 const NUMBER = /^\d{1,2}$/;
-/** The next item follows within so many paragraphs; next to one of a single line, which may be a heading, at once. */
+/** Maximum number of paragraphs to the next item; items of a single line may be headings, so they must be adjacent. */
 const MAX_DISTANCE = { least: 1, most: 4 };
-/** Edges differ by at most this, in type sizes. */
+/** Maximum difference of edges, in type sizes. */
 const SLACK = 0.3;
-/** An item of one line stands further from its number than this, in type sizes: no space is as wide. */
+/** Minimum gap between number and text of an item of one line, in type sizes: wider than any space. */
 const LONE_GAP = 0.6;
 
-interface Bare {
+interface BareNumber {
   readonly paragraph: Paragraph;
   readonly index: number;
   readonly number: number;
   readonly left: number;
-  /** From the number to the text. */
+  /** Distance from the number to the text. */
   readonly gap: number;
   readonly isLone: boolean;
 }
 
-/** The same paragraphs; those that are items by their bare numbers have labels. */
-export function labelBareNumbers(gathered: readonly ParagraphOrTable[]): readonly ParagraphOrTable[] {
-  const bare = gathered.flatMap((each, index) => (each.kind === 'paragraph' ? bareNumber(each, index) : []));
-  if (bare.length < 2) return gathered;
-  const items = new Map<ParagraphOrTable, Bare>();
+/** The same paragraphs, with labels on those that are items with bare numbers. */
+export function labelBareNumbers(collected: readonly ParagraphOrTable[]): readonly ParagraphOrTable[] {
+  const bare = collected.flatMap((each, index) => (each.kind === 'paragraph' ? bareNumber(each, index) : []));
+  if (bare.length < 2) return collected;
+  const items = new Map<ParagraphOrTable, BareNumber>();
   for (const [index, each] of bare.entries()) {
     if (isNext(bare[index - 1], each) || isNext(each, bare[index + 1])) items.set(each.paragraph, each);
   }
-  return gathered.map((each) => {
+  return collected.map((each) => {
     const item = items.get(each);
     return item === undefined ? each : labelled(item);
   });
 }
 
-/** One for a paragraph whose lines hang beside a number. */
-function bareNumber(paragraph: Paragraph, index: number): Bare[] {
+/** One element for a paragraph whose lines are indented beside a number, otherwise none. */
+function bareNumber(paragraph: Paragraph, index: number): BareNumber[] {
   const [first, second] = paragraph.lines;
   if (paragraph.label !== undefined || first === undefined || !/^\d/.test(first.line.text)) return [];
   const [label, text] = first.line.words;
@@ -64,7 +64,7 @@ function bareNumber(paragraph: Paragraph, index: number): Bare[] {
   ];
 }
 
-function isNext(before: Bare | undefined, after: Bare | undefined): boolean {
+function isNext(before: BareNumber | undefined, after: BareNumber | undefined): boolean {
   if (before === undefined || after === undefined) return false;
   const distance = before.isLone || after.isLone ? MAX_DISTANCE.least : MAX_DISTANCE.most;
   if (after.index - before.index > distance) return false;
@@ -73,7 +73,7 @@ function isNext(before: Bare | undefined, after: Bare | undefined): boolean {
   return isLevel && after.number === before.number + 1;
 }
 
-function labelled({ paragraph, number }: Bare): Paragraph {
+function labelled({ paragraph, number }: BareNumber): Paragraph {
   const first = paragraph.lines[0];
   const textLeft = (first?.line.words[1]?.left ?? 0) - (first?.column.left ?? 0);
   return { ...paragraph, label: { number, text: '', form: '1', words: 1 }, textLeft };

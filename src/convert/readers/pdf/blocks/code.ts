@@ -1,4 +1,4 @@
-/** Listings: lines in a monospaced face, kept as they stand, and code within sentences. */
+/** Listings: monospaced lines, with their line breaks and indents, and code within sentences. */
 
 import { median } from '../geometry.ts';
 import { wouldHaveFitted } from '../lines/line-ends.ts';
@@ -9,11 +9,11 @@ import type { FlowItem, FlowLine } from './flow.ts';
 /** Width of a character of a monospaced face, in type sizes. */
 const MONO_WIDTH = 0.6;
 
-/** Lines indented as they are, with a blank line where more than a line's space lies between two. */
+/** The lines with their indents, and a blank line where the gap between two is larger than usual. */
 export function codeOfLines(lines: readonly Line[]): string {
   const left = Math.min(...lines.map((line) => line.left));
   const steps = lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0));
-  // Of two steps the smaller one counts: the other may hold a blank line.
+  // The median of two steps is the smaller one: the other may contain a blank line.
   const usual = median([0, ...steps.filter((step) => step > 0)]);
   return lines
     .map((line, index) => {
@@ -24,10 +24,10 @@ export function codeOfLines(lines: readonly Line[]): string {
     .join('\n');
 }
 
-/** White that is wider than so many characters was typed as several spaces. */
+/** A gap wider than this many characters counts as several spaces. */
 const SEVERAL_SPACES = 1.75;
 
-/** A line's text with all the spaces that stand within it. */
+/** A line's text including the runs of spaces within it. */
 function textInColumns({ words, text, rightToLeft, size }: Line): string {
   const width = MONO_WIDTH * size;
   const starts = words.flatMap(({ left }, index) => {
@@ -41,24 +41,24 @@ function textInColumns({ words, text, rightToLeft, size }: Line): string {
   return textOfWords(words.slice(0, starts[0]?.index)) + parts.join('');
 }
 
-/** Listings are set no larger than the text by this; headings are. */
+/** Monospaced lines this much larger than the body text are headings rather than listings. */
 const LARGER = 1.098;
 
 /**
- * Monospaced in a document that is not: a listing keeps its lines. A name in larger type is a heading, and one after
- * a label in the face of the text is an item.
+ * Whether a line belongs to a listing: monospaced in a document that is not. A larger name is a heading, and a line
+ * with a label in the face of the text is an item.
  */
 export function isCodeLine(line: Line, { bodyMono, bodySize }: Measures): boolean {
   if (!line.style.mono || bodyMono || line.size >= LARGER * bodySize) return false;
   return line.words[0]?.style.mono === true;
 }
 
-/** Lines of one sentence stand no further apart than this, in distances of lines. */
+/** Maximum distance of lines of one sentence, as a multiple of the leading. */
 export const SAME_SENTENCE = 1.1;
 
 /**
- * Whether code fills a line of a sentence: the line before was full, and no listing begins. `next` may be that line,
- * or the one after it; `after` is what comes below.
+ * Whether a line of code is part of a sentence: the line before was full, and no listing begins. `next` is the line of
+ * code or the line after it; `after` is the item below `next`.
  */
 export function isCodeWithin(
   lines: readonly FlowLine[],

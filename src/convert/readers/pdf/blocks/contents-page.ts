@@ -1,24 +1,24 @@
 /**
- * Recognizes tables of contents: titles with their pages, in columns like a table, under a heading that says so.
- * Their entries become the items of a list.
+ * Recognizes tables of contents: titles with page numbers below a heading such as "Contents". Their entries become the
+ * items of a list.
  */
 import { type Block, plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
 import { type FlatItem, nestLists } from './lists.ts';
 
 const HEADING =
   /^(?:\d+\.?\s+)?(?:(?:table of )?contents|inhalt(?:sverzeichnis|sübersicht)?|sommaire|table des matières|(?:tabla de )?contenidos?|índice(?: general)?|indice|sommario|inhoud(?:sopgave)?|indhold(?:sfortegnelse)?|innhold(?:sfortegnelse)?|innehåll(?:sförteckning)?|sisällys(?:luettelo)?|spis treści|obsah|tartalom(?:jegyzék)?|cuprins|содержание|оглавление|目次|目录|目錄|목차|차례)\s*:?$/iu;
-/** No heading of a table of contents is longer, in characters. */
+/** Maximum length of the heading of a table of contents, in characters. */
 const MAX_HEADING = 40;
 const PAGE = /(?:^|[\s.·…])(\d{1,4})$/;
-/** Share of the entries that must end in a page. */
+/** Minimum share of entries that end in a page number. */
 const WITH_PAGES = 0.7;
 
-/** Whether a text heads a table of contents. */
+/** Whether a text is the heading of a table of contents. */
 export function isContentsHeading(text: string): boolean {
   return text.length <= MAX_HEADING && HEADING.test(text.trim());
 }
 
-/** The texts, by index, that are entries below the heading of a table of contents: each ends in a page. */
+/** Indices of the texts that are entries below the heading of a table of contents: each ends in a page number. */
 export function contentsEntries(texts: readonly string[]): ReadonlySet<number> {
   const entries = new Set<number>();
   let last = Number.NaN;
@@ -35,7 +35,7 @@ export function contentsEntries(texts: readonly string[]): ReadonlySet<number> {
   return entries;
 }
 
-/** Whether lines end in pages that never go back. */
+/** Whether lines end in page numbers that never decrease. */
 export function endInPages(texts: readonly string[]): boolean {
   const pages = texts.flatMap((text) => PAGE.exec(text)?.[1] ?? []).map(Number);
   return (
@@ -44,12 +44,12 @@ export function endInPages(texts: readonly string[]): boolean {
   );
 }
 
-/** A list of fewer entries is none. */
+/** Minimum number of entries of a list. */
 const LEAST_ENTRIES = 2;
 
 type Entry = Extract<Block, { kind: 'paragraph' }>;
 
-/** The blocks of a document, the paragraphs below the heading of a table of contents as items of a list. */
+/** The blocks of a document, with the entries of tables of contents as list items. */
 export function listContents(blocks: readonly Block[]): readonly Block[] {
   if (!blocks.some(isHeadOfContents)) return blocks;
   const entries = contentsEntries(blocks.map(textOfBlock));
@@ -71,7 +71,7 @@ export function listContents(blocks: readonly Block[]): readonly Block[] {
   return result;
 }
 
-/** Pieces at most of the heading of a table of contents, such as its number and its text. */
+/** Maximum number of spans of the heading of a table of contents, such as its number and its text. */
 const MAX_PIECES = 3;
 
 function isHeadOfContents(block: Block): boolean {
@@ -85,7 +85,7 @@ function textOfBlock(block: Block): string {
 
 const ENTRY_NUMBER = /^\d{1,3}(?:\.\d{1,3})*(?=[.)]?\s)/;
 
-/** 4.2 stands within 4, and what has no number is at the outermost depth. */
+/** 4.2 is nested in 4; entries without a number are at the outermost depth. */
 function itemsOf(entries: readonly Entry[]): FlatItem[] {
   let depth = -1;
   return entries.map((entry) => {
@@ -96,12 +96,12 @@ function itemsOf(entries: readonly Entry[]): FlatItem[] {
   });
 }
 
-/** Entries of chapters are bold to stand out from those of sections, which depth says here. */
+/** Bold distinguishes entries of chapters from those of sections, which the depth expresses here. */
 function withoutBold(span: Span): Span {
   return span.marks?.bold === true ? { ...span, marks: { ...span.marks, bold: false } } : span;
 }
 
-/** Dots set one by one, as TeX does. */
+/** Leaders with spaces between the dots, as TeX sets them. */
 const SPACED_LEADERS = /\.(?: \.){4,}/g;
 
 function withShortLeaders(span: Span): Span {

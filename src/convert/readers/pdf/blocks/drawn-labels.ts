@@ -1,31 +1,31 @@
-/** Labels of list items that are drawn rather than written: discs and squares, and boxes to tick. */
+/** Labels of list items that are drawn instead of written: discs, squares and checkboxes. */
 
 import type { Line } from '../lines/lines.ts';
 import type { Fill } from '../page-model.ts';
 import type { FlowLine } from './flow.ts';
 
-/** What stands before a line; `ticked` is undefined for a bullet. */
+/** A label drawn before a line; `ticked` is undefined for a bullet. */
 export interface DrawnLabel {
   readonly fill: Fill;
   readonly ticked?: boolean;
 }
 
-/** Widths of bullets and of boxes to tick, in points. */
+/** Widths of bullets and checkboxes, in points. */
 const BULLET_SIZE = { least: 1.5, most: 7.5 };
 const BOX_SIZE = { least: 7.5, most: 14 };
-/** Layers of one box lie no further from each other than this, in points. */
+/** Maximum distance of the layers of one checkbox, in points. */
 const SAME_BOX = 1;
-/** A stroke has no color of its own here. */
+/** Marks a shape that is stroked instead of filled. */
 const STROKED = 'none';
 const WHITE = '#ffffff';
 
-/** The bullets and boxes among the filled shapes of a page. */
+/** The bullets and checkboxes among the filled shapes of a page. */
 export function drawnLabels(fills: readonly Fill[]): DrawnLabel[] {
   const bullets = fills.filter((fill) => isSquare(fill, BULLET_SIZE)).map((fill) => ({ fill }));
   return [...bullets, ...drawnBoxes(fills)];
 }
 
-/** Browsers paint a box to tick as a frame, white paper within and, once it is ticked, a coloured ground upon that. */
+/** Browsers paint a checkbox as a frame, white within it and, if it is ticked, a coloured background on top. */
 function drawnBoxes(fills: readonly Fill[]): DrawnLabel[] {
   const boxes: Fill[][] = [];
   for (const fill of fills) {
@@ -36,8 +36,8 @@ function drawnBoxes(fills: readonly Fill[]): DrawnLabel[] {
   }
   return boxes.flatMap(([fill, ...layers]) => {
     if (fill === undefined || !layers.some(({ color }) => color === WHITE)) return [];
-    const ground = layers.findLast(({ color }) => color !== STROKED);
-    return [{ fill, ticked: ground?.color !== WHITE }];
+    const background = layers.findLast(({ color }) => color !== STROKED);
+    return [{ fill, ticked: background?.color !== WHITE }];
   });
 }
 
@@ -53,7 +53,7 @@ function isSameBox(a: Fill, b: Fill): boolean {
   return Math.abs(a.left - b.left) < SAME_BOX && Math.abs(a.top - b.top) < SAME_BOX;
 }
 
-/** What the label drawn before a line says of it; nothing where there is none. */
+/** The fields of a line that a label drawn before it sets; none if there is no label. */
 export function drawnLabelOf(
   line: Line,
   labels: readonly DrawnLabel[],

@@ -11,7 +11,7 @@ import { isInitial, wordsAfter } from './labels.ts';
 import { indentOf } from './labels-in-text.ts';
 import { CountOrder, ListDepths } from './list-depths.ts';
 import { type FlatItem, nestLists, withLabel } from './lists.ts';
-import { gatherParagraphs, isDivider, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
+import { collectParagraphs, isDivider, type Paragraph, type ParagraphOrTable } from './paragraphs.ts';
 
 export interface FlowContext {
   readonly measures: Measures;
@@ -19,38 +19,40 @@ export interface FlowContext {
 }
 
 export function blocksOfFlow(flow: readonly FlowItem[], context: FlowContext): Block[] {
-  const gathered = labelBareNumbers(gatherParagraphs(flow, context.measures));
-  const paragraphs = gathered.filter((each) => each.kind === 'paragraph');
-  const tables = gathered.length - paragraphs.length;
+  const collected = labelBareNumbers(collectParagraphs(flow, context.measures));
+  const paragraphs = collected.filter((each) => each.kind === 'paragraph');
+  const tables = collected.length - paragraphs.length;
   const entries = findContentsEntries(paragraphs);
   const headings = findHeadings(paragraphs, { ...context, entries, tables });
-  return new FlowWriter(context, headings, entries).write(gathered);
+  return new FlowWriter(context, headings, entries).write(collected);
 }
 
-/** Lines begin at one edge that differ by no more than this, in type sizes. */
+/** Maximum difference of left edges that count as equal, in type sizes. */
 const SAME_EDGE = 0.3;
 
-/** Letters of one list follow each other within this many paragraphs. */
+/** Maximum number of paragraphs between consecutive letters of one list. */
 const NEXT_LETTER = 10;
 
-/** Paragraphs that open with an initial: no letter before or after it stands nearby as in a list. */
-function findNames(gathered: readonly ParagraphOrTable[]): ReadonlySet<ParagraphOrTable> {
-  const initials = gathered.flatMap((each, index) => {
+/** Paragraphs that begin with the initial of a name: unlike in a list, no adjacent letter is nearby. */
+function findInitials(collected: readonly ParagraphOrTable[]): ReadonlySet<ParagraphOrTable> {
+  const initials = collected.flatMap((each, index) => {
     const line = each.kind === 'paragraph' && each.label !== undefined ? each.lines[0]?.line : undefined;
     return line !== undefined && isInitial(line) ? [{ each, index, letter: line.text.charCodeAt(0) }] : [];
   });
   const isNext = (a: (typeof initials)[number] | undefined, b: (typeof initials)[number] | undefined) =>
     a !== undefined && b?.letter === a.letter + 1 && b.index - a.index <= NEXT_LETTER;
-  const names = initials.filter((own, i) => !isNext(initials[i - 1], own) && !isNext(own, initials[i + 1]));
+  const names = initials.filter(
+    (each, i) => !isNext(initials[i - 1], each) && !isNext(each, initials[i + 1]),
+  );
   return new Set(names.map(({ each }) => each));
 }
 
 /**
- * Paragraphs of laws and contracts that open with "(1)" or "a)" and whose further lines begin below that label: where
- * items of lists are set so, their text hangs beside the label, or their first line is indented.
+ * Paragraphs of laws and contracts that begin with "(1)" or "a)" and whose further lines begin below that label. In
+ * list items, the further lines are indented beside the label, or the first line is indented.
  */
-function findClauses(gathered: readonly ParagraphOrTable[]): ReadonlySet<ParagraphOrTable> {
-  const labelled = gathered.filter(
+function findClauses(collected: readonly ParagraphOrTable[]): ReadonlySet<ParagraphOrTable> {
+  const labelled = collected.filter(
     (each): each is Paragraph =>
       each.kind === 'paragraph' && each.label !== undefined && each.label.text !== '',
   );
@@ -60,30 +62,30 @@ function findClauses(gathered: readonly ParagraphOrTable[]): ReadonlySet<Paragra
   return new Set(clauses.flat());
 }
 
-/** Whether a paragraph's further lines begin where its label does, at the edge of the column. */
+/** Whether a paragraph's second line begins where its label does, at the edge of the column. */
 function isFlush({ lines: [first, second], labelLeft }: Paragraph): boolean {
   if (first === undefined || second === undefined || labelLeft > SAME_EDGE * first.line.size) return false;
   return Math.abs(indentOf(second) - labelLeft) < SAME_EDGE * first.line.size;
 }
 
-/** Blank lines of a listing leave at most this much white, in type sizes. */
+/** Maximum distance of the parts of a listing that blank lines separate, in type sizes. */
 const BLANK_LINES = 4;
 
-/** Whether a listing goes on after a blank line. */
+/** Whether a listing continues after a blank line. */
 function followsClosely(before: Paragraph | undefined, paragraph: Paragraph): boolean {
   const [last, next] = [before?.lines.at(-1), paragraph.lines[0]];
   if (last === undefined || next === undefined || last.column !== next.column) return false;
   return next.line.baseline - last.line.baseline < BLANK_LINES * next.line.size;
 }
 
-/** Learns which counts stand within which from items that follow each other. */
+/** Learns from consecutive items which counts are nested in which. */
 function learnOrder(
   order: CountOrder,
-  gathered: readonly ParagraphOrTable[],
+  collected: readonly ParagraphOrTable[],
   items: ReadonlySet<ParagraphOrTable>,
 ): void {
   let before: Paragraph | undefined;
-  for (const each of gathered) {
+  for (const each of collected) {
     const item = each.kind === 'paragraph' && items.has(each) ? each : undefined;
     if (before !== undefined && item !== undefined) order.learn(listPositionOf(before), listPositionOf(item));
     before = item;
@@ -113,12 +115,12 @@ class FlowWriter {
     this.#depths = new ListDepths(this.#order);
   }
 
-  write(gathered: readonly ParagraphOrTable[]): Block[] {
-    const items = this.#itemsAmong(gathered);
-    learnOrder(this.#order, gathered, items);
-    const within = blocksWithinItems(gathered, items, (each) => this.#headings.has(each));
+  write(collected: readonly ParagraphOrTable[]): Block[] {
+    const items = this.#itemsAmong(collected);
+    learnOrder(this.#order, collected, items);
+    const within = blocksWithinItems(collected, items, (each) => this.#headings.has(each));
     const depths = new Map<Paragraph, number>();
-    for (const each of gathered) {
+    for (const each of collected) {
       if (each.kind === 'paragraph' && items.has(each)) {
         const item = this.#itemOf(each);
         depths.set(each, item.depth);
@@ -139,10 +141,10 @@ class FlowWriter {
   }
 
   /** The paragraphs that are items of lists. */
-  #itemsAmong(gathered: readonly ParagraphOrTable[]): ReadonlySet<Paragraph> {
-    const plain = findNames(gathered).union(findClauses(gathered));
+  #itemsAmong(collected: readonly ParagraphOrTable[]): ReadonlySet<Paragraph> {
+    const plain = findInitials(collected).union(findClauses(collected));
     const items = new Set<Paragraph>();
-    for (const each of gathered) {
+    for (const each of collected) {
       if (each.kind === 'table' || each.label === undefined) continue;
       if (!this.#headings.has(each) && !plain.has(each) && !this.#entries.has(each)) items.add(each);
     }
@@ -150,7 +152,7 @@ class FlowWriter {
   }
 
   #addToItem(block: Block, depth: number): void {
-    this.#items.push({ depth, goesOn: true, number: undefined, delimiter: '.', blocks: [block] });
+    this.#items.push({ depth, isContinuation: true, number: undefined, delimiter: '.', blocks: [block] });
   }
 
   #endList(): void {

@@ -1,18 +1,18 @@
 /**
- * The flow of a document: lines and tables in reading order, over columns and pages. Each line knows the column it
- * stands in, since what a line's end means depends on where the column ends.
+ * The flow of a document: lines and tables in reading order, across columns and pages. Each line refers to its column,
+ * since the meaning of a line's end depends on where the column ends.
  */
 import type { Table } from '../../../../markdown/render/blocks.ts';
 import type { Line } from '../lines/lines.ts';
 
-/** A column's part of a page. */
+/** The part of a page that a column covers. */
 export interface Column {
   readonly page: number;
   readonly left: number;
   readonly right: number;
-  /** How many lines stand in it. */
+  /** Number of lines. */
   readonly lines: number;
-  /** Its lines are short entries that each stand for themselves, as on a receipt. */
+  /** Its lines are short, separate entries, as on a receipt. */
   readonly isListing: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface FlowLine {
   readonly kind: 'line';
   readonly line: Line;
   readonly column: Column;
-  /** A drawn bullet or box stands before the line, at this x. */
+  /** Left edge of the bullet or checkbox that is drawn before the line. */
   readonly bulletLeft?: number;
-  /** Whether the box drawn before the line has been ticked. */
+  /** Whether the checkbox drawn before the line is ticked. */
   readonly ticked?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface FlowTable {
   readonly left: number;
   readonly right: number;
   readonly top: number;
-  /** Where its last part stands; `left` and `right` are that part's. */
+  /** The column of its last part, which `left` and `right` refer to. */
   readonly lastColumn: Column;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Headings that only their colour or their face shows: word processors set lower headings no larger than the text and
- * in plain type, but in the colour and the face of the headings above them.
+ * Headings that are distinguished only by colour or face: word processors set lower-level headings in plain type of
+ * the body's size, but in the colour and the face of the higher-level headings.
  */
 
 import { besideCode } from '../lines/line-settings.ts';
@@ -8,16 +8,16 @@ import type { Measures } from '../lines/measures.ts';
 import { isCaption } from './captions.ts';
 import type { Paragraph } from './paragraphs.ts';
 
-/** Such headings are at most this long, in characters and lines. */
+/** Maximum length of such headings, in characters and lines. */
 const MAX_LENGTH = 140;
 const MAX_LINES = 2;
-/** Of what is set in the colour and face of headings, at least this share is headings. */
+/** Minimum share of headings in the text with the colour and face of headings. */
 const LEAST_SHARE = 0.8;
 
 const STARTS_LIKE_TITLE = /^[\p{L}\d§(]/u;
 const ENDS_LIKE_TEXT = /[.,;:!?、。]$/;
 
-/** Paragraphs in the colour and face of `headings` that no running text has. */
+/** Paragraphs in a colour and face of `headings` that the body text does not have. */
 export function findInHeadingFaces(
   paragraphs: readonly Paragraph[],
   headings: ReadonlySet<Paragraph>,
@@ -45,7 +45,7 @@ export function findInHeadingFaces(
   return found;
 }
 
-/** The face of most of the characters. */
+/** The face of most of the text. */
 function mostUsed(paragraphs: readonly Paragraph[], faceOf: (paragraph: Paragraph) => string): string {
   const lengths = new Map<string, number>();
   let [best, most] = ['', 0];
@@ -76,13 +76,13 @@ function lengthOf({ lines }: Paragraph): number {
   return lines.reduce((sum, { line }) => sum + line.text.length, 0);
 }
 
-/** What comes after the name of a family, as in "Carlito-BoldItalic" and "Arial,Bold". */
+/** Suffixes after the name of a font family, as in "Carlito-BoldItalic" and "Arial,Bold". */
 const OF_FAMILY = /[-,].*$|(?:bold|italic|oblique|medium|semibold|light|regular)+$/i;
 
-/** Names of fonts are no longer than this; what a hostile file makes longer is cut. */
+/** Maximum length of a font name; longer ones, as in malicious files, are cut. */
 const MAX_NAME = 127;
 
-/** Tells the colour and the family of a paragraph's first line. */
+/** Returns a function for the colour and font family of a paragraph's first line. */
 function faceReader(): (paragraph: Paragraph) => string {
   const families = new Map<string, string>();
   return ({ lines: [first] }) => {
@@ -96,12 +96,12 @@ function faceReader(): (paragraph: Paragraph) => string {
   };
 }
 
-/** So many lines in italics are a level of headings; one alone may be a remark. */
+/** Minimum number of lines in italics that form a heading level; a single one may be a remark. */
 const MIN_SLANTED = 2;
-/** They are no longer than this, in characters. */
+/** Maximum length of such a line, in characters. */
 const MAX_SLANTED = 80;
 
-/** Lines in italics that each stand alone above text, further from what is above them than from that. */
+/** Single lines in italics above text, closer to that than to the line before them. */
 export function findSlantedHeadings(
   paragraphs: readonly Paragraph[],
   { bodySize, leading }: Measures,

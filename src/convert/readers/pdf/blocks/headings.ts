@@ -1,6 +1,6 @@
 /**
- * Tells headings from paragraphs by how they are set, and ranks them: larger before smaller, bold before plain,
- * shallower numbers before deeper ones.
+ * Distinguishes headings from paragraphs by how they are set, and ranks them: larger before smaller, bold before plain,
+ * fewer number parts before more.
  */
 
 import { LEADERS } from '../lines/leaders.ts';
@@ -12,12 +12,12 @@ import { contentsEntries } from './contents-page.ts';
 import { findInHeadingFaces, findSlantedHeadings } from './heading-faces.ts';
 import { isCentred, type Paragraph } from './paragraphs.ts';
 
-/** Headings are at most this long, in characters and lines. */
+/** Maximum length of headings, in characters and lines. */
 const MAX_LENGTH = 220;
 const MAX_LINES = 4;
-/** Type this much larger than the running text makes a heading. */
+/** Text this much larger than the body text is a heading. */
 const LARGER = 1.098;
-/** ... even where it ends like a sentence. */
+/** The same for text that ends like a sentence. */
 const MUCH_LARGER = 1.18;
 const MAX_LEVEL = 6;
 
@@ -28,21 +28,21 @@ interface Candidate {
   readonly italic: boolean;
   readonly capitals: boolean;
   readonly color: string;
-  /** It is a name in monospaced type. */
+  /** It is a name in a monospaced face. */
   readonly isCode: boolean;
-  /** The parts of its own number, "4" and "2" for 4.2; empty for none. */
+  /** The parts of its number, "4" and "2" for 4.2; empty if it has none. */
   readonly number: readonly string[];
 }
 
-/** With more than this share of what stands in a document, what looks like headings is its text. */
+/** If more than this share of a document looks like headings, it is its text. */
 const MAX_SHARE = 0.75;
 
-/** What tells headings beside how they are set. */
+/** What else the detection of headings depends on. */
 export interface HeadingContext {
   readonly measures: Measures;
-  /** Entries of tables of contents, which are none. */
+  /** Entries of tables of contents, which are not headings. */
   readonly entries: ReadonlySet<Paragraph>;
-  /** How many tables stand among the paragraphs. */
+  /** Number of tables among the paragraphs. */
   readonly tables: number;
 }
 
@@ -69,10 +69,10 @@ export function findHeadings(
   return levels;
 }
 
-/** Monospaced type is set smaller than the text around it, by at most this. */
+/** Minimum size of monospaced type relative to the text around it. */
 const SMALLER_CODE = 0.75;
 
-/** Headings in monospaced type with the size that they would have in the face of the others, or of the text. */
+/** Headings in a monospaced face with the size they would have in the face of the other headings, or of the text. */
 function withSizesOfText(candidates: readonly Candidate[], bodySize: number): readonly Candidate[] {
   const others = candidates.filter(({ isCode }) => !isCode);
   return candidates.map((each) => {
@@ -84,7 +84,7 @@ function withSizesOfText(candidates: readonly Candidate[], bodySize: number): re
   });
 }
 
-/** Bold words that end in a colon lead in what follows, where at least so many headings are larger than the text. */
+/** With at least this many headings larger than the text, bold words that end in a colon are lead-ins, not headings. */
 const LARGER_HEADINGS = 2;
 
 function withoutLeadIns(headings: readonly Paragraph[], { bodySize }: Measures): ReadonlySet<Paragraph> {
@@ -93,12 +93,12 @@ function withoutLeadIns(headings: readonly Paragraph[], { bodySize }: Measures):
   return new Set(headings.filter((each) => isLarger(each) || !textOfParagraph(each).endsWith(':')));
 }
 
-/** So many lines set alike below each other are a letterhead or an address rather than headings. */
+/** This many lines of the same style below each other are a letterhead or an address rather than headings. */
 const MIN_STACK = 3;
-/** Lines of a stack follow each other within this many type sizes. */
+/** Maximum distance of the lines of a stack, in type sizes. */
 const STACK_STEP = 2;
 
-/** Candidates that are not bold and stand below others set alike, without anything between. */
+/** Candidates that are not bold and directly below or above others of the same style. */
 function stackedLines(candidates: readonly Candidate[]): ReadonlySet<Candidate> {
   const stacked = new Set<Candidate>();
   let stack: Candidate[] = [];
@@ -109,14 +109,14 @@ function stackedLines(candidates: readonly Candidate[]): ReadonlySet<Candidate> 
   };
   for (const candidate of candidates) {
     const last = stack.at(-1);
-    if (last !== undefined && !standsBelow(last, candidate)) endStack();
+    if (last !== undefined && !isBelow(last, candidate)) endStack();
     stack.push(candidate);
   }
   endStack();
   return stacked;
 }
 
-function standsBelow(above: Candidate, below: Candidate): boolean {
+function isBelow(above: Candidate, below: Candidate): boolean {
   const [last, first] = [above.paragraph.lines.at(-1), below.paragraph.lines[0]];
   if (last === undefined || first === undefined || last.column !== first.column) return false;
   const step = first.line.baseline - last.line.baseline;
@@ -136,7 +136,7 @@ function textOfParagraph(paragraph: Paragraph): string {
   return paragraph.lines.map(({ line }) => line.text).join(' ');
 }
 
-/** Headings of the text's own size and weight are no longer than this, in characters. */
+/** Maximum length of headings in the size and weight of the text, in characters. */
 const MAX_PLAIN = 80;
 
 function isHeading(paragraph: Paragraph, measures: Measures): boolean {
@@ -145,7 +145,7 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   const text = textOfParagraph(paragraph);
   if (text.length > MAX_LENGTH) return false;
   if (!/\p{L}{2}|^\p{Lo}/u.test(text) || isBulleted(paragraph)) return false;
-  // A name in a monospaced face is a heading where it stands alone in bold type.
+  // A name in a monospaced face is a heading if it is a single bold line.
   if (isCodeLine(line, measures)) return paragraph.lines.length === 1 && line.style.bold;
   if (isCaption(text) || LEADERS.test(text)) return false;
   if (line.size >= LARGER * measures.bodySize) {
@@ -160,16 +160,16 @@ function isHeading(paragraph: Paragraph, measures: Measures): boolean {
   return paragraph.lines.length <= (mayBeLong ? MAX_LINES : 2) && text.length <= 140;
 }
 
-/** Centred lines in capitals, but for abbreviations, dates and sentences. */
+/** Centred lines in capitals, except abbreviations, dates and sentences. */
 function isCentredCapitals(paragraph: Paragraph): boolean {
   const text = textOfParagraph(paragraph);
   if (!isCapitals(text) || !/\p{L}{4}/u.test(text) || /\d{4}|[.,;:]$/.test(text)) return false;
   return paragraph.lines.length <= 2 && text.length <= MAX_PLAIN && paragraph.lines.every(isCentred);
 }
 
-/** Titles with numbers of several parts are titles in narrow columns, too. */
+/** Titles with multi-part numbers may have more lines, in narrow columns. */
 const NUMBERED = /^\d{1,3}(?:\.\d{1,3})+\.?\s/;
-/** Titles of sections in laws may end in a full stop, however long they are. */
+/** Titles of sections in laws may end in a full stop whatever their length. */
 const SECTION_SIGN = /^§\s?\d/;
 
 function isBulleted(paragraph: Paragraph): boolean {
@@ -204,13 +204,13 @@ function numberOf(text: string): string[] {
 interface Style {
   readonly size: number;
   readonly bold: boolean;
-  /** Upright headings stand above slanted ones, those in capitals above others. */
+  /** Upright headings rank above slanted ones, those in capitals above others. */
   readonly slope: number;
-  /** 0, or how far below others of the same setting its number puts it. */
+  /** How many levels its number puts it below others of the same style. */
   readonly below: number;
 }
 
-/** Levels of candidates by setting, and by number where chapter and section are set alike. */
+/** Levels of candidates by style, and by number if chapters and sections have the same style. */
 function rankStyles(candidates: readonly Candidate[]): Map<Candidate, number> {
   const numbers = new Set(candidates.map((candidate) => numberKey(candidate, candidate.number.length)));
   const capitals = new Set(candidates.filter(isInCapitals).map(settingOf));
@@ -242,7 +242,7 @@ function settingOf({ size, bold, italic }: Candidate): string {
   return `${size} ${bold} ${italic}`;
 }
 
-/** `capitals` are the settings in which some headings are certainly in capitals. */
+/** @param capitals styles in which some headings are certainly in capitals */
 function slopeOf(candidate: Candidate, capitals: ReadonlySet<string>): number {
   if (candidate.capitals && capitals.has(settingOf(candidate))) return 0;
   return candidate.italic ? 2 : 1;
@@ -252,7 +252,7 @@ function numberKey({ size, bold, number }: Candidate, parts: number): string {
   return `${size} ${bold} ${number.slice(0, parts).join('.')}`;
 }
 
-/** How many of the numbers above a candidate's own stand before headings that are set like it. */
+/** How many of the parent numbers of a candidate occur in headings of the same style. */
 function depthBelow(candidate: Candidate, numbers: ReadonlySet<string>): number {
   let depth = 0;
   for (let parts = 1; parts < candidate.number.length; parts++) {

@@ -1,17 +1,17 @@
 /**
- * Paragraphs and tables that belong to an item of a list beside its first paragraph: they stand as far in as its text,
- * perhaps after a list within the item, and the list goes on after them. What comes after the last item of a list is told from it
- * by nothing, and stays outside.
+ * Paragraphs and tables that belong to a list item after its first paragraph: they are indented like its text, possibly
+ * after a nested list, and the list continues after them. What follows the last item of a list cannot be distinguished
+ * from the text after the list, and stays outside.
  */
 import { indentOf } from './labels-in-text.ts';
 import type { ListPosition } from './list-depths.ts';
 import { type Ordinal, ordinalsOf } from './ordinals.ts';
 import type { Paragraph, ParagraphOrTable } from './paragraphs.ts';
 
-/** So many paragraphs may follow the first one of an item. */
+/** Maximum number of paragraphs of an item after its first one. */
 const MAX_PARAGRAPHS = 8;
 
-/** Where an item stands, with what its label counts. */
+/** The position of an item and the readings of its label. */
 export function listPositionOf({ label, labelLeft, lines }: Paragraph): ListPosition {
   const edge = lines.reduce((least, line) => Math.min(least, indentOf(line)), labelLeft);
   const ordinals = label === undefined ? [] : ordinalsOf(label);
@@ -19,18 +19,18 @@ export function listPositionOf({ label, labelLeft, lines }: Paragraph): ListPosi
   return { left: labelLeft, edge, size: lines[0]?.line.size ?? 10, ordinals, introduces };
 }
 
-/** The paragraphs and tables that belong to items, each with its item. */
+/** Maps the paragraphs and tables that belong to items to their items. */
 export function blocksWithinItems(
-  gathered: readonly ParagraphOrTable[],
+  collected: readonly ParagraphOrTable[],
   items: ReadonlySet<ParagraphOrTable>,
   isHeading: (paragraph: Paragraph) => boolean,
 ): ReadonlyMap<ParagraphOrTable, Paragraph> {
   const within = new Map<ParagraphOrTable, Paragraph>();
   const list = new OpenItems();
   let run: (readonly [ParagraphOrTable, Paragraph])[] = [];
-  for (const each of gathered) {
+  for (const each of collected) {
     if (each.kind === 'paragraph' && items.has(each)) {
-      if (list.goOnWith(each)) for (const [part, item] of run) within.set(part, item);
+      if (list.continuesWith(each)) for (const [part, item] of run) within.set(part, item);
       else if (run.length > 0) list.end();
       list.add(each);
       run = [];
@@ -46,18 +46,18 @@ export function blocksWithinItems(
   return within;
 }
 
-/** Where a paragraph or a table begins, from the edge of its column. */
+/** The left edge of a paragraph or a table, relative to its column. */
 function edgeOf(each: ParagraphOrTable): number {
   return each.kind === 'table' ? each.left - each.column.left : listPositionOf(each).edge;
 }
 
-/** The lists that are open: their last items, and the last item of each count or kind of bullet. */
+/** The open lists: their last items, and the last item of each count or kind of bullet. */
 class OpenItems {
   readonly #byCount = new Map<string, ListPosition>();
-  /** Each stands further in than the one before. */
+  /** Each is indented further than the one before. */
   #items: Paragraph[] = [];
 
-  /** The innermost item that what begins at `edge` stands in; the lists within it are at an end. */
+  /** The innermost item that contains what begins at `edge`; closes the lists nested in it. */
   around(edge: number): Paragraph | undefined {
     while (this.#items.length > 0) {
       const item = this.#items.at(-1);
@@ -68,10 +68,12 @@ class OpenItems {
   }
 
   add(item: Paragraph): void {
-    const place = listPositionOf(item);
-    this.#items = this.#items.filter((other) => other.labelLeft < place.left - SAME_PLACE * place.size);
+    const position = listPositionOf(item);
+    this.#items = this.#items.filter(
+      (other) => other.labelLeft < position.left - SAME_POSITION * position.size,
+    );
     this.#items.push(item);
-    for (const key of keysOf(item, place.ordinals)) this.#byCount.set(key, place);
+    for (const key of keysOf(item, position.ordinals)) this.#byCount.set(key, position);
   }
 
   end(): void {
@@ -80,13 +82,14 @@ class OpenItems {
   }
 
   /** Whether an item is the next one of an open list. */
-  goOnWith(item: Paragraph): boolean {
-    const place = listPositionOf(item);
-    return keysOf(item, place.ordinals).some((key, index) => {
+  continuesWith(item: Paragraph): boolean {
+    const position = listPositionOf(item);
+    return keysOf(item, position.ordinals).some((key, index) => {
       const before = this.#byCount.get(key);
-      if (before === undefined || Math.abs(before.left - place.left) > SAME_PLACE * place.size) return false;
-      const ordinal = place.ordinals[index];
-      return ordinal === undefined || before.ordinals.some((own) => isNext(own, ordinal));
+      if (before === undefined || Math.abs(before.left - position.left) > SAME_POSITION * position.size)
+        return false;
+      const ordinal = position.ordinals[index];
+      return ordinal === undefined || before.ordinals.some((each) => isNext(each, ordinal));
     });
   }
 }
@@ -96,14 +99,14 @@ function keysOf(item: Paragraph, ordinals: readonly Ordinal[]): readonly string[
   return ordinals.length > 0 ? ordinals.map(({ count }) => count) : [item.label?.form ?? ''];
 }
 
-/** Labels, and the edges of their texts, differ by at most this from item to item, in type sizes. */
-const SAME_PLACE = 0.5;
+/** Maximum difference of labels and text edges between items, in type sizes. */
+const SAME_POSITION = 0.5;
 
 function isInside(inner: number, item: Paragraph): boolean {
   const { left, edge, size } = listPositionOf(item);
-  // Where an item's first line is indented, its text stands no further in than any other.
-  if (edge < left - SAME_PLACE * size) return false;
-  return inner > left + SAME_PLACE * size;
+  // If an item's first line is indented, nothing can be indented like its text.
+  if (edge < left - SAME_POSITION * size) return false;
+  return inner > left + SAME_POSITION * size;
 }
 
 function isNext(ordinal: Ordinal, after: Ordinal): boolean {

@@ -1,6 +1,6 @@
 /**
- * Tells a label that opens an item from one that merely happens to stand at the start of a line: "as paragraph (a)
- * of this section says", or an enumeration within a sentence.
+ * Distinguishes labels that begin an item from those that happen to be at the start of a line: "as paragraph (a) of
+ * this section says", or an enumeration within a sentence.
  */
 
 import { wouldHaveFitted } from '../lines/line-ends.ts';
@@ -9,28 +9,27 @@ import type { FlowItem, FlowLine } from './flow.ts';
 import { type ItemLabel, labelOf } from './labels.ts';
 import { ordinalsOf } from './ordinals.ts';
 
-/** What is known of the paragraph that a line may go on with. */
+/** The paragraph that a line may continue. */
 export interface OpenText {
   readonly lines: readonly FlowLine[];
   readonly labelForm: string | undefined;
-  /** Where its label begins, or its first line, and where its text does, from the column's left edge. */
+  /** Left edges of its label, or first line, and of its text, relative to the column. */
   readonly labelLeft: number;
   readonly textLeft: number;
 }
 
-/** Where a line begins, from the edge of its column at which lines begin. */
+/** The indent of a line relative to the edge of its column at which lines begin. */
 export function indentOf({ line, column }: FlowLine): number {
   return line.rightToLeft ? column.right - line.right : line.left - column.left;
 }
 
-/** Whether the first line stands further in than the others. */
+/** Whether the first line is indented further than the others. */
 export function isFirstIndented({ lines, labelLeft }: Pick<OpenText, 'lines' | 'labelLeft'>): boolean {
   const last = lines.at(-1);
   return last !== undefined && lines.length > 1 && labelLeft > indentOf(last) + 0.5 * last.line.size;
 }
 
-/** Whether the label of a line, the item after the text so far, goes on with that text; `after` are
- * the `LINES_AHEAD` items after it. */
+/** Whether the label at the start of a line belongs to the text before it. `after` are the next `LINES_AHEAD` items. */
 export function isLabelInText(open: OpenText, next: FlowLine, after: readonly FlowItem[]): boolean {
   const [above, before] = [open.lines.at(-2), open.lines.at(-1)];
   const label = labelOf(next.line);
@@ -39,13 +38,13 @@ export function isLabelInText(open: OpenText, next: FlowLine, after: readonly Fl
   if (isEnumerated(open, next, after)) return true;
   if (/[.:;!?]$/.test(before.line.text)) return false;
   const left = indentOf(next);
-  // Where first lines are indented, so are those that labels open.
+  // If first lines are indented, lines with labels of items are too.
   if (isFirstIndented(open)) return Math.abs(left - indentOf(before)) < 0.4 * next.line.size;
   if (Math.abs(left - open.textLeft) >= 0.4 * next.line.size) return false;
   return label.form !== open.labelForm || (left > open.labelLeft + 0.4 * next.line.size && !isFirst(label));
 }
 
-/** No space within text is wider than this, in type sizes; what hangs beside its label stands further off. */
+/** Maximum width of a space within text, in type sizes; the gap after a hanging label is wider. */
 const WIDEST_SPACE = 1;
 
 function hangs({ words: [label, text], rightToLeft, size }: Line): boolean {
@@ -53,7 +52,7 @@ function hangs({ words: [label, text], rightToLeft, size }: Line): boolean {
   return (rightToLeft ? label.left - text.right : text.left - label.right) > WIDEST_SPACE * size;
 }
 
-/** A list within an item begins with its first label. */
+/** A nested list begins with its first label. */
 function isFirst(label: ItemLabel): boolean {
   return ordinalsOf(label).some(({ value }) => value === 1);
 }
@@ -62,7 +61,7 @@ function isBullet(form: string): boolean {
   return /^[•●▪■]/.test(form) || form === 'drawn';
 }
 
-/** The second part of an enumeration within a sentence stands within so many lines after the first. */
+/** Maximum number of lines between the first two parts of an enumeration within a sentence. */
 export const LINES_AHEAD = 6;
 const NEXT_LABELS: ReadonlyMap<string, string> = new Map([
   ['(1)', '(2)'],
@@ -71,7 +70,7 @@ const NEXT_LABELS: ReadonlyMap<string, string> = new Map([
   ['(A)', '(B)'],
 ]);
 
-/** Whether a first label is followed by the second one in the middle of a line: the sentence enumerates. */
+/** Whether the second label of an enumeration follows within a line: the enumeration is part of the sentence. */
 function isEnumerated(open: OpenText, next: FlowLine, after: readonly FlowItem[]): boolean {
   const second = NEXT_LABELS.get(next.line.words[0]?.text ?? '');
   const before = open.lines.at(-1);

@@ -1,31 +1,31 @@
 /**
- * Gives list items their depth. Numbers tell it better than indents do: (d) goes on after (c), whatever stands
- * between them, and (1) after (c) begins a list within that item, however far out it stands. Items without numbers
- * belong to the item before them when they stand further in.
+ * Determines the depth of list items. Numbers are better evidence than indents: (d) continues after (c), whatever is
+ * between them, and (1) after (c) begins a nested list, whatever its indent. Items without numbers are nested in the
+ * item before them if they are indented further.
  */
 import type { Ordinal } from './ordinals.ts';
 
-/** What tells an item's depth; lengths in points. */
+/** What an item's depth depends on; lengths in points. */
 export interface ListPosition {
-  /** Where its label begins. */
+  /** Left edge of its label. */
   readonly left: number;
-  /** Where the item begins, label or text, whichever stands further out. */
+  /** Left edge of the item, label or text, whichever is further left. */
   readonly edge: number;
   readonly size: number;
   readonly ordinals: readonly Ordinal[];
-  /** Its text ends in a colon: what follows may be of any count. */
+  /** Its text ends in a colon: what follows may have any count. */
   readonly introduces: boolean;
 }
 
-/** Which count stands within which, as in the items of a whole document. */
+/** Which counts are nested in which, in the items of a document. */
 export class CountOrder {
   readonly #within = new Set<string>();
 
-  /** Learns from two items that follow each other. */
+  /** Learns from two consecutive items. */
   learn(before: ListPosition, next: ListPosition): void {
     const [outer, inner] = [before.ordinals[0], next.ordinals[0]];
     if (outer === undefined || inner === undefined) return;
-    // A label that can be read in two ways proves nothing.
+    // Labels with two readings prove nothing.
     if (before.ordinals.length > 1 || next.ordinals.length > 1) return;
     if (inner.value === 1 && inner.count !== outer.count && next.left > before.edge - DEEPER * next.size)
       this.#within.add(`${outer.count} ${inner.count}`);
@@ -36,15 +36,15 @@ export class CountOrder {
   }
 }
 
-/** Items of lists still deeper come into a list of this depth; word processors know nine levels. */
+/** Deeper items get this depth; word processors support nine levels. */
 const MAX_DEPTH = 20;
 
-/** Labels that stand further in than this, in type sizes, belong to a deeper list. */
+/** Labels indented by more than this, in type sizes, belong to a nested list. */
 const DEEPER = 0.45;
 
 export class ListDepths {
   readonly #order: CountOrder;
-  /** The last item of each list that is open, from the outermost. */
+  /** The last item of each open list, from the outermost. */
   #open: ListPosition[] = [];
 
   constructor(order: CountOrder = new CountOrder()) {
@@ -55,22 +55,22 @@ export class ListDepths {
     this.#open = [];
   }
 
-  /** 0 for an item of an outermost list; items are given in their order. */
+  /** The depth of the next item; 0 for an item of an outermost list. */
   depthOf(item: ListPosition): number {
-    const known = this.#listGoingOn(item);
+    const known = this.#listContinuedBy(item);
     if (known !== undefined) return this.#put(known, narrowed(item, followersOf(this.#open[known])));
     if (this.#beginsWithin(item)) return this.#put(this.#open.length, narrowed(item, isFirst));
     return this.#put(this.#depthByOrder(item) ?? this.#depthByIndent(item), item);
   }
 
-  #put(wanted: number, item: ListPosition): number {
-    const depth = Math.min(wanted, MAX_DEPTH);
+  #put(depthWanted: number, item: ListPosition): number {
+    const depth = Math.min(depthWanted, MAX_DEPTH);
     this.#open = [...this.#open.slice(0, depth), item];
     return depth;
   }
 
-  /** The open list whose next number an item has; of several the one that stands where the item does. */
-  #listGoingOn(item: ListPosition): number | undefined {
+  /** The open list that the item has the next number of; if several, the one with the closest indent. */
+  #listContinuedBy(item: ListPosition): number | undefined {
     let best: number | undefined;
     this.#open.forEach((level, depth) => {
       if (!item.ordinals.some(followersOf(level))) return;
@@ -91,7 +91,7 @@ export class ListDepths {
     return begins && item.left > last.edge - DEEPER * item.size;
   }
 
-  /** By what the document shows of its counts elsewhere. */
+  /** The depth according to the nesting of counts elsewhere in the document. */
   #depthByOrder({ ordinals: [ordinal] }: ListPosition): number | undefined {
     const last = this.#open.at(-1)?.ordinals[0];
     if (ordinal === undefined || last === undefined) return undefined;
@@ -114,13 +114,13 @@ function isFirst({ value }: Ordinal): boolean {
   return value === 1;
 }
 
-/** Whether an ordinal comes right after a reading of an item's own. */
+/** Whether an ordinal directly follows one of a list's last item. */
 function followersOf(level: ListPosition | undefined): (ordinal: Ordinal) => boolean {
   return ({ count, value }) =>
-    level?.ordinals.some((own) => own.count === count && own.value === value - 1) === true;
+    level?.ordinals.some((last) => last.count === count && last.value === value - 1) === true;
 }
 
-/** An item with the readings alone that fit. */
+/** An item with only the readings that fit. */
 function narrowed(item: ListPosition, fits: (ordinal: Ordinal) => boolean): ListPosition {
   return { ...item, ordinals: item.ordinals.filter(fits) };
 }

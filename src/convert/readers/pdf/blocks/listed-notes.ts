@@ -1,6 +1,6 @@
 /**
- * Notes that stand as a numbered list at the end of a document, as browsers print those of web pages: the text above
- * refers to each of them by its number, raised, in their order.
+ * Notes in a numbered list at the end of a document, as in printed web pages: the text refers to each of them in order,
+ * by its raised number.
  */
 import { type Block, type ListItem, plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
 import type { FootNote } from './notes.ts';
@@ -10,7 +10,7 @@ export interface ListedNotes {
   readonly notes: readonly FootNote[];
 }
 
-/** Blocks without the notes at their end, and those; `notes` that stand at the foot of pages are all there are. */
+/** Separates the notes at the end from the blocks, if the pages have no footnotes (`notes`). */
 export function takeListedNotes(blocks: readonly Block[], notes: readonly FootNote[]): ListedNotes {
   const last = blocks.at(-1);
   const isListed = notes.length === 0 && last?.kind === 'list' && last.ordered?.start === 1;
@@ -21,21 +21,21 @@ export function takeListedNotes(blocks: readonly Block[], notes: readonly FootNo
   return isComplete ? { blocks: rest, notes: listed } : { blocks, notes };
 }
 
-/** The sign that leads back from a note to its place in the text. */
-const LEADS_BACK = /\s*↩\ufe0e?$/u;
+/** The link from a note back to its reference. */
+const BACK_LINK = /\s*↩\ufe0e?$/u;
 
 function noteOf({ blocks: [block, ...others], checked }: ListItem, number: number): FootNote[] {
   if (block?.kind !== 'paragraph' || others.length > 0 || checked !== undefined) return [];
   const spans = block.spans.map(
     (span, index): Span =>
       span.kind === 'text' && index === block.spans.length - 1
-        ? { ...span, text: span.text.replace(LEADS_BACK, '') }
+        ? { ...span, text: span.text.replace(BACK_LINK, '') }
         : span,
   );
   return [{ mark: String(number), spans }];
 }
 
-/** Whether the raised numbers of a text are those from 1 on, as many as there are notes. */
+/** Whether the raised numbers of a text are exactly 1 to the number of notes, in order. */
 function refersInOrder(blocks: readonly Block[], notes: number): boolean {
   const marks = blocks.flatMap(raisedNumbers);
   return marks.length === notes && marks.every((mark, index) => mark === index + 1);

@@ -1,14 +1,14 @@
 /**
- * Tells receipts, address blocks and the like from running text. Both have lines that end early; but the lines of
- * running text mostly begin in the middle of a sentence, with a small letter.
+ * Distinguishes receipts, address blocks and the like from body text. Both have lines that end early, but lines of body
+ * text mostly begin in the middle of a sentence, with a small letter.
  */
 import type { Line } from '../lines/lines.ts';
 
-/** Fewer lines say nothing. */
+/** Fewer lines are not evidence enough. */
 const MIN_LINES = 8;
-/** Lines of a listing are no longer than this on average, in characters. */
+/** Maximum average length of the lines of a listing, in characters. */
 const MAX_AVERAGE = 36;
-/** Shares of the lines that begin like an entry at all, and with a capital letter. */
+/** Minimum shares of lines that begin like an entry, and with a capital letter. */
 const ENTRY_SHARE = 0.8;
 const CAPITAL_SHARE = 0.35;
 
@@ -16,7 +16,7 @@ const ENTRY = /^[\p{Lu}\d$€£¥#*(+-]/u;
 const CAPITAL = /^\p{Lu}/u;
 const HAS_WORDS = /[\p{L}\d]/u;
 
-/** Whether the lines of a column are entries rather than running text. */
+/** Whether the lines of a column are entries rather than body text. */
 export function isListing(lines: readonly Line[]): boolean {
   const texts = lines.map((line) => line.text).filter((text) => HAS_WORDS.test(text));
   if (texts.length < MIN_LINES) return false;

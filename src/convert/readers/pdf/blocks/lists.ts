@@ -1,15 +1,15 @@
-/** Assembles items, which come one after the other with their depths, into nested lists. */
+/** Assembles consecutive items with depths into nested lists. */
 import type { Block, ListItem, Span } from '../../../../markdown/render/blocks.ts';
 
 export interface FlatItem {
   /** 0 for an item of an outermost list. */
   readonly depth: number;
-  /** No item of its own: these blocks belong to the last item of this depth, after the lists within it. */
-  readonly goesOn?: boolean;
+  /** Not an item, but further blocks of the last item of this depth, after its nested lists. */
+  readonly isContinuation?: boolean;
   /** The number of a numbered item; undefined for every other label. */
   readonly number: number | undefined;
   readonly delimiter: '.' | ')';
-  /** What the item holds before nested lists; its first block is the item's text. */
+  /** The item's content before nested lists; its first block is the item's text. */
   readonly blocks: readonly Block[];
   readonly checked?: boolean;
 }
@@ -25,7 +25,7 @@ interface OpenList {
   readonly items: OpenItem[];
 }
 
-/** The lists that flat items make; more than one when kinds or numbers change at the outermost depth. */
+/** The lists of flat items; more than one if kinds or numbers change at the outermost depth. */
 export function nestLists(items: readonly FlatItem[]): Block[] {
   const done: Block[] = [];
   const open: OpenList[] = [];
@@ -36,11 +36,11 @@ export function nestLists(items: readonly FlatItem[]): Block[] {
   };
   for (const item of items) {
     while (open.length > item.depth + 1) close();
-    if (item.goesOn === true) {
+    if (item.isContinuation === true) {
       addBlocks(open.at(-1)?.items.at(-1)?.blocks ?? done, item.blocks);
       continue;
     }
-    if (open.length === item.depth + 1 && !takes(open.at(-1), item)) close();
+    if (open.length === item.depth + 1 && !accepts(open.at(-1), item)) close();
     if (open.length <= item.depth) open.push(startList(item));
     const list = open.at(-1);
     list?.items.push({ blocks: [...item.blocks], checked: item.checked });
@@ -50,10 +50,10 @@ export function nestLists(items: readonly FlatItem[]): Block[] {
   return done;
 }
 
-/** More tasks than anybody has make another list. */
+/** Maximum number of tasks in a list; further ones make another list. */
 const MAX_TASKS = 1_000;
 
-/** Two blocks, or the one list that tasks make which were found one by one. */
+/** The two blocks, or one list if both are lists of tasks. */
 export function joinTasks(block: Block, next: Block): readonly Block[] {
   if (!isTaskList(block) || !isTaskList(next) || block.items.length >= MAX_TASKS) return [block, next];
   return [{ ...block, items: [...block.items, ...next.items] }];
@@ -70,8 +70,8 @@ function addBlocks(blocks: Block[], added: readonly Block[]): void {
   }
 }
 
-/** Markdown counts by itself: an item goes into a numbered list only as the next number. */
-function takes(list: OpenList | undefined, item: FlatItem): boolean {
+/** Markdown numbers items automatically: an item fits into a numbered list only as the next number. */
+function accepts(list: OpenList | undefined, item: FlatItem): boolean {
   if (list === undefined) return false;
   if (item.number === undefined) return list.ordered === undefined;
   return list.ordered?.delimiter === item.delimiter && list.next === item.number;
@@ -94,7 +94,7 @@ function blockOf(list: OpenList): Block {
   };
 }
 
-/** Whether a list within an item ends in a further paragraph: what came right after it would go on with that. */
+/** Whether an item's nested list ends in a further paragraph, which would absorb what directly follows it. */
 function endsApart({ blocks }: ListItem): boolean {
   const last = blocks.at(-1);
   const item = last?.kind === 'list' ? last.items.at(-1) : undefined;
@@ -102,7 +102,7 @@ function endsApart({ blocks }: ListItem): boolean {
   return (item.blocks.length > 1 && item.blocks.at(-1)?.kind === 'paragraph') || endsApart(item);
 }
 
-/** An item's text with a label before it that Markdown's own markers cannot say. */
+/** An item's text, preceded by a label that Markdown's own markers cannot express. */
 export function withLabel(label: string, spans: readonly Span[]): Span[] {
   return label === '' ? [...spans] : [{ kind: 'text', text: `${label} ` }, ...spans];
 }

@@ -1,6 +1,6 @@
 /**
- * Footnotes and comments. A footnote is small text at the foot of a page that opens with a number which stands
- * raised in the text above; a comment is an annotation beside a word. Both become Markdown footnotes.
+ * Footnotes and comments. A footnote is small text at the foot of a page that begins with a number which occurs raised
+ * in the text above; a comment is an annotation beside a word. Both become Markdown footnotes.
  */
 import type { Block, ListItem, Span, TableCell } from '../../../../markdown/render/blocks.ts';
 import { commentSignature } from '../../../../markdown/render/comment-signature.ts';
@@ -15,10 +15,10 @@ export interface FootNote {
   readonly spans: readonly Span[];
 }
 
-/** Footnotes are set smaller than this share of the running text. */
+/** Maximum size of footnotes relative to the body text. */
 const NOTE_SIZE = 0.93;
-/** They begin below this share of the page. */
-const NOTE_PLACE = 0.45;
+/** Share of the page's height below which footnotes begin. */
+const NOTE_TOP = 0.45;
 const MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/;
 
 export interface NoteLines {
@@ -32,8 +32,8 @@ export interface PageNotes {
 }
 
 /**
- * Takes the footnotes off a page's lines; only those whose mark stands raised in the rest count. They are set
- * smaller than the text, or stand below a short rule.
+ * Separates the footnotes from a page's lines, if their marks occur raised in the rest. Footnotes are smaller than the
+ * text, or below a short rule.
  */
 export function takeFootnotes(
   lines: readonly Line[],
@@ -50,7 +50,7 @@ export function takeFootnotes(
   const taken = new Set<Line>();
   const notes: NoteLines[] = [];
   for (const [index, line] of sorted.entries()) {
-    if (taken.has(line) || line.top <= NOTE_PLACE * page.height || !marks.has(markOf(line) ?? '')) continue;
+    if (taken.has(line) || line.top <= NOTE_TOP * page.height || !marks.has(markOf(line) ?? '')) continue;
     const column = linesBelow(line, sorted.slice(index));
     if (line.words.length === 1 && !hasTextBeside(line, column)) continue;
     const small = (each: Line) => each.size < NOTE_SIZE * measures.bodySize || each.words.length < 2;
@@ -61,18 +61,18 @@ export function takeFootnotes(
   return { body: taken.size === 0 ? lines : sorted.filter((line) => !taken.has(line)), notes };
 }
 
-/** Lines of notes differ in type size by at most this share. */
+/** Maximum relative difference in type size between lines of notes. */
 const SAME_SIZE = 0.1;
 
-/** Whether none of the lines below a note is larger: notes below a table have text below them. */
+/** Whether none of the lines below a note is larger: below the notes of a table, there is text. */
 function isLargest(line: Line, below: readonly Line[]): boolean {
   return below.every(({ size }) => size <= (1 + SAME_SIZE) * line.size);
 }
 
-/** A note's text begins within so many type sizes of its mark. */
+/** Maximum distance of a note's text from its mark, in type sizes. */
 const TEXT_GAP = 2;
 
-/** Whether what stands next to a lone mark is to its right: text to its left refers to a note rather than being one. */
+/** Whether a lone mark has text on its right; if the text is on its left, it is a reference, not a note. */
 function hasTextBeside(mark: Line, below: readonly Line[]): boolean {
   return below.some(
     ({ left, top, baseline, size }) =>
@@ -80,7 +80,7 @@ function hasTextBeside(mark: Line, below: readonly Line[]): boolean {
   );
 }
 
-/** A line and those below it in the same column, which come after it in `rest`. */
+/** A line and those of `rest` in the same column. */
 function linesBelow(line: Line, rest: readonly Line[]): Line[] {
   let { left, right } = line;
   return rest.filter((each) => {
@@ -91,10 +91,12 @@ function linesBelow(line: Line, rest: readonly Line[]): Line[] {
   });
 }
 
-/** The rule above footnotes is at most this share of the page wide, and this many type sizes above the first. */
+/**
+ * Maximum width of the rule above footnotes, relative to the page, and maximum distance to the first, in type sizes.
+ */
 const SEPARATOR = { width: 0.45, gap: 2.5 };
 
-/** Another such rule below the first note shows both to be those of a table, whose rows may begin with a number, too. */
+/** A similar rule below the first note means that both belong to a table, whose rows may also begin with a number. */
 function hasSeparator(line: Line, { width, rules }: Pick<PageContent, 'width' | 'rules'>): boolean {
   const separator = rules.find(
     ({ kind, at, from, to }) =>
@@ -112,7 +114,7 @@ function hasSeparator(line: Line, { width, rules }: Pick<PageContent, 'width' | 
   );
 }
 
-/** The mark that opens a note: a raised number, or a small one before a wider space. */
+/** The mark at the start of a note: a raised number, or one that is smaller or before a wider space. */
 function markOf(line: Line): string | undefined {
   const [first, second] = line.words;
   if (first === undefined || !MARK.test(first.text)) return undefined;
@@ -132,7 +134,7 @@ function divide(lines: readonly Line[], marks: ReadonlySet<string>): NoteLines[]
   return notes.filter((note) => note.lines.length > 0);
 }
 
-/** Its words are asked for when they are needed: those of a long document's lines are not kept. */
+/** Reads the words on access, since those of a long document are not kept in memory. */
 function withoutMark(line: Line): Pick<Line, 'words'> {
   return {
     get words() {
@@ -142,8 +144,8 @@ function withoutMark(line: Line): Pick<Line, 'words'> {
 }
 
 /**
- * Turns raised marks into references to the notes, first mark to first note, and adds the notes' texts at the end.
- * A note that nothing refers to stays a paragraph.
+ * Turns raised marks into references to the notes, first mark to first note, and appends the notes' texts.
+ * A note without reference stays a paragraph.
  */
 export function attachNotes(blocks: readonly Block[], notes: readonly FootNote[]): Block[] {
   if (notes.length === 0) return [...blocks];
@@ -203,7 +205,7 @@ class NoteLinker {
       : { ...cell, content: cell.content.map((each) => this.block(each)) };
   }
 
-  /** A mark becomes a reference; white space around it stays. */
+  /** Replaces a mark by a reference and keeps the white space around it. */
   #spans(span: Span): Span[] {
     if (span.kind !== 'text' || span.marks?.script !== 'super') return [span];
     const mark = span.text.trim();
@@ -224,14 +226,14 @@ function trimStart(spans: readonly Span[]): Span[] {
   return first?.kind === 'text' ? [{ ...first, text: first.text.trimStart() }, ...rest] : [...spans];
 }
 
-/** Words with references to the comments beside them, and the comments' texts. */
-export interface Commented {
+/** Pages whose words refer to the comments beside them, and the texts of the comments. */
+export interface CommentedPages {
   readonly pages: readonly PageContent[];
   readonly definitions: readonly Block[];
 }
 
 /** Comments are numbered through the document. */
-export function attachComments(pages: readonly PageContent[]): Commented {
+export function attachComments(pages: readonly PageContent[]): CommentedPages {
   const definitions: Block[] = [];
   const commented = pages.map((page) => {
     const labels = new Map<Word, string[]>();
@@ -257,7 +259,7 @@ function withNotes(word: Word, notes: readonly string[] | undefined): Word {
   return notes === undefined ? word : { ...word, notes };
 }
 
-/** The last word that a comment covers, or else the one that is nearest to it. */
+/** The last word that a comment covers, or else the nearest one. */
 function nearestWord(
   words: readonly Word[],
   box: { left: number; right: number; top: number; bottom: number },

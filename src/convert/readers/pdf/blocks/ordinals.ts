@@ -1,8 +1,11 @@
-/** What a list item's label counts: "(c)" is the third of its letters, "(i)" the first Roman number or the ninth letter. */
+/**
+ * The possible values of a list item's label: "(c)" is the third letter, "(i)" the first Roman numeral or the ninth
+ * letter.
+ */
 import type { ItemLabel } from './labels.ts';
 
 export interface Ordinal {
-  /** How it is counted, in digits, letters or Roman numbers, with the signs around them: `(1)`, `a)`, `I.`. */
+  /** The kind of numbering (digits, letters or Roman numerals) with its punctuation: `(1)`, `a)`, `I.`. */
   readonly count: string;
   readonly value: number;
 }
@@ -23,7 +26,7 @@ export function ordinalsOf(label: ItemLabel): readonly Ordinal[] {
 
 const ROMAN = /^(x{0,3})(ix|iv|v?i{0,3})$/;
 
-/** The value of a Roman number in small letters, up to 39; undefined for anything else. */
+/** The value of a lower-case Roman numeral up to 39; undefined for anything else. */
 function romanValue(text: string): number | undefined {
   const parts = ROMAN.exec(text);
   if (parts === null || text === '') return undefined;

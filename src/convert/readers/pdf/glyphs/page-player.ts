@@ -276,9 +276,9 @@ export class PagePlayer {
   #inMainFrame(main: Direction, frame: PageSize, annotations: Annotations): readonly Word[] {
     const words = withoutCovered(nearPage(this.#words.words.get(main) ?? [], frame));
     const turn = <T extends Box>(box: T): T => ({ ...box, ...boxInFrame(main, box, this.#view) });
-    const next = (words.at(-1)?.place ?? -1) + 1;
+    const next = (words.at(-1)?.contentIndex ?? -1) + 1;
     const fields = (main === 0 ? annotations.words : annotations.words.map(turn)).map((field, index) =>
-      onBaseline({ ...field, place: next + index }, words),
+      onBaseline({ ...field, contentIndex: next + index }, words),
     );
     return withLinks(
       fields.length === 0 ? words : [...words, ...fields],

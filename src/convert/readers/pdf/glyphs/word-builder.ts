@@ -178,7 +178,7 @@ export class WordBuilder {
     this.#lastEnd = end;
   }
 
-  #wordOf(context: GlyphContext, place: number): Word {
+  #wordOf(context: GlyphContext, contentIndex: number): Word {
     const word = this.#spelling.wordOf(this.#glyphs, this.#count);
     const { size, style } = context;
     const baseline = this.#baseline;
@@ -196,7 +196,7 @@ export class WordBuilder {
       color: context.color,
       spaceAfter: this.#spaced,
       rightToLeft: word.isRightToLeft,
-      place,
+      contentIndex,
       glued: this.#glued,
       markedId: context.markedId,
       artifact: context.artifact,

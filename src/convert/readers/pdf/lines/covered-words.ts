@@ -1,11 +1,11 @@
-/** Scans carry their recognised text invisibly; where the same words are painted too, they count once. */
+/** Scans carry their recognized text invisibly; words that are painted as well count once. */
 import { holdsMiddle } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
 
 /** Visible and invisible words are compared in bands of this height, in points. */
 const BAND = 6;
 
-/** Invisible words say what a picture shows; those under visible words would say it twice. */
+/** Drops invisible words under visible ones, which repeat the same text. */
 export function withoutCovered(words: readonly Word[]): readonly Word[] {
   if (!words.some((word) => word.invisible) || words.every((word) => word.invisible)) return words;
   const bands = new Map<number, Word[]>();

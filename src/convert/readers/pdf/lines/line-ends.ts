@@ -1,13 +1,13 @@
 /**
- * Tells a line that ended because the next word did not fit from one that ended on purpose. Ragged text is broken
- * where the next word does not fit; justified text fills its lines, in a column or in a narrower measure of its own.
+ * Distinguishes lines that ended because the next word did not fit from lines that ended on purpose. Ragged text breaks
+ * where the next word does not fit; justified text fills its lines, in a column or in a narrower measure.
  */
 import type { FlowLine } from '../blocks/flow.ts';
 import type { Line } from './lines.ts';
 
 /**
- * Whether the next line's first word would have found room at the end of the line before; `above` is the line before
- * that one in the same paragraph.
+ * Whether the next line's first word would have fitted at the end of the line before it. `above` is the line before
+ * `before` in the same paragraph.
  */
 export function wouldHaveFitted(before: FlowLine, next: FlowLine, above?: FlowLine): boolean {
   const first = next.line.words[0];
@@ -22,10 +22,10 @@ export function wouldHaveFitted(before: FlowLine, next: FlowLine, above?: FlowLi
   return !(fillsMeasure(before, next) || fillsMeasure(before, above));
 }
 
-/** Quotations stand in from the edges of their column by this much, in type sizes. */
+/** Indent of quotations from the edges of their column, in type sizes. */
 const INSET = { least: 1.5, most: 6 };
 
-/** How far two lines of a sentence stand in from the left: what stands in so does so from the right, as a rule. */
+/** The left indent that two lines of a sentence share; quotations are usually indented as much on the right. */
 function sharedInset({ line, column }: FlowLine, next: FlowLine): number {
   const inset = line.left - column.left;
   const isShared = column === next.column && Math.abs(next.line.left - line.left) < 0.1 * line.size;
@@ -49,15 +49,15 @@ function firstPieceWidth(line: Line): number {
 
 const BROKEN_WORD = /\p{Ll}[-\u2010\u00ad]$/u;
 
-/** Whether a word runs on from a line into the next. */
+/** Whether a word is hyphenated across two lines. */
 function isHyphenated(before: Line, next: Line): boolean {
   return BROKEN_WORD.test(before.text) && /^\p{Ll}/u.test(next.text);
 }
 
-/** Lines that run on are of so many words at least, and reach so far over their column. */
+/** Minimum number of words of a line that runs on, and minimum share of the column's width that it covers. */
 const RUNNING = { words: 4, reach: 0.6 };
 
-/** Whether a sentence plainly goes on, in ragged text whose lines someone broke earlier than they had to. */
+/** Whether a sentence clearly continues, in ragged text with early line breaks. */
 function runsOn({ line, column }: FlowLine, next: FlowLine): boolean {
   if (column !== next.column || column.isListing || line.rightToLeft || line.style.mono) return false;
   if (line.words.length < RUNNING.words || !/^[(“]?\p{Ll}/u.test(next.line.text)) return false;
@@ -66,14 +66,14 @@ function runsOn({ line, column }: FlowLine, next: FlowLine): boolean {
   );
 }
 
-/** Right edges of justified lines differ by no more than this, in type sizes. */
+/** Maximum difference of the right edges of justified lines, in type sizes. */
 const SAME_EDGE = 0.03;
-/** Lines of fewer words may end at the same place by chance, or be entries of a list. */
+/** Lines with fewer words may end at the same position by chance, or be list entries. */
 const MIN_WORDS = 4;
-/** Ends in a figure, as entries do whose figures stand below each other. */
+/** Ends in a figure, as in entries with a column of figures. */
 const ENDS_IN_FIGURE = /[\d.,%)]$/;
 
-/** Whether a line ends where its neighbour of the same column does: both fill a measure narrower than the column. */
+/** Whether two lines of a column end at the same position: both fill a measure narrower than the column. */
 function fillsMeasure(before: FlowLine, other: FlowLine | undefined): boolean {
   if (other === undefined || before.column !== other.column || before.line.rightToLeft) return false;
   const [a, b] = [before.line, other.line];

@@ -1,16 +1,16 @@
-/** Compares how two lines are set: only lines set alike belong to one paragraph. */
+/** Compares how two lines are set: lines of a paragraph are set alike. */
 
 import type { Word } from '../page-model.ts';
 import type { Line } from './lines.ts';
 
-/** Whether lines are of one size and weight, as far as those of one paragraph ever are. */
+/** Whether lines are similar enough in size and weight to be of one paragraph. */
 export function sameSetting(a: Line, b: Line): boolean {
   const isAlike =
     isSameSize(a.size, b.size) ||
     isSameSize(capitalSize(a), capitalSize(b)) ||
     isSameSize(sizeBesideCode(a), sizeBesideCode(b));
   if (!isAlike) return false;
-  // A wholly bold line after a line that is not is a heading, unless bold words merely happen to fill it.
+  // An entirely bold line after one that is not is a heading, unless bold words merely happen to fill it.
   return a.style.bold === b.style.bold || hasMixedBold(a) || hasMixedBold(b) || isShort(b);
 }
 
@@ -18,7 +18,7 @@ function isSameSize(a: number, b: number): boolean {
   return Math.abs(a - b) <= 0.07 * Math.max(a, b);
 }
 
-/** The size of a line's capitals where it is set in small capitals, which are capitals of a smaller size. */
+/** The size of a line's capitals if it is set in small capitals (capitals of a smaller size). */
 function capitalSize(line: Line): number {
   if (!/\p{Ll}/u.test(line.text)) return line.size;
   const largest = line.words.reduce((most, word) => Math.max(most, word.size), 0);
@@ -27,12 +27,12 @@ function capitalSize(line: Line): number {
   return small.length > 0 && small.every(({ text }) => !/\p{Ll}/u.test(text)) ? largest : line.size;
 }
 
-/** The size of a line's text where names in a monospaced face, which mostly is set smaller, make up most of it. */
+/** The size of a line's text if most of it is names in a monospaced face, which is often set smaller. */
 function sizeBesideCode(line: Line): number {
   return besideCode(line).size;
 }
 
-/** A word in the face of the text beside code, or the line itself where there is none of both. */
+/** The first word of a line in the face of the text beside code, or the line itself if it does not mix the two. */
 export function besideCode(line: Line): Line | Word {
   if (!line.words.some(({ style }) => style.mono)) return line;
   return line.words.find(({ style, raised }) => !style.mono && raised === undefined) ?? line;

@@ -1,14 +1,14 @@
 /**
- * Puts words together into lines: same baseline, no wide gap. Raised and lowered small words join the line they
- * hang on; words printed twice over each other count once; right-to-left words come in reading order.
+ * Builds lines from words on the same baseline without a wide gap. Raised and lowered small words join the line they
+ * belong to; overprinted words count once; right-to-left words are put into reading order.
  */
 import { type Box, overlap, unionBox } from '../geometry.ts';
 import type { TextStyle, Word } from '../page-model.ts';
 import { findGutters, type Gutter } from '../regions/gutters.ts';
 import { RIGHT_TO_LEFT } from '../right-to-left-letters.ts';
-import { dropOverprints, layersOfRow } from './printed-over.ts';
+import { dropOverprints, layersOfRow } from './overprints.ts';
 import { readRightToLeft } from './right-to-left.ts';
-import { inOrder, leftOf } from './words-in-order.ts';
+import { leftOf, sortWords } from './sort-words.ts';
 
 export interface Line extends Box {
   /** In reading order. */
@@ -17,25 +17,25 @@ export interface Line extends Box {
   readonly baseline: number;
   /** Type size of most of its characters. */
   readonly size: number;
-  /** A style counts when nearly all characters have it. */
+  /** A style is set if nearly all characters have it. */
   readonly style: TextStyle;
   readonly fontName: string;
   readonly color: string;
   readonly rightToLeft: boolean;
 }
 
-/** Words further apart than this share of their size stand in different lines. */
+/** Words with a wider gap, as a share of their size, are in different lines. */
 const LINE_GAP = 1;
-/** Baselines that differ by less than this share of the size are one. */
+/** Baselines that differ by less than this share of the size count as one. */
 const SAME_BASELINE = 0.24;
-/** Words without a written space between them and closer than this share of the size are one word. */
+/** Words without a space in the file and closer than this share of the size are one word. */
 const NO_SPACE_GAP = 0.14;
 
-/** Lines of a page in no particular order. */
+/** The lines of a page, in no particular order. */
 export function linesOfWords(words: readonly Word[], lineGap = LINE_GAP): Line[] {
   const rows = rowsOfWords(words).flatMap(layersOfRow).map(dropOverprints);
   const gutters = lineGap === LINE_GAP ? findGutters(rows) : [];
-  // Raised and lowered words stand far from each other, each beside its own.
+  // Raised and lowered words may be far apart, each beside its host.
   const largest = lineGap === LINE_GAP ? 0 : words.reduce((most, { size }) => Math.max(most, size), 0);
   const gapIn = ([first]: readonly Word[]) =>
     (first?.size ?? 0) <= MAX_RAISED_SIZE * largest ? LINE_GAP : lineGap;
@@ -43,10 +43,10 @@ export function linesOfWords(words: readonly Word[], lineGap = LINE_GAP): Line[]
   return attachRaised(pieces).map(makeLine);
 }
 
-/** Lines whose baselines differ by less than this share of their size stand in one row. */
+/** Lines whose baselines differ by less than this share of their size are in one row. */
 export const SAME_ROW = 0.3;
 
-/** Lines of words that share no row with anything else, such as a cell's, from top to bottom; gaps part nothing. */
+/** Lines from top to bottom, one per row, regardless of gaps. For words that share no row with others, as in a cell. */
 export function stackedLines(words: readonly Word[]): Line[] {
   const rows: Line[][] = [];
   const lines = linesOfWords(words, Number.POSITIVE_INFINITY).sort((a, b) => a.baseline - b.baseline);
@@ -61,11 +61,11 @@ export function stackedLines(words: readonly Word[]): Line[] {
   );
 }
 
-/** Words grouped by baseline, over the whole width, each row sorted from left to right. */
+/** Groups words by baseline over the whole width, each row sorted from left to right. */
 function rowsOfWords(words: readonly Word[]): (readonly Word[])[] {
   const rows: Word[][] = [];
   let row: Word[] = [];
-  for (const word of inOrder(words, baselineOf)) {
+  for (const word of sortWords(words, baselineOf)) {
     const first = row[0];
     const slack = SAME_BASELINE * Math.min(word.size, first?.size ?? 0);
     if (first !== undefined && word.baseline - first.baseline <= slack) row.push(word);
@@ -74,7 +74,7 @@ function rowsOfWords(words: readonly Word[]): (readonly Word[])[] {
       rows.push(row);
     }
   }
-  return rows.map((each) => inOrder(each, leftOf));
+  return rows.map((each) => sortWords(each, leftOf));
 }
 
 const baselineOf = (word: Word) => word.baseline;
@@ -84,7 +84,7 @@ function splitAtGaps(row: readonly Word[], lineGap: number, gutters: readonly Gu
   let piece: Word[] = [];
   let right = Number.NEGATIVE_INFINITY;
   for (const word of row) {
-    if (piece.length > 0 && isParted(right, word, lineGap, gutters)) piece = [];
+    if (piece.length > 0 && isSeparated(right, word, lineGap, gutters)) piece = [];
     if (piece.length === 0) {
       pieces.push(piece);
       right = Number.NEGATIVE_INFINITY;
@@ -95,7 +95,7 @@ function splitAtGaps(row: readonly Word[], lineGap: number, gutters: readonly Gu
   return pieces;
 }
 
-function isParted(right: number, word: Word, lineGap: number, gutters: readonly Gutter[]): boolean {
+function isSeparated(right: number, word: Word, lineGap: number, gutters: readonly Gutter[]): boolean {
   if (word.left - right > lineGap * word.size) return true;
   return gutters.some(
     ({ x, top, bottom }) => right <= x && word.left >= x && word.bottom > top && word.top < bottom,
@@ -104,16 +104,16 @@ function isParted(right: number, word: Word, lineGap: number, gutters: readonly 
 
 /** A piece this much smaller than its neighbour can be its superscript or subscript. */
 export const MAX_RAISED_SIZE = 0.86;
-/** How far from its neighbour a raised piece may stand, in its own type sizes. */
+/** Maximum distance of a raised piece from its neighbour, in its type sizes. */
 const RAISED_GAP = 0.55;
-/** How far above and below the larger piece's row a superscript is looked for, in rows of pieces. */
+/** Maximum number of rows above and below the larger piece that are searched for superscripts. */
 const RAISED_REACH = 60;
 
-/** Some programs make marks hardly smaller than the text beside them, but raise them by this share of its size. */
+/** Some programs set marks hardly smaller than the text beside them, but raise them by this share of its size. */
 const MARK = { size: 0.98, shift: 0.2, gap: 0.35 };
 const MARK_TEXT = /^[\p{N}\p{P}\p{S}]{1,3}$/u;
 
-/** Joins small pieces off the baseline to the larger piece that they touch. */
+/** Joins small pieces off the baseline to the larger piece they touch. */
 function attachRaised(pieces: readonly Word[][]): readonly Word[][] {
   const largest = pieces.reduce((most, piece) => Math.max(most, piece[0]?.size ?? 0), 0);
   const isSmall = (piece: readonly Word[]) =>
@@ -131,7 +131,7 @@ function attachRaised(pieces: readonly Word[][]): readonly Word[][] {
     if (target === undefined) merged[small]?.push(...(pieces[small] ?? []));
     else target.push(...raise(pieces[small] ?? [], pieces[host] ?? []));
   }
-  return rejoinSplit(merged.filter((piece) => piece.length > 0));
+  return merged.filter((piece) => piece.length > 0).map((piece) => piece.sort((a, b) => a.left - b.left));
 }
 
 function findHost(pieces: readonly Word[][], index: number, largest: number): number | undefined {
@@ -164,7 +164,7 @@ function isMark(piece: readonly Word[]): boolean {
   return piece.length === 1 && MARK_TEXT.test(piece[0]?.text ?? '');
 }
 
-/** Pieces whose baselines lie within `reach` points of a piece's own; pieces come sorted by baseline. */
+/** Pieces whose baselines are within `reach` points of a piece's baseline; pieces are sorted by baseline. */
 function nearby(pieces: readonly Word[][], index: number, reach: number): number[] {
   const baseline = pieces[index]?.[0]?.baseline ?? 0;
   const isNear = (i: number) => Math.abs((pieces[i]?.[0]?.baseline ?? Number.NaN) - baseline) <= reach;
@@ -187,14 +187,9 @@ function raise(words: readonly Word[], host: readonly Word[]): Word[] {
   return words.map((word) => ({ ...word, raised: word.baseline < baseline ? 'sup' : 'sub' }));
 }
 
-/** A superscript can close the gap that split its line in two. */
-function rejoinSplit(pieces: readonly Word[][]): Word[][] {
-  return pieces.map((piece) => piece.sort((a, b) => a.left - b.left));
-}
-
-/** A line of words that stand on one baseline, in any order. `words` must not be empty. */
+/** Makes a line of words on one baseline, in any order. `words` must not be empty. */
 export function makeLine(words: readonly Word[]): Line {
-  const sorted = inOrder(words, leftOf);
+  const sorted = sortWords(words, leftOf);
   const isForward = !sorted.some((word) => word.rightToLeft);
   const rightToLeft = !isForward && isRightToLeft(sorted);
   const visual = isForward ? sorted : inReadingOrder(sorted, rightToLeft);
@@ -280,7 +275,7 @@ function hasStrongLeft(text: string): boolean {
   return STRONG_LEFT.test(text);
 }
 
-/** Visual order to reading order: runs against the line's direction are turned around as a whole. */
+/** Visual to reading order: runs against the line's direction are reversed. */
 function inReadingOrder(sorted: readonly Word[], rightToLeft: boolean): readonly Word[] {
   const visual = rightToLeft ? [...sorted].reverse() : [...sorted];
   const opposes = (word: Word) => (rightToLeft ? hasStrongLeft(word.text) : word.rightToLeft);
@@ -296,10 +291,10 @@ function inReadingOrder(sorted: readonly Word[], rightToLeft: boolean): readonly
   return [...ordered, ...run];
 }
 
-/** A raised word stands off the next one without a space by less than this, in the next one's type sizes. */
+/** Maximum gap between a raised word and the next one without a space between them, in the type sizes of the next. */
 const SPACE_AFTER_RAISED = 0.17;
 
-/** Whether a space belongs between two neighbours of a line. */
+/** Whether there is a space between two neighbours of a line. */
 export function spaceBetween(before: Word, after: Word): boolean {
   if (after.raised !== undefined) return gapOf(before, after) > 0.3 * Math.max(before.size, after.size);
   if (before.raised !== undefined) {
@@ -313,12 +308,12 @@ export function spaceBetween(before: Word, after: Word): boolean {
   return gap > NO_SPACE_GAP * size && !(gap < AUTO_SPACE * size && isOfTwoScripts(before.text, after.text));
 }
 
-/** Word processors put a quarter of the type size between Chinese or Japanese characters and others: no space. */
+/** Word processors insert a quarter of the type size between Chinese or Japanese characters and others: no space. */
 const AUTO_SPACE = 0.3;
 const CHINESE_OR_JAPANESE = /^[\u3040-\u30ff\u3400-\u9fff]/;
 const LATIN_EDGE = /^[A-Za-z\d]/;
 
-/** Whether a Chinese or Japanese character stands beside a Latin letter or a figure. */
+/** Whether a Chinese or Japanese character is next to a Latin letter or a digit. */
 function isOfTwoScripts(before: string, after: string): boolean {
   const [end, start] = [before.at(-1) ?? '', after[0] ?? ''];
   return (
@@ -327,10 +322,10 @@ function isOfTwoScripts(before: string, after: string): boolean {
   );
 }
 
-/** A word written from the left in right-to-left text has its space on the side from which it is read. */
+/** A left-to-right word in right-to-left text has its space on the side it is read from. */
 const GAP_FROM_RIGHT = 0.05;
 
-/** How far apart neighbours are at least when a space was written after the first. */
+/** Minimum gap between neighbours with a space between them in the file. */
 function leastGap(before: Word, after: Word): number {
   return (after.left < before.left ? GAP_FROM_RIGHT : -0.3) * before.size;
 }

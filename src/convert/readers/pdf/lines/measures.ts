@@ -1,13 +1,13 @@
-/** What is usual in a document: the size and weight of its running text and the distance of its lines. */
+/** The usual settings of a document: size and weight of its body text and the spacing of its lines. */
 import type { Line } from './lines.ts';
 import { ALL_STYLES, type StyleChoice } from './spans.ts';
 
 export interface Measures {
   readonly bodySize: number;
   readonly bodyBold: boolean;
-  /** Typewritten throughout: then a monospaced face marks no code. */
+  /** Monospaced throughout: then a monospaced face does not indicate code. */
   readonly bodyMono: boolean;
-  /** Distance of two baselines in type sizes. */
+  /** Distance of two baselines, in type sizes. */
   readonly leading: number;
 }
 
@@ -42,20 +42,20 @@ export function measureLines(pages: readonly (readonly Line[])[]): Measures {
   };
 }
 
-/** No figure of a table, with its unit and marks, is longer than this. */
+/** Maximum length of a figure in a table, with unit and marks. */
 const MAX_FIGURE = 16;
 
-/** Whether a line is a cell of a table that holds a figure, which says nothing of the running text's size. */
+/** Whether a line is a table cell with a figure, which does not indicate the size of the body text. */
 function isFigure(text: string): boolean {
   return text.length <= MAX_FIGURE && !/\p{L}{3}/u.test(text);
 }
 
-/** Lines of text have so many characters, and at least this share of what stands in short lines. */
+/** Minimum average length of lines of text, and their minimum share compared to the text in short lines. */
 const TEXT = { least: 45, share: 0.25 };
-/** The names of a table's rows have fewer. */
+/** Lines shorter than this on average may be row labels of tables. */
 const SHORT = 35;
 
-/** The size that most is set in; where that is in short lines, such as names in a table, a larger one of long lines. */
+/** The size of most text; if its lines are short, such as row labels, a larger size with long lines instead. */
 function sizeOfText(
   weights: ReadonlyMap<number, number>,
   counts: ReadonlyMap<number, number>,
@@ -94,7 +94,7 @@ function usualLeading(pages: readonly (readonly Line[])[], bodySize: number): nu
   return heaviest(steps) ?? USUAL_LEADING;
 }
 
-/** The styles that stand out from the running text. */
+/** The styles that distinguish text from the body text. */
 export function stylesOfBody(measures: Measures): StyleChoice {
   return { ...ALL_STYLES, bold: !measures.bodyBold, code: !measures.bodyMono };
 }

@@ -1,7 +1,6 @@
 /**
- * Mends what right-to-left lines look like where a file names its glyphs by their shape: brackets that open where
- * they should close (Unicode 15, 3.4 of UAX #9: they are mirrored when shown), and full stops on the wrong side of
- * numbers.
+ * Corrects right-to-left lines of files that name glyphs by their shape: brackets that open where they should close
+ * (Unicode 15, 3.4 of UAX #9: they are mirrored when shown), and full stops on the wrong side of numbers.
  */
 import type { Word } from '../page-model.ts';
 
@@ -13,10 +12,10 @@ const MIRRORED: ReadonlyMap<string, string> = new Map(
 );
 const BRACKETS = /[()[\]{}«»]/g;
 const OPENS = '([{«';
-/** A number that ends a sentence, with its full stop to the left of it. */
+/** A number at the end of a sentence, with its full stop on its left. */
 const STOP_BEFORE_NUMBER = /^([.,:;!?]+)(\d[\d.,:/-]*)$/;
 
-/** Words of a line in reading order, with their texts as people type them. */
+/** The words of a line in reading order, with their texts as typed. */
 export function readRightToLeft(words: readonly Word[]): readonly Word[] {
   const brackets = words.flatMap(({ text }) => text.match(BRACKETS) ?? []);
   const mirror = closesFirst(brackets);
@@ -26,7 +25,7 @@ export function readRightToLeft(words: readonly Word[]): readonly Word[] {
   });
 }
 
-/** Whether the first bracket closes and a later one opens, which no sentence does. */
+/** Whether the first bracket closes and the last one opens, which no sentence does. */
 function closesFirst([first, ...rest]: readonly string[]): boolean {
   if (first === undefined || OPENS.includes(first)) return false;
   return rest.length > 0 && rest.at(-1) === MIRRORED.get(first);

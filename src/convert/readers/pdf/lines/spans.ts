@@ -1,16 +1,16 @@
-/** Turns words into styled text: equal neighbours merge, lines join, hyphens at line ends disappear. */
+/** Turns words into styled text: equal neighbours are merged, lines joined, hyphens at line ends removed. */
 import type { Marks, Span } from '../../../../markdown/render/blocks.ts';
 import type { Word } from '../page-model.ts';
-import { oneString } from '../pages/one-string.ts';
+import { flattenString } from '../pages/flatten-string.ts';
 import { type Line, spaceBetween } from './lines.ts';
 
-/** A piece of text that may still grow. */
+/** A text that may still grow. */
 interface OpenText {
   text: string;
   readonly marks: Marks;
 }
 
-/** Which styles say something here; the style of a whole heading, say, does not. */
+/** The styles that are significant here; a heading's overall style, for example, is not. */
 export interface StyleChoice {
   readonly bold: boolean;
   readonly italic: boolean;
@@ -24,12 +24,12 @@ export const NO_STYLES: StyleChoice = { bold: false, italic: false, code: false 
 class SpanBuilder {
   readonly #choice: StyleChoice;
   readonly #spans: Span[] = [];
-  /** What comes after the spans. */
+  /** The text after the spans. */
   #open: OpenText | undefined;
   #space = false;
-  /** The end of the text so far, as far as it may matter to the next line. */
+  /** The end of the text so far, as much as matters to the next line. */
   #tail = '';
-  /** How many words the last line has. */
+  /** Number of words of the last line. */
   #wordsOfLine = 0;
   /** The last word of the last line. */
   #last: Word | undefined;
@@ -38,7 +38,7 @@ class SpanBuilder {
     this.#choice = choice;
   }
 
-  /** Adds a line after what is there, with a space between unless a hyphen or the script forbids one. */
+  /** Adds a line, with a space before it unless a hyphen or the script forbids one. */
   addLine(line: Pick<Line, 'words'>, vocabulary: Vocabulary = NO_VOCABULARY): void {
     this.addWords(line.words, vocabulary);
   }
@@ -72,7 +72,7 @@ class SpanBuilder {
   #close(): void {
     if (this.#open === undefined) return;
     const { text, marks } = this.#open;
-    this.#spans.push({ kind: 'text', text: oneString(text), marks });
+    this.#spans.push({ kind: 'text', text: flattenString(text), marks });
     this.#open = undefined;
   }
 
@@ -84,9 +84,9 @@ class SpanBuilder {
     if (endsInHangul(this.#tail) && HANGUL.test(next[0] ?? '') && this.#last?.spaceAfter === false) {
       this.#space = !vocabulary.endsInSpaces();
     }
-    // The patterns look for letters at the end, which are no more than the last word.
+    // The patterns look for letters at the end, which are in the last word.
     const tail = this.#tail.slice(this.#tail.lastIndexOf(' ') + 1);
-    if (link !== undefined && link === this.#last?.link && saysAddress(link, tail, next)) {
+    if (link !== undefined && link === this.#last?.link && isAddress(link, tail, next)) {
       this.#space = false;
       return;
     }
@@ -98,7 +98,7 @@ class SpanBuilder {
     const [, start = '', hyphen = ''] = broken;
     const soft = hyphen === '\u00ad';
     if (!soft && start === '' && COMPOUND_FIGURE.test(this.#tail)) {
-      this.#space = !GOES_ON.test(next);
+      this.#space = !CONTINUES.test(next);
       return;
     }
     if (!soft && !CAN_CONTINUE.test(next)) {
@@ -120,7 +120,7 @@ class SpanBuilder {
     else this.#begin(gap, text, marks);
   }
 
-  /** Begins a text of other marks. The gap before it belongs to whichever is no code. */
+  /** Begins a text with other marks. The space before it belongs to the text that is not code. */
   #begin(gap: string, text: string, marks: Marks): void {
     const last = this.#open;
     const isGapBefore = gap !== '' && last !== undefined && last.marks.code !== true;
@@ -144,13 +144,13 @@ class SpanBuilder {
   }
 }
 
-/** What the document's own words say about words that a line's end has broken. */
+/** Decides by the words of the document how to join words at line ends. */
 export interface Vocabulary {
-  /** Whether "well-" and "known" at a line's end and start are "well-known" rather than "wellknown". */
+  /** Whether "well-" and "known" on two lines are "well-known" rather than "wellknown". */
   readonly keepsHyphen: (start: string, end: string) => boolean;
-  /** Whether "Depreciatio" and "n", without any hyphen, are one word that did not fit into its cell. */
+  /** Whether "Depreciatio" and "n", without a hyphen, are one word that did not fit into its cell. */
   readonly isBroken: (start: string, end: string) => boolean;
-  /** Whether lines of Korean mostly end in a space: then those that do not are broken within a word. */
+  /** Whether Korean lines mostly end in a space: then those without one are broken within a word. */
   readonly endsInSpaces: () => boolean;
 }
 
@@ -160,48 +160,48 @@ const NO_VOCABULARY: Vocabulary = {
   endsInSpaces: () => false,
 };
 
-/** A line of more words is wide enough for whole words. */
+/** Lines with more words are wide enough for whole words. */
 const MAX_NARROW_LINE = 3;
 
-/** Whether a line's last word goes on with the next line's first letters, without a hyphen. */
+/** Whether a line's last word continues in the next line without a hyphen. */
 function isBroken(tail: string, next: string, vocabulary: Vocabulary): boolean {
   const [start, end] = [LAST_LETTERS.exec(tail)?.[0], CAN_CONTINUE.exec(next)?.[0]];
   return start !== undefined && end !== undefined && vocabulary.isBroken(start, end);
 }
 
-/** The address of a page, whose hyphens are all its own. */
+/** A web address, whose hyphens are part of it. */
 const ADDRESS = /:\/\/|^www\./;
-/** So much of either side of a line's end tells whether an address goes on there. */
+/** Number of characters on either side of a line break that are compared with a link's address. */
 const ADDRESS_PART = 20;
 
-/** Whether the text of a link is its own target, which goes on from the end of a line to the next. */
-function saysAddress(link: string, tail: string, next: string): boolean {
+/** Whether the text of a link is its address, which continues on the next line. */
+function isAddress(link: string, tail: string, next: string): boolean {
   return link.includes(tail.slice(-ADDRESS_PART) + next.slice(0, ADDRESS_PART));
 }
 
-/** More than the longest word. */
+/** Longer than any word. */
 const TAIL = 80;
 
-/** Characters of private use and control characters mean nothing outside their font. */
+/** Private use and control characters have no meaning outside their font. */
 const NO_CHARACTER = /[\p{Co}\p{Cc}\ufffd\ufffe\uffff]/gu;
 
-/** Dots that lead the eye across the page, more of them than anyone needs to read. */
+/** Leaders, more dots than are worth keeping. */
 const LEADERS = /\.{6,}|·{6,}|…{4,}/g;
 
-/** Whether a text may hold either; most hold neither. */
+/** Matches text that may contain either; most contains neither. */
 const ODD = /[^ -\u04ff\u2010-\u2027]|[.·…]{4}|\u007f/;
 
 function readable(text: string): string {
   return text.replaceAll(NO_CHARACTER, '').replaceAll(LEADERS, '.....');
 }
 
-/** Boxes to tick and the like come from whatever font has them. */
+/** Symbols such as tick boxes may come from any font. */
 const SYMBOLS = /^[^\p{ASCII}\p{L}\p{N}]+$/u;
 const BROKEN_WORD = /(?:^|[^\p{L}])(\p{L}*)([-\u2010\u00ad])$/u;
 const LAST_LETTERS = /\p{L}+$/u;
-/** No word is broken after a figure or a bracket: the hyphen belongs to a compound, as in "2,5-dimethoxy". */
+/** No word is broken after a digit or a bracket: the hyphen belongs to a compound, as in "2,5-dimethoxy". */
 const COMPOUND_FIGURE = /[\p{N})\]][-\u2010]$/u;
-const GOES_ON = /^[\p{L}\p{N}([]/u;
+const CONTINUES = /^[\p{L}\p{N}([]/u;
 const CAN_CONTINUE = /^\p{Ll}+/u;
 const CONTINUES_COMPOUND = /^[\p{Lu}\d([]/u;
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
@@ -256,7 +256,7 @@ export function spansOfLines(
   return builder.spans();
 }
 
-/** Learns from the whole text, once anybody asks. Words at the end of a line are no witnesses: they may be broken. */
+/** Learns words on first use. Words at the end of a line are skipped, since they may be broken. */
 export function learnWords(lines: readonly Line[]): Vocabulary {
   let known: KnownWords | undefined;
   let spaced: boolean | undefined;
@@ -280,7 +280,7 @@ export function learnWords(lines: readonly Line[]): Vocabulary {
   };
 }
 
-/** Korean is broken within words as often as between them; last lines of paragraphs end in no space. */
+/** Maximum share of such lines in text broken within words; last lines of paragraphs end without a space. */
 const MOST_SPACED = 0.25;
 
 function isKorean({ text }: Line): boolean {
@@ -291,7 +291,7 @@ function endsInWrittenSpace(line: Line): boolean {
   return isKorean(line) && line.words.at(-1)?.spaceAfter === true;
 }
 
-/** The same, for text whose lines are wide enough that no word is broken without a hyphen. */
+/** The same for text with lines so wide that no word is broken without a hyphen. */
 export function forWideLines(vocabulary: Vocabulary): Vocabulary {
   return { ...vocabulary, isBroken: () => false };
 }
@@ -323,7 +323,7 @@ function wordsOf(lines: readonly Line[]): KnownWords {
 
 const SMALL_LETTERS = /^[a-z]+$/;
 
-/** Calls with what stands between the spaces of a line, up to its last word. */
+/** Calls `note` with the words of a line, except the last. */
 function notePieces(text: string, note: (piece: string) => void): void {
   let start = 0;
   for (let end = text.indexOf(' '); end >= 0; end = text.indexOf(' ', start)) {

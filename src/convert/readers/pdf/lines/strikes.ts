@@ -1,26 +1,26 @@
 /**
- * Words that are struck out: a rule runs through them, from where the first begins to where the last ends. Such a
- * rule says nothing else, and is no part of a table.
+ * Detects words that are struck through: a rule runs through them, from the start of the first to the end of the last.
+ * Such a rule has no other meaning and is not part of a table.
  */
 import type { Rule, Word } from '../page-model.ts';
 
-/** The rule runs this far above the baseline, in type sizes: above underlines, and below what overlines. */
+/** Height of the rule above the baseline, in type sizes: between underlines and overlines. */
 const HEIGHT = { least: 0.12, most: 0.45 };
-/** It is at most this thick, in type sizes. */
+/** Maximum thickness of the rule, in type sizes. */
 const MAX_THICKNESS = 0.15;
-/** So many rules at most are looked at for one word, of those that may run through it by their height. */
+/** Maximum number of rules at the right height that are checked per word. */
 const MAX_LEVEL = 100;
-/** Its ends lie no further than this from those of words, in type sizes: a space may be struck with its word. */
+/** Maximum distance of the rule's ends from those of the words, in type sizes: it may include a space. */
 const END_SLACK = 0.35;
 
-export interface Struck {
+export interface StrikeResult {
   readonly words: readonly Word[];
-  /** The rules that strike nothing. */
+  /** The rules that do not strike through words. */
   readonly rules: readonly Rule[];
 }
 
-/** Words of a page with those marked that its rules strike out, in the same order. */
-export function strikeWords(words: readonly Word[], rules: readonly Rule[]): Struck {
+/** The words of a page in the same order, with those marked that are struck through. */
+export function strikeWords(words: readonly Word[], rules: readonly Rule[]): StrikeResult {
   const level = rules.filter(({ kind }) => kind === 'horizontal').sort((a, b) => a.at - b.at);
   if (level.length === 0) return { words, rules };
   const crossed = new Map<Rule, Word[]>();
@@ -55,7 +55,7 @@ function rulesThrough({ left, right, baseline, size }: Word, level: readonly Rul
   return found;
 }
 
-/** Whether a rule begins and ends with the words that it runs through. */
+/** Whether a rule starts and ends with the words it runs through. */
 function endsWith(rule: Rule, words: readonly Word[]): boolean {
   let [left, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const word of words) {
@@ -66,7 +66,7 @@ function endsWith(rule: Rule, words: readonly Word[]): boolean {
   return Math.abs(left - rule.from) < slack && Math.abs(right - rule.to) < slack;
 }
 
-/** The index of the first rule that lies below a height. */
+/** The index of the first rule below a height. */
 function firstBelow(level: readonly Rule[], y: number): number {
   let [low, high] = [0, level.length];
   while (low < high) {

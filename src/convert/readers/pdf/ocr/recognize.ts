@@ -57,9 +57,9 @@ function wordsOfTable(table: string, scale: number): Recognized {
   const words = rows.filter((row) => row.level === WORD_LEVEL && isWord(row));
   const sizes = Map.groupBy(words, (row) => row.line);
   return {
-    words: words.map((row, place) => {
+    words: words.map((row, contentIndex) => {
       const size = median((sizes.get(row.line) ?? []).map(sizeOf)) / scale;
-      return { ...wordOf(row, lines.get(row.line) ?? row, size, scale), place };
+      return { ...wordOf(row, lines.get(row.line) ?? row, size, scale), contentIndex };
     }),
     unsure: words.filter((row) => row.confidence < SURE).map((row) => row.text),
   };

@@ -69,10 +69,10 @@ function runsOf(grey: Uint8Array, { along, across, step, stride }: Axes, minLeng
   const runs: Run[] = [];
   for (let at = 0; at < across; at++) {
     let from = 0;
-    for (let place = 0, index = at * stride; place <= along; place++, index += step) {
-      if (place < along && (grey[index] ?? WHITE) < DARK) continue;
-      if (place - from >= minLength) runs.push({ at, from, to: place });
-      from = place + 1;
+    for (let position = 0, index = at * stride; position <= along; position++, index += step) {
+      if (position < along && (grey[index] ?? WHITE) < DARK) continue;
+      if (position - from >= minLength) runs.push({ at, from, to: position });
+      from = position + 1;
     }
     if (runs.length > MAX_RUNS) return [];
   }
@@ -104,8 +104,8 @@ function stripsOf(runs: readonly Run[], gap: number): Strip[] {
 
 /** With its soft edges: the lines of pixels right beside it, where they are not dark themselves. */
 function erase(grey: Uint8Array, run: Run, { step, stride, across }: Axes): void {
-  for (let place = run.from; place < run.to; place++) {
-    const index = run.at * stride + place * step;
+  for (let position = run.from; position < run.to; position++) {
+    const index = run.at * stride + position * step;
     grey[index] = WHITE;
     if (run.at > 0 && (grey[index - stride] ?? 0) >= DARK) grey[index - stride] = WHITE;
     if (run.at + 1 < across && (grey[index + stride] ?? 0) >= DARK) grey[index + stride] = WHITE;

@@ -1,14 +1,14 @@
 /**
- * Keeps the lines of long documents small: their words, of which a page has hundreds, are set aside (spool.ts) and made
- * again when somebody asks for them. What comes back is equal in every field; it is the same object only as long as
- * its page is held, or was among the last that were asked for.
+ * Reduces the memory of long documents: the words of their lines, hundreds per page, are spooled (spool.ts) and
+ * recreated on access. A recreated word is equal in every field; it is the same object only while its page is held or
+ * among the last ones accessed.
  */
 import type { Line } from '../lines/lines.ts';
 import type { TextStyle, Word } from '../page-model.ts';
-import { oneString } from './one-string.ts';
-import { Spool, type Spooled } from './spool.ts';
+import { flattenString } from './flatten-string.ts';
+import { Spool, type SpooledBytes } from './spool.ts';
 
-/** What many words have in common. */
+/** The fields that many words share. */
 type Face = Omit<
   Word,
   | 'left'
@@ -18,13 +18,13 @@ type Face = Omit<
   | 'baseline'
   | 'size'
   | 'text'
-  | 'place'
+  | 'contentIndex'
   | 'spaceAfter'
   | 'glued'
   | 'markedId'
 >;
 
-/** What the words of most lines have in common: their place across the page's height, and how they are set. */
+/** The fields that most words of a line share: vertical position and face. */
 interface Setting {
   readonly top: number;
   readonly bottom: number;
@@ -36,9 +36,9 @@ interface Setting {
 
 const SPACE_AFTER = 1;
 const GLUED = 2;
-/** For words without a place or a marked content. */
+/** For words without a position or marked content. */
 const NONE = -1;
-/** The words of so many pages are kept that were asked for last: paragraphs go on over the end of a page. */
+/** Number of pages whose words are cached; more than one, since paragraphs continue on the next page. */
 const KEPT = 4;
 
 export class LineArchive {
@@ -48,14 +48,14 @@ export class LineArchive {
   readonly #kept: (PackedLines | undefined)[] = [];
   #next = 0;
 
-  /** Sets the words of lines aside. */
+  /** Spools the words of lines. */
   pack(lines: readonly Line[]): PackedLines {
     const packer = new Packer((word) => this.#faceOf(word));
     for (const line of lines) packer.add(line);
     return new PackedLines(this, packer.finish(this.#spool), lines);
   }
 
-  read(spooled: Spooled): Uint8Array<ArrayBuffer> {
+  read(spooled: SpooledBytes): Uint8Array<ArrayBuffer> {
     return this.#spool.read(spooled);
   }
 
@@ -63,7 +63,7 @@ export class LineArchive {
     return this.#faces[number];
   }
 
-  /** Told of lines whose words are made again, which are let go of when those of others are asked for. */
+  /** Caches lines whose words were recreated, in place of the ones cached longest. */
   keep(lines: PackedLines): void {
     this.#kept[this.#next]?.release();
     this.#kept[this.#next] = lines;
@@ -80,24 +80,36 @@ export class LineArchive {
     const key = `${flags} ${raised} ${struck} ${fieldId} ${color} ${notes?.join(' ') ?? ''}\n${fontName}\n${link}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    const { left, right, top, bottom, baseline, size, text, place, spaceAfter, glued, markedId, ...face } =
-      word;
+    const {
+      left,
+      right,
+      top,
+      bottom,
+      baseline,
+      size,
+      text,
+      contentIndex,
+      spaceAfter,
+      glued,
+      markedId,
+      ...face
+    } = word;
     this.#faces.push(face);
     this.#numbers.set(key, this.#faces.length - 1);
     return this.#faces.length - 1;
   }
 }
 
-/** Where the words of some lines are. */
-interface Packed {
-  readonly spooled: Spooled;
-  /** The texts of the lines, one after the other, with those of words that they do not hold as they are. */
+/** Location of the words of some lines in the spool, and how to unpack them. */
+interface PackedWords {
+  readonly spooled: SpooledBytes;
+  /** The texts of the lines, concatenated, and the texts of words that do not occur in them unchanged. */
   readonly text: string;
   readonly words: number;
   readonly settings: number;
-  /** For each line, how many words stand before it. */
+  /** For each line, the number of words before it. */
   readonly starts: Int32Array;
-  /** For each line, where its text begins and ends. */
+  /** For each line, start and end of its text. */
   readonly bounds: Int32Array;
 }
 
@@ -138,14 +150,14 @@ class Packer {
     this.#starts.push(this.#words.length);
   }
 
-  finish(spool: Spool): Packed {
+  finish(spool: Spool): PackedWords {
     const [words, settings] = [this.#words, this.#settings];
     const buffer = new ArrayBuffer(bytesFor(words.length, settings.length));
     const columns = columnsOf(buffer, words.length, settings.length);
     for (const [i, word] of words.entries()) {
       columns.left[i] = word.left;
       columns.right[i] = word.right;
-      columns.place[i] = Number.isNaN(word.place) ? NONE : word.place;
+      columns.contentIndex[i] = Number.isNaN(word.contentIndex) ? NONE : word.contentIndex;
       columns.setting[i] = this.#settingOf[i] ?? 0;
       columns.textStart[i] = this.#textStart[i] ?? 0;
       columns.textLength[i] = word.text.length;
@@ -157,7 +169,7 @@ class Packer {
     }
     return {
       spooled: spool.add(new Uint8Array(buffer)),
-      text: oneString(this.#text),
+      text: flattenString(this.#text),
       words: words.length,
       settings: settings.length,
       starts: Int32Array.from(this.#starts),
@@ -216,7 +228,7 @@ function columnsOf(buffer: ArrayBuffer, words: number, settings: number) {
     left: doubles(words),
     right: doubles(words),
     heights: doubles(4 * settings),
-    place: integers(words),
+    contentIndex: integers(words),
     setting: integers(words),
     textStart: integers(words),
     textLength: integers(words),
@@ -225,17 +237,17 @@ function columnsOf(buffer: ArrayBuffer, words: number, settings: number) {
   };
 }
 
-/** Some lines whose words are set aside. */
+/** Lines whose words are spooled. */
 export class PackedLines {
   readonly #archive: LineArchive;
-  readonly #packed: Packed;
+  readonly #packed: PackedWords;
   readonly #lines: readonly PackedLine[];
   /** Some of the words are raised or lowered. */
   readonly hasRaised: boolean;
   #words: readonly (readonly Word[])[] | undefined;
   #isHeld = false;
 
-  constructor(archive: LineArchive, packed: Packed, lines: readonly Line[]) {
+  constructor(archive: LineArchive, packed: PackedWords, lines: readonly Line[]) {
     this.#archive = archive;
     this.#packed = packed;
     this.#lines = lines.map((line, index) => new PackedLine(line, this, index));
@@ -258,7 +270,7 @@ export class PackedLines {
     return this.#words[line] ?? [];
   }
 
-  /** Does something during which the words stay the same objects. */
+  /** Runs `act`, during which the words remain the same objects. */
   hold<Result>(act: () => Result): Result {
     this.#isHeld = true;
     try {
@@ -268,7 +280,7 @@ export class PackedLines {
     }
   }
 
-  /** Lets go of the words. */
+  /** Drops the unpacked words, unless they are held. */
   release(): void {
     if (!this.#isHeld) this.#words = undefined;
   }
@@ -278,10 +290,10 @@ export class PackedLines {
     const columns = columnsOf(this.#archive.read(spooled).buffer, words, settings);
     const lines: Word[][] = [];
     for (let line = 0; line + 1 < starts.length; line++) {
-      const own: Word[] = [];
+      const unpacked: Word[] = [];
       for (let i = starts[line] ?? 0; i < (starts[line + 1] ?? 0); i++)
-        own.push(this.#word(i, columns, text));
-      lines.push(own);
+        unpacked.push(this.#word(i, columns, text));
+      lines.push(unpacked);
     }
     return lines;
   }
@@ -289,9 +301,9 @@ export class PackedLines {
   #word(i: number, columns: ReturnType<typeof columnsOf>, texts: string): Word {
     const setting = columns.setting[i] ?? 0;
     const face = this.#archive.face(columns.faces[2 * setting] ?? 0);
-    if (face === undefined) throw new Error('A word has lost its face.');
+    if (face === undefined) throw new Error('A packed word has an unknown face.');
     const [start, flags] = [columns.textStart[i] ?? 0, columns.flags[i] ?? 0];
-    const [marked, place] = [columns.faces[2 * setting + 1] ?? NONE, columns.place[i] ?? NONE];
+    const [marked, contentIndex] = [columns.faces[2 * setting + 1] ?? NONE, columns.contentIndex[i] ?? NONE];
     const { style, fontName, color, rightToLeft, artifact, invisible } = face;
     const word = {
       text: texts.slice(start, start + (columns.textLength[i] ?? 0)),
@@ -306,7 +318,7 @@ export class PackedLines {
       color,
       spaceAfter: (flags & SPACE_AFTER) !== 0,
       rightToLeft,
-      place: place === NONE ? Number.NaN : place,
+      contentIndex: contentIndex === NONE ? Number.NaN : contentIndex,
       glued: (flags & GLUED) !== 0,
       markedId: marked === NONE ? undefined : marked,
       artifact,
@@ -326,7 +338,7 @@ function isPlain({ link, raised, struck, fieldId, notes }: Face): boolean {
   );
 }
 
-/** A line as it was, but for its text and words, which are made when they are asked for. */
+/** A line whose text and words are unpacked on access. */
 class PackedLine implements Line {
   readonly left: number;
   readonly right: number;
@@ -365,7 +377,7 @@ class PackedLine implements Line {
   }
 }
 
-/** Whether the words of a line are set aside. */
+/** Whether the words of a line are spooled. */
 export function isPacked(line: Line): boolean {
   return line instanceof PackedLine;
 }

@@ -1,36 +1,36 @@
 /**
- * The pages of a document as lines. Those of a long document hold no words: these are set aside as pages come, and
- * made again for one page at a time (line-archive.ts).
+ * The pages of a document as lines. In a long document, the words of each page are spooled when it is added, and
+ * recreated for one page at a time (line-archive.ts).
  */
 import { type Line, linesOfWords } from '../lines/lines.ts';
 import type { PageContent } from '../page-model.ts';
 import { LineArchive, type PackedLines } from './line-archive.ts';
 
 export interface PageOfLines {
-  /** What else is on the page; without words where they are set aside. */
+  /** The page's content, without its words if they are spooled. */
   readonly content: PageContent;
   readonly lines: readonly Line[];
-  /** Lines that run in other directions than most of the page, by direction. */
+  /** Lines in other directions than most of the page, per direction. */
   readonly turned: readonly (readonly Line[])[];
-  /** The page's lines and those that run otherwise, whose words are set aside. */
+  /** The page's own and turned lines, if their words are spooled. */
   readonly packed: PackedLines | undefined;
 }
 
-/** Documents of fewer words are held as they are: packing them would cost time and gain little. */
+/** Documents with fewer words stay in memory: packing them would cost time and gain little. */
 const HELD_WORDS = 60_000;
 
-export class GatheredPages {
+export class CollectedPages {
   readonly #heldWords: number;
   readonly #archive = new LineArchive();
   #pages: (PageOfLines | undefined)[] = [];
   #words = 0;
 
-  /** @param heldWords words up to which nothing is set aside; handed in by tests */
+  /** @param heldWords number of words up to which nothing is spooled; set by tests */
   constructor(heldWords = HELD_WORDS) {
     this.#heldWords = heldWords;
   }
 
-  /** Adds a page at its place, in whatever order. */
+  /** Adds a page, in any order. */
   add(index: number, content: PageContent): void {
     const wasLong = this.isLong;
     this.#words += content.words.length;
@@ -45,22 +45,22 @@ export class GatheredPages {
     this.#pages[index] = this.isLong ? this.#pack(page) : page;
   }
 
-  /** The pages added, in the order of their places. */
+  /** The pages added, in document order. */
   get pages(): readonly PageOfLines[] {
     return this.#pages.filter((page) => page !== undefined);
   }
 
-  /** Whether words are set aside. */
+  /** Whether words are spooled. */
   get isLong(): boolean {
     return this.#words > this.#heldWords;
   }
 
-  /** The same lines with their words set aside, in a long document; lines that are so already stay as they are. */
-  setAside(lines: readonly Line[]): readonly Line[] {
+  /** The lines with their words spooled if the document is long, otherwise the same lines. */
+  spool(lines: readonly Line[]): readonly Line[] {
     return this.isLong ? this.#archive.pack(lines).lines : lines;
   }
 
-  /** Lets go of all pages. */
+  /** Releases all pages. */
   close(): void {
     this.#pages = [];
     this.#archive.close();

@@ -1,35 +1,35 @@
 /**
- * Tells whether what stands on both sides of a gutter are columns of text: lines that fill their column, or were
- * written one side after the other. Cells of a table look alike, but share their rows.
+ * Decides whether the boxes on both sides of a gutter are columns of text: lines that fill their column, or that were
+ * written one side after the other. Table cells look similar, but share their rows.
  */
 import { type Box, boxWidth, unionBox } from '../geometry.ts';
 import type { PairBox } from './pair-columns.ts';
 
-/** Something that takes a place in the flow of a page: a line, or a table that stands for all its lines. */
+/** An element of a page's flow: a line, or a table as a whole. */
 export interface FlowBox extends PairBox {
-  /** Where it comes in the page's content stream; NaN where nobody knows. */
-  readonly place: number;
-  /** Number of characters; 0 for what is no line of text. */
+  /** Its position in the page's content stream; NaN if unknown. */
+  readonly contentIndex: number;
+  /** Number of characters; 0 for a table. */
   readonly length: number;
-  /** Begins with a small letter, as lines do that go on with the sentence above. */
+  /** Begins with a lower-case letter, like lines within a sentence. */
   readonly startsLow: boolean;
-  /** What it is a part of, which no columns of text divide: the head of a table. */
+  /** The head of a table that it is part of, which columns of text never divide. */
   readonly across?: Box;
 }
 
-/** A column has at least this many lines. */
+/** Minimum number of lines of a column. */
 export const MIN_LINES = 3;
 
-/** What lies at a gutter. */
+/** A candidate for a gutter. */
 export interface GutterPosition {
   readonly from: number;
-  /** Other pages have a gutter at the same place. */
+  /** Other pages have a gutter at the same position. */
   readonly isKnown: boolean;
   /** The boxes that cross it. */
   readonly crossing: readonly FlowBox[];
 }
 
-/** Whether boxes that stand beside a gutter are columns of text. */
+/** Whether the boxes beside a gutter are columns of text. */
 export function areColumns(part: readonly FlowBox[], { from, isKnown, crossing }: GutterPosition): boolean {
   return (
     isColumnar(part, from, isKnown) &&
@@ -38,10 +38,10 @@ export function areColumns(part: readonly FlowBox[], { from, isKnown, crossing }
   );
 }
 
-/** Lines of one column follow each other within this many type sizes. */
+/** Maximum distance of the lines of a column, in type sizes. */
 const NEXT_LINE = 1.6;
 
-/** Whether a line across the gutter is but a longer line of the left column: then the columns end elsewhere. */
+/** Whether a line across the gutter is a longer line of the left column: then the gutter is elsewhere. */
 function cutsColumn(part: readonly FlowBox[], gutter: number, crossing: readonly FlowBox[]): boolean {
   if (crossing.length === 0) return false;
   const [left, right] = halves(part, gutter).map(unionBox);
@@ -62,7 +62,7 @@ export function halves<T extends FlowBox>(boxes: readonly T[], gutter: number): 
   return [boxes.filter((box) => box.left < gutter), boxes.filter((box) => box.left >= gutter)];
 }
 
-/** Lines of running text have at least this many characters on average, and this share of them fills its column. */
+/** Minimum average length of lines of prose, in characters, and minimum share of them that fill the column. */
 const PROSE_LENGTH = 18;
 const PROSE_FILL = 0.4;
 
@@ -74,25 +74,25 @@ function isColumnar(boxes: readonly FlowBox[], gutter: number, isKnown: boolean)
   if (shared <= 0) return false;
   const [leftProse, rightProse] = [isProse(left), isProse(right)];
   if (leftProse && rightProse) return true;
-  const besides = sharedBaselines(left, right);
+  const onSharedBaselines = sharedBaselines(left, right);
   const changes = changesOfSide(left, right);
   const lines = Math.min(linesIn(left), linesIn(right));
-  if (besides < 0.34 && (leftProse || rightProse)) return !(changes > BY_ROWS * lines);
+  if (onSharedBaselines < 0.34 && (leftProse || rightProse)) return !(changes > BY_ROWS * lines);
   return (
     changes <= Math.max(1, Math.min(MAX_CHANGES, lines / 3)) &&
-    (isKnown || besides < 0.34 || ((leftProse || isText(left)) && (rightProse || isText(right))))
+    (isKnown || onSharedBaselines < 0.34 || ((leftProse || isText(left)) && (rightProse || isText(right))))
   );
 }
 
-/** So many lines of either side have lines of the other beside them: what stands below them is no other column. */
+/** Minimum number of lines of one side that are beside lines of the other; otherwise they are not columns. */
 const MIN_BESIDE = 2;
-/** Where none of so many boxes has another beside it, no other has. */
-const MAX_LOOKED_AT = 400;
+/** Maximum number of boxes checked for that. */
+const MAX_CHECKED = 400;
 
-/** Whether some boxes have others beside them; real columns tell at once. */
+/** Whether enough boxes are beside others; true after the first few for real columns. */
 function haveBeside(boxes: readonly FlowBox[], others: readonly FlowBox[]): boolean {
   let lines = 0;
-  for (const box of boxes.slice(0, MAX_LOOKED_AT)) {
+  for (const box of boxes.slice(0, MAX_CHECKED)) {
     if (!others.some((other) => box.top < other.bottom && box.bottom > other.top)) continue;
     lines += box.length === 0 ? MIN_BESIDE : 1;
     if (lines >= MIN_BESIDE) return true;
@@ -100,50 +100,50 @@ function haveBeside(boxes: readonly FlowBox[], others: readonly FlowBox[]): bool
   return false;
 }
 
-/** Whether boxes stand below each other in enough lines; several boxes in one line are words that stand far apart. */
+/** Whether boxes form enough lines below each other; several boxes on one baseline are one line. */
 function isColumn(boxes: readonly FlowBox[]): boolean {
   if (linesIn(boxes) < MIN_LINES) return false;
   let [count, last] = [0, Number.NEGATIVE_INFINITY];
   for (const { length, baseline, size } of boxes) {
     if (length === 0) return true;
-    // Boxes come sorted by their tops, which small type in a line hardly changes.
+    // Boxes are sorted by their tops, which small type in a line hardly changes.
     if (baseline - last > 0.5 * size) [count, last] = [count + 1, baseline];
     if (count >= MIN_LINES) return true;
   }
   return false;
 }
 
-/** How many lines boxes stand for at least: a table has rows. */
+/** Minimum number of lines that boxes represent: a table has several rows. */
 export function linesIn(boxes: readonly FlowBox[]): number {
   return boxes.reduce((sum, { length }) => sum + (length === 0 ? MIN_LINES : 1), 0);
 }
 
-/** Sides may change this often where they were written one after the other: notes come after the text of both. */
+/** Maximum number of changes between the sides of columns; notes may follow the text of both. */
 const MAX_CHANGES = 3;
 
-/** With more changes of side for each line of the shorter side, rows were written: cells, not columns. */
+/** With more changes per line of the shorter side, the content was written by rows: cells, not columns. */
 const BY_ROWS = 0.6;
 
 /**
- * How often the page's content stream goes from one side to the other: hardly ever for columns of text, which it
- * holds one after the other. NaN when the places are not known.
+ * How often the page's content stream changes from one side to the other. Columns of text are written one after the
+ * other, so they have hardly any changes. NaN if positions are unknown.
  */
 export function changesOfSide(left: readonly FlowBox[], right: readonly FlowBox[]): number {
   const sides = [
-    ...left.map(({ place }) => ({ place, isLeft: true })),
-    ...right.map(({ place }) => ({ place, isLeft: false })),
+    ...left.map(({ contentIndex }) => ({ contentIndex, isLeft: true })),
+    ...right.map(({ contentIndex }) => ({ contentIndex, isLeft: false })),
   ];
-  if (sides.some(({ place }) => Number.isNaN(place))) return Number.NaN;
-  sides.sort((a, b) => a.place - b.place);
+  if (sides.some(({ contentIndex }) => Number.isNaN(contentIndex))) return Number.NaN;
+  sides.sort((a, b) => a.contentIndex - b.contentIndex);
   return sides.filter((each, index) => index > 0 && each.isLeft !== sides[index - 1]?.isLeft).length;
 }
 
-/** Of running text, lists of short items included, at least this share of the lines begins with a small letter. */
+/** Minimum share of lines of prose, including lists of short items, that begin with a lower-case letter. */
 const RUNNING_SHARE = 0.2;
-/** Lines of running text cover at least this share of their column. */
+/** Minimum share of their column's width that full lines cover. */
 const FILLED = 0.7;
 
-/** Whether boxes are running text, or lines enough of them fill their column: the others may be a table in it. */
+/** Whether boxes are prose, or enough lines fill their column: the others may be a table in it. */
 function isText(boxes: readonly FlowBox[]): boolean {
   const lines = boxes.filter((box) => box.length > 0);
   if (lines.filter((box) => box.startsLow).length >= RUNNING_SHARE * lines.length) return true;
@@ -163,17 +163,17 @@ function isProse(boxes: readonly FlowBox[]): boolean {
   return average >= PROSE_LENGTH && full.length >= PROSE_FILL * lines.length;
 }
 
-/** Share of the lines on the side with fewer of them that stand on a baseline of the other side. */
+/** Share of the lines on the side with fewer lines that share a baseline with the other side. */
 function sharedBaselines(left: readonly FlowBox[], right: readonly FlowBox[]): number {
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
-  const places = many.map((box) => box.baseline).sort((a, b) => a - b);
+  const baselines = many.map((box) => box.baseline).sort((a, b) => a - b);
   let shared = 0;
   let at = 0;
   for (const { baseline, size } of few.toSorted((a, b) => a.baseline - b.baseline)) {
-    while (at < places.length - 1 && (places[at + 1] ?? 0) <= baseline) at++;
+    while (at < baselines.length - 1 && (baselines[at + 1] ?? 0) <= baseline) at++;
     const nearest = Math.min(
-      Math.abs((places[at] ?? Infinity) - baseline),
-      Math.abs((places[at + 1] ?? Infinity) - baseline),
+      Math.abs((baselines[at] ?? Infinity) - baseline),
+      Math.abs((baselines[at + 1] ?? Infinity) - baseline),
     );
     if (nearest < 0.2 * size) shared++;
   }

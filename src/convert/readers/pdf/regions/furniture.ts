@@ -1,7 +1,7 @@
 /**
- * Finds what the page layout adds to every page: running headers, footers, page numbers. They are kept out of the
- * text and handed back as facts. A line is furniture when it stands in the outer margin and comes again at its
- * place on other pages, numbers aside; on a lone page, when it stands apart and small in the margin.
+ * Finds what the page layout adds to every page: running headers, footers, page numbers. They are removed from the text
+ * and returned as facts. A line is furniture if it is in the outer margin and recurs at the same position on other
+ * pages, ignoring numbers; in a document of one page, if it is small and detached in the margin.
  */
 import { median } from '../geometry.ts';
 import type { Line } from '../lines/lines.ts';
@@ -9,11 +9,11 @@ import {
   distanceFromEdge,
   type Edge,
   isBeside,
+  isDetached,
   isPageNumber,
   type MarginLine,
   marginLines,
   type PageLines,
-  standsApart,
 } from './margin-lines.ts';
 
 export interface Furniture {
@@ -23,13 +23,13 @@ export interface Furniture {
   readonly footers: readonly string[];
 }
 
-/** Texts at most that are handed back as facts for either edge. */
+/** Maximum number of texts returned as facts per edge. */
 const MAX_FACTS = 40;
 
 export function findFurniture(pages: readonly PageLines[]): Furniture {
   const candidates = marginLines(pages);
   const textSize = median(pages.flatMap((page) => page.lines.map((line) => line.size)));
-  const found = pages.length === 1 ? onLonePage(candidates) : repeated(candidates, pages.length, textSize);
+  const found = pages.length === 1 ? onSinglePage(candidates) : repeated(candidates, pages.length, textSize);
   const chosen = new Set(found.map((candidate) => candidate.line));
   return {
     lines: chosen,
@@ -40,7 +40,7 @@ export function findFurniture(pages: readonly PageLines[]): Furniture {
 
 const NO_FURNITURE: Furniture = { lines: new Set(), headers: [], footers: [] };
 
-/** As `findFurniture`; none where nothing else would be left: then it is the text that comes again on every page. */
+/** Like `findFurniture`, but none if nothing else would remain: then the recurring lines are the text. */
 export function findFurnitureBesideText(pages: readonly PageLines[]): Furniture {
   const found = findFurniture(pages);
   const hasText = pages.some((page) => page.lines.some((line) => !found.lines.has(line)));
@@ -49,14 +49,14 @@ export function findFurnitureBesideText(pages: readonly PageLines[]): Furniture 
 
 function textsOf(candidates: readonly MarginLine[], edge: Edge): string[] {
   const texts = new Map<string, string>();
-  for (const { line, key, edge: where } of candidates) {
-    if (where === edge && !texts.has(key) && !isPageNumber(line.text)) texts.set(key, line.text);
+  for (const { line, key, edge: ownEdge } of candidates) {
+    if (ownEdge === edge && !texts.has(key) && !isPageNumber(line.text)) texts.set(key, line.text);
   }
   return [...texts.values()].slice(0, MAX_FACTS);
 }
 
-/** How far the same furniture may wander from page to page, in points. */
-const PLACE_SLACK = 9;
+/** Maximum difference of positions of the same furniture between pages, in points. */
+const POSITION_SLACK = 9;
 
 function repeated(candidates: readonly MarginLine[], pageCount: number, textSize: number): MarginLine[] {
   const groups = new Map<string, MarginLine[]>();
@@ -67,19 +67,19 @@ function repeated(candidates: readonly MarginLine[], pageCount: number, textSize
   }
   const found: MarginLine[] = [];
   for (const group of groups.values()) {
-    const steady = atSteadyPlace(group);
+    const steady = atSamePosition(group);
     const pages = new Set(steady.map((candidate) => candidate.page)).size;
     if (pages >= enoughPages(pageCount)) found.push(...steady);
   }
   const known = new Set(found);
   for (const own of Map.groupBy(candidates, ({ page }) => page).values()) {
-    found.push(...own.filter((each) => !known.has(each) && saysPage(each) && isOutermost(each, own)));
+    found.push(...own.filter((each) => !known.has(each) && isPageLabel(each) && isOutermost(each, own)));
   }
   for (const each of found) known.add(each);
   if (pageCount === 2) {
-    // Of two pages each may have a head of its own; larger type may as well be the first row of a table.
+    // In a document of two pages, each may have its own head; larger type may be the first row of a table.
     const small = candidates.filter((each) => !known.has(each) && each.line.size < SMALL * textSize);
-    for (const own of Map.groupBy(small, ({ page }) => page).values()) found.push(...onLonePage(own));
+    for (const own of Map.groupBy(small, ({ page }) => page).values()) found.push(...onSinglePage(own));
   }
   const numbered = numberedHeads(candidates, pageCount).filter((each) => !known.has(each));
   found.push(...numbered);
@@ -91,8 +91,8 @@ function repeated(candidates: readonly MarginLine[], pageCount: number, textSize
 }
 
 /**
- * Without cells in the first or last rows of tables, which come again as furniture does but do not stand apart, and
- * without what lies further in than such cells.
+ * Removes cells in the first or last rows of tables, which may recur like furniture but are not detached from the text,
+ * and everything further inside than these cells.
  */
 function withoutCells(found: readonly MarginLine[]): MarginLine[] {
   const chosen = new Set(found.map(({ line }) => line));
@@ -105,7 +105,7 @@ function withoutCells(found: readonly MarginLine[]): MarginLine[] {
   const cells: MarginLine[] = [];
   for (const candidate of fromInside) {
     const { line, page } = candidate;
-    if (standsApart(candidate, isText)) continue;
+    if (isDetached(candidate, isText)) continue;
     const isCell = page.lines.some(
       (other) => isBeside(other, line) && (!chosen.has(other) || (isFigure(other) && isFigure(line))),
     );
@@ -122,32 +122,32 @@ function withoutCells(found: readonly MarginLine[]): MarginLine[] {
   );
 }
 
-/** For pages and edges with cells among their furniture, how far from the edge the outermost of those stand. */
+/** For each page and edge with such cells, the distance of the outermost cell from the edge. */
 function outermostCells(cells: readonly MarginLine[]): Map<string, number> {
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   for (const cell of cells) {
     const key = `${cell.page.number} ${cell.edge}`;
-    places.set(key, Math.min(places.get(key) ?? Infinity, distanceFromEdge(cell)));
+    positions.set(key, Math.min(positions.get(key) ?? Infinity, distanceFromEdge(cell)));
   }
-  return places;
+  return positions;
 }
 
 function isFigure({ text }: Line): boolean {
   return /\d/.test(text) && !/\p{L}/u.test(text);
 }
 
-/** Left and right pages differ, and title pages have no furniture: a third of the pages is enough. */
+/** Left and right pages differ, and title pages have no furniture: a third of the pages is sufficient. */
 function enoughPages(pageCount: number): number {
   return pageCount <= 3 ? 2 : Math.max(2, Math.ceil(pageCount * 0.3));
 }
 
-function atSteadyPlace(group: readonly MarginLine[]): MarginLine[] {
-  const places = group.map(distanceFromEdge).sort((a, b) => a - b);
-  const middle = places[places.length >> 1] ?? 0;
-  return group.filter((candidate) => Math.abs(distanceFromEdge(candidate) - middle) <= PLACE_SLACK);
+function atSamePosition(group: readonly MarginLine[]): MarginLine[] {
+  const positions = group.map(distanceFromEdge).sort((a, b) => a - b);
+  const middle = positions[positions.length >> 1] ?? 0;
+  return group.filter((candidate) => Math.abs(distanceFromEdge(candidate) - middle) <= POSITION_SLACK);
 }
 
-/** What shares its row with furniture and stands apart like it, as a section's number does on its first page. */
+/** Detached lines in the same row as furniture, such as a section number on its first page. */
 function besideFurniture(candidates: readonly MarginLine[], found: readonly MarginLine[]): MarginLine[] {
   const known = new Set(found);
   const byPage = Map.groupBy(found, ({ page }) => page);
@@ -155,32 +155,34 @@ function besideFurniture(candidates: readonly MarginLine[], found: readonly Marg
     (candidate) =>
       !known.has(candidate) &&
       byPage.get(candidate.page)?.some(({ line }) => isBeside(line, candidate.line)) === true &&
-      standsApart(candidate),
+      isDetached(candidate),
   );
 }
 
-/** Heads that name the current chapter: other text on each page, but always apart at the same place. */
+/** Heads with the current chapter: the text changes between pages, but it is always detached at the same position. */
 function changingHeads(candidates: readonly MarginLine[], pageCount: number): MarginLine[] {
   if (pageCount < 3) return [];
-  const places = new Map<string, MarginLine[]>();
+  const positions = new Map<string, MarginLine[]>();
   for (const candidate of candidates) {
-    if (candidate.isDeep || !standsApart(candidate)) continue;
-    const place = `${candidate.edge}${Math.round(distanceFromEdge(candidate) / 2)}`;
-    const group = places.get(place);
-    if (group === undefined) places.set(place, [candidate]);
+    if (candidate.isDeep || !isDetached(candidate)) continue;
+    const position = `${candidate.edge}${Math.round(distanceFromEdge(candidate) / 2)}`;
+    const group = positions.get(position);
+    if (group === undefined) positions.set(position, [candidate]);
     else group.push(candidate);
   }
   const enough = Math.max(3, Math.ceil(pageCount * 0.4));
-  // The cells of one row on one page are no head, however many they are.
-  return [...places.values()].filter((group) => new Set(group.map(({ page }) => page)).size >= enough).flat();
+  // Several cells of a row on one page count once.
+  return [...positions.values()]
+    .filter((group) => new Set(group.map(({ page }) => page)).size >= enough)
+    .flat();
 }
 
 const NUMBER_AT_START = /^(\d{1,4})\s+\p{L}/u;
 const NUMBER_AT_END = /\p{L}[^\d]*\s(\d{1,4})$/u;
 
 /**
- * Heads of books, which name the current chapter beside the number of the page, however they are set. The numbers
- * count on with the pages; those of sections at the head of slides do so as well, but stand before their titles.
+ * Heads of books with the current chapter and the page number, whatever their style. The numbers increase with the
+ * pages. Section numbers at the head of slides may do so as well, but they precede their titles.
  */
 function numberedHeads(candidates: readonly MarginLine[], pageCount: number): MarginLine[] {
   const groups = Map.groupBy(candidates, ({ line, page, edge }) => {
@@ -189,20 +191,20 @@ function numberedHeads(candidates: readonly MarginLine[], pageCount: number): Ma
   });
   groups.delete(undefined);
   return [...groups.values()].flatMap((group) => {
-    const steady = atSteadyPlace(group);
+    const steady = atSamePosition(group);
     const isOfPages = steady.some(({ line }) => NUMBER_AT_END.test(line.text));
     const pages = new Set(steady.map(({ page }) => page)).size;
     return isOfPages && pages >= Math.max(3, enoughPages(pageCount)) ? steady : [];
   });
 }
 
-/** Type smaller than this, in sizes of the text, is plainly smaller. */
+/** Type smaller than this, relative to the text, is clearly smaller. */
 const SMALL = 0.95;
 
-/** Heads of pages are set no larger than this, in sizes of the text. */
+/** Maximum size of page heads, relative to the text. */
 const MAX_HEAD = 1.1;
 
-/** Whether a line is rather the title of a section that happens to begin a page. */
+/** Whether a line is the title of a section that happens to begin a page. */
 function isTitle(candidate: MarginLine, textSize: number): boolean {
   const { line, page } = candidate;
   if (isPageNumber(line.text)) return false;
@@ -210,14 +212,14 @@ function isTitle(candidate: MarginLine, textSize: number): boolean {
   return line.style.bold && distanceFromEdge(candidate) > LONE_MARGIN * page.height;
 }
 
-/** Lone pages: only the outermost row at either edge, deep in the margin, apart from the text, and not large. */
+/** Share of the height in which a single page may have furniture: outermost row, detached, not larger than the text. */
 const LONE_MARGIN = 0.075;
 
-function onLonePage(candidates: readonly MarginLine[]): MarginLine[] {
+function onSinglePage(candidates: readonly MarginLine[]): MarginLine[] {
   const page = candidates[0]?.page;
   if (page === undefined || page.lines.length < 2) return [];
   const own = candidates.filter(
-    (candidate) => (saysPage(candidate) || isOwnNumber(candidate)) && isOutermost(candidate, candidates),
+    (candidate) => (isPageLabel(candidate) || isOwnNumber(candidate)) && isOutermost(candidate, candidates),
   );
   if (own.some(isOwnNumber)) return own;
   if (page.lines.length < 8) return own;
@@ -226,21 +228,21 @@ function onLonePage(candidates: readonly MarginLine[]): MarginLine[] {
   return candidates.filter((candidate) => {
     const { line } = candidate;
     if (own.includes(candidate)) return true;
-    if (line.size > usual * 1.05 || line.style.bold || !standsApart(candidate)) return false;
+    if (line.size > usual * 1.05 || line.style.bold || !isDetached(candidate)) return false;
     return distanceFromEdge(candidate) < page.height * LONE_MARGIN && isOutermost(candidate, candidates);
   });
 }
 
-/** "Page 1 of 1", which says more than a figure. */
-function saysPage({ line, page }: MarginLine): boolean {
+/** A page number with a word or a total, such as "Page 1 of 1". */
+function isPageLabel({ line, page }: MarginLine): boolean {
   const number = /\d+/.exec(line.text)?.[0];
   return Number(number) === page.number && /[\p{L}/|]/u.test(line.text) && isPageNumber(line.text);
 }
 
-/** How far from the middle of the page its number may stand, as a share of the width. */
+/** Maximum distance of a page number from the middle of the page, as a share of the width. */
 const OFF_CENTRE = 0.02;
 
-/** The page's own number, centred below all text, however far in: pages of generous margins have it there. */
+/** The page's number, centred below all text, however far from the edge: pages with wide margins have it there. */
 function isOwnNumber(candidate: MarginLine): boolean {
   const { line, page, edge } = candidate;
   const centre = (line.left + line.right) / 2;
@@ -249,7 +251,7 @@ function isOwnNumber(candidate: MarginLine): boolean {
     new RegExp(`^[-–—\\s]*${page.number}[-–—\\s]*$`).test(line.text) &&
     line.baseline > page.height / 2 &&
     Math.abs(centre - page.width / 2) < OFF_CENTRE * page.width &&
-    standsApart(candidate)
+    isDetached(candidate)
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds narrow gutters: strips no wider than a generous space, which part two columns only because row after row
- * leaves them white at the same place.
+ * Finds narrow gutters: strips no wider than a generous space, which separate two columns only because row after row
+ * leaves them empty.
  */
 import type { Word } from '../page-model.ts';
 
@@ -12,7 +12,7 @@ export interface Gutter {
 
 /** Gaps narrower than this, in type sizes, are spaces. */
 const MIN_GAP = 0.5;
-/** Rows that must leave the strip white, and the share of the rows between the first and the last of them. */
+/** Minimum number of rows that leave the strip empty, and their minimum share of the rows between first and last. */
 const MIN_ROWS = 6;
 const MIN_SHARE = 0.72;
 const MAX_GUTTERS = 4;
@@ -23,7 +23,7 @@ interface Gap {
   readonly row: number;
 }
 
-/** The gutters of rows that are sorted from top to bottom, each row from left to right. */
+/** The gutters of rows that are sorted from top to bottom, with the words of each row from left to right. */
 export function findGutters(rows: readonly (readonly Word[])[]): Gutter[] {
   let gaps = rows.flatMap(gapsOfRow);
   const gutters: Gutter[] = [];
@@ -48,13 +48,13 @@ function gapsOfRow(words: readonly Word[], row: number): Gap[] {
   return gaps;
 }
 
-interface Shared {
+interface SharedGap {
   readonly x: number;
   readonly gaps: readonly Gap[];
 }
 
-/** The place that the most gaps leave white. */
-function mostShared(gaps: readonly Gap[]): Shared | undefined {
+/** The position that most gaps share. */
+function mostShared(gaps: readonly Gap[]): SharedGap | undefined {
   const edges = gaps
     .flatMap((gap): [number, number][] => [
       [gap.from, 1],
@@ -70,16 +70,16 @@ function mostShared(gaps: readonly Gap[]): Shared | undefined {
   return { x, gaps: gaps.filter((gap) => gap.from <= x && gap.to >= x) };
 }
 
-/** A gutter when hardly a row between the first and the last crosses it. */
-function gutterOf({ x, gaps }: Shared, rows: readonly (readonly Word[])[]): Gutter | undefined {
-  const white = new Set(gaps.map((gap) => gap.row));
-  const [first, last] = [Math.min(...white), Math.max(...white)];
+/** A gutter, if hardly any row between the first and the last crosses the position. */
+function gutterOf({ x, gaps }: SharedGap, rows: readonly (readonly Word[])[]): Gutter | undefined {
+  const empty = new Set(gaps.map((gap) => gap.row));
+  const [first, last] = [Math.min(...empty), Math.max(...empty)];
   let crossing = 0;
   for (let row = first; row <= last; row++) {
-    if (!white.has(row) && (rows[row] ?? []).some((word) => word.left < x && word.right > x)) crossing++;
-    else if (!white.has(row) && standsOnBothSides(rows[row] ?? [], x)) crossing++;
+    if (!empty.has(row) && (rows[row] ?? []).some((word) => word.left < x && word.right > x)) crossing++;
+    else if (!empty.has(row) && standsOnBothSides(rows[row] ?? [], x)) crossing++;
   }
-  if (white.size < MIN_ROWS || white.size < MIN_SHARE * (white.size + crossing)) return undefined;
+  if (empty.size < MIN_ROWS || empty.size < MIN_SHARE * (empty.size + crossing)) return undefined;
   const top = Math.min(...(rows[first] ?? []).map((word) => word.top));
   const bottom = Math.max(...(rows[last] ?? []).map((word) => word.bottom));
   return { x, top, bottom };

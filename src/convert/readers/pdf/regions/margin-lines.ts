@@ -1,7 +1,4 @@
-/**
- * The lines in the outer margins of pages, among which is what the page layout adds to every page: running heads,
- * feet, page numbers.
- */
+/** The lines in the outer margins of pages, which include running heads, feet and page numbers. */
 import { isCaption } from '../blocks/captions.ts';
 import type { Line } from '../lines/lines.ts';
 
@@ -19,22 +16,22 @@ export interface MarginLine {
   readonly line: Line;
   readonly page: PageLines;
   readonly edge: Edge;
-  /** Its edge and its text without numbers: the same for what comes again. */
+  /** Its edge and its text without numbers: equal for recurring lines. */
   readonly key: string;
-  /** Stands further in than margins reach. */
+  /** It is further inside than margins usually reach. */
   readonly isDeep: boolean;
-  /** White space between the rows of its page, in points. */
+  /** Usual gap between the rows of its page, in points. */
   readonly usualGap: number;
 }
 
-/** Share of the page height in which furniture is looked for, at either end. */
+/** Share of the page height that is searched for furniture, at either end. */
 const MARGIN = 0.13;
-/** Rows at most that a header or footer has. */
+/** Maximum number of rows of a header or footer. */
 const MAX_ROWS = 4;
-/** Pieces at most of those rows: more are words scattered over the page. */
+/** Maximum number of pieces in these rows: more are words scattered over the page. */
 const MAX_PIECES = 100;
 
-/** The outermost rows of all pages, at either edge from outside to inside. */
+/** The outermost rows of all pages, at either edge, from outside to inside. */
 export function marginLines(pages: readonly PageLines[]): MarginLine[] {
   const gaps = pages.map(gapsOf);
   const most = usualGap(gaps.flat(), TEXT_SHARE);
@@ -44,7 +41,7 @@ export function marginLines(pages: readonly PageLines[]): MarginLine[] {
   });
 }
 
-/** The outermost rows of one edge, from outside to inside. */
+/** The outermost rows at one edge, from outside to inside. */
 function outerLines(page: PageLines, edge: Edge, usualGap: number): MarginLine[] {
   const limit = edge === 'top' ? page.height * MARGIN : page.height * (1 - MARGIN);
   const outermost = outermostLine(page, edge);
@@ -52,11 +49,11 @@ function outerLines(page: PageLines, edge: Edge, usualGap: number): MarginLine[]
   const inMargin = page.lines.filter(
     (line) =>
       (edge === 'top' ? line.bottom <= limit : line.top >= limit) ||
-      // Generous margins put page numbers far in.
+      // Wide margins have page numbers far inside.
       (line === outermost && isPageNumber(line.text)) ||
       deep.has(line),
   );
-  // Captions come again over tables that go on, and notes may say the same: neither is a part of the page's layout.
+  // Captions recur above tables that continue, and notes may be equal: neither is furniture.
   const sorted = inMargin
     .filter((line) => !isCaption(line.text) && line.words[0]?.raised === undefined)
     .sort((a, b) => (edge === 'top' ? a.baseline - b.baseline : b.baseline - a.baseline));
@@ -73,12 +70,12 @@ function outerLines(page: PageLines, edge: Edge, usualGap: number): MarginLine[]
   return found;
 }
 
-/** Small pages printed on larger paper have their heads this far in, as a share of the height. */
+/** Maximum depth of the heads of small pages printed on larger paper, as a share of the height. */
 const DEEP_MARGIN = 0.25;
-/** A row of more pieces heads a table rather than a page. */
+/** A row with more pieces is the head of a table rather than of a page. */
 const MAX_HEAD_PIECES = 2;
 
-/** The first row of a page without anything in its upper margin. */
+/** The first row of a page whose upper margin is empty. */
 function deepHead(page: PageLines, edge: Edge, outermost: Line | undefined): readonly Line[] {
   if (edge === 'bottom' || outermost === undefined) return [];
   if (outermost.bottom <= page.height * MARGIN || outermost.bottom > page.height * DEEP_MARGIN) return [];
@@ -100,7 +97,7 @@ function outermostLine(page: PageLines, edge: Edge): Line | undefined {
   return outermost;
 }
 
-/** Text with its numbers replaced, since those differ from page to page. */
+/** Text with placeholders for its numbers, which differ from page to page. */
 function normalized(text: string): string {
   return text
     .toLowerCase()
@@ -109,34 +106,34 @@ function normalized(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** Whether two lines stand in one row. */
+/** Whether two lines are in one row. */
 export function isBeside(other: Line, line: Line): boolean {
   return other !== line && Math.abs(other.baseline - line.baseline) < 0.5 * line.size;
 }
 
-/** In points, from the edge of the page to the baseline. */
+/** Distance from the edge of the page to the baseline, in points. */
 export function distanceFromEdge({ line, page, edge }: MarginLine): number {
   return edge === 'top' ? line.baseline : page.height - line.baseline;
 }
 
-/** White space below each row of a page, in points; less than none where rows overlap. */
+/** Gaps below the rows of a page, in points; negative where rows overlap. */
 function gapsOf(page: PageLines): number[] {
   const tops = page.lines.map((line) => line.top).sort((a, b) => a - b);
   const bottoms = page.lines.map((line) => line.bottom).sort((a, b) => a - b);
   return tops.slice(1).map((top, index) => top - (bottoms[index] ?? top));
 }
 
-/** At least this share of the rows of a document have no more white below them than lines of text do. */
+/** Minimum share of a document's rows that are spaced like lines of text. */
 const TEXT_SHARE = 1 / 3;
 
-/** What a share of the gaps does not exceed: a page of a title and little else has no usual one. */
+/** The gap that a share of the gaps does not exceed; a page with a title and little else has no usual gap. */
 function usualGap(gaps: readonly number[], share: number): number {
   const sorted = [...gaps].sort((a, b) => a - b);
   return Math.max(0, sorted[Math.floor(sorted.length * share)] ?? 0);
 }
 
-/** Whether white space of more than a line lies between a margin line and the text proper. */
-export function standsApart(
+/** Whether there is a gap of more than a line between a margin line and the nearest text. */
+export function isDetached(
   { line, page, edge, usualGap }: MarginLine,
   isText: (line: Line) => boolean = () => true,
 ): boolean {
@@ -152,7 +149,7 @@ export function standsApart(
 const PAGE_NUMBER =
   /^(?:(?:page|seite|sheet|blatt|pag\.?|pagina|página|strana|sivu|side|sida|p\.|s\.)\s*)?[-–—\s[(]*(?:\d{1,4}|[ivxlc]{1,7})[-–—\s\])]*(?:(?:of|von|de|di|sur|av|af|z|\/|\|)\s*\d{1,4})?$/i;
 
-/** Whether a text is a number as pages have it: "7", "- iv -", "Page 3 of 9". */
+/** Whether a text is a page number: "7", "- iv -", "Page 3 of 9". */
 export function isPageNumber(text: string): boolean {
   return PAGE_NUMBER.test(text.trim());
 }

@@ -1,29 +1,29 @@
 /**
- * Divides a page into regions that are each read from top to bottom, in the order in which a person reads them:
- * columns side by side, and what spans them before and after. Tables and text columns look alike here; what tells
- * them apart is that the lines of a text column fill it.
+ * Divides a page into regions that are each read from top to bottom, in reading order: columns side by side, and what
+ * spans them before and after. Tables and columns of text look similar here; the difference is that the lines of a
+ * column of text fill it.
  */
 
 import { type Box, boxWidth, median, unionBox } from '../geometry.ts';
 import { areColumns, changesOfSide, type FlowBox, halves, linesIn, MIN_LINES } from './columns-of-text.ts';
 import { mayHoldPairs, splitPairs } from './pair-columns.ts';
 
-/** Columns are tried within columns up to this depth. */
+/** Maximum nesting of columns. */
 const MAX_DEPTH = 4;
-/** A gutter is at least this wide, in type sizes. */
+/** Minimum width of a gutter, in type sizes. */
 const MIN_GUTTER = 0.75;
-/** At most this many places for a gutter are tried on a page. */
+/** Maximum number of gutter positions tried per page. */
 const MAX_GUTTERS = 48;
 
-/** The white between two columns of text, in x. */
+/** The empty space between two columns of text, in x. */
 export interface ColumnGutter {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Groups of boxes in reading order; each group sorted from top to bottom. `known` are the gutters of other pages:
- * where one runs, also tables that stand beside each other are columns.
+ * Groups boxes into regions in reading order, each sorted from top to bottom. `known` are the gutters of other pages:
+ * at those, adjacent tables count as columns as well.
  */
 export function readingRegions<T extends FlowBox>(
   boxes: readonly T[],
@@ -42,7 +42,7 @@ export function readingRegions<T extends FlowBox>(
   );
 }
 
-/** The gutter that divides a page's boxes first. */
+/** The gutter that divides the boxes of a page first. */
 export function firstGutter(boxes: readonly FlowBox[]): ColumnGutter | undefined {
   const columns = bestBands(sortedBoxes(boxes), [])?.find((band) => band.columns !== undefined)?.columns;
   if (columns === undefined) return undefined;
@@ -57,8 +57,8 @@ function sortedBoxes<T extends FlowBox>(boxes: readonly T[]): T[] {
   return [...boxes].sort((a, b) => a.top - b.top || a.left - b.left);
 }
 
-/** Whether any two of boxes that come sorted by their tops stand beside each other. */
-function standBeside(sorted: readonly Box[]): boolean {
+/** Whether any two boxes are side by side; `sorted` by their tops. */
+function haveNeighbours(sorted: readonly Box[]): boolean {
   return sorted.some((box, index) => {
     const next = sorted[index + 1];
     return next !== undefined && next.top < box.bottom && (next.left > box.right || next.right < box.left);
@@ -71,16 +71,16 @@ function nonEmpty<T>(groups: T[][]): T[][] {
 
 interface Band<T> {
   readonly boxes: T[];
-  /** Left and right part; undefined for a band that is read across its whole width. */
+  /** Left and right part; undefined for a band that is read across its full width. */
   readonly columns: readonly [T[], T[]] | undefined;
 }
 
-/** The division by the gutter that puts the most lines into columns; undefined when no gutter does. */
+/** The division by the gutter that puts most lines into columns; undefined if no gutter does. */
 function bestBands<T extends FlowBox>(
   sorted: readonly T[],
   known: readonly ColumnGutter[],
 ): Band<T>[] | undefined {
-  if (linesIn(sorted) < 2 * MIN_LINES || !standBeside(sorted)) return undefined;
+  if (linesIn(sorted) < 2 * MIN_LINES || !haveNeighbours(sorted)) return undefined;
   const size = median(sorted.map((box) => box.size));
   let best: Band<T>[] | undefined;
   let most = 0;
@@ -99,36 +99,36 @@ function bestBands<T extends FlowBox>(
   return best;
 }
 
-/** Right edges of boxes, thinned out: a gutter begins where a column's lines end. */
+/** Right edges of boxes without near duplicates: a gutter begins where a column's lines end. */
 function gutterPositions(boxes: readonly FlowBox[]): number[] {
   const all = unionBox(boxes);
   const edges = boxes
     .map((box) => (box.across ?? box).right)
     .filter((right) => right > all.left + 0.12 * boxWidth(all) && right < all.right - 0.12 * boxWidth(all))
     .sort((a, b) => a - b);
-  const places: number[] = [];
+  const positions: number[] = [];
   for (const edge of edges) {
-    const last = places.at(-1);
-    if (last === undefined || edge - last > 2) places.push(edge + 0.2);
-    else places[places.length - 1] = edge + 0.2;
+    const last = positions.at(-1);
+    if (last === undefined || edge - last > 2) positions.push(edge + 0.2);
+    else positions[positions.length - 1] = edge + 0.2;
   }
-  return places.length > MAX_GUTTERS ? leastCrossed(places, boxes) : places;
+  return positions.length > MAX_GUTTERS ? leastCrossed(positions, boxes) : positions;
 }
 
-/** The places that the fewest boxes cross, from left to right: one at which columns end is among them. */
-function leastCrossed(places: readonly number[], boxes: readonly FlowBox[]): number[] {
+/** The positions that the fewest boxes cross, from left to right; these include the ends of columns. */
+function leastCrossed(positions: readonly number[], boxes: readonly FlowBox[]): number[] {
   const lefts = boxes.map((box) => box.left).sort((a, b) => a - b);
   const rights = boxes.map((box) => box.right).sort((a, b) => a - b);
   let [begun, ended] = [0, 0];
-  const counted = places.map((place) => {
-    while ((lefts[begun] ?? Number.POSITIVE_INFINITY) < place) begun++;
-    while ((rights[ended] ?? Number.POSITIVE_INFINITY) <= place) ended++;
-    return { place, crossing: begun - ended };
+  const counted = positions.map((contentIndex) => {
+    while ((lefts[begun] ?? Number.POSITIVE_INFINITY) < contentIndex) begun++;
+    while ((rights[ended] ?? Number.POSITIVE_INFINITY) <= contentIndex) ended++;
+    return { contentIndex, crossing: begun - ended };
   });
   return counted
     .sort((a, b) => a.crossing - b.crossing)
     .slice(0, MAX_GUTTERS)
-    .map(({ place }) => place)
+    .map(({ contentIndex }) => contentIndex)
     .sort((a, b) => a - b);
 }
 
@@ -136,12 +136,12 @@ interface GutterTrial {
   readonly width: number;
   /** The usual type size. */
   readonly size: number;
-  /** Other pages have a gutter at the same place. */
+  /** Other pages have a gutter at the same position. */
   readonly isKnown: boolean;
   readonly mayBePairs: boolean;
 }
 
-/** Cuts at the boxes that cross the gutter; what lies between them are candidates for columns. */
+/** Cuts at the boxes that cross the gutter; the boxes between them are candidates for columns. */
 function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: GutterTrial): Band<T>[] {
   const { size, isKnown } = trial;
   const to = from + trial.width;
@@ -153,13 +153,13 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: Gu
     return left < from && right > to;
   };
   const crossing = sorted.filter(crosses);
-  const place = { from, isKnown, crossing };
+  const position = { from, isKnown, crossing };
   const endBeside = () => {
     if (beside.length === 0) return;
-    const white = partsAtWhite(beside, size);
-    const pairs = trial.mayBePairs ? pairsOf(white, from) : undefined;
-    for (const part of pairs?.parts ?? joinColumns(white, from)) {
-      if (pairs?.columns.has(part) === true || areColumns(part, place)) {
+    const separated = splitAtGaps(beside, size);
+    const pairs = trial.mayBePairs ? pairsOf(separated, from) : undefined;
+    for (const part of pairs?.parts ?? joinColumns(separated, from)) {
+      if (pairs?.columns.has(part) === true || areColumns(part, position)) {
         if (across.length > 0) bands.push({ boxes: across, columns: undefined });
         across = [];
         bands.push({ boxes: part, columns: halves(part, from) });
@@ -181,16 +181,16 @@ function divide<T extends FlowBox>(sorted: readonly T[], from: number, trial: Gu
   }));
 }
 
-/** White space across both columns higher than this many type sizes may end them. */
-const WHITE = 1.6;
+/** Minimum height of empty space across both columns that may end them, in type sizes. */
+const MIN_GAP = 1.6;
 
-/** What white space across both columns parts. */
-function partsAtWhite<T extends FlowBox>(boxes: readonly T[], size: number): T[][] {
+/** Splits boxes at empty space across both columns. */
+function splitAtGaps<T extends FlowBox>(boxes: readonly T[], size: number): T[][] {
   const parts: T[][] = [];
   let part: T[] = [];
   let bottom = Number.NEGATIVE_INFINITY;
   for (const box of boxes) {
-    if (part.length > 0 && box.top - bottom > WHITE * size) {
+    if (part.length > 0 && box.top - bottom > MIN_GAP * size) {
       parts.push(part);
       part = [];
     }
@@ -201,10 +201,10 @@ function partsAtWhite<T extends FlowBox>(boxes: readonly T[], size: number): T[]
   return parts;
 }
 
-/** The parts of what stands beside a gutter when some are pairs on both sides, each written for itself. */
-function pairsOf<T extends FlowBox>(white: readonly T[][], gutter: number) {
+/** The parts beside a gutter if some of them are pairs on both sides; undefined otherwise. */
+function pairsOf<T extends FlowBox>(separated: readonly T[][], gutter: number) {
   const columns = new Set<T[]>();
-  const parts = white.flatMap((part) => {
+  const parts = separated.flatMap((part) => {
     const [left, right] = halves(part, gutter);
     const split = splitPairs(left, right);
     if (split === undefined || !(changesOfSide(...halves(split.pairs, gutter)) <= 1)) return [part];
@@ -214,7 +214,7 @@ function pairsOf<T extends FlowBox>(white: readonly T[][], gutter: number) {
   return columns.size === 0 ? undefined : { parts, columns };
 }
 
-/** Joins the parts of both columns, and leaves what stands before and after them and belongs to neither. */
+/** Joins the parts of both columns, except parts before and after them that belong to neither. */
 function joinColumns<T extends FlowBox>(parts: readonly T[][], gutter: number): readonly T[][] {
   const sides = parts.map((each) => halves(each, gutter));
   const twoSided = sides.map((each) => each.every((half) => half.length > 0));
@@ -237,11 +237,11 @@ function joinColumns<T extends FlowBox>(parts: readonly T[][], gutter: number): 
   return [...parts.slice(0, from), parts.slice(from, to + 1).flat(), ...parts.slice(to + 1)];
 }
 
-/** Whether the content stream holds all of some boxes before all of others; no when its order is unknown. */
+/** Whether the content stream contains all of `boxes` before all of `others`; false if the order is unknown. */
 function isWrittenBefore(boxes: readonly FlowBox[], others: readonly FlowBox[]): boolean {
-  return lastPlace(boxes) < Math.min(...others.map(({ place }) => place));
+  return lastContentIndex(boxes) < Math.min(...others.map(({ contentIndex }) => contentIndex));
 }
 
-function lastPlace(boxes: readonly FlowBox[]): number {
-  return Math.max(...boxes.map(({ place }) => place));
+function lastContentIndex(boxes: readonly FlowBox[]): number {
+  return Math.max(...boxes.map(({ contentIndex }) => contentIndex));
 }

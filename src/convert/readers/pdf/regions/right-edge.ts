@@ -1,12 +1,12 @@
-/** Finds where the lines of a column end, which tells a full line from one that ended on purpose. */
+/** Finds where the lines of a column end, to distinguish full lines from those that ended on purpose. */
 import type { FlowBox } from './columns-of-text.ts';
 
-/** A line sticks out when it ends this much further right than all others, in type sizes, ... */
+/** A line sticks out if it ends this much further right than all others, in type sizes, */
 const STICKS_OUT = 1;
-/** ... of which so many end at one place. */
+/** and at least this many of these have the same right edge. */
 const FLUSH_LINES = 5;
 
-/** Where the lines of a region end at most, but for one that found no place to break. */
+/** The right edge of a region's lines, except for one that sticks out because it could not be broken. */
 export function rightEdge(region: readonly FlowBox[]): number {
   let [first, second, size] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
   for (const item of region) {

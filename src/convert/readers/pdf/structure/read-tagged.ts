@@ -7,7 +7,7 @@ import { findContentsEntries, findHeadings } from '../blocks/headings.ts';
 import { takeListedNotes } from '../blocks/listed-notes.ts';
 import { attachNotes } from '../blocks/notes.ts';
 import type { Paragraph } from '../blocks/paragraphs.ts';
-import type { LaidOut } from '../layout.ts';
+import type { DocumentBlocks } from '../layout.ts';
 import { type Line, linesOfWords } from '../lines/lines.ts';
 import { type Measures, measureLines } from '../lines/measures.ts';
 import { ALL_STYLES, learnWords, NO_STYLES, spansOfLines, type Vocabulary } from '../lines/spans.ts';
@@ -28,7 +28,7 @@ const MAX_BLOCK = 2_500;
 export function readByStructure(
   pages: readonly TaggedPage[],
   tree: readonly StructureChild[],
-): LaidOut | undefined {
+): DocumentBlocks | undefined {
   if (tree.length === 0) return undefined;
   const lines = pages.map(({ content }) => linesOfWords(content.words.filter((word) => !word.artifact)));
   const measures = measureLines(lines);

@@ -69,7 +69,13 @@ export function itemAround(
 /** Blocks that go on with an item. */
 export function restOfItem({ item }: PlacedItem, blocks: readonly ItemBlock[]): FlatItem {
   const { depth, delimiter } = item;
-  return { depth, goesOn: true, number: undefined, delimiter, blocks: blocks.map(({ block }) => block) };
+  return {
+    depth,
+    isContinuation: true,
+    number: undefined,
+    delimiter,
+    blocks: blocks.map(({ block }) => block),
+  };
 }
 
 export interface ItemParts {

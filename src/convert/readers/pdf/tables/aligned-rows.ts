@@ -1,4 +1,4 @@
-/** From rows of text to rows of cells: wrapped lines go to the row they belong to, headers above the first rule. */
+/** Turns rows of text into rows of cells: wrapped lines are joined to their row, header lines above the first rule. */
 import type { Table, TableCell } from '../../../../markdown/render/blocks.ts';
 import { isFlush, unionBox } from '../geometry.ts';
 import type { Vocabulary } from '../lines/spans.ts';
@@ -11,7 +11,7 @@ import { OVERLAP_STEP, type TextRow } from './text-rows.ts';
 interface CellRow {
   /** Words of each column that has any. */
   readonly cells: Map<number, Word[]>;
-  /** A piece reaches over several columns. */
+  /** A piece extends over several columns. */
   readonly spanning: boolean;
   readonly top: number;
   readonly bottom: number;
@@ -37,7 +37,7 @@ export function buildAlignedTable(
   };
 }
 
-/** Rows at the top with several cells, all bold, are headers, whose bold says nothing. */
+/** Number of header rows: those at the top with several cells, all bold; their bold is not emphasis. */
 function leadingBoldRows(rows: readonly CellRow[]): number {
   const isPlain = ({ cells }: CellRow) =>
     cells.size < 2 || [...cells.values()].some((words) => words.some((word) => !word.style.bold));
@@ -58,7 +58,7 @@ function cellRowOf(row: TextRow, columns: Columns): CellRow {
   return { cells, spanning, top, bottom, baseline, size };
 }
 
-/** How many rows stand above the first rule inside the table; none when none parts a header. */
+/** Number of rows above the first rule within the table; 0 if no rule separates a header. */
 function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
   const first = rows[0];
   if (first === undefined) return 0;
@@ -73,7 +73,7 @@ function headerEndOf(rows: readonly CellRow[], rules: readonly Rule[]): number {
 
 const MAX_HEADER_ROWS = 8;
 
-/** Header cells wrap upwards: lines below each other are one cell, unless a line groups several columns. */
+/** Joins wrapped header cells: lines below each other are one cell, unless a line groups several columns. */
 function joinHeader(rows: readonly CellRow[]): CellRow[] {
   const joined: CellRow[] = [];
   for (const row of rows) {
@@ -84,12 +84,12 @@ function joinHeader(rows: readonly CellRow[]): CellRow[] {
   return joined;
 }
 
-/** Cells of a header are flush with each other within so many points. */
+/** Maximum difference of the edges of header cells that count as flush, in points. */
 const SAME_EDGE = 2.5;
-/** Lines of a header cell follow each other within this many type sizes. */
+/** Maximum distance of the lines of a header cell, in type sizes. */
 const HEAD_STEP = 1.45;
 
-/** Whether a header row stands below titles of several columns rather than going on with the cells above. */
+/** Whether a header row is below titles of several columns instead of continuing the cells above. */
 function isGroupedBy(above: CellRow, row: CellRow): boolean {
   return [...row.cells].some(([column, words]) => {
     const head = above.cells.get(column);
@@ -117,7 +117,7 @@ function append(target: CellRow, row: CellRow): void {
   }
 }
 
-/** With at least this many rules, and as many for this share of the rows, what lies between two rules is one row. */
+/** With at least this many rules, and rules for this share of the rows, the lines between two rules are one row. */
 const BANDS = { least: 3, share: 0.35 };
 
 function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[] {
@@ -142,7 +142,7 @@ function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[
   return joined;
 }
 
-/** How many rows there are without those whose lines overlap the row above, which are cells level with others. */
+/** Number of rows, not counting those whose lines overlap the row above, which belong to vertically aligned cells. */
 function withoutOverlap(rows: readonly CellRow[]): number {
   return rows.filter((row, index) => {
     const above = rows[index - 1];
@@ -150,7 +150,7 @@ function withoutOverlap(rows: readonly CellRow[]): number {
   }).length;
 }
 
-/** Rows by which cells stand beside each other; undefined when the distances of their lines do not tell. */
+/** Joins rows whose cells overlap vertically; undefined if the distances of their lines are not evidence enough. */
 function joinOverlapping(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[] | undefined {
   const lines = rows.flatMap((row, index) =>
     [...row.cells].map(([column, words]) => {
@@ -176,7 +176,7 @@ function joinOverlapping(rows: readonly CellRow[], rules: readonly Rule[]): Cell
   return joined;
 }
 
-/** Lines of one cell follow each other this closely, in type sizes; two columns of entries, half a row apart, do not. */
+/** Maximum distance of the lines of one cell, in type sizes; less than that of two columns shifted by half a row. */
 const CELL_STEP = 1.38;
 
 function isInterleaved(open: CellRow, before: CellRow, row: CellRow): boolean {
@@ -190,22 +190,22 @@ function isInterleaved(open: CellRow, before: CellRow, row: CellRow): boolean {
   });
 }
 
-/** Rows of a table stand this much further apart than the lines of a cell; still further is a gap. */
+/** Minimum step of table rows relative to the lines of a cell; steps above the maximum are gaps. */
 const ROW_STEP = { least: 1.15, most: 1.8 };
 
-/** Lines of a cell follow each other within so many type sizes; those that go on in small letters, within so many. */
+/** Maximum distance of the lines of a cell, in type sizes; and of lines that continue in lower case. */
 const LINE_STEP = 1.45;
 const LOW_STEP = 1.7;
 
 /**
- * Whether a row merely continues the cells of the row above: it stands close, fills fewer columns, and reads or
- * stands like a continuation.
+ * Whether a row only continues the cells of the row above: it is close, fills fewer columns, and its text or position
+ * is that of a continuation.
  */
 function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly CellRow[]): boolean {
   const step = row.baseline - before.baseline;
   const first = row.cells.get(0);
   const most = row.cells.size === 1 && first !== undefined && startsLow(first) ? LOW_STEP : LINE_STEP;
-  // A smaller line below a cell keeps the distance of that cell's own lines.
+  // A smaller line below a cell keeps the distance of that cell's lines.
   if (step > most * Math.max(row.size, before.size)) return false;
   const steps = all.slice(1).map((each, index) => each.baseline - (all[index]?.baseline ?? 0));
   const tight = steps.some((other) => other > ROW_STEP.least * step && other < ROW_STEP.most * step);
@@ -216,13 +216,13 @@ function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly C
     const above = figures.map(([column]) => contentOf(open.cells.get(column) ?? []));
     const isBelowWords = figures.length === row.cells.size && above.includes('words') && !lone;
     const stacked = above.includes('figures') || isBelowWords;
-    // At the head of a page a table goes on with the rest of its last row.
-    const goesOn = row.cells.size < open.cells.size || (lone && open.cells.size === 1 && !open.cells.has(0));
-    return onlyKnown && !stacked && (tight || lone) && goesOn;
+    // At the top of a page, a table may begin with the rest of its last row.
+    const isRest = row.cells.size < open.cells.size || (lone && open.cells.size === 1 && !open.cells.has(0));
+    return onlyKnown && !stacked && (tight || lone) && isRest;
   }
   if (row.cells.size > 1) {
-    const goesOn = tight ? startsLow(first) : [...row.cells.values()].every(startsLow);
-    return goesOn && onlyKnown && row.cells.size < open.cells.size;
+    const isLow = tight ? startsLow(first) : [...row.cells.values()].every(startsLow);
+    return isLow && onlyKnown && row.cells.size < open.cells.size;
   }
   if (row.spanning || open.cells.get(0) === undefined) return false;
   return startsLow(first);

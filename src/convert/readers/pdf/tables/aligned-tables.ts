@@ -1,6 +1,6 @@
 /**
- * Tables without cells drawn around their text: rows whose pieces stand below each other, perhaps between
- * horizontal rules. Looked for within one region of a page, so that text columns are no columns of a table.
+ * Tables without rules around their cells: rows of aligned pieces, possibly between horizontal rules. Searched within
+ * one region of a page, so that columns of text are not taken for columns of a table.
  */
 
 import { endInPages, isContentsHeading } from '../blocks/contents-page.ts';
@@ -12,31 +12,31 @@ import { buildAlignedTable } from './aligned-rows.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { trimLone } from './lone-rows.ts';
-import { partAtSharedEdges, partAtStrips } from './narrow-gaps.ts';
+import { splitAtSharedEdges, splitAtStrips } from './narrow-gaps.ts';
 import { isMulti, startsWithLabel } from './row-kinds.ts';
 import { widenToShading } from './shaded-cells.ts';
 import { isStretched } from './stretched-text.ts';
 import { type Zone, zoneFrom } from './table-zones.ts';
 import { CELL_GAP, type TextRow, textOfPiece, textOfRow, textRowsOf } from './text-rows.ts';
 
-/** Rows with several pieces that a table needs, without and with rules. */
+/** Minimum number of rows with several pieces in a table, without and with rules. */
 const MIN_ROWS = 3;
 const MIN_RULED_ROWS = 2;
 
-/** What is drawn around the text of a page: its horizontal rules, and the shading of its cells. */
+/** The graphics of a page that matter to tables: horizontal rules and the shading of cells. */
 export interface TableInk {
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
 }
 
-/** Tables among the lines of a region. */
+/** The tables among the lines of a region. */
 export function findAlignedTables(
   lines: readonly Line[],
   { rules, fills }: TableInk,
   vocabulary: Vocabulary,
 ): FoundTable[] {
   if (lines.length < 4 || !(sharesBaselines(lines) || sharesGaps(lines))) return [];
-  const rows = partAtSharedEdges(textRowsOf(lines));
+  const rows = splitAtSharedEdges(textRowsOf(lines));
   const region = unionBox(rows);
   const near = rules.filter(
     (rule) =>
@@ -63,8 +63,8 @@ export function findAlignedTables(
 }
 
 /**
- * The table in a zone. What was found above as a table may be no more than its head: it is then taken off `tables`.
- * Rows before `taken` belong to those.
+ * The table in a zone. If the table found above it turns out to be only its head, it is removed from `tables`.
+ * Rows before `taken` belong to `tables`.
  */
 function tableBelow(
   tables: FoundTable[],
@@ -79,16 +79,16 @@ function tableBelow(
   return table;
 }
 
-/** Whether lines stand beside each other at all, which costs little to see and is seldom so. */
+/** Whether any lines are side by side: a cheap check that is seldom true. */
 function sharesBaselines(lines: readonly Line[]): boolean {
-  const places = lines.map((line) => line.baseline).sort((a, b) => a - b);
-  return places.some((place, index) => index > 0 && place - (places[index - 1] ?? 0) < 2);
+  const baselines = lines.map((line) => line.baseline).sort((a, b) => a - b);
+  return baselines.some((baseline, index) => index > 0 && baseline - (baselines[index - 1] ?? 0) < 2);
 }
 
-/** Lines below each other that must leave the same place white before they are looked at as rows of a table. */
+/** Minimum number of lines with a common gap for a region to be searched for tables. */
 const MIN_GAPS = 3;
 
-/** Whether wide gaps within lines stand below each other: columns that are too close to be lines of their own. */
+/** Whether wide gaps within lines are below each other: columns too close to be separate lines. */
 function sharesGaps(lines: readonly Line[]): boolean {
   let open: [number, number][] = [];
   let count = 0;
@@ -115,7 +115,7 @@ function wideGaps({ words, size }: Line): [number, number][] {
   return gaps;
 }
 
-/** The heading of a table of contents stands at most this many rows above its entries. */
+/** Maximum distance of the heading of a table of contents from its entries, in rows. */
 const HEADING_ROWS = 3;
 
 function isContents(rows: readonly TextRow[], { first, last }: Zone): boolean {
@@ -139,10 +139,10 @@ interface Surroundings {
   readonly region: Box;
 }
 
-/** Its heads stand at or below the row `from`. */
+/** @param from the row from which heads may be added */
 function tableIn(zone: Zone, around: Surroundings, from = 0): FoundTable | undefined {
   const { region } = around;
-  const rows = partAtStrips(around.rows, zone, from);
+  const rows = splitAtStrips(around.rows, zone, from);
   const own = rulesOf(unionBox(rows), rows, around.rules);
   const trimmed = trimLone(rows, own);
   const columns = columnsOf(trimmed);
@@ -163,7 +163,7 @@ function writeTable(
   return { ...unionBox(rows), table, words };
 }
 
-/** Horizontal rules that run over most of a table's width at or within it. */
+/** The horizontal rules at or within a table that cover most of its width. */
 function rulesOf(box: Box, rows: readonly TextRow[], rules: readonly Rule[]): Rule[] {
   const size = rows[0]?.size ?? 10;
   return rules.filter(
@@ -175,10 +175,10 @@ function rulesOf(box: Box, rows: readonly TextRow[], rules: readonly Rule[]): Ru
 }
 
 const LEADERS = /\.{4,}|(?:\. ){4,}|…{2,}|_{6,}/;
-/** Share of the rows that may be like entries of a table of contents; without rules, several columns have none. */
+/** Maximum share of rows that look like entries of a table of contents; 0 for several columns without rules. */
 const MAX_ENTRIES = 0.2;
 
-/** Whether leaders run from a title to the only thing that follows: a page number, a blank to fill in. */
+/** Whether leaders run from a title to a single following piece: a page number or a blank to fill in. */
 function isEntry({ lines, pieces }: TextRow): boolean {
   if (!lines.some((line) => LEADERS.test(line.text))) return false;
   const titles = pieces.findIndex((piece) => LEADERS.test(textOfPiece(piece))) + 1;
@@ -193,15 +193,15 @@ function isTable(rows: readonly TextRow[], columns: Columns, rules: readonly Rul
   const mayBeEntries = rules.length < 2 && columns.count > 2 ? 0 : MAX_ENTRIES * rows.length;
   if (entries > mayBeEntries || onlyLabels(multi, columns)) return false;
   if (rules.length >= 2 && multi.length >= MIN_RULED_ROWS && columns.count > 2) return true;
-  // Names of columns may be centred over cells that are not.
+  // Column names may be centred over cells that are not.
   const isAligned = (of: readonly TextRow[]) => alignedShare(of, columns) >= 0.7;
   return isAligned(multi) || isAligned(multi.slice(1));
 }
 
-/** The number of an equation, at its right. */
+/** The number of an equation, on its right. */
 const EQUATION_NUMBER = /^\(\d{1,3}(?:\.\d{1,3})*[a-z]?\)$/;
 
-/** A list: its first column holds nothing but labels, or numbers that count on; or equations with their numbers. */
+/** A list whose first column contains only labels or consecutive numbers, or equations with their numbers. */
 function onlyLabels(rows: readonly TextRow[], columns: Columns): boolean {
   if (columns.count !== 2) return false;
   const isEquation = ({ pieces }: TextRow) =>
@@ -211,7 +211,7 @@ function onlyLabels(rows: readonly TextRow[], columns: Columns): boolean {
   return labels.length >= 0.7 * rows.length || rows.every((row, index) => countsOn(rows[index - 1], row));
 }
 
-/** Whether a row opens with a bare number or letter that is the next after that of the row above. */
+/** Whether a row begins with a bare number or letter that follows that of the row above. */
 function countsOn(above: TextRow | undefined, row: TextRow): boolean {
   const own = ordinalOf(row);
   return above === undefined ? !Number.isNaN(own) : own === ordinalOf(above) + 1;
@@ -223,7 +223,7 @@ function ordinalOf({ pieces: [first] }: TextRow): number {
   return /^\d{1,3}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
 }
 
-/** Share of the pieces that stand flush left, flush right or centred with most others of their column. */
+/** Share of the pieces that are flush left, flush right or centred with most others of their column. */
 function alignedShare(rows: readonly TextRow[], columns: Columns): number {
   let [aligned, all] = [0, 0];
   for (let column = 0; column < columns.count; column++) {
@@ -244,7 +244,7 @@ function alignedShare(rows: readonly TextRow[], columns: Columns): number {
   return all === 0 ? 0 : aligned / all;
 }
 
-/** How many values lie within two points of the most popular one. */
+/** The maximum number of values within 2.5 points of each other. */
 function mostAlike(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   let [most, start] = [0, 0];

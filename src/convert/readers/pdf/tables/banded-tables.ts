@@ -1,6 +1,6 @@
 /**
- * Tables whose rows are parted by rules, all equally long, or by white: what stands between two of them is one row,
- * however many lines its cells have. They are found on the whole page, since tall cells look like columns of text.
+ * Tables whose rows are separated by rules of equal length or by empty space: everything between two of them is one
+ * row, whatever the number of lines in its cells. Searched on the whole page, since tall cells look like columns.
  */
 import { type Box, unionBox } from '../geometry.ts';
 import { stackedLines } from '../lines/lines.ts';
@@ -10,19 +10,19 @@ import { cellOf } from './cell-text.ts';
 import { type Columns, columnSpan, columnsOf } from './column-lines.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { isMulti } from './row-kinds.ts';
-import { alikeRules } from './rules.ts';
+import { groupEqualRules } from './rules.ts';
 import { type TextRow, textRowsOf } from './text-rows.ts';
 
-/** Rows that a table of two columns has, and one of more columns. */
+/** Minimum number of rows of a table with two columns, and with more columns. */
 const MIN_BANDS = { two: 3, more: 2 };
-/** At least this share of the bands show that they are one row. */
+/** Minimum share of the bands that are clearly one row. */
 const SINGLE_SHARE = 0.75;
-/** A row of so many lines looks like columns of text; tables without any are told well enough by their columns. */
+/** Number of lines from which a row looks like columns of text; tables of lower rows are found by their columns. */
 const TALL_ROW = 4;
-/** Words stick out of the rules by no more than so many points. */
+/** Maximum extent of words beyond the ends of the rules, in points. */
 const SLACK = 2;
 
-/** What stands between two rules, or above the first one: the lines of one row of cells. */
+/** The lines of one row of cells: what is between two rules, or above the first one. */
 type Band = readonly TextRow[];
 
 /** @param rules the horizontal rules of a page, joined */
@@ -31,7 +31,7 @@ export function findBandedTables(
   words: readonly Word[],
   vocabulary: Vocabulary,
 ): FoundTable[] {
-  return alikeRules(rules).flatMap((alike) => tablesBetween(alike, words, vocabulary));
+  return groupEqualRules(rules).flatMap((alike) => tablesBetween(alike, words, vocabulary));
 }
 
 function tablesBetween(rules: readonly Rule[], words: readonly Word[], vocabulary: Vocabulary): FoundTable[] {
@@ -52,10 +52,10 @@ function tablesBetween(rules: readonly Rule[], words: readonly Word[], vocabular
   return tables;
 }
 
-/** So many rows above tell where columns are parted. */
+/** Number of preceding bands that determine the columns. */
 const NEAR_BANDS = 8;
 
-/** Whether text between two tables stands in a band: a line of its own that reaches over what parts the columns above. */
+/** Whether a band contains text between two tables: a line across a separator of the columns above. */
 function runsAcross(band: Band, above: readonly Band[]): boolean {
   const lone = band.filter((row) => !isMulti(row));
   if (lone.length === 0) return false;
@@ -84,7 +84,7 @@ function tableOf(
   return { ...found, left: top.from, right: top.to };
 }
 
-/** Whether bands are rows of one table rather than groups of rows, or text that stands in columns. */
+/** Whether bands are rows of one table rather than groups of rows or columns of text. */
 function areRows(bands: readonly Band[], share: number): boolean {
   if (bands.length < MIN_BANDS.more || !bands.some(({ length }) => length >= TALL_ROW)) return false;
   const columns = columnsOf(bands.flat());
@@ -101,11 +101,12 @@ function writeTable(bands: readonly Band[], vocabulary: Vocabulary): FoundTable 
   return { ...unionBox(rows), table: inReadingDirection({ rows: cells, headerRows: 1 }, words), words };
 }
 
-/** Rows that only white parts: so many stand further apart than lines do by so much. */
+/** Tables without rules: minimum number of rows, and minimum distance of rows relative to lines. */
 const SPACED = { least: 3, step: 1.12 };
 
 /**
- * Tables of a page whose rows only white parts, where cells have several lines; others are told by their columns.
+ * Tables of a page whose rows are separated only by empty space and have cells of several lines; others are found by
+ * their columns.
  *
  * @param leading the distance of lines, in type sizes
  */
@@ -134,10 +135,13 @@ export function findSpacedTables(
   return tables;
 }
 
-/** A row outside the rules stands this close to them, in type sizes, its lines to each other, and is no higher. */
+/**
+ * Maximum distances of a row outside the rules: to the rule and between its lines; and its maximum height; in type
+ * sizes.
+ */
 const OUTSIDE = { rule: 1.3, step: 1.5, height: 8 };
 
-/** The head above the first rule of a table, or the row below its last one, where no further rule bounds it. */
+/** The head above the first rule of a table, or the row below its last rule. */
 function bandBeside(rule: Rule, words: readonly Word[], isAbove: boolean): readonly Band[] {
   const distance = ({ top, bottom }: Box) => (isAbove ? rule.at - bottom : top - rule.at);
   const near = words.filter((word) => {
@@ -156,7 +160,7 @@ function bandBeside(rule: Rule, words: readonly Word[], isAbove: boolean): reado
   return isMulti(band[0]) ? [isAbove ? band.toReversed() : band] : [];
 }
 
-/** Whether a band is one row: one of its cells has a single line, where several rows would fill all columns. */
+/** Whether a band is one row: at least one of its cells has a single line, unlike in a group of rows. */
 function isSingle(band: Band, columns: Columns): boolean {
   const counts = new Map<number, number>();
   for (const { pieces } of band) {

@@ -1,27 +1,27 @@
-/** Mends rows that a page's or column's end breaks: what a cell has left over stands in a row of its own below. */
+/** Joins rows that a page's or column's end breaks: the rest of their cells is in a separate row after the break. */
 import { type Block, plainTextOf, type Span, type TableCell } from '../../../../markdown/render/blocks.ts';
 
 type Row = readonly TableCell[];
 
-/** Cells of fewer characters are no sentences: how they end says nothing. */
+/** Minimum length of a sentence: the end of a shorter cell is not evidence. */
 const SENTENCE = 12;
 
-/** Whether a table's first row after a break only holds the rest of the row before the break. */
+/** Whether a table's first row after a break only contains the rest of the row before the break. */
 export function isRestOf(last: Row, rest: Row): boolean {
   if (last.length !== rest.length) return false;
-  let goesOn = 0;
+  let continued = 0;
   for (let column = 0; column < rest.length; column++) {
     const [before, after] = [textOfCell(last[column]), textOfCell(rest[column])];
     if (after === '') continue;
     if (before === '') return false;
-    if (carriesOn(before, after)) goesOn++;
+    if (continuesText(before, after)) continued++;
     else if (/^\p{Ll}/u.test(before)) return false;
   }
   const filled = rest.filter((cell) => textOfCell(cell) !== '').length;
-  return goesOn > 0 && goesOn === filled;
+  return continued > 0 && continued === filled;
 }
 
-/** The row that both parts make. */
+/** The row made of both parts. */
 export function joinRow(last: Row, rest: Row): TableCell[] {
   return last.map((cell, column): TableCell => {
     const more = rest[column];
@@ -37,8 +37,8 @@ export function joinRow(last: Row, rest: Row): TableCell[] {
   });
 }
 
-/** Whether text reads as if it went on with what stood before the break. */
-function carriesOn(before: string, after: string): boolean {
+/** Whether a text reads like the continuation of the text before the break. */
+function continuesText(before: string, after: string): boolean {
   if (/[.!?:;]["'”’)]?$/.test(before)) return false;
   if (/^\p{Ll}/u.test(after)) return /^\P{Ll}/u.test(before) || before.length >= SENTENCE;
   return before.length >= SENTENCE && /\p{L}{2}/u.test(after);

@@ -6,16 +6,16 @@ import { type Line, stackedLines } from '../lines/lines.ts';
 import { ALL_STYLES, NO_STYLES, spansOfLines, type Vocabulary } from '../lines/spans.ts';
 import type { Word } from '../page-model.ts';
 
-/** Rows of a cell further apart than this, in type sizes, are two paragraphs. */
+/** Rows of a cell further apart than this, in type sizes, are separate paragraphs. */
 const PARAGRAPH_STEP = 1.9;
 
 export interface CellStyle {
-  /** Headers are bold by being headers. */
+  /** The bold of a header is not emphasis. */
   readonly plain: boolean;
   readonly vocabulary: Vocabulary;
 }
 
-/** A cell as the Markdown room takes it. */
+/** The content of a cell with the given words. */
 export function cellOf(words: readonly Word[], style: CellStyle): TableCell {
   const paragraphs = paragraphsOf(stackedLines(withoutLeaders(words)));
   const choice = style.plain ? NO_STYLES : ALL_STYLES;
@@ -30,7 +30,7 @@ export function cellOf(words: readonly Word[], style: CellStyle): TableCell {
 const LEADERS_ALONE = /^(?:\.{3,}|…{2,}|·{3,})$/;
 const LEADERS_AT_END = /(?:\.{4,}|…{2,}|·{4,})$/;
 
-/** Dots that lead the eye from a cell to the next one are no part of its text. */
+/** Removes the leaders from a cell to the next one. */
 function withoutLeaders(words: readonly Word[]): readonly Word[] {
   if (!words.some(({ text }) => LEADERS_AT_END.test(text) || LEADERS_ALONE.test(text))) return words;
   const own = words.filter(({ text }) => !LEADERS_ALONE.test(text));

@@ -1,12 +1,12 @@
-/** Finds the white strips that part the columns of a table without vertical rules. */
+/** Finds the empty strips that separate the columns of a table without vertical rules. */
 import type { Box } from '../geometry.ts';
 import type { TextRow } from './text-rows.ts';
 
-/** Strips narrower than this, in type sizes, part nothing. */
+/** Minimum width of a strip, in type sizes. */
 const MIN_STRIP = 0.3;
-/** Share of the rows that may cross a strip, as spanning headers do. */
+/** Maximum share of the rows that may cross a strip, like spanning headers. */
 const CROSSING = 0.12;
-/** Rows with at least this share of the most pieces say where columns lie. */
+/** Rows with at least this share of the maximum number of pieces determine the columns. */
 const TELLING = 0.62;
 
 export interface Columns {
@@ -15,7 +15,7 @@ export interface Columns {
   readonly count: number;
 }
 
-/** Columns of rows that may make a table; one column when nothing parts them. */
+/** The columns of rows; a single column if nothing separates them. */
 export function columnsOf(rows: readonly TextRow[]): Columns {
   const most = Math.max(0, ...rows.map((row) => row.pieces.length));
   const telling = rows.filter((row) => row.pieces.length >= Math.max(2, TELLING * most));
@@ -32,10 +32,10 @@ export function columnsOf(rows: readonly TextRow[]): Columns {
   return { separators: own, count: own.length + 1 };
 }
 
-/** A header of at most this many rows may stand aside from the cells below it. */
+/** Maximum number of header rows that may be shifted against the cells below. */
 const MAX_HEAD_ROWS = 2;
 
-/** Headings centred over cells that are set flush left make columns of their own: those join their neighbours. */
+/** Headers centred over cells that are flush left form separate columns: these are merged with their neighbours. */
 function withoutHeadColumns(separators: readonly number[], rows: readonly TextRow[]): readonly number[] {
   let kept = separators;
   for (let index = 0; index < kept.length; ) {
@@ -48,7 +48,7 @@ function withoutHeadColumns(separators: readonly number[], rows: readonly TextRo
   return kept;
 }
 
-/** For each column the rows, by index, that have a piece in it and in no other column. */
+/** For each column, the indices of rows with a piece in this column only. */
 function rowsOfColumns(separators: readonly number[], rows: readonly TextRow[]): number[][] {
   const columns = { separators, count: separators.length + 1 };
   const filled: number[][] = Array.from({ length: columns.count }, () => []);
@@ -81,8 +81,8 @@ function middleOf({ from, to }: Strip): number {
 }
 
 /**
- * What a strip keeps white beside boxes that reach into it from either side, or stand in it near either side, as long
- * as that is wide enough. Those that reach in least come first: what covers more may be a title over several columns.
+ * Narrows a strip to what remains empty between boxes that extend into it, as long as that is wide enough. Those that
+ * extend least are considered first: boxes that cover more of it may be titles of several columns.
  */
 function narrowed(strip: Strip, boxes: readonly Box[], minimum: number): Strip {
   let { from, to } = strip;
@@ -96,7 +96,7 @@ function narrowed(strip: Strip, boxes: readonly Box[], minimum: number): Strip {
   return { from, to };
 }
 
-/** Intervals of x that at most `allowed` boxes cover, between the outermost boxes. */
+/** Intervals of x covered by at most `allowed` boxes, between the outermost boxes. */
 function stripsBetween(boxes: readonly Box[], allowed: number, minimum: number): Strip[] {
   const edges = boxes
     .flatMap((box): [number, number][] => [
@@ -118,7 +118,7 @@ function stripsBetween(boxes: readonly Box[], allowed: number, minimum: number):
   return strips;
 }
 
-/** The columns, first and last, that a box reaches into. */
+/** The first and last column that a box extends into. */
 export function columnSpan(columns: Columns, box: Box): readonly [number, number] {
   let first = 0;
   while (first < columns.separators.length && box.left >= (columns.separators[first] ?? 0)) first++;

@@ -1,21 +1,23 @@
 /**
- * Finds the heads of tables that have horizontal rules alone: what stands between neighbours of three or more rules
- * below each other, all equally long. Cells of several lines in such a head look like columns of text.
+ * Finds the heads of tables with only horizontal rules: the space between adjacent rules of a set of three or more of
+ * equal length. Cells of several lines in such a head look like columns of text.
  */
 import type { Box } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
-import { alikeRules } from './rules.ts';
+import { groupEqualRules } from './rules.ts';
 
-/** A head is at most this high, in points: some ten lines. */
+/** Maximum height of a head, in points: about ten lines. */
 const MAX_HEIGHT = 110;
 
 /**
- * What stands between such rules, and is no higher than a head; low tables are found as a whole.
+ * The boxes between such rules that are no higher than a head; these include the rows of low tables.
  *
  * @param rules the horizontal rules of a page, joined
  */
 export function findFramedHeads(rules: readonly Rule[]): Box[] {
-  return alikeRules(rules).flatMap((alike) => alike.slice(1).flatMap((rule, i) => between(alike[i], rule)));
+  return groupEqualRules(rules).flatMap((alike) =>
+    alike.slice(1).flatMap((rule, i) => between(alike[i], rule)),
+  );
 }
 
 function between(upper: Rule | undefined, lower: Rule): Box[] {

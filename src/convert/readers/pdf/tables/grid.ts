@@ -1,6 +1,6 @@
 /**
- * Finds grids: sets of horizontal and vertical rules that meet. Each grid knows where its rows and columns lie and
- * which neighbouring places no rule parts, which are one cell.
+ * Finds grids: sets of horizontal and vertical rules that meet. A grid has the positions of its rows and columns, and
+ * its cells, which extend over all slots without a rule between them.
  */
 import { type Box, overlap } from '../geometry.ts';
 import type { Rule } from '../page-model.ts';
@@ -14,20 +14,20 @@ export interface GridCell {
 }
 
 export interface Grid extends Box {
-  /** Positions of the lines between and around columns, ascending; one more than there are columns. */
+  /** Positions of the lines between and around columns, ascending; one more than the number of columns. */
   readonly xs: readonly number[];
   readonly ys: readonly number[];
   readonly cells: readonly GridCell[];
 }
 
-/** Rules meet when their ends come this close, in points. */
+/** Maximum gap at which rules meet, in points. */
 const MEETING = 3;
-/** Grid lines closer than this are one, in points. */
+/** Grid lines closer than this count as one, in points. */
 const NEAR = 3.5;
-/** Pairs of rules that are compared on a page at most. */
+/** Maximum number of pairs of rules compared per page. */
 const MAX_PAIRS = 6_000_000;
-/** A grid with more places than this is a drawing. */
-const MAX_PLACES = 40_000;
+/** A grid with more slots than this is a drawing. */
+const MAX_SLOTS = 40_000;
 
 /** All grids of a page with at least two cells. */
 export function findGrids(rules: readonly Rule[]): Grid[] {
@@ -92,14 +92,14 @@ function gridOf(across: readonly Rule[], down: readonly Rule[]): Grid | undefine
     across.map((rule) => rule.at),
     NEAR,
   );
-  const places = (xs.length - 1) * (ys.length - 1);
-  if (xs.length < 2 || ys.length < 2 || places > MAX_PLACES) return undefined;
+  const slots = (xs.length - 1) * (ys.length - 1);
+  if (xs.length < 2 || ys.length < 2 || slots > MAX_SLOTS) return undefined;
   const top = ys[0] ?? 0;
   const bottom = ys.at(-1) ?? 0;
   return { left, right, top, bottom, xs, ys, cells: cellsOf(xs, ys, across, down) };
 }
 
-/** Share of a place's side that a rule must cover to part it from its neighbour. */
+/** Share of a slot's side that a rule must cover to separate it from its neighbour. */
 const WALL = 0.55;
 
 function cellsOf(

@@ -1,35 +1,35 @@
-/** Joins the parts of tables that run over columns and pages, and drops the header rows that each part repeats. */
+/** Joins the parts of tables that continue in another column or page, and drops the header rows that parts repeat. */
 import type { Table, TableCell } from '../../../../markdown/render/blocks.ts';
 import type { FlowItem, FlowTable } from '../blocks/flow.ts';
 import { isRestOf, joinRow, textOfCell } from './broken-rows.ts';
 
-/** The edges of a table's parts differ by at most this, in points. */
+/** Maximum difference of the edges of a table's parts, in points. */
 const SAME_EDGE = 8;
-/** Header rows at most that a part may repeat. */
+/** Maximum number of repeated header rows. */
 const MAX_REPEATED = 4;
 
 export function joinTables(flow: readonly FlowItem[]): FlowItem[] {
   const joined: FlowItem[] = [];
   for (const item of flow) {
     const last = joined.at(-1);
-    if (item.kind === 'table' && last?.kind === 'table' && goesOn(last, item)) {
+    if (item.kind === 'table' && last?.kind === 'table' && continuesTable(last, item)) {
       joined[joined.length - 1] = join(last, item);
     } else joined.push(item);
   }
   return joined;
 }
 
-function goesOn(first: FlowTable, second: FlowTable): boolean {
+function continuesTable(first: FlowTable, second: FlowTable): boolean {
   const [from, to] = [first.lastColumn, second.column];
   if (from === to || to.page > from.page + 1) return false;
   if (columnsOf(first.table) !== columnsOf(second.table)) return false;
   const [left, right] = [second.left - first.left, second.right - first.right];
-  // Parts in other columns of text stand aside, but are as wide.
+  // Parts in other columns of text are shifted, but have the same width.
   const isSamePlace = to.page !== from.page && Math.abs(left) < SAME_EDGE;
   const aside = isSamePlace ? 0 : to.left - from.left;
   if (Math.abs(left - aside) >= SAME_EDGE) return false;
   if (Math.abs(right - aside) < SAME_EDGE * (isSamePlace ? 4 : 1)) return true;
-  // Without frames the right edge is that of the longest text, but a repeated head tells enough.
+  // Without frames, the right edge is that of the longest text, but a repeated head is evidence enough.
   return repeatedRows(first.table, second.table) > 0;
 }
 

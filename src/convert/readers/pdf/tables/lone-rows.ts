@@ -1,6 +1,6 @@
 /**
- * Knows which rows with one piece alone, at either end of a table, are lines of its cells: the upper line of a head,
- * the lower lines of a name. Others are captions and notes.
+ * Decides which rows with a single piece at either end of a table are lines of its cells, such as the first line of a
+ * head or the last lines of a name. Others are captions and notes.
  */
 import { isCaption } from '../blocks/captions.ts';
 import { boxWidth, isFlush } from '../geometry.ts';
@@ -8,15 +8,15 @@ import type { Rule } from '../page-model.ts';
 import { isBold, isMulti } from './row-kinds.ts';
 import { OVERLAP_STEP, type Piece, type TextRow, textOfPiece, textOfRow } from './text-rows.ts';
 
-/** That many rows with one piece may follow each other within a table. */
+/** Maximum number of consecutive rows with a single piece within a table. */
 export const MAX_LONE_ROWS = 4;
 
-/** Rows of a header in which the lower line of a cell is looked for. */
+/** Maximum number of header rows searched for the lower line of a cell. */
 export const MAX_HEAD_ROWS = 3;
-/** Lines of header cells are seldom longer, in characters. */
+/** Lines of header cells are rarely longer, in characters. */
 const MAX_HEAD_LENGTH = 24;
 
-/** Whether a lone row is the upper line of a header cell that stands in another column than the first. */
+/** Whether a lone row is the upper line of a header cell in a column other than the first. */
 export function isWrappedHead(row: TextRow | undefined, lower: readonly TextRow[], begin: TextRow): boolean {
   const piece = row?.pieces[0];
   const [below] = lower;
@@ -30,15 +30,15 @@ export function isWrappedHead(row: TextRow | undefined, lower: readonly TextRow[
   );
 }
 
-/** Flush left, flush right or centred with each other, and no wider than a cell. */
+/** Flush left, flush right or centred with each other, and not wider than a cell. */
 function isStacked(upper: Piece, lower: Piece): boolean {
   return boxWidth(upper) <= 4 * boxWidth(lower) && isFlush(upper, lower, 2);
 }
 
-/** Remarks below a cell may be set smaller, but for this share of its type size. */
+/** Minimum size of remarks below a cell, relative to its type size. */
 const SMALLER = 0.8;
 
-/** Whether a lone row goes on with a cell of the row above, in another column than the first. */
+/** Whether a lone row continues a cell of the row above in a column other than the first. */
 export function isWrappedTail(above: TextRow | undefined, row: TextRow | undefined, begin: TextRow): boolean {
   const piece = row?.pieces[0];
   if (above === undefined || row === undefined || piece === undefined || row.pieces.length > 1) return false;
@@ -51,10 +51,10 @@ export function isWrappedTail(above: TextRow | undefined, row: TextRow | undefin
   );
 }
 
-/** Lines of one cell are equally far apart, but for so many type sizes. */
+/** Maximum difference of line distances within a cell, in type sizes. */
 const SAME_LEADING = 0.08;
 
-/** How many lone rows below a row are lines of a first cell that stands level with it: as many as above it, at most. */
+/** Number of lone rows below a row that belong to a vertically centred first cell: at most as many as above the row. */
 export function linesBesideLast(rows: readonly TextRow[], last: number, begin: TextRow): number {
   const row = rows[last];
   if (row === undefined || !isMulti(row)) return 0;
@@ -77,7 +77,7 @@ export function linesBesideLast(rows: readonly TextRow[], last: number, begin: T
   return count;
 }
 
-/** Lone rows at either end that no rule holds to the table are captions and notes. */
+/** Removes lone rows at either end that are not within rules: captions and notes. */
 export function trimLone(rows: readonly TextRow[], rules: readonly Rule[]): TextRow[] {
   let [first, last] = [0, rows.length];
   const heldBelow = (row: TextRow) => rules.some((rule) => rule.at > row.baseline);

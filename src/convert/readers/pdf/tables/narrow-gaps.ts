@@ -1,6 +1,6 @@
 /**
- * Cells of neighbouring columns may stand hardly further apart than words: the heads of narrow columns of figures,
- * say. The strips that the fullest rows of a table leave white then tell where the other rows' words belong.
+ * Handles cells of neighbouring columns that are hardly further apart than words, such as the heads of narrow columns
+ * of figures. The strips that the fullest rows of a table leave empty determine the columns of the other rows' words.
  */
 import { isCaption } from '../blocks/captions.ts';
 import { type Box, unionBox } from '../geometry.ts';
@@ -8,42 +8,44 @@ import type { Word } from '../page-model.ts';
 import type { Zone } from './table-zones.ts';
 import { OVERLAP_STEP, type Piece, type TextRow, textOfRow } from './text-rows.ts';
 
-/** White between two columns, in x. */
+/** Empty space between two columns, in x. */
 interface Strip {
   readonly from: number;
   readonly to: number;
 }
 
-/** A strip is at least this wide, in type sizes. */
+/** Minimum width of a strip, in type sizes. */
 const MIN_STRIP = 0.3;
-/** Rows with the most pieces that must agree on the strips. */
+/** Minimum number of rows with the most pieces that must agree on the strips. */
 const MIN_FULL = 3;
-/** Words that a strip parts stand at least this far apart, in type sizes. */
+/** Minimum distance of words that a strip separates, in type sizes. */
 const GAP = 0.4;
 
-/** Rows above the first that may turn out to be heads, and their distance in type sizes. */
+/** Maximum number of rows above the first that may be heads, and their maximum distance in type sizes. */
 const HEADS = { most: 5, step: 1.95 };
 
-/** So many rows around tell where cells begin, and so many of them at the same place, but for so many points. */
+/**
+ * Number of rows around a row that are compared, how many must begin a word at the same position, and its tolerance.
+ */
 const EDGES = { near: 3, least: 2, slack: 0.5 };
-/** Words at such a place stand at least this far apart, in type sizes. */
+/** Minimum distance of words at such a position, in type sizes. */
 const EDGE_GAP = 0.18;
 
-/** Rows in which a word begins where words of several rows around do, among them a cell, are parted there. */
-export function partAtSharedEdges(rows: readonly TextRow[]): readonly TextRow[] {
-  const parted = [...rows];
+/** Splits rows at words that begin where words of several rows around begin, at least one of these beginning a cell. */
+export function splitAtSharedEdges(rows: readonly TextRow[]): readonly TextRow[] {
+  const split = [...rows];
   for (const [at, row] of rows.entries()) {
     if (row.pieces.every(({ words }) => words.length < 2)) continue;
-    const around = parted.slice(Math.max(0, at - EDGES.near), at + EDGES.near + 1);
+    const around = split.slice(Math.max(0, at - EDGES.near), at + EDGES.near + 1);
     const others = around.filter((other) => other !== row && Math.abs(other.size - row.size) < EDGES.slack);
     if (others.every(({ pieces }) => pieces.length < 2) || !keepsStep(row, around)) continue;
-    const pieces = row.pieces.flatMap((piece) => partAtEdges(piece, others));
-    if (pieces.length > row.pieces.length) parted[at] = { ...row, pieces };
+    const pieces = row.pieces.flatMap((piece) => splitAtEdges(piece, others));
+    if (pieces.length > row.pieces.length) split[at] = { ...row, pieces };
   }
-  return parted;
+  return split;
 }
 
-function partAtEdges(piece: Piece, others: readonly TextRow[]): Piece[] {
+function splitAtEdges(piece: Piece, others: readonly TextRow[]): Piece[] {
   const parts: Word[][] = [];
   for (const [i, word] of piece.words.entries()) {
     if (i === 0 || isAtEdge(word, piece.words[i - 1], others)) parts.push([]);
@@ -60,10 +62,10 @@ function isAtEdge(word: Word, before: Word | undefined, others: readonly TextRow
   return others.filter(({ pieces }) => pieces.some(({ words }) => words.some(isThere))).length >= EDGES.least;
 }
 
-/** Steps of rows in one table differ by no more than this share. */
+/** Maximum relative difference of the steps between rows of a table. */
 const SAME_STEP = 0.08;
 
-/** Whether a row stands from those beside it as rows of several pieces around it stand from each other. */
+/** Whether a row is as far from its neighbours as rows with several pieces around it are from each other. */
 function keepsStep(row: TextRow, around: readonly TextRow[]): boolean {
   const steps = around.slice(1).flatMap((lower, i) => {
     const upper = around[i] ?? lower;
@@ -80,18 +82,18 @@ function keepsStep(row: TextRow, around: readonly TextRow[]): boolean {
 const isSame = (step: number, other: number) => Math.abs(step - other) <= SAME_STEP * other;
 
 /**
- * The rows of a zone, with heads above it, down from the row `from`, whose words stand in its columns, their pieces
- * parted at the strips.
+ * The rows of a zone with the heads above it, split at its strips. Heads are searched down to the row `from`, and their
+ * words must be in the columns.
  */
-export function partAtStrips(rows: readonly TextRow[], zone: Zone, from: number): TextRow[] {
+export function splitAtStrips(rows: readonly TextRow[], zone: Zone, from: number): TextRow[] {
   const own = rows.slice(zone.first, zone.last + 1);
   const strips = stripsOf(own);
   if (strips.length === 0) return own;
-  const parted = own.map((row) => (row.pieces.length < 2 ? row : partRow(row, strips, GAP)));
-  return [...headsAbove(rows.slice(from), zone.first - from, strips), ...parted];
+  const split = own.map((row) => (row.pieces.length < 2 ? row : splitRow(row, strips, GAP)));
+  return [...headsAbove(rows.slice(from), zone.first - from, strips), ...split];
 }
 
-/** Rows closely above; the topmost of them stands in other columns than the first. */
+/** Adjacent rows above; the topmost one has a piece in a column other than the first. */
 function headsAbove(rows: readonly TextRow[], first: number, strips: readonly Strip[]): TextRow[] {
   const heads: TextRow[] = [];
   for (let i = first - 1; i >= 0 && heads.length < HEADS.most; i--) {
@@ -105,7 +107,7 @@ function headsAbove(rows: readonly TextRow[], first: number, strips: readonly St
   return top < 0 ? [] : heads.slice(top);
 }
 
-/** The pieces of rows; rows whose lines overlap are one, in which pieces above each other are one piece. */
+/** The pieces of rows. Rows whose lines overlap count as one, in which vertically adjacent pieces are merged. */
 function piecesOfRows(rows: readonly TextRow[]): { readonly pieces: readonly Box[] }[] {
   const joined: { pieces: readonly Box[] }[] = [];
   let before: TextRow | undefined;
@@ -119,7 +121,7 @@ function piecesOfRows(rows: readonly TextRow[]): { readonly pieces: readonly Box
   return joined;
 }
 
-/** Boxes from left to right, those that stand above each other joined. */
+/** Boxes from left to right, with those that overlap horizontally joined. */
 function stacked(boxes: readonly Box[]): Box[] {
   const result: Box[] = [];
   for (const box of boxes.toSorted((a, b) => a.left - b.left)) {
@@ -130,7 +132,7 @@ function stacked(boxes: readonly Box[]): Box[] {
   return result;
 }
 
-/** White in all of the fullest rows; none when too few of them agree. */
+/** Strips that all of the fullest rows leave empty; none if too few rows agree. */
 function stripsOf(textRows: readonly TextRow[]): Strip[] {
   const rows = piecesOfRows(textRows);
   const most = Math.max(0, ...rows.map((row) => row.pieces.length));
@@ -147,24 +149,23 @@ function stripsOf(textRows: readonly TextRow[]): Strip[] {
   return strips;
 }
 
-function partRow(row: TextRow, strips: readonly Strip[], least: number): TextRow {
-  const pieces = row.pieces.flatMap((piece) => partPiece(piece, strips, least * row.size));
+function splitRow(row: TextRow, strips: readonly Strip[], least: number): TextRow {
+  const pieces = row.pieces.flatMap((piece) => splitPiece(piece, strips, least * row.size));
   return pieces.length === row.pieces.length ? row : { ...row, pieces };
 }
 
-function partPiece(piece: Piece, strips: readonly Strip[], least: number): Piece[] {
+function splitPiece(piece: Piece, strips: readonly Strip[], least: number): Piece[] {
   const parts: Word[][] = [[]];
   let before: Word | undefined;
   for (const word of piece.words) {
-    if (before !== undefined && strips.some((strip) => isPartedAt(strip, before, word, least)))
-      parts.push([]);
+    if (before !== undefined && strips.some((strip) => isSplitAt(strip, before, word, least))) parts.push([]);
     parts.at(-1)?.push(word);
     before = word;
   }
   return parts.length < 2 ? [piece] : parts.map((words) => ({ ...unionBox(words), words }));
 }
 
-function isPartedAt({ from, to }: Strip, before: Word | undefined, word: Word, least: number): boolean {
+function isSplitAt({ from, to }: Strip, before: Word | undefined, word: Word, least: number): boolean {
   if (before === undefined || word.left - before.right < least) return false;
   return before.right < to && word.left > from && before.left < from && word.right > to;
 }

@@ -1,26 +1,26 @@
 /**
- * Groups lines of text into rows of a table whose cells hold several lines and are set level with their tops, their
- * middles or their bottoms. Lines of one cell follow each other more closely than cells do; what stands beside each
- * other then overlaps, and that is a row. Tables whose lines are all equally far apart tell nothing this way.
+ * Groups lines of text into rows of a table whose cells have several lines and are aligned at their tops, middles or
+ * bottoms. Lines of a cell are closer to each other than cells are; cells that overlap vertically are one row. Tables
+ * whose lines are evenly spaced cannot be grouped this way.
  */
 
-/** A line of one column. `index` is the text row it comes from. */
+/** A line of one column. `index` is the text row it is from. */
 export interface ColumnLine {
   readonly index: number;
   readonly column: number;
   readonly baseline: number;
   readonly size: number;
-  /** Figures and signs alone stand below figures with words, as the year below a day, but no cell goes on so else. */
+  /** A line of figures and signs only may continue one with figures and words, such as the year below a day. */
   readonly holds: 'figures' | 'figures and words' | 'words';
 }
 
-/** Lines of a cell follow each other within this many type sizes. */
+/** Maximum distance of the lines of a cell, in type sizes. */
 const MAX_LEADING = 1.75;
-/** Cells stand further apart than the lines of one by at least this many type sizes. */
+/** Minimum distance between cells in excess of the distance of lines, in type sizes. */
 const MIN_PADDING = 0.07;
-/** Share of rows that must have something in the first column. */
+/** Minimum share of rows with a first column. */
 const NAMED_ROWS = 0.75;
-/** Share of the tall rows in which all columns may have equally many lines: more, and those are rows themselves. */
+/** Maximum share of tall rows in which all columns have equally many lines: with more, the lines are the rows. */
 const STACKED = 0.34;
 
 interface Block {
@@ -30,8 +30,8 @@ interface Block {
 }
 
 /**
- * For each text row the number of the table row that it belongs to, ascending; undefined when the distances of the
- * lines do not tell. Work grows with the lines, and with their logarithm.
+ * For each text row, the number of its table row, ascending; undefined if the distances of the lines are not evidence
+ * enough. Takes time proportional to n log n of the lines.
  */
 export function overlappingRows(lines: readonly ColumnLine[], textRows: number): number[] | undefined {
   const leading = leadingOf(lines);
@@ -43,7 +43,7 @@ export function overlappingRows(lines: readonly ColumnLine[], textRows: number):
   return numbersOf(rows, textRows);
 }
 
-/** Whether figures stand above or below lines of a block that they do not go on with. */
+/** Whether figures are above or below lines of a block that they do not continue. */
 function holdsStackedFigures({ lines }: Block): boolean {
   return lines.some(
     ({ holds }, index) =>
@@ -51,7 +51,7 @@ function holdsStackedFigures({ lines }: Block): boolean {
   );
 }
 
-/** The step from line to line within cells, where some steps of a column are wider; undefined for equal steps. */
+/** The distance of lines within cells, if some distances in a column are wider; undefined if all are equal. */
 function leadingOf(lines: readonly ColumnLine[]): number | undefined {
   const steps = [...byColumn(lines).values()].flatMap((own) =>
     own.slice(1).map((line, index) => ({
@@ -66,13 +66,13 @@ function leadingOf(lines: readonly ColumnLine[]): number | undefined {
   return steps.some(({ step }) => step > leading) ? leading : undefined;
 }
 
-/** Browsers set lines on whole pixels, of this many points: equal steps then differ by one of them. */
+/** Browsers position lines on whole pixels of this many points, so equal distances may differ by one pixel. */
 const PIXEL = 0.75;
-/** No type is set to the same pixels by chance, but for this much; lines with raised marks may stand between. */
+/** Tolerance of pixel positions, and minimum share of lines on them; lines with raised marks may be between them. */
 const PIXEL_SLACK = 0.02;
 const ON_PIXELS = 0.8;
 
-/** By how much equally wide steps may differ, in points, for being rounded. */
+/** Maximum difference of equal distances due to rounding, in points. */
 function roundingOf(lines: readonly ColumnLine[]): number {
   const isOnPixel = ({ baseline }: ColumnLine) => {
     const pixels = (baseline - (lines[0]?.baseline ?? 0)) / PIXEL;
@@ -109,7 +109,7 @@ function blocksOf(lines: readonly ColumnLine[], leading: number): Block[] {
   return blocks.sort((a, b) => a.top - b.top);
 }
 
-/** Blocks that overlap, directly or by way of others, from top to bottom. */
+/** Groups blocks that overlap, directly or through others, from top to bottom. */
 function groupsOf(blocks: readonly Block[]): Block[][] {
   const groups: Block[][] = [];
   let bottom = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Tables whose cells are bounded by rules: words are dealt out to the grid's cells by where they stand. */
+/** Tables with rules around their cells: words are assigned to the cells of a grid by their positions. */
 import type { TableCell } from '../../../../markdown/render/blocks.ts';
 import { type Box, median } from '../geometry.ts';
 import { stackedLines } from '../lines/lines.ts';
@@ -8,9 +8,9 @@ import { cellOf } from './cell-text.ts';
 import { type FoundTable, inReadingDirection } from './found-table.ts';
 import { findGrids, type Grid, type GridCell } from './grid.ts';
 
-/** Of the places of a grid, at least this share holds text; a chart's grid is emptier. */
+/** Minimum share of a grid's cells with text; the grid of a chart has fewer. */
 const MIN_FILLED = 0.3;
-/** Words of a place may stick out of it by this much, in points. */
+/** Maximum extent of words beyond the grid, in points. */
 const SLACK = 1.5;
 
 /** Finds the ruled tables among the words of a page. */
@@ -43,7 +43,7 @@ function isInside(grid: Grid, word: Word): boolean {
   return x > grid.left - SLACK && x < grid.right + SLACK && y > grid.top - SLACK && y < grid.bottom + SLACK;
 }
 
-/** Whether a line of text goes on across the grid's left or right side: then boxes stand in text, as in forms. */
+/** Whether a line of text crosses the grid's left or right side: then it is a box within text, as in forms. */
 function runsThroughSide(grid: Grid, inside: readonly Word[], words: readonly Word[]): boolean {
   const own = new Set(inside);
   const outside = words.filter(
@@ -56,7 +56,7 @@ function runsThroughSide(grid: Grid, inside: readonly Word[], words: readonly Wo
   return outside.some((word) => inside.some((other) => areOneLine(word, other)));
 }
 
-/** No further apart than words of a sentence. */
+/** Maximum distance of words of a sentence, in type sizes. */
 const WORD_GAP = 0.4;
 
 function areOneLine(a: Word, b: Word): boolean {
@@ -69,7 +69,7 @@ interface FilledCell extends GridCell {
 }
 
 function tableOf(grid: Grid, words: readonly Word[], vocabulary: Vocabulary): FoundTable | undefined {
-  const cells = dealOut(grid, words);
+  const cells = assignWords(grid, words);
   if (!isTable(grid, cells)) return undefined;
   const { rows, columns } = splitTallRows(withoutEmptyLines(grid, cells));
   if (columns < 2) return undefined;
@@ -80,7 +80,7 @@ function tableOf(grid: Grid, words: readonly Word[], vocabulary: Vocabulary): Fo
   return { ...boxOf(grid), table: inReadingDirection({ rows: grown, headerRows }, used), words: used };
 }
 
-/** Rows at the top that are bold throughout are headers, whose bold says nothing. */
+/** Number of header rows: those at the top that are entirely bold; their bold is not emphasis. */
 function leadingBoldRows(rows: readonly ReadonlyMap<number, FilledCell>[]): number {
   const isBold = (row: ReadonlyMap<number, FilledCell>) =>
     [...row.values()].every((cell) => cell.words.every((word) => word.style.bold));
@@ -92,20 +92,20 @@ function boxOf({ left, right, top, bottom }: Grid): Box {
   return { left, right, top, bottom };
 }
 
-function dealOut(grid: Grid, words: readonly Word[]): FilledCell[] {
+function assignWords(grid: Grid, words: readonly Word[]): FilledCell[] {
   const cells = grid.cells.map((cell): FilledCell => ({ ...cell, words: [] }));
-  const byPlace = new Map<string, FilledCell>();
+  const bySlot = new Map<string, FilledCell>();
   for (const cell of cells) {
     for (let row = cell.row; row < cell.row + cell.rows; row++) {
       for (let column = cell.column; column < cell.column + cell.columns; column++) {
-        byPlace.set(`${row} ${column}`, cell);
+        bySlot.set(`${row} ${column}`, cell);
       }
     }
   }
   for (const word of words) {
     const column = intervalOf(grid.xs, (word.left + word.right) / 2);
     const row = intervalOf(grid.ys, word.baseline - 0.3 * word.size);
-    byPlace.get(`${row} ${column}`)?.words.push(word);
+    bySlot.get(`${row} ${column}`)?.words.push(word);
   }
   return cells;
 }
@@ -124,18 +124,18 @@ function isTable(grid: Grid, cells: readonly FilledCell[]): boolean {
   return grid.xs.length > 2;
 }
 
-/** A lone row with a cell of more words than this is boxes of text side by side. */
+/** A single row with a cell of more words than this is boxes of text side by side. */
 const MAX_BOX_WORDS = 60;
-/** Gaps within a cell wider than this, in type sizes, part columns of another table. */
+/** Gaps within a cell wider than this, in type sizes, separate the columns of a nested table. */
 const INNER_GAP = 1.6;
 
-/** Whether a cell spans what is a table of its own: then the grid is a frame, and part of its lines are missing. */
+/** Whether a cell contains a whole table: then the grid is a frame with some of its lines missing. */
 function holdsTable(cell: FilledCell, grid: Grid): boolean {
   if (cell.words.length < 12 || grid.cells.length > 12 * grid.xs.length) return false;
   const rows = stackedLines(cell.words);
   if (rows.length < 4) return false;
-  const parted = rows.filter((row) => hasGap(row.words)).length;
-  return parted >= 3 && parted >= 0.4 * rows.length && grid.ys.length - 1 < 0.7 * rows.length;
+  const withGaps = rows.filter((row) => hasGap(row.words)).length;
+  return withGaps >= 3 && withGaps >= 0.4 * rows.length && grid.ys.length - 1 < 0.7 * rows.length;
 }
 
 function hasGap(words: readonly Word[]): boolean {
@@ -146,12 +146,12 @@ function hasGap(words: readonly Word[]): boolean {
 }
 
 interface CellRows {
-  /** Cells of each row at the columns where they start. */
+  /** The cells of each row by their first column. */
   readonly rows: ReadonlyMap<number, FilledCell>[];
   readonly columns: number;
 }
 
-/** Columns and rows that hold no word are lines drawn twice, or gaps between cells. */
+/** Removes columns and rows without words, which are double lines or gaps between cells. */
 function withoutEmptyLines(grid: Grid, cells: readonly FilledCell[]): CellRows {
   const filled = cells.filter((cell) => cell.words.length > 0);
   const isNarrow = (from: number, to: number) => to - from < 7;
@@ -173,7 +173,7 @@ function withoutEmptyLines(grid: Grid, cells: readonly FilledCell[]): CellRows {
   return { rows: result, columns: columns.size };
 }
 
-/** New index of each line that is used. */
+/** Maps each used line to its new index. */
 function usedLines(lines: readonly number[], isUsed: (index: number) => boolean): Map<number, number> {
   const used = new Map<number, number>();
   for (let index = 0; index < lines.length - 1; index++) if (isUsed(index)) used.set(index, used.size);
@@ -188,10 +188,10 @@ function firstUsed(columns: ReadonlyMap<number, number>, from: number, count: nu
   return undefined;
 }
 
-/** A table of rules without lines between its rows has all of them in one tall row. */
+/** Minimum number of lines of a row that may be several rows without rules between them. */
 const TALL = 3;
 
-/** Divides rows in which several columns hold equally many lines on the same baselines. */
+/** Splits rows in which the lines of the columns share their baselines. */
 function splitTallRows({ rows, columns }: CellRows): CellRows {
   if (rows.length > 3) return { rows, columns };
   const split = rows.flatMap((row) => splitRow(row));
@@ -202,16 +202,18 @@ function splitRow(row: ReadonlyMap<number, FilledCell>): ReadonlyMap<number, Fil
   const lines = new Map([...row].map(([column, cell]) => [column, stackedLines(cell.words)]));
   const counts = [...lines.values()].map((each) => each.length);
   if (lines.size < 2 || median(counts) < TALL || Math.min(...counts) < 2) return [row];
-  const places = [...lines.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  const lineRows = [...lines.values()].sort((a, b) => b.length - a.length)[0] ?? [];
   const fits = [...lines.values()]
     .flat()
-    .every((line) => places.some((place) => Math.abs(place.baseline - line.baseline) < 0.4 * line.size));
+    .every((line) =>
+      lineRows.some((lineRow) => Math.abs(lineRow.baseline - line.baseline) < 0.4 * line.size),
+    );
   if (!fits || Math.min(...counts) < 0.6 * Math.max(...counts)) return [row];
-  return places.map((place) => {
+  return lineRows.map((lineRow) => {
     const part = new Map<number, FilledCell>();
     for (const [column, cell] of row) {
       const words = (lines.get(column) ?? [])
-        .filter((line) => Math.abs(line.baseline - place.baseline) < 0.4 * line.size)
+        .filter((line) => Math.abs(line.baseline - lineRow.baseline) < 0.4 * line.size)
         .flatMap((line) => line.words);
       if (words.length > 0) part.set(column, { ...cell, words });
     }

@@ -1,9 +1,9 @@
-/** Brings rules into shape: pieces of one line become one, near-equal positions become equal. */
+/** Normalizes rules: joins pieces of one line, and unifies nearly equal positions. */
 import type { Rule } from '../page-model.ts';
 
-/** Rules this close to each other are one, in points. */
+/** Rules closer than this count as one, in points. */
 const SAME_LINE = 1.6;
-/** Pieces of a line with at most this between them are one line, in points. */
+/** Maximum gap between the pieces of one line, in points. */
 const BRIDGE = 3.5;
 
 /** Rules of one kind, sorted by position, with collinear pieces joined. */
@@ -38,35 +38,35 @@ function joinPieces(group: readonly Rule[]): Rule[] {
   return joined;
 }
 
-/** Rules of one table end at the same places, but for so many points. */
+/** Maximum difference of the ends of a table's rules, in points. */
 const SAME_END = 2;
 
-/** Whether two horizontal rules begin and end alike, as those of one table do. */
-export function endAlike(a: Rule, b: Rule): boolean {
+/** Whether two horizontal rules have the same ends, like those of a table. */
+export function haveSameEnds(a: Rule, b: Rule): boolean {
   return Math.abs(a.from - b.from) < SAME_END && Math.abs(a.to - b.to) < SAME_END;
 }
 
-/** Shorter rules underline words. */
+/** Minimum width of a table's rules; shorter rules underline words. */
 const MIN_WIDTH = 100;
-/** Rules that a table needs; pages with more than the most are drawings. */
+/** Minimum number of rules of a table; pages with more than the maximum are drawings. */
 const RULES = { least: 3, most: 400 };
 
-/** Sets of three horizontal rules or more that begin and end alike, each from top to bottom. */
-export function alikeRules(rules: readonly Rule[]): readonly (readonly Rule[])[] {
+/** Sets of at least three horizontal rules with the same ends, each set from top to bottom. */
+export function groupEqualRules(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   if (rules.length < RULES.least || rules.length > RULES.most) return [];
   const wide = rules.filter(({ from, to }) => to - from > MIN_WIDTH);
   const used = new Set<Rule>();
   const sets: (readonly Rule[])[] = [];
   for (const first of wide) {
     if (used.has(first)) continue;
-    const alike = wide.filter((rule) => rule.at >= first.at && !used.has(rule) && endAlike(rule, first));
+    const alike = wide.filter((rule) => rule.at >= first.at && !used.has(rule) && haveSameEnds(rule, first));
     for (const rule of alike) used.add(rule);
     if (alike.length >= RULES.least) sets.push(alike);
   }
   return sets;
 }
 
-/** Values with near-equal neighbours replaced by one, ascending. */
+/** The values in ascending order, without those nearly equal to the value before. */
 export function distinct(values: readonly number[], slack: number): number[] {
   const result: number[] = [];
   for (const value of [...values].sort((a, b) => a - b)) {

@@ -1,18 +1,18 @@
 /**
- * Shading that holds the text of one cell alone shows how far that cell reaches: the title of a group of columns
- * stands over all columns that its shading covers.
+ * Shading with the text of a single cell shows the extent of this cell: the title of a group of columns spans all
+ * columns that its shading covers.
  */
 import { type Box, unionBox } from '../geometry.ts';
 import type { Fill } from '../page-model.ts';
 import { type Columns, columnSpan } from './column-lines.ts';
 import type { Piece, TextRow } from './text-rows.ts';
 
-/** Shading is at least as high as its text, and no higher than so many type sizes. */
+/** Minimum and maximum height of shading, in type sizes. */
 const HEIGHT = { least: 0.8, most: 3 };
 /** More filled shapes than this within a table are a drawing. */
 const MAX_FILLS = 2_000;
 
-/** Rows whose pieces reach over all columns that their shading covers, where it holds no other piece of the row. */
+/** Extends pieces over all columns that their shading covers, if the shading contains no other piece of the row. */
 export function widenToShading(
   rows: readonly TextRow[],
   columns: Columns,
@@ -21,8 +21,7 @@ export function widenToShading(
   const top = Math.min(...rows.map((row) => row.top));
   const bottom = Math.max(...rows.map((row) => row.bottom));
   const inside = fills.filter((fill) => fill.bottom > top && fill.top < bottom);
-  if (inside.length > MAX_FILLS) return rows;
-  if (inside.length === 0) return rows;
+  if (inside.length > MAX_FILLS || inside.length === 0) return rows;
   const middles = middlesOf(rows, columns);
   return rows.map((row) => {
     const pieces = row.pieces.map((piece) => {
@@ -33,7 +32,7 @@ export function widenToShading(
   });
 }
 
-/** The middle of what stands in each column alone; NaN for a column without anything. */
+/** The middle of the pieces in each single column; NaN for a column without any. */
 function middlesOf(rows: readonly TextRow[], columns: Columns): number[] {
   const boxes: Piece[][] = Array.from({ length: columns.count }, () => []);
   for (const piece of rows.flatMap((row) => row.pieces)) {
@@ -46,13 +45,13 @@ function middlesOf(rows: readonly TextRow[], columns: Columns): number[] {
   });
 }
 
-/** A piece with the columns whose middles its shading covers. */
+/** A piece extended over the columns whose middles its shading covers. */
 function widened(piece: Piece, fill: Fill, { separators }: Columns, middles: readonly number[]): Piece {
   const isCovered = (middle: number) => middle > fill.left && middle < fill.right;
   const [first, last] = [middles.findIndex(isCovered), middles.findLastIndex(isCovered)];
   if (first < 0 || first === last) return piece;
   const left = Math.min(piece.left, separators[first - 1] ?? fill.left);
-  // A box reaches into a column once it passes the separator before it.
+  // A box extends into a column if it passes the separator before it.
   const right = Math.max(piece.right, (separators[last - 1] ?? piece.right) + 0.1);
   return { ...piece, left, right };
 }

@@ -1,19 +1,19 @@
 /**
- * Tells running text whose lines were stretched to fill their column from the rows of a table: the spaces of a
- * stretched line are all equally wide, and those of the next line are as wide as that one needs.
+ * Distinguishes justified text from the rows of a table: the spaces of a justified line are all equally wide, but
+ * differ from those of the next line.
  */
 import { type Box, unionBox } from '../geometry.ts';
 import { LIST_LABEL } from './row-kinds.ts';
 import type { TextRow } from './text-rows.ts';
 
-/** Spaces of justified lines are seldom stretched beyond this many type sizes. */
+/** Spaces of justified lines are rarely wider, in type sizes. */
 const MAX_STRETCH = 2.5;
-/** Gaps between the words of a justified line differ by at most this, in type sizes. */
+/** Maximum difference of the gaps between the words of a justified line, in type sizes. */
 const EQUAL_GAPS = 0.12;
-/** Edges that differ by less than this, in points, are one. */
+/** Maximum difference of edges that count as equal, in points. */
 const SAME_EDGE = 2.5;
 
-/** Whether most rows are lines of text that fill the region, or all are lines that fill a measure of their own. */
+/** Whether most rows are lines of text that fill the region, or all are lines that fill a narrower measure. */
 export function isStretched(rows: readonly TextRow[], region: Box): boolean {
   const stretched = rows.filter(
     (row) =>
@@ -26,7 +26,7 @@ export function isStretched(rows: readonly TextRow[], region: Box): boolean {
   return stretched.length >= 0.6 * rows.length || fillsOwnMeasure(rows);
 }
 
-/** Whether the gaps between a row's words, but for one after a label, are alike. */
+/** Whether the gaps between a row's words, except after a label, are equal. */
 function hasEqualGaps(row: TextRow): boolean {
   const gaps = gapsOf(row);
   return gaps.length > 1 && Math.max(...gaps) - Math.min(...gaps) < EQUAL_GAPS * row.size;
@@ -41,12 +41,12 @@ function gapsOf(row: TextRow): number[] {
   });
 }
 
-/** Share of the rows that end where the last of them does. */
+/** Minimum share of the rows that end at the right edge. */
 const MOST_ROWS = 0.8;
-/** The gaps of two such rows differ by more than this, in type sizes: columns would leave the same gaps. */
+/** Minimum difference of the gaps of such rows, in type sizes: columns would leave equal gaps. */
 const OTHER_GAPS = 0.2;
 
-/** Whether rows end at the same place, each with equal gaps, but other gaps than the next row has. */
+/** Whether rows end at the same position, each with equal gaps that differ from those of other rows. */
 function fillsOwnMeasure(rows: readonly TextRow[]): boolean {
   if (rows.length === 0) return false;
   const { right } = unionBox(rows);

@@ -1,6 +1,6 @@
 /**
- * Finds runs of rows that may make a table: rows with several pieces that follow each other closely, with the lone
- * rows among them that are wrapped cells or titles of groups.
+ * Finds runs of rows that may be a table: adjacent rows with several pieces, and lone rows among them that are wrapped
+ * cells or titles of groups.
  */
 
 import { isCaption, isSource } from '../blocks/captions.ts';
@@ -11,9 +11,9 @@ import { isWrappedHead, isWrappedTail, linesBesideLast, MAX_HEAD_ROWS, MAX_LONE_
 import { isMulti, stepsOf, WIDER_STEP } from './row-kinds.ts';
 import { type Piece, type TextRow, textOfRow } from './text-rows.ts';
 
-/** Rows of a table follow each other within this many type sizes. */
+/** Maximum distance of the rows of a table, in type sizes. */
 const MAX_STEP = 3.4;
-/** Between rules rows may stand further apart. */
+/** The same for rows separated by a rule. */
 const MAX_RULED_STEP = 6;
 
 export interface Zone {
@@ -21,7 +21,7 @@ export interface Zone {
   readonly last: number;
 }
 
-/** The rows from `start` on that may make one table; undefined when that row cannot begin one. */
+/** The rows from `start` that may be a table; undefined if that row cannot begin one. */
 export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonly Rule[]): Zone | undefined {
   const begin = rows[start];
   if (begin === undefined || !isMulti(begin)) return undefined;
@@ -36,7 +36,7 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
       if (isStretchedText(row, above, near)) break;
       last = i;
       lone = 0;
-    } else if (standsInLaterColumn(row, begin, rows.slice(Math.max(start, i - NEAR_ROWS), i))) {
+    } else if (isInLaterColumn(row, begin, rows.slice(Math.max(start, i - NEAR_ROWS), i))) {
       if (row.baseline - (rows[last]?.baseline ?? 0) > MAX_CELL * row.size) break;
     } else if (
       ++lone > MAX_LONE_ROWS ||
@@ -52,20 +52,20 @@ export function zoneFrom(rows: readonly TextRow[], start: number, rules: readonl
   return extendToRules(rows, { first, last }, rules);
 }
 
-/** Lines of one cell reach at most this far below the last line that shares its row with others, in type sizes. */
+/** Maximum distance of a cell's lines below the last line that shares its row with others, in type sizes. */
 const MAX_CELL = 40;
-/** So many rows above are looked at for the columns that a row stands in: work must not grow with the table. */
+/** Maximum number of preceding rows used to determine columns, so that the work does not grow with the table. */
 const NEAR_ROWS = 16;
 
-/** Whether a lone row can be a line of a tall cell: it stands below one later cell of the rows around, and no other. */
-function standsInLaterColumn(row: TextRow, begin: TextRow, above: readonly TextRow[]): boolean {
+/** Whether a lone row may be a line of a tall cell: it is below exactly one cell, not the first, of the rows around. */
+function isInLaterColumn(row: TextRow, begin: TextRow, above: readonly TextRow[]): boolean {
   const [piece] = row.pieces;
   if (piece === undefined || row.size > 1.05 * begin.size) return false;
   const last = above.findLast(isMulti) ?? begin;
-  return [begin, last].some((other) => standsBelowOne(piece, other, row.size));
+  return [begin, last].some((other) => isBelowOne(piece, other, row.size));
 }
 
-function standsBelowOne(piece: Piece, other: TextRow, size: number): boolean {
+function isBelowOne(piece: Piece, other: TextRow, size: number): boolean {
   const below = other.pieces.filter((cell) => overlap(cell.left, cell.right, piece.left, piece.right) > 0);
   const first = other.pieces[0];
   const last = other.pieces.at(-1);
@@ -75,7 +75,7 @@ function standsBelowOne(piece: Piece, other: TextRow, size: number): boolean {
   return below.length === 1 && (!isLast || isFlush || piece.right < last.right + boxWidth(last) + 6 * size);
 }
 
-/** Words of justified text stand apart like cells, but in no columns: they cover what is white in the rows above. */
+/** Words of justified text have gaps like cells but no columns: they cover the empty strips of the rows above. */
 function isStretchedText(row: TextRow, above: TextRow, table: readonly TextRow[]): boolean {
   const steps = stepsOf(table);
   const isFar = steps.length > 2 && row.baseline - above.baseline > WIDER_STEP * Math.max(...steps);
@@ -87,34 +87,39 @@ function isStretchedText(row: TextRow, above: TextRow, table: readonly TextRow[]
   return covered.length >= 0.5 * separators.length;
 }
 
-/** Whether the gaps of a row are no wider than the spaces of justified lines. */
+/** Whether the gaps of a row are not wider than the spaces of justified lines. */
 function hasStretchedSpaces({ pieces, size }: TextRow): boolean {
   return pieces.slice(1).every((piece, i) => piece.left - (pieces[i]?.right ?? 0) <= MAX_STRETCH * size);
 }
 
-/** Spaces of justified lines are seldom stretched beyond this many type sizes. */
+/** Spaces of justified lines are rarely wider, in type sizes. */
 const MAX_STRETCH = 1.6;
 
-/** Lines of one cell are closer than this share of the steps between rows that rules part. */
+/** Maximum distance of the lines of a cell relative to that of rows separated by rules. */
 const RULED_STEP = 0.95;
 
-/** Whether a row stands as far below a table as its rows from each other, and no rule parts it, as one does all of them. */
+/**
+ * Whether a row is a full row step below a table whose rows are all separated by rules, but without a rule before it.
+ */
 function isPastRules(
   row: TextRow,
   above: TextRow,
   table: readonly TextRow[],
   rules: readonly Rule[],
 ): boolean {
-  const isParted = (upper: TextRow, lower: TextRow) =>
+  const isSeparated = (upper: TextRow, lower: TextRow) =>
     rules.some((rule) => rule.at > upper.baseline && rule.at < lower.baseline);
   const steps = stepsOf(table);
-  const isRuled = steps.length > 1 && table.slice(1).every((lower, i) => isParted(table[i] ?? lower, lower));
-  return isRuled && !isParted(above, row) && row.baseline - above.baseline > RULED_STEP * Math.min(...steps);
+  const isRuled =
+    steps.length > 1 && table.slice(1).every((lower, i) => isSeparated(table[i] ?? lower, lower));
+  return (
+    isRuled && !isSeparated(above, row) && row.baseline - above.baseline > RULED_STEP * Math.min(...steps)
+  );
 }
 
-/** A lone row further below the table than this many of its usual steps is no part of it. */
+/** Maximum distance of a lone row from the table, in usual steps. */
 const LOOSE_STEP = 1.5;
-/** Lone rows of at most this many characters may title a group of rows. */
+/** Maximum length of a lone row that may be the title of a group of rows, in characters. */
 const GROUP_TITLE = 60;
 
 /** Whether a row with one piece is text after the table rather than a wrapped cell or the title of a group. */
@@ -145,12 +150,12 @@ function endsTable(
   return startsLeft && (wide || text.length > GROUP_TITLE);
 }
 
-/** Whether a row is set in larger type than a table begins with, as a heading below it is. */
+/** Whether a row is in larger type than the first row of the table, like a heading. */
 function isLarger(row: TextRow, begin: TextRow | undefined): boolean {
   return row.size > 1.05 * (begin?.size ?? row.size);
 }
 
-/** Whether a row ends before the second column of all rows of a table begins. */
+/** Whether a row ends before the second column of all rows of a table. */
 function fitsFirstColumn(row: TextRow, table: readonly TextRow[]): boolean {
   const begin = table[0]?.left ?? row.left;
   return table.every(({ pieces }) =>
@@ -158,13 +163,13 @@ function fitsFirstColumn(row: TextRow, table: readonly TextRow[]): boolean {
   );
 }
 
-/** Whether a row runs on as a sentence where the table's last column stands. */
+/** Whether a row is a sentence that extends into the table's last column. */
 function isProseAcross(row: TextRow, table: readonly TextRow[]): boolean {
   const lastLefts = table.filter(isMulti).map((each) => each.pieces.at(-1)?.left ?? each.left);
   return textOfRow(row).length > GROUP_TITLE && row.right > median(lastLefts) + 2 * row.size;
 }
 
-/** Whether a rule runs over most of a table. */
+/** Whether a rule covers most of a table's width. */
 function isAsWide(rule: Rule, box: Box): boolean {
   return overlap(rule.from, rule.to, box.left, box.right) > 0.75 * boxWidth(box);
 }
@@ -172,11 +177,11 @@ function isAsWide(rule: Rule, box: Box): boolean {
 function follows(above: TextRow, row: TextRow, rules: readonly Rule[]): boolean {
   const step = row.baseline - above.baseline;
   if (step <= MAX_STEP * row.size) return true;
-  const parted = rules.some((rule) => rule.at > above.baseline && rule.at < row.baseline);
-  return parted && step <= MAX_RULED_STEP * row.size;
+  const separated = rules.some((rule) => rule.at > above.baseline && rule.at < row.baseline);
+  return separated && step <= MAX_RULED_STEP * row.size;
 }
 
-/** Takes in rows up to a rule above and below, such as wrapped first and last lines. */
+/** Adds rows up to the rules above and below, such as wrapped first and last lines. */
 function extendToRules(rows: readonly TextRow[], zone: Zone, rules: readonly Rule[]): Zone {
   const box = unionBox(rows.slice(zone.first, zone.last + 1));
   const wide = rules.filter((rule) => isAsWide(rule, box));

@@ -1,4 +1,4 @@
-/** Rows of text across a region, each divided into pieces at gaps that are too wide for spaces. */
+/** Rows of text across a region, each divided into pieces at gaps wider than spaces. */
 import { type Box, unionBox } from '../geometry.ts';
 import type { Line } from '../lines/lines.ts';
 import type { Word } from '../page-model.ts';
@@ -14,16 +14,16 @@ export interface TextRow extends Box {
   readonly pieces: readonly Piece[];
 }
 
-/** Gaps wider than this, in type sizes, part the cells of a row. */
+/** Gaps wider than this, in type sizes, separate the cells of a row. */
 export const CELL_GAP = 0.62;
-/** The space of typewriter type alone is as wide as that. */
+/** The same for monospaced type, whose spaces are wider. */
 const TYPEWRITER_GAP = 0.9;
-/** Rows closer than this, in type sizes, overlap: they are lines of cells that stand level with taller ones beside. */
+/** Rows closer than this, in type sizes, overlap: they are lines of cells with different vertical alignment. */
 export const OVERLAP_STEP = 0.85;
-/** Baselines that differ by less than this, in type sizes, make one row. */
+/** Baselines that differ by less than this, in type sizes, are in one row. */
 const SAME_ROW = 0.35;
 
-/** The rows that lines make, from top to bottom. */
+/** Groups lines into rows from top to bottom. */
 export function textRowsOf(lines: readonly Line[]): TextRow[] {
   const groups: Line[][] = [];
   for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
@@ -63,7 +63,7 @@ function piecesOf(words: readonly Word[], size: number): Piece[] {
 const LEADERS = '.…_·';
 const LEADERS_AT_END = /(?:\.{3,}|…{2,}|_{4,}|·{3,})$/;
 
-/** Whether leaders end before a word: what they lead to is another cell, however close. */
+/** Whether leaders end before a word, which is then another cell, however close. */
 function endsInLeaders(before: Word | undefined, word: Word): boolean {
   if (before === undefined || !LEADERS.includes(before.text.at(-1) ?? ' ')) return false;
   return LEADERS_AT_END.test(before.text) && !LEADERS.includes(word.text[0] ?? ' ');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { deflateSync, inflateSync } from 'node:zlib';
-import { mendCharacterMaps } from '../../../../src/convert/readers/pdf/file/mend-character-maps.ts';
+import { repairCharacterMaps } from '../../../../src/convert/readers/pdf/file/repair-character-maps.ts';
 
 const RANGES = ['<0041> <005a> <0041>', '<0061> <007a> <0061>'];
 
@@ -35,13 +35,13 @@ function mapOf(file: Uint8Array): string {
 describe('mending character maps', () => {
   test('leaves a sound map as it is', () => {
     const file = packedFile(RANGES);
-    expect(mendCharacterMaps(file)).toBe(file);
+    expect(repairCharacterMaps(file)).toBe(file);
   });
 
   test('blanks a range of millions of codes and keeps the others', () => {
-    const mended = mendCharacterMaps(packedFile([...RANGES, '<0000> <00ffffff> <0041>']));
-    expect(mapOf(mended)).toContain(RANGES.join('\n'));
-    expect(mapOf(mended)).not.toContain('ffffff');
+    const repaired = repairCharacterMaps(packedFile([...RANGES, '<0000> <00ffffff> <0041>']));
+    expect(mapOf(repaired)).toContain(RANGES.join('\n'));
+    expect(mapOf(repaired)).not.toContain('ffffff');
   });
 
   test('blanks the ranges that together pass what Unicode holds', () => {
@@ -49,17 +49,17 @@ describe('mending character maps', () => {
       { length: 40 },
       (_, index) => `<${index.toString(16)}0000> <${index.toString(16)}ffff> <0041>`,
     );
-    const kept = mapOf(mendCharacterMaps(packedFile(many))).match(/ffff>/g)?.length ?? 0;
+    const kept = mapOf(repairCharacterMaps(packedFile(many))).match(/ffff>/g)?.length ?? 0;
     expect(kept).toBeGreaterThan(10);
     expect(kept).toBeLessThan(20);
   });
 
   test('blanks a range whose every code would tell a long text', () => {
-    const mended = mapOf(
-      mendCharacterMaps(packedFile([...RANGES, `<0000> <ffff> <${'0041'.repeat(5_000)}>`])),
+    const repaired = mapOf(
+      repairCharacterMaps(packedFile([...RANGES, `<0000> <ffff> <${'0041'.repeat(5_000)}>`])),
     );
-    expect(mended).toContain(RANGES.join('\n'));
-    expect(mended).not.toContain('00410041');
+    expect(repaired).toContain(RANGES.join('\n'));
+    expect(repaired).not.toContain('00410041');
   });
 
   test('blanks absurd ranges of a map that is longer than any', () => {
@@ -68,14 +68,14 @@ describe('mending character maps', () => {
       fileWith(deflateSync(text), '/Filter /FlateDecode'),
       fileWith(Buffer.from(text), ''),
     ]) {
-      expect(Buffer.from(mendCharacterMaps(file)).toString('latin1')).not.toContain('ffffff');
+      expect(Buffer.from(repairCharacterMaps(file)).toString('latin1')).not.toContain('ffffff');
     }
   });
 
   test('blanks what follows a broken code, which would swallow the end of the section', () => {
-    const mended = mapOf(mendCharacterMaps(packedFile([...RANGES, '<00fc> <00fe <00>', '<'])));
-    expect(mended).toContain(`${RANGES.join('\n')}`);
-    expect(mended.match(/</g)).toHaveLength(6);
+    const repaired = mapOf(repairCharacterMaps(packedFile([...RANGES, '<00fc> <00fe <00>', '<'])));
+    expect(repaired).toContain(`${RANGES.join('\n')}`);
+    expect(repaired.match(/</g)).toHaveLength(6);
   });
 
   test('keeps of a broken stream what stands before the fault', () => {
@@ -84,21 +84,21 @@ describe('mending character maps', () => {
       (_, i) => `<${(i * 7919).toString(16)}> <${(i * 7919).toString(16)}> <${(i * 104729).toString(16)}>`,
     );
     const file = packedFile(distinct, (data) => data.fill(0xff, data.length - 300));
-    const mended = mendCharacterMaps(file);
-    expect(mended.length).toBe(file.length);
-    expect(mapOf(mended)).toContain(distinct.slice(0, 20).join('\n'));
+    const repaired = repairCharacterMaps(file);
+    expect(repaired.length).toBe(file.length);
+    expect(mapOf(repaired)).toContain(distinct.slice(0, 20).join('\n'));
   });
 
   test('has codes without characters stand for NUL, in a map of equal length', () => {
     const codes = ['begincmap', '2 beginbfchar', '<0392> <>', '<03a3> <0628064a>', 'endbfchar', 'endcmap'];
     const file = fileWith(Buffer.from(codes.join('\n')), '');
-    const mended = mendCharacterMaps(file);
-    expect(mended.length).toBe(file.length);
-    expect(Buffer.from(mended).toString()).toContain('<0392><0>\n<03a3> <0628064a>\n');
+    const repaired = repairCharacterMaps(file);
+    expect(repaired.length).toBe(file.length);
+    expect(Buffer.from(repaired).toString()).toContain('<0392><0>\n<03a3> <0628064a>\n');
   });
 
   test('mends a map that is not packed', () => {
     const file = fileWith(Buffer.from(mapText(['<00> <ffffffff> <0041>'])), '');
-    expect(Buffer.from(mendCharacterMaps(file)).toString()).not.toContain('ffffffff');
+    expect(Buffer.from(repairCharacterMaps(file)).toString()).not.toContain('ffffffff');
   });
 });

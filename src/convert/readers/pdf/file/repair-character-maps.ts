@@ -21,9 +21,9 @@ const ZLIB_HEADER = 2;
 const HEAD = 512;
 
 /** The same bytes, or a copy of equal length in which the maps are sound. */
-export function mendCharacterMaps(bytes: Uint8Array): Uint8Array {
+export function repairCharacterMaps(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let mended: Buffer | undefined;
+  let repaired: Buffer | undefined;
   for (const stream of streamsOf(buffer)) {
     const map = mapOf(stream);
     if (map === undefined) continue;
@@ -33,10 +33,10 @@ export function mendCharacterMaps(bytes: Uint8Array): Uint8Array {
     if (isSound && text === sound) continue;
     const data = dataThatFits(text, stream, map.isPacked);
     if (isSound && data === undefined) continue;
-    mended ??= Buffer.from(buffer);
-    replaceStream(mended, stream, data ?? dataThatFits(sound, stream, map.isPacked) ?? EMPTY_MAP);
+    repaired ??= Buffer.from(buffer);
+    replaceStream(repaired, stream, data ?? dataThatFits(sound, stream, map.isPacked) ?? EMPTY_MAP);
   }
-  return mended ?? bytes;
+  return repaired ?? bytes;
 }
 
 /** In place of a map that does not fit any more. */

@@ -1,28 +1,28 @@
-/** Words of a row that were printed over one another: the same text made bold, or lines of their own. */
+/** Words of a row printed over one another: the same text for a bold effect, or separate lines. */
 import { type Box, overlap } from '../geometry.ts';
 import type { Word } from '../page-model.ts';
-import { inOrder, leftOf } from './words-in-order.ts';
+import { leftOf, sortWords } from './sort-words.ts';
 
-const placeOf = (word: Word) => word.place;
+const contentIndexOf = (word: Word) => word.contentIndex;
 
-/** Fewer words than this that stand on others may be marks on them. */
+/** Fewer overlapping words than this may be marks on others. */
 const MIN_COVERED = 2;
 
-/** A row of more words is no row of lines that were printed over one another. */
+/** A row with more words is not checked for layers. */
 const MAX_WORDS = 500;
 
-/** Lines that were printed over one another, in the order in which they were written. */
+/** Splits a row into lines printed over one another, in the order of the content. */
 export function layersOfRow(row: readonly Word[]): readonly (readonly Word[])[] {
   let covered = 0;
   let before: Word | undefined;
   for (const word of row) {
-    if (before !== undefined && standsOn(word, before)) covered++;
+    if (before !== undefined && overlapsPrevious(word, before)) covered++;
     before = word;
   }
   if (covered < MIN_COVERED || row.length > MAX_WORDS) return [row];
   const layers: Word[][] = [];
   let [layer, last]: [Word[], Word | undefined] = [[], undefined];
-  for (const word of inOrder(row, placeOf)) {
+  for (const word of sortWords(row, contentIndexOf)) {
     if (last === undefined || (word.left < last.left && layer.some((other) => coversHalf(other, word)))) {
       layer = [];
       layers.push(layer);
@@ -30,19 +30,19 @@ export function layersOfRow(row: readonly Word[]): readonly (readonly Word[])[] 
     layer.push(word);
     last = word;
   }
-  return layers.map((each) => inOrder(each, leftOf));
+  return layers.map((each) => sortWords(each, leftOf));
 }
 
-function standsOn(word: Word, before: Word): boolean {
+function overlapsPrevious(word: Word, before: Word): boolean {
   return word.left < before.right - 0.3 * word.size && word.text !== before.text && coversHalf(before, word);
 }
 
-/** Whether two words share more than half of the shorter one's width. */
+/** Whether two boxes share more than half of the narrower one's width. */
 export function coversHalf(a: Box, b: Box): boolean {
   return overlap(a.left, a.right, b.left, b.right) > 0.5 * Math.min(a.right - a.left, b.right - b.left);
 }
 
-/** The same text printed again a hair aside makes it bold, not double. */
+/** Drops words printed twice with a slight offset, which is a bold effect. */
 export function dropOverprints(row: readonly Word[]): readonly Word[] {
   let kept: Word[] | undefined;
   for (let i = 0; i < row.length; i++) {
@@ -55,7 +55,7 @@ export function dropOverprints(row: readonly Word[]): readonly Word[] {
   return kept ?? row;
 }
 
-/** Whether a word is printed over one of the last before `end`. */
+/** Whether a word repeats one of the last three before `end` at the same position. */
 function hasTwin(word: Word, row: readonly Word[], end: number): boolean {
   for (let i = end - 1; i >= 0 && i >= end - 3; i--) {
     const other = row[i];

@@ -1,10 +1,10 @@
-/** Sorts words, which mostly stand in the order asked for already. */
+/** Sorts words, which mostly are in order already. */
 import type { Word } from '../page-model.ts';
 
 export const leftOf = (word: Word) => word.left;
 
-/** Words in the order of what `keyOf` says, the same list where it is so ordered already. */
-export function inOrder(words: readonly Word[], keyOf: (word: Word) => number): readonly Word[] {
+/** Words sorted by a key; the same list if it is sorted already. */
+export function sortWords(words: readonly Word[], keyOf: (word: Word) => number): readonly Word[] {
   let last = Number.NEGATIVE_INFINITY;
   for (const word of words) {
     const key = keyOf(word);
