@@ -1,23 +1,23 @@
 /**
- * Puts paragraphs in reading order together into blocks: list items into nested lists, quoted and code
- * paragraphs into one quote or code block, everything else one after the other.
+ * Builds blocks from paragraphs in reading order: list items become nested lists, consecutive quoted and code
+ * paragraphs one quote or code block, everything else follows one after the other.
  *
- * A list item stays open until a paragraph comes that belongs to none of the items open: further paragraphs that
- * are indented as far as an item's text, and items of deeper levels, become part of it. Empty paragraphs never
- * reach a flow, so they neither close a list nor renumber it.
+ * A list item stays open until a paragraph belongs to none of the open items: further paragraphs indented as far as
+ * the item's text, and items of deeper levels, become part of it. Empty paragraphs are never added to a flow, so they
+ * neither close a list nor renumber it.
  */
 import { type Block, type ListItem, plainTextOf, type Span } from '../../../markdown/render/blocks.ts';
 
-/** How a list paragraph's marker is written in Markdown. */
+/** The Markdown marker of a list paragraph. */
 export type Marker =
   | { readonly kind: 'bullet' }
   | { readonly kind: 'number'; readonly value: number; readonly delimiter: '.' | ')' };
 
 export interface ItemPosition {
-  /** Paragraphs of one list have one key. */
+  /** Paragraphs of the same list have the same key. */
   readonly key: string;
   readonly level: number;
-  /** Where the text begins, in twips. */
+  /** Start of the text, in twips. */
   readonly indent: number;
 }
 
@@ -35,37 +35,37 @@ interface OpenList {
   readonly ordered: { readonly start: number; readonly delimiter: '.' | ')' } | undefined;
 }
 
-/** What else a list paragraph says of its item and its list. */
+/** Further properties of a list paragraph. */
 export interface ItemTraits {
   readonly checked?: boolean | undefined;
-  /** Whether the items of its list stand apart, as paragraphs do. */
+  /** Whether there is space between the items of its list, as between paragraphs. */
   readonly isLoose?: boolean;
-  /** Whether it stands apart from what is before it, as the first item of a list does. */
+  /** Whether there is space before the item, as before the first item of a list. */
   readonly isApart?: boolean;
 }
 
 export interface CodeTraits {
-  /** Whether its style says that it is code; what is merely set in a code font becomes a block only with others. */
+  /** Whether its style marks it as code; text merely in a code font becomes a block only with others. */
   readonly isCertain: boolean;
   readonly language: string | undefined;
-  /** Where the code begins, in twips. */
+  /** Start of the code, in twips. */
   readonly indent: number;
 }
 
-/** Code paragraphs that follow each other, to become one block. */
+/** Consecutive code paragraphs, to become one block. */
 interface CodeLines {
   readonly paragraphs: (readonly Span[])[];
   readonly indent: number;
   readonly language: string | undefined;
   isCertain: boolean;
-  /** One paragraph of several lines is a block by itself. */
+  /** A single paragraph of several lines is a complete block. */
   readonly isBlock: boolean;
-  /** Since the last paragraph; they count when another one follows. */
+  /** Blank lines since the last paragraph; they count only if another one follows. */
   blankLines: number;
 }
 
 interface PendingItem {
-  readonly place: ItemPosition;
+  readonly position: ItemPosition;
   readonly marker: Marker;
   readonly traits: ItemTraits;
 }
@@ -76,17 +76,17 @@ interface OpenQuote {
   readonly flow: Flow;
   readonly blocks: Block[];
   readonly block: { -readonly [Key in keyof QuoteBlock]: QuoteBlock[Key] };
-  /** Where the quotation stands. */
+  /** The blocks that contain the quotation. */
   readonly container: Block[];
 }
 
 /** Indents that differ by less than this (a tenth of an inch) look the same. */
 const INDENT_TOLERANCE = 144;
-/** A quotation within a list item stands in at least so far, in twips, as each quotation within another does. */
+/** Minimum indent of a quotation relative to its list item, and of a nested quotation, in twips. */
 const QUOTE_STEP = 320;
-/** Code has no more blank lines between two of its paragraphs. */
+/** Blank lines beyond this end a code block. */
 const MAX_BLANK_LINES = 3;
-/** Lists nested deeper than this are flattened; Word knows nine levels. */
+/** Lists nested deeper than this are flattened; Word has nine levels. */
 const MAX_OPEN_ITEMS = 20;
 
 export class Flow {
@@ -98,75 +98,75 @@ export class Flow {
   /** An empty item added last. */
   #pending: PendingItem | undefined;
 
-  /** Ends what is open and gives all blocks. */
+  /** Closes everything open and returns all blocks. */
   finish(): Block[] {
-    this.#settle();
+    this.#closePending();
     return this.#blocks;
   }
 
   addHeading(level: number, spans: readonly Span[]): void {
-    this.#settle();
+    this.#closePending();
     this.#open.length = 0;
     this.#blocks.push({ kind: 'heading', level, spans });
   }
 
-  /** @param indent where the paragraph's text begins, in twips; decides whether it goes on with a list item */
+  /** @param indent start of the paragraph's text, in twips; decides whether it continues a list item */
   addParagraph(spans: readonly Span[], indent: number): void {
-    this.#settle();
+    this.#closePending();
     this.#containerFor(indent).push({ kind: 'paragraph', spans });
   }
 
-  /** A block that is no paragraph: a table, an equation. */
+  /** Adds a block that is no paragraph: a table, an equation. */
   addBlock(block: Block, indent: number): void {
-    this.#settle(indent);
+    this.#closePending(indent);
     this.#containerFor(indent).push(block);
   }
 
-  /** Blocks that hang on the paragraph added last: text boxes, charts. */
+  /** Adds blocks anchored in the last paragraph: text boxes, charts. */
   attach(blocks: readonly Block[]): void {
     if (blocks.length === 0) return;
-    this.#settle();
+    this.#closePending();
     const container = this.#open.at(-1)?.blocks ?? this.#blocks;
     for (const block of blocks) container.push(block);
   }
 
-  /** A numbered paragraph whose number Markdown's lists can't say; its spans begin with the number. */
-  addNumbered(spans: readonly Span[], place: ItemPosition): void {
-    this.#settle();
-    this.#closeBeside(place);
+  /** Adds a numbered paragraph whose number Markdown's lists can't express; its spans begin with the number. */
+  addNumbered(spans: readonly Span[], position: ItemPosition): void {
+    this.#closePending();
+    this.#closeBeside(position);
     (this.#open.at(-1)?.blocks ?? this.#blocks).push({ kind: 'paragraph', spans });
   }
 
-  addItem(spans: readonly Span[], place: ItemPosition, marker: Marker, traits: ItemTraits = {}): void {
-    this.#settle();
-    this.#closeBeside(place);
+  addItem(spans: readonly Span[], position: ItemPosition, marker: Marker, traits: ItemTraits = {}): void {
+    this.#closePending();
+    this.#closeBeside(position);
     const { checked } = traits;
-    const list = this.#listFor(this.#open.at(-1)?.blocks ?? this.#blocks, place.key, marker, traits);
+    const list = this.#listFor(this.#open.at(-1)?.blocks ?? this.#blocks, position.key, marker, traits);
     const blocks: Block[] = spans.length === 0 ? [] : [{ kind: 'paragraph', spans }];
     list.items.push(checked === undefined ? { blocks } : { blocks, checked });
     if (this.#open.length < MAX_OPEN_ITEMS) {
-      this.#open.push({ ...place, blocks, isOrdered: marker.kind === 'number' });
+      this.#open.push({ ...position, blocks, isOrdered: marker.kind === 'number' });
     }
   }
 
-  /** Whether a paragraph at this place would be within an ordered item of its own list. */
-  isWithinOrdered(place: ItemPosition): boolean {
-    const parent = this.#open.findLast((item) => item.key !== place.key || item.level < place.level);
-    return parent?.key === place.key && parent.isOrdered;
+  /** Whether a paragraph at this position would be within an ordered item of its own list. */
+  isWithinOrdered(position: ItemPosition): boolean {
+    const parent = this.#open.findLast((item) => item.key !== position.key || item.level < position.level);
+    return parent?.key === position.key && parent.isOrdered;
   }
 
   /**
-   * The flow within a quotation, which goes on until something else is added.
+   * The flow within a quotation, which continues until something else is added.
    *
-   * @param depth 1, or more within others
-   * @param left where the first line stands by its own properties, in twips; decides whether a list item holds it
+   * @param depth 1, or more for nested quotations
+   * @param left start of the first line by its direct formatting, in twips; decides whether it is part of a list item
    */
   inQuote(depth: number, left: number | undefined): Flow {
-    this.#settleCode();
-    this.#settlePending((left ?? 0) - QUOTE_STEP * depth);
+    this.#closeCode();
+    this.#closeEmptyItem((left ?? 0) - QUOTE_STEP * depth);
     const container = this.#containerForQuote(depth, left);
     if (this.#quote?.container !== container) {
-      this.#settleQuote();
+      this.#closeQuote();
       const blocks: Block[] = [];
       this.#quote = { flow: new Flow(), blocks, block: { kind: 'quote', blocks }, container };
       container.push(this.#quote.block);
@@ -175,73 +175,76 @@ export class Flow {
     return depth <= 1 ? flow : flow.inQuote(depth - 1, left);
   }
 
-  /** The title of an alert, which begins a quotation of its own. @param alert its kind, such as `note` */
+  /**
+   * Adds the title of an alert, which begins a new quotation.
+   * @param alert its kind, such as `note`
+   */
   beginAlert(alert: string, left: number | undefined): void {
-    this.#settleQuote();
+    this.#closeQuote();
     this.inQuote(1, left);
     if (this.#quote !== undefined) this.#quote.block.alert = alert;
   }
 
-  /** A paragraph all of code. Paragraphs that are alike become one block, unless something stands between them. */
+  /** Adds a paragraph of code. Consecutive ones of the same kind become one block. */
   addCode(spans: readonly Span[], { isCertain, language, indent }: CodeTraits): void {
-    this.#settleQuote();
+    this.#closeQuote();
     const isBlock = spans.some((span) => span.kind === 'break');
-    if (isBlock || this.#code?.isBlock || this.#code?.language !== language) this.#settleCode();
+    if (isBlock || this.#code?.isBlock || this.#code?.language !== language) this.#closeCode();
     this.#code ??= { paragraphs: [], indent, language, isBlock, isCertain: false, blankLines: 0 };
     for (; this.#code.blankLines > 0; this.#code.blankLines--) this.#code.paragraphs.push([]);
     this.#code.paragraphs.push(spans);
     this.#code.isCertain ||= isCertain || isBlock;
   }
 
-  /** An empty paragraph of code is a line of the block that it stands in. */
+  /** Adds an empty paragraph of code, a blank line of its block. */
   addBlankCodeLine(): void {
     if (this.#code !== undefined) this.#code.blankLines++;
   }
 
   /**
-   * An empty paragraph that is neither code nor quoted ends a quotation, and code that its style makes a block. Within
-   * code that its font alone makes so it is a blank line, unless more follow than code has.
+   * Adds an empty paragraph that is neither code nor quoted: it ends a quotation, and code marked as such by its
+   * style. In code recognized only by its font it is a blank line, up to MAX_BLANK_LINES.
    */
   addGap(): void {
-    this.#settleQuote();
-    if (this.#code?.isCertain || (this.#code?.blankLines ?? 0) >= MAX_BLANK_LINES) this.#settleCode();
+    this.#closeQuote();
+    if (this.#code?.isCertain || (this.#code?.blankLines ?? 0) >= MAX_BLANK_LINES) this.#closeCode();
     else this.addBlankCodeLine();
   }
 
-  /** An empty line of a quotation, which goes on: it parts the code in it. */
+  /** Adds an empty line of a quotation, which continues; it separates code blocks within. */
   addQuotedGap(): void {
     if (this.#quote === undefined) this.addGap();
     else this.#quote.flow.addQuotedGap();
   }
 
-  /** An item without text: it is one only when a block that begins within it follows, such as a table. */
-  addEmptyItem(place: ItemPosition, marker: Marker, traits: ItemTraits): void {
-    this.#settle();
-    this.#pending = { place, marker, traits };
+  /** Adds an item without text: it counts only if a block that begins within it follows, such as a table. */
+  addEmptyItem(position: ItemPosition, marker: Marker, traits: ItemTraits): void {
+    this.#closePending();
+    this.#pending = { position, marker, traits };
   }
 
-  /** @param indent of the block to come that may begin an empty item, in twips */
-  #settle(indent = 0): void {
-    this.#settleQuote();
-    this.#settleCode();
-    this.#settlePending(indent);
+  /** @param indent of the following block, which may begin within an empty item, in twips */
+  #closePending(indent = 0): void {
+    this.#closeQuote();
+    this.#closeCode();
+    this.#closeEmptyItem(indent);
   }
 
-  /** Adds the empty item before a block that begins within it, and forgets it before anything else. */
-  #settlePending(indent: number): void {
+  /** Adds the empty item before a block that begins within it, and drops it before anything else. */
+  #closeEmptyItem(indent: number): void {
     const pending = this.#pending;
     this.#pending = undefined;
-    if (pending !== undefined && reaches(indent, pending.place))
-      this.addItem([], pending.place, pending.marker, pending.traits);
+    if (pending !== undefined && reaches(indent, pending.position))
+      this.addItem([], pending.position, pending.marker, pending.traits);
   }
 
-  #settleQuote(): void {
+  #closeQuote(): void {
     if (this.#quote === undefined) return;
     for (const block of this.#quote.flow.finish()) this.#quote.blocks.push(block);
     this.#quote = undefined;
   }
 
-  #settleCode(): void {
+  #closeCode(): void {
     if (this.#code === undefined) return;
     const { paragraphs, indent, isCertain, language } = this.#code;
     const [first = []] = paragraphs;
@@ -257,7 +260,7 @@ export class Flow {
     );
   }
 
-  /** The item that a paragraph without a number goes on with, by its indent; else the top level. */
+  /** The blocks of the item that an unnumbered paragraph continues, by its indent; else the top level. */
   #containerFor(indent: number): Block[] {
     while (this.#open.length > 0 && !reaches(indent, this.#open.at(-1))) this.#open.pop();
     return this.#open.at(-1)?.blocks ?? this.#blocks;
@@ -271,16 +274,16 @@ export class Flow {
     return this.#blocks;
   }
 
-  /** Closes the items that can't be parents of a place. */
-  #closeBeside(place: ItemPosition): void {
-    while (this.#open.length > 0 && !isParent(this.#open.at(-1), place)) this.#open.pop();
+  /** Closes the items that can't be parents of an item at this position. */
+  #closeBeside(position: ItemPosition): void {
+    while (this.#open.length > 0 && !isParent(this.#open.at(-1), position)) this.#open.pop();
   }
 
-  /** The list to add an item to: the container's last block when the item goes on with it. */
+  /** The list to add an item to: the container's last block if the item continues it. */
   #listFor(container: Block[], key: string, marker: Marker, traits: ItemTraits): OpenList {
     const last = container.at(-1);
     const list = last === undefined ? undefined : this.#lists.get(last);
-    if (list !== undefined && continues(list, marker) && !(traits.isApart && list.key !== key)) {
+    if (list !== undefined && isContinuedBy(list, marker) && !(traits.isApart && list.key !== key)) {
       if (traits.isLoose) list.block.isLoose = true;
       return list;
     }
@@ -288,7 +291,7 @@ export class Flow {
       marker.kind === 'bullet' ? undefined : { start: marker.value, delimiter: marker.delimiter };
     const items: ListItem[] = [];
     const block: OpenList['block'] = { kind: 'list', items, ...(ordered === undefined ? {} : { ordered }) };
-    // An item apart from what is above has space about it whether its list is loose or not.
+    // Space before the first item says nothing about the list.
     if (traits.isLoose && !traits.isApart) block.isLoose = true;
     const created: OpenList = { key, block, items, ordered };
     this.#lists.set(block, created);
@@ -297,7 +300,7 @@ export class Flow {
   }
 }
 
-function continues(list: OpenList, marker: Marker): boolean {
+function isContinuedBy(list: OpenList, marker: Marker): boolean {
   if (marker.kind === 'bullet' || list.ordered === undefined)
     return marker.kind === 'bullet' && list.ordered === undefined;
   return (
@@ -305,10 +308,10 @@ function continues(list: OpenList, marker: Marker): boolean {
   );
 }
 
-function isParent(open: OpenItem | undefined, place: ItemPosition): boolean {
+function isParent(open: OpenItem | undefined, position: ItemPosition): boolean {
   if (open === undefined) return false;
-  if (open.key === place.key) return open.level < place.level;
-  return place.indent > open.indent + INDENT_TOLERANCE;
+  if (open.key === position.key) return open.level < position.level;
+  return position.indent > open.indent + INDENT_TOLERANCE;
 }
 
 function reaches(indent: number, open: ItemPosition | undefined): boolean {

@@ -1,6 +1,6 @@
 /**
- * Reads a story's block-level content: paragraphs, tables, content controls and what hangs on them, in reading
- * order. What a paragraph is in Markdown is decided in add-paragraph.ts.
+ * Reads the block-level content of a story: paragraphs, tables, content controls and their attachments, in reading
+ * order. add-paragraph.ts decides what a paragraph is in Markdown.
  *
  * Source: ECMA-376 Part 1, 17.2.2 (body), 17.3.1 (paragraphs), 17.13.5.15 (deleted paragraph marks).
  */
@@ -12,7 +12,7 @@ import { readAltChunk } from './imports/read-alt-chunk.ts';
 import {
   addParagraph,
   isBlank,
-  type ParagraphSetting,
+  type ParagraphTarget,
   type ParagraphTraits,
 } from './paragraphs/add-paragraph.ts';
 import { type Attachment, emptyContent, type ParagraphContent } from './paragraphs/paragraph-content.ts';
@@ -32,25 +32,25 @@ import {
 import { alignOfCell } from './tables/column-aligns.ts';
 import { readTable } from './tables/read-table.ts';
 
-/** A story while its blocks are read. */
-interface Reading extends ParagraphSetting {
-  /** What paragraphs whose mark was deleted, and dropped initials, hand on to the next. */
+/** The state while the blocks of a story are read. */
+interface BlockReading extends ParagraphTarget {
+  /** Content of paragraphs with a deleted mark, and of drop caps, to be merged into the next paragraph. */
   carried: ParagraphContent | undefined;
-  /** Whether that is so because a mark between two paragraphs was deleted. */
+  /** Whether the mark between two paragraphs was deleted, as opposed to a drop cap. */
   isJoined: boolean;
 }
 
 interface ReadBlocksOptions {
-  /** In a table cell a number alone is content. */
+  /** In a table cell, a paragraph with only a number counts as content. */
   readonly isCell?: boolean;
   /** Children that were read already. */
   readonly without?: ReadonlySet<XmlElement>;
 }
 
-/** The blocks within a body, cell, note or text box. */
+/** The blocks of a body, cell, note or text box. */
 export function readBlocks(parent: XmlElement, story: Story, options: ReadBlocksOptions = {}): Block[] {
   const { isCell = false, without } = options;
-  const reading: Reading = { story, flow: new Flow(), isCell, carried: undefined, isJoined: false };
+  const reading: BlockReading = { story, flow: new Flow(), isCell, carried: undefined, isJoined: false };
   for (const child of parent.elements()) {
     if (!without?.has(child)) BLOCKS.get(child.name)?.(child, reading);
   }
@@ -58,11 +58,11 @@ export function readBlocks(parent: XmlElement, story: Story, options: ReadBlocks
   return reading.flow.finish();
 }
 
-function readChildren(parent: XmlElement, reading: Reading): void {
+function readChildren(parent: XmlElement, reading: BlockReading): void {
   for (const child of parent.elements()) BLOCKS.get(child.name)?.(child, reading);
 }
 
-type ReadChild = (child: XmlElement, reading: Reading) => void;
+type ReadChild = (child: XmlElement, reading: BlockReading) => void;
 
 const BLOCKS: ReadonlyMap<string, ReadChild> = new Map<string, ReadChild>([
   ['w:p', readParagraph],
@@ -87,20 +87,20 @@ const BLOCKS: ReadonlyMap<string, ReadChild> = new Map<string, ReadChild>([
   ['m:oMath', readLooseEquation],
 ]);
 
-function readImport(chunk: XmlElement, { story, flow }: Reading): void {
+function readImport(chunk: XmlElement, { story, flow }: BlockReading): void {
   for (const block of readAltChunk(chunk, story)) flow.addBlock(block, 0);
 }
 
-/** A bookmark before a paragraph marks the place where that begins. */
-function carryAnchor(bookmark: XmlElement, reading: Reading): void {
+/** A bookmark before a paragraph marks the beginning of that paragraph. */
+function carryAnchor(bookmark: XmlElement, reading: BlockReading): void {
   const id = bookmark.attribute('w:name');
   if (id === undefined) return;
   reading.carried ??= emptyContent();
   reading.carried.spans.push({ kind: 'anchor', id });
 }
 
-/** An equation that stands in no paragraph. */
-function readLooseEquation(element: XmlElement, { flow }: Reading): void {
+/** An equation outside any paragraph. */
+function readLooseEquation(element: XmlElement, { flow }: BlockReading): void {
   const equations = element.name === 'm:oMath' ? [element] : element.elements('m:oMath');
   for (const latex of equations.map(readEquation))
     if (latex !== '') flow.addBlock({ kind: 'math', latex }, 0);
@@ -108,7 +108,7 @@ function readLooseEquation(element: XmlElement, { flow }: Reading): void {
 
 const CONTENTS_GALLERIES = /^table of contents$/i;
 
-function readBlockControl(control: XmlElement, reading: Reading): void {
+function readBlockControl(control: XmlElement, reading: BlockReading): void {
   const properties = control.element('w:sdtPr');
   const gallery = readValue(properties?.element('w:docPartObj'), 'w:docPartGallery') ?? '';
   const content = control.element('w:sdtContent');
@@ -117,7 +117,7 @@ function readBlockControl(control: XmlElement, reading: Reading): void {
   readChildren(content, reading);
 }
 
-function readTableBlock(table: XmlElement, reading: Reading): void {
+function readTableBlock(table: XmlElement, reading: BlockReading): void {
   const { story, flow } = reading;
   if (story.fields.isInContents) return;
   const read = readTable(table, {
@@ -148,7 +148,9 @@ interface CellElements {
   readonly cell: XmlElement;
 }
 
-/** The story with what its table, row and cell put behind the text; unknown where a table style paints. */
+/**
+ * The story with the background of a table cell; unknown if the table style paints cells depending on their position.
+ */
 function inCell(story: Story, { table, row, cell }: CellElements): Story {
   const properties = table.element('w:tblPr');
   const way = hidingOfRow(row.element('w:trPr')) ?? story.backdrop.way;
@@ -158,12 +160,12 @@ function inCell(story: Story, { table, row, cell }: CellElements): Story {
   return { ...story, backdrop: { fill: own ?? behind, way }, tableRun: style.run };
 }
 
-/** A single cell frames what is in it, unless it says that it heads a column. */
+/** A table of a single cell is a frame around its content, unless the cell is marked as a header. */
 function hasMarkedHeader(table: XmlElement): boolean {
   return readOnOff(table.element('w:tr')?.element('w:trPr'), 'w:tblHeader') === true;
 }
 
-/** A cell that is one list item is a line with a marker, which a pipe table can say. */
+/** A cell with a single list item becomes a line with a marker, which fits into a pipe table. */
 function flattenSingleItem(blocks: Block[]): Block[] {
   const [list] = blocks;
   if (list?.kind !== 'list' || blocks.length > 1 || list.items.length !== 1) return blocks;
@@ -177,7 +179,7 @@ function flattenSingleItem(blocks: Block[]): Block[] {
   return [{ kind: 'paragraph', spans: [{ kind: 'text', text: box ?? marker }, ...text] }];
 }
 
-function readParagraph(paragraph: XmlElement, reading: Reading): void {
+function readParagraph(paragraph: XmlElement, reading: BlockReading): void {
   const { story } = reading;
   const properties = paragraph.element('w:pPr');
   const style = story.document.styles.paragraph(readValue(properties, 'w:pStyle'));
@@ -200,7 +202,7 @@ function readParagraph(paragraph: XmlElement, reading: Reading): void {
   }
 }
 
-/** The story with what a paragraph puts behind its text. */
+/** The story with the background of a paragraph. */
 function inParagraph(story: Story, properties: XmlElement | undefined, style: ParagraphStyle): Story {
   story.document.warnings.hidden.separate();
   const fill = readFill(properties) ?? style.fill;
@@ -209,7 +211,7 @@ function inParagraph(story: Story, properties: XmlElement | undefined, style: Pa
   return { ...story, backdrop: { fill: fill ?? story.backdrop.fill, way: way ?? story.backdrop.way } };
 }
 
-/** The level at which a list numbers the paragraph, from 1. */
+/** The list level that numbers the paragraph, from 1. */
 function listLevelOf(
   properties: XmlElement | undefined,
   style: ParagraphStyle,
@@ -219,7 +221,7 @@ function listLevelOf(
   return position === undefined || position.definition.format === 'bullet' ? undefined : position.level + 1;
 }
 
-/** A deleted paragraph mark joins its paragraph to the next; so does an initial that is dropped into it. */
+/** A paragraph with a deleted mark is joined to the next; so is a drop cap. */
 function isMergedIntoNext(properties: XmlElement | undefined, mark: XmlElement | undefined): boolean {
   if (mark?.element('w:del') !== undefined || mark?.element('w:moveFrom') !== undefined) return true;
   return isDroppedCap(properties);
@@ -230,11 +232,14 @@ function isDroppedCap(properties: XmlElement | undefined): boolean {
   return cap === 'drop' || cap === 'margin';
 }
 
-function takeCarried(reading: Reading): { readonly content: ParagraphContent; readonly isJoined: boolean } {
-  const taken = { content: reading.carried ?? emptyContent(), isJoined: reading.isJoined };
+function takeCarried(reading: BlockReading): {
+  readonly content: ParagraphContent;
+  readonly isJoined: boolean;
+} {
+  const carried = { content: reading.carried ?? emptyContent(), isJoined: reading.isJoined };
   reading.carried = undefined;
   reading.isJoined = false;
-  return taken;
+  return carried;
 }
 
 function headingLevelOf(properties: XmlElement | undefined, style: ParagraphStyle): number | undefined {
@@ -243,11 +248,18 @@ function headingLevelOf(properties: XmlElement | undefined, style: ParagraphStyl
   return style.headingLevel ?? (style.role === 'title' ? 1 : undefined);
 }
 
-/** A text box at the top of the page comes before the heading that it hangs on, under which it does not belong. */
-function addContent(content: ParagraphContent, traits: ParagraphTraits | undefined, reading: Reading): void {
+/**
+ * A text box at the top of the page comes before the heading it is anchored in, since it does not belong to that
+ * section.
+ */
+function addContent(
+  content: ParagraphContent,
+  traits: ParagraphTraits | undefined,
+  reading: BlockReading,
+): void {
   const { flow, story } = reading;
-  const isAbove = (one: Attachment) =>
-    traits?.level !== undefined && one.kind === 'text-box' && one.isAtTop === true;
+  const isAbove = (attachment: Attachment) =>
+    traits?.level !== undefined && attachment.kind === 'text-box' && attachment.isAtTop === true;
   for (const attachment of content.attachments.filter(isAbove)) {
     for (const block of blocksOf(attachment, story)) flow.addBlock(block, 0);
   }

@@ -1,7 +1,7 @@
 /**
- * Reads a Word file (.docx, .docm, .dotx; strict and transitional) into Markdown: what stands on its pages when
- * all changes are accepted and nothing hidden is shown. A damaged main part refuses the file; a damaged part
- * beside it costs only what it would have added, with a warning.
+ * Reads a Word file (.docx, .docm, .dotx; strict and transitional) into Markdown: what its pages show with all
+ * changes accepted and hidden text left out. A damaged main part makes the file unreadable; a damaged secondary part
+ * is left out with a warning.
  *
  * Source: ECMA-376 Part 1, 11.3 (parts) and 17 (WordprocessingML).
  */
@@ -34,10 +34,10 @@ import { StyleTable } from './styles/styles.ts';
 import { Warnings } from './warnings.ts';
 
 const MIB = 1024 * 1024;
-/** 64 MiB of text markup are some 20,000 pages. */
+/** 64 MiB of markup are about 20,000 pages. */
 const LIMITS: PackageLimits = { partBytes: 64 * MIB, totalBytes: 192 * MIB, entries: 20_000 };
 
-/** The main part of files that name none. */
+/** The main part if the package doesn't name one. */
 const USUAL_MAIN_PART = 'word/document.xml';
 
 /** Reads the bytes of a Word file. */
@@ -62,7 +62,7 @@ export const readDocx: PiecewiseReader = (bytes, { onProgress, write }): Convers
 
 interface ReadWordOptions {
   readonly warnings: Warnings;
-  /** Where notes get their labels; one of the document's own when absent. */
+  /** Assigns note labels; by default a new registry. */
   readonly notes?: NoteRegistry;
   /** How many documents the package is embedded in. */
   readonly embedded: number;
@@ -75,7 +75,10 @@ interface WordDocument {
   readonly relationships: Relationships;
 }
 
-/** Reads the blocks of an open package, its notes after its body. @throws ConversionRefused */
+/**
+ * Reads the blocks of an open package, with the notes after the body.
+ * @throws ConversionRefused
+ */
 export function readWordPackage(opened: Package, options: ReadWordOptions): WordDocument {
   const partName = mainPartOf(opened) ?? USUAL_MAIN_PART;
   const root = readPartRoot(opened, partName);
@@ -122,13 +125,13 @@ function openDocument(
   };
 }
 
-/** What pages are painted with (17.2.1). */
+/** The page background (17.2.1). */
 function pageColor(root: XmlElement): string {
   const color = root.element('w:background')?.attribute('w:color') ?? 'auto';
   return color === 'auto' ? 'FFFFFF' : color;
 }
 
-/** A document within another, with its own notes. */
+/** Reads a document embedded in another, with its own notes. */
 function readEmbedded(opened: Package, outer: DocumentState): Block[] {
   return readWordPackage(opened, {
     warnings: outer.warnings,

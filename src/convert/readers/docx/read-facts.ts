@@ -1,6 +1,6 @@
 /**
- * What a Word file says about itself, and what its page headers and footers say: document numbers and revisions
- * often stand nowhere else.
+ * The metadata of a Word file, and the texts of its page headers and footers: document numbers and revisions are
+ * often found nowhere else.
  *
  * Source: ECMA-376 Part 2, 8 (core properties); Part 1, 22.2 (extended properties), 17.10 (headers and footers).
  */
@@ -13,7 +13,7 @@ import { readBlocks } from './read-blocks.ts';
 import { readSidePart } from './side-part.ts';
 import { type DocumentState, openStory } from './story.ts';
 
-/** Distinct headers or footers beyond this are made by a machine, one for each page. */
+/** More distinct headers or footers are generated, one for each page. */
 const MOST_RUNNING_TEXTS = 50;
 
 export function readFacts(
@@ -63,7 +63,7 @@ function positive(text: string | undefined): number | undefined {
   return value !== undefined && value > 0 ? value : undefined;
 }
 
-/** Runs of characters between white space that hold a letter or digit. */
+/** Counts runs of characters between white space that contain a letter or digit. */
 export function countWords(text: string): number {
   let count = 0;
   let isWord = false;
@@ -90,7 +90,7 @@ function isWordCharacter(code: number): boolean {
   );
 }
 
-/** The texts of all headers or footers of a document, each once; undefined when there are none. */
+/** The distinct texts of all headers or footers of a document; undefined if there are none. */
 function readRunningTexts(
   document: DocumentState,
   relationships: Relationships,

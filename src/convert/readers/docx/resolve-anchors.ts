@@ -1,6 +1,6 @@
 /**
- * Makes links within a document lead somewhere: to a heading by the anchor that Markdown gives it, elsewhere to
- * an anchor of its own. Bookmarks that nothing links to, and cross-references to anything but a heading, vanish.
+ * Resolves links within a document: to a heading by the anchor that Markdown derives from it, elsewhere to an
+ * explicit anchor. Bookmarks without links, and cross-references to anything but a heading, are dropped.
  */
 import { takeSlug } from '../../../markdown/heading-slug.ts';
 import {
@@ -12,29 +12,29 @@ import {
 } from '../../../markdown/render/blocks.ts';
 import { REFERENCE_PREFIX } from './fields/fields.ts';
 
-/** What links and bookmarks there are, gathered in one walk. */
-interface Gathered {
-  /** Bookmarks within headings, and the heading's anchor. */
+/** The links and bookmarks of a document, collected in one pass. */
+interface LinkIndex {
+  /** Bookmarks within headings, and the anchor of the heading. */
   readonly headings: Map<string, string>;
   readonly bookmarks: Set<string>;
   readonly linked: Set<string>;
   readonly slugs: Map<string, number>;
 }
 
-/** The blocks with their links resolved; the very same blocks when there is nothing to resolve. */
+/** The blocks with their links resolved; the same array if there is nothing to resolve. */
 export function resolveAnchors(blocks: Block[]): Block[] {
-  const gathered: Gathered = {
+  const index: LinkIndex = {
     headings: new Map(),
     bookmarks: new Set(),
     linked: new Set(),
     slugs: new Map(),
   };
-  visitBlocks(blocks, (spans, heading) => gather(spans, heading, gathered));
-  if (gathered.bookmarks.size === 0 && gathered.linked.size === 0) return blocks;
-  return mapBlocks(blocks, (spans) => resolve(spans, gathered));
+  visitBlocks(blocks, (spans, heading) => collect(spans, heading, index));
+  if (index.bookmarks.size === 0 && index.linked.size === 0) return blocks;
+  return mapBlocks(blocks, (spans) => resolve(spans, index));
 }
 
-/** Goes through a text as `mapBlocks` does, without making anything anew. */
+/** Visits the same spans as `mapBlocks` without creating new blocks. */
 function visitBlocks(
   blocks: readonly Block[],
   visit: (spans: readonly Span[], heading: boolean) => void,
@@ -84,35 +84,35 @@ function mapCells(row: readonly TableCell[], map: SpanMap): TableCell[] {
   );
 }
 
-function gather(spans: readonly Span[], isHeading: boolean, gathered: Gathered): void {
-  const slug = isHeading ? takeSlug(plainTextOf(spans), gathered.slugs) : undefined;
+function collect(spans: readonly Span[], isHeading: boolean, index: LinkIndex): void {
+  const slug = isHeading ? takeSlug(plainTextOf(spans), index.slugs) : undefined;
   for (const span of spans) {
     if (span.kind === 'anchor') {
-      gathered.bookmarks.add(span.id);
-      if (slug !== undefined && !gathered.headings.has(span.id)) gathered.headings.set(span.id, slug);
+      index.bookmarks.add(span.id);
+      if (slug !== undefined && !index.headings.has(span.id)) index.headings.set(span.id, slug);
     }
     const href = span.marks?.href;
-    if (href?.startsWith('#') && !href.startsWith(REFERENCE_PREFIX)) gathered.linked.add(href.slice(1));
-    else if (href?.startsWith(REFERENCE_PREFIX)) gathered.linked.add(href);
+    if (href?.startsWith('#') && !href.startsWith(REFERENCE_PREFIX)) index.linked.add(href.slice(1));
+    else if (href?.startsWith(REFERENCE_PREFIX)) index.linked.add(href);
   }
 }
 
-function resolve(spans: readonly Span[], gathered: Gathered): Span[] {
+function resolve(spans: readonly Span[], index: LinkIndex): Span[] {
   const resolved: Span[] = [];
   for (const span of spans) {
     if (span.kind === 'anchor') {
-      if (gathered.linked.has(span.id) && !gathered.headings.has(span.id)) resolved.push(span);
+      if (index.linked.has(span.id) && !index.headings.has(span.id)) resolved.push(span);
       continue;
     }
     const href = span.marks?.href;
     resolved.push(
-      href?.startsWith('#') ? { ...span, marks: withHref(span.marks ?? {}, target(href, gathered)) } : span,
+      href?.startsWith('#') ? { ...span, marks: withHref(span.marks ?? {}, target(href, index)) } : span,
     );
   }
   return resolved;
 }
 
-function target(href: string, { headings, bookmarks }: Gathered): string | undefined {
+function target(href: string, { headings, bookmarks }: LinkIndex): string | undefined {
   const isReference = href.startsWith(REFERENCE_PREFIX);
   const name = href.slice(isReference ? REFERENCE_PREFIX.length : 1);
   const heading = headings.get(name);

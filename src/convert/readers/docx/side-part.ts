@@ -1,11 +1,11 @@
-/** Parts that a document can do without: when one is damaged, what it holds is left out with a warning. */
+/** Optional parts of a document: a damaged one is left out with a warning. */
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import type { Package } from '../../package/open-package.ts';
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { readPartRoot } from './story.ts';
 import type { Warnings } from './warnings.ts';
 
-/** The root of such a part; undefined when there is none or it can't be read. */
+/** The root of an optional part; undefined if it is missing or unreadable. */
 export function readSidePart(
   opened: Package,
   partName: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * What reading a piece of a Word document needs to know. A story is a text that runs by itself: the body, one
- * footnote, one header. All stories of a document share its styles, lists, counters and notes.
+ * The context for reading a piece of a Word document. A story is a separate text: the body, one footnote, one header.
+ * All stories of a document share its styles, lists, counters and notes.
  *
  * Source: ECMA-376 Part 1, 11.3 (parts of a WordprocessingML package).
  */
@@ -26,25 +26,25 @@ export interface DocumentState {
   readonly styles: StyleTable;
   readonly numbering: NumberingTable;
   readonly counter: ListCounter;
-  /** What fields count by themselves. */
+  /** Counts numbers shown by fields. */
   readonly fieldNumbers: FieldNumbers;
-  /** The cells of the workbooks behind charts, by the names of their parts; each is read once. */
+  /** The cells of workbooks behind charts, by part name; each is read once. */
   readonly chartCells: Map<string, CellLookup>;
   readonly notes: NoteRegistry;
   readonly warnings: Warnings;
-  /** How the paragraphs that are text are set. */
+  /** The looks of text paragraphs. */
   readonly looks: TextLooks;
-  /** What stands behind all text that is on no other ground. */
+  /** The page background. */
   readonly backdrop: Backdrop;
   /** How many documents this one is embedded in. */
   readonly embedded: number;
-  /** Reads a document that this one brings in; handed in, since that is the whole reader again. */
+  /** Reads an embedded document; injected, since it is the complete reader again. */
   readonly readEmbedded: ReadEmbedded;
-  /** Called with how much of the body is read, from 0 to 1. */
+  /** Called with the share of the body read so far, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-/** Reads the blocks of a whole document within another. */
+/** Reads the blocks of a complete document within another. */
 export type ReadEmbedded = (opened: Package, outer: DocumentState) => Block[];
 
 export interface Story {
@@ -52,13 +52,13 @@ export interface Story {
   readonly partName: string;
   readonly relationships: Relationships;
   readonly fields: FieldStack;
-  /** What is behind the text that is read at the moment. */
+  /** The background of the text being read. */
   readonly backdrop: Backdrop;
-  /** What the style of the table says of text in it, below what styles of paragraphs say. */
+  /** The run formatting of the surrounding table's style; paragraph styles override it. */
   readonly tableRun: RunFormat;
 }
 
-/** A story of its own within a part. */
+/** A story for a part. */
 export function openStory(document: DocumentState, partName: string, relationships?: Relationships): Story {
   return {
     document,
@@ -70,10 +70,13 @@ export function openStory(document: DocumentState, partName: string, relationshi
   };
 }
 
-/** Of these a large part holds so many, each looked into by itself, that they are not all kept as trees. */
+/**
+ * Elements parsed lazily: a large part has many of them, and each is visited once, so that they are not all kept as
+ * trees.
+ */
 const PIECES: ReadonlySet<string> = new Set(['w:p', 'w:tr']);
 
-/** The root element of a part, or undefined when the package has no such part. */
+/** The root element of a part; undefined if the package has no such part. */
 export function readPartRoot(opened: Package, partName: string | undefined): XmlElement | undefined {
   const text = partName === undefined ? undefined : opened.readText(partName);
   return text === undefined || partName === undefined
@@ -82,8 +85,8 @@ export function readPartRoot(opened: Package, partName: string | undefined): Xml
 }
 
 /**
- * The branch of alternate content to read: the first choice, which holds what the document is, rather than the
- * fallback, which holds the same for older programs.
+ * The branch of alternate content to read: the first choice, which has the actual content, rather than the fallback
+ * for older programs.
  *
  * Source: ECMA-376 Part 3, 9.3 (AlternateContent).
  */

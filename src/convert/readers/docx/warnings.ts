@@ -1,8 +1,8 @@
-/** Gathers what the Markdown could not carry over; a kind of loss that repeats is listed a few times, then counted. */
+/** Collects warnings about content that Markdown can't represent; of each kind only the first ones are kept. */
 import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
 import { HiddenTexts } from '../../hidden/hidden-texts.ts';
 
-/** More of one kind add nothing. */
+/** Maximum number of warnings of one kind. */
 const MOST_OF_A_KIND = 20;
 
 export class Warnings {
@@ -10,7 +10,7 @@ export class Warnings {
   readonly hidden = new HiddenTexts();
   readonly #byCode = new Map<WarningCode, ConversionWarning[]>();
 
-  /** @param where in the document's own terms, such as `picture image1.png` */
+  /** @param where location in the document's terms, such as `picture image1.png` */
   add(code: WarningCode, message: string, where?: string): void {
     const list = this.#byCode.get(code) ?? [];
     this.#byCode.set(code, list);

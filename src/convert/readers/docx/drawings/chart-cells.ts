@@ -1,5 +1,5 @@
 /**
- * The cells behind a chart that keeps no figures of its own: those of the workbook that is embedded for it.
+ * The cells behind a chart that stores no values itself: those of the workbook embedded for it.
  *
  * Source: ECMA-376 Part 1, 21.2.2.63 (externalData), 15.2.11 (embedded packages).
  */
@@ -15,12 +15,15 @@ import { readXlsx } from '../../sheet/xlsx/read-xlsx.ts';
 import type { DocumentState } from '../story.ts';
 
 const MIB = 1024 * 1024;
-/** The workbook behind a chart is small; a document within which larger ones lie is malicious. */
+/** Workbooks behind charts are small; a document that embeds larger ones is malicious. */
 const LIMITS: PackageLimits = { partBytes: 4 * MIB, totalBytes: 8 * MIB, entries: 500 };
-/** Of further workbooks no cells are read. */
+/** Cells are read from at most this many workbooks. */
 const MAX_WORKBOOKS = 50;
 
-/** @param chart the root of the chart's part @returns undefined where the chart needs none, or none can be read */
+/**
+ * @param chart the root element of the chart part
+ * @returns undefined if the chart needs no cells, or none can be read
+ */
 export function cellsOfChart(
   chart: XmlElement,
   partName: string,

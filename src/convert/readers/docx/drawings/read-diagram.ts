@@ -7,7 +7,7 @@ import type { Block, ListItem, Span } from '../../../../markdown/render/blocks.t
 import type { XmlElement } from '../../../package/parse-xml.ts';
 import { parseInteger } from '../properties.ts';
 
-/** Points that hold no text of their own: what joins others, and what is only laid out. */
+/** Point types without text: connections between others, and layout only. */
 const WITHOUT_TEXT = new Set(['parTrans', 'sibTrans', 'pres']);
 const MAX_DEPTH = 20;
 
@@ -16,7 +16,7 @@ interface Connection {
   readonly order: number;
 }
 
-/** The list that stands for a diagram, or undefined when it has no text. */
+/** The list that represents a diagram; undefined if it has no text. */
 export function readDiagram(root: XmlElement): Block | undefined {
   const points = root.element('dgm:ptLst')?.elements('dgm:pt') ?? [];
   const texts = new Map<string, Span[]>();
@@ -78,7 +78,7 @@ function itemsOf(
   });
 }
 
-/** A point without text of its own lets its children take its place. */
+/** A point without text is replaced by its children. */
 function itemOf(
   id: string,
   texts: ReadonlyMap<string, Span[]>,

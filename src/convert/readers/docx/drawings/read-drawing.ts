@@ -1,6 +1,6 @@
 /**
- * Drawings: pictures by their alternative text and name, text boxes and shapes by their text, charts and
- * diagrams by their data. Only names are read of pictures, never their bytes.
+ * Drawings: pictures by their alternative text and name, text boxes and shapes by their text, charts and diagrams by
+ * their data. Of pictures only the names are read, never the bytes.
  *
  * Source: ECMA-376 Part 1, 20.4 (WordprocessingML drawings), 20.2 (pictures), 21.2 (charts), 21.4 (diagrams);
  * Part 4, 14.1 and 19.1 (VML).
@@ -50,17 +50,19 @@ interface Surroundings {
   readonly story: Story;
   readonly content: ParagraphContent;
   readonly marks: Marks | undefined;
-  /** The alternative text that the drawing as a whole has. */
+  /** The alternative text of the drawing as a whole. */
   readonly alt: string;
   readonly isAtTop: boolean;
-  /** Behind the text of the shape that is looked into. */
+  /** The background of the shape being read. */
   backdrop: Backdrop;
 }
 
-/** Of what is placed by the page, the first five centimetres, in English metric units. */
+/** The top five centimetres of the page, in English metric units. */
 const TOP_OF_PAGE = 1_800_000;
 
-/** Whether a drawing is placed by its page rather than its paragraph, and at the top of it (20.4.2.11). */
+/**
+ * Whether a drawing is positioned relative to its page rather than its paragraph, and at the top of it (20.4.2.11).
+ */
 function isAtTopOfPage(frame: XmlElement): boolean {
   const position = frame.element('wp:positionV');
   if (!['page', 'margin', 'topMargin'].includes(position?.attribute('relativeFrom') ?? '')) return false;
@@ -68,10 +70,10 @@ function isAtTopOfPage(frame: XmlElement): boolean {
   return position?.element('wp:align')?.text === 'top' || (offset !== undefined && offset < TOP_OF_PAGE);
 }
 
-/** Further from where it is placed, in English metric units, no page reaches: 55 cm. */
+/** Offsets beyond this lie outside any page: 55 cm, in English metric units. */
 const BEYOND_PAGE = 20_000_000;
 
-/** Whether a drawing is placed where no page is (20.4.2.10 and 20.4.2.11). */
+/** Whether a drawing is positioned outside any page (20.4.2.10 and 20.4.2.11). */
 function isBeyondPage(frame: XmlElement): boolean {
   return ['wp:positionH', 'wp:positionV'].some((name) => {
     const offset = parseInteger(frame.element(name)?.element('wp:posOffset')?.text) ?? 0;
@@ -79,7 +81,7 @@ function isBeyondPage(frame: XmlElement): boolean {
   });
 }
 
-/** The one color that a shape is filled with; undefined where that is not known, or what is behind it shows. */
+/** The solid fill color of a shape; undefined if unknown or transparent. */
 function fillOfShape(properties: XmlElement | undefined): string | undefined {
   const fill = properties?.element('a:solidFill');
   const color = fill?.element('a:srgbClr');
@@ -91,7 +93,7 @@ function isPaper(color: XmlElement | undefined): boolean {
   return color?.attribute('val') === 'bg1' && color.children.length === 0;
 }
 
-/** Walks a drawing for what says something; whatever is found is not searched further. */
+/** Collects what a drawing says; the inside of a recognized element is not searched further. */
 function readGraphic(parent: XmlElement, around: Surroundings): void {
   const pending = parent.elements().reverse();
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
@@ -162,7 +164,7 @@ function pushPicture(
   content.spans.push(marks === undefined ? span : { ...span, marks });
 }
 
-/** Word once described pictures by the path they came from, of which the name says as much. */
+/** Older Word versions used the source path as the description; its file name says as much. */
 function cleanAlt(alt: string): string {
   const text = alt.replaceAll(/\s+/g, ' ').trim();
   return /^(?:[A-Za-z]:\\|\\\\|file:)/.test(text) ? (text.split(/[\\/]/).pop() ?? text) : text;
@@ -204,7 +206,7 @@ function addDiagram(target: Relationship | undefined, story: Story, content: Par
   if (block !== undefined) content.attachments.push({ kind: 'block', block });
 }
 
-/** An older drawing in VML (`w:pict`), and the preview of an embedded object (`w:object`). */
+/** An older drawing in VML (`w:pict`), or the preview of an embedded object (`w:object`). */
 export function readLegacyPicture(
   picture: XmlElement,
   story: Story,
@@ -234,7 +236,10 @@ function readObject(id: string, story: Story): Uint8Array | undefined {
   return target === undefined || target.isExternal ? undefined : story.document.opened.read(target.target);
 }
 
-/** A chart of old takes the place of its picture, as charts of today have none. @returns false where it can't be read */
+/**
+ * A Microsoft Graph chart replaces its preview picture; modern charts have none.
+ * @returns false if it can't be read
+ */
 function addGraphObject(
   id: string,
   { story, content }: Omit<Surroundings, 'alt' | 'isAtTop' | 'backdrop'>,
@@ -245,7 +250,10 @@ function addGraphObject(
   return blocks.length > 0;
 }
 
-/** An equation of old takes the place of the picture that shows it. @returns false where it can't be read */
+/**
+ * An Equation Editor object replaces its preview picture.
+ * @returns false if it can't be read
+ */
 function addEquationObject(
   id: string,
   { story, content, marks }: Omit<Surroundings, 'alt' | 'isAtTop' | 'backdrop'>,

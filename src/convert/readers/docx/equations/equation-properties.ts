@@ -1,4 +1,4 @@
-/** What the elements of an equation state about themselves. */
+/** Properties of equation elements. */
 import type { XmlElement } from '../../../package/parse-xml.ts';
 
 /** The value of a property such as `m:chr` within `m:naryPr`. */
@@ -7,16 +7,16 @@ export function property(element: XmlElement, properties: string, name: string):
   return found === undefined ? undefined : (found.attribute('m:val') ?? found.attribute('w:val') ?? '');
 }
 
-/** Whether a property is stated and not switched off. */
+/** Whether a property is present and not switched off. */
 export function isOn(element: XmlElement, properties: string, name: string): boolean {
   const value = property(element, properties, name);
   return value !== undefined && !['0', 'false', 'off'].includes(value);
 }
 
-/** More columns than this are none that anyone set. */
+/** Larger column counts are not genuine. */
 const MAX_COLUMNS = 64;
 
-/** How each column is set: l, c or r. Source: ECMA-376 Part 1, 22.1.2.64 (mc). */
+/** The alignment of each column: l, c or r. Source: ECMA-376 Part 1, 22.1.2.64 (mc). */
 export function columnAligns(element: XmlElement): string[] {
   const columns = element.element('m:mPr')?.element('m:mcs')?.elements('m:mc') ?? [];
   return columns

@@ -1,23 +1,23 @@
-/** Joins pieces of LaTeX so that commands end where they should and operators stand between spaces. */
+/** Joins pieces of LaTeX so that commands end where they should and operators have spaces around them. */
 import { latexOf } from './latex-characters.ts';
 
 const ENDS_IN_COMMAND = /\\[A-Za-z]+$/;
 const STARTS_WITH_LETTER = /^[A-Za-z]/;
-/** An operator after one of these has nothing to its left: a sign, not an operation. */
+/** After one of these, an operator has no left operand: it is a sign, not an operation. */
 const NOTHING_BEFORE = /(?:^|[({[,;&]|\\\\|\\left.|\\(?:lbrace|langle))\s*$/;
 const SIGN = /^(?:[-+]|\\pm|\\mp|\\sim|\\[A-Z]?[a-z]+arrow)$/;
-/** As much of what was written as the rules above look at. */
+/** Number of trailing characters that the patterns above look at. */
 const TAIL = 24;
 
 export class LatexBuilder {
   readonly #pieces: string[] = [];
-  /** The last characters written, so that looking back never costs more than a glance. */
+  /** The last characters written, so that looking back takes constant time. */
   #tail = '';
   #isAfterOperator = false;
-  /** The command that styles what was written last. */
+  /** The style command of what was written last. */
   #style: string | undefined;
 
-  /** A piece that is LaTeX already. */
+  /** Adds a piece that is LaTeX already. */
   add(latex: string): void {
     if (latex === '') return;
     const separator = ENDS_IN_COMMAND.test(this.#tail) && STARTS_WITH_LETTER.test(latex) ? ' ' : '';
@@ -25,14 +25,14 @@ export class LatexBuilder {
     this.#isAfterOperator = false;
   }
 
-  /** Letters or digits of one style; what goes on in the same style joins what is there. */
+  /** Adds letters or digits of one style; consecutive pieces of the same style share one command. */
   addStyled(command: string, latex: string): void {
     if (command === this.#style) this.#pieces.push(this.#pieces.pop()?.slice(0, -1) ?? '', `${latex}}`);
     else this.add(`${command}{${latex}}`);
     this.#style = command;
   }
 
-  /** An operator or relation; at the beginning, or after another one, a plus or minus is a sign. */
+  /** Adds an operator or relation; at the beginning or after another operator, plus and minus are signs. */
   addOperator(latex: string): void {
     const isFirst = this.#isAfterOperator || NOTHING_BEFORE.test(this.#tail);
     if (isFirst && SIGN.test(latex)) this.add(latex);
@@ -40,7 +40,7 @@ export class LatexBuilder {
     this.#isAfterOperator = true;
   }
 
-  /** The characters of a run, each by its name. */
+  /** Adds the characters of a run, each by its LaTeX name. */
   addCharacters(text: string): void {
     for (const character of text) {
       if (character === ' ') continue;

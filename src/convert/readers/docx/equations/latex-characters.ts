@@ -1,10 +1,10 @@
 /**
- * Characters of equations as LaTeX: Greek letters, operators, relations and arrows by name, styled letters by the
- * alphabet they are from. Letters and digits stand for themselves, as does what LaTeX has no name for.
+ * Characters of equations as LaTeX: Greek letters, operators, relations and arrows by name, styled letters by their
+ * alphabet. Letters, digits and characters without a LaTeX name stay as they are.
  */
 import tables from './latex-characters.json' with { type: 'json' };
 
-/** How much room an operator takes: a relation or binary operator stands between spaces. */
+/** Spacing class: relations and binary operators have spaces around them. */
 export type TokenKind = 'ordinary' | 'operator';
 
 export interface LatexToken {
@@ -23,7 +23,7 @@ function tableOf(table: Readonly<Record<string, string>>): ReadonlyMap<string, s
 const ORDINARY = tableOf(tables.ordinary);
 const OPERATORS = tableOf(tables.operators);
 
-/** Styled alphabets that Unicode has for mathematics, by the first code point of their capitals. */
+/** Styled mathematical alphabets of Unicode, by the code point of their first capital. */
 const ALPHABETS = Object.entries(tables.alphabets).map(
   ([first, command]) => [Number.parseInt(first, 16), command] as const,
 );
@@ -38,7 +38,7 @@ function styledLetter(character: string): string | undefined {
   return alphabet[1] === '' ? letter : `${alphabet[1]}{${letter}}`;
 }
 
-/** One character of an equation as LaTeX. */
+/** Converts one character of an equation to LaTeX. */
 export function latexOf(character: string): LatexToken {
   const operator = OPERATORS.get(character);
   if (operator !== undefined) return { latex: operator, kind: 'operator' };
@@ -55,23 +55,23 @@ function plain(character: string): string {
   return normal === character || !/^[\p{L}\p{N}]$/u.test(normal) ? character : latexOf(normal).latex;
 }
 
-/** Names that LaTeX sets as functions. */
+/** Names that LaTeX typesets as functions. */
 export const FUNCTION_NAMES: ReadonlySet<string> = new Set(tables.functions.split(' '));
 
-/** Accents by the combining character that an equation states. */
+/** Accent commands by their combining character. */
 export const ACCENTS = tableOf(tables.accents);
 
-/** Characters that group what stands above or below them. */
+/** Commands for characters that group what stands above or below them. */
 export const GROUPINGS = tableOf(tables.groupings);
 
-/** Accents that stretch over more than one letter. */
+/** Stretching variants of accents, for more than one letter. */
 export const WIDE_ACCENTS = tableOf(tables.wideAccents);
 
-/** Arrows with something written above or below them. */
+/** Arrows with a label above or below. */
 export const LABELLED_ARROWS = tableOf(tables.labelledArrows);
 
-/** What LaTeX takes between `\\left` and `\\right`, by the character that an equation states; a dot is nothing. */
+/** What may follow `\\left` and `\\right` in LaTeX, by the character of the equation; a dot means no delimiter. */
 export const DELIMITERS = tableOf(tables.delimiters);
 
-/** Lines and braces that some programs write as limits, below what they belong to and above it. */
+/** Lines and braces that some programs write as lower (`_`) or upper (`^`) limits. */
 export const MARKS_AS_LIMITS = tableOf(tables.marksAsLimits);

@@ -1,5 +1,5 @@
 /**
- * An equation (OMML) as LaTeX, on one line, without the dollar signs around it.
+ * Converts an Office Math (OMML) equation to LaTeX on one line, without the dollar signs around it.
  *
  * Source: ECMA-376 Part 1, 22.1 (Office Math).
  */
@@ -18,7 +18,7 @@ import {
   WIDE_ACCENTS,
 } from './latex-characters.ts';
 
-/** The LaTeX of an `m:oMath` element, or of any element that holds parts of one. */
+/** The LaTeX of an `m:oMath` element, or of any element that contains parts of one. */
 export function readEquation(equation: XmlElement): string {
   return latexWithin(equation);
 }
@@ -82,7 +82,7 @@ function addElement(element: XmlElement, builder: LatexBuilder): void {
   else if (!LEFT_OUT.has(element.name)) for (const child of element.elements()) addElement(child, builder);
 }
 
-/** Invisible sign between a function's name and what it is applied to. */
+/** Invisible character between a function name and its argument. */
 const FUNCTION_APPLICATION = '\u2061';
 
 const WRAPPERS = new Map([
@@ -135,7 +135,7 @@ function nameIn(text: string): string {
   return text.trim().replace(/^lim\s(?=sup$|inf$)/, 'lim');
 }
 
-/** What a script hangs on, in braces when it is more than one thing. */
+/** The base of a script, in braces if it is more than one token. */
 function base(element: XmlElement): string {
   const latex = part(element, 'm:e');
   return /^(?:\\?[A-Za-z]+|\d+|.)?$/u.test(latex) && !/^[A-Za-z]{2,}$/.test(latex) ? latex : wrapBase(latex);
@@ -147,14 +147,14 @@ function wrapBase(latex: string): string {
     : `{${latex}}`;
 }
 
-/** Scripts before what they belong to hang on nothing. */
+/** Prescripts have an empty base. */
 function prescripts(element: XmlElement): string {
   const [below, above] = [part(element, 'm:sub'), part(element, 'm:sup')];
   const scripts = (below === '' ? '' : `_{${below}}`) + (above === '' ? '' : `^{${above}}`);
   return `{}${scripts}${part(element, 'm:e')}`;
 }
 
-/** Primes stand by themselves. */
+/** Primes need no superscript. */
 function raised(latex: string): string {
   return /^'+$/.test(latex) ? latex : `^{${latex}}`;
 }
@@ -188,7 +188,7 @@ function nary(element: XmlElement): string {
   return `${sign}${limits}${gap}${body}`;
 }
 
-/** By the delimiters around them, as LaTeX names those. */
+/** LaTeX environments by their delimiters. */
 const MATRICES = new Map([
   ['()', 'pmatrix'],
   ['[]', 'bmatrix'],
@@ -197,7 +197,7 @@ const MATRICES = new Map([
   ['\\|\\|', 'Vmatrix'],
 ]);
 
-/** Content that is higher than a line, or may be: delimiters grow with it. */
+/** Content that is, or may be, taller than a line: delimiters grow with it. */
 const TALL =
   /\\(?!(?:vec|hat|bar|dot|ddot|tilde|math[a-z]+|text|operatorname|boldsymbol)\b)[A-Za-z]+\{|\\(?:sum|prod|i*o?int|big[a-z]+|\\|left|begin)/;
 
@@ -228,7 +228,7 @@ function joined(pieces: readonly string[]): string {
   return builder.finish();
 }
 
-/** Matrices, cases and binomials have environments that bring their own delimiters. */
+/** Matrices, cases and binomials have environments that include their delimiters. */
 function environmentOf(content: XmlElement, open: string, close: string): string | undefined {
   const [inner, ...others] = content
     .elements()
@@ -248,7 +248,7 @@ function environmentOf(content: XmlElement, open: string, close: string): string
     : undefined;
 }
 
-/** Columns that are set to a side make an array of a matrix. */
+/** A matrix with left- or right-aligned columns becomes an array. */
 function matrix(element: XmlElement): string {
   const aligns = columnAligns(element);
   if (/^(?:rl)+$/.test(aligns.join(''))) return `\\begin{aligned}${matrixRows(element)}\\end{aligned}`;
@@ -262,7 +262,7 @@ function matrixRows(element: XmlElement): string {
   return ` ${rows.join(' \\\\ ')} `;
 }
 
-/** Within an equation array `&` is where its rows are aligned. */
+/** Within an equation array `&` marks the alignment position of a row. */
 function arrayRows(element: XmlElement): string {
   const rows = element.elements('m:e').map((row) =>
     latexWithin(row)
@@ -300,7 +300,7 @@ function grouped(element: XmlElement): string {
   return `${isTop ? '\\overset' : '\\underset'}{${sign}}{${body}}`;
 }
 
-/** A box, or strokes through what is cancelled. Source: ECMA-376 Part 1, 22.1.2.11 (borderBox). */
+/** A box, or strikes through cancelled terms. Source: ECMA-376 Part 1, 22.1.2.11 (borderBox). */
 function enclosed(element: XmlElement): string {
   const body = part(element, 'm:e');
   const [up, down, across] = ['m:strikeBLTR', 'm:strikeTLBR', 'm:strikeH'].map((name) =>
@@ -315,7 +315,7 @@ function enclosed(element: XmlElement): string {
   return isOpen ? `{${body}}` : `\\boxed{${body}}`;
 }
 
-/** Operators over which limits stand as scripts do; anything else has them stacked. */
+/** Operators whose limits are written as scripts; limits of anything else are stacked. */
 const TAKES_LIMITS =
   /^\\(?:(?:i*|o)int|sum|(?:co)?prod|big[a-z]+|operatorname\*?\{[A-Za-z]+\}|(?:under|over)brace\{.*\})$/;
 

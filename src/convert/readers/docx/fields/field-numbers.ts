@@ -1,10 +1,10 @@
 /**
- * Numbers that fields count: AUTONUM and the like before the paragraphs of old documents, LISTNUM anywhere in the
- * text. No file holds what they show, so that it is counted here, in reading order.
+ * Numbers computed by fields: AUTONUM and its variants before paragraphs of old documents, LISTNUM anywhere in the
+ * text. Files do not store them, so they are counted here, in reading order.
  *
- * 1. A paragraph has one automatic number of each kind, however many fields ask for it.
- * 2. A numbered heading starts the levels below it anew, text without a heading's style being the lowest.
- * 3. A LISTNUM in a numbered paragraph is one level below that, and begins anew in each such paragraph.
+ * 1. A paragraph has one automatic number of each kind, however many fields show it.
+ * 2. A numbered heading restarts the levels below it; body text is the lowest level.
+ * 3. A LISTNUM in a numbered paragraph is one level below that number, and restarts in each such paragraph.
  *
  * Source: ECMA-376 Part 1, 17.16.5 (AUTONUM, AUTONUMLGL, AUTONUMOUT, LISTNUM).
  */
@@ -13,19 +13,19 @@ import { formatNumber } from '../numbering/number-formats.ts';
 import { parseInteger } from '../properties.ts';
 import type { FieldInstruction } from './fields.ts';
 
-/** What a paragraph is to the fields in it. */
+/** The numbering context of a paragraph. */
 export interface NumberedPosition {
-  /** Of a heading, from 1. */
+  /** From 1; undefined for body text. */
   readonly headingLevel: number | undefined;
-  /** In the list that numbers the paragraph, from 1; undefined where none does. */
+  /** The level of the paragraph in its numbered list, from 1; undefined for unnumbered paragraphs. */
   readonly listLevel: () => number | undefined;
 }
 
-/** The level of paragraphs that are no headings. */
+/** The level of body text. */
 const TEXT_LEVEL = 10;
 const LAST_LEVEL = 9;
 
-/** How each level is written: `%` stands for its number. */
+/** The format of each level: `%` stands for the number. */
 type Level = readonly [format: string, text: string];
 const OUTLINE: readonly Level[] = [
   ['upperRoman', '%.'],
@@ -50,7 +50,7 @@ const NUMBERS: readonly Level[] = [
   ['lowerRoman', '%.'],
 ];
 
-/** Formats by the names that fields have for them; capitals ask for capitals. Source: 17.16.4.3.1. */
+/** Number formats by their names in fields; capitals select capital letters. Source: 17.16.4.3.1. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['arabic', 'decimal'],
   ['alphabetic', 'lowerLetter'],
@@ -62,13 +62,13 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['ordtext', 'ordinalText'],
 ]);
 
-/** The counts of a kind of fields by their levels, from 1. */
+/** The counts of one kind of field by level, from 1. */
 class LevelCounts {
   readonly #counts = new Map<number, number>();
-  /** The paragraph of the last number. */
+  /** The paragraph that was numbered last. */
   turn = 0;
 
-  /** Counts on at a level, or begins it at a number, and starts the deeper ones anew. */
+  /** Counts on at a level, or sets it to `start`, and resets the deeper levels. */
   count(level: number, start?: number): number {
     const value = start ?? (this.#counts.get(level) ?? 0) + 1;
     this.#counts.set(level, value);
@@ -84,25 +84,28 @@ class LevelCounts {
     return this.#counts.get(level) ?? 0;
   }
 
-  /** The numbers down to a level, without those of levels that were passed over. */
+  /** The numbers down to a level, without levels that were skipped. */
   path(level: number): number[] {
     return Array.from({ length: level }, (_, at) => this.at(at + 1)).filter((value) => value > 0);
   }
 }
 
 export class FieldNumbers {
-  #place: NumberedPosition = { headingLevel: undefined, listLevel: () => undefined };
+  #position: NumberedPosition = { headingLevel: undefined, listLevel: () => undefined };
   #turn = 0;
   #level = 1;
   readonly #counts = new Map<string, LevelCounts>();
 
   /** Call at the beginning of each paragraph. */
-  begin(place: NumberedPosition): void {
-    this.#place = place;
+  begin(position: NumberedPosition): void {
+    this.#position = position;
     this.#turn += 1;
   }
 
-  /** What a field shows; undefined for fields that count nothing. @param language BCP 47, for numbers in words */
+  /**
+   * What a field shows; undefined for fields that show no number.
+   * @param language BCP 47, for numbers in words
+   */
   textOf(field: FieldInstruction, language: string): string | undefined {
     switch (field.name) {
       case 'AUTONUM':
@@ -124,15 +127,15 @@ export class FieldNumbers {
 
   #automatic({ name, switches }: FieldInstruction, language: string): string {
     const counts = this.#countsOf(name);
-    const level = this.#place.headingLevel ?? TEXT_LEVEL;
+    const level = this.#position.headingLevel ?? TEXT_LEVEL;
     if (counts.turn !== this.#turn) counts.count(level);
     counts.turn = this.#turn;
     if (name === 'AUTONUMOUT')
       return write(counts.at(level), OUTLINE[Math.min(level, LAST_LEVEL) - 1], language);
     const separator = switches.get('s') ?? '.';
     const numbers = name === 'AUTONUMLGL' ? counts.path(level) : [counts.at(level)];
-    const asked = switches.get('*') ?? '';
-    const format = FORMATS.get(asked) ?? FORMATS.get(asked.toLowerCase()) ?? 'decimal';
+    const requested = switches.get('*') ?? '';
+    const format = FORMATS.get(requested) ?? FORMATS.get(requested.toLowerCase()) ?? 'decimal';
     const text = numbers.map((number) => formatNumber(number, format, language)).join(separator);
     return switches.has('e') ? text : `${text}${separator}`;
   }
@@ -140,9 +143,9 @@ export class FieldNumbers {
   #listNumber({ words, switches }: FieldInstruction, language: string): string {
     const name = (words[0] ?? 'NumberDefault').toLowerCase();
     const counts = this.#countsOf(`LISTNUM ${name}`);
-    const around = this.#place.listLevel();
-    const asked = parseInteger(switches.get('l')) ?? (around === undefined ? this.#level : around + 1);
-    const level = Math.min(LAST_LEVEL, Math.max(1, asked));
+    const around = this.#position.listLevel();
+    const requested = parseInteger(switches.get('l')) ?? (around === undefined ? this.#level : around + 1);
+    const level = Math.min(LAST_LEVEL, Math.max(1, requested));
     this.#level = level;
     if (around !== undefined && counts.turn !== this.#turn) counts.restart(level);
     counts.turn = this.#turn;

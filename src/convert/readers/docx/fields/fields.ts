@@ -1,19 +1,19 @@
 /**
- * Fields: what a field's instruction asks for, and whether its result is part of the text. A field is written
- * either in one element or as begin, instruction, separator, result and end, which may nest and may reach over
- * paragraphs; `FieldStack` follows the latter.
+ * Fields: what a field's instruction requests, and whether its result is part of the text. A field is written either
+ * as one element or as begin, instruction, separator, result and end, which may nest and may span paragraphs;
+ * `FieldStack` tracks the latter.
  *
  * Source: ECMA-376 Part 1, 17.16 (fields), 17.16.4 (instruction syntax).
  */
 
 export interface FieldInstruction {
-  /** As it is written, cut where it is too long to be genuine. */
+  /** As written, truncated if it is too long to be genuine. */
   readonly source: string;
   /** In capitals, such as `HYPERLINK`. */
   readonly name: string;
-  /** Arguments without switches and their values. */
+  /** Arguments, without switches and their values. */
   readonly words: readonly string[];
-  /** Switches in lower case without backslash; with the word that follows, if any. */
+  /** Switches in lower case without backslash, with the following word as the value, if any. */
   readonly switches: ReadonlyMap<string, string>;
 }
 
@@ -21,7 +21,7 @@ const TOKEN = /"((?:[^"\\]|\\.)*)"|(\\[^\s"])|([^\s"]+)/g;
 /** Longer instructions are malicious; the longest genuine ones hold an address. */
 const MAX_INSTRUCTION = 8_192;
 
-/** Takes an instruction apart; a quoted word is one word. */
+/** Parses an instruction; a quoted word is one word. */
 function parseInstruction(text: string): FieldInstruction {
   const words: string[] = [];
   const switches = new Map<string, string>();
@@ -43,11 +43,11 @@ function parseInstruction(text: string): FieldInstruction {
   return { source, name: name.toUpperCase(), words: rest, switches };
 }
 
-/** Where a field's result links to, or undefined when it is plain text. */
+/** The link target of a field's result; undefined for plain text. */
 function hrefOfField(field: FieldInstruction): string | undefined {
   if (field.name === 'HYPERLINK') {
     const anchor = field.switches.get('l');
-    // A switch takes the word after it, so that an address after \h or \n must be taken back.
+    // A switch consumes the word after it, so an address after \h or \n is taken from there.
     const address = field.words[0] ?? field.switches.get('n') ?? field.switches.get('h') ?? '';
     return `${address}${anchor === undefined || anchor === '' ? '' : `#${anchor}`}`;
   }
@@ -57,51 +57,51 @@ function hrefOfField(field: FieldInstruction): string | undefined {
   return undefined;
 }
 
-/** What a linking field shows when the pointer rests on its result. Source: ECMA-376 Part 1, 17.16.5.25 (`\\o`). */
+/** The tooltip of a link field. Source: ECMA-376 Part 1, 17.16.5.25 (`\\o`). */
 function titleOfField(field: FieldInstruction): string | undefined {
   return field.name === 'HYPERLINK' ? field.switches.get('o') : undefined;
 }
 
-/** A link as a story says it. */
+/** A hyperlink of a story. */
 export interface LinkTarget {
   readonly href: string;
-  /** Shown when the pointer rests on it. */
+  /** The tooltip. */
   readonly title: string | undefined;
 }
 
-/** Marks the href of a cross-reference, which becomes a link only where it leads to a heading. */
+/** Prefix of the href of a cross-reference, which becomes a link only if it leads to a heading. */
 export const REFERENCE_PREFIX = '#ref:';
 
 const WITHOUT_TEXT = new Set(['TOC', 'INDEX', 'TOA', 'XE', 'TC', 'TA', 'RD', 'PRIVATE', 'ADVANCE', 'EQ']);
 
-/** Whether a field's result is left out: tables of contents, and marks that print nothing. */
+/** Whether a field's result is left out: tables of contents, and fields that print nothing. */
 function isLeftOut(field: FieldInstruction): boolean {
   return WITHOUT_TEXT.has(field.name);
 }
 
-/** Fields whose results every application works out when it shows the page, so that no edit of them lasts. */
+/** Fields that every application recomputes for display, so that edits of their results don't last. */
 const ALWAYS_COMPUTED = /^\s*(?:PAGE|NUMPAGES|SECTION|SECTIONPAGES|DATE|TIME|PAGEREF)\b/i;
 
 interface OpenField {
   instruction: string;
   parsed: FieldInstruction | undefined;
-  /** What it adds to the text without a result of its own, such as a form's check box. */
+  /** What it shows instead of a result, such as a form's check box. */
   readonly content: string;
-  /** Whether something else stands in place of its result. */
+  /** Whether something else is shown instead of its result. */
   isReplaced: boolean;
 }
 
 /** What the end of a field adds to the text. */
 export interface FieldEnd {
   readonly content: string;
-  /** Of a field that says what it shows by its instruction alone. */
+  /** For a field without a stored result, whose instruction defines what it shows. */
   readonly instruction: FieldInstruction | undefined;
 }
 
 /** Fields nested deeper than this are malicious. */
 const MAX_NESTED = 200;
 
-/** The fields that are open at a place in the text. */
+/** The fields open at the current position. */
 export class FieldStack {
   readonly #open: OpenField[] = [];
 
@@ -109,14 +109,14 @@ export class FieldStack {
     return this.#open.length === 0;
   }
 
-  /** @param content what the field shows by itself; empty for one that shows its result */
+  /** @param content what the field shows; empty for one that shows its result */
   begin(content = ''): void {
     if (this.#open.length < MAX_NESTED) {
       this.#open.push({ instruction: '', parsed: undefined, content, isReplaced: false });
     }
   }
 
-  /** Adds to the instruction at this place; the result of a field within an instruction is part of that. */
+  /** Appends to the current instruction; the result of a field nested in an instruction is part of it. */
   addInstruction(text: string): void {
     const field = this.#open.findLast(({ parsed }) => parsed === undefined);
     if (field !== undefined && field.instruction.length < MAX_INSTRUCTION) field.instruction += text;
@@ -127,19 +127,19 @@ export class FieldStack {
     if (field !== undefined) field.parsed ??= parseInstruction(field.instruction);
   }
 
-  /** The bookmark of the note to which the innermost field refers with a mark like the first (`\\f`), if it does. */
+  /** The bookmark of the note that the innermost field refers to with a reference mark (`\\f`), if any. */
   get noteBookmark(): string | undefined {
     const parsed = this.#open.at(-1)?.parsed;
     return parsed?.name === 'NOTEREF' && parsed.switches.has('f') ? parsed.words[0] : undefined;
   }
 
-  /** Leaves out the result of the innermost field, in whose place something else stands. */
+  /** Suppresses the result of the innermost field because something else is shown instead. */
   leaveOutResult(): void {
     const field = this.#open.at(-1);
     if (field !== undefined) field.isReplaced = true;
   }
 
-  /** Closes the innermost field; nothing was open when it returns undefined. */
+  /** Closes the innermost field; returns undefined if none is open. */
   end(): FieldEnd | undefined {
     const field = this.#open.pop();
     if (field === undefined) return undefined;
@@ -148,7 +148,7 @@ export class FieldStack {
     return { content, instruction: hasResult ? undefined : (parsed ?? parseInstruction(field.instruction)) };
   }
 
-  /** Whether text at this place is part of the document: not in an instruction, nor in a field left out. */
+  /** Whether text at this position is part of the document: outside instructions and fields left out. */
   get showsText(): boolean {
     return this.#open.every(
       (field) =>
@@ -156,32 +156,32 @@ export class FieldStack {
     );
   }
 
-  /** Whether this place is within an instruction, which is no text. */
+  /** Whether this position is within an instruction, which is not text. */
   get isInInstruction(): boolean {
     return this.#open.some((field) => field.parsed === undefined);
   }
 
-  /** Whether this place is within the result of a field that is always worked out anew. */
+  /** Whether this position is within the result of a field that is always recomputed. */
   get isComputed(): boolean {
     return this.#open.some(({ parsed }) => parsed !== undefined && ALWAYS_COMPUTED.test(parsed.source));
   }
 
-  /** The innermost field's instruction, or undefined outside of fields. */
+  /** The innermost field's instruction; undefined outside fields. */
   get instruction(): string | undefined {
     return this.#open.at(-1)?.instruction.trim();
   }
 
-  /** Whether this place is within a table of contents or an index. */
+  /** Whether this position is within a table of contents or an index. */
   get isInContents(): boolean {
     return this.#open.some((field) => field.parsed !== undefined && isLeftOut(field.parsed));
   }
 
-  /** Leaves a table of contents that was never ended: a heading is no part of one. */
+  /** Leaves a table of contents that was never ended: headings are never part of one. */
   leaveContents(): void {
     if (!this.showsText) this.#open.length = 0;
   }
 
-  /** Where text at this place links to, by the innermost field that links. */
+  /** The link at this position, from the innermost field that has one. */
   get link(): LinkTarget | undefined {
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const parsed = this.#open[index]?.parsed;

@@ -1,6 +1,6 @@
 /**
- * Content that another file brings in (`w:altChunk`): HTML, alone or as a web archive; plain text; or another
- * Word document. Others are left out with a warning.
+ * Content imported from another file (`w:altChunk`): HTML, alone or as a web archive; plain text; or another Word
+ * document. Other formats are left out with a warning.
  *
  * Source: ECMA-376 Part 1, 17.17.2.1 (altChunk), 11.3.1 (alternative format import part); RFC 2557 (MHTML).
  */
@@ -14,7 +14,7 @@ import type { Story } from '../story.ts';
 import { readHtml } from './read-html.ts';
 import { htmlOfArchive } from './read-mhtml.ts';
 
-/** Documents within documents within documents; more are malicious. */
+/** Maximum depth of documents imported into one another; deeper nesting is malicious. */
 const MAX_EMBEDDED = 3;
 
 /** The blocks of an imported part. */

@@ -1,6 +1,6 @@
 /**
- * HTML that a document brings in, as blocks: headings, paragraphs, lists, tables and marked text. Made for the
- * HTML of office programs and of systems that generate reports; styles and scripts say nothing here.
+ * Converts imported HTML to blocks: headings, paragraphs, lists, tables and formatted text. Designed for the HTML of
+ * office programs and of report generators; styles and scripts are ignored.
  *
  * Source: HTML Living Standard, 4 (elements), a small part of it.
  */
@@ -13,7 +13,7 @@ import { parseInteger } from '../properties.ts';
 type Tag = Extract<HtmlToken, { kind: 'open' | 'close' }>;
 
 const INDENT = 720;
-/** Lists and tables within each other beyond this are malicious. */
+/** Deeper nesting of lists and tables is malicious. */
 const MAX_DEPTH = 40;
 
 interface OpenList {
@@ -24,12 +24,12 @@ interface OpenList {
 interface OpenTable {
   readonly rows: TableCell[][];
   cell: { readonly columns: number; readonly rows: number } | undefined;
-  /** The flow around the table, to go on with after it. */
+  /** The flow around the table, which continues after it. */
   readonly outer: Flow;
   readonly outerLists: OpenList[];
 }
 
-/** Reads HTML token by token; every table cell is a flow of its own. */
+/** Reads HTML token by token; every table cell has a separate flow. */
 class HtmlReader {
   #flow = new Flow();
   #spans: Span[] = [];
@@ -171,13 +171,13 @@ class HtmlReader {
   }
 
   #addItem(spans: readonly Span[], list: OpenList, indent: number): void {
-    const place = { key: 'html', level: this.#lists.length, indent };
+    const position = { key: 'html', level: this.#lists.length, indent };
     this.#isItemStart = false;
     if (list.isOrdered) {
-      this.#flow.addItem(spans, place, { kind: 'number', value: list.next, delimiter: '.' });
+      this.#flow.addItem(spans, position, { kind: 'number', value: list.next, delimiter: '.' });
       list.next++;
     } else {
-      this.#flow.addItem(spans, place, { kind: 'bullet' });
+      this.#flow.addItem(spans, position, { kind: 'bullet' });
     }
   }
 }
@@ -198,7 +198,7 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['sub', 'sub'],
 ]);
 
-/** The blocks that HTML says. Never fails: what makes no sense is read as text. */
+/** The blocks of an HTML document. Never fails: anything malformed is read as text. */
 export function readHtml(html: string): Block[] {
   return new HtmlReader().read(html);
 }

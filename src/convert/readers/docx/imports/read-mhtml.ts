@@ -7,7 +7,7 @@ import { decodeLabelled } from '../../../package/xml-encoding.ts';
 
 const BOUNDARY = /boundary\s*=\s*(?:"([^"\r\n]{1,100})"|([^\s;"]{1,100}))/i;
 
-/** The first HTML part of an archive, decoded; undefined when there is none. */
+/** The first HTML part of an archive, decoded; undefined if there is none. */
 export function htmlOfArchive(bytes: Uint8Array): string | undefined {
   const archive = new TextDecoder('latin1').decode(bytes);
   const match = BOUNDARY.exec(archive.slice(0, 8_192));

@@ -1,17 +1,17 @@
 /**
- * Bookmarks around references to notes, by which further references name the same note.
+ * Bookmarks around note references, which further references to the same note refer to.
  *
  * Source: ECMA-376 Part 1, 17.16.5.40 (NOTEREF), 17.13.6 (bookmarks).
  */
 
-/** Word encloses a reference alone; of more bookmarks that are open at once only the last are kept in mind. */
+/** Word encloses only the reference; of more open bookmarks only the most recent ones are tracked. */
 const MOST_OPEN = 16;
 
 export class NoteBookmarks {
   readonly #open = new Map<string, string>();
   readonly #labels = new Map<string, string>();
 
-  /** @param id pairs it with its end */
+  /** @param id matches the bookmark's end */
   start(id: string, name: string): void {
     this.#open.set(id, name);
     const [oldest] = this.#open.keys();
@@ -22,12 +22,12 @@ export class NoteBookmarks {
     this.#open.delete(id);
   }
 
-  /** Notes a reference to the note of this label, within the bookmarks that are open. */
+  /** Records a reference to the note with this label within the open bookmarks. */
   mark(label: string): void {
     for (const name of this.#open.values()) if (!this.#labels.has(name)) this.#labels.set(name, label);
   }
 
-  /** The label of the note that a bookmark encloses the first reference to, of those read so far. */
+  /** The label of the first note referenced within a bookmark, among those read so far. */
   labelIn(name: string): string | undefined {
     return this.#labels.get(name);
   }

@@ -1,6 +1,6 @@
 /**
- * Footnotes, endnotes and comments: gives each a label when the text first refers to it, so that notes are
- * numbered in the order in which a reader meets them. Comments are a kind of their own (`comment-1`).
+ * Footnotes, endnotes and comments: labels are assigned at the first reference, so that notes are numbered in reading
+ * order. Comments are numbered separately (`comment-1`).
  */
 import { NoteBookmarks } from './note-bookmarks.ts';
 
@@ -22,17 +22,17 @@ export class NoteRegistry {
 
   readonly #prefix: string;
 
-  /** @param prefix keeps the labels of a document within another apart from those around it */
+  /** @param prefix distinguishes the labels of an imported document from those around it */
   constructor(prefix = '') {
     this.#prefix = prefix;
   }
 
-  /** A registry for a document within this one. */
+  /** A registry for an imported document. */
   forImport(): NoteRegistry {
     return new NoteRegistry(`${this.#prefix}import${++this.#imports}-`);
   }
 
-  /** The label of a note, the same however often it is referred to. */
+  /** The label of a note, the same for every reference. */
   refer(kind: NoteKind, id: string): string {
     const key = `${kind} ${id}`;
     const known = this.#references.get(key);
@@ -43,7 +43,7 @@ export class NoteRegistry {
     return label;
   }
 
-  /** The notes referred to, in order; those that are first referred to while the earlier ones are gone through follow. */
+  /** The notes referenced, in order, including those first referenced during the iteration. */
   all(): IterableIterator<NoteReference> {
     return this.#references.values();
   }

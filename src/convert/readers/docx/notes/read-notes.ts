@@ -1,5 +1,5 @@
 /**
- * The texts of the footnotes, endnotes and comments that a document refers to, in the order of their labels.
+ * Reads the footnotes, endnotes and comments that a document refers to, in the order of their labels.
  *
  * Source: ECMA-376 Part 1, 17.11 (footnotes and endnotes), 17.13.4 (comments).
  */
@@ -23,7 +23,7 @@ const PART: Readonly<Record<NoteKind, { readonly type: string; readonly element:
   comment: { type: 'comments', element: 'w:comment' },
 };
 
-/** The note blocks of all notes referred to, also of those that notes refer to themselves. */
+/** The note blocks of all notes referenced, also of those referenced only by other notes. */
 export function readNotes(document: DocumentState, relationships: Relationships): Block[] {
   const parts = new Map<NoteKind, NotePart | undefined>();
   const blocks: Block[] = [];
@@ -32,8 +32,9 @@ export function readNotes(document: DocumentState, relationships: Relationships)
     const part = parts.get(kind);
     const element = part?.elements.get(id);
     const content = part === undefined || element === undefined ? [] : readBlocks(element, part.story);
-    const signed = kind === 'comment' && element !== undefined ? withAuthor(element, content) : content;
-    blocks.push({ kind: 'note', label, blocks: signed });
+    const blocksWithAuthor =
+      kind === 'comment' && element !== undefined ? withAuthor(element, content) : content;
+    blocks.push({ kind: 'note', label, blocks: blocksWithAuthor });
   }
   return blocks;
 }
@@ -53,7 +54,7 @@ function openPart(
   };
 }
 
-/** Says who wrote a comment and on which day, before its first paragraph's text. */
+/** Prepends the author and day of a comment to its first paragraph. */
 function withAuthor(comment: XmlElement, content: readonly Block[]): Block[] {
   const author = comment.attribute('w:author')?.trim() ?? '';
   const day = /^\d{4}-\d{2}-\d{2}/.exec(comment.attribute('w:date') ?? '')?.[0];

@@ -1,10 +1,10 @@
 /**
- * Counts the numbered paragraphs of a document in reading order and says what number Word shows before each.
+ * Counts the numbered paragraphs of a document in reading order and computes the number Word shows before each.
  *
- * 1. Lists that share a definition count together, whichever list a paragraph names.
- * 2. A list with a start of its own begins there when it first reaches the level.
- * 3. A counted level starts every deeper level anew, unless the deeper level says otherwise (`w:lvlRestart`).
- * 4. A higher level that is passed over begins at its start, and counts on from there when it comes.
+ * 1. Lists that share a definition share their counts, whichever list a paragraph names.
+ * 2. A list with a start override begins there when it first reaches the level.
+ * 3. A counted level resets every deeper level, unless the deeper level says otherwise (`w:lvlRestart`).
+ * 4. A higher level that was skipped begins at its start, and counts on from there when it is used.
  *
  * Source: ECMA-376 Part 1, 17.9.10 (lvlRestart), 17.9.11 (lvlText), 17.9.4 (isLgl), 17.9.26 (startOverride).
  */
@@ -13,9 +13,8 @@ import { symbolText } from '../runs/symbol-fonts.ts';
 import { formatNumber, formatPadded } from './number-formats.ts';
 import type { ListPosition, NumberedList, NumberingLevel } from './numbering.ts';
 
-/** A paragraph's number. */
 export interface CountedNumber {
-  /** What its own level counts. */
+  /** The count at the paragraph's level. */
   readonly value: number;
   /** What Word shows before the text: `4.2.3`, `(b)`, `Annex A`; a bullet's character; may be empty. */
   readonly label: string;
@@ -28,9 +27,9 @@ export class ListCounter {
   readonly #begun = new Set<string>();
 
   /**
-   * Counts a paragraph and says its number. Call once for each numbered paragraph, in reading order.
+   * Counts a paragraph and returns its number. Call once for each numbered paragraph, in reading order.
    *
-   * @param language BCP 47: of the paragraph's mark, for numbers written as words
+   * @param language BCP 47, of the paragraph mark; for numbers written as words
    */
   count(position: ListPosition, language: string): CountedNumber {
     const { list, level } = position;
@@ -77,7 +76,7 @@ function labelOf(
   });
 }
 
-/** Legal numbering writes all levels in digits; leading zeros stay, as Word keeps them. */
+/** Legal numbering writes all levels in digits; Word keeps leading zeros. */
 function write(value: number, level: NumberingLevel | undefined, isLegal: boolean, language: string): string {
   const format = level?.format ?? 'decimal';
   if (format === 'bullet') return '';
@@ -86,7 +85,7 @@ function write(value: number, level: NumberingLevel | undefined, isLegal: boolea
   return formatNumber(value, format, language);
 }
 
-/** A bullet as Unicode; a sign that Unicode lacks is a bullet all the same, a blank is none. */
+/** A bullet as Unicode; a sign that Unicode lacks becomes a standard bullet, a blank none. */
 function bulletOf({ font, text }: NumberingLevel): string {
   if (text === '') return '';
   const bullet = symbolText(font, text);

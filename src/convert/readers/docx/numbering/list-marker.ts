@@ -1,9 +1,9 @@
 /**
- * How a numbered paragraph shows its number in Markdown: as a list's own marker where that can say it, else as
- * text before the paragraph's.
+ * How the number of a paragraph appears in Markdown: as a list marker if Markdown can express it, else as text before
+ * the paragraph.
  *
- * Bullets are bullets. "1." and "1)" are what Markdown's ordered lists say. Plain letters and Roman numerals are
- * said by order within such a list; by themselves, and for "(a)", "§ 2" or "4.2.3" anywhere, the number is text.
+ * Bullets are bullets. "1." and "1)" are the ordered lists of Markdown. Plain letters and Roman numerals become
+ * ordered items within such a list; elsewhere, and for "(a)", "§ 2" or "4.2.3" anywhere, the number is text.
  */
 import type { Span } from '../../../../markdown/render/blocks.ts';
 import type { Marker } from '../flow.ts';
@@ -11,19 +11,19 @@ import type { Task } from '../paragraphs/task-items.ts';
 import type { CountedNumber } from './list-counter.ts';
 import type { ListPosition } from './numbering.ts';
 
-/** A list level that writes nothing before its text only indents it: the paragraph goes on with the item above. */
+/** A list level without a label only indents the text: the paragraph continues the item above. */
 export function hasMarker(number: CountedNumber): boolean {
   return number.label.trim() !== '';
 }
 
-/** A paragraph's text with its number before it, as far from it as the list says. */
+/** The text of a paragraph after its number, separated as the list defines. */
 export function labelled(spans: readonly Span[], position: ListPosition, number: CountedNumber): Span[] {
   if (number.label.trim() === '') return [...spans];
   const gap = position.definition.suffix === 'nothing' ? '' : ' ';
   return [{ kind: 'text', text: `${number.label}${gap}` }, ...spans];
 }
 
-/** A list whose bullet is an empty box is a list of tasks. */
+/** A list whose bullet is an empty box is a task list. */
 export function boxBullet(
   spans: readonly Span[],
   position: ListPosition,
@@ -35,10 +35,10 @@ export function boxBullet(
 
 const PLAIN_NUMBER = /^%(\d)([.)])$/;
 const LETTERS_AND_ROMAN = new Set(['lowerLetter', 'upperLetter', 'lowerRoman', 'upperRoman']);
-/** CommonMark takes numbers of up to nine digits for lists. */
+/** CommonMark allows list numbers of up to nine digits. */
 const LARGEST_MARKER = 999_999_999;
 
-/** The Markdown marker of a numbered paragraph, or undefined when its number has to be text. */
+/** The Markdown marker of a numbered paragraph; undefined if its number has to be text. */
 export function markerOf(
   position: ListPosition,
   number: CountedNumber,

@@ -1,6 +1,6 @@
 /**
- * A list number in the way Word writes it: Roman, letters, words, and the numerals of other scripts. A number
- * that a format has no sign for is written in digits, as Word does.
+ * Formats list numbers as Word does: Roman, letters, words, and the numerals of other scripts. A number without a
+ * representation in its format is written in digits, as in Word.
  *
  * Source: ECMA-376 Part 1, 17.18.59 (ST_NumberFormat) and Part 4, 14.11.3.
  */
@@ -34,13 +34,13 @@ function repeated(alphabet: string): Format {
   };
 }
 
-/** One sign for each number from one on, digits beyond. */
+/** One sign for each number from one on; digits beyond. */
 function signs(list: string): Format {
   const all = [...list];
   return (value) => all[value - 1] ?? String(value);
 }
 
-/** Signs that start over at their end. */
+/** Signs that repeat cyclically. */
 function cycle(list: string): Format {
   const all = [...list];
   return (value) => (value < 1 ? String(value) : (all[(value - 1) % all.length] ?? ''));
@@ -55,8 +55,8 @@ interface Counting {
   readonly numerals: string;
   readonly units: string;
   /**
-   * Which ones go unsaid before a unit: `every` in Japanese and Korean (百十), in Chinese only the `leading ten` of ten
-   * to nineteen; else none.
+   * Which "one" is omitted before a unit: `every` in Japanese and Korean (百十), only the `leading ten` of ten to
+   * nineteen in Chinese; else none.
    */
   readonly silentOne: string;
 }
@@ -96,13 +96,13 @@ function hebrew(value: number): string {
   return `${hundreds}${HEBREW_TENS[Math.floor(rest / 10)] ?? ''}${HEBREW_UNITS[rest % 10] ?? ''}`;
 }
 
-/** Korea's own words for numbers, which end at ninety-nine. */
+/** Native Korean numerals, which end at ninety-nine. */
 function korean(value: number): string {
   if (value < 1 || value > 99) return String(value);
   return `${tables.korean.tens[Math.floor(value / 10)] ?? ''}${tables.korean.ones[value % 10] ?? ''}`;
 }
 
-/** The cycle of sixty: a stem and a branch, each going round by itself. */
+/** The sexagenary cycle: a stem and a branch, each cycling separately. */
 function sexagenary(value: number): string {
   if (value < 1) return String(value);
   return `${[...tables.heavenlyStems][(value - 1) % 10] ?? ''}${[...tables.earthlyBranches][(value - 1) % 12] ?? ''}`;
@@ -143,10 +143,10 @@ function formatsOf<T>(table: Readonly<Record<string, T>>, make: (data: T) => For
 }
 
 /**
- * A number in one of Word's formats.
+ * Formats a number.
  *
  * @param format the value of `w:numFmt`; an unknown one is read as `decimal`
- * @param language BCP 47, for the formats that are words of a language
+ * @param language BCP 47, for the formats that use words of a language
  */
 export function formatNumber(value: number, format: string, language: string): string {
   if (format === 'ordinal') return ordinal(value, language);
@@ -155,7 +155,7 @@ export function formatNumber(value: number, format: string, language: string): s
   return (FORMATS.get(format) ?? String)(value);
 }
 
-/** Digits padded as a custom format shows, such as `001, 002, 003, ...`. */
+/** Digits padded as in the example of a custom format, such as `001, 002, 003, ...`. */
 export function formatPadded(value: number, example: string): string {
   const width = /^\s*(\d{1,9})/.exec(example)?.[1]?.length ?? 1;
   return String(value).padStart(width, '0');

@@ -1,12 +1,12 @@
 /**
  * Numbers in words, for lists that count "One, Two" or "First, Second". Word writes them in the document's language;
- * languages that are not known here, and numbers beyond a language's words, get digits.
+ * unknown languages, and numbers beyond a language's words, use digits.
  */
 import table from './number-words.json' with { type: 'json' };
 
-/** How a language counts in words, all in small letters. */
+/** The number words of a language, in lower case. */
 interface LanguageWords {
-  /** The largest number that is spelled; those beyond are written in digits. */
+  /** The largest number that is spelled out; larger ones are written in digits. */
   readonly largest: number;
   /** "twenty-one". */
   readonly cardinal: (value: number) => string;
@@ -16,7 +16,7 @@ interface LanguageWords {
 
 type Words = (at: number) => string;
 
-/** The words of a list by their numbers. */
+/** Indexes a list of words. */
 function wordsOf(list: string): Words {
   const words = list.split(' ');
   return (at) => words[at] ?? '';
@@ -79,7 +79,7 @@ function dutch(): LanguageWords {
   return { largest: 99, cardinal, ordinal };
 }
 
-/** Seventy and ninety count on from sixty and eighty. */
+/** Seventy and ninety continue from sixty and eighty. */
 function french(): LanguageWords {
   const { one, ten } = numeralsOf(table.french);
   const cardinal = (value: number) => {
@@ -100,7 +100,7 @@ function french(): LanguageWords {
   return { largest: 99, cardinal, ordinal };
 }
 
-/** Before a vowel the tens lose their own; a three at the end takes an accent. */
+/** Tens drop their final vowel before another vowel; a final three takes an accent. */
 function italian(): LanguageWords {
   const { one, ten } = numeralsOf(table.italian);
   const firstOrdinals = wordsOf(table.italian.ordinals);

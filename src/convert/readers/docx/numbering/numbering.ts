@@ -1,6 +1,6 @@
 /**
- * The numbering part: which list a paragraph belongs to, and how each of the list's levels is counted and
- * written. Lists that only link to a numbering style are followed to the list that the style names.
+ * The numbering part: which list a paragraph belongs to, and how each level of the list is counted and written. Lists
+ * that only link to a numbering style are resolved to the list that the style names.
  *
  * Source: ECMA-376 Part 1, 17.9 (numbering).
  */
@@ -17,17 +17,17 @@ export interface NumberingLevel {
   readonly start: number;
   /** The value of `w:numFmt`, such as `upperRoman` or `bullet`. */
   readonly format: string;
-  /** Of a custom format: its example, such as `001, 002, 003, ...`. */
+  /** For a custom format: its example, such as `001, 002, 003, ...`. */
   readonly example: string | undefined;
-  /** With `%1` to `%9` for the numbers of the levels; of a bullet, its character. */
+  /** With `%1` to `%9` for the numbers of the levels; for a bullet, its character. */
   readonly text: string;
   readonly suffix: string;
-  /** Restarts after this many levels from the top are counted; 0 never; undefined after any higher level. */
+  /** Restarts after this many levels from the top are counted; 0 means never; undefined after any higher level. */
   readonly restart: number | undefined;
   readonly isLegal: boolean;
-  /** The paragraph style that is bound to the level. */
+  /** The paragraph style linked to the level. */
   readonly style: string | undefined;
-  /** Where the level's text begins, in twips. */
+  /** Start of the level's text, in twips. */
   readonly indent: number | undefined;
   readonly isHidden: boolean;
   readonly font: string | undefined;
@@ -38,12 +38,12 @@ interface AbstractList {
   readonly styleLink: string | undefined;
 }
 
-/** One list as paragraphs refer to it. Lists of the same `counter` count together. */
+/** A list as paragraphs refer to it. Lists with the same `counter` share their counts. */
 export interface NumberedList {
   readonly id: number;
   readonly counter: string;
   readonly levels: ReadonlyMap<number, NumberingLevel>;
-  /** Levels that this list starts anew when it first reaches them, and at which number. */
+  /** Start numbers of levels that this list restarts when it first reaches them. */
   readonly startOverrides: ReadonlyMap<number, number>;
 }
 
@@ -53,11 +53,11 @@ export interface ListPosition {
   readonly definition: NumberingLevel;
 }
 
-/** Word knows nine levels. */
+/** Word has nine levels. */
 const LAST_LEVEL = 8;
-/** Numbering styles that link to numbering styles: two steps are what Word writes. */
+/** Numbering styles that link to further ones; Word writes at most two steps. */
 const MAX_LINKS = 8;
-/** A bullet that is a picture is a bullet. */
+/** A picture bullet becomes a standard bullet. */
 const PICTURE_BULLET = '•';
 const LARGEST_START = 2_147_483_647;
 
@@ -86,7 +86,7 @@ function clampStart(start: number): number {
   return Math.min(LARGEST_START, Math.max(0, start));
 }
 
-/** Custom formats come as an alternative of which older programs read a plain format. */
+/** A custom format has a fallback for older programs. */
 function readFormat(level: XmlElement): { readonly format: string; readonly example: string | undefined } {
   const alternative = level.element('mc:AlternateContent');
   const custom = alternative?.element('mc:Choice')?.element('w:numFmt');
@@ -106,7 +106,6 @@ function readLevels(elements: readonly XmlElement[]): Map<number, NumberingLevel
   return levels;
 }
 
-/** All lists of a document. */
 export class NumberingTable {
   readonly #abstractLists = new Map<string, AbstractList>();
   readonly #nums = new Map<number, XmlElement>();
@@ -114,7 +113,7 @@ export class NumberingTable {
 
   readonly #styles: StyleTable;
 
-  /** @param root the root of the numbering part; without one no paragraph is numbered */
+  /** @param root the root of the numbering part; without it no paragraph is numbered */
   constructor(root: XmlElement | undefined, styles: StyleTable) {
     this.#styles = styles;
 
@@ -131,10 +130,10 @@ export class NumberingTable {
   }
 
   /**
-   * Where a paragraph stands in which list, or undefined when it is not numbered.
+   * The position of a paragraph in its list; undefined if it is not numbered.
    *
-   * A list that a style brings is entered at the level that the list binds to the style (17.9.23), whatever
-   * level the style states.
+   * If the list comes from the paragraph style, its level is the one linked to that style (17.9.23), whatever level
+   * the style states.
    */
   positionOf(direct: NumberingReference, style: ParagraphStyle): ListPosition | undefined {
     const numId = direct.numId ?? style.numbering.numId;

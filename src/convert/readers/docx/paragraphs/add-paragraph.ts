@@ -1,6 +1,6 @@
 /**
- * What a paragraph is in Markdown: heading, list item, task, quotation, code, equation, rule or text. Decided by
- * its style, its outline level, its numbering and what is in it.
+ * Decides what a paragraph is in Markdown (heading, list item, task, quotation, code, equation, rule or text) by its
+ * style, its outline level, its numbering and its content.
  */
 import { plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
 import type { XmlElement } from '../../../package/parse-xml.ts';
@@ -15,19 +15,19 @@ import type { ParagraphContent } from './paragraph-content.ts';
 import { takeCheckBox } from './task-items.ts';
 import { takeTypedBullets } from './typed-bullets.ts';
 
-/** Where a paragraph goes. */
-export interface ParagraphSetting {
+/** The target of a paragraph. */
+export interface ParagraphTarget {
   readonly story: Story;
   readonly flow: Flow;
-  /** In a table cell a number alone is content. */
+  /** In a table cell, a paragraph with only a number counts as content. */
   readonly isCell: boolean;
 }
 
-/** What a paragraph states about itself. */
+/** The properties of a paragraph that decide what it is. */
 export interface ParagraphTraits {
   readonly properties: XmlElement | undefined;
   readonly style: ParagraphStyle;
-  /** Of a heading, from 1. */
+  /** Heading level from 1; undefined for other paragraphs. */
   readonly level: number | undefined;
 }
 
@@ -35,19 +35,19 @@ function isBlankSpan(span: Span): boolean {
   return span.kind === 'anchor' || span.kind === 'break' || (span.kind === 'text' && span.text.trim() === '');
 }
 
-/** Whether a paragraph says nothing. */
+/** Whether a paragraph has no visible content. */
 export function isBlank(content: ParagraphContent): boolean {
   return content.spans.every(isBlankSpan);
 }
 
-/** Adds a paragraph to the flow; an empty one counts where it is numbered, and otherwise vanishes. */
+/** Adds a paragraph to the flow; an empty one is dropped unless it is numbered. */
 export function addParagraph(
   content: ParagraphContent,
   traits: ParagraphTraits | undefined,
-  setting: ParagraphSetting,
+  target: ParagraphTarget,
 ): void {
-  const { flow, story } = setting;
-  if (content.look !== undefined) story.document.looks.keep(content.spans, content.look);
+  const { flow, story } = target;
+  if (content.look !== undefined) story.document.looks.record(content.spans, content.look);
   const style = traits?.style ?? story.document.styles.paragraph(undefined);
   const position = story.fields.isInContents
     ? undefined
@@ -61,7 +61,7 @@ export function addParagraph(
   if (style.alert !== undefined && plainTextOf(content.spans).trim().toLowerCase() === style.alert) {
     flow.beginAlert(style.alert, readFirstLine(traits?.properties));
   } else if (position !== undefined && number !== undefined && hasMarker(number) && !isHeading) {
-    addListParagraph(content, { position, number, indent, traits }, { ...setting, flow: into() });
+    addListParagraph(content, { position, number, indent, traits }, { ...target, flow: into() });
   } else if (isBlank(content)) {
     if (isRuled(traits?.properties)) into().addBlock({ kind: 'rule' }, indent);
     else if (style.role === 'code') flow.addBlankCodeLine();
@@ -77,24 +77,24 @@ export function addParagraph(
   }
 }
 
-/** The flow that a paragraph belongs to by the quotations that its style names. */
+/** The flow that a paragraph belongs to, by the quotations that its style names. */
 function quotedFlow(flow: Flow, traits: ParagraphTraits | undefined): () => Flow {
   const depth = traits?.style.quoteDepth ?? 0;
   return () => (depth > 0 ? flow.inQuote(depth, readFirstLine(traits?.properties)) : flow);
 }
 
-const LYING_BORDERS = new Set(['w:top', 'w:bottom', 'w:between']);
+const HORIZONTAL_BORDERS = new Set(['w:top', 'w:bottom', 'w:between']);
 
-/** An empty paragraph with a line below or above it is a rule; one beside it is a quotation's. */
+/** An empty paragraph with one line below or above it is a rule; a line beside it marks a quotation. */
 function isRuled(properties: XmlElement | undefined): boolean {
   const borders = properties?.element('w:pBdr');
   const drawn = borders
     ?.elements()
     .filter((border) => !['nil', 'none'].includes(border.attribute('w:val') ?? 'nil'));
-  return drawn?.length === 1 && LYING_BORDERS.has(drawn[0]?.name ?? '');
+  return drawn?.length === 1 && HORIZONTAL_BORDERS.has(drawn[0]?.name ?? '');
 }
 
-/** A heading is bold by being one. */
+/** Headings are bold anyway. */
 function headingSpans(
   spans: readonly Span[],
   position: ListPosition | undefined,
@@ -131,18 +131,17 @@ function addPlainParagraph(
   }
 }
 
-/** Text, or an item whose box or bullet was typed; indents alone say how such items nest. */
+/** Adds text, or items with typed check boxes or bullets; such items nest by their indent alone. */
 function addText(spans: readonly Span[], style: ParagraphStyle, indent: number, flow: Flow): void {
   const task = style.role === 'quote' ? undefined : takeCheckBox(spans);
   const bulleted = style.role === 'quote' ? undefined : takeTypedBullets(spans);
-  const place = { key: `typed at ${indent}`, level: 0, indent };
-  if (task !== undefined) flow.addItem(task.spans, { ...place, key: 'tasks' }, { kind: 'bullet' }, task);
+  const at = { key: `typed at ${indent}`, level: 0, indent };
+  if (task !== undefined) flow.addItem(task.spans, { ...at, key: 'tasks' }, { kind: 'bullet' }, task);
   else if (bulleted === undefined) flow.addParagraph(spans, indent);
-  else for (const item of bulleted) flow.addItem(item, place, { kind: 'bullet' });
+  else for (const item of bulleted) flow.addItem(item, at, { kind: 'bullet' });
 }
 
-/** A paragraph with a number or bullet. */
-interface Numbered {
+interface NumberedParagraph {
   readonly position: ListPosition;
   readonly number: CountedNumber;
   readonly indent: number;
@@ -151,33 +150,36 @@ interface Numbered {
 
 function addListParagraph(
   content: ParagraphContent,
-  { position, number, indent, traits }: Numbered,
-  { flow, isCell, story }: ParagraphSetting,
+  { position, number, indent, traits }: NumberedParagraph,
+  { flow, isCell, story }: ParagraphTarget,
 ): void {
-  const place: ItemPosition = { key: position.list.counter, level: position.level, indent };
+  const at: ItemPosition = { key: position.list.counter, level: position.level, indent };
   const isEmpty = isBlank(content);
-  const marker = markerOf(position, number, flow.isWithinOrdered(place));
+  const marker = markerOf(position, number, flow.isWithinOrdered(at));
   if (marker === undefined) {
     const spans = labelled(content.spans, position, number);
-    if (content.look !== undefined) story.document.looks.keep(spans, content.look);
-    if (!isEmpty || (isCell && number.label !== '')) flow.addNumbered(spans, place);
+    if (content.look !== undefined) story.document.looks.record(spans, content.look);
+    if (!isEmpty || (isCell && number.label !== '')) flow.addNumbered(spans, at);
     return;
   }
   const spacing = spacingOf(traits);
   if (isEmpty && (marker.kind === 'bullet' || content.attachments.length > 0)) {
-    if (marker.kind === 'bullet') flow.addEmptyItem(place, marker, spacing);
+    if (marker.kind === 'bullet') flow.addEmptyItem(at, marker, spacing);
     return;
   }
-  if (!isEmpty && addBlockItem(content, traits, flow, () => flow.addItem([], place, marker, spacing), indent))
+  if (!isEmpty && addBlockItem(content, traits, flow, () => flow.addItem([], at, marker, spacing), indent))
     return;
   const task = isEmpty
     ? undefined
     : (takeCheckBox(content.spans) ?? boxBullet(content.spans, position, number));
   const spans = isEmpty ? [] : (task?.spans ?? content.spans);
-  flow.addItem(spans, place, marker, { ...spacing, checked: task?.checked });
+  flow.addItem(spans, at, marker, { ...spacing, checked: task?.checked });
 }
 
-/** An item that begins with a heading, a block of code or equations. @returns false for any other */
+/**
+ * Adds an item that begins with a heading, a block of code or equations.
+ * @returns false for any other
+ */
 function addBlockItem(
   content: ParagraphContent,
   traits: ParagraphTraits | undefined,
@@ -202,7 +204,7 @@ function addBlockItem(
   return true;
 }
 
-/** How a list paragraph stands apart: from its like, where its style would not have it so, and from what is above. */
+/** The spacing of a list paragraph: from its siblings, if its style says otherwise, and from what is above. */
 function spacingOf(traits: ParagraphTraits | undefined): ItemTraits {
   const properties = traits?.properties;
   const isLoose =

@@ -1,21 +1,21 @@
 /**
- * Headings of documents that have none by style: lines of their own that are set larger than the text, or bold all
- * along, above text that is not. Where a style or an outline level makes a heading anywhere but at the very top, whoever
- * wrote the document knew how to, and nothing is guessed.
+ * Detects headings in documents that have none by style: single lines that are set larger than the text, or entirely
+ * bold, above text that is not. If any heading other than one at the very top is defined by a style or outline level,
+ * the author used heading styles and nothing is guessed.
  */
 import { type Block, plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
 
-/** How all the text of a paragraph is set at least. */
+/** The minimum size and weight of all text of a paragraph. */
 export interface TextLook {
   /** In half points. */
   readonly size: number;
   readonly isBold: boolean;
 }
 
-/** How the text of a document is set. */
+/** The text looks of a document. */
 export class TextLooks {
   readonly #ofParagraphs = new WeakMap<readonly Span[], TextLook>();
-  /** Of all text, wherever it stands. */
+  /** Over all text, wherever it is. */
   readonly #lettersBySize = new Map<number, number>();
   #usual: number | undefined;
 
@@ -24,8 +24,8 @@ export class TextLooks {
     this.#lettersBySize.set(size, (this.#lettersBySize.get(size) ?? 0) + letters);
   }
 
-  /** Keeps the look of a paragraph with these spans. */
-  keep(spans: readonly Span[], look: TextLook): void {
+  /** Records the look of the paragraph with these spans. */
+  record(spans: readonly Span[], look: TextLook): void {
     this.#ofParagraphs.set(spans, look);
   }
 
@@ -37,22 +37,22 @@ export class TextLooks {
     return this.#lettersBySize.values().reduce((sum, letters) => sum + letters, 0);
   }
 
-  /** The size that most letters have, in half points; asked for once all text is counted. */
+  /** The most frequent size by letters, in half points; valid once all text is counted. */
   get usualSize(): number {
     this.#usual ??= this.#lettersBySize.entries().reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0])[0];
     return this.#usual;
   }
 }
 
-/** A heading's letters are so much larger than the text's. */
-const LARGER = 1.12;
-const LONGEST = 120;
-/** So many headings may stand directly upon each other. */
+/** Minimum size of a heading relative to the text. */
+const LARGER_FACTOR = 1.12;
+const MAX_HEADING_LENGTH = 120;
+/** Maximum number of consecutive headings. */
 const MOST_STACKED = 3;
-/** Of all letters, headings have no more than this share: otherwise bold or large is how the text is set. */
+/** Maximum share of letters in headings; beyond this, bold or large is the usual look of the text. */
 const MOST_LETTERS = 0.3;
 const MOST_BLOCKS = 0.65;
-/** Less text than this does not tell what its usual size is. */
+/** With less text, the usual size can't be determined. */
 const LEAST_LETTERS = 200;
 const MOST_LEVELS = 6;
 const ENDS_SENTENCE = /[.,;:…]$/;
@@ -67,7 +67,7 @@ interface Candidate {
   readonly text: string;
 }
 
-/** The same blocks, with headings among them. */
+/** Returns the blocks with the detected headings. */
 export function withHeadingsByLook(blocks: readonly Block[], looks: TextLooks): readonly Block[] {
   const known = blocks.findIndex((block) => block.kind === 'heading');
   if (known >= 0 && blocks.slice(known + 1).some((block) => block.kind === 'heading')) return blocks;
@@ -88,10 +88,13 @@ export function withHeadingsByLook(blocks: readonly Block[], looks: TextLooks): 
   });
 }
 
-/** The items of a numbered list that are headings above text of their own, with their numbers; any other block as it is. */
+/**
+ * Splits a numbered list into headings and their text if its items are headings with text below; any other block
+ * stays as it is.
+ */
 function unfold(block: Block, looks: TextLooks): readonly Block[] {
   if (block.kind !== 'list' || block.ordered === undefined) return [block];
-  // Bold items with nothing but lists in them are items.
+  // Bold items that contain nothing but lists are list items.
   const isOverText = block.items.some((item) => item.blocks[1]?.kind === 'paragraph');
   if (block.items.length > 1 && !isOverText) return [block];
   const { start, delimiter } = block.ordered;
@@ -100,7 +103,7 @@ function unfold(block: Block, looks: TextLooks): readonly Block[] {
     if (candidate === undefined || (others.length === 0 && block.items.length > 1)) return undefined;
     const number: Span = { kind: 'text', text: `${start + at}${delimiter} ` };
     const spans = [number, ...candidate.block.spans];
-    looks.keep(spans, candidate.look);
+    looks.record(spans, candidate.look);
     return [{ kind: 'paragraph', spans }, ...others];
   });
   return parts.every((part) => part !== undefined) ? parts.flat() : [block];
@@ -123,13 +126,13 @@ function candidateOf(block: Block, looks: TextLooks): Candidate | undefined {
   if (block.kind !== 'paragraph' || look === undefined) return undefined;
   if (block.spans.some((span) => span.kind !== 'text' && span.kind !== 'anchor')) return undefined;
   const text = plainTextOf(block.spans).trim();
-  const isLarge = look.size >= looks.usualSize * LARGER;
+  const isLarge = look.size >= looks.usualSize * LARGER_FACTOR;
   if (!isLarge && (!look.isBold || look.size < looks.usualSize)) return undefined;
-  if (text.length > LONGEST || !/\p{L}{2}/u.test(text) || CAPTION.test(text)) return undefined;
+  if (text.length > MAX_HEADING_LENGTH || !/\p{L}{2}/u.test(text) || CAPTION.test(text)) return undefined;
   return ENDS_SENTENCE.test(text) ? undefined : { block, look, text };
 }
 
-/** Whether what follows, perhaps after further headings, is text that they head. */
+/** Whether what follows, perhaps after further headings, is body text. */
 function isAboveText(
   blocks: readonly Block[],
   at: number,
@@ -139,7 +142,7 @@ function isAboveText(
   return below !== undefined && below.kind !== 'note' && below.kind !== 'rule';
 }
 
-/** Larger ones stand above smaller, bold above others, and numbers of fewer parts above those of more. */
+/** Larger headings rank above smaller, bold above others, and numbers of fewer parts above those of more. */
 function levelsOf(headings: readonly Candidate[], first: number): ReadonlyMap<Block, number> {
   const rankOf = ({ look, text }: Candidate) => {
     const depth = NUMBERED.exec(text)?.[1]?.split('.').length ?? 1;
@@ -154,7 +157,7 @@ function levelsOf(headings: readonly Candidate[], first: number): ReadonlyMap<Bl
   );
 }
 
-/** A heading is bold by being one. */
+/** Headings are bold anyway. */
 function plain(span: Span): Span {
   return span.kind === 'text' && span.marks?.bold === true
     ? { ...span, marks: { ...span.marks, bold: false } }

@@ -1,7 +1,7 @@
-/** The text with which spans begin: found across them, and cut off them. */
+/** The text at the beginning of spans: found across spans, and removed from them. */
 import type { Span } from '../../../../markdown/render/blocks.ts';
 
-/** The text of spans up to the first that is none. */
+/** The text of the spans up to the first one without text. */
 export function leadingText(spans: readonly Span[]): string {
   let text = '';
   for (const span of spans) {
@@ -11,7 +11,7 @@ export function leadingText(spans: readonly Span[]): string {
   return text;
 }
 
-/** Spans without their first characters; spans that lose all their text go too. */
+/** The spans without their first characters; spans that lose all their text are dropped. */
 export function withoutStart(spans: readonly Span[], characters: number): Span[] {
   let left = characters;
   return spans.flatMap((span): Span[] => {

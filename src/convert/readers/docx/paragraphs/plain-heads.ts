@@ -1,10 +1,10 @@
 /**
- * Heads of tables without their bold: a row that heads columns is bold by being one, so that bold all along it says
- * nothing more. Where the table's style makes its first row bold anyway, bold was meant, and stays.
+ * Table header rows without their bold: a header row is bold anyway, so bold throughout it carries no information. If
+ * the table style makes the first row bold anyway, direct bold was meant, and stays.
  */
 import type { Block, Span, Table, TableCell } from '../../../../markdown/render/blocks.ts';
 
-/** The table with its header rows plain, where all their words are bold and other rows follow. */
+/** The table with plain header rows, if all their words are bold and other rows follow. */
 export function withPlainHeads(table: Table): Table {
   const { headerRows = 1, rows } = table;
   if (rows.length <= headerRows || !rows.slice(0, headerRows).flat().every(isBoldCell)) return table;

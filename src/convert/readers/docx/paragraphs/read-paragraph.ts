@@ -1,6 +1,6 @@
 /**
- * What a paragraph says: its runs, links, fields, content controls and equations as spans, and what hangs on it
- * (text boxes, charts) beside. Tracked changes are read as accepted.
+ * Reads the content of a paragraph: runs, links, fields, content controls and equations as spans, and what is
+ * anchored in it (text boxes, charts) as attachments. Tracked changes are read as accepted.
  *
  * Source: ECMA-376 Part 1, 17.3.1 (paragraphs), 17.5.2 (content controls), 17.13.5 (revisions), 17.16.22 (links).
  */
@@ -15,7 +15,7 @@ import { chooseAlternative, type Story } from '../story.ts';
 import type { ParagraphStyle } from '../styles/styles.ts';
 import type { ParagraphContent } from './paragraph-content.ts';
 
-/** Adds what a paragraph says to `content`, which may hold the paragraph that was merged into it. */
+/** Adds the content of a paragraph to `content`, which may hold that of a paragraph merged into it. */
 export function readParagraphContent(
   paragraph: XmlElement,
   story: Story,
@@ -75,7 +75,7 @@ function linkOf(link: XmlElement, story: Story): LinkTarget | undefined {
   return href === '' ? undefined : { href, title: link.attribute('w:tooltip') };
 }
 
-/** A box shows as its state; a placeholder is no text of the document. */
+/** A check box shows its state; placeholder text is not part of the document. */
 function readControl(control: XmlElement, setting: RunSetting): void {
   const properties = control.element('w:sdtPr');
   const content = control.element('w:sdtContent');
@@ -91,10 +91,10 @@ function readControl(control: XmlElement, setting: RunSetting): void {
   }
 }
 
-/** The tag of the content controls in which docgate names pictures that it did not have. */
+/** The tag of content controls that docgate writes for pictures it did not have. */
 const NAMED_PICTURE = 'docgate-picture';
 
-/** Puts a picture in place of the spans that describe it, where they still are plain text. */
+/** Replaces the spans that describe a picture by the picture, if they are still plain text. */
 function namePicture(spans: Span[], from: number, name: string, link?: string): void {
   const described = spans.slice(from);
   const alt = plainTextOf(described);

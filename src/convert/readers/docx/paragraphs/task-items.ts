@@ -1,8 +1,8 @@
-/** Check boxes at the beginning of a paragraph, which make a task of it. */
+/** Check boxes at the beginning of a paragraph, which make it a task. */
 import type { Span } from '../../../../markdown/render/blocks.ts';
 import { withoutStart } from './leading-text.ts';
 
-/** The last two open ones are what the fonts of symbols hold. */
+/** The last two are the open boxes of symbol fonts. */
 const BOXES = /[☐☑☒□◻]/gu;
 const LEADING_BOX = /^\s*([☐☑☒□◻])(?:\s+|$)/u;
 
@@ -12,8 +12,8 @@ export interface Task {
 }
 
 /**
- * The task that a paragraph is, without its box; undefined when it begins with none, when nothing else is in it,
- * or when further boxes follow, which make it a choice rather than a task.
+ * The task in a paragraph, without its box; undefined if it does not begin with a box, if nothing else is in it, or
+ * if further boxes follow, which make it a choice rather than a task.
  */
 export function takeCheckBox(spans: readonly Span[]): Task | undefined {
   const text = spans.map((span) => (span.kind === 'text' ? span.text : '')).join('');

@@ -1,7 +1,7 @@
 /**
- * A title block: paragraphs at the very beginning whose styles say that they are title, author, date or abstract.
- * Together they are the document's bibliographic data rather than its text, and become front matter. A title
- * without any of the others is a heading, as everybody sees it, and so is one further down.
+ * Reads a title block: paragraphs at the very beginning whose styles mark them as title, author, date or abstract.
+ * Together they are the document's bibliographic data rather than its text, and become front matter. A title without
+ * author, abstract or facts is a heading, and so is one further down.
  */
 import {
   type Block,
@@ -17,11 +17,11 @@ import type { ParagraphStyle } from '../styles/styles.ts';
 import { emptyContent } from './paragraph-content.ts';
 import { readParagraphContent } from './read-paragraph.ts';
 
-/** Longer blocks are no title blocks. */
+/** Longer blocks are not title blocks. */
 const MOST_PARAGRAPHS = 40;
-/** The order that programs write front matter in; facts bring their own keys. */
+/** The usual order in front matter; facts have their own keys. */
 const KEYS = ['title', 'subtitle', 'author', 'date', 'abstract'] as const;
-/** What a title block holds that values can't say, by the local names of elements. */
+/** "key: value". */
 const FACT = /^\s*([\p{L}_][\p{L}\p{N}_ -]{0,60}):\s+(.*)$/su;
 const NOT_IN_VALUES = /<(?:\w+:)?(?:drawing|pict|object|oMathPara|numPr|sectPr)[\s>/]/;
 
@@ -37,7 +37,7 @@ export interface TitleBlock {
   readonly read: ReadonlySet<XmlElement>;
 }
 
-/** Reads the title block that a body begins with; undefined when it begins with none. */
+/** Reads the title block at the beginning of a body; undefined if there is none. */
 export function readTitleBlock(body: XmlElement, story: Story): TitleBlock | undefined {
   const read = new Set<XmlElement>();
   const lines = findLines(body, story, read);
@@ -56,7 +56,7 @@ export function readTitleBlock(body: XmlElement, story: Story): TitleBlock | und
   return { block: { kind: 'front-matter', entries: [...entries, ...facts] }, read };
 }
 
-/** The paragraphs with words of the block; `read` takes in the blank ones between them as well. */
+/** Finds the paragraphs of the block that have text; blank ones between them are added to `read` only. */
 function findLines(body: XmlElement, story: Story, read: Set<XmlElement>): Line[] {
   const lines: Line[] = [];
   for (const child of body.elements()) {
@@ -73,7 +73,7 @@ function findLines(body: XmlElement, story: Story, read: Set<XmlElement>): Line[
   return lines;
 }
 
-/** "key: value", as docgate writes what it has no style for. */
+/** "key: value", the form in which docgate writes entries it has no style for. */
 function readFact(spans: readonly Span[]): FrontMatterEntry {
   const [, key = 'note', value = ''] = FACT.exec(plainTextOf(spans)) ?? ['', 'note', plainTextOf(spans)];
   return { key, values: [[{ kind: 'text', text: value }]], isList: false };

@@ -1,13 +1,13 @@
 /**
- * Bullets that were typed rather than set, as programs write them that know no lists: a bullet and a tab or space
- * before the text of a paragraph, or before each of its lines.
+ * Bullets typed as text, as written by programs without list support: a bullet and a tab or space before the text of
+ * a paragraph, or before each of its lines.
  */
 import type { Span } from '../../../../markdown/render/blocks.ts';
 import { leadingText, withoutStart } from './leading-text.ts';
 
 const BULLET = /^[ \t\u00a0]*[•◦▪▫●○‣⁃∙·➢][ \t\u00a0]+(?=\S)/u;
 
-/** The items that a paragraph is, without their bullets; undefined when one of its lines begins without. */
+/** The items in a paragraph, without their bullets; undefined if one of its lines begins without a bullet. */
 export function takeTypedBullets(spans: readonly Span[]): readonly (readonly Span[])[] | undefined {
   if (!BULLET.test(leadingText(spans))) return undefined;
   const items = linesOf(spans).map((line) => {

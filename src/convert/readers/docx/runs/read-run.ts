@@ -1,6 +1,6 @@
 /**
- * One run of text: what its elements say, marked as the run is formatted. Formatting that a paragraph's style
- * brings is not marked, since it belongs to what the paragraph is.
+ * Reads one run: the text of its elements, with marks for the run's formatting. Formatting from the paragraph style
+ * is not marked, since it belongs to the kind of paragraph.
  *
  * Source: ECMA-376 Part 1, 17.3.2 (runs), 17.3.3 (run content).
  */
@@ -21,22 +21,22 @@ import { mergeFormats, type RunFormat, readRunFormat } from './run-format.ts';
 import { isSymbolFont, symbolCharacter, symbolText } from './symbol-fonts.ts';
 import { DEFAULT_SIZE, hidingOfRun } from './visibility.ts';
 
-/** What stands around a run in its paragraph. */
+/** The context of a run in its paragraph. */
 export interface RunSetting {
   readonly story: Story;
   readonly style: ParagraphStyle;
   readonly content: ParagraphContent;
-  /** The hyperlink around it, if there is one. */
+  /** The hyperlink around it, if any. */
   readonly link: LinkTarget | undefined;
 }
 
 interface Run extends RunSetting {
   readonly format: RunFormat;
-  /** How its text is hidden where it is shown all the same. */
+  /** How its text is hidden although it is not marked as hidden. */
   readonly way: HidingWay | undefined;
 }
 
-/** Adds what a run says to its paragraph's content. */
+/** Adds the content of a run to its paragraph. */
 export function readRun(element: XmlElement, setting: RunSetting): void {
   const properties = element.element('w:rPr');
   if (properties !== undefined && isPictureGap(element, properties, setting.story)) return;
@@ -57,19 +57,21 @@ function wayOf(format: RunFormat, { story, style }: RunSetting): HidingWay | und
   return hidingOfRun([format, style.run, tableRun, document.styles.defaults], backdrop);
 }
 
-/** Text that is left out since it is marked as hidden; that of fields which index a word is no text. */
+/** Reports text left out because it is marked as hidden; index entries are not text. */
 function addVanished(element: XmlElement, { story }: RunSetting): void {
   if (!story.fields.showsText) return;
   for (const child of element.elements('w:t')) story.document.warnings.hidden.add('marked', textOf(child));
 }
 
-/** Whether what follows in the run is the mark of a note in place of its number. Source: 17.11.7 (customMarkFollows). */
+/**
+ * Whether the rest of the run is a custom mark of a note in place of its number. Source: 17.11.7 (customMarkFollows).
+ */
 function isOwnMarked(child: XmlElement): boolean {
   const isNote = child.name === 'w:footnoteReference' || child.name === 'w:endnoteReference';
   return isNote && isTrue(child.attribute('w:customMarkFollows'));
 }
 
-/** A space that docgate sets between what stands for two pictures. */
+/** The space that docgate writes between placeholders of two pictures. */
 function isPictureGap(run: XmlElement, properties: XmlElement, { document }: Story): boolean {
   return document.styles.isPictureText(readValue(properties, 'w:rStyle')) && run.text === ' ';
 }
@@ -81,7 +83,7 @@ function formatOf(properties: XmlElement | undefined, { story }: RunSetting): Ru
   return styleId === undefined ? own : mergeFormats([own, story.document.styles.character(styleId)]);
 }
 
-/** Fields are followed in hidden text too, since what opens there may close elsewhere. */
+/** Fields are tracked in hidden text too, since a field that opens there may close elsewhere. */
 function readRunChild(child: XmlElement, run: Run, isHidden: boolean): void {
   switch (child.name) {
     case 'w:fldChar':
@@ -100,7 +102,7 @@ function readRunChild(child: XmlElement, run: Run, isHidden: boolean): void {
 
 type ReadChild = (child: XmlElement, run: Run) => void;
 
-/** What the elements of a run add to the text, where the run is shown. */
+/** What the elements of a visible run add to the text. */
 const VISIBLE: ReadonlyMap<string, ReadChild> = new Map<string, ReadChild>([
   ['w:t', (child, run) => addText(textOf(child), run)],
   ['w:tab', (_, run) => addText('\t', run)],
@@ -127,7 +129,7 @@ function readBreak(child: XmlElement, run: Run): void {
   else addPageBreak(run);
 }
 
-/** White space at the ends counts only where the file says so. Source: ECMA-376 Part 1, 17.3.3.31. */
+/** Leading and trailing white space counts only with `xml:space`. Source: ECMA-376 Part 1, 17.3.3.31. */
 function textOf(element: XmlElement): string {
   const { text } = element;
   return element.attribute('xml:space') === 'preserve'
@@ -145,14 +147,14 @@ function addText(text: string, run: Run): void {
   const shown = isSymbolFont(font) ? symbolText(font, text) : text.replaceAll('\u00ad', '');
   if (shown === '') return;
   run.content.spans.push(withMarks({ kind: 'text', text: shown }, marksOf(run)));
-  if (shown.trim() !== '') noteLook(run, shown.length);
+  if (shown.trim() !== '') recordLook(run, shown.length);
   const { hidden } = run.story.document.warnings;
   if (run.way !== undefined) hidden.add(run.way, shown);
   else if (shown.trim() !== '') hidden.end();
 }
 
-/** What is set smaller or not bold makes the paragraph so. */
-function noteLook({ format, style, story, content }: Run, letters: number): void {
+/** The smallest size, and any text that is not bold, decide the look of the paragraph. */
+function recordLook({ format, style, story, content }: Run, letters: number): void {
   const { looks, styles } = story.document;
   const { defaults } = styles;
   const size = format.size ?? style.run.size ?? defaults.size ?? DEFAULT_SIZE;
@@ -169,10 +171,10 @@ function addBreak(run: Run): void {
   if (run.story.fields.showsText) run.content.spans.push(withMarks({ kind: 'break' }, marksOf(run)));
 }
 
-/** So many bookmarks at most stand between a text and the break after it. */
+/** Maximum number of bookmarks between a text and a page break after it. */
 const MAX_ANCHORS = 16;
 
-/** What follows on the next page or column begins a line there; a break before all text says nothing. */
+/** A page or column break begins a new line; before all text it is ignored. */
 function addPageBreak(run: Run): void {
   const before = run.content.spans.slice(-MAX_ANCHORS);
   if (before.some((span) => span.kind !== 'anchor' && span.kind !== 'break')) addBreak(run);
@@ -194,14 +196,14 @@ function addNote(kind: 'footnote' | 'endnote' | 'comment', child: XmlElement, ru
   run.content.spans.push({ kind: 'note', label });
 }
 
-/** Text with its reading in parentheses. Source: ECMA-376 Part 1, 17.3.3.25. */
+/** Ruby text: the base text with its reading in parentheses. Source: ECMA-376 Part 1, 17.3.3.25. */
 function readRuby(child: XmlElement, run: Run): void {
   for (const base of child.element('w:rubyBase')?.elements('w:r') ?? []) readRun(base, run);
   const reading = child.element('w:rt')?.text.trim() ?? '';
   if (reading !== '') addText(`(${reading})`, run);
 }
 
-/** Adds text that stands in no run, such as a content control's box, with the marks of its surroundings. */
+/** Adds text outside any run, such as a content control's box, with the marks of its context. */
 export function addPlainText(text: string, setting: RunSetting): void {
   addText(text, { ...setting, format: {}, way: undefined });
 }
@@ -252,7 +254,7 @@ function readFieldCharacter(child: XmlElement, run: Run): void {
   }
 }
 
-/** A further reference to a note that was met before takes the place of its number. */
+/** A further reference to a note already read replaces the field's number. */
 function readNoteField({ story, content }: RunSetting): void {
   const { fields } = story;
   const name = fields.noteBookmark;
@@ -270,7 +272,7 @@ function endField(run: Run): void {
   else if (end.instruction !== undefined) addText(textOfInstruction(end.instruction, run), run);
 }
 
-/** An equation typed as a field, or the signs set over each other for which such fields serve as well. */
+/** An equation typed as a field, or the overlaid characters that such fields are also used for. */
 function addEquationField(source: string, run: Run): void {
   if (!run.story.fields.showsText) return;
   const { text, latex, script } = readEquationField(source);
@@ -281,7 +283,7 @@ function addEquationField(source: string, run: Run): void {
 function textOfInstruction(field: FieldInstruction, { story, style }: Run): string {
   const { name, words, switches } = field;
   const { styles, fieldNumbers } = story.document;
-  // Numbers are counted where they are shown, and no others.
+  // Count only numbers that are shown.
   const number = story.fields.showsText
     ? fieldNumbers.textOf(field, style.run.language ?? styles.language ?? 'en')
     : undefined;
@@ -292,7 +294,7 @@ function textOfInstruction(field: FieldInstruction, { story, style }: Run): stri
   return code > 0 && code <= 0xffff ? symbolCharacter(switches.get('f') ?? 'Symbol', code) : '';
 }
 
-/** What a form field shows by itself. Source: ECMA-376 Part 1, 17.16.17 (ffData). */
+/** What a form field shows. Source: ECMA-376 Part 1, 17.16.17 (ffData). */
 function formFieldText(data: XmlElement | undefined): string {
   const box = data?.element('w:checkBox');
   if (box !== undefined) return (readOnOff(box, 'w:checked') ?? readOnOff(box, 'w:default')) ? '☒' : '☐';
@@ -302,7 +304,7 @@ function formFieldText(data: XmlElement | undefined): string {
   return attributeValue(list.elements('w:listEntry')[chosen]) ?? '';
 }
 
-/** The instruction of a field written as one element. */
+/** Reads a field written as one element. */
 export function readSimpleField(element: XmlElement, setting: RunSetting, readContent: () => void): void {
   const { story } = setting;
   story.fields.begin(formFieldText(element.element('w:ffData')));

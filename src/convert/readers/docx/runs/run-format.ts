@@ -1,5 +1,5 @@
 /**
- * The formatting of runs that matters to Markdown, as properties state it and as styles add to it.
+ * Run formatting that matters to Markdown, from direct properties and from styles.
  *
  * Source: ECMA-376 Part 1, 17.3.2 (run properties), 17.7.2 (style hierarchy).
  */
@@ -15,26 +15,25 @@ import {
   type RunLooks,
 } from './visibility.ts';
 
-/** Absent means that nothing is stated. */
+/** Absent properties are not set. */
 export interface RunFormat extends RunLooks {
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly strike?: boolean;
   readonly script?: 'super' | 'sub' | 'none';
   readonly isHidden?: boolean;
-  /** Hidden on screen and in print, rather than on web pages alone (17.3.2.41 and 17.3.2.44). */
+  /** Hidden on screen and in print, as opposed to web layout only (17.3.2.41 and 17.3.2.44). */
   readonly isVanished?: boolean;
   readonly font?: string;
   readonly isCode?: boolean;
   readonly language?: string;
 }
 
-/** States nothing. */
 export const NO_FORMAT: RunFormat = {};
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/** The formatting that run properties state themselves. */
+/** The direct formatting in run properties. */
 export function readRunFormat(properties: XmlElement | undefined): RunFormat {
   if (properties === undefined || properties.children.length === 0) return NO_FORMAT;
   const format: Mutable<RunFormat> = {};
@@ -43,7 +42,7 @@ export function readRunFormat(properties: XmlElement | undefined): RunFormat {
   return format;
 }
 
-/** Right-to-left text is bold and italic by properties of its own. Source: ECMA-376 Part 1, 17.3.2.2, 17.3.2.17. */
+/** Right-to-left text has separate properties for bold and italic. Source: ECMA-376 Part 1, 17.3.2.2, 17.3.2.17. */
 function readComplexScript(properties: XmlElement, format: Mutable<RunFormat>): void {
   if (readOnOff(properties, 'w:rtl') !== true) return;
   format.bold = readOnOff(properties, 'w:bCs') ?? false;
@@ -82,7 +81,7 @@ function readFormatElement(element: XmlElement, format: Mutable<RunFormat>): voi
   }
 }
 
-/** What bears on whether text is seen. */
+/** Properties that affect whether text is visible. */
 function readLooks(element: XmlElement, format: Mutable<RunFormat>): void {
   switch (element.name) {
     case 'w:color':
@@ -117,7 +116,7 @@ function scriptOf(value: string | undefined): 'super' | 'sub' | 'none' {
   return value === 'superscript' ? 'super' : value === 'subscript' ? 'sub' : 'none';
 }
 
-/** Nearest first: what a nearer style states stands. */
+/** Merges formats; the first one that sets a property wins. */
 export function mergeFormats(formats: readonly RunFormat[]): RunFormat {
   let merged: RunFormat = NO_FORMAT;
   for (const format of formats) merged = merged === NO_FORMAT ? format : { ...format, ...merged };

@@ -1,12 +1,12 @@
 /**
- * Characters of the symbol fonts that Word documents are full of, as Unicode. Where Unicode has both a rare twin
- * and a common character for a sign, the common one is given, so that text can be searched and read anywhere.
+ * Characters of the symbol fonts common in Word documents, as Unicode. If Unicode has both a rare and a common
+ * character for a sign, the common one is used, so that text can be searched and displayed everywhere.
  */
 import table from './symbol-fonts.json' with { type: 'json' };
 
 const FIRST = 0x20;
 const LAST = 0xff;
-/** Word writes symbol characters in the private use area, code 0xF000 on. */
+/** Word writes symbol characters in the private use area, from 0xF000 on. */
 const PRIVATE_USE = 0xf000;
 
 const FONTS: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map(
@@ -19,12 +19,15 @@ function byCode(characters: Readonly<Record<string, string>>): ReadonlyMap<numbe
   );
 }
 
-/** Whether a font's characters are signs of their own rather than letters. */
+/** Whether a font contains symbols rather than letters. */
 export function isSymbolFont(font: string | undefined): boolean {
   return font !== undefined && FONTS.has(font.toLowerCase());
 }
 
-/** One character of a symbol font as Unicode; empty for a sign that has none. Other fonts' codes stand for themselves. */
+/**
+ * Converts a character of a symbol font to Unicode; empty if it has no equivalent. Codes of other fonts stay as they
+ * are.
+ */
 export function symbolCharacter(font: string | undefined, code: number): string {
   const table = FONTS.get((font ?? '').toLowerCase());
   const local = code >= PRIVATE_USE && code <= PRIVATE_USE + LAST ? code - PRIVATE_USE : code;
@@ -32,18 +35,18 @@ export function symbolCharacter(font: string | undefined, code: number): string 
   return table.get(local) ?? '';
 }
 
-/** A private character in an ordinary font is what lists use for bullets; the Symbol font holds those. */
+/** A private-use character in an ordinary font is usually a bullet from the Symbol font. */
 function privateUse(local: number): string {
   return FONTS.get('symbol')?.get(local) ?? '';
 }
 
-/** Text set in a symbol font as Unicode. */
+/** Converts text in a symbol font to Unicode. */
 export function symbolText(font: string | undefined, text: string): string {
-  let out = '';
+  let result = '';
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     const isSymbol = (code >= FIRST && code <= LAST) || (code >= PRIVATE_USE && code <= PRIVATE_USE + LAST);
-    out += isSymbol ? symbolCharacter(font, code) : character;
+    result += isSymbol ? symbolCharacter(font, code) : character;
   }
-  return out;
+  return result;
 }

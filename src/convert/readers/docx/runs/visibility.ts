@@ -1,6 +1,6 @@
 /**
- * Whether a run is seen, as far as the file says by itself: text in the color of what is behind it, too small to read,
- * transparent or cut off. What table styles and pictures paint behind text is not worked out: there nothing counts as
+ * Whether a run is visible, as far as the file itself says: text in its background's color, too small to read,
+ * transparent or clipped. Backgrounds painted by table styles and pictures are not evaluated: there nothing counts as
  * hidden by its color.
  *
  * Source: ECMA-376 Part 1, 17.3.2.6 (color), 17.3.2.32 and 17.3.5 (shading), 17.3.2.15 (highlight), 17.3.1.33 (spacing).
@@ -11,39 +11,39 @@ import type { XmlElement } from '../../../package/parse-xml.ts';
 import { attributeValue, parseInteger, parseTwips, readOnOff } from '../properties.ts';
 import highlights from './highlight-colors.json' with { type: 'json' };
 
-/** What properties state of how a run looks; absent means that nothing is stated. */
+/** Visual run properties; absent ones are not set. */
 export interface RunLooks {
   /** Six hexadecimal digits, or `auto`. */
   readonly color?: string;
   /** In half points. */
   readonly size?: number;
-  /** The color behind the text: six hexadecimal digits; `auto` where nothing is painted there. */
+  /** The background of the text: six hexadecimal digits, or `auto` for none. */
   readonly fill?: string;
   readonly isTransparent?: boolean;
 }
 
-/** What surrounds a run: the color behind it, and what hides all that is there. */
+/** The surroundings of a run: its background color, and whatever hides everything there. */
 export interface Backdrop {
-  /** Six hexadecimal digits; undefined where it is not known. */
+  /** Six hexadecimal digits; undefined if unknown. */
   readonly fill: string | undefined;
   readonly way?: HidingWay | undefined;
 }
 
-/** In half points, where nothing is stated (17.3.2.38). */
+/** In half points, if nothing is stated (17.3.2.38). */
 export const DEFAULT_SIZE = 20;
-/** Nothing is painted behind the text. */
+/** No background. */
 export const NO_FILL = 'auto';
 const WHITE = 'FFFFFF';
 const BLACK = '000000';
 
 const HIGHLIGHTS: ReadonlyMap<string, string> = new Map(Object.entries(highlights.colors));
 
-/** Undefined for none. */
+/** @returns undefined for no highlight */
 export function highlightColor(name: string | undefined): string | undefined {
   return HIGHLIGHTS.get(name ?? '');
 }
 
-/** A color of the theme that is the page's or the text's own stands for white and black, as nearly all themes have it. */
+/** Background and text colors of the theme are taken for white and black, as in nearly all themes. */
 export function colorOf(element: XmlElement): string {
   const isShaded =
     element.attribute('w:themeTint') !== undefined || element.attribute('w:themeShade') !== undefined;
@@ -53,7 +53,7 @@ export function colorOf(element: XmlElement): string {
   return attributeValue(element) ?? NO_FILL;
 }
 
-/** What shading paints; a pattern of two colors is none that text could vanish in. */
+/** The color of shading; a pattern of two colors is not a background that text could vanish in. */
 export function fillOf(element: XmlElement): string {
   const pattern = attributeValue(element) ?? 'clear';
   if (pattern === 'solid') return element.attribute('w:color') ?? NO_FILL;
@@ -65,7 +65,7 @@ export function fillOf(element: XmlElement): string {
   return element.attribute('w:fill') ?? NO_FILL;
 }
 
-/** The fill that properties state, of a paragraph or a cell; undefined where they state none. */
+/** The direct fill of a paragraph or cell; undefined if none is set. */
 export function readFill(properties: XmlElement | undefined): string | undefined {
   const shading = properties?.element('w:shd');
   const fill = shading === undefined ? NO_FILL : fillOf(shading);
@@ -75,7 +75,7 @@ export function readFill(properties: XmlElement | undefined): string | undefined
 /** In thousandths of a percent. */
 const NEARLY_ALL = 97_000;
 
-/** [MS-ODRAWXML] 2.23.1.7: filled with nothing, without an outline; or with a color that is all transparent. */
+/** [MS-ODRAWXML] 2.23.1.7: no fill and no outline, or a fully transparent color. */
 export function isTransparentFill(element: XmlElement): boolean {
   const alphas = [...element.descendants('w14:alpha')].map(
     (alpha) => parseInteger(attributeValue(alpha)) ?? 0,
@@ -83,12 +83,12 @@ export function isTransparentFill(element: XmlElement): boolean {
   return alphas.some((alpha) => alpha >= NEARLY_ALL);
 }
 
-/** Twips of an exact height in which no line is seen. */
+/** Exact line or row heights below this, in twips, show no text. */
 const NO_HEIGHT = SMALLEST_READABLE * 20;
-/** Twips from the margin to beyond the edge of any page that is printed. */
+/** Offsets beyond this, in twips from the margin, are outside any printed page. */
 const BEYOND_PAGE = 24_000;
 
-/** How a paragraph's own properties hide all that it says. */
+/** How a paragraph's direct properties hide all of its text. */
 export function hidingOfParagraph(properties: XmlElement | undefined): HidingWay | undefined {
   const spacing = properties?.element('w:spacing');
   const line = parseTwips(spacing?.attribute('w:line'));
@@ -110,7 +110,10 @@ export function hidingOfRow(properties: XmlElement | undefined): HidingWay | und
   return isExact && value !== undefined && value < NO_HEIGHT ? 'clipped' : undefined;
 }
 
-/** How a run is hidden by its looks; undefined for one that is seen. @param formats its own first, defaults last */
+/**
+ * How the look of a run hides it; undefined if it is visible.
+ * @param formats its direct formatting first, defaults last
+ */
 export function hidingOfRun(formats: readonly RunLooks[], backdrop: Backdrop): HidingWay | undefined {
   if (backdrop.way !== undefined) return backdrop.way;
   const stated = <Key extends keyof RunLooks>(key: Key) =>

@@ -1,6 +1,6 @@
 /**
- * The styles part: what a paragraph or character style means once everything it is based on is taken in. Each
- * style is worked out once; styles based on each other in a circle end where the circle closes.
+ * The styles part: resolves a paragraph or character style with everything it is based on. Each style is resolved
+ * once; cycles of base styles end where they close.
  *
  * Source: ECMA-376 Part 1, 17.7 (styles), 17.7.4.3 (basedOn), 17.3.1.20 (outlineLvl).
  */
@@ -25,7 +25,7 @@ import {
   type StyleRole,
 } from './style-names.ts';
 
-/** Numbering as properties state it; `numId` 0 takes numbering away. */
+/** Numbering in properties; `numId` 0 removes numbering. */
 export interface NumberingReference {
   readonly numId?: number;
   readonly level?: number;
@@ -34,32 +34,32 @@ export interface NumberingReference {
 export interface ParagraphStyle {
   readonly id: string;
   readonly role: StyleRole;
-  /** Of the styles that title blocks are made of. */
+  /** For the styles of title blocks. */
   readonly bibliographic: BibliographicRole | undefined;
-  /** Of a style for blocks of code, by its name; empty for none. */
+  /** For a style of code blocks, by its name; empty for none. */
   readonly codeLanguage: string | undefined;
-  /** In how many quotations its paragraphs stand: of a style for quotations 1, or more within others. */
+  /** The number of quotations around its paragraphs; 1 or more for quotation styles. */
   readonly quoteDepth: number;
-  /** Of a style for titles of alerts: the kind, such as `note`. */
+  /** For a style of alert titles: the kind, such as `note`. */
   readonly alert: string | undefined;
-  /** Of a style for headings within list items. */
+  /** For a style of headings within list items. */
   readonly isInList: boolean;
   /** From 1; undefined for body text. */
   readonly headingLevel: number | undefined;
   readonly numbering: NumberingReference;
-  /** The style and those it is based on, nearest first. */
+  /** The style and its base styles, nearest first. */
   readonly chain: readonly string[];
-  /** Where its text begins, in twips from the margin. */
+  /** Start of its text, in twips from the margin. */
   readonly indent: number | undefined;
   readonly align: ColumnAlign | undefined;
   /** Whether space between its paragraphs is left out (17.3.1.9). */
   readonly isContextual: boolean;
-  /** What its paragraphs are shaded with. */
+  /** The shading of its paragraphs. */
   readonly fill: string | undefined;
   readonly run: RunFormat;
 }
 
-/** The numbering that paragraph properties state themselves. */
+/** The direct numbering in paragraph properties. */
 export function readNumberingReference(properties: XmlElement | undefined): NumberingReference {
   const element = properties?.element('w:numPr') ?? properties?.element('w:listPr');
   const numId = readInteger(element, 'w:numId') ?? readInteger(element, 'w:ilfo');
@@ -67,20 +67,20 @@ export function readNumberingReference(properties: XmlElement | undefined): Numb
   return { ...(numId === undefined ? {} : { numId }), ...(level === undefined ? {} : { level }) };
 }
 
-/** The left indent that paragraph properties state themselves, in twips. */
+/** The direct left indent in paragraph properties, in twips. */
 export function readIndent(properties: XmlElement | undefined): number | undefined {
   const element = properties?.element('w:ind');
   return parseTwips(element?.attribute('w:left') ?? element?.attribute('w:start'));
 }
 
-/** Where a paragraph's first line begins, by what its properties state themselves; in twips. */
+/** Start of a paragraph's first line by its direct properties, in twips. */
 export function readFirstLine(properties: XmlElement | undefined): number | undefined {
   const left = readIndent(properties);
   const hanging = parseTwips(properties?.element('w:ind')?.attribute('w:hanging')) ?? 0;
   return left === undefined ? undefined : left - hanging;
 }
 
-/** The outline level that paragraph properties state, from 1 to 9; 10 is body text. */
+/** The direct outline level in paragraph properties, from 1 to 9; 10 is body text. */
 export function readOutlineLevel(properties: XmlElement | undefined): number | undefined {
   const level = readInteger(properties, 'w:outlineLvl');
   return level === undefined ? undefined : level + 1;
@@ -91,7 +91,7 @@ const PICTURE_TEXT = 'Picture Text';
 /** Levels beyond this are body text. */
 export const LAST_OUTLINE_LEVEL = 9;
 
-/** Nobody bases styles on each other so deep; what lies beyond counts for nothing. */
+/** Longer chains of base styles are not genuine; the rest is ignored. */
 const MAX_CHAIN = 30;
 
 interface StyleSource {
@@ -118,22 +118,22 @@ const NO_STYLE: ParagraphStyle = {
   run: NO_FORMAT,
 };
 
-/** What a table style says of how text is seen. */
+/** The properties of a table style that affect whether text is visible. */
 export interface TableStyle {
-  /** What it says of all text; nothing where it says something else of a row or column. */
+  /** The formatting of all text; empty if a row or column differs. */
   readonly run: RunFormat;
-  /** What is behind all cells, where it is the same everywhere. */
+  /** The background of all cells, if it is the same everywhere. */
   readonly fill: string | undefined;
-  /** Whether it paints cells in a way that depends on where they are. */
+  /** Whether it paints cells depending on their position. */
   readonly isPainted: boolean;
 }
 
 const NO_TABLE_STYLE: TableStyle = { run: NO_FORMAT, fill: undefined, isPainted: false };
 
-/** Properties of parts of a table that bear on whether text is seen. */
+/** Properties of table parts that affect whether text is visible. */
 const LOOKS = ['w:shd', 'w:color', 'w:sz', 'w:vanish'];
 
-/** @param chain the style and those it is based on, nearest first. Source: ECMA-376 Part 1, 17.7.6 (table styles). */
+/** @param chain the style and its base styles, nearest first. Source: ECMA-376 Part 1, 17.7.6 (table styles). */
 function resolveTable(chain: readonly XmlElement[]): TableStyle {
   const parts = chain.flatMap((style) => style.elements('w:tblStylePr'));
   const isOfAll = (part: XmlElement) => part.attribute('w:type') === 'wholeTable';
@@ -145,25 +145,25 @@ function resolveTable(chain: readonly XmlElement[]): TableStyle {
     return { ...NO_TABLE_STYLE, isPainted: paints };
   }
   const whole = chain.flatMap((style) => [...style.elements('w:tblStylePr').filter(isOfAll), style]);
-  const fills = whole.map((of) => readFill(of.element('w:tcPr')) ?? readFill(of.element('w:tblPr')));
+  const fills = whole.map((part) => readFill(part.element('w:tcPr')) ?? readFill(part.element('w:tblPr')));
   return {
-    run: mergeFormats(whole.map((of) => readRunFormat(of.element('w:rPr')))),
+    run: mergeFormats(whole.map((part) => readRunFormat(part.element('w:rPr')))),
     fill: fills.find((fill) => fill !== undefined),
     isPainted: false,
   };
 }
 
-/** All styles of a document. Unknown ids mean the style that says nothing. */
+/** All styles of a document. Unknown ids mean the empty style. */
 export class StyleTable {
   readonly #sources = new Map<string, StyleSource>();
   readonly #paragraphStyles = new Map<string, ParagraphStyle>();
   readonly #characterStyles = new Map<string, RunFormat>();
   readonly #tableStyles = new Map<string, TableStyle>();
   #defaultParagraphStyle: string | undefined;
-  /** The document's own defaults, below all styles. */
+  /** The document defaults, which all styles override. */
   readonly defaults: RunFormat;
 
-  /** @param root the root of the styles part; without one no style says anything */
+  /** @param root the root of the styles part; without it all styles are empty */
   constructor(root: XmlElement | undefined) {
     this.defaults = readRunFormat(root?.element('w:docDefaults')?.element('w:rPrDefault')?.element('w:rPr'));
     for (const element of root?.elements('w:style') ?? []) this.#addSource(element);
@@ -180,34 +180,34 @@ export class StyleTable {
     }
   }
 
-  /** BCP 47: what the text is written in where nothing else is said, by the default style or the defaults. */
+  /** The default language of the text (BCP 47), from the default style or the document defaults. */
   get language(): string | undefined {
     return this.paragraph(undefined).run.language ?? this.defaults.language;
   }
 
   /**
-   * BCP 47: what the mark of a paragraph is written in, as its number is: "1st" in English, "1." in German.
+   * The language of a paragraph mark (BCP 47), which is also that of its number: "1st" in English, "1." in German.
    *
-   * @param properties what the paragraph states itself
+   * @param properties the direct properties of the paragraph
    */
   languageOfMark(properties: XmlElement | undefined, style: ParagraphStyle): string {
     const own = readValue(properties?.element('w:rPr'), 'w:lang');
     return own ?? style.run.language ?? this.language ?? 'en';
   }
 
-  /** What a paragraph style means; the document's default style when the paragraph names none. */
+  /** Resolves a paragraph style; the document's default style if the paragraph names none. */
   paragraph(id: string | undefined): ParagraphStyle {
-    const wanted = id ?? this.#defaultParagraphStyle;
-    if (wanted === undefined) return NO_STYLE;
-    let style = this.#paragraphStyles.get(wanted);
+    const styleId = id ?? this.#defaultParagraphStyle;
+    if (styleId === undefined) return NO_STYLE;
+    let style = this.#paragraphStyles.get(styleId);
     if (style === undefined) {
-      style = this.#resolveParagraph(wanted);
-      this.#paragraphStyles.set(wanted, style);
+      style = this.#resolveParagraph(styleId);
+      this.#paragraphStyles.set(styleId, style);
     }
     return style;
   }
 
-  /** The formatting that a character style brings. */
+  /** The formatting of a character style. */
   character(id: string | undefined): RunFormat {
     if (id === undefined) return NO_FORMAT;
     let format = this.#characterStyles.get(id);
@@ -220,12 +220,12 @@ export class StyleTable {
     return format;
   }
 
-  /** Whether a character style is docgate's own for what stands in place of a picture. */
+  /** Whether a character style is docgate's for placeholders of pictures. */
   isPictureText(id: string | undefined): boolean {
     return id !== undefined && this.#sources.get(id)?.name === PICTURE_TEXT;
   }
 
-  /** In how many quotations a table style says that its tables stand. */
+  /** The number of quotations around the tables of a table style. */
   quotesAroundTable(id: string | undefined): number {
     return id === undefined ? 0 : quotesAround(this.#sources.get(id)?.name ?? '');
   }
@@ -240,7 +240,7 @@ export class StyleTable {
     return false;
   }
 
-  /** How a table style has text seen. */
+  /** Resolves a table style. */
   table(id: string | undefined): TableStyle {
     if (id === undefined) return NO_TABLE_STYLE;
     const known = this.#tableStyles.get(id);
@@ -250,12 +250,12 @@ export class StyleTable {
     return style;
   }
 
-  /** The numbering that a numbering style stands for, where a list only links to the style. */
+  /** The numbering of a numbering style, for a list that only links to it. */
   numberingOfStyle(id: string): number | undefined {
     return readNumberingReference(this.#sources.get(id)?.element.element('w:pPr')).numId;
   }
 
-  /** A style and what it is based on, nearest first. */
+  /** A style and its base styles, nearest first. */
   #chainOf(id: string): StyleSource[] {
     const chain: StyleSource[] = [];
     const seen = new Set<string>();

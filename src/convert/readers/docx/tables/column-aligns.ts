@@ -1,6 +1,6 @@
 /**
- * How the columns of a table are set. Word aligns paragraphs, Markdown columns: a column is aligned when all the
- * cells below its heading agree.
+ * The alignment of table columns. Word aligns paragraphs, Markdown columns: a column is aligned if all the cells
+ * below its header agree.
  *
  * Source: ECMA-376 Part 1, 17.3.1.13 (jc) and 17.18.44 (ST_Jc).
  */
@@ -10,7 +10,7 @@ import { readAlign } from '../paragraphs/paragraph-align.ts';
 import { readValue } from '../properties.ts';
 import type { StyleTable } from '../styles/styles.ts';
 
-/** A cell as far as its column's alignment goes. */
+/** The properties of a cell that matter for its column's alignment. */
 export interface AlignedCell {
   readonly column: number;
   readonly width: number;
@@ -18,7 +18,7 @@ export interface AlignedCell {
   readonly align: ColumnAlign | undefined;
 }
 
-/** How the first paragraph of a cell is set; what is set so by its style counts unless it is the usual left. */
+/** The alignment of a cell's first paragraph; an alignment from its style counts unless it is the default, left. */
 export function alignOfCell(cell: XmlElement, styles: StyleTable): ColumnAlign | undefined {
   const properties = cell.element('w:p')?.element('w:pPr');
   const own = readAlign(properties);
@@ -28,8 +28,8 @@ export function alignOfCell(cell: XmlElement, styles: StyleTable): ColumnAlign |
 }
 
 /**
- * The alignment of each column, from the rows below the headings; from all rows where there are no others. A
- * column without anything below its heading is set as that is.
+ * The alignment of each column, from the rows below the header, or from all rows if there are no others. A column
+ * without content below its header is aligned like the header.
  */
 export function columnAligns(
   rows: readonly (readonly AlignedCell[])[],
@@ -40,10 +40,10 @@ export function columnAligns(
   const found = agreedAligns(body, columnCount);
   const headings = found.includes(undefined) ? agreedAligns(rows, columnCount) : found;
   const aligns = found.map((align, column) => {
-    const set = align ?? headings[column];
-    return set === 'mixed' ? undefined : set;
+    const combined = align ?? headings[column];
+    return combined === 'mixed' ? undefined : combined;
   });
-  // Some programs write "left" everywhere, which says nothing where no column is set otherwise.
+  // Some programs write "left" everywhere, which means nothing unless another column is aligned otherwise.
   return aligns.some((align) => align === 'center' || align === 'right') ? aligns : undefined;
 }
 

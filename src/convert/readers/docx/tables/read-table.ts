@@ -1,6 +1,6 @@
 /**
- * A table's grid: which cells stand where, and which of them reach over several columns or rows. Columns that no
- * row makes use of are folded away, and rows that begin or end beside the grid are filled up.
+ * Reads the grid of a table: the positions of its cells, and which of them span several columns or rows. Grid columns
+ * that no row uses are removed, and rows that begin or end inside the grid are padded.
  *
  * Source: ECMA-376 Part 1, 17.4 (tables): 17.4.17 (gridSpan), 17.4.84 (vMerge), 17.4.22 (hMerge),
  * 17.4.14 and 17.4.15 (gridAfter, gridBefore), 17.4.49 (tblHeader); 17.13.5 (revisions of rows and cells).
@@ -17,11 +17,11 @@ interface PlacedCell {
   rows: number;
   readonly content: readonly Block[];
   readonly align: ColumnAlign | undefined;
-  /** Stands where the row leaves grid columns out; each of them is a blank cell of its own. */
+  /** A gap for the grid columns that the row leaves out; each becomes a blank cell. */
   readonly isGap: boolean;
 }
 
-/** What a table asks of its cells; `read` is called once for each cell that is shown, in reading order. */
+/** Callbacks for the cells of a table; `read` is called once for each visible cell, in reading order. */
 export interface CellReader {
   readonly read: (cell: XmlElement, row: XmlElement) => readonly Block[];
   readonly align: (cell: XmlElement) => ColumnAlign | undefined;
@@ -32,16 +32,12 @@ interface ReadRow {
   readonly isHeader: boolean;
 }
 
-/** Columns beyond this are not Word's: it knows 63. */
+/** Larger tables are not from Word, which allows 63 columns. */
 const MAX_COLUMNS = 1_000;
-/** Wider gaps are one cell over their columns. */
+/** Wider gaps become one cell spanning their columns. */
 const MOST_BLANKS = 63;
 
-/**
- * Reads a table.
- *
- * @returns undefined for a table without any content
- */
+/** @returns undefined for a table without any content */
 export function readTable(table: XmlElement, reader: CellReader): Table | undefined {
   const rows: ReadRow[] = [];
   let above = new Map<number, PlacedCell>();
@@ -54,31 +50,31 @@ export function readTable(table: XmlElement, reader: CellReader): Table | undefi
   if (first < 0) return undefined;
   const shown = rows.slice(first);
   const headerRows = shown.findIndex((row) => !row.isHeader);
-  const heads = Math.max(headerRowsAtLeast(table), headerRows < 0 ? 1 : headerRows);
+  const headerCount = Math.max(minHeaderRows(table), headerRows < 0 ? 1 : headerRows);
   const placed = shown.map((row) => row.cells);
   const folded = foldedColumnOf(placed);
-  const aligns = alignsOf(placed, folded, heads);
-  const read = { rows: foldColumns(placed, folded), headerRows: heads };
+  const aligns = alignsOf(placed, folded, headerCount);
+  const read = { rows: foldColumns(placed, folded), headerRows: headerCount };
   return aligns === undefined ? read : { ...read, aligns };
 }
 
-/** Empty rows above the first row with content are there for looks. */
+/** Empty rows above the first row with content are decoration. */
 function isEmptyRow(row: ReadRow): boolean {
   return row.cells.every((cell) => cell.content.length === 0 && cell.rows === 1);
 }
 
 /**
- * Without a marked header the first row is it, unless the table's look says that no row heads the columns. A look
- * that says nothing at all is what older programs write: Word's own names the first column or leaves out the bands
- * of columns.
+ * Without a marked header the first row is the header, unless the table's look says that no row heads the columns. A
+ * look with no other flag is a default written by older programs: Word's own marks the first column or excludes
+ * column bands.
  */
-function headerRowsAtLeast(table: XmlElement): number {
+function minHeaderRows(table: XmlElement): number {
   const look = table.element('w:tblPr')?.element('w:tblLook');
-  const isTold = look?.attribute('w:firstColumn') === '1' || look?.attribute('w:noVBand') === '1';
-  return isTold && look?.attribute('w:firstRow') === '0' ? 0 : 1;
+  const isExplicit = look?.attribute('w:firstColumn') === '1' || look?.attribute('w:noVBand') === '1';
+  return isExplicit && look?.attribute('w:firstRow') === '0' ? 0 : 1;
 }
 
-/** Rows and cells may stand within content controls and tracked insertions. */
+/** Rows and cells may be inside content controls and tracked insertions. */
 function unwrapped(parent: XmlElement, name: string): XmlElement[] {
   const found: XmlElement[] = [];
   for (const child of parent.elements()) {
@@ -123,7 +119,7 @@ function readRow(row: XmlElement, above: ReadonlyMap<number, PlacedCell>, reader
   return result;
 }
 
-/** Grid columns that a row leaves out hold nothing, so that its cells stay below their headings. */
+/** Grid columns that a row leaves out are empty, so that its cells stay below their headers. */
 function addGap(result: RowResult, column: number, count: number): number {
   const end = Math.min(MAX_COLUMNS, column + Math.max(0, count));
   if (end > column)
@@ -189,7 +185,7 @@ function widthOf(cell: PlacedCell, folded: readonly number[]): number {
   return Math.max(1, (folded[cell.column + cell.width] ?? 0) - (folded[cell.column] ?? 0));
 }
 
-/** Counts as columns only those grid columns at which some cell begins. */
+/** Reduces the grid to the columns at which some cell begins. */
 function foldColumns(rows: readonly (readonly PlacedCell[])[], folded: readonly number[]): TableCell[][] {
   return rows.map((row) =>
     row.flatMap((cell): TableCell[] => {
@@ -201,7 +197,7 @@ function foldColumns(rows: readonly (readonly PlacedCell[])[], folded: readonly 
   );
 }
 
-/** For each grid column, how many columns begin before it. */
+/** For each grid column, the number of columns that begin before it. */
 function foldedColumnOf(rows: readonly (readonly PlacedCell[])[]): number[] {
   const starts = new Set<number>([0]);
   let last = 0;

@@ -1,6 +1,6 @@
 /**
- * Takes the instruction of an EQ field apart: text, and constructions such as fractions with the elements in their
- * parentheses. What is not well formed is text.
+ * Parses the instruction of an EQ field into text and constructions, such as fractions, with their elements in
+ * parentheses. Anything malformed is text.
  *
  * Source: ECMA-376 Part 1, 17.16.5 (EQ); Microsoft, "Field codes: Eq (Equation) field".
  */
@@ -9,7 +9,7 @@ export type FieldNode =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'construction';
-      /** The letter of its switch, such as `f` of a fraction; `up` and `do` of what is raised and lowered. */
+      /** The letter of its switch, such as `f` for a fraction; `up` and `do` for superscripts and subscripts. */
       readonly name: string;
       /** Options in lower case with their values, such as `co` with `2`, or `lc` with `[`. */
       readonly options: ReadonlyMap<string, string>;
@@ -18,20 +18,20 @@ export type FieldNode =
 
 export type FieldLine = readonly FieldNode[];
 
-/** Deeper nesting is malicious. */
+/** Deeper nesting is treated as malicious. */
 const MAX_DEPTH = 20;
 const HEAD = /^\s*EQ\s*/i;
-/** Switches that every field may have: how the result is formatted. */
+/** Switches common to all fields: the format of the result. */
 const GENERAL = /\\\*\s*(?:"[^"]*"|[^\s\\(),;"]+)\s*/g;
 const CONSTRUCTION = /\\([abdfilorsx])(?![a-z])\s*/iy;
 const OPTION = /\\(?:([lrbfv]c)\\(.)|([a-z]{2})\s*(-?\d{0,4}))\s*/iy;
-/** What is raised and lowered follows each of its options in parentheses of its own. */
+/** Superscripts and subscripts follow each of their options in separate parentheses. */
 const SHIFTED = /\\(up|do)\s*\d{0,4}\s*(?=\()/iy;
 const ESCAPED = /\\(.)/sy;
-/** Nothing of these ends a stretch of text. */
+/** Text up to the next character with a meaning in the syntax. */
 const PLAIN = /[^\\(),;]+/y;
 
-/** The nodes of a whole instruction, its name included in `instruction`. */
+/** Parses a complete instruction, including its name. */
 export function parseEquationField(instruction: string): FieldLine {
   const source = instruction.replace(HEAD, '').replaceAll(GENERAL, '').trim();
   return new EquationFieldParser(source).line(0, false);
@@ -39,14 +39,14 @@ export function parseEquationField(instruction: string): FieldLine {
 
 class EquationFieldParser {
   #at = 0;
-  /** Where the decimal sign is a comma, semicolons part elements; they are nothing else elsewhere. */
+  /** Semicolons separate elements where the decimal sign is a comma; elsewhere they never occur. */
   readonly #separator: string;
 
   constructor(readonly source: string) {
     this.#separator = /(?<!\\);/.test(source) ? ';' : ',';
   }
 
-  /** @param isElement whether a separator or a closing parenthesis ends the line, where none is open in the text */
+  /** @param isElement whether a separator or an unmatched closing parenthesis ends the line */
   line(depth: number, isElement: boolean): FieldNode[] {
     const nodes: FieldNode[] = [];
     let open = 0;
@@ -76,7 +76,7 @@ class EquationFieldParser {
     if (name === undefined) return undefined;
     const options = this.#options();
     if (this.source.charAt(this.#at) === '(') return this.#withElements(name, options, depth);
-    // What is raised stands behind its own option.
+    // A superscript follows its option.
     if (name === 's' && this.source.charAt(this.#at) === '\\') return this.#construction(depth);
     this.#at = from;
     return undefined;

@@ -1,6 +1,6 @@
 /**
- * What an EQ field shows. Such fields set equations in old documents, and in those of East Asia readings over words
- * and characters in circles: what needs no equation is text.
+ * What an EQ field shows. Old documents use these fields for equations, East Asian ones also for phonetic guides over
+ * words and for enclosed characters: whatever needs no equation becomes text.
  *
  * Source: ECMA-376 Part 1, 17.16.5 (EQ).
  */
@@ -13,15 +13,15 @@ import { type FieldLine, type FieldNode, parseEquationField } from './parse-equa
 type Construction = Extract<FieldNode, { kind: 'construction' }>;
 
 export interface EquationField {
-  /** What it shows where that is text; else empty. */
+  /** The text shown; empty for an equation. */
   readonly text: string;
-  /** Of an equation; else empty. */
+  /** The LaTeX of an equation; else empty. */
   readonly latex: string;
-  /** Where the text stands, if not on the line. */
+  /** Superscript or subscript, if not on the baseline. */
   readonly script?: 'super' | 'sub';
 }
 
-/** @param instruction the whole instruction of the field */
+/** @param instruction the complete instruction of the field */
 export function readEquationField(instruction: string): EquationField {
   const line = parseEquationField(instruction);
   const [only] = line;
@@ -37,7 +37,7 @@ function scriptOf({ name }: Construction): 'super' | 'sub' | undefined {
   return name === 'do' ? 'sub' : name === 'up' || name === 's' ? 'super' : undefined;
 }
 
-/** The text of a line that needs no equation, else undefined. */
+/** The text of a line; undefined if it needs an equation. */
 function textOf(line: FieldLine): string | undefined {
   let text = '';
   for (const node of line) {
@@ -68,13 +68,13 @@ function joined(elements: readonly FieldLine[], separator: string): string | und
   return texts.includes(undefined) ? undefined : texts.join(separator);
 }
 
-/** Characters drawn over others, as circles are over numbers. */
+/** Characters that enclose others, such as circles around numbers. */
 const CIRCLE = /^[○◯〇]$/u;
 const NOT_ENCLOSING = /[^○◯〇□△◇]/u;
-/** Numbers and Latin letters that Unicode has in circles. */
+/** Numbers that Unicode has in circles. */
 const CIRCLED_NUMBERS = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳';
 
-/** Elements on top of each other: a reading over its word, a character in a circle, or anything else. */
+/** Overlaid elements: a phonetic guide over its word, an enclosed character, or anything else. */
 function textOfOverlay(elements: readonly FieldLine[]): string | undefined {
   const [first = [], second = [], ...rest] = elements;
   const [reading] = first;
@@ -95,7 +95,7 @@ function nodesOf(line: FieldLine): MtefNode[] {
   return line.flatMap((node) => (node.kind === 'text' ? charactersOf(node.text) : nodesOfConstruction(node)));
 }
 
-/** Letters that form words are text, single ones variables. */
+/** Letters that form words are text, single letters variables. */
 function charactersOf(text: string): MtefNode[] {
   return [...text.matchAll(/\p{L}{3,}|[^\s]/gu)].flatMap(([word]) => {
     const face = word.length > 1 ? FACE.text : FACE.variable;
@@ -141,7 +141,7 @@ function operatorOf(options: ReadonlyMap<string, string>): number {
   return options.has('pr') ? TEMPLATE.product : TEMPLATE.integral;
 }
 
-/** Pairs that grow with what is in them, by what opens them; others are drawn on both sides alike. */
+/** Delimiters that grow with their content, by the opening one; any others are drawn alike on both sides. */
 const FENCES: ReadonlyMap<string, readonly [number, string]> = new Map([
   ['(', [TEMPLATE.parentheses, ')']],
   ['{', [TEMPLATE.braces, '}']],
@@ -149,7 +149,7 @@ const FENCES: ReadonlyMap<string, readonly [number, string]> = new Map([
   ['|', [TEMPLATE.bars, '|']],
 ]);
 
-/** One bracket alone, or two that are no pair, are characters before and after. */
+/** A single bracket, or two that don't match, are characters before and after the content. */
 function bracketed(options: ReadonlyMap<string, string>, line: MtefLine): MtefNode[] {
   const [left, right] = [options.get('lc'), options.get('rc')];
   const pair = FENCES.get(left ?? options.get('bc') ?? '(');
@@ -158,7 +158,7 @@ function bracketed(options: ReadonlyMap<string, string>, line: MtefLine): MtefNo
   return [...charactersOf(left ?? ''), ...line, ...charactersOf(right ?? '')];
 }
 
-/** A line above or below; more lines make a box, which adds nothing to what is in it. */
+/** A line above or below; several lines make a box, which adds nothing. */
 function barOf(options: ReadonlyMap<string, string>): number | undefined {
   if (options.size !== 1) return undefined;
   if (options.has('to')) return TEMPLATE.barAbove;

@@ -1,13 +1,13 @@
 /**
- * The templates of MathType 4 and later, by those of Equation Editor: their selectors differ, and so do the bits that
- * say which parts are there.
+ * Maps the templates of MathType 4 and later to those of Equation Editor: their selectors differ, and so do the bits
+ * that say which parts are present.
  *
  * Source: Design Science, "MTEF v.5 (MathType 4.0 and later)", templates.
  */
 import type { MtefLine, MtefNode } from './mtef-nodes.ts';
 import { FACE, TEMPLATE } from './mtef-to-omml.ts';
 
-/** MathType's templates by their selectors. */
+/** Template selectors of MathType. */
 const SELECTOR = {
   lastFence: 7,
   whiteBrackets: 8,
@@ -49,8 +49,8 @@ function characters(text: string): MtefNode[] {
   }));
 }
 
-/** Those whose lines are the same as those of a template of Equation Editor. */
-const ALIKE: ReadonlyMap<number, number> = new Map<number, number>([
+/** Templates with the same lines as one of Equation Editor. */
+const EQUIVALENTS: ReadonlyMap<number, number> = new Map<number, number>([
   [SELECTOR.whiteBrackets, TEMPLATE.brackets],
   [SELECTOR.root, TEMPLATE.root],
   [SELECTOR.barBelow, TEMPLATE.barBelow],
@@ -61,12 +61,13 @@ const ALIKE: ReadonlyMap<number, number> = new Map<number, number>([
   [SELECTOR.hat, TEMPLATE.hat],
 ]);
 
-/** A template as those of Equation Editor; of one that has no like, what its lines say. */
+/** Converts a template to Equation Editor's; one without an equivalent becomes the content of its lines. */
 export function nodesOfTemplate(selector: number, variation: number, lines: Lines): readonly MtefNode[] {
   const [first, second, third, fourth] = lines;
   const has = (bit: number) => (variation & bit) !== 0;
-  const like = ALIKE.get(selector) ?? likeOf(selector, variation);
-  if (like !== undefined) return [template(like, lines, selector <= SELECTOR.lastFence ? variation : 0)];
+  const equivalent = EQUIVALENTS.get(selector) ?? equivalentOf(selector, variation);
+  if (equivalent !== undefined)
+    return [template(equivalent, lines, selector <= SELECTOR.lastFence ? variation : 0)];
   switch (selector) {
     case SELECTOR.interval:
       return [...characters(fenceOf(variation)), ...(first ?? []), ...characters(fenceOf(variation >> 4))];
@@ -84,8 +85,8 @@ export function nodesOfTemplate(selector: number, variation: number, lines: Line
   }
 }
 
-/** The template of Equation Editor where the variation says which. */
-function likeOf(selector: number, variation: number): number | undefined {
+/** The equivalent Equation Editor template where the variation decides. */
+function equivalentOf(selector: number, variation: number): number | undefined {
   const has = (bit: number) => (variation & bit) !== 0;
   if (selector <= SELECTOR.lastFence) return selector;
   if (selector >= SELECTOR.subscript && selector <= SELECTOR.scripts) return TEMPLATE.script;
@@ -100,7 +101,7 @@ function likeOf(selector: number, variation: number): number | undefined {
   return undefined;
 }
 
-/** One side of an interval, by two bits. */
+/** One delimiter of an interval, from two bits. */
 function fenceOf(variation: number): string {
   return '()[]'.charAt(variation & 0x3);
 }

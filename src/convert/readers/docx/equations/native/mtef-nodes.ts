@@ -1,6 +1,5 @@
-/** What equations of Equation Editor and MathType are made of. Templates have the selectors of Equation Editor. */
+/** Syntax tree of Equation Editor and MathType equations. Templates have the selectors of Equation Editor. */
 
-/** A letter or sign, or something built of others. */
 export type MtefNode =
   | {
       readonly kind: 'character';
@@ -12,9 +11,9 @@ export type MtefNode =
       readonly kind: 'template';
       readonly selector: number;
       readonly variation: number;
-      /** Its lines in the order of the format; undefined for one left empty. */
+      /** The lines in the order of the format; undefined for an empty one. */
       readonly lines: readonly (MtefLine | undefined)[];
-      /** Signs that belong to the template itself: its fences or operator. */
+      /** Signs that belong to the template itself: its delimiters or operator. */
       readonly signs: string;
     }
   | { readonly kind: 'line'; readonly line: MtefLine }
@@ -23,10 +22,10 @@ export type MtefNode =
 
 export type MtefLine = readonly MtefNode[];
 
-/** Stands for a line without content until its template takes it. */
+/** Placeholder for an empty line until its template consumes it. */
 export const EMPTY_LINE: MtefNode = { kind: 'line', line: [] };
 
-/** What the lines among nodes hold, in their order; undefined for one left empty. */
+/** The lines among nodes, in their order; undefined for an empty one. */
 export function linesIn(nodes: readonly MtefNode[]): (MtefLine | undefined)[] {
   return nodes.flatMap((node) => {
     if (node === EMPTY_LINE) return [undefined];

@@ -1,6 +1,6 @@
 /**
- * Equations of Equation Editor 3 as Office Math, which the rest of the reader understands. A template that is not
- * known keeps what its lines say.
+ * Converts equations of Equation Editor 3 to Office Math, which the rest of the reader understands. An unknown
+ * template keeps the content of its lines.
  *
  * Source: Design Science, "MTEF v.3 (Equation Editor 3.x)"; ECMA-376 Part 1, 22.1 (Office Math).
  */
@@ -13,7 +13,7 @@ type Character = Extract<MtefNode, { kind: 'character' }>;
 
 export const FACE = { text: 1, function: 2, variable: 3, lowerGreek: 4, upperGreek: 5, vector: 7 } as const;
 
-/** Templates by their selectors. */
+/** Template selectors. */
 export const TEMPLATE = {
   parentheses: 1,
   braces: 2,
@@ -56,7 +56,7 @@ export function ommlOfLine(line: MtefLine): string {
   return pieces.join('');
 }
 
-/** Letters of a text or of a function's name belong together. */
+/** Consecutive letters of a text or of a function name form one word. */
 function isWord(node: MtefNode | undefined): node is Character {
   return node?.kind === 'character' && (node.face === FACE.text || node.face === FACE.function);
 }
@@ -92,7 +92,7 @@ function nodeXml(node: MtefNode): string {
   }
 }
 
-/** Signs of MathType's own that are spaces of different widths. */
+/** Private-use characters of MathType for spaces of different widths. */
 const SPACE = /[\uEB00-\uEB08]/;
 const GREEK_BY_LETTER = 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ';
 
@@ -102,7 +102,7 @@ function characterXml({ face, text, embellishments }: Character): string {
   return embellishments.reduce(embellished, runXml(greek(text, face), bold));
 }
 
-/** Older files write Greek letters as the keys of the Symbol font. */
+/** Older files write Greek letters as keys of the Symbol font. */
 function greek(text: string, face: number): string {
   if (face !== FACE.lowerGreek && face !== FACE.upperGreek) return text;
   const letter = GREEK_BY_LETTER[text.toLowerCase().charCodeAt(0) - 97];
@@ -110,7 +110,7 @@ function greek(text: string, face: number): string {
   return face === FACE.upperGreek ? letter.toUpperCase() : letter;
 }
 
-/** Marks over a character by their numbers; those that stand after it are text. */
+/** Accents by their embellishment number; primes are text after the character. */
 const ACCENTS: ReadonlyMap<number, string> = new Map([
   [2, '\u0307'],
   [3, '\u0308'],
@@ -134,7 +134,7 @@ function embellished(base: string, kind: number): string {
   return prime === undefined ? base : scripted('m:sSup', base, { 'm:sup': runXml(prime, '') });
 }
 
-/** Fences by their selectors: what opens and what closes. */
+/** Opening and closing delimiters by selector. */
 const FENCES: readonly (readonly [string, string])[] = [
   ['⟨', '⟩'],
   ['(', ')'],
@@ -150,7 +150,7 @@ const FENCES: readonly (readonly [string, string])[] = [
   ['[', ')'],
   ['(', ']'],
 ];
-/** Operators by their selectors, and whether their limits stand over and under them. */
+/** Operators by selector, and whether their limits stand above and below. */
 const OPERATORS: ReadonlyMap<number, readonly [string, boolean]> = new Map<
   number,
   readonly [string, boolean]
@@ -238,7 +238,7 @@ function scriptXml({ lines: [sub, sup] }: Template, base: string): string {
 const RIGHT_ALONE = 2;
 const LEFT_ALONE = 1;
 
-/** A fence that is not there is said by the variation, or by a sign without a character. */
+/** A missing delimiter is marked by the variation, or by a sign without a character. */
 function fencedXml(
   [open, close]: readonly [string, string],
   { variation, signs, lines: [line] }: Template,

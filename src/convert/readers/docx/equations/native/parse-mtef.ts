@@ -1,8 +1,8 @@
 /**
- * Equations of Equation Editor 3 and of MathType 4 and later, as Word files embed them, taken apart into what they
- * show: characters, and templates such as fractions and roots with the lines that fill them. Both write the same
- * records; MathType's have their options in a byte of their own, and more of them set fonts and colours. A stream
- * that holds anything unknown is not read at all.
+ * Parses equations of Equation Editor 3 and of MathType 4 and later, as embedded in Word files, into characters and
+ * templates such as fractions and roots with the lines that fill them. Both formats use the same records; MathType
+ * stores options in a separate byte and has more records for fonts and colours. A stream with an unknown record is
+ * rejected as a whole.
  *
  * Source: Design Science, "MTEF v.3 (Equation Editor 3.x)" and "MTEF v.5 (MathType 4.0 and later)"; [MS-OLEDS] for
  * the header of the stream.
@@ -13,10 +13,10 @@ import { EMPTY_LINE, linesIn, type MtefLine, type MtefNode } from './mtef-nodes.
 import { FACE } from './mtef-to-omml.ts';
 
 const OLE_HEADER = 28;
-/** Version, platform, product, and the product's version in two parts. */
+/** Version, platform, product, and two bytes of product version. */
 const MTEF_HEADER = 5;
 const VERSION = { equationEditor: 3, mathType: 5 } as const;
-/** Deeper nesting is malicious. */
+/** Deeper nesting is treated as malicious. */
 const MAX_DEPTH = 40;
 
 const RECORD = {
@@ -53,22 +53,22 @@ const OPTION = {
   named: 0x04,
 } as const;
 
-/** Added to numbers that may be negative. */
+/** Bias of numbers that may be negative. */
 const BIAS = 128;
-/** A byte that says that two more follow. */
+/** Escape value: a two-byte value follows. */
 const LONG = 255;
 /** The nibble that ends a dimension. */
 const DIMENSION_END = 0xf;
-/** Sizes that are written out. */
+/** Sizes stored explicitly. */
 const POINT_SIZE = 101;
 const LARGE_SIZE = 100;
 
-/** Faces that Equation Editor does not have. */
+/** Typefaces that Equation Editor does not have. */
 const MATHTYPE_FACE = { textFarEast: 12, expanding: 22, marker: 23, space: 24 } as const;
-/** Parts of signs that grow, and other characters of MathType's own. */
+/** Parts of growing delimiters, and other characters specific to MathType. */
 const PRIVATE_USE = /[\uE000-\uF8FF]/;
 
-/** @returns undefined when the stream is of another version, or does not hold together */
+/** @returns undefined if the stream is of another version or malformed */
 export function parseMtef(stream: Uint8Array): MtefLine | undefined {
   const version = stream[OLE_HEADER];
   if (version !== VERSION.equationEditor && version !== VERSION.mathType) return undefined;
@@ -85,7 +85,7 @@ interface Tag {
   readonly options: number;
 }
 
-/** All that reads throws RangeError beyond the end. */
+/** Every read beyond the end throws RangeError. */
 class MtefParser {
   #at = OLE_HEADER + MTEF_HEADER;
   readonly #view: DataView;
@@ -104,7 +104,10 @@ class MtefParser {
     return this.#nodes(0, true);
   }
 
-  /** Records up to the end of their list. @param isOuter whether the list may end with the stream */
+  /**
+   * Reads records up to the end of their list.
+   * @param isOuter whether the list may end with the stream
+   */
   #nodes(depth: number, isOuter = false): MtefNode[] {
     if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
     const nodes: MtefNode[] = [];
@@ -209,8 +212,8 @@ class MtefParser {
   }
 
   /**
-   * The head of a matrix, up to its cells: how many columns it has. Lines between the cells take two bits each, for
-   * one more than there are rows or columns.
+   * Reads the header of a matrix and returns its number of columns. Each line between the cells takes two bits; there
+   * is one more than there are rows or columns.
    */
   #matrixColumns(): number {
     this.#skip(3);
@@ -220,7 +223,7 @@ class MtefParser {
     return Math.max(1, columns);
   }
 
-  /** What sets fonts, sizes and colours says nothing. */
+  /** Records that set fonts, sizes and colours carry no content. */
   #skipSetting(type: number): void {
     if (type === RECORD.ruler) this.#stops();
     else if (type === RECORD.font) this.#font();
@@ -257,7 +260,7 @@ class MtefParser {
     if ((options & OPTION.named) !== 0) this.#text();
   }
 
-  /** Sizes and spaces are dimensions of nibbles; each style is a font, 0 for none, and its cut. */
+  /** Sizes and spaces are dimensions made of nibbles; each style is a font number, 0 for none, and its font style. */
   #preferences(): void {
     this.#skip(1);
     this.#dimensions();
@@ -275,7 +278,7 @@ class MtefParser {
     }
   }
 
-  /** A ruler that stands within a record, behind its own tag. */
+  /** A ruler within a record, after its tag. */
   #ruler(options: number): void {
     if ((options & OPTION.ruled) === 0) return;
     this.#skip(1);
@@ -286,7 +289,7 @@ class MtefParser {
     this.#skip(3 * this.#u8());
   }
 
-  /** How far something was moved: two bytes, or two words after two bytes that say so. */
+  /** Skips an offset: two bytes, or two words after two bytes with the bias. */
   #nudge(options: number): void {
     if ((options & OPTION.nudged) === 0) return;
     const across = this.#u8();
@@ -322,13 +325,13 @@ class MtefParser {
     return value === LONG ? this.#u16() - 0x8000 : value - BIAS;
   }
 
-  /** A text that ends in a zero. */
+  /** Skips zero-terminated text. */
   #text(): void {
     while (this.#u8() !== 0);
   }
 }
 
-/** Brackets and the like have the face of the function that they follow. */
+/** Brackets after a function have the function's typeface; read them as variables. */
 function faceOf(face: number, text: string): number {
   if (face === MATHTYPE_FACE.textFarEast) return FACE.text;
   return face === FACE.function && !/\p{L}/u.test(text) ? FACE.variable : face;

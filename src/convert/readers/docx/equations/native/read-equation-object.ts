@@ -1,4 +1,4 @@
-/** The equation that an embedded object of Equation Editor holds, as Office Math and as LaTeX. */
+/** Equations in embedded Equation Editor objects, as Office Math and as LaTeX. */
 import { ConversionRefused } from '../../../../../domain/conversion.ts';
 import { CompoundFile } from '../../../../package/compound-file.ts';
 import { parseXml } from '../../../../package/parse-xml.ts';
@@ -7,12 +7,12 @@ import type { MtefLine } from './mtef-nodes.ts';
 import { ommlOfLine } from './mtef-to-omml.ts';
 import { parseMtef } from './parse-mtef.ts';
 
-/** The stream of such an object that holds the equation itself. */
+/** The stream of such an object that holds the equation. */
 export const EQUATION_STREAM = 'Equation Native';
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
 
-/** @returns an `m:oMath` element; undefined for a stream that cannot be read, and for an empty equation */
+/** @returns an `m:oMath` element; undefined if the stream can't be read or the equation is empty */
 export function equationXml(stream: Uint8Array): string | undefined {
   const line = parseMtef(stream);
   return line === undefined ? undefined : xmlOfLine(line);
@@ -23,13 +23,16 @@ function xmlOfLine(line: MtefLine): string | undefined {
   return content === '' ? undefined : `<m:oMath xmlns:m="${NAMESPACE}">${content}</m:oMath>`;
 }
 
-/** @param object the bytes of an embedded object, a compound file @returns empty where no equation can be read */
+/**
+ * @param object the bytes of an embedded object, a compound file
+ * @returns empty if no equation can be read
+ */
 export function latexOfObject(object: Uint8Array): string {
   const stream = streamOf(object);
   return latexOfXml(stream === undefined ? undefined : equationXml(stream));
 }
 
-/** The LaTeX of a line, however it came about. */
+/** The LaTeX of a parsed line. */
 export function latexOfLine(line: MtefLine): string {
   return latexOfXml(xmlOfLine(line));
 }
@@ -42,7 +45,7 @@ function streamOf(object: Uint8Array): Uint8Array | undefined {
   try {
     return new CompoundFile(object).stream(EQUATION_STREAM)?.data;
   } catch (error) {
-    // A damaged object still has a picture that shows it.
+    // A damaged object still has its preview picture.
     if (error instanceof ConversionRefused) return undefined;
     throw error;
   }
