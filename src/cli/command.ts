@@ -7,7 +7,7 @@ import type { EmptyFolder } from '../flows/backups/restore-backup.ts';
 import type { Deps } from '../flows/deps.ts';
 import type { RunConversion } from '../flows/local-files/convert-file.ts';
 import type { AssistantCheck, RerankCheck } from '../flows/search/check-assistant.ts';
-import type { AssistantSetup, AssistantWish } from '../flows/search/set-up-assistant.ts';
+import type { AssistantSetup, SetupOptions } from '../flows/search/set-up-assistant.ts';
 
 /** What a command on the machine itself works with: the database, beside a running service or without one. */
 export type AdminDeps = Pick<
@@ -111,7 +111,7 @@ export interface Shell {
   checkRerank(): Promise<RerankCheck | null>;
   /** Looks for a model at an address, or on this machine, and tries it; undefined when none is found. */
   setUpAssistant(
-    wish: Pick<AssistantWish, 'url' | 'model' | 'embeddings' | 'rerank'>,
+    wish: Pick<SetupOptions, 'url' | 'model' | 'embeddings' | 'rerank'>,
   ): Promise<AssistantSetup | undefined>;
   readonly build: Build;
 }

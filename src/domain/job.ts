@@ -47,13 +47,16 @@ export interface Job<Task extends JobTask = JobTask> {
 
 /** Which of an owner's jobs goes first. */
 export interface JobPriority {
-  /** The lowest goes first: when the job was enqueued, later by what it will take, earlier when somebody waits for it. */
+  /**
+   * The lowest goes first: when the job was enqueued, later by what it will take, earlier when somebody waits for it.
+   */
   readonly at: number;
   readonly effort: JobEffort;
 }
 
 /**
- * How much work a job is expected to be: so little that many are begun at once; what is usual; so much that not all slots
+ * How much work a job is expected to be: so little that many are begun at once; what is usual; so much that not all
+ * slots
  * may be taken by such.
  */
 export type JobEffort = 'small' | 'usual' | 'long';

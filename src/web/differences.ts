@@ -1,6 +1,6 @@
 /** What differs between two versions of a document: the page, its further pieces, and the lines that it folds. */
 import { AppError, notFound } from '../domain/errors.ts';
-import { type ComparedNumbers, compareVersions } from '../flows/comparisons/compare-versions.ts';
+import { compareVersions, type VersionPair } from '../flows/comparisons/compare-versions.ts';
 import type { ReadComparison } from '../flows/comparisons/comparisons.ts';
 import { readDocument } from '../flows/documents/read-document.ts';
 import type { ReadingDeps } from '../flows/documents/record-reading.ts';
@@ -53,7 +53,7 @@ type Compared = Pick<DifferenceView, 'refusal' | 'changes' | 'differs' | 'isCut'
 async function compare(
   deps: DifferenceDeps,
   { signIn }: WebRequest,
-  numbers: ComparedNumbers,
+  numbers: VersionPair,
 ): Promise<Compared & { readonly error: AppError | null }> {
   try {
     return await compareVersions(deps, signIn, numbers, async (comparison) => {
@@ -114,7 +114,7 @@ function chooseVersions({ query }: WebRequest, ready: readonly number[]): [from:
 
 /** Which two versions a part of their difference is asked of, and from where on. */
 function readNumbers({ request, params, query }: WebRequest): {
-  readonly numbers: ComparedNumbers;
+  readonly numbers: VersionPair;
   readonly start: number;
 } {
   const documentId = parseId('document', params['id']);

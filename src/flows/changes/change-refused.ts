@@ -1,4 +1,4 @@
-/** A change that can't be proposed, with a reason that can be said in the language of who asked for it. */
+/** Thrown for a change that can't be proposed, with a reason that can be shown in the language of the request. */
 import { type RefusalLanguage, sayReason } from '../../convert/revise/refusal.ts';
 import type { EditReason } from '../../domain/edit.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -11,8 +11,8 @@ export class ChangeRefused extends AppError {
     this.reason = reason;
   }
 
-  /** What the refusal says in a language. */
-  said(language: RefusalLanguage): string {
+  /** The message in a language. */
+  messageIn(language: RefusalLanguage): string {
     return sayReason(this.reason, language);
   }
 }

@@ -1,4 +1,7 @@
-/** Decides on a proposed change: approved, it becomes the document's next version; rejected, nothing moves. */
+/**
+ * Decides on a proposed change. Approving it creates the document's next version; rejecting it leaves the document as
+ * it is.
+ */
 import { rm } from 'node:fs/promises';
 import type { PinnedBlob } from '../../blobs/blob-store.ts';
 import type { WorkOwner } from '../../convert/pool/work.ts';
@@ -20,7 +23,7 @@ import { type ReviseBase, reviseBase, writeEdits } from './version-edits.ts';
 
 type DecideDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'now' | 'keys' | 'live' | 'wakeQueue'>;
 
-/** @throws AppError not_found for a change that is not there, or not in this person's reach */
+/** @throws AppError not_found for a change that does not exist, or is out of this person's reach */
 function getReachableChange(deps: Pick<Deps, 'db'>, signIn: SignIn, id: ChangeId): Change {
   const change = findChange(deps.db, signIn.organizationId, id);
   if (change === undefined) throw notFound('change');
@@ -29,12 +32,12 @@ function getReachableChange(deps: Pick<Deps, 'db'>, signIn: SignIn, id: ChangeId
 }
 
 /**
- * Makes the next version from the edits that are approved.
+ * Creates the next version from the approved edits.
  *
  * @param approved indices of the edits; the others are left out
- * @param signal aborted when the person no longer waits: then nothing is decided, unless it has been already
- * @throws AppError not_found; conflict when it was decided already or a newer version came in between;
- * validation_error for no edit at all; unprocessable when the edits can't be made any more; as awaitConversion
+ * @param signal aborted when the person no longer waits; nothing is decided then, unless it is already done
+ * @throws AppError not_found; conflict if it was decided already or there is a newer version; validation_error for no
+ * edit at all; unprocessable if the edits can no longer be applied; otherwise like awaitConversion
  */
 export async function approveChange(
   deps: DecideDeps,
@@ -44,8 +47,8 @@ export async function approveChange(
   signal: AbortSignal,
 ): Promise<void> {
   const change = getReachableChange(deps, signIn, id);
-  const edits = change.edits.map((one, index) => ({ ...one, approved: approved.has(index) }));
-  const chosen = edits.filter((one) => one.approved).map((one) => one.edit);
+  const edits = change.edits.map((item, index) => ({ ...item, approved: approved.has(index) }));
+  const chosen = edits.filter((item) => item.approved).map(({ edit }) => edit);
   if (chosen.length === 0)
     throw new AppError('validation_error', 'Approve at least one edit, or reject the change.');
   const newest = findNewestVersion(deps.db, signIn.organizationId, change.documentId);
@@ -59,10 +62,10 @@ export async function approveChange(
     blob.release();
   }
   deps.wakeQueue();
-  tellChat(deps, change);
+  publishChange(deps, change);
 }
 
-/** The revised file as a blob that no row names yet. @throws AppError unprocessable */
+/** Writes the revised file as a blob that no row refers to yet. @throws AppError unprocessable */
 async function makeRevision(
   deps: DecideDeps,
   base: ReviseBase,
@@ -82,12 +85,12 @@ interface Approval {
   readonly change: Change;
   readonly edits: Change['edits'];
   readonly base: ReviseBase;
-  /** The version that the edits were made to. */
+  /** The version that the edits apply to. */
   readonly newest: Version;
   readonly blob: PinnedBlob;
 }
 
-/** The decision, the version it makes and the job that reads it: all or nothing. Call it in a transaction. */
+/** Records the decision, the version that results from it and its conversion job; atomic. Call it in a transaction. */
 function recordApproval(deps: DecideDeps, signIn: SignIn, approval: Approval): void {
   const { change, edits, base, newest, blob } = approval;
   const { db } = deps;
@@ -123,7 +126,7 @@ function recordApproval(deps: DecideDeps, signIn: SignIn, approval: Approval): v
   addVersion(deps, organizationId, projectId, version, { isAwaited: true, requestId });
 }
 
-/** @param note why, in a word; may be empty. @throws AppError not_found, conflict */
+/** @param note the reason; may be empty. @throws AppError not_found, conflict */
 export async function rejectChange(
   deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live'>,
   signIn: SignIn,
@@ -132,7 +135,7 @@ export async function rejectChange(
 ): Promise<void> {
   const change = await deps.db.commit(() => {
     const change = getReachableChange(deps, signIn, id);
-    const edits = change.edits.map((one) => ({ ...one, approved: false }));
+    const edits = change.edits.map((item) => ({ ...item, approved: false }));
     const decision = { state: 'rejected', edits, by: signIn.accountId, at: deps.now() } as const;
     const decided = decideChange(deps.db, signIn.organizationId, id, {
       ...decision,
@@ -143,7 +146,7 @@ export async function rejectChange(
     recordDecision(deps, signIn, change, 'change.rejected', decision.at);
     return change;
   });
-  tellChat(deps, change);
+  publishChange(deps, change);
 }
 
 function recordDecision(
@@ -162,8 +165,8 @@ function recordDecision(
   });
 }
 
-/** The chat shows the change below the answer that proposed it. */
-function tellChat(deps: Pick<Deps, 'db' | 'live'>, change: Change): void {
+/** Updates the chat, which shows the change below the answer that proposed it. */
+function publishChange(deps: Pick<Deps, 'db' | 'live'>, change: Change): void {
   if (change.sessionId === null || change.messageId === null) return;
   const message = findMessage(deps.db, change.organizationId, change.messageId);
   if (message !== undefined) deps.live.publish(change.sessionId, { type: 'message', message });

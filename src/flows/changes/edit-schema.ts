@@ -1,2 +1,2 @@
-/** What a change may ask for, as every door checks it. */
+/** The schema of a proposed edit, for all doors. */
 export { EditSchema } from '../../assistant/changes/edit-schema.ts';

@@ -1,4 +1,4 @@
-/** Proposes a change to a document, by the Assistant or by a person. Nothing in the document moves by that. */
+/** Proposes a change to a document, on behalf of the Assistant or a person. The document itself is not modified. */
 import { rm } from 'node:fs/promises';
 import type { ProposedChange } from '../../assistant/assistant.ts';
 import type { WorkOwner } from '../../convert/pool/work.ts';
@@ -26,22 +26,22 @@ export interface Proposal {
   readonly baseVersion: number;
   readonly edits: readonly Edit[];
   readonly reason: string;
-  /** Must reach the document, also at the moment in which the change is kept. */
+  /** Must have access to the document, also when the change is stored. */
   readonly proposedBy: PersonReach;
   readonly acting: Acting;
   readonly sessionId: SessionId | null;
   readonly messageId: MessageId | null;
 }
 
-/** For whom a proposal is tried, beside its organization. */
+/** The person who waits for the proposal, besides its organization. */
 export type ProposalWaiter = Pick<WorkOwner, 'person' | 'signal'>;
 
 /**
- * The edits are tried first, so that nobody is asked to approve what can't be made.
+ * Tries the edits first, so that nobody is asked to approve edits that can't be applied.
  *
- * @throws AppError not_found for a document that is not in the proposer's reach; conflict when another change awaits
- * approval or a newer version came in between; unprocessable, with a sentence that says why, when the edits can't be
- * made; as awaitConversion
+ * @throws AppError not_found for a document that is out of the proposer's reach; conflict if another change awaits
+ * approval or there is a newer version; unprocessable, with an explanation, if the edits can't be applied; otherwise
+ * like awaitConversion
  */
 export async function proposeChange(
   deps: ProposeDeps,
@@ -75,12 +75,12 @@ export async function proposeChange(
 }
 
 /**
- * Keeps the change that an answer proposes; one that an earlier run of the same answer kept stays the one.
+ * Stores the change that an answer proposes; one that an earlier run of the same answer stored is kept.
  *
  * @param reason what the person asked for
- * @returns why it can't be proposed, in words for the person; undefined when it now awaits approval
+ * @returns why it can't be proposed, in a sentence for the person; undefined if it now awaits approval
  */
-export async function keepProposal(
+export async function storeProposal(
   deps: ProposeDeps,
   message: Message,
   reason: string,
@@ -88,8 +88,8 @@ export async function keepProposal(
 ): Promise<string | undefined> {
   const { organizationId, sessionId, id } = message;
   const session = findSession(deps.db, organizationId, 'member', sessionId);
-  const kept = listChangesOfMessage(deps.db, organizationId, sessionId, id);
-  if (session === undefined || kept.some((change) => change.documentId === documentId)) return undefined;
+  const stored = listChangesOfMessage(deps.db, organizationId, sessionId, id);
+  if (session === undefined || stored.some((change) => change.documentId === documentId)) return undefined;
   try {
     const proposal = {
       documentId,
@@ -101,11 +101,11 @@ export async function keepProposal(
       sessionId,
       messageId: id,
     } as const;
-    // A person's answers are counted where they are asked for.
+    // No person: the limits per person already applied to the question.
     await proposeChange(deps, proposal, { person: null });
     return undefined;
   } catch (error) {
-    if (error instanceof ChangeRefused) return error.said(language ?? 'en');
+    if (error instanceof ChangeRefused) return error.messageIn(language ?? 'en');
     if (error instanceof AppError) return error.message;
     throw error;
   }

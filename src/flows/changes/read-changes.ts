@@ -1,4 +1,4 @@
-/** Changes as they are shown: with the names of who proposed and who decided. */
+/** Changes for display: with the names of the people who proposed and decided. */
 import type { Change } from '../../domain/change.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import type { Message } from '../../domain/session.ts';
@@ -9,12 +9,11 @@ import { getDocument, listDocumentsInReach, serviceReach } from '../reach.ts';
 
 export interface NamedChange extends Change {
   readonly fileName: string;
-  /** What they are called. */
   readonly proposedByName: string | null;
   readonly decidedByName: string | null;
 }
 
-/** The changes that an answer proposed, of documents that are still there. */
+/** Lists the changes that an answer proposed, for documents that still exist. */
 export function listProposedChanges(deps: Pick<Deps, 'db'>, message: Message): NamedChange[] {
   if (message.role !== 'assistant' || message.state !== 'complete') return [];
   const { organizationId, sessionId, id } = message;
@@ -23,7 +22,7 @@ export function listProposedChanges(deps: Pick<Deps, 'db'>, message: Message): N
   );
 }
 
-/** All changes of a document, newest first. @throws AppError not_found */
+/** Lists all changes of a document, newest first. @throws AppError not_found */
 export function readChanges(
   deps: Pick<Deps, 'db'>,
   signIn: SignIn,
@@ -36,7 +35,7 @@ export function readChanges(
 }
 
 function withNames(deps: Pick<Deps, 'db'>, change: Change): NamedChange | undefined {
-  // The chat or the document that it is read with is in reach.
+  // The caller has checked access to the chat or to the document.
   const [document] = listDocumentsInReach(deps, serviceReach(change.organizationId), [change.documentId]);
   return (
     document && {

@@ -4,7 +4,7 @@ import { findAwaitingChange } from '../../store/changes.ts';
 import type { Deps } from '../deps.ts';
 import { ChangeRefused } from './change-refused.ts';
 
-/** A document moves on by one way at a time. @throws AppError conflict while a change to it awaits approval */
+/** Only one change may be pending per document. @throws AppError conflict while a change to it awaits approval */
 export function requireNoAwaitingChange(
   { db }: Pick<Deps, 'db'>,
   { organizationId, id }: Pick<Document, 'organizationId' | 'id'>,

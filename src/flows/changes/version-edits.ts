@@ -1,6 +1,6 @@
 /**
- * Edits against a stored version: the file they make, and where they go in it. The work is done in a conversion
- * process. A kind that is not revised in place is revised as its processed content, and becomes Markdown.
+ * Applies edits to a stored version in a conversion process: the resulting file, and where the edits are in it. A kind
+ * that can't be revised in place is revised as its processed content, and becomes Markdown.
  */
 import type { ConversionResults, ReviseTask } from '../../convert/pool/protocol.ts';
 import type { WorkOwner } from '../../convert/pool/work.ts';
@@ -16,14 +16,14 @@ import { ChangeRefused } from './change-refused.ts';
 
 type ReviseDeps = Pick<Deps, 'blobs' | 'pool'>;
 
-/** What edits are made to: the pushed file, or its content where the file can't be revised. */
+/** The file that edits apply to: the pushed file, or its content where the file can't be revised. */
 export interface ReviseBase {
   readonly path: string;
   readonly kind: FileKind;
   readonly fileName: string;
 }
 
-/** @throws AppError document_processing when the version is not ready */
+/** @throws AppError document_processing if the version is not ready */
 export function reviseBase(deps: Pick<Deps, 'blobs'>, version: Version): ReviseBase {
   if (version.markdown === null) {
     throw new AppError('document_processing', 'This version is not ready, so nothing in it can be changed.');
@@ -38,18 +38,17 @@ export function reviseBase(deps: Pick<Deps, 'blobs'>, version: Version): ReviseB
 
 export interface EditsToWrite {
   readonly edits: readonly Edit[];
-  /** Where the new file is written. */
+  /** Path of the new file. */
   readonly output: string;
   readonly owner: WorkOwner;
 }
 
 /**
- * Writes edits to a file of its own.
+ * Applies edits and writes the result to a new file.
  *
- * @param output where the new file is written
- * @returns where each edit went
- * @throws AppError unprocessable, with a sentence that says why, when the file can't be opened or an edit can't be made;
- *   as awaitConversion
+ * @returns the locations of each edit
+ * @throws AppError unprocessable, with an explanation, if the file can't be opened or an edit can't be applied;
+ * otherwise like awaitConversion
  */
 export async function writeEdits(
   deps: ReviseDeps,
@@ -59,7 +58,7 @@ export async function writeEdits(
   return (await revise(deps, base, { steps: [{ edits, tracking: null }], output }, owner)).places;
 }
 
-/** The file with sets of edits as tracked changes, one after the other. @throws as `writeEdits` */
+/** Returns the file with sets of edits as tracked changes, applied one after the other. @throws like `writeEdits` */
 export async function trackEdits(
   deps: ReviseDeps,
   base: Pick<ReviseBase, 'path' | 'kind'>,

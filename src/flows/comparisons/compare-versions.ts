@@ -1,4 +1,4 @@
-/** Compares two versions of a document for a person who reaches it. */
+/** Compares two versions of a document for a person who has access to it. */
 import type { DifferenceSummary } from '../../domain/difference.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DocumentId } from '../../domain/ids.ts';
@@ -9,27 +9,27 @@ import type { ReadingDeps } from '../documents/record-reading.ts';
 import { getVersion } from '../reach.ts';
 import type { ComparedVersion, ReadComparison } from './comparisons.ts';
 
-export interface ComparedNumbers {
+export interface VersionPair {
   readonly documentId: DocumentId;
   readonly from: number;
   readonly to: number;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client no longer waits. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads from a comparison.
+ * Calls `act` with the comparison.
  *
- * @throws AppError not_found, document_processing when a version has no content yet; as Comparisons.read
+ * @throws AppError not_found, document_processing if a version has no content yet; otherwise like Comparisons.read
  */
 export async function compareVersions<Result>(
   deps: ReadingDeps & Pick<Deps, 'comparisons' | 'now'>,
   signIn: SignIn,
-  { documentId, from, to, signal }: ComparedNumbers,
+  { documentId, from, to, signal }: VersionPair,
   act: (comparison: ReadComparison) => Promise<Result>,
 ): Promise<Result> {
-  const before = withContent(deps, signIn, documentId, from);
-  const after = withContent(deps, signIn, documentId, to);
+  const before = getComparedVersion(deps, signIn, documentId, from);
+  const after = getComparedVersion(deps, signIn, documentId, to);
   for (const number of [from, to]) await recordOpened(deps, signIn, documentId, number);
   if (before.markdown === after.markdown) return act(NOTHING_DIFFERS);
   const { organizationId: organization, accountId: account } = signIn;
@@ -52,7 +52,7 @@ const NOTHING_DIFFERS: ReadComparison = {
   lines: async () => [],
 };
 
-function withContent(
+function getComparedVersion(
   deps: Pick<Deps, 'db'>,
   signIn: SignIn,
   documentId: DocumentId,

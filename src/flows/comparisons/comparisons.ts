@@ -1,11 +1,12 @@
 /**
- * Comparisons of versions, made in a conversion process and kept for a while as files without a name. A version never
- * changes, so whoever asks for the same two gets the same comparison: its pieces cost no more than reading them.
+ * Comparisons of versions, made in a conversion process and cached for a while as unlinked files. A version never
+ * changes, so every request for the same two versions gets the same comparison, and its pieces cost no more than
+ * reading them.
  *
  * Invariants:
- * 1. Two versions are compared once at a time, however many ask: all wait for the same run.
- * 2. For a person one comparison runs at a time; the next ones wait, and beyond a few are refused.
- * 3. What is kept is bounded in number and bytes, and gone with its document and with the process.
+ * 1. Two versions are compared once at a time: concurrent requests wait for the same run.
+ * 2. For each person one comparison runs at a time; a few may wait, further ones are refused.
+ * 3. The cache is bounded in number and bytes, and its entries end with their documents and with the process.
  */
 import { rm } from 'node:fs/promises';
 import type { BlobStore } from '../../blobs/blob-store.ts';
@@ -18,7 +19,7 @@ import type { DifferenceSummary } from '../../domain/difference.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { AccountId, DocumentId, OrganizationId } from '../../domain/ids.ts';
-import { KeptComparisons, type Outcome } from './kept-comparisons.ts';
+import { ComparisonCache, type Outcome } from './comparison-cache.ts';
 
 /** A version with its content. */
 export interface ComparedVersion {
@@ -27,25 +28,24 @@ export interface ComparedVersion {
 }
 
 export interface ComparisonRequest {
-  /** Who asks. */
   readonly organization: OrganizationId;
   readonly account: AccountId;
   readonly before: ComparedVersion;
   readonly after: ComparedVersion;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client no longer waits. */
   readonly signal: AbortSignal;
 }
 
-/** A comparison that is read while it is held. */
+/** An open comparison. */
 export interface ReadComparison {
   readonly summary: DifferenceSummary;
-  /** How many pieces there are: none where nothing differs. */
+  /** Number of pieces; 0 where nothing differs. */
   readonly pieces: number;
   readonly piece: ComparisonReader['piece'];
   readonly lines: ComparisonReader['lines'];
 }
 
-/** Comparisons that a person may have asked for, with the one that runs. */
+/** Comparisons that a person may have in progress: one running, the others waiting. */
 const MOST_ASKED = 3;
 const RETRY_SECONDS = '5';
 
@@ -64,27 +64,27 @@ export interface ComparisonsOptions {
 
 export class Comparisons {
   readonly #options: ComparisonsOptions;
-  readonly #kept: KeptComparisons;
+  readonly #cache: ComparisonCache;
   readonly #running = new Map<string, Run>();
-  readonly #asked = new Map<AccountId, Turns>();
+  readonly #queues = new Map<AccountId, SerialQueue>();
 
   constructor(options: ComparisonsOptions) {
     this.#options = options;
-    this.#kept = new KeptComparisons(options.now);
+    this.#cache = new ComparisonCache(options.now);
   }
 
   /**
-   * Reads from the comparison of two versions, which is made if it is not there.
+   * Calls `act` with the comparison of two versions, which is made if it is not cached.
    *
-   * @throws AppError unprocessable when the two are too large to be compared, rate_limited when the person has asked
-   * for too many at once, unavailable when another try may fare better
+   * @throws AppError unprocessable if the two are too large to be compared, rate_limited if the person has too many in
+   * progress, unavailable if a retry may succeed
    */
   async read<Result>(
     request: ComparisonRequest,
     act: (comparison: ReadComparison) => Promise<Result>,
   ): Promise<Result> {
     const outcome = await this.#find(request);
-    if (outcome instanceof ConversionRefused) throw tooLarge(outcome);
+    if (outcome instanceof ConversionRefused) throw tooLargeError(outcome);
     const { written, file } = outcome;
     file.hold();
     try {
@@ -100,25 +100,27 @@ export class Comparisons {
     }
   }
 
-  /** Forgets what is known of a document, and compares it no further. */
+  /** Drops a document from the cache, and stops its running comparisons. */
   drop(document: DocumentId): void {
     for (const [key, { documents, stop }] of this.#running) {
       if (!documents.includes(document)) continue;
       this.#running.delete(key);
       stop.abort(notFound('document'));
     }
-    this.#kept.drop(document);
+    this.#cache.drop(document);
   }
 
-  /** Forgets everything. */
+  /** Stops all comparisons, and empties the cache. */
   close(): void {
-    for (const { stop } of this.#running.values()) stop.abort(nobodyWaits());
-    this.#kept.close();
+    for (const { stop } of this.#running.values()) stop.abort(abandonedError());
+    this.#cache.close();
   }
 
   async #find(request: ComparisonRequest): Promise<Outcome> {
-    const key = [request.before, request.after].map((one) => `${one.documentId} ${one.markdown}`).join(' ');
-    const known = this.#kept.find(key);
+    const key = [request.before, request.after]
+      .map(({ documentId, markdown }) => `${documentId} ${markdown}`)
+      .join(' ');
+    const known = this.#cache.find(key);
     if (known !== undefined) return known;
     const run = this.#running.get(key) ?? this.#start(key, request);
     run.waiting++;
@@ -128,28 +130,28 @@ export class Comparisons {
       run.waiting--;
       if (run.waiting === 0 && this.#running.get(key) === run) {
         this.#running.delete(key);
-        run.stop.abort(nobodyWaits());
+        run.stop.abort(abandonedError());
       }
     }
   }
 
   #start(key: string, { organization, account, before, after }: ComparisonRequest): Run {
-    const turns = this.#asked.get(account) ?? new Turns();
-    if (turns.length >= MOST_ASKED) throw tooMany();
-    this.#asked.set(account, turns);
+    const queue = this.#queues.get(account) ?? new SerialQueue();
+    if (queue.length >= MOST_ASKED) throw tooManyError();
+    this.#queues.set(account, queue);
     const documents = [before.documentId, after.documentId];
     const stop = new AbortController();
-    const outcome = turns
-      .take(() => {
+    const outcome = queue
+      .run(() => {
         const owner = { organization, person: account, signal: stop.signal };
         return this.#compare(before.markdown, after.markdown, owner);
       })
-      .then((made) => this.#keepUnlessStopped(key, made, documents, stop.signal))
+      .then((result) => this.#storeUnlessStopped(key, result, documents, stop.signal))
       .finally(() => {
         if (this.#running.get(key)?.stop === stop) this.#running.delete(key);
-        if (turns.length === 0) this.#asked.delete(account);
+        if (queue.length === 0) this.#queues.delete(account);
       });
-    // Whoever waited may have gone.
+    // There may be no waiter left to handle a rejection.
     outcome.catch(() => undefined);
     const run = { documents, outcome, stop, waiting: 0 };
     this.#running.set(key, run);
@@ -172,14 +174,14 @@ export class Comparisons {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ConversionRefused) return error;
-      if (error instanceof ConversionProcessEnded) throw unavailable(error);
+      if (error instanceof ConversionProcessEnded) throw unavailableError(error);
       throw error;
     } finally {
       await rm(output, { force: true });
     }
   }
 
-  #keepUnlessStopped(
+  #storeUnlessStopped(
     key: string,
     outcome: Outcome,
     documents: readonly DocumentId[],
@@ -187,37 +189,37 @@ export class Comparisons {
   ): Outcome {
     if (signal.aborted && 'file' in outcome) void outcome.file.release();
     signal.throwIfAborted();
-    this.#kept.keep(key, outcome, documents);
+    this.#cache.add(key, outcome, documents);
     return outcome;
   }
 }
 
-/** One after the other. */
-class Turns {
+/** Runs work one after the other. */
+class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
-  /** Those that wait, and the one whose turn it is. */
+  /** Waiting and running. */
   length = 0;
 
-  take<Result>(act: () => Promise<Result>): Promise<Result> {
+  run<Result>(act: () => Promise<Result>): Promise<Result> {
     this.length++;
-    const mine = this.#last.then(act).finally(() => {
+    const result = this.#last.then(act).finally(() => {
       this.length--;
     });
-    this.#last = mine.catch(() => undefined);
-    return mine;
+    this.#last = result.catch(() => undefined);
+    return result;
   }
 }
 
 function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(nobodyWaits());
+    const stop = () => reject(abandonedError());
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }
 
-function tooLarge(cause: ConversionRefused): AppError {
+function tooLargeError(cause: ConversionRefused): AppError {
   return new AppError(
     'unprocessable',
     'These two versions are too long, or too different, to be compared here. Open or download them instead.',
@@ -225,12 +227,12 @@ function tooLarge(cause: ConversionRefused): AppError {
   );
 }
 
-/** Sent to nobody, as its name says. */
-function nobodyWaits(): AppError {
+/** Never sent, since nobody waits for the result. */
+function abandonedError(): AppError {
   return new AppError('unavailable', 'Nobody waits for this comparison any more.');
 }
 
-function tooMany(): AppError {
+function tooManyError(): AppError {
   return new AppError(
     'rate_limited',
     'Other comparisons of yours are still being made. Try again in a moment.',
@@ -240,7 +242,7 @@ function tooMany(): AppError {
   );
 }
 
-function unavailable(cause: Error): AppError {
+function unavailableError(cause: Error): AppError {
   return new AppError('unavailable', 'The comparison was interrupted. Try again in a moment.', {
     cause,
     headers: { 'Retry-After': RETRY_SECONDS },

@@ -20,7 +20,7 @@ import { findVersion, listReadyVersions, markVersionFailed } from '../../store/v
 import type { Deps } from '../deps.ts';
 import { conversionsAtOnce } from '../organizations/organization-limits.ts';
 import { getDocument, serviceReach } from '../reach.ts';
-import { findTables, keepTables } from '../tables/find-tables.ts';
+import { findTables, storeTables } from '../tables/find-tables.ts';
 import { describeVersion, keepMostPassages, keepReading } from './keep-reading.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { RoomForJob } from './room-for-job.ts';
@@ -181,7 +181,7 @@ async function convertInto(
   const { warnings, facts, tables } = await readVersion(deps, version, outputs);
   const of = describeVersion(deps, version);
   if (job.attempt > 1) db.transaction(() => deletePassagesOfVersion(db, organization, documentId, number));
-  if (tables !== null) await keepTables(deps, version, tables, outputs.cellsOutput);
+  if (tables !== null) await storeTables(deps, version, tables, outputs.cellsOutput);
   const passages = await keepMostPassages(deps, of, outputs.passagesOutput);
   const { sha256: markdown, release } = await blobs.adopt(await blobs.stageFile(outputs.markdownOutput));
   try {

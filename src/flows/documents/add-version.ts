@@ -26,13 +26,13 @@ export function addVersion(
   organization: OrganizationId,
   projectId: ProjectId,
   version: NewVersion,
-  wish: ConversionContext,
+  context: ConversionContext,
 ): void {
   const { documentId, original } = version;
   insertVersion(deps.db, organization, version);
   requireWithinLimits(deps, organization, version);
   rememberBytes(deps.db, organization, { projectId, sha256: original, documentId });
-  insertConversion(deps, organization, version, version.pushedAt, wish);
+  insertConversion(deps, organization, version, version.pushedAt, context);
 }
 
 /** Enqueues the conversion of a version; the conversions of one document run one after the other. */

@@ -21,7 +21,7 @@ import { replaceTitles } from '../../store/sessions.ts';
 import { isBlobReferred, listVersions } from '../../store/versions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { askToClean } from '../maintenance/clean-up.ts';
+import { requestCleanUp } from '../maintenance/clean-up.ts';
 import { getDocument } from '../reach.ts';
 
 type DeleteDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'keys' | 'live' | 'comparisons'>;
@@ -80,7 +80,7 @@ export function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at:
   forgetErrors(db, organizationId, id);
   detachPassages(db, organizationId, id);
   deleteStoredDocument(db, organizationId, id);
-  askToClean({ db }, at);
+  requestCleanUp({ db }, at);
   return {
     document,
     blobs: [

@@ -53,11 +53,11 @@ export function processManyAgain(
 function enqueueFailed(
   deps: Pick<Deps, 'db' | 'now'>,
   { id, organizationId }: Document,
-  wish: ConversionContext,
+  context: ConversionContext,
 ): boolean {
   const newest = findNewestVersion(deps.db, organizationId, id);
   if (newest === undefined || !markVersionProcessing(deps.db, organizationId, id, newest.number))
     return false;
-  insertConversion(deps, organizationId, newest, deps.now(), wish);
+  insertConversion(deps, organizationId, newest, deps.now(), context);
   return true;
 }

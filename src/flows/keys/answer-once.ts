@@ -1,7 +1,7 @@
 /**
- * Retries made safe: a request with an Idempotency-Key is carried out once, and asked again within a day gets the
- * answer that was kept. The answer is kept in the transaction of what it tells, so of two at once one waits for
- * the other and finds it.
+ * Makes retries safe: a request with an Idempotency-Key is carried out once, and a repetition within a day gets the
+ * stored response. The response is stored in the transaction of the request, so of two concurrent requests one waits
+ * for the other and finds it.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -10,19 +10,19 @@ import type { Caller } from '../../domain/people/caller.ts';
 import { deleteKeptAnswers, findKeptAnswer, insertKeptAnswer } from '../../store/idempotent-answers.ts';
 import type { Deps } from '../deps.ts';
 
-/** How a caller names a request, and what tells whether two are the same. */
+/** The idempotency key of a request, and a fingerprint to recognize a repetition. */
 export interface Idempotency {
   readonly key: string;
-  /** SHA-256 over everything the request says. */
+  /** SHA-256 of the complete request. */
   readonly fingerprint: Uint8Array;
 }
 
 /**
- * Carries something out, unless the same request was carried out before. Call it in a transaction.
+ * Calls `carryOut`, unless the same request was carried out before. Call it in a transaction.
  *
- * @param idempotency null when the caller named the request by no key
- * @param carryOut makes an answer that survives JSON
- * @throws AppError validation_error when another request was made under the same key
+ * @param idempotency null if the request has no idempotency key
+ * @param carryOut returns a value that survives JSON
+ * @throws AppError validation_error if the key was used for a different request
  */
 export function answerOnce<Answer>(
   deps: Pick<Deps, 'db'>,
@@ -35,16 +35,16 @@ export function answerOnce<Answer>(
   const { db } = deps;
   const { organizationId, keyId } = caller;
   deleteKeptAnswers(db, at - IDEMPOTENCY_MS);
-  const kept = findKeptAnswer(db, organizationId, keyId, idempotency.key);
-  if (kept !== undefined) {
-    if (Buffer.compare(kept.fingerprint, idempotency.fingerprint) !== 0) {
+  const stored = findKeptAnswer(db, organizationId, keyId, idempotency.key);
+  if (stored !== undefined) {
+    if (Buffer.compare(stored.fingerprint, idempotency.fingerprint) !== 0) {
       throw new AppError(
         'validation_error',
         'Idempotency-Key was used for another request in the last 24 hours: use a new one.',
       );
     }
-    // We wrote it ourselves, from a value of this type.
-    return JSON.parse(kept.answer) as Answer;
+    // Written below, from a value of this type.
+    return JSON.parse(stored.answer) as Answer;
   }
   const answer = carryOut();
   insertKeptAnswer(db, organizationId, {
@@ -57,7 +57,10 @@ export function answerOnce<Answer>(
   return answer;
 }
 
-/** Titles and file names are told to no client, and whoever deletes what bears them does not look for them here. */
+/**
+ * Responses don't contain titles and file names, and deleting a document does not search for its names here, so they
+ * are not stored.
+ */
 function withoutNames(field: string, value: unknown): unknown {
   return field === 'title' || field === 'fileName' ? '' : value;
 }

@@ -1,7 +1,4 @@
-/**
- * Tells who calls from the Authorization header. Reads only: when a key was last used, and what was refused, is written
- * later, in bulk.
- */
+/** Authenticates the Authorization header. It only reads: last use of a key and refusals are written later, in bulk. */
 
 import type { Origin } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -17,12 +14,12 @@ import { requestsAMinute } from '../organizations/organization-limits.ts';
 /** RFC 6750, 2.1; the scheme's name is compared without regard to case (RFC 9110, 11.1). */
 const BEARER = /^bearer +(\S+) *$/i;
 
-/** The scheme, a key, and some spaces: a longer header holds no key of ours, and is not looked at. */
+/** Scheme, key and some spaces: a longer header can't hold a valid key. */
 const MAX_AUTHORIZATION_LENGTH = 200;
 
 /**
- * @throws AppError unauthorized (the message says which of the three it is: missing, mistyped, or not valid), or
- * forbidden for a key that is for /metrics alone
+ * @throws AppError unauthorized (the message says whether the key is missing, mistyped or not valid), or forbidden for
+ * a key that is for /metrics only
  */
 export function authenticateKey(
   deps: Pick<Deps, 'db' | 'now' | 'postponedAudit'> & { readonly keyUses: KeyUses },
@@ -39,7 +36,7 @@ export function authenticateKey(
   return { organizationId, keyId, keyCreatedBy, requestsAMinute, origin };
 }
 
-/** Lets a key for /metrics through. @throws AppError unauthorized, or forbidden for any other key */
+/** Accepts a key for /metrics. @throws AppError unauthorized, or forbidden for any other key */
 export function authenticateMetricsKey(deps: KeyDeps, authorization: string | null, origin: Origin): void {
   const { key } = findValidKey(deps, authorization, origin);
   if (!key.metrics) {
@@ -52,9 +49,9 @@ type KeyDeps = Pick<Deps, 'db' | 'now' | 'postponedAudit'>;
 
 /** @throws AppError unauthorized */
 function findValidKey(deps: KeyDeps, authorization: string | null, origin: Origin): FoundKey {
-  // Who sends none at all has not tried to get in.
+  // A request without a key is not an attempt to get in, so it is not recorded.
   if (authorization === null || authorization.length > MAX_AUTHORIZATION_LENGTH) throw noKey();
-  // Clients ask again and again with the same key; a revocation is a commit, after which nothing is remembered.
+  // Cached until the next commit, since clients send the same key with every request; a revocation is a commit.
   const found = deps.db.remembered(`key ${authorization}`, () => findKey(deps, authorization));
   if (found === undefined || found.key.revokedAt !== null) {
     refuse(deps, origin, found?.key);
@@ -63,7 +60,7 @@ function findValidKey(deps: KeyDeps, authorization: string | null, origin: Origi
   return found;
 }
 
-/** A key, with what else each request of it is measured by. */
+/** A key, with the rate limit of its organization. */
 interface FoundKey extends Pick<Caller, 'requestsAMinute'> {
   readonly key: ApiKey;
 }
@@ -87,7 +84,7 @@ function noKey(): AppError {
   return new AppError('unauthorized', 'Send the API key as "Authorization: Bearer API_KEY".');
 }
 
-/** Gathers when keys were used, so that a request need not write. */
+/** Collects when keys were used, so that requests don't have to write. */
 export class KeyUses {
   readonly #uses = new Map<string, { key: Pick<Caller, 'organizationId' | 'keyId'>; at: number }>();
 
@@ -97,7 +94,7 @@ export class KeyUses {
     else known.at = at;
   }
 
-  /** Writes down what was gathered. @throws when nothing can be written: then it stays gathered */
+  /** Writes the collected uses. @throws if nothing can be written; they stay collected then */
   async flush({ db }: Pick<Deps, 'db'>): Promise<void> {
     const uses = [...this.#uses.values()].map((use) => ({ ...use }));
     if (uses.length === 0) return;

@@ -1,4 +1,4 @@
-/** Makes API keys. The raw key leaves here once; what is kept is its hash. */
+/** Creates API keys. The raw key is returned once; only its hash is stored. */
 
 import type { Acting } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -14,11 +14,11 @@ import { sha256 } from '../hash.ts';
 
 export interface CreatedApiKey {
   readonly keyId: KeyId;
-  /** The raw key: told here and never again. */
+  /** The raw key, which can't be read again. */
   readonly apiKey: string;
 }
 
-/** @throws AppError not_found when no member of the organization has this email, forbidden for a plain member */
+/** @throws AppError not_found if no member of the organization has this email, forbidden for a plain member */
 export function createApiKey(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys'>,
   organization: OrganizationId,
@@ -48,7 +48,7 @@ export function createApiKey(
   });
 }
 
-/** The same for an account that is known to be entitled. Call it in a transaction. */
+/** Creates a key for an account whose role was checked. Call it in a transaction. */
 export function insertNewApiKey(
   deps: Pick<Deps, 'db' | 'newId' | 'random' | 'keys'>,
   organization: OrganizationId,

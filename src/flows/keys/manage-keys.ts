@@ -1,4 +1,4 @@
-/** API keys in the hands of owners and admins: listed, made, revoked. */
+/** Owners and admins list, create and revoke API keys. */
 import { notFound } from '../../domain/errors.ts';
 import type { KeyId } from '../../domain/ids.ts';
 import type { ApiKey } from '../../domain/organization.ts';
@@ -11,7 +11,7 @@ import { requireRole } from '../reach.ts';
 import { type CreatedApiKey, createApiKey } from './create-api-key.ts';
 import { endApiKey } from './revoke-api-key.ts';
 
-/** Who may see and change how an organization is set up. */
+/** Roles that may see and change the settings of an organization. */
 export const MANAGERS = ['owner', 'admin'] as const;
 
 /** @throws AppError forbidden */
@@ -25,7 +25,7 @@ export function readKeys(
     .map((key) => ({ ...key, creatorName: nameOf(deps, key.createdBy) }));
 }
 
-/** @returns the raw key, told here and never again. @throws AppError forbidden */
+/** @returns the raw key, which can't be read again. @throws AppError forbidden */
 export function makeKey(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys'>,
   signIn: SignIn,
@@ -40,7 +40,7 @@ export function makeKey(
   });
 }
 
-/** Revoked, a key is refused from the next request on. @throws AppError forbidden, not_found */
+/** A revoked key is refused from the next request on. @throws AppError forbidden, not_found */
 export async function revokeKey(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   signIn: SignIn,

@@ -6,10 +6,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Revokes a key named by its id alone, as the administrator on the machine may. It is refused from the next
- * request on; revoking it again changes nothing.
+ * Revokes a key by its id, for the administrator's command. It is refused from the next request on; revoking it again
+ * has no effect.
  *
- * @throws AppError not_found when there is no such key
+ * @throws AppError not_found if there is no such key
  */
 export function revokeApiKey(deps: Pick<Deps, 'db' | 'now' | 'keys'>, keyId: KeyId, acting: Acting): void {
   const { db } = deps;
@@ -20,7 +20,7 @@ export function revokeApiKey(deps: Pick<Deps, 'db' | 'now' | 'keys'>, keyId: Key
   });
 }
 
-/** Call it in a transaction. @returns false when there is no such key, or it was revoked before */
+/** Call it in a transaction. @returns false if there is no such key, or it was revoked before */
 export function endApiKey(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,

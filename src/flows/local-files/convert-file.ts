@@ -1,6 +1,6 @@
 /**
- * Does with local files what the service does with pushed ones: in processes of their own, with the service's limits.
- * Bytes go there and come back by message, so nothing is kept anywhere, and any path that can be read will do.
+ * Converts local files like the service converts pushed ones: in separate processes, with the same limits. Bytes are
+ * passed by message, so nothing is stored, and any readable path works.
  */
 import { basename } from 'node:path';
 import { detectKind } from '../../convert/detect/detect-kind.ts';
@@ -13,7 +13,7 @@ import type { FileKind } from '../../domain/file-kind.ts';
 import { MAX_FILE_BYTES } from '../../domain/limits.ts';
 import { STANDARD_INPUT } from './find-files.ts';
 
-/** Does one task in a conversion process. */
+/** Runs a task in a conversion process. */
 export type RunConversion = <Task extends ConversionTask>(
   task: Task,
   onProgress?: (share: number) => void,
@@ -21,14 +21,14 @@ export type RunConversion = <Task extends ConversionTask>(
 
 export interface LocalFile {
   readonly bytes: Uint8Array;
-  /** Empty for what came by standard input. */
+  /** Empty for standard input. */
   readonly fileName: string;
   readonly kind: FileKind;
 }
 
 /**
- * @param path `-` reads standard input, whose kind is recognised by its content
- * @throws AppError not_found or file_too_large; ConversionRefused for a kind that docgate does not take
+ * @param path `-` reads standard input, whose kind is detected from its content
+ * @throws AppError not_found or file_too_large; ConversionRefused for an unsupported kind
  */
 export async function readLocalFile(path: string): Promise<LocalFile> {
   const fileName = path === STANDARD_INPUT ? '' : basename(path);
@@ -39,9 +39,9 @@ export async function readLocalFile(path: string): Promise<LocalFile> {
 }
 
 /**
- * Reads a local file into Markdown.
+ * Converts a local file to Markdown.
  *
- * @throws as readLocalFile; ConversionRefused when it cannot be converted, or passes a limit
+ * @throws like readLocalFile; ConversionRefused if it can't be converted, or exceeds a limit
  */
 export async function convertFile(
   run: RunConversion,
@@ -52,12 +52,12 @@ export async function convertFile(
   const { bytes, fileName, kind } = await readLocalFile(path);
   const task = { kind: 'read' as const, input: bytes, fileKind: kind, fileName, ocr, cellsOutput: null };
   const outputs = { markdownOutput: null, passagesOutput: null };
-  const { markdown, ...rest } = await sayingWhich(path, run({ ...task, ...outputs }, onProgress));
+  const { markdown, ...rest } = await withPath(path, run({ ...task, ...outputs }, onProgress));
   if (markdown === null) throw new Error('the Markdown was not handed back');
   return { markdown, ...rest };
 }
 
-/** The same, written as a Word file. */
+/** Converts a local file to Word. */
 export async function convertFileToWord(
   run: RunConversion,
   path: string,
@@ -67,11 +67,11 @@ export async function convertFileToWord(
   const { markdown, facts } = await convertFile(run, path, ocr, onProgress);
   const input = new TextEncoder().encode(markdown);
   const { title = null, language = null } = facts;
-  return sayingWhich(path, run({ kind: 'write', input, title, language }));
+  return withPath(path, run({ kind: 'write', input, title, language }));
 }
 
-/** A fault of a conversion process, as a refusal of the file that it was about. */
-export async function sayingWhich<Result>(path: string, result: Promise<Result>): Promise<Result> {
+/** Adds the path of the file to an error of a conversion process. */
+export async function withPath<Result>(path: string, result: Promise<Result>): Promise<Result> {
   try {
     return await result;
   } catch (error) {
@@ -81,7 +81,7 @@ export async function sayingWhich<Result>(path: string, result: Promise<Result>)
   }
 }
 
-/** As much as the service takes, and no more, however much there is. */
+/** Reads at most as much as the service accepts. */
 async function readBounded(path: string): Promise<Uint8Array> {
   const source = path === STANDARD_INPUT ? Bun.stdin : Bun.file(path);
   if (path !== STANDARD_INPUT && !(await source.exists())) {

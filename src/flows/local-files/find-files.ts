@@ -1,16 +1,16 @@
-/** The local files that a command line means. */
+/** Finds the local files that a command line names. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../domain/errors.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 
-/** The name by which a command line means its standard input. */
+/** The name of standard input on a command line. */
 export const STANDARD_INPUT = '-';
 
 /**
- * The files that paths mean: a folder means every file in it, at any depth, whose ending docgate knows.
+ * Resolves paths to files: a folder stands for every file in it, at any depth, with a supported extension.
  *
- * @throws AppError not_found for a path that is not there
+ * @throws AppError not_found for a path that does not exist
  */
 export function findFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {

@@ -1,6 +1,6 @@
 /**
- * Answers questions over local files: the service's own conversion, passages, search and assistant, over a
- * database in memory that is gone afterwards. Nothing is kept and no network is used.
+ * Answers questions about local files, with the service's conversion, passages, search and assistant over an in-memory
+ * database. Nothing is stored and no network is used.
  */
 import { basename } from 'node:path';
 import type { Answer, Turn } from '../../assistant/assistant.ts';
@@ -28,13 +28,13 @@ import { openLibrary } from '../search/open-library.ts';
 import { reckonInMemory } from '../tables/reckon-in-memory.ts';
 import { convertFile, type RunConversion } from './convert-file.ts';
 
-/** The account that the rows in memory hang on; nobody is reached by it. */
+/** The account that the rows in memory refer to. */
 const LOCAL_EMAIL = 'nobody@local.invalid' as Email;
 
-/** An answer over local files: citations name the path that was given. */
+/** An answer about local files: citations have the path that was given. */
 export interface FileAnswer {
   readonly answer: Answer;
-  /** `hidden` for a quotation of text that the file does not show. */
+  /** `hidden` marks a quotation of text that is not visible in the file. */
   readonly citations: readonly {
     readonly file: string;
     readonly quote: string;
@@ -51,10 +51,10 @@ export interface AskFiles {
 }
 
 /**
- * Converts the files and makes them askable.
+ * Converts the files, so that questions can be asked about them.
  *
  * @param paths at least one
- * @throws ConversionRefused naming the file that cannot be converted
+ * @throws ConversionRefused with the file that can't be converted
  */
 export async function openFiles(run: RunConversion, paths: readonly string[]): Promise<AskFiles> {
   const db = Database.open(':memory:');
@@ -114,7 +114,7 @@ async function convertNamed(run: RunConversion, path: string): Promise<Conversio
 
 type Owner = ReturnType<typeof insertOwner>;
 
-/** The rows that a document hangs on. */
+/** Inserts the rows that documents refer to. */
 function insertOwner(db: Database) {
   let time = 0;
   const newId: NewId = (kind) => writeId(kind, ++time, new Uint8Array(16));
@@ -161,7 +161,7 @@ function insertFile(db: Database, owner: Owner, id: DocumentId, path: string, co
   });
 }
 
-/** Bytes are not kept here, so the document's id stands for its hash. */
+/** Bytes are not stored here, so the document's id is used as its hash. */
 function shaOf(id: DocumentId): Sha256 {
   return id as string as Sha256;
 }

@@ -1,14 +1,14 @@
-/** Writes edits into one local file with the service's own revisers; nothing is kept. */
+/** Applies edits to a local file, like the service does to stored ones. */
 import { rename, rm } from 'node:fs/promises';
 import type { ConversionResults, ReviseStep } from '../../convert/pool/protocol.ts';
-import { type RunConversion, readLocalFile, sayingWhich } from './convert-file.ts';
+import { type RunConversion, readLocalFile, withPath } from './convert-file.ts';
 
 /**
- * Applies edits to a local file and writes what comes of it to another, or over the same; nothing is written when
- * an edit can't be made.
+ * Applies edits to a local file and writes the result to another, or replaces it; nothing is written if an edit can't
+ * be applied.
  *
- * @throws AppError not_found when there is no such file; ConversionRefused when it can't be opened; as the system says,
- *   with the path, when the new one can't be written
+ * @throws AppError not_found if there is no such file; ConversionRefused if it can't be opened; the system's error,
+ * with the path, if the result can't be written
  */
 export async function reviseLocalFile(
   run: RunConversion,
@@ -18,22 +18,22 @@ export async function reviseLocalFile(
 ): Promise<ConversionResults['revise']> {
   const { bytes, kind } = await readLocalFile(path);
   const task = { kind: 'revise' as const, input: bytes, fileKind: kind, steps: [step], output: null };
-  const revised = await sayingWhich(path, run(task));
-  if (revised.ok && revised.bytes !== null) await writeWhole(out, revised.bytes);
+  const revised = await withPath(path, run(task));
+  if (revised.ok && revised.bytes !== null) await writeAtomically(out, revised.bytes);
   return revised;
 }
 
-/** Written beside and renamed, so that a full disk leaves no half file under the name asked for. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+/** Writes to a temporary file and renames it, so that a full disk leaves no partial file. */
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const partial = `${path}.${process.pid}.partial`;
   try {
     await Bun.write(partial, bytes);
     await rename(partial, path);
   } catch (error) {
-    // What the system says is about the name that was asked for, not about the one beside it.
+    // The error should name the requested path, not the temporary file.
     throw error instanceof Error ? Object.assign(error, { path }) : error;
   } finally {
-    // Where nothing could be written there may be nothing to remove either.
+    // The temporary file may not exist.
     await rm(partial, { force: true }).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Proves that database, blobs and audit trails agree. It reads everything: each blob's hash, each page, each entry. The
- * service may run meanwhile: what looks wrong is looked at again before it is told.
+ * Verifies that database, blobs and audit trails are consistent. It reads everything: each blob's hash, each page, each
+ * entry. The service may run meanwhile, so a suspected fault is checked again before it is reported.
  */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -20,36 +20,36 @@ import { isBlobReferred } from '../../store/versions.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Deps } from '../deps.ts';
 
-/** A blob that is not as a version needs it. */
+/** A blob of a version that is missing or damaged. */
 export interface BlobFault extends NamedBlob {
   readonly wrong: 'missing' | 'damaged';
 }
 
 export interface CheckReport {
   readonly organizations: number;
-  /** How many blobs were read. */
+  /** Number of blobs that were read. */
   readonly blobs: number;
-  /** What is wrong with the database, and with audit trails. */
+  /** Faults of the database and of audit trails. */
   readonly faults: readonly Fault[];
   readonly blobFaults: readonly BlobFault[];
-  /** Counters that are not what they count: no harm to any document. */
+  /** Wrong counters, which harm no document. */
   readonly miscounts: readonly Fault[];
-  /** Blobs of versions that were missing or damaged, and are whole again by the journal. */
+  /** Blobs that were missing or damaged, and have been restored from the journal. */
   readonly rewritten: readonly Sha256[];
-  /** Files in the blob store that nothing names: no harm, and removed by the service in time. */
+  /** Files in the blob store that nothing refers to: harmless, and removed by the service eventually. */
   readonly unused: number;
 }
 
 type CheckDeps = Pick<Deps, 'db' | 'blobs' | 'keys'> & {
-  /** What was wrong with the write-ahead log before the database was opened. */
+  /** Damage to the write-ahead log before the database was opened. */
   readonly logDamage?: string | undefined;
-  /** Blobs that were missing or damaged, and were written from the journal again when the folder was opened. */
+  /** Blobs that were restored from the journal when the folder was opened. */
   readonly rewritten?: readonly Sha256[];
 };
 
 const VERSIONS_AT_ONCE = 500;
 
-/** The files themselves are proved by their hashes. */
+/** The blobs themselves are verified by their hashes. */
 const DAMAGED_JOURNAL: Fault =
   'what was written there of new files has changed since; no harm unless the power is cut before they are on disk';
 
@@ -60,10 +60,10 @@ export async function checkData(
 ): Promise<CheckReport> {
   const { db } = deps;
   const structural = findStructuralFaults(db);
-  // Rows of a database that is not sound need not be readable.
-  const isSound = structural.length === 0;
-  const rows = isSound ? checkRows(deps) : attempt(() => checkRows(deps));
-  const miscounts = isSound ? findMiscounts(db) : [];
+  // Rows of a damaged database may not be readable.
+  const isValid = structural.length === 0;
+  const rows = isValid ? checkRows(deps) : attempt(() => checkRows(deps));
+  const miscounts = isValid ? findMiscounts(db) : [];
   const blobs = await checkBlobs(deps, onProgress);
   const organizations = listOrganizations(db).length;
   return {
@@ -76,7 +76,7 @@ export async function checkData(
       ...rows,
     ],
     miscounts,
-    // A blob that was removed since it came is in the journal too.
+    // The journal may also contain blobs that have been removed since.
     rewritten: (deps.rewritten ?? []).filter((sha256) => isBlobReferred(db, sha256)),
   };
 }
@@ -118,8 +118,8 @@ async function checkBlobs(
       const { sha256 } = named;
       const measured = seen.get(sha256) ?? (await hashFile(blobs.path(sha256)));
       seen.set(sha256, measured);
-      const wrong = judge(named, measured);
-      // What was deleted meanwhile is named no more.
+      const wrong = findBlobFault(named, measured);
+      // The document may have been deleted meanwhile.
       if (wrong !== undefined && isBlobReferred(db, sha256)) blobFaults.push({ ...named, wrong });
       onProgress(seen.size / Math.max(seen.size, stored.length));
     }
@@ -132,10 +132,10 @@ async function checkBlobs(
   return { blobs: seen.size, blobFaults, unused: unused.length };
 }
 
-/** Undefined for a file that is not there. */
+/** Undefined for a missing file. */
 type Measured = Hashed | undefined;
 
-function judge({ sha256, size }: NamedBlob, measured: Measured): BlobFault['wrong'] | undefined {
+function findBlobFault({ sha256, size }: NamedBlob, measured: Measured): BlobFault['wrong'] | undefined {
   if (measured === undefined) return 'missing';
   return measured.sha256 === sha256 && (size === null || size === measured.bytes) ? undefined : 'damaged';
 }

@@ -1,10 +1,9 @@
 /**
- * The job that leaves nothing readable of what was deleted. Deleting removes rows and blobs, and asks for this job, which
- * does what takes longer than a person waits: the passages, the words in the search index, copies in the log and in the
- * unused space of the database, and blobs that were in use at that moment. What is promised stands in
- * docs/decisions/0020-deletion.md.
+ * The job that makes deleted content unreadable. Deleting removes rows and blobs and requests this job, which does the
+ * slower part: passages, words in the search index, copies in the log and in unused space of the database, and blobs
+ * that were in use. The guarantees are in docs/decisions/0020-deletion.md.
  *
- * It works in pieces of a few milliseconds. Asked for many times, it is done once for all; it is never given up.
+ * It works in steps of a few milliseconds. Several requests are served by one run, and it is retried until it succeeds.
  */
 
 import type { JobTask } from '../../domain/job.ts';
@@ -25,31 +24,31 @@ import { sweepBlobs } from './sweep-blobs.ts';
 type CleanTask = Extract<JobTask, { kind: 'clean' }>;
 type CleanDeps = Pick<Deps, 'db' | 'blobs' | 'now' | 'log'>;
 
-/** Lets others have their turn between two pieces of work. @throws to end the work where it is */
+/** Yields between two steps of work. @throws to stop the work */
 type Rest = () => Promise<void>;
 
 const LANE = 'clean';
 
-/** Several deletions that follow each other are cleaned up together. */
+/** Delay, so that consecutive deletions are cleaned up together. */
 const DELAY_MS = 5_000;
-/** How long to wait when another process had the database; longer each time that something goes wrong. */
-const AGAIN_MS = 5_000;
-const MOST_AGAIN_MS = 60_000;
-/** So long every piece of work leaves to others. */
+/** Retry delay after another process locked the database; grows with each failure. */
+const RETRY_MS = 5_000;
+const MOST_RETRY_MS = 60_000;
+/** Pause after each step, for other work. */
 const REST_MS = 4;
-/** How long a stop waits for it; what is not done then is done after the next start. */
+/** How long a shutdown waits for the clean-up; the rest is done after the next start. */
 const STOP_MS = 20_000;
 
-/** How long a command waits for the service to clean up, and how often it looks. */
+/** How long a command waits for the service to clean up, and how often it polls. */
 const AWAIT_MS = 60_000;
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
-/** Passages removed, and pages of the index written, in one piece. */
+/** Passages removed, and pages of the index written, per step. */
 const PASSAGES_AT_ONCE = 50;
 const PAGES_AT_ONCE = 32;
 
-/** Call it in the transaction that deletes. */
-export function askToClean({ db }: Pick<Deps, 'db'>, at: number): void {
+/** Requests a clean-up. Call it in the transaction that deletes. */
+export function requestCleanUp({ db }: Pick<Deps, 'db'>, at: number): void {
   insertJobUnlessWaiting(db, null, {
     task: { kind: 'clean' },
     lane: LANE,
@@ -58,7 +57,7 @@ export function askToClean({ db }: Pick<Deps, 'db'>, at: number): void {
   });
 }
 
-/** However often things are deleted, half of the time at most goes into cleaning up. */
+/** Limits clean-up to half of the time, however often documents are deleted. */
 export function createCleanHandler(deps: CleanDeps): JobHandler<CleanTask> {
   let notBefore = 0;
   return {
@@ -70,7 +69,7 @@ export function createCleanHandler(deps: CleanDeps): JobHandler<CleanTask> {
       const endedAt = deps.now();
       notBefore = endedAt + (endedAt - begunAt);
     },
-    retryAfterMs: ({ attempt }) => Math.min(attempt * AGAIN_MS, MOST_AGAIN_MS),
+    retryAfterMs: ({ attempt }) => Math.min(attempt * RETRY_MS, MOST_RETRY_MS),
     giveUp: () => undefined,
   };
 }
@@ -81,14 +80,14 @@ async function runClean(deps: CleanDeps, job: RunningJob<CleanTask>): Promise<vo
     await Bun.sleep(REST_MS);
     job.signal.throwIfAborted();
   });
-  if (!isDone) throw new NotYet(AGAIN_MS);
+  if (!isDone) throw new NotYet(RETRY_MS);
   await db.commit(() => {
     job.finish();
     forgetCompletedJob(db, job.id);
   });
 }
 
-/** Does at a clean stop what is still to do, without rest, but not for ever. */
+/** Finishes the clean-up on shutdown, without pauses but with a time limit. */
 export async function cleanBeforeStop(deps: CleanDeps): Promise<void> {
   const { db } = deps;
   if (!hasUnfinishedJob(db, LANE)) return;
@@ -104,11 +103,11 @@ export async function cleanBeforeStop(deps: CleanDeps): Promise<void> {
 }
 
 /**
- * Cleans up after a command that deleted: at once where no service holds the folder, and otherwise waits until that
- * service has done it.
+ * Cleans up after a command that deleted: directly if no service uses the folder, otherwise waits until that service
+ * has done it.
  *
- * @param lock takes the folder; undefined when a service holds it
- * @returns whether it is done; otherwise the service does it in time
+ * @param lock locks the folder; undefined if a service holds it
+ * @returns whether it is done; otherwise the service does it eventually
  */
 export async function cleanNow(deps: CleanDeps, lock: () => (() => void) | undefined): Promise<boolean> {
   const unlock = lock();
@@ -121,11 +120,11 @@ export async function cleanNow(deps: CleanDeps, lock: () => (() => void) | undef
     return !hasUnfinishedJob(deps.db, LANE);
   }
   const until = deps.now() + AWAIT_MS;
-  while (hasUnfinishedJob(deps.db, LANE) && deps.now() < until) await Bun.sleep(LOOK_MS);
+  while (hasUnfinishedJob(deps.db, LANE) && deps.now() < until) await Bun.sleep(POLL_MS);
   return !hasUnfinishedJob(deps.db, LANE);
 }
 
-/** @returns false when another process was in the way: then it is worth another try */
+/** @returns false if another process was in the way, and a retry may succeed */
 async function clean(deps: CleanDeps, rest: Rest): Promise<boolean> {
   const { db } = deps;
   while ((await db.commit(() => removeDetached(db, PASSAGES_AT_ONCE))) > 0) await rest();
@@ -136,7 +135,9 @@ async function clean(deps: CleanDeps, rest: Rest): Promise<boolean> {
   return db.scrub(rest);
 }
 
-/** What an earlier run had begun may have copied words that have gone since: that is finished first, then all is new. */
+/**
+ * An unfinished rewrite may contain words that have been deleted since: finishes it, then rewrites everything again.
+ */
 async function rewriteIndex({ db }: CleanDeps, rest: Rest): Promise<void> {
   const step = (begins: boolean) => db.commit(() => mergeIndex(db, { begins, pages: PAGES_AT_ONCE }));
   while (await step(false)) await rest();

@@ -1,4 +1,4 @@
-/** Keeps when a backup, a drill or a check ended, and how, for the status and the metrics. */
+/** Records when and how a backup, a drill or a check ended, for the status and the metrics. */
 import type { UpkeepKind } from '../../domain/operation/upkeep.ts';
 import { putUpkeepRun } from '../../store/upkeep-runs.ts';
 import type { Deps } from '../deps.ts';
@@ -6,24 +6,24 @@ import type { Deps } from '../deps.ts';
 interface Outcome<Result> {
   readonly result: Result;
   readonly succeeded: boolean;
-  /** One line for people. */
+  /** Human-readable, one line. */
   readonly detail: string;
 }
 
-/** @throws what the work throws, which is kept as how it ended */
+/** @throws what the work throws, which is recorded as a failure */
 export async function recordUpkeep<Result>(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   kind: UpkeepKind,
   work: () => Promise<Outcome<Result>>,
 ): Promise<Result> {
-  const keep = (succeeded: boolean, detail: string) =>
+  const record = (succeeded: boolean, detail: string) =>
     db.transaction(() => putUpkeepRun(db, { kind, finishedAt: now(), succeeded, detail }));
   try {
     const { result, succeeded, detail } = await work();
-    keep(succeeded, detail);
+    record(succeeded, detail);
     return result;
   } catch (error) {
-    keep(false, error instanceof Error ? error.message : String(error));
+    record(false, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }

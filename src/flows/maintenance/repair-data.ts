@@ -1,7 +1,7 @@
 /**
- * Repairs what can be made again from what is there: content whose original is whole is converted anew, tables are read
- * anew, and what nothing names is removed. Nothing that was pushed is ever removed. Whoever calls it holds the folder,
- * so that no service adopts blobs meanwhile.
+ * Repairs what can be derived again: content with an intact original is converted again, tables are read again, and
+ * unreferenced files are removed. Pushed files are never removed. The caller must hold the lock of the folder, so that
+ * no service adopts blobs meanwhile.
  */
 import type { Acting } from '../../domain/audit.ts';
 import { recount } from '../../store/counts.ts';
@@ -15,15 +15,15 @@ import { insertConversion } from '../documents/add-version.ts';
 import type { BlobFault, CheckReport } from './check-data.ts';
 
 export interface Repairs {
-  /** Versions that are converted anew by the next service. */
+  /** Versions that the next service converts again. */
   readonly converted: number;
-  /** Versions whose tables are read anew at the next question. */
+  /** Versions whose tables are read again at the next question. */
   readonly tables: number;
-  /** Files that nothing named. */
+  /** Unreferenced files. */
   readonly removed: number;
-  /** Counters that were counted anew. */
+  /** Corrected counters. */
   readonly counters: number;
-  /** Faults that only a backup mends. */
+  /** Faults that only a backup can repair. */
   readonly left: number;
 }
 
@@ -45,18 +45,18 @@ export async function repairData(
     }
   });
   const removed = await blobs.sweep((sha256) => isBlobReferred(db, sha256), deps.now());
-  const mended = contents.length + blobFaults.filter(({ part }) => part === 'cells').length;
+  const repaired = contents.length + blobFaults.filter(({ part }) => part === 'cells').length;
   return {
     converted: contents.length,
     tables: tables.length,
     removed,
     counters: miscounts.length,
-    left: faults.length + blobFaults.length - mended,
+    left: faults.length + blobFaults.length - repaired,
   };
 }
 
 /**
- * Takes rows that something else than docgate changed as they are from now on, and has every trail tell it.
+ * Accepts rows that were changed by something other than docgate, and records that in every audit trail.
  *
  * @returns the tables that have such rows
  */
@@ -84,8 +84,8 @@ function convertAgain(
   if (version === undefined) return;
   deletePassagesOfVersion(db, organizationId, documentId, number);
   markVersionLost(db, organizationId, documentId, number);
-  const wish = { isAwaited: false, requestId: null };
-  insertConversion(deps, organizationId, version, deps.now(), wish);
+  const context = { isAwaited: false, requestId: null };
+  insertConversion(deps, organizationId, version, deps.now(), context);
 }
 
 function versionOf({ documentId, version }: BlobFault): string {

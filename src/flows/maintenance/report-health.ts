@@ -1,4 +1,4 @@
-/** How the service is, for monitors: whether it can work, and what there is to count. */
+/** Health for monitors: whether the service works, and its counters. */
 import { AppError } from '../../domain/errors.ts';
 import type { JobKind } from '../../domain/job.ts';
 import { type StorageFault, storageFault } from '../../domain/operation/storage-fault.ts';
@@ -7,7 +7,7 @@ import { countJobs, findOldestRunAt, type JobCount, sumUsage, type Totals } from
 import { listUpkeepRuns } from '../../store/upkeep-runs.ts';
 import type { Deps } from '../deps.ts';
 
-/** The loop looks for work every second; one that has not for so long is stuck. */
+/** The loop polls every second; without a poll for this long it is stuck. */
 const QUEUE_STUCK_MS = 15_000;
 
 const WHY_UNWRITABLE: Readonly<Record<StorageFault, string>> = {
@@ -15,7 +15,7 @@ const WHY_UNWRITABLE: Readonly<Record<StorageFault, string>> = {
   read_only: 'The data folder is read-only: nothing can be written.',
 };
 
-/** @throws AppError unavailable, saying what does not work */
+/** @throws AppError unavailable, with the reason */
 export function requireReady(deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'queueLastTurnAt'>): void {
   const { db, blobs } = deps;
   const at = deps.now();
@@ -37,12 +37,12 @@ export function requireReady(deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'queueLas
   }
 }
 
-/** What is still to be converted, and how quickly that goes. */
+/** The conversion backlog. */
 export interface Backlog {
   readonly waiting: number;
-  /** How long the one that waits longest has been due; 0 when none waits. */
+  /** How long the oldest waiting job has been due; 0 when none waits. */
   readonly oldestSeconds: number;
-  /** Conversions that ended in a second, over the last minute. */
+  /** Conversions that ended per second, over the last minute. */
   readonly perSecond: number;
 }
 
@@ -61,19 +61,19 @@ export function measureBacklog({
 export interface ServiceCounts {
   readonly totals: Totals;
   readonly jobs: readonly JobCount[];
-  /** How long the job of each kind that waits longest has been due; 0 when none waits. */
+  /** How long the oldest waiting job of each kind has been due; 0 when none waits. */
   readonly oldestDueSeconds: Readonly<Record<JobKind, number>>;
-  /** Infinite where the file system does not tell. */
+  /** Infinite if the file system does not report it. */
   readonly diskFreeBytes: number;
   readonly databaseBytes: number;
-  /** Of the write-ahead log, and whether it can not be copied into the database file. */
+  /** Size of the write-ahead log, and whether it can't be copied into the database file. */
   readonly logBytes: number;
   readonly logIsStuck: boolean;
-  /** The last backup, drill and check, those that there were. */
+  /** The last backup, drill and check, as far as there were any. */
   readonly upkeep: readonly UpkeepRun[];
 }
 
-/** Takes as long with a million documents as with none. */
+/** Takes constant time, independent of the number of documents. */
 export function countService({ db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>): ServiceCounts {
   const oldest = (kind: JobKind) => secondsSince(findOldestRunAt(db, kind), now());
   const { database: databaseBytes, log: logBytes } = db.fileBytes();
@@ -94,11 +94,11 @@ export function countService({ db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'no
   };
 }
 
-/** The jobs that have not begun, or are to be tried again. */
+/** Counts the jobs that have not started, or are to be retried. */
 export function countWaiting(jobs: readonly JobCount[]): number {
   return jobs
     .filter(({ state }) => state === 'available' || state === 'retryable')
-    .reduce((sum, one) => sum + one.jobs, 0);
+    .reduce((sum, { jobs }) => sum + jobs, 0);
 }
 
 function secondsSince(at: number | null, now: number): number {

@@ -1,4 +1,6 @@
-/** How a data folder is, for its administrator: what there is, what waits, how long the disk lasts, what was done last. */
+/**
+ * The status of a data folder for its administrator: contents, backlog, how long the disk lasts, recent maintenance.
+ */
 import { statSync } from 'node:fs';
 import { countFailures, type FailureCount } from '../../store/counts.ts';
 import type { Deps } from '../deps.ts';
@@ -6,15 +8,15 @@ import { listNearLimits } from '../organizations/organization-limits.ts';
 import { countService, type ServiceCounts } from './report-health.ts';
 
 export interface Status extends ServiceCounts {
-  /** Of all files in the blob store: what was sent, and what was made of it. */
+  /** Total size of the blob store: pushed files, and content derived from them. */
   readonly fileBytes: number;
   /** Versions that failed in the last day, by reason. */
   readonly failures: readonly FailureCount[];
-  /** Organizations that have used up most of a limit. */
+  /** Organizations that are close to a limit. */
   readonly nearLimits: ReturnType<typeof listNearLimits>;
-  /** What came in the last seven days. */
+  /** Bytes added in the last seven days. */
   readonly weekBytes: number;
-  /** When the disk is full at that rate, in days; null when it is not within ten years. */
+  /** Days until the disk is full at that rate; null if that is more than ten years. */
   readonly fullInDays: number | null;
 }
 
@@ -22,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 const MOST_DAYS = 3_650;
 
-/** So much of a limit is told before it is reached. */
+/** Share of a limit from which it is reported. */
 const NEAR_LIMIT = 0.8;
 
 export function reportStatus(deps: Pick<Deps, 'db' | 'blobs' | 'now'>): Status {
@@ -39,7 +41,7 @@ export function reportStatus(deps: Pick<Deps, 'db' | 'blobs' | 'now'>): Status {
   };
 }
 
-/** @param weekBytes of files and, in proportion, of the database */
+/** @param weekBytes weekly growth of files and, in proportion, of the database */
 export function forecastDays(freeBytes: number, weekBytes: number): number | null {
   if (weekBytes === 0) return null;
   const days = Math.floor(freeBytes / (weekBytes / 7));

@@ -1,8 +1,8 @@
 /**
- * Removes what an organization no longer keeps, once a day, in the way in which a person deletes: rows, bytes, words in the
- * search index, and an entry in the audit trail for each.
+ * Deletes what has passed an organization's retention, once a day, like a person would: rows, bytes, words in the
+ * search index, and an audit entry for each.
  *
- * A setting takes effect a day after it was made or changed at the earliest, so that a mistake can be taken back.
+ * A setting takes effect at least a day after it was made or changed, so that a mistake can be corrected.
  */
 import type { Acting } from '../../domain/audit.ts';
 import { NO_ORIGIN } from '../../domain/audit.ts';
@@ -33,7 +33,7 @@ import { removeChat } from '../sessions/manage-chats.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Removed in one transaction, so that requests are answered in between. */
+/** Deleted per transaction, so that requests are answered in between. */
 const BATCH = 20;
 
 type RetentionDeps = Pick<Deps, 'db' | 'now' | 'keys' | 'live'> & {
@@ -42,13 +42,13 @@ type RetentionDeps = Pick<Deps, 'db' | 'now' | 'keys' | 'live'> & {
 
 export interface ShownRetention {
   readonly days: Retention;
-  /** Null while everything is kept for good. */
+  /** Null if retention is off. */
   readonly nextRunAt: number | null;
-  /** How many of each kind a run would remove now. */
+  /** Number of each kind that a run would delete now. */
   readonly expired: Readonly<Record<KeptKind, number>>;
 }
 
-/** What an organization has outlived, by kind. */
+/** What has expired in an organization, by kind. */
 export interface Expired {
   readonly chats: readonly { readonly id: SessionId; readonly account: AccountId }[];
   readonly workspace_documents: readonly DocumentId[];
@@ -56,19 +56,19 @@ export interface Expired {
 }
 
 /**
- * @param asked days that are looked at before they are set: what is counted are those that they would remove
- * @throws AppError forbidden for whoever is neither owner nor admin
+ * @param preview days to count the expired with, instead of the setting
+ * @throws AppError forbidden for anyone but owners and admins
  */
 export function readRetention(
   deps: Pick<Deps, 'db' | 'now'>,
   signIn: SignIn,
-  asked?: Retention,
+  preview?: Retention,
 ): ShownRetention {
   requireRole(deps, signIn, MANAGERS);
-  return showRetention(deps, signIn.organizationId, asked);
+  return showRetention(deps, signIn.organizationId, preview);
 }
 
-/** @throws AppError forbidden for whoever is neither owner nor admin */
+/** @throws AppError forbidden for anyone but owners and admins */
 export function changeRetention(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   signIn: SignIn,
@@ -81,10 +81,10 @@ export function changeRetention(
 export function showRetention(
   deps: Pick<Deps, 'db' | 'now'>,
   organization: OrganizationId,
-  asked?: Retention,
+  preview?: Retention,
 ): ShownRetention {
-  const { nextRunAt = null, ...days } = findRetention(deps.db, organization) ?? KEPT_FOR_GOOD_AND_NEVER_RUN;
-  const { chats, workspace_documents, project_documents } = findExpired(deps, organization, asked ?? days);
+  const { nextRunAt = null, ...days } = findRetention(deps.db, organization) ?? NO_RETENTION;
+  const { chats, workspace_documents, project_documents } = findExpired(deps, organization, preview ?? days);
   const expired = {
     chats: chats.length,
     workspace_documents: workspace_documents.length,
@@ -93,9 +93,9 @@ export function showRetention(
   return { days, nextRunAt, expired };
 }
 
-const KEPT_FOR_GOOD_AND_NEVER_RUN = { ...KEPT_FOR_GOOD, nextRunAt: null };
+const NO_RETENTION = { ...KEPT_FOR_GOOD, nextRunAt: null };
 
-/** @param wanted the kinds to change; null keeps for good */
+/** @param wanted the kinds to change; null turns retention off */
 export function setRetention(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
@@ -114,14 +114,14 @@ export function setRetention(
     };
     if (isRetentionOff(after)) deleteRetention(db, organization);
     else upsertRetention(db, organization, { ...after, nextRunAt: at + DAY_MS });
-    for (const kind of KEPT_KINDS.filter((one) => before[one] !== after[one])) {
+    for (const kind of KEPT_KINDS.filter((name) => before[name] !== after[name])) {
       const detail = { setting: settingOf(kind), value: after[kind] ?? 'off' };
       recordAudit(deps, organization, { ...acting, action: 'settings.changed', detail, at });
     }
   });
 }
 
-/** @param days otherwise those that are set */
+/** @param days default is the setting */
 export function findExpired(
   deps: Pick<Deps, 'db' | 'now'>,
   organization: OrganizationId,
@@ -130,8 +130,8 @@ export function findExpired(
   const { db } = deps;
   const now = deps.now();
   const documents = (kind: KeptKind, inWorkspaces: boolean) => {
-    const kept = days[kind];
-    return kept === null ? [] : listOldDocuments(db, organization, inWorkspaces, now - kept * DAY_MS);
+    const limit = days[kind];
+    return limit === null ? [] : listOldDocuments(db, organization, inWorkspaces, now - limit * DAY_MS);
   };
   return {
     chats: days.chats === null ? [] : listOldChats(db, organization, now - days.chats * DAY_MS),
@@ -140,7 +140,7 @@ export function findExpired(
   };
 }
 
-/** Removes what has expired, and sets the next run a day from now. @returns what it removed */
+/** Deletes what has expired, and schedules the next run in a day. @returns what it deleted */
 export async function runRetention(
   deps: RetentionDeps,
   organization: OrganizationId,
@@ -161,7 +161,7 @@ export async function runRetention(
       recordAudit(deps, organization, entry);
     });
   }
-  for (const one of removed) announceRemoval(deps, one);
+  for (const document of removed) announceRemoval(deps, document);
   await db.commit(() => {
     const days = findRetention(db, organization);
     if (days !== undefined) upsertRetention(db, organization, { ...days, nextRunAt: deps.now() + DAY_MS });
@@ -169,7 +169,7 @@ export async function runRetention(
   return expired;
 }
 
-/** Runs what is due, for every organization. The service calls it now and then. */
+/** Runs the due retentions of all organizations. Called periodically by the service. */
 export async function runDueRetentions(deps: RetentionDeps & Pick<Deps, 'log'>): Promise<void> {
   for (const organization of listDueRetentions(deps.db, deps.now())) {
     const acting = { actor: { kind: 'service' }, origin: NO_ORIGIN } as const;

@@ -1,32 +1,31 @@
-/** What a running service counts of itself, as its administrator is told: read from its own metrics, on this machine. */
+/** Figures of a running service for its administrator, read from its metrics endpoint on this machine. */
 
 export interface ServiceFigures {
   /** Milliseconds since 1970, UTC. */
   readonly startedAt: number;
   readonly memoryBytes: number;
-  /** Requests that were answered since then, and those that ended with a fault of ours. */
+  /** Requests since the start, and those that ended with an internal error. */
   readonly requests: number;
   readonly faults: number;
   /** Answers of the Assistant, by outcome. */
   readonly answers: Readonly<Record<string, number>>;
-  /** How often its thread was held up for longer than a tenth of a second, and than a whole one. */
+  /** How often its main thread was blocked for more than 0.1 s, and more than 1 s. */
   readonly stalls: { readonly tenth: number; readonly second: number };
 }
 
-/** How long a service on this machine may take to tell: one that takes longer is not asked again. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
-/** Undefined where it does not answer, or not without a key: then the rest is told all the same. */
+/** Undefined if it does not answer, or requires a key; the remaining status is reported nevertheless. */
 export async function readServiceFigures(address: string): Promise<ServiceFigures | undefined> {
   const url = new URL('/metrics', address);
-  // Listening everywhere is listening here, and where the request comes from decides whether it is answered.
+  // A wildcard address is reachable locally; the metrics are only open to local requests.
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
   if (url.hostname === '[::]') url.hostname = '[::1]';
   try {
     const response = await fetch(url, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      // The address is from our own folder, and a certificate names the public one.
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      // The address comes from our own data folder, and a certificate is for the public name.
       tls: { rejectUnauthorized: false },
     });
     return response.ok ? parseFigures(await response.text()) : undefined;
@@ -41,11 +40,11 @@ interface Sample {
   readonly amount: number;
 }
 
-/** @param text Prometheus' text exposition format, as this docgate writes it */
+/** @param text Prometheus text exposition format, as docgate writes it */
 export function parseFigures(text: string): ServiceFigures {
   const samples = text.split('\n').flatMap(parseSample);
   const of = (name: string) => samples.filter((sample) => sample.name === name);
-  const sum = (found: readonly Sample[]) => found.reduce((total, { amount }) => total + amount, 0);
+  const sum = (matching: readonly Sample[]) => matching.reduce((total, { amount }) => total + amount, 0);
   const delays = of('docgate_event_loop_delay_seconds_bucket');
   const upTo = (bound: string) => sum(delays.filter(({ labels }) => labels['le'] === bound));
   const requests = of('docgate_http_requests_total');

@@ -2,9 +2,8 @@ import { describeFault } from '../../domain/operation/describe-fault.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * @param end called when the service must end, since only the next start can tell what the disk has (decision 0001)
- * @returns a function that looks at the disk and at the log of the database, and tells once what goes wrong, and once that
- * it goes well again
+ * @param end called when the service must stop, since only a restart can determine what was written (decision 0001)
+ * @returns a function that checks the disk and the write-ahead log, and logs each failure and each recovery once
  */
 export function createDiskWatch(
   { blobs, db, log }: Pick<Deps, 'blobs' | 'db' | 'log'>,
@@ -15,25 +14,25 @@ export function createDiskWatch(
     if (hasRoom) log.info('disk_has_room', free);
     else log.error('disk_full', free);
   });
-  const copying = onChange((isWell) => {
-    if (isWell) log.info('database_log_copied', {});
+  const checkpoint = onChange((isOk) => {
+    if (isOk) log.info('database_log_copied', {});
     else log.error('database_log_stuck', { error: describeFault(db.logFault?.error) });
   });
   return () => {
     disk(blobs.hasRoom());
-    copying(db.logFault === undefined);
+    checkpoint(db.logFault === undefined);
     if (db.logFault?.needsRestart === true) {
       log.error('disk_failed', {
         says: 'The disk did not take the database file; the next start writes it again.',
       });
       end();
     }
-    // It is tried with each commit, and at rest there may be none.
+    // Each commit retries the copying; an idle service may have none.
     else if (db.logFault !== undefined) void db.commit(() => undefined).catch(() => undefined);
   };
 }
 
-/** Reports a change; all is well at first. */
+/** Reports changes; the initial state is ok. */
 function onChange(report: (isWell: boolean) => void): (isWell: boolean) => void {
   let last = true;
   return (isWell) => {

@@ -1,9 +1,9 @@
 import type { WorkMetrics } from './work-metrics.ts';
 
-/** Often enough that what holds the thread up for longer than a person notices is seen, and nothing to the processor. */
+/** Short enough to detect delays that a person notices, at negligible cost. */
 const TICK_MS = 20;
 
-/** Measures how late a timer comes: for so long nobody was served. @returns ends it */
+/** Measures how late a timer fires, which is how long nothing else was served. @returns stops it */
 export function watchEventLoop(metrics: Pick<WorkMetrics, 'noteDelay'>): () => void {
   let last = performance.now();
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** What the service counts of its work: conversions, other tasks on files, answers, and how long its own thread was held up. */
+/** Metrics of the service's work: conversions, other tasks on files, answers, and delays of its main thread. */
 import type { Answer } from '../../assistant/assistant.ts';
 import type { WorkEnd } from '../../convert/pool/work.ts';
 import { Counter, Histogram } from '../../domain/operation/metrics.ts';
@@ -10,10 +10,10 @@ const BYTES = [64, 96, 128, 192, 256, 384, 512, 768, 1024, 2048].map((megabytes)
 
 const DELAYS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** How an answer ended. `nearest`: it has none, and shows what stands nearest; `stopped` by the person who asked. */
+/** How an answer ended. `nearest`: no answer, but the nearest passages are shown; `stopped`: by the person. */
 export type AnswerOutcome = 'answered' | 'nearest' | 'nothing' | 'failed' | 'stopped';
 
-/** @param answer undefined when the person has stopped it */
+/** @param answer undefined if the person has stopped it */
 export function outcomeOf(answer: Pick<Answer, 'found' | 'citations'> | undefined): AnswerOutcome {
   if (answer === undefined) return 'stopped';
   if (answer.found) return 'answered';

@@ -27,7 +27,7 @@ import { listSessionIdsOf } from '../../store/sessions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { removeDocument } from '../documents/delete-document.ts';
-import { askToClean } from '../maintenance/clean-up.ts';
+import { requestCleanUp } from '../maintenance/clean-up.ts';
 import { removeChat } from '../sessions/manage-chats.ts';
 import { mailLane } from '../sign-in/mailed-link.ts';
 import { endMembership, withdrawInvitation } from './membership.ts';
@@ -75,7 +75,7 @@ export function erasePerson(
     const documents = workspace.documents.length;
     const detail = { documents };
     recordAudit(deps, organization, { ...acting, action: 'person.erased', target: accountId, detail, at });
-    askToClean(deps, at);
+    requestCleanUp(deps, at);
     deps.live.publishAccess(accountId);
     return { accountId, at, account, documents, chats: sessions.length, blobs: workspace.blobs.size };
   });

@@ -1,4 +1,4 @@
-/** Asks the configured models' endpoint what it can do. No document is sent. */
+/** Tests the configured model endpoints. No document is sent. */
 import { checkEndpoint, type EndpointCheck } from '../../assistant/model/check-endpoint.ts';
 import { type EmbeddingEndpoint, embed } from '../../assistant/model/embed.ts';
 import { type ModelEndpoint, ModelFault } from '../../assistant/model/endpoint.ts';
@@ -6,18 +6,18 @@ import { type RerankEndpoint, rerank } from '../../assistant/model/rerank.ts';
 
 export interface EmbeddingsCheck {
   readonly model: string;
-  /** 0 when there are none. */
+  /** 0 if there are no embeddings. */
   readonly dimensions: number;
-  /** What went wrong, in words for the administrator; empty when nothing did. */
+  /** The error for the administrator; empty on success. */
   readonly fault: string;
 }
 
 export interface AssistantCheck extends EndpointCheck {
-  /** Null where no such model is configured. */
+  /** Null if no such model is configured. */
   readonly embeddings: EmbeddingsCheck | null;
 }
 
-/** @returns undefined when no endpoint is configured */
+/** @returns undefined if no endpoint is configured */
 export async function checkAssistant(
   endpoint: ModelEndpoint | undefined,
   embeddings: EmbeddingEndpoint | null,
@@ -30,11 +30,11 @@ export async function checkAssistant(
 
 export interface RerankCheck {
   readonly model: string;
-  /** What went wrong, in words for the administrator; empty when nothing did. */
+  /** The error for the administrator; empty on success. */
   readonly fault: string;
 }
 
-/** Has two sentences put in order; null where no such model is configured. */
+/** Reranks two sentences; null if no such model is configured. */
 export async function checkRerank(endpoint: RerankEndpoint | null): Promise<RerankCheck | null> {
   if (endpoint === null) return null;
   const { model } = endpoint;

@@ -1,4 +1,4 @@
-/** The passages that mean what a question means, by the vectors of the configured embedding model. */
+/** Semantic search: the passages nearest to a question, by vectors of the configured embedding model. */
 
 import { type EmbeddingEndpoint, embed, likeness } from '../../assistant/model/embed.ts';
 import type { DocumentId, OrganizationId } from '../../domain/ids.ts';
@@ -8,24 +8,24 @@ import { listVectors } from '../../store/passage-vectors.ts';
 import { listPassages, type StoredPassage } from '../../store/passages.ts';
 import type { Deps } from '../deps.ts';
 
-/** As many as take part in a search. */
+/** Number of passages that a search merges in. */
 const MOST_NEAR = 50;
-/** Less alike than this has nothing to do with the question. */
+/** Less similar passages are unrelated to the question. */
 const LEAST_LIKENESS = 0.2;
-/** Documents whose vectors are in memory at once; requests are answered in between. */
+/** Documents whose vectors are loaded at once; requests are answered in between. */
 const DOCUMENTS_AT_ONCE = 50;
-/** A person waits: without the vector by then, words alone must do. */
+/** Time limit for the question's vector; after it, the search uses words only. */
 const QUESTION_MS = 5_000;
 
-interface Near {
+interface NearPassage {
   readonly documentId: DocumentId;
   readonly ordinal: number;
   readonly likeness: number;
 }
 
 /**
- * @param documents those that may be reached
- * @returns nearest first; none where no model is configured or it does not answer, which is logged
+ * @param documents the documents to search
+ * @returns nearest first; empty if no model is configured or it does not answer, which is logged
  */
 export async function findNearest(
   deps: Pick<Deps, 'db'> & {
@@ -39,20 +39,21 @@ export async function findNearest(
 ): Promise<StoredPassage[]> {
   const { db, log, embeddings } = deps;
   if (embeddings === null) return [];
-  const asked = await embedQuestion(embeddings, question, signal).catch((error: unknown) => {
+  const vector = await embedQuestion(embeddings, question, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     log.error('embedding_failed', { model: embeddings.model, error: describeFault(error) });
     return undefined;
   });
-  if (asked === undefined) return [];
-  let nearest: Near[] = [];
+  if (vector === undefined) return [];
+  let nearest: NearPassage[] = [];
   for (let from = 0; from < documents.length; from += DOCUMENTS_AT_ONCE) {
     const some = documents.slice(from, from + DOCUMENTS_AT_ONCE);
-    const measured = listVectors(db, organization, some, embeddings.model).map(
-      ({ documentId, ordinal, vector }) => ({ documentId, ordinal, likeness: likeness(asked, vector) }),
-    );
-    nearest = [...nearest, ...measured.filter((one) => one.likeness >= LEAST_LIKENESS)]
-      .sort((one, other) => other.likeness - one.likeness)
+    const measured = listVectors(db, organization, some, embeddings.model).map((stored) => ({
+      ...stored,
+      likeness: likeness(vector, stored.vector),
+    }));
+    nearest = [...nearest, ...measured.filter((passage) => passage.likeness >= LEAST_LIKENESS)]
+      .sort((a, b) => b.likeness - a.likeness)
       .slice(0, MOST_NEAR);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -1,4 +1,4 @@
-/** What a library holds, known without reading any of its documents. */
+/** The contents of a library, without the text of its documents. */
 import type { LibraryDocument } from '../../assistant/library.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../../domain/ids.ts';
 import type { Database } from '../../store/database.ts';
@@ -13,15 +13,15 @@ import {
 
 export interface LibraryContents {
   readonly scope: PassageScope;
-  /** In the order in which they are named. Those that are not ready are not among them. */
+  /** In display order; without documents that are not ready. */
   readonly documents: readonly LibraryDocument[];
   /** The ready versions of each of them, oldest first. */
   readonly versions: ReadonlyMap<DocumentId, readonly ReadyVersion[]>;
-  /** How many passages they have. */
+  /** Total number of passages. */
   readonly passages: number;
 }
 
-/** @param documents in the order in which they are named */
+/** @param documents in display order */
 export function readContents(
   db: Database,
   organization: OrganizationId,
@@ -30,30 +30,30 @@ export function readContents(
   return contentsOf(db, organization, listReadyVersions(db, organization, documents), false);
 }
 
-/** Projects whose contents are kept, in a process that makes answers. */
+/** Projects whose contents are cached, per answer process. */
 const MOST_KEPT = 4;
 
 /**
- * Keeps what the projects hold that are asked about, as long as it stays as it is: of ten thousand documents it takes longer to
- * read it than to find an answer. It is told from the same list of documents as long as nothing changes.
+ * Caches the contents of projects until they change: reading the list of ten thousand documents takes longer than
+ * finding an answer. The same list object is returned while nothing changes.
  */
 export class ContentsCache {
-  readonly #kept = new Map<string, { readonly state: string; readonly contents: LibraryContents }>();
+  readonly #entries = new Map<string, { readonly state: string; readonly contents: LibraryContents }>();
 
-  /** Of all documents of a project, the newest first. */
+  /** The contents of all documents of a project, newest first. */
   ofProject(db: Database, organization: OrganizationId, project: ProjectId): LibraryContents {
     return db.snapshot(() => {
       const key = `${organization} ${project}`;
       const state = stateOfProject(db, organization, project);
-      const known = this.#kept.get(key);
-      this.#kept.delete(key);
+      const known = this.#entries.get(key);
+      this.#entries.delete(key);
       const contents =
         known?.state === state
           ? known.contents
           : contentsOf(db, organization, listReadyOfProject(db, organization, project), true);
-      this.#kept.set(key, { state, contents });
-      const [oldest] = this.#kept.keys();
-      if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+      this.#entries.set(key, { state, contents });
+      const [oldest] = this.#entries.keys();
+      if (this.#entries.size > MOST_KEPT && oldest !== undefined) this.#entries.delete(oldest);
       return contents;
     });
   }
@@ -66,7 +66,9 @@ function contentsOf(
   isWhole: boolean,
 ): LibraryContents {
   const versions = Map.groupBy(ready, ({ documentId }) => documentId);
-  const documents = [...versions.values()].flatMap((own) => own.slice(-1)).map(toLibraryDocument);
+  const documents = [...versions.values()]
+    .flatMap((ofDocument) => ofDocument.slice(-1))
+    .map(toLibraryDocument);
   const passages = documents.reduce((sum, document) => sum + document.passages, 0);
   const scope = {
     organization,

@@ -1,6 +1,6 @@
 /**
- * The library of one answer, over the database: it reaches the named documents of one organization, and there is
- * no way through it to any other. Documents that are not ready are not in it.
+ * The library of one answer, over the database: it has access to the given documents of one organization, and to
+ * nothing else. Documents that are not ready are not part of it.
  */
 import { fuseRanks } from '../../assistant/fuse-ranks.ts';
 import type { Library, LibraryComparison, LibraryVersion, Reckoned } from '../../assistant/library.ts';
@@ -22,29 +22,29 @@ import type { ReadyVersion } from '../../store/versions.ts';
 import type { ComparedVersion } from '../comparisons/comparisons.ts';
 import type { LibraryContents } from './library-contents.ts';
 
-/** Words in more passages than this are all alike common. */
+/** Words that occur in more passages than this count as equally common. */
 const MOST_COUNTED = 3_000;
-/** Passages that are ranked for one search: of a larger library, those with the rarest words. */
+/** Maximum number of passages ranked for one search; in a larger library, those with the rarest words. */
 const MOST_RANKED = 10_000;
-/** So many are looked up at least: some steps want more of the same. */
+/** Minimum number of passages per lookup, since some steps need more of the same kind. */
 const LEAST_FOUND = 60;
 
-/** What a library needs beside the database. */
+/** What a library needs besides the database. */
 export interface LibrarySources {
-  /** Reads a version's processed content from wherever it is kept. */
+  /** Reads a version's processed content. */
   readonly readMarkdown: (sha256: Sha256) => Promise<string>;
-  /** Reckons over the tables of versions; the result names the one it came to by its position. */
+  /** Evaluates a query over the tables of versions; the result refers to its version by index. */
   readonly reckon: (
     versions: readonly ReadyVersion[],
     asked: AskedOfTables,
   ) => Promise<ReckonedOver | undefined>;
   readonly compare: (before: ComparedVersion, after: ComparedVersion) => Promise<LibraryComparison>;
-  /** Passages that mean what is asked, nearest first: every search over all documents finds them too. */
+  /** Results of the semantic search, nearest first, merged into every search over all documents. */
   readonly near?: readonly StoredPassage[];
   readonly rankAgain?: Library['rankAgain'];
 }
 
-/** @param contents the documents it may reach */
+/** @param contents the documents of the library */
 export function openLibrary(
   db: Database,
   contents: LibraryContents,
@@ -60,9 +60,9 @@ export function openLibrary(
     isWhole: false,
     isMost: false,
   });
-  // What became ready since the documents were listed is found with the whole of their project.
-  const known = <Found extends StoredPassage>(found: readonly Found[]) =>
-    found.filter(({ documentId }) => versions.has(documentId));
+  // Searching a complete project also finds documents that became ready after the list was read.
+  const known = <Passage extends StoredPassage>(passages: readonly Passage[]) =>
+    passages.filter(({ documentId }) => versions.has(documentId));
   const index = new WordIndex(db, contents);
   return {
     ...(rankAgain !== undefined && { rankAgain }),
@@ -79,21 +79,24 @@ export function openLibrary(
       return version === undefined ? undefined : readMarkdown(version.markdown);
     },
     reckon: (wanted, asked) => {
-      const named = wanted.flatMap((one) => findVersion(one) ?? []);
-      return reckonNamed(reckon, named, asked);
+      return reckonNamed(
+        reckon,
+        wanted.flatMap((version) => findVersion(version) ?? []),
+        asked,
+      );
     },
     compare: async (before, after) => {
-      const [one, other] = [findVersion(before), findVersion(after)];
-      return one && other && compare(one, other);
+      const [from, to] = [findVersion(before), findVersion(after)];
+      return from && to && compare(from, to);
     },
   };
 }
 
-/** The search for words, for one answer: the same ones are looked for by several of its steps. */
+/** Full-text search with a cache for one answer, since several of its steps search for the same words. */
 class WordIndex {
   readonly #db: Database;
   readonly #scope: PassageScope;
-  /** All of it can be ranked. */
+  /** Whether all passages can be ranked. */
   readonly #isSmall: boolean;
   readonly #counts = new Map<string, number>();
   readonly #found = new Map<string, readonly PassageHit[]>();
@@ -111,34 +114,36 @@ class WordIndex {
     return new Map(words.map((word) => [word, this.#counts.get(word) ?? 0]));
   }
 
-  /** Ranks what holds the words that tell most: to rank all that holds common ones would take longer than it helps. */
+  /**
+   * Ranks the passages with the rarest words: ranking all passages with common words takes too long for its benefit.
+   */
   search(words: readonly string[], limit: number): readonly PassageHit[] {
     const counts = [...this.frequencies(words)].filter(([, count]) => count > 0);
-    const telling = this.#isSmall ? counts : tellingOf(counts);
-    const wanted = (telling.length === 0 ? counts : telling).map(([word]) => word);
+    const selective = this.#isSmall ? counts : rarestWords(counts);
+    const wanted = (selective.length === 0 ? counts : selective).map(([word]) => word);
     const key = wanted.toSorted().join(' ');
     const known = this.#found.get(key);
     if (known !== undefined && (known.length >= limit || known.length < LEAST_FOUND))
       return known.slice(0, limit);
-    const isRanked = telling.length > 0;
+    const isRanked = selective.length > 0;
     const found = searchPassages(this.#db, this.#scope, wanted, Math.max(limit, LEAST_FOUND), isRanked);
     this.#found.set(key, found);
     return found.slice(0, limit);
   }
 }
 
-/** The rarest words, as far as what they find can be ranked. */
-function tellingOf(counts: readonly (readonly [string, number])[]): (readonly [string, number])[] {
+/** Returns the rarest words, as long as the passages with them can be ranked. */
+function rarestWords(counts: readonly (readonly [string, number])[]): (readonly [string, number])[] {
   let ranked = 0;
   return counts
-    .toSorted(([, one], [, other]) => one - other)
+    .toSorted(([, a], [, b]) => a - b)
     .filter(([, count]) => {
       ranked += count;
       return count < MOST_COUNTED && ranked < MOST_RANKED;
     });
 }
 
-/** The same with the document named. */
+/** Calls `reckon`, and replaces indexes of the result by document ids. */
 async function reckonNamed(
   reckon: LibrarySources['reckon'],
   versions: readonly ReadyVersion[],
@@ -146,7 +151,7 @@ async function reckonNamed(
 ): Promise<Reckoned | undefined> {
   const reckoned = versions.length === 0 ? undefined : await reckon(versions, asked);
   const about = reckoned && versions[reckoned.document];
-  const others = reckoned?.others.flatMap((at) => versions[at]?.documentId ?? []) ?? [];
+  const others = reckoned?.others.flatMap((index) => versions[index]?.documentId ?? []) ?? [];
   return reckoned && about && { ...reckoned, documentId: about.documentId, others };
 }
 

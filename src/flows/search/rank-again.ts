@@ -1,12 +1,12 @@
-/** Has the configured reranking model put texts in order, for a question that a person waits for. */
+/** Reranks texts with the configured model, for a question that a person waits for. */
 import { type RerankEndpoint, rerank } from '../../assistant/model/rerank.ts';
 import { describeFault } from '../../domain/operation/describe-fault.ts';
 import type { Log } from '../../domain/operation/log.ts';
 
-/** Without a ranking by then the own order stays. */
+/** After this, the original order is used. */
 const MOST_MS = 3_000;
 
-/** @returns positions of the texts, best first; undefined where the model does not answer, which is logged */
+/** @returns indexes of the texts, best first; undefined if the model does not answer, which is logged */
 export async function rankAgain(
   log: Pick<Log, 'error'>,
   endpoint: RerankEndpoint,

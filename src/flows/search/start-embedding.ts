@@ -1,7 +1,6 @@
 /**
- * Has a vector made of every passage, where an embedding model is configured. What is still to do stands in the
- * database alone, so a restart goes on where it was, and another model's vectors are made anew. Documents can be
- * asked about before theirs are there.
+ * Computes a vector for every passage, if an embedding model is configured. Progress is stored in the database only, so
+ * a restart continues, and changing the model starts over. Questions can be asked before the vectors exist.
  */
 
 import { cutHidden } from '../../assistant/hidden/visible-library.ts';
@@ -16,21 +15,21 @@ import {
 } from '../../store/passage-vectors.ts';
 import type { Deps } from '../deps.ts';
 
-/** Texts in one request: endpoints take at least this many. */
+/** Texts per request; endpoints accept at least this many. */
 const BATCH = 32;
-/** Characters of a passage that are sent: more than embedding models look at. */
+/** Characters sent per passage; embedding models use fewer. */
 const MOST_CHARACTERS = 6_000;
-/** How long to wait when there is nothing to do, and after the endpoint failed. */
+/** Delay when there is nothing to do, and after a failure of the endpoint. */
 const IDLE_MS = 2_000;
 const FAILED_MS = 30_000;
 const REQUEST_MS = 120_000;
 /**
- * Once all is done, only what is new is looked for. Ids of removed passages can come again, so a look begins this far
- * before the last passage there was; all of the table is looked through at every start.
+ * Once all passages are done, only new ones are looked for. Ids of deleted passages are reused, so the scan starts this
+ * far before the last known id; every start of the service scans the complete table.
  */
 const LOOK_BACK = 10_000;
 
-/** @returns a function that ends it, once what is under way has ended */
+/** @returns a function that stops it, after the current batch */
 export function startEmbedding(
   deps: Pick<Deps, 'db' | 'log'>,
   endpoint: EmbeddingEndpoint,
@@ -75,14 +74,16 @@ async function embedBatch(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await embedTogether(deps, endpoint, passages, signal);
+    await embedAll(deps, endpoint, passages, signal);
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
     await embedOneByOne(deps, endpoint, passages, signal, error);
   }
 }
 
-/** A text that the model does not take, such as one that is too long for it, must not keep the others waiting. */
+/**
+ * Embeds passages one by one, so that a text that the model refuses (one that is too long) does not block the others.
+ */
 async function embedOneByOne(
   deps: Pick<Deps, 'db' | 'log'>,
   endpoint: EmbeddingEndpoint,
@@ -90,22 +91,22 @@ async function embedOneByOne(
   signal: AbortSignal,
   fault: ModelFault,
 ): Promise<void> {
-  let made = 0;
+  let succeeded = 0;
   for (const passage of passages) {
     try {
-      await embedTogether(deps, endpoint, [passage], signal);
-      made++;
+      await embedAll(deps, endpoint, [passage], signal);
+      succeeded++;
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error;
-      // Two in a row that fail: then it is the endpoint.
-      if (made === 0 && passage !== passages[0]) throw fault;
+      // If the first two fail, the endpoint itself is at fault.
+      if (succeeded === 0 && passage !== passages[0]) throw fault;
     }
   }
-  if (made === 0) throw fault;
-  deps.log.error('embedding_failed', { passages: passages.length - made, error: describe(fault) });
+  if (succeeded === 0) throw fault;
+  deps.log.error('embedding_failed', { passages: passages.length - succeeded, error: describe(fault) });
 }
 
-async function embedTogether(
+async function embedAll(
   { db }: Pick<Deps, 'db'>,
   endpoint: EmbeddingEndpoint,
   passages: readonly PassageWithoutVector[],
@@ -121,7 +122,10 @@ async function embedTogether(
   });
 }
 
-/** A passage means what it says under its headings, as far as its file shows it: no model is sent more. */
+/**
+ * The text to embed: the passage with its headings, without text that is hidden in the file, which is not sent to
+ * models.
+ */
 function textOf({ headings, context, markdown, hidden }: PassageWithoutVector): string {
   return [...headings, context, cutHidden(markdown, hidden)]
     .filter(Boolean)
@@ -129,7 +133,9 @@ function textOf({ headings, context, markdown, hidden }: PassageWithoutVector): 
     .slice(0, MOST_CHARACTERS);
 }
 
-/** What a model's endpoint says is in the words of people, and its detail fit for the log; anything else is a fault. */
+/**
+ * The message of a ModelFault is for people, its detail is safe for the log; any other error is described as a fault.
+ */
 function describe(error: unknown): string {
   return error instanceof ModelFault ? `${error.message} (${error.detail})` : describeFault(error);
 }

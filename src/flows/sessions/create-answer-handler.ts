@@ -26,7 +26,7 @@ import { findSession } from '../../store/sessions.ts';
 import { listReadyVersions } from '../../store/versions.ts';
 import type { AnswerCallbacks, AnswerOrder, AnswerResult, AnswerWork } from '../answers/answer-order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { keepProposal } from '../changes/propose-change.ts';
+import { storeProposal } from '../changes/propose-change.ts';
 import type { ComparisonRequest } from '../comparisons/comparisons.ts';
 import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';
@@ -266,7 +266,7 @@ async function storeProposals(
   const refusals: string[] = [];
   const proposals = proposal === undefined ? [] : [proposal, ...furtherProposals];
   for (const one of proposals) {
-    const refusal = await keepProposal(deps, message, question, one);
+    const refusal = await storeProposal(deps, message, question, one);
     if (refusal !== undefined)
       refusals.push(proposals.length === 1 ? refusal : `${one.fileName}: ${refusal}`);
   }

@@ -18,7 +18,7 @@ import {
 } from '../../store/sessions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { askToClean } from '../maintenance/clean-up.ts';
+import { requestCleanUp } from '../maintenance/clean-up.ts';
 import { getOwnSession, listReachableProjects } from '../reach.ts';
 
 /** Lists a person's own chats, newest first: all, or those that contain the search text. */
@@ -101,5 +101,5 @@ export function removeChat(
   forgetErrors(deps.db, organization, id);
   deleteSession(deps.db, organization, id);
   recordAudit(deps, organization, { ...acting, action: 'session.deleted', target: id, at });
-  askToClean(deps, at);
+  requestCleanUp(deps, at);
 }

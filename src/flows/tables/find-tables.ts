@@ -1,4 +1,4 @@
-/** Finds what is kept of a version's tables, and has them read where they have not been yet. */
+/** Returns the stored tables of a version, and reads them first if necessary. */
 import { rm } from 'node:fs/promises';
 import type { WrittenTables } from '../../convert/pool/protocol.ts';
 import type { WorkOwner } from '../../convert/pool/work.ts';
@@ -14,7 +14,7 @@ import { findVersion, type ReadyVersion } from '../../store/versions.ts';
 import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';
 
-/** Tables are written this many at a time, so that requests are answered in between. */
+/** Tables per transaction, so that requests are answered in between. */
 const TABLES_PER_TRANSACTION = 100;
 
 type TableDeps = Pick<Deps, 'db' | 'blobs' | 'pool'>;
@@ -26,7 +26,7 @@ interface VersionToRead {
   readonly markdown: Sha256;
 }
 
-/** @throws AppError when the tables had to be read and that failed */
+/** @throws AppError if the tables had to be read and that failed */
 export async function findTables(
   deps: TableDeps,
   organization: OrganizationId,
@@ -37,13 +37,13 @@ export async function findTables(
   if (known !== undefined) return known;
   const key = `${documentId} ${version}`;
   const reading =
-    underWay.get(key) ?? readTables(deps, { organization, documentId, version, markdown }, owner);
-  underWay.set(key, reading);
-  return reading.finally(() => underWay.delete(key));
+    inProgress.get(key) ?? readTables(deps, { organization, documentId, version, markdown }, owner);
+  inProgress.set(key, reading);
+  return reading.finally(() => inProgress.delete(key));
 }
 
-/** Versions whose tables are being read: however many ask, it is done once. */
-const underWay = new Map<string, Promise<TableFacts>>();
+/** Versions whose tables are being read: concurrent requests share one run. */
+const inProgress = new Map<string, Promise<TableFacts>>();
 
 async function readTables(
   deps: TableDeps,
@@ -54,7 +54,7 @@ async function readTables(
   const output = blobs.stagingPath();
   try {
     const made = await awaitConversion(deps, { kind: 'tables', input: blobs.path(markdown), output }, owner);
-    return await keepTables(
+    return await storeTables(
       deps,
       { organizationId: organization, documentId, number: version },
       made,
@@ -65,8 +65,8 @@ async function readTables(
   }
 }
 
-/** Keeps tables that a conversion process has read. @param output the file with their cells */
-export async function keepTables(
+/** Stores tables that a conversion process has read. @param output the file with their cells */
+export async function storeTables(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   of: Pick<Version, 'organizationId' | 'documentId' | 'number'>,
   { share, tables }: WrittenTables,
@@ -84,7 +84,7 @@ export async function keepTables(
       const some = tables.slice(first, first + TABLES_PER_TRANSACTION);
       const isLast = first + TABLES_PER_TRANSACTION >= tables.length;
       await db.commit(() => {
-        // The document may have been deleted meanwhile: nothing of it is written then.
+        // The document may have been deleted meanwhile.
         if (findVersion(db, organization, documentId, version) === undefined) return;
         insertTables(db, organization, { documentId, version }, first, some);
         if (isLast) markTablesRead(db, organization, { documentId, version }, { share, cells });

@@ -1,4 +1,4 @@
-/** The rows that an answer was reckoned from, as its person looks at them. */
+/** Lists the rows that an answer was computed from, for its person. */
 import { notFound } from '../../domain/errors.ts';
 import type { MessageId, SessionId } from '../../domain/ids.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
@@ -11,25 +11,25 @@ import type { Deps } from '../deps.ts';
 import { getDocument, getOwnSession } from '../reach.ts';
 import { findTables } from './find-tables.ts';
 
-/** Which of the rows are wanted. */
-export interface RowsWanted {
+/** The page of rows. */
+export interface RowsRequest {
   readonly message: MessageId;
-  /** How many stand before the first. */
+  /** Offset of the first row. */
   readonly from: number;
   readonly limit: number;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client no longer waits. */
   readonly signal: AbortSignal;
 }
 
 /**
- * @throws AppError not_found when the answer is not this person's, or was reckoned from no table, or its document is out
- * of reach; unavailable when another try may fare better
+ * @throws AppError not_found if the answer is not this person's, was not computed from a table, or its document is out
+ * of reach; unavailable if a retry may succeed
  */
 export async function listRows(
   deps: Pick<Deps, 'db' | 'blobs' | 'pool'>,
   signIn: SignIn,
   chat: SessionId,
-  { message: id, from, limit, signal }: RowsWanted,
+  { message: id, from, limit, signal }: RowsRequest,
 ): Promise<TableRows> {
   const { organizationId: organization, accountId } = signIn;
   getOwnSession(deps, signIn, chat);

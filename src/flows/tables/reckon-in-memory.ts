@@ -1,9 +1,9 @@
-/** Reckons over the tables of versions whose text is in memory: of files that are asked about without a service. */
+/** Evaluates queries over tables in memory: those of local files. */
 import { TableShelf } from '../../assistant/tables/table-shelf.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import type { LibrarySources } from '../search/open-library.ts';
 
-/** @param readMarkdown gives a version's text */
+/** @param readMarkdown returns a version's text */
 export function reckonInMemory(readMarkdown: (sha256: Sha256) => Promise<string>): LibrarySources['reckon'] {
   const shelf = new TableShelf();
   return async (versions, asked) => {

@@ -1,6 +1,6 @@
 /**
- * Reckons over the tables of versions: small ones at once, since they are done before another process is asked, and others
- * in a conversion process, so that other answers are made meanwhile however many rows there are.
+ * Evaluates a query over the tables of versions: small ones in this process, which is faster than a message to another,
+ * others in a conversion process, so that other answers are not blocked.
  */
 import type { BlobReader } from '../../blobs/blob-reader.ts';
 import type { TablesOfDocument } from '../../convert/pool/protocol.ts';
@@ -13,13 +13,13 @@ import type { ReadyVersion } from '../../store/versions.ts';
 import type { AnswerWork, TablesOfVersion } from '../answers/answer-order.ts';
 import { reckonStored } from './reckon-stored.ts';
 
-/** Tables of one document that may be asked. */
+/** Limit of tables per document. */
 const MOST_TABLES = 2_000;
-/** Cells and tables of all documents together that are reckoned over at once. */
+/** Up to this total of cells and tables, the query is evaluated in this process. */
 const FEW_CELLS = 10_000;
 const FEW_TABLES = 20;
 
-/** The tables of one of the versions. */
+/** The tables of a version. */
 interface FoundTables extends Pick<ReadyVersion, 'fileName' | 'markdown'> {
   readonly index: number;
   readonly share: number;
@@ -61,19 +61,19 @@ export async function reckonOver(
     : await work.reckon(documents, asked);
   if (reckoned === null) return undefined;
   const [document = 0, ...others] = [reckoned.document, ...reckoned.others].map(
-    (at) => found[at]?.index ?? 0,
+    (index) => found[index]?.index ?? 0,
   );
   return { ...reckoned, document, others };
 }
 
-/** @throws RangeError where a hash is none */
+/** @throws RangeError for an invalid hash */
 export function withPaths(
   blobs: Pick<BlobReader, 'path'>,
   documents: readonly TablesOfVersion[],
 ): TablesOfDocument[] {
-  return documents.map((one) => ({
-    ...one,
-    markdown: blobs.path(one.markdown),
-    cells: blobs.path(one.cells),
+  return documents.map((document) => ({
+    ...document,
+    markdown: blobs.path(document.markdown),
+    cells: blobs.path(document.cells),
   }));
 }

@@ -1,4 +1,4 @@
-/** Reckons over tables as they are kept, within a process that may take its time: files are read as far as it needs. */
+/** Evaluates a query over stored tables, in a process that may block: files are read only as far as needed. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { reckon } from '../../assistant/tables/reckon.ts';
 import { showRows } from '../../assistant/tables/show-rows.ts';
@@ -35,7 +35,7 @@ export function showStoredRows({ cells, table, filter, from, limit }: RowsTask):
   });
 }
 
-/** Described by our own process when the table was read. */
+/** Written by our own process when the table was read. */
 function readDescription(json: string): StoredTable {
   return JSON.parse(json) as StoredTable;
 }

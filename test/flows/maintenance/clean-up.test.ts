@@ -5,7 +5,11 @@ import { BlobStore } from '../../../src/blobs/blob-store.ts';
 import type { Sha256 } from '../../../src/domain/document.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../../../src/domain/ids.ts';
 import type { Email } from '../../../src/domain/people/email.ts';
-import { askToClean, cleanBeforeStop, createCleanHandler } from '../../../src/flows/maintenance/clean-up.ts';
+import {
+  cleanBeforeStop,
+  createCleanHandler,
+  requestCleanUp,
+} from '../../../src/flows/maintenance/clean-up.ts';
 import { Database } from '../../../src/store/database.ts';
 import { insertDocument } from '../../../src/store/documents.ts';
 import { detachPassages, insertPassages, mergeIndex, searchPassages } from '../../../src/store/passages.ts';
@@ -155,8 +159,8 @@ describe('cleaning up', () => {
     const documents = addMany(40);
     db.transaction(() => {
       for (const id of documents) detachPassages(db, organization, id);
-      askToClean({ db }, 0);
-      askToClean({ db }, 0);
+      requestCleanUp({ db }, 0);
+      requestCleanUp({ db }, 0);
     });
     expect(run(AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
     expect(db.all("SELECT state FROM jobs WHERE kind = 'clean'")).toEqual([{ state: 'available' }]);
