@@ -246,7 +246,7 @@ export class Column {
 
 /** Whether a text is written as people are called. */
 export function isName(text: string): boolean {
-  return NAME.test(text);
+  return NAME.test(text) && !ARTICLE.test(text);
 }
 
 const NAME = /^(?:\p{Lu}[\p{L}'’.-]*\s){1,3}\p{Lu}[\p{L}'’-]+$/u;

@@ -8,7 +8,7 @@ import { type Context, keyOf, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import { isTotals } from './plan-rows.ts';
 import { holds } from './reading/read-instruction.ts';
 import { editOf, type ValueCandidate } from './value-candidate.ts';
-import { exchange, valuesIn } from './values.ts';
+import { exchange, isPriceTitle, valuesIn } from './values.ts';
 
 /** From here on a word is said. */
 const SAID = 0.7;
@@ -34,7 +34,11 @@ export function isOfAll({ instruction }: Context, words: string): boolean {
 /** @param next what all get, or by how much each is raised */
 export function planBulk(context: Context, words: string, next: string | Shift): Plan {
   const { related, instruction } = context;
-  const description = new Description(words, { related, language: instruction.language });
+  const bare = words.replaceAll(
+    new RegExp(`(?<!\\p{L})(?:${CHANGE_DATA[instruction.language].all})(?!\\p{L})`, 'giu'),
+    ' ',
+  );
+  const description = new Description(bare, { related, language: instruction.language });
   const locations = description.locations(context);
   const weights = description.weights(locations);
   const tables = context.documents.flatMap((read) => {
@@ -92,9 +96,16 @@ function bulksOf(
   if (meant.length > MOST_ROWS) return [];
   const best = Math.max(...meant.map(({ said }) => coverage(said, weights)));
   if (best < LEAST) return [];
-  return columnsOf(read, first.row).flatMap((column): Bulk[] => {
+  const columns = columnsOf(read, first.row);
+  const isAnyNamed = columns.some(
+    ({ index, isValue }) => isValue && (header[index] ?? []).some((one) => one >= SAID),
+  );
+  const priced = columns.filter(({ title }) => isPriceTitle(title));
+  return columns.flatMap((column): Bulk[] => {
     const { index, title } = column;
-    const isNamed = (header[index] ?? []).some((one) => one >= SAID);
+    // What is raised by a share or an amount of money, and called by nothing, is the price.
+    const isPrice = typeof next !== 'string' && !isAnyNamed && priced.length === 1 && priced[0] === column;
+    const isNamed = isPrice || (header[index] ?? []).some((one) => one >= SAID);
     const isSaid = (cell: readonly number[] | undefined) => cell?.some((one) => one >= SAID) === true;
     // "Give all jobs of Ann to Tom": the cell that says Ann.
     const isHandedOver =

@@ -107,8 +107,13 @@ function whereOf({ read, part, text }: Hit): string {
 
 export function planRename(context: Context, what: Phrase, by: Phrase): Plan {
   const target = targetOf(context, what);
-  const topic = target.topic === '' && target.quote === undefined ? target.words : target.topic;
-  const found = partsFor(context, { ...target, topic }, 'heading');
+  const { topic: said, quote, ordinal, number } = target;
+  const isNamed = quote !== undefined || ordinal !== undefined || number !== undefined;
+  const found = partsFor(
+    context,
+    { ...target, topic: said === '' && !isNamed ? target.words : said },
+    'heading',
+  );
   const title = by.quote ?? by.text;
   const ask = (hit: Hit) => sayChange(context, 'askRename', { text: hit.text, by: title });
   return withOne(context, found, what.text, ask, (hit) => {

@@ -17,7 +17,8 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   const { what: own, scope } = context.uncut;
   // "The price of GH-120" may end with what also names a document, and "at Ann Lee" say the row.
   const words = [targetOf(context, own ?? what).words, scope?.words ?? ''].join(' ').trim();
-  const all = isOfAll(context, own?.masked ?? what.masked) ? planBulk(context, words, next) : UNCLEAR;
+  const whole = `${(own ?? what).text} ${scope?.text ?? ''}`;
+  const all = isOfAll(context, own?.masked ?? what.masked) ? planBulk(context, whole, next) : UNCLEAR;
   if (all.kind === 'edits') return all;
   const found = locateValues(context, { words, next, from: from?.text });
   const sure = sureOf(found, from !== undefined);
@@ -44,7 +45,7 @@ export function planShift(context: Context, what: Phrase, by: Phrase): Plan {
   if (value === undefined || value.start > 0) return UNCLEAR;
   const shift = { by: value, isDown: context.instruction.isOff };
   const own = context.uncut.what ?? what;
-  const { words } = targetOf(context, own);
+  const words = [targetOf(context, own).words, context.uncut.scope?.words ?? ''].join(' ').trim();
   const all = isOfAll(context, own.masked) ? planBulk(context, words, shift) : UNCLEAR;
   if (all.kind === 'edits') return all;
   const found = locateValues(context, { words, next: by.text, from: undefined }, shift);

@@ -24,6 +24,8 @@ import { type FormPair, formsIn, otherForms } from './word-forms.ts';
 /** What is done with the words. */
 export interface WordChange {
   readonly text: string;
+  /** In quotation marks: it stands somewhere, though perhaps not where Markdown shows it. */
+  readonly isQuoted: boolean;
   /** Without quotation marks: all of it is one word, whose other forms are meant too. */
   readonly isWord: boolean;
   readonly isEverywhere: boolean;
@@ -63,6 +65,7 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
   const isEverywhere = context.scope.isEverywhere || (isWord && !isQuoted) || namesDocument(context);
   const change: WordChange = {
     text,
+    isQuoted,
     isWord,
     isEverywhere,
     forms: isWord ? otherForms(text, next, context.instruction.language) : [],
@@ -75,7 +78,27 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
         : sayChange(context, 'askReplace', { text: sentence, by: sentence.replace(text, () => next) }),
   };
   const plan = planEverywhere(context, change);
-  return plan.kind === 'missing' ? planForms(context, change, next) : plan;
+  if (plan.kind !== 'missing') return plan;
+  const formed = planForms(context, change, next);
+  const name = isQuoted ? undefined : nameIn(context, text);
+  return formed.kind !== 'missing' || name === undefined ? formed : planReplace(context, what.with(name), by);
+}
+
+/** "Our auditor Certiqual", "WEG in the register": the name that stands in the documents, without what is said of it. */
+function nameIn({ documents, instruction }: Context, text: string): string | undefined {
+  const { of, scope } = CHANGE_DATA[instruction.language];
+  const place = new RegExp(`(?:^|\\s)(?:${of}|${scope})\\s`, 'iu');
+  const bare = withoutArticles(text, CHANGE_DATA[instruction.language]);
+  const [, lead = '', name = ''] = /^(.*?)((?:(?:^|\s)\p{Lu}[\p{L}\d&.-]+)+)(?=\s\p{Ll}|$)/u.exec(bare) ?? [];
+  const rest = bare.slice(lead.length + name.length);
+  const isAlone = rest === '' ? !place.test(lead) : lead === '' && place.test(`${rest} `);
+  const words = name.trim().split(' ');
+  const ends = words.map((_, index) => words.slice(index).join(' ')).filter((one) => one !== text);
+  return ends.find(
+    (one) =>
+      isAlone &&
+      documents.some(({ parts }) => parts.some((part) => occurrences(part.text, one, true).length > 0)),
+  );
 }
 
 /** The same where the words stand in other letters or with other endings alone; those that change are told. */
@@ -104,10 +127,11 @@ function namesDocument({ scope }: Context): boolean {
 }
 
 export function planDeleteWords(context: Context, what: Phrase): Plan {
-  const { text } = textOf(context, what);
+  const { text, isQuoted } = textOf(context, what);
   const shown = `${sayChange(context, 'word')} ${quoteFor(context, text)}`;
   return planEverywhere(context, {
     text,
+    isQuoted,
     isWord: false,
     isEverywhere: context.scope.isEverywhere,
     forms: [],
@@ -143,10 +167,11 @@ export function planFormat(context: Context, what: Phrase): Plan {
     target.unit === 'item' ||
     target.unit === 'heading';
   if (target.quote === undefined && isPart) return planFormatPart(context, what, target);
-  const { text } = textOf(context, what);
+  const { text, isQuoted } = textOf(context, what);
   const name = sayChange(context, isOff ? (look === 'bold' ? 'notBold' : 'notItalic') : look);
   return planEverywhere(context, {
     text,
+    isQuoted,
     isWord: false,
     isEverywhere: context.scope.isEverywhere,
     forms: [],
@@ -281,7 +306,13 @@ function notHeld(context: Context, change: WordChange): Plan {
   const { documents, scope } = context;
   const [only, another] = documents;
   const missing = { kind: 'missing' as const, what: quoteFor(context, change.text) };
-  if (!context.isBlind || only === undefined || another !== undefined || scope.section !== undefined)
+  if (
+    !context.isBlind ||
+    !change.isQuoted ||
+    only === undefined ||
+    another !== undefined ||
+    scope.section !== undefined
+  )
     return missing;
   if (kindByEnding(endingOf(only.document.fileName)) !== 'docx') return missing;
   const edit = change.edit(change.isEverywhere ? { everywhere: true } : {});

@@ -1,4 +1,5 @@
 /** Turns an instruction into proposed changes, one for each document. Nothing is changed here, nor decided. */
+import { sentenceRanges } from '../../markdown/sentences.ts';
 import { plainText } from '../../markdown/text-of.ts';
 import type { Answer, ProposedChange, Turn } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
@@ -24,6 +25,7 @@ import {
   targetOf,
   UNCLEAR,
 } from './plan.ts';
+import { isOfAll } from './plan-bulk.ts';
 import { planCorrection } from './plan-correction.ts';
 import { planFacts, planRowFacts, planTold } from './plan-facts.ts';
 import { planMove, planSwap } from './plan-move.ts';
@@ -207,6 +209,8 @@ function planOf(context: Context): Plan {
       return planMove(context, what);
     case 'swap':
       return planSwapOrReplace(context, what, target);
+    case 'handover':
+      return by === undefined ? UNCLEAR : planHandover(context, what, by);
     case 'statement':
       return by === undefined ? UNCLEAR : planStatement(context, what, by);
     case 'fromTo':
@@ -241,12 +245,37 @@ function planSwapOrReplace(context: Context, what: Phrase, by: Phrase | undefine
   return replaced.kind === 'missing' && swapped.kind !== 'unclear' ? swapped : replaced;
 }
 
+/** "Crew 2 takes over all customers in Ulm": whoever is the value of a column gets what the others describe. */
+function planHandover(context: Context, what: Phrase, by: Phrase): Plan {
+  const way = (one: Phrase, other: Phrase) =>
+    planValue({ ...context, uncut: { ...context.uncut, what: one } }, one, other, undefined);
+  const plan = way(what, by);
+  const other = plan.kind === 'edits' ? plan : way(by, what);
+  return other.kind === 'edits' || plan.kind === 'missing' ? other : plan;
+}
+
+/** A new text of several words, which no value is. */
+function isText(by: Phrase): boolean {
+  const text = by.quote ?? by.text;
+  return text.split(/\s+/).length >= LEAST_OF_TEXT && /\p{L}{3}.*\p{L}{3}/u.test(text);
+}
+
+const LEAST_OF_TEXT = 6;
+
+function sentencesIn(by: Phrase): number {
+  return sentenceRanges(by.quote ?? by.text).length;
+}
+
 /** "Replace X by Y" and "Set X to Y": words, a heading, a part or a value. */
 function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   const { what, by } = context.instruction.parts;
   if (what === undefined || by === undefined) return UNCLEAR;
+  const all =
+    isOfAll(context, what.masked) && !isText(by) ? planValue(context, what, by, undefined) : UNCLEAR;
+  if (all.kind === 'edits') return all;
   const target = targetOf(context, what);
-  if (target.unit === 'heading') return planRename(context, what, by);
+  const isNumbered = target.unit === 'section' && target.number !== undefined;
+  if (target.unit === 'heading' || (isNumbered && !isText(by))) return planRename(context, what, by);
   if (what.quotes.length === 2) return planCell(context, what.quotes, by, what.text);
   if (target.quote !== undefined && target.unit !== 'cell') return planReplace(context, what, by);
   if (target.unit === 'sentence' || target.unit === 'paragraph' || target.unit === 'item')
@@ -254,6 +283,7 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   if (operation === 'replace') {
     const words = planReplace(context, what, by);
     if (words.kind !== 'missing') return words;
+    if (isText(by)) return planNewPart(context, what, by, sentencesIn(by) > 1 ? 'paragraph' : 'sentence');
     const value = planValue(context, what, by, undefined);
     return value.kind === 'missing' ? words : value;
   }

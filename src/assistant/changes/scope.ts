@@ -87,6 +87,15 @@ function cutScope(
   take: (scope: Scope) => void,
 ): Phrase {
   const data = CHANGE_DATA[instruction.language];
+  const front = new RegExp(`^(?:${data.scope})\\s+(.+)$`, 'iu').exec(phrase.masked)?.[1];
+  const words = front?.split(' ') ?? [];
+  // "In der Anweisung Winterdienst Schichtleiter": the place stands before what is meant.
+  for (let count = words.length - 1; count > 0; count--) {
+    const found = scopeOf(library, phrase.with(words.slice(0, count).join(' ')), data, instruction);
+    if (found === undefined || found.documents.length === 0) continue;
+    take(found);
+    return phrase.with(words.slice(count).join(' '));
+  }
   const preposition = new RegExp(`\\s(?:${data.scope})\\s+`, 'giu');
   for (const { index, 0: word } of phrase.masked.matchAll(preposition)) {
     const tail = phrase.with(phrase.masked.slice(index + word.length));

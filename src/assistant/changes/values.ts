@@ -33,8 +33,15 @@ const KIND_OF_UNIT: ReadonlyMap<string, string> = new Map([
 ]);
 
 const FIGURES = String.raw`\d+(?:[.,'\u00A0\u202F ]\d{3}(?!\d))*(?:[.,]\d+)?`;
+/** A day of a month may stand without its year. */
 const DATE =
-  /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}\.?,?\s+(?:de\s+|del\s+)?\d{4}|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}/gu;
+  /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}\.?,?\s+(?:de\s+|del\s+)?\d{4}|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|(?<!\d)\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}(?!\p{L})|(?<!\p{L})\p{Lu}\p{L}{2,9}\s+\d{1,2}(?:st|nd|rd|th)?(?![\d.,%])/gu;
+/** "3 may apply": in small letters the month is another word. */
+const NO_MONTH = /\s(?:may|mar|march)$/;
+
+function isDay(date: string): boolean {
+  return firstDate(withYearOf(date, '2000'), 'dmy') !== undefined && !NO_MONTH.test(date);
+}
 const FIGURE = new RegExp(
   String.raw`(?<![\p{L}\d.,-])(?<before>[€$£¥]|(?:EUR|USD|GBP|CHF)(?=\s?\d))?\s?(?<figures>${FIGURES})(?:[\s\u00A0-]?(?<after>[€$£¥%]|(?:(?:calendar|working|business)\s)?°?\p{L}{1,14}[²³]?))?(?![\p{L}\d])`,
   'gu',
@@ -77,7 +84,7 @@ export function isSameAmount(one: Value, other: Value): boolean {
 
 /** All values of a text, in order. */
 export function valuesIn(text: string): Value[] {
-  const dates = [...text.matchAll(DATE)].filter(([date]) => firstDate(date, 'dmy') !== undefined);
+  const dates = [...text.matchAll(DATE)].filter(([date]) => isDay(date));
   const values = dates.map(({ 0: date, index }) => ({
     kind: 'date',
     text: date,
@@ -107,6 +114,11 @@ function figureOf(match: RegExpExecArray): Value {
     return { kind: kindOfUnit(before), text: found.trim(), start, figures, figuresAt: start, unit: before };
   }
   const unit = before === '' ? after : before;
+  // "By the 10th" is a day of its own kind, written with its ending.
+  if (ORDINAL.test(after)) {
+    const whole = own + after;
+    return { kind: 'ordinal', text: whole, start: figuresAt, figures: whole, figuresAt, unit: '' };
+  }
   const kind = kindOfUnit(unit);
   if (kind === undefined)
     return { kind, text: before + own, start: figuresAt, figures: own, figuresAt, unit: '' };
@@ -114,6 +126,7 @@ function figureOf(match: RegExpExecArray): Value {
   return { kind, text, start, figures: own, figuresAt, unit };
 }
 
+const ORDINAL = /^(?:st|nd|rd|th)$/i;
 const CLAUSE = /^\d{1,3}(?:\.\d{1,3})+[.)]?\s+\p{Lu}/u;
 /** "2.5 million". */
 const SCALES: ReadonlyMap<string, number> = new Map(
@@ -134,13 +147,15 @@ export function onlyValue(text: string): Value | undefined {
 
 const YEAR = /^(?:19|20)\d\d$/;
 
+const DAYS: ReadonlySet<string> = new Set(['date', 'ordinal']);
+
 /** Whether one value may take the place of another. */
 export function isLike(value: Value, other: Value): boolean {
   if (YEAR.test(value.kind === undefined ? value.figures : '') && other.kind !== undefined) return false;
   return (
     value.kind === other.kind ||
-    (other.kind === undefined && value.kind !== 'date') ||
-    (value.kind === undefined && other.kind !== 'date')
+    (other.kind === undefined && !DAYS.has(value.kind ?? '')) ||
+    (value.kind === undefined && !DAYS.has(other.kind ?? ''))
   );
 }
 
@@ -178,15 +193,22 @@ export function isUnitOf(title: string, { unit, kind }: Value): 'same' | 'open' 
   return isSaid ? 'same' : 'open';
 }
 
+/** Whether a column holds amounts of money, by its title. */
+export function isPriceTitle(title: string): boolean {
+  return PRICE.test(title);
+}
+
 const PRICE = /[€$£]|eur|gbp|usd|chf|pri[cx]|preis|prix|precio/i;
 
 /** "27 April" with the year of another date; any other text as it is. */
 export function withYearOf(text: string, other: string): string {
   const [, year] = /(?<!\d)((?:19|20)\d\d)(?!\d)/.exec(other) ?? [];
   if (year === undefined || /(?<!\d)\d{4}(?!\d)/.test(text)) return text;
-  return text.replace(DAY_AND_MONTH, (date) =>
-    firstDate(`${date} ${year}`, 'dmy') === undefined ? date : `${date} ${year}`,
-  );
+  return text
+    .replace(/(?<![\d.])\d{1,2}\.\d{1,2}\.(?!\d)/, (date) => `${date}${year}`)
+    .replace(DAY_AND_MONTH, (date) =>
+      firstDate(`${date} ${year}`, 'dmy') === undefined ? date : `${date} ${year}`,
+    );
 }
 
 const DAY_AND_MONTH =
@@ -222,18 +244,42 @@ export function likeFigures(old: string, next: string): string {
   return next;
 }
 
-/** A date in the figures of another, if that is written in figures. */
+/** A date as another one is written: in figures, or in words with the month in its language; its year where it says none. */
 export function likeDate(old: string, next: string): string {
-  const day = firstDate(next, judgeDayOrder([next]))?.from;
+  const whole = withYearOf(next, old);
+  const day = firstDate(whole, judgeDayOrder([whole]))?.from;
   if (day === undefined) return next;
-  const [year, month, date] = new Date(day * 86_400_000).toISOString().slice(0, 10).split('-');
+  const to = new Date(day * DAY);
+  const [year, month, date] = to.toISOString().slice(0, 10).split('-');
   if (/^\d{4}-\d{2}-\d{2}$/.test(old)) return `${year}-${month}-${date}`;
+  if (/^\d{1,2}\.\d{1,2}\.$/.test(old)) return `${date}.${month}.`;
+  if (/\p{L}{3}/u.test(old)) return inWords(old, to) ?? whole;
   const [, , mark, second = '', , years = ''] = /^(\d{1,2})([./-])((\d{1,2}))\2(\d{2,4})$/.exec(old) ?? [];
   if (mark === undefined || years === '') return next;
   const isMonthFirst = judgeDayOrder([old]) === 'mdy';
   const own = isMonthFirst ? [month, date] : [date, month];
   const short = second.length === 1 ? own.map((part) => String(Number(part))) : own;
   return [...short, years.length === 2 ? year?.slice(2) : year].join(mark);
+}
+
+const DAY = 86_400_000;
+
+/** Another day in the words of an old one; undefined where its month is called by no name that is known. */
+function inWords(old: string, to: Date): string | undefined {
+  const from = firstDate(old, 'dmy')?.from;
+  if (from === undefined) return undefined;
+  for (const month of ['long', 'short'] as const) {
+    for (const language of LANGUAGES) {
+      const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+      const name = format.format(new Date(from * DAY));
+      if (!old.toLowerCase().includes(name.toLowerCase())) continue;
+      return old
+        .replace(new RegExp(RegExp.escape(name), 'iu'), format.format(to))
+        .replace(/\d{4}/, String(to.getUTCFullYear()))
+        .replace(/(?<!\d)\d{1,2}(?!\d)/, String(to.getUTCDate()));
+    }
+  }
+  return undefined;
 }
 
 let numbers: ReadonlyMap<string, number> | undefined;

@@ -27,6 +27,14 @@ export interface ChangeData {
   /** What may stand before an instruction, again and again, and behind it. */
   readonly lead: string;
   readonly trail: string;
+  /** Words that tell nothing, wherever they stand in an order. */
+  readonly fillers: string;
+  /** How a clause begins that tells why, words that make an order of it nonetheless, and how one begins that says again what is meant. */
+  readonly remarks: string;
+  readonly remarkOrders: string;
+  readonly apposition: string;
+  /** How an order is asked for politely. */
+  readonly requests: string;
   /** How a question or another request begins. */
   readonly questions: string;
   /** Words for what is done, in all forms that an instruction puts them in. */

@@ -1,5 +1,4 @@
 /** A value that is raised or lowered by another: by a percentage, by as much of its own kind, a date by a span of time. */
-import { LANGUAGES } from '../../languages/language-data.ts';
 import SPANS from '../../tables/language/spans.json';
 import { firstDate } from '../../tables/values/dates.ts';
 import { foldWord } from '../../text/tokens.ts';
@@ -47,22 +46,8 @@ function shiftedDate(old: Value, unit: string, amount: number): Value | undefine
     // A month may have fewer days.
     if (date.getUTCDate() !== before) date.setUTCDate(0);
   } else return undefined;
-  const text = writtenLike(old.text, new Date(day * DAY), date);
+  const text = likeDate(old.text, date.toISOString().slice(0, 10));
   return { ...old, text, figures: text };
 }
 
 const DAY = 86_400_000;
-
-/** In figures, or in words with the name of the month in the language of the old one. */
-function writtenLike(old: string, from: Date, to: Date): string {
-  const figures = to.toISOString().slice(0, 10);
-  if (!/\p{L}{3}/u.test(old)) return likeDate(old, figures);
-  const nameOf = (language: string, date: Date) =>
-    new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(date);
-  const language = LANGUAGES.find((one) => old.toLowerCase().includes(nameOf(one, from).toLowerCase()));
-  if (language === undefined) return figures;
-  return old
-    .replace(new RegExp(nameOf(language, from), 'iu'), nameOf(language, to))
-    .replace(/\d{4}/, String(to.getUTCFullYear()))
-    .replace(/(?<!\d)\d{1,2}(?!\d)/, String(to.getUTCDate()));
-}

@@ -36,10 +36,13 @@ function patternsOf(data: ChangeData) {
     verbs: [
       `^${inserting}(?=\\s|$)`,
       `,\\s*${inserting}(?=\\s|$)`,
-      `\\s${inserting}(?=\\s+${fresh}$)`,
+      `\\s${inserting}(?=\\s+(?:${fresh}|⟦\\d+⟧)$)`,
+      `\\s(?:${verbs['needed']})(?=\\s+${fresh}$)`,
       `\\s${inserting}$`,
     ].map((pattern) => new RegExp(pattern, 'iu')),
     bare: new RegExp(`^(?:(?:${articles})\\s+)*(?:${data.another})\\s+(?:${unit})(?!\\p{L})`, 'iu'),
+    opening: new RegExp(`^(?<target>.+?) (?:${verbs['opens']})\\s*:?\\s+(?<text>⟦\\d+⟧|.+)$`, 'iu'),
+    closing: new RegExp(`^(?<target>.+?) (?:${verbs['closes']})\\s*:?\\s+(?<text>⟦\\d+⟧|.+)$`, 'iu'),
     up: verbs['up'] === undefined ? undefined : new RegExp(`\\s+(?:${verbs['up']})$`, 'iu'),
     wording: new RegExp(`^(?<head>.+?),?\\s(?:${data.wording})\\s+(?<text>⟦\\d+⟧|.+$)(?<tail>.*)$`, 'iu'),
     wordingEnd: new RegExp(`,?\\s(?:${data.wording})$`, 'iu'),
@@ -66,12 +69,22 @@ type Reader = (typeof READERS)[number];
 /** @returns undefined for what inserts no text, or names no place */
 export function readInsertion(said: string, whole: Phrase): ReadInsertion | undefined {
   for (const reader of READERS) {
+    const edge = atEdge(said, reader);
+    if (edge !== undefined) return edge;
     const { head, text } = textApart(said, reader);
     const order = withoutVerb(head, reader);
     const read = order === undefined ? undefined : placesIn(order, text, reader);
     if (read !== undefined && (read.text !== '' || whole.with(read.fresh).quotes.length > 0)) return read;
   }
   return undefined;
+}
+
+/** "The chapter on apprentices should start with: …". */
+function atEdge(said: string, { language, opening, closing }: Reader): ReadInsertion | undefined {
+  const [start, end] = [opening.exec(said)?.groups, closing.exec(said)?.groups];
+  const { target, text } = start ?? end ?? {};
+  if (target === undefined || text === undefined) return undefined;
+  return { language, side: start === undefined ? 'end' : 'start', fresh: '', target, scope: '', text };
 }
 
 /** What comes behind a colon, behind "with the text", or is reported ("a sentence that dogs stay outside"). */

@@ -82,6 +82,7 @@ const ORDER: readonly (keyof ChangeData['operations'] | 'insert')[] = [
   'delete',
   'shift',
   'set',
+  'handover',
   'statement',
   'entry',
   'news',
@@ -109,13 +110,15 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
   const { before, after } = data.sides;
   const spaced = form
     .replaceAll('{everywhere}', `(?<all>${data.everywhere})`)
+    .replaceAll('{closely}', data.closely)
+    .replaceAll('{unit}', Object.values(data.units).join('|'))
     .replaceAll(/\{([a-z]+)\}/g, (_, verb: string) => `(?:${data.verbs[verb]})`)
     .replaceAll('<beside>', named({ before, after }))
     .replaceAll('<edge>', named(data.edges))
     .replaceAll('<firsttwo>', named(data.pairs))
     .replaceAll('<look>', named(data.looks))
     .replaceAll('<quote>', '(?<by>⟦\\d+⟧)')
-    .replaceAll(/(?<!\(\?)<(what|by|pair|from|target|values|fresh|column|after|scope)>/g, '(?<$1>.+?)')
+    .replaceAll(/(?<!\(\?)<(what|by|pair|from|target|values|fresh|column|after|scope|rest)>/g, '(?<$1>.+?)')
     .replaceAll('<figure>', '(?<from>⟦\\d+⟧|[\\d€$£]\\S*(?:\\s+\\S+){0,3}?)')
     .replaceAll(/ \?/g, '\\s*')
     .replaceAll('<list>', '(?<values>[^;|]+(?:[;|][^;|]+)+)')
@@ -158,17 +161,107 @@ export function readInstruction(text: string): Instruction | undefined {
   if (whole.masked.length > LONGEST) return undefined;
   const led = whole.masked.replace(LEAD, '');
   const asked = led.replace(TRAIL, '');
-  const isAsked = /[?？]\s*$/.test(asked) && asked === whole.masked;
-  if (isAsked) return undefined;
+  const isAsked = asked === whole.masked ? !REQUESTED.test(asked) : ASKING.test(asked);
+  if (/[?？]\s*$/.test(asked) && isAsked) return undefined;
   // "Hay un nuevo proveedor" begins as a question may.
   if (QUESTION.test(asked) && whole.quotes.length === 0) return newsOf(withoutEnd(asked), whole);
   // "It costs 12 now": what may be said behind any instruction makes this one.
   const stated = asked === led ? undefined : readForm(withoutEnd(led), whole);
   if (stated?.operation === 'statement') return stated;
   const bare = withoutEnd(asked);
-  const read = readReferring(bare, whole) ?? readScoped(bare, whole) ?? readForm(bare, whole);
+  const read = readAlone(bare, whole) ?? readReferring(bare, whole) ?? readPlain(bare, whole);
   const fact = read === undefined || LOOSE.has(read.operation) ? readFact(bare, whole) : undefined;
+  // "New walker: …. Please enter it in the list": what is told before the order is a row.
+  const told = fact?.isOrdered === true ? readForm(fact.parts.what?.masked ?? '', whole) : undefined;
+  if (told?.operation === 'news') return { ...told, parts: { ...fact?.parts, ...told.parts } };
   return read === undefined || fact?.isOrdered === true ? fact : read;
+}
+
+function readPlain(text: string, whole: Phrase): Instruction | undefined {
+  const plain = withoutFillers(text);
+  return readScoped(text, whole) ?? readForm(plain, whole);
+}
+
+/** The order of a message alone, where it tells something beside it: why, or of what it speaks. */
+function readAlone(text: string, whole: Phrase): Instruction | undefined {
+  const [, topic = '', rest = ''] = TOPICAL.exec(text) ?? [];
+  const isTopic = rest !== '' && !ORDERED.test(topic);
+  const ways = [
+    ...(isTopic ? [{ topic, order: withoutRemarks(rest) }] : []),
+    { topic: '', order: withoutRemarks(text) },
+  ].filter(({ order }) => order !== text);
+  for (const { topic: front, order } of ways) {
+    const read = readPlain(order.replace(LEAD, ''), whole);
+    if (read === undefined || !isClear(read) || isPointing(read) || pronounIn(read) !== undefined) continue;
+    if (front === '') return read;
+    if (read.operation === 'statement' || read.operation === 'delete') continue;
+    const isTold = STATING.test(front) || read.parts.scope !== undefined;
+    return isTold ? read : { ...read, parts: { ...read.parts, scope: whole.with(front) } };
+  }
+  return undefined;
+}
+
+/** Without words that tell nothing; a new text behind a colon keeps its own. */
+function withoutFillers(text: string): string {
+  const [, head = text, tail = ''] = /^(.*?)(:\s.+)$/su.exec(text) ?? [];
+  const bare = head
+    .replaceAll(FILLERS, ' ')
+    .replaceAll(/\s+(?=[,;])/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return (bare === '' ? head : bare) + tail;
+}
+
+/** Without clauses that say why, and such as say of a part again what it is: "section 9, the one on phones". */
+function withoutRemarks(text: string): string {
+  const [, head = text, tail = ''] = REMARK.exec(text) ?? [];
+  const bare = ORDERED.test(tail) || /⟦/.test(tail) || head.length < SHORTEST ? text : head;
+  return bare.replace(APPOSED, '');
+}
+
+const SHORTEST = 8;
+const TOPICAL = /^([^:;.!⟦]{3,80}?)[:;.!]\s+(?=\p{L})(.+)$/su;
+const BEHIND = String.raw`(?:[,;.!]|\s[–-])\s+`;
+const FILLERS = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ fillers }) => fillers)})(?!\\p{L})`, 'giu');
+const REMARK = new RegExp(
+  `^(.+?)(${BEHIND}(?:${anyLanguage(({ remarks }) => remarks)})(?![\\p{L}]).*)$`,
+  'iu',
+);
+const APPOSED = new RegExp(
+  `,\\s(?:${anyLanguage(({ apposition }) => apposition)})\\s[^,]{1,80}(?:,(?=\\s)|$)`,
+  'iu',
+);
+/** Words that order something, wherever they stand. */
+const ORDERED = new RegExp(
+  `(?<!\\p{L})(?:${anyLanguage(({ remarkOrders, verbs, update }) =>
+    [remarkOrders, verbs['add'], verbs['adding'], verbs['delete'], verbs['deleting'], verbs['set'], update]
+      .filter(Boolean)
+      .join('|'),
+  )})(?!\\p{L})`,
+  'iu',
+);
+/** "Could we shift it, or does he get a say?" */
+const ASKING = new RegExp(
+  `\\s(?:or|oder|ou|o)\\s+(?:${anyLanguage(({ questions }) => questions)})(?!\\p{L})`,
+  'iu',
+);
+/** "…, could you correct that?" asks for it. */
+const REQUESTED = new RegExp(
+  `${BEHIND}(?:${anyLanguage(({ requests }) => requests)})\\s+(?:${anyLanguage(({ update, verbs }) =>
+    [update, verbs['add'], verbs['adding'], verbs['delete'], verbs['set'], verbs['move']]
+      .filter(Boolean)
+      .join('|'),
+  )})(?!\\p{L})`,
+  'iu',
+);
+const STATING = new RegExp(`\\s(?:${anyLanguage(({ verbs }) => verbs['is'] ?? '(?!)')})(?:\\s|$)`, 'iu');
+
+/** Whether it only points to what it changes: "drop that point". */
+function isPointing({ language, parts }: Instruction): boolean {
+  const { it, units, articles } = CHANGE_DATA[language];
+  const unit = Object.values(units).join('|');
+  const pointing = new RegExp(`^(?:(?:${it}|${articles})\\s*)*(?:${unit})?$`, 'iu');
+  return parts.what !== undefined && pointing.test(parts.what.masked);
 }
 
 /** What is so now, with an order behind it, or with words that say that it was not so before. */
@@ -288,7 +381,12 @@ function readReferring(text: string, whole: Phrase): Instruction | undefined {
     if (read !== undefined && what !== undefined && pronoun !== undefined)
       return {
         ...read,
-        parts: { ...read.parts, what: what.with(`${what.masked.replace(pronoun, ' ')} ${lead}`) },
+        parts: {
+          ...read.parts,
+          what: what.with(
+            `${what.masked.replace(pronoun, ' ')} ${subjectOf(lead, CHANGE_DATA[read.language])}`,
+          ),
+        },
       };
   }
   return undefined;
@@ -307,13 +405,14 @@ const REFERRING: ReadonlySet<Operation> = new Set(['set', 'shift']);
 /** "In section 3, replace …". */
 function readScoped(text: string, whole: Phrase): Instruction | undefined {
   const groups = SCOPED.exec(text)?.groups;
-  const instruction = groups?.['rest'] === undefined ? undefined : readForm(groups['rest'], whole);
+  const rest = withoutFillers((groups?.['rest'] ?? '').replace(LEAD, ''));
+  const instruction = rest === '' ? undefined : readForm(rest, whole);
   if (instruction === undefined || instruction.operation === 'unclear') return undefined;
   return { ...instruction, parts: { ...instruction.parts, scope: whole.with(groups?.['scope'] ?? '') } };
 }
 
 const SCOPED = new RegExp(
-  `^(?:${anyLanguage(({ scope }) => scope)})\\s+(?<scope>[^,]{1,80}?)(?:,|(?= (?:bitte|please)))\\s*(?:bitte\\s+|please\\s+)?(?<rest>.+)$`,
+  `^(?:${anyLanguage(({ scope }) => scope)})\\s+(?<scope>[^,]{1,80}?)(?:,|(?=\\s(?:${anyLanguage(({ lead }) => lead)})\\s))\\s*(?<rest>.+)$`,
   'iu',
 );
 
@@ -371,6 +470,16 @@ function withEnd(text: Phrase, whole: Phrase): Phrase {
   return isSentence ? text.with(`${text.masked}.`) : text;
 }
 
+/** Words that begin with capitals alone, which people are called by. */
+const CALLED = /^(?:\p{Lu}[\p{L}'’.-]*)(?:\s\p{Lu}[\p{L}'’.-]*){0,3}$/u;
+
+/** "The pony has been cancelled", "we no longer sell the vault": what is spoken of. */
+function subjectOf(said: string, { verbs }: ChangeData): string {
+  const needless = new RegExp(`^(?:${verbs['needless'] ?? '(?!)'})\\s+`, 'iu');
+  const stating = new RegExp(`(?<=\\S)\\s+(?:${verbs['is']})(?=\\s).*$`, 'iu');
+  return said.replace(needless, '').replace(stating, '');
+}
+
 /** What may begin with what is changed, and name no figure. */
 const OPEN: ReadonlySet<Operation> = new Set([
   'delete',
@@ -380,6 +489,9 @@ const OPEN: ReadonlySet<Operation> = new Set([
   'entry',
   'news',
   'statement',
+  'handover',
+  'format',
+  'rename',
 ]);
 
 function instructionOf(
@@ -393,9 +505,17 @@ function instructionOf(
     const said = groups[name];
     if (said !== undefined && said.trim() !== '') parts[name] = whole.with(said.replace(/\s*:\s*$/, ''));
   }
+  if (groups['rest'] !== undefined && parts.what !== undefined)
+    parts.what = whole.with(`${parts.what.masked}, ${groups['rest']}`);
+  if (groups['apart'] !== undefined && parts.what !== undefined)
+    parts.what = whole.with(subjectOf(parts.what.masked, CHANGE_DATA[language]));
   if (parts.by !== undefined && VALUED.has(operation)) parts.by = withoutRemark(parts.by);
   if (parts.text !== undefined) parts.text = withEnd(parts.text, whole);
   splitLeadingScope(parts, CHANGE_DATA[language], whole);
+  if (operation === 'handover' && parts.what !== undefined)
+    parts.what = whole.with(parts.what.masked.split(/,\s+/).at(-1) ?? '');
+  if (groups['heir'] !== undefined) parts.by = whole.with(groups['heir']);
+  if (groups['heir'] !== undefined && !CALLED.test(groups['heir'])) return undefined;
   if (asksNothing(form, parts, whole)) return undefined;
   const isSide = (one: Side) => groups[one] !== undefined && (one !== 'after' || operation !== 'row');
   const side = (['before', 'end', 'start', 'into', 'after'] as const).find(isSide);
@@ -444,8 +564,9 @@ function splitLeadingScope(
   { scope, articles }: ChangeData,
   whole: Phrase,
 ): void {
+  const where = scope.split('|').filter((word) => !articles.split('|').includes(word));
   const leading = new RegExp(
-    `^(?:${scope})\\s+(?<scope>.+?)\\s+(?<what>(?:⟦\\d+⟧|(?:${articles})\\s).*)$`,
+    `^(?:${where.join('|')})\\s+(?<scope>.+?)\\s+(?<what>(?:⟦\\d+⟧|(?:${articles})\\s).*)$`,
     'iu',
   );
   const groups = leading.exec(parts.what?.masked ?? '')?.groups;
