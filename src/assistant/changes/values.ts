@@ -84,6 +84,7 @@ export function isSameAmount(one: Value, other: Value): boolean {
 
 /** All values of a text, in order. */
 export function valuesIn(text: string): Value[] {
+  if (!/\d/.test(text)) return wordedIn(text);
   const dates = [...text.matchAll(DATE)].filter(([date]) => isDay(date));
   const values = dates.map(({ 0: date, index }) => ({
     kind: 'date',

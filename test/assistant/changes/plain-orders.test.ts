@@ -1,0 +1,87 @@
+import { expect, test } from 'bun:test';
+import { readRequest } from '../../../src/assistant/built-in/requests.ts';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const TOOLS = `# Tool hire
+
+| Code | Tool | Keeper | Day rate (£) | Status |
+| --- | --- | --- | --- | --- |
+| TH-1 | Floor sander | Ruth Amsel | 18 | in stock |
+| TH-2 | Wood splitter | Iker Sola | 42 | lent out |
+| TH-3 | Pump | Ruth Amsel | 25 | in stock |
+`;
+const TERMS = `# Terms of hire
+
+## 1 Deposit
+
+The deposit is returned within 14 days. Breakages are paid for by the hirer.
+
+## 2 Contact
+
+Questions go to Olga Brandt. The party takes place on 11 December 2026. Invoices are paid by the 5th of the month.
+
+## 3 Rules
+
+- wear gloves
+- keep children away
+`;
+const library = libraryOf({ 'tools.md': TOOLS, 'terms.md': TERMS });
+const ask = (text: string) => askBuiltIn(text, library);
+const row = (code: string) => ({ kind: 'delete_row', at: { row: code } });
+const item = { kind: 'delete', text: 'keep children away', unit: 'paragraph' };
+const renamed = (by: string) => ({ kind: 'rename_heading', heading: '3 Rules', with: by });
+const rate = (code: string, value: string) => ({
+  kind: 'set_cell',
+  cell: { row: code, column: 'Day rate (£)' },
+  value,
+});
+
+test.each([
+  ['The pump can go out of the tool list altogether, we sold it.', [row('TH-3')]],
+  ['The splitter is sold, please bin it', [row('TH-2')]],
+  ['Die Pump kann aus der Liste raus', [row('TH-3')]],
+  ['The children have grown up. Please drop that point from the rules.', [item]],
+  ['Section 3 of the terms, the one on rules, gets the title House rules', [renamed('House rules')]],
+  ['Heading Rules in the terms --> House rules', [renamed('House rules')]],
+  ['3 Rules bekommt den Titel Hausordnung', [renamed('Hausordnung')]],
+  ['Tools: all day rates go up by 50 %', [rate('TH-1', '27'), rate('TH-2', '63'), rate('TH-3', '37.50')]],
+])('does for %p what is ordered, whatever is said beside it', async (text, edits) => {
+  expect((await ask(text)).proposal?.edits).toEqual(JSON.parse(JSON.stringify(edits)));
+});
+
+test.each([
+  [
+    'Breakages are paid for by the hirer – that in bold please',
+    'Breakages are paid for by the hirer',
+    'bold',
+  ],
+  ['italics for wear gloves in the terms', 'wear gloves', 'italic'],
+  ['"wear gloves" soll kursiv stehen', 'wear gloves', 'italic'],
+])('sets for %p what is named in its look', async (text, what, look) => {
+  const edits = [{ kind: 'format', text: what, [look]: true }];
+  expect((await ask(text)).proposal?.edits).toEqual(JSON.parse(JSON.stringify(edits)));
+});
+
+test.each([
+  ['the party was moved to 18 December', 'The party takes place on 18 December 2026.'],
+  ['the party moved to 18.12.', 'The party takes place on 18 December 2026.'],
+  ['invoices must now be paid by the 10th', 'Invoices are paid by the 10th of the month.'],
+])('writes for %p the day as the old one is written', async (text, sentence) => {
+  const [edit] = (await ask(text)).proposal?.edits ?? [];
+  expect(edit?.kind === 'replace' ? edit.with : edit).toBe(sentence);
+});
+
+test('exchanges the name that stands there, without what is said of it', async () => {
+  const [edit] = (await ask('Our contact Olga Brandt is now called Olga Stern')).proposal?.edits ?? [];
+  expect(edit).toMatchObject({ kind: 'replace', text: 'Olga Brandt', with: 'Olga Stern' });
+});
+
+test('proposes no change of a text that stands nowhere', async () => {
+  expect((await ask('italics for the sea is blue')).proposal).toBeUndefined();
+});
+
+test('takes an order with a reason for an order, and a question about a change for a question', () => {
+  expect(readRequest('Hire costs 20 now, could you correct that in the terms?').kind).toBe('change');
+  expect(readRequest('could we move the pump to Ulm or does the keeper get a say?').kind).toBe('question');
+});
