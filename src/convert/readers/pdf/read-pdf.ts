@@ -24,9 +24,9 @@ import { ObjectStore } from './file/objects/object-store.ts';
 import { type PdfDict, PdfRef } from './file/objects/pdf-object.ts';
 import { openDocument } from './file/open-document.ts';
 import { repairCharacterMaps } from './file/repair-character-maps.ts';
-import { shownBytes } from './file/shown-bytes.ts';
+import { countTextBytes } from './file/text-bytes.ts';
 import type { FileBox } from './geometry.ts';
-import type { LayerVisibility } from './glyphs/page-player.ts';
+import type { LayerVisibility } from './glyphs/page-interpreter.ts';
 import { readPage } from './glyphs/read-page.ts';
 import { type DocumentBlocks, readByLayout } from './layout.ts';
 import { readScans } from './ocr/read-scans.ts';
@@ -126,7 +126,7 @@ async function readContents(
       store === undefined ? [] : readStructureTree(store),
       mostTagged,
     );
-    store?.forgetMany();
+    store?.releaseCache();
     const damaged = await readPages(document, store, (page, index) => {
       collector.take(page, index);
       onProgress((READING_SHARE * (index + 1)) / document.numPages);
@@ -307,7 +307,7 @@ async function readAnyPage({ document, store, isVisible }: OpenFile, number: num
 }
 
 /** Maximum number of text bytes on one page: more than a thick book. */
-const MOST_SHOWN = 4 * 1024 * 1024;
+const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 /** Compressed content streams below this size cannot expand to that much text. */
 const LARGE_CONTENT = 512 * 1024;
 
@@ -317,7 +317,7 @@ function refuseMassesOfText(dict: PdfDict | undefined, store: ObjectStore | unde
   const parts = new PageParts(store, [dict]);
   if (parts.storedBytes() < LARGE_CONTENT) return;
   const content = parts.content();
-  if (content !== undefined && shownBytes(content) > MOST_SHOWN) {
+  if (content !== undefined && countTextBytes(content) > MAX_TEXT_BYTES) {
     throw new ConversionRefused('too_large', `Page ${number} holds more words than can be read.`);
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import { Spelling } from '../../../../src/convert/readers/pdf/glyphs/spelling.ts';
 import { WordBuilder } from '../../../../src/convert/readers/pdf/glyphs/word-builder.ts';
+import { WordCache } from '../../../../src/convert/readers/pdf/glyphs/word-cache.ts';
 import { GLYPH_CONTEXT, glyphOf } from './glyphs.ts';
 
 /** The words of characters with the places where they begin and, if raised, their height. */
 function wordsOf(...glyphs: readonly (readonly [text: string, start: number, raised?: number])[]): string[] {
-  const builder = new WordBuilder(new Spelling());
+  const builder = new WordBuilder(new WordCache());
   for (const [text, start, raised = 0] of glyphs) {
     builder.add(GLYPH_CONTEXT, glyphOf(text), start, start + (text === 'U' ? 7.5 : 5), 100 - raised);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { Spelling } from '../../../../src/convert/readers/pdf/glyphs/spelling.ts';
 import { WordBuilder } from '../../../../src/convert/readers/pdf/glyphs/word-builder.ts';
+import { WordCache } from '../../../../src/convert/readers/pdf/glyphs/word-cache.ts';
 import { makeLine } from '../../../../src/convert/readers/pdf/lines/lines.ts';
 import { readRightToLeft } from '../../../../src/convert/readers/pdf/lines/right-to-left.ts';
 import type { Word } from '../../../../src/convert/readers/pdf/page-model.ts';
@@ -21,7 +21,7 @@ function textsOf(...texts: string[]): string[] {
 
 /** The words of glyphs that begin at given places, in the order in which they were written. */
 function wordsOf(...runs: readonly (readonly [string, number])[][]): string[] {
-  const builder = new WordBuilder(new Spelling());
+  const builder = new WordBuilder(new WordCache());
   for (const run of runs) {
     for (const [text, start] of run) {
       builder.add(GLYPH_CONTEXT, glyphOf(text, true), start, start + 4, 0);

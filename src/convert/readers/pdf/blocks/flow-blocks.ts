@@ -127,9 +127,9 @@ class FlowWriter {
         this.#items.push(item);
         continue;
       }
-      const around = within.get(each);
-      if (around !== undefined) {
-        this.#addToItem(this.#blockOf(each), depths.get(around) ?? 0);
+      const enclosing = within.get(each);
+      if (enclosing !== undefined) {
+        this.#addToItem(this.#blockOf(each), depths.get(enclosing) ?? 0);
         continue;
       }
       this.#endList();

@@ -36,7 +36,7 @@ export function blocksWithinItems(
       run = [];
       continue;
     }
-    const item = each.kind === 'table' || !isHeading(each) ? list.around(edgeOf(each)) : undefined;
+    const item = each.kind === 'table' || !isHeading(each) ? list.enclosing(edgeOf(each)) : undefined;
     if (item !== undefined && run.length < MAX_PARAGRAPHS) run.push([each, item]);
     else {
       list.end();
@@ -58,7 +58,7 @@ class OpenItems {
   #items: Paragraph[] = [];
 
   /** The innermost item that contains what begins at `edge`; closes the lists nested in it. */
-  around(edge: number): Paragraph | undefined {
+  enclosing(edge: number): Paragraph | undefined {
     while (this.#items.length > 0) {
       const item = this.#items.at(-1);
       if (item !== undefined && isInside(edge, item)) return item;

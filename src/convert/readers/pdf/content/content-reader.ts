@@ -1,20 +1,20 @@
 /**
- * Reads a content stream one operator at a time with its operands (ISO 32000-1, 7.8.2). It reads only what is
- * written as the specification says; on anything else it stops, and pdf.js, which mends, reads that page.
+ * Reads a content stream operator by operator, with operands (ISO 32000-1, 7.8.2). Stops at anything that does not
+ * conform to the specification; such a page is read by pdf.js, which is tolerant.
  */
 import { latin1, ObjectParser } from '../file/objects/object-parser.ts';
 import { isDict, type PdfDict } from '../file/objects/pdf-object.ts';
 
-/** In `items`, stands before the thousandths by which `TJ` moves; no code is negative. */
+/** In `items`, precedes an adjustment of `TJ` in thousandths of text space; no character code is negative. */
 export const KERN = -1;
 
-/** What `next` answers beside operators. */
+/** Results of `next` other than operators. */
 export const END = 0;
 export const NOT_PLAIN = -1;
 
-/** Operators take 6 numbers at most, and colours of many inks some more. */
+/** Maximum number of operands: operators take up to 6 numbers, colors in many inks some more. */
 const MAX_NUMBERS = 33;
-/** The longest operator, `BDC` say, has so many characters. */
+/** Length of the longest operators, such as `BDC`. */
 const MAX_OPERATOR = 3;
 
 const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE] = [9, 10, 12, 13, 32];
@@ -23,11 +23,11 @@ const [LESS, GREATER, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, HASH] = [60, 62, 91, 9
 const [ZERO, SEVEN, NINE] = [48, 55, 57];
 const [UPPER_T, LOWER_D, LOWER_J] = [84, 100, 106];
 
-/** A number of more digits is no sound one; powers of ten up to here are exact. */
+/** Maximum number of digits; powers of ten up to this one are exact. */
 const MAX_DIGITS = 22;
 const POWERS = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, power) => 10 ** power);
 
-/** What a byte can begin or be part of. */
+/** Classes of bytes. */
 const WHITE = 1;
 const DELIMITER = 2;
 const NUMERIC = 3;
@@ -52,15 +52,15 @@ const ESCAPES: ReadonlyMap<number, number> = new Map(
   ['n\n', 'r\r', 't\t', 'b\b', 'f\f'].map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
 );
 
-/** A number sign in a name that no two hexadecimal digits follow. */
+/** A number sign in a name without two hexadecimal digits after it. */
 const BROKEN_ESCAPE = /#(?![0-9a-fA-F]{2})/;
 
-/** 7.3.5. */
+/** ISO 32000-1, 7.3.5. */
 function unescapeName(name: string): string {
   return name.replaceAll(/#(..)/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
-/** An operator's name as one number: its characters, the last in the lowest byte. */
+/** The name of an operator as a number: its characters, the last in the lowest byte. */
 export function operatorCode(name: string): number {
   return [...name].reduce((code, character) => (code << 8) | character.charCodeAt(0), 0);
 }
@@ -70,16 +70,18 @@ export class ContentReader {
   #at = 0;
   #inArray = false;
 
-  /** How many bytes make the code of a character in the font that is set: 1 or 2. */
+  /** Bytes per character code in the current font: 1 or 2. */
   codeBytes = 1;
-  /** The operands of the operator that `next` answered: numbers, of which the first `numberCount` are meant. */
+  /** The operands of the last operator read: the first `numberCount` numbers. */
   readonly numbers = new Float64Array(MAX_NUMBERS);
   numberCount = 0;
   readonly names: string[] = [];
-  /** The codes of a string, or those and the movements of an array (see `KERN`): the first `itemCount`. */
+  /**
+   * The first `itemCount` are the character codes of a string, or the codes and adjustments of an array (see `KERN`).
+   */
   readonly items: number[] = [];
   itemCount = 0;
-  /** How many strings and arrays the items come from. */
+  /** Number of strings and arrays in the items. */
   texts = 0;
   dict: PdfDict | undefined;
 
@@ -87,7 +89,7 @@ export class ContentReader {
     this.#bytes = bytes;
   }
 
-  /** Reads up to the next operator: its code, `END`, or `NOT_PLAIN` where this reader gives up. */
+  /** Reads up to the next operator. Returns its code, `END`, or `NOT_PLAIN` for anything unsupported. */
   next(): number {
     this.#clear();
     const bytes = this.#bytes;
@@ -105,8 +107,8 @@ export class ContentReader {
   }
 
   /**
-   * Reads `x y Td <code> Tj`, as browsers write every glyph, with single spaces: answers its code, with x and y as
-   * the first numbers. `NOT_PLAIN`, and nothing is read, where anything else stands.
+   * Reads `x y Td <code> Tj` with single spaces, as browsers write every glyph. Returns the character code, with x and
+   * y as the first numbers, or `NOT_PLAIN` without reading anything if something else follows.
    */
   nextMovedGlyph(): number {
     this.#clear();
@@ -162,9 +164,9 @@ export class ContentReader {
     return at - start > MAX_OPERATOR ? NOT_PLAIN : code;
   }
 
-  // The following read one operand each, and answer where the next begins or `NOT_PLAIN`.
+  // The following methods read one operand and return the position after it, or `NOT_PLAIN`.
 
-  /** Adds digits up as pdf.js does, so that not even the last bit differs. */
+  /** Accumulates digits like pdf.js, so that results are equal to the last bit. */
   #readNumber(sign: number, first: number): number {
     const bytes = this.#bytes;
     const end = bytes.length;
@@ -226,7 +228,7 @@ export class ContentReader {
     return byte === CLOSE_ARRAY ? at + 1 : NOT_PLAIN;
   }
 
-  /** Ends a string, whose bytes stand in the items after `from`, by taking them together into codes. */
+  /** Ends a string whose bytes are in the items from `from`, by combining them into codes. */
   #endText(from: number, at: number): number {
     if (!this.#inArray && this.texts++ > 0) return NOT_PLAIN;
     return this.codeBytes === 1 || this.#joinBytes(from) ? at : NOT_PLAIN;
@@ -281,7 +283,7 @@ export class ContentReader {
     return NOT_PLAIN;
   }
 
-  /** 7.3.4.2, table 3. */
+  /** ISO 32000-1, 7.3.4.2, table 3. */
   #readEscape(at: number): number {
     const byte = this.#bytes[at] ?? LINE_FEED;
     if (byte === RETURN) return this.#bytes[at + 1] === LINE_FEED ? at + 2 : at + 1;

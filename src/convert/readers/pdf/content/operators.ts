@@ -1,8 +1,8 @@
-/** The operators of content streams (ISO 32000-1, Annex A) by what becomes of them. */
+/** The operators of content streams (ISO 32000-1, Annex A), grouped by how they are handled. */
 import { OPS } from 'unpdf/pdfjs';
 import { operatorCode as code } from './content-reader.ts';
 
-/** Operators that matter no further, with how many numbers, names, and strings or arrays they take. */
+/** Operators that are ignored, with their number of numbers, names, and strings or arrays. */
 export const IGNORED: ReadonlyMap<number, readonly [number, number, number]> = new Map([
   [code('ET'), [0, 0, 0]],
   [code('J'), [1, 0, 0]],
@@ -20,7 +20,7 @@ export const IGNORED: ReadonlyMap<number, readonly [number, number, number]> = n
   [code('EX'), [0, 0, 0]],
 ]);
 
-/** Operators that pdf.js passes on as they are, with how many numbers they take. */
+/** Operators that correspond to one of pdf.js, with their number of operands. */
 export const PASSED: ReadonlyMap<number, readonly [operator: number, numbers: number]> = new Map([
   [code('BT'), [OPS.beginText, 0]],
   [code('Tc'), [OPS.setCharSpacing, 1]],
@@ -49,7 +49,7 @@ export const PAINTED: ReadonlyMap<number, readonly [operator: number, closes: bo
   [code('n'), [OPS.endPath, false]],
 ]);
 
-/** Operators that the player does by itself. */
+/** Operators that the interpreter handles. */
 export const OP = {
   moveText: code('Td'),
   show: code('Tj'),

@@ -1,17 +1,17 @@
-/** What a page's content needs beside itself: its bytes and the resources it names (ISO 32000-1, 7.7.3.3 and 7.8). */
+/** The content stream of a page and the resources it refers to (ISO 32000-1, 7.7.3.3 and 7.8). */
 import { inflateSync } from 'node:zlib';
 import { decodeAscii85 } from '../file/objects/ascii85.ts';
 import type { ObjectStore } from '../file/objects/object-store.ts';
 import { type PdfDict, PdfName, type PdfObject, PdfStream } from '../file/objects/pdf-object.ts';
 
-/** What one page's content may unpack to; text needs a thousandth of it. */
+/** Maximum uncompressed size of a page's content; text needs a thousandth of it. */
 const MAX_CONTENT = 64 * 1024 * 1024;
-/** Deflate packs 1032 : 1 at most (zlib's technical details): smaller data is unpacked the quick way, without a bound. */
+/** Deflate compresses at most 1032 : 1 (zlib's technical details), so smaller data needs no limit on the output. */
 const MAX_QUICK = MAX_CONTENT / 1032;
 
 export class PageParts {
   readonly #store: ObjectStore;
-  /** The page's dictionary, and those of the nodes above it. */
+  /** The page's dictionary and those of its ancestors, from the nearest. */
   readonly #ancestry: readonly PdfDict[];
 
   constructor(store: ObjectStore, ancestry: readonly PdfDict[]) {
@@ -19,7 +19,7 @@ export class PageParts {
     this.#ancestry = ancestry;
   }
 
-  /** An entry of the page, or else of the nearest node above it. */
+  /** An entry of the page, or else of the nearest ancestor that has it. */
   inherited(key: string): PdfObject | undefined {
     for (const node of this.#ancestry) {
       if (node.has(key)) return this.#store.resolve(node.get(key));
@@ -36,7 +36,7 @@ export class PageParts {
     return Array.isArray(contents) ? contents : [contents];
   }
 
-  /** How long the content says that it is, as it is stored. */
+  /** The compressed size of the content according to the file. */
   storedBytes(): number {
     let bytes = 0;
     for (const each of this.#streams) {
@@ -47,7 +47,7 @@ export class PageParts {
     return bytes;
   }
 
-  /** The content as one piece; undefined when it is packed otherwise than with Flate, or not soundly. */
+  /** The uncompressed content; undefined if it is damaged or has filters other than Flate, or ASCII85 around that. */
   content(): Uint8Array | undefined {
     const parts: Uint8Array[] = [];
     for (const each of this.#streams) {
@@ -59,7 +59,7 @@ export class PageParts {
     return parts.length === 1 ? parts[0] : Buffer.concat(parts);
   }
 
-  /** A resource by its kind and name, as it is written: the nearest dictionary that has the kind decides. */
+  /** A resource by kind and name, unresolved, from the nearest dictionary that has the kind. */
   resource(kind: string, name: string): PdfObject | undefined {
     for (const node of this.#ancestry) {
       const found = this.#store.dict(node.get('Resources'))?.get(kind);
@@ -93,7 +93,7 @@ function filterName(filter: PdfObject): string {
   return filter instanceof PdfName ? filter.name : '';
 }
 
-/** Undefined for data that is broken or unpacks to an absurd size: pdf.js reads what can be read of it. */
+/** Undefined for data that is damaged or too large: pdf.js reads what can be read of it. */
 function inflate(data: Uint8Array | undefined): Uint8Array | undefined {
   if (data === undefined) return undefined;
   try {

@@ -1,18 +1,18 @@
-/** Lists the pages of a file with their measures (ISO 32000-1, 7.7.3), as far as they are written as they should be. */
+/** Lists the pages of a file with their dimensions (ISO 32000-1, 7.7.3), if they conform to the specification. */
 
 import type { ObjectStore } from '../file/objects/object-store.ts';
 import { type PdfDict, PdfName, type PdfObject, PdfRef } from '../file/objects/pdf-object.ts';
 import type { FileBox, Matrix } from '../geometry.ts';
-import type { PageView } from '../glyphs/page-player.ts';
+import type { PageView } from '../glyphs/page-interpreter.ts';
 import { PageParts } from './page-parts.ts';
 
-/** Page trees are no deeper. */
+/** Maximum depth of the page tree. */
 const MAX_DEPTH = 50;
 const MAX_PAGES = 20_000;
-/** Nodes that hold no pages count too. */
+/** Maximum number of nodes, including those without pages. */
 const MAX_NODES = 3 * MAX_PAGES;
 
-/** A page whose measures are sound. */
+/** A page with valid dimensions. */
 export interface PlainPage {
   readonly view: PageView;
   /** The number of the page's object. */
@@ -21,7 +21,7 @@ export interface PlainPage {
   readonly hasAnnotations: boolean;
 }
 
-/** All pages in their order; none when one is not sound, since then the numbers of the others are not sure. */
+/** All pages in order; empty if any is invalid, since the numbers of the others would be uncertain. */
 export function listPages(store: ObjectStore): readonly PlainPage[] {
   const lister = new PageLister(store);
   return lister.addNode(store.catalog.get('Pages'), []) ? lister.pages : [];
@@ -36,7 +36,7 @@ class PageLister {
     this.#store = store;
   }
 
-  /** Whether a node of the tree, and all below it, could be listed. */
+  /** Adds the pages of a node. Returns false if it or any node below it is invalid. */
   addNode(ref: PdfObject | undefined, above: readonly PdfDict[]): boolean {
     const dict = this.#store.dict(ref);
     if (!(ref instanceof PdfRef) || dict === undefined) return false;
@@ -58,7 +58,7 @@ class PageLister {
   }
 }
 
-/** The page as displayed (14.11.2), turned by its own angle (7.7.3.3). */
+/** The page as displayed (ISO 32000-1, 14.11.2), with its rotation (7.7.3.3). */
 function viewOf(number: number, parts: PageParts): PageView | undefined {
   const media = boxOf(parts, 'MediaBox');
   const crop = parts.inherited('CropBox') === undefined ? media : boxOf(parts, 'CropBox');
@@ -71,7 +71,7 @@ function viewOf(number: number, parts: PageParts): PageView | undefined {
   return view === undefined || trimBox === undefined ? view : { ...view, trimBox };
 }
 
-/** Left, bottom, right, top. */
+/** The box as left, bottom, right, top. */
 function boxOf(parts: PageParts, key: string): FileBox | undefined {
   const values = parts.inherited(key);
   if (!Array.isArray(values) || values.length !== 4) return undefined;
@@ -86,7 +86,7 @@ function intersection(a: FileBox, b: FileBox): FileBox | undefined {
   return left < right && bottom < top ? [left, bottom, right, top] : undefined;
 }
 
-/** Computes in the order in which pdf.js does, so that not even the last bit differs. */
+/** Computes in the same order as pdf.js, so that results are equal to the last bit. */
 function turnedView(number: number, [left, bottom, right, top]: FileBox, turn: number): PageView | undefined {
   const [x, y] = [(right + left) / 2, (top + bottom) / 2];
   const [halfWidth, halfHeight] = [Math.abs(x - left), Math.abs(y - bottom)];

@@ -1,10 +1,10 @@
-/** Collects the segments of a path (ISO 32000-1, 8.5.2) in the form that pdf.js gives them. */
+/** Collects the segments of a path (ISO 32000-1, 8.5.2) in the format of pdf.js. */
 import { operatorCode } from './content-reader.ts';
 
-/** pdf.js's numbers of path steps. */
+/** The path segment types of pdf.js. */
 const STEP = { moveTo: 0, lineTo: 1, curveTo: 2, closePath: 4 } as const;
 
-/** A path of more numbers than this is a drawing, and left to pdf.js. */
+/** Maximum number of values of a path; larger ones are drawings, and left to pdf.js. */
 const MAX_NUMBERS = 1_000_000;
 
 const OP = {
@@ -27,7 +27,7 @@ export class PathBuffer {
     return this.#steps.length === 0;
   }
 
-  /** Adds what an operator draws; false when it is none of a path, or has not its numbers. */
+  /** Adds the segment of an operator. Returns false if it is not a path operator or has wrong operands. */
   add(operator: number, numbers: readonly number[]): boolean {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
     if (this.#steps.length > MAX_NUMBERS) return false;
@@ -51,7 +51,7 @@ export class PathBuffer {
     }
   }
 
-  /** The path in single precision, as pdf.js has it; the next one begins empty. */
+  /** Returns the path in single precision, like pdf.js, and starts a new one. */
   take(closes: boolean): Float32Array {
     if (closes) this.#steps.push(STEP.closePath);
     const data = new Float32Array(this.#steps);

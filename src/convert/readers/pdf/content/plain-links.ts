@@ -1,24 +1,24 @@
 /**
- * Reads the links of a page without pdf.js (ISO 32000-1, 12.5.6.5), which lays out all of the page's text to tell
- * what each link lies over. A page with anything but plain links is left to pdf.js.
+ * Reads the links of a page (ISO 32000-1, 12.5.6.5) without pdf.js, which lays out all of the page's text to find the
+ * text under each link. Pages with other annotations are left to pdf.js.
  */
 import type { Annotations } from '../file/annotations.ts';
 import { isDict, type PdfDict, PdfName, type PdfObject, PdfString } from '../file/objects/pdf-object.ts';
 import { type Box, boundsOf } from '../geometry.ts';
-import type { PageView } from '../glyphs/page-player.ts';
+import type { PageView } from '../glyphs/page-interpreter.ts';
 import type { PageParts } from './page-parts.ts';
 import type { PlainPage } from './page-tree.ts';
 
-/** Pages with more are left to pdf.js, which has a limit of its own. */
+/** Maximum number of links; pages with more are left to pdf.js, which has its own limit. */
 const MAX_LINKS = 5_000;
-/** Flags of annotations that are not shown: invisible, hidden, no view (12.5.3). */
+/** Flags of annotations that are not shown: invisible, hidden, no view (ISO 32000-1, 12.5.3). */
 const NOT_SHOWN = 0b100011;
-/** Addresses that are links to everyone, in letters that need no decoding. */
+/** Addresses with a scheme that is always a link, in characters that need no decoding. */
 const PLAIN_ADDRESS = /^(?:https?:|mailto:|ftp:|tel:)[!-~]+$/i;
-/** What makes an annotation more than a plain link. */
+/** Entries that make an annotation more than a plain link. */
 const NOT_PLAIN = ['OC', 'AA', 'PA'];
 
-/** Undefined when some annotation is no plain link. */
+/** Undefined if any annotation is not a plain link. */
 export function readPlainLinks({ parts, view }: PlainPage): Annotations | undefined {
   const list = parts.own('Annots');
   if (!Array.isArray(list) || list.length > MAX_LINKS) return undefined;
@@ -33,7 +33,7 @@ export function readPlainLinks({ parts, view }: PlainPage): Annotations | undefi
   return { links, words: [], comments: [] };
 }
 
-/** Where a link leads outside the file; empty for one within it, undefined for what is no plain link. */
+/** The target of a link; empty for one within the file, undefined if it is not a plain link. */
 function addressOf(parts: PageParts, link: PdfDict): string | undefined {
   const flags = parts.resolve(link.get('F')) ?? 0;
   if (nameIn(parts, link, 'Subtype') !== 'Link' || NOT_PLAIN.some((key) => link.has(key))) return undefined;
@@ -48,7 +48,7 @@ function addressOf(parts: PageParts, link: PdfDict): string | undefined {
   return URL.parse(address.bytes)?.href ?? '';
 }
 
-/** The link's area on the page as displayed. */
+/** The link's area on the displayed page. */
 function boxOf(parts: PageParts, link: PdfDict, { transform }: PageView): Box | undefined {
   const rectangle = parts.resolve(link.get('Rect'));
   if (!Array.isArray(rectangle) || rectangle.length !== 4) return undefined;

@@ -1,8 +1,8 @@
-/** Which codes and colors a page's content uses, in the terms of the file. */
+/** Collects the codes and colors that a page's content uses. */
 import { KERN } from './content-reader.ts';
-import type { ContentSink, FontKey } from './play-content.ts';
+import type { ContentSink, FontKey } from './interpret-content.ts';
 
-/** The codes that are shown in one font. */
+/** The codes shown in one font. */
 export interface UsedFont {
   readonly key: FontKey;
   readonly codes: Set<number>;
@@ -12,10 +12,10 @@ export class UsedContent implements ContentSink {
   readonly fonts = new Map<number, UsedFont>();
   readonly colors = new Set<string>();
 
-  /** Where text stands does not bear on what it means. */
+  /** Positions have no effect on meaning. */
   readonly setFont = ignore;
   readonly moveText = ignore;
-  readonly play = ignore;
+  readonly execute = ignore;
 
   showText(key: FontKey, items: readonly number[], count: number): boolean {
     const { codes } = this.#font(key);

@@ -1,6 +1,6 @@
 /**
- * What stands on a page beside its content: links, the values of form fields, comments. Their places are boxes of
- * the page as displayed, as those of words.
+ * A page's annotations: links, the values of form fields, comments. Their boxes have the coordinates of the displayed
+ * page, like those of words.
  */
 import type { PDFPageProxy } from 'unpdf/pdfjs';
 import { type Box, holdsMiddle } from '../geometry.ts';
@@ -9,14 +9,14 @@ import { property } from './operator-list.ts';
 
 export interface Annotations {
   readonly links: readonly LinkArea[];
-  /** Values of form fields and text boxes laid over the page, as words. */
+  /** Values of form fields and text boxes, as words. */
   readonly words: readonly Word[];
   readonly comments: readonly Comment[];
 }
 
 export const NO_ANNOTATIONS: Annotations = { links: [], words: [], comments: [] };
 
-/** A page with more annotations than this has none that anybody put there by hand. */
+/** Maximum number of annotations per page; further ones are ignored. */
 const MAX_ANNOTATIONS = 5_000;
 const COMMENT_KINDS = new Set([
   'Text',
@@ -62,7 +62,7 @@ export async function readAnnotations(page: PDFPageProxy): Promise<Annotations> 
   return { links, words, comments };
 }
 
-/** Words with the links that lie over them. */
+/** Words with the links over them. */
 export function withLinks(words: readonly Word[], links: readonly LinkArea[]): readonly Word[] {
   if (links.length === 0) return words;
   return words.map((word) => {
@@ -88,7 +88,7 @@ function textProperty(annotation: unknown, name: string): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** The day of a date as PDF writes it (ISO 32000-1, 7.9.4). */
+/** The day of a date in PDF's format (ISO 32000-1, 7.9.4). */
 function dayOf(date: unknown): string | undefined {
   const match = typeof date === 'string' ? /^D:(\d{4})(\d{2})(\d{2})/.exec(date) : null;
   return match === null ? undefined : `${match[1]}-${match[2]}-${match[3]}`;
@@ -113,7 +113,7 @@ function isChecked(annotation: unknown, value: unknown): boolean {
   return own === value;
 }
 
-/** The chosen options as people see them. */
+/** The display texts of the chosen options. */
 function choiceText(value: unknown, options: unknown): string {
   const chosen = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
   const shown = new Map<string, string>();
@@ -126,7 +126,7 @@ function choiceText(value: unknown, options: unknown): string {
 
 const MAX_SIZE = 10;
 
-/** Text laid into a box, line below line. */
+/** Text set in a box, line below line. */
 function wordsIn(box: Box, text: string): Word[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const height = (box.bottom - box.top) / Math.max(1, lines.length);
@@ -145,10 +145,10 @@ function wordsIn(box: Box, text: string): Word[] {
   });
 }
 
-/** How far a label's baseline may lie from its field's, in points. */
+/** Maximum distance between the baselines of a label and its field, in points. */
 const LABEL_REACH = 7;
 
-/** Moves a field's value to the baseline of the text beside it, so that label and value make one line. */
+/** Moves a field's value to the baseline of the text beside it, so that label and value are one line. */
 export function onBaseline(field: Word, words: readonly Word[]): Word {
   let [nearest, distance] = [undefined as Word | undefined, LABEL_REACH];
   for (const word of words) {

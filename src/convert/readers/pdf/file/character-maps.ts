@@ -1,11 +1,10 @@
 /**
- * Stands in for the character maps that PDF presupposes for Chinese, Japanese and Korean fonts (ISO 32000-1, 9.7.5.2)
- * and that pdf.js would fetch. Where the code is itself an encoded character, the platform's decoders say which: the
- * map then leads to the character instead of to a glyph number, and the second map, from glyph numbers to
- * characters, leaves it as it is.
+ * Replaces the predefined character maps for Chinese, Japanese and Korean fonts (ISO 32000-1, 9.7.5.2), which pdf.js
+ * would fetch. If codes are characters in a known encoding, the platform's decoders resolve them: the map then leads to
+ * characters instead of glyph numbers, and the second map, from glyph numbers to characters, is the identity.
  */
 
-/** Encodings by the names of predefined maps, without their writing direction. */
+/** Encodings by the names of predefined maps without the writing direction. */
 const DECODERS: ReadonlyMap<string, string> = new Map([
   ['GB-EUC', 'gbk'],
   ['GBpc-EUC', 'gbk'],
@@ -30,11 +29,11 @@ const DECODERS: ReadonlyMap<string, string> = new Map([
 const UNICODE_MAP = /^Uni(?:GB|CNS|JIS|JIS2004|JISX0213|JISX02132004|KS)-(?:UCS2|UTF16)(?:-HW)?$/;
 const CHARACTERS_OF_GLYPHS = /^Adobe-(?:GB1|CNS1|Japan1|Korea1)-UCS2$/;
 
-/** pdf.js asks an object of this shape for every file that it does not hold itself. */
+/** The interface through which pdf.js requests files it does not have. */
 export class CharacterMaps {
   #known = false;
 
-  /** The text of a character map. Rejects for all that cannot be made here, which costs the font its text. */
+  /** The text of a character map. Rejects for any other file or map, so that fonts that need it have no text. */
   async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
     const text = kind === 'cMapUrl' ? this.#mapFor(filename) : undefined;
     if (text === undefined) throw new Error(`There is no ${filename} here, and nothing is fetched.`);
@@ -42,7 +41,7 @@ export class CharacterMaps {
   }
 
   #mapFor(name: string): string | undefined {
-    // Without a map of ours before it, the codes are true glyph numbers, whose characters nobody here knows.
+    // Without one of our maps before it, the codes are real glyph numbers, whose characters are unknown.
     if (CHARACTERS_OF_GLYPHS.test(name)) return this.#known ? sameCharacters() : undefined;
     const direction = /-([HV])$/.exec(name)?.[1];
     const base = name.replace(/-[HV]$/, '');
@@ -71,7 +70,7 @@ function hex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0');
 }
 
-/** Bytes that open a character of two bytes. */
+/** Whether a byte is the first of a two-byte character. */
 function isLead(byte: number, encoding: string): boolean {
   if (encoding === 'shift_jis') return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc);
   return byte >= 0x81 && byte <= 0xfe;
@@ -82,7 +81,7 @@ function codeSpace(encoding: string): string[] {
   return ['<00> <80>', '<8140> <fefe>'];
 }
 
-/** One range for each code that decodes to one character of the basic plane. */
+/** One range for each code that decodes to a single character of the Basic Multilingual Plane. */
 function rangesOf(encoding: string): string[] {
   const decoder = new TextDecoder(encoding);
   const ranges: string[] = [];
@@ -102,7 +101,7 @@ function rangesOf(encoding: string): string[] {
   return ranges;
 }
 
-/** Each number of the basic plane stands for the character of that number. */
+/** The identity map of the Basic Multilingual Plane. */
 function sameCharacters(): string {
   const ranges = Array.from({ length: 256 }, (_, high) => {
     const start = hex(high << 8, 4);

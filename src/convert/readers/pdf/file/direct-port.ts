@@ -1,9 +1,9 @@
 /**
- * Lets pdf.js's two halves talk within one thread without copying each message.
+ * Connects pdf.js's main and worker halves within one thread without copying messages.
  *
- * pdf.js was made for a worker thread and, without one, copies every message as if there were one; for text pages
- * that copying is half of the time. The two halves never write into what they have sent, with one exception that
- * is handled here: the operator list empties its arrays after sending them.
+ * pdf.js is made for a worker thread; without one, it still copies every message, which takes half of the time for
+ * pages of text. The two halves never modify what they have sent, with one exception that is handled here: the
+ * operator list empties its arrays after sending them.
  */
 
 type Listener = (event: { readonly data: unknown }) => void;
@@ -13,12 +13,12 @@ interface OperatorChunk {
   readonly argsArray: readonly unknown[];
 }
 
-/** One end of the connection; has as much of a `Worker`'s shape as pdf.js asks for. */
+/** One end of the connection, with the parts of a `Worker`'s interface that pdf.js uses. */
 export class DirectPort {
   readonly #listeners = new Set<Listener>();
   #peer: DirectPort | undefined;
 
-  /** Two ends that hear each other. */
+  /** Two connected ends. */
   static pair(): [DirectPort, DirectPort] {
     const [near, far] = [new DirectPort(), new DirectPort()];
     near.#peer = far;
@@ -29,11 +29,11 @@ export class DirectPort {
   postMessage(message: unknown): void {
     const data = withOwnArrays(message);
     queueMicrotask(() => {
-      this.#peer?.hear({ data });
+      this.#peer?.receive({ data });
     });
   }
 
-  hear(event: { readonly data: unknown }): void {
+  receive(event: { readonly data: unknown }): void {
     for (const listener of this.#listeners) listener(event);
   }
 

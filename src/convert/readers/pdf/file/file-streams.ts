@@ -1,18 +1,18 @@
-/** Finds the streams of a PDF by their keywords alone, so that they can be looked at before pdf.js reads the file. */
+/** Finds the streams of a PDF by their keywords, so that they can be checked before pdf.js reads the file. */
 
-/** How far before its keyword a stream's dictionary is looked at. */
+/** Number of bytes before a stream's keyword that are searched for its dictionary. */
 const DICTIONARY_REACH = 2_048;
 
 export interface FileStream {
-  /** Where the packed data stands in the file: from `start` up to `end`. */
+  /** The range of the compressed data in the file. */
   readonly start: number;
   readonly end: number;
-  readonly packed: Buffer;
-  /** The text of the stream's dictionary, perhaps with something before it. */
+  readonly compressed: Buffer;
+  /** The text of the stream's dictionary, possibly with preceding text. */
   readonly dictionary: () => string;
 }
 
-/** All streams in the order of the file, in time that grows with the file. */
+/** All streams in file order, in linear time. */
 export function* streamsOf(buffer: Buffer): Generator<FileStream> {
   for (let at = buffer.indexOf('stream'); at >= 0; at = buffer.indexOf('stream', at + 6)) {
     const start = startOfData(buffer, at);
@@ -23,19 +23,19 @@ export function* streamsOf(buffer: Buffer): Generator<FileStream> {
     yield {
       start,
       end,
-      packed: buffer.subarray(start, end),
+      compressed: buffer.subarray(start, end),
       dictionary: () => dictionaryBefore(buffer, keyword),
     };
     at = end;
   }
 }
 
-/** How often a dictionary says that its data is deflated. */
+/** How many deflate filters a dictionary names. */
 export function deflateLayers(dictionary: string): number {
   return dictionary.match(/\/(?:FlateDecode|Fl)\b/g)?.length ?? 0;
 }
 
-/** Where a stream's data begins, when the word at `at` opens one. */
+/** The start of a stream's data, if the word at `at` is its keyword. */
 function startOfData(buffer: Buffer, at: number): number | undefined {
   const next = buffer[at + 6];
   if (next === 10) return at + 7;

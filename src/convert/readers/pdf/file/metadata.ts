@@ -1,12 +1,12 @@
-/** What the document says about itself. */
+/** Reads the document's metadata. */
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import type { ConversionFacts } from '../../../../domain/conversion.ts';
 import { property } from './operator-list.ts';
 
-/** Longer entries are no titles and no names. */
+/** Maximum length of a title or name; longer entries are ignored. */
 const MAX_LENGTH = 500;
 
-/** Title, author and language as far as they are stated; nothing when the entries are broken. */
+/** Title, author and language if stated; none if the metadata is damaged. */
 export async function readMetadata(
   document: PDFDocumentProxy,
 ): Promise<Pick<ConversionFacts, 'title' | 'author' | 'language'>> {
@@ -21,7 +21,7 @@ export async function readMetadata(
       ...(language === undefined ? {} : { language }),
     };
   } catch {
-    // Broken metadata costs no text.
+    // Damaged metadata does not affect the text.
     return {};
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Opens a PDF with pdf.js such that nothing is fetched, nothing in the file is run, and nothing is drawn.
- * Every failure to open leaves here as a named refusal.
+ * Opens a PDF with pdf.js so that nothing is fetched, no code of the file is run, and nothing is drawn.
+ * Every failure to open is thrown as a `ConversionRefused`.
  */
 import {
   getDocument,
@@ -13,28 +13,28 @@ import { ConversionRefused } from '../../../../domain/conversion.ts';
 import { CharacterMaps } from './character-maps.ts';
 import { DirectPort } from './direct-port.ts';
 
-/** A document with more pages than this is refused: no person wrote it. */
+/** Maximum number of pages. */
 const MAX_PAGES = 20_000;
 
 export interface OpenOptions {
-  /** Decode pictures too; costs much, and only text recognition needs it. */
+  /** Decodes pictures too, which is slow and needed only for text recognition. */
   readonly withPictures?: boolean;
 }
 
-/** An opened document and how to let go of it. */
+/** An open document. */
 export interface OpenedDocument {
   readonly document: PDFDocumentProxy;
   readonly close: () => Promise<void>;
 }
 
 /**
- * @throws ConversionRefused `encrypted` when a password is wanted, `damaged` when the bytes are no PDF,
- *   `too_large` when it has too many pages
+ * @throws ConversionRefused `encrypted` if a password is required, `damaged` if the bytes are not a PDF,
+ *   `too_large` if it has too many pages
  */
 export async function openDocument(bytes: Uint8Array, options: OpenOptions = {}): Promise<OpenedDocument> {
   const worker = createWorker();
   const task = getDocument({
-    // pdf.js takes ownership of what it is given.
+    // pdf.js takes ownership of the buffer.
     data: new Uint8Array(bytes),
     ...(worker === undefined ? {} : { worker }),
     verbosity: VerbosityLevel.ERRORS,
@@ -47,7 +47,7 @@ export async function openDocument(bytes: Uint8Array, options: OpenOptions = {})
     BinaryDataFactory: CharacterMaps,
     disableFontFace: false,
     ownerDocument: inertDocument(),
-    // Pictures larger than this many pixels are left out, undecoded.
+    // Pictures larger than this many pixels are dropped without decoding.
     ...(options.withPictures === true ? {} : { maxImageSize: 1 }),
     enableXfa: false,
   });
@@ -79,12 +79,12 @@ interface MessageHandler {
   initializeFromPort(port: DirectPort): void;
 }
 
-/** pdf.js's own other half, connected without copies; undefined when this build of pdf.js does not show it. */
+/** Connects pdf.js's worker half without copying; undefined if this build of pdf.js does not expose it. */
 function createWorker(): PDFWorker | undefined {
   const handler = messageHandler();
   if (handler === undefined) return undefined;
   const [near, far] = DirectPort.pair();
-  // The port is all of a Worker that pdf.js uses.
+  // pdf.js uses no other parts of a Worker than those of the port.
   const worker = PDFWorker.create({ port: near as unknown as Worker, verbosity: VerbosityLevel.ERRORS });
   handler.initializeFromPort(far);
   return worker;
@@ -100,8 +100,8 @@ function messageHandler(): MessageHandler | undefined {
 }
 
 /**
- * A page to which pdf.js may believe it attaches its fonts. Without one it would compute the outline of every
- * glyph, which nobody here draws.
+ * A fake document to which pdf.js attaches its fonts. Without one it computes the outlines of all glyphs, which are not
+ * needed.
  */
 function inertDocument(): HTMLDocument {
   const style = { sheet: { cssRules: [], insertRule: () => 0 }, remove: () => undefined };

@@ -1,9 +1,9 @@
-/** The boundary to pdf.js's operator lists: whatever stands there is checked here and plain data afterwards. */
+/** Validates pdf.js's operator lists and provides typed values. */
 import type { Matrix } from '../geometry.ts';
 
 export interface Glyph {
   readonly unicode: string;
-  /** In thousandths of the type size, unless the font says otherwise. */
+  /** In thousandths of the type size, or in the font's unit if it has another one. */
   readonly width: number;
   readonly isSpace: boolean;
 }
@@ -35,7 +35,7 @@ export function valueAt(args: unknown, index: number): unknown {
   return isIndexed(args) ? args[index] : undefined;
 }
 
-/** Reads six numbers; undefined when there are none. */
+/** Reads six numbers; undefined if there are fewer. */
 export function matrixOf(value: unknown): Matrix | undefined {
   if (!isIndexed(value) || value.length < 6) return undefined;
   return [
@@ -48,7 +48,7 @@ export function matrixOf(value: unknown): Matrix | undefined {
   ];
 }
 
-/** Path steps and coordinates of `constructPath`, empty when it holds none. */
+/** Path steps and coordinates of `constructPath`; empty if there are none. */
 export function pathData(args: unknown): ArrayLike<number> {
   const list = valueAt(args, 1);
   const data = valueAt(list, 0);

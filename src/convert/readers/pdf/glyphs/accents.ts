@@ -1,9 +1,9 @@
 /**
- * Puts accents back onto their letters. TeX's first fonts have no letters with accents: it prints the accent, moves
- * back and prints the letter under it, and says the two as two characters.
+ * Combines accents with their letters. TeX's original fonts have no accented letters: TeX prints the accent, moves back
+ * and prints the letter under it, so that the file has two characters.
  */
 
-/** Accents that stand for themselves, and what they are above a letter (Unicode 15, 7.9). */
+/** Spacing accents and the corresponding combining characters (Unicode 15, 7.9). */
 const COMBINING: ReadonlyMap<string, string> = new Map([
   ['`', '\u0300'],
   ['´', '\u0301'],
@@ -19,21 +19,21 @@ const COMBINING: ReadonlyMap<string, string> = new Map([
   ['¸', '\u0327'],
 ]);
 
-/** Letters that lose their dot under an accent. */
+/** Dotless letters, which are used under an accent. */
 const DOTTED: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
   ['ȷ', 'j'],
 ]);
 
-/** An accent and its letter begin within this many type sizes of each other; characters in a row do not. */
-const SAME_PLACE = 0.25;
+/** Maximum distance between the starts of an accent and its letter, in type sizes; consecutive characters exceed it. */
+const SAME_START = 0.25;
 
-/** Whether a text is an accent that stands for itself. */
+/** Whether a text is a spacing accent. */
 export function isAccent(text: string): boolean {
   return COMBINING.has(text);
 }
 
-/** The text of a word's first `count` glyphs, which begin at `starts`, in points like the type size. */
+/** The text of a word's first `count` glyphs, with `starts` in points like the type size. */
 export function withAccents(
   glyphs: readonly { readonly text: string }[],
   starts: readonly number[],
@@ -42,7 +42,7 @@ export function withAccents(
 ): string {
   const pieces = glyphs.slice(0, count).map(({ text }) => text);
   const isOver = (a: number, b: number) =>
-    Math.abs((starts[a] ?? 0) - (starts[b] ?? Infinity)) < SAME_PLACE * size;
+    Math.abs((starts[a] ?? 0) - (starts[b] ?? Infinity)) < SAME_START * size;
   for (let i = 0; i < count; i++) {
     const accent = COMBINING.get(pieces[i] ?? '');
     if (accent === undefined) continue;
@@ -57,8 +57,8 @@ export function withAccents(
   return pieces.join('');
 }
 
-/** Undefined when no such letter exists. */
+/** Undefined if there is no such letter. */
 function accented(letter: string, accent: string): string | undefined {
-  const whole = ((DOTTED.get(letter) ?? letter) + accent).normalize('NFC');
-  return /^\p{L}$/u.test(whole) ? whole : undefined;
+  const composed = ((DOTTED.get(letter) ?? letter) + accent).normalize('NFC');
+  return /^\p{L}$/u.test(composed) ? composed : undefined;
 }

@@ -1,26 +1,26 @@
-/** The part of PDF's graphics state that bears on where and how text stands (ISO 32000-1, 8.4 and 9.3). */
+/** The part of PDF's graphics state that affects text (ISO 32000-1, 8.4 and 9.3). */
 import { type Box, IDENTITY, type Matrix } from '../geometry.ts';
 import type { TextStyle } from '../page-model.ts';
 
-/** What the text operators need to know of a font. */
+/** The properties of a font that text operators need. */
 export interface LoadedFont {
   readonly name: string;
   readonly style: TextStyle;
   readonly vertical: boolean;
-  /** Points of advance for a width of one unit at a type size of one. */
+  /** Points of advance per unit of width at a type size of one. */
   readonly unit: number;
-  /** The height of the type at a size of one; 1 except for fonts that draw in units of their own. */
+  /** Height of the type at a size of one; differs from 1 only for fonts with a separate unit. */
   readonly em: number;
   readonly ascent: number;
   readonly descent: number;
-  /** What codes show where pdf.js does not know it. */
+  /** Characters for codes that pdf.js cannot map. */
   readonly codes?: ReadonlyMap<number, string> | undefined;
 }
 
 export interface GraphicsState {
   matrix: Matrix;
   font: LoadedFont | undefined;
-  /** Signed, as the file states it. */
+  /** Signed, as in the file. */
   fontSize: number;
   charSpacing: number;
   wordSpacing: number;
@@ -31,14 +31,14 @@ export interface GraphicsState {
   fillColor: string;
   strokeColor: string;
   lineWidth: number;
-  /** Whether text and areas are filled with a pattern rather than a color. */
+  /** Whether text and areas are filled with a pattern instead of a color. */
   hasPattern: boolean;
-  /** Of fills, from 0 to 1; and of the groups around. */
+  /** Opacity of fills from 0 to 1, and that of the enclosing groups. */
   opacity: number;
   groupOpacity: number;
-  /** Whether colors mix with what is behind them. */
+  /** Whether colors are blended with the background. */
   blends: boolean;
-  /** What drawing is limited to, on the page. */
+  /** The clipping box on the page. */
   clip: Box | undefined;
 }
 
@@ -64,7 +64,7 @@ export function initialState(matrix: Matrix): GraphicsState {
   };
 }
 
-/** Where the next glyph goes; lives from one BT to its ET. */
+/** Position of the next glyph; valid from BT to ET. */
 export interface TextPosition {
   matrix: Matrix;
   x: number;

@@ -1,7 +1,7 @@
 /**
- * Which words of a page nobody sees: painted in the color behind them, too small, off the page, cut off, covered,
- * transparent or not painted at all. The text layer of a scan, which is there to be searched, is none of these, nor is a
- * shadow or outline of text that is seen at the same spot.
+ * Finds words of a page that are not visible: painted in the background color, too small, off the page, clipped,
+ * covered, transparent or not painted. The text layer of a scan, which makes it searchable, does not count, nor does a
+ * shadow or outline of text that is visible at the same position.
  */
 import { type HiddenText, type HidingWay, SMALLEST_READABLE } from '../../../../domain/hidden-text.ts';
 import { looksAlike } from '../../../hidden/colors.ts';
@@ -11,48 +11,48 @@ import type { Direction, Word } from '../page-model.ts';
 import type { PaintedAreas, TextPaint } from './painted-areas.ts';
 import type { PageSize } from './text-frame.ts';
 
-/** Nothing is seen of what is painted with less. */
+/** Opacity below which nothing is visible. */
 const LEAST_OPACITY = 0.04;
-/** Below this share of a page's words, words that are not painted or lie under pictures are no text layer. */
+/** Minimum share of unpainted words and words under pictures for these to be a text layer. */
 const LAYER_SHARE = 0.5;
-/** A scan fills more of its page than this. */
+/** Minimum share of the page that the pictures of a scan cover. */
 const SCAN_SHARE = 0.5;
 /** Text rendering modes (ISO 32000-1, table 106). */
 const STROKES: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 const [STROKE_ONLY, UNPAINTED, CLIP_ONLY] = [1, 3, 7];
 
-interface Judged {
+interface WordVisibility {
   readonly word: Word;
   readonly box: Box;
   way: HidingWay | undefined;
-  /** It may be the text layer of a scan. */
+  /** It may belong to the text layer of a scan. */
   readonly isLayer: boolean;
 }
 
 export interface PageText {
   readonly words: ReadonlyMap<Direction, readonly Word[]>;
-  /** How each word was painted, by direction and place. */
+  /** How each word is painted, by direction and index. */
   readonly paints: ReadonlyMap<Direction, readonly TextPaint[]>;
 }
 
 export function findHiddenWords(text: PageText, areas: PaintedAreas, page: PageSize): readonly HiddenText[] {
-  const judged: Judged[] = [];
+  const classified: WordVisibility[] = [];
   let isSuspicious = false;
   for (const [direction, words] of text.words) {
     const paints = text.paints.get(direction) ?? [];
     for (const [at, word] of words.entries()) {
       const paint = paints[at];
       if (paint === undefined) continue;
-      const one = judge(word, paint, direction, { areas, page });
+      const one = classify(word, paint, direction, { areas, page });
       isSuspicious ||= one.way !== undefined;
-      judged.push(one);
+      classified.push(one);
     }
   }
   if (!isSuspicious) return [];
-  forgiveLayer(judged, { areas, page });
-  forgiveShadows(judged);
+  acceptTextLayer(classified, { areas, page });
+  acceptShadows(classified);
   const hidden = new HiddenTexts();
-  for (const { way, word } of judged) {
+  for (const { way, word } of classified) {
     if (way === undefined) hidden.end();
     else hidden.add(way, word.glued ? word.text : ` ${word.text}`);
   }
@@ -64,11 +64,11 @@ interface Surroundings {
   readonly page: PageSize;
 }
 
-function judge(word: Word, paint: TextPaint, direction: Direction, around: Surroundings): Judged {
+function classify(word: Word, paint: TextPaint, direction: Direction, around: Surroundings): WordVisibility {
   const box = onPage(word, direction, around.page);
   if (word.size < SMALLEST_READABLE) return { word, box, way: 'tiny', isLayer: false };
   if (paint.opacity < LEAST_OPACITY) return { word, box, way: 'transparent', isLayer: false };
-  // The frame of slanted text does not tell where on the page it stands.
+  // The coordinates of slanted text do not map to a position on the page.
   if (direction === 'slanted') return { word, box, way: undefined, isLayer: false };
   const way = wayOfPosition(box, paint, around.page);
   if (way !== undefined) return { word, box, way, isLayer: false };
@@ -83,7 +83,11 @@ function wayOfPosition(box: Box, { clip }: TextPaint, { width, height }: PageSiz
   return isOut ? 'clipped' : undefined;
 }
 
-function wayOfPaint(box: Box, paint: TextPaint, areas: PaintedAreas): Pick<Judged, 'way' | 'isLayer'> {
+function wayOfPaint(
+  box: Box,
+  paint: TextPaint,
+  areas: PaintedAreas,
+): Pick<WordVisibility, 'way' | 'isLayer'> {
   const { renderingMode: mode, order } = paint;
   if (mode === UNPAINTED) return { way: areas.isOnPicture(box) ? undefined : 'transparent', isLayer: true };
   if (mode === CLIP_ONLY)
@@ -98,34 +102,34 @@ function isInColorBehind(box: Box, paint: TextPaint, areas: PaintedAreas): boole
   if (fillColor === undefined && mode !== STROKE_ONLY) return false;
   const painted =
     mode === STROKE_ONLY ? [strokeColor] : [fillColor ?? '', ...(STROKES.has(mode) ? [strokeColor] : [])];
-  // Most text is dark, and nothing on its page is as dark.
-  if (!painted.every((color) => areas.holdsColor(color))) return false;
-  const behind = areas.colorsBehind(box, order);
-  return behind?.every((color) => painted.every((one) => looksAlike(one, color))) === true;
+  // Most text is dark, and no area of its page is similarly dark.
+  if (!painted.every((color) => areas.hasColor(color))) return false;
+  const colors = areas.colorsBehind(box, order);
+  return colors?.every((color) => painted.every((each) => looksAlike(each, color))) === true;
 }
 
 /**
- * Where most of a page's words are unpainted or under pictures, they are a layer that is there to be searched: of a scan,
- * whose pictures fill the page, or of a drawing, whose letters are shapes.
+ * Accepts words that are unpainted or under pictures if these are most of a page's words: then they are the searchable
+ * layer of a scan, whose pictures fill the page, or of a drawing, whose letters are shapes.
  */
-function forgiveLayer(judged: readonly Judged[], { areas, page }: Surroundings): void {
-  const layer = judged.filter(({ isLayer }) => isLayer);
-  if (layer.length < LAYER_SHARE * judged.length) return;
+function acceptTextLayer(classified: readonly WordVisibility[], { areas, page }: Surroundings): void {
+  const layer = classified.filter(({ isLayer }) => isLayer);
+  if (layer.length < LAYER_SHARE * classified.length) return;
   const isScan = areas.pictureArea > SCAN_SHARE * page.width * page.height;
   if (!isScan && areas.shapes < layer.length) return;
-  for (const one of layer) one.way = undefined;
+  for (const each of layer) each.way = undefined;
 }
 
-/** Words of the same letters that are seen on the same spot make them no less seen. */
-function forgiveShadows(judged: readonly Judged[]): void {
+/** Accepts words whose text is visible at the same position. */
+function acceptShadows(classified: readonly WordVisibility[]): void {
   const seen = new Map<string, Box[]>();
-  for (const { way, word, box } of judged) {
+  for (const { way, word, box } of classified) {
     if (way !== undefined) continue;
     const boxes = seen.get(word.text);
     if (boxes === undefined) seen.set(word.text, [box]);
     else boxes.push(box);
   }
-  for (const one of judged) {
+  for (const one of classified) {
     const slack = one.word.size;
     const isNear = (box: Box) =>
       Math.abs(box.left - one.box.left) < slack && Math.abs(box.bottom - one.box.bottom) < slack;
@@ -133,7 +137,7 @@ function forgiveShadows(judged: readonly Judged[]): void {
   }
 }
 
-/** The box of a word on the page as displayed, from the frame of its direction. */
+/** Converts the box of a word from the frame of its direction to the displayed page. */
 function onPage({ left, right, top, bottom }: Box, direction: Direction, { width, height }: PageSize): Box {
   if (direction === 1) return { left: width - bottom, right: width - top, top: left, bottom: right };
   if (direction === 2)

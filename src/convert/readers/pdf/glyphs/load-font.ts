@@ -1,4 +1,4 @@
-/** What the text operators need of a font, out of what pdf.js says about it. */
+/** Extracts the properties of a font from pdf.js's font object. */
 
 import { numberAt, property } from '../file/operator-list.ts';
 import { plainFontName, styleOfFont } from './font-style.ts';
@@ -15,7 +15,7 @@ export function fontOf(font: unknown): LoadedFont {
   const isType3 = property(font, 'isType3Font') === true;
   const plain = plainFontName(typeof name === 'string' ? name : '');
   const glyphs = isType3 ? namesOf(property(font, 'charProcOperatorList')) : [];
-  // Of a few glyphs, such as a bullet, equal widths mean nothing.
+  // Equal widths of only a few glyphs, such as a bullet, are not evidence.
   const isTelling = typeof fallback === 'string' && (!isType3 || glyphs.length >= MIN_GLYPHS);
   return {
     name: plain,
@@ -29,17 +29,17 @@ export function fontOf(font: unknown): LoadedFont {
   };
 }
 
-/** A font of fewer glyphs that are equally wide need not be one for listings. */
+/** Minimum number of glyphs of equal width from which a font counts as monospaced. */
 const MIN_GLYPHS = 5;
 
 function namesOf(glyphs: unknown): readonly string[] {
   return typeof glyphs === 'object' && glyphs !== null ? Object.keys(glyphs) : [];
 }
 
-/** Glyphs of a font that is as large as it says reach this far from foot to head, in type sizes. */
+/** Plausible heights of a font's box, in type sizes. */
 const USUAL_HEIGHT = { least: 0.02, most: 2.5 };
 
-/** Type 3 fonts draw in units of their own; where those are no type sizes, the height of their box tells them. */
+/** Type 3 fonts have their own units; if those do not yield a plausible height, the box is one type size high. */
 function emOfType3(bbox: unknown, matrix: unknown): number {
   const height = Math.abs(numberAt(bbox, 3) - numberAt(bbox, 1)) * Math.abs(numberAt(matrix, 3));
   const isUsual = height > USUAL_HEIGHT.least && height < USUAL_HEIGHT.most;

@@ -1,6 +1,6 @@
 /**
- * What is painted on a page beside its text, in the order in which it is painted, so far as it tells which text is seen:
- * filled areas and pictures, with the colors that lie behind a text and what comes to lie over it.
+ * Records the filled areas and pictures of a page in painting order, to determine which text is visible: the colors
+ * behind a text and what covers it.
  *
  * Source: ISO 32000-1, 8.5 (paths), 8.5.4 (clipping), 8.9 (images), 11.3 (opacity).
  */
@@ -8,33 +8,33 @@ import { looksAlike } from '../../../hidden/colors.ts';
 import { numberAt } from '../file/operator-list.ts';
 import type { Box, Matrix } from '../geometry.ts';
 
-/** An area that was painted. */
+/** A painted area. */
 interface Area extends Box {
-  /** Undefined for a picture, a pattern or a shape that is no rectangle: what it shows at a point is not known. */
+  /** Undefined for a picture, a pattern or a non-rectangular shape, whose color at a point is unknown. */
   readonly color: string | undefined;
-  /** It lets nothing through. */
+  /** Nothing behind it is visible. */
   readonly isOpaque: boolean;
   readonly isPicture: boolean;
 }
 
-/** How text is painted at a moment. */
+/** The graphics state that text is painted with. */
 export interface TextPaint {
-  /** How many areas were painted before. */
+  /** Number of areas painted before. */
   readonly order: number;
-  /** What drawing is limited to; undefined where it is not. */
+  /** The clipping box; undefined if there is none. */
   readonly clip: Box | undefined;
   readonly opacity: number;
   readonly renderingMode: number;
-  /** Undefined where text is filled with a pattern. */
+  /** Undefined if text is filled with a pattern. */
   readonly fillColor: string | undefined;
   readonly strokeColor: string;
 }
 
-/** Areas that are smaller, in points, stand behind no words. */
-const SMALLEST = 3;
-/** A page of more areas is a drawing; what is painted later is not looked at. */
+/** Minimum width and height of areas, in points; smaller ones are not behind words. */
+const MIN_SIZE = 3;
+/** Maximum number of areas; a page with more is a drawing, and later areas are ignored. */
 const MOST_AREAS = 20_000;
-/** Comparisons of texts with areas for one page. */
+/** Maximum number of comparisons of texts with areas per page. */
 const MOST_COMPARED = 4_000_000;
 const WHITE = '#ffffff';
 
@@ -49,44 +49,44 @@ export class PaintedAreas {
   }
 
   add(area: Area): void {
-    if (area.right - area.left < SMALLEST || area.bottom - area.top < SMALLEST) return;
+    if (area.right - area.left < MIN_SIZE || area.bottom - area.top < MIN_SIZE) return;
     if (this.#areas.length >= MOST_AREAS) return;
     this.#areas.push(area);
     if (area.color !== undefined) this.#colors.add(area.color);
   }
 
-  /** Square points that pictures fill; where they lie over each other, more than can be seen. */
+  /** Total area of the pictures in square points; overlapping parts count repeatedly. */
   get pictureArea(): number {
     const sizes = this.#areas.filter(({ isPicture }) => isPicture);
     return sizes.reduce((sum, { left, right, top, bottom }) => sum + (right - left) * (bottom - top), 0);
   }
 
-  /** Shapes that are neither pictures nor rectangles, as letters are that were made outlines. */
+  /** Number of shapes other than pictures and rectangles, such as letters converted to outlines. */
   get shapes(): number {
     return this.#areas.filter(({ isPicture, color }) => !isPicture && color === undefined).length;
   }
 
-  /** Whether a picture lies behind a box, or over it. */
+  /** Whether a picture is behind or over a box. */
   isOnPicture(box: Box): boolean {
-    return this.#areas.some((area) => area.isPicture && holds(area, box));
+    return this.#areas.some((area) => area.isPicture && contains(area, box));
   }
 
-  /** Whether anything on the page has the color. */
-  holdsColor(color: string): boolean {
-    let holds = this.#known.get(color);
-    if (holds === undefined) {
-      holds = [...this.#colors].some((one) => looksAlike(one, color));
-      this.#known.set(color, holds);
+  /** Whether any area of the page has a similar color. */
+  hasColor(color: string): boolean {
+    let contains = this.#known.get(color);
+    if (contains === undefined) {
+      contains = [...this.#colors].some((each) => looksAlike(each, color));
+      this.#known.set(color, contains);
     }
-    return holds;
+    return contains;
   }
 
-  /** The colors behind a text, one of which may be seen; undefined where that is not known. */
+  /** The colors behind a text, from the nearest, any of which may be visible; undefined if unknown. */
   colorsBehind(box: Box, order: number): readonly string[] | undefined {
     const colors: string[] = [];
     for (let at = Math.min(order, this.#areas.length) - 1; at >= 0; at--) {
       const area = this.#areas[at];
-      if (area === undefined || !this.#mayCompare() || !holds(area, box)) continue;
+      if (area === undefined || !this.#mayCompare() || !contains(area, box)) continue;
       if (area.color === undefined) return undefined;
       colors.push(area.color);
       if (area.isOpaque) return colors;
@@ -94,7 +94,7 @@ export class PaintedAreas {
     return [...colors, WHITE];
   }
 
-  /** What covers all of a text that was painted before it. */
+  /** The kind of area that entirely covers a text painted before it. */
   coverOf(box: Box, order: number): 'picture' | 'fill' | undefined {
     for (let at = order; at < this.#areas.length; at++) {
       const area = this.#areas[at];
@@ -104,9 +104,9 @@ export class PaintedAreas {
     return undefined;
   }
 
-  /** Whether anything was painted over a text, as a pattern is that fills its letters. */
+  /** Whether anything is painted over a text, such as a pattern that fills its letters. */
   isPaintedOver(box: Box, order: number): boolean {
-    return this.#areas.slice(order).some((area) => holds(area, box));
+    return this.#areas.slice(order).some((area) => contains(area, box));
   }
 
   #mayCompare(): boolean {
@@ -114,12 +114,12 @@ export class PaintedAreas {
   }
 }
 
-function holds(area: Box, box: Box): boolean {
+function contains(area: Box, box: Box): boolean {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   return x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
 }
 
-/** Ascenders and spacing reach over an area that covers all that is read. */
+/** Whether an area covers the readable part of a box, which ascenders and spacing exceed. */
 function covers(area: Box, box: Box): boolean {
   const slack = 0.25 * (box.bottom - box.top);
   return (
@@ -130,21 +130,21 @@ function covers(area: Box, box: Box): boolean {
   );
 }
 
-/** The part that two boxes share; one without extent where they share none. */
-export function sharedBox(one: Box | undefined, other: Box): Box {
-  if (one === undefined) return other;
+/** The intersection of two boxes; without extent if there is none. */
+export function sharedBox(a: Box | undefined, b: Box): Box {
+  if (a === undefined) return b;
   return {
-    left: Math.max(one.left, other.left),
-    top: Math.max(one.top, other.top),
-    right: Math.min(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
   };
 }
 
-/** Numbers that follow each of pdf.js's path steps: move, line, curve, quadratic curve, close. */
+/** Number of operands of pdf.js's path steps: move, line, curve, quadratic curve, close. */
 const STEP_LENGTHS = [2, 2, 6, 4, 0] as const;
 
-/** The box around a path, control points included; undefined for an empty one. */
+/** The box around a path, including control points; undefined for an empty one. */
 export function boundsOfPath(data: ArrayLike<number>, matrix: Matrix): Box | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < data.length; ) {
@@ -167,19 +167,19 @@ export function rectanglePath(left: number, top: number, right: number, bottom: 
   return [MOVE, left, top, LINE, right, top, LINE, right, bottom, LINE, left, bottom, CLOSE];
 }
 
-/** The path around a form's box, as pdf.js hands it out; empty where there is none. */
+/** The path around a form's box in pdf.js's format; empty if there is none. */
 export function boxPath(box: unknown): ArrayLike<number> {
   const at = (index: number) => numberAt(box, index);
   const isBox = Array.isArray(box) || ArrayBuffer.isView(box);
   return isBox ? rectanglePath(at(0), at(1), at(2), at(3)) : [];
 }
 
-/** Numbers of a path that is one rectangle, at most: five points and a close. */
-const LONGEST_RECTANGLE = 16;
+/** Maximum number of values of a path that is one rectangle: five points and a close. */
+const MAX_RECTANGLE = 16;
 
-/** Whether a path is one rectangle along the axes, so that its box says all of it. */
+/** Whether a path is a rectangle along the axes, so that it is equal to its box. */
 export function isRectangle(path: ArrayLike<number>): boolean {
-  if (path.length < 12 || path.length > LONGEST_RECTANGLE || path[0] !== MOVE) return false;
+  if (path.length < 12 || path.length > MAX_RECTANGLE || path[0] !== MOVE) return false;
   for (let at = 3; at < path.length && path[at] !== CLOSE; at += 3) {
     if (path[at] !== LINE) return false;
     const isAlong = same(path[at + 1], path[at - 2]) || same(path[at + 2], path[at - 1]);

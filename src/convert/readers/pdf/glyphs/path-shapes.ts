@@ -1,21 +1,21 @@
 /**
- * What the page's lines and areas mean for its text: straight rules that bound table cells, and filled shapes that
- * shade them or stand for bullets. Everything else that a path may draw is left out.
+ * Collects the lines and areas of a page that matter to its text: straight rules that bound table cells, and filled
+ * shapes that shade them or are bullets. Anything else in a path is ignored.
  */
 import type { Matrix } from '../geometry.ts';
 import type { Fill, Rule } from '../page-model.ts';
 
-/** A filled shape no thicker than this, in points, is a rule that was drawn as an area. */
+/** Maximum thickness of a filled shape that is a rule, in points. */
 const MAX_RULE_THICKNESS = 3.2;
-/** A rule leaves its axis by at most this, in points. */
+/** Maximum deviation of a rule from its axis, in points. */
 const AXIS_SLACK = 0.7;
-/** A rule shorter than this, in points, is a mark or a part of a drawing. */
+/** Minimum length of a rule, in points; shorter ones are marks or parts of a drawing. */
 const MIN_RULE = 2;
-/** More rules than this make a drawing, a map say, and no table. */
+/** Maximum number of rules; more are a drawing, such as a map. */
 const MAX_RULES = 12_000;
 const MAX_FILLS = 6_000;
 
-/** pdf.js's numbers of path steps. */
+/** The path step types of pdf.js. */
 const STEP = { moveTo: 0, lineTo: 1, curveTo: 2, quadraticCurveTo: 3, closePath: 4 } as const;
 
 type Point = readonly [number, number];
@@ -104,7 +104,7 @@ function isRectangle(points: readonly Point[]): boolean {
   return true;
 }
 
-/** A path with more points than this is a drawing. */
+/** Maximum number of points of a path; one with more is a drawing. */
 const MAX_POINTS = 400;
 
 function readSubpaths(data: ArrayLike<number>, matrix: Matrix): Subpath[] {

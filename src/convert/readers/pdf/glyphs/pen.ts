@@ -1,6 +1,6 @@
 /**
- * Moves along `showText`s that share their graphics state, turning glyphs of the text space into glyphs of the page
- * (ISO 32000-1, 9.4.4). Browsers show every glyph by itself: what glyphs share is worked out once.
+ * Converts the glyphs of consecutive `showText` operators with the same graphics state from text space to the page
+ * (ISO 32000-1, 9.4.4). Browsers show every glyph separately, so whatever glyphs share is computed once.
  */
 import { lengthOf, type Matrix, multiply } from '../geometry.ts';
 import type { Direction } from '../page-model.ts';
@@ -10,23 +10,23 @@ import type { ShownGlyph } from './shown-glyphs.ts';
 import { directionOf, intoFrame, type PageSize } from './text-frame.ts';
 import type { GlyphContext, WordBuilder } from './word-builder.ts';
 
-/** What marked content says of the text in it. */
+/** The marked content that a text belongs to. */
 export interface MarkedContent {
   readonly markedId: number | undefined;
   readonly artifact: boolean;
   readonly hidden: boolean;
 }
 
-/** A text matrix leaning by more than this makes upright type italic. */
+/** Minimum slant of the text matrix that makes upright type italic. */
 const ITALIC_LEAN = 0.12;
 
-/** What the glyphs that a pen shows have in common. */
+/** What the glyphs shown by a pen share. */
 export interface PenSetting {
   readonly state: Readonly<GraphicsState>;
   readonly font: LoadedFont;
   readonly marked: MarkedContent;
   readonly page: PageSize;
-  /** How many areas were painted before. */
+  /** Number of areas painted before. */
   readonly order: number;
 }
 
@@ -37,21 +37,21 @@ export class Pen {
   readonly #isHidden: boolean;
   readonly #isVertical: boolean;
   readonly #rise: number;
-  /** Type size, signed spacing after each glyph, and what comes on top after spaces. */
+  /** Type size, sign of the spacing, spacing after each glyph, and additional spacing after spaces. */
   readonly #size: number;
   readonly #sign: number;
   readonly #charSpacing: number;
   readonly #wordSpacing: number;
-  /** What an advance of 1 moves the text position by. */
+  /** Factor from the advance to the text position. */
   readonly #step: number;
-  /** Points along the frame for each unit of advance, and where advance 0 is. */
+  /** Points along the frame per unit of advance. */
   readonly #along: number;
   readonly #frame: Matrix;
   #origin = 0;
   #baseline = 0;
   #advance = 0;
 
-  /** @param text the text position, which moves along; @param words takes what is shown */
+  /** @param text the text position, which is updated; @param words receives the glyphs */
   constructor({ state, font, marked, page, order }: PenSetting, text: TextPosition, words: WordBuilder) {
     const matrix = multiply(state.matrix, text.matrix);
     const sign = state.fontSize < 0 ? -1 : 1;
@@ -72,7 +72,7 @@ export class Pen {
     this.#along = font.vertical ? -frame[2] : frame[0] * state.horizontalScale * sign;
   }
 
-  /** Goes to where the text position is now. */
+  /** Moves to the current text position. */
   begin(): void {
     const frame = this.#frame;
     const { x } = this.#text;
@@ -103,14 +103,14 @@ export class Pen {
     else this.#words.add(this.#context, glyph, end, start, this.#baseline);
   }
 
-  /** Moves the text position past what was shown. */
+  /** Moves the text position past the glyphs shown. */
   leave(): void {
     if (this.#isVertical) this.#text.y += this.#advance * this.#step;
     else this.#text.x += this.#advance * this.#step;
   }
 }
 
-/** Vertical writing advances against the y of the text space. */
+/** The direction of the text; vertical writing advances against the y axis of the text space. */
 function writingDirection(matrix: Matrix, { vertical }: LoadedFont, sign: number): Direction {
   return vertical
     ? directionOf([-matrix[2], -matrix[3], 0, 0, 0, 0])

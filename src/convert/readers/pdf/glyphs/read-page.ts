@@ -1,18 +1,18 @@
-/** Reads a page of which pdf.js makes the operators. */
+/** Reads a page by pdf.js's operators. */
 import { AnnotationMode, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { Annotations } from '../file/annotations.ts';
 import { matrixOf } from '../file/operator-list.ts';
 import type { FileBox } from '../geometry.ts';
 import type { PageContent } from '../page-model.ts';
-import { type LayerVisibility, PagePlayer, type PageView } from './page-player.ts';
+import { type LayerVisibility, PageInterpreter, type PageView } from './page-interpreter.ts';
 
-/** A page of more operators than this is refused: it is a bomb or a map, and no text. */
+/** Maximum number of operators; a page with more is a map or malicious. */
 const MAX_OPERATORS = 4_000_000;
 
 /**
- * @param trimBox as the file has it
- * @throws ConversionRefused `too_large` when the page has absurdly many operators
+ * @param trimBox in the file's coordinates
+ * @throws ConversionRefused `too_large` if the page has too many operators
  */
 export async function readPage(
   page: PDFPageProxy,
@@ -27,11 +27,11 @@ export async function readPage(
       `Page ${page.pageNumber} has more drawing operators than any text.`,
     );
   }
-  const player = new PagePlayer({ ...viewOf(page), trimBox }, isVisible, (id) =>
+  const interpreter = new PageInterpreter({ ...viewOf(page), trimBox }, isVisible, (id) =>
     page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined,
   );
-  for (let i = 0; i < list.fnArray.length; i++) player.play(list.fnArray[i] ?? 0, list.argsArray[i]);
-  return player.content(annotations);
+  for (let i = 0; i < list.fnArray.length; i++) interpreter.execute(list.fnArray[i] ?? 0, list.argsArray[i]);
+  return interpreter.content(annotations);
 }
 
 function viewOf(page: PDFPageProxy): PageView {

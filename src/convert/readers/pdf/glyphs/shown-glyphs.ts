@@ -1,4 +1,4 @@
-/** What showing a glyph takes, worked out once for each glyph of a font rather than each time it is shown. */
+/** The properties of a glyph, computed once per font instead of each time it is shown. */
 
 import { type Glyph, numberAt, property } from '../file/operator-list.ts';
 import { RIGHT_TO_LEFT } from '../right-to-left-letters.ts';
@@ -6,23 +6,23 @@ import { isAccent } from './accents.ts';
 import type { LoadedFont } from './graphics-state.ts';
 
 export interface ShownGlyph {
-  /** Its characters as people type them; empty for a glyph that shows nothing. */
+  /** Its characters as typed; empty if it shows nothing. */
   readonly text: string;
   /** Points of advance at a type size of one. */
   readonly advance: number;
   /** Whether word spacing applies to it. */
   readonly isSpace: boolean;
-  /** Tells most glyphs apart. */
+  /** Distinguishes most glyphs. */
   readonly hash: number;
   readonly isEastAsian: boolean;
   readonly isRightToLeft: boolean;
-  /** It is an accent that stands for itself. */
+  /** It is a spacing accent. */
   readonly isAccent: boolean;
 }
 
 const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 
-/** The advance of a glyph of vertical writing that states none, in thousandths of the type size. */
+/** Default advance of a glyph in vertical writing, in thousandths of the type size. */
 const FULL_WIDTH = 1000;
 
 export function shownGlyph(glyph: Glyph, font: LoadedFont): ShownGlyph {
@@ -55,14 +55,14 @@ function verticalAdvance(glyph: Glyph): number {
 }
 
 const PRESENTATION_FORM = /[\ufb00-\ufdff\ufe70-\ufefc]/;
-/** Symbol fonts put the codes of ordinary characters here. */
+/** Private use codes of ordinary characters in symbol fonts. */
 const SYMBOL_CODE = /[\uf020-\uf07e]/g;
 const PICTURE_FONT = /wingding|webding|symbol|dingbat|marlett/i;
-/** Code points below this need no second look. */
+/** Text below this code point needs no conversion. */
 const FIRST_ODD = '\uf000';
 
 const DINGBATS_FONT = /dingbats/i;
-/** Codes of ZapfDingbats (ISO 32000-1, D.6) whose signs stand elsewhere than in Unicode's block of the same order. */
+/** Codes of ZapfDingbats (ISO 32000-1, D.6) whose signs are outside of Unicode's block of the same order. */
 const OTHER_DINGBATS: ReadonlyMap<string, string> = new Map([
   ['%', '☎'],
   ['*', '☛'],
@@ -82,7 +82,7 @@ function dingbat(code: string): string {
   return isSign ? (OTHER_DINGBATS.get(code) ?? String.fromCharCode(code.charCodeAt(0) + 0x26e0)) : code;
 }
 
-/** Characters as people type them: ligatures and positional forms of Arabic letters taken apart. */
+/** The characters as typed: ligatures and positional forms of Arabic letters are decomposed. */
 function displayText(unicode: string, fontName: string): string {
   if (DINGBATS_FONT.test(fontName)) return dingbat(unicode);
   if (unicode < FIRST_ODD) return unicode;

@@ -1,15 +1,15 @@
 /**
- * Reads the codes of TeX's bitmap fonts. pdfTeX names their glyphs by nothing but the code ("a136"), and gives no
- * map: which of TeX's encodings a font is in shows by the codes that it uses.
+ * Maps the codes of TeX's bitmap fonts. pdfTeX names their glyphs only by code ("a136") and includes no map, so the
+ * encoding of a font must be inferred from the codes it uses.
  */
 
-/** The T1 encoding, from code 0 (LaTeX font encodings, section 3.1: "Cork"); `\0` where it has no character. */
+/** The T1 encoding from code 0 (LaTeX font encodings, section 3.1: "Cork"); `\0` for codes without a character. */
 const CORK_START = '`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—\0\0ıȷ';
 const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl'];
 const CORK_LETTERS =
   'ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£' +
   'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞẞàáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß';
-/** The OT1 encoding where it differs from ASCII (section 3.2). */
+/** The OT1 encoding, as far as it differs from ASCII (section 3.2). */
 const OLD_START = 'ΓΔΘΛΞΠΣΥΦΨΩ';
 const OLD_MIDDLE = 'ıȷ`´ˇ˘¯˚¸ßæœøÆŒØ';
 const OLD_OTHERS: readonly (readonly [number, string])[] = [
@@ -25,7 +25,7 @@ const OLD_OTHERS: readonly (readonly [number, string])[] = [
   [126, '˜'],
   [127, '¨'],
 ];
-/** Signs of the TS1 encoding ("text companion", section 3.4) and of the mathematical OMS. */
+/** Signs of the TS1 encoding ("text companion", section 3.4), and of the mathematical OMS. */
 const COMPANIONS = codesFrom(132, '†‡‖‰•');
 for (const [code, sign] of codesFrom(162, '¢£¤¥¦§¨©ª')) COMPANIONS.set(code, sign);
 for (const [code, sign] of codesFrom(176, '°±²³´µ¶·')) COMPANIONS.set(code, sign);
@@ -71,8 +71,8 @@ const STAR = 42;
 const NAME = /^a(\d{1,3})$/;
 
 /**
- * What the codes of a font say whose glyphs have these names, where that is not what ASCII says; undefined for a
- * font that TeX did not make, or whose encoding its codes leave open.
+ * The characters for the codes of a font with these glyph names, as far as they differ from ASCII. Undefined for a font
+ * that is not from TeX, or whose encoding cannot be inferred.
  */
 export function texCodes(names: readonly string[]): ReadonlyMap<number, string> | undefined {
   const codes = names.map((name) => Number(NAME.exec(name)?.[1] ?? Number.NaN));
@@ -85,7 +85,7 @@ export function texCodes(names: readonly string[]): ReadonlyMap<number, string> 
   return isOld ? OLD : CORK;
 }
 
-/** Letters that a font of text has at least; one of mathematics has few, and no hyphen, comma or full stop. */
+/** Minimum number of letters in a text font; one for mathematics has few, and no hyphen, comma or full stop. */
 const MIN_LETTERS = 8;
 const MIN_VOWELS = 3;
 

@@ -1,6 +1,6 @@
 /**
- * Text may run in four directions on a page. Each has a frame of its own, in which it runs from left to right and
- * its lines follow each other downwards, so that nothing after this need know of directions.
+ * Coordinate frames for the four directions in which text may run on a page. In its frame, text runs from left to right
+ * and lines from top to bottom, so that later stages need not handle directions.
  */
 import { type Box, IDENTITY, lengthOf, type Matrix, multiply } from '../geometry.ts';
 import type { Direction } from '../page-model.ts';
@@ -12,7 +12,7 @@ export interface PageSize {
 
 const QUARTER_SLACK = 0.02;
 
-/** The direction in which a text matrix writes. */
+/** The direction of text with a text matrix. */
 export function directionOf(matrix: Matrix): Direction {
   const [a, b] = matrix;
   if (b === 0) return a < 0 ? 2 : 0;
@@ -24,7 +24,7 @@ export function directionOf(matrix: Matrix): Direction {
   return 'slanted';
 }
 
-/** The map from the page as displayed to the frame of a direction. */
+/** The map from the displayed page to the frame of a direction. */
 function frameMatrix(direction: Direction, page: PageSize): Matrix {
   if (direction === 1) return [0, -1, 1, 0, 0, page.width];
   if (direction === 2) return [-1, 0, 0, -1, page.width, page.height];
@@ -32,20 +32,20 @@ function frameMatrix(direction: Direction, page: PageSize): Matrix {
   return IDENTITY;
 }
 
-/** A map to the page made a map to the frame of a direction. */
+/** Turns a map to the page into a map to the frame of a direction. */
 export function intoFrame(direction: Direction, matrix: Matrix, page: PageSize): Matrix {
   if (direction === 0) return matrix;
   return multiply(direction === 'slanted' ? turnBack(matrix) : frameMatrix(direction, page), matrix);
 }
 
-/** The turn that makes slanted text run from left to right. */
+/** The rotation that makes slanted text run from left to right. */
 function turnBack([a, b]: Matrix): Matrix {
   const length = lengthOf(a, b) || 1;
   const [cos, sin] = [a / length, b / length];
   return [cos, -sin, sin, cos, 0, 0];
 }
 
-/** A box of the page in the frame of a direction. */
+/** Converts a box of the page to the frame of a direction. */
 export function boxInFrame(direction: Direction, box: Box, page: PageSize): Box {
   const [a, b, c, d, e, f] = frameMatrix(direction, page);
   const [x1, y1] = [a * box.left + c * box.top + e, b * box.left + d * box.top + f];
@@ -54,8 +54,8 @@ export function boxInFrame(direction: Direction, box: Box, page: PageSize): Box 
 }
 
 /**
- * The boxes that stand on the page or within its own size of it. What lies further out nobody sees: a broken stream
- * put it there. A page with most of its text out there has wrong measures instead, and keeps all.
+ * Removes boxes further from the page than its size, which are not visible and due to a damaged stream. If that is most
+ * of them, the page's dimensions are wrong instead, and all are kept.
  */
 export function nearPage<T extends Box>(boxes: readonly T[], page: PageSize): readonly T[] {
   const { width, height } = page;

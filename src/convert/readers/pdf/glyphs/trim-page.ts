@@ -1,25 +1,25 @@
 /**
- * Cuts a page to what is left of it when the book is bound: printers' pages are larger, with crop marks and a line
- * about the print job around them. The page's trim box says where to cut (ISO 32000-1, 14.11.2), or else the marks
- * themselves: at each corner two short lines that point at it.
+ * Cuts a page to its trimmed size: pages for printing are larger, with crop marks and a line about the print job around
+ * them. The trim box states where to cut (ISO 32000-1, 14.11.2), or else the crop marks: two short lines at each corner
+ * that point at it.
  */
 import { type Box, boundsOf, type FileBox, type Matrix } from '../geometry.ts';
 import type { PageContent, Rule, Word } from '../page-model.ts';
 
-/** Narrower edges, in points, hold no marks. */
+/** Minimum width of the edges cut off, in points; narrower ones have no marks. */
 const MIN_EDGE = 8;
-/** What is cut to less than this share of the page is no page. */
+/** Minimum share of the page that must remain. */
 const MIN_SHARE = 0.4;
-/** Crop marks are short and thin, in points. */
+/** Length and thickness of crop marks, in points. */
 const MARK = { shortest: 4, longest: 60, thickest: 2 };
-/** A page has eight; one of many more short lines is a drawing. */
+/** Maximum number of short lines; crop marks are eight, and a page with many more is a drawing. */
 const MAX_SHORT_RULES = 200;
-/** Marks that point at the same corner agree within so many points. */
+/** Maximum deviation of marks at the same corner, in points. */
 const SAME = 1;
 
 /**
- * @param transform from the file's coordinates to the page as displayed
- * @param trimBox as the file has it
+ * @param transform from the file's coordinates to the displayed page
+ * @param trimBox in the file's coordinates
  */
 export function trimPage(content: PageContent, transform: Matrix, trimBox: FileBox | undefined): PageContent {
   const declared = trimBox === undefined ? undefined : boundsOf(transform, trimBox);
@@ -36,7 +36,7 @@ function leavesEdges({ left, right, top, bottom }: Box, { width, height }: PageC
   return isWithin && share > MIN_SHARE && edges.every((edge) => edge >= MIN_EDGE);
 }
 
-/** The box at whose corners eight marks point; undefined where there are none. */
+/** The box whose corners eight marks point at; undefined if there are none. */
 function markedBox(rules: readonly Rule[]): Box | undefined {
   const marks = rules.filter(({ from, to, thickness }) => {
     return to - from >= MARK.shortest && to - from <= MARK.longest && thickness <= MARK.thickest;
@@ -46,8 +46,8 @@ function markedBox(rules: readonly Rule[]): Box | undefined {
   const level = marks.filter(({ kind }) => kind === 'horizontal');
   const [left, right] = rangeOf(upright);
   const [top, bottom] = rangeOf(level);
-  const at = (some: readonly Rule[], place: number) =>
-    some.filter((rule) => Math.abs(rule.at - place) < SAME);
+  const at = (marks: readonly Rule[], position: number) =>
+    marks.filter((rule) => Math.abs(rule.at - position) < SAME);
   const isMarked =
     [left, right].every((x) => pointsAtBoth(at(upright, x), top, bottom)) &&
     [top, bottom].every((y) => pointsAtBoth(at(level, y), left, right));
@@ -55,11 +55,11 @@ function markedBox(rules: readonly Rule[]): Box | undefined {
 }
 
 function rangeOf(rules: readonly Rule[]): readonly [number, number] {
-  const places = rules.map(({ at }) => at);
-  return [Math.min(...places), Math.max(...places)];
+  const positions = rules.map(({ at }) => at);
+  return [Math.min(...positions), Math.max(...positions)];
 }
 
-/** Whether one of the marks ends before `near`, and one begins behind `far`. */
+/** Whether one of the marks ends before `near` and one begins after `far`. */
 function pointsAtBoth(marks: readonly Rule[], near: number, far: number): boolean {
   return marks.some(({ to }) => to < near + SAME) && marks.some(({ from }) => from > far - SAME);
 }

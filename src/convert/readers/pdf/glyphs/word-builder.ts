@@ -1,6 +1,6 @@
 /**
- * Gathers glyphs into words. A word ends at a space, at a gap that reads as one, at a jump, and where its style,
- * its marked content or its direction changes.
+ * Assembles glyphs into words. A word ends at a space, at a gap as wide as a space, at a jump, and where its style,
+ * marked content or direction changes.
  */
 
 import { ConversionRefused } from '../../../../domain/conversion.ts';
@@ -8,21 +8,23 @@ import type { Direction, TextStyle, Word } from '../page-model.ts';
 import { withAccents } from './accents.ts';
 import type { TextPaint } from './painted-areas.ts';
 import type { ShownGlyph } from './shown-glyphs.ts';
-import type { SpelledWord, Spelling } from './spelling.ts';
+import type { CachedWord, WordCache } from './word-cache.ts';
 
-/** A gap wider than this share of the type size reads as a space although none was written. */
+/** Minimum gap that counts as a space without a space character, as a share of the type size. */
 const SPACE_GAP = 0.17;
-/** A written space narrower than this share of the type size, moved back over, is none. */
+/**
+ * Maximum width of a space character that is ignored because the text moved back over it, as a share of the type size.
+ */
 const VANISHED_SPACE = 0.02;
-/** Glyphs further off the baseline than this share of the size belong to another word. */
+/** Maximum distance of a word's glyphs from the baseline, as a share of the type size. */
 const BASELINE_SLACK = 0.12;
-/** How far off the baseline the accent of a capital is set, as a share of the size. */
+/** Maximum distance of the accents of capitals from the baseline, as a share of the type size. */
 const ACCENT_SLACK = 0.4;
 
-/** Words of one page: several thick books on a sheet. */
+/** Maximum number of words per page: several thick books. */
 const MOST_WORDS = 500_000;
 
-/** All that a word shares with each of its glyphs. */
+/** Properties that a word shares with all of its glyphs. */
 export interface GlyphContext {
   readonly size: number;
   readonly direction: Direction;
@@ -34,9 +36,9 @@ export interface GlyphContext {
   readonly markedId: number | undefined;
   readonly artifact: boolean;
   readonly invisible: boolean;
-  /** Space that the file itself asks for between all characters, in points. */
+  /** Character spacing of the file, in points. */
   readonly letterSpacing: number;
-  /** How it is painted, which parts no words: that of the first glyph counts. */
+  /** How the first glyph is painted; a change does not end a word. */
   readonly paint: TextPaint;
 }
 
@@ -44,8 +46,8 @@ export class WordBuilder {
   readonly words = new Map<Direction, Word[]>();
   /** How each of the words is painted. */
   readonly paints = new Map<Direction, TextPaint[]>();
-  readonly #spelling: Spelling;
-  /** What the open word shares with its glyphs; undefined while none is open. */
+  readonly #wordCache: WordCache;
+  /** The shared properties of the open word; undefined if none is open. */
   #context: GlyphContext | undefined;
   #left = 0;
   #right = 0;
@@ -54,21 +56,21 @@ export class WordBuilder {
   #lastEnd = 0;
   #glued = false;
   #spaced = false;
-  /** The first `#count` of these are the glyphs of the open word, whose order may have to be turned around. */
+  /** The first `#count` of these are the glyphs of the open word in content order. */
   readonly #glyphs: ShownGlyph[] = [];
   readonly #starts: number[] = [];
   #count = 0;
-  /** Whether the last right-to-left word that says so was written from its left end. */
+  /** Whether the last right-to-left word with evidence was written from its left end. */
   #isFromLeft = false;
 
-  constructor(spelling: Spelling) {
-    this.#spelling = spelling;
+  constructor(wordCache: WordCache) {
+    this.#wordCache = wordCache;
   }
 
   /**
-   * Adds a glyph that shows something.
+   * Adds a visible glyph.
    *
-   * @param start where it begins along the text, in the frame of its direction; @param end where it ends
+   * @param start its start along the text, in the frame of its direction; @param end its end
    */
   add(context: GlyphContext, glyph: ShownGlyph, start: number, end: number, baseline: number): void {
     const open = this.#context;
@@ -91,7 +93,7 @@ export class WordBuilder {
     this.#start(context, glyph, start, end, baseline, glued);
   }
 
-  /** Notes that a space was written. */
+  /** Adds a space character. */
   addSpace(): void {
     if (this.#context !== undefined) this.#spaced = true;
   }
@@ -113,7 +115,7 @@ export class WordBuilder {
     }
   }
 
-  /** The distance from the open word to a glyph that begins before the last one. */
+  /** The gap between the open word and a glyph that begins before the last one. */
   #gapBack(glyph: ShownGlyph, start: number, end: number): number {
     // Right-to-left text advances to the left.
     return glyph.isRightToLeft ? this.#lastStart - end : start - this.#lastEnd;
@@ -137,7 +139,7 @@ export class WordBuilder {
     return true;
   }
 
-  /** Accents of capitals stand higher than those of small letters; the word stands where its letters do. */
+  /** Accents of capitals are higher than those of small letters; the word's baseline is that of its letters. */
   #isAccented(glyph: ShownGlyph, baseline: number, size: number): boolean {
     if (Math.abs(baseline - this.#baseline) > ACCENT_SLACK * size) return false;
     if (glyph.isAccent) return true;
@@ -179,7 +181,7 @@ export class WordBuilder {
   }
 
   #wordOf(context: GlyphContext, contentIndex: number): Word {
-    const word = this.#spelling.wordOf(this.#glyphs, this.#count);
+    const word = this.#wordCache.wordOf(this.#glyphs, this.#count);
     const { size, style } = context;
     const baseline = this.#baseline;
     return {
@@ -190,7 +192,7 @@ export class WordBuilder {
       bottom: baseline - context.descent * size,
       baseline,
       size,
-      // East Asian characters are of one width in any font, which makes no listing.
+      // East Asian characters have the same width in any font, so this does not indicate code.
       style: style.mono && word.isEastAsian ? { ...style, mono: false } : style,
       fontName: context.fontName,
       color: context.color,
@@ -204,14 +206,14 @@ export class WordBuilder {
     };
   }
 
-  #textOf({ text, isRightToLeft, hasAccent }: SpelledWord, size: number): string {
+  #textOf({ text, isRightToLeft, hasAccent }: CachedWord, size: number): string {
     if (isRightToLeft) return this.#turnedText();
     return hasAccent && this.#count > 1 ? withAccents(this.#glyphs, this.#starts, this.#count, size) : text;
   }
 
   /**
-   * The word's characters in reading order: those of a right-to-left word run against the page's x. Parts of a
-   * ligature, and marks, begin where their neighbour does: they follow each other as the word was written.
+   * The word's characters in reading order, from right to left on the page. Parts of a ligature, and marks, begin at
+   * the same position as their neighbour, and keep the order in which they were written.
    */
   #turnedText(): string {
     const glyphs = this.#glyphs
@@ -239,7 +241,7 @@ function sameContext(a: GlyphContext, b: GlyphContext): boolean {
   );
 }
 
-/** Numbers inside right-to-left text still read from left to right. */
+/** Restores the direction of numbers within right-to-left text. */
 function keepDigitsForward(pieces: readonly string[]): string {
   return pieces
     .join('')

@@ -1,12 +1,13 @@
 import type { OcrSetting } from '../../../pool/protocol.ts';
 
-/** Tesseract brings this one itself, and it is what is read unless somebody says otherwise. */
+/** Included in Tesseract, and the default. */
 const BUNDLED = 'eng';
 
 /**
- * Asks Tesseract which of the languages it lacks. Where it is not installed nothing is missing: scans are not read then.
+ * Asks Tesseract which of the languages it lacks. Reports none if Tesseract is not installed, since no scans are read
+ * in that case.
  *
- * @param path where programs are looked for, as the conversion processes do
+ * @param path the search path for programs, as for the conversion processes
  */
 export function missingLanguages(
   { command, languages }: OcrSetting,
@@ -14,9 +15,9 @@ export function missingLanguages(
 ): { readonly missing: readonly string[]; readonly known: readonly string[] } {
   const nothing = { missing: [], known: [] };
   if (languages === BUNDLED || Bun.which(command, { PATH: path }) === null) return nothing;
-  const asked = Bun.spawnSync([command, '--list-langs'], { env: { PATH: path }, stderr: 'ignore' });
-  if (asked.exitCode !== 0) return nothing;
-  // The first line says how many there are, and where.
-  const known = asked.stdout.toString().trim().split('\n').slice(1);
+  const result = Bun.spawnSync([command, '--list-langs'], { env: { PATH: path }, stderr: 'ignore' });
+  if (result.exitCode !== 0) return nothing;
+  // The first line is a title with their number and folder.
+  const known = result.stdout.toString().trim().split('\n').slice(1);
   return { missing: languages.split('+').filter((language) => !known.includes(language)), known };
 }

@@ -1,9 +1,9 @@
-/** Draws a page's pictures, and nothing else, into a grey raster that text recognition can read. */
+/** Renders only the pictures of a page, as a grey raster for text recognition. */
 import { AnnotationMode, OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 import { matrixOf, property, stringAt, valueAt } from '../file/operator-list.ts';
 import { IDENTITY, type Matrix, multiply } from '../geometry.ts';
 
-/** A grey picture: one byte a pixel, rows from the top. */
+/** A grey picture: one byte per pixel, rows from the top. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -12,9 +12,9 @@ export interface Raster {
   readonly scale: number;
 }
 
-/** Neither side of a raster is longer than this, in pixels. */
+/** Maximum length of either side of a raster, in pixels. */
 const MAX_SIDE = 5_000;
-/** Recognition gains nothing from more than 300 dots an inch, and fails below 100. */
+/** Recognition does not improve above 300 dots per inch, and fails below 100. */
 const SCALE = { least: 100 / 72, most: 300 / 72 };
 const MAX_PICTURES = 200;
 const WHITE = 255;
@@ -24,11 +24,11 @@ interface Picture {
   readonly height: number;
   /** Grey value of a pixel. */
   readonly at: (x: number, y: number) => number;
-  /** From the unit square to the page as displayed. */
+  /** Maps the unit square to the displayed page. */
   readonly matrix: Matrix;
 }
 
-/** The page's pictures on white; undefined when it shows none. */
+/** The page's pictures on white; undefined if it has none. */
 export async function rasterOfPictures(page: PDFPageProxy): Promise<Raster | undefined> {
   const pictures = await picturesOf(page);
   if (pictures.length === 0) return undefined;
@@ -45,7 +45,7 @@ function blankRaster(width: number, height: number, scale: number): Raster {
   return { width, height, scale, grey: new Uint8Array(width * height).fill(WHITE) };
 }
 
-/** For each pixel that the picture may cover, the picture's pixel that falls there. */
+/** Draws a picture by nearest-neighbour sampling: for each pixel it may cover, the picture's pixel there. */
 function draw(raster: Raster, picture: Picture): void {
   const matrix = multiply([raster.scale, 0, 0, raster.scale, 0, 0], picture.matrix);
   const inverse = invert(matrix);
@@ -115,7 +115,7 @@ async function picturesOf(page: PDFPageProxy): Promise<Picture[]> {
   return pictures;
 }
 
-/** What an operator paints, as pdf.js unpacked it; undefined when that is no picture. */
+/** The data of the picture that an operator paints, as decoded by pdf.js; undefined for other operators. */
 async function pictureOf(page: PDFPageProxy, operator: number, args: unknown): Promise<unknown> {
   switch (operator) {
     case OPS.paintImageXObject:
@@ -132,14 +132,14 @@ async function pictureOf(page: PDFPageProxy, operator: number, args: unknown): P
   }
 }
 
-/** How long a picture is waited for that never comes, in milliseconds. */
-const PATIENCE = 20_000;
+/** Maximum time to wait for a picture from pdf.js, in milliseconds. */
+const PICTURE_TIMEOUT_MS = 20_000;
 
-/** An object that pdf.js delivers apart from the operators. */
+/** An object that pdf.js delivers separately from the operators. */
 function loadedObject(page: PDFPageProxy, id: string): Promise<unknown> {
   const objects = id.startsWith('g_') ? page.commonObjs : page.objs;
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), PATIENCE);
+    const timer = setTimeout(() => resolve(undefined), PICTURE_TIMEOUT_MS);
     objects.get(id, (value: unknown) => {
       clearTimeout(timer);
       resolve(value);

@@ -1,23 +1,23 @@
 /**
- * Recognises the text of a raster with Tesseract, a program of the machine, and hands it back as words where they
- * stand, so that layout is read from a scan as from any page.
+ * Recognizes the text of a raster with Tesseract, a separate program, and returns words with positions, so that the
+ * layout of a scan is read like that of any page.
  */
 import type { RecognizeText } from '../../../reader.ts';
 import { median } from '../geometry.ts';
 import { plainWord, type Word } from '../page-model.ts';
 import type { Raster } from './page-pictures.ts';
 
-/** Of words below this, in percent, Tesseract is unsure; they are kept, since a number that is missing tells nobody. */
+/** Confidence in percent below which a word is unsure. Such words are kept, as missing ones would go unnoticed. */
 const SURE = 25;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Why a page has no recognised words: the program is not there, it gave up, or it saw none. */
-export type NotRecognized = 'missing' | 'failed' | 'empty';
+/** Why a page has no recognized words: the program is missing, it failed, or it found none. */
+export type RecognitionFailure = 'missing' | 'failed' | 'empty';
 
-export interface Recognized {
-  /** In points of the page; at least one. */
+export interface RecognizedText {
+  /** Positions in points of the page; at least one word. */
   readonly words: readonly Word[];
-  /** Those of them that may be read wrongly, as they were read. */
+  /** The texts of words that may be wrong. */
   readonly unsure: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface Recognized {
 export async function recognizeWords(
   { width, height, grey, scale }: Raster,
   recognize: RecognizeText,
-): Promise<Recognized | NotRecognized> {
+): Promise<RecognizedText | RecognitionFailure> {
   const recognition = await recognize({ width, height, grey, dotsPerInch: Math.round(scale * 72) });
   if (typeof recognition === 'string') return recognition;
   const read = wordsOfTable(recognition.table, scale);
@@ -46,8 +46,8 @@ interface Row {
 const LINE_LEVEL = 4;
 const WORD_LEVEL = 5;
 
-/** Reads Tesseract's table: one row for each block, paragraph, line and word, with its box in pixels. */
-function wordsOfTable(table: string, scale: number): Recognized {
+/** Parses Tesseract's table: one row for each block, paragraph, line and word, with its box in pixels. */
+function wordsOfTable(table: string, scale: number): RecognizedText {
   const rows = table
     .split('\n')
     .slice(1)
@@ -65,7 +65,7 @@ function wordsOfTable(table: string, scale: number): Recognized {
   };
 }
 
-/** What looks unlike any letter is a stain unless Tesseract is sure of it. */
+/** Text without letters or digits is a stain, unless Tesseract is sure of it. */
 function isWord({ text, confidence, height }: Row): boolean {
   if (!(height > 0)) return false;
   return confidence >= SURE ? text !== '' : LETTER_OR_DIGIT.test(text);
@@ -87,17 +87,17 @@ function rowOf(text: string): Row | undefined {
   };
 }
 
-/** How far letters reach, in type sizes: small ones, those with a stem or a capital's height, and below the line. */
+/** Extent of letters in type sizes: small ones, those with an ascender or a capital's height, and descenders. */
 const REACH = { small: 0.47, tall: 0.7, below: 0.21 };
 const TALL = /[\p{Lu}\p{N}bdfhklßt]/u;
 const BELOW = /[gjpqyQ,;]/;
 
-/** The type size of a word in pixels, by its box, which hugs the ink. */
+/** The type size of a word in pixels, by its box, which fits the ink tightly. */
 function sizeOf({ text, height }: Row): number {
   return height / ((TALL.test(text) ? REACH.tall : REACH.small) + (BELOW.test(text) ? REACH.below : 0));
 }
 
-/** Share of a line's box that lies below the baseline. */
+/** Share of a line's box below the baseline. */
 const DESCENT_SHARE = 0.22;
 
 function wordOf(row: Row, line: Row, size: number, scale: number): Word {

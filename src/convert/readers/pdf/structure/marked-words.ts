@@ -1,26 +1,26 @@
-/** Knows which words each marked content and each form field holds, and which of them the structure tree reaches. */
+/** Maps marked contents and form fields to their words, and tracks which words the structure tree covers. */
 import { type Line, stackedLines } from '../lines/lines.ts';
 import type { PageContent, Word } from '../page-model.ts';
-import type { KnownLines } from './known-lines.ts';
+import type { LineCache } from './line-cache.ts';
 import type { StructureChild } from './structure-tree.ts';
 
-/** A page's words and the number of the page's object, by which the tree refers to it. */
+/** A page's content and the number of the page's object, which the tree refers to. */
 export interface TaggedPage {
   readonly content: PageContent;
   readonly objectNumber: number;
 }
 
-export interface PlacedWord {
+export interface PageWord {
   readonly word: Word;
   readonly page: number;
 }
 
 export class MarkedWords {
-  readonly #byContent = new Map<number, PlacedWord[]>();
-  readonly #byField = new Map<number, PlacedWord[]>();
-  /** What stands for itself under no number: it is never taken. */
-  readonly #stray: PlacedWord[] = [];
-  readonly #taken = new Set<readonly PlacedWord[]>();
+  readonly #byContent = new Map<number, PageWord[]>();
+  readonly #byField = new Map<number, PageWord[]>();
+  /** Stands for words without a number, which are never claimed. */
+  readonly #stray: PageWord[] = [];
+  readonly #claimed = new Set<readonly PageWord[]>();
   readonly #objectNumbers = new Map<PageContent, number>();
 
   constructor(pages: readonly TaggedPage[]) {
@@ -32,30 +32,30 @@ export class MarkedWords {
     }
   }
 
-  /** The words of a leaf of the tree; they count as reached from now on. */
-  take(child: StructureChild): readonly PlacedWord[] {
+  /** The words of a leaf of the tree, which are claimed by this call. */
+  claim(child: StructureChild): readonly PageWord[] {
     if (child.kind === 'element') return [];
     const words =
       child.kind === 'marked'
         ? this.#byContent.get(contentKey(child.page, child.id))
         : this.#byField.get(child.number);
-    if (words !== undefined) this.#taken.add(words);
+    if (words !== undefined) this.#claimed.add(words);
     return words ?? [];
   }
 
-  /** Words of a page that are the document's own but stand outside the tree. */
-  unreached(content: PageContent): Word[] {
+  /** The words of a page that are not artifacts and that the tree does not cover. */
+  unclaimed(content: PageContent): Word[] {
     const words: Word[] = [];
-    let [last, isTaken] = [this.#stray, false];
+    let [last, isClaimed] = [this.#stray, false];
     this.#eachGroup(content, (word, group) => {
-      if (group !== last) [last, isTaken] = [group, this.#taken.has(group)];
-      if (!isTaken && !word.artifact) words.push(word);
+      if (group !== last) [last, isClaimed] = [group, this.#claimed.has(group)];
+      if (!isClaimed && !word.artifact) words.push(word);
     });
     return words;
   }
 
-  /** Calls with each word of a page and the group that its number makes; neighbours mostly share theirs. */
-  #eachGroup(content: PageContent, visit: (word: Word, group: PlacedWord[]) => void): void {
+  /** Calls `visit` with each word of a page and its group; adjacent words mostly share theirs. */
+  #eachGroup(content: PageContent, visit: (word: Word, group: PageWord[]) => void): void {
     const objectNumber = this.#objectNumbers.get(content) ?? 0;
     let group = this.#stray;
     let last: Word | undefined;
@@ -66,7 +66,7 @@ export class MarkedWords {
     }
   }
 
-  #groupOf({ fieldId, markedId, artifact }: Word, objectNumber: number): PlacedWord[] {
+  #groupOf({ fieldId, markedId, artifact }: Word, objectNumber: number): PageWord[] {
     if (fieldId !== undefined) return groupAt(this.#byField, fieldId);
     if (markedId === undefined || artifact) return this.#stray;
     return groupAt(this.#byContent, contentKey(objectNumber, markedId));
@@ -77,10 +77,10 @@ function isSameGroup(a: Word, b: Word): boolean {
   return a.fieldId === b.fieldId && a.markedId === b.markedId && a.artifact === b.artifact;
 }
 
-/** A page has fewer marked contents than this. */
+/** Maximum number of marked contents of a page. */
 const MAX_CONTENTS = 2 ** 24;
 
-/** One number for the marked content of a page. */
+/** A unique key for a page's marked content. */
 function contentKey(page: number, id: number): number {
   return page * MAX_CONTENTS + id;
 }
@@ -89,21 +89,21 @@ function allWords(content: PageContent): readonly Word[] {
   return content.turned.length === 0 ? content.words : [...content.words, ...content.turned.flat()];
 }
 
-function groupAt(map: Map<number, PlacedWord[]>, key: number): PlacedWord[] {
+function groupAt(map: Map<number, PageWord[]>, key: number): PageWord[] {
   const known = map.get(key);
   if (known !== undefined) return known;
-  const group: PlacedWord[] = [];
+  const group: PageWord[] = [];
   map.set(key, group);
   return group;
 }
 
-/** A jump up the page by more than this many type sizes starts another column. */
+/** An upward step of more than this many type sizes starts another column. */
 const COLUMN_JUMP = 1.5;
 
-/** The lines of words in the order of the tree, over columns and pages. */
-export function linesInOrder(words: readonly PlacedWord[], known: KnownLines): Line[] {
+/** The lines of words in the order of the tree, across columns and pages. */
+export function linesInOrder(words: readonly PageWord[], known: LineCache): Line[] {
   const runs: Word[][] = [];
-  let last: PlacedWord | undefined;
+  let last: PageWord | undefined;
   let lowest = 0;
   for (const placed of words) {
     const { word, page } = placed;

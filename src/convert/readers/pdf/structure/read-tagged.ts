@@ -1,6 +1,6 @@
 /**
- * Reads a document by its structure tree, when that tree is worth it: it reaches nearly all of the text and divides
- * it. Text that it does not reach joins where it stands on its page.
+ * Reads a document by its structure tree if that is useful: it covers nearly all of the text and divides it. Text that
+ * it does not cover is inserted according to its position on the page.
  */
 import type { Block } from '../../../../markdown/render/blocks.ts';
 import { findContentsEntries, findHeadings } from '../blocks/headings.ts';
@@ -14,17 +14,17 @@ import { ALL_STYLES, learnWords, NO_STYLES, spansOfLines, type Vocabulary } from
 import type { Word } from '../page-model.ts';
 import { findFurniture } from '../regions/furniture.ts';
 import { isPageNumber } from '../regions/margin-lines.ts';
-import { KnownLines } from './known-lines.ts';
+import { LineCache } from './line-cache.ts';
 import { MarkedWords, type TaggedPage } from './marked-words.ts';
 import type { StructureChild } from './structure-tree.ts';
 import { blocksOfTree, type TaggedBlock } from './tagged-blocks.ts';
 
-/** Share of the characters that the tree must reach. */
-const MIN_REACHED = 0.85;
-/** Characters per block, on average, beyond which the tree divides nothing. */
+/** Minimum share of the characters that the tree must cover. */
+const MIN_COVERED = 0.85;
+/** Average number of characters per block above which the tree does not divide the text. */
 const MAX_BLOCK = 2_500;
 
-/** Undefined when the tree is missing or of no use. */
+/** Undefined if the tree is missing or not useful. */
 export function readByStructure(
   pages: readonly TaggedPage[],
   tree: readonly StructureChild[],
@@ -36,11 +36,11 @@ export function readByStructure(
   const words = new MarkedWords(pages);
   const { blocks: tagged, notes } = blocksOfTree(tree, {
     words,
-    lines: new KnownLines(lines),
+    lines: new LineCache(lines),
     vocabulary,
     measures,
   });
-  const strays = pages.map(({ content }) => words.unreached(content));
+  const strays = pages.map(({ content }) => words.unclaimed(content));
   if (!isUseful(pages, strays, tagged.length)) return undefined;
   const { headers, footers } = artifactsOf(pages);
   const blocks = withStrays(tagged, pages, strays, vocabulary);
@@ -62,7 +62,7 @@ function isUseful(
     for (const word of content.words) if (!word.artifact) all += word.text.length;
   }
   const stray = strays.flat().reduce((sum, word) => sum + word.text.length, 0);
-  return all > 0 && stray <= (1 - MIN_REACHED) * all && all <= MAX_BLOCK * Math.max(1, blocks);
+  return all > 0 && stray <= (1 - MIN_COVERED) * all && all <= MAX_BLOCK * Math.max(1, blocks);
 }
 
 /** Page headers and footers, which tagged files mark as artifacts. */
@@ -77,7 +77,7 @@ function artifactsOf(pages: readonly TaggedPage[]) {
   );
 }
 
-/** Puts text outside the tree before the first block that stands below it. */
+/** Inserts text outside the tree before the first block below it. */
 function withStrays(
   tagged: readonly TaggedBlock[],
   pages: readonly TaggedPage[],
@@ -95,7 +95,7 @@ function withStrays(
   const result = [...tagged];
   for (const page of strayPages) {
     const own = byPage.get(page.number) ?? [];
-    const isNumber = (line: Line) => isPageNumber(line.text) && standsOutside(line, own);
+    const isNumber = (line: Line) => isPageNumber(line.text) && isOutside(line, own);
     for (const line of page.lines.filter((each) => !furniture.has(each) && !isNumber(each))) {
       const stray = strayBlock(line, page.number, vocabulary);
       const index = result.findIndex(
@@ -107,8 +107,8 @@ function withStrays(
   return result;
 }
 
-/** Whether a line stands above or below all that the tree holds of its page. */
-function standsOutside({ baseline }: Line, own: readonly TaggedBlock[]): boolean {
+/** Whether a line is above or below all of its page's lines in the tree. */
+function isOutside({ baseline }: Line, own: readonly TaggedBlock[]): boolean {
   const lines = own.flatMap((each) => each.lines);
   if (lines.length === 0) return false;
   return lines.every((line) => line.baseline < baseline) || lines.every((line) => line.baseline > baseline);
@@ -119,7 +119,7 @@ function strayBlock(line: Line, page: number, vocabulary: Vocabulary): TaggedBlo
   return { block, page, top: line.top, lines: [line] };
 }
 
-/** A tree without any heading leaves them to be seen by their setting. */
+/** If the tree has no headings, detects them by their style. */
 function withHeadings(tagged: readonly TaggedBlock[], measures: Measures, vocabulary: Vocabulary): Block[] {
   if (tagged.some(({ block }) => block.kind === 'heading')) return tagged.map(({ block }) => block);
   const paragraphs = new Map<TaggedBlock, Paragraph>();

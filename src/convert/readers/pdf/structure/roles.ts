@@ -1,4 +1,4 @@
-/** What the roles of a structure tree mean (ISO 32000-1, 14.8.4). */
+/** Roles of the structure tree (ISO 32000-1, 14.8.4). */
 import type { StructureChild, StructureElement } from './structure-tree.ts';
 
 /** Pieces of a paragraph's text. */
@@ -7,7 +7,7 @@ export const INLINE = new Set(
     ' ',
   ),
 );
-/** Blocks that hold nothing but text. */
+/** Blocks that contain only text. */
 export const PARAGRAPHS = new Set([
   'P',
   'Caption',
@@ -25,7 +25,7 @@ export const PARAGRAPHS = new Set([
 ]);
 export const NOTES = new Set(['Note', 'FENote', 'Footnote', 'Endnote']);
 
-/** The level of a heading; undefined for other roles. `depth` is how deep in groups it stands. */
+/** The level of a heading; undefined for other roles. `depth` is the nesting of groups around it. */
 export function headingLevel(role: string, depth: number): number | undefined {
   if (role === 'Title') return 1;
   if (role === 'H') return Math.max(1, Math.min(6, depth));
@@ -33,12 +33,12 @@ export function headingLevel(role: string, depth: number): number | undefined {
   return level === undefined ? undefined : Number(level);
 }
 
-/** Browsers tag notes that are listed as groups of a label and text. */
+/** Whether an element is a listed note, which browsers tag as a group of a label and text. */
 export function isUnnamedItem({ role, children }: StructureElement): boolean {
   return role === 'NonStruct' && children.some((child) => child.kind === 'element' && child.role === 'Lbl');
 }
 
-/** Elements without a role of their own. */
+/** Whether an element has no role. */
 export function isGroup(child: StructureChild): boolean {
   return child.kind === 'element' && child.role === 'NonStruct';
 }

@@ -1,7 +1,7 @@
 /**
- * Reads a tagged PDF's structure tree (ISO 32000-1, 14.7): elements with their standard roles, and which marked
- * content of which page each of them holds. pdf.js gives this tree page by page and without attributes; read
- * from the file, a paragraph over two pages is one, empty cells count, and cells know what they span.
+ * Reads a tagged PDF's structure tree (ISO 32000-1, 14.7): elements with their standard roles and the marked content
+ * that each refers to. pdf.js provides this tree per page and without attributes; read from the file, a paragraph
+ * across two pages is one element, empty cells are included, and cells have their spans.
  */
 import type { ObjectStore } from '../file/objects/object-store.ts';
 import {
@@ -15,11 +15,11 @@ import {
 
 export interface StructureElement {
   readonly kind: 'element';
-  /** One of the standard structure types, or what the file calls it when it maps to none. */
+  /** One of the standard structure types, or the file's name if it maps to none. */
   readonly role: string;
   readonly children: readonly StructureChild[];
   readonly alt: string;
-  /** The element's text when its content does not say it. */
+  /** Replacement text for the element's content. */
   readonly actualText: string | undefined;
   readonly columns: number;
   readonly rows: number;
@@ -45,7 +45,7 @@ const MAX_ELEMENTS = 2_000_000;
 const MAX_DEPTH = 200;
 const MAX_SPAN = 1_000;
 
-/** The tree's outermost elements; empty when the file is not tagged. */
+/** The tree's top-level elements; empty if the file is not tagged. */
 export function readStructureTree(store: ObjectStore): readonly StructureChild[] {
   const root = store.dict(store.catalog.get('StructTreeRoot'));
   if (root === undefined) return [];
@@ -84,7 +84,7 @@ class TreeReader {
     if (depth > MAX_DEPTH || ++this.#count > MAX_ELEMENTS) return undefined;
     if (typeof kid === 'number') return page === undefined ? undefined : { kind: 'marked', page, id: kid };
     if (kid instanceof PdfRef) {
-      // An element belongs to one parent; one met twice is a loop.
+      // An element has only one parent, so a repeated one is a cycle.
       if (this.#seen.has(kid.number)) return undefined;
       this.#seen.add(kid.number);
     }
@@ -102,7 +102,7 @@ class TreeReader {
 
   #markedContent(dict: PdfDict, page: number | undefined): StructureChild | undefined {
     const id = this.#store.resolve(dict.get('MCID'));
-    // Content of a form's own stream is numbered apart from the page's.
+    // The content of a form XObject is numbered separately from the page's.
     if (page === undefined || typeof id !== 'number' || dict.has('Stm')) return undefined;
     return { kind: 'marked', page, id };
   }
@@ -122,7 +122,7 @@ class TreeReader {
     };
   }
 
-  /** Follows the file's own names to standard ones. */
+  /** Maps the file's role names to standard ones. */
   #roleOf(name: string): string {
     let role = name;
     for (let hop = 0; hop < 8 && !STANDARD.has(role); hop++) {
@@ -133,11 +133,11 @@ class TreeReader {
     return role;
   }
 
-  /** Attributes stated on the element and by its classes. */
+  /** The attributes of the element and of its classes. */
   #attributes(dict: PdfDict): ReadonlyMap<string, PdfObject> {
     if (!dict.has('A') && !dict.has('C')) return NO_ATTRIBUTES;
     const found = new Map<string, PdfObject>();
-    const take = (value: PdfObject | undefined) => {
+    const add = (value: PdfObject | undefined) => {
       const resolved = this.#store.resolve(value);
       for (const each of Array.isArray(resolved) ? resolved : [resolved]) {
         const attributes = this.#store.dict(each);
@@ -148,9 +148,9 @@ class TreeReader {
     const classes = this.#store.resolve(dict.get('C'));
     for (const each of Array.isArray(classes) ? classes : [classes]) {
       const name = nameOf(each);
-      if (name !== undefined) take(this.#classes?.get(name));
+      if (name !== undefined) add(this.#classes?.get(name));
     }
-    take(dict.get('A'));
+    add(dict.get('A'));
     return found;
   }
 }

@@ -1,4 +1,4 @@
-/** Turns a structure tree into blocks. What an element is, its role says; how its text looks, its words say. */
+/** Turns a structure tree into blocks: the role of an element determines its kind, the words determine the style. */
 import { type Block, type ListItem, plainTextOf, type Span } from '../../../../markdown/render/blocks.ts';
 import { codeOfLines, isCodeLine } from '../blocks/code.ts';
 import { isContentsHeading } from '../blocks/contents-page.ts';
@@ -9,24 +9,24 @@ import { isContentsEntry } from '../blocks/paragraphs.ts';
 import { type Line, SAME_ROW } from '../lines/lines.ts';
 import { type Measures, stylesOfBody } from '../lines/measures.ts';
 import { NO_STYLES, type StyleChoice, spansOfLines, type Vocabulary } from '../lines/spans.ts';
-import type { KnownLines } from './known-lines.ts';
-import { linesInOrder, type MarkedWords, type PlacedWord } from './marked-words.ts';
+import type { LineCache } from './line-cache.ts';
+import { linesInOrder, type MarkedWords, type PageWord } from './marked-words.ts';
 import { headingLevel, INLINE, isGroup, isUnnamedItem, NOTES, PARAGRAPHS } from './roles.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
 import {
+  addLabel,
+  findContinuedItem,
   flatItem,
-  itemAround,
   itemParts,
-  labelled,
-  type PlacedItem,
   restOfItem,
+  type TaggedItem,
   withDepths,
 } from './tagged-lists.ts';
 import { tableOfElement } from './tagged-table.ts';
 import { orderTextBoxes } from './text-boxes.ts';
-import { standInRows, tableOfLines } from './untagged-table.ts';
+import { areInRows, tableOfLines } from './untagged-table.ts';
 
-/** A block and where it begins, so that text outside the tree can find its place. */
+/** A block and its position, so that text outside the tree can be inserted. */
 export interface TaggedBlock {
   readonly block: Block;
   readonly page: number;
@@ -38,12 +38,12 @@ export interface TaggedBlock {
 export interface TaggedContext {
   readonly words: MarkedWords;
   /** The lines of the pages. */
-  readonly lines: KnownLines;
+  readonly lines: LineCache;
   readonly vocabulary: Vocabulary;
   readonly measures: Measures;
 }
 
-/** A heading longer than this is a paragraph that was tagged wrongly. */
+/** Maximum length of a heading; a longer one is a mistagged paragraph. */
 const MAX_HEADING = 400;
 
 const NOTE_MARK = /^(?:\d{1,4}|[*†‡§¶]{1,3}|[ivxl]{1,6}|[a-z])$/;
@@ -66,13 +66,13 @@ class TreeWriter {
   readonly #isItem: boolean;
   readonly #blocks: TaggedBlock[] = [];
   readonly #notes: FootNote[];
-  #inline: PlacedWord[] = [];
-  #items: PlacedItem[] = [];
+  #inline: PageWord[] = [];
+  #items: TaggedItem[] = [];
   #figures = 0;
-  /** The words of the last table that was found without its tags. */
-  #tableWords: readonly PlacedWord[] = [];
+  /** The words of the last table that was found without tags. */
+  #tableWords: readonly PageWord[] = [];
 
-  /** @param isItem what it writes is the content of a list's item */
+  /** @param isItem whether it writes the content of a list item */
   constructor(context: TaggedContext, notes: FootNote[], isItem = false) {
     this.#isItem = isItem;
     this.#notes = notes;
@@ -86,7 +86,7 @@ class TreeWriter {
     return this.#blocks;
   }
 
-  /** Writes children of a group: text between block elements becomes paragraphs. */
+  /** Writes the children of a group; text between block elements becomes paragraphs. */
   writeAll(children: readonly StructureChild[], depth: number): void {
     const ordered = orderTextBoxes(children, (element) => this.#wordsOf(element));
     for (const child of ordered) this.#write(child, depth);
@@ -94,14 +94,14 @@ class TreeWriter {
 
   #write(child: StructureChild, depth: number): void {
     if (child.kind !== 'element') {
-      this.#inline.push(...this.#context.words.take(child));
+      this.#inline.push(...this.#context.words.claim(child));
       return;
     }
     const { role } = child;
     if (role === 'Artifact') return;
     if (INLINE.has(role) || role === 'NonStruct') {
       if (this.#beginsBelow(child)) this.#endParagraph();
-      // Browsers tag each line of a listing as a group, and each word that has a color of its own.
+      // Browsers tag each line of a listing as a group, and each word in a different color.
       if (role === 'Code' || (child.actualText !== undefined && role !== 'NonStruct'))
         this.#inline.push(...this.#wordsOf(child));
       else this.writeAll(child.children, depth);
@@ -113,7 +113,7 @@ class TreeWriter {
     this.#endParagraph();
   }
 
-  /** Browsers tag blocks without a role as groups of pieces of text: whether one stands below the text so far. */
+  /** Whether a group is below the preceding text. Browsers tag blocks without a role as groups of text. */
   #beginsBelow({ role, children }: StructureElement): boolean {
     const last = this.#inline.at(-1);
     if (last === undefined || role !== 'NonStruct' || !children.some(isGroup)) return false;
@@ -122,10 +122,10 @@ class TreeWriter {
     return first.page !== last.page || first.word.baseline - last.word.baseline > SAME_ROW * last.word.size;
   }
 
-  #firstOf(children: readonly StructureChild[]): PlacedWord | undefined {
+  #firstOf(children: readonly StructureChild[]): PageWord | undefined {
     for (const child of children) {
       const first =
-        child.kind === 'element' ? this.#firstOf(child.children) : this.#context.words.take(child)[0];
+        child.kind === 'element' ? this.#firstOf(child.children) : this.#context.words.claim(child)[0];
       if (first !== undefined) return first;
     }
     return undefined;
@@ -167,24 +167,26 @@ class TreeWriter {
     const label = this.#linesOf(labels.flatMap((each) => this.#wordsOf(each)));
     const line = label[0] ?? blocks[0]?.lines[0];
     const isLabelled = label.length > 0 || (line !== undefined && labelOf(line) !== undefined);
-    const around = isLabelled ? undefined : itemAround(this.#items, this.#wordsOf(item)[0]?.word, depth);
+    const continued = isLabelled
+      ? undefined
+      : findContinuedItem(this.#items, this.#wordsOf(item)[0]?.word, depth);
     const flat =
-      around === undefined
+      continued === undefined
         ? flatItem(label, blocks, depth, this.#body, this.#context.vocabulary)
-        : restOfItem(around, blocks);
+        : restOfItem(continued, blocks);
     const rightToLeft = (blocks[0]?.lines[0] ?? line)?.rightToLeft === true;
-    const own: PlacedItem = { item: flat, start: line?.words[0], rightToLeft, isLabelled, around };
+    const own: TaggedItem = { item: flat, start: line?.words[0], rightToLeft, isLabelled, continued };
     this.#items.push(own);
     for (const part of rest) {
       if ('kind' in part) this.#writeList(part, depth + 1);
-      else this.#goOnWith(around ?? own, this.#blocksOf(part));
+      else this.#continueItem(continued ?? own, this.#blocksOf(part));
     }
   }
 
-  /** Adds what stands after a list within an item. */
-  #goOnWith(around: PlacedItem, blocks: readonly TaggedBlock[]): void {
+  /** Adds the blocks after a nested list of an item. */
+  #continueItem(continued: TaggedItem, blocks: readonly TaggedBlock[]): void {
     if (blocks.length === 0) return;
-    this.#items.push({ ...around, item: restOfItem(around, blocks), isLabelled: false, around });
+    this.#items.push({ ...continued, item: restOfItem(continued, blocks), isLabelled: false, continued });
   }
 
   #blocksOf(children: readonly StructureChild[]): readonly TaggedBlock[] {
@@ -194,7 +196,7 @@ class TreeWriter {
   }
 
   #writeTable(element: StructureElement): void {
-    const words: PlacedWord[] = [];
+    const words: PageWord[] = [];
     const table = tableOfElement(
       element,
       (cell) => this.#wordsOf(cell),
@@ -217,7 +219,7 @@ class TreeWriter {
       );
   }
 
-  /** A picture says what its alternative text says; without one, the text within it has to do. */
+  /** A picture is written as its alternative text, or else as the text within it. */
   #writeFigure(element: StructureElement): void {
     const words = this.#wordsOf(element);
     if (element.alt !== '') {
@@ -235,20 +237,20 @@ class TreeWriter {
     this.#notes.push({ mark: isMarked ? mark : '', spans: this.#spansOf(lines, this.#body) });
   }
 
-  #wordsOf(element: StructureElement): PlacedWord[] {
+  #wordsOf(element: StructureElement): PageWord[] {
     const words = element.children.flatMap((child) =>
       child.kind === 'element'
         ? child.role === 'Artifact'
           ? []
           : this.#wordsOf(child)
-        : this.#context.words.take(child),
+        : this.#context.words.claim(child),
     );
     return element.actualText === undefined || !INLINE.has(element.role)
       ? words
-      : replaced(words, element.actualText);
+      : withActualText(words, element.actualText);
   }
 
-  #linesOf(words: readonly PlacedWord[]): Line[] {
+  #linesOf(words: readonly PageWord[]): Line[] {
     return linesInOrder(words, this.#context.lines);
   }
 
@@ -269,13 +271,13 @@ class TreeWriter {
     for (const part of splitEntries(lines)) this.#writePart(part, words);
   }
 
-  /** An item that is a name in a monospaced face is no listing. */
+  /** Whether the lines are an item; a name in a monospaced face is not a listing there. */
   #opensItem(lines: readonly Line[]): boolean {
     return this.#isItem && this.#blocks.length === 0 && lines.length === 1;
   }
 
-  /** A box to tick with what it stands for is an item of a list of tasks. */
-  #writePart(lines: readonly Line[], words: readonly PlacedWord[]): void {
+  /** Writes a paragraph, or an item of a task list if it begins with a checkbox. */
+  #writePart(lines: readonly Line[], words: readonly PageWord[]): void {
     const [first, ...rest] = lines;
     const label = first === undefined ? undefined : labelOf(first);
     if (first === undefined || label?.checked === undefined) {
@@ -286,7 +288,7 @@ class TreeWriter {
     this.#pushTask({ checked: label.checked, blocks: [{ kind: 'paragraph', spans }] }, words);
   }
 
-  #pushTask(task: ListItem, words: readonly PlacedWord[]): void {
+  #pushTask(task: ListItem, words: readonly PageWord[]): void {
     const list: Block = { kind: 'list', items: [task] };
     const before = this.#blocks.at(-1);
     const [joined, other] = before === undefined ? [list] : joinTasks(before.block, list);
@@ -294,8 +296,8 @@ class TreeWriter {
     else if (joined !== undefined) this.#blocks[this.#blocks.length - 1] = { ...before, block: joined };
   }
 
-  /** Text that was printed as a table, without its tags. */
-  #writesTable(lines: readonly Line[], words: readonly PlacedWord[]): boolean {
+  /** Writes text as a table if its lines are one that was printed without tags. */
+  #writesTable(lines: readonly Line[], words: readonly PageWord[]): boolean {
     const table = this.#isBelowContents() ? undefined : tableOfLines(lines, words, this.#context.vocabulary);
     if (table === undefined) return false;
     this.#push({ kind: 'table', table }, words);
@@ -303,10 +305,10 @@ class TreeWriter {
     return true;
   }
 
-  /** Text in the rows of the table just found holds further cells of it. */
-  #joinsTable(words: readonly PlacedWord[]): boolean {
+  /** Adds text in the rows of the table just written as further cells. */
+  #joinsTable(words: readonly PageWord[]): boolean {
     const before = this.#blocks.at(-1);
-    if (before?.block.kind !== 'table' || !standInRows(words, this.#tableWords)) return false;
+    if (before?.block.kind !== 'table' || !areInRows(words, this.#tableWords)) return false;
     const all = [...this.#tableWords, ...words];
     const table = tableOfLines(this.#linesOf(all), all, this.#context.vocabulary);
     if (table === undefined) return false;
@@ -326,7 +328,7 @@ class TreeWriter {
     for (const block of nestLists(withDepths(items))) this.#push(block, []);
   }
 
-  #push(block: Block, words: readonly PlacedWord[], lines: readonly Line[] = []): void {
+  #push(block: Block, words: readonly PageWord[], lines: readonly Line[] = []): void {
     if (block.kind !== 'list') this.#endList();
     this.#tableWords = [];
     const first = words[0];
@@ -340,7 +342,7 @@ class TreeWriter {
   }
 }
 
-/** Entries of a table of contents, or boxes to tick, that are tagged as one paragraph are so many paragraphs. */
+/** Splits a paragraph of several entries of a table of contents, or of several checkboxes. */
 function splitEntries(lines: readonly Line[]): Line[][] {
   const parts: Line[][] = [[]];
   for (const line of lines) {
@@ -351,10 +353,10 @@ function splitEntries(lines: readonly Line[]): Line[][] {
   return parts.filter((part) => part.length > 0);
 }
 
-/** A cell's paragraphs; lists in it become paragraphs that open with a bullet. */
+/** The paragraphs of a cell; list items in it become paragraphs with a bullet. */
 function paragraphsOf(
   cell: StructureElement,
-  words: readonly PlacedWord[],
+  words: readonly PageWord[],
   spansOf: (lines: readonly Line[]) => Span[],
   context: TaggedContext,
 ): Block[] {
@@ -363,13 +365,13 @@ function paragraphsOf(
     const spans = spansOf(linesInOrder(words, context.lines));
     return spans.length === 0 ? [] : [{ kind: 'paragraph', spans }];
   }
-  return blocksOfTree(cell.children, context).blocks.flatMap(({ block }) => flattened(block));
+  return blocksOfTree(cell.children, context).blocks.flatMap(({ block }) => flattenBlock(block));
 }
 
-function flattened(block: Block): Block[] {
+function flattenBlock(block: Block): Block[] {
   if (block.kind === 'list') {
     return block.items.flatMap((item) =>
-      item.blocks.flatMap(flattened).map((each, index) => (index === 0 ? labelled('•', each) : each)),
+      item.blocks.flatMap(flattenBlock).map((each, index) => (index === 0 ? addLabel('•', each) : each)),
     );
   }
   if (block.kind === 'table')
@@ -377,8 +379,8 @@ function flattened(block: Block): Block[] {
   return [block];
 }
 
-/** One word that says what the element's text stands for. */
-function replaced(words: readonly PlacedWord[], text: string): PlacedWord[] {
+/** One word with the text that replaces the element's content. */
+function withActualText(words: readonly PageWord[], text: string): PageWord[] {
   const first = words[0];
   if (first === undefined || text.trim() === '') return [...words];
   const right = Math.max(...words.map(({ word }) => word.right));

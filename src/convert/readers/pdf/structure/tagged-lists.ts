@@ -1,4 +1,4 @@
-/** Items of tagged lists: what is label, what is text, and how deep they stand. */
+/** Items of tagged lists: their labels, their text and their depth. */
 import type { Block } from '../../../../markdown/render/blocks.ts';
 import { checkedOf, labelOf, wordsAfter } from '../blocks/labels.ts';
 import { ListDepths, type ListPosition } from '../blocks/list-depths.ts';
@@ -14,60 +14,63 @@ export interface ItemBlock {
   readonly lines: readonly Line[];
 }
 
-export interface PlacedItem {
+export interface TaggedItem {
   readonly item: FlatItem;
-  /** The first word of its label, or of its text where the label is part of that. */
+  /** The first word of its label, or of its text if that includes the label. */
   readonly start: Word | undefined;
   readonly rightToLeft: boolean;
-  /** A label stands before its text, in an element of its own or as part of it. */
+  /** It has a label, in a separate element or as part of its text. */
   readonly isLabelled: boolean;
-  /** The item that it is only a further part of. */
-  readonly around: PlacedItem | undefined;
+  /** The item that it continues. */
+  readonly continued: TaggedItem | undefined;
 }
 
-/** Some programs tag nested lists as lists one after the other: then indentation tells their depth. */
-export function withDepths(items: readonly PlacedItem[]): FlatItem[] {
-  const own = items.filter(({ around }) => around === undefined);
+/** The items with their depths. Some programs tag nested lists one after the other: then the indent determines it. */
+export function withDepths(items: readonly TaggedItem[]): FlatItem[] {
+  const own = items.filter(({ continued }) => continued === undefined);
   const isNested = own.some(({ item }) => item.depth > 0);
   const isKnown = isNested || own.some(({ start }) => start === undefined);
   const lists = new ListDepths();
-  const depths = new Map<PlacedItem, number>();
-  for (const each of own) depths.set(each, isKnown ? each.item.depth : lists.depthOf(placeOf(each)));
-  return items.map((each) => ({ ...each.item, depth: depths.get(each.around ?? each) ?? each.item.depth }));
+  const depths = new Map<TaggedItem, number>();
+  for (const each of own) depths.set(each, isKnown ? each.item.depth : lists.depthOf(positionOf(each)));
+  return items.map((each) => ({
+    ...each.item,
+    depth: depths.get(each.continued ?? each) ?? each.item.depth,
+  }));
 }
 
-function placeOf({ start, rightToLeft }: PlacedItem): ListPosition {
+function positionOf({ start, rightToLeft }: TaggedItem): ListPosition {
   const left = (rightToLeft ? -(start?.right ?? 0) : start?.left) ?? 0;
   return { left, edge: left, size: start?.size ?? 10, ordinals: [], introduces: false };
 }
 
-/** The text of an item stands further in than its label by this many type sizes. */
+/** Minimum indent of an item's text from its label, in type sizes. */
 const TEXT_INDENT = 0.5;
 
-/** The label of an item stands within so many tagged parts. */
+/** Maximum number of tagged parts between an item and its continuation. */
 const MAX_PARTS = 100;
 
 /**
- * Word processors tag each paragraph of an item as an item of its own. One without a label belongs to the last item
- * of `items` at the same depth of the tree whose label stands further out.
+ * Finds the item that a paragraph continues. Word processors tag each paragraph of an item as a separate item; one
+ * without a label belongs to the last of `items` at the same depth of the tree whose label is indented less.
  *
  * @param start the first word of the paragraph, in left-to-right text
  */
-export function itemAround(
-  items: readonly PlacedItem[],
+export function findContinuedItem(
+  items: readonly TaggedItem[],
   start: Word | undefined,
   depth: number,
-): PlacedItem | undefined {
+): TaggedItem | undefined {
   const near = items.slice(-MAX_PARTS);
-  const before = near.findLast(({ around }) => around === undefined);
+  const before = near.findLast(({ continued }) => continued === undefined);
   if (start === undefined || before?.isLabelled !== true || before.item.depth !== depth) return undefined;
   const isOutside = (other: Word | undefined) =>
     other !== undefined && start.left - other.left > TEXT_INDENT * start.size;
   return near.findLast((each) => each.isLabelled && each.item.depth === depth && isOutside(each.start));
 }
 
-/** Blocks that go on with an item. */
-export function restOfItem({ item }: PlacedItem, blocks: readonly ItemBlock[]): FlatItem {
+/** Blocks that continue an item. */
+export function restOfItem({ item }: TaggedItem, blocks: readonly ItemBlock[]): FlatItem {
   const { depth, delimiter } = item;
   return {
     depth,
@@ -80,13 +83,13 @@ export function restOfItem({ item }: PlacedItem, blocks: readonly ItemBlock[]): 
 
 export interface ItemParts {
   readonly labels: readonly StructureElement[];
-  /** What the item holds up to the first list below it. */
+  /** The item's content before the first nested list. */
   readonly body: readonly StructureChild[];
-  /** The lists below it, and what stands between and after them. */
+  /** The nested lists, and the content between and after them. */
   readonly rest: readonly (StructureElement | readonly StructureChild[])[];
 }
 
-/** A list item's label, its own content, and the lists below it. */
+/** Divides a list item into its labels, its own content, and the nested lists. */
 export function itemParts(item: StructureElement): ItemParts {
   const labels: StructureElement[] = [];
   const body: StructureChild[] = [];
@@ -120,31 +123,31 @@ export function flatItem(
     .trim();
   const first = blocks[0];
   if (text === '' && first !== undefined && first.lines.length > 0) {
-    return unlabelled(first, blocks.slice(1), depth, choice, vocabulary);
+    return itemWithLabelInText(first, blocks.slice(1), depth, choice, vocabulary);
   }
-  // In right-to-left text the full stop stands before the number.
+  // In right-to-left text, the full stop is on the left of the number.
   const number = /^[.)]?(\d{1,9})([.)])?$/.exec(text);
   if (number !== null) {
     const delimiter = number[2] === ')' ? ')' : '.';
     return { depth, number: Number(number[1]), delimiter, blocks: blocks.map(({ block }) => block) };
   }
   const checked = checkedOf(text);
-  const said = /[\p{L}\p{N}]/u.test(text) && text !== 'o' ? text : '';
+  const labelText = /[\p{L}\p{N}]/u.test(text) && text !== 'o' ? text : '';
   return {
     depth,
     number: undefined,
     delimiter: '.',
-    blocks: blocks.map(({ block }, i) => (i === 0 ? labelled(said, block) : block)),
+    blocks: blocks.map(({ block }, i) => (i === 0 ? addLabel(labelText, block) : block)),
     ...(checked === undefined ? {} : { checked }),
   };
 }
 
-export function labelled(label: string, block: Block): Block {
+export function addLabel(label: string, block: Block): Block {
   return block.kind === 'paragraph' ? { ...block, spans: withLabel(label, block.spans) } : block;
 }
 
-/** The label may be part of the item's text. */
-function unlabelled(
+/** An item without a label element; the label may be part of its text. */
+function itemWithLabelInText(
   first: ItemBlock,
   rest: readonly ItemBlock[],
   depth: number,

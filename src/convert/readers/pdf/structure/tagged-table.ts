@@ -1,31 +1,31 @@
-/** Tables of the structure tree: rows and cells as they are tagged, laid into a grid without gaps. */
+/** Tables of the structure tree: tagged rows and cells in a grid without gaps. */
 import type { Table, TableCell } from '../../../../markdown/render/blocks.ts';
 import { overlap, unionBox } from '../geometry.ts';
-import type { PlacedWord } from './marked-words.ts';
+import type { PageWord } from './marked-words.ts';
 import type { StructureChild, StructureElement } from './structure-tree.ts';
 
-/** Grids are at most this wide; spans beyond it are cut. */
+/** Maximum width of grids; larger spans are cut. */
 const MAX_COLUMNS = 400;
 
 /** Turns a tagged cell into content. Header cells need no bold. */
 export type CellWriter = (
   cell: StructureElement,
-  words: readonly PlacedWord[],
+  words: readonly PageWord[],
   isHeader: boolean,
 ) => TableCell['content'];
 
 interface TaggedCell {
   readonly element: StructureElement;
-  readonly words: readonly PlacedWord[];
+  readonly words: readonly PageWord[];
 }
 
 /**
- * The table that an element holds. A spanning cell's text stands in its first place and the places it covers are
- * blank, which a pipe table can say.
+ * The table of an element. The content of a spanning cell is in its first slot and the other slots it covers are blank,
+ * so that the table can be written as a pipe table.
  */
 export function tableOfElement(
   element: StructureElement,
-  wordsOf: (cell: StructureElement) => readonly PlacedWord[],
+  wordsOf: (cell: StructureElement) => readonly PageWord[],
   writeCell: CellWriter,
 ): Table {
   const rows = rowsOf(element.children).map((row) =>
@@ -41,15 +41,15 @@ export function tableOfElement(
       if (isShort) column = Math.max(column, nearestColumn(columns, cell.words) ?? column);
       if (column >= MAX_COLUMNS) break;
       const isHeader = r === 0 || cell.element.role === 'TH';
-      place(grid, r, column, cell.element, { content: writeCell(cell.element, cell.words, isHeader) });
+      placeCell(grid, r, column, cell.element, { content: writeCell(cell.element, cell.words, isHeader) });
       column += Math.min(cell.element.columns, MAX_COLUMNS - column);
     }
   });
   return { headerRows: 1, rows: grid.map((row) => fillUp(row)) };
 }
 
-/** A head that is printed again where its table goes on says the same words again: they count once. */
-function withoutRepeats(words: readonly PlacedWord[]): readonly PlacedWord[] {
+/** Removes repetitions: the words of a header that is printed again on the next page occur several times. */
+function withoutRepeats(words: readonly PageWord[]): readonly PageWord[] {
   const [first] = words;
   const again = words.findIndex(({ word }, index) => index > 0 && word.text === first?.word.text);
   const [next, last] = [words[again], words[again - 1]];
@@ -69,8 +69,8 @@ interface ColumnEdges {
 }
 
 /**
- * Where the columns stand, by the cells of full rows. Some programs do not tag empty cells: then a short row's
- * cells belong to the columns under which they stand.
+ * The positions of columns, from the cells of full rows. Some programs do not tag empty cells: then the cells of a
+ * short row are assigned to columns by position.
  */
 function columnEdges(rows: readonly (readonly TaggedCell[])[]): ColumnEdges[] {
   const most = rows.reduce((max, row) => Math.max(max, width(row)), 0);
@@ -83,18 +83,18 @@ function columnEdges(rows: readonly (readonly TaggedCell[])[]): ColumnEdges[] {
   });
 }
 
-function nearestColumn(columns: readonly ColumnEdges[], words: readonly PlacedWord[]): number | undefined {
+function nearestColumn(columns: readonly ColumnEdges[], words: readonly PageWord[]): number | undefined {
   if (words.length === 0) return undefined;
   const { left, right } = unionBox(words.map(({ word }) => word));
   let [best, most] = [0, Number.NEGATIVE_INFINITY];
-  columns.forEach((place, column) => {
-    const shared = overlap(left, right, place.left, place.right);
+  columns.forEach((edges, column) => {
+    const shared = overlap(left, right, edges.left, edges.right);
     if (shared > most) [best, most] = [column, shared];
   });
   return best;
 }
 
-function place(
+function placeCell(
   grid: TableCell[][],
   row: number,
   column: number,

@@ -1,9 +1,9 @@
-/** Decodes ASCII base-85, in which some programs wrap their streams (ISO 32000-1, 7.4.3). */
+/** Decodes ASCII base-85, which some programs use for their streams (ISO 32000-1, 7.4.3). */
 
 const [EXCLAMATION, LETTER_U, LETTER_Z, TILDE] = [33, 117, 122, 126];
 const WHITE: ReadonlySet<number> = new Set([0, 9, 10, 12, 13, 32]);
 
-/** The data up to its end mark; undefined when it is not written as it should be. */
+/** The data up to its end marker; undefined if it is invalid. */
 export function decodeAscii85(data: Uint8Array): Uint8Array | undefined {
   const decoded = Buffer.alloc(4 * data.length);
   let length = 0;
@@ -24,7 +24,7 @@ export function decodeAscii85(data: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** A last group of fewer digits stands for one byte less than it has digits. */
+/** A final group of n digits encodes n - 1 bytes. */
 function endGroup(decoded: Buffer, length: number, group: number, digits: number): Uint8Array | undefined {
   if (digits === 0) return decoded.subarray(0, length);
   let full = group;

@@ -1,10 +1,10 @@
-/** Reads PDF values from bytes (ISO 32000-1, 7.2 and 7.3). Whatever is malformed reads as null; nothing throws. */
+/** Parses PDF values (ISO 32000-1, 7.2 and 7.3). Malformed values are read as null; never throws. */
 import { PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from './pdf-object.ts';
 
-/** Arrays and dictionaries nest at most this deep. */
+/** Maximum nesting of arrays and dictionaries. */
 const MAX_DEPTH = 64;
 
-/** For each byte whether it is white space, and whether it ends a word: 7.2.2. */
+/** For each byte, whether it is white space, and whether it ends a word (ISO 32000-1, 7.2.2). */
 const IS_WHITE = Uint8Array.from({ length: 256 }, (_, byte) =>
   [0, 9, 10, 12, 13, 32].includes(byte) ? 1 : 0,
 );
@@ -15,7 +15,7 @@ const [SLASH, PERCENT, OPEN, CLOSE, LESS, GREATER] = [47, 37, 40, 41, 60, 62];
 const ZERO = 48;
 const [OPEN_ARRAY, CLOSE_ARRAY, BACKSLASH, LINE_FEED, RETURN] = [91, 93, 92, 10, 13];
 
-/** Integers of more digits may not be exact. */
+/** Integers with more digits may not be exact. */
 const MAX_DIGITS = 15;
 
 export class ObjectParser {
@@ -27,7 +27,7 @@ export class ObjectParser {
     this.position = position;
   }
 
-  /** The next value, with references taken together; undefined at the end or at a closing bracket. */
+  /** The next value or reference; undefined at the end or at a closing bracket. */
   readObject(depth = 0): PdfObject | undefined {
     this.skipWhite();
     const byte = this.#bytes[this.position];
@@ -42,13 +42,13 @@ export class ObjectParser {
     return integer < 0 ? this.#readWordOrRef() : this.#refOrNumber(integer);
   }
 
-  /** The word at the position: a keyword or a number, without interpretation. */
+  /** The next word: a keyword or a number, unparsed. */
   readWord(): string {
     this.skipWhite();
     return this.#readRegular();
   }
 
-  /** The word at the position as a number; NaN for one that is none. */
+  /** The next word as a number; NaN if it is not one. */
   readNumber(): number {
     this.skipWhite();
     const integer = this.#readInteger();
@@ -65,7 +65,7 @@ export class ObjectParser {
     return latin1(bytes, start, at);
   }
 
-  /** An integer of digits alone; -1, and nothing is read, where none stands. */
+  /** Reads an integer of digits only; -1, without reading anything, if there is none. */
   #readInteger(): number {
     const bytes = this.#bytes;
     let at = this.position;
@@ -204,7 +204,7 @@ export class ObjectParser {
   #readWordOrRef(): PdfObject | undefined {
     const word = this.readWord();
     if (word === '') {
-      // A stray delimiter: step over it, or nothing would ever be read again.
+      // Skip a stray delimiter, to guarantee progress.
       this.position++;
       return null;
     }
@@ -235,7 +235,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['f', '\f'],
 ]);
 
-/** The bytes from `start` up to `end`, one character each. */
+/** The bytes from `start` to `end` as one character each. */
 export function latin1(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);

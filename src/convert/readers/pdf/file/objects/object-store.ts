@@ -1,55 +1,55 @@
 /**
- * Finds the objects of a PDF by its cross-reference tables and streams (ISO 32000-1, 7.5). Made for what pdf.js
- * does not hand out, the structure tree; a file whose tables are broken or encrypted yields no store, and is read
- * by its layout instead.
+ * Finds the objects of a PDF by its cross-reference tables and streams (ISO 32000-1, 7.5), for data that pdf.js does
+ * not expose, such as the structure tree. There is no store for a file that is encrypted or has damaged tables; such a
+ * file is read by its layout.
  */
 import { ObjectParser } from './object-parser.ts';
 import { isDict, type PdfDict, type PdfObject, PdfRef, PdfStream } from './pdf-object.ts';
-import { unpackStream } from './stream-data.ts';
+import { decodeStream } from './stream-data.ts';
 
-/** Updates of a file chain at most this many tables. */
+/** Maximum number of chained tables, one per incremental update. */
 const MAX_SECTIONS = 1_000;
 const MAX_OBJECTS = 4_000_000;
-/** References to references are followed this far. */
+/** Maximum number of indirections followed. */
 const MAX_HOPS = 16;
 
-/** So many take some 50 MB. */
+/** Number of cached objects from which the cache is worth clearing; these take about 50 MB. */
 const MANY_OBJECTS = 30_000;
 
 type ObjectLocation =
   | { readonly kind: 'file'; readonly offset: number }
-  | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
+  | { readonly kind: 'compressed'; readonly stream: number; readonly index: number };
 
 export class ObjectStore {
   readonly #bytes: Uint8Array;
   readonly #locations = new Map<number, ObjectLocation>();
   readonly #known = new Map<number, PdfObject>();
-  readonly #packed = new Map<number, readonly PdfObject[]>();
+  readonly #compressed = new Map<number, readonly PdfObject[]>();
   #trailer: PdfDict = new Map();
 
   private constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
-  /** Undefined when the file has no sound cross-reference table or is encrypted. */
+  /** Undefined if the file is encrypted or has no valid cross-reference table. */
   static open(bytes: Uint8Array): ObjectStore | undefined {
     const store = new ObjectStore(bytes);
     if (!store.#readSections() || store.#trailer.has('Encrypt')) return undefined;
     return store.dict(store.#trailer.get('Root')) === undefined ? undefined : store;
   }
 
-  /** Lets go of what was read so far, where it is much: it is read again when it is asked for. */
-  forgetMany(): void {
+  /** Clears the cache if it is large; objects are read again on access. */
+  releaseCache(): void {
     if (this.#known.size < MANY_OBJECTS) return;
     this.#known.clear();
-    this.#packed.clear();
+    this.#compressed.clear();
   }
 
   get catalog(): PdfDict {
     return this.dict(this.#trailer.get('Root')) ?? new Map();
   }
 
-  /** A value with references followed. */
+  /** The value, with references followed. */
   resolve(value: PdfObject | undefined): PdfObject | undefined {
     let current = value;
     for (let hop = 0; hop < MAX_HOPS && current instanceof PdfRef; hop++)
@@ -63,7 +63,7 @@ export class ObjectStore {
     return isDict(resolved) ? resolved : undefined;
   }
 
-  /** The bytes of a stream as the file has them; undefined when they do not end where the stream says. */
+  /** The bytes of a stream in the file; undefined if they do not end with its keyword. */
   rawStream(start: number, length: number): Uint8Array | undefined {
     const end = this.#parser(start + length);
     if (length < 0 || end.readWord() !== 'endstream') return undefined;
@@ -77,14 +77,14 @@ export class ObjectStore {
   #object(number: number): PdfObject | undefined {
     const known = this.#known.get(number);
     if (known !== undefined) return known;
-    const place = this.#locations.get(number);
-    if (place === undefined) return undefined;
-    // Set before reading, so that an object that refers to itself ends.
+    const location = this.#locations.get(number);
+    if (location === undefined) return undefined;
+    // Set before reading, so that reading an object that refers to itself terminates.
     this.#known.set(number, null);
     const object =
-      place.kind === 'file'
-        ? this.#readAt(place.offset, number)
-        : this.#readPacked(place.stream, place.index);
+      location.kind === 'file'
+        ? this.#readAt(location.offset, number)
+        : this.#readCompressed(location.stream, location.index);
     this.#known.set(number, object ?? null);
     return object;
   }
@@ -97,12 +97,12 @@ export class ObjectStore {
     return parser.readObject();
   }
 
-  #readPacked(number: number, index: number): PdfObject | undefined {
-    const known = this.#packed.get(number);
+  #readCompressed(number: number, index: number): PdfObject | undefined {
+    const known = this.#compressed.get(number);
     if (known !== undefined) return known[index];
     const stream = this.#object(number);
     const objects = stream instanceof PdfStream ? this.#objectsOf(stream) : [];
-    this.#packed.set(number, objects);
+    this.#compressed.set(number, objects);
     return objects[index];
   }
 
@@ -122,7 +122,7 @@ export class ObjectStore {
   #dataOf(stream: PdfStream): Uint8Array | undefined {
     const length = this.resolve(stream.dict.get('Length'));
     if (typeof length !== 'number' || length < 0) return undefined;
-    return unpackStream(stream.dict, this.#bytes.subarray(stream.start, stream.start + length));
+    return decodeStream(stream.dict, this.#bytes.subarray(stream.start, stream.start + length));
   }
 
   #readSections(): boolean {
@@ -136,7 +136,7 @@ export class ObjectStore {
       const trailer = this.#readSection(next);
       if (trailer === undefined) return false;
       if (this.#trailer.size === 0) this.#trailer = trailer;
-      // A hybrid file's stream comes before the older table (7.5.8.4).
+      // The stream of a hybrid file takes precedence over the older table (ISO 32000-1, 7.5.8.4).
       for (const key of ['XRefStm', 'Prev']) {
         const offset = trailer.get(key);
         if (typeof offset === 'number') queue.push(offset);
@@ -188,16 +188,16 @@ export class ObjectStore {
         const type = typeWidth === 0 ? 1 : field(typeWidth);
         const [second, third] = [field(secondWidth), field(thirdWidth)];
         if (type === 1) this.#note(first + i, { kind: 'file', offset: second });
-        if (type === 2) this.#note(first + i, { kind: 'packed', stream: second, index: third });
+        if (type === 2) this.#note(first + i, { kind: 'compressed', stream: second, index: third });
       }
     }
     return stream.dict;
   }
 
-  /** The newest table is read first and has the last word. */
-  #note(number: number, place: ObjectLocation): void {
+  /** Tables are read from the newest, whose entries take precedence. */
+  #note(number: number, location: ObjectLocation): void {
     if (!this.#locations.has(number) && this.#locations.size < MAX_OBJECTS)
-      this.#locations.set(number, place);
+      this.#locations.set(number, location);
   }
 }
 
@@ -205,7 +205,7 @@ function numbersOf(value: PdfObject | undefined): number[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
 }
 
-/** How far from the end of the file `startxref` is looked for. */
+/** Number of bytes at the end of the file that are searched for `startxref`. */
 const TAIL = 2_048;
 
 function startOfLastTable(bytes: Uint8Array): number | undefined {

@@ -1,4 +1,4 @@
-/** The values a PDF is made of (ISO 32000-1, 7.3), as far as its structure tree needs them. */
+/** The values of a PDF (ISO 32000-1, 7.3). */
 
 export class PdfName {
   constructor(readonly name: string) {}
@@ -11,11 +11,11 @@ export class PdfRef {
   ) {}
 }
 
-/** A string's bytes, one character each. */
+/** A string; its bytes are stored as one character each. */
 export class PdfString {
   constructor(readonly bytes: string) {}
 
-  /** The text of a "text string": UTF-16 or UTF-8 by its mark, else taken as Latin-1 (ISO 32000-2, 7.9.2.2). */
+  /** The text of a "text string": UTF-16 or UTF-8 if it has a byte order mark, else Latin-1 (ISO 32000-2, 7.9.2.2). */
   get text(): string {
     const data = Uint8Array.from(this.bytes, (character) => character.charCodeAt(0));
     if (data[0] === 0xfe && data[1] === 0xff) return new TextDecoder('utf-16be').decode(data.subarray(2));
@@ -31,7 +31,7 @@ export type PdfDict = ReadonlyMap<string, PdfObject>;
 export class PdfStream {
   constructor(
     readonly dict: PdfDict,
-    /** Where its bytes begin in the file. */
+    /** Offset of its data in the file. */
     readonly start: number,
   ) {}
 }

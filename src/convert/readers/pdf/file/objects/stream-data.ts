@@ -1,12 +1,12 @@
-/** Unpacks streams within a bound (ISO 32000-1, 7.4.4): Flate with or without a PNG predictor, or nothing at all. */
+/** Decodes streams up to a size limit (ISO 32000-1, 7.4.4): Flate with or without a PNG predictor, or no filter. */
 import { constants, inflateSync } from 'node:zlib';
 import { isDict, type PdfDict, PdfName, type PdfObject } from './pdf-object.ts';
 
-/** Object and cross-reference streams are small; one that unpacks to more is not read. */
+/** Maximum uncompressed size; object and cross-reference streams are small. */
 const MAX_UNPACKED = 48 * 1024 * 1024;
 
-/** The stream's data; undefined when it is packed in a way that is not read here, broken, or too large. */
-export function unpackStream(dict: PdfDict, raw: Uint8Array): Uint8Array | undefined {
+/** The decoded data; undefined if the filter is not supported, or the data is damaged or too large. */
+export function decodeStream(dict: PdfDict, raw: Uint8Array): Uint8Array | undefined {
   const filter = dict.get('Filter');
   const names = (Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]).map((each) =>
     each instanceof PdfName ? each.name : '',
@@ -18,7 +18,7 @@ export function unpackStream(dict: PdfDict, raw: Uint8Array): Uint8Array | undef
     const data = inflateSync(raw, { maxOutputLength: MAX_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH });
     return undoPredictor(data, Array.isArray(parms) ? parms[0] : parms);
   } catch {
-    // A broken object stream costs the structure tree, not the text.
+    // A damaged object stream affects the structure tree, not the text.
     return undefined;
   }
 }
@@ -37,7 +37,7 @@ function numberIn(dict: PdfDict, key: string, otherwise: number): number {
   return typeof value === 'number' && value > 0 && value < 1e6 ? value : otherwise;
 }
 
-/** PNG's filters (RFC 2083, 6): each row opens with the number of its filter. */
+/** PNG's filters (RFC 2083, 6): each row begins with the number of its filter. */
 function undoPng(data: Uint8Array, width: number, step: number): Uint8Array {
   const rows = Math.floor(data.length / (width + 1));
   const result = new Uint8Array(rows * width);

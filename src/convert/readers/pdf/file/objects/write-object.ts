@@ -1,7 +1,7 @@
-/** Writes PDF values as bytes (ISO 32000-1, 7.3), so that objects of one file can stand in another. */
+/** Serializes PDF values (ISO 32000-1, 7.3), so that objects can be copied to another file. */
 import { isDict, type PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from './pdf-object.ts';
 
-/** A value as text; every character is a byte. A stream is written as its dictionary alone. */
+/** A value as text, in which every character is a byte. Of a stream, only the dictionary is written. */
 export function writeObject(value: PdfObject): string {
   if (value instanceof PdfName) return writeName(value.name);
   if (value instanceof PdfRef) return `${value.number} ${value.generation} R`;
@@ -17,13 +17,13 @@ function writeDict(dict: PdfDict): string {
   return `<<${entries.join(' ')}>>`;
 }
 
-/** Whatever is no letter or digit is written by its number (7.3.5). */
+/** Characters other than letters, digits and safe punctuation are written by number (ISO 32000-1, 7.3.5). */
 function writeName(name: string): string {
   const hex = (character: string) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
   return `/${name.replaceAll(/[^A-Za-z0-9_.+*,-]/g, hex)}`;
 }
 
-/** Without an exponent, which PDF does not know. */
+/** Writes a number without exponent, which PDF does not support. */
 function writeNumber(value: number): string {
   return String(value).includes('e') ? value.toFixed(10) : String(value);
 }

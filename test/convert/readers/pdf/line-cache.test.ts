@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { linesOfWords, stackedLines } from '../../../../src/convert/readers/pdf/lines/lines.ts';
 import { plainWord, type Word } from '../../../../src/convert/readers/pdf/page-model.ts';
-import { KnownLines } from '../../../../src/convert/readers/pdf/structure/known-lines.ts';
+import { LineCache } from '../../../../src/convert/readers/pdf/structure/line-cache.ts';
 
 /** The words of a text that stand side by side from `left` on. */
 function wordsAt(left: number, baseline: number, text: string, size = 10): Word[] {
@@ -11,8 +11,8 @@ function wordsAt(left: number, baseline: number, text: string, size = 10): Word[
   });
 }
 
-function knownLines(...words: readonly (readonly Word[])[]): KnownLines {
-  return new KnownLines([linesOfWords(words.flat())]);
+function knownLines(...words: readonly (readonly Word[])[]): LineCache {
+  return new LineCache([linesOfWords(words.flat())]);
 }
 
 describe('finding the lines of a page again by their words', () => {

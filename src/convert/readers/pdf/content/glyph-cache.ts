@@ -1,6 +1,6 @@
 /**
- * What pdf.js says of a file's fonts and colors: which characters the codes of a font show and how wide they are,
- * and how a color looks. It is asked by specimens, for many codes at a time, and each answer is kept.
+ * Caches what pdf.js determines about a file's fonts and colors: the characters and widths of character codes, and the
+ * RGB values of colors. Queries are batched into probe documents.
  */
 import { OPS, type PDFPageProxy } from 'unpdf/pdfjs';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
@@ -10,23 +10,23 @@ import { isGlyph, property, stringAt, valueAt } from '../file/operator-list.ts';
 import type { LoadedFont } from '../glyphs/graphics-state.ts';
 import { fontOf } from '../glyphs/load-font.ts';
 import { type ShownGlyph, shownGlyph } from '../glyphs/shown-glyphs.ts';
-import type { FontKey } from './play-content.ts';
-import { type WantedColor, type WantedFont, writeSpecimen } from './specimen.ts';
+import type { FontKey } from './interpret-content.ts';
+import { type ColorRequest, type FontRequest, writeProbe } from './probe-document.ts';
 import type { UsedContent } from './used-content.ts';
 
-/** Specimens cost some time each; a file that needs more of them is better read by pdf.js alone. */
-const MAX_SPECIMENS = 16;
-/** Codes are asked in blocks: where one is used, others will be. */
+/** Maximum number of probes per file, since each takes time; a file that needs more is read by pdf.js throughout. */
+const MAX_PROBES = 16;
+/** Codes are queried in blocks: if one is used, its neighbours probably are. */
 const BLOCK_BITS = 8;
 const BLOCK = 1 << BLOCK_BITS;
-/** One specimen shows so many codes, and so many colors, at most. */
+/** Maximum number of codes and of colors per probe. */
 const MAX_CODES = 20_000;
 const MAX_COLORS = 200;
 
-/** What is known of one font. */
-export class KnownFont {
+/** The cached glyphs of one font. */
+export class CachedFont {
   readonly loaded: LoadedFont;
-  /** Each holds the glyphs of a block of codes; looked up for every character of a file. */
+  /** The glyphs of each block of codes; accessed for every character of a file. */
   readonly #blocks: ShownGlyph[][] = [];
 
   constructor(loaded: LoadedFont) {
@@ -37,7 +37,7 @@ export class KnownFont {
     return this.#blocks[code >> BLOCK_BITS]?.[code & (BLOCK - 1)];
   }
 
-  /** Codes of a block come one after the other. */
+  /** Adds a glyph; the codes of a block must be added in order. */
   note(code: number, glyph: ShownGlyph): void {
     const block = this.#blocks[code >> BLOCK_BITS];
     if (block === undefined) this.#blocks[code >> BLOCK_BITS] = [glyph];
@@ -45,28 +45,28 @@ export class KnownFont {
   }
 }
 
-export class KnownGlyphs {
-  readonly fonts = new Map<number, KnownFont>();
+export class GlyphCache {
+  readonly fonts = new Map<number, CachedFont>();
   readonly colors = new Map<string, string>();
   readonly #store: ObjectStore;
-  #specimens = 0;
+  #probes = 0;
 
   constructor(store: ObjectStore) {
     this.#store = store;
   }
 
-  /** Whether all that a page uses is known, after asking for what was not. */
+  /** Queries whatever a page uses and is not cached. Returns whether everything is known. */
   async learn(used: UsedContent): Promise<boolean> {
-    const fonts = [...used.fonts.values()].flatMap(({ key, codes }) => this.#wanted(key, codes));
+    const fonts = [...used.fonts.values()].flatMap(({ key, codes }) => this.#fontRequests(key, codes));
     const colors = [...used.colors].filter((color) => !this.colors.has(color));
     if (fonts.length === 0 && colors.length === 0) return true;
     const codes = fonts.reduce((sum, font) => sum + font.codes.length, 0);
-    if (codes > MAX_CODES || colors.length > MAX_COLORS || this.#specimens++ >= MAX_SPECIMENS) return false;
-    const specimen = writeSpecimen(this.#store, fonts, colors.map(wantedColor));
-    return specimen !== undefined && this.#read(specimen, fonts, colors);
+    if (codes > MAX_CODES || colors.length > MAX_COLORS || this.#probes++ >= MAX_PROBES) return false;
+    const probe = writeProbe(this.#store, fonts, colors.map(colorRequest));
+    return probe !== undefined && this.#read(probe, fonts, colors);
   }
 
-  #wanted({ number, codeBytes }: FontKey, codes: ReadonlySet<number>): WantedFont[] {
+  #fontRequests({ number, codeBytes }: FontKey, codes: ReadonlySet<number>): FontRequest[] {
     const known = this.fonts.get(number);
     const blocks = new Set<number>();
     for (const code of codes) if (known?.glyph(code) === undefined) blocks.add(code >> BLOCK_BITS);
@@ -75,12 +75,8 @@ export class KnownGlyphs {
     return [{ number, codeBytes, codes: all }];
   }
 
-  async #read(
-    specimen: Uint8Array,
-    fonts: readonly WantedFont[],
-    colors: readonly string[],
-  ): Promise<boolean> {
-    const opened = await openSpecimen(specimen);
+  async #read(probe: Uint8Array, fonts: readonly FontRequest[], colors: readonly string[]): Promise<boolean> {
+    const opened = await openProbe(probe);
     if (opened === undefined) return false;
     const { document, close } = opened;
     try {
@@ -90,8 +86,12 @@ export class KnownGlyphs {
     }
   }
 
-  /** Takes what pdf.js made of a specimen, whose operators stand in the order in which it was written. */
-  async #note(page: PDFPageProxy, fonts: readonly WantedFont[], colors: readonly string[]): Promise<boolean> {
+  /** Reads the result of pdf.js for a probe, whose operators are in the order in which it was written. */
+  async #note(
+    page: PDFPageProxy,
+    fonts: readonly FontRequest[],
+    colors: readonly string[],
+  ): Promise<boolean> {
     const { fnArray, argsArray } = await page.getOperatorList();
     let [shown, colored] = [0, 0];
     let loaded: LoadedFont | undefined;
@@ -105,12 +105,12 @@ export class KnownGlyphs {
     return shown === fonts.length && colored === colors.length;
   }
 
-  #noteGlyphs(wanted: WantedFont | undefined, loaded: LoadedFont | undefined, glyphs: unknown): boolean {
-    if (wanted === undefined || loaded === undefined || !Array.isArray(glyphs)) return false;
-    if (glyphs.length !== wanted.codes.length) return false;
-    const font = this.fonts.get(wanted.number) ?? new KnownFont(loaded);
-    this.fonts.set(wanted.number, font);
-    return wanted.codes.every((code, index) => {
+  #noteGlyphs(request: FontRequest | undefined, loaded: LoadedFont | undefined, glyphs: unknown): boolean {
+    if (request === undefined || loaded === undefined || !Array.isArray(glyphs)) return false;
+    if (glyphs.length !== request.codes.length) return false;
+    const font = this.fonts.get(request.number) ?? new CachedFont(loaded);
+    this.fonts.set(request.number, font);
+    return request.codes.every((code, index) => {
       const glyph: unknown = glyphs[index];
       if (!isGlyph(glyph) || property(glyph, 'originalCharCode') !== code) return false;
       font.note(code, shownGlyph(glyph, font.loaded));
@@ -119,8 +119,8 @@ export class KnownGlyphs {
   }
 }
 
-/** Undefined for one that cannot be opened: the file's own pages may still be. */
-async function openSpecimen(bytes: Uint8Array): Promise<OpenedDocument | undefined> {
+/** Undefined for a probe that cannot be opened; the file's pages may still be readable. */
+async function openProbe(bytes: Uint8Array): Promise<OpenedDocument | undefined> {
   try {
     return await openDocument(bytes);
   } catch (error) {
@@ -129,12 +129,12 @@ async function openSpecimen(bytes: Uint8Array): Promise<OpenedDocument | undefin
   }
 }
 
-function wantedColor(color: string): WantedColor {
+function colorRequest(color: string): ColorRequest {
   const end = color.indexOf('|');
   return { space: color.slice(0, end), values: color.slice(end + 1) };
 }
 
-/** Undefined for a font that pdf.js could not load. */
+/** Undefined for a font that pdf.js failed to load. */
 function loadedFont(page: PDFPageProxy, id: string): LoadedFont | undefined {
   const font: unknown = page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined;
   return typeof property(font, 'loadedName') === 'string' ? fontOf(font) : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import { extractRules } from '../../../../src/convert/readers/pdf/ocr/extract-rules.ts';
 import type { Raster } from '../../../../src/convert/readers/pdf/ocr/page-pictures.ts';
-import { takeRules } from '../../../../src/convert/readers/pdf/ocr/take-rules.ts';
 
 const WIDTH = 200;
 const HEIGHT = 120;
@@ -22,7 +22,7 @@ describe('taking ruled lines out of a raster', () => {
   test('leaves none of them behind, and says where they stood in points', () => {
     const horizontal = { left: 20, top: 40, right: 180, bottom: 43 };
     const vertical = { left: 100, top: 10, right: 102, bottom: 110 };
-    const { raster, rules } = takeRules(rasterWith(horizontal, vertical));
+    const { raster, rules } = extractRules(rasterWith(horizontal, vertical));
 
     expect(ink(raster)).toBe(0);
     expect(rules).toEqual([
@@ -35,7 +35,7 @@ describe('taking ruled lines out of a raster', () => {
     const steps = Array.from({ length: 3 }, (_, i) => {
       return { left: 10 + 60 * i, top: 50 + i, right: 70 + 60 * i, bottom: 52 + i };
     });
-    const { rules } = takeRules(rasterWith(...steps));
+    const { rules } = extractRules(rasterWith(...steps));
 
     expect(rules).toEqual([{ kind: 'horizontal', at: 26, from: 5, to: 95, thickness: 1 }]);
   });
@@ -44,7 +44,7 @@ describe('taking ruled lines out of a raster', () => {
     const stroke = { left: 10, top: 10, right: 50, bottom: 14 };
     const picture = { left: 60, top: 20, right: 160, bottom: 80 };
     const before = rasterWith(stroke, picture);
-    const { raster, rules } = takeRules(before);
+    const { raster, rules } = extractRules(before);
 
     expect(rules).toEqual([]);
     expect(ink(raster)).toBe(ink(before));

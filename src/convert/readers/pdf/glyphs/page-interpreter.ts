@@ -1,6 +1,6 @@
 /**
- * Plays a page's operators without drawing them, and notes where each word, rule and filled area would stand.
- * One pass gives all that text, tables and structure need; pictures stay undecoded.
+ * Interprets a page's operators without drawing, and records the positions of words, rules and filled areas. One pass
+ * produces everything that text, tables and structure need; pictures are not decoded.
  */
 import { OPS } from 'unpdf/pdfjs';
 import { type Annotations, onBaseline, withLinks } from '../file/annotations.ts';
@@ -38,22 +38,22 @@ import {
 import { ShapeCollector } from './path-shapes.ts';
 import { type MarkedContent, Pen } from './pen.ts';
 import { type ShownGlyph, shownGlyph } from './shown-glyphs.ts';
-import { Spelling } from './spelling.ts';
 import { boxInFrame, nearPage, type PageSize } from './text-frame.ts';
 import { trimPage } from './trim-page.ts';
 import { WordBuilder } from './word-builder.ts';
+import { WordCache } from './word-cache.ts';
 
 const MAX_STATE_DEPTH = 2_000;
 
 /** Whether the content of an optional group (a layer) is shown. */
 export type LayerVisibility = (group: unknown) => boolean;
 
-/** The page as it is displayed: its size in points, and where the file's coordinates lie on it. */
+/** The displayed page: its size in points, and the map from the file's coordinates to it. */
 export interface PageView extends PageSize {
   /** 1 for the first page. */
   readonly number: number;
   readonly transform: Matrix;
-  /** What is left of the page when it is cut, in the file's coordinates, where the file says so. */
+  /** The trimmed part of the page in the file's coordinates, if the file has it. */
   readonly trimBox?: FileBox | undefined;
 }
 
@@ -88,19 +88,19 @@ const PAINTS_PICTURE: ReadonlySet<number> = new Set([
   OPS.shadingFill,
 ]);
 
-/** As pdf.js calls it. */
+/** The name in pdf.js. */
 const NORMAL_BLENDING = 'source-over';
 const UNIT_SQUARE = rectanglePath(0, 0, 1, 1);
 
-/** Plays operators one by one, and then has what they put on the page. */
-export class PagePlayer {
+/** Executes operators one by one, then provides the resulting page content. */
+export class PageInterpreter {
   readonly #view: PageView;
   readonly #findFont: (id: string) => unknown;
   readonly #isVisible: LayerVisibility;
   readonly #words: WordBuilder;
   readonly #shapes = new ShapeCollector();
   readonly #areas = new PaintedAreas();
-  /** The next path limits what is drawn after it. */
+  /** The next path is a clipping path. */
   #isClipping = false;
   readonly #fonts = new Map<string, LoadedFont>();
   readonly #glyphs = new Map<Glyph, ShownGlyph>();
@@ -112,23 +112,23 @@ export class PagePlayer {
   #pen: Pen | undefined;
 
   /**
-   * @param findFont what pdf.js says of a font, by its name for it
-   * @param spelling what pages of one file may share
+   * @param findFont returns pdf.js's font object for its id
+   * @param spelling a cache that pages of one file may share
    */
   constructor(
     view: PageView,
     isVisible: LayerVisibility,
     findFont: (id: string) => unknown,
-    spelling = new Spelling(),
+    wordCache = new WordCache(),
   ) {
-    this.#words = new WordBuilder(spelling);
+    this.#words = new WordBuilder(wordCache);
     this.#view = view;
     this.#isVisible = isVisible;
     this.#findFont = findFont;
     this.#state = initialState(view.transform);
   }
 
-  play(operator: number, args: unknown): void {
+  execute(operator: number, args: unknown): void {
     const state = this.#state;
     if (operator !== OPS.showText && operator !== OPS.moveText) this.#pen = undefined;
     switch (operator) {
@@ -155,13 +155,13 @@ export class PagePlayer {
         this.#setFontById(stringAt(args, 0), numberAt(args, 1));
         break;
       default:
-        this.#playSetting(operator, args);
+        this.#executeSetting(operator, args);
         break;
     }
   }
 
-  /** An operator that sets how text and lines look. */
-  #playSetting(operator: number, args: unknown): void {
+  /** Executes an operator that sets the style of text and lines. */
+  #executeSetting(operator: number, args: unknown): void {
     const state = this.#state;
     switch (operator) {
       case OPS.setLeading:
@@ -194,7 +194,7 @@ export class PagePlayer {
         this.#setGraphicsState(valueAt(args, 0));
         break;
       default:
-        this.#playOther(operator, args);
+        this.#executeOther(operator, args);
         break;
     }
   }
@@ -205,8 +205,8 @@ export class PagePlayer {
     if (operator !== OPS.setStrokeRGBColor) this.#state.hasPattern = operator === OPS.setFillColorN;
   }
 
-  /** An operator that keeps or transforms the state, paints, or marks content. */
-  #playOther(operator: number, args: unknown): void {
+  /** Executes an operator that saves or transforms the state, paints, or marks content. */
+  #executeOther(operator: number, args: unknown): void {
     switch (operator) {
       case OPS.save:
         this.#save();
@@ -272,7 +272,7 @@ export class PagePlayer {
     return main === 0 ? trimPage(content, transform, trimBox) : content;
   }
 
-  /** Links and fields are placed on the page as displayed; text that is turned has a frame of its own. */
+  /** Adds links and fields, whose coordinates are those of the displayed page, to the frame of the main direction. */
   #inMainFrame(main: Direction, frame: PageSize, annotations: Annotations): readonly Word[] {
     const words = withoutCovered(nearPage(this.#words.words.get(main) ?? [], frame));
     const turn = <T extends Box>(box: T): T => ({ ...box, ...boxInFrame(main, box, this.#view) });
@@ -379,7 +379,7 @@ export class PagePlayer {
     });
   }
 
-  /** A picture fills the unit square; a shading all that drawing is limited to. */
+  /** A picture fills the unit square, a shading the whole clipping area. */
   #addPicture(operator: number): void {
     if (this.#isHidden()) return;
     const { matrix, clip } = this.#state;
@@ -424,7 +424,7 @@ export class PagePlayer {
     pen.leave();
   }
 
-  /** pdf.js gives the same glyph of a font as the same object. */
+  /** Cached by identity: pdf.js uses the same object for the same glyph of a font. */
   #shown(glyph: Glyph, font: LoadedFont): ShownGlyph {
     const known = this.#glyphs.get(glyph);
     if (known !== undefined) return known;
@@ -433,13 +433,13 @@ export class PagePlayer {
     return shown;
   }
 
-  /** The pen that shows glyphs, as long as nothing but the text position changes; none without a font. */
+  /** The pen for showing glyphs, reused until anything but the text position changes; undefined without a font. */
   pen(): Pen | undefined {
-    this.#pen ??= this.#takePen();
+    this.#pen ??= this.#createPen();
     return this.#pen;
   }
 
-  #takePen(): Pen | undefined {
+  #createPen(): Pen | undefined {
     const { font } = this.#state;
     if (font === undefined) return undefined;
     const marked = this.#marked.at(-1) ?? UNMARKED;
@@ -451,7 +451,7 @@ export class PagePlayer {
   }
 }
 
-/** The direction in which most characters run. */
+/** The direction of most characters. */
 function mainDirection(byDirection: readonly (readonly [Direction, readonly Word[]])[]): Direction {
   const [only] = byDirection;
   if (only !== undefined && byDirection.length === 1) return only[0];

@@ -1,38 +1,38 @@
 /**
- * Builds a specimen of fonts and colors: a PDF of one page that shows wanted codes of a file's fonts, and names
- * wanted colors, with the objects that these need copied from the file. What pdf.js makes of that page tells what
- * the codes and colors mean.
+ * Builds a probe document: a PDF of one page that shows given codes of a file's fonts and sets given colors, with the
+ * objects that these need copied from the file. The result of pdf.js for this page provides the meaning of the codes
+ * and colors.
  */
 import type { ObjectStore } from '../file/objects/object-store.ts';
 import { isDict, type PdfObject, PdfRef, PdfStream } from '../file/objects/pdf-object.ts';
 import { writeObject } from '../file/objects/write-object.ts';
 
-/** A font of the file by its object number, and the codes to show, each of so many bytes. */
-export interface WantedFont {
+/** A font of the file by its object number, and the codes to show. */
+export interface FontRequest {
   readonly number: number;
   readonly codeBytes: 1 | 2;
   readonly codes: readonly number[];
 }
 
-/** A color space as a page's resources name it, and the color's numbers in it. */
-export interface WantedColor {
+/** A color space as in a page's resources, and the values of the color. */
+export interface ColorRequest {
   readonly space: string;
   readonly values: string;
 }
 
-/** Fonts and color spaces need a handful of objects each. */
+/** Maximum number of copied objects; fonts and color spaces need a handful each. */
 const MAX_OBJECTS = 2_000;
-/** Values nest no deeper. */
+/** Maximum nesting of values. */
 const MAX_DEPTH = 64;
 
 /**
- * The specimen's bytes: its page shows the fonts one after the other, then sets the colors. Undefined when the
- * objects cannot be copied.
+ * The bytes of the probe: its page shows the fonts one after the other, then sets the colors. Undefined if the objects
+ * cannot be copied.
  */
-export function writeSpecimen(
+export function writeProbe(
   store: ObjectStore,
-  fonts: readonly WantedFont[],
-  colors: readonly WantedColor[],
+  fonts: readonly FontRequest[],
+  colors: readonly ColorRequest[],
 ): Uint8Array | undefined {
   const copied = copyObjects(store, fonts, colors);
   if (copied === undefined) return undefined;
@@ -55,17 +55,17 @@ export function writeSpecimen(
   return file.end(catalog);
 }
 
-function hexOf({ codes, codeBytes }: WantedFont): string {
+function hexOf({ codes, codeBytes }: FontRequest): string {
   return codes.map((code) => code.toString(16).padStart(2 * codeBytes, '0')).join('');
 }
 
 type Parts = readonly (string | Uint8Array)[];
 
-/** All objects that the fonts and color spaces lead to, each as it will be written. */
+/** All objects that the fonts and color spaces refer to, serialized. */
 function copyObjects(
   store: ObjectStore,
-  fonts: readonly WantedFont[],
-  colors: readonly WantedColor[],
+  fonts: readonly FontRequest[],
+  colors: readonly ColorRequest[],
 ): ReadonlyMap<number, Parts> | undefined {
   const copied = new Map<number, Parts>();
   const named = colors.flatMap(({ space }) =>
@@ -87,8 +87,8 @@ function partsOfStream(store: ObjectStore, { dict, start }: PdfStream): Parts | 
   const length = store.resolve(dict.get('Length'));
   const raw = typeof length === 'number' ? store.rawStream(start, length) : undefined;
   if (raw === undefined) return undefined;
-  const own = new Map([...dict, ['Length', raw.length]]);
-  return [writeObject(own), '\nstream\n', raw, '\nendstream'];
+  const copied = new Map([...dict, ['Length', raw.length]]);
+  return [writeObject(copied), '\nstream\n', raw, '\nendstream'];
 }
 
 function refsIn(value: PdfObject, depth = 0): number[] {
@@ -99,7 +99,7 @@ function refsIn(value: PdfObject, depth = 0): number[] {
   return isDict(value) ? [...value.values()].flatMap((each) => refsIn(each, depth + 1)) : [];
 }
 
-/** A file of objects and their cross-reference table (7.5.4). */
+/** Writes objects and their cross-reference table (ISO 32000-1, 7.5.4). */
 class FileWriter {
   readonly #parts: Buffer[] = [];
   readonly #offsets = new Map<number, number>();

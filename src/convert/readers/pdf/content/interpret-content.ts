@@ -1,7 +1,7 @@
 /**
- * Plays the content stream of a page (ISO 32000-1, Annex A) into the same operators that pdf.js makes of it, at a
- * fraction of the time. What a character's code or a color means only pdf.js knows: the player asks for it. Pages
- * that use anything but plain text, lines and pictures are left to pdf.js altogether.
+ * Interprets the content stream of a page (ISO 32000-1, Annex A) and produces the same operators as pdf.js, in a
+ * fraction of the time. Only pdf.js knows the meaning of character codes and colors, so these are passed on unresolved.
+ * Pages that use anything but plain text, lines and pictures are not supported.
  */
 import { OPS } from 'unpdf/pdfjs';
 import { isDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../file/objects/pdf-object.ts';
@@ -10,34 +10,34 @@ import { IGNORED, OP, PAINTED, PASSED } from './operators.ts';
 import type { PageParts } from './page-parts.ts';
 import { PathBuffer } from './path-buffer.ts';
 
-/** A font of the file, by the number of its object. */
+/** A font of the file, identified by its object number. */
 export interface FontKey {
   readonly number: number;
-  /** Bytes of each character code. */
+  /** Bytes per character code. */
   readonly codeBytes: 1 | 2;
 }
 
-/** Who hears what the content does; answering false ends the playing. */
+/** Receives the operators of a content stream; returning false ends the interpretation. */
 export interface ContentSink {
   setFont(font: FontKey, size: number): void;
-  /** Codes of characters and movements between them (see `KERN`), as the first of the items. */
+  /** @param items character codes and adjustments (see `KERN`), of which the first `count` are valid */
   showText(font: FontKey, items: readonly number[], count: number): boolean;
-  /** The same for one character, after moving the text. */
+  /** Shows a single character after moving the text position. */
   showMovedGlyph(font: FontKey, x: number, y: number, code: number): boolean;
-  /** A color: its space as resources would name it, a bar, and its numbers. */
+  /** @param key the color space as in the resources, a bar, and the color's values */
   setFillColor(key: string): boolean;
   moveText(x: number, y: number): void;
-  /** Everything else, as pdf.js would say it. */
-  play(operator: number, args: unknown): void;
+  /** Any other operator, with the operands of pdf.js. */
+  execute(operator: number, args: unknown): void;
 }
 
-/** A page of more operators than this is a drawing. */
+/** Maximum number of operators of a page; one with more is a drawing. */
 const MAX_OPERATORS = 1_000_000;
 
-/** Whether all of the content is plain and the sink took it. */
-export function playContent(bytes: Uint8Array, parts: PageParts, sink: ContentSink): boolean {
-  const player = new ContentPlayer(new ContentReader(bytes), parts, sink);
-  return player.run();
+/** Whether all of the content is supported and accepted by the sink. */
+export function interpretContent(bytes: Uint8Array, parts: PageParts, sink: ContentSink): boolean {
+  const interpreter = new ContentInterpreter(new ContentReader(bytes), parts, sink);
+  return interpreter.run();
 }
 
 interface SavedState {
@@ -51,7 +51,7 @@ interface NamedColor {
   readonly key: string;
 }
 
-class ContentPlayer {
+class ContentInterpreter {
   readonly #reader: ContentReader;
   readonly #parts: PageParts;
   readonly #sink: ContentSink;
@@ -59,13 +59,13 @@ class ContentPlayer {
   readonly #saved: SavedState[] = [];
   readonly #fonts = new Map<string, FontKey | undefined>();
   #font: FontKey | undefined;
-  /** The path being made limits what is drawn after it. */
+  /** The current path will be a clipping path. */
   #isClipping = false;
-  /** Operators so far. */
-  #played = 0;
-  /** The color space of fills; a page begins in gray. */
+  /** Number of operators so far. */
+  #operatorCount = 0;
+  /** The color space of fills; initially gray. */
   #space: string | undefined = '/DeviceGray';
-  /** The color that was set last. */
+  /** The last color set. */
   #color: NamedColor = { space: '', numbers: [], key: '' };
 
   constructor(reader: ContentReader, parts: PageParts, sink: ContentSink) {
@@ -75,7 +75,7 @@ class ContentPlayer {
   }
 
   run(): boolean {
-    while (this.#played++ < MAX_OPERATORS) {
+    while (this.#operatorCount++ < MAX_OPERATORS) {
       const operator = this.#reader.next();
       if (operator === END) return true;
       if (operator === NOT_PLAIN || !this.#perform(operator)) return false;
@@ -84,20 +84,20 @@ class ContentPlayer {
     return false;
   }
 
-  /** Where one glyph was shown by itself many may follow, each after a move; false for one that is not known. */
+  /** After a single glyph, reads as many moved glyphs as follow; false if one is unknown. */
   #showMovedGlyphs(): boolean {
     const reader = this.#reader;
     const font = this.#font;
     if (font === undefined) return false;
     for (let shown = reader.nextMovedGlyph(); shown !== NOT_PLAIN; shown = reader.nextMovedGlyph()) {
-      this.#played += 2;
+      this.#operatorCount += 2;
       if (!this.#sink.showMovedGlyph(font, reader.numbers[0] ?? 0, reader.numbers[1] ?? 0, shown))
         return false;
     }
     return true;
   }
 
-  /** Does one operator; false for one that is not plain. */
+  /** Executes one operator; false if it is not supported. */
   #perform(operator: number): boolean {
     const { numbers } = this.#reader;
     switch (operator) {
@@ -121,13 +121,13 @@ class ContentPlayer {
       case OP.restore:
         return this.#has(0, 0, 0) && this.#restore();
       case OP.lineWidth:
-        return this.#has(1, 0, 0) && this.#play(OPS.setLineWidth, [Math.abs(numbers[0] ?? 0)]);
+        return this.#has(1, 0, 0) && this.#execute(OPS.setLineWidth, [Math.abs(numbers[0] ?? 0)]);
       case OP.state:
         return this.#has(0, 1, 0) && this.#setState();
       case OP.paintObject:
         return this.#has(0, 1, 0) && this.#paintPicture();
       case OP.mark:
-        return this.#has(0, 1, 0) && this.#play(OPS.beginMarkedContent, [this.#reader.names[0]]);
+        return this.#has(0, 1, 0) && this.#execute(OPS.beginMarkedContent, [this.#reader.names[0]]);
       case OP.markProperties:
         return this.#beginMarked();
       default:
@@ -158,20 +158,20 @@ class ContentPlayer {
 
   #performByTable(operator: number): boolean {
     const passed = PASSED.get(operator);
-    if (passed !== undefined) return this.#has(passed[1], 0, 0) && this.#play(passed[0], this.#numbers());
+    if (passed !== undefined) return this.#has(passed[1], 0, 0) && this.#execute(passed[0], this.#numbers());
     const painted = PAINTED.get(operator);
     if (painted !== undefined) return this.#has(0, 0, 0) && this.#paint(...painted);
     if (operator === OP.clip || operator === OP.evenOddClip) {
       this.#isClipping = true;
-      return this.#has(0, 0, 0) && this.#play(OPS.clip, []);
+      return this.#has(0, 0, 0) && this.#execute(OPS.clip, []);
     }
-    if (operator === OP.shading) return this.#has(0, 1, 0) && this.#play(OPS.shadingFill, []);
+    if (operator === OP.shading) return this.#has(0, 1, 0) && this.#execute(OPS.shadingFill, []);
     const ignored = IGNORED.get(operator);
     if (ignored !== undefined) return this.#has(...ignored);
     return this.#has(this.#reader.numberCount, 0, 0) && this.#path.add(operator, this.#numbers());
   }
 
-  /** Whether there are just these operands. */
+  /** Whether the operands are exactly these. */
   #has(numbers: number, names: number, texts: number): boolean {
     const reader = this.#reader;
     return (
@@ -189,17 +189,17 @@ class ContentPlayer {
     return list;
   }
 
-  #play(operator: number, args: readonly unknown[]): boolean {
-    this.#sink.play(operator, args);
+  #execute(operator: number, args: readonly unknown[]): boolean {
+    this.#sink.execute(operator, args);
     return true;
   }
 
-  /** pdf.js keeps this matrix, and paths, in single precision. */
+  /** pdf.js stores this matrix, and paths, in single precision. */
   #setMatrix(): boolean {
     const { numbers } = this.#reader;
     const matrix: number[] = [];
     for (let i = 0; i < 6; i++) matrix.push(Math.fround(numbers[i] ?? 0));
-    return this.#play(OPS.setTextMatrix, [matrix]);
+    return this.#execute(OPS.setTextMatrix, [matrix]);
   }
 
   #showText(): boolean {
@@ -209,14 +209,14 @@ class ContentPlayer {
   }
 
   #showNextLine(): boolean {
-    return this.#play(OPS.nextLine, []) && this.#showText();
+    return this.#execute(OPS.nextLine, []) && this.#showText();
   }
 
   #showSpacedNextLine(): boolean {
     const [words = 0, characters = 0] = this.#reader.numbers;
-    this.#play(OPS.nextLine, []);
-    this.#play(OPS.setWordSpacing, [words]);
-    this.#play(OPS.setCharSpacing, [characters]);
+    this.#execute(OPS.nextLine, []);
+    this.#execute(OPS.setWordSpacing, [words]);
+    this.#execute(OPS.setCharSpacing, [characters]);
     return this.#showText();
   }
 
@@ -234,7 +234,7 @@ class ContentPlayer {
     this.#reader.codeBytes = font?.codeBytes ?? 1;
   }
 
-  /** Undefined for a font whose codes are of varying lengths, or that is no object of its own. */
+  /** Undefined for a font with variable-length codes, or one that is not an indirect object. */
   #findFont(name: string): FontKey | undefined {
     const ref = this.#parts.resource('Font', name);
     const dict = this.#parts.resolve(ref);
@@ -247,10 +247,10 @@ class ContentPlayer {
     return isIdentity ? { number: ref.number, codeBytes: 2 } : undefined;
   }
 
-  /** A path that goes on beyond these is none that anybody writes. */
+  /** False within a path, which valid files never do. */
   #save(): boolean {
     this.#saved.push({ font: this.#font, space: this.#space });
-    return this.#path.isEmpty && this.#play(OPS.save, []);
+    return this.#path.isEmpty && this.#execute(OPS.save, []);
   }
 
   #restore(): boolean {
@@ -259,23 +259,23 @@ class ContentPlayer {
       this.#useFont(saved.font);
       this.#space = saved.space;
     }
-    return this.#path.isEmpty && this.#play(OPS.restore, []);
+    return this.#path.isEmpty && this.#execute(OPS.restore, []);
   }
 
-  /** 8.4.5; a state that sets a font or a mask is not plain. */
+  /** ISO 32000-1, 8.4.5; a state with a font or a mask is not supported. */
   #setState(): boolean {
     const state = this.#parts.resolve(this.#parts.resource('ExtGState', this.#reader.names[0] ?? ''));
     if (!isDict(state) || state.has('Font')) return false;
     const mask = this.#parts.resolve(state.get('SMask'));
     if (mask !== undefined && nameOf(mask) !== 'None') return false;
     const width = this.#parts.resolve(state.get('LW'));
-    if (typeof width === 'number') this.#play(OPS.setGState, [[['LW', Math.abs(width)]]]);
+    if (typeof width === 'number') this.#execute(OPS.setGState, [[['LW', Math.abs(width)]]]);
     const opacity = this.#parts.resolve(state.get('ca'));
-    if (typeof opacity === 'number') this.#play(OPS.setGState, [[['ca', opacity]]]);
+    if (typeof opacity === 'number') this.#execute(OPS.setGState, [[['ca', opacity]]]);
     const blending = this.#parts.resolve(state.get('BM'));
     if (blending !== undefined) {
       const isNormal = ['Normal', 'Compatible'].includes(nameOf(blending) ?? '');
-      this.#play(OPS.setGState, [[['BM', isNormal ? 'source-over' : 'other']]]);
+      this.#execute(OPS.setGState, [[['BM', isNormal ? 'source-over' : 'other']]]);
     }
     return true;
   }
@@ -284,8 +284,8 @@ class ContentPlayer {
     const object = this.#parts.resolve(this.#parts.resource('XObject', this.#reader.names[0] ?? ''));
     if (!(object instanceof PdfStream) || nameOf(this.#parts.resolve(object.dict.get('Subtype'))) !== 'Image')
       return false;
-    const isWhole = !['SMask', 'Mask', 'ImageMask'].some((key) => object.dict.has(key));
-    return this.#play(isWhole ? OPS.paintImageXObject : OPS.paintImageMaskXObject, []);
+    const isOpaque = !['SMask', 'Mask', 'ImageMask'].some((key) => object.dict.has(key));
+    return this.#execute(isOpaque ? OPS.paintImageXObject : OPS.paintImageMaskXObject, []);
   }
 
   #setSpace(): boolean {
@@ -294,7 +294,7 @@ class ContentPlayer {
     return this.#space !== undefined;
   }
 
-  /** Undefined for a space that is not known by an object of its own, and for patterns. */
+  /** Undefined for patterns, and for a color space that is not an indirect object. */
   #findSpace(name: string): string | undefined {
     const space = this.#parts.resource('ColorSpace', name);
     const resolved = this.#parts.resolve(space);
@@ -308,7 +308,7 @@ class ContentPlayer {
       : undefined;
   }
 
-  /** Most colors are black, again and again. */
+  /** Caches the last color, since most are the same. */
   #setColorIn(space: string | undefined): boolean {
     this.#space = space;
     if (space === undefined) return false;
@@ -320,29 +320,29 @@ class ContentPlayer {
     return this.#sink.setFillColor(this.#color.key);
   }
 
-  /** 14.6. Content of a layer may be hidden, which is for pdf.js to find out. */
+  /** ISO 32000-1, 14.6. Content of a layer may be hidden, which is left to pdf.js. */
   #beginMarked(): boolean {
     const { numberCount, names, texts, dict } = this.#reader;
     if (numberCount > 0 || texts > 0 || names.length !== (dict === undefined ? 2 : 1)) return false;
     const [tag = ''] = names;
     if (tag === 'OC') return false;
-    return this.#play(OPS.beginMarkedContentProps, [tag, this.#parts.resolve(dict?.get('MCID'))]);
+    return this.#execute(OPS.beginMarkedContentProps, [tag, this.#parts.resolve(dict?.get('MCID'))]);
   }
 
   #paint(operator: number, closes: boolean): boolean {
     if (operator === OPS.endPath && !this.#isClipping) this.#path.clear();
-    else if (!this.#path.isEmpty) this.#play(OPS.constructPath, [operator, [this.#path.take(closes)]]);
+    else if (!this.#path.isEmpty) this.#execute(OPS.constructPath, [operator, [this.#path.take(closes)]]);
     this.#isClipping = false;
     return true;
   }
 }
 
-/** Fonts whose codes are of one byte (9.6); Type 3 fonts draw pictures and are not plain. */
+/** Fonts with one-byte codes (ISO 32000-1, 9.6); Type 3 fonts draw pictures and are not supported. */
 const SIMPLE_FONTS: ReadonlySet<string> = new Set(['Type1', 'MMType1', 'TrueType']);
 
 const DEVICE_SPACES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK']);
 
-/** All of 8.6.3 but patterns. */
+/** All of ISO 32000-1, 8.6.3 except patterns. */
 const COLOR_SPACES: ReadonlySet<string> = new Set([
   ...DEVICE_SPACES,
   ...['CalGray', 'CalRGB', 'Lab', 'ICCBased', 'Indexed', 'Separation', 'DeviceN'],

@@ -1,29 +1,29 @@
 /**
- * How much text a page's content shows, told from its bytes before anything is made of them: some millions of words on one
- * page take gigabytes once they are words. Source: ISO 32000-1, 7.3.4 (strings), Annex C (their length).
+ * Counts how much text a page's content shows before it is parsed: some millions of words on one page would take
+ * gigabytes. Source: ISO 32000-1, 7.3.4 (strings), Annex C (their length).
  */
 
 const [OPENING, CLOSING, ESCAPE, LESS, GREATER] = [0x28, 0x29, 0x5c, 0x3c, 0x3e];
-/** No program writes longer strings: what looks like one is the inside of a picture. */
-const LONGEST_STRING = 65_536;
+/** Maximum length of strings; anything longer is data of a picture. */
+const MAX_STRING = 65_536;
 
-/** Bytes within strings of letters, and half of the digits of hexadecimal ones. */
-export function shownBytes(content: Uint8Array): number {
-  let shown = 0;
+/** The number of bytes in literal strings, plus half of the digits of hexadecimal strings. */
+export function countTextBytes(content: Uint8Array): number {
+  let bytes = 0;
   for (let at = 0; at < content.length; at++) {
     const byte = content[at];
     if (byte !== OPENING && byte !== LESS) continue;
     const end = byte === OPENING ? endOfLetters(content, at) : endOfDigits(content, at);
     if (end === undefined) continue;
-    shown += byte === OPENING ? end - at - 1 : (end - at - 1) / 2;
+    bytes += byte === OPENING ? end - at - 1 : (end - at - 1) / 2;
     at = end;
   }
-  return shown;
+  return bytes;
 }
 
-/** Where the string that opens at `start` closes; undefined for what is none. */
+/** The end of the string that begins at `start`; undefined if it has none. */
 function endOfLetters(content: Uint8Array, start: number): number | undefined {
-  const last = Math.min(content.length, start + LONGEST_STRING);
+  const last = Math.min(content.length, start + MAX_STRING);
   let depth = 0;
   for (let at = start; at < last; at++) {
     const byte = content[at];
@@ -36,6 +36,6 @@ function endOfLetters(content: Uint8Array, start: number): number | undefined {
 
 function endOfDigits(content: Uint8Array, start: number): number | undefined {
   if (content[start + 1] === LESS) return undefined;
-  const end = content.subarray(start, start + LONGEST_STRING).indexOf(GREATER);
+  const end = content.subarray(start, start + MAX_STRING).indexOf(GREATER);
   return end < 0 ? undefined : start + end;
 }

@@ -1,47 +1,47 @@
 /**
- * Takes the ruled lines out of a raster: text recognition mistakes them for letters and loses the words that touch
- * them, while the reader of tables wants to know where they stand. A rule is a long, thin, straight run of dark
- * pixels; a scan may be slightly turned, so that it is made of pieces that lie side by side.
+ * Extracts ruled lines from a raster: text recognition mistakes them for letters and loses the words that touch them,
+ * while tables are detected by them. A rule is a long, thin, straight run of dark pixels; in a slightly rotated scan it
+ * consists of adjacent pieces.
  */
 import type { Rule } from '../page-model.ts';
 import type { Raster } from './page-pictures.ts';
 
-/** Shorter lines, in points, may be strokes of letters. */
+/** Minimum length in points; shorter lines may be strokes of letters. */
 const MIN_LENGTH = 24;
-/** Thicker ones are bars and pictures. */
+/** Maximum thickness in points; thicker ones are bars and pictures. */
 const MAX_THICKNESS = 4;
-/** Pieces of one rule lie no further apart, in points, in the direction in which it runs. */
+/** Maximum gap between the pieces of a rule, in points along its direction. */
 const PIECE_GAP = 2;
-/** A pixel darker than this is ink, also at the edge of a thin line. */
+/** Grey value below which a pixel is ink, including the edges of thin lines. */
 const DARK = 160;
-/** A page of more runs is a photograph, whose lines are no rules. */
+/** Maximum number of runs; a page with more is a photograph. */
 const MAX_RUNS = 200_000;
 const WHITE = 255;
 
-export interface WithoutRules {
+export interface RuleExtraction {
   readonly raster: Raster;
   /** In points of the page. */
   readonly rules: readonly Rule[];
 }
 
-/** The raster as two axes: `along` the direction of the rules looked for, `across` it. */
+/** The axes of a raster: `along` and `across` the direction of the rules. */
 interface Axes {
   readonly kind: Rule['kind'];
   readonly along: number;
   readonly across: number;
-  /** Index steps of one pixel along and across. */
+  /** Index steps for one pixel along and across. */
   readonly step: number;
   readonly stride: number;
 }
 
-/** Dark pixels in a row: at `at` across, from `from` up to `to` along. */
+/** Adjacent dark pixels: at `at` across, from `from` to `to` along. */
 interface Run {
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Runs that touch from one line of pixels to the next. */
+/** Runs that touch each other on adjacent lines of pixels. */
 interface Strip {
   readonly runs: Run[];
   from: number;
@@ -49,7 +49,7 @@ interface Strip {
   pixels: number;
 }
 
-export function takeRules(raster: Raster): WithoutRules {
+export function extractRules(raster: Raster): RuleExtraction {
   const { width, height, scale } = raster;
   const grey = raster.grey.slice();
   const rules = [
@@ -64,7 +64,7 @@ export function takeRules(raster: Raster): WithoutRules {
   return { raster: { ...raster, grey }, rules };
 }
 
-/** Long runs of ink in the order of their lines; none at all on a page that has too many. */
+/** Long runs of ink, by line; empty if the page has too many. */
 function runsOf(grey: Uint8Array, { along, across, step, stride }: Axes, minLength: number): Run[] {
   const runs: Run[] = [];
   for (let at = 0; at < across; at++) {
@@ -102,7 +102,7 @@ function stripsOf(runs: readonly Run[], gap: number): Strip[] {
   return strips;
 }
 
-/** With its soft edges: the lines of pixels right beside it, where they are not dark themselves. */
+/** Erases a run with its soft edges: the adjacent lines of pixels that are not dark. */
 function erase(grey: Uint8Array, run: Run, { step, stride, across }: Axes): void {
   for (let position = run.from; position < run.to; position++) {
     const index = run.at * stride + position * step;

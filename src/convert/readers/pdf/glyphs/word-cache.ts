@@ -1,37 +1,37 @@
 /**
- * Puts the texts of glyphs together into words, such that a word that occurs again and again is one string, made
- * once. It remembers so many words and no more: one that falls into another's place takes it.
+ * Assembles the texts of glyphs into words, with a cache so that repeated words share one string. The cache has a fixed
+ * number of slots; a word replaces another one in its slot.
  */
 
 import type { ShownGlyph } from './shown-glyphs.ts';
 
-/** A power of two; a long document's common words are a tenth of them. */
+/** Number of slots, a power of two; ten times the common words of a long document. */
 const SLOTS = 1 << 16;
 
-/** Longer words than this hardly occur twice. */
+/** Maximum number of glyphs of cached words; longer ones rarely recur. */
 const MAX_GLYPHS = 40;
 
-export interface SpelledWord {
+export interface CachedWord {
   readonly text: string;
   readonly isEastAsian: boolean;
   readonly isRightToLeft: boolean;
-  /** One of its characters is an accent that stands for itself. */
+  /** One of its characters is a spacing accent. */
   readonly hasAccent: boolean;
 }
 
-interface KnownWord extends SpelledWord {
+interface CacheEntry extends CachedWord {
   readonly glyphs: readonly ShownGlyph[];
 }
 
-export class Spelling {
-  readonly #known: (KnownWord | undefined)[] = new Array(SLOTS).fill(undefined);
+export class WordCache {
+  readonly #known: (CacheEntry | undefined)[] = new Array(SLOTS).fill(undefined);
 
-  /** The word that the first `count` of the glyphs make. */
-  wordOf(glyphs: readonly ShownGlyph[], count: number): SpelledWord {
+  /** The word of the first `count` glyphs. */
+  wordOf(glyphs: readonly ShownGlyph[], count: number): CachedWord {
     if (count > MAX_GLYPHS) return spell(glyphs, count);
     const slot = slotOf(glyphs, count);
     const known = this.#known[slot];
-    if (known !== undefined && isSpelled(known.glyphs, glyphs, count)) return known;
+    if (known !== undefined && hasGlyphs(known.glyphs, glyphs, count)) return known;
     const word = spell(glyphs, count);
     this.#known[slot] = word;
     return word;
@@ -44,25 +44,25 @@ function slotOf(glyphs: readonly ShownGlyph[], count: number): number {
   return (hash ^ (hash >>> 15)) & (SLOTS - 1);
 }
 
-/** By the very same glyphs, those of one font: looking into their texts would take longer than all else here. */
-function isSpelled(known: readonly ShownGlyph[], glyphs: readonly ShownGlyph[], count: number): boolean {
+/** Compares glyphs by identity, which implies the same font; comparing their texts would be much slower. */
+function hasGlyphs(known: readonly ShownGlyph[], glyphs: readonly ShownGlyph[], count: number): boolean {
   if (known.length !== count) return false;
   for (let i = 0; i < count; i++) if (known[i] !== glyphs[i]) return false;
   return true;
 }
 
-function spell(glyphs: readonly ShownGlyph[], count: number): KnownWord {
-  const own: ShownGlyph[] = [];
+function spell(glyphs: readonly ShownGlyph[], count: number): CacheEntry {
+  const used: ShownGlyph[] = [];
   let text = '';
   let [isEastAsian, isRightToLeft, hasAccent] = [false, false, false];
   for (let i = 0; i < count; i++) {
     const glyph = glyphs[i];
     if (glyph === undefined) break;
-    own.push(glyph);
+    used.push(glyph);
     text += glyph.text;
     isEastAsian ||= glyph.isEastAsian;
     isRightToLeft ||= glyph.isRightToLeft;
     hasAccent ||= glyph.isAccent;
   }
-  return { glyphs: own, text, isEastAsian, isRightToLeft, hasAccent };
+  return { glyphs: used, text, isEastAsian, isRightToLeft, hasAccent };
 }

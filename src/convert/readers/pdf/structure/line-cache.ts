@@ -1,11 +1,11 @@
 /**
- * Finds lines again that were put together once already, for a page as a whole: text in the order of the structure
- * tree mostly runs along them. What it finds is what `stackedLines` would make of the same words.
+ * Caches the lines built for a page as a whole, since text in the order of the structure tree mostly follows them. For
+ * the same words, a cached line equals the result of `stackedLines`.
  */
 import { type Line, MAX_RAISED_SIZE, SAME_ROW } from '../lines/lines.ts';
 import type { Word } from '../page-model.ts';
 
-export class KnownLines {
+export class LineCache {
   readonly #byFirstWord = new Map<Word, Line>();
 
   /** @param pages the lines of each page */
@@ -18,7 +18,7 @@ export class KnownLines {
     }
   }
 
-  /** The lines of words that fill whole lines, each plainly below the one before; undefined for any others. */
+  /** The lines of words that are exactly a sequence of complete lines, one below the other; undefined otherwise. */
   find(words: readonly Word[]): readonly Line[] | undefined {
     const lines: Line[] = [];
     let before: Line | undefined;
@@ -32,7 +32,7 @@ export class KnownLines {
       least = Math.min(least, line.size);
       most = Math.max(most, line.size);
     }
-    // Smaller lines may hang on larger ones.
+    // Smaller lines may be raised or lowered parts of larger ones.
     return least > MAX_RAISED_SIZE * most ? lines : undefined;
   }
 
@@ -45,7 +45,7 @@ export class KnownLines {
   }
 }
 
-/** Whether all words stand on one baseline, in one size, from left to right. */
+/** Whether all words are on one baseline, in one size, from left to right. */
 function isSimple({ words }: Line): boolean {
   const first = words[0];
   let left = Number.NEGATIVE_INFINITY;
