@@ -1,4 +1,4 @@
-/** Addresses of worksheet cells with rows and columns that count from 1, as people count them. */
+/** Addresses of worksheet cells, with rows and columns counted from 1. */
 import { formatReference, parseReference } from '../readers/sheet/cell-reference.ts';
 
 export interface RowColumn {
@@ -7,7 +7,7 @@ export interface RowColumn {
   readonly column: number;
 }
 
-/** Row and column of an address such as `B7` or `$B$7`; undefined for what is none. */
+/** Parses an address such as `B7` or `$B$7`; undefined if it is none. */
 export function parseAddress(address: string): RowColumn | undefined {
   const found = parseReference(address.trim());
   return found === undefined ? undefined : { row: found.row + 1, column: found.column + 1 };

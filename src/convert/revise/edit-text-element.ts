@@ -1,4 +1,4 @@
-/** Changes characters within one text element (`w:t` or `x:t`), and nothing else of it but what must change with them. */
+/** Changes characters within one text element (`w:t` or `x:t`), and only the markup that must change with them. */
 import type { XmlElement } from '../package/parse-xml.ts';
 import { escapeXml } from '../package/write-xml.ts';
 import { applyHunks, type Hunk } from './plan-hunks.ts';
@@ -6,21 +6,21 @@ import { rawNameOf } from './raw-markup.ts';
 import { needsPreserve, type ShownText, unitOffsets } from './shown-text.ts';
 import type { Splice } from './splice.ts';
 
-/** An element and the text of it that is shown; without CDATA sections. */
+/** An element and its visible text; without CDATA sections. */
 export interface TextElement extends ShownText {
   readonly element: XmlElement;
 }
 
 export interface TextMarkup {
-  /** Makes markup of new text. */
+  /** Renders the markup of new text. */
   readonly write: (text: string) => string;
-  /** The markup parts the element, so white space at its new ends must be kept. */
+  /** Whether the markup splits the element, so that white space at its new ends must be preserved. */
   readonly mustPreserve: boolean;
 }
 
 const PLAIN: TextMarkup = { write: escapeXml, mustPreserve: false };
 
-/** @param hunks in units of the shown text */
+/** @param hunks in UTF-16 units of the visible text */
 export function editTextElement(
   { element, lead, text, isPreserved }: TextElement,
   hunks: readonly Hunk[],
@@ -34,7 +34,7 @@ export function editTextElement(
     text: markup.write(hunk.text),
   }));
   if (isPreserved || !(markup.mustPreserve || needsPreserve(applyHunks(text, hunks)))) return splices;
-  // White space that was not shown so far must not be shown now.
+  // White space that was not visible so far must not become visible.
   const first = offsets[0] ?? element.openEnd;
   const last = offsets[offsets.length - 1] ?? element.closeStart;
   return [
@@ -45,7 +45,7 @@ export function editTextElement(
   ];
 }
 
-/** Asks for white space at both ends of an element to be shown. */
+/** Sets `xml:space="preserve"`. */
 function preserveSpace(element: XmlElement): Splice {
   const stated = element.attributes.find((attribute) => attribute.name === 'xml:space');
   if (stated !== undefined) return { start: stated.valueStart, end: stated.valueEnd, text: 'preserve' };

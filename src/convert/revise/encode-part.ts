@@ -1,16 +1,16 @@
-/** Text of an edited part back to bytes, in the part's own encoding. */
+/** Encodes the text of an edited part in the encoding of the part. */
 import { ConversionRefused } from '../../domain/conversion.ts';
 import type { Package } from '../package/open-package.ts';
 import { encodeXml, xmlEncodingOf } from '../package/xml-encoding.ts';
 
 /**
- * The bytes of a part whose text was edited. A part in a declared single-byte encoding becomes UTF-8, and says so.
+ * The bytes of a part whose text was edited. A part in a declared single-byte encoding becomes UTF-8, with its
+ * declaration changed.
  *
- * @throws ConversionRefused `damaged` when the part held bytes that its encoding does not know, since they would
- *   not come back as they were
+ * @throws ConversionRefused `damaged` if the part contained bytes invalid in its encoding, which would not survive
  */
 export function encodePart(opened: Package, name: string, edited: string): Uint8Array {
-  // Its beginning says it: all of a large sheet is as much again as its text.
+  // The beginning suffices: a large sheet takes as much memory again as its text.
   const [beginning = new Uint8Array()] = opened.pieces(name) ?? [];
   const encoding = xmlEncodingOf(beginning);
   if (encoding.startsWith('utf-16')) return encodeXml(edited, encoding);

@@ -1,7 +1,7 @@
 /**
- * Finds table cells and rows by numbers or by what stands at their heads. A column is named by its first cell and a row
- * by its first cell; where no table has such heads, by any cell above and by any other cell of the row, since a sheet
- * may begin with a title and a key may stand in the second column.
+ * Finds table cells and rows by numbers or by header texts. A column is identified by its first cell and a row by its
+ * first cell; if no table has such headers, by any cell above and by any other cell of the row, since a sheet may
+ * begin with a title and a key may be in the second column.
  */
 import type { CellPlace, Edit, EditFault, EditReason, MoveRow, RowPlace } from '../../domain/edit.ts';
 import { foldText } from './fold-text.ts';
@@ -19,27 +19,27 @@ export interface TableCell {
 
 export type RowAndColumn = Extract<CellPlace, { readonly row: number | string }>;
 
-/** The cells that edits name by row and column. */
-export function placesAsked(edits: readonly Edit[]): RowAndColumn[] {
+/** The cells that edits identify by row and column. */
+export function requestedCells(edits: readonly Edit[]): RowAndColumn[] {
   return edits.flatMap((edit) => (edit.kind === 'set_cell' && !('address' in edit.cell) ? [edit.cell] : []));
 }
 
-/** The rows that edits name. */
-export function rowsAsked(edits: readonly Edit[]): RowPlace[] {
+/** The rows that edits identify. */
+export function requestedRows(edits: readonly Edit[]): RowPlace[] {
   return edits.flatMap((edit) => {
     if (edit.kind === 'insert_row') return [edit.after];
-    if (edit.kind === 'move_row') return [edit.at, besideOf(edit)];
+    if (edit.kind === 'move_row') return [edit.at, destinationRowOf(edit)];
     return edit.kind === 'delete_row' ? [edit.at] : [];
   });
 }
 
-/** The row that one is moved to, in the same table or worksheet. */
-export function besideOf({ at, to }: MoveRow): RowPlace {
+/** The row next to which a row is moved, in the same table or worksheet. */
+export function destinationRowOf({ at, to }: MoveRow): RowPlace {
   return { ...at, row: to.row };
 }
 
-/** The titles of columns that new rows name. */
-export function columnsAsked(edits: readonly Edit[]): string[] {
+/** The column titles in new rows. */
+export function requestedColumns(edits: readonly Edit[]): string[] {
   return edits.flatMap((edit) =>
     edit.kind === 'insert_row'
       ? edit.cells.flatMap(({ column }) => (typeof column === 'string' ? [column] : []))
@@ -47,38 +47,38 @@ export function columnsAsked(edits: readonly Edit[]): string[] {
   );
 }
 
-/** Where a title stands. */
+/** The position of a title. */
 type Head = Pick<TableCell, 'table' | 'row' | 'column'>;
 
-export interface Asked {
+export interface CellQueries {
   readonly cells?: readonly RowAndColumn[];
   readonly rows?: readonly RowPlace[];
   readonly columns?: readonly string[];
 }
 
-/** Finds what a set of edits names, in two passes over all cells, however many are named. */
+/** Finds the cells that a set of edits refers to, in two passes over all cells, however many there are. */
 export class CellFinder<C extends TableCell> {
   readonly #cells: Iterable<C>;
   readonly #titles: ReadonlyMap<string, Head[]>;
-  /** The last row of each table, and the last that says something. */
+  /** The last row of each table, and the last one with content. */
   readonly #lastRows = new Map<number, { last: number; filled: number }>();
   #isRead = false;
-  readonly #asked: Asked;
+  readonly #queries: CellQueries;
   #found: ReadonlyMap<string, C[]> | undefined;
 
-  /** @param cells in any order; gone through when the first place is looked for */
-  constructor(cells: Iterable<C>, asked: Asked) {
+  /** @param cells in any order; iterated when the first cell is requested */
+  constructor(cells: Iterable<C>, queries: CellQueries) {
     this.#cells = cells;
-    this.#asked = asked;
+    this.#queries = queries;
     const named = [
-      ...(asked.cells ?? []).flatMap(({ row, column }) => [row, column]),
-      ...(asked.rows ?? []).map(({ row }) => row),
-      ...(asked.columns ?? []),
+      ...(queries.cells ?? []).flatMap(({ row, column }) => [row, column]),
+      ...(queries.rows ?? []).map(({ row }) => row),
+      ...(queries.columns ?? []),
     ];
     this.#titles = new Map(named.filter((one) => typeof one === 'string').map((one) => [titleOf(one), []]));
   }
 
-  /** The one cell that a place names, or why there is none. */
+  /** The cell that a reference identifies, or why there is none. */
   find(place: RowAndColumn, edit: number): Outcome<C> {
     this.#found ??= this.#findAll();
     const found = this.#found.get(keyOf(place)) ?? [];
@@ -90,7 +90,7 @@ export class CellFinder<C extends TableCell> {
   }
 
   /**
-   * The one row that a place names.
+   * The row that a reference identifies.
    *
    * @param columns titles that its table must have
    */
@@ -106,10 +106,10 @@ export class CellFinder<C extends TableCell> {
       typeof place.row === 'number'
         ? this.#numbered(place.row)
         : this.#titled(place.row, (head) => head.column === 1);
-    const meant = rows
+    const candidates = rows
       .filter((one) => table === undefined || one.table === table)
       .filter((one) => titles.every((title) => this.#heads(title).some((head) => head.table === one.table)));
-    const distinct = [...new Map(meant.map((one) => [`${one.table} ${one.row}`, one])).values()];
+    const distinct = [...new Map(candidates.map((one) => [`${one.table} ${one.row}`, one])).values()];
     const [only] = distinct;
     if (distinct.length === 1 && only !== undefined) return done({ table: only.table, row: only.row });
     const named = place.row === -1 ? because('lastRow') : because('row', { row: place.row });
@@ -117,11 +117,11 @@ export class CellFinder<C extends TableCell> {
       return failed(refusal('ambiguous', edit, 'severalRows', { count: distinct.length, row: named }));
     }
     const row = table === undefined ? named : because('rowInTable', { row: named, table });
-    const whole = titles.length === 0 ? row : because('rowWith', { row, columns: titles.join(', ') });
-    return failed(refusal('place_not_found', edit, 'noRow', { row: whole }));
+    const reason = titles.length === 0 ? row : because('rowWith', { row, columns: titles.join(', ') });
+    return failed(refusal('place_not_found', edit, 'noRow', { row: reason }));
   }
 
-  /** The number of a column of a table, by its number or its title above a row. */
+  /** The number of a column of a table, by its number or by its title above a row. */
   findColumn(
     column: number | string,
     { table, row }: Pick<Head, 'table' | 'row'>,
@@ -141,7 +141,7 @@ export class CellFinder<C extends TableCell> {
     return this.#titles.get(titleOf(title)) ?? [];
   }
 
-  /** Those that stand where titles do; all, where none does. */
+  /** The titles in header position; all of them if none is. */
   #titled(title: string, isAtHead: (head: Head) => boolean): readonly Head[] {
     const all = this.#heads(title);
     const atHead = all.filter(isAtHead);
@@ -167,33 +167,33 @@ export class CellFinder<C extends TableCell> {
   }
 
   #findAll(): ReadonlyMap<string, C[]> {
-    const asked = this.#asked.cells ?? [];
+    const queries = this.#queries.cells ?? [];
     if (this.#titles.size > 0) this.#read();
-    const found = new Map(asked.map((place): [string, C[]] => [keyOf(place), []]));
-    const strict = asked.map((place) => this.#test(place, true));
-    const loose = asked.map((place) => this.#test(place, false));
-    const others = asked.map((): C[] => []);
+    const found = new Map(queries.map((place): [string, C[]] => [keyOf(place), []]));
+    const strict = queries.map((place) => this.#test(place, true));
+    const loose = queries.map((place) => this.#test(place, false));
+    const others = queries.map((): C[] => []);
     const byRow = new Map<string, Set<number>>();
     for (const [index, tests] of loose.entries())
       for (const key of tests.rows) byRow.set(key, (byRow.get(key) ?? new Set()).add(index));
     for (const cell of this.#cells) {
       for (const key of [String(cell.row), `${cell.table} ${cell.row}`]) {
         for (const index of byRow.get(key) ?? []) {
-          const place = asked[index];
+          const place = queries[index];
           if (place === undefined || (place.table !== undefined && place.table !== cell.table)) continue;
           if (strict[index]?.rows.has(key) && strict[index].isIn(cell)) found.get(keyOf(place))?.push(cell);
           else if (loose[index]?.isIn(cell)) others[index]?.push(cell);
         }
       }
     }
-    for (const [index, place] of asked.entries()) {
+    for (const [index, place] of queries.entries()) {
       const own = found.get(keyOf(place));
       if (own?.length === 0) own.push(...(others[index] ?? []));
     }
     return found;
   }
 
-  /** What tells the cells of a place: the keys of its rows, and whether a cell stands in its column. */
+  /** The condition for the cells of a reference: the keys of its rows, and whether a cell is in its column. */
   #test({ row, column }: RowAndColumn, isStrict: boolean): CellTest {
     const headsOfRow =
       typeof row === 'number' ? [] : this.#heads(row).filter((head) => !isStrict || head.column === 1);

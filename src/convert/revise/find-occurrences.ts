@@ -1,77 +1,79 @@
 /**
- * Finds a text in the blocks of a file: all its occurrences, or the ones that an edit means. Where the edit does
- * not say clearly which one it means, the answer is a fault that names the occurrences; nothing is guessed.
+ * Finds a text in the blocks of a file: all its occurrences, or those that an edit refers to. If the edit is
+ * ambiguous, the result is a fault that lists the occurrences; nothing is guessed.
  */
 
 import type { EditFault, EditPlace, Occurrence } from '../../domain/edit.ts';
 import type { WholeText } from './find-whole.ts';
 import { foldText } from './fold-text.ts';
-import { type Found, findFrom, type Occurrences } from './occurrences.ts';
+import { findFrom, type Occurrences, type TextMatch } from './occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { because, type ReasonName, refusal, sayReason } from './refusal.ts';
 import type { TextBlock } from './text-block.ts';
 
-/** What of an edit decides where it applies. */
-export interface Wanted {
+/** The properties of an edit that decide where it applies. */
+export interface TextQuery {
   readonly text: string;
   readonly everywhere?: boolean;
   readonly words?: boolean;
   readonly place?: EditPlace;
-  /** Only where nothing stands before it in its block. */
+  /** Only at the beginning of its block. */
   readonly isFirst?: boolean;
 }
 
-/** Occurrences named in a fault; their number is told beside. */
-const MAX_NAMED_PLACES = 10;
-/** Units of a paragraph shown around an occurrence in a fault's sentence. */
+/** Maximum number of occurrences listed in a fault, which also states the total. */
+const MAX_LISTED_PLACES = 10;
+/** UTF-16 units of a paragraph shown around an occurrence in a fault's message. */
 const EXCERPT = 40;
 
-/** The occurrences that an edit means, or why they can't be told. */
-export function findWanted<B extends TextBlock>(
+/** The occurrences that an edit refers to, or why they can't be determined. */
+export function findMatches<B extends TextBlock>(
   occurrences: Occurrences<B>,
-  wanted: Wanted,
+  query: TextQuery,
   edit: number,
-): Outcome<readonly Found<B>[]> {
-  if (wanted.place?.whole === true) return findNamed(occurrences, wanted, wanted.place, edit);
+): Outcome<readonly TextMatch<B>[]> {
+  if (query.place?.whole === true) return findWholeMatch(occurrences, query, query.place, edit);
   const everywhere = occurrences
-    .find(wanted.text)
-    .filter((found) => wanted.words !== true || found.standsAlone)
-    .filter((found) => wanted.isFirst !== true || found.isFirst);
-  if (everywhere.length === 0) return failed(notFound(wanted, edit, 'absent'));
-  const candidates = inPlace(everywhere, wanted.place);
-  if (candidates.length === 0) return failed(notFound(wanted, edit, 'absentThere'));
-  const { occurrence } = wanted.place ?? {};
+    .find(query.text)
+    .filter((found) => query.words !== true || found.standsAlone)
+    .filter((found) => query.isFirst !== true || found.isFirst);
+  if (everywhere.length === 0) return failed(notFound(query, edit, 'absent'));
+  const candidates = inPlace(everywhere, query.place);
+  if (candidates.length === 0) return failed(notFound(query, edit, 'absentThere'));
+  const { occurrence } = query.place ?? {};
   const placed = occurrence === undefined ? candidates : candidates.slice(occurrence - 1, occurrence);
-  if (placed.length === 0) return failed(notFound(wanted, edit, 'absentNth'));
+  if (placed.length === 0) return failed(notFound(query, edit, 'absentNth'));
   const open = placed.filter(({ block }) => block.locked === undefined);
-  if (open.length === 0) return failed(locked(wanted, edit, placed));
-  if (open.length > 1 && wanted.everywhere !== true) return failed(ambiguous(wanted, edit, open));
+  if (open.length === 0) return failed(locked(query, edit, placed));
+  if (open.length > 1 && query.everywhere !== true) return failed(ambiguous(query, edit, open));
   return done(open);
 }
 
-/** The one paragraph or cell that an edit names by its whole text, and by which it is of those that say the same. */
-function findNamed<B extends TextBlock>(
+/**
+ * The paragraph or cell that an edit identifies by its whole text, and by its index among those with the same text.
+ */
+function findWholeMatch<B extends TextBlock>(
   occurrences: Occurrences<B>,
-  wanted: Wanted,
+  query: TextQuery,
   { among, occurrence }: EditPlace,
   edit: number,
-): Outcome<readonly Found<B>[]> {
-  const alike = occurrences.findWhole(wanted.text);
-  if (alike.length === 0) return failed(notFound(wanted, edit, 'absent'));
+): Outcome<readonly TextMatch<B>[]> {
+  const alike = occurrences.findWhole(query.text);
+  if (alike.length === 0) return failed(notFound(query, edit, 'absent'));
   const isCounted = among === undefined || among === alike.length;
   const named = alike[(occurrence ?? 1) - 1];
   if (named === undefined || !isCounted || (occurrence === undefined && alike.length > 1)) {
-    return failed(ambiguous(wanted, edit, alike));
+    return failed(ambiguous(query, edit, alike));
   }
-  const found = findFrom(named.block, wanted.text, named.start);
-  if (found === undefined || found.end > named.end) return failed(notFound(wanted, edit, 'absent'));
-  return named.block.locked === undefined ? done([found]) : failed(locked(wanted, edit, [found]));
+  const found = findFrom(named.block, query.text, named.start);
+  if (found === undefined || found.end > named.end) return failed(notFound(query, edit, 'absent'));
+  return named.block.locked === undefined ? done([found]) : failed(locked(query, edit, [found]));
 }
 
 function inPlace<B extends TextBlock>(
-  found: readonly Found<B>[],
+  found: readonly TextMatch<B>[],
   place: EditPlace | undefined,
-): readonly Found<B>[] {
+): readonly TextMatch<B>[] {
   const { section, paragraph } = place ?? {};
   let left = found;
   if (section !== undefined) {
@@ -89,21 +91,21 @@ function inPlace<B extends TextBlock>(
 const NUMBERED =
   /^(?:(?:section|chapter|article|clause|abschnitt|kapitel|artikel|ziffer|sección|capítulo)\s+|§\s*)?(\d+(?:\.\d+)*)[.)]?(?:\s+|$)(.*)$/s;
 
-/** "Annex A": a heading is known by it, whatever its title is. */
+/** "Annex A": a label that identifies a heading, whatever its title is. */
 const LABELLED =
   /^(?:annex|appendix|schedule|exhibit|part|anhang|anlage|teil|annexe|partie|anexo|parte)\s+[a-z0-9]{1,4}$/;
 
-/** Compares titles without regard to case, and to numbers where only one of the two has one. */
+/** Compares titles ignoring case, and ignoring numbers if only one of the two has one. */
 export function titleTest(section: string): (heading: string) => boolean {
-  const asked = titleParts(section);
-  const isLabel = LABELLED.test(asked.title);
+  const requested = titleParts(section);
+  const isLabel = LABELLED.test(requested.title);
   const known = new Map<string, boolean>();
   const test = (heading: string) => {
     const has = titleParts(heading);
-    if (asked.title === '') return asked.number === has.number;
-    if (isLabel && new RegExp(`^${asked.title}[\\s.:–-]`).test(has.title)) return true;
-    if (asked.title !== has.title) return false;
-    return asked.number === undefined || has.number === undefined || asked.number === has.number;
+    if (requested.title === '') return requested.number === has.number;
+    if (isLabel && new RegExp(`^${requested.title}[\\s.:–-]`).test(has.title)) return true;
+    if (requested.title !== has.title) return false;
+    return requested.number === undefined || has.number === undefined || requested.number === has.number;
   };
   return (heading) => {
     const isTitled = known.get(heading) ?? test(heading);
@@ -118,7 +120,7 @@ function titleParts(heading: string): { number: string | undefined; title: strin
   return { number: match?.[1], title: match === null ? folded : (match[2] ?? '') };
 }
 
-/** The occurrence in the words of the domain. */
+/** An occurrence in terms of the domain. */
 function occurrenceOf({ block, start, end }: WholeText<TextBlock>): Occurrence {
   return {
     paragraph: block.text,
@@ -130,26 +132,26 @@ function occurrenceOf({ block, start, end }: WholeText<TextBlock>): Occurrence {
   };
 }
 
-/** A text as it is named in a sentence to a person: cut where it is long. */
+/** A text as quoted in a message: truncated if it is long. */
 export function shortened(text: string): string {
   return text.length > 2 * EXCERPT ? `${text.slice(0, 2 * EXCERPT)}…` : text;
 }
 
-function notFound(wanted: Wanted, edit: number, why: ReasonName): EditFault {
-  return refusal('not_found', edit, why, { text: shortened(wanted.text) });
+function notFound(query: TextQuery, edit: number, why: ReasonName): EditFault {
+  return refusal('not_found', edit, why, { text: shortened(query.text) });
 }
 
-function locked(wanted: Wanted, edit: number, found: readonly WholeText<TextBlock>[]): EditFault {
+function locked(query: TextQuery, edit: number, found: readonly WholeText<TextBlock>[]): EditFault {
   const why = found[0]?.block.locked ?? because('protected');
-  const places = found.slice(0, MAX_NAMED_PLACES).map(occurrenceOf);
-  const fault = refusal('locked', edit, 'locked', { text: shortened(wanted.text), why });
+  const places = found.slice(0, MAX_LISTED_PLACES).map(occurrenceOf);
+  const fault = refusal('locked', edit, 'locked', { text: shortened(query.text), why });
   return { ...fault, places, count: found.length };
 }
 
-function ambiguous(wanted: Wanted, edit: number, found: readonly WholeText<TextBlock>[]): EditFault {
-  const places = found.slice(0, MAX_NAMED_PLACES).map(occurrenceOf);
+function ambiguous(query: TextQuery, edit: number, found: readonly WholeText<TextBlock>[]): EditFault {
+  const places = found.slice(0, MAX_LISTED_PLACES).map(occurrenceOf);
   const named = places.slice(0, 3).map(excerptOf).join('; ') + (found.length > 3 ? '; …' : '');
-  const values = { text: shortened(wanted.text), count: found.length, places: named };
+  const values = { text: shortened(query.text), count: found.length, places: named };
   return { ...refusal('ambiguous', edit, 'severalPlaces', values), places, count: found.length };
 }
 

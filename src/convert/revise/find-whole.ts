@@ -1,12 +1,12 @@
 /**
- * Finds whole paragraphs and cells by what they say. Numbers that a file counts rather than holds, and Markdown's
- * marks at the beginning of a line, make no difference, so that who counts on a page counts the same as in the file.
+ * Finds whole paragraphs and cells by their text. Numbers that a file counts rather than stores, and Markdown's marks
+ * at the beginning of a line, are ignored, so that positions counted on a page match those in the file.
  */
 import { labelOf } from '../../markdown/text-label.ts';
 import { foldText } from './fold-text.ts';
 import type { TextBlock } from './text-block.ts';
 
-/** A part of a block that stands for itself: the block, or a cell of a table in Markdown. */
+/** A block, or a table cell in the Markdown of a block. */
 export interface WholeText<B extends TextBlock> {
   readonly block: B;
   /** Offsets into the block's text. */
@@ -14,7 +14,7 @@ export interface WholeText<B extends TextBlock> {
   readonly end: number;
 }
 
-/** For each of some texts, all that say the same, in reading order. */
+/** All blocks and cells with each of the texts, in reading order. */
 export function findWhole<B extends TextBlock>(
   blocks: Iterable<B>,
   texts: ReadonlySet<string>,
@@ -33,12 +33,12 @@ export function findWhole<B extends TextBlock>(
   return all;
 }
 
-/** True for lines of a table that Markdown holds as HTML. */
+/** Whether a text is a line of a table that Markdown contains as HTML. */
 export function isHtmlTable(text: string): boolean {
   return text.startsWith('<table>') || text.startsWith('<tr>');
 }
 
-/** What ends the cells of a row: a bar that is not escaped, or the tags of an HTML table. */
+/** What ends the cells of a row: an unescaped bar, or the tags of an HTML table. */
 const BARS = /(?<!\\)\|/g;
 const TAGS = /<[^<>]*>/g;
 
@@ -54,7 +54,7 @@ function* partsOf(text: string): Generator<{ readonly start: number; readonly en
   if (start < text.length) yield { start, end: text.length };
 }
 
-/** Marks of Markdown and task boxes that may stand before the text of a paragraph. */
+/** Markdown's marks and task boxes that may precede the text of a paragraph. */
 const MARKS = /^(?:\s|>|#{1,6}(?=\s)|[-+*](?=\s)|\[[ xX]\](?=\s))+/;
 
 function bareText(text: string): string {

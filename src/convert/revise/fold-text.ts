@@ -1,33 +1,36 @@
 /**
- * Text as a person compares it. Differences that nobody sees or types (kinds of spaces, runs of them, soft
- * hyphens, curly quotes, composed or decomposed accents) are folded away, and a map leads every folded unit back
- * to the text it came from, so that a match found in folded text is edited in the real one.
+ * Folds text for comparison. Differences that people don't see or type (kinds and runs of spaces, soft hyphens, curly
+ * quotes, composed or decomposed accents) are removed, and a map leads every folded unit back to the original text,
+ * so that a match in the folded text can be edited in the original.
  *
  * Source: Unicode Standard Annex 15 (canonical composition).
  */
 
 export interface FoldedText {
   readonly text: string;
-  /** Where in the original the folded unit at `index` starts; the original's length past the end. */
+  /** Start of the folded unit at `index` in the original; the original's length past the end. */
   startOf(index: number): number;
-  /** Where in the original the folded unit at `index` ends. */
+  /** End of the folded unit at `index` in the original. */
   endOf(index: number): number;
 }
 
-/** Stands for something that is no text (a picture, a formula): never equal to anything typed. */
+/** Placeholder for something other than text (a picture, a formula): never equal to anything typed. */
 export const OPAQUE = '\uFFFC';
 
 const EXOTIC_SPACES = '\\t-\\r\\u0085\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000';
 /** Soft hyphen, zero-width space and no-break space, word joiner, direction marks. */
 const INVISIBLE = '\\u00AD\\u200B\\u200E\\u200F\\u2060\\uFEFF';
-/** Hyphens that are not broken at, and curly quotes of all kinds. */
+/** Non-breaking hyphens, and curly quotes of all kinds. */
 const LOOKALIKES = '\\u2010\\u2011\\u2018-\\u201F';
 /** Accents, and the vowels and final consonants that compose to Korean syllables. */
 const COMBINING = '\\p{M}\\u1160-\\u11FF';
-/** Accents on one letter; a text that piles up more is not composed any further, only compared as it is. */
+/** Maximum number of accents on one letter that are composed; further ones are compared as they are. */
 const MAX_COMBINING = 15;
 
-/** Whatever differs from its folded form: spaces but a single plain one, what is invisible or looks alike, accents. */
+/**
+ * Whatever differs from its folded form: spaces other than a single plain one, invisible and look-alike characters,
+ * accents.
+ */
 const UNIT = `(?: [ ${EXOTIC_SPACES}]+|[${EXOTIC_SPACES}][ ${EXOTIC_SPACES}]*)|[${INVISIBLE}]|[${LOOKALIKES}]|[^${COMBINING}][${COMBINING}]{1,${MAX_COMBINING}}`;
 const FOLDABLE = new RegExp(UNIT, 'u');
 const SPACE = new RegExp(`[ ${EXOTIC_SPACES}]`);
@@ -116,7 +119,7 @@ class UnitMap {
     this.#originalEnd += length;
   }
 
-  /** The last stretch that starts at or before a folded unit; of those that fold to nothing, the one behind. */
+  /** The last stretch that starts at or before a folded unit; after any that fold to nothing. */
   #stretchOf(index: number): number {
     let low = 0;
     let high = this.#folded.length;

@@ -1,18 +1,19 @@
 /**
- * Finds many texts in another in one pass, in time linear in what is read and found, however many are looked for.
+ * Finds many texts in another in one pass, in time linear in the text and its matches, independent of the number of
+ * texts.
  *
  * Source: A. V. Aho, M. J. Corasick, "Efficient string matching: an aid to bibliographic search", CACM 18 (1975).
  */
 
-/** What has been read so far, as far as it begins a text that is looked for. */
+/** A node of the trie: a prefix of one of the texts. */
 interface State {
   /** By the next UTF-16 unit. */
   readonly next: Map<number, State>;
-  /** The longest shorter beginning that what was read ends with. */
+  /** The longest proper suffix that is also a prefix of a text (the failure link). */
   shorter: State | undefined;
   /** The text that ends here, by its index. */
   text: number | undefined;
-  /** The nearest of the shorter beginnings at which a text ends. */
+  /** The nearest node on the failure path at which a text ends. */
   shorterText: State | undefined;
 }
 
@@ -20,7 +21,7 @@ export class TextMatcher {
   readonly #texts: readonly string[];
   readonly #root = newState();
 
-  /** @param texts none empty, none twice */
+  /** @param texts distinct and not empty */
   constructor(texts: readonly string[]) {
     this.#texts = texts;
     for (const [index, text] of texts.entries()) this.#add(text, index);
@@ -28,9 +29,9 @@ export class TextMatcher {
   }
 
   /**
-   * Tells of each text its occurrences in another, in order and without overlaps of its own.
+   * Reports the occurrences of each text in order, without overlaps between those of the same text.
    *
-   * @param found told the index of the text and where it starts
+   * @param found called with the index of the text and its start
    */
   match(read: string, found: (text: number, start: number) => void): void {
     const ends = new Map<number, number>();
@@ -66,7 +67,7 @@ export class TextMatcher {
     state.text = index;
   }
 
-  /** Breadth first: what a state falls back to is shorter, and linked before. */
+  /** Breadth first: the failure link of a state is shorter, and already set. */
   #link(): void {
     const queue = [this.#root];
     for (const state of queue) {

@@ -1,6 +1,6 @@
 /**
- * The occurrences of texts in the blocks of a file. A set of edits asks for many texts: those that are looked for
- * alike are found in one pass over the file, so that a large file is not read anew for every edit.
+ * The occurrences of texts in the blocks of a file. A set of edits looks for many texts: all texts of one round are
+ * found in one pass over the file, so that a large file is not read again for every edit.
  */
 import { findWhole, type WholeText } from './find-whole.ts';
 import { type FoldedText, foldText } from './fold-text.ts';
@@ -8,12 +8,12 @@ import { TextMatcher } from './match-texts.ts';
 import type { TextBlock } from './text-block.ts';
 
 /** A text found in a block. */
-export class Found<B extends TextBlock> {
-  /** Where the text stands in the folded text, in its units. */
+export class TextMatch<B extends TextBlock> {
+  /** Position in the folded text, in its units. */
   readonly #at: number;
   readonly #length: number;
 
-  /** @param folded the block's text as it is compared */
+  /** @param folded the block's text, folded for comparison */
   constructor(
     readonly block: B,
     readonly folded: FoldedText,
@@ -24,7 +24,7 @@ export class Found<B extends TextBlock> {
     this.#length = length;
   }
 
-  /** Where it stands in the block's text. */
+  /** Position in the block's text. */
   get start(): number {
     return this.startOf(0);
   }
@@ -33,7 +33,7 @@ export class Found<B extends TextBlock> {
     return this.endOf(this.#length - 1);
   }
 
-  /** Where a unit of the folded wanted text starts, and ends, in the block's text. A value is found as a whole. */
+  /** Start and end of a unit of the folded query in the block's text. A value is always matched as a whole. */
   startOf(unit: number): number {
     return this.block.isValue === true ? 0 : this.folded.startOf(this.#at + unit);
   }
@@ -42,7 +42,7 @@ export class Found<B extends TextBlock> {
     return this.block.isValue === true ? this.block.text.length : this.folded.endOf(this.#at + unit);
   }
 
-  /** True when it is not a part of a longer word. */
+  /** Whether it is not part of a longer word. */
   get standsAlone(): boolean {
     const { text } = this.folded;
     const end = this.#at + this.#length;
@@ -50,7 +50,7 @@ export class Found<B extends TextBlock> {
     return this.block.isValue === true || (!(this.#at > 0 && joins(this.#at - 1)) && !joins(end - 1));
   }
 
-  /** True when nothing stands before it in its block. */
+  /** Whether it is at the beginning of its block. */
   get isFirst(): boolean {
     const { text } = this.block;
     return this.start <= text.length - text.trimStart().length;
@@ -59,55 +59,59 @@ export class Found<B extends TextBlock> {
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
-/** The texts that a set of edits may ask for. */
-export interface AskedTexts {
-  /** Looked for anywhere: those of a later round only where one of an earlier round was not found. */
+/** The texts that a set of edits may look for. */
+export interface QueriedTexts {
+  /** Searched anywhere: those of a later round only if one of an earlier round was not found. */
   readonly rounds: readonly (readonly string[])[];
-  /** Looked for as whole paragraphs and cells. */
+  /** Searched as whole paragraphs and cells. */
   readonly wholes: readonly string[];
 }
 
 export class Occurrences<B extends TextBlock> {
-  readonly #asked: AskedTexts;
-  readonly #found = new Map<string, readonly Found<B>[]>();
+  readonly #queried: QueriedTexts;
+  readonly #found = new Map<string, readonly TextMatch<B>[]>();
   #wholes: ReadonlyMap<string, readonly WholeText<B>[]> | undefined;
 
-  /** @param blocks gone through anew for each round that is needed */
+  /** @param blocks iterated anew for each round that is needed */
   constructor(
     readonly blocks: Iterable<B>,
-    asked: AskedTexts,
+    queried: QueriedTexts,
   ) {
-    this.#asked = asked;
+    this.#queried = queried;
   }
 
   /** All occurrences of a text, in reading order, without overlaps. */
-  find(wanted: string): readonly Found<B>[] {
-    const needle = foldText(wanted).text;
+  find(query: string): readonly TextMatch<B>[] {
+    const needle = foldText(query).text;
     if (needle === '') return [];
     if (!this.#found.has(needle)) this.#findRound(needle);
     return this.#found.get(needle) ?? [];
   }
 
-  /** All paragraphs and cells that say the same as a text, in reading order. */
-  findWhole(wanted: string): readonly WholeText<B>[] {
-    this.#wholes ??= findWhole(this.blocks, new Set([...this.#asked.wholes, wanted]));
-    return this.#wholes.get(wanted) ?? [];
+  /** All paragraphs and cells with the same text, in reading order. */
+  findWhole(query: string): readonly WholeText<B>[] {
+    this.#wholes ??= findWhole(this.blocks, new Set([...this.#queried.wholes, query]));
+    return this.#wholes.get(query) ?? [];
   }
 
-  /** Looks for a text together with those of its round. */
+  /** Finds a text together with the others of its round. */
   #findRound(needle: string): void {
-    const rounds = this.#asked.rounds.map((texts) => texts.map((text) => foldText(text).text));
+    const rounds = this.#queried.rounds.map((texts) => texts.map((text) => foldText(text).text));
     const round = rounds.find((texts) => texts.includes(needle)) ?? [];
     const texts = [...new Set([needle, ...round])].filter((text) => text !== '' && !this.#found.has(text));
     for (const [text, found] of findAll(this.blocks, texts)) this.#found.set(text, found);
   }
 }
 
-/** The first occurrence of a text in a block from a place on. */
-export function findFrom<B extends TextBlock>(block: B, wanted: string, start: number): Found<B> | undefined {
+/** The first occurrence of a text in a block from an offset on. */
+export function findFrom<B extends TextBlock>(
+  block: B,
+  query: string,
+  start: number,
+): TextMatch<B> | undefined {
   const all = findAll(
     [block],
-    [foldText(wanted).text].filter((text) => text !== ''),
+    [foldText(query).text].filter((text) => text !== ''),
   );
   return [...all.values()].flat().find((found) => found.start >= start);
 }
@@ -115,20 +119,20 @@ export function findFrom<B extends TextBlock>(block: B, wanted: string, start: n
 function findAll<B extends TextBlock>(
   blocks: Iterable<B>,
   texts: readonly string[],
-): ReadonlyMap<string, readonly Found<B>[]> {
-  const all = new Map(texts.map((text): [string, Found<B>[]] => [text, []]));
+): ReadonlyMap<string, readonly TextMatch<B>[]> {
+  const all = new Map(texts.map((text): [string, TextMatch<B>[]] => [text, []]));
   const lists = [...all.values()];
   const matcher = new TextMatcher(texts);
   for (const block of blocks) {
     const folded = foldText(block.text);
     if (block.isValue === true) {
-      // A value may be named as it is shown and as it is stored.
+      // A value may be given as shown and as stored.
       for (const text of new Set([folded.text, block.alias])) {
-        if (text !== undefined) all.get(text)?.push(new Found(block, folded, 0, text.length));
+        if (text !== undefined) all.get(text)?.push(new TextMatch(block, folded, 0, text.length));
       }
     } else {
       matcher.match(folded.text, (text, start) => {
-        lists[text]?.push(new Found(block, folded, start, texts[text]?.length ?? 0));
+        lists[text]?.push(new TextMatch(block, folded, start, texts[text]?.length ?? 0));
       });
     }
   }

@@ -1,6 +1,6 @@
 import type { EditFault } from '../../domain/edit.ts';
 
-/** What was asked for, or why one edit can't be made. */
+/** The requested result, or why an edit can't be made. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: EditFault };

@@ -1,4 +1,7 @@
-/** From edits to changes of blocks, the same for every format: what to put where, or why that can't be told. */
+/**
+ * Plans the changes of blocks for edits, for every format alike: what to replace by what, or why it can't be
+ * determined.
+ */
 
 import {
   type DeleteText,
@@ -9,30 +12,30 @@ import {
   type ReplaceText,
 } from '../../domain/edit.ts';
 import { labelOf } from '../../markdown/text-label.ts';
-import { findWanted, type Wanted } from './find-occurrences.ts';
-import { type AskedTexts, type Found, Occurrences } from './occurrences.ts';
+import { findMatches, type TextQuery } from './find-occurrences.ts';
+import { Occurrences, type QueriedTexts, type TextMatch } from './occurrences.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { plainForm } from './plain-form.ts';
-import { type Hunk, hunkMover, planHunks } from './plan-hunks.ts';
+import { type Hunk, hunkMapper, planHunks } from './plan-hunks.ts';
 import { refusal } from './refusal.ts';
 import type { TextBlock } from './text-block.ts';
 
-/** What one edit does to one block. */
+/** The effect of one edit on one block. */
 export interface BlockChange<B extends TextBlock> {
   readonly block: B;
   /** Index of the edit in its set. */
   readonly edit: number;
   /** In order, without overlaps, in units of the block's text. */
   readonly hunks: readonly Hunk[];
-  /** How block and hunks read, where that is not how they are written. */
+  /** Block and hunks as people read them, if that differs from the source. */
   readonly shown?: { readonly text: string; readonly hunks: readonly Hunk[] };
-  /** The block may go altogether when nothing is left of its text. */
+  /** Whether the block may be removed if its text becomes empty. */
   readonly removesEmpty: boolean;
 }
 
 /**
- * The changes that a replacement or a deletion asks for. A text that the file does not hold as it was given is
- * looked for without Markdown's marks, without the number before it, and paragraph by paragraph.
+ * The changes for a replacement or deletion. If the file does not contain the text as given, it is looked up without
+ * Markdown's marks, without the number before it, and paragraph by paragraph.
  */
 export function planTextEdit<B extends TextBlock>(
   occurrences: Occurrences<B>,
@@ -47,7 +50,7 @@ export function planTextEdit<B extends TextBlock>(
   return fault === undefined ? done(made.flat()) : fault;
 }
 
-/** The edit, and the same for each other form of its text. */
+/** The edit, and one for each further form of its text. */
 function formsOf(edit: ReplaceText | DeleteText): (ReplaceText | DeleteText)[] {
   if (edit.kind === 'delete' || edit.also === undefined) return [edit];
   const { also, ...first } = edit;
@@ -59,61 +62,61 @@ function planForm<B extends TextBlock>(
   edit: ReplaceText | DeleteText,
   index: number,
 ): Outcome<readonly BlockChange<B>[]> {
-  const asGiven = planAsGiven(occurrences, edit, index);
-  if (asGiven.ok || asGiven.fault.code !== 'not_found') return asGiven;
+  const direct = planDirect(occurrences, edit, index);
+  if (direct.ok || direct.fault.code !== 'not_found') return direct;
   for (const forms of otherForms(edit)) {
-    const planned = forms.map((form) => planAsGiven(occurrences, form, index));
+    const planned = forms.map((form) => planDirect(occurrences, form, index));
     const fault = planned.find((outcome) => !outcome.ok);
     if (fault === undefined)
       return done(planned.flatMap((outcome) => (outcome.ok ? outcome.value : [])).filter(isChange));
     if (fault.fault.code !== 'not_found') return fault;
   }
-  return asGiven;
+  return direct;
 }
 
-/** The places of a text, which is looked for as given, then in its plain form, then without the number before it. */
+/** The occurrences of a text: as given, else in its plain form, else without the number before it. */
 export function findInAnyForm<B extends TextBlock>(
   occurrences: Occurrences<B>,
-  { text, place, everywhere, words }: Wanted,
+  { text, place, everywhere, words }: TextQuery,
   index: number,
-): Outcome<readonly Found<B>[]> {
+): Outcome<readonly TextMatch<B>[]> {
   const more = {
     ...(everywhere === undefined ? {} : { everywhere }),
     ...(words === undefined ? {} : { words }),
   };
-  const wanted = { text, ...(place === undefined ? {} : { place }) };
-  const asGiven = findWanted(occurrences, { ...wanted, ...more }, index);
-  return otherTexts(wanted).reduce(
+  const query = { text, ...(place === undefined ? {} : { place }) };
+  const direct = findMatches(occurrences, { ...query, ...more }, index);
+  return otherTexts(query).reduce(
     (found, form) =>
       found.ok || found.fault.code !== 'not_found'
         ? found
-        : findWanted(occurrences, { ...form, ...more }, index),
-    asGiven,
+        : findMatches(occurrences, { ...form, ...more }, index),
+    direct,
   );
 }
 
-/** Other ways to name the same text: in its plain form, then without the number before it. */
-function otherTexts({ text, place }: Pick<Wanted, 'text' | 'place'>): Wanted[] {
+/** Other forms of a text: plain, then without the number before it. */
+function otherTexts({ text, place }: Pick<TextQuery, 'text' | 'place'>): TextQuery[] {
   const plain = plainForm(text).trim();
   const label = labelOf(plain);
-  const wanted = place === undefined ? {} : { place };
+  const query = place === undefined ? {} : { place };
   return [
-    ...(plain === text ? [] : [{ ...wanted, text: plain }]),
-    ...(label === '' ? [] : [{ ...wanted, text: plain.slice(label.length), isFirst: true }]),
+    ...(plain === text ? [] : [{ ...query, text: plain }]),
+    ...(label === '' ? [] : [{ ...query, text: plain.slice(label.length), isFirst: true }]),
   ];
 }
 
-/** The occurrences of all that a set of edits may ask for in some blocks. */
+/** The occurrences in some blocks of all texts that a set of edits may look for. */
 export function occurrencesOf<B extends TextBlock>(
   blocks: Iterable<B>,
   edits: readonly Edit[],
 ): Occurrences<B> {
-  return new Occurrences(blocks, askedTexts(edits));
+  return new Occurrences(blocks, queriedTexts(edits));
 }
 
-function askedTexts(edits: readonly Edit[]): AskedTexts {
+function queriedTexts(edits: readonly Edit[]): QueriedTexts {
   const forms = edits
-    .flatMap(askedForms)
+    .flatMap(queryForms)
     .flatMap((rounds) =>
       rounds.flatMap((alike, round) =>
         alike.map(({ text, place }) => ({ text, round, isWhole: place?.whole === true })),
@@ -129,10 +132,10 @@ function askedTexts(edits: readonly Edit[]): AskedTexts {
   };
 }
 
-type AskedForm = Pick<Wanted, 'text' | 'place'>;
+type QueryForm = Pick<TextQuery, 'text' | 'place'>;
 
-/** For each text that an edit looks for, its forms round by round. */
-function askedForms(edit: Edit): AskedForm[][][] {
+/** For each text that an edit looks for, its forms by round. */
+function queryForms(edit: Edit): QueryForm[][][] {
   if (!isTextEdit(edit)) return [];
   if (edit.kind === 'replace' || edit.kind === 'delete')
     return formsOf(edit).map((form) => [[form], ...otherForms(form)]);
@@ -147,14 +150,14 @@ function isChange({ hunks }: BlockChange<TextBlock>): boolean {
   return hunks.length > 0;
 }
 
-function planAsGiven<B extends TextBlock>(
+function planDirect<B extends TextBlock>(
   occurrences: Occurrences<B>,
   edit: TextEdit,
   index: number,
 ): Outcome<readonly BlockChange<B>[]> {
-  const found = findWanted(occurrences, edit, index);
+  const found = findMatches(occurrences, edit, index);
   if (!found.ok) return found;
-  const move = hunkMover(edit.text, planHunks(edit.text, newTextOf(edit)));
+  const move = hunkMapper(edit.text, planHunks(edit.text, newTextOf(edit)));
   return done(
     found.value.map((place) => ({
       block: place.block,
@@ -171,7 +174,7 @@ function newTextOf(edit: ReplaceText | DeleteText): string {
   return edit.kind === 'replace' ? edit.with : '';
 }
 
-/** Other ways to say the same edit, each as the edits it is made of; the nearest to what was given first. */
+/** Other forms of an edit, each as the edits it consists of; the closest to the original first. */
 function otherForms(edit: ReplaceText | DeleteText): TextEdit[][] {
   const from = plainForm(edit.text).trim();
   const to = plainForm(newTextOf(edit)).trim();
@@ -187,14 +190,16 @@ function withTexts(edit: ReplaceText | DeleteText, text: string, to: string): Te
   return edit.kind === 'replace' ? { ...edit, text, with: to } : { ...edit, text };
 }
 
-/** The edit without the label that both its texts begin with; none when they do not. */
+/** The edit without the label that both its texts begin with; empty if they do not. */
 function withoutLabel(edit: ReplaceText | DeleteText, from: string, to: string): TextEdit[] {
   const label = labelOf(from);
   if (label === '' || (edit.kind === 'replace' && !to.startsWith(label))) return [];
   return [{ ...withTexts(edit, from.slice(label.length), to.slice(label.length)), isFirst: true }];
 }
 
-/** Several paragraphs and as many new ones are so many edits; those that stay as they are must only be there. */
+/**
+ * An edit of several paragraphs with as many new ones is one edit per paragraph; unchanged ones only have to exist.
+ */
 function lineByLine(edit: ReplaceText | DeleteText): TextEdit[] | undefined {
   const [from, into] = [linesOf(edit.text), linesOf(newTextOf(edit))];
   if (from.length < 2 || (edit.kind === 'replace' && from.length !== into.length)) return undefined;
@@ -212,13 +217,13 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** A set of edits changes no more places than this; what is meant to change everywhere changes far fewer. */
+/** Maximum number of changes by a set of edits; intended changes are far fewer. */
 const MAX_CHANGES = 1_000_000;
 
 /**
- * Plans edit by edit; either all can be made, or the faults of those that can't are told.
+ * Plans edit by edit; either all can be made, or the faults of those that can't are returned.
  *
- * @param countOf how many places a plan changes
+ * @param countOf the number of changes in a step
  */
 export function planEach<Step>(
   edits: readonly Edit[],
@@ -245,14 +250,14 @@ export function planEach<Step>(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, steps };
 }
 
-/** Places named of one edit: enough to show, and bounded for texts that occur everywhere. */
+/** Maximum number of places described for one edit. */
 const MAX_PLACES = 20;
 
 /**
- * What edits do where, for people.
+ * Describes the changes of each edit for people.
  *
- * @param changes not merged, so that each tells its edit
- * @param edits how many edits there are
+ * @param changes not merged, so that each belongs to one edit
+ * @param edits the number of edits
  */
 export function describePlaces(
   changes: readonly BlockChange<TextBlock>[],
@@ -274,9 +279,9 @@ function describePlace({ block, hunks, shown }: BlockChange<TextBlock>): EditedP
 }
 
 /**
- * All changes block by block, each block's hunks in order; a fault when two edits change the same text.
+ * All changes grouped by block, each block's hunks in order; a fault if two edits change the same text.
  *
- * @param keyOf what tells blocks apart, where they are read anew for each edit
+ * @param keyOf the identity of a block, if blocks are read anew for each edit
  */
 export function mergeChanges<B extends TextBlock>(
   changes: readonly BlockChange<B>[],

@@ -1,6 +1,6 @@
 /**
- * The smallest changes that make one text of another, word by word. What both texts share is not rewritten, so a
- * bold word or a no-break space in the middle of a changed sentence stays what it was.
+ * Computes the smallest word-level changes between two texts. What both texts share is not rewritten, so a bold word
+ * or a no-break space in the middle of a changed sentence stays as it was.
  */
 import { createNumbering, findCommonRuns } from '../../domain/common-runs.ts';
 import type { TextHunk } from '../../domain/edit.ts';
@@ -8,18 +8,18 @@ import { foldText } from './fold-text.ts';
 import { applySplices } from './splice.ts';
 
 export interface Hunk extends TextHunk {
-  /** An insertion that belongs to what follows it rather than to what stands before. */
+  /** An insertion that belongs to what follows it rather than to what precedes it. */
   readonly leadsIn?: boolean;
 }
 
-/** One ideograph or kana, a figure with its separators, a word, a run of spaces, or one other character. */
+/** One ideograph or kana, a number with its separators, a word, a run of spaces, or one other character. */
 const TOKEN =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|\p{N}+(?:[.,]\p{N}+)+|[[\p{L}\p{N}\p{M}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+|\s+|[\s\S]/gv;
 
-/** Two texts that differ in more tokens than this are replaced as a whole: time grows with the square of it. */
+/** Texts that differ in more tokens are replaced as a whole, since time is quadratic in the differences. */
 const MAX_DIFFERENCES = 400;
 
-/** What to change in `from` to make it `to`, in order, without overlaps; nothing when both are equal. */
+/** The changes that turn `from` into `to`, in order, without overlaps; empty if both are equal. */
 export function planHunks(from: string, to: string): Hunk[] {
   const one: readonly string[] = from.match(TOKEN) ?? [];
   const other: readonly string[] = to.match(TOKEN) ?? [];
@@ -40,29 +40,28 @@ export function planHunks(from: string, to: string): Hunk[] {
   return hunks;
 }
 
-/** Where each unit of a folded text that was asked for starts and ends in a paragraph. */
-export interface UnitPlaces {
+/** Start and end of each unit of a folded text in a paragraph. */
+export interface UnitOffsets {
   startOf(unit: number): number;
   endOf(unit: number): number;
 }
 
 /**
- * The same hunks, but where the text stands in paragraphs that spell it a little differently.
+ * Maps hunks to paragraphs in which the text is spelled slightly differently.
  *
- * @param wanted the text as it was asked for
- * @param hunks changes in units of `wanted`
- * @returns makes hunks of a paragraph from where the text stands in it
+ * @param query the text as requested
+ * @param hunks changes in units of `query`
  */
-export function hunkMover(wanted: string, hunks: readonly Hunk[]): (paragraph: UnitPlaces) => Hunk[] {
-  const folded = foldText(wanted);
+export function hunkMapper(query: string, hunks: readonly Hunk[]): (paragraph: UnitOffsets) => Hunk[] {
+  const folded = foldText(query);
   const unitAt = unitIndex(folded.text.length, folded.startOf);
   const units = hunks.map(({ start, end, text }) => ({ first: unitAt(start), last: unitAt(end), text }));
-  return (paragraph) => units.map((hunk) => moveHunk(hunk, paragraph));
+  return (paragraph) => units.map((hunk) => mapHunk(hunk, paragraph));
 }
 
-function moveHunk(
+function mapHunk(
   { first, last, text }: { readonly first: number; readonly last: number; readonly text: string },
-  paragraph: UnitPlaces,
+  paragraph: UnitOffsets,
 ): Hunk {
   if (first < last) return { start: paragraph.startOf(first), end: paragraph.endOf(last - 1), text };
   if (first > 0) {
@@ -73,21 +72,21 @@ function moveHunk(
   return { start: at, end: at, text, leadsIn: true };
 }
 
-/** Finds the first folded unit that starts at or behind a place in the text, by halving. */
-function unitIndex(units: number, startOf: (unit: number) => number): (place: number) => number {
-  return (place) => {
+/** Binary search for the first folded unit that starts at or after an offset. */
+function unitIndex(units: number, startOf: (unit: number) => number): (offset: number) => number {
+  return (offset) => {
     let low = 0;
     let high = units;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (startOf(middle) < place) low = middle + 1;
+      if (startOf(middle) < offset) low = middle + 1;
       else high = middle;
     }
     return low;
   };
 }
 
-/** The text that hunks make of another. */
+/** Applies hunks to a text. */
 export function applyHunks(from: string, hunks: readonly Hunk[]): string {
   return applySplices(from, hunks);
 }

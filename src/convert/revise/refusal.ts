@@ -1,6 +1,6 @@
 /**
- * Why an edit is refused, by the name of a sentence that is kept as data in each language: said in English at once, and
- * in another language where the person's is known.
+ * Reasons for refusing an edit, by the name of a sentence stored as data in each language: rendered in English at
+ * once, and in the person's language if that is known.
  */
 import type { EditFault, EditFaultCode, EditReason } from '../../domain/edit.ts';
 import DE from './refusals/de.json';
@@ -13,7 +13,7 @@ export type RefusalLanguage = keyof typeof SENTENCES;
 
 const SENTENCES = { en: EN, de: DE, fr: FR, es: ES } satisfies Record<string, Record<ReasonName, string>>;
 
-/** A reason with what its sentence speaks of; a value may be a reason itself. */
+/** A reason with the values for its sentence; a value may be a reason itself. */
 export function because(name: ReasonName, values: EditReason['values'] = {}): EditReason {
   return { name, values };
 }
@@ -38,7 +38,7 @@ export function sayReason({ name, values }: EditReason, language: RefusalLanguag
   });
 }
 
-/** A fault for a person who reads a language. */
+/** Renders a fault in a language. */
 export function sayFault({ message, reason }: EditFault, language: RefusalLanguage): string {
   return reason === undefined ? message : sayReason(reason, language);
 }

@@ -1,6 +1,6 @@
 /**
- * The one way from a file's bytes and a set of edits to the revised file, by kind. Either all edits are made, or
- * the faults say why not and there are no new bytes. Each reviser is loaded when a file of its kind first comes.
+ * Applies edits to a file of any kind. Either all edits are made, or the faults say why not and there are no new
+ * bytes. Each reviser is loaded when the first file of its kind arrives.
  */
 
 import type { Edit, EditReason, Revision, Tracking } from '../../domain/edit.ts';
@@ -17,21 +17,21 @@ const REVISERS: Readonly<Partial<Record<FileKind, () => Promise<Reviser>>>> = {
   txt: async () => (await import('./text/revise-text.ts')).textReviser,
 };
 
-/** True for kinds whose files are revised in place; of others the next version is made from the processed content. */
+/** Whether files of a kind are revised in place; for others the next version is made from the processed content. */
 export function canRevise(kind: FileKind): boolean {
   return REVISERS[kind] !== undefined;
 }
 
-/** True for kinds in which edits can be written as tracked changes. */
+/** Whether edits of a kind can be written as tracked changes. */
 export function canTrack(kind: FileKind): boolean {
   return kind === 'docx';
 }
 
 /**
- * Applies a set of edits to the bytes of a file of a known kind.
+ * Applies a set of edits to the bytes of a file.
  *
- * @param tracking given, the edits are written as tracked changes; only for kinds that `canTrack`
- * @throws ConversionRefused when the file can't be opened
+ * @param tracking if given, the edits are written as tracked changes; only for kinds that `canTrack`
+ * @throws ConversionRefused if the file can't be opened
  */
 export async function reviseFile(
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Which moves of rows mean nothing, in whatever kind of table. */
+/** Validates row moves in any kind of table. */
 import type { MoveRow } from '../../domain/edit.ts';
 
 interface RowNumber {
@@ -6,7 +6,7 @@ interface RowNumber {
   readonly row: number;
 }
 
-/** Why a row can't go beside another one; the header row stays where it is. */
+/** Why a row can't be moved next to another one; the header row stays where it is. */
 export function moveFault(
   at: RowNumber,
   to: RowNumber,

@@ -1,8 +1,8 @@
 /**
- * The text of a `w:t` (Word) or `x:t` (Excel) as it is shown, and where each of its characters stands in the XML.
+ * The visible text of a `w:t` (Word) or `x:t` (Excel), and the position of each of its characters in the XML.
  *
- * Source: ECMA-376 Part 1, 17.3.3.31 and 18.4.12 (t); XML 1.0, 2.10 (white space). Without `xml:space="preserve"`
- * the white space at both ends is not shown.
+ * Source: ECMA-376 Part 1, 17.3.3.31 and 18.4.12 (t); XML 1.0, 2.10 (white space). Without `xml:space="preserve"`,
+ * white space at both ends is not shown.
  */
 
 import { type XmlElement, XmlText } from '../package/parse-xml.ts';
@@ -15,7 +15,7 @@ export interface ShownText {
   readonly isPreserved: boolean;
 }
 
-/** @param inherited the part's root says `xml:space="preserve"` for all within */
+/** @param inherited whether the part's root has `xml:space="preserve"` */
 export function shownText(element: XmlElement, inherited: boolean): ShownText {
   const value = element.text;
   const space = element.attribute('xml:space');
@@ -31,12 +31,12 @@ function trimEnd(text: string): string {
   return text.slice(0, end);
 }
 
-/** True when nobody would show both ends of a text without `xml:space="preserve"`. */
+/** Whether a text needs `xml:space="preserve"` to be shown completely. */
 export function needsPreserve(text: string): boolean {
   return /^[ \t\r\n]|[ \t\r\n]$/.test(text);
 }
 
-/** True when some of the element's text is a CDATA section, within which nothing is escaped. */
+/** Whether the element contains a CDATA section, within which nothing is escaped. */
 export function holdsCData(element: XmlElement): boolean {
   return element.children.some((child) => child instanceof XmlText && child.isCData);
 }
@@ -44,8 +44,8 @@ export function holdsCData(element: XmlElement): boolean {
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos);/y;
 
 /**
- * Where each unit of the element's text starts in the source, and behind them where the last one ends. Only for
- * elements without CDATA sections.
+ * The source offset of each unit of the element's text, followed by the end of the last one. Only for elements
+ * without CDATA sections.
  */
 export function unitOffsets(element: XmlElement): number[] {
   const offsets: number[] = [];

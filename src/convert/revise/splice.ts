@@ -1,16 +1,19 @@
-/** Cuts and insertions in a text by offsets: what no splice names stays as it was. */
+/** Replaces parts of a text by offsets; everything else stays as it was. */
 
 import type { EditFault } from '../../domain/edit.ts';
 import { refusal } from './refusal.ts';
 
-/** Puts `text` in the place of the units from `start` to `end` (excluded). */
+/** Replaces the units from `start` to `end` (excluded) by `text`. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Why splices can't be applied together: what one takes away, another one changes. @param edit whom the fault names */
+/**
+ * A fault if splices overlap.
+ * @param edit the edit that the fault names
+ */
 export function findOverlap(splices: readonly Splice[], edit: number): EditFault | undefined {
   let at = 0;
   for (const { start, end } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
@@ -23,9 +26,9 @@ export function findOverlap(splices: readonly Splice[], edit: number): EditFault
 }
 
 /**
- * Applies splices to a text. Insertions at the same place are made in the order given.
+ * Applies splices to a text. Insertions at the same position are made in the order given.
  *
- * @throws Error when two splices overlap, which is a fault of the caller
+ * @throws Error if two splices overlap, which is a bug in the caller
  */
 export function applySplices(source: string, splices: readonly Splice[]): string {
   const pieces: string[] = [];

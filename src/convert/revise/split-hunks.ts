@@ -1,28 +1,28 @@
-/** Hands the changes of a paragraph or a cell to the pieces that its text is made of. */
+/** Assigns the changes of a paragraph or cell to the pieces of its text. */
 import type { Hunk } from './plan-hunks.ts';
 
-/** A part of a text that one element holds. Pieces follow each other without gaps. */
+/** A part of a text within one element. Pieces are contiguous. */
 export interface TextPiece {
   /** Offset of its first character in the whole text. */
   readonly first: number;
   readonly text: string;
-  /** An opaque piece is no text and is never edited. */
+  /** An opaque piece is not text and is never edited. */
   readonly kind: 'text' | 'mark' | 'opaque';
 }
 
 /**
- * Splits hunks at the borders of pieces. New text goes where the first replaced character stands; an insertion
- * goes to the piece that ends before it, or to the one behind when it leads in.
+ * Splits hunks at the boundaries of pieces. New text goes to the piece of the first replaced character; an insertion
+ * goes to the piece that ends before it, or to the following one if it leads in.
  *
  * @param hunks in order, in units of the whole text, touching no opaque piece
- * @returns for each piece that changes its parts of the hunks, in units of the piece's text
+ * @returns for each changed piece its parts of the hunks, in units of the piece's text
  */
 export function splitHunks<P extends TextPiece>(
   pieces: readonly P[],
   hunks: readonly Hunk[],
 ): ReadonlyMap<P, readonly Hunk[]> {
   const byPiece = new Map<P, Hunk[]>();
-  const give = (piece: P, hunk: Hunk) => {
+  const assign = (piece: P, hunk: Hunk) => {
     const own = byPiece.get(piece);
     if (own === undefined) byPiece.set(piece, [hunk]);
     else own.push(hunk);
@@ -30,14 +30,14 @@ export function splitHunks<P extends TextPiece>(
   for (const hunk of hunks) {
     if (hunk.start === hunk.end) {
       const host = insertionHost(pieces, hunk);
-      if (host !== undefined && hunk.text !== '') give(host, relativeTo(host, hunk, hunk.text));
+      if (host !== undefined && hunk.text !== '') assign(host, relativeTo(host, hunk, hunk.text));
       continue;
     }
     let text = hunk.text;
     for (let index = pieceAt(pieces, hunk.start); index < pieces.length; index++) {
       const piece = pieces[index];
       if (piece === undefined || piece.first >= hunk.end) break;
-      give(piece, relativeTo(piece, hunk, text));
+      assign(piece, relativeTo(piece, hunk, text));
       text = '';
     }
   }
@@ -52,18 +52,18 @@ function relativeTo(piece: TextPiece, hunk: Hunk, text: string): Hunk {
 function insertionHost<P extends TextPiece>(pieces: readonly P[], hunk: Hunk): P | undefined {
   const after = pieces[pieceAt(pieces, hunk.start)];
   const before = hunk.start === 0 ? undefined : pieces[pieceAt(pieces, hunk.start - 1)];
-  const wanted = hunk.leadsIn === true ? [after, before] : [before, after];
-  return wanted.find((piece) => piece !== undefined && piece.kind !== 'opaque');
+  const preferred = hunk.leadsIn === true ? [after, before] : [before, after];
+  return preferred.find((piece) => piece !== undefined && piece.kind !== 'opaque');
 }
 
-/** Index of the piece that holds a place in the whole text, found by halving. */
-function pieceAt(pieces: readonly TextPiece[], place: number): number {
+/** Binary search for the piece at an offset of the whole text. */
+function pieceAt(pieces: readonly TextPiece[], offset: number): number {
   let low = 0;
   let high = pieces.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     const piece = pieces[middle];
-    if (piece !== undefined && piece.first + piece.text.length <= place) low = middle + 1;
+    if (piece !== undefined && piece.first + piece.text.length <= offset) low = middle + 1;
     else high = middle;
   }
   return low;

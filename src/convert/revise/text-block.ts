@@ -1,18 +1,18 @@
 import type { EditReason } from '../../domain/edit.ts';
 
-/** A paragraph, line or cell as people see it: the unit in which texts are found, whatever the format. */
+/** A paragraph, line or cell as people see it: the unit in which texts are searched, in every format. */
 export interface TextBlock {
   readonly text: string;
-  /** Titles of the headings above it, outermost first; its own title last when it is a heading. */
+  /** Titles of the headings above it, outermost first; its own title last if it is a heading. */
   readonly headings: readonly string[];
-  /** Of a heading, from 1. */
+  /** Heading level from 1; undefined for other blocks. */
   readonly level?: number | undefined;
-  /** In people's terms: "page header", "table 2, row 3, column 1", "line 12". */
+  /** Location for people: "page header", "table 2, row 3, column 1", "line 12". */
   readonly where?: string | undefined;
-  /** It holds a number or another value, a part of which is no text of its own. */
+  /** Whether it is a number or another value, of which a part is no separate text. */
   readonly isValue?: boolean;
-  /** Another way to name the value: as it is stored. */
+  /** Another name of the value: its stored form. */
   readonly alias?: string;
-  /** Why it can't be edited, for one that can't. */
+  /** Why it can't be edited, if so. */
   readonly locked?: EditReason | undefined;
 }

@@ -1,4 +1,4 @@
-/** What a text stands in, the same for every format: its sentence, its section. */
+/** The sentence or section around a text, for every format alike. */
 
 import type { EditFault, EditPlace } from '../../domain/edit.ts';
 import { sentenceRanges } from '../../markdown/sentences.ts';
@@ -8,16 +8,16 @@ import { type Hunk, planHunks } from './plan-hunks.ts';
 import { refusal } from './refusal.ts';
 import type { TextBlock } from './text-block.ts';
 
-/** What an edit names by its text. */
-export interface Named {
+/** A target that an edit identifies by its text. */
+export interface TextReference {
   readonly text: string;
   readonly place?: EditPlace;
 }
 
-/** The one heading of a title or number, or why there is none. */
+/** The heading with a title or number, or why there is none. */
 export function findHeading<B extends TextBlock>(
   blocks: Iterable<B>,
-  { text, place }: Named,
+  { text, place }: TextReference,
   edit: number,
 ): Outcome<B> {
   const isTitled = titleTest(text);
@@ -28,8 +28,9 @@ export function findHeading<B extends TextBlock>(
     if (level === undefined || !isTitled(headings.at(-1) ?? '')) continue;
     if (place?.section === undefined || headings.slice(0, -1).some(isWithin)) found.push(block);
   }
-  const meant = place?.occurrence === undefined ? found : found.slice(place.occurrence - 1, place.occurrence);
-  const [heading, another] = meant;
+  const candidates =
+    place?.occurrence === undefined ? found : found.slice(place.occurrence - 1, place.occurrence);
+  const [heading, another] = candidates;
   if (heading === undefined)
     return failed(refusal('place_not_found', edit, 'noHeading', { text: shortened(text) }));
   return another === undefined ? done(heading) : failed(severalHeadings(text, found, edit));
@@ -47,17 +48,17 @@ function severalHeadings(text: string, found: readonly TextBlock[], edit: number
   return { ...fault, places, count: found.length };
 }
 
-/** The heading at which the section of another ends: the next one of its level or above. */
-export function headingBehind<B extends TextBlock>(blocks: Iterable<B>, heading: B): B | undefined {
-  let isBehind = false;
+/** The heading that ends the section of another: the next one of its level or above. */
+export function nextHeading<B extends TextBlock>(blocks: Iterable<B>, heading: B): B | undefined {
+  let isAfter = false;
   for (const block of blocks) {
-    if (isBehind && block.level !== undefined && block.level <= (heading.level ?? 0)) return block;
-    isBehind ||= block === heading || isSame(block, heading);
+    if (isAfter && block.level !== undefined && block.level <= (heading.level ?? 0)) return block;
+    isAfter ||= block === heading || isSame(block, heading);
   }
   return undefined;
 }
 
-/** Blocks that are read anew are other objects. */
+/** Blocks that are parsed anew are different objects. */
 function isSame(one: TextBlock, other: TextBlock): boolean {
   return 'start' in one && 'start' in other && one.start === other.start && one.level === other.level;
 }
@@ -68,31 +69,31 @@ export interface Extent {
   readonly end: number;
 }
 
-/** The sentences that hold a part of a text, without the blanks around them. */
+/** The sentences that contain a part of a text, without the white space around them. */
 export function sentenceAround(text: string, { start, end }: Extent): Extent {
   const held = sentenceRanges(text).filter((one) => one.end > start && one.start < end);
   return { start: held[0]?.start ?? start, end: held.at(-1)?.end ?? end };
 }
 
-/** Takes a sentence out of a text, with one of the blanks around it. */
+/** Removes a sentence from a text, with the white space on one side. */
 export function deletionOf(text: string, { start, end }: Extent): Hunk {
-  const behind = /^\s+/.exec(text.slice(end))?.[0].length ?? 0;
-  if (behind > 0 && end + behind < text.length) return { start, end: end + behind, text: '' };
+  const after = /^\s+/.exec(text.slice(end))?.[0].length ?? 0;
+  if (after > 0 && end + after < text.length) return { start, end: end + after, text: '' };
   const before = /\s+$/.exec(text.slice(0, start))?.[0].length ?? 0;
   return { start: start - before, end, text: '' };
 }
 
-/** Puts a sentence beside another. */
+/** Inserts a sentence next to another. */
 export function insertionOf({ start, end }: Extent, side: 'before' | 'after', sentence: string): Hunk {
   return side === 'before'
     ? { start, end: start, text: `${sentence} `, leadsIn: true }
     : { start: end, end, text: ` ${sentence}` };
 }
 
-/** "4 Equipment" and "§ 7 Rest" have a number that no full stop ends. */
+/** The number in "4 Equipment" and "§ 7 Rest", without a full stop. */
 const TITLE_NUMBER = /^(?:§+\s*)?\d+(?:\.\d+)*[.):]?\s+(?=\S)/;
 
-/** What gives a heading another title: a number that stands in its text stays, unless the new title has one. */
+/** Changes the title of a heading: a number in its text stays, unless the new title has one. */
 export function retitle(text: string, label: string, title: string): Hunk[] {
   const number = label === '' ? (TITLE_NUMBER.exec(text)?.[0] ?? '') : label;
   const kept = number !== '' && /^\S*\d/.test(title) ? '' : number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { foldText } from '../../../src/convert/revise/fold-text.ts';
-import { applyHunks, hunkMover, planHunks } from '../../../src/convert/revise/plan-hunks.ts';
+import { applyHunks, hunkMapper, planHunks } from '../../../src/convert/revise/plan-hunks.ts';
 
 /** The part of a text that a part of its folded form stands for. */
 function behind(original: string, part: string): string {
@@ -83,7 +83,7 @@ describe('planning the smallest change', () => {
 
   test('changes the words alone where the text is spelled a little differently', () => {
     const original = 'pay “30\u00A0days”\u00ADnet';
-    const move = hunkMover('pay "30 days"net', planHunks('pay "30 days"net', 'pay "45 days"net'));
+    const move = hunkMapper('pay "30 days"net', planHunks('pay "30 days"net', 'pay "45 days"net'));
     const hunks = move(foldText(original));
     expect(applyHunks(original, hunks)).toBe('pay “45\u00A0days”\u00ADnet');
   });

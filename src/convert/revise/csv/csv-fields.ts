@@ -1,4 +1,4 @@
-/** The fields of delimited text with their positions in it, as the reader of such files reads them. */
+/** The fields of delimited text with their positions, parsed as the CSV reader does. */
 import { type FieldSpan, RecordReader } from '../../readers/csv/parse-delimited.ts';
 import type { Dialect } from '../../readers/csv/sniff-delimiter.ts';
 import type { TableCell } from '../find-cell.ts';
@@ -8,7 +8,7 @@ export interface CsvField extends TextBlock, TableCell, FieldSpan {}
 
 const NO_HEADINGS: readonly string[] = [];
 
-/** Reads the fields anew each time it is gone through, so that millions of them take no memory. */
+/** Parses the fields anew in each iteration, so that millions of them take no memory. */
 export class CsvFields implements Iterable<CsvField> {
   readonly #text: string;
   readonly #dialect: Dialect;
@@ -43,7 +43,7 @@ export class CsvFields implements Iterable<CsvField> {
   }
 }
 
-/** A value as it must be written between delimiters: quoted where it was, or where it must be. */
+/** A value as it is written between delimiters: quoted if it was before, or if it has to be. */
 export function writeField(value: string, isQuoted: boolean, delimiter: string): string {
   const mustQuote = isQuoted || value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value);
   return mustQuote ? `"${value.replaceAll('"', '""')}"` : value;

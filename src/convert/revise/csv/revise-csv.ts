@@ -1,9 +1,15 @@
-/** Writes edits into delimited text, in its own encoding, delimiter and quoting; all other fields stay as they are. */
+/** Writes edits into delimited text in its own encoding, delimiter and quoting; all other fields stay as they are. */
 
 import type { DeleteRow, Edit, InsertRow, MoveRow, Revision, SetCell } from '../../../domain/edit.ts';
 import { type Dialect, sniffDialect } from '../../readers/csv/sniff-delimiter.ts';
 import { parseAddress } from '../cell-address.ts';
-import { besideOf, CellFinder, columnsAsked, type RowAndColumn, rowsAsked } from '../find-cell.ts';
+import {
+  CellFinder,
+  destinationRowOf,
+  type RowAndColumn,
+  requestedColumns,
+  requestedRows,
+} from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import {
@@ -34,7 +40,7 @@ export const tsvReviser: Reviser = {
 
 interface CsvStep {
   readonly changes: readonly BlockChange<CsvField>[];
-  /** Rows that come and go. */
+  /** Inserted, deleted and moved rows. */
   readonly splices: readonly Splice[];
   readonly shown: readonly BlockChange<TextBlock>[];
 }
@@ -43,14 +49,14 @@ function reviseCsv(bytes: Uint8Array, edits: readonly Edit[], preferred: string 
   const file = new TextFile(bytes);
   const dialect = sniffDialect(file.text, preferred);
   const fields = new CsvFields(file.text, dialect);
-  const cells = edits.flatMap((edit) => (edit.kind === 'set_cell' ? (placeOf(edit) ?? []) : []));
-  const asked = { cells, rows: rowsAsked(edits), columns: columnsAsked(edits) };
+  const cells = edits.flatMap((edit) => (edit.kind === 'set_cell' ? (positionOf(edit) ?? []) : []));
+  const queries = { cells, rows: requestedRows(edits), columns: requestedColumns(edits) };
   const finders = {
     file,
     dialect,
     fields,
     occurrences: occurrencesOf(fields, edits),
-    cells: new CellFinder(fields, asked),
+    cells: new CellFinder(fields, queries),
   };
   const planned = planEach(
     edits,
@@ -110,8 +116,8 @@ function inFields(changes: Outcome<readonly BlockChange<CsvField>[]>): Outcome<C
   return changes.ok ? done({ changes: changes.value, splices: [], shown: [] }) : changes;
 }
 
-/** Undefined for an address that is none. */
-function placeOf({ cell }: SetCell): RowAndColumn | undefined {
+/** @returns undefined for an invalid address */
+function positionOf({ cell }: SetCell): RowAndColumn | undefined {
   return 'address' in cell ? parseAddress(cell.address) : cell;
 }
 
@@ -120,7 +126,7 @@ function planCell(
   edit: SetCell,
   index: number,
 ): Outcome<readonly BlockChange<CsvField>[]> {
-  const place = placeOf(edit);
+  const place = positionOf(edit);
   if (place === undefined) {
     return failed(refusal('place_not_found', index, 'addressForm'));
   }
@@ -147,7 +153,7 @@ function planNewRow(finders: Finders, edit: InsertRow, index: number): Outcome<C
   }
   const { file, dialect } = finders;
   const { delimiter } = dialect;
-  // Quoted where the fields of the row above are; the header's quotes tell nothing of the values.
+  // Quoted like the fields of the row above; quotes in the header say nothing about values.
   const line = values
     .map((value, column) => writeField(value, fields[column]?.isQuoted === true && value !== '', delimiter))
     .join(delimiter);
@@ -170,7 +176,7 @@ function planRowDeletion(finders: Finders, edit: DeleteRow, index: number): Outc
 function planRowMove(finders: Finders, edit: MoveRow, index: number): Outcome<CsvStep> {
   const found = findRow(finders, edit.at, index);
   if (!found.ok) return found;
-  const beside = findRow(finders, besideOf(edit), index);
+  const beside = findRow(finders, destinationRowOf(edit), index);
   if (!beside.ok) return beside;
   const [{ row, fields }, { row: to, fields: target }] = [found.value, beside.value];
   const fault = moveFault({ table: 1, row }, { table: 1, row: to }, edit);
@@ -178,12 +184,12 @@ function planRowMove(finders: Finders, edit: MoveRow, index: number): Outcome<Cs
   const { text } = finders.file;
   const line = text.slice(fields[0]?.start ?? 0, fields.at(-1)?.end ?? 0);
   const [start, end] = [target[0]?.start ?? 0, target.at(-1)?.end ?? 0];
-  const put =
+  const insertion =
     edit.to.side === 'before'
       ? { start, end: start, text: `${line}${finders.file.lineEnd}` }
       : { start: end, end, text: `${finders.file.lineEnd}${line}` };
   const shown = [shownRow(row, textOf(fields), '', index), shownRow(to, '', textOf(fields), index)];
-  return done({ changes: [], splices: [withoutRow(finders, fields), put], shown });
+  return done({ changes: [], splices: [withoutRow(finders, fields), insertion], shown });
 }
 
 function textOf(fields: readonly CsvField[]): string {
@@ -193,10 +199,10 @@ function textOf(fields: readonly CsvField[]): string {
 function withoutRow({ file: { text } }: Finders, fields: readonly CsvField[]): Splice {
   const start = fields[0]?.start ?? 0;
   const end = fields.at(-1)?.end ?? start;
-  const behind = /^(?:\r\n|[\r\n])/.exec(text.slice(end, end + 2))?.[0].length ?? 0;
+  const after = /^(?:\r\n|[\r\n])/.exec(text.slice(end, end + 2))?.[0].length ?? 0;
   const before =
-    behind > 0 ? 0 : (/(?:\r\n|[\r\n])$/.exec(text.slice(Math.max(0, start - 2), start))?.[0].length ?? 0);
-  return { start: start - before, end: end + behind, text: '' };
+    after > 0 ? 0 : (/(?:\r\n|[\r\n])$/.exec(text.slice(Math.max(0, start - 2), start))?.[0].length ?? 0);
+  return { start: start - before, end: end + after, text: '' };
 }
 
 function findRow(

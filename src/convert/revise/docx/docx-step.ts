@@ -1,4 +1,4 @@
-/** What one edit does to a Word file. */
+/** The effects of one edit on a Word file. */
 import type { EditFault } from '../../../domain/edit.ts';
 import type { CellFinder } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
@@ -12,13 +12,13 @@ import type { WordCell, WordCells } from './word-cells.ts';
 export interface DocxStep {
   /** One for each paragraph whose text changes. */
   readonly changes: readonly BlockChange<Paragraph>[];
-  /** Text for paragraphs that have none. */
+  /** Text for empty paragraphs. */
   readonly fills: ReadonlyMap<Paragraph, string>;
-  /** Texts of new paragraphs beside one. */
+  /** New paragraphs before or after an existing one. */
   readonly insertions: readonly Insertion[];
-  /** Blocks and rows that come, go and move, and runs that look different. */
-  readonly made: readonly MadeMarkup[];
-  /** What `made` does, for people. */
+  /** Inserted, deleted and moved blocks and rows, and runs with new formatting. */
+  readonly markup: readonly MarkupChange[];
+  /** A description of `markup` for people. */
   readonly shown: readonly BlockChange<TextBlock>[];
 }
 
@@ -28,11 +28,11 @@ export interface Insertion {
   readonly lines: readonly string[];
 }
 
-/** What becomes of a part's XML, written once it is known whether the changes are tracked. */
-export interface MadeMarkup {
+/** A change of a part's XML, rendered once it is known whether changes are tracked. */
+export interface MarkupChange {
   readonly partName: string;
-  readonly make: (marks: TrackedMarks | undefined) => readonly Splice[];
-  /** Why it can't be made as a tracked change. */
+  readonly render: (marks: TrackedMarks | undefined) => readonly Splice[];
+  /** Why it can't be a tracked change. */
   readonly untrackable?: EditFault | undefined;
 }
 
@@ -43,4 +43,4 @@ export interface DocxFinders {
   readonly allCells: WordCells;
 }
 
-export const NOTHING: DocxStep = { changes: [], fills: new Map(), insertions: [], made: [], shown: [] };
+export const NOTHING: DocxStep = { changes: [], fills: new Map(), insertions: [], markup: [], shown: [] };

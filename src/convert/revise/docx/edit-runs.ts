@@ -1,6 +1,6 @@
 /**
- * Writes changed text into the runs it belongs to, without a trace of the old. Only the characters that change and
- * what must change with them (`xml:space`, an element or run that nothing is left of) are touched.
+ * Writes changed text into its runs, without tracking. Only the changed characters are touched, and what must change
+ * with them (`xml:space`, emptied elements and runs).
  */
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { editTextElement } from '../edit-text-element.ts';
@@ -12,7 +12,7 @@ import { splitHunks } from '../split-hunks.ts';
 import type { Paragraph, Piece } from './paragraph.ts';
 import { runContent } from './run-markup.ts';
 
-/** The cuts and insertions that make a paragraph's text what the hunks ask for. */
+/** The splices that apply hunks to a paragraph's text. */
 export function editRuns(paragraph: Paragraph, hunks: readonly Hunk[]): Splice[] {
   const changed = splitHunks(paragraph.pieces, hunks);
   const removed = emptiedElements(changed);
@@ -38,7 +38,7 @@ function emptiedElements(changed: ReadonlyMap<Piece, readonly Hunk[]>): Set<XmlE
   return emptied;
 }
 
-/** Runs of which nothing but their properties is left. One in a content control stays: the control needs content. */
+/** Runs with nothing left but their properties. A run in a content control stays, since the control needs content. */
 function emptiedRuns(
   changed: ReadonlyMap<Piece, readonly Hunk[]>,
   removed: ReadonlySet<XmlElement>,
@@ -55,10 +55,10 @@ function editMark(piece: Piece, hunks: readonly Hunk[]): Splice {
   const { element } = piece;
   const content = (text: string) => runContent(text, rawPrefixOf(piece.run));
   const kept = hunks.every((hunk) => hunk.start === hunk.end);
-  const at = (place: number) =>
+  const at = (offset: number) =>
     content(
       hunks
-        .filter((hunk) => hunk.start === place)
+        .filter((hunk) => hunk.start === offset)
         .map((hunk) => hunk.text)
         .join(''),
     );
@@ -74,7 +74,7 @@ function editText(piece: Piece, hunks: readonly Hunk[]): Splice[] {
     : editTextElement(piece, hunks);
 }
 
-/** Text with tabs and line breaks within a `w:t`, which must end before each and start anew behind. */
+/** Text with tabs and line breaks within a `w:t`, which must be closed before each and reopened after it. */
 function interrupted(text: string, piece: Piece): string {
   if (text === '') return '';
   const prefix = rawPrefixOf(piece.run);

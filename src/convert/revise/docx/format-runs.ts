@@ -1,6 +1,6 @@
 /**
- * Makes parts of a paragraph bold or italic, or no longer so: runs are split where the formatting changes, and each part
- * keeps all its other properties. Tracked, the properties that were stand in the run as its record.
+ * Sets or removes bold and italic in parts of a paragraph: runs are split where the formatting changes, and each part
+ * keeps all its other properties. With tracking, the run records its previous properties.
  *
  * Source: ECMA-376 Part 1, 17.3.2.1 (b), 17.3.2.16 (i), 17.13.5.31 (rPrChange).
  */
@@ -18,7 +18,7 @@ type Part = 'kept' | 'formatted';
 
 export type Formatting = Pick<FormatText, 'bold' | 'italic'>;
 
-/** The elements that say so, for Latin and for other scripts. */
+/** The elements for each property, for Latin and for complex scripts. */
 const ELEMENTS = { bold: ['b', 'bCs'], italic: ['i', 'iCs'] } as const;
 
 export function formatRuns(
@@ -71,7 +71,7 @@ function splitPiece(
   segments.add('kept', textMarkup(name, text.slice(at)));
 }
 
-/** A style may say otherwise, so that what is off is said too. */
+/** Properties switched off are written too, since a style may switch them on. */
 function formattedProperties(
   run: XmlElement,
   formatting: Formatting,
@@ -79,9 +79,9 @@ function formattedProperties(
 ): string {
   const prefix = rawPrefixOf(run);
   const properties = run.element('w:rPr');
-  const asked = (['bold', 'italic'] as const).filter((kind) => formatting[kind] !== undefined);
-  const replaced = new Set(asked.flatMap((kind) => ELEMENTS[kind].map((name) => `w:${name}`)));
-  const added = asked
+  const requested = (['bold', 'italic'] as const).filter((kind) => formatting[kind] !== undefined);
+  const replaced = new Set(requested.flatMap((kind) => ELEMENTS[kind].map((name) => `w:${name}`)));
+  const added = requested
     .flatMap((kind) =>
       ELEMENTS[kind].map(
         (name) => `<${prefix}${name}${formatting[kind] === true ? '' : ` ${prefix || 'w:'}val="0"`}/>`,
@@ -93,12 +93,12 @@ function formattedProperties(
   const change = kept.find(({ name }) => name === 'w:rPrChange');
   const others = kept.filter((one) => one !== change);
   const before = others.filter(isLead).map(sourceOf).join('');
-  const behind = others
+  const after = others
     .filter((one) => !isLead(one))
     .map(sourceOf)
     .join('');
   const record = change === undefined ? recordOf(run, properties, marks) : sourceOf(change);
-  return `<${prefix}rPr>${before}${added}${behind}${record}</${prefix}rPr>`;
+  return `<${prefix}rPr>${before}${added}${after}${record}</${prefix}rPr>`;
 }
 
 function recordOf(

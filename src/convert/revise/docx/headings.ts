@@ -1,6 +1,6 @@
 /**
- * Which paragraphs are headings, and the titles above a place in the document, with the numbers that Word shows
- * before them: a person who says "in section 4.2" means those. Styles and numbers are the reader's own.
+ * Finds headings and the path of titles above each paragraph, with the numbers that Word shows before them, since
+ * people refer to "section 4.2". Styles and numbers are evaluated by the reader's code.
  */
 import type { Package } from '../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../package/parse-xml.ts';
@@ -14,7 +14,7 @@ import {
   StyleTable,
 } from '../../readers/docx/styles/styles.ts';
 
-/** What the document as a whole says of its paragraphs. */
+/** The styles and numbering of a document. */
 export interface Outline {
   readonly styles: StyleTable;
   readonly numbering: NumberingTable;
@@ -23,7 +23,6 @@ export interface Outline {
 /** `w:outlineLvl` 9, which is read as 10, means body text. */
 const LAST_LEVEL = 9;
 
-/** Reads the styles and the numbering of a document. */
 export function readOutline(opened: Package, relationships: Relationships): Outline {
   const rootOf = (type: string): XmlElement | undefined => {
     const partName = targetOfType(relationships, type);
@@ -34,7 +33,7 @@ export function readOutline(opened: Package, relationships: Relationships): Outl
   return { styles, numbering: new NumberingTable(rootOf('numbering'), styles) };
 }
 
-/** The titles of the headings above the place that reading has come to. */
+/** The path of headings above the current paragraph. */
 export class HeadingPath {
   #levels: readonly { readonly level: number; readonly title: string }[] = [];
   readonly #counter = new ListCounter();
@@ -47,7 +46,10 @@ export class HeadingPath {
     this.#outline = outline;
   }
 
-  /** Goes on to a paragraph of the document; a heading becomes part of the path. Tells its level, if it is one. */
+  /**
+   * Advances to a paragraph of the document; a heading becomes part of the path.
+   * @returns the level of a heading; undefined for other paragraphs
+   */
   enter(paragraph: XmlElement, text: string): number | undefined {
     const properties = paragraph.element('w:pPr');
     const style = this.#outline.styles.paragraph(properties?.element('w:pStyle')?.attribute('w:val'));

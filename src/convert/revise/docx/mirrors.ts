@@ -1,6 +1,6 @@
 /**
- * Leads from a paragraph that is shown to its likes in the branches of alternate content that are not, so that an
- * application which shows another branch shows the same text.
+ * Maps a paragraph in the shown branch of alternate content to its counterparts in the other branches, so that an
+ * application that shows another branch shows the same text.
  *
  * Source: ECMA-376 Part 3, 10 (alternate content).
  */
@@ -8,7 +8,7 @@ import type { Paragraph, Story } from './paragraph.ts';
 
 export type Mirrors = ReadonlyMap<Paragraph, readonly Paragraph[]>;
 
-/** Paragraphs of the same text are each other's likes, in their order. */
+/** Paragraphs with the same text are counterparts, in order. */
 export function findMirrors(story: Story, mirrors = new Map<Paragraph, Paragraph[]>()): Mirrors {
   for (const { start, end, branches } of story.alternates) {
     for (const branch of branches) {
@@ -17,18 +17,19 @@ export function findMirrors(story: Story, mirrors = new Map<Paragraph, Paragraph
       const used = new Map<string, number>();
       for (const paragraph of story.paragraphs.slice(start, end)) {
         const next = used.get(paragraph.text) ?? 0;
-        const like = byText.get(paragraph.text)?.[next];
+        const counterpart = byText.get(paragraph.text)?.[next];
         used.set(paragraph.text, next + 1);
-        if (like !== undefined) mirrors.set(paragraph, [...(mirrors.get(paragraph) ?? []), like]);
+        if (counterpart !== undefined)
+          mirrors.set(paragraph, [...(mirrors.get(paragraph) ?? []), counterpart]);
       }
     }
   }
   return mirrors;
 }
 
-/** The paragraph and all its likes. */
+/** The paragraph and all its counterparts. */
 export function withMirrors(paragraph: Paragraph, mirrors: Mirrors): Paragraph[] {
   const found = new Set([paragraph]);
-  for (const each of found) for (const like of mirrors.get(each) ?? []) found.add(like);
+  for (const each of found) for (const counterpart of mirrors.get(each) ?? []) found.add(counterpart);
   return [...found];
 }

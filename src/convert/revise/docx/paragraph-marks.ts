@@ -1,6 +1,6 @@
 /**
- * Paragraph properties with or without the mark of a tracked paragraph: `w:ins` and `w:del` stand first in the
- * properties of the paragraph's own mark.
+ * Paragraph properties with or without tracked-change marks: `w:ins` and `w:del` come first in the run properties of
+ * the paragraph mark.
  *
  * Source: ECMA-376 Part 1, 17.13.5.15 and 17.13.5.20 (deleted and inserted paragraph), 17.3.1.26 (pPr), 17.3.1.29
  * (rPr of the paragraph mark).
@@ -9,16 +9,16 @@ import type { XmlElement } from '../../package/parse-xml.ts';
 import { openTagOf, rawNameOf, rawPrefixOf, sourceOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
 
-/** What a paragraph must not hand on to a new one: its section, its breaks, the records of its changes. */
+/** Properties that a new paragraph does not inherit: section, breaks, tracked changes. */
 const NOT_INHERITED = new Set(['w:sectPr', 'w:pPrChange', 'w:pageBreakBefore', 'w:rPr']);
 const MARK_CHANGES = new Set(['w:ins', 'w:del', 'w:moveFrom', 'w:moveTo', 'w:rPrChange']);
 
 /**
- * Properties for a new paragraph like another.
+ * The properties for a new paragraph formatted like another.
  *
- * @param like the properties of the other; undefined when it has none
- * @param mark markup of `w:ins`, or nothing
- * @param prefix the file's own, with its colon
+ * @param like the properties of the other paragraph; undefined if it has none
+ * @param mark markup of `w:ins`, or empty
+ * @param prefix the file's namespace prefix, with its colon
  */
 export function inheritedProperties(like: XmlElement | undefined, mark: string, prefix: string): string {
   const kept = (like?.elements() ?? [])
@@ -30,18 +30,18 @@ export function inheritedProperties(like: XmlElement | undefined, mark: string, 
   return kept + rPr === '' ? '' : `<${prefix}pPr>${kept}${rPr}</${prefix}pPr>`;
 }
 
-/** The properties of a paragraph's mark that text typed there would have. */
+/** The run properties that text typed at a paragraph mark would have. */
 export function inheritedMark(properties: XmlElement | undefined): string {
   const kept = (properties?.elements() ?? []).filter((child) => !MARK_CHANGES.has(child.name));
   return kept.map(sourceOf).join('');
 }
 
-/** Whether a paragraph's mark is tracked as inserted or deleted already: it takes no second such mark. */
+/** Whether a paragraph mark is already tracked as inserted or deleted; it must not be marked twice. */
 export function isMarked(paragraph: XmlElement, kind: 'ins' | 'del'): boolean {
   return paragraph.element('w:pPr')?.element('w:rPr')?.element(`w:${kind}`) !== undefined;
 }
 
-/** Marks a paragraph that stands already as inserted or deleted, and is not so marked. */
+/** Marks an existing paragraph as inserted or deleted; it must not be marked yet. */
 export function markParagraph(paragraph: XmlElement, mark: string): Splice {
   const prefix = rawPrefixOf(paragraph);
   const properties = paragraph.element('w:pPr');
@@ -49,15 +49,15 @@ export function markParagraph(paragraph: XmlElement, mark: string): Splice {
   const bare = `<${prefix}rPr>${mark}</${prefix}rPr>`;
   if (rPr !== undefined) return putFirst(rPr, mark, rPr.element('w:ins'));
   if (properties === undefined) return putFirst(paragraph, `<${prefix}pPr>${bare}</${prefix}pPr>`);
-  const behind = properties.element('w:sectPr') ?? properties.element('w:pPrChange');
-  if (behind !== undefined) return { start: behind.start, end: behind.start, text: bare };
+  const next = properties.element('w:sectPr') ?? properties.element('w:pPrChange');
+  if (next !== undefined) return { start: next.start, end: next.start, text: bare };
   if (isSelfClosing(properties)) return putFirst(properties, bare);
   return { start: properties.closeStart, end: properties.closeStart, text: bare };
 }
 
-/** Puts markup at the beginning of an element's content, or behind one of its children. */
-export function putFirst(element: XmlElement, markup: string, behind?: XmlElement): Splice {
-  if (behind !== undefined) return { start: behind.end, end: behind.end, text: markup };
+/** Inserts markup at the beginning of an element's content, or after one of its children. */
+export function putFirst(element: XmlElement, markup: string, after?: XmlElement): Splice {
+  if (after !== undefined) return { start: after.end, end: after.end, text: markup };
   if (!isSelfClosing(element)) return { start: element.openEnd, end: element.openEnd, text: markup };
   const text = `${openTagOf(element)}${markup}</${rawNameOf(element)}>`;
   return { start: element.start, end: element.end, text };

@@ -1,28 +1,28 @@
-/** A paragraph of a Word document as a reviser sees it: its visible text, and the XML that each character is from. */
+/** A paragraph of a Word document for revising: its visible text, and the XML that each character is from. */
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { TextPiece } from '../split-hunks.ts';
 import type { TextBlock } from '../text-block.ts';
 
 /**
- * Characters of a paragraph that come from one element of a run: a `text` from a `w:t`, a `mark` from one that stands
- * for a character, such as `w:tab`, something `opaque` from what is no text.
+ * Characters of a paragraph from one element of a run: `text` from a `w:t`, `mark` from an element for one character
+ * such as `w:tab`, `opaque` for anything else.
  */
 export interface Piece extends TextPiece {
   readonly element: XmlElement;
-  /** Units of the element's text that are not shown, before the piece's own. */
+  /** UTF-16 units of the element's text that are not shown, before the piece's text. */
   readonly lead: number;
-  /** The element keeps white space at its ends. */
+  /** Whether the element preserves white space at its ends. */
   readonly isPreserved: boolean;
   readonly run: XmlElement;
-  /** The element that the run stands in. */
+  /** The element that contains the run. */
   readonly parent: XmlElement;
-  /** Content controls around it whose content Word would put back from elsewhere unless told otherwise. */
+  /** Content controls around it whose content Word would overwrite unless they are released. */
   readonly controls: readonly XmlElement[];
-  /** The instruction of the innermost field it is a result of, such as `REF _Ref1 \h`. */
+  /** The instruction of the innermost field whose result it is part of, such as `REF _Ref1 \h`. */
   readonly field?: string;
 }
 
-/** An element that stands among blocks: `siblings[index]` is the element. */
+/** An element among its siblings: `siblings[index]` is the element. */
 export interface BlockPosition {
   readonly element: XmlElement;
   readonly siblings: readonly XmlElement[];
@@ -32,9 +32,9 @@ export interface BlockPosition {
 export interface Paragraph extends TextBlock, BlockPosition {
   readonly partName: string;
   readonly pieces: readonly Piece[];
-  /** It stands in the document itself, not in a note, a page header or a text box. */
+  /** Whether it is in the document body, as opposed to a note, page header or text box. */
   readonly isBody: boolean;
-  /** Its place in a table, for a paragraph of a cell. */
+  /** Its table cell, if any. */
   readonly cell?: CellPosition | undefined;
 }
 
@@ -42,13 +42,13 @@ export interface CellPosition {
   /** From 1, in the order in which tables start in the document. */
   readonly table: number;
   readonly row: number;
-  /** From 1, in columns of the table's grid: a cell that spans two counts as two. */
+  /** From 1, in grid columns: a cell that spans two counts as two. */
   readonly column: number;
   readonly element: XmlElement;
   readonly rowElement: XmlElement;
 }
 
-/** Paragraphs in reading order, with the other spellings that compatible readers may show in their place. */
+/** Paragraphs in reading order, with the alternatives that other applications may show instead. */
 export interface Story {
   readonly paragraphs: Paragraph[];
   readonly alternates: Alternate[];
@@ -56,7 +56,7 @@ export interface Story {
 
 /**
  * The branches of an `mc:AlternateContent` that are not shown: the paragraphs from `start` to `end` (excluded) have
- * their likes in each branch.
+ * counterparts in each branch.
  */
 export interface Alternate {
   readonly start: number;

@@ -1,8 +1,8 @@
-/** From edits to what becomes of each paragraph of a Word file, or why an edit can't be made. */
+/** Plans the changes of a Word file's paragraphs for a set of edits, or reports why an edit can't be made. */
 
 import { type Edit, type EditedPlace, type EditFault, newTextsOf } from '../../../domain/edit.ts';
 import { canStandInXml } from '../../package/write-xml.ts';
-import { CellFinder, columnsAsked, placesAsked, rowsAsked } from '../find-cell.ts';
+import { CellFinder, requestedCells, requestedColumns, requestedRows } from '../find-cell.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import {
   type BlockChange,
@@ -20,12 +20,12 @@ import { planFormat, planInsertion, planMove, planTitle, planUnitDeletion } from
 import { WordCells } from './word-cells.ts';
 
 export interface DocxPlan extends Omit<DocxStep, 'shown'> {
-  /** How many places the edits change. */
+  /** The number of changes. */
   readonly count: number;
   readonly places: readonly (readonly EditedPlace[])[];
 }
 
-/** Plans all edits; either all can be made, or the faults of those that can't are told. */
+/** Plans all edits; either all can be made, or the faults of those that can't are returned. */
 export function planDocx(
   paragraphs: readonly Paragraph[],
   edits: readonly Edit[],
@@ -33,11 +33,15 @@ export function planDocx(
   | { readonly ok: true; readonly plan: DocxPlan }
   | { readonly ok: false; readonly faults: readonly EditFault[] } {
   const cells = new WordCells(paragraphs);
-  const asked = { cells: placesAsked(edits), rows: rowsAsked(edits), columns: columnsAsked(edits) };
+  const queries = {
+    cells: requestedCells(edits),
+    rows: requestedRows(edits),
+    columns: requestedColumns(edits),
+  };
   const finders: DocxFinders = {
     paragraphs,
     occurrences: occurrencesOf(paragraphs, edits),
-    cells: new CellFinder(cells, asked),
+    cells: new CellFinder(cells, queries),
     allCells: cells,
   };
   const outcome = planEach(
@@ -52,15 +56,15 @@ export function planDocx(
   if (!merged.ok) return { ok: false, faults: [merged.fault] };
   const fills = new Map(steps.flatMap((step) => [...step.fills]));
   const insertions = steps.flatMap((step) => step.insertions);
-  const made = steps.flatMap((step) => step.made);
+  const markup = steps.flatMap((step) => step.markup);
   const count =
-    changes.length + fills.size + new Set(insertions.map(({ block }) => block)).size + made.length;
+    changes.length + fills.size + new Set(insertions.map(({ block }) => block)).size + markup.length;
   const shown = steps.flatMap((step, index) => [...step.changes, ...newTexts(step, index), ...step.shown]);
   const places = describePlaces(shown, edits.length);
-  return { ok: true, plan: { changes: merged.value, fills, insertions, made, count, places } };
+  return { ok: true, plan: { changes: merged.value, fills, insertions, markup, count, places } };
 }
 
-/** What an edit fills in and inserts, as changes of the paragraph that it stands in or beside. */
+/** Filled and inserted texts as changes of the paragraph they are in or next to. */
 function newTexts({ fills, insertions }: DocxStep, edit: number): BlockChange<Paragraph>[] {
   const change = (block: Paragraph, at: number, text: string): BlockChange<Paragraph> => ({
     block,

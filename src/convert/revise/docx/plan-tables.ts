@@ -1,7 +1,7 @@
-/** Edits of tables in a Word file: cells that get a value, rows that come and go. */
+/** Plans edits of tables in a Word file: cell values, inserted, deleted and moved rows. */
 
 import type { DeleteRow, InsertRow, MoveRow, SetCell } from '../../../domain/edit.ts';
-import { besideOf } from '../find-cell.ts';
+import { destinationRowOf } from '../find-cell.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { planHunks } from '../plan-hunks.ts';
 import { refusal } from '../refusal.ts';
@@ -55,7 +55,7 @@ export function planNewRow(finders: DocxFinders, edit: InsertRow, index: number)
   const text = filled.map(({ value }) => value).join(' | ');
   return done({
     ...NOTHING,
-    made: [{ partName: found.value.partName, make: (marks) => insertRow(above, filled, below, marks) }],
+    markup: [{ partName: found.value.partName, render: (marks) => insertRow(above, filled, below, marks) }],
     shown: [shownRow(cells, '', text, index)],
   });
 }
@@ -70,7 +70,7 @@ export function planRowDeletion(finders: DocxFinders, edit: DeleteRow, index: nu
   }
   return done({
     ...NOTHING,
-    made: [{ partName: found.value.partName, make: (marks) => deleteRow(row, marks) }],
+    markup: [{ partName: found.value.partName, render: (marks) => deleteRow(row, marks) }],
     shown: [shownRow(cells, cells.map(({ text }) => text).join(' | '), '', index)],
   });
 }
@@ -78,19 +78,18 @@ export function planRowDeletion(finders: DocxFinders, edit: DeleteRow, index: nu
 export function planRowMove(finders: DocxFinders, edit: MoveRow, index: number): Outcome<DocxStep> {
   const found = findRow(finders, edit.at, index);
   if (!found.ok) return found;
-  const beside = findRow(finders, besideOf(edit), index);
+  const beside = findRow(finders, destinationRowOf(edit), index);
   if (!beside.ok) return beside;
   const [{ above: row, cells, at, partName }, { above: target, at: to }] = [found.value, beside.value];
   const fault = moveFault(at, to, edit);
   if (fault !== undefined) return failed(refusal('not_applicable', index, fault));
-  const behind =
-    edit.to.side === 'after' ? finders.allCells.row(to.table, to.row + 1)[0]?.rowElement : target;
-  const isMerged = [row, behind].some((one) => one?.elements('w:tc').some(isContinued) === true);
+  const next = edit.to.side === 'after' ? finders.allCells.row(to.table, to.row + 1)[0]?.rowElement : target;
+  const isMerged = [row, next].some((one) => one?.elements('w:tc').some(isContinued) === true);
   if (beginsMerge(row) || isMerged) return failed(refusal('locked', index, 'mergedRows'));
   const text = cells.map((cell) => cell.text).join(' | ');
   return done({
     ...NOTHING,
-    made: [{ partName, make: (marks) => moveRow(row, target, edit.to.side, marks) }],
+    markup: [{ partName, render: (marks) => moveRow(row, target, edit.to.side, marks) }],
     shown: [shownRow(cells, text, '', index), shownRow(cells, '', text, index)],
   });
 }

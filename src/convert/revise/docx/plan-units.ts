@@ -1,4 +1,4 @@
-/** Edits of sentences, paragraphs and sections of a Word file, and of how words look. */
+/** Plans edits of sentences, paragraphs and sections of a Word file, and of their formatting. */
 
 import type {
   DeleteText,
@@ -13,7 +13,14 @@ import { OPAQUE } from '../fold-text.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { findInAnyForm } from '../plan-changes.ts';
 import { refusal } from '../refusal.ts';
-import { deletionOf, findHeading, insertionOf, type Named, retitle, sentenceAround } from '../units.ts';
+import {
+  deletionOf,
+  findHeading,
+  insertionOf,
+  retitle,
+  sentenceAround,
+  type TextReference,
+} from '../units.ts';
 import {
   type BlockRange,
   changesLayout,
@@ -67,10 +74,10 @@ function cutStep(finders: DocxFinders, range: BlockRange, index: number): Outcom
   if (fault !== undefined) return failed(fault);
   return done({
     ...NOTHING,
-    made: [
+    markup: [
       {
         partName: range.first.partName,
-        make: (marks) => cutRange(range, marks),
+        render: (marks) => cutRange(range, marks),
         untrackable: faultOf(range, index, true),
       },
     ],
@@ -126,12 +133,12 @@ function besideSection(
   const block = { text: '', headings: first.headings };
   return {
     ...NOTHING,
-    made: [{ partName: first.partName, make: (marks) => insertParagraphs(added, marks) }],
+    markup: [{ partName: first.partName, render: (marks) => insertParagraphs(added, marks) }],
     shown: [{ block, edit: index, hunks: [{ start: 0, end: 0, text }], removesEmpty: false }],
   };
 }
 
-/** A paragraph of a section that is no heading, no item of a list and in no table: the last one. */
+/** The last paragraph of a section that is plain text: no heading, list item or table cell. */
 function plainTextIn(finders: DocxFinders, range: BlockRange): Paragraph | undefined {
   return paragraphsIn(finders, range).findLast(
     ({ level, cell, text, element }) =>
@@ -163,10 +170,13 @@ export function planMove(finders: DocxFinders, edit: MoveText, index: number): O
   const untrackable = faultOf(range, index, true) ?? (holdsNotes(range) ? notes : undefined);
   return done({
     ...NOTHING,
-    made: [
+    markup: [
       {
         partName: range.first.partName,
-        make: (marks) => [...cutRange(range, marks), { start: at, end: at, text: movedMarkup(range, marks) }],
+        render: (marks) => [
+          ...cutRange(range, marks),
+          { start: at, end: at, text: movedMarkup(range, marks) },
+        ],
         untrackable,
       },
     ],
@@ -208,7 +218,7 @@ export function planTitle(finders: DocxFinders, edit: RenameHeading, index: numb
   if (!heading.ok) return heading;
   const { value: block } = heading;
   const label = labelOf(block.text);
-  // A number that Word counts is no text.
+  // A number counted by Word is not part of the text.
   const isCounted = label === '' && block.headings.at(-1) !== block.text.trim();
   const title = isCounted
     ? edit.with.slice(labelOf(edit.with).length).replace(/^\d+(?:\.\d+)*\s+/, '')
@@ -225,9 +235,9 @@ export function planFormat(finders: DocxFinders, edit: FormatText, index: number
   const byBlock = Map.groupBy(found.value, ({ block }) => block);
   return done({
     ...NOTHING,
-    made: [...byBlock].map(([block, own]) => ({
+    markup: [...byBlock].map(([block, own]) => ({
       partName: block.partName,
-      make: (marks) => formatRuns(block, own, edit, marks),
+      render: (marks) => formatRuns(block, own, edit, marks),
     })),
     shown: [...byBlock].map(([block, own]) => ({
       block,
@@ -238,7 +248,12 @@ export function planFormat(finders: DocxFinders, edit: FormatText, index: number
   });
 }
 
-function findRange(finders: DocxFinders, named: Named, unit: EditUnit, index: number): Outcome<BlockRange> {
+function findRange(
+  finders: DocxFinders,
+  named: TextReference,
+  unit: EditUnit,
+  index: number,
+): Outcome<BlockRange> {
   if (unit === 'section') {
     const heading = findHeading(finders.paragraphs, named, index);
     return heading.ok ? sectionRange(finders.paragraphs, heading.value, index) : heading;

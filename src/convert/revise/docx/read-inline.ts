@@ -1,7 +1,7 @@
 /**
- * Reads one paragraph's visible text with the place of each character in the XML. What is not shown is not text:
- * tracked deletions, the sources of moves, field instructions, hidden runs, the annotations of ruby text. Nothing
- * is changed here.
+ * Reads the visible text of a paragraph with the XML position of each character. What is not shown is skipped:
+ * tracked deletions, the sources of moves, field instructions, hidden runs, the annotations of ruby text. Nothing is
+ * changed here.
  *
  * Source: ECMA-376 Part 1, 17.3.2 and 17.3.3 (runs), 17.13.5 (tracked changes), 17.16 (fields), 22.1 (math).
  */
@@ -11,7 +11,7 @@ import { OPAQUE } from '../fold-text.ts';
 import { shownText } from '../shown-text.ts';
 import type { Piece } from './paragraph.ts';
 
-/** Elements within a paragraph whose children are read as if they stood in their parent's place. */
+/** Elements within a paragraph whose children are read as if they were its own. */
 const TRANSPARENT = new Set([
   'w:hyperlink',
   'w:ins',
@@ -24,7 +24,7 @@ const TRANSPARENT = new Set([
   'w:rubyBase',
 ]);
 
-/** Elements of a run that stand for one character. */
+/** Run elements that represent one character. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['w:tab', '\t'],
   ['w:ptab', '\t'],
@@ -34,12 +34,12 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['w:softHyphen', '\u00AD'],
 ]);
 
-/** Elements of a run that show something which is no text. */
+/** Run elements that show something other than text. */
 const SHOWN = new Set(['w:sym', 'w:object', 'w:pict', 'w:pgNum', 'w:contentPart']);
 
 const OFF = new Set(['0', 'false', 'off']);
 
-interface Surroundings {
+interface InlineContext {
   readonly parent: XmlElement;
   readonly controls: readonly XmlElement[];
 }
@@ -47,12 +47,12 @@ interface Surroundings {
 export class InlineReader {
   readonly pieces: Piece[] = [];
   text = '';
-  /** Drawings, objects and alternate content, in which text boxes may be. */
+  /** Drawings, objects and alternate content, which may contain text boxes. */
   readonly shapes: XmlElement[] = [];
 
   /**
-   * @param fields the fields that are open where the paragraph starts; carried on to the next paragraph
-   * @param preserves the part as a whole keeps white space at the ends of its texts
+   * @param fields the fields open at the start of the paragraph; carried over to the next one
+   * @param preserves whether the part as a whole preserves white space at the ends of its texts
    */
   readonly #fields: FieldStack;
   readonly #preserves: boolean;
@@ -91,12 +91,12 @@ export class InlineReader {
     this.#fields.end();
   }
 
-  #readRun(run: XmlElement, around: Surroundings): void {
+  #readRun(run: XmlElement, context: InlineContext): void {
     const hidden = isHidden(run);
     for (const child of run.elements()) {
       if (child.name === 'w:fldChar') this.#readFieldCharacter(child.attribute('w:fldCharType'));
       else if (child.name === 'w:instrText') this.#fields.addInstruction(child.text);
-      else if (!hidden && !this.#fields.isInInstruction) this.#readShown(child, run, around);
+      else if (!hidden && !this.#fields.isInInstruction) this.#readShown(child, run, context);
     }
   }
 
@@ -106,38 +106,38 @@ export class InlineReader {
     else if (type === 'end') this.#fields.end();
   }
 
-  #readShown(child: XmlElement, run: XmlElement, around: Surroundings): void {
+  #readShown(child: XmlElement, run: XmlElement, context: InlineContext): void {
     const mark = MARKS.get(child.name);
-    if (child.name === 'w:t') this.#appendText(child, run, around);
-    else if (mark !== undefined) this.#appendMark(child, mark, run, around);
-    else if (child.name === 'w:ruby') this.#readChildren(child, around.controls);
+    if (child.name === 'w:t') this.#appendText(child, run, context);
+    else if (mark !== undefined) this.#appendMark(child, mark, run, context);
+    else if (child.name === 'w:ruby') this.#readChildren(child, context.controls);
     else if (child.name === 'w:drawing') {
       this.shapes.push(child);
-      if (child.element('wp:inline') !== undefined) this.#appendOpaque(child, run, around);
+      if (child.element('wp:inline') !== undefined) this.#appendOpaque(child, run, context);
     } else if (child.name === 'mc:AlternateContent') {
       this.shapes.push(child);
-      if (showsInline(child)) this.#appendOpaque(child, run, around);
+      if (showsInline(child)) this.#appendOpaque(child, run, context);
     } else if (SHOWN.has(child.name)) {
       this.shapes.push(child);
-      this.#appendOpaque(child, run, around);
+      this.#appendOpaque(child, run, context);
     }
   }
 
-  #appendText(element: XmlElement, run: XmlElement, around: Surroundings): void {
+  #appendText(element: XmlElement, run: XmlElement, context: InlineContext): void {
     const shown = shownText(element, this.#preserves);
     if (shown.text === '') return;
-    if (this.#fields.isComputed) this.#appendOpaque(element, run, around);
-    else this.#append({ kind: 'text', element, run, ...shown, ...around });
+    if (this.#fields.isComputed) this.#appendOpaque(element, run, context);
+    else this.#append({ kind: 'text', element, run, ...shown, ...context });
   }
 
-  #appendMark(element: XmlElement, mark: string, run: XmlElement, around: Surroundings): void {
+  #appendMark(element: XmlElement, mark: string, run: XmlElement, context: InlineContext): void {
     const type = element.attribute('w:type') ?? 'textWrapping';
-    if (element.name === 'w:br' && type !== 'textWrapping') this.#appendOpaque(element, run, around);
-    else this.#append({ kind: 'mark', text: mark, element, run, lead: 0, isPreserved: true, ...around });
+    if (element.name === 'w:br' && type !== 'textWrapping') this.#appendOpaque(element, run, context);
+    else this.#append({ kind: 'mark', text: mark, element, run, lead: 0, isPreserved: true, ...context });
   }
 
-  #appendOpaque(element: XmlElement, run: XmlElement, around: Surroundings): void {
-    this.#append({ kind: 'opaque', text: OPAQUE, element, run, lead: 0, isPreserved: true, ...around });
+  #appendOpaque(element: XmlElement, run: XmlElement, context: InlineContext): void {
+    this.#append({ kind: 'opaque', text: OPAQUE, element, run, lead: 0, isPreserved: true, ...context });
   }
 
   #append(piece: Omit<Piece, 'first' | 'field'>): void {
@@ -152,7 +152,7 @@ function isHidden(run: XmlElement): boolean {
   return vanish !== undefined && !OFF.has(vanish.attribute('w:val') ?? '1');
 }
 
-/** True for a picture in the line or a text, false for what floats beside the text. */
+/** True for inline pictures and text, false for what floats beside the text. */
 function showsInline(alternates: XmlElement): boolean {
   const [shown] = alternates.elements();
   if (shown === undefined) return false;

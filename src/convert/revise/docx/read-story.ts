@@ -1,6 +1,6 @@
 /**
- * Reads the paragraphs of a story part (the document, a header, the footnotes…), through tables, content controls
- * and text boxes, in reading order. Nothing is changed here.
+ * Reads the paragraphs of a story part (the document, a header, the footnotes…), through tables, content controls and
+ * text boxes, in reading order. Nothing is changed here.
  *
  * Source: ECMA-376 Part 1, 17.4 (tables), 17.5.2 (content controls); Part 3, 10 (alternate content).
  */
@@ -12,12 +12,12 @@ import { InlineReader } from './read-inline.ts';
 
 export interface StorySource {
   readonly partName: string;
-  /** What people call the part, such as "page header"; undefined for the document itself. */
+  /** The name of the part for people, such as "page header"; undefined for the document itself. */
   readonly where: string | undefined;
   readonly outline: Outline;
 }
 
-/** Elements that hold paragraphs and tables, and elements around the rows and cells of a table. */
+/** Elements that contain paragraphs and tables, and elements around table rows and cells. */
 const CONTAINERS = new Set([
   'w:body',
   'w:sdtContent',
@@ -30,20 +30,19 @@ const CONTAINERS = new Set([
   'w:txbxContent',
 ]);
 
-/** What a story shares with the text boxes within it. */
-interface Reading {
+/** State shared by a story and the text boxes within it. */
+interface StoryState {
   readonly source: StorySource;
   readonly headings: HeadingPath;
   readonly preserves: boolean;
   tables: number;
 }
 
-/** Reads a whole part. */
 export function readStory(root: XmlElement, source: StorySource): Story {
   const story: Story = { paragraphs: [], alternates: [] };
   const preserves = root.attribute('xml:space') === 'preserve';
-  const reading = { source, headings: new HeadingPath(source.outline), preserves, tables: 0 };
-  new StoryReader(reading, story, source.where).readBlocks(root, []);
+  const state = { source, headings: new HeadingPath(source.outline), preserves, tables: 0 };
+  new StoryReader(state, story, source.where).readBlocks(root, []);
   return story;
 }
 
@@ -52,12 +51,12 @@ class StoryReader {
   #cell: CellPosition | undefined;
   #source: PieceSource | undefined;
 
-  readonly #reading: Reading;
+  readonly #state: StoryState;
   readonly #story: Story;
   readonly #where: string | undefined;
 
-  constructor(reading: Reading, story: Story, where: string | undefined) {
-    this.#reading = reading;
+  constructor(state: StoryState, story: Story, where: string | undefined) {
+    this.#state = state;
     this.#story = story;
     this.#where = where;
   }
@@ -78,7 +77,7 @@ class StoryReader {
 
   #readTable(table: XmlElement, controls: readonly XmlElement[]): void {
     const outer = this.#cell;
-    const number = ++this.#reading.tables;
+    const number = ++this.#state.tables;
     let row = 0;
     for (const tableRow of unwrapped(table, 'w:tr')) {
       row++;
@@ -92,32 +91,32 @@ class StoryReader {
     this.#cell = outer;
   }
 
-  /** Text boxes that are anchored in a paragraph stand behind it in reading order. */
+  /** Text boxes anchored in a paragraph follow it in reading order. */
   #readParagraph(place: BlockPosition, controls: readonly XmlElement[]): void {
     const { element } = place;
-    const { headings, source, preserves } = this.#reading;
+    const { headings, source, preserves } = this.#state;
     const isWhole = this.#fields.isEmpty;
     const inline = new InlineReader(this.#fields, preserves);
     inline.read(element, controls);
     const isBody = this.#where === undefined;
     const level = isBody ? headings.enter(element, inline.text) : undefined;
-    const about = { isBody, part: this.#where, cell: this.#cell, partName: source.partName };
+    const context = { isBody, part: this.#where, cell: this.#cell, partName: source.partName };
     const text = { text: inline.text, level, headings: headings.path };
     const pieces = isWhole ? this.#sourceOf(controls) : inline.pieces;
-    this.#story.paragraphs.push(new ReadParagraph(place, text, about, pieces));
+    this.#story.paragraphs.push(new ReadParagraph(place, text, context, pieces));
     for (const shape of inline.shapes) this.#readShape(shape);
   }
 
-  /** One object for neighbours that share it. */
+  /** Consecutive paragraphs share one object. */
   #sourceOf(controls: readonly XmlElement[]): PieceSource {
-    if (this.#source?.controls !== controls) this.#source = { controls, preserves: this.#reading.preserves };
+    if (this.#source?.controls !== controls) this.#source = { controls, preserves: this.#state.preserves };
     return this.#source;
   }
 
-  /** Reads the text boxes in a drawing, an object or alternate content, wherever they are in it. */
+  /** Reads the text boxes in a drawing, an object or alternate content, at any depth. */
   #readShape(shape: XmlElement): void {
     if (shape.name === 'w:txbxContent') {
-      new StoryReader(this.#reading, this.#story, 'text box').readBlocks(shape, []);
+      new StoryReader(this.#state, this.#story, 'text box').readBlocks(shape, []);
     } else if (shape.name === 'mc:AlternateContent') {
       this.#readAlternates(shape, (reader, branch) => reader.#readShape(branch));
     } else {
@@ -125,7 +124,7 @@ class StoryReader {
     }
   }
 
-  /** The first branch is what is shown; the others hold the same for applications that can't show it. */
+  /** The first branch is shown; the others are fallbacks for applications that can't show it. */
   #readAlternates(element: XmlElement, read: (reader: StoryReader, branch: XmlElement) => void): void {
     const [shown, ...others] = element.elements();
     if (shown === undefined) return;
@@ -133,20 +132,20 @@ class StoryReader {
     read(this, shown);
     const branches = others.map((branch) => {
       const story: Story = { paragraphs: [], alternates: [] };
-      read(new StoryReader({ ...this.#reading }, story, this.#where), branch);
+      read(new StoryReader({ ...this.#state }, story, this.#where), branch);
       return story;
     });
     this.#story.alternates.push({ start, end: this.#story.paragraphs.length, branches });
   }
 }
 
-/** How the pieces of a paragraph are read that begins in no field. */
+/** How to read the pieces of a paragraph that begins outside any field. */
 interface PieceSource {
   readonly controls: readonly XmlElement[];
   readonly preserves: boolean;
 }
 
-/** A paragraph of which only the text is held until somebody asks for more: most are never changed. */
+/** A paragraph that stores only its text and reads the pieces on demand, since most paragraphs are never changed. */
 class ReadParagraph implements Paragraph {
   readonly text: string;
   readonly level: number | undefined;
@@ -163,7 +162,7 @@ class ReadParagraph implements Paragraph {
   constructor(
     { element, siblings, index }: BlockPosition,
     { text, level, headings }: Pick<ReadParagraph, 'text' | 'level' | 'headings'>,
-    about: Pick<ReadParagraph, 'isBody' | 'partName' | 'cell'> & { readonly part: string | undefined },
+    context: Pick<ReadParagraph, 'isBody' | 'partName' | 'cell'> & { readonly part: string | undefined },
     pieces: readonly Piece[] | PieceSource,
   ) {
     this.text = text;
@@ -172,10 +171,10 @@ class ReadParagraph implements Paragraph {
     this.element = element;
     this.siblings = siblings;
     this.index = index;
-    this.isBody = about.isBody;
-    this.partName = about.partName;
-    this.cell = about.cell;
-    this.#part = about.part;
+    this.isBody = context.isBody;
+    this.partName = context.partName;
+    this.cell = context.cell;
+    this.#part = context.part;
     this.#pieces = pieces;
   }
 
@@ -198,7 +197,7 @@ class ReadParagraph implements Paragraph {
   }
 }
 
-/** Rows of a table or cells of a row, those in content controls and tracked insertions included. */
+/** The rows of a table or cells of a row, including those in content controls and tracked insertions. */
 function* unwrapped(element: XmlElement, name: string): Generator<XmlElement> {
   for (const child of element.elements()) {
     if (child.name === name) yield child;
@@ -206,10 +205,10 @@ function* unwrapped(element: XmlElement, name: string): Generator<XmlElement> {
   }
 }
 
-/** Word's tables have at most 63 columns; a greater number is no number of columns. */
+/** Word's tables have at most 63 columns; larger numbers are ignored. */
 const MAX_COLUMNS = 63;
 
-function gridColumns(element: XmlElement | undefined, unstated: number): number {
-  const stated = Number(element?.attribute('w:val') ?? unstated);
-  return Number.isInteger(stated) && stated > 0 && stated <= MAX_COLUMNS ? stated : unstated;
+function gridColumns(element: XmlElement | undefined, fallback: number): number {
+  const stated = Number(element?.attribute('w:val') ?? fallback);
+  return Number.isInteger(stated) && stated > 0 && stated <= MAX_COLUMNS ? stated : fallback;
 }

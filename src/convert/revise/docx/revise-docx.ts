@@ -1,6 +1,6 @@
 /**
- * Writes edits into a Word file's own XML. Parts that no edit touches stay byte for byte as they were packed; in an
- * edited part everything stays but the characters that change. Optionally the edits are written as tracked changes.
+ * Writes edits into the XML of a Word file. Parts that no edit touches stay byte for byte as they were packed; in an
+ * edited part only the changed characters differ. Optionally the edits are written as tracked changes.
  */
 import type { Edit, EditWarning, Revision, Tracking } from '../../../domain/edit.ts';
 import { copyZip } from '../../package/copy-zip.ts';
@@ -23,8 +23,8 @@ import { openWordFile, type WordFile } from './word-file.ts';
 /**
  * Applies a set of edits to a Word file.
  *
- * @param tracking given, the edits are written as tracked changes of this author and time
- * @throws ConversionRefused when the file is damaged, encrypted, too large, or no Word package
+ * @param tracking if given, the edits are written as tracked changes with this author and time
+ * @throws ConversionRefused if the file is damaged, encrypted, too large, or no Word package
  */
 export function reviseDocx(bytes: Uint8Array, edits: readonly Edit[], tracking?: Tracking): Revision {
   const file = openWordFile(bytes);
@@ -34,10 +34,10 @@ export function reviseDocx(bytes: Uint8Array, edits: readonly Edit[], tracking?:
   );
   if (!planned.ok) return planned;
   const marks = tracking === undefined ? undefined : new TrackedMarks(tracking, usedIds(file));
-  const untrackable = planned.plan.made.find((one) => one.untrackable !== undefined)?.untrackable;
+  const untrackable = planned.plan.markup.find((one) => one.untrackable !== undefined)?.untrackable;
   if (marks !== undefined && untrackable !== undefined) return { ok: false, faults: [untrackable] };
   const changes = new PartChanges(file, marks);
-  changes.take(planned.plan);
+  changes.apply(planned.plan);
   const overlap = [...changes.byPart.values()]
     .map((splices) => findOverlap(splices, edits.length - 1))
     .find((fault) => fault !== undefined);
@@ -67,7 +67,7 @@ function signatureWarning(file: WordFile): EditWarning[] {
   return [{ code: 'signature_invalid', message }];
 }
 
-/** Collects what becomes of each part's XML. */
+/** Collects the splices of each part. */
 class PartChanges {
   readonly byPart = new Map<string, Splice[]>();
   readonly #mirrors: Mirrors;
@@ -91,26 +91,26 @@ class PartChanges {
     return [{ code: 'content_control_unlinked', message }];
   }
 
-  take({ changes, fills, insertions, made }: DocxPlan): void {
+  apply({ changes, fills, insertions, markup }: DocxPlan): void {
     for (const { block, hunks, removesEmpty } of changes) {
-      this.#eachLike(block, (paragraph) => this.#changeText(paragraph, hunks, removesEmpty));
+      this.#eachMirror(block, (paragraph) => this.#changeText(paragraph, hunks, removesEmpty));
     }
     for (const [block, text] of fills) {
-      this.#eachLike(block, ({ element }) => [fillParagraph(element, text, this.#marks)]);
+      this.#eachMirror(block, ({ element }) => [fillParagraph(element, text, this.#marks)]);
     }
-    // New paragraphs at one place come together, since they share a mark.
+    // New paragraphs at one position are inserted together, since they share a mark.
     for (const [block, own] of Map.groupBy(insertions, (one) => one.block)) {
       for (const [side, alike] of Map.groupBy(own, (one) => one.side)) {
         const lines = alike.flatMap((one) => one.lines);
-        this.#eachLike(block, (beside) =>
+        this.#eachMirror(block, (beside) =>
           insertParagraphs({ lines, side, beside, like: beside }, this.#marks),
         );
       }
     }
-    for (const { partName, make } of made) this.#add(partName, make(this.#marks));
+    for (const { partName, render } of markup) this.#add(partName, render(this.#marks));
   }
 
-  #eachLike(block: Paragraph, change: (paragraph: Paragraph) => readonly Splice[]): void {
+  #eachMirror(block: Paragraph, change: (paragraph: Paragraph) => readonly Splice[]): void {
     for (const paragraph of withMirrors(block, this.#mirrors)) {
       this.#add(paragraph.partName, change(paragraph));
     }
@@ -136,7 +136,7 @@ class PartChanges {
     return [...splices, ...trackRuns(paragraph, hunks, marks), ...removal];
   }
 
-  /** Frees the content controls around the changed text, each once. */
+  /** Releases the content controls around the changed text, each once. */
   #release(paragraph: Paragraph, hunks: readonly Hunk[]): Splice[] {
     const controls = [...splitHunks(paragraph.pieces, hunks).keys()].flatMap((piece) => piece.controls);
     return controls.flatMap((control) => {

@@ -1,15 +1,15 @@
 /**
- * Writes the XML of runs in a file's own words: with the prefix that the file uses, and with the open tag and
- * properties of the run that the text belongs to.
+ * Writes the XML of runs with the namespace prefix of the file, and with the open tag and properties of the run that
+ * the text belongs to.
  *
  * Source: ECMA-376 Part 1, 17.3.3 (run content).
  */
 import { escapeXml } from '../../package/write-xml.ts';
 
 /**
- * Text as the content of a run: `w:t` elements, with tabs and line breaks as elements of their own.
+ * Text as the content of a run: `w:t` elements, with separate elements for tabs and line breaks.
  *
- * @param prefix with its colon, as `rawPrefixOf` gives it
+ * @param prefix with its colon, as returned by `rawPrefixOf`
  */
 export function runContent(text: string, prefix: string): string {
   return text
@@ -23,7 +23,7 @@ export function runContent(text: string, prefix: string): string {
     .join('');
 }
 
-/** A text element of a name, white space at its ends included; nothing for no text. */
+/** A text element that preserves white space; empty for empty text. */
 export function textMarkup(name: string, text: string): string {
   return text === '' ? '' : `<${name} xml:space="preserve">${escapeXml(text)}</${name}>`;
 }

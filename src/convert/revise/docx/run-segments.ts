@@ -1,8 +1,8 @@
-/** A run that is split: the parts that stay, and those that are written anew. */
+/** The segments of a run that is split: kept, deleted and inserted. */
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { Splice } from '../splice.ts';
 
-/** New markup, or an element of the run that stays where it stands, since other edits may lie within it. */
+/** New markup, or an element of the run that is kept in place, since other edits may lie within it. */
 export type Content = string | XmlElement;
 
 export interface Segment<Kind = 'kept' | 'del' | 'ins'> {
@@ -21,7 +21,7 @@ export class Segments<Kind> {
   }
 }
 
-/** The splices that write a run anew around those of its elements that stay. */
+/** The splices that rewrite a run around its kept elements. */
 export function aroundKept(run: XmlElement, content: readonly Content[]): Splice[] {
   const splices: Splice[] = [];
   let start = run.start;

@@ -1,6 +1,6 @@
 /**
- * Rows of a Word table that come and go. A new row is the one above it with other text: its cells, their widths and
- * borders, the formatting of their words.
+ * Inserts, deletes and moves rows of a Word table. A new row is a copy of the one above it with other text: its
+ * cells, their widths and borders, the formatting of their text.
  *
  * Source: ECMA-376 Part 1, 17.4.78 (tr), 17.4.84 (vMerge), 17.4.49 (tblHeader).
  */
@@ -13,7 +13,7 @@ import { runContent } from './run-markup.ts';
 import { trackBlock } from './track-blocks.ts';
 import type { TrackedMarks } from './tracked-marks.ts';
 
-/** A cell of a row, with what stands in it. */
+/** A cell of a row, with its content. */
 export interface RowCell {
   readonly element: XmlElement;
   /** From 1, in columns of the table's grid. */
@@ -21,14 +21,14 @@ export interface RowCell {
   readonly paragraphs: readonly Paragraph[];
 }
 
-/** What a new row does not take over from the one above it. */
+/** Row properties that a new row does not inherit. */
 const ROW_ONLY = new Set(['w:tblHeader', 'w:ins', 'w:del', 'w:trPrChange']);
 
 /**
- * A row behind another.
+ * Inserts a row after another.
  *
- * @param cells of the row above, with the text that each new cell gets
- * @param below the row behind, where there is one
+ * @param cells of the row above, with the text for each new cell
+ * @param below the following row, if any
  */
 export function insertRow(
   above: XmlElement,
@@ -51,13 +51,13 @@ export function insertRow(
   return [{ start: above.end, end: above.end, text }];
 }
 
-/** A cell that is merged with the one above it. */
+/** Whether a cell is merged with the one above it. */
 export function isContinued(cell: XmlElement): boolean {
   const merge = cell.element('w:tcPr')?.element('w:vMerge');
   return merge !== undefined && (merge.attribute('w:val') ?? 'continue') === 'continue';
 }
 
-/** True for a row whose going would leave the cells merged with its own without a beginning. */
+/** Whether removing the row would leave vertically merged cells without their first cell. */
 export function beginsMerge(row: XmlElement): boolean {
   return row
     .elements('w:tc')
@@ -88,7 +88,7 @@ function newCell(
   return `<${name}>${properties}<${prefix}p>${inheritedProperties(like?.element('w:pPr'), mark, prefix)}${text}</${prefix}p></${name}>`;
 }
 
-/** Takes a row out and puts it beside another one as it is, or as a new one where the changes are tracked. */
+/** Moves a row next to another one; with tracking, the moved row is an insertion and the old one a deletion. */
 export function moveRow(
   row: XmlElement,
   target: XmlElement,
@@ -105,7 +105,7 @@ export function moveRow(
   return [...deleteRow(row, marks), { start: at, end: at, text: applySplices(sourceOf(row), own) }];
 }
 
-/** Takes a row out, or marks it for it. */
+/** Deletes a row, or marks it as deleted. */
 export function deleteRow(row: XmlElement, marks: TrackedMarks | undefined): Splice[] {
   if (marks !== undefined) return trackBlock(row, 'del', marks);
   return [{ start: row.start, end: row.end, text: '' }];

@@ -1,5 +1,5 @@
 /**
- * Whole blocks tracked as deleted or as new: the mark of each paragraph, each row of a table, each run of text.
+ * Marks complete blocks as deleted or inserted: the mark of each paragraph, each row of a table, each run of text.
  *
  * Source: ECMA-376 Part 1, 17.13.5.12 and 17.13.5.17 (rows), 17.13.5.14 and 17.13.5.18 (runs), 17.3.3.7 (delText),
  * 17.16.13 (delInstrText).
@@ -10,13 +10,16 @@ import type { Splice } from '../splice.ts';
 import { isMarked, markParagraph, putFirst } from './paragraph-marks.ts';
 import type { TrackedMarks } from './tracked-marks.ts';
 
-/** Elements of a run that have another name while they are deleted. */
+/** Run elements with a different name in deleted runs. */
 const DELETED_NAMES: ReadonlyMap<string, string> = new Map([
   ['w:t', 'delText'],
   ['w:instrText', 'delInstrText'],
 ]);
 
-/** The marks that track a block and all within it; what is tracked as deleted already stays so. */
+/**
+ * The splices that mark a block and everything within as inserted or deleted; what is already marked as deleted stays
+ * so.
+ */
 export function trackBlock(element: XmlElement, kind: 'ins' | 'del', marks: TrackedMarks): Splice[] {
   if (element.name === 'w:r') return trackRun(element, kind, marks);
   if (element.name === 'w:del' || element.name === 'w:moveFrom') return [];
@@ -47,7 +50,7 @@ function asDeleted(element: XmlElement): Splice[] {
   return [open, { start: element.closeStart, end: element.end, text: `</${renamed}>` }];
 }
 
-/** Rows keep their mark among their properties, behind all others but the record of how those changed. */
+/** A row's mark is among its properties, after all others except the record of property changes. */
 export function markRow(row: XmlElement, kind: 'ins' | 'del', marks: TrackedMarks): Splice[] {
   const mark = marks.empty(kind, row);
   const properties = row.element('w:trPr');

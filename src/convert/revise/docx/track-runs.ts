@@ -1,6 +1,6 @@
 /**
- * Writes changed text as tracked changes: the old words stay, marked as deleted, and the new ones stand behind
- * them, marked as inserted. A run that changes in part is split; every part keeps the run's properties.
+ * Writes changed text as tracked changes: the old words stay, marked as deleted, followed by the new ones, marked as
+ * inserted. A run that changes in part is split; every part keeps the run's properties.
  *
  * Source: ECMA-376 Part 1, 17.13.5 (revisions), 17.3.3.7 (delText).
  */
@@ -14,10 +14,10 @@ import { runContent, textMarkup } from './run-markup.ts';
 import { aroundKept, type Content, type Segment, Segments } from './run-segments.ts';
 import type { TrackedMarks } from './tracked-marks.ts';
 
-/** Runs in another person's insertion: new text between them must not become that person's. */
+/** Insertions by another person: new text within them must not be attributed to that person. */
 const INSERTIONS = new Set(['w:ins', 'w:moveTo']);
 
-/** The cuts and insertions that track what the hunks ask for. */
+/** The splices that track the hunks. */
 export function trackRuns(paragraph: Paragraph, hunks: readonly Hunk[], marks: TrackedMarks): Splice[] {
   const byRun = new Map<XmlElement, Map<XmlElement, { piece: Piece; hunks: readonly Hunk[] }>>();
   for (const [piece, own] of splitHunks(paragraph.pieces, hunks)) {
@@ -40,8 +40,8 @@ export function trackRuns(paragraph: Paragraph, hunks: readonly Hunk[], marks: T
 
 function splitMark(piece: Piece, hunks: readonly Hunk[], segments: Segments<Segment['kind']>): void {
   const prefix = rawPrefixOf(piece.run);
-  const insert = (place: number) => {
-    for (const hunk of hunks) if (hunk.end === place) segments.add('ins', runContent(hunk.text, prefix));
+  const insert = (offset: number) => {
+    for (const hunk of hunks) if (hunk.end === offset) segments.add('ins', runContent(hunk.text, prefix));
   };
   const kept = hunks.every((hunk) => hunk.start === hunk.end);
   insert(0);
@@ -87,7 +87,7 @@ function writeRun(
   });
 }
 
-/** Run properties without the record of how they were changed: new text never had others. */
+/** Run properties without their tracked change, which does not apply to new text. */
 function withoutChange(properties: XmlElement): string {
   const change = properties.element('w:rPrChange');
   const { source, start, end } = properties;

@@ -1,5 +1,5 @@
 /**
- * The marks of tracked changes: who, when, and an id that no other annotation of the document has.
+ * The tags of tracked changes: author, time, and an id that no other annotation of the document has.
  *
  * Source: ECMA-376 Part 1, 17.13.5.14 (del), 17.13.5.18 (ins), 17.13.4 (annotation identifiers).
  */
@@ -8,18 +8,18 @@ import type { XmlElement } from '../../package/parse-xml.ts';
 import { escapeXml } from '../../package/write-xml.ts';
 import { rawPrefixOf } from '../raw-markup.ts';
 
-/** Annotation ids are 32-bit; a document that has used them up starts over from 1. */
+/** Annotation ids are 32-bit; when they are used up, they start over from 1. */
 const MAX_ID = 0x7fffffff;
 const STRICT_NAMESPACE = 'http://purl.oclc.org/ooxml/wordprocessingml/main';
-/** The root's open tag, which names the edition, ends within so many characters. */
+/** The root's open tag, which declares the namespace, ends within this many characters. */
 const ROOT_TAG = 8_192;
 const NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
-/** Gives out ids that are greater than all in the parts it was shown. */
+/** Generates ids greater than all ids in the parts it has seen. */
 export class AnnotationIds {
   #last = 0;
 
-  /** Passes over the ids that a part uses, whatever prefix it gives them. */
+  /** Skips the ids used in a part, with any prefix. */
   skipIdsOf(source: string): void {
     for (const [, digits] of source.matchAll(/[\s:]id\s*=\s*["'](\d{1,10})["']/g)) {
       const id = Number(digits);
@@ -33,7 +33,7 @@ export class AnnotationIds {
   }
 }
 
-/** Writes the open and close tags of `w:ins` and `w:del` in the words of the part that `near` stands in. */
+/** Writes the tags of `w:ins` and `w:del` with the namespace prefix of the part that `near` belongs to. */
 export class TrackedMarks {
   readonly #tracking: Tracking;
 
@@ -53,18 +53,18 @@ export class TrackedMarks {
     return { open: `<${name}${this.#attributes(near)}>`, close: `</${name}>` };
   }
 
-  /** The same around markup. */
+  /** Wraps content in the tags. */
   wrap(kind: 'ins' | 'del' | 'rPrChange', content: string, near: XmlElement): string {
     const { open, close } = this.tags(kind, near);
     return open + content + close;
   }
 
-  /** The mark of a paragraph or row that as a whole came or went: an element without content. */
+  /** The mark of a paragraph or row inserted or deleted as a whole: an element without content. */
   empty(kind: 'ins' | 'del', near: XmlElement): string {
     return `<${rawPrefixOf(near)}${kind}${this.#attributes(near)}/>`;
   }
 
-  /** Markup that is written a second time, with new ids for the annotations in it. */
+  /** A copy of markup, with new ids for the annotations in it. */
   copyOf(markup: string): string {
     return markup.replaceAll(
       /(<[^>]*?:id\s*=\s*)(?:"\d+"|'\d+')/g,
@@ -82,7 +82,7 @@ export class TrackedMarks {
   }
 }
 
-/** An attribute has no default namespace, so a file that uses no prefix gets one declared on the spot. */
+/** Attributes have no default namespace, so for a file without a prefix the namespace is declared in place. */
 function declarationFor(near: XmlElement): string {
   const isStrict = near.source.slice(0, ROOT_TAG).includes(STRICT_NAMESPACE);
   return ` xmlns:w="${isStrict ? STRICT_NAMESPACE : NAMESPACE}"`;

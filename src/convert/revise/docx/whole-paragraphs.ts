@@ -1,5 +1,5 @@
 /**
- * Paragraphs that come or go as a whole, and text for cells that had none.
+ * Inserts and removes complete paragraphs, and fills empty cells.
  *
  * Source: ECMA-376 Part 1, 17.3.1.22 (p), 17.13.5.15 and 17.13.5.20 (tracked paragraph marks).
  */
@@ -11,7 +11,7 @@ import { inheritedMark, inheritedProperties, isMarked, markParagraph, putFirst }
 import { runContent } from './run-markup.ts';
 import type { TrackedMarks } from './tracked-marks.ts';
 
-/** What a paragraph may hold beside its text and still go without a trace. */
+/** Elements that may be removed together with a paragraph's text. */
 const REMOVABLE = new Set([
   'w:pPr',
   'w:r',
@@ -29,19 +29,19 @@ const REMOVABLE = new Set([
   'w:smartTagPr',
 ]);
 
-/** New paragraphs beside one, or beside the section that a heading begins. */
+/** New paragraphs next to an element, or next to the section of a heading. */
 export interface NewParagraphs {
   readonly lines: readonly string[];
   readonly side: 'before' | 'after';
-  /** The last element that they stand behind, or the first that they stand before. */
+  /** The element that they follow or precede. */
   readonly beside: Pick<Paragraph, 'element' | 'siblings' | 'index'>;
-  /** What they look like; undefined for a document's plain text. */
+  /** The paragraph whose formatting they get; undefined for the document's default. */
   readonly like: Paragraph | undefined;
-  /** The heading that the first of them looks like, if that is one. */
+  /** The heading whose formatting the first of them gets, if that is a heading. */
   readonly headingLike?: Paragraph;
 }
 
-/** Puts new paragraphs in, in another one's formatting; behind a heading, in that of the text below it. */
+/** Inserts new paragraphs with the formatting of another one; after a heading, with that of the text below it. */
 export function insertParagraphs(added: NewParagraphs, marks: TrackedMarks | undefined): Splice[] {
   const { lines, side, beside, like, headingLike } = added;
   const { element, siblings, index } = beside;
@@ -63,7 +63,7 @@ export function insertParagraphs(added: NewParagraphs, marks: TrackedMarks | und
   if (marks === undefined || isFollowed) {
     return [{ start: at, end: at, text: lines.map((line, nth) => write(line, nth, mark())).join('') }];
   }
-  // Nothing behind could take over when the new marks are rejected, so the old mark moves to the last new one.
+  // No following paragraph could absorb rejected marks, so the old mark moves to the last new paragraph.
   const text = lines.map((line, nth) => write(line, nth, nth === lines.length - 1 ? '' : mark()));
   const markup = { start: at, end: at, text: text.join('') };
   return element.name !== 'w:p' || isMarked(element, 'ins')
@@ -73,10 +73,10 @@ export function insertParagraphs(added: NewParagraphs, marks: TrackedMarks | und
 
 interface NewParagraph {
   readonly line: string;
-  /** Markup of the paragraph's own tracked mark. */
+  /** Markup of the tracked paragraph mark. */
   readonly mark: string;
   readonly marks: TrackedMarks | undefined;
-  /** Without the properties of the other. */
+  /** Without the properties of the model. */
   readonly isPlain?: boolean;
 }
 
@@ -91,7 +91,7 @@ function newParagraph(
   return `<${prefix}p>${inheritedProperties(isPlain === true ? undefined : like.element('w:pPr'), mark, prefix)}${content}</${prefix}p>`;
 }
 
-/** The formatting of a paragraph's plain text; none for a heading, whose run formatting is its own. */
+/** The formatting of a paragraph's plain text; empty for a heading, whose run formatting must not be inherited. */
 function runPropertiesOf(paragraph: Paragraph, isForHeading: boolean): string {
   if (paragraph.level !== undefined && !isForHeading) return '';
   const plain = paragraph.pieces.find(
@@ -104,10 +104,10 @@ function runPropertiesOf(paragraph: Paragraph, isForHeading: boolean): string {
 }
 
 /**
- * True when an emptied paragraph can be taken out of the document without anything else going with it. A cell, a
- * note or a text box must keep one, and a mark that is tracked as deleted is gone already.
+ * Whether an emptied paragraph can be removed without side effects. A cell, a note or a text box must keep one, and a
+ * mark tracked as deleted must not be deleted again.
  *
- * @param removed paragraphs that go anyway
+ * @param removed paragraphs that are removed anyway
  */
 export function isRemovable(
   { element, siblings, index }: Paragraph,
@@ -132,7 +132,7 @@ function holdsOnlyText(element: XmlElement): boolean {
     );
 }
 
-/** Puts text into a paragraph that has none, in the formatting of its mark. */
+/** Puts text into an empty paragraph, with the formatting of its mark. */
 export function fillParagraph(paragraph: XmlElement, text: string, marks: TrackedMarks | undefined): Splice {
   const prefix = rawPrefixOf(paragraph);
   const properties = paragraph.element('w:pPr');
@@ -142,7 +142,7 @@ export function fillParagraph(paragraph: XmlElement, text: string, marks: Tracke
   return putFirst(paragraph, marks?.wrap('ins', run, paragraph) ?? run, properties);
 }
 
-/** Takes a paragraph out, or marks it for it. */
+/** Removes a paragraph, or marks it as deleted. */
 export function removeParagraph(paragraph: Paragraph, marks: TrackedMarks | undefined): Splice {
   const { element } = paragraph;
   if (marks === undefined) return { start: element.start, end: element.end, text: '' };

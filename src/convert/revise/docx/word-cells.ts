@@ -1,4 +1,4 @@
-/** The cells of the document itself; tables in page headers and text boxes are not counted. */
+/** The table cells of the document body; tables in page headers and text boxes are not counted. */
 import type { XmlElement } from '../../package/parse-xml.ts';
 import type { TableCell } from '../find-cell.ts';
 import type { Paragraph } from './paragraph.ts';

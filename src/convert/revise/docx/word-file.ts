@@ -1,6 +1,6 @@
 /**
- * The parts of a Word file that people read, opened for editing: the document, its notes, its page headers and
- * footers. Comments are what others said about the text, and are not text to be changed.
+ * Opens the parts of a Word file that contain its text: the document, its notes, its page headers and footers.
+ * Comments are remarks about the text and are not edited.
  *
  * Source: ECMA-376 Part 1, 11.3 (parts of WordprocessingML).
  */
@@ -13,7 +13,7 @@ import type { Story } from './paragraph.ts';
 import { readStory } from './read-story.ts';
 
 export interface WordPart {
-  /** As the package's directory writes it. */
+  /** As written in the package's directory. */
   readonly name: string;
   readonly root: XmlElement;
   readonly story: Story;
@@ -26,10 +26,10 @@ export interface WordFile {
   readonly isSigned: boolean;
 }
 
-/** Where the document is when nothing says so. */
+/** The main part if the package doesn't name one. */
 const USUAL_MAIN_PART = 'word/document.xml';
 
-/** Parts that hold text, by the type of the relationship that leads to them, in the order in which they are searched. */
+/** Parts with text, by relationship type, in search order. */
 const STORIES: readonly (readonly [type: string, where: string])[] = [
   ['footnotes', 'footnote'],
   ['endnotes', 'endnote'],
@@ -37,11 +37,7 @@ const STORIES: readonly (readonly [type: string, where: string])[] = [
   ['footer', 'page footer'],
 ];
 
-/**
- * Opens a Word file.
- *
- * @throws ConversionRefused when the file is damaged, encrypted, too large, or no Word package
- */
+/** @throws ConversionRefused if the file is damaged, encrypted, too large, or no Word package */
 export function openWordFile(bytes: Uint8Array): WordFile {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
     openPackage(bytes);
@@ -79,7 +75,7 @@ export function openWordFile(bytes: Uint8Array): WordFile {
   };
 }
 
-/** What a large part does not hold but reads again: most paragraphs are not changed. */
+/** Elements of a large part that are not kept but parsed again: most paragraphs are not changed. */
 const PIECES: ReadonlySet<string> = new Set(['w:p']);
 
 function readPart(opened: Package, name: string, where: string | undefined, outline: Outline): WordPart {

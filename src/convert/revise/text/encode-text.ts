@@ -1,26 +1,29 @@
 /**
- * Characters → bytes, for every encoding that text files are decoded from. The tables of legacy encodings are made
- * by decoding every code there is, so that reading and writing can't disagree.
+ * Encodes text in every encoding that text files are decoded from. The tables of legacy encodings are built by
+ * decoding every code, so that reading and writing can't disagree.
  *
  * Source: WHATWG Encoding Standard (indexes).
  */
 import { decodeLegacy } from '../../text/guess-encoding.ts';
 
-/** The bytes of a text, or undefined when the encoding lacks one of its characters. */
+/** The bytes of a text; undefined if the encoding lacks one of its characters. */
 export type Encoder = (text: string) => Uint8Array | undefined;
 
-/** Every code of these is one byte. */
+/** Whether every code of an encoding is one byte. */
 export function isSingleByte(encoding: string): boolean {
   return !UNICODE.has(encoding) && !DOUBLE_BYTE.has(encoding);
 }
 
 const UNICODE = new Set(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']);
-/** Of these, ASCII is one byte and the rest two, a lead byte and a trail byte. */
+/** Encodings with ASCII as one byte and the rest as two, a lead byte and a trail byte. */
 const DOUBLE_BYTE = new Set(['shift_jis', 'gb18030', 'big5', 'euc-kr', 'euc-jp', 'iso-2022-jp']);
-/** It switches between tables by escape sequences, so that no character has bytes of its own. */
+/** It switches between tables by escape sequences, so that characters have no fixed bytes. */
 const STATEFUL = 'iso-2022-jp';
 
-/** @param encoding a name that `decodeText` told; undefined for one that can't be written */
+/**
+ * @param encoding a name returned by `decodeText`
+ * @returns undefined for an encoding that can't be written
+ */
 export function encoderOf(encoding: string): Encoder | undefined {
   if (encoding === 'utf-8') return (text) => new TextEncoder().encode(text);
   if (encoding.startsWith('utf-16')) return (text) => encodeUtf16(text, encoding === 'utf-16le');
@@ -69,7 +72,7 @@ function singleByteTable(encoding: string): Table {
   return table;
 }
 
-/** Of several codes for one character the first one is taken, which is the standard's own choice but for few. */
+/** If a character has several codes, the first one is used, as in the standard with few exceptions. */
 function doubleByteTable(encoding: string): Table {
   const table = singleByteTable(encoding);
   for (const character of table.keys()) if (character < '\u0080') table.delete(character);

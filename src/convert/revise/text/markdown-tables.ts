@@ -4,7 +4,7 @@ import type { Line } from '../../../markdown/scanned-block.ts';
 import type { TableCell } from '../find-cell.ts';
 
 export interface MarkdownCell extends TableCell {
-  /** Where its content stands in the text, the spaces around it excluded; of an empty one, where its spaces are. */
+  /** Position of its content in the text, without the spaces around it; for an empty cell, of its spaces. */
   readonly start: number;
   readonly end: number;
 }
@@ -14,11 +14,11 @@ export interface MarkdownRow {
   readonly table: number;
   readonly row: number;
   readonly line: Line;
-  /** Behind it a new row may stand: for the header, the line that aligns. */
+  /** The line after which a new row may be inserted: for the header, the delimiter row. */
   readonly last: Line;
 }
 
-/** All rows of all tables in reading order; the line under the header, which aligns, is none. */
+/** All rows of all tables in reading order, without delimiter rows. */
 export function* tableRowsOf(text: string): Generator<MarkdownRow> {
   let table = 0;
   for (const { kind, lines } of scanBlocks(text)) {
@@ -52,14 +52,14 @@ export function* cellsOf(text: string, { table, row, line }: MarkdownRow): Gener
   }
 }
 
-/** The next pipe that no backslash escapes. */
+/** The next unescaped pipe. */
 function endOfCell(text: string, from: number, lineEnd: number): number {
   let at = from;
   while (at < lineEnd && text.charAt(at) !== '|') at += text.charAt(at) === '\\' ? 2 : 1;
   return Math.min(at, lineEnd);
 }
 
-/** A value as a table cell holds it. */
+/** A value as written in a table cell. */
 export function writeCell(value: string): string {
   return value.replaceAll('|', '\\|').replaceAll(/\r\n|[\r\n]/g, '<br>');
 }

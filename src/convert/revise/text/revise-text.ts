@@ -1,4 +1,6 @@
-/** Writes edits into plain text and Markdown, in the file's own encoding and line ends; the rest byte for byte. */
+/**
+ * Writes edits into plain text and Markdown, in the file's own encoding and line ends; the rest stays byte for byte.
+ */
 import type { DeleteText, Edit, RenameHeading, ReplaceText, Revision } from '../../../domain/edit.ts';
 import { labelOf } from '../../../markdown/text-label.ts';
 import { isHtmlTable } from '../find-whole.ts';
@@ -117,7 +119,7 @@ function planInMarkdown(
   edit: ReplaceText | DeleteText,
   index: number,
 ): Outcome<Changes> {
-  // Who names a whole paragraph names it as it reads.
+  // A whole paragraph is given as it reads.
   const isWhole = edit.place?.whole === true;
   const asWritten = isWhole ? undefined : planTextEdit(written, edit, index);
   if (asWritten !== undefined && (asWritten.ok || asWritten.fault.code !== 'not_found')) return asWritten;
@@ -128,11 +130,11 @@ function planInMarkdown(
   );
 }
 
-/** Text in a table row must not end its cell, unless it was asked for with the bars around it. */
-function withinCell(change: Changes[number], asked: string): Changes[number] {
+/** Text in a table row must not end its cell, unless the edit included the bars around it. */
+function withinCell(change: Changes[number], query: string): Changes[number] {
   const { text } = change.block;
   const isHtml = isHtmlTable(text);
-  if (!(isHtml || text.startsWith('|')) || /[|<]/.test(asked)) return change;
+  if (!(isHtml || text.startsWith('|')) || /[|<]/.test(query)) return change;
   const write = isHtml ? writeHtml : writeCell;
   return { ...change, hunks: change.hunks.map((hunk) => ({ ...hunk, text: write(hunk.text) })) };
 }
@@ -142,7 +144,7 @@ function writeHtml(text: string): string {
   return escaped.replaceAll(/\r\n|[\r\n]/g, '<br>');
 }
 
-/** True when only a list marker or quote signs are left of a paragraph. */
+/** Whether only a list marker or quote signs are left of a paragraph. */
 function isNothing(text: string): boolean {
   return /^(?:[-+*]|\d{1,9}[.)])?$/.test(text.replaceAll(/[\s>]/g, ''));
 }
@@ -152,13 +154,13 @@ function splicesOf(file: TextFile, { block, hunks, removesEmpty }: BlockChange<T
   return hunks.map(({ start, end, text }) => ({ start: block.start + start, end: block.start + end, text }));
 }
 
-/** A paragraph goes with its line end; one between blank lines, with those behind it. */
+/** Removes a paragraph with its line end; between blank lines, with those after it. */
 function removal(text: string, block: TextParagraph): Splice {
   const blockEnd = block.start + block.text.length;
   const isApart =
     block.start === 0 ||
     /(?:\r\n|[\r\n])[ \t]*(?:\r\n|[\r\n])$/.test(text.slice(Math.max(0, block.start - 200), block.start));
-  const behind = isApart ? /(?:[ \t]*(?:\r\n|[\r\n]))*/y : /(?:\r\n|[\r\n])?/y;
-  behind.lastIndex = blockEnd;
-  return { start: block.start, end: blockEnd + (behind.exec(text)?.[0].length ?? 0), text: '' };
+  const blankLines = isApart ? /(?:[ \t]*(?:\r\n|[\r\n]))*/y : /(?:\r\n|[\r\n])?/y;
+  blankLines.lastIndex = blockEnd;
+  return { start: block.start, end: blockEnd + (blankLines.exec(text)?.[0].length ?? 0), text: '' };
 }

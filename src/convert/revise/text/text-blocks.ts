@@ -1,22 +1,22 @@
 /**
- * The paragraphs of a text file that edits name. In plain text blank lines part them; in Markdown each block stands by
- * itself, and so do the rows of a table, the lines of code and those of front matter.
+ * The paragraphs of a text file that edits refer to. In plain text they are separated by blank lines; in Markdown
+ * each block is separate, and so are table rows, lines of code and of front matter.
  */
 import { scanBlocks } from '../../../markdown/scan.ts';
 import { type Block, beginsSection, type Line, titleOf } from '../../../markdown/scanned-block.ts';
 import type { TextBlock } from '../text-block.ts';
 
 export interface TextParagraph extends TextBlock {
-  /** Where it starts in the file's text; it ends behind its last line's text. */
+  /** Start in the file's text; it ends after its last line's text. */
   readonly start: number;
 }
 
-/** A paragraph is cut between lines when it grows longer than this, so that one file can't be one paragraph. */
+/** Longer paragraphs are split between lines, so that a file can't be a single paragraph. */
 const MAX_PARAGRAPH = 64 * 1024;
 const LINE_END = /\r\n|[\r\n]/;
 const NONE: readonly string[] = [];
 
-/** Paragraphs of plain text, read anew each time they are gone through. */
+/** Paragraphs of plain text, parsed anew in each iteration. */
 export class PlainParagraphs implements Iterable<TextParagraph> {
   readonly #text: string;
 
@@ -38,7 +38,7 @@ export class PlainParagraphs implements Iterable<TextParagraph> {
   }
 }
 
-/** Paragraphs of Markdown, read anew each time they are gone through. */
+/** Paragraphs of Markdown, parsed anew in each iteration. */
 export class MarkdownParagraphs implements Iterable<TextParagraph> {
   readonly #text: string;
 
@@ -60,7 +60,7 @@ export class MarkdownParagraphs implements Iterable<TextParagraph> {
   }
 }
 
-/** The lines that make one paragraph each. The line below a heading belongs to none. */
+/** The lines of each paragraph. The underline of a heading belongs to none. */
 function piecesOf({ kind, lines }: Block): readonly (readonly Extent[])[] {
   if (kind === 'table' || kind === 'code' || kind === 'front-matter') return lines.map((line) => [line]);
   return [kind === 'heading' && lines.length > 1 ? lines.slice(0, -1) : lines];
@@ -77,10 +77,10 @@ function* linesOf(text: string): Generator<Extent> {
   if (start < text.length) yield { start, end: text.length };
 }
 
-/** Makes paragraphs of lines that only rise, and counts the lines before them. */
+/** Makes paragraphs of lines in ascending order, and counts the lines before them. */
 class ParagraphMaker {
   readonly #text: string;
-  /** Goes on behind the last line that was counted. */
+  /** Continues after the last line counted. */
   readonly #lineEnd = new RegExp(LINE_END, 'g');
   #number = 1;
 

@@ -1,6 +1,6 @@
 /**
- * A text file whose characters know their bytes. Edits are made in characters and written as bytes of the file's
- * own encoding; all other bytes stay, those included that are no text in it.
+ * A text file with a mapping from characters to bytes. Edits are made in characters and written as bytes of the
+ * file's own encoding; all other bytes stay, including those that are invalid in it.
  */
 import { decodeText, markLengthOf } from '../../text/decode.ts';
 import type { Splice } from '../splice.ts';
@@ -8,7 +8,7 @@ import { encoderOf, isSingleByte } from './encode-text.ts';
 
 export type WriteFault = 'not_encodable' | 'not_writable';
 
-/** A legacy line longer than this is no line of text, and is not searched byte by byte. */
+/** Longer lines in a legacy encoding are not text, and are not searched byte by byte. */
 const MAX_LEGACY_LINE = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
@@ -28,17 +28,17 @@ export class TextFile {
     this.#isIntact = undecodable === 0 && (encoding !== 'utf-8' || this.#isWhole());
   }
 
-  /** The first line end of the file, which new ones follow. */
+  /** The first line end of the file, also used for new lines. */
   get lineEnd(): string {
     return /\r\n|\n|\r/.exec(this.text)?.[0] ?? '\n';
   }
 
   /**
-   * The file's bytes with some of its text exchanged.
+   * The file's bytes with some of its text replaced.
    *
    * @param splices without overlaps
-   * @returns `not_encodable` when the encoding lacks a character of the new text, `not_writable` when the place
-   *   can't be told in bytes
+   * @returns `not_encodable` if the encoding lacks a character of the new text, `not_writable` if the byte position
+   *   can't be determined
    */
   apply(splices: readonly Splice[]): Uint8Array | WriteFault {
     const encode = encoderOf(this.encoding);
@@ -57,7 +57,7 @@ export class TextFile {
     return new Uint8Array(Buffer.concat([...pieces, this.#bytes.subarray(at)]));
   }
 
-  /** UTF-8 throughout, rather than with lines in another encoding among it. */
+  /** Whether everything is UTF-8, without lines in another encoding. */
   #isWhole(): boolean {
     return Buffer.byteLength(this.text) === this.#bytes.length - this.#markLength;
   }
@@ -76,7 +76,7 @@ export class TextFile {
   }
 }
 
-/** Leads from an offset in the text to one in the bytes; asked in rising order. */
+/** Maps text offsets to byte offsets; must be called with ascending offsets. */
 interface ByteOffsets {
   byteOf(unit: number): number | undefined;
 }
@@ -114,7 +114,9 @@ class WalkedOffsets implements ByteOffsets {
   }
 }
 
-/** Lines end where their bytes do in every encoding that contains ASCII; within a line the bytes are decoded one by one. */
+/**
+ * Line feeds separate lines in every encoding that contains ASCII; within a line the bytes are decoded one by one.
+ */
 class LineOffsets implements ByteOffsets {
   readonly #text: string;
   readonly #bytes: Uint8Array;
@@ -143,7 +145,7 @@ class LineOffsets implements ByteOffsets {
   }
 }
 
-/** Undefined for a line that is no text in the encoding, since its characters were guessed. */
+/** Undefined for a line invalid in the encoding, since its characters were guessed. */
 function byteWithin(line: Uint8Array, encoding: string, unit: number): number | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {

@@ -1,7 +1,7 @@
-/** Where the edits of a set go in a text file: its paragraphs as they are written, and as Markdown reads. */
+/** Finds the targets of edits in a text file: in its paragraphs as written, and as rendered Markdown reads. */
 
 import type { Edit, EditPlace } from '../../../domain/edit.ts';
-import { CellFinder, columnsAsked, placesAsked, rowsAsked } from '../find-cell.ts';
+import { CellFinder, requestedCells, requestedColumns, requestedRows } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { type BlockChange, findInAnyForm, occurrencesOf } from '../plan-changes.ts';
@@ -16,27 +16,27 @@ import { toWritten, type VisibleParagraph, VisibleParagraphs } from './visible-m
 
 export type Changes = readonly BlockChange<TextParagraph>[];
 
-/** What becomes of a file by one edit: changes within paragraphs, and whole blocks that come and go. */
+/** The effects of an edit on a file: changes within paragraphs, and inserted, deleted or moved blocks. */
 export interface TextStep {
   readonly changes: Changes;
   readonly splices: readonly Splice[];
-  /** What the splices do, for people. */
+  /** A description of the splices for people. */
   readonly shown: readonly BlockChange<TextBlock>[];
 }
 
 export interface ShownFinders {
   readonly all: Occurrences<VisibleParagraph>;
-  /** Without those that read as they are written. */
+  /** Without paragraphs that read as they are written. */
   readonly marked: Occurrences<VisibleParagraph>;
 }
 
-/** What finds the places of all edits. */
+/** The indexes shared by all edits. */
 export interface Finders {
   readonly text: string;
   readonly lineEnd: string;
   readonly written: Occurrences<TextParagraph>;
   readonly cells: CellFinder<MarkdownCell>;
-  /** As people read Markdown; plain text has no other form. */
+  /** As rendered; undefined for plain text. */
   readonly shown: ShownFinders | undefined;
 }
 
@@ -50,30 +50,34 @@ export function findersOf(
     all: occurrencesOf(new VisibleParagraphs(paragraphs, false), edits),
     marked: occurrencesOf(new VisibleParagraphs(paragraphs, true), edits),
   };
-  const asked = { cells: placesAsked(edits), rows: rowsAsked(edits), columns: columnsAsked(edits) };
+  const queries = {
+    cells: requestedCells(edits),
+    rows: requestedRows(edits),
+    columns: requestedColumns(edits),
+  };
   return {
     text,
     lineEnd,
     written: occurrencesOf(paragraphs, edits),
-    cells: new CellFinder({ [Symbol.iterator]: () => tableCellsOf(text) }, asked),
+    cells: new CellFinder({ [Symbol.iterator]: () => tableCellsOf(text) }, queries),
     shown: paragraphs instanceof MarkdownParagraphs ? shown : undefined,
   };
 }
 
-/** A text in a paragraph, and the way from changes of what is shown there to changes of the file. */
+/** A text found in a paragraph, with the mapping from changes of the rendered text to changes of the file. */
 export interface FoundText extends Extent {
   readonly paragraph: TextParagraph;
-  /** The paragraph's text in which it was found: as written, or as shown. */
+  /** The paragraph's text in which it was found: as written, or as rendered. */
   readonly text: string;
   change(edit: number, hunks: readonly Hunk[]): BlockChange<TextParagraph>;
-  /** Where it stands in the paragraph as it is written. */
+  /** Its position in the paragraph as written. */
   readonly written: Extent;
 }
 
-/** Where a text stands, as it is written or as it reads without Markdown's marks. */
+/** The occurrences of a text, as written or as it reads without Markdown's marks. */
 export function findTexts(
   { written, shown }: Finders,
-  wanted: {
+  query: {
     readonly text: string;
     readonly place?: EditPlace;
     readonly everywhere?: boolean;
@@ -81,13 +85,13 @@ export function findTexts(
   },
   index: number,
 ): Outcome<readonly FoundText[]> {
-  if (shown === undefined || wanted.place?.whole !== true) {
-    const asWritten = findInAnyForm(written, wanted, index);
+  if (shown === undefined || query.place?.whole !== true) {
+    const asWritten = findInAnyForm(written, query, index);
     if (asWritten.ok)
       return done(asWritten.value.map(({ block, start, end }) => inWritten(block, { start, end })));
     if (asWritten.fault.code !== 'not_found' || shown === undefined) return asWritten;
   }
-  const asShown = findInAnyForm(shown.all, wanted, index);
+  const asShown = findInAnyForm(shown.all, query, index);
   return asShown.ok
     ? done(asShown.value.map(({ block, start, end }) => inVisible(block, { start, end })))
     : asShown;
@@ -111,14 +115,14 @@ function inVisible(block: VisibleParagraph, { start, end }: Extent): FoundText {
     start,
     end,
     written: {
-      start: block.places[start] ?? block.written.text.length,
-      end: (block.places[end - 1] ?? block.written.text.length - 1) + 1,
+      start: block.offsets[start] ?? block.written.text.length,
+      end: (block.offsets[end - 1] ?? block.written.text.length - 1) + 1,
     },
     change: (edit, hunks) => changeOf(block, edit, hunks),
   };
 }
 
-/** A change of what is shown as one of what is written. */
+/** Maps a change of the rendered text to one of the written text. */
 export function changeOf(
   block: VisibleParagraph,
   edit: number,
@@ -134,12 +138,12 @@ export function changeOf(
   };
 }
 
-/** The heading of a title or number; of plain text, which has none, a refusal. */
+/** The heading with a title or number; plain text has no headings. */
 export function findTextHeading(
   { shown }: Finders,
-  wanted: { readonly text: string; readonly place?: EditPlace },
+  query: { readonly text: string; readonly place?: EditPlace },
   edit: number,
 ): Outcome<VisibleParagraph> {
-  if (shown !== undefined) return findHeading(shown.all.blocks, wanted, edit);
+  if (shown !== undefined) return findHeading(shown.all.blocks, query, edit);
   return failed(refusal('not_applicable', edit, 'noHeadings'));
 }

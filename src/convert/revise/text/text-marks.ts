@@ -1,4 +1,4 @@
-/** Bold and italic in Markdown: marks around the very words. Source: CommonMark 0.31, 6.2 (emphasis). */
+/** Bold and italic in Markdown: marks around the exact words. Source: CommonMark 0.31, 6.2 (emphasis). */
 
 import type { FormatText } from '../../../domain/edit.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
@@ -28,7 +28,7 @@ export function planMarks(finders: Finders, edit: FormatText, index: number): Ou
   return done({ changes, splices: [], shown: [] });
 }
 
-/** Changes of the paragraph as it is written. */
+/** Changes of the paragraph as written. */
 function hunksOf({ paragraph: { text }, written: { start, end } }: FoundText, edit: FormatText): Hunk[] {
   const before: string[] = [];
   const hunks: Hunk[] = [];

@@ -1,7 +1,7 @@
-/** Rows of pipe tables in Markdown that come and go. */
+/** Inserts, deletes and moves rows of pipe tables in Markdown. */
 
 import type { DeleteRow, InsertRow, MoveRow, SetCell } from '../../../domain/edit.ts';
-import { besideOf } from '../find-cell.ts';
+import { destinationRowOf } from '../find-cell.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import type { BlockChange } from '../plan-changes.ts';
 import { refusal } from '../refusal.ts';
@@ -73,7 +73,7 @@ export function planRowDeletion(
 export function planRowMove(finders: Finders, edit: MoveRow, index: number): Outcome<TextStep> {
   const found = findRow(finders, edit.at, index);
   if (!found.ok) return found;
-  const beside = findRow(finders, besideOf(edit), index);
+  const beside = findRow(finders, destinationRowOf(edit), index);
   if (!beside.ok) return beside;
   const [{ row, cells }, { row: target }] = [found.value, beside.value];
   const fault = moveFault(row, target, edit);
@@ -81,12 +81,12 @@ export function planRowMove(finders: Finders, edit: MoveRow, index: number): Out
   const { text, lineEnd } = finders;
   const line = text.slice(row.line.start, row.line.end);
   const { start, end } = target.row === 1 ? target.last : target.line;
-  const put =
+  const insertion =
     edit.to.side === 'before'
       ? { start, end: start, text: `${line}${lineEnd}` }
       : { start: end, end, text: `${lineEnd}${line}` };
   const shown = [shownRow(row, textOf(cells), '', index), shownRow(target, '', textOf(cells), index)];
-  return done({ changes: [], splices: [withoutLine(finders, row), put], shown });
+  return done({ changes: [], splices: [withoutLine(finders, row), insertion], shown });
 }
 
 function textOf(cells: readonly MarkdownCell[]): string {

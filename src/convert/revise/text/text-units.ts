@@ -1,6 +1,6 @@
 /**
- * Paragraphs, list items and sections of a text file that come, go and move as a whole. Blocks stand apart by a blank
- * line; items of a list and rows of a table follow each other.
+ * Inserts, deletes and moves paragraphs, list items and sections of a text file. Blocks are separated by a blank
+ * line; list items and table rows follow each other directly.
  */
 
 import type { DeleteText, EditUnit, InsertText, MoveText } from '../../../domain/edit.ts';
@@ -9,17 +9,24 @@ import type { BlockChange } from '../plan-changes.ts';
 import { refusal } from '../refusal.ts';
 import type { Splice } from '../splice.ts';
 import type { TextBlock } from '../text-block.ts';
-import { deletionOf, type Extent, headingBehind, insertionOf, type Named, sentenceAround } from '../units.ts';
+import {
+  deletionOf,
+  type Extent,
+  insertionOf,
+  nextHeading,
+  sentenceAround,
+  type TextReference,
+} from '../units.ts';
 import type { TextParagraph } from './text-blocks.ts';
 import { type Finders, type FoundText, findTextHeading, findTexts, type TextStep } from './text-finders.ts';
 
-/** Whole blocks, in offsets into the file, without blank lines around them. */
+/** Consecutive blocks, as offsets into the file, without blank lines around them. */
 interface Blocks extends Extent {
   /** The first of them. */
   readonly first: TextParagraph;
 }
 
-/** Deletes what holds a text. */
+/** Deletes the unit that contains a text. */
 export function planUnitDeletion(finders: Finders, edit: DeleteText, index: number): Outcome<TextStep> {
   if (edit.unit === 'sentence') {
     const found = findTexts(finders, edit, index);
@@ -33,7 +40,7 @@ export function planUnitDeletion(finders: Finders, edit: DeleteText, index: numb
   return done({ changes: [], splices, shown: shownOf(finders, blocks.value, index, 'removed') });
 }
 
-/** A sentence goes with the marks in it; where one of them belongs to other words too, without them. */
+/** Deletes a sentence with the marks in it; without them if one of them also belongs to other words. */
 function sentenceDeletion(found: FoundText, index: number): TextStep['changes'][number] {
   const { paragraph, written } = found;
   const asWritten = sentenceAround(paragraph.text, written);
@@ -45,7 +52,7 @@ function sentenceDeletion(found: FoundText, index: number): TextStep['changes'][
   return { ...change, removesEmpty: true };
 }
 
-/** Puts new text beside what holds another. */
+/** Inserts new text next to the unit that contains another. */
 export function planUnitInsertion(finders: Finders, edit: InsertText, index: number): Outcome<TextStep> {
   const side = edit.kind === 'insert_before' ? 'before' : 'after';
   if (edit.unit === 'sentence') {
@@ -65,7 +72,7 @@ export function planUnitInsertion(finders: Finders, edit: InsertText, index: num
     edit.heading === undefined ? lines : [`${'#'.repeat(first.level ?? 1)} ${edit.heading}`, ...lines];
   const content = titled.map((line, nth) => likeLine(like, line, side === 'after' ? nth + 1 : 0));
   const apart = isTight(like) ? finders.lineEnd : finders.lineEnd.repeat(2);
-  const splice = put(finders, blocks.value, side, content.join(apart), apart);
+  const splice = insertBeside(finders, blocks.value, side, content.join(apart), apart);
   const text = edit.unit === 'section' ? '' : first.text;
   const at = side === 'after' ? text.length : 0;
   const hunk = {
@@ -81,7 +88,7 @@ export function planUnitInsertion(finders: Finders, edit: InsertText, index: num
   });
 }
 
-/** Moves what holds a text. */
+/** Moves the unit that contains a text. */
 export function planMove(finders: Finders, edit: MoveText, index: number): Outcome<TextStep> {
   const { to } = edit;
   const toUnit = to.unit ?? edit.unit;
@@ -98,7 +105,7 @@ export function planMove(finders: Finders, edit: MoveText, index: number): Outco
   const apart = isTight(content) && isTight(beside.first.text) ? finders.lineEnd : finders.lineEnd.repeat(2);
   return done({
     changes: [],
-    splices: [cut(finders.text, moved), put(finders, beside, to.side, content, apart)],
+    splices: [cut(finders.text, moved), insertBeside(finders, beside, to.side, content, apart)],
     shown: [
       ...shownOf(finders, moved, index, 'removed'),
       ...shownOf(finders, moved, index, 'added').map((change) => ({
@@ -132,7 +139,7 @@ function moveSentence(finders: Finders, edit: MoveText, index: number): Outcome<
 
 function findBlocks(
   finders: Finders,
-  named: Named,
+  named: TextReference,
   unit: EditUnit | undefined,
   index: number,
 ): Outcome<Blocks> {
@@ -147,16 +154,16 @@ function findBlocks(
   const heading = findTextHeading(finders, named, index);
   if (!heading.ok) return heading;
   const { written } = heading.value;
-  const next = finders.shown && headingBehind(finders.shown.all.blocks, heading.value);
+  const next = finders.shown && nextHeading(finders.shown.all.blocks, heading.value);
   const end = next === undefined ? text.length : next.start;
   const content = text.slice(written.start, end).trimEnd();
   return done({ first: written, start: written.start, end: written.start + content.length });
 }
 
-/** The marker of a list item, and the number in it. */
+/** The marker of a list item, with its number. */
 const ITEM = /^([ \t]*)(?:([-+*])|(\d{1,9})([.)]))([ \t]+)/;
 
-/** Where a paragraph ends; an item of a list with all that is indented below it. */
+/** End of a paragraph; for a list item, including everything indented below it. */
 function endOfItem(text: string, { start, text: own }: TextParagraph): number {
   const end = start + own.length;
   const margin = ITEM.exec(own)?.[1]?.length;
@@ -174,12 +181,12 @@ function isTight(like: string): boolean {
   return ITEM.test(like) || like.trimStart().startsWith('|');
 }
 
-/** The last line of some blocks, which decides how the next one begins. */
+/** The last line of the blocks, which decides how a following one begins. */
 function lineOf({ first, end }: Blocks): string {
   return end === first.start + first.text.length ? first.text : (ITEM.exec(first.text)?.[0] ?? first.text);
 }
 
-/** A line with the marker that an item beside another needs. */
+/** A line with the marker of an item next to another. */
 function likeLine(like: string, line: string, step: number): string {
   const [, indent, bullet, number, dot, space] = ITEM.exec(like) ?? [];
   if (bullet !== undefined) return `${indent}${bullet}${space}${line}`;
@@ -187,7 +194,7 @@ function likeLine(like: string, line: string, step: number): string {
   return line;
 }
 
-function put(
+function insertBeside(
   { text, lineEnd }: Finders,
   { start, end }: Extent,
   side: 'before' | 'after',
@@ -195,16 +202,16 @@ function put(
   apart: string,
 ): Splice {
   if (side === 'after') return { start: end, end, text: `${apart}${content}` };
-  // Behind what another edit takes away right before it.
+  // Inserted after what another edit removes right before it.
   const isFirst = start === 0 || text.slice(0, start).trim() === '';
   return { start, end: start, text: `${content}${isFirst ? lineEnd.repeat(2) : apart}` };
 }
 
-/** Blocks go with the blank lines behind them; the last ones of a file with those before them. */
+/** Removes blocks with the blank lines after them; at the end of the file, with those before them. */
 function cut(text: string, { start, end }: Extent): Splice {
-  const behind = /(?:[ \t]*(?:\r\n|[\r\n]))*/y;
-  behind.lastIndex = end;
-  const after = end + (behind.exec(text)?.[0].length ?? 0);
+  const blankLines = /(?:[ \t]*(?:\r\n|[\r\n]))*/y;
+  blankLines.lastIndex = end;
+  const after = end + (blankLines.exec(text)?.[0].length ?? 0);
   const isLast = text.slice(after).trim() === '';
   if (!isLast) {
     const isApart =
@@ -217,7 +224,7 @@ function cut(text: string, { start, end }: Extent): Splice {
   return { start: text.slice(0, start).trimEnd().length, end, text: '' };
 }
 
-/** What goes or comes, paragraph by paragraph. */
+/** The removed or added paragraphs. */
 function shownOf(
   finders: Finders,
   { start, end }: Extent,

@@ -1,6 +1,6 @@
 /**
- * Paragraphs of Markdown as people read them, without marks and escapes, with the way back to the source. A person
- * who types `30 days` means `**30** days` too; the marks around the words stay when the words change.
+ * Paragraphs of Markdown as rendered, without marks and escapes, mapped to their source. A person who types `30 days`
+ * also means `**30** days`; the marks around the words stay when the words change.
  */
 
 import { markupOf } from '../../../markdown/text-of.ts';
@@ -9,18 +9,18 @@ import type { Hunk } from '../plan-hunks.ts';
 import type { TextParagraph } from './text-blocks.ts';
 
 export interface VisibleParagraph extends TextParagraph {
-  /** The paragraph as the file has it. */
+  /** The paragraph as written in the file. */
   readonly written: TextParagraph;
-  /** Where each unit of the text stands in the written one. */
-  readonly places: readonly number[];
+  /** Position of each unit of the text in the written one. */
+  readonly offsets: readonly number[];
 }
 
-/** Read anew each time they are gone through. */
+/** Parsed anew in each iteration. */
 export class VisibleParagraphs implements Iterable<VisibleParagraph> {
   readonly #written: Iterable<TextParagraph>;
   readonly #isMarkedOnly: boolean;
 
-  /** @param isMarkedOnly whether those are left out that read as they are written */
+  /** @param isMarkedOnly whether to leave out paragraphs that read as they are written */
   constructor(written: Iterable<TextParagraph>, isMarkedOnly: boolean) {
     this.#written = written;
     this.#isMarkedOnly = isMarkedOnly;
@@ -35,13 +35,13 @@ export class VisibleParagraphs implements Iterable<VisibleParagraph> {
 }
 
 function visibleOf(written: TextParagraph): VisibleParagraph {
-  const places: number[] = [];
+  const offsets: number[] = [];
   let text = '';
   let at = 0;
   const keep = (end: number) => {
     for (; at < end; at++) {
       text += written.text.charAt(at);
-      places.push(at);
+      offsets.push(at);
     }
   };
   for (const { start, end, shownStart, shownEnd } of marksOf(written.text)) {
@@ -51,10 +51,10 @@ function visibleOf(written: TextParagraph): VisibleParagraph {
     at = end;
   }
   keep(written.text.length);
-  return { ...written, text, written, places };
+  return { ...written, text, written, offsets };
 }
 
-/** A mark in a text, and which part of it is seen; offsets into the text. */
+/** A mark in a text, and its visible part; offsets into the text. */
 interface Mark {
   readonly start: number;
   readonly end: number;
@@ -62,40 +62,40 @@ interface Mark {
   readonly shownEnd: number;
 }
 
-/** The marks of a text in order. Entities are left out: what they show is not what is written. */
+/** The marks of a text in order, without entities, whose rendering differs from their source. */
 function marksOf(text: string): Mark[] {
   const marks = [...text.matchAll(LINE_SIGNS)].map(({ index, 0: { length } }) =>
-    unseen(index, index + length),
+    hiddenMark(index, index + length),
   );
   for (const { start, end, groups } of markupOf(text)) {
     if (groups['entity'] !== undefined) continue;
     const shown = groups['escaped'] ?? groups['linked'] ?? groups['auto'] ?? groups['code'];
-    if (shown === undefined) marks.push(unseen(start, end));
+    if (shown === undefined) marks.push(hiddenMark(start, end));
     else {
       const shownStart = start + (groups['ticks']?.length ?? 1);
       marks.push({ start, end, shownStart, shownEnd: shownStart + shown.length });
     }
   }
-  return marks.sort((one, other) => one.start - other.start);
+  return marks.sort((a, b) => a.start - b.start);
 }
 
-function unseen(start: number, end: number): Mark {
+function hiddenMark(start: number, end: number): Mark {
   return { start, end, shownStart: end, shownEnd: end };
 }
 
-/** Changes of a visible text as changes of the written one: marks between changed words stay. */
-export function toWritten({ places, written }: VisibleParagraph, hunks: readonly Hunk[]): Hunk[] {
+/** Maps changes of a rendered text to changes of the written one: marks between changed words stay. */
+export function toWritten({ offsets, written }: VisibleParagraph, hunks: readonly Hunk[]): Hunk[] {
   return hunks.flatMap(({ start, end, text, leadsIn }) => {
     const parts: Hunk[] = [];
     for (let unit = start; unit < end; unit++) {
-      const at = places[unit] ?? written.text.length;
+      const at = offsets[unit] ?? written.text.length;
       const last = parts[parts.length - 1];
       if (last !== undefined && last.end === at) parts[parts.length - 1] = { ...last, end: at + 1 };
       else parts.push({ start: at, end: at + 1, text: '' });
     }
     const [first, ...others] = parts;
     if (first !== undefined) return [{ ...first, text }, ...others];
-    const at = leadsIn === true ? (places[start] ?? written.text.length) : (places[start - 1] ?? -1) + 1;
+    const at = leadsIn === true ? (offsets[start] ?? written.text.length) : (offsets[start - 1] ?? -1) + 1;
     return [{ start: at, end: at, text }];
   });
 }

@@ -3,7 +3,7 @@ import { refusal } from '../refusal.ts';
 import type { Splice } from '../splice.ts';
 import type { TextFile } from './text-file.ts';
 
-/** The revision that comes of splices in a text file, or the fault that keeps them from being written. */
+/** The revision after applying splices to a text file, or the fault that prevents it. */
 export function writeTextFile(
   file: TextFile,
   splices: readonly Splice[],

@@ -1,5 +1,5 @@
 /**
- * Puts new cells into a worksheet, where the order of rows and columns wants them.
+ * Inserts new cells into a worksheet, in the order of rows and columns.
  *
  * Source: ECMA-376 Part 1, 18.3.1.73 (row), 18.3.1.80 (sheetData).
  */
@@ -17,24 +17,24 @@ export interface CellValue {
   readonly row: number;
   readonly column: number;
   readonly value: string;
-  /** Whose format it gets. */
+  /** The cell whose format it gets. */
   readonly like?: SheetCell;
 }
 
 interface Layout {
   /** Rows that get cells, by number. */
   readonly rows: ReadonlyMap<number, XmlElement>;
-  /** Where rows start that get none, in order. */
+  /** Start offsets of the other rows, in order. */
   readonly starts: readonly { readonly number: number; readonly at: number }[];
-  /** Where a row behind all others goes. */
+  /** Where to insert a row after all others. */
   readonly end: number;
   /** With its colon. */
   readonly prefix: string;
-  /** The element around the rows, if it is written `<sheetData/>`. */
+  /** The element around the rows, if it is written as `<sheetData/>`. */
   readonly empty: XmlElement | undefined;
 }
 
-/** @returns undefined when the sheet does not say which rows and cells it has, so that new ones would move them */
+/** @returns undefined if the sheet does not number its rows and cells, so that new ones would move them */
 export function addCells(
   sheet: Sheet,
   values: readonly CellValue[],
@@ -62,7 +62,7 @@ export function addCells(
   return [{ start: layout.empty.start, end: layout.empty.end, text: filled(layout.empty, newRows) }];
 }
 
-function readLayout(sheet: Sheet, wanted: ReadonlySet<number>): Layout | undefined {
+function readLayout(sheet: Sheet, rowNumbers: ReadonlySet<number>): Layout | undefined {
   const cursor = new XmlCursor(sheet.source, { partName: sheet.partName });
   const rows = new Map<number, XmlElement>();
   const starts: { number: number; at: number }[] = [];
@@ -75,7 +75,7 @@ function readLayout(sheet: Sheet, wanted: ReadonlySet<number>): Layout | undefin
     } else if (token === 'open' && cursor.name === 'x:row') {
       const number = Number(cursor.attribute('r') ?? 0);
       if (!Number.isInteger(number) || number < 1) return undefined;
-      if (wanted.has(number)) rows.set(number, readElement(cursor));
+      if (rowNumbers.has(number)) rows.set(number, readElement(cursor));
       else starts.push({ number, at: cursor.start });
     } else if (token === 'close' && cursor.name === 'x:sheetData') {
       return { rows, starts, end: cursor.start, prefix: prefix ?? '', empty: undefined };
@@ -102,15 +102,15 @@ function addToRow(
   const spans = row.attributes.find((attribute) => attribute.name === 'spans');
   const widened = spans === undefined ? undefined : widenSpans(spans.value, values);
   const added = values.map((value) => {
-    const behind = cells.find((cell) => (cell.column ?? 0) > value.column);
-    const at = behind?.start ?? row.element('x:extLst')?.start ?? row.closeStart;
+    const next = cells.find((cell) => (cell.column ?? 0) > value.column);
+    const at = next?.start ?? row.element('x:extLst')?.start ?? row.closeStart;
     return { start: at, end: at, text: newCell(value, prefix, date1904) };
   });
   if (spans === undefined || widened === undefined) return added;
   return [{ start: spans.valueStart, end: spans.valueEnd, text: widened }, ...added];
 }
 
-/** `spans` tells an application how far the row goes; new cells must lie within. */
+/** `spans` is a hint for the columns of a row; new cells must lie within. */
 function widenSpans(spans: string, values: readonly CellValue[]): string | undefined {
   const [, first, last] = /^(\d{1,5}):(\d{1,5})$/.exec(spans) ?? [];
   if (first === undefined || last === undefined) return undefined;
@@ -122,7 +122,7 @@ function withoutSpans(row: string): string {
   return row.replace(/^(<[^>]*?)\sspans="[^"]*"/, '$1');
 }
 
-/** An element that was written `<x/>`, with content. */
+/** Adds content to an element written as `<x/>`. */
 function filled(element: XmlElement, content: string): string {
   return `${openTagOf(element)}${content}</${rawNameOf(element)}>`;
 }

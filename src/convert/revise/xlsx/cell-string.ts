@@ -1,5 +1,5 @@
 /**
- * A string of a workbook, shared or in its cell: plain, or in runs of different formatting.
+ * A string of a workbook, shared or inline: plain, or in runs with different formatting.
  *
  * Source: ECMA-376 Part 1, 18.4.8 (si), 18.4.4 (r), 18.4.6 (rPh), 18.4.12 (t), 18.3.1.53 (is), 22.9.2.19 (xstring).
  */
@@ -15,10 +15,10 @@ interface StringPiece extends TextPiece, ShownText {
   readonly element: XmlElement;
 }
 
-/** A character that XML can't hold, or the escape itself: `_x000D_`. */
+/** A character that XML can't contain, or the escape itself: `_x000D_`. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
-/** The text elements of a string in order; readings of Japanese words are none. */
+/** The text elements of a string in order, without phonetic guides. */
 function textElements(string: XmlElement): XmlElement[] {
   return string.elements().flatMap((child) => {
     if (child.name === 'x:t') return [child];
@@ -26,7 +26,7 @@ function textElements(string: XmlElement): XmlElement[] {
   });
 }
 
-/** The text of an `si` or `is` as it is shown. */
+/** The visible text of an `si` or `is`. */
 export function textOfString(string: XmlElement): string {
   return textElements(string)
     .map((element) => shownText(element, false).text)
@@ -34,10 +34,10 @@ export function textOfString(string: XmlElement): string {
 }
 
 /**
- * The cuts and insertions that make a string what the hunks ask for, each run keeping its formatting. Readings go,
- * since they name places in the old text.
+ * The splices that apply hunks to a string; each run keeps its formatting. Phonetic guides are removed, since they
+ * refer to positions in the old text.
  *
- * @returns undefined when the string has no text element to write into
+ * @returns undefined if the string has no text element to write into
  */
 export function editString(string: XmlElement, hunks: readonly Hunk[]): Splice[] | undefined {
   const pieces: StringPiece[] = [];
@@ -59,7 +59,7 @@ export function editString(string: XmlElement, hunks: readonly Hunk[]): Splice[]
   ];
 }
 
-/** The content of a string after an edit, for a string element of its own. */
+/** The content of a string after an edit, for a separate string element. */
 export function contentAfter(string: XmlElement, splices: readonly Splice[]): string {
   const { source, openEnd, closeStart } = string;
   const moved = splices.map((splice) => ({
@@ -70,7 +70,10 @@ export function contentAfter(string: XmlElement, splices: readonly Splice[]): st
   return applySplices(source.slice(openEnd, closeStart), moved);
 }
 
-/** A new string element's content. @param prefix the file's own, with its colon */
+/**
+ * The content of a new string element.
+ * @param prefix the file's namespace prefix, with its colon
+ */
 export function stringContent(text: string, prefix: string): string {
   return `<${prefix}t xml:space="preserve">${encodeString(text)}</${prefix}t>`;
 }

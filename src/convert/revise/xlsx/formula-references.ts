@@ -1,31 +1,31 @@
 /**
- * References to cells in formulas: shifted where rows come and go, or offset as when a formula is filled down.
+ * Cell references in formulas: shifted for inserted and deleted rows, or offset as when a formula is filled down.
  *
  * Source: ECMA-376 Part 1, 18.17.2 (syntax of formulas: cell references, sheet prefixes, structured references).
  */
 import { formatReference, parseReference } from '../../readers/sheet/cell-reference.ts';
 
-/** What is skipped (texts, structured and external references), whole rows, and cells or ranges of cells. */
+/** Tokens to skip (strings, structured and external references), entire rows, and cells or ranges of cells. */
 const TOKEN =
   /"(?:[^"]|"")*"|(?:'\[(?:[^']|'')*'|\[\d+\][\w.\u0080-\uFFFF]*)!\$?[A-Z]{1,3}\$?\d{1,7}(?::\$?[A-Z]{1,3}\$?\d{1,7})?|\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]|(?<![\w.$:\u0080-\uFFFF])(?<sheet>(?:'(?:[^']|'')+'|[\w.\u0080-\uFFFF]+)!)?(?:(?<from>\$?[A-Z]{1,3}\$?\d{1,7})(?::(?<to>\$?[A-Z]{1,3}\$?\d{1,7}))?|(?<rowFrom>\$?\d{1,7}):(?<rowTo>\$?\d{1,7}))(?![\w.(!:])/g;
 
-/** A row that comes or goes. */
+/** An inserted or deleted row. */
 export interface RowShift {
-  /** For a new row, the one above it; for one that goes, itself. */
+  /** For an inserted row, the one above it; for a deleted one, itself. */
   readonly row: number;
   readonly by: 1 | -1;
 }
 
-/** A row's number afterwards; undefined for the one that goes. */
+/** A row's number afterwards; undefined for the deleted one. */
 export function shiftRow(row: number, { row: at, by }: RowShift): number | undefined {
   if (by < 0 && row === at) return undefined;
   return row > at ? row + by : row;
 }
 
 /**
- * The rows of a range afterwards; undefined when nothing of it is left.
+ * The rows of a range afterwards; undefined if nothing of it is left.
  *
- * @param grows a range that ends right above the new row takes it in
+ * @param grows whether a range that ends right above the new row includes it
  */
 export function shiftRows(
   from: number,
@@ -42,7 +42,7 @@ export function shiftRows(
   return [from > row ? from - 1 : from, to >= row ? to - 1 : to];
 }
 
-/** A list of ranges as attributes hold it, such as `A1:B7 C9`; undefined when one of them would be gone. */
+/** Shifts a list of ranges in an attribute, such as `A1:B7 C9`; undefined if one of them would be empty. */
 export function shiftRanges(ranges: string, shift: RowShift, grows: boolean): string | undefined {
   const shifted = ranges.split(/\s+/).map((range) => {
     const [from = '', to = from] = range.split(':');
@@ -59,15 +59,15 @@ export function shiftRanges(ranges: string, shift: RowShift, grows: boolean): st
 }
 
 export interface FormulaPlace {
-  /** Whether references without a sheet mean the sheet in which the row comes or goes. */
+  /** Whether references without a sheet refer to the sheet that changes. */
   readonly isOwn: boolean;
-  /** That sheet's name. */
+  /** The name of the sheet that changes. */
   readonly sheet: string;
-  /** Ranges that end right above the new row take it in. */
+  /** Whether ranges that end right above the new row include it. */
   readonly grows: boolean;
 }
 
-/** A formula after a shift; undefined when it names a cell that goes. */
+/** A formula after a shift; undefined if it refers to a deleted cell. */
 export function shiftFormula(formula: string, shift: RowShift, place: FormulaPlace): string | undefined {
   let isBroken = false;
   const shifted = formula.replaceAll(TOKEN, (token: string, ...rest: unknown[]) => {
@@ -82,7 +82,7 @@ export function shiftFormula(formula: string, shift: RowShift, place: FormulaPla
   return isBroken ? undefined : shifted;
 }
 
-/** A formula as it is filled from one cell into another. */
+/** A formula as filled from one cell into another. */
 export function offsetFormula(formula: string, rows: number, columns: number): string {
   const moved = (reference: string) => {
     const { column, fixed, row } = parts(reference) ?? { column: '', fixed: '', row: 0 };
@@ -100,7 +100,7 @@ export function offsetFormula(formula: string, rows: number, columns: number): s
   });
 }
 
-/** Whether all relative references of a formula are to its own row, so that it reads the same wherever it stands. */
+/** Whether all relative references of a formula are to its own row, so that it is the same in every row. */
 export function isRowwise(formula: string, row: number): boolean {
   return [...formula.matchAll(TOKEN)].every(({ groups }) =>
     [groups?.['from'], groups?.['to']].every((reference) => {

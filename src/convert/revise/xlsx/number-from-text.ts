@@ -1,29 +1,29 @@
 /**
- * The number that a person means by what a cell shows: `1.234,50 €`, `45%`, `3 May 2026`. A reading is taken when
- * the cell's own format shows it as it was written, so that nothing depends on guessing a language.
+ * The number behind a displayed text: `1.234,50 €`, `45%`, `3 May 2026`. A reading is accepted if the cell's own
+ * format displays it as written, so that nothing depends on guessing a language.
  *
  * Source: ECMA-376 Part 1, 18.17.4.1 (dates as serial numbers).
  */
 import type { CellFormat } from '../../number-format/compile-format.ts';
 
-/** What people write for a number without signs of groups or units; a leading zero says that it is none. */
+/** A number without group separators or units; a leading zero means that it is none. */
 const NUMBER = /^-?(?:(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
 const DAY_MS = 86_400_000;
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
-/** Longer than this, a text is no number. */
+/** Longer texts are not numbers. */
 const MAX_LENGTH = 60;
 
-/** The number that a text is by itself, or undefined. */
+/** The number that a text is without regard to a format; undefined if none. */
 export function plainNumber(text: string): number | undefined {
   return NUMBER.test(text) ? Number(text) : undefined;
 }
 
 /**
- * The number to write into a cell so that it shows a text, or the one that the text is by itself; undefined when it
- * is no number.
+ * The number to write into a cell so that it shows a text, or else the plain number of the text; undefined if it is
+ * no number.
  *
- * @param format how the cell shows numbers
+ * @param format the number format of the cell
  */
 export function numberFromText(text: string, format: CellFormat, date1904: boolean): number | undefined {
   if (text.length > MAX_LENGTH || !/\d/.test(text)) return undefined;
@@ -33,7 +33,7 @@ export function numberFromText(text: string, format: CellFormat, date1904: boole
   return exact ?? plainNumber(text) ?? groupedNumber(text) ?? isoDate(text, format, date1904);
 }
 
-/** Each of them can be read in one way only: `1.234,50`, `1,234.50`, `1'234.50`, `92,5`. */
+/** Unambiguous groupings: `1.234,50`, `1,234.50`, `1'234.50`, `92,5`. */
 const GROUPED: readonly (readonly [RegExp, group: RegExp, decimal: string])[] = [
   [/^-?\d{1,3}(?:,\d{3})+\.\d+$/, /,/g, '.'],
   [/^-?\d{1,3}(?:[.' \u00A0\u202F]\d{3})+,\d+$/, /[.' \u00A0\u202F]/g, ','],
@@ -42,7 +42,7 @@ const GROUPED: readonly (readonly [RegExp, group: RegExp, decimal: string])[] = 
 ];
 const CURRENCY = /^(?:[$€£¥]|[A-Z]{3})\s?|\s?(?:[$€£¥]|[A-Z]{3})$/g;
 
-/** A number with signs of groups, a decimal comma or a currency. */
+/** A number with group separators, a decimal comma or a currency. */
 function groupedNumber(text: string): number | undefined {
   const bare = text.trim().replaceAll(CURRENCY, '');
   const form = GROUPED.find(([pattern]) => pattern.test(bare));
@@ -54,7 +54,7 @@ function spaced(text: string): string {
   return text.replaceAll(/[\s\u00A0\u202F]+/g, ' ').trim();
 }
 
-/** With point and with comma for decimals, and as a share of a hundred. */
+/** With point and with comma for decimals, and as a percentage. */
 function numbersIn(text: string): number[] {
   const digits = text.replaceAll(/[^\d.,]/g, '');
   const readings = [digits.replaceAll(',', ''), digits.replaceAll('.', '').replace(',', '.')];
@@ -93,7 +93,7 @@ function serialOf(year: number, month: number, day: number, date1904: boolean): 
   return Math.round((at.getTime() - (date1904 ? EPOCH_1904 : EPOCH_1900)) / DAY_MS);
 }
 
-/** A date as programs write it is one in a cell that shows dates, however it shows them. */
+/** An ISO date is a date in any cell with a date format. */
 function isoDate(text: string, format: CellFormat, date1904: boolean): number | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim()) ?? [];
   const serial = serialOf(Number(year), Number(month), Number(day), date1904);

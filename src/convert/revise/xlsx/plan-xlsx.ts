@@ -1,4 +1,4 @@
-/** From edits to the new content of cells, or why an edit can't be made. */
+/** Plans the new content of cells for edits, or reports why an edit can't be made. */
 
 import {
   type CellPlace,
@@ -14,10 +14,10 @@ import { canStandInXml } from '../../package/write-xml.ts';
 import { parseAddress, type RowColumn, renderAddress } from '../cell-address.ts';
 import {
   CellFinder,
-  columnsAsked,
-  placesAsked,
   type RowAndColumn,
-  rowsAsked,
+  requestedCells,
+  requestedColumns,
+  requestedRows,
   type TableCell,
 } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
@@ -36,14 +36,14 @@ import type { TextBlock } from '../text-block.ts';
 import { cellsOf, type SheetCell, WorkbookCells } from './sheet-cells.ts';
 import type { Sheet, WorkbookFile } from './workbook-file.ts';
 
-/** A value for a cell that the sheet does not have yet. */
+/** A value for a cell that does not exist yet. */
 export interface NewCell {
   readonly sheet: Sheet;
   readonly row: number;
   readonly column: number;
   readonly value: string;
   readonly edit: number;
-  /** Whose format it gets. */
+  /** The cell whose format it gets. */
   readonly like?: SheetCell;
 }
 
@@ -54,14 +54,14 @@ export interface XlsxPlan {
   readonly places: readonly (readonly EditedPlace[])[];
 }
 
-/** A row that comes behind another, or goes. */
+/** An inserted or deleted row. */
 export interface RowChange {
   readonly sheet: Sheet;
   readonly row: number;
   readonly edit: number;
-  /** Of a new row, by column; undefined for one that goes. */
+  /** For an inserted row, by column; undefined for a deleted one. */
   readonly values: ReadonlyMap<number, string> | undefined;
-  /** The cells of the row above the new one, or of the one that goes. */
+  /** The cells of the row above the new one, or of the deleted one. */
   readonly cells: readonly SheetCell[];
 }
 
@@ -69,10 +69,10 @@ type Step = Omit<XlsxPlan, 'places'>;
 
 const NOTHING: Step = { changes: [], additions: [], rows: [] };
 
-/** Excel's own limit for the characters of a cell. */
+/** Excel's limit for characters in a cell. */
 const MAX_CELL_TEXT = 32_767;
 
-/** Plans all edits; either all can be made, or the faults of those that can't are told. */
+/** Plans all edits; either all can be made, or the faults of those that can't are returned. */
 export function planXlsx(
   file: WorkbookFile,
   edits: readonly Edit[],
@@ -121,7 +121,7 @@ function newText({ sheet, row, column, value, edit }: NewCell): BlockChange<Text
   return { block, edit, hunks: [{ start: 0, end: 0, text: value }], removesEmpty: false };
 }
 
-/** A row as people read it, its cells side by side. */
+/** A row for people, its cells side by side. */
 function rowText({ sheet, row, edit, values, cells }: RowChange): BlockChange<TextBlock> {
   const from = values === undefined ? cells.map(({ text }) => text).join(' | ') : '';
   const last = Math.max(0, ...(values?.keys() ?? []), ...cells.map(({ column }) => column));
@@ -213,7 +213,9 @@ function planCell(cells: NamedCells, edit: SetCell, index: number): Outcome<Step
   return done({ ...NOTHING, additions: [addition] });
 }
 
-/** A cell that row and column name, and that the sheet does not have: a new one, in the format of the one above it. */
+/**
+ * A cell identified by row and column that the sheet does not have: a new one, with the format of the one above it.
+ */
 function emptyCell(
   cells: NamedCells,
   place: RowAndColumn,
@@ -246,7 +248,7 @@ interface HeadedCell extends TableCell {
   readonly cell: SheetCell;
 }
 
-/** The cells that edits name. Each sheet is gone through once for all its addresses, and twice for all its titles. */
+/** The cells that edits refer to. Each sheet is iterated once for all its addresses, and twice for all its titles. */
 class NamedCells {
   readonly #headedBySheet = new Map<string, CellFinder<HeadedCell>>();
   readonly #byAddress = new Map<Sheet, ReadonlyMap<number, SheetCell>>();
@@ -259,22 +261,22 @@ class NamedCells {
     this.#edits = edits;
   }
 
-  /** An address without a sheet is one of the first sheet; titles are looked for in all. */
+  /** An address without a sheet refers to the first sheet; titles are searched in all. */
   sheetsOf({ sheet }: Pick<CellPlace, 'sheet'>): readonly Sheet[] {
     if (sheet === undefined) return this.#file.sheets;
     return this.#file.sheets.filter(({ name }) => foldName(name) === foldName(sheet));
   }
 
-  /** What finds the cells that are named by row and column in the same sheets as this one. */
+  /** A finder for cells identified by row and column in the same sheets as this one. */
   headed(place: Pick<CellPlace, 'sheet'>): CellFinder<HeadedCell> {
     const key = foldName(place.sheet ?? '');
     const known = this.#headedBySheet.get(key);
     if (known !== undefined) return known;
-    const isAlike = ({ sheet }: Pick<CellPlace, 'sheet'>) => foldName(sheet ?? '') === key;
+    const isSameSheet = ({ sheet }: Pick<CellPlace, 'sheet'>) => foldName(sheet ?? '') === key;
     const finder = new CellFinder(new HeadedCells(this.#file, this.sheetsOf(place)), {
-      cells: placesAsked(this.#edits).filter(isAlike),
-      rows: rowsAsked(this.#edits).filter(isAlike),
-      columns: columnsAsked(this.#edits),
+      cells: requestedCells(this.#edits).filter(isSameSheet),
+      rows: requestedRows(this.#edits).filter(isSameSheet),
+      columns: requestedColumns(this.#edits),
     });
     this.#headedBySheet.set(key, finder);
     return finder;
@@ -295,18 +297,18 @@ class NamedCells {
     return nearest;
   }
 
-  /** All cells of a sheet that any edit names by an address, whatever sheet it means. */
+  /** All cells of a sheet whose address occurs in any edit, whatever sheet it refers to. */
   #addressedIn(sheet: Sheet): ReadonlyMap<number, SheetCell> {
-    const asked = new Set<number>();
+    const addresses = new Set<number>();
     for (const edit of this.#edits) {
       const named = edit.kind === 'set_cell' && 'address' in edit.cell ? edit.cell.address : undefined;
       const address = named === undefined ? undefined : parseAddress(named);
-      if (address !== undefined) asked.add(keyOf(address));
+      if (address !== undefined) addresses.add(keyOf(address));
     }
     const found = new Map<number, SheetCell>();
     for (const cell of cellsOf(sheet, this.#file)) {
       const key = keyOf(cell);
-      if (asked.has(key) && !found.has(key)) found.set(key, cell);
+      if (addresses.has(key) && !found.has(key)) found.set(key, cell);
     }
     return found;
   }
@@ -323,7 +325,7 @@ function foldName(sheet: string): string {
   return sheet.trim().toLowerCase();
 }
 
-/** Each sheet as a table whose numbers are those of its own rows and columns. */
+/** Each sheet as a table with its own row and column numbers. */
 class HeadedCells {
   readonly #file: WorkbookFile;
   readonly #sheets: readonly Sheet[];

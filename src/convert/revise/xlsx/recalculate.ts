@@ -1,6 +1,6 @@
 /**
- * Asks applications to work formulas out anew when they open the workbook, since the results that stand in it may
- * depend on cells that changed.
+ * Makes applications recalculate formulas when they open the workbook, since stored results may depend on changed
+ * cells.
  *
  * Source: ECMA-376 Part 1, 18.2.2 (calcPr, fullCalcOnLoad), 18.2.27 (order of a workbook's elements).
  */
@@ -10,10 +10,10 @@ import type { Splice } from '../splice.ts';
 import type { WorkbookFile } from './workbook-file.ts';
 
 const FORMULA = /<(?:[\w.-]+:)?f[\s/>]/;
-/** Elements that stand before `calcPr`, the last ones first. */
+/** Elements before `calcPr`, the last ones first. */
 const BEFORE = ['x:definedNames', 'x:externalReferences', 'x:functionGroups', 'x:sheets'];
 
-/** What to change in the workbook part; nothing in a workbook without formulas. */
+/** The splices in the workbook part; empty for a workbook without formulas. */
 export function recalculate(file: WorkbookFile): Splice[] {
   if (!file.sheets.some((sheet) => FORMULA.test(sheet.source))) return [];
   const properties = file.root.element('x:calcPr');

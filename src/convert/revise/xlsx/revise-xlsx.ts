@@ -1,6 +1,6 @@
 /**
- * Writes edits into a workbook's own XML: a string where it stands, a number in its cell. Formulas and styles stay;
- * a string that several cells share is changed for the cells alone that are meant.
+ * Writes edits into the XML of a workbook: a string in place, a number in its cell. Formulas and styles stay; a
+ * shared string is changed only for the cells that the edits refer to.
  */
 
 import type { Edit, EditFault, Revision } from '../../../domain/edit.ts';
@@ -27,11 +27,7 @@ import { writeCell, writeInlineString } from './write-cells.ts';
 
 export const xlsxReviser: Reviser = { revise: reviseXlsx };
 
-/**
- * Applies a set of edits to a workbook.
- *
- * @throws ConversionRefused when the file is damaged, encrypted, too large, or no Excel package
- */
+/** @throws ConversionRefused if the file is damaged, encrypted, too large, or no Excel package */
 function reviseXlsx(bytes: Uint8Array, edits: readonly Edit[]): Revision {
   const file = openWorkbookFile(bytes);
   const planned = planXlsx(file, edits);
@@ -44,13 +40,13 @@ function reviseXlsx(bytes: Uint8Array, edits: readonly Edit[]): Revision {
     return { ok: false, faults: [refusal('locked', 0, 'headerInUse', { name: headers.inUse })] };
   }
   const parts = new EditedParts(file);
-  const fault = parts.take(plan, headers.changes) ?? parts.overlap(edits.length - 1);
+  const fault = parts.apply(plan, headers.changes) ?? parts.overlap(edits.length - 1);
   if (fault !== undefined) return { ok: false, faults: [fault] };
   const replaced = plan.changes.length + plan.additions.length + plan.rows.length;
   return { ok: true, bytes: copyZip(bytes, parts.contents()), replaced, places: plan.places, warnings: [] };
 }
 
-/** Collects what becomes of each part's XML. */
+/** Collects the splices of each part. */
 class EditedParts {
   readonly #byPart = new Map<string, { readonly source: string; readonly splices: Splice[] }>();
 
@@ -60,8 +56,8 @@ class EditedParts {
     this.#file = file;
   }
 
-  /** @returns why a new cell or row can't be put into its sheet */
-  take({ changes, additions, rows }: XlsxPlan, headers: readonly HeaderChange[]): EditFault | undefined {
+  /** @returns why a new cell or row can't be inserted, if so */
+  apply({ changes, additions, rows }: XlsxPlan, headers: readonly HeaderChange[]): EditFault | undefined {
     const shared = new SharedChanges(this.#file, changes);
     for (const change of changes) this.#changeCell(change, shared);
     const { strings } = this.#file;
@@ -129,18 +125,18 @@ class EditedParts {
       const number = block.isValue ? numberFromText(value, block.format, this.#file.date1904) : undefined;
       this.#add(sheet.partName, sheet.source, writeCell(element, value, number));
     } else if (block.shared === undefined) this.#add(sheet.partName, sheet.source, splices);
-    else if (!shared.takesOver(block.shared, splices)) {
+    else if (!shared.changesInPlace(block.shared, splices)) {
       this.#add(sheet.partName, sheet.source, writeInlineString(element, contentAfter(string, splices)));
     }
   }
 }
 
-/** Strings that cells share, and which of them may change where they stand since all their cells change alike. */
+/** Shared strings, and which of them may change in place because all their cells change alike. */
 class SharedChanges {
   readonly splices: Splice[] = [];
   readonly #elements: ReadonlyMap<number, XmlElement>;
-  readonly #whole: ReadonlySet<number>;
-  readonly #taken = new Set<number>();
+  readonly #uniform: ReadonlySet<number>;
+  readonly #changed = new Set<number>();
 
   constructor(file: WorkbookFile, changes: readonly BlockChange<SheetCell>[]) {
     const texts = new Map<number, string[]>();
@@ -152,7 +148,7 @@ class SharedChanges {
     }
     const alike = [...texts].filter(([, all]) => all[0] !== '' && all.every((text) => text === all[0]));
     const uses = countUses(file, new Set(alike.map(([index]) => index)));
-    this.#whole = new Set(
+    this.#uniform = new Set(
       alike.filter(([index, all]) => uses.get(index) === all.length).map(([index]) => index),
     );
     this.#elements =
@@ -163,26 +159,26 @@ class SharedChanges {
     return cell.shared === undefined ? undefined : this.#elements.get(cell.shared);
   }
 
-  /** True when the string itself is changed, once for all its cells. */
-  takesOver(index: number, splices: readonly Splice[]): boolean {
-    if (!this.#whole.has(index)) return false;
-    if (!this.#taken.has(index)) for (const splice of splices) this.splices.push(splice);
-    this.#taken.add(index);
+  /** Whether the string itself is changed, once for all its cells. */
+  changesInPlace(index: number, splices: readonly Splice[]): boolean {
+    if (!this.#uniform.has(index)) return false;
+    if (!this.#changed.has(index)) for (const splice of splices) this.splices.push(splice);
+    this.#changed.add(index);
     return true;
   }
 }
 
-function countUses(file: WorkbookFile, wanted: ReadonlySet<number>): Map<number, number> {
+function countUses(file: WorkbookFile, indexes: ReadonlySet<number>): Map<number, number> {
   const uses = new Map<number, number>();
-  for (const sheet of wanted.size === 0 ? [] : file.sheets) {
+  for (const sheet of indexes.size === 0 ? [] : file.sheets) {
     for (const { shared } of cellsOf(sheet, file)) {
-      if (shared !== undefined && wanted.has(shared)) uses.set(shared, (uses.get(shared) ?? 0) + 1);
+      if (shared !== undefined && indexes.has(shared)) uses.set(shared, (uses.get(shared) ?? 0) + 1);
     }
   }
   return uses;
 }
 
-/** The first cells of the formulas that cells of a sheet share, by their index. */
+/** The master cells of shared formulas, by their index. */
 function sharedFormulas(file: WorkbookFile, sheet: Sheet): ReadonlyMap<string, SheetCell> {
   const masters = new Map<string, SheetCell>();
   for (const cell of cellsOf(sheet, file)) {

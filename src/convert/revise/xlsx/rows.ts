@@ -1,6 +1,6 @@
 /**
- * Rows of a worksheet that come and go. A new row is like the one above it: the formats of its cells, its height, and
- * the formulas that work out a column from others of the same row.
+ * Inserts rows into a worksheet. A new row is like the one above it: the formats of its cells, its height, and the
+ * formulas that calculate a column from others of the same row.
  *
  * Source: ECMA-376 Part 1, 18.3.1.73 (row), 18.3.1.4 (c), 18.3.1.40 (f).
  */
@@ -13,16 +13,16 @@ import { isRowwise, offsetFormula } from './formula-references.ts';
 import { numberFromText, plainNumber } from './number-from-text.ts';
 import type { SheetCell } from './sheet-cells.ts';
 
-/** Attributes of a row that are about itself alone. */
+/** Attributes that a new row does not inherit. */
 const ROW_ONLY = new Set(['r', 'spans', 'hidden', 'collapsed']);
 
 /**
- * Markup of a row behind another.
+ * Markup of a row after another.
  *
  * @param above the cells of the row above, in order
  * @param rowElement the row above
  * @param values by column, from 1
- * @param masters the first cells of formulas that rows share, by their index
+ * @param masters the master cells of shared formulas, by their index
  */
 export function newRowMarkup(
   rowElement: XmlElement,
@@ -53,7 +53,10 @@ export function newRowMarkup(
   return `<${name} r="${number}"${kept}>${cells.join('')}</${name}>`;
 }
 
-/** A cell with a value, from its opening tag on. @param like whose format tells how numbers and dates are written */
+/**
+ * A cell with a value, after its open tag.
+ * @param like the cell whose format decides how numbers and dates are written
+ */
 export function valueMarkup(
   open: string,
   value: string,
@@ -72,7 +75,7 @@ export function valueMarkup(
     : `${open}><${prefix}v>${number}</${prefix}v></${prefix}c>`;
 }
 
-/** The formula of a cell as it reads one row below, if it is about its own row. */
+/** The formula of a cell for one row below, if it refers only to its own row. */
 function formulaBelow(cell: SheetCell, masters: ReadonlyMap<string, SheetCell>): string | undefined {
   const formula = cell.element.element('x:f');
   if (formula === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The cells of worksheets one at a time, with their places in the XML, so that a sheet of a million cells takes no
- * memory beside its text.
+ * The cells of worksheets one at a time, with their XML elements, so that a sheet of a million cells takes no memory
+ * beyond its text.
  *
  * Source: ECMA-376 Part 1, 18.3.1.4 (c), 18.3.1.73 (row), 18.18.11 (ST_CellType).
  */
@@ -24,13 +24,13 @@ export interface SheetCell extends TextBlock {
   readonly element: XmlElement;
   /** Index of the shared string that is its value. */
   readonly shared: number | undefined;
-  /** It holds a number, a truth value or an error rather than a text. */
+  /** Whether it contains a number, a boolean or an error rather than text. */
   readonly isValue: boolean;
-  /** How it shows numbers. */
+  /** Its number format. */
   readonly format: CellFormat;
 }
 
-/** All cells of all sheets that show something, read anew each time they are gone through. */
+/** All cells of all sheets with visible content, parsed anew in each iteration. */
 export class WorkbookCells implements Iterable<SheetCell> {
   readonly #file: WorkbookFile;
   readonly #sheets: readonly Sheet[];
@@ -47,7 +47,7 @@ export class WorkbookCells implements Iterable<SheetCell> {
   }
 }
 
-/** All cells of a sheet, empty ones with a style included. A cell that does not say where it is follows the last. */
+/** All cells of a sheet, including empty ones with a style. A cell without an address follows the previous one. */
 export function* cellsOf(sheet: Sheet, file: WorkbookFile): Generator<SheetCell> {
   const cursor = new XmlCursor(sheet.source, { partName: sheet.partName });
   const headings = [sheet.name];
@@ -74,13 +74,13 @@ export function* cellsOf(sheet: Sheet, file: WorkbookFile): Generator<SheetCell>
 
 interface CellContent {
   readonly type: string;
-  /** As it is stored. */
+  /** As stored. */
   readonly value: string;
   readonly element: XmlElement;
   readonly format: CellFormat;
 }
 
-/** What a cell says of itself is worked out when asked for, since most cells are passed over. */
+/** The properties of a cell are computed on demand, since most cells are skipped. */
 class CellInSheet implements SheetCell {
   readonly row: number;
   readonly column: number;

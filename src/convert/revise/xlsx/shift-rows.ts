@@ -1,7 +1,7 @@
 /**
- * Makes room for a row, or closes the gap of one: everything that names rows of the sheet moves with them (cells,
- * merged cells, filters, conditional formats, validations, links, tables, names, charts, pictures, formulas of all
- * sheets). What can't be moved rightly is named, and nothing is done.
+ * Inserts or deletes a row: everything that refers to rows of the sheet is shifted (cells, merged cells, filters,
+ * conditional formats, validations, links, tables, names, charts, pictures, formulas of all sheets). If something
+ * can't be shifted correctly, it is reported, and nothing is changed.
  *
  * Source: ECMA-376 Part 1, 18.3.1 (worksheets), 18.5.1.2 (table), 18.2.5 (definedName), 20.5.2.35 (row of an anchor),
  * 21.2.2.65 (formula of a chart).
@@ -22,11 +22,11 @@ export interface PartSplices {
   readonly splices: readonly Splice[];
 }
 
-/** What shifts in all parts, or what would break. */
-export type Shifted = { readonly parts: readonly PartSplices[] } | { readonly breaks: EditReason };
+/** The splices of all parts, or what would break. */
+export type ShiftResult = { readonly parts: readonly PartSplices[] } | { readonly breaks: EditReason };
 
-/** Thrown within this file alone: what would break. */
-class Breaks extends Error {
+/** What would break; thrown and caught within this file. */
+class ShiftError extends Error {
   readonly what: EditReason;
 
   constructor(name: ReasonName, values: EditReason['values'] = {}) {
@@ -35,8 +35,8 @@ class Breaks extends Error {
   }
 }
 
-/** What moves when a row of a sheet comes or goes. */
-export function shiftRowsOf(file: WorkbookFile, sheet: Sheet, shift: RowShift): Shifted {
+/** The splices for inserting or deleting a row. */
+export function shiftRowsOf(file: WorkbookFile, sheet: Sheet, shift: RowShift): ShiftResult {
   try {
     const parts = [
       ...file.sheets.map((one) => ({
@@ -50,18 +50,18 @@ export function shiftRowsOf(file: WorkbookFile, sheet: Sheet, shift: RowShift): 
     ];
     return { parts: parts.filter(({ splices }) => splices.length > 0) };
   } catch (error) {
-    if (error instanceof Breaks) return { breaks: error.what };
+    if (error instanceof ShiftError) return { breaks: error.what };
     throw error;
   }
 }
 
-/** Rows, cells and formulas of the sheet, and what of its other elements names ranges. */
+/** Rows, cells and formulas of the sheet, and ranges in its other elements. */
 function ownSplices(sheet: Sheet, shift: RowShift): Splice[] {
   const root = parseXml(sheet.source, { partName: sheet.partName });
   const splices: Splice[] = [];
   for (const row of root.element('x:sheetData')?.elements('x:row') ?? []) {
     const number = Number(row.attribute('r'));
-    if (!Number.isInteger(number)) throw new Breaks('unnumberedRows');
+    if (!Number.isInteger(number)) throw new ShiftError('unnumberedRows');
     const moved = shiftRow(number, shift);
     if (moved === undefined) {
       splices.push({ start: row.start, end: row.end, text: '' });
@@ -70,7 +70,7 @@ function ownSplices(sheet: Sheet, shift: RowShift): Splice[] {
     if (moved !== number) splices.push(setAttribute(row, 'r', String(moved)));
     for (const cell of row.elements('x:c')) {
       const address = cell.attribute('r');
-      if (address === undefined) throw new Breaks('unnumberedCells');
+      if (address === undefined) throw new ShiftError('unnumberedCells');
       if (moved !== number) splices.push(setAttribute(cell, 'r', address.replace(/\d+$/, String(moved))));
       const formula = cell.element('x:f');
       if (formula !== undefined) splices.push(...formulaSplices(formula, { address, number }, sheet, shift));
@@ -91,33 +91,33 @@ function formulaSplices(
   const { text } = formula;
   const shared = formula.attribute('t');
   const range = formula.attribute('ref');
-  if (shared === 'array' || shared === 'dataTable') throw new Breaks('arrayFormula', { address });
+  if (shared === 'array' || shared === 'dataTable') throw new ShiftError('arrayFormula', { address });
   const [first = '', last = first] = (range ?? address).split(':');
   const isTall = first.replace(/\D/g, '') !== last.replace(/\D/g, '');
   if (shared === 'shared' && isTall && !isRowwise(text, number)) {
-    throw new Breaks('sharedFormulas', { address });
+    throw new ShiftError('sharedFormulas', { address });
   }
   const splices: Splice[] = [];
   if (range !== undefined) {
     const shifted = shiftRanges(range, shift, false);
     if (shifted === undefined || (shift.by < 0 && number === shift.row && isTall))
-      throw new Breaks('sharedFormula', { address });
+      throw new ShiftError('sharedFormula', { address });
     splices.push(setAttribute(formula, 'ref', shifted));
   }
-  // A row of totals right below takes the new row in.
+  // A totals row right below includes the new row.
   const grows = shift.by > 0 && number === shift.row + 1;
   const place = { isOwn: true, sheet: sheet.name, grows };
   const shifted =
     shared === 'shared' && isTall
       ? shiftShared(text, number, shift, place)
       : shiftFormula(text, shift, place);
-  if (shifted === undefined) throw new Breaks('formulaOfRow', { address });
+  if (shifted === undefined) throw new ShiftError('formulaOfRow', { address });
   if (shifted !== text)
     splices.push({ start: formula.openEnd, end: formula.closeStart, text: escapeXml(shifted) });
   return splices;
 }
 
-/** A formula that rows share names its own row, and so moves with it. */
+/** A shared formula refers to its own row, and so moves with it. */
 function shiftShared(
   text: string,
   row: number,
@@ -130,10 +130,10 @@ function shiftShared(
 }
 
 const RANGES = ['ref', 'sqref', 'topLeftCell', 'activeCell'] as const;
-/** Elements within which a range that ends above a new row takes it in. */
+/** Elements whose ranges include a new row right below them. */
 const GROWING = new Set(['x:autoFilter', 'x:conditionalFormatting', 'x:dataValidation']);
-/** Elements that go with the only row they are about. */
-const GOING = new Set(['x:mergeCell', 'x:hyperlink']);
+/** Elements that are deleted with the only row they refer to. */
+const REMOVED_WITH_ROW = new Set(['x:mergeCell', 'x:hyperlink']);
 
 function rangeSplices(element: XmlElement, sheet: Sheet, shift: RowShift): Splice[] {
   const splices: Splice[] = [];
@@ -143,21 +143,22 @@ function rangeSplices(element: XmlElement, sheet: Sheet, shift: RowShift): Splic
     const shifted = shiftRanges(ranges, shift, GROWING.has(element.name) || element.name === 'x:dimension');
     if (shifted !== undefined) {
       if (shifted !== ranges) splices.push(setAttribute(element, name, shifted));
-    } else if (GOING.has(element.name)) return [{ start: element.start, end: element.end, text: '' }];
+    } else if (REMOVED_WITH_ROW.has(element.name))
+      return [{ start: element.start, end: element.end, text: '' }];
     else if (name === 'ref' || element.name !== 'x:selection')
-      throw new Breaks('ruleAlone', { ranges, kind: element.name.slice(2) });
+      throw new ShiftError('ruleAlone', { ranges, kind: element.name.slice(2) });
   }
   if (/^x:formula\d?$/.test(element.name)) {
     const shifted = shiftFormula(element.text, shift, { isOwn: true, sheet: sheet.name, grows: false });
-    if (shifted === undefined) throw new Breaks('ruleOfRow');
+    if (shifted === undefined) throw new ShiftError('ruleOfRow');
     if (shifted !== element.text)
       splices.push({ start: element.openEnd, end: element.closeStart, text: escapeXml(shifted) });
     return splices;
   }
-  for (const breaks of element.elements('x:brk')) {
+  for (const pageBreak of element.elements('x:brk')) {
     if (element.name !== 'x:rowBreaks') break;
-    const moved = shiftRow(Number(breaks.attribute('id')), shift);
-    if (moved !== undefined) splices.push(setAttribute(breaks, 'id', String(moved)));
+    const moved = shiftRow(Number(pageBreak.attribute('id')), shift);
+    if (moved !== undefined) splices.push(setAttribute(pageBreak, 'id', String(moved)));
   }
   const children = element.elements();
   const within = children.flatMap((child) => rangeSplices(child, sheet, shift));
@@ -165,27 +166,27 @@ function rangeSplices(element: XmlElement, sheet: Sheet, shift: RowShift): Splic
   return [...splices, ...within, ...countSplices(element, merged, within)];
 }
 
-/** The count of merged cells, or the element itself when the last one went. */
+/** The count of merged cells. */
 function countSplices(
   element: XmlElement,
   merged: readonly XmlElement[],
   within: readonly Splice[],
 ): Splice[] {
-  const gone = merged.filter(({ start }) =>
+  const removed = merged.filter(({ start }) =>
     within.some((splice) => splice.start === start && splice.text === ''),
   );
-  if (gone.length === 0) return [];
-  if (gone.length === merged.length) throw new Breaks('onlyMerged');
+  if (removed.length === 0) return [];
+  if (removed.length === merged.length) throw new ShiftError('onlyMerged');
   return element.attribute('count') === undefined
     ? []
-    : [setAttribute(element, 'count', String(merged.length - gone.length))];
+    : [setAttribute(element, 'count', String(merged.length - removed.length))];
 }
 
 /** Formulas of another sheet. */
 function otherSplices(other: Sheet, sheet: Sheet, shift: RowShift): Splice[] {
   return eachText(other.source, /<((?:[\w.-]+:)?(?:f|formula\d?))(?:\s[^>]*)?>([^<]+)<\/\1>/g, (text) => {
     const shifted = shiftFormula(text, shift, { isOwn: false, sheet: sheet.name, grows: false });
-    if (shifted === undefined) throw new Breaks('formulaElsewhere', { sheet: other.name });
+    if (shifted === undefined) throw new ShiftError('formulaElsewhere', { sheet: other.name });
     return shifted;
   });
 }
@@ -194,17 +195,17 @@ const AREAS = /^_xlnm\.(?:Print_Area|_FilterDatabase)$/;
 
 function nameSplices(file: WorkbookFile, sheet: Sheet, shift: RowShift): Splice[] {
   return (file.root.element('x:definedNames')?.elements('x:definedName') ?? []).flatMap((name) => {
-    const called = name.attribute('name') ?? '';
-    const grows = AREAS.test(called);
+    const definedName = name.attribute('name') ?? '';
+    const grows = AREAS.test(definedName);
     const shifted = shiftFormula(name.text, shift, { isOwn: false, sheet: sheet.name, grows });
-    if (shifted === undefined) throw new Breaks('definedName', { name: called });
+    if (shifted === undefined) throw new ShiftError('definedName', { name: definedName });
     return shifted === name.text
       ? []
       : [{ start: name.openEnd, end: name.closeStart, text: escapeXml(shifted) }];
   });
 }
 
-/** Parts that belong to the sheet: tables and pictures move; of others, what stands below would be left behind. */
+/** Parts related to the sheet: tables and pictures are shifted; for others, anything below prevents the change. */
 function relatedParts(file: WorkbookFile, sheet: Sheet, shift: RowShift): PartSplices[] {
   return [...readRelationships(file.package, sheet.partName).values()].flatMap(
     ({ type, target, isExternal }) => {
@@ -214,14 +215,14 @@ function relatedParts(file: WorkbookFile, sheet: Sheet, shift: RowShift): PartSp
       if (type === 'table')
         return [{ partName, source, splices: tableSplices(parseXml(source, { partName }), shift) }];
       if (type === 'drawing') return [{ partName, source, splices: anchorSplices(source, shift) }];
-      if (/pivotTable|slicer|queryTable/i.test(type)) throw new Breaks('partOfSheet', { kind: type });
+      if (/pivotTable|slicer|queryTable/i.test(type)) throw new ShiftError('partOfSheet', { kind: type });
       if (
         /comment/i.test(type) &&
         [...source.matchAll(/\sref="[A-Z]+(\d+)"/g)].some(
           ([, row]) => Number(row) > shift.row - (shift.by < 0 ? 1 : 0),
         )
       )
-        throw new Breaks('commentsBelow');
+        throw new ShiftError('commentsBelow');
       return [];
     },
   );
@@ -236,7 +237,7 @@ function tableSplices(table: XmlElement, shift: RowShift): Splice[] {
   const totals = Number(table.attribute('totalsRowCount') ?? 0);
   if (shift.by < 0 && shift.row >= first && shift.row <= last) {
     const isData = shift.row >= first + headers && shift.row <= last - totals;
-    if (!isData || last - first - headers - totals < 1) throw new Breaks('tableNeedsRow', { name });
+    if (!isData || last - first - headers - totals < 1) throw new ShiftError('tableNeedsRow', { name });
   }
   return [table, table.element('x:autoFilter')].flatMap((element) => {
     const range = element?.attribute('ref');
@@ -257,13 +258,13 @@ function chartParts(file: WorkbookFile, sheet: Sheet, shift: RowShift): PartSpli
   return file.package.partNames.flatMap((partName) => {
     if (/^xl\/pivotCache\/pivotCacheDefinition/i.test(partName)) {
       const source = file.package.readText(partName) ?? '';
-      if (source.includes(`sheet="${escapeXml(sheet.name)}"`)) throw new Breaks('pivotTable');
+      if (source.includes(`sheet="${escapeXml(sheet.name)}"`)) throw new ShiftError('pivotTable');
     }
     if (!/^xl\/charts\/chart[^/]*\.xml$/i.test(partName)) return [];
     const source = file.package.readText(partName) ?? '';
     const splices = eachText(source, /<((?:[\w.-]+:)?f)>([^<]+)<\/\1>/g, (text) => {
       const shifted = shiftFormula(text, shift, { isOwn: false, sheet: sheet.name, grows: true });
-      if (shifted === undefined) throw new Breaks('chartOfRow');
+      if (shifted === undefined) throw new ShiftError('chartOfRow');
       return shifted;
     });
     return [{ partName, source, splices }];

@@ -1,6 +1,6 @@
 /**
- * Headers of Excel tables. A table keeps the names of its columns in a part of its own, and Excel repairs a file in
- * which they differ from the header cells; so both change together. A column that formulas name can't be renamed
+ * Headers of Excel tables. A table stores the names of its columns in a separate part, and Excel repairs a file in
+ * which they differ from the header cells; so both change together. A column that formulas refer to can't be renamed
  * by its header alone.
  *
  * Source: ECMA-376 Part 1, 18.5.1.2 (table), 18.5.1.3 (tableColumn).
@@ -19,7 +19,7 @@ export interface HeaderChange {
   readonly splice: Splice;
 }
 
-/** A cell and the text it will hold. */
+/** A cell and its new text. */
 export interface ChangedCell {
   readonly sheet: Sheet;
   readonly row: number;
@@ -27,7 +27,7 @@ export interface ChangedCell {
   readonly text: string;
 }
 
-/** The columns of tables whose headers change; `inUse` names one that formulas refer to. */
+/** The table columns whose headers change; `inUse` names one that formulas refer to. */
 export function renameHeaders(
   file: WorkbookFile,
   changed: readonly ChangedCell[],
@@ -70,7 +70,7 @@ function columnAt(table: XmlElement, { row, column }: ChangedCell): XmlElement |
   return table.element('x:tableColumns')?.elements('x:tableColumn')[column - start.column];
 }
 
-/** Structured references name columns in brackets, whether in cells or in the table's own formulas. */
+/** Structured references name columns in brackets, in cells and in the table's own formulas. */
 function isNamed(file: WorkbookFile, table: XmlElement, column: string): boolean {
   const named = `[${escapeXml(column)}]`.replaceAll('&quot;', '"');
   return [table.source, file.root.source, ...file.sheets.map((sheet) => sheet.source)].some((source) =>

@@ -1,5 +1,5 @@
 /**
- * The parts of a workbook that hold what people read, opened for editing: its sheets and its shared strings.
+ * Opens the parts of a workbook that contain its text: sheets and shared strings.
  *
  * Source: ECMA-376 Part 1, 18.2 (workbook), 18.3 (worksheets), 18.4 (shared strings).
  */
@@ -15,7 +15,7 @@ import { textOfString } from './cell-string.ts';
 export interface Sheet {
   readonly name: string;
   readonly partName: string;
-  /** The part's XML. */
+  /** The XML of the part. */
   readonly source: string;
 }
 
@@ -31,17 +31,13 @@ export interface WorkbookFile {
   readonly root: XmlElement;
   readonly sheets: readonly Sheet[];
   readonly strings: SharedStrings | undefined;
-  /** How cells show their values, by the index of their style. */
+  /** The number formats of cells, by style index. */
   readonly styles: readonly CellStyle[];
-  /** Dates count from 1904 rather than from 1900. */
+  /** Whether dates count from 1904 rather than from 1900. */
   readonly date1904: boolean;
 }
 
-/**
- * Opens a workbook.
- *
- * @throws ConversionRefused when the file is damaged, encrypted, too large, or no Excel package
- */
+/** @throws ConversionRefused if the file is damaged, encrypted, too large, or no Excel package */
 export function openWorkbookFile(bytes: Uint8Array): WorkbookFile {
   const opened = openPackage(bytes);
   const partName = partAsWritten(opened, mainPartOf(opened));
@@ -75,10 +71,10 @@ export function openWorkbookFile(bytes: Uint8Array): WorkbookFile {
   return { package: opened, partName, root, sheets, strings, styles, date1904 };
 }
 
-/** A part's name as the directory writes it, since references may differ in case. */
+/** A part's name as written in the directory, since references may differ in case. */
 export function partAsWritten(opened: Package, target: string | undefined): string | undefined {
-  const wanted = target?.toLowerCase();
-  return opened.partNames.find((name) => name.toLowerCase() === wanted);
+  const indexes = target?.toLowerCase();
+  return opened.partNames.find((name) => name.toLowerCase() === indexes);
 }
 
 function readStrings(opened: Package, partName: string | undefined): SharedStrings | undefined {
@@ -100,12 +96,12 @@ function* stringsOf(source: string, partName: string): Generator<XmlElement> {
 /** Some of the shared strings by index, as elements. */
 export function sharedStringElements(
   { source, partName }: SharedStrings,
-  wanted: ReadonlySet<number>,
+  indexes: ReadonlySet<number>,
 ): Map<number, XmlElement> {
   const found = new Map<number, XmlElement>();
   let index = 0;
-  for (const string of wanted.size === 0 ? [] : stringsOf(source, partName)) {
-    if (wanted.has(index)) found.set(index, string);
+  for (const string of indexes.size === 0 ? [] : stringsOf(source, partName)) {
+    if (indexes.has(index)) found.set(index, string);
     index++;
   }
   return found;

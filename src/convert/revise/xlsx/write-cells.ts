@@ -1,13 +1,13 @@
-/** Writes values into cells that a worksheet has. Styles stay. Source: ECMA-376 Part 1, 18.3.1.4 (c). */
+/** Writes values into existing cells of a worksheet. Styles stay. Source: ECMA-376 Part 1, 18.3.1.4 (c). */
 import type { XmlElement } from '../../package/parse-xml.ts';
 import { openTagOf, rawNameOf, rawPrefixOf, sourceOf } from '../raw-markup.ts';
 import type { Splice } from '../splice.ts';
 import { stringContent } from './cell-string.ts';
 
 /**
- * Gives a cell that stands in the sheet a new value; an empty one leaves it empty.
+ * Sets the value of an existing cell; an empty one clears it.
  *
- * @param number what the value is as a number; a text when undefined
+ * @param number the value as a number; undefined for text
  */
 export function writeCell(cell: XmlElement, value: string, number: number | undefined): Splice[] {
   const prefix = rawPrefixOf(cell);
@@ -19,7 +19,10 @@ export function writeCell(cell: XmlElement, value: string, number: number | unde
   return writeInlineString(cell, stringContent(value, prefix));
 }
 
-/** Gives a cell a string of its own. @param content of the string element, in the file's own prefix */
+/**
+ * Gives a cell an inline string.
+ * @param content of the string element, with the file's namespace prefix
+ */
 export function writeInlineString(cell: XmlElement, content: string): Splice[] {
   const prefix = rawPrefixOf(cell);
   return exchange(cell, 'inlineStr', `<${prefix}is>${content}</${prefix}is>`);
