@@ -1,7 +1,7 @@
 /**
- * Which lines of two texts stay. Lines that occur once on either side are matched first, as many as keep their
- * order (B. Cohen's patience difference), then the same within each gap; small gaps that are left are compared
- * exactly. Time is close to linear, memory linear; where the answer would take longer, it is coarser, never missing.
+ * Aligns the lines of two texts. Lines that occur once on either side are matched first, as many as keep their order
+ * (B. Cohen's patience diff), then the same within each gap; small remaining gaps are compared exactly. Time is close
+ * to linear, memory linear; beyond the limits the result is coarser, never missing.
  */
 import { createNumbering, findCommonRuns, type Run } from '../../domain/common-runs.ts';
 
@@ -13,17 +13,17 @@ interface Range {
   readonly depth: number;
 }
 
-/** Gaps within gaps: real texts need two or three. */
+/** Maximum nesting of gaps; real texts need two or three. */
 const MOST_DEPTH = 12;
-/** A gap of at most so many lines is compared exactly, up to so many edits. */
+/** Gaps of up to this many lines are compared exactly, up to EXACT_EDITS edits. */
 const EXACT_LINES = 600;
 const EXACT_EDITS = 200;
 
-/** Positions in a range where a line stands: none yet, or more than one. */
+/** Position of a line in a range: none yet, or more than one. */
 const NOWHERE = 0;
-const OFTEN = -1;
+const REPEATED = -1;
 
-/** Runs of equal lines, in order, as long as they can be. */
+/** Maximal runs of equal lines, in order. */
 export function alignLines(before: readonly string[], after: readonly string[]): Run[] {
   const numbering = createNumbering<string>();
   const one = Int32Array.from(before, numbering.of);
@@ -34,9 +34,9 @@ export function alignLines(before: readonly string[], after: readonly string[]):
 class Alignment {
   readonly #one: Int32Array;
   readonly #other: Int32Array;
-  /** For each line before, one more than the position of its counterpart; 0 while it has none. */
+  /** For each line before, one more than the position of its counterpart; 0 if it has none. */
   readonly #counterparts: Int32Array;
-  /** By line, one more than the position where it stands in the range that is looked at. */
+  /** By line number, one more than the line's position in the current range. */
   readonly #positionsBefore: Int32Array;
   readonly #positionsAfter: Int32Array;
 
@@ -49,16 +49,16 @@ class Alignment {
   }
 
   runs(): Run[] {
-    const waiting: Range[] = [
+    const pending: Range[] = [
       { beforeStart: 0, beforeEnd: this.#one.length, afterStart: 0, afterEnd: this.#other.length, depth: 0 },
     ];
-    for (let range = waiting.pop(); range !== undefined; range = waiting.pop()) {
+    for (let range = pending.pop(); range !== undefined; range = pending.pop()) {
       const inner = this.#trimEnds(range);
       if (inner.beforeStart === inner.beforeEnd || inner.afterStart === inner.afterEnd) continue;
       const anchors = inner.depth < MOST_DEPTH ? this.#findAnchors(inner) : [];
       if (anchors.length === 0) this.#compareExactly(inner);
-      // One by one: a call takes far fewer arguments than a text may have lines.
-      else for (const gap of this.#gapsBetween(anchors, inner)) waiting.push(gap);
+      // One by one, since a call takes fewer arguments than a text may have lines.
+      else for (const gap of this.#gapsBetween(anchors, inner)) pending.push(gap);
     }
     return this.#joinRuns();
   }
@@ -79,12 +79,12 @@ class Alignment {
     return { beforeStart, beforeEnd, afterStart, afterEnd, depth: range.depth };
   }
 
-  /** Lines that stand once in the range on either side: the longest sequence of them that keeps its order. */
+  /** Lines that occur once in the range on either side: the longest sequence of them that keeps its order. */
   #findAnchors(range: Range): number[] {
     const one = this.#one.subarray(range.beforeStart, range.beforeEnd);
     const other = this.#other.subarray(range.afterStart, range.afterEnd);
-    notePositions(this.#positionsBefore, one);
-    notePositions(this.#positionsAfter, other);
+    recordPositions(this.#positionsBefore, one);
+    recordPositions(this.#positionsAfter, other);
     const positions: number[] = [];
     const counterparts: number[] = [];
     for (let position = 0; position < one.length; position++) {
@@ -96,7 +96,7 @@ class Alignment {
     }
     for (const line of one) this.#positionsBefore[line] = NOWHERE;
     for (const line of other) this.#positionsAfter[line] = NOWHERE;
-    return longestRising(counterparts).map((index) => {
+    return longestIncreasing(counterparts).map((index) => {
       const position = positions[index] ?? 0;
       this.#match(position, counterparts[index] ?? 0);
       return position;
@@ -144,15 +144,15 @@ class Alignment {
   }
 }
 
-function notePositions(positions: Int32Array, lines: Int32Array): void {
+function recordPositions(positions: Int32Array, lines: Int32Array): void {
   lines.forEach((line, position) => {
-    positions[line] = positions[line] === NOWHERE ? position + 1 : OFTEN;
+    positions[line] = positions[line] === NOWHERE ? position + 1 : REPEATED;
   });
 }
 
-/** Which of the numbers make the longest sequence that rises. */
-function longestRising(numbers: readonly number[]): number[] {
-  /** By length less one, where the sequence of that length with the least end ends. */
+/** The indexes of the longest increasing subsequence. */
+function longestIncreasing(numbers: readonly number[]): number[] {
+  /** By length less one, the index at which the subsequence of that length with the smallest last number ends. */
   const ends: number[] = [];
   const previous = new Int32Array(numbers.length);
   for (let index = 0; index < numbers.length; index++) {
@@ -167,7 +167,7 @@ function longestRising(numbers: readonly number[]): number[] {
     previous[index] = low === 0 ? -1 : (ends[low - 1] ?? -1);
     ends[low] = index;
   }
-  const rising: number[] = [];
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) rising.push(index);
-  return rising.reverse();
+  const increasing: number[] = [];
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) increasing.push(index);
+  return increasing.reverse();
 }

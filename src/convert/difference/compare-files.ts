@@ -1,10 +1,10 @@
-/** Compares two Markdown files, and writes what differs as a file that is read by pieces. */
+/** Compares two Markdown files, and writes the differences to a file that is read in pieces. */
 import type { DifferenceSummary } from '../../domain/difference.ts';
 import { type Comparison, compareTexts, type Stretch, stretchesOf } from './compare-texts.ts';
 import { type ComparisonLayout, writeComparison } from './comparison-file.ts';
-import { tellDifferences } from './tell-differences.ts';
+import { describeDifferences } from './describe-differences.ts';
 
-/** About 2,500 printed pages: of anything longer the beginning is compared. */
+/** About 2,500 printed pages: of longer texts only the beginning is compared. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 export interface WrittenComparison {
@@ -12,7 +12,7 @@ export interface WrittenComparison {
   readonly layout: ComparisonLayout;
 }
 
-/** @param files paths: the two texts, and where the comparison is written */
+/** @param files paths of the two texts and of the output */
 export async function compareFiles(files: {
   readonly before: string;
   readonly after: string;
@@ -27,7 +27,7 @@ export async function compareFiles(files: {
   return { summary: { ...summary, isCut: summary.isCut || before.isCut || after.isCut }, layout };
 }
 
-/** A difference as a whole, where its pieces are not wanted. */
+/** Summarizes the differences without writing them to a file. */
 export function summarizeDifference(before: string, after: string): DifferenceSummary {
   const comparison = compareTexts(before, after);
   let changes = 0;
@@ -41,7 +41,7 @@ function summaryOf(
   texts: { readonly before: string; readonly after: string },
 ): DifferenceSummary {
   const { differs, isCut } = comparison;
-  return { changes, differs, isCut, ...tellDifferences(comparison, texts) };
+  return { changes, differs, isCut, ...describeDifferences(comparison, texts) };
 }
 
 function* counted(stretches: Iterable<Stretch>, counter: { changes: number }): Generator<Stretch> {
@@ -55,6 +55,6 @@ async function readBeginning(path: string): Promise<{ readonly text: string; rea
   const file = Bun.file(path);
   const text = await file.slice(0, MOST_BYTES).text();
   if (file.size <= MOST_BYTES) return { text, isCut: false };
-  // Between lines: never within a letter.
+  // Cut between lines, so that no character is split.
   return { text: text.slice(0, text.lastIndexOf('\n') + 1), isCut: true };
 }

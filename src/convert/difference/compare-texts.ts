@@ -1,6 +1,6 @@
 /**
- * What differs between two texts, as stretches of lines that stay and those that changed. Words are compared only
- * where a change is shown, so that a thousand pages are compared in a moment.
+ * The differences between two texts, as stretches of equal and changed lines. Words are compared only where a change
+ * is displayed, so that a thousand pages are compared in a moment.
  */
 import type { Run } from '../../domain/common-runs.ts';
 import type { DifferenceSummary } from '../../domain/difference.ts';
@@ -8,7 +8,7 @@ import { alignLines } from './align-lines.ts';
 import { type Item, pairLines } from './pair-lines.ts';
 import { type Line, readLines, readWrittenLines } from './read-lines.ts';
 
-/** Lines that stay (positions in the later text), or lines that changed and stand together. */
+/** Equal lines (positions in the later text), or adjacent changed lines. */
 export type Stretch =
   | { readonly kind: 'same'; readonly start: number; readonly end: number }
   | { readonly kind: 'change'; readonly number: number; readonly items: readonly Item[] };
@@ -16,21 +16,21 @@ export type Stretch =
 export interface Comparison {
   readonly before: readonly Line[];
   readonly after: readonly Line[];
-  /** Lines that stay. */
+  /** Equal lines. */
   readonly runs: readonly Run[];
-  /** Lines behind so many are not compared. */
+  /** Whether lines beyond the limit were not compared. */
   readonly isCut: boolean;
   readonly differs: DifferenceSummary['differs'];
 }
 
-/** What so many lines need of memory is a fraction of what a conversion process may have. */
+/** This many lines need a fraction of a conversion process's memory. */
 const MOST_LINES = 400_000;
 
-/** One who goes from change to change is led through a long change in steps of so many lines, or letters. */
+/** A long change is split into steps of this many lines, or characters, for navigation. */
 const MOST_LINES_IN_CHANGE = 25;
 const MOST_LETTERS_IN_CHANGE = 20_000;
 
-/** By the words one reads; where all words are the same, by the marks that say how they look. */
+/** Compares the words as read; if all words are equal, the marks that format them. */
 export function compareTexts(before: string, after: string): Comparison {
   if (before === after) return { ...NOTHING, isCut: false };
   const byWords = alignTexts(before, after, readLines, 'words');
@@ -54,7 +54,7 @@ function alignTexts(
   return { before: one, after: other, runs, isCut, differs };
 }
 
-/** What is compared of a line: its words, and whether they stand in columns. */
+/** The compared part of a line: its words, and whether they are in columns. */
 export function keyOf({ cells }: Line): string {
   return cells.length === 1 ? (cells[0] ?? '').replaceAll('\n', ' ') : cells.join('\u001F');
 }
@@ -80,7 +80,7 @@ export function* stretchesOf(comparison: Comparison): Generator<Stretch> {
   }
 }
 
-/** Lines that went or came as a block stay together however many they are: they are folded. */
+/** A block of removed or added lines stays together, whatever its length, since it is folded. */
 function* cutChange(comparison: Comparison, items: Iterable<Item>): Generator<readonly Item[]> {
   let open: Item[] = [];
   let lines = 0;

@@ -1,16 +1,16 @@
 /**
- * A comparison as a file that is read by pieces, at a cost that does not depend on how long the texts are: JSON
- * documents, one a line, and behind them tables of where each begins.
+ * A comparison as a file for random access, at a cost independent of the length of the texts: JSON documents, one per
+ * line, followed by tables of their offsets.
  */
 import type { Piece, ReadLine } from '../../domain/difference.ts';
 import type { Comparison, Stretch } from './compare-texts.ts';
 import { cutPieces } from './cut-pieces.ts';
 import { toShown } from './shown-line.ts';
 
-/** Neighbouring JSON documents of one kind. */
+/** Consecutive JSON documents of one kind. */
 export interface Section {
   readonly count: number;
-  /** Where the table is: offsets of four bytes, one more than there are documents. */
+  /** Position of the table: offsets of four bytes, one more than there are documents. */
   readonly table: number;
 }
 
@@ -21,17 +21,16 @@ export interface ComparisonLayout {
   readonly size: number;
 }
 
-/** Reads bytes of the file. */
 export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>;
 
-/** Written at once. */
+/** Number of characters written at once. */
 const BATCH_LETTERS = 1024 * 1024;
 const OFFSET_BYTES = 4;
 const LINE_FEED = 0x0a;
-/** Lines that are fetched at once are this long at most, but for a single one. */
+/** Maximum size of lines read at once, unless a single one is longer. */
 const MOST_BYTES_OF_LINES = 256 * 1024;
 
-/** @param stretches all of the comparison's */
+/** @param stretches all stretches of the comparison */
 export async function writeComparison(
   path: string,
   comparison: Comparison,
@@ -77,7 +76,10 @@ class SectionWriter {
     return this.#written;
   }
 
-  /** JSON has no line feeds of its own. @param offsets where each line ends is added */
+  /**
+   * JSON contains no unescaped line feeds.
+   * @param offsets the end of each line is appended
+   */
   async #appendLines(lines: string, offsets: number[]): Promise<void> {
     const bytes = Buffer.from(lines);
     for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
@@ -93,7 +95,7 @@ class SectionWriter {
   }
 }
 
-/** Reads what `writeComparison` wrote. */
+/** Reads a file written by `writeComparison`. */
 export class ComparisonReader {
   readonly #layout: ComparisonLayout;
   readonly #read: ReadBytes;
@@ -103,13 +105,13 @@ export class ComparisonReader {
     this.#read = read;
   }
 
-  /** @returns undefined when there is no such piece */
+  /** @returns undefined if there is no such piece */
   async piece(index: number): Promise<Piece | undefined> {
     const [piece] = await this.#documents<Piece>(this.#layout.pieces, index, index + 1);
     return piece;
   }
 
-  /** Lines of one side from a line on: up to `end`, or fewer where they are long. */
+  /** Lines of one side from `start` up to `end`, or fewer if they are long. */
   lines(side: 'before' | 'after', start: number, end: number): Promise<ReadLine[]> {
     return this.#documents<ReadLine>(this.#layout[side], start, end);
   }

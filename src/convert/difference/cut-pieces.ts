@@ -1,6 +1,6 @@
 /**
- * A comparison in pieces that a page takes one after the other: each change with a few lines around it, and what
- * lies between folded. A piece holds a bounded number of lines and letters, whatever the texts are.
+ * Splits a comparison into pieces that a page loads one after the other: each change with a few lines around it, and
+ * everything in between folded. The number of lines and characters in a piece is bounded.
  */
 import type { ChangedLine, Piece, PiecePart, ReadLine } from '../../domain/difference.ts';
 import type { Comparison, Stretch } from './compare-texts.ts';
@@ -8,39 +8,39 @@ import type { Item } from './pair-lines.ts';
 import type { Line } from './read-lines.ts';
 import { lettersOf, toShown } from './shown-line.ts';
 
-/** Lines shown before and after a change. */
-const AROUND = 2;
-/** A fold hides at least so many lines: fewer are shown. */
-const FEWEST_FOLDED = 2;
-/** Of lines that all went or all came, so many are shown at once: fewer where they are long. */
+/** Context lines before and after a change. */
+const CONTEXT_LINES = 2;
+/** Minimum number of lines in a fold. */
+const MIN_FOLDED_LINES = 2;
+/** Number of lines of a removed or added block displayed at first; fewer if they are long. */
 const BLOCK_LINES = 16;
 const BLOCK_LETTERS = 20_000;
-/** A piece ends with the change that passes one of these. */
+/** A piece ends with the change that exceeds one of these. */
 const PIECE_LINES = 300;
 const PIECE_LETTERS = 60_000;
-/** Letters of a heading that says where one is. */
+/** Maximum length of a section heading in a fold. */
 const SECTION_SHOWN = 200;
 
 /**
- * At least one piece where anything differs, otherwise none.
+ * At least one piece if anything differs, otherwise none.
  *
- * @param stretches all of the comparison's
+ * @param stretches all stretches of the comparison
  */
 export function* cutPieces(comparison: Comparison, stretches: Iterable<Stretch>): Generator<Piece> {
   const cutter = new PieceCutter(comparison);
   let last: Stretch | undefined;
   let isFirst = true;
-  // One behind, since the last stretch is shown differently.
+  // Delayed by one, since the last stretch is displayed differently.
   for (const stretch of stretches) {
     if (last !== undefined) {
-      cutter.take(last, { isFirst, isLast: false });
+      cutter.add(last, { isFirst, isLast: false });
       if (last.kind === 'change' && cutter.isFull) yield cutter.cut();
       isFirst = false;
     }
     last = stretch;
   }
   if (last !== undefined) {
-    cutter.take(last, { isFirst, isLast: true });
+    cutter.add(last, { isFirst, isLast: true });
     yield cutter.cut();
   }
 }
@@ -76,15 +76,15 @@ class PieceCutter {
     return { parts };
   }
 
-  take(stretch: Stretch, position: Position): void {
-    if (stretch.kind === 'same') this.#takeSame(stretch, position);
-    else this.#takeChange(stretch);
+  add(stretch: Stretch, position: Position): void {
+    if (stretch.kind === 'same') this.#addSame(stretch, position);
+    else this.#addChange(stretch);
   }
 
-  #takeSame({ start, end }: Extract<Stretch, { kind: 'same' }>, { isFirst, isLast }: Position): void {
-    const foldStart = isFirst ? start : Math.min(end, start + AROUND);
-    const foldEnd = isLast ? end : Math.max(foldStart, end - AROUND);
-    if (foldEnd - foldStart < FEWEST_FOLDED) {
+  #addSame({ start, end }: Extract<Stretch, { kind: 'same' }>, { isFirst, isLast }: Position): void {
+    const foldStart = isFirst ? start : Math.min(end, start + CONTEXT_LINES);
+    const foldEnd = isLast ? end : Math.max(foldStart, end - CONTEXT_LINES);
+    if (foldEnd - foldStart < MIN_FOLDED_LINES) {
       this.#addAround(this.#comparison.after.slice(start, end));
       return;
     }
@@ -100,7 +100,7 @@ class PieceCutter {
     return this.#headings.find(position)?.cells[0]?.slice(0, SECTION_SHOWN).toWellFormed() ?? null;
   }
 
-  /** The header of the table that a row stands in, so that its columns have names. */
+  /** Repeats the header of the table around a row, so that its columns have names. */
   #repeatHeader(position: number): void {
     if (this.#comparison.after[position]?.look.kind !== 'row') return;
     const header = this.#headers.find(position);
@@ -113,10 +113,10 @@ class PieceCutter {
     this.#parts.push({ kind: 'around', lines: lines.map((line) => this.#count(toShown(line))), isRepeated });
   }
 
-  #takeChange({ number, items }: Extract<Stretch, { kind: 'change' }>): void {
+  #addChange({ number, items }: Extract<Stretch, { kind: 'change' }>): void {
     for (const item of items) {
       if (item.kind === 'pair') this.#addChanged(number, [this.#pair(item)]);
-      else this.#takeBlock(number, item);
+      else this.#addBlock(number, item);
     }
   }
 
@@ -128,10 +128,10 @@ class PieceCutter {
     };
   }
 
-  /** The first of its lines; the others are folded. */
-  #takeBlock(number: number, { kind, start, end }: Exclude<Item, { kind: 'pair' }>): void {
+  /** Adds the first lines of a block; the others are folded. */
+  #addBlock(number: number, { kind, start, end }: Exclude<Item, { kind: 'pair' }>): void {
     const lines = kind === 'removed' ? this.#comparison.before : this.#comparison.after;
-    const most = end - start > BLOCK_LINES + FEWEST_FOLDED ? start + BLOCK_LINES : end;
+    const most = end - start > BLOCK_LINES + MIN_FOLDED_LINES ? start + BLOCK_LINES : end;
     const shown: ChangedLine[] = [];
     let letters = 0;
     let at = start;
@@ -160,7 +160,7 @@ class PieceCutter {
   }
 }
 
-/** The last line of a kind before a position, for positions that only rise. */
+/** The last line of a kind before a position, for ascending positions. */
 class LastBefore {
   readonly #lines: readonly Line[];
   readonly #kind: Line['look']['kind'];

@@ -1,13 +1,13 @@
-/** Words of lines, and how many two of them have in common. */
+/** The words of lines, and the similarity of two lines. */
 import type { Line } from './read-lines.ts';
 
-/** What is looked at of a line: those of different kinds (a row and a paragraph) have nothing in common. */
+/** The compared part of a line: lines of different kinds (a row and a paragraph) have no similarity. */
 export interface Words {
   readonly isRow: boolean;
   readonly words: ReadonlySet<string>;
 }
 
-/** Words of a line that are looked at; of several lines, all together. */
+/** Maximum number of words compared, of one line and of several lines together. */
 const MOST_WORDS = 400;
 const MOST_WORDS_OF_LINES = 2_000;
 
@@ -18,7 +18,7 @@ export function wordsOf(line: Line | undefined): Words {
   return { isRow, words };
 }
 
-/** The words of the lines from one place to another, rows among them. */
+/** The words of a range of lines, including table rows. */
 export function wordsOfLines(lines: readonly Line[], start: number, end: number): Words {
   const words = new Set<string>();
   for (let at = start; at < end && words.size < MOST_WORDS_OF_LINES; at++) {
@@ -37,8 +37,8 @@ function addWords({ cells }: Line, words: Set<string>, most: number): void {
   }
 }
 
-/** Common words by those of both (Dice's coefficient). */
-export function likeness(one: Words | undefined, other: Words | undefined): number {
+/** Dice's coefficient: the share of common words. */
+export function similarityOf(one: Words | undefined, other: Words | undefined): number {
   if (one === undefined || other === undefined || one.isRow !== other.isRow) return 0;
   const size = one.words.size + other.words.size;
   if (size === 0) return 0;

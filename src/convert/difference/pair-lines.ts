@@ -1,27 +1,26 @@
 /**
- * Of lines that went and lines that came together, those that are versions of one another: they are shown as
- * one line with its changed words, the others as a whole. Words are taken when they are needed and let go: a stretch may
- * be a whole text.
+ * Pairs removed and added lines that are versions of one another: they are displayed as one line with its changed
+ * words, all others as a whole. Words are extracted on demand and not kept, since a stretch may be a whole text.
  */
-import { likeness, type Words, wordsOf } from './line-words.ts';
+import { similarityOf, type Words, wordsOf } from './line-words.ts';
 import type { Line } from './read-lines.ts';
 
-/** What became of lines in one place, in reading order: what went stands before what came. Ends are excluded. */
+/** The lines of a changed stretch, in reading order: removed lines come before added ones. Ends are excluded. */
 export type Item =
-  /** A line that changed: its positions in the lines of either side. */
+  /** A changed line: its positions on either side. */
   | { readonly kind: 'pair'; readonly before: number; readonly after: number }
-  /** Neighbouring lines of the earlier text. */
+  /** Consecutive lines of the earlier text. */
   | { readonly kind: 'removed'; readonly start: number; readonly end: number }
-  /** Neighbouring lines of the later text. */
+  /** Consecutive lines of the later text. */
   | { readonly kind: 'added'; readonly start: number; readonly end: number };
 
-/** Lines that share this much of their words are versions of one another. */
-const ALIKE = 0.34;
-/** So many comparisons of two lines are made of one stretch at most; then each line is compared with a few. */
+/** Minimum similarity of two versions of a line. */
+const MIN_SIMILARITY = 0.34;
+/** Maximum number of line comparisons in one stretch; beyond, each line is compared with the next few only. */
 const MOST_COMPARISONS = 1_600;
-const LOOKED_AHEAD = 4;
+const LOOKAHEAD_LINES = 4;
 
-/** The lines on either side of a stretch that changed. Ends are excluded. */
+/** The lines on either side of a changed stretch. Ends are excluded. */
 export interface LineRanges {
   readonly beforeStart: number;
   readonly beforeEnd: number;
@@ -29,7 +28,7 @@ export interface LineRanges {
   readonly afterEnd: number;
 }
 
-/** What became of all lines of a stretch. */
+/** Pairs the lines of a stretch. */
 export function* pairLines(
   before: readonly Line[],
   after: readonly Line[],
@@ -63,28 +62,28 @@ interface Match {
   readonly after: number;
 }
 
-/** Pairs in order that share the most words in sum: a longest common subsequence with weights. */
+/** The pairs, in order, with the highest total similarity: a weighted longest common subsequence. */
 function bestMatches(before: readonly Line[], after: readonly Line[], ranges: LineRanges): Match[] {
   const { beforeStart, afterStart } = ranges;
   const one = before.slice(beforeStart, ranges.beforeEnd).map(wordsOf);
   const other = after.slice(afterStart, ranges.afterEnd).map(wordsOf);
   const width = other.length + 1;
-  const alike = new Float64Array(one.length * other.length);
+  const similarities = new Float64Array(one.length * other.length);
   const best = new Float64Array((one.length + 1) * width);
   for (let i = one.length - 1; i >= 0; i--) {
     for (let j = other.length - 1; j >= 0; j--) {
-      const weight = likeness(one[i], other[j]);
-      alike[i * other.length + j] = weight;
-      const matched = weight < ALIKE ? 0 : weight + (best[(i + 1) * width + j + 1] ?? 0);
+      const weight = similarityOf(one[i], other[j]);
+      similarities[i * other.length + j] = weight;
+      const matched = weight < MIN_SIMILARITY ? 0 : weight + (best[(i + 1) * width + j + 1] ?? 0);
       best[i * width + j] = Math.max(matched, best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);
     }
   }
   const matches: Match[] = [];
   let [i, j] = [0, 0];
   while (i < one.length && j < other.length) {
-    const weight = alike[i * other.length + j] ?? 0;
+    const weight = similarities[i * other.length + j] ?? 0;
     const here = best[i * width + j] ?? 0;
-    if (weight >= ALIKE && here === weight + (best[(i + 1) * width + j + 1] ?? 0)) {
+    if (weight >= MIN_SIMILARITY && here === weight + (best[(i + 1) * width + j + 1] ?? 0)) {
       matches.push({ before: beforeStart + i++, after: afterStart + j++ });
     } else if (here === (best[(i + 1) * width + j] ?? 0)) i++;
     else j++;
@@ -92,19 +91,19 @@ function bestMatches(before: readonly Line[], after: readonly Line[], ranges: Li
   return matches;
 }
 
-/** For each line the first one among the next few that is like it. */
+/** For each line the first similar one among the next few. */
 function* nextMatches(before: readonly Line[], after: readonly Line[], ranges: LineRanges): Generator<Match> {
   const ahead: Words[] = [];
-  /** The position of the first of them, and of the line behind the last. */
-  let [next, behind] = [ranges.afterStart, ranges.afterStart];
+  /** Position of the first line in `ahead`, and of the line after the last. */
+  let [next, following] = [ranges.afterStart, ranges.afterStart];
   for (let at = ranges.beforeStart; at < ranges.beforeEnd; at++) {
     const line = before[at];
-    for (; ahead.length < LOOKED_AHEAD && behind < ranges.afterEnd; behind++) {
-      ahead.push(wordsOf(after[behind]));
+    for (; ahead.length < LOOKAHEAD_LINES && following < ranges.afterEnd; following++) {
+      ahead.push(wordsOf(after[following]));
     }
     if (line === undefined || ahead.length === 0) return;
     const words = wordsOf(line);
-    const match = ahead.findIndex((candidate) => likeness(words, candidate) >= ALIKE);
+    const match = ahead.findIndex((candidate) => similarityOf(words, candidate) >= MIN_SIMILARITY);
     if (match === -1) continue;
     yield { before: at, after: next + match };
     ahead.splice(0, match + 1);

@@ -1,4 +1,4 @@
-/** The rows of a table that Markdown can't say, as texts: a merged cell stands once, where it begins. */
+/** The rows of an HTML table in Markdown, as texts; a merged cell is listed once, at its start. */
 import { type HtmlElement, type HtmlNode, isElement, readHtmlTable } from '../../markdown/html/table.ts';
 
 export interface HtmlRow {
@@ -6,15 +6,15 @@ export interface HtmlRow {
   readonly cells: readonly string[];
 }
 
-/** A line longer than this is shown as it is written. */
+/** Longer lines are displayed as written. */
 const MOST_LETTERS = 200_000;
 
-/** Elements that stand on lines of their own. */
+/** Elements on separate lines. */
 const LINES: readonly string[] = ['li', 'ul', 'ol', 'tr', 'table', 'blockquote', 'hr'];
 
 /**
  * @param line a row, a whole table, or the tag that begins or ends one
- * @returns undefined when it is anything else
+ * @returns undefined if it is anything else
  */
 export function readHtmlRows(line: string): HtmlRow[] | undefined {
   const html = line.trim();
@@ -32,7 +32,7 @@ function elementsOf({ children }: HtmlElement): HtmlElement[] {
   return children.filter(isElement);
 }
 
-/** The nesting of what was read is bounded. */
+/** Recursive: the parser bounds the nesting. */
 function textOf(node: HtmlNode): string {
   if (typeof node === 'string') return node.replaceAll(/\s+/g, ' ');
   if (!isElement(node)) return node.source;

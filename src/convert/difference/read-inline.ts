@@ -1,9 +1,9 @@
 import { textOf } from '../../markdown/text-of.ts';
 
-/** Spaces that are not one between two words. */
+/** White space other than a single space between words. */
 const LOOSE = /\s\s|[^\S \n]/;
 
-/** A stretch of inline Markdown as one reads and compares it: a link names where it leads, a break stays one. */
+/** The text of inline Markdown for comparison: links include their targets, line breaks are kept. */
 export function readInline(markdown: string): string {
   const text = textOf(markdown, { lineBreak: '\n', withTargets: true });
   if (!LOOSE.test(text)) return text.trim();

@@ -1,6 +1,6 @@
 /**
- * Markdown as the lines one reads and compares: a heading, a whole paragraph however it was wrapped, a list item, a
- * row of a table, a line of code. Time is linear in the text's length.
+ * Markdown as lines for comparison: a heading, a whole paragraph regardless of wrapping, a list item, a table row, a
+ * line of code. Time is linear in the length of the text.
  */
 import type { ReadLine } from '../../domain/difference.ts';
 import { cellsOf } from '../../markdown/line-starts.ts';
@@ -9,7 +9,7 @@ import { type Block, codeLinesOf, type Line as ScannedLine, titleOf } from '../.
 import { readHtmlRows } from './read-html-rows.ts';
 import { readInline } from './read-inline.ts';
 
-/** A line, and where it stands in the Markdown. */
+/** A line and its position in the Markdown. */
 export interface Line extends ReadLine {
   readonly start: number;
   readonly end: number;
@@ -20,20 +20,20 @@ type LineLook = Line['look'];
 const TASK = /^\[([ xX])\][ \t]+/;
 const COMMENT = /^<!--[\s\S]*-->[ \t]*$/;
 
-/** Spaces that make a list one deeper, in the Markdown that docgate writes and in most other. */
+/** Indent of a nested list, in the Markdown that docgate writes and in most other. */
 const INDENT = 2;
 
-/** @param most lines; those behind them are left out */
+/** @param most maximum number of lines; the rest is ignored */
 export function readLines(markdown: string, most: number): Line[] {
   const reader = new LineReader(markdown);
   for (const block of scanBlocks(markdown)) {
-    reader.take(block);
+    reader.add(block);
     if (reader.lines.length >= most) break;
   }
   return reader.lines.slice(0, most);
 }
 
-/** Every line as it is written, with all its marks: for texts whose words are the same. */
+/** Every line as written, with all its marks: for texts whose words are equal. */
 export function readWrittenLines(markdown: string, most: number): Line[] {
   const lines: Line[] = [];
   for (let start = 0; start < markdown.length && lines.length < most; ) {
@@ -46,7 +46,7 @@ export function readWrittenLines(markdown: string, most: number): Line[] {
   return lines;
 }
 
-/** Looks that most lines have, each once. */
+/** Shared objects for the most frequent looks. */
 const TEXT: LineLook = { kind: 'text' };
 const CODE: LineLook = { kind: 'code' };
 const ROW: LineLook = { kind: 'row' };
@@ -55,55 +55,55 @@ const HEADER: LineLook = { kind: 'header' };
 class LineReader {
   readonly lines: Line[] = [];
   readonly #markdown: string;
-  /** Depth of the list we are in, so that its further paragraphs stand under their item. */
+  /** Depth of the current list, for further paragraphs of an item. */
   #depth = 0;
-  /** Numbers of the ordered lists we are in, by their depth: the first item says where to begin (CommonMark 0.31, 5.3). */
+  /** Numbers of the open ordered lists by depth; the first item sets the start (CommonMark 0.31, 5.3). */
   #numbers: (number | undefined)[] = [];
 
   constructor(markdown: string) {
     this.#markdown = markdown;
   }
 
-  take(block: Block): void {
+  add(block: Block): void {
     const isListed = block.within.some(({ kind }) => kind !== 'quote');
     if (!isListed && (block.kind === 'heading' || block.kind === 'paragraph')) this.#numbers = [];
     switch (block.kind) {
       case 'heading':
-        this.#add(
+        this.#addLine(
           { kind: 'heading', level: block.level },
           [readInline(unwrap(titleOf(this.#markdown, block)))],
           block,
         );
         break;
       case 'paragraph':
-        this.#takeText(block, isListed);
+        this.#addText(block, isListed);
         break;
       case 'table':
-        this.#takeTable(block);
+        this.#addTable(block);
         break;
       case 'html':
-        this.#takeHtml(block);
+        this.#addHtml(block);
         break;
       case 'code':
       case 'front-matter':
-        this.#takeCode(codeLinesOf(this.#markdown, block));
+        this.#addCode(codeLinesOf(this.#markdown, block));
         break;
       case 'formula':
-        this.#takeFormula(block);
+        this.#addFormula(block);
         break;
       case 'rule':
         break;
     }
   }
 
-  #takeText(block: Block, isListed: boolean): void {
+  #addText(block: Block, isListed: boolean): void {
     const text = this.#textOf(block.lines);
-    if (isListed) this.#takeItem(block, text);
-    else this.#add(TEXT, [readInline(unwrap(text))], block);
+    if (isListed) this.#addItem(block, text);
+    else this.#addLine(TEXT, [readInline(unwrap(text))], block);
   }
 
-  /** An item of a list, a footnote, or what follows in one. */
-  #takeItem(block: Block, text: string): void {
+  /** A list item, a footnote, or a further paragraph of one. */
+  #addItem(block: Block, text: string): void {
     const { item, note } = block;
     if (note !== undefined) this.#depth = 0;
     if (item !== undefined) this.#depth = Math.floor(item.indent / INDENT);
@@ -111,8 +111,8 @@ class LineReader {
     const bullet =
       item === undefined ? (note === undefined ? '' : `[${note}]`) : this.#nextMarker(item.marker);
     const marker = task?.[1] === undefined ? bullet : task[1] === ' ' ? '☐' : '☑';
-    const said = text.slice(task?.[0].length ?? 0);
-    this.#add({ kind: 'item', depth: this.#depth, marker }, [readInline(unwrap(said))], block);
+    const content = text.slice(task?.[0].length ?? 0);
+    this.#addLine({ kind: 'item', depth: this.#depth, marker }, [readInline(unwrap(content))], block);
   }
 
   #nextMarker(sign: string): string {
@@ -128,34 +128,34 @@ class LineReader {
     return `${number}${sign.slice(-1)}`;
   }
 
-  #takeTable({ lines: [header, , ...rows] }: Block): void {
+  #addTable({ lines: [header, , ...rows] }: Block): void {
     if (header !== undefined) this.#addRow(HEADER, header);
     for (const row of rows) this.#addRow(ROW, row);
   }
 
   #addRow(look: LineLook, line: ScannedLine): void {
-    this.#add(look, cellsOf(this.#textOf([line])).map(readInline), line);
+    this.#addLine(look, cellsOf(this.#textOf([line])).map(readInline), line);
   }
 
-  /** A table with merged cells comes as HTML, each row on a line of its own; comments do not show. */
-  #takeHtml({ lines, start, end }: Block): void {
+  /** A table with merged cells is HTML, with each row on a separate line; comments are not displayed. */
+  #addHtml({ lines, start, end }: Block): void {
     if (COMMENT.test(this.#markdown.slice(start, end).trimStart())) return;
     for (const line of lines) {
       const html = this.#textOf([line]);
       const rows = readHtmlRows(html);
-      if (rows === undefined) this.#add(TEXT, [readInline(html)], line);
-      else for (const { isHeader, cells } of rows) this.#add(isHeader ? HEADER : ROW, cells, line);
+      if (rows === undefined) this.#addLine(TEXT, [readInline(html)], line);
+      else for (const { isHeader, cells } of rows) this.#addLine(isHeader ? HEADER : ROW, cells, line);
     }
   }
 
-  /** On one line it is read like text. */
-  #takeFormula(block: Block): void {
-    if (block.lines.length === 1) this.#add(TEXT, [readInline(this.#textOf(block.lines))], block);
-    else this.#takeCode(block.lines.filter((line) => this.#textOf([line]).trim() !== '$$'));
+  /** A formula on one line is read like text. */
+  #addFormula(block: Block): void {
+    if (block.lines.length === 1) this.#addLine(TEXT, [readInline(this.#textOf(block.lines))], block);
+    else this.#addCode(block.lines.filter((line) => this.#textOf([line]).trim() !== '$$'));
   }
 
-  #takeCode(lines: readonly ScannedLine[]): void {
-    for (const line of lines) this.#add(CODE, [this.#textOf([line]).trimEnd()], line);
+  #addCode(lines: readonly ScannedLine[]): void {
+    for (const line of lines) this.#addLine(CODE, [this.#textOf([line]).trimEnd()], line);
   }
 
   #textOf(lines: readonly ScannedLine[]): string {
@@ -164,12 +164,12 @@ class LineReader {
     return lines.map(({ from, end }) => this.#markdown.slice(from, end)).join('\n');
   }
 
-  #add(look: LineLook, cells: readonly string[], { start, end }: { start: number; end: number }): void {
+  #addLine(look: LineLook, cells: readonly string[], { start, end }: { start: number; end: number }): void {
     if (cells.some((cell) => cell !== '')) this.lines.push({ look, cells, start, end });
   }
 }
 
-/** One line of the lines that a paragraph was wrapped into; breaks that are meant stay (CommonMark 0.31, 6.7). */
+/** Joins the lines of a wrapped paragraph; explicit line breaks stay (CommonMark 0.31, 6.7). */
 function unwrap(text: string): string {
   return text.includes('\n') ? text.replaceAll(/(?:\\|(?<! ) {2,})\n/g, '<br>').replaceAll('\n', ' ') : text;
 }

@@ -1,39 +1,39 @@
 /**
- * The sections of two texts, and which of them are the same one: by the headings above them, by their title, by their
- * number, or by what they say. A section that moved or was renumbered stays the same section.
+ * Splits two texts into sections and matches them: by the headings above them, by title, by number, or by content. A
+ * section that was moved or renumbered is still the same section.
  */
-import { likeness, type Words, wordsOfLines } from './line-words.ts';
+import { similarityOf, type Words, wordsOfLines } from './line-words.ts';
 import type { Line } from './read-lines.ts';
 
-/** Lines from a heading to the next, whatever its level; what stands before the first heading has none. */
+/** The lines from a heading to the next one of any level; the lines before the first heading have none. */
 export interface Section {
-  /** Places in the lines; the end is excluded. */
+  /** Line positions; the end is excluded. */
   readonly start: number;
   readonly end: number;
   readonly hasHeading: boolean;
-  /** The heading without its number, folded; and the number. */
+  /** The folded heading without its number, and the number. */
   readonly title: string;
   readonly number: string;
-  /** The headings above its own, outermost first, as they are read; and its own at the end. */
+  /** The headings above it, outermost first, followed by its own. */
   readonly headings: readonly string[];
 }
 
-/** A section on both sides, or on one alone. */
+/** A section on both sides, or on one only. */
 export interface SectionMatch {
   readonly before?: Section;
   readonly after?: Section;
 }
 
-/** Headings deeper than this many levels are those of lists gone wrong. */
+/** Deeper headings come from malformed lists. */
 const MOST_LEVELS = 6;
 const MOST_LETTERS = 300;
-/** "5", "5.2.", "§ 5", "IV.", "Article 5 –": what counts a heading. */
+/** Heading numbers such as "5", "5.2.", "§ 5", "IV.", "Article 5 –". */
 const NUMBERED =
   /^(?:\p{L}{2,12}\s+(?=\d))?§{0,2}\s*(\d{1,3}(?:\.\d{1,3})*[a-z]?|[IVXLC]{1,6}(?=[.)])|[A-Z](?=[.)]))[.):]?(?:\s*[–—-])?\s+(?=\S)/u;
-/** Share of words that sections without a common title must have in common; with a common number, less. */
-const ALIKE = 0.5;
-const ALIKE_WITH_NUMBER = 0.3;
-/** So many pairs of sections are compared by what they say. */
+/** Minimum similarity of sections without a common title; lower if they have the same number. */
+const MIN_SIMILARITY = 0.5;
+const MIN_SIMILARITY_WITH_NUMBER = 0.3;
+/** Maximum number of section pairs compared by content. */
 const MOST_COMPARISONS = 10_000;
 
 function splitSections(lines: readonly Line[]): Section[] {
@@ -68,7 +68,7 @@ function sectionOf(headings: readonly string[], hasHeading: boolean, start: numb
   return { start, end, hasHeading, title, number, headings };
 }
 
-/** A heading's words, folded, and its number. */
+/** The folded title of a heading, and its number. */
 export function readTitle(heading: string): { readonly title: string; readonly number: string } {
   const match = NUMBERED.exec(heading);
   const title = heading.slice(match?.[0].length ?? 0);
@@ -81,7 +81,7 @@ export function readTitle(heading: string): { readonly title: string; readonly n
   };
 }
 
-/** All sections of both texts, in the order of the later one; those that went stand where they stood. */
+/** All sections of both texts, in the order of the later one; removed ones stay at their position. */
 export function matchSections(before: readonly Line[], after: readonly Line[]): SectionMatch[] {
   const one = splitSections(before);
   const other = splitSections(after);
@@ -93,7 +93,7 @@ export function matchSections(before: readonly Line[], after: readonly Line[]): 
 }
 
 class Matcher {
-  /** The earlier section of each later one that has one. */
+  /** The earlier section for each matched later one. */
   readonly counterparts = new Map<Section, Section>();
   readonly #one: readonly Section[];
   readonly #other: readonly Section[];
@@ -104,27 +104,27 @@ class Matcher {
     this.#other = other;
   }
 
-  /** Matches sections of the same key, the first with the first. Only where both have as many. */
+  /** Matches sections with equal keys in order, if both sides have the same number of them. */
   byKey(keyOf: (section: Section) => string): void {
-    const earlier = Map.groupBy(this.#open(this.#one), keyOf);
-    for (const [key, later] of Map.groupBy(this.#open(this.#other), keyOf)) {
+    const earlier = Map.groupBy(this.#unmatched(this.#one), keyOf);
+    for (const [key, later] of Map.groupBy(this.#unmatched(this.#other), keyOf)) {
       const found = earlier.get(key);
       if (found?.length !== later.length) continue;
       for (const [at, section] of later.entries()) this.#match(found[at], section);
     }
   }
 
-  /** Matches what is left by its words, the most alike first. */
+  /** Matches the remaining sections by their words, the most similar first. */
   byContent(before: readonly Line[], after: readonly Line[]): void {
-    const one = withWords(this.#open(this.#one), before);
-    const other = withWords(this.#open(this.#other), after);
+    const one = withWords(this.#unmatched(this.#one), before);
+    const other = withWords(this.#unmatched(this.#other), after);
     if (one.length * other.length > MOST_COMPARISONS) return;
     const pairs = one.flatMap((earlier) =>
-      other.map((later) => ({ earlier, later, alike: likeness(earlier.words, later.words) })),
+      other.map((later) => ({ earlier, later, similarity: similarityOf(earlier.words, later.words) })),
     );
-    for (const { earlier, later, alike } of pairs.toSorted((a, b) => b.alike - a.alike)) {
+    for (const { earlier, later, similarity } of pairs.toSorted((a, b) => b.similarity - a.similarity)) {
       const sameNumber = earlier.section.number !== '' && earlier.section.number === later.section.number;
-      if (alike < (sameNumber ? ALIKE_WITH_NUMBER : ALIKE)) continue;
+      if (similarity < (sameNumber ? MIN_SIMILARITY_WITH_NUMBER : MIN_SIMILARITY)) continue;
       this.#match(earlier.section, later.section);
     }
   }
@@ -135,7 +135,7 @@ class Matcher {
     this.counterparts.set(later, earlier);
   }
 
-  #open(sections: readonly Section[]): Section[] {
+  #unmatched(sections: readonly Section[]): Section[] {
     return sections.filter((section) => !this.#matched.has(section) && !this.counterparts.has(section));
   }
 }
@@ -157,22 +157,22 @@ function inOrder(
   other: readonly Section[],
   counterparts: ReadonlyMap<Section, Section>,
 ): SectionMatch[] {
-  const kept = new Set(counterparts.values());
-  const places = new Map(one.map((section, at) => [section, at]));
+  const matched = new Set(counterparts.values());
+  const positions = new Map(one.map((section, at) => [section, at]));
   const matches: SectionMatch[] = [];
-  /** Earlier sections up to here are told. */
-  let told = 0;
-  const tellGone = (end: number) => {
-    for (; told < end; told++) {
-      const section = one[told];
-      if (section !== undefined && !kept.has(section)) matches.push({ before: section });
+  /** Number of earlier sections listed so far. */
+  let listed = 0;
+  const listRemoved = (end: number) => {
+    for (; listed < end; listed++) {
+      const section = one[listed];
+      if (section !== undefined && !matched.has(section)) matches.push({ before: section });
     }
   };
   for (const after of other) {
     const before = counterparts.get(after);
-    if (before !== undefined) tellGone(places.get(before) ?? 0);
+    if (before !== undefined) listRemoved(positions.get(before) ?? 0);
     matches.push(before === undefined ? { after } : { before, after });
   }
-  tellGone(one.length);
+  listRemoved(one.length);
   return matches;
 }

@@ -1,7 +1,7 @@
 /**
- * Records and fields of delimited text (RFC 4180), read leniently: a quote that never closes is a character like
- * any other, text behind a closing quote belongs to its field, line ends within quotes belong to theirs. One pass.
- * What reads a file and what writes edits into it both go through it here, so that they agree on its fields.
+ * Parses delimited text (RFC 4180) leniently in one pass: an unclosed quote is an ordinary character, text after a
+ * closing quote and line ends within quotes belong to their field. Both the reader and the reviser use this parser,
+ * so that they agree on the fields of a file.
  */
 
 const QUOTE = 0x22;
@@ -9,12 +9,12 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const BACKSLASH = 0x5c;
-/** Each quote without an end costs a look through the rest; after this many, quotes are characters. */
+/** Each unclosed quote costs a scan of the rest; after this many, quotes are ordinary characters. */
 const MAX_OPEN_QUOTES = 50;
 
 /**
  * @param delimiter one character
- * @param maxRecords stop after so many
+ * @param maxRecords stop after this many
  * @returns records in order; blank lines are records of one empty field
  */
 export function parseDelimited(
@@ -32,7 +32,7 @@ export function parseDelimited(
   return records;
 }
 
-/** Where a field stands in a text, its quotes included. */
+/** Position of a field in a text, including its quotes. */
 export interface FieldSpan {
   readonly start: number;
   readonly end: number;
@@ -40,45 +40,48 @@ export interface FieldSpan {
 }
 
 /**
- * The records of text that comes in pieces, one after the other. It holds no more of the text than a record takes,
- * unless a quote is never closed: then it holds all that follows it. Where the pieces are cut changes nothing.
+ * Reads records from text in pieces. It buffers no more than one record, unless a quote is never closed: then it
+ * buffers all that follows. The result does not depend on where the text is split into pieces.
  */
 export class RecordReader {
   readonly #pieces: Iterator<string>;
-  readonly #mark: number;
-  /** What is left of the pieces that came, from `at` on. */
+  readonly #delimiter: number;
+  /** The buffered text; everything before `at` is consumed. */
   #text = '';
   #at = 0;
-  /** How much of the text went before what is held. */
-  #gone = 0;
+  /** Length of the text before the buffer. */
+  #offset = 0;
   #isAll = false;
   #openQuotes = 0;
-  /** Of the record that was read or passed over last. */
+  /** Number of fields, and whether all are blank, of the record read or skipped last. */
   #fields = 0;
   #isBlank = true;
 
   constructor(pieces: Iterable<string>, delimiter: string) {
     this.#pieces = pieces[Symbol.iterator]();
-    this.#mark = delimiter.charCodeAt(0);
+    this.#delimiter = delimiter.charCodeAt(0);
   }
 
   /**
    * The fields of the next record; undefined at the end.
    *
-   * @param spans gets the span of each field
+   * @param spans receives the span of each field
    */
   next(spans?: FieldSpan[]): string[] | undefined {
     const record: string[] = [];
-    return this.#take(record, spans) ? record : undefined;
+    return this.#read(record, spans) ? record : undefined;
   }
 
-  /** How many fields the next record has that holds more than white space; undefined at the end. */
-  passFilled(): number | undefined {
-    while (this.#take()) if (!this.#isBlank) return this.#fields;
+  /**
+   * Skips to the next record that contains more than white space and returns its number of fields; undefined at the
+   * end.
+   */
+  skipToFilled(): number | undefined {
+    while (this.#read()) if (!this.#isBlank) return this.#fields;
     return undefined;
   }
 
-  #take(record?: string[], spans?: FieldSpan[]): boolean {
+  #read(record?: string[], spans?: FieldSpan[]): boolean {
     for (;;) {
       if (this.#at < this.#text.length && this.#parse(record, spans)) return true;
       if (this.#isAll) return false;
@@ -88,7 +91,7 @@ export class RecordReader {
     }
   }
 
-  /** Takes in as much as is held already, so that a long record is not looked through again and again. */
+  /** Doubles the buffer, so that a long record is not scanned again and again. */
   #fill(): void {
     let text = this.#text.slice(this.#at);
     let missing = Math.max(1, this.#text.length - this.#at);
@@ -99,40 +102,40 @@ export class RecordReader {
       text += value;
       missing -= value.length;
     }
-    this.#gone += this.#at;
+    this.#offset += this.#at;
     this.#text = text;
     this.#at = 0;
   }
 
-  /** @returns whether the record ends in what is held */
+  /** @returns whether the record ends within the buffer */
   #parse(record?: string[], spans?: FieldSpan[]): boolean {
     const text = this.#text;
-    const mark = this.#mark;
+    const delimiter = this.#delimiter;
     let at = this.#at;
     this.#fields = 0;
     this.#isBlank = true;
     for (;;) {
       const open = skipSpaces(text, at);
       const quoted = text.charCodeAt(open) === QUOTE && this.#openQuotes < MAX_OPEN_QUOTES;
-      const field = quoted ? readQuoted(text, open, mark) : undefined;
+      const field = quoted ? readQuoted(text, open, delimiter) : undefined;
       if (quoted && field === undefined) {
         if (!this.#isAll) return false;
         this.#openQuotes++;
       }
       const start = field?.end ?? at;
-      const end = endOfField(text, start, mark);
+      const end = endOfField(text, start, delimiter);
       if (end === text.length && !this.#isAll) return false;
       this.#fields++;
       const rest = text.slice(start, end);
       record?.push(field === undefined ? rest : field.value + rest.trimEnd());
-      spans?.push({ start: this.#gone + at, end: this.#gone + end, isQuoted: field !== undefined });
+      spans?.push({ start: this.#offset + at, end: this.#offset + end, isQuoted: field !== undefined });
       this.#isBlank &&= rest.trim() === '' && (field === undefined || field.value.trim() === '');
       at = end + 1;
-      if (text.charCodeAt(end) !== mark) break;
+      if (text.charCodeAt(end) !== delimiter) break;
       if (at < text.length) continue;
       if (!this.#isAll) return false;
       record?.push('');
-      spans?.push({ start: this.#gone + at, end: this.#gone + at, isQuoted: false });
+      spans?.push({ start: this.#offset + at, end: this.#offset + at, isQuoted: false });
       this.#fields++;
       break;
     }
@@ -145,29 +148,29 @@ export class RecordReader {
   }
 }
 
-/** Some writers put a space between delimiter and quote. */
+/** Some programs write a space between delimiter and quote. */
 function skipSpaces(text: string, from: number): number {
   let at = from;
   while (text.charCodeAt(at) === SPACE) at++;
   return at;
 }
 
-function endOfField(text: string, from: number, mark: number): number {
+function endOfField(text: string, from: number, delimiter: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === mark || isLineEnd(code)) return at;
+    if (code === delimiter || isLineEnd(code)) return at;
   }
   return text.length;
 }
 
-interface Quoted {
+interface QuotedField {
   readonly value: string;
-  /** Where the closing quote was passed. */
+  /** Position after the closing quote. */
   readonly end: number;
 }
 
-/** Reads from an opening quote to the closing one; undefined when there is none. */
-function readQuoted(text: string, open: number, mark: number): Quoted | undefined {
+/** Reads from an opening quote to the closing one; undefined if there is none. */
+function readQuoted(text: string, open: number, delimiter: number): QuotedField | undefined {
   let value = '';
   let from = open + 1;
   for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote)) {
@@ -176,7 +179,7 @@ function readQuoted(text: string, open: number, mark: number): Quoted | undefine
       value += text.slice(from, quote + 1);
       from = quote + 2;
       quote = from;
-    } else if (text.charCodeAt(quote - 1) === BACKSLASH && quote > from && !endsField(next, mark)) {
+    } else if (text.charCodeAt(quote - 1) === BACKSLASH && quote > from && !endsField(next, delimiter)) {
       value += `${text.slice(from, quote - 1)}"`;
       from = quote + 1;
       quote = from;
@@ -187,8 +190,8 @@ function readQuoted(text: string, open: number, mark: number): Quoted | undefine
   return undefined;
 }
 
-function endsField(code: number, mark: number): boolean {
-  return Number.isNaN(code) || code === mark || isLineEnd(code);
+function endsField(code: number, delimiter: number): boolean {
+  return Number.isNaN(code) || code === delimiter || isLineEnd(code);
 }
 
 function isLineEnd(code: number): boolean {

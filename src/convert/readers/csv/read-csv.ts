@@ -1,7 +1,7 @@
 /**
- * Comma-, semicolon- or tab-separated text as pipe tables. Values stay as they are written; a row that is longer
- * or shorter than the others is kept whole. Files that were saved from a sheet with titles and several tables on
- * it are parted as the sheet itself would be.
+ * Comma-, semicolon- or tab-separated text as pipe tables. Values stay as written; rows longer or shorter than the
+ * others are kept complete. Files saved from a worksheet with titles and several tables are split as the worksheet
+ * itself would be.
  */
 
 import type { ConversionNotes } from '../../../domain/conversion.ts';
@@ -20,10 +20,10 @@ import { normalizePieces } from '../../text/normalize-lines.ts';
 import { RecordReader } from './parse-delimited.ts';
 import { SAMPLE_CHARACTERS, sniffDialect } from './sniff-delimiter.ts';
 
-/** Larger files are data, not sheets with tables on them. */
+/** Larger files are data, not worksheets. */
 const SHEET_RECORDS = 5_000;
 const SHEET_FIELDS = 500_000;
-/** Records by which it is decided whether the first one names the columns. */
+/** Number of records that decide whether the first one is a header. */
 const HEADER_SAMPLE = 60;
 
 export const readCsv: PiecewiseReader = (bytes, context) => readDelimited(bytes, context);
@@ -47,7 +47,7 @@ function readDelimited(bytes: Uint8Array, context: WritingContext, preferred?: s
   return { warnings: decodingWarnings(decoded), facts: { words: words.words } };
 }
 
-/** The text as records are read from it, without what stands before `start`. */
+/** The normalized text without its first `start` characters. */
 function* cleanPieces(pieces: Iterable<string>, start: number): Generator<string> {
   let left = start;
   for (const piece of normalizePieces(pieces)) {
@@ -57,7 +57,7 @@ function* cleanPieces(pieces: Iterable<string>, start: number): Generator<string
   }
 }
 
-/** Enough to recognise the dialect by. */
+/** Enough text to detect the dialect. */
 function headOfText(pieces: Iterable<string>): string {
   let head = '';
   for (const piece of cleanPieces(pieces, 0)) {
@@ -67,12 +67,12 @@ function headOfText(pieces: Iterable<string>): string {
   return head;
 }
 
-/** What is known of all records before one is written. */
+/** Properties of all records, determined before any is written. */
 interface Survey {
   readonly isLong: boolean;
-  /** All of them, or of many the first ones. */
+  /** All records, or the first ones if there are many. */
   readonly records: readonly (readonly string[])[];
-  /** Fields of the longest record with something in it. */
+  /** Number of fields of the longest record that is not blank. */
   readonly width: number;
 }
 
@@ -93,13 +93,13 @@ function surveyOf(reader: RecordReader): Survey {
     filled++;
     width = Math.max(width, record.length);
   }
-  for (let rest = reader.passFilled(); rest !== undefined; rest = reader.passFilled()) {
+  for (let rest = reader.skipToFilled(); rest !== undefined; rest = reader.skipToFilled()) {
     width = Math.max(width, rest);
   }
   return { isLong: true, records, width };
 }
 
-/** One table of all records, written as they are read. */
+/** Writes one table of all records while reading them. */
 function writeTable(
   reader: RecordReader,
   { records, width }: Survey,
@@ -115,16 +115,16 @@ function* rowsOf(reader: RecordReader): Generator<TableCell[]> {
   }
 }
 
-/** Lines above the names of the columns, up to so many. */
+/** Maximum number of title lines above the header. */
 const MAX_TITLE_RECORDS = 6;
 const WORD = /\p{L}{2}/u;
 
-/** The file was a sheet once: whole blank rows part its tables, titles stand above one, or several make it up. */
+/** Whether the file comes from a worksheet: blank rows between tables, titles above one, or several sections. */
 function isSheetLike(records: readonly (readonly string[])[]): boolean {
   return records.some(isBlankRow) || isTitled(records) || isSectioned(records) || isNoted(records);
 }
 
-/** Whether records that are all as long are followed by one of words alone. */
+/** Whether records of equal length are followed by a text note. */
 function isNoted(records: readonly (readonly string[])[]): boolean {
   const filled = records.filter((record) => !isBlank(record));
   const note = filled.pop() ?? [];
@@ -141,12 +141,12 @@ function isBlank(record: readonly string[]): boolean {
   return record.every((field) => field.trim() === '');
 }
 
-/** A table of one column has blank rows by itself. */
+/** In a table of one column, blank rows mean nothing. */
 function isBlankRow(record: readonly string[]): boolean {
   return record.length > 1 && isBlank(record);
 }
 
-/** Whether lone words come before a record that names every column, over figures or wider than the words' record. */
+/** Whether title lines precede a complete header row over values, or over records wider than the titles'. */
 function isTitled(records: readonly (readonly string[])[]): boolean {
   const isTitle = ([first = '', ...others]: readonly string[]) => WORD.test(first) && isBlank(others);
   const titles = records.slice(0, MAX_TITLE_RECORDS + 1).findIndex((record) => !isTitle(record));
@@ -154,14 +154,14 @@ function isTitled(records: readonly (readonly string[])[]): boolean {
   const table = records.slice(titles).filter((record) => !isBlank(record));
   const [names = []] = table;
   const width = table.reduce((most, record) => Math.max(most, filledWidth(record)), 0);
-  // The corner above the names of the rows may be blank.
+  // The corner above the row names may be blank.
   const isNamed = filledWidth(names) === width && names.slice(1, width).every((name) => name.trim() !== '');
   if (width < 2 || table.length < 2 || !isNamed || !hasHeader(headOf(table))) return false;
   const isShort = records.slice(0, titles).every((record) => record.length < width);
   return isShort || table.slice(1, HEADER_SAMPLE).some((record) => record.some(looksLikeValue));
 }
 
-/** Whether blank lines part tables, each with names for all of its columns, and perhaps a title. */
+/** Whether blank lines separate tables, each with a complete header and at most one title. */
 function isSectioned(records: readonly (readonly string[])[]): boolean {
   const sections = sectionsOf(records);
   return sections.length > 1 && sections.every(isNamedTable);
@@ -191,7 +191,7 @@ function isNamedTable(section: readonly (readonly string[])[]): boolean {
   );
 }
 
-/** The place of the last field with something in it, from 1. */
+/** The number of fields up to the last one that is not blank. */
 function filledWidth(record: readonly string[]): number {
   return record.findLastIndex((field) => field.trim() !== '') + 1;
 }
@@ -212,14 +212,14 @@ function gridOf(records: readonly (readonly string[])[]): Grid {
   return { rows, merges: [], tables: [] };
 }
 
-/** One table of all records; blank ones are none of them. */
+/** One table of all records without blank ones. */
 function tableOf(records: readonly (readonly string[])[]): Block {
   const kept = records.filter((record) => !isBlank(record));
   const rows = kept.map((record) => record.map((content) => ({ content })));
   return { kind: 'table', table: { rows, headerRows: hasHeader(headOf(kept)) ? 1 : 0 } };
 }
 
-/** The first records as cells, to decide whether they have a header. */
+/** The first records as cells, to detect a header. */
 function headOf(records: readonly (readonly string[])[]): HeaderCell[][] {
   return records
     .slice(0, HEADER_SAMPLE)

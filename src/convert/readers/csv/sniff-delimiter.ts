@@ -1,21 +1,21 @@
-/** Which character parts the fields of a delimited text: the one under which its records look most like a table. */
+/** Detects the delimiter of a text: the one under which its records look most like a table. */
 import { parseDelimited } from './parse-delimited.ts';
 
-/** Near a draw the earlier one wins: a tab is never text, a comma often. */
+/** In order of preference: a tab never occurs in text, a comma often. */
 const DELIMITERS = ['\t', ';', '|', ','] as const;
-/** No more of a text is looked at. */
+/** Maximum number of characters examined. */
 export const SAMPLE_CHARACTERS = 64 * 1024;
 const SAMPLE_RECORDS = 200;
-/** Excel's own way to name the delimiter, in a line before all others. */
+/** Excel's marker for the delimiter, in a line before all others. */
 const EXCEL_HINT = /^"?sep=(.)"?(?:\r\n?|\n)/;
 
 export interface Dialect {
   readonly delimiter: string;
-  /** Where the records begin. */
+  /** Start of the records. */
   readonly start: number;
 }
 
-/** @param preferred the delimiter that the file's ending names, taken whenever it occurs */
+/** @param preferred the delimiter implied by the file's extension, used whenever it occurs */
 export function sniffDialect(text: string, preferred?: string): Dialect {
   const hint = EXCEL_HINT.exec(text.slice(0, 16));
   if (hint?.[1] !== undefined) return { delimiter: hint[1], start: hint[0].length };
@@ -36,8 +36,8 @@ function wholeLines(text: string): string {
 }
 
 /**
- * The share of records with the most common number of fields, less for fields that still hold a character which
- * parts fields elsewhere, a little more for many fields. 0 when the delimiter parts nothing.
+ * The share of records with the most common number of fields, less for fields that contain another possible
+ * delimiter, a little more for many fields. 0 if the delimiter does not occur.
  */
 function scoreOf(sample: string, delimiter: string): number {
   const records = parseDelimited(sample, delimiter, SAMPLE_RECORDS).filter((record) => record.some(Boolean));

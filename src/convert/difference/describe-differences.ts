@@ -1,57 +1,56 @@
 /**
- * What is told of a comparison in a few sentences: the lines that changed, went or came in each section, sections that
- * stand in one text alone, and how much the two have in common. The order is that of the later text.
+ * Describes a comparison briefly: the changed, removed and added lines of each section, sections that exist in one
+ * text only, and how much the texts have in common. Everything is in the order of the later text.
  */
 import type { DifferenceSummary, Quote, QuotedDifference } from '../../domain/difference.ts';
 import { alignLines } from './align-lines.ts';
 import { type Comparison, keyOf } from './compare-texts.ts';
-import { likeness, wordsOf } from './line-words.ts';
+import { similarityOf, wordsOf } from './line-words.ts';
 import { type LineRanges, pairLines } from './pair-lines.ts';
 import { readInline } from './read-inline.ts';
 import type { Line } from './read-lines.ts';
 import { matchSections, readTitle, type Section, type SectionMatch } from './sections.ts';
 
-/** Differences that are quoted, letters of a quote, and of all. */
+/** Maximum number of quoted differences, characters of a quote, and characters in all. */
 const MOST_QUOTED = 400;
 const MOST_LETTERS = 1_500;
 const MOST_LETTERS_IN_ALL = 200_000;
-/** Of what both sides of a change begin with, sentences before the last letters of this many are not quoted. */
+/** Length of a common beginning, in characters, from which sentences before the change are not quoted. */
 const LEAD_LETTERS = 300;
-/** A shorter line may stand in two places by chance: it did not move. */
-const FEWEST_WORDS_MOVED = 5;
-/** A section that stands in one text alone is told as a whole from so many lines on. */
-const FEWEST_LINES_OF_SECTION = 2;
+/** Shorter lines may occur twice by chance and don't count as moved. */
+const MIN_WORDS_OF_MOVED = 5;
+/** A section that exists in one text only is described as a whole from this many lines on. */
+const MIN_LINES_OF_SECTION = 2;
 
 type Texts = Readonly<Record<'before' | 'after', string>>;
 
-/** A line of a section. */
-interface Spot {
+interface SectionLine {
   readonly line: number;
   readonly section: Section;
 }
 
-interface Told {
-  readonly before?: Spot;
-  readonly after?: Spot;
+interface LineDifference {
+  readonly before?: SectionLine;
+  readonly after?: SectionLine;
   readonly sectionLines?: number;
 }
 
-/** @param texts the Markdown that the two sides were read from */
-export function tellDifferences(
+/** @param texts the Markdown of the two sides */
+export function describeDifferences(
   comparison: Comparison,
   texts: Texts,
 ): Pick<DifferenceSummary, 'quoted' | 'differences' | 'common'> {
-  // What is told in words is told of words.
+  // Formatting changes are not described.
   if (comparison.differs !== 'words') return { quoted: [], differences: 0, common: 1 };
-  const teller = new Teller(comparison);
-  const all = teller.tell();
-  return { quoted: quoteAll(comparison, texts, all), differences: all.length, common: teller.common() };
+  const collector = new DifferenceCollector(comparison);
+  const all = collector.collect();
+  return { quoted: quoteAll(comparison, texts, all), differences: all.length, common: collector.common() };
 }
 
-class Teller {
+class DifferenceCollector {
   readonly #before: readonly Line[];
   readonly #after: readonly Line[];
-  readonly #told: Told[] = [];
+  readonly #differences: LineDifference[] = [];
   #commonLetters = 0;
 
   constructor({ before, after }: Comparison) {
@@ -59,11 +58,11 @@ class Teller {
     this.#after = after;
   }
 
-  tell(): Told[] {
-    for (const match of matchSections(this.#before, this.#after)) this.#tellSection(match);
-    const told = this.#joinMoved(this.#told);
-    const beyondNumbers = told.filter((one) => !this.#isRenumbering(one));
-    return beyondNumbers.length > 0 ? beyondNumbers : told;
+  collect(): LineDifference[] {
+    for (const match of matchSections(this.#before, this.#after)) this.#addSection(match);
+    const differences = this.#joinMoved(this.#differences);
+    const beyondNumbers = differences.filter((one) => !this.#isRenumbering(one));
+    return beyondNumbers.length > 0 ? beyondNumbers : differences;
   }
 
   common(): number {
@@ -71,28 +70,29 @@ class Teller {
     return shorter === 0 ? 0 : Math.min(1, this.#commonLetters / shorter);
   }
 
-  #tellSection({ before, after }: SectionMatch): void {
-    if (before !== undefined && after !== undefined) this.#tellBoth(before, after);
-    else if (before !== undefined) this.#tellAlone(before, 'before');
-    else if (after !== undefined) this.#tellAlone(after, 'after');
+  #addSection({ before, after }: SectionMatch): void {
+    if (before !== undefined && after !== undefined) this.#addMatched(before, after);
+    else if (before !== undefined) this.#addUnmatched(before, 'before');
+    else if (after !== undefined) this.#addUnmatched(after, 'after');
   }
 
-  #tellAlone(section: Section, side: 'before' | 'after'): void {
+  #addUnmatched(section: Section, side: 'before' | 'after'): void {
     const { start, end, hasHeading } = section;
-    if (hasHeading && end - start >= FEWEST_LINES_OF_SECTION) {
-      this.#told.push({ [side]: { line: start + 1, section }, sectionLines: end - start });
+    if (hasHeading && end - start >= MIN_LINES_OF_SECTION) {
+      this.#differences.push({ [side]: { line: start + 1, section }, sectionLines: end - start });
       return;
     }
-    for (let line = start; line < end; line++) this.#told.push({ [side]: { line, section } });
+    for (let line = start; line < end; line++) this.#differences.push({ [side]: { line, section } });
   }
 
-  #tellBoth(one: Section, other: Section): void {
+  #addMatched(one: Section, other: Section): void {
     const areHeaded = one.hasHeading && other.hasHeading;
     const start = areHeaded ? 1 : 0;
     const heads = { before: { line: one.start, section: one }, after: { line: other.start, section: other } };
     if (areHeaded) {
-      if (this.#keyAt('before', one.start) === this.#keyAt('after', other.start)) this.#keep(one.start);
-      else this.#told.push(heads);
+      if (this.#keyAt('before', one.start) === this.#keyAt('after', other.start))
+        this.#countCommon(one.start);
+      else this.#differences.push(heads);
     }
     const keys = (side: 'before' | 'after', section: Section) =>
       Array.from({ length: section.end - section.start - start }, (_, at) =>
@@ -106,66 +106,67 @@ class Teller {
     }));
     for (const run of [...runs, { before: one.end, after: other.end, length: 0 }]) {
       const ranges = { beforeStart, beforeEnd: run.before, afterStart, afterEnd: run.after };
-      this.#tellGap(ranges, one, other);
-      for (let at = 0; at < run.length; at++) this.#keep(run.before + at);
+      this.#addGap(ranges, one, other);
+      for (let at = 0; at < run.length; at++) this.#countCommon(run.before + at);
       beforeStart = run.before + run.length;
       afterStart = run.after + run.length;
     }
   }
 
-  #tellGap(ranges: LineRanges, one: Section, other: Section): void {
+  #addGap(ranges: LineRanges, one: Section, other: Section): void {
     for (const item of pairLines(this.#before, this.#after, ranges)) {
       if (item.kind === 'pair') {
         const [before, after] = [
           { line: item.before, section: one },
           { line: item.after, section: other },
         ];
-        this.#told.push({ before, after });
-        this.#keepPart(item.before, item.after);
+        this.#differences.push({ before, after });
+        this.#countSimilar(item.before, item.after);
       } else {
         const [side, section] =
           item.kind === 'removed' ? (['before', one] as const) : (['after', other] as const);
-        for (let line = item.start; line < item.end; line++) this.#told.push({ [side]: { line, section } });
+        for (let line = item.start; line < item.end; line++)
+          this.#differences.push({ [side]: { line, section } });
       }
     }
   }
 
-  /** Lines that went in one section and came in another have moved. */
-  #joinMoved(told: readonly Told[]): Told[] {
-    const gone = new Map<string, Told>();
-    for (const one of told) {
+  /** A line removed in one section and added in another has moved. */
+  #joinMoved(differences: readonly LineDifference[]): LineDifference[] {
+    const gone = new Map<string, LineDifference>();
+    for (const one of differences) {
       if (one.before === undefined || one.after !== undefined || one.sectionLines !== undefined) continue;
       const line = this.#before[one.before.line];
-      if (line !== undefined && wordsOf(line).words.size >= FEWEST_WORDS_MOVED) gone.set(keyOf(line), one);
+      if (line !== undefined && wordsOf(line).words.size >= MIN_WORDS_OF_MOVED) gone.set(keyOf(line), one);
     }
-    const moved = new Set<Told>();
-    const joined = told.map((one) => {
+    const moved = new Set<LineDifference>();
+    const joined = differences.map((one) => {
       const line =
         one.before === undefined && one.after !== undefined ? this.#after[one.after.line] : undefined;
       const from = line && one.sectionLines === undefined ? gone.get(keyOf(line)) : undefined;
       if (from?.before === undefined || moved.has(from)) return one;
       moved.add(from);
-      this.#keep(from.before.line);
+      this.#countCommon(from.before.line);
       return { before: from.before, ...(one.after !== undefined && { after: one.after }) };
     });
     return joined.filter((one) => !moved.has(one));
   }
 
-  /** A heading that kept its title, and has another number since something before it went or came. */
-  #isRenumbering({ before, after }: Told): boolean {
+  /** A heading that kept its title, but was renumbered because of changes before it. */
+  #isRenumbering({ before, after }: LineDifference): boolean {
     const [one, other] = [before && this.#before[before.line], after && this.#after[after.line]];
     if (one?.look.kind !== 'heading' || other?.look.kind !== 'heading') return false;
     return readTitle(one.cells[0] ?? '').title === readTitle(other.cells[0] ?? '').title;
   }
 
-  #keep(line: number): void {
+  #countCommon(line: number): void {
     this.#commonLetters += lettersOf(this.#before.slice(line, line + 1));
   }
 
-  #keepPart(before: number, after: number): void {
+  #countSimilar(before: number, after: number): void {
     const [one, other] = [this.#before[before], this.#after[after]];
     if (one === undefined || other === undefined) return;
-    this.#commonLetters += likeness(wordsOf(one), wordsOf(other)) * lettersOf([one]);
+    this.#commonLetters += similarityOf(wordsOf(one), wordsOf(other)) * lettersOf([one]);
   }
 
   #keyAt(side: 'before' | 'after', at: number): string {
@@ -178,10 +179,14 @@ function lettersOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { cells }) => sum + cells.reduce((all, cell) => all + cell.length, 0), 0);
 }
 
-function quoteAll({ before, after }: Comparison, texts: Texts, told: readonly Told[]): QuotedDifference[] {
+function quoteAll(
+  { before, after }: Comparison,
+  texts: Texts,
+  differences: readonly LineDifference[],
+): QuotedDifference[] {
   const quoted: QuotedDifference[] = [];
   let letters = 0;
-  for (const one of told.slice(0, MOST_QUOTED)) {
+  for (const one of differences.slice(0, MOST_QUOTED)) {
     const [from, to] = [one.before, one.after];
     const lead = from && to ? leadOf(before[from.line], after[to.line], texts) : 0;
     const difference = {
@@ -196,7 +201,7 @@ function quoteAll({ before, after }: Comparison, texts: Texts, told: readonly To
   return quoted;
 }
 
-/** How many letters of two lines need no quoting: they are the same, and what changed stands far behind them. */
+/** Number of characters of two lines that are not quoted: they are equal, and the change is far after them. */
 function leadOf(one: Line | undefined, other: Line | undefined, texts: Texts): number {
   if (one === undefined || other === undefined || one.cells.length > 1) return 0;
   const most = Math.min(one.end - one.start, other.end - other.start);
@@ -209,7 +214,12 @@ function leadOf(one: Line | undefined, other: Line | undefined, texts: Texts): n
   return Math.max(0, from);
 }
 
-function quote(lines: readonly Line[], { line, section }: Spot, markdown: string, lead: number): Quote {
+function quote(
+  lines: readonly Line[],
+  { line, section }: SectionLine,
+  markdown: string,
+  lead: number,
+): Quote {
   const { start = 0, end = 0, cells = [], look } = lines[line] ?? {};
   const from = start + lead;
   const isHeading = section.hasHeading && line === section.start;
