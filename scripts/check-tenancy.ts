@@ -86,7 +86,7 @@ const PAST_THE_REACH: Readonly<Record<string, string>> = {
 };
 
 /** Parameter types that say who asks, or what was found for them. */
-const ASKER = /\b(?:Asker|SignIn|Caller|Reach|PersonReach|Document|Message|Proposal)\b/;
+const ASKER = /\b(?:Requester|SignIn|Caller|Reach|PersonReach|Document|Message|Proposal)\b/;
 
 const schema = await Bun.file('schema.sql').text();
 const tables = [...schema.matchAll(/CREATE TABLE (\w+) \(([\s\S]*?)\n\)/g)]
@@ -135,7 +135,7 @@ for (const path of new Glob('**/*.ts').scanSync('src/flows')) {
 }
 for (const path of new Glob('{api,web}/**/*.ts').scanSync('src')) {
   const text = await Bun.file(`src/${path}`).text();
-  if (/\bserviceReach\b|asker: 'service'/.test(text))
+  if (/\bserviceReach\b|requester: 'service'/.test(text))
     faults.push(`src/${path}: a door speaks for who asks, not for the service`);
 }
 for (const name of Object.keys({

@@ -88,7 +88,7 @@ async function read(target: Target, ledger: Ledger, document: Acknowledged): Pro
 }
 
 async function ask(target: Target, ledger: Ledger, number: number, index: number): Promise<void> {
-  const user = `asker${number}@example.org`;
+  const user = `requester${number}@example.org`;
   const key = crypto.randomUUID();
   const opened = await send(target, ledger, '/sessions', () => {
     const body = JSON.stringify({ user, prompt: `What is the word number ${index}?` });

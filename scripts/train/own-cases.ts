@@ -388,7 +388,7 @@ function formOf({ columns }: Pick<Domain, 'columns'>): string {
 
 class Maker {
   #state: number;
-  #asker: Domain;
+  #requester: Domain;
   readonly #columns: readonly DomainColumn[];
   readonly #rows: readonly Row[];
   readonly #source: SourceTable;
@@ -397,7 +397,7 @@ class Maker {
     readonly domain: Domain,
     readonly seed: number,
   ) {
-    this.#asker = domain;
+    this.#requester = domain;
     this.#state = 7 + 1_000 * seed + domain.file.length * 31 + domain.rows;
     this.#columns = domain.columns;
     this.#rows = Array.from({ length: domain.rows }, (_, at) => this.#makeRow(at));
@@ -411,21 +411,21 @@ class Maker {
     };
   }
 
-  /** @param asker a table alike in the language of the questions, which has their words for the columns */
-  cases(asker = this.domain): OwnCase[] {
-    this.#asker = asker;
-    const templates: Readonly<Record<string, readonly string[]>> = TEMPLATES[asker.language as Language];
+  /** @param requester a table alike in the language of the questions, which has their words for the columns */
+  cases(requester = this.domain): OwnCase[] {
+    this.#requester = requester;
+    const templates: Readonly<Record<string, readonly string[]>> = TEMPLATES[requester.language as Language];
     const own = Object.entries(templates).filter(([key]) => isFor(key, this.domain.kind));
     const phrases = own.flatMap(([key, some]) => some.map((phrase, at) => ({ key, phrase, at })));
-    const used = asker === this.domain ? phrases : phrases.filter(() => this.#random() < 1 / ABROAD);
+    const used = requester === this.domain ? phrases : phrases.filter(() => this.#random() < 1 / ABROAD);
     return used.flatMap(({ key, phrase, at }) =>
-      this.#make(key, phrase, `${this.domain.file}-${asker.language}-${this.seed}-${key}-${at}`),
+      this.#make(key, phrase, `${this.domain.file}-${requester.language}-${this.seed}-${key}-${at}`),
     );
   }
 
   /** What the one who asks calls a column. */
   #said(column: DomainColumn | undefined): DomainColumn | undefined {
-    return column === undefined ? undefined : this.#asker.columns[this.#columns.indexOf(column)];
+    return column === undefined ? undefined : this.#requester.columns[this.#columns.indexOf(column)];
   }
 
   #random(): number {
@@ -513,7 +513,7 @@ class Maker {
         question,
         all: answer.map((one) => this.#formsOf(one, fill)),
         files: [],
-        language: this.#asker.language as Language,
+        language: this.#requester.language as Language,
         source: this.#source,
         file: this.domain.file,
         form: formOf(this.domain),
@@ -530,7 +530,7 @@ class Maker {
 
   /** With words around it that ask for nothing. */
   #withFiller(question: string): string {
-    const { before, behind } = FILLERS[this.#asker.language as Language];
+    const { before, behind } = FILLERS[this.#requester.language as Language];
     if (this.#random() < 0.4) return `${this.#pick(before)} ${question}`;
     return question.replace(/(?<!\?)\s?\??$/, (end) => ` ${this.#pick(behind)}${end}`);
   }
@@ -587,10 +587,10 @@ class Maker {
       flag: this.#said(of('flag'))?.noun,
     };
     const n = this.#bound(column);
-    words['n'] = n < 1_000 ? String(n) : n.toLocaleString(this.#asker.language === 'en' ? 'en' : 'de');
+    words['n'] = n < 1_000 ? String(n) : n.toLocaleString(this.#requester.language === 'en' ? 'en' : 'de');
     const day =
       Date.UTC(YEAR, 1 + Math.floor(this.#random() * 9), 1 + 14 * Math.floor(2 * this.#random())) / DAY;
-    words['day'] = (day % 2 === 0 ? longDate : dateIn)(this.#asker.language, day);
+    words['day'] = (day % 2 === 0 ? longDate : dateIn)(this.#requester.language, day);
     const status = of('status');
     const state = status === undefined ? '' : this.#pick(status.values ?? []);
     const inOther = status && this.#said(status)?.values?.[status.values?.indexOf(state) ?? -1];
@@ -612,14 +612,14 @@ class Maker {
   #wordsOfTable(of: Filling['of'], month: number, later: number): Words {
     const [person, date, level] = ['person', 'date', 'level'].map(of);
     const noun = (role: string) => this.#said(of(role))?.noun;
-    const months = MONTHS[this.#asker.language] ?? [];
+    const months = MONTHS[this.#requester.language] ?? [];
     const earlier = Math.max(0, later - 3);
     return {
       ...{ hours: noun('hours'), gotNoun: noun('got'), countNoun: noun('count'), planNoun: noun('plan') },
       p: person && this.#pick(person.values ?? []),
       monthA: months[earlier],
-      one: this.#asker.one,
-      many: this.#asker.many,
+      one: this.#requester.one,
+      many: this.#requester.many,
       levelNoun: this.#said(level)?.noun,
       person: this.#said(person)?.one,
       verb: this.#said(date)?.verb,

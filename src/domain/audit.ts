@@ -68,7 +68,7 @@ export interface Origin {
 }
 
 /** Who acts, and from where. */
-export interface Acting {
+export interface ActorContext {
   readonly actor: Actor;
   readonly origin: Origin;
 }
@@ -134,7 +134,7 @@ export interface AuditEntry {
 }
 
 /** What is to be written into a trail. */
-export interface Audited extends Acting {
+export interface AuditRecord extends ActorContext {
   readonly actor: Actor;
   readonly action: AuditAction;
   /** The id of what was acted on, if it has one. */

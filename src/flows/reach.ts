@@ -23,7 +23,7 @@ export type PersonReach = Pick<SignIn, 'organizationId' | 'accountId' | 'scope'>
 /** A complete organization, for background work of the service and for commands of the administrator. */
 export interface ServiceReach {
   readonly organizationId: OrganizationId;
-  readonly asker: 'service';
+  readonly requester: 'service';
 }
 
 /**
@@ -31,9 +31,9 @@ export interface ServiceReach {
  */
 export type Reach = PersonReach | ServiceReach | Pick<Caller, 'organizationId' | 'keyId'>;
 
-/** The reach of jobs and commands. Requests have an Asker, which is passed on instead. */
+/** The reach of jobs and commands. Requests have an Requester, which is passed on instead. */
 export function serviceReach(organizationId: OrganizationId): ServiceReach {
-  return { organizationId, asker: 'service' };
+  return { organizationId, requester: 'service' };
 }
 
 /** The projects that a person reaches, the default target of uploads first. */

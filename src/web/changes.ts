@@ -1,6 +1,6 @@
 /** Proposed changes: proposed by a person, approved and rejected. */
 import { z } from 'zod';
-import { actingAs } from '../domain/people/asker.ts';
+import { actingAs } from '../domain/people/requester.ts';
 import { approveChange, rejectChange } from '../flows/changes/decide-change.ts';
 import { EditSchema } from '../flows/changes/edit-schema.ts';
 import { proposeChange } from '../flows/changes/propose-change.ts';

@@ -13,7 +13,7 @@ export interface Asked {
 const newFile = (part: 'file' | 'files', fields?: Readonly<Record<string, string>>) =>
   fileForm(part, 'new.md', '# New\n', fields);
 
-/** Nothing but the asker is to stand in the way. */
+/** Nothing but the requester is to stand in the way. */
 const BODIES: Readonly<Record<string, (id: string) => unknown>> = {
   'POST /chat/:id/title': () => ({ title: 'Another title' }),
   'POST /chat/:id/messages': () => ({ text: 'What is this?' }),

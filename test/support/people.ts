@@ -1,6 +1,6 @@
 /** Organizations in memory and the people in them, for flows that are about who may go where. */
 
-import { type Acting, NO_ORIGIN } from '../../src/domain/audit.ts';
+import { type ActorContext, NO_ORIGIN } from '../../src/domain/audit.ts';
 import type { AccountId, OrganizationId } from '../../src/domain/ids.ts';
 import type { Role } from '../../src/domain/organization.ts';
 import { UNLIMITED } from '../../src/domain/organization-limits.ts';
@@ -17,7 +17,7 @@ import { insertMembership } from '../../src/store/people/memberships.ts';
 import { addOrganization, countingIds, openDatabase } from './database.ts';
 import { madeKeys } from './keys.ts';
 
-export const BY_ADMINISTRATOR: Acting = { actor: { kind: 'administrator' }, origin: NO_ORIGIN };
+export const BY_ADMINISTRATOR: ActorContext = { actor: { kind: 'administrator' }, origin: NO_ORIGIN };
 
 type PeopleDeps = Pick<
   Deps,

@@ -1,7 +1,7 @@
 /** `docgate backup` and `docgate restore`. What they need to read and write archives is loaded by them alone. */
 import { resolve } from 'node:path';
 import { sayBytes } from '../../domain/say-bytes.ts';
-import type { MadeBackup } from '../../flows/backups/back-up.ts';
+import type { BackupResult } from '../../flows/backups/back-up.ts';
 import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
 import {
   type Command,
@@ -72,7 +72,7 @@ function readTarget(input: CommandInput): Target {
   return { file: resolve(file) };
 }
 
-function tellBackup({ path, manifest, removed }: MadeBackup, input: CommandInput, shell: Shell): number {
+function tellBackup({ path, manifest, removed }: BackupResult, input: CommandInput, shell: Shell): number {
   const { database, blobs, lost } = manifest;
   const record = {
     path,

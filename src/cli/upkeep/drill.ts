@@ -24,14 +24,14 @@ export const drill: Command = {
   json: true,
   run: async (input, shell) => {
     const { openBackup } = await import('../../flows/backups/back-up.ts');
-    const { drill: run, isDrillPassed } = await import('../../flows/backups/drill.ts');
+    const { drill: run, hasDrillPassed } = await import('../../flows/backups/drill.ts');
     const scratch = mkdtempSync(join(resolve(textOption(input, 'scratch') || tmpdir()), 'docgate-drill-'));
     const { report, isPassed } = await shell
       .withFolder((folder) =>
         recordUpkeep(folder, 'drill', async () => {
           const from = await openBackup(resolve(input.args[0] ?? ''));
           const found = await run(await shell.emptyFolder(scratch), from, shell.progress);
-          const succeeded = isDrillPassed(found);
+          const succeeded = hasDrillPassed(found);
           const detail = `${found.backup}, ${succeeded ? 'all is well' : 'with problems'}`;
           return { result: { report: found, isPassed: succeeded }, succeeded, detail };
         }),

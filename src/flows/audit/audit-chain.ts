@@ -1,18 +1,18 @@
 /**
- * How the entries of an audit trail hang together. The hash of an entry is a SHA-256 over the entry and the hash before
- * it, so that the last one stands for all of them, and whoever noted it can compare without any key. The seal over the
- * last hash is keyed: without the key of this folder nobody makes a trail that looks whole.
+ * The hash chain of an audit trail. The hash of an entry is a SHA-256 over the entry and the previous hash, so the last
+ * hash covers all entries, and anyone who recorded it can compare without a key. The seal is an HMAC over the last
+ * hash: without the key of this data folder nobody can create a trail that appears intact.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { OrganizationId } from '../../domain/ids.ts';
 import type { AuditHead, StoredAuditEntry } from '../../store/audit-entries.ts';
 
-/** What stands before the first entry. */
+/** The previous hash of the first entry. */
 export const NO_HASH: Uint8Array = new Uint8Array();
 
-/** @param before the hash of the entry before it */
+/** @param before the hash of the previous entry */
 export function hashEntry(before: Uint8Array, entry: Omit<StoredAuditEntry, 'hash'>): Uint8Array {
-  // A JSON array keeps the fields apart, whatever they hold.
+  // A JSON array separates the fields unambiguously.
   const fields = [
     entry.organizationId,
     entry.number,
@@ -27,7 +27,7 @@ export function hashEntry(before: Uint8Array, entry: Omit<StoredAuditEntry, 'has
   return createHash('sha256').update(before).update(JSON.stringify(fields)).digest();
 }
 
-/** @param hash of the last entry */
+/** @param hash the hash of the last entry */
 export function sealOf(
   key: Uint8Array,
   organization: OrganizationId,
@@ -37,7 +37,7 @@ export function sealOf(
   return createHmac('sha256', key).update(`end ${organization} ${entries} `).update(hash).digest();
 }
 
-/** Whether the seal that is kept is the one over this end. */
+/** Whether the stored seal is valid for this last hash. */
 export function isSealed(
   key: Uint8Array,
   organization: OrganizationId,
@@ -47,6 +47,6 @@ export function isSealed(
   return head.seal !== null && isEqual(head.seal, sealOf(key, organization, head.entries, hash));
 }
 
-export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
+export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,9 +1,9 @@
 /**
- * An audit trail as a file that proves itself elsewhere: JSON lines, one for each entry with its hash, and last a line with
- * the seal: how many entries there are, the last one's hash, and the keyed seal over both. The file is checked without
- * docgate's data folder (verify-audit-file.ts).
+ * Exports an audit trail as a file that can be verified without docgate's data folder (verify-audit-file.ts): JSON
+ * lines, one for each entry with its hash, followed by a line with the number of entries, the last hash, and the seal
+ * over both.
  */
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import { listAuditEntries, type StoredAuditEntry } from '../../store/audit-entries.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,7 @@ import { recordOf, toEntry } from './read-audit.ts';
 import { recordAudit } from './record-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-/** Entries are read this many at a time. */
+/** Entries read at a time. */
 const PAGE = 1_000;
 
 export interface AuditFileSeal {
@@ -20,7 +20,7 @@ export interface AuditFileSeal {
   readonly entries: number;
   /** The last entry's hash in hex. */
   readonly head: string;
-  /** Over both, by the key of the trails, in hex. */
+  /** HMAC over both with the key of the trails, in hex. */
   readonly seal: string;
   /** RFC 3339. */
   readonly exported_at: string;
@@ -32,14 +32,14 @@ export interface AuditFile {
 }
 
 /**
- * Writes the export into the trail and reads it up to that entry.
+ * Records the export in the trail, and reads the trail up to that entry.
  *
- * @throws when the trail is not intact: what is taken along would prove nothing
+ * @throws if the trail is not intact, since the export would prove nothing
  */
 export function exportAudit(
   deps: Pick<Deps, 'db' | 'keys' | 'now'>,
   organization: OrganizationId,
-  acting: Acting,
+  acting: ActorContext,
 ): AuditFile {
   const at = deps.now();
   deps.db.transaction(() => recordAudit(deps, organization, { ...acting, action: 'audit.exported', at }));

@@ -1,77 +1,77 @@
 /**
- * Entries of audit trails that are written later: what nothing could be written of at the time (record-reading.ts), and
- * what happens again and again, which is counted for a while and then becomes one entry that says how often. What is
- * counted and not yet written is lost when the process is killed; the first reading of each kind never is.
+ * Audit entries that are written later: those that could not be written at the time (record-reading.ts), and repeated
+ * ones, which are counted for a while and then become one entry with their number. Counts that are not written yet are
+ * lost when the process is killed; the first reading of each kind is not.
  */
-import { type AuditDetail, type Audited, NO_ORIGIN, writeActor } from '../../domain/audit.ts';
+import { type AuditDetail, type AuditRecord, NO_ORIGIN, writeActor } from '../../domain/audit.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 
-/** More than are read before somebody has noticed; beyond that nothing leaves without a trace. */
+/** More than will be read before somebody notices the problem; beyond this, reading is refused. */
 const MAX_POSTPONED = 50_000;
 
-/** Kinds of readings that are counted at once; beyond that the oldest ends its while early. */
+/** Kinds of readings that are counted at once; beyond this, counting of the oldest ends early. */
 const MAX_REPEATED = 20_000;
 
-/** Sources of refusals that are counted apart at a time: a flood from many addresses fills no disk. */
+/** Sources of refusals that are counted separately, so that a flood from many addresses does not fill the disk. */
 const MAX_SOURCES = 20;
 
-export interface Postponed {
+export interface PostponedEntry {
   readonly organization: OrganizationId;
-  readonly audited: Audited;
+  readonly audited: AuditRecord;
 }
 
-/** A refusal; of no organization where nothing says which one was meant. */
-export interface Refused {
+/** A refusal; without an organization if it is unknown which one was meant. */
+export interface RefusedAction {
   readonly organization: OrganizationId | null;
-  readonly audited: Audited;
+  readonly audited: AuditRecord;
 }
 
-interface Repeated extends Postponed {
-  /** How often beyond the first time. */
+interface RepeatedEntry extends PostponedEntry {
+  /** Number of repetitions. */
   again: number;
   lastAt: number;
   readonly until: number;
-  /** Settled once the first one is written, or is known not to be. */
+  /** Settles when the first one has been written, or has failed. */
   readonly first: Promise<void>;
 }
 
-interface Counted extends Refused {
+interface CountedRefusal extends RefusedAction {
   times: number;
   readonly until: number;
 }
 
 export class PostponedAudit {
-  readonly #entries: Postponed[] = [];
-  readonly #repeated = new Map<string, Repeated>();
-  readonly #refused = new Map<string, Counted>();
+  readonly #entries: PostponedEntry[] = [];
+  readonly #repeated = new Map<string, RepeatedEntry>();
+  readonly #refused = new Map<string, CountedRefusal>();
 
   get isFull(): boolean {
     return this.#entries.length >= MAX_POSTPONED;
   }
 
-  keep(organization: OrganizationId, audited: Audited): void {
+  add(organization: OrganizationId, audited: AuditRecord): void {
     this.#entries.push({ organization, audited });
   }
 
-  /** The first of them, as many as there are up to `most`. */
-  first(most: number): readonly Postponed[] {
-    return this.#entries.slice(0, most);
+  /** The oldest entries, at most `limit`. */
+  first(limit: number): readonly PostponedEntry[] {
+    return this.#entries.slice(0, limit);
   }
 
-  /** Forgets the first ones, which are written. */
+  /** Removes the oldest entries, which have been written. */
   forget(count: number): void {
     this.#entries.splice(0, count);
   }
 
   /**
-   * Writes something down the first time, and counts it when the same actor does the same from the same address again.
+   * Writes an entry the first time, and counts it when the same actor repeats it from the same address.
    *
-   * @param whileMs for how long
-   * @throws what `write` throws, also to those who came meanwhile
+   * @param whileMs how long repetitions are counted
+   * @throws what `write` throws, also for repetitions that waited for it
    */
   async once(
     organization: OrganizationId,
-    audited: Audited,
+    audited: AuditRecord,
     whileMs: number,
     write: () => Promise<void>,
   ): Promise<void> {
@@ -88,7 +88,7 @@ export class PostponedAudit {
     if (oldest !== undefined) this.#endRepeated(oldest);
     const first = write();
     const until = audited.at + whileMs;
-    this.#repeated.set(key, { organization, audited: lasting(audited), again: 0, lastAt: 0, until, first });
+    this.#repeated.set(key, { organization, audited: copyOrigin(audited), again: 0, lastAt: 0, until, first });
     try {
       await first;
     } catch (error) {
@@ -97,35 +97,35 @@ export class PostponedAudit {
     }
   }
 
-  /** Counts a refusal. Those from many addresses at once become one without an address. */
-  count({ organization, audited }: Refused, whileMs: number): void {
+  /** Counts a refusal. Refusals from many addresses at once are counted together, without an address. */
+  count({ organization, audited }: RefusedAction, whileMs: number): void {
     const named = keyOf(organization, audited);
     const isKnown = this.#refused.has(named) || this.#refused.size < MAX_SOURCES;
-    const kept = isKnown ? lasting(audited) : { ...lasting(audited), target: null, origin: NO_ORIGIN };
-    const key = keyOf(organization, kept);
+    const counted = isKnown ? copyOrigin(audited) : { ...copyOrigin(audited), target: null, origin: NO_ORIGIN };
+    const key = keyOf(organization, counted);
     const known = this.#refused.get(key);
     if (known === undefined)
-      this.#refused.set(key, { organization, audited: kept, times: 1, until: audited.at + whileMs });
+      this.#refused.set(key, { organization, audited: counted, times: 1, until: audited.at + whileMs });
     else known.times++;
   }
 
   /**
-   * Ends what was counted until a moment: from now on it waits to be written like the rest.
+   * Ends the counting that is due; the resulting entries wait to be written like the others.
    *
-   * @param at Infinity for all of it
-   * @returns refusals of no organization, which have no trail to stand in
+   * @param at Infinity for all
+   * @returns refusals without an organization, which belong to no trail
    */
-  endCounting(at: number): readonly { readonly audited: Audited; readonly times: number }[] {
+  endCounting(at: number): readonly { readonly audited: AuditRecord; readonly times: number }[] {
     for (const [key, { until }] of this.#repeated) if (until <= at) this.#endRepeated(key);
-    const homeless: Counted[] = [];
+    const unassigned: CountedRefusal[] = [];
     for (const [key, counted] of this.#refused) {
       if (counted.until > at) continue;
       this.#refused.delete(key);
       const { organization, audited, times } = counted;
-      if (organization === null) homeless.push(counted);
-      else this.keep(organization, withDetail(audited, { times }));
+      if (organization === null) unassigned.push(counted);
+      else this.add(organization, withDetail(audited, { times }));
     }
-    return homeless;
+    return unassigned;
   }
 
   #endRepeated(key: string): void {
@@ -133,22 +133,25 @@ export class PostponedAudit {
     this.#repeated.delete(key);
     if (known === undefined || known.again === 0) return;
     const { organization, audited, again, lastAt } = known;
-    this.keep(organization, withDetail({ ...audited, at: lastAt }, { again }));
+    this.add(organization, withDetail({ ...audited, at: lastAt }, { again }));
   }
 }
 
-/** Asked now: once a request is answered, nobody knows where it came from. Of several requests none is named. */
-function lasting(audited: Audited): Audited {
+/**
+ * Copies the address now, since it is not available once the request is answered. An entry for several requests has no
+ * request id.
+ */
+function copyOrigin(audited: AuditRecord): AuditRecord {
   return { ...audited, origin: { address: audited.origin.address, requestId: null } };
 }
 
-function withDetail(audited: Audited, more: AuditDetail): Audited {
+function withDetail(audited: AuditRecord, more: AuditDetail): AuditRecord {
   return { ...audited, detail: { ...audited.detail, ...more } };
 }
 
 function keyOf(
   organization: OrganizationId | null,
-  { actor, action, target, detail, origin }: Audited,
+  { actor, action, target, detail, origin }: AuditRecord,
 ): string {
   return JSON.stringify([organization, writeActor(actor), action, target, detail, origin.address]);
 }

@@ -1,10 +1,10 @@
 /**
- * The audit trail as it is read: by owners and admins newest first, with names for those who acted, and by the
- * administrator of the machine in its order.
+ * Reads the audit trail: for owners and admins newest first and with names of actors, for the administrator in its
+ * order.
  */
 import { type AuditAction, type AuditEntry, writeActor } from '../../domain/audit.ts';
 import { isId, type OrganizationId } from '../../domain/ids.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import { parseEmail } from '../../domain/people/email.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { isSameName } from '../../domain/same-name.ts';
@@ -21,21 +21,21 @@ import { MANAGERS } from '../keys/manage-keys.ts';
 import { requireRole } from '../reach.ts';
 
 export interface NamedAuditEntry extends AuditEntry {
-  /** An email, the name of a key, or the actor itself when neither is known any more. */
+  /** An email, the name of a key, or the actor's id if neither exists any more. */
   readonly actorName: string;
 }
 
 export interface AuditFilter {
   readonly action: AuditAction | null;
-  /** Who acted, by the name that entries are shown with; null for all. */
+  /** The actor's name as displayed; null for all. */
   readonly who: string | null;
-  /** From this moment on, and before that one; null for any time. */
+  /** Start (inclusive) and end (exclusive) of the period; null for no bound. */
   readonly since: number | null;
   readonly until: number | null;
 }
 
 export interface AuditPage {
-  /** Only entries with lower numbers; null for the newest. */
+  /** Only entries below this number; null for the newest. */
   readonly before: number | null;
   readonly limit: number;
 }
@@ -56,7 +56,7 @@ export function readAudit(
   return entries.map((entry) => ({ ...toEntry(entry), actorName: nameOf(entry.actor) }));
 }
 
-/** Writes down that a person takes the trail along. */
+/** Records that a person exports the trail. */
 export function recordAuditExport(deps: ReadingDeps & Pick<Deps, 'now'>, signIn: SignIn): Promise<void> {
   const acting = actingAs(signIn);
   return recordReading(deps, signIn.organizationId, {
@@ -67,7 +67,7 @@ export function recordAuditExport(deps: ReadingDeps & Pick<Deps, 'now'>, signIn:
   });
 }
 
-/** Entries from a number on, in their order. */
+/** Lists entries from a number on, in their order. */
 export function listAudit(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
@@ -76,7 +76,7 @@ export function listAudit(
   return listAuditEntries(deps.db, organization, page).map(toEntry);
 }
 
-/** The last entries, in their order. */
+/** Lists the last entries, in their order. */
 export function listLastAudit(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
@@ -88,7 +88,7 @@ export function listLastAudit(
     .map(toEntry);
 }
 
-/** An entry as files and commands show it. */
+/** The form of an entry in files and command output. */
 export function recordOf(entry: AuditEntry) {
   return {
     number: entry.number,
@@ -102,9 +102,9 @@ export function recordOf(entry: AuditEntry) {
   };
 }
 
-/** The JSON of the detail is ours, so that writing it again gives the text that the hash covers. */
+/** Parses a stored entry. Serializing its detail again yields the text that the hash covers. */
 export function toEntry({ hash: _, detail, ...entry }: StoredAuditEntry): AuditEntry {
-  // We wrote it ourselves (record-audit.ts).
+  // Written by record-audit.ts.
   return { ...entry, detail: JSON.parse(detail) as AuditEntry['detail'] };
 }
 
@@ -122,7 +122,9 @@ function nameActors(deps: Pick<Deps, 'db'>, organization: OrganizationId): (acto
   };
 }
 
-/** Whoever goes by a name, as entries hold them: a person, all keys of that name, or the actor written out. */
+/**
+ * Returns the actors that a displayed name may stand for: a person, all keys of that name, or the actor's id itself.
+ */
 function findActors(deps: Pick<Deps, 'db'>, organization: OrganizationId, who: string): string[] {
   const email = parseEmail(who);
   const account = email === undefined ? undefined : findAccountByEmail(deps.db, email);

@@ -1,13 +1,13 @@
 /**
- * Writes the audit trail, a chain of entries for each organization that ends in a seal (audit-chain.ts).
+ * Writes the audit trail, a hash chain of entries for each organization that ends in a seal (audit-chain.ts).
  *
  * Invariants:
- * 1. An entry is written in the transaction of what it records, so there is never one without the other.
- * 2. A seal that does not fit is never replaced by one that does: what was tampered with stays so, however much is
- *    recorded after it. `resealTrails` alone begins anew, and says so in the trail.
- * 3. No key is made where one is missed: an organization's trail has been sealed from its first entry on.
+ * 1. An entry is written in the transaction of the action that it records, so there is never one without the other.
+ * 2. An invalid seal is never replaced by a valid one: tampering remains visible, however much is recorded after it.
+ *    Only `resealTrails` starts over, and records that in the trail.
+ * 3. A missing key is never created: an organization's trail is sealed from its first entry on.
  */
-import { type Acting, type AuditAction, type Audited, writeActor } from '../../domain/audit.ts';
+import { type ActorContext, type AuditAction, type AuditRecord, writeActor } from '../../domain/audit.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import {
   type AuditHead,
@@ -20,26 +20,26 @@ import { listOrganizations } from '../../store/organizations.ts';
 import type { Deps } from '../deps.ts';
 import { hashEntry, isSealed, NO_HASH, sealOf } from './audit-chain.ts';
 
-/** The first entry of every trail, written when its organization is made. */
+/** The first entry of every trail, written when its organization is created. */
 export const FIRST_ACTION: AuditAction = 'organization.created';
 
 type AuditDeps = Pick<Deps, 'db' | 'keys'>;
 
-/** Call it in the transaction of what it records. @throws when the key of the trails is missing */
-export function recordAudit(deps: AuditDeps, organization: OrganizationId, audited: Audited): void {
+/** Records an action. Call it in the same transaction. @throws if the key of the trails is missing */
+export function recordAudit(deps: AuditDeps, organization: OrganizationId, audited: AuditRecord): void {
   const key = findKey(deps);
   const head = findAuditHead(deps.db, organization);
   const before = findAuditEntry(deps.db, organization, head.entries)?.hash ?? NO_HASH;
   const begins = head.entries === 0 && head.seal === null && audited.action === FIRST_ACTION;
-  const fits = begins || isSealed(key, organization, head, before);
-  append(deps, organization, { head, before, sealWith: fits ? key : null }, audited);
+  const isValid = begins || isSealed(key, organization, head, before);
+  append(deps, organization, { head, before, sealWith: isValid ? key : null }, audited);
 }
 
 /**
- * Seals every trail anew, as it is now, with the key there is or else a fresh one: after a restore, which brings no
- * key along, and when a key is lost. The entry that says so names how many entries there were and the last one's hash.
+ * Seals every trail again in its current state, with the existing key or a new one: after a restore, which brings no
+ * key, and when a key is lost. The entry that records this contains the number of entries before and the last hash.
  */
-export function resealTrails(deps: Pick<Deps, 'db' | 'keys' | 'now'>, acting: Acting): void {
+export function resealTrails(deps: Pick<Deps, 'db' | 'keys' | 'now'>, acting: ActorContext): void {
   const { db } = deps;
   const key = deps.keys.auditTrail.findOrMake();
   db.transaction(() => {
@@ -55,10 +55,9 @@ export function resealTrails(deps: Pick<Deps, 'db' | 'keys' | 'now'>, acting: Ac
 }
 
 /**
- * Makes the key where there is nothing yet that it should have sealed. Call it before an organization is made, and
- * before the service starts.
+ * Creates the key if there are no trails yet. Call it before an organization is created, and before the service starts.
  *
- * @throws when there are organizations, and so trails, but no key
+ * @throws if there are organizations, and thus trails, but no key
  */
 export function requireAuditKey(deps: AuditDeps): void {
   const { auditTrail } = deps.keys;
@@ -79,12 +78,12 @@ function keyMissing(path: string): Error {
   );
 }
 
-/** @param end.sealWith null leaves the seal as it is */
+/** @param end.sealWith the key for the seal; null keeps the old seal */
 function append(
   { db }: Pick<Deps, 'db'>,
   organization: OrganizationId,
   end: { readonly head: AuditHead; readonly before: Uint8Array; readonly sealWith: Uint8Array | null },
-  audited: Audited,
+  audited: AuditRecord,
 ): void {
   const entry = {
     organizationId: organization,

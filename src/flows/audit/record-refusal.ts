@@ -1,6 +1,6 @@
 /**
- * Who was not let in: refused keys and sign-ins. They are counted by minute and source, so that a flood of them writes
- * some entries a minute and no more; what names no organization has no trail, and goes to the log.
+ * Records refused keys and sign-ins. They are counted per minute and source, so that a flood of them results in few
+ * entries; refusals without an organization go to the log.
  */
 import type { AuditAction, AuditDetail, Origin } from '../../domain/audit.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
@@ -10,9 +10,9 @@ const COUNTED_MS = 60_000;
 
 export interface Refusal {
   readonly action: Extract<AuditAction, 'key.refused' | 'sign_in.refused'>;
-  /** Null where nothing says which one was meant. */
+  /** Null if it is unknown which one was meant. */
   readonly organization: OrganizationId | null;
-  /** The key or account that was meant. */
+  /** The key or account in question. */
   readonly target: string | null;
   readonly origin: Origin;
   readonly detail?: AuditDetail;
@@ -26,7 +26,7 @@ export function recordRefusal(
   postponedAudit.count({ organization, audited }, COUNTED_MS);
 }
 
-/** Ends what was counted until now: the trail's part waits to be written, the rest goes to the log. */
+/** Ends the counting that is due: entries of trails wait to be written, the others go to the log. */
 export function endCounting({ postponedAudit, log }: Pick<Deps, 'postponedAudit' | 'log'>, at: number): void {
   for (const { audited, times } of postponedAudit.endCounting(at)) {
     log.info('refused', { action: audited.action, times, address: audited.origin.address });

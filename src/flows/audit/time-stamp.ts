@@ -1,10 +1,10 @@
 /**
- * Time-stamps by a service that the administrator names (RFC 3161): it signs that it has seen a hash, and when. The request
- * and what is looked at in the reply are written and read here in DER (ITU-T X.690); the signature in the reply is kept as
- * it came, for `openssl ts -verify` with the service's certificate.
+ * Time-stamps of a configured service (RFC 3161), which signs that it has seen a hash, and when. The request and the
+ * relevant part of the reply are encoded and decoded here in DER (ITU-T X.690); the reply is stored unchanged, to
+ * verify its signature with `openssl ts -verify` and the service's certificate.
  */
 
-/** SEQUENCE, OCTET STRING and the like: X.690, 8. */
+/** DER tags: X.690, 8. */
 const INTEGER = 0x02;
 const OCTETS = 0x04;
 const OID = 0x06;
@@ -24,9 +24,9 @@ const MAX_REPLY_BYTES = 1024 * 1024;
 const TIME_LIMIT_MS = 30_000;
 
 export interface TimeStamp {
-  /** The whole reply, to keep. */
+  /** The complete reply, to be stored. */
   readonly reply: Uint8Array;
-  /** When the service says it has seen the hash, in milliseconds UTC. */
+  /** When the service has seen the hash, in milliseconds UTC. */
   readonly at: number;
 }
 
@@ -36,15 +36,15 @@ export interface TimeStampService {
   readonly random: (length: number) => Uint8Array;
 }
 
-/** A reply that is no time-stamp of what was asked. */
+/** Thrown for a reply that is no time-stamp for the request. */
 class TimeStampRefused extends Error {
   override readonly name = 'TimeStampRefused';
 }
 
-/** @param hash SHA-256 @throws TimeStampRefused for a reply that is not over this hash, or not to this request */
-export async function askForTimeStamp(service: TimeStampService, hash: Uint8Array): Promise<TimeStamp> {
+/** @param hash SHA-256 @throws TimeStampRefused for a reply that is for another hash or another request */
+export async function requestTimeStamp(service: TimeStampService, hash: Uint8Array): Promise<TimeStamp> {
   const nonce = service.random(NONCE_BYTES);
-  // A positive integer of as many bytes as there are: X.690, 8.3.
+  // A positive integer with the full number of bytes: X.690, 8.3.
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
   const response = await service.fetch(service.url, {
     method: 'POST',
@@ -58,13 +58,13 @@ export async function askForTimeStamp(service: TimeStampService, hash: Uint8Arra
   return { reply, at: checkReply(reply, hash, nonce) };
 }
 
-/** What a reply says it has seen, and when. @param reply one that was kept @throws TimeStampRefused for what is none */
+/** Reads hash and time of a time-stamp. @param reply a stored reply @throws TimeStampRefused if it is invalid */
 export function findStamped(reply: Uint8Array): { readonly hash: string; readonly at: number } {
   const { hash, at: seenAt } = readStamp(reply);
   return { hash, at: seenAt };
 }
 
-/** @throws TimeStampRefused for a reply that is not over this hash, or not to this request */
+/** @throws TimeStampRefused for a reply that is for another hash or another request */
 function checkReply(reply: Uint8Array, hash: Uint8Array, nonce: Uint8Array): number {
   const stamp = readStamp(reply);
   if (stamp.hash !== Buffer.from(hash).toString('hex')) {
@@ -86,20 +86,20 @@ function readStamp(reply: Uint8Array): {
   if (algorithm === undefined || hexOf(at(children(algorithm), 0, OID)) !== SHA_256_OID) {
     throw new TimeStampRefused('the time-stamp is not over a SHA-256');
   }
-  // Behind the time stand optional fields, of which only the nonce is an INTEGER (RFC 3161, 2.4.2).
+  // The time is followed by optional fields, of which only the nonce is an INTEGER (RFC 3161, 2.4.2).
   const nonce = info.slice(5).find(({ tag }) => tag === INTEGER);
   const seenAt = readTime(Buffer.from(at(info, 4, GENERALIZED_TIME).content).toString('latin1'));
   return { hash: hexOf(imprint), nonce: hexOf(nonce), at: seenAt };
 }
 
-/** TimeStampReq (RFC 3161, 2.4.1), asking for the service's certificate too. */
+/** TimeStampReq (RFC 3161, 2.4.1), including a request for the service's certificate. */
 function writeRequest(hash: Uint8Array, nonce: Uint8Array): Buffer {
   const imprint = write(SEQUENCE, SHA_256, write(OCTETS, hash));
   const version = write(INTEGER, Buffer.of(1));
   return write(SEQUENCE, version, imprint, write(INTEGER, nonce), write(BOOLEAN, Buffer.of(0xff)));
 }
 
-/** The fields of TSTInfo, which lies in TimeStampResp, ContentInfo, SignedData and EncapsulatedContentInfo. */
+/** The fields of TSTInfo, nested in TimeStampResp, ContentInfo, SignedData and EncapsulatedContentInfo. */
 function readInfo(reply: Uint8Array): Node[] {
   const [status, token] = children(at(readAll(reply), 0, SEQUENCE));
   const code = status && hexOf(at(children(status), 0, INTEGER));
@@ -108,13 +108,13 @@ function readInfo(reply: Uint8Array): Node[] {
     throw new TimeStampRefused(`the service refuses, with status ${Number.parseInt(code ?? '', 16)}`);
   }
   if (token === undefined) throw notReadable();
-  const signed = wrapped(children(token), SIGNED_DATA_OID);
-  const content = wrapped(children(at(children(signed), 2, SEQUENCE)), TST_INFO_OID);
+  const signed = unwrap(children(token), SIGNED_DATA_OID);
+  const content = unwrap(children(at(children(signed), 2, SEQUENCE)), TST_INFO_OID);
   return children(at(readAll(content.content), 0, SEQUENCE));
 }
 
-/** What an OID names and a context tag holds: SEQUENCE { OID, [0] EXPLICIT content }. */
-function wrapped(fields: readonly Node[], oid: string): Node {
+/** The content of SEQUENCE { OID, [0] EXPLICIT content }. */
+function unwrap(fields: readonly Node[], oid: string): Node {
   if (hexOf(at(fields, 0, OID)) !== oid) throw notReadable();
   const [content] = children(at(fields, 1, 0xa0));
   if (content === undefined) throw notReadable();
@@ -136,7 +136,7 @@ interface Node {
 
 function write(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
-  // Nothing that is asked is longer than the short form holds.
+  // Requests are short enough for the short form of lengths.
   if (content.length > 0x7f) throw new RangeError('a time-stamp request is short');
   return Buffer.concat([Buffer.of(tag, content.length), content]);
 }
@@ -159,7 +159,7 @@ function readNode(bytes: Uint8Array, offset: number): { readonly node: Node; rea
   const tag = bytes[offset] ?? 0;
   const first = bytes[offset + 1] ?? 0;
   const more = first > 0x80 ? first - 0x80 : 0;
-  // Indefinite lengths (0x80) and tags of several bytes are not in what we read.
+  // Indefinite lengths (0x80) and multi-byte tags don't occur in time-stamps.
   if (first === 0x80 || more > 4 || (tag & 0x1f) === 0x1f) throw notReadable();
   const start = offset + 2 + more;
   const length =

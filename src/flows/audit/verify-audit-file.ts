@@ -1,6 +1,6 @@
 /**
- * Verifies an exported audit trail by the file alone: whether it is as it was written. That the whole file was not made
- * anew shows against something kept elsewhere: a head hash noted before, a time-stamp over one, or the key of the trails.
+ * Verifies an exported audit trail from the file alone: whether its chain is intact. That the complete file was not
+ * forged requires something kept elsewhere: a head hash recorded before, a time-stamp of one, or the key of the trails.
  */
 import type { OrganizationId } from '../../domain/ids.ts';
 import type { StoredAuditEntry } from '../../store/audit-entries.ts';
@@ -9,9 +9,9 @@ import type { AuditFileSeal } from './export-audit.ts';
 import { findWrongEntry } from './verify-audit.ts';
 
 export interface AuditFileProof {
-  /** The hash of an entry that was noted elsewhere, in hex; null for none. */
+  /** The hash of an entry that was recorded elsewhere, in hex; null for none. */
   readonly expected: string | null;
-  /** The key of the trails; null where it is not at hand. */
+  /** The key of the trails; null if it is not available. */
   readonly key: Uint8Array | null;
 }
 
@@ -22,15 +22,15 @@ export interface AuditFileVerdict {
   readonly entries: number;
   /** The last entry's hash in hex. */
   readonly head: string | null;
-  /** The number of the entry whose hash was expected; null when none was, or no entry has it. */
+  /** The number of the entry with the expected hash; null if none was expected, or no entry has it. */
   readonly expected: number | null;
-  /** Whether the keyed seal was compared, and fits. */
+  /** Whether the seal was verified with the key. */
   readonly sealed: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @param lines of the file, without their ends; the organization stands in the last one alone, so all are held */
+/** @param lines of the file, without line ends; an array, since the organization is only in the last one */
 export function verifyAuditFile(lines: readonly string[], proof: AuditFileProof): AuditFileVerdict {
   const parsed = lines.filter((line) => line !== '').map(parseLine);
   const broken = parsed.indexOf(undefined);
@@ -78,7 +78,7 @@ function findWrongSeal(
   if (entries !== seal.entries) return `the file has ${entries} entries and should have ${seal.entries}`;
   if (head !== seal.head) return 'the last entry is not the one that the seal names';
   if (key === null) return undefined;
-  // Whoever wrote the seal wrote the organization's id, and nothing but the HMAC depends on it here.
+  // The id may be of any form, since only the HMAC depends on it here.
   const wanted = sealOf(key, seal.organization as OrganizationId, entries, Buffer.from(head, 'hex'));
   return isEqual(wanted, Buffer.from(seal.seal, 'hex'))
     ? undefined
@@ -100,22 +100,22 @@ function isFields(value: unknown): value is Fields {
 
 function readSeal(fields: Fields | undefined): AuditFileSeal | undefined {
   const { organization, entries, head, seal, exported_at } = fields ?? {};
-  const isWhole =
+  const isComplete =
     typeof organization === 'string' &&
     typeof entries === 'number' &&
     typeof head === 'string' &&
     typeof seal === 'string' &&
     typeof exported_at === 'string';
-  return isWhole ? { organization, entries, head, seal, exported_at } : undefined;
+  return isComplete ? { organization, entries, head, seal, exported_at } : undefined;
 }
 
 function readEntry(fields: Fields | undefined, organization: string): StoredAuditEntry | undefined {
   const { number, at, actor, action, target, detail, address, request_id: requestId, hash } = fields ?? {};
   const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
-  const isWhole = typeof number === 'number' && typeof actor === 'string' && typeof action === 'string';
-  if (!isWhole || typeof hash !== 'string' || Number.isNaN(time)) return undefined;
+  const isComplete = typeof number === 'number' && typeof actor === 'string' && typeof action === 'string';
+  if (!isComplete || typeof hash !== 'string' || Number.isNaN(time)) return undefined;
   if (!isTextOrNull(target) || !isTextOrNull(address) || !isTextOrNull(requestId)) return undefined;
-  // Any text may stand where the hash covers a text: only one that was written is hashed to the same.
+  // Texts need no validation, since the hash covers them.
   return {
     organizationId: organization as OrganizationId,
     number,

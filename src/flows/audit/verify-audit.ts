@@ -1,4 +1,4 @@
-/** Verifies an audit trail: whether it is as it was written, and continues from an end that was noted earlier. */
+/** Verifies an audit trail: whether it is intact, and contains a hash that was recorded earlier. */
 import type { OrganizationId } from '../../domain/ids.ts';
 import { findAuditHead, listAuditEntries, type StoredAuditEntry } from '../../store/audit-entries.ts';
 import type { Deps } from '../deps.ts';
@@ -6,24 +6,24 @@ import { hashEntry, isEqual, isSealed, NO_HASH } from './audit-chain.ts';
 import { FIRST_ACTION } from './record-audit.ts';
 
 export interface AuditVerdict {
-  /** Nothing was edited, removed, added or moved, and the entry that was expected is there. */
+  /** No entry was edited, removed, added or moved, and the expected entry exists. */
   readonly intact: boolean;
-  /** How many there are. */
+  /** Number of entries. */
   readonly entries: number;
-  /** The last entry's hash in hex, to note elsewhere; null when there is no entry. */
+  /** The last entry's hash in hex, to be recorded elsewhere; null if there is no entry. */
   readonly head: string | null;
-  /** What is wrong, first things first. */
+  /** The first problem found. */
   readonly problem?: string;
-  /** The number of the entry whose hash was expected; null when no entry has it. */
+  /** The number of the entry with the expected hash; null if no entry has it. */
   readonly expected?: number | null;
-  /** Entries that sealed the trail anew: what stands before the last of them is proven by a noted hash alone. */
+  /** Entries that resealed the trail: whatever precedes the last of them is only proven by a recorded hash. */
   readonly resealed: readonly number[];
 }
 
-/** Entries are read this many at a time. */
+/** Entries read at a time. */
 const PAGE = 1_000;
 
-/** What going through the entries one by one has shown. */
+/** The result of walking through the entries. */
 interface Walk {
   readonly entries: number;
   readonly hash: Uint8Array;
@@ -32,7 +32,7 @@ interface Walk {
   readonly resealed: readonly number[];
 }
 
-/** @param expected the hash of an entry, as an earlier verdict named it as `head`; null to compare with none */
+/** @param expected the hash of an entry, as in `head` of an earlier verdict; null for none */
 export function verifyAudit(
   deps: Pick<Deps, 'db' | 'keys'>,
   organization: OrganizationId,
@@ -80,7 +80,7 @@ function walkEntries(
   }
 }
 
-/** What is wrong with an entry that should have a number and follow a hash; undefined when nothing is. */
+/** Checks an entry against its expected number and previous hash. @returns the problem; undefined if it is valid */
 export function findWrongEntry(
   entry: StoredAuditEntry,
   number: number,

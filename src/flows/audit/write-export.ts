@@ -1,6 +1,6 @@
 import { writeWhole } from '../../backup/files.ts';
 
-/** Writes a new file, whole or not at all. @throws when there is one already */
+/** Writes a new file atomically. @throws if the file exists */
 export async function writeExport(path: string, content: Iterable<string | Uint8Array>): Promise<void> {
   await writeWhole(piecesOf(content), path);
 }

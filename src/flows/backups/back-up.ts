@@ -1,4 +1,4 @@
-/** Where backups go to and come from: one file, or a folder of several that share what is equal. */
+/** Backups in a single file, or in a folder of several that share equal blobs. */
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,38 +8,38 @@ import { BackupFolderReader, BackupFolderWriter, listBackups, prune } from '../.
 import { AppError } from '../../domain/errors.ts';
 import { listBlobsOf, type MakeBackupDeps, makeBackup, type OnProgress } from './make-backup.ts';
 
-export interface MadeBackup {
+export interface BackupResult {
   readonly path: string;
   readonly manifest: Manifest;
-  /** Older ones that were removed. */
+  /** Number of older backups that were removed. */
   readonly removed: number;
 }
 
-/** @throws AppError conflict when the file is there already: a backup takes the place of nothing */
+/** @throws AppError conflict if the file exists, since a backup overwrites nothing */
 export async function backUpToFile(
   deps: MakeBackupDeps,
   path: string,
   onProgress?: OnProgress,
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   if (existsSync(path)) {
     throw new AppError(
       'conflict',
       `${path} is there already, and a backup overwrites nothing: name another file.`,
     );
   }
-  // What an earlier one left that was interrupted.
+  // Left behind by an interrupted backup.
   await rm(`${path}.partial`, { force: true });
   const manifest = await makeBackup(deps, new BackupFileWriter(path), `${path}.database`, onProgress);
   return { path, manifest, removed: 0 };
 }
 
-/** @param keep how many backups there are at most afterwards, the newest; null for all */
+/** @param keep maximum number of backups to keep, the newest; null for all */
 export async function backUpToFolder(
   deps: MakeBackupDeps,
   folder: string,
   keep: number | null,
   onProgress?: OnProgress,
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const writer = await BackupFolderWriter.begin(folder, deps.now());
   const scratch = join(folder, 'database.partial');
@@ -49,8 +49,8 @@ export async function backUpToFolder(
 }
 
 /**
- * @param path of a backup in a file, of one in a folder, or of a folder with several, of which the newest is meant
- * @throws BackupDamaged when it is none
+ * @param path a backup file, a backup in a folder, or a folder with several backups, of which the newest is opened
+ * @throws BackupDamaged if it is no backup
  */
 export async function openBackup(path: string): Promise<BackupReader> {
   if (!statSync(path).isDirectory()) return new BackupFileReader(path);

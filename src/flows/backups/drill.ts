@@ -1,7 +1,4 @@
-/**
- * Proves that a backup is worth something: restores it into a scratch folder, checks everything there, and has a question
- * answered from it.
- */
+/** Tests a backup: restores it into a scratch folder, checks the data, and answers a question from it. */
 import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assistant.ts';
 import type { BackupReader } from '../../backup/backup.ts';
 import type { Document } from '../../domain/document.ts';
@@ -16,11 +13,11 @@ export interface DrillReport {
   readonly backup: string;
   readonly madeAt: string;
   readonly check: CheckReport;
-  /** Null where the backup has no document that could be asked. */
+  /** Null if the backup has no document to ask about. */
   readonly isAnswered: boolean | null;
 }
 
-/** @param folder the caller's to remove afterwards @throws BackupDamaged */
+/** @param folder removed afterwards by the caller @throws BackupDamaged */
 export async function drill(
   folder: EmptyFolder,
   backup: BackupReader,
@@ -37,10 +34,10 @@ export async function drill(
   }
 }
 
-/** Whether a drill found all as it should be. */
-export function isDrillPassed({ check, isAnswered }: DrillReport): boolean {
+/** Whether a drill found no fault. */
+export function hasDrillPassed({ check, isAnswered }: DrillReport): boolean {
   return (
-    [check.faults, check.blobFaults, check.miscounts].every((found) => found.length === 0) &&
+    [check.faults, check.blobFaults, check.miscounts].every((faults) => faults.length === 0) &&
     isAnswered !== false
   );
 }

@@ -1,9 +1,9 @@
 /**
- * Makes a backup beside the running service: everything that was acknowledged before it began is in it, as it was at one
- * moment, and nothing that signs anybody in.
+ * Makes a backup while the service is running: a consistent snapshot that contains everything acknowledged before it
+ * started, without sign-in credentials.
  *
- * The database is copied first and then the blobs that the copy names. A blob that has gone in between belongs to what
- * was deleted meanwhile: a newer copy of the database, which no longer names it, takes the place of the first one.
+ * The database is copied first, then the blobs that the copy refers to. A blob that disappears in between belongs to a
+ * document that was deleted meanwhile: then the database is copied again, and the new copy no longer refers to it.
  */
 import { rm } from 'node:fs/promises';
 import type { BackupReader, BackupWriter, Manifest } from '../../backup/backup.ts';
@@ -12,20 +12,20 @@ import { copyDatabase, deleteSignInState, listReferredBlobs } from '../../store/
 import { Database } from '../../store/database.ts';
 import type { Deps } from '../deps.ts';
 
-/** Copies of the database made at most. What is missing after so many is lost, not deleted. */
+/** Maximum number of copies of the database. Blobs that are still missing then are lost rather than deleted. */
 const MOST_COPIES = 5;
 
 /** Called with the progress, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 export type MakeBackupDeps = Pick<Deps, 'db' | 'blobs' | 'now'> & {
-  /** Which docgate makes it. */
+  /** The version of docgate. */
   readonly version: string;
 };
 
 /**
- * @param scratch path for the copy of the database, where there is room for it
- * @returns what the backup holds; `lost` names the blobs that were gone or damaged
+ * @param scratch path for the copy of the database, on a disk with enough space
+ * @returns the manifest; `lost` lists blobs that are missing or damaged
  */
 export async function makeBackup(
   deps: MakeBackupDeps,
@@ -71,15 +71,15 @@ async function copyAll(
   const lost: Sha256[] = [];
   let bytes = 0;
   for (const [index, sha256] of named.entries()) {
-    const one = await writer.addBlob(sha256, blobs.path(sha256));
-    if (one.copied === 'missing' || one.copied === 'damaged') lost.push(sha256);
-    bytes += one.bytes;
+    const added = await writer.addBlob(sha256, blobs.path(sha256));
+    if (added.copied === 'missing' || added.copied === 'damaged') lost.push(sha256);
+    bytes += added.bytes;
     onProgress((index + 1) / named.length);
   }
   return { count: named.length - lost.length, bytes, lost };
 }
 
-/** @returns the blobs that the copy names */
+/** Removes credentials from the copy. @returns the blobs that it refers to */
 function stripCopy(path: string): Sha256[] {
   const copy = Database.open(path);
   try {
@@ -90,7 +90,7 @@ function stripCopy(path: string): Sha256[] {
   }
 }
 
-/** The blobs that a backup's database names; the copy of it is removed again. */
+/** Lists the blobs that a backup's database refers to; its copy is removed afterwards. */
 export async function listBlobsOf(
   backup: Pick<BackupReader, 'copyDatabase'>,
   scratch: string,

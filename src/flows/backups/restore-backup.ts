@@ -1,50 +1,50 @@
 /**
- * Brings a backup back into an empty data folder. The database gets its name last, so that a restore that was
- * interrupted leaves nothing that a service would take up.
+ * Restores a backup into an empty data folder. The database is renamed to its final name last, so that no service
+ * starts with an interrupted restore.
  */
 import { readdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupDamaged, type BackupReader, type Manifest } from '../../backup/backup.ts';
 import { BlobImport } from '../../blobs/blob-import.ts';
-import { type Acting, NO_ORIGIN } from '../../domain/audit.ts';
+import { type ActorContext, NO_ORIGIN } from '../../domain/audit.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import { listReferredBlobs } from '../../store/backups.ts';
 import { Database } from '../../store/database.ts';
 import { resealTrails } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
-const BY_ADMINISTRATOR: Acting = { actor: { kind: 'administrator' }, origin: NO_ORIGIN };
+const BY_ADMINISTRATOR: ActorContext = { actor: { kind: 'administrator' }, origin: NO_ORIGIN };
 
 export interface EmptyFolder {
   readonly dataFolder: string;
-  /** Where the database belongs. */
+  /** Final path of the database. */
   readonly databaseFile: string;
-  /** Opens the folder once the database is there. */
+  /** Opens the restored folder. */
   open(): RestoredFolder;
 }
 
 export type RestoredFolder = Pick<Deps, 'db' | 'blobs' | 'keys' | 'now'> & { close(): void };
 
-export interface Restored {
+export interface RestoreResult {
   readonly manifest: Manifest;
   readonly blobs: number;
 }
 
 /**
- * Login links made before, and whoever was signed in, are dead afterwards, and audit trails are sealed anew, which they
- * tell: no key is in a backup.
+ * Ends all login links and sign-ins from before the backup, and reseals the audit trails, which record that: a backup
+ * contains no keys.
  *
- * @throws BackupDamaged when the backup is not whole, after removing what had been brought back of it
+ * @throws BackupDamaged if the backup is not complete; the restored files are removed then
  */
 export async function restoreBackup(
   folder: EmptyFolder,
   backup: BackupReader,
   onProgress: (share: number) => void = () => undefined,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const partial = `${folder.databaseFile}.partial`;
   try {
-    const restored = await bringBack(folder, backup, partial, onProgress);
+    const restored = await restoreFiles(folder, backup, partial, onProgress);
     await rename(partial, folder.databaseFile);
     makeKeys(folder);
     return restored;
@@ -56,12 +56,12 @@ export async function restoreBackup(
   }
 }
 
-async function bringBack(
+async function restoreFiles(
   folder: EmptyFolder,
   backup: BackupReader,
   database: string,
   onProgress: (share: number) => void,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const imported = new BlobImport(folder.dataFolder);
   const manifest = await backup.copyDatabase(database);
   const wanted = new Set(readNamed(database));
@@ -96,7 +96,7 @@ function readNamed(path: string): Sha256[] {
   }
 }
 
-/** @returns those that did not come, or not whole */
+/** @returns the blobs that are missing or damaged */
 async function importBlobs(
   imported: BlobImport,
   backup: BackupReader,

@@ -10,7 +10,7 @@ import type { Version } from '../../domain/document.ts';
 import type { Edit } from '../../domain/edit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { ChangeId } from '../../domain/ids.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { decideChange, findChange } from '../../store/changes.ts';
 import { findMessage } from '../../store/messages.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { ProposedChange } from '../../assistant/assistant.ts';
 import type { WorkOwner } from '../../convert/pool/work.ts';
 import { because } from '../../convert/revise/refusal.ts';
-import { type Acting, NO_ORIGIN } from '../../domain/audit.ts';
+import { type ActorContext, NO_ORIGIN } from '../../domain/audit.ts';
 import type { ProposedEdit } from '../../domain/change.ts';
 import type { Edit } from '../../domain/edit.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -28,7 +28,7 @@ export interface Proposal {
   readonly reason: string;
   /** Must have access to the document, also when the change is stored. */
   readonly proposedBy: PersonReach;
-  readonly acting: Acting;
+  readonly acting: ActorContext;
   readonly sessionId: SessionId | null;
   readonly messageId: MessageId | null;
 }

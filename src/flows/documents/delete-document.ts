@@ -5,7 +5,7 @@
 import type { Document, Sha256 } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DocumentId, MessageId } from '../../domain/ids.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { titleFrom, UNTITLED } from '../../domain/session.ts';
 import { withdrawAnswers } from '../../store/answer-sources.ts';

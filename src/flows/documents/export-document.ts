@@ -6,7 +6,7 @@ import type { Version } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import { endingOf } from '../../domain/file-kind.ts';
 import type { DocumentId } from '../../domain/ids.ts';
-import { type Asker, actingAs } from '../../domain/people/asker.ts';
+import { type Requester, actingAs } from '../../domain/people/requester.ts';
 import { findReadyVersion } from '../../store/versions.ts';
 import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';
@@ -42,14 +42,14 @@ export interface ExportRequest {
 /** @throws AppError not_found, or document_processing when that version, or no version at all, is ready yet */
 export function exportDocument(
   deps: ReadingDeps & Pick<Deps, 'blobs' | 'pool' | 'now'>,
-  asker: Asker,
+  requester: Requester,
   wanted: ExportRequest,
 ): DocumentExport {
-  const { organizationId: organization } = asker;
+  const { organizationId: organization } = requester;
   const { documentId, format, isTracked } = wanted;
-  const version = getExportedVersion(deps, asker, wanted);
+  const version = getExportedVersion(deps, requester, wanted);
   const tracked = isTracked && format === 'docx' ? findTracked(deps, version) : undefined;
-  const person = 'accountId' in asker ? asker.accountId : null;
+  const person = 'accountId' in requester ? requester.accountId : null;
   return {
     fileName: `${nameWithoutEnding(version.fileName)}.${format}`,
     etag: `"${documentId}.${version.number}.${format}${tracked === undefined ? '' : '.tracked'}"`,
@@ -59,7 +59,7 @@ export function exportDocument(
         ? streamOf(await writeTracked(deps, tracked, owner))
         : await openExport(deps, version, format, owner);
       await recordReading(deps, organization, {
-        ...actingAs(asker),
+        ...actingAs(requester),
         action: 'document.exported',
         target: documentId,
         detail: { version: version.number, format },
@@ -73,16 +73,16 @@ export function exportDocument(
 /** @throws AppError not_found, document_processing */
 function getExportedVersion(
   deps: Pick<Deps, 'db'>,
-  asker: Asker,
+  requester: Requester,
   { documentId, version: number }: ExportRequest,
 ): Version {
   if (number === undefined) {
-    const { organizationId, status } = getDocument(deps, asker, documentId);
+    const { organizationId, status } = getDocument(deps, requester, documentId);
     const current = findReadyVersion(deps.db, organizationId, documentId);
     if (current === undefined) throw notReadyError(status === 'failed');
     return current;
   }
-  const version = getVersion(deps, asker, documentId, number);
+  const version = getVersion(deps, requester, documentId, number);
   if (version.status !== 'ready') throw notReadyError(version.status === 'failed');
   return version;
 }

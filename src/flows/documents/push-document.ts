@@ -2,7 +2,7 @@
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { ProjectId } from '../../domain/ids.ts';
 import type { Project } from '../../domain/organization.ts';
-import { type Asker, actingAs } from '../../domain/people/asker.ts';
+import { type Requester, actingAs } from '../../domain/people/requester.ts';
 import type { Caller } from '../../domain/people/caller.ts';
 import type { Email } from '../../domain/people/email.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
@@ -74,10 +74,10 @@ interface TargetedFile {
 
 async function pushInto(
   deps: PushDeps,
-  asker: Asker,
+  requester: Requester,
   { file: incoming, externalRef, find, getOrCreate: settle }: TargetedFile,
 ): Promise<PushResult> {
-  const { organizationId } = asker;
+  const { organizationId } = requester;
   const file = await acceptFile(incoming);
   const target = find();
   const known = target && findPushed(deps, organizationId, target.id, file);
@@ -85,12 +85,12 @@ async function pushInto(
   return storePush(deps, [file], (at, note) => {
     const { id, accountId } = settle(at);
     return recordDocument(deps, organizationId, file, {
-      ...actingAs(asker),
+      ...actingAs(requester),
       projectId: id,
-      pushedBy: 'keyId' in asker ? (accountId ?? asker.keyCreatedBy) : asker.accountId,
+      pushedBy: 'keyId' in requester ? (accountId ?? requester.keyCreatedBy) : requester.accountId,
       externalRef,
       at,
-      isAwaited: !('keyId' in asker),
+      isAwaited: !('keyId' in requester),
       note,
     });
   });

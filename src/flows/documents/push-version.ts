@@ -1,7 +1,7 @@
 /** Pushes a file as the next version of a document: for an API key, or as an upload of a person. */
 import type { Document } from '../../domain/document.ts';
 import type { AccountId, DocumentId } from '../../domain/ids.ts';
-import { type Asker, actingAs } from '../../domain/people/asker.ts';
+import { type Requester, actingAs } from '../../domain/people/requester.ts';
 import { findProject } from '../../store/projects.ts';
 import { findNewestVersion } from '../../store/versions.ts';
 import { requireNoAwaitingChange } from '../changes/require-no-awaiting-change.ts';
@@ -25,40 +25,40 @@ export interface PushVersionInput {
  */
 export async function pushVersion(
   deps: Pick<Deps, 'db' | 'blobs' | 'now' | 'keys' | 'wakeQueue' | 'log'>,
-  asker: Asker,
+  requester: Requester,
   id: DocumentId,
   { file: incoming, externalRef, idempotency }: PushVersionInput,
 ): Promise<PushResult> {
-  getDocument(deps, asker, id);
+  getDocument(deps, requester, id);
   const file = await acceptFile(incoming);
   return storePush(deps, [file], (at, note) => {
-    const record = () => recordNextVersion(deps, asker, id, { file, externalRef, at, note });
-    return 'keyId' in asker ? answerOnce(deps, asker, idempotency, at, record) : record();
+    const record = () => recordNextVersion(deps, requester, id, { file, externalRef, at, note });
+    return 'keyId' in requester ? answerOnce(deps, requester, idempotency, at, record) : record();
   });
 }
 
 function recordNextVersion(
   deps: Pick<Deps, 'db' | 'keys'>,
-  asker: Asker,
+  requester: Requester,
   id: DocumentId,
   { file, ...pushed }: Pick<Push, 'externalRef' | 'at' | 'note'> & { readonly file: AcceptedFile },
 ): PushResult {
-  const document = getDocument(deps, asker, id);
+  const document = getDocument(deps, requester, id);
   requireNoAwaitingChange(deps, document);
   const newest = findNewestVersion(deps.db, document.organizationId, id);
   if (newest?.original === file.staged.sha256) return { document, created: false };
   recordVersion(deps, document, (newest?.number ?? 0) + 1, file, {
-    ...actingAs(asker),
+    ...actingAs(requester),
     ...pushed,
     projectId: document.projectId,
-    pushedBy: ownerOf(deps, asker, document),
-    isAwaited: !('keyId' in asker),
+    pushedBy: ownerOf(deps, requester, document),
+    isAwaited: !('keyId' in requester),
   });
-  return { document: getDocument(deps, asker, id), created: true };
+  return { document: getDocument(deps, requester, id), created: true };
 }
 
 /** The account that a pushed version is attributed to. */
-function ownerOf({ db }: Pick<Deps, 'db'>, asker: Asker, { organizationId, projectId }: Document): AccountId {
-  if (!('keyId' in asker)) return asker.accountId;
-  return findProject(db, organizationId, projectId)?.accountId ?? asker.keyCreatedBy;
+function ownerOf({ db }: Pick<Deps, 'db'>, requester: Requester, { organizationId, projectId }: Document): AccountId {
+  if (!('keyId' in requester)) return requester.accountId;
+  return findProject(db, organizationId, projectId)?.accountId ?? requester.keyCreatedBy;
 }

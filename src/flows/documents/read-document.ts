@@ -3,7 +3,7 @@ import type { Document } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DocumentId, MessageId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { findMessage } from '../../store/messages.ts';
 import { listVersionRecords, type VersionRecord } from '../../store/version-records.ts';

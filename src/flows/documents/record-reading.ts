@@ -4,7 +4,7 @@
  * be written (a full disk): entries then wait in memory, and are written in order as soon as there is room. If the
  * process ends before that, they are only in the log.
  */
-import { type Audited, writeActor } from '../../domain/audit.ts';
+import { type AuditRecord, writeActor } from '../../domain/audit.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import { storageFault } from '../../domain/operation/storage-fault.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -22,14 +22,14 @@ export type ReadingDeps = Pick<Deps, 'db' | 'keys' | 'log' | 'postponedAudit'>;
 export function recordReading(
   deps: ReadingDeps,
   organization: OrganizationId,
-  audited: Audited,
+  audited: AuditRecord,
 ): Promise<void> {
   return deps.postponedAudit.once(organization, audited, REPEAT_WINDOW_MS, () =>
     write(deps, organization, audited),
   );
 }
 
-async function write(deps: ReadingDeps, organization: OrganizationId, audited: Audited): Promise<void> {
+async function write(deps: ReadingDeps, organization: OrganizationId, audited: AuditRecord): Promise<void> {
   const { db, log, postponedAudit } = deps;
   try {
     await db.commit(() => recordAudit(deps, organization, audited));
@@ -37,7 +37,7 @@ async function write(deps: ReadingDeps, organization: OrganizationId, audited: A
     if (storageFault(error) === undefined || postponedAudit.isFull) throw error;
     // Copied now: the address is no longer available once the request is answered.
     const { address, requestId } = audited.origin;
-    postponedAudit.keep(organization, { ...audited, origin: { address, requestId } });
+    postponedAudit.add(organization, { ...audited, origin: { address, requestId } });
     const { actor, action, target, detail } = audited;
     const who = { organization, actor: writeActor(actor), address, request_id: requestId };
     log.info('audit_postponed', { ...who, action, target, detail });

@@ -2,7 +2,7 @@
  * Stores pushed files: bytes into the blob store first, then the rows in one transaction, then the job loop is woken. A
  * crash in between may leave bytes without rows, never a row without its bytes.
  */
-import { type Acting, writeActor } from '../../domain/audit.ts';
+import { type ActorContext, writeActor } from '../../domain/audit.ts';
 import type { Document } from '../../domain/document.ts';
 import type { AccountId, OrganizationId, ProjectId } from '../../domain/ids.ts';
 import { findDocument, findDocumentByBytes, insertDocument } from '../../store/documents.ts';
@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { addVersion } from './add-version.ts';
 import type { AcceptedFile } from './stage-upload.ts';
 
-export interface Push extends Acting {
+export interface Push extends ActorContext {
   readonly projectId: ProjectId;
   readonly pushedBy: AccountId;
   readonly externalRef: string | null;

@@ -1,6 +1,6 @@
 /** Creates API keys. The raw key is returned once; only its hash is stored. */
 
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AccountId, KeyId, OrganizationId } from '../../domain/ids.ts';
 import { apiKeyHint, writeApiKey } from '../../domain/people/api-key.ts';
@@ -22,7 +22,7 @@ export interface CreatedApiKey {
 export function createApiKey(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys'>,
   organization: OrganizationId,
-  input: { readonly createdBy: Email; readonly name: string; readonly metrics: boolean } & Acting,
+  input: { readonly createdBy: Email; readonly name: string; readonly metrics: boolean } & ActorContext,
 ): CreatedApiKey {
   const { db } = deps;
   return db.transaction(() => {
@@ -57,7 +57,7 @@ export function insertNewApiKey(
     readonly name: string;
     readonly metrics: boolean;
     readonly at: number;
-  } & Acting,
+  } & ActorContext,
 ): CreatedApiKey {
   const raw = writeApiKey(deps.random(32));
   const keyId = deps.newId('key');

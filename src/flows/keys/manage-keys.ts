@@ -2,7 +2,7 @@
 import { notFound } from '../../domain/errors.ts';
 import type { KeyId } from '../../domain/ids.ts';
 import type { ApiKey } from '../../domain/organization.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { listApiKeys } from '../../store/api-keys.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { KeyId, OrganizationId } from '../../domain/ids.ts';
 import { findOrganizationOfKey, revokeApiKey as revokeStoredKey } from '../../store/api-keys.ts';
@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
  *
  * @throws AppError not_found if there is no such key
  */
-export function revokeApiKey(deps: Pick<Deps, 'db' | 'now' | 'keys'>, keyId: KeyId, acting: Acting): void {
+export function revokeApiKey(deps: Pick<Deps, 'db' | 'now' | 'keys'>, keyId: KeyId, acting: ActorContext): void {
   const { db } = deps;
   db.transaction(() => {
     const organization = findOrganizationOfKey(db, keyId);
@@ -25,7 +25,7 @@ export function endApiKey(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
   keyId: KeyId,
-  acting: Acting,
+  acting: ActorContext,
 ): boolean {
   const at = deps.now();
   if (!revokeStoredKey(deps.db, organization, keyId, at)) return false;

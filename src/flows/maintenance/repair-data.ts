@@ -3,7 +3,7 @@
  * unreferenced files are removed. Pushed files are never removed. The caller must hold the lock of the folder, so that
  * no service adopts blobs meanwhile.
  */
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { recount } from '../../store/counts.ts';
 import { findChangedTables, forgetTables, markVersionLost, sumRowsAgain } from '../../store/integrity.ts';
 import { listOrganizations } from '../../store/organizations.ts';
@@ -60,7 +60,7 @@ export async function repairData(
  *
  * @returns the tables that have such rows
  */
-export function acceptRows(deps: Pick<Deps, 'db' | 'now' | 'keys'>, acting: Acting): string[] {
+export function acceptRows(deps: Pick<Deps, 'db' | 'now' | 'keys'>, acting: ActorContext): string[] {
   const { db } = deps;
   const changed = findChangedTables(db);
   if (changed.length === 0) return changed;

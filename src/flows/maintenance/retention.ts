@@ -4,7 +4,7 @@
  *
  * A setting takes effect at least a day after it was made or changed, so that a mistake can be corrected.
  */
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { NO_ORIGIN } from '../../domain/audit.ts';
 import type { AccountId, DocumentId, OrganizationId, SessionId } from '../../domain/ids.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type KeptKind,
   type Retention,
 } from '../../domain/operation/retention.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import {
   deleteRetention,
@@ -100,7 +100,7 @@ export function setRetention(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
   wanted: Partial<Retention>,
-  acting: Acting,
+  acting: ActorContext,
 ): void {
   const { db } = deps;
   db.transaction(() => {
@@ -144,7 +144,7 @@ export function findExpired(
 export async function runRetention(
   deps: RetentionDeps,
   organization: OrganizationId,
-  acting: Acting,
+  acting: ActorContext,
 ): Promise<Expired> {
   const { db } = deps;
   const expired = findExpired(deps, organization);

@@ -1,8 +1,7 @@
 /**
- * Members in the hands of the machine's administrator, who names them by their address. What the administrator decides
- * counts at once, and asks nobody.
+ * Membership commands of the administrator, who names people by email. They take effect at once, without an invitation.
  */
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import type { Member, Role } from '../../domain/organization.ts';
@@ -19,10 +18,10 @@ import { beginMembership, changeMembership, endMembership } from './membership.t
 type MemberDeps = Pick<Deps, 'db' | 'now' | 'keys' | 'live'>;
 
 /**
- * Gives a person access of their own.
+ * Makes a person a member.
  *
- * @param input.isConfirmed whether another organization's login links for the person may stop with it
- * @throws AppError conflict when the person is a member already, or when that was not confirmed
+ * @param input.isConfirmed whether login links of another organization for the person may stop working
+ * @throws AppError conflict if the person is a member already, or if that was not confirmed
  */
 export function addMember(
   deps: MemberDeps & Pick<Deps, 'newId'>,
@@ -36,7 +35,7 @@ export function addMember(
     readonly email: Email;
     readonly role: Role;
     readonly isConfirmed: boolean;
-  } & Acting,
+  } & ActorContext,
 ): void {
   const { db } = deps;
   const at = deps.now();
@@ -45,8 +44,8 @@ export function addMember(
     if (findMember(db, organization, accountId) !== undefined) {
       throw new AppError('conflict', `${email} is a member already.`);
     }
-    const isFelt = hasWorkspaceElsewhere(db, organization, accountId) && !isMemberAnywhere(db, accountId);
-    if (isFelt && !isConfirmed) throw needsConfirmation(email);
+    const breaksLinks = hasWorkspaceElsewhere(db, organization, accountId) && !isMemberAnywhere(db, accountId);
+    if (breaksLinks && !isConfirmed) throw needsConfirmation(email);
     beginMembership(deps, organization, { accountId, role });
     recordAudit(deps, organization, {
       ...acting,
@@ -62,7 +61,7 @@ export function addMember(
 export function changeMemberRole(
   deps: MemberDeps,
   organization: OrganizationId,
-  { email, ...change }: { readonly email: Email; readonly role: Role } & Acting,
+  { email, ...change }: { readonly email: Email; readonly role: Role } & ActorContext,
 ): void {
   deps.db.transaction(() =>
     changeMembership(deps, organization, getMemberByEmail(deps, organization, email), change),
@@ -70,13 +69,13 @@ export function changeMemberRole(
 }
 
 /**
- * @returns how many keys of theirs go on working
- * @throws AppError not_found when there is no such member, conflict for the last owner
+ * @returns the number of their API keys, which continue to work
+ * @throws AppError not_found if there is no such member, conflict for the last owner
  */
 export function removeMemberByEmail(
   deps: MemberDeps,
   organization: OrganizationId,
-  { email, ...acting }: { readonly email: Email } & Acting,
+  { email, ...acting }: { readonly email: Email } & ActorContext,
 ): number {
   return deps.db.transaction(() => {
     const member = getMemberByEmail(deps, organization, email);

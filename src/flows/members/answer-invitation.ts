@@ -1,12 +1,12 @@
 /**
- * Looking at an invitation, accepting and declining it. Accepting makes a membership, which other organizations feel:
- * their login links for the person stop. So it takes more than whoever invites could do alone.
+ * Shows, accepts and declines an invitation. Accepting creates a membership, which ends the login links of other
+ * organizations for that person, so it requires more than the inviter could do alone.
  *
  * Invariant: an invitation is accepted
- * 1. by somebody who has proven that the mailbox is theirs, with or without its link; or
- * 2. by its link, in a browser that is signed in as the person, whatever way; or
- * 3. by its link alone, while the person has no place in any other organization.
- * Declining takes away nothing, and the link alone is enough.
+ * 1. by somebody who has proven to own the mailbox, with or without its link; or
+ * 2. by its link, in a browser that is signed in as the person by any means; or
+ * 3. by its link alone, if the person has no access to any other organization.
+ * Declining takes nothing away, so the link is sufficient.
  */
 import type { Origin } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -30,32 +30,34 @@ import { nameOf } from './name-of.ts';
 
 type AnswerDeps = Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>;
 
-/** Whoever opened a link, and the person that their browser is signed in as. */
+/** The browser that opened a link, and its sign-in, if any. */
 export interface Visitor {
   readonly signIn: SignIn | undefined;
   readonly device: string;
   readonly origin: Origin;
 }
 
-/** What the person reads before they answer. */
+/** An invitation for display. */
 export interface ShownInvitation extends Invitation {
   readonly organization: string;
-  /** What the person who invites is called, and their address. */
+  /** Name and email of the inviter. */
   readonly inviter: { readonly name: string; readonly email: string };
-  /** The workspace whose login links stop once it is accepted; null when there is none, or they have stopped. */
+  /**
+   * The workspace whose login links stop working after accepting; null if there is none, or they have stopped already.
+   */
   readonly endsLinksOf: { readonly organization: string; readonly isElsewhere: boolean } | null;
 }
 
-/** Those that wait for a person, who has proven that they are it. */
+/** Lists the pending invitations of a person who has proven their identity. */
 export function listWaiting(deps: Pick<Deps, 'db' | 'now'>, account: AccountId): ShownInvitation[] {
   return listInvitationsOf(deps.db, account, deps.now()).map((invitation) => show(deps, invitation));
 }
 
 /**
- * What a link leads to.
+ * Reads the invitation of a link.
  *
- * @returns the invitation; where the visitor has to sign in as the person first, without anything of other places
- * @throws AppError link_expired for one that is over, withdrawn, answered or unknown
+ * @returns the invitation; without details of other organizations if the visitor has to sign in first
+ * @throws AppError link_expired if it has expired, was withdrawn, was answered or is unknown
  */
 export function readInvitation(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -69,10 +71,10 @@ export function readInvitation(
 }
 
 /**
- * Accepts by the link, and signs the browser in as the member.
+ * Accepts by link, and signs the browser in as the member.
  *
  * @returns the cookie's value
- * @throws AppError link_expired, forbidden where the visitor has to sign in as the person first
+ * @throws AppError link_expired, forbidden if the visitor has to sign in as the person first
  */
 export function acceptByLink(deps: AnswerDeps, token: string, visitor: Visitor): Promise<string> {
   const { signIn, device, origin } = visitor;
@@ -97,7 +99,7 @@ export async function declineByLink(deps: AnswerDeps, token: string, origin: Ori
   await deps.db.commit(() => decline(deps, getInvitation(deps, token), origin));
 }
 
-/** Makes the membership. Call it in a transaction, and for somebody who may. */
+/** Creates the membership, without checking permissions. Call it in a transaction. */
 export function accept(deps: AnswerDeps, invitation: Invitation, origin: Origin): void {
   const { organizationId, accountId, role } = invitation;
   beginMembership(deps, organizationId, { accountId, role });
@@ -137,7 +139,7 @@ function getInvitation({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): In
   return invitation;
 }
 
-/** A sign-in of the person's, of any kind, was given to them by whoever else is concerned. */
+/** Any sign-in as the person is sufficient, since the other organizations concerned have issued it. */
 function mayAcceptByLink(
   { db }: Pick<Deps, 'db'>,
   { organizationId, accountId }: Invitation,

@@ -1,12 +1,12 @@
 import { AppError } from '../../domain/errors.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import { parsePersonName } from '../../domain/people/person-name.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { updateName } from '../../store/people/accounts.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
-/** What a person wants to be called; an empty text is by the address. @throws AppError validation_error */
+/** Sets the display name of a person; an empty text means the email. @throws AppError validation_error */
 export async function chooseName(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   signIn: SignIn,

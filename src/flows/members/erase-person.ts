@@ -1,9 +1,9 @@
 /**
- * Erases a person from an organization: account, workspace with its documents, chats and sign-ins. What they pushed into
- * shared projects stays with the organization, and the audit trail stays as it is, since it names people by id alone:
- * where anything still names the account, it becomes one that tells nobody who it was.
+ * Erases a person from an organization: account, workspace with its documents, chats and sign-ins. What they pushed
+ * into shared projects stays with the organization, and so does the audit trail, which refers to people by id only. If
+ * anything still refers to the account, it is anonymized instead of deleted.
  */
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
@@ -34,31 +34,31 @@ import { endMembership, withdrawInvitation } from './membership.ts';
 
 type EraseDeps = Pick<Deps, 'db' | 'now' | 'keys' | 'live'>;
 
-/** What became of the account. */
+/** The outcome for the account. */
 export type ErasedAccount =
-  /** It is gone. */
+  /** It was deleted. */
   | 'removed'
-  /** Something shared still names it, and it tells nobody who it was. */
+  /** Shared content refers to it, so its personal data was removed. */
   | 'anonymized'
-  /** Another organization knows the person, and only this one has forgotten them. */
+  /** Another organization knows the person; it was only removed from this one. */
   | 'kept';
 
-/** What was erased. It names the person by id alone, so that it may be kept. */
+/** What was erased. It contains only the person's id, so that it may be stored. */
 export interface ErasureReceipt {
   readonly accountId: AccountId;
   readonly at: number;
   readonly account: ErasedAccount;
   readonly documents: number;
   readonly chats: number;
-  /** Bytes that the documents had: gone from the disk once the clean-up is done, unless another document has the same. */
+  /** Number of blobs of the documents; removed from the disk by the clean-up, unless another document has the same. */
   readonly blobs: number;
 }
 
-/** @throws AppError not_found when the organization does not know the address, conflict for the last owner */
+/** @throws AppError not_found if the organization does not know the email, conflict for the last owner */
 export function erasePerson(
   deps: EraseDeps,
   organization: OrganizationId,
-  { email, ...acting }: { readonly email: Email } & Acting,
+  { email, ...acting }: { readonly email: Email } & ActorContext,
 ): ErasureReceipt {
   const { db } = deps;
   const at = deps.now();
@@ -97,7 +97,7 @@ function eraseWorkspace(
   deps: EraseDeps,
   organization: OrganizationId,
   accountId: AccountId,
-  acting: Acting,
+  acting: ActorContext,
   at: number,
 ): { readonly documents: readonly string[]; readonly blobs: ReadonlySet<Sha256> } {
   const { db } = deps;

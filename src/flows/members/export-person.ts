@@ -1,11 +1,11 @@
 /**
- * Everything that an organization keeps about a person, as an archive to hand to them: account, workspace with every
- * version's file and content, chats, changes, and what the audit trail says of them. It holds nothing of others: of
- * documents that they share with the organization only what they added, by name, and of other people no more than ids.
+ * Exports everything that an organization stores about a person as an archive: account, workspace with every version's
+ * file and content, chats, changes, and audit entries about them. It contains no data of others: shared documents only
+ * by the name of the versions the person added, and other people only as ids.
  */
 import { type ArchivedFile, writeArchive } from '../../backup/archive.ts';
 import { findSize, readPieces, writeWhole } from '../../backup/files.ts';
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Document, Sha256, Version } from '../../domain/document.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
@@ -39,18 +39,18 @@ export interface ExportedPerson {
   readonly accountId: AccountId;
   readonly documents: number;
   readonly chats: number;
-  /** Of the archive. */
+  /** Size of the archive. */
   readonly bytes: number;
 }
 
-/** Entries of the trail are looked at this many at a time. */
+/** Audit entries read at a time. */
 const PAGE = 1_000;
 
-/** @param path a new file @throws AppError not_found when the organization does not know the address */
+/** @param path a new file @throws AppError not_found if the organization does not know the email */
 export async function exportPerson(
   deps: ExportDeps,
   organization: OrganizationId,
-  { email, path, ...acting }: { readonly email: Email; readonly path: string } & Acting,
+  { email, path, ...acting }: { readonly email: Email; readonly path: string } & ActorContext,
 ): Promise<ExportedPerson> {
   const { db } = deps;
   const accountId = db.transaction(() => {
@@ -58,12 +58,12 @@ export async function exportPerson(
     recordAudit(deps, organization, { ...acting, action: 'person.exported', target, at: deps.now() });
     return target;
   });
-  const kept = db.snapshot(() => collect(deps, organization, accountId));
-  const { bytes } = await writeWhole(writeArchive(listFiles(deps, organization, kept)), path);
-  return { accountId, documents: kept.documents.length, chats: kept.chats.length, bytes };
+  const data = db.snapshot(() => collect(deps, organization, accountId));
+  const { bytes } = await writeWhole(writeArchive(listFiles(deps, organization, data)), path);
+  return { accountId, documents: data.documents.length, chats: data.chats.length, bytes };
 }
 
-interface KeptDocument {
+interface DocumentData {
   readonly document: Document;
   readonly versions: readonly Version[];
 }
@@ -72,7 +72,7 @@ function collect(deps: ExportDeps, organization: OrganizationId, accountId: Acco
   const { db } = deps;
   const workspace = findWorkspace(db, organization, accountId);
   const found = workspace === undefined ? [] : listProjectDocuments(db, organization, workspace.id);
-  const documents: readonly KeptDocument[] = found.map((document) => ({
+  const documents: readonly DocumentData[] = found.map((document) => ({
     document,
     versions: listVersions(db, organization, document.id),
   }));
@@ -94,34 +94,34 @@ function collect(deps: ExportDeps, organization: OrganizationId, accountId: Acco
   };
 }
 
-type Kept = ReturnType<typeof collect>;
+type PersonData = ReturnType<typeof collect>;
 
 async function* listFiles(
   deps: ExportDeps,
   organization: OrganizationId,
-  kept: Kept,
+  data: PersonData,
 ): AsyncGenerator<ArchivedFile> {
   const { name } = getOrganization(deps, organization);
-  yield text('README.md', README({ organization: name, email: kept.account?.email ?? '', at: deps.now() }));
-  yield json('account.json', accountOf(kept));
-  yield json('documents.json', kept.documents.map(describeDocument));
-  for (const { document, versions } of kept.documents) {
+  yield text('README.md', README({ organization: name, email: data.account?.email ?? '', at: deps.now() }));
+  yield json('account.json', accountOf(data));
+  yield json('documents.json', data.documents.map(describeDocument));
+  for (const { document, versions } of data.documents) {
     for (const version of versions) {
       const folder = `documents/${document.id}/version-${version.number}`;
       yield await blob(deps, `${folder}/${safeName(version.fileName)}`, version.original);
       if (version.markdown !== null) yield await blob(deps, `${folder}/content.md`, version.markdown);
     }
   }
-  for (const { chat, messages } of kept.chats) {
+  for (const { chat, messages } of data.chats) {
     yield json(`chats/${chat.id}.json`, { ...withTimes(chat), messages: messages.map(describeMessage) });
   }
-  const changes = kept.changes.map((change) => describeChange(change, kept.accountId));
+  const changes = data.changes.map((change) => describeChange(change, data.accountId));
   yield json('changes.json', changes);
-  yield json('shared-documents.json', kept.shared.map(withTimes));
-  yield text('audit.jsonl', listAuditLines(deps, organization, kept));
+  yield json('shared-documents.json', data.shared.map(withTimes));
+  yield text('audit.jsonl', listAuditLines(deps, organization, data));
 }
 
-function accountOf({ account, membership, workspace, identities, signIns, keys }: Kept) {
+function accountOf({ account, membership, workspace, identities, signIns, keys }: PersonData) {
   return {
     ...(account && withTimes(account)),
     membership: membership && { role: membership.role, since: timeOf(membership.createdAt) },
@@ -137,7 +137,7 @@ function accountOf({ account, membership, workspace, identities, signIns, keys }
   };
 }
 
-function describeDocument({ document, versions }: KeptDocument) {
+function describeDocument({ document, versions }: DocumentData) {
   return {
     id: document.id,
     status: document.status,
@@ -156,12 +156,12 @@ function describeDocument({ document, versions }: KeptDocument) {
   };
 }
 
-function describeMessage({ role, state, text: said, citations, failure, createdAt, finishedAt }: Message) {
+function describeMessage({ role, state, text: content, citations, failure, createdAt, finishedAt }: Message) {
   const times = { created_at: timeOf(createdAt), finished_at: timeOf(finishedAt) };
-  return { role, state, text: said, citations, failure, ...times };
+  return { role, state, text: content, citations, failure, ...times };
 }
 
-/** Of what others proposed, that and how the person decided it, and not what it says. */
+/** Changes proposed by others are listed with the person's decision, but without their content. */
 function describeChange(change: Change, person: AccountId) {
   const isOwn = change.proposedBy === person;
   return {
@@ -174,14 +174,14 @@ function describeChange(change: Change, person: AccountId) {
   };
 }
 
-/** Entries of what the person did, and of what was done to them, their documents and their chats. */
-function listAuditLines({ db }: ExportDeps, organization: OrganizationId, kept: Kept): string {
-  const actor = `account:${kept.accountId}`;
+/** Lists the entries of actions by the person, and of actions on them, their documents and their chats. */
+function listAuditLines({ db }: ExportDeps, organization: OrganizationId, data: PersonData): string {
+  const actor = `account:${data.accountId}`;
   const targets = new Set<string>([
-    kept.accountId,
-    ...kept.documents.map(({ document }) => document.id),
-    ...kept.chats.flatMap(({ chat, messages }) => [chat.id, ...messages.map(({ id }) => id)]),
-    ...kept.changes.map(({ id }) => id),
+    data.accountId,
+    ...data.documents.map(({ document }) => document.id),
+    ...data.chats.flatMap(({ chat, messages }) => [chat.id, ...messages.map(({ id }) => id)]),
+    ...data.changes.map(({ id }) => id),
   ]);
   const lines: string[] = [];
   for (let from = 1; ; from += PAGE) {
@@ -209,7 +209,7 @@ async function blob({ blobs }: ExportDeps, name: string, sha256: Sha256): Promis
   return { name, size, content: readPieces(path, size) };
 }
 
-/** A file name as it may stand in an archive: no folders, no control characters, and never one that names a folder. */
+/** Makes a file name safe for an archive: no folders, no control characters, and no name of a folder. */
 function safeName(name: string): string {
   const plain = name.replaceAll(/[/\\\p{Cc}]/gu, '_');
   return /^\.*$/.test(plain) || plain === 'content.md' ? `original ${plain}` : plain;
@@ -219,7 +219,7 @@ function timeOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** A row with its times as people read them. */
+/** Converts the times of a row to RFC 3339. */
 function withTimes<Row extends object>(row: Row): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** What the archive of a person says of itself. */
+/** The README file of an exported archive. */
 export function README({
   organization,
   email,

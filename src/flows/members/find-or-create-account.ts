@@ -1,4 +1,4 @@
-/** The account for an email, made on the first use of it. Call it in a transaction. */
+/** Returns the account of an email, created on first use. Call it in a transaction. */
 
 import type { Account } from '../../domain/organization.ts';
 import type { Email } from '../../domain/people/email.ts';

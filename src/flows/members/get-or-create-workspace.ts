@@ -1,6 +1,6 @@
 /**
- * The workspace behind an email, made on first use. An email with access of its own is refused everywhere a login
- * link could be made for it, since such a link would open more than one workspace.
+ * The workspace of an email, created on first use. An email of a member, or with a workspace elsewhere, is refused
+ * wherever a login link could be made for it, since such a link would open more than one workspace.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -13,7 +13,7 @@ import { findWorkspace, hasWorkspaceElsewhere, insertProject } from '../../store
 import type { Deps } from '../deps.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
 
-/** @throws AppError user_not_exclusive when a login link for this account would open more than this workspace */
+/** @throws AppError user_not_exclusive if a login link for this account would open more than this workspace */
 export function requireExclusive(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,
@@ -27,7 +27,7 @@ export function requireExclusive(
   }
 }
 
-/** The same for an email; one that nobody has used yet is free. @throws AppError user_not_exclusive */
+/** The same for an email; an unknown one is accepted. @throws AppError user_not_exclusive */
 export function requireExclusiveEmail(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,

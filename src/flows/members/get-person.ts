@@ -1,4 +1,4 @@
-/** Who is signed in, as the application shows them: by name, with their role here, and where else they may go. */
+/** The signed-in person for the application: name, role, and where else they may go. */
 import type { Language, Role } from '../../domain/organization.ts';
 import type { ReachableTarget, SignIn } from '../../domain/people/sign-in.ts';
 import { findOrganization } from '../../store/organizations.ts';
@@ -9,14 +9,14 @@ import { listReachable } from '../sign-in/own-sign-ins.ts';
 
 export interface PersonView {
   readonly email: string;
-  /** What they want to be called; null is by the address. */
+  /** The chosen display name; null means the email. */
   readonly name: string | null;
   readonly organization: string;
-  /** Null for a person who reaches the own workspace alone. */
+  /** Null for a person with access to their own workspace only. */
   readonly role: Role | null;
-  /** The language they have chosen; null is as the browser asks for. */
+  /** The chosen language; null means that of the browser. */
   readonly language: Language | null;
-  /** Where they may go from here, the present place among them. */
+  /** Where they may switch to, including the current target. */
   readonly places: readonly ReachableTarget[];
 }
 

@@ -1,13 +1,13 @@
 /**
- * Inviting somebody to become a member, by owners and admins. It gives nobody anything before the person accepts
- * (answer-invitation.ts), and sends nothing: the inviting side is told a link, once, to hand over.
+ * Owners and admins invite members. An invitation grants nothing before the person accepts (answer-invitation.ts), and
+ * no email is sent: the inviter gets a link to pass on.
  */
 
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { INVITATION_MS } from '../../domain/limits.ts';
 import type { Invitation, Role } from '../../domain/organization.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { Email } from '../../domain/people/email.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { listInvitations, putInvitation } from '../../store/people/invitations.ts';
@@ -25,12 +25,11 @@ import { nameOf } from './name-of.ts';
 type InviteDeps = Pick<Deps, 'db' | 'now' | 'random' | 'keys'>;
 
 export interface ListedInvitation extends Invitation {
-  /** What the person who invited is called. */
   readonly inviterName: string;
   readonly isOver: boolean;
 }
 
-/** Those that were not answered, expired ones included. @throws AppError forbidden */
+/** Lists invitations that were not answered, including expired ones. @throws AppError forbidden */
 export function readInvitations(deps: Pick<Deps, 'db' | 'now'>, signIn: SignIn): ListedInvitation[] {
   requireRole(deps, signIn, MANAGERS);
   const at = deps.now();
@@ -42,10 +41,10 @@ export function readInvitations(deps: Pick<Deps, 'db' | 'now'>, signIn: SignIn):
 }
 
 /**
- * Invites, or invites anew: then the link before works no more.
+ * Invites a person. Inviting again replaces the link.
  *
- * @returns the link, an address that is a credential; it is told here and never again
- * @throws AppError forbidden, conflict when the person is a member already
+ * @returns the link, a credential that can't be read again
+ * @throws AppError forbidden, conflict if the person is a member already
  */
 export function inviteMember(
   deps: InviteDeps & Pick<Deps, 'newId' | 'appUrl'>,
@@ -82,7 +81,7 @@ export function inviteMember(
   });
 }
 
-/** @throws AppError forbidden, not_found when it was answered meanwhile */
+/** @throws AppError forbidden, not_found if it was answered meanwhile */
 export async function withdraw(deps: InviteDeps, signIn: SignIn, account: AccountId): Promise<void> {
   await deps.db.commit(() => {
     requireRole(deps, signIn, MANAGERS);
@@ -93,7 +92,7 @@ export async function withdraw(deps: InviteDeps, signIn: SignIn, account: Accoun
   });
 }
 
-/** What an owner has offered, an admin can neither change nor take back. */
+/** An admin can neither change nor withdraw the invitation of an owner. */
 function requireAuthorityOverInvitation(deps: Pick<Deps, 'db'>, signIn: SignIn, account: AccountId): void {
   const known = listInvitations(deps.db, signIn.organizationId).find(
     ({ accountId }) => accountId === account,

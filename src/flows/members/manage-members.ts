@@ -1,10 +1,8 @@
-/**
- * Members in the hands of owners and admins, and a member's own way out. Admins neither make nor unmake owners.
- */
+/** Owners and admins manage members, and members leave. Admins can neither appoint nor demote owners. */
 import { notFound } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import { type Member, ROLES, type Role, rolesDecidingOn } from '../../domain/organization.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { listApiKeys } from '../../store/api-keys.ts';
 import { findMember, listMembers } from '../../store/people/memberships.ts';
@@ -15,7 +13,11 @@ import { changeMembership, endMembership } from './membership.ts';
 
 type MemberDeps = Pick<Deps, 'db' | 'now' | 'keys' | 'live'>;
 
-/** Members, each with how many keys of theirs work: those go on when the member has gone. @throws AppError forbidden */
+/**
+ * Lists members, with the number of their API keys, which continue to work after the member is removed.
+ *
+ * @throws AppError forbidden
+ */
 export function readMembers(
   deps: Pick<Deps, 'db'>,
   signIn: SignIn,
@@ -28,7 +30,7 @@ export function readMembers(
   }));
 }
 
-/** How many keys that were made by each account are not revoked. */
+/** Number of keys that are not revoked, by the account that created them. */
 export function countWorkingKeys(
   { db }: Pick<Deps, 'db'>,
   organization: OrganizationId,
@@ -63,7 +65,11 @@ export async function removeMember(deps: MemberDeps, signIn: SignIn, account: Ac
   });
 }
 
-/** Gives the own membership up. @throws AppError forbidden for who is no member, conflict for the last owner */
+/**
+ * Ends the person's own membership.
+ *
+ * @throws AppError forbidden for somebody who is no member, conflict for the last owner
+ */
 export async function leaveOrganization(deps: MemberDeps, signIn: SignIn): Promise<void> {
   await deps.db.commit(() => {
     const member = requireRole(deps, signIn, ROLES);
@@ -71,7 +77,7 @@ export async function leaveOrganization(deps: MemberDeps, signIn: SignIn): Promi
   });
 }
 
-/** @throws AppError forbidden unless the person may decide on all of these roles */
+/** @throws AppError forbidden unless the person may assign all of these roles */
 export function requireAuthorityOver(deps: Pick<Deps, 'db'>, signIn: SignIn, roles: readonly Role[]): void {
   for (const role of roles) requireRole(deps, signIn, rolesDecidingOn(role));
 }

@@ -1,15 +1,15 @@
 /**
- * How a membership begins, changes and ends, whoever decides on it. Each is called in the transaction of its caller.
+ * Begins, changes and ends memberships, without checking permissions. Each function is called in a transaction.
  *
  * Invariants:
- * 1. A login link signs in nobody who is a member anywhere: with a first membership end the sign-ins that such links
- *    have opened, and no others (`beginMembership`). Nothing of a workspace goes, so a last membership's end gives its
- *    login links back.
- * 2. With a membership end the sign-ins that it gave, and no others (`endMembership`).
+ * 1. A login link signs in nobody who is a member of any organization: a first membership ends the sign-ins by such
+ *    links, and no others (`beginMembership`). The workspace remains, so login links work again after the last
+ *    membership ends.
+ * 2. The end of a membership ends the sign-ins that it allowed, and no others (`endMembership`).
  * 3. An organization never loses its last owner (`changeMembership`, `endMembership`).
- * 4. An invitation is worth what its maker may decide on: it is withdrawn when that is taken from them.
+ * 4. An invitation is only valid as long as its creator may assign its role; otherwise it is withdrawn.
  */
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import { type Member, type Role, rolesDecidingOn } from '../../domain/organization.ts';
@@ -26,10 +26,13 @@ import type { Deps } from '../deps.ts';
 
 type MembershipDeps = Pick<Deps, 'db' | 'now' | 'keys'>;
 
-/** Whoever watches with a sign-in that goes is told of it. */
+/** `live` notifies open connections of sign-ins that end. */
 type SignInDeps = MembershipDeps & Pick<Deps, 'live'>;
 
-/** The account is no member yet. Recording it is up to the caller. An invitation is settled with it. */
+/**
+ * Creates a membership and removes the invitation. The account must not be a member yet; the caller records it in the
+ * audit trail.
+ */
 export function beginMembership(
   { db, now, live }: SignInDeps,
   organization: OrganizationId,
@@ -46,7 +49,7 @@ export function changeMembership(
   deps: MembershipDeps,
   organization: OrganizationId,
   member: Member,
-  { role, ...acting }: { readonly role: Role } & Acting,
+  { role, ...acting }: { readonly role: Role } & ActorContext,
 ): void {
   if (role !== 'owner') requireOtherOwner(deps, organization, member);
   updateRole(deps.db, organization, member.accountId, role);
@@ -57,7 +60,7 @@ export function changeMembership(
     detail: { role },
     at: deps.now(),
   });
-  withdrawWhatIsBeyond(deps, organization, member.accountId, role, acting);
+  withdrawUnauthorizedInvitations(deps, organization, member.accountId, role, acting);
 }
 
 /** @throws AppError conflict for the last owner */
@@ -65,7 +68,7 @@ export function endMembership(
   deps: SignInDeps,
   organization: OrganizationId,
   member: Member,
-  acting: Acting,
+  acting: ActorContext,
 ): void {
   const { db } = deps;
   requireOtherOwner(deps, organization, member);
@@ -78,7 +81,7 @@ export function endMembership(
     target: member.accountId,
     at: deps.now(),
   });
-  withdrawWhatIsBeyond(deps, organization, member.accountId, null, acting);
+  withdrawUnauthorizedInvitations(deps, organization, member.accountId, null, acting);
 }
 
 /** @returns whether there was an invitation to withdraw */
@@ -86,7 +89,7 @@ export function withdrawInvitation(
   deps: MembershipDeps,
   organization: OrganizationId,
   account: AccountId,
-  acting: Acting,
+  acting: ActorContext,
 ): boolean {
   if (!deleteInvitation(deps.db, organization, account)) return false;
   recordAudit(deps, organization, {
@@ -98,12 +101,12 @@ export function withdrawInvitation(
   return true;
 }
 
-function withdrawWhatIsBeyond(
+function withdrawUnauthorizedInvitations(
   deps: MembershipDeps,
   organization: OrganizationId,
   maker: AccountId,
   role: Role | null,
-  acting: Acting,
+  acting: ActorContext,
 ): void {
   for (const { accountId, invitedBy, role: offered } of listInvitations(deps.db, organization)) {
     if (invitedBy !== maker || (role !== null && rolesDecidingOn(offered).includes(role))) continue;

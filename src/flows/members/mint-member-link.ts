@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { mintLoginLink } from '../sign-in/login-link.ts';
 import { getMemberByEmail } from './administer-members.ts';
 
-/** A sign-in link for a member, for a server without mail. @throws AppError not_found when there is no such member */
+/** Mints a login link for a member, for a server without mail. @throws AppError not_found if there is no such member */
 export function mintMemberLink(
   deps: Pick<Deps, 'db' | 'now' | 'keys' | 'random' | 'appUrl'>,
   organization: OrganizationId,

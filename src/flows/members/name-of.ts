@@ -3,7 +3,7 @@ import { callPerson } from '../../domain/people/person-name.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Deps } from '../deps.ts';
 
-/** What a person is called to others; empty for an account that is not there. */
+/** The display name of an account; empty if it does not exist. */
 export function nameOf({ db }: Pick<Deps, 'db'>, id: AccountId): string {
   const account = findAccount(db, id);
   return account === undefined ? '' : callPerson(account);

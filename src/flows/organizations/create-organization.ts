@@ -1,4 +1,4 @@
-/** Makes an organization whole at once: its default project, its owner, its credits and its first API key. */
+/** Creates an organization with its default project, its owner, its credits and its first API key. */
 import { NO_ORIGIN } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { KeyId, OrganizationId } from '../../domain/ids.ts';
@@ -21,11 +21,11 @@ export interface CreatedOrganization {
   readonly name: string;
   readonly owner: Email;
   readonly keyId: KeyId;
-  /** The raw key: told here and never again. */
+  /** The raw key, which can't be read again. */
   readonly apiKey: string;
 }
 
-/** @throws AppError conflict when the name is taken, or the owner's email already has a workspace in another organization */
+/** @throws AppError conflict if the name is taken, or the owner has a workspace in another organization */
 export function createOrganization(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'random' | 'keys' | 'initialCredits' | 'initialLimits'>,
   input: { readonly name: string; readonly owner: Email },

@@ -1,5 +1,5 @@
-/** Further shared projects, and what they are called. Systems name them by id; people by name, so each is taken once. */
-import type { Acting } from '../../domain/audit.ts';
+/** Creates and renames shared projects. Systems refer to them by id, people by name, so names are unique. */
+import type { ActorContext } from '../../domain/audit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { OrganizationId, ProjectId } from '../../domain/ids.ts';
 import type { Project } from '../../domain/organization.ts';
@@ -13,7 +13,7 @@ export function createProject(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'keys'>,
   organization: OrganizationId,
   name: string,
-  acting: Acting,
+  acting: ActorContext,
 ): Project {
   const project: Project = {
     id: deps.newId('project'),
@@ -37,7 +37,7 @@ export function renameProject(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
   id: ProjectId,
-  { name, ...acting }: { readonly name: string } & Acting,
+  { name, ...acting }: { readonly name: string } & ActorContext,
 ): void {
   deps.db.transaction(() => {
     if (!listProjects(deps.db, organization).some((project) => project.id === id)) throw notFound('project');

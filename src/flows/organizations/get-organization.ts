@@ -1,4 +1,4 @@
-/** Organizations as administrators name them: by id, or by a name that only one has. */
+/** Finds organizations as administrators refer to them: by id, or by a unique name. */
 import { AppError, notFound } from '../../domain/errors.ts';
 import { isId, type OrganizationId } from '../../domain/ids.ts';
 import type { Organization } from '../../domain/organization.ts';
@@ -12,7 +12,7 @@ export function getOrganization(deps: Pick<Deps, 'db'>, id: OrganizationId): Org
   return organization;
 }
 
-/** @throws AppError not_found, or conflict when several organizations have that name */
+/** @throws AppError not_found, or conflict if several organizations have that name */
 export function getOrganizationByIdOrName(deps: Pick<Deps, 'db'>, idOrName: string): Organization {
   if (isId('organization', idOrName)) return getOrganization(deps, idOrName);
   const [organization, ...others] = findOrganizationsByName(deps.db, idOrName);

@@ -1,4 +1,4 @@
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import { moveCredits } from '../../store/credits.ts';
@@ -7,16 +7,16 @@ import type { Deps } from '../deps.ts';
 import { getOrganization } from './get-organization.ts';
 
 /**
- * Adds to an organization's balance, or takes from it when the amount is negative.
+ * Adds credits to an organization's balance; a negative amount reduces it.
  *
- * @returns the balance afterwards; null is unlimited and stays so
- * @throws AppError unprocessable when the balance would go below zero
+ * @returns the new balance; null is unlimited and stays so
+ * @throws AppError unprocessable if the balance would become negative
  */
 export function grantCredits(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
   amount: number,
-  acting: Acting,
+  acting: ActorContext,
 ): number | null {
   return deps.db.transaction(() => {
     const at = deps.now();

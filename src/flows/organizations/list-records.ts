@@ -1,4 +1,4 @@
-/** Lists for administrators on the machine. */
+/** Lists for the administrator's commands. */
 import type { OrganizationId } from '../../domain/ids.ts';
 import type { Account, ApiKey, Member, Organization, Project } from '../../domain/organization.ts';
 import { listApiKeys as listStoredApiKeys } from '../../store/api-keys.ts';
@@ -12,7 +12,7 @@ export function listAllOrganizations(deps: Pick<Deps, 'db'>): Organization[] {
   return listOrganizations(deps.db);
 }
 
-/** Keys with who made them, oldest first, revoked ones included. */
+/** Lists keys with their creators, oldest first, including revoked ones. */
 export function listApiKeys(
   deps: Pick<Deps, 'db'>,
   organization: OrganizationId,

@@ -1,6 +1,6 @@
-/** Projects in the hands of owners and admins. */
+/** Owners and admins list and create projects. */
 import type { Project } from '../../domain/organization.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { listProjects } from '../../store/projects.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,8 @@
-/** Limits of an organization: set by the administrator of the service, and held by those who add to what they count. */
-import type { Acting } from '../../domain/audit.ts';
+/**
+ * Limits of an organization: set by the administrator of the service, and enforced by every flow that adds to a limited
+ * quantity.
+ */
+import type { ActorContext } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import { LIMIT_NAMES, type LimitName, type OrganizationLimits } from '../../domain/organization-limits.ts';
@@ -9,21 +12,21 @@ import { listOrganizations } from '../../store/organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
-/** A limit with what there is of it. */
+/** A limit and its current usage. */
 export interface LimitReading {
   readonly name: LimitName;
   /** Null is unlimited. */
   readonly most: number | null;
-  /** Null for what is not kept, as requests. */
+  /** Null for rates, such as requests. */
   readonly used: number | null;
 }
 
-/** Requests that all keys and people of an organization may make in a minute; null is unlimited. */
+/** Requests per minute for all keys and people of an organization together; null is unlimited. */
 export function requestsAMinute({ db }: Pick<Deps, 'db'>, organization: OrganizationId): number | null {
   return findLimits(db, organization).requests;
 }
 
-/** How many of its files may be converted at once. */
+/** Number of files that may be converted at once. */
 export function conversionsAtOnce({ db }: Pick<Deps, 'db'>, organization: OrganizationId): number {
   return findLimits(db, organization).conversions ?? Number.POSITIVE_INFINITY;
 }
@@ -41,7 +44,7 @@ export function readLimits({ db }: Pick<Deps, 'db'>, organization: OrganizationI
   return LIMIT_NAMES.map((name) => ({ name, most: limits[name], used: used[name] }));
 }
 
-/** Organizations that have used up this much of a limit or more. */
+/** Lists organizations that have used at least this share of a limit. */
 export function listNearLimits(
   deps: Pick<Deps, 'db'>,
   share: number,
@@ -53,12 +56,12 @@ export function listNearLimits(
   );
 }
 
-/** @param limits those that are to be set; null is unlimited */
+/** @param limits the limits to set; null is unlimited */
 export function setLimits(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
   limits: Readonly<Partial<Record<LimitName, number | null>>>,
-  acting: Acting,
+  acting: ActorContext,
 ): void {
   deps.db.transaction(() => {
     for (const name of LIMIT_NAMES) {
@@ -76,8 +79,8 @@ export function setLimits(
 }
 
 /**
- * Refuses a version that takes its organization beyond a limit. Call it in the transaction that added it, after it: of
- * two at once the second one sees the first.
+ * Refuses a version that exceeds a limit of its organization. Call it in the transaction that added the version, after
+ * it, so that of two concurrent pushes the second one sees the first.
  *
  * @throws AppError limit_reached
  */
@@ -104,20 +107,23 @@ export function requireWithinLimits(
   }
 }
 
-/** What a request has beside its file: the form and text parts. A push of so little is judged once it is there. */
-const BESIDE_FILE_BYTES = 1024 * 1024;
+/**
+ * Size of a request besides its file: multipart headers and text parts. A smaller push is only checked once it is
+ * received.
+ */
+const OVERHEAD_BYTES = 1024 * 1024;
 
 /**
- * Refuses an upload that its organization has no room for while it arrives, or before. It is judged again once it is there:
- * what is pushed meanwhile counts too.
+ * Refuses an upload that exceeds the storage limit while it arrives, or before. It is checked again once it is
+ * received, since other pushes may have been stored meanwhile.
  *
- * @returns called with how many bytes come; it throws AppError limit_reached
+ * @returns to be called with the number of bytes; it throws AppError limit_reached
  */
 export function admitUpload({ db }: Pick<Deps, 'db'>, organization: OrganizationId): (bytes: number) => void {
   const { storage } = findLimits(db, organization);
   if (storage === null) return () => undefined;
   const { fileBytes } = findUsage(db, organization);
-  const most = Math.max(0, storage - fileBytes) + BESIDE_FILE_BYTES;
+  const most = Math.max(0, storage - fileBytes) + OVERHEAD_BYTES;
   return (bytes) => {
     if (bytes <= most) return;
     throw new AppError(
@@ -127,7 +133,7 @@ export function admitUpload({ db }: Pick<Deps, 'db'>, organization: Organization
   };
 }
 
-/** Call it in the transaction that asks, before it. @throws AppError rate_limited while too many answers are open */
+/** Limits unfinished answers. Call it in the transaction of the question, before it. @throws AppError rate_limited */
 export function requireFewAnswers({ db }: Pick<Deps, 'db'>, organization: OrganizationId): void {
   const { answers } = findLimits(db, organization);
   if (answers === null || countAllOpenAnswers(db, organization) < answers) return;

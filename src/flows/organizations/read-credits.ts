@@ -14,13 +14,13 @@ export interface CreditsReading {
   readonly balance: number | null;
   /** Newest first. */
   readonly movements: readonly CreditMovement[];
-  /** What the organization may have at most, and has. */
+  /** Limits of the organization and their usage. */
   readonly limits: readonly LimitReading[];
-  /** Older movements have lower numbers than this; null when there are none. */
+  /** Cursor for older movements, by id; null if there are none. */
   readonly older: number | null;
 }
 
-/** @param before movements below this number; null for the newest. @throws AppError forbidden */
+/** @param before cursor; null for the newest. @throws AppError forbidden */
 export function readCredits(deps: Pick<Deps, 'db'>, signIn: SignIn, before: number | null): CreditsReading {
   requireRole(deps, signIn, MANAGERS);
   const page = { before, limit: LISTED_AT_ONCE + 1 };

@@ -1,6 +1,6 @@
 /**
- * What docgate keeps and hands on for an organization, as text for its own files: the facts that a record of processing
- * activities needs (GDPR, Article 30) and that the settings and the database tell. It says nothing of what is lawful.
+ * A text for an organization's record of processing activities (GDPR, Article 30): what docgate stores and passes on,
+ * according to the settings and the database. It makes no statement about lawfulness.
  */
 
 import type { OrganizationId } from '../../domain/ids.ts';
@@ -16,7 +16,7 @@ import { getOrganization } from './get-organization.ts';
 export interface ProcessingFacts {
   readonly recipients: Recipients;
   readonly dataFolder: string;
-  /** Of docgate. */
+  /** The version of docgate. */
   readonly version: string;
 }
 

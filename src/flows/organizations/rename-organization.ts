@@ -1,12 +1,12 @@
-/** Names that administrators and commands call organizations by: each is taken once on a server. */
-import type { Acting } from '../../domain/audit.ts';
+/** Renames organizations. Administrators refer to organizations by name, so names are unique on a server. */
+import type { ActorContext } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import { findOrganizationsByName, updateOrganizationName } from '../../store/organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
-/** Call it in the transaction that takes the name. @throws AppError conflict */
+/** Call it in the transaction that assigns the name. @throws AppError conflict */
 export function requireFreeOrganizationName(
   { db }: Pick<Deps, 'db'>,
   name: string,
@@ -17,11 +17,11 @@ export function requireFreeOrganizationName(
   throw new AppError('conflict', `There is an organization "${other.name}" already (${other.id}).`);
 }
 
-/** @throws AppError conflict for a name that another one has */
+/** @throws AppError conflict for a name that another organization has */
 export function renameOrganization(
   deps: Pick<Deps, 'db' | 'now' | 'keys'>,
   organization: OrganizationId,
-  { name, ...acting }: { readonly name: string } & Acting,
+  { name, ...acting }: { readonly name: string } & ActorContext,
 ): void {
   deps.db.transaction(() => {
     requireFreeOrganizationName(deps, name, organization);

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import { MAX_TOP_UP } from '../../domain/limits.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import type { Deps } from '../deps.ts';
 import { MANAGERS } from '../keys/manage-keys.ts';
@@ -8,10 +8,10 @@ import { requireRole } from '../reach.ts';
 import { grantCredits } from './grant-credits.ts';
 
 /**
- * Adds to the own organization's credits, where the administrator of the machine lets its owners and admins do that.
+ * Adds credits to the person's own organization, if the administrator allows owners and admins to do that.
  *
  * @param amount whole credits
- * @throws AppError forbidden, or validation_error for an amount that is none
+ * @throws AppError forbidden, or validation_error for an invalid amount
  */
 export function topUp(
   deps: Pick<Deps, 'db' | 'now' | 'keys' | 'mayTopUp'>,

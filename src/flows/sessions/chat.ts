@@ -6,7 +6,7 @@ import type { Document } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { MessageId, SessionId } from '../../domain/ids.ts';
 import { MAX_OPEN_ANSWERS } from '../../domain/limits.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { type Message, type Session, titleFrom } from '../../domain/session.ts';
 import { listSessionDocuments } from '../../store/documents.ts';

@@ -2,10 +2,10 @@
  * A person's chats: listing, searching, creating, renaming and deleting. A chat is accessible to its own person only.
  */
 
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { OrganizationId, SessionId } from '../../domain/ids.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { type Session, titleFrom } from '../../domain/session.ts';
 import { forgetErrors } from '../../store/jobs.ts';
@@ -95,7 +95,7 @@ export function removeChat(
   deps: RemoveDeps,
   organization: OrganizationId,
   id: SessionId,
-  acting: Acting,
+  acting: ActorContext,
   at: number,
 ): void {
   forgetErrors(deps.db, organization, id);

@@ -1,8 +1,8 @@
 /** Opens an Assistant session for a person, and adds documents to one; atomic. */
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../../domain/ids.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { Caller } from '../../domain/people/caller.ts';
 import type { Email } from '../../domain/people/email.ts';
 import { titleFrom, UNTITLED } from '../../domain/session.ts';
@@ -154,7 +154,7 @@ function attachFiles(
   deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   session: AttachTarget,
   files: readonly AcceptedFile[],
-  acting: Acting & { readonly at: number; readonly note: NoteReceived },
+  acting: ActorContext & { readonly at: number; readonly note: NoteReceived },
 ): void {
   for (const file of files) {
     const { document } = recordDocument(deps, session.organizationId, file, {

@@ -1,5 +1,5 @@
 /** Adds a question to a chat: the person's message, the message for the answer, the credit and the job; atomic. */
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { MessageId } from '../../domain/ids.ts';
 import { CREDITS_PER_ANSWER } from '../../domain/limits.ts';
@@ -21,7 +21,7 @@ export function recordQuestion(
   deps: Pick<Deps, 'db' | 'newId' | 'keys'>,
   session: Pick<Session, 'id' | 'organizationId'>,
   question: string,
-  acting: Acting & { readonly at: number },
+  acting: ActorContext & { readonly at: number },
 ): RecordedQuestion {
   const { db, newId } = deps;
   const { at } = acting;

@@ -1,7 +1,7 @@
 /**
- * The job that mails a sign-in link. The queue holds an address and no link: each try makes a link of its own, so that
- * a copy of the database signs nobody in, and the letter is right about how long its link is good. After a crash in
- * the middle the person may get two letters, and both of them work.
+ * The job that mails a sign-in link. The queue contains an address but no link: each attempt creates a new link, so
+ * that a copy of the database can't be used to sign in, and the email states the correct expiry. After a crash the
+ * person may get two emails with valid links.
  */
 
 import type { AccountId } from '../../domain/ids.ts';
@@ -20,22 +20,22 @@ import { hasSomewhereToGo, makeMailedLink } from './mailed-link.ts';
 type MailTask = Extract<JobTask, { kind: 'mail' }>;
 type MailDeps = Pick<Deps, 'db' | 'log' | 'now' | 'random' | 'appUrl' | 'sendMail'>;
 
-/** Makes the letter around a link. The organizations are those where the person has a place. */
-export type ComposeLetter = (
+/** Composes the email for a link. The organizations are those that the person has access to. */
+export type ComposeEmail = (
   url: string,
   language: Language,
   organizations: readonly string[],
 ) => Omit<Mail, 'to'>;
 
-/** Letters under way at once; mail servers take few connections from one sender. */
+/** Concurrent emails; mail servers accept few connections from one sender. */
 const SLOTS = 4;
 
-export function createMailHandler(deps: MailDeps, compose: ComposeLetter): JobHandler<MailTask> {
+export function createMailHandler(deps: MailDeps, compose: ComposeEmail): JobHandler<MailTask> {
   return {
     slots: SLOTS,
     run: (job) => mailSignInLink(deps, compose, job),
     retryAfterMs: (job, error) => retryAfterMs(deps, job, error),
-    // Whose letter it was is in the job, not in the log.
+    // The address stays in the job and out of the log.
     giveUp: (job, reason) =>
       deps.log.error('mail_given_up', {
         request_id: job.requestId,
@@ -53,17 +53,17 @@ function retryAfterMs({ now }: MailDeps, job: Job, error: unknown): number | und
 
 async function mailSignInLink(
   deps: MailDeps,
-  compose: ComposeLetter,
+  compose: ComposeEmail,
   job: RunningJob<MailTask>,
 ): Promise<void> {
   const { db, sendMail } = deps;
   const { email, language } = job.task;
-  const account = findWelcome(deps, email);
-  // Who has asked again while the mail server was away gets one letter when it is back.
+  const account = findRecipient(deps, email);
+  // If there is a later job for the address, that one sends the email.
   if (account !== undefined && sendMail !== null && !hasLaterInLane(db, job.lane, job.id)) {
     const url = await makeLink(deps, account);
-    const letter = compose(url, findLanguage(db, account) ?? language, nameOrganizations(deps, account));
-    await Promise.race([sendMail({ to: email, ...letter }), whenAborted(job.signal)]);
+    const message = compose(url, findLanguage(db, account) ?? language, nameOrganizations(deps, account));
+    await Promise.race([sendMail({ to: email, ...message }), whenAborted(job.signal)]);
   }
   await db.commit(() => {
     job.finish();
@@ -71,25 +71,25 @@ async function mailSignInLink(
   });
 }
 
-/** The account that has the address and a place here, or an invitation to one. */
-function findWelcome(deps: MailDeps, email: Email): AccountId | undefined {
+/** The account of the address, if it has access to an organization or an invitation to one. */
+function findRecipient(deps: MailDeps, email: Email): AccountId | undefined {
   const account = findAccountByEmail(deps.db, email);
   return account !== undefined && hasSomewhereToGo(deps, account.id) ? account.id : undefined;
 }
 
-/** @returns an address that is a credential */
+/** @returns a link, which is a credential */
 async function makeLink(deps: MailDeps, accountId: AccountId): Promise<string> {
   const token = await deps.db.commit(() => makeMailedLink(deps, { accountId, proof: 'mail' }));
   return `${deps.appUrl()}/sign-in/${token}`;
 }
 
-/** Who only invites is not among them: the letter says nothing for somebody whom the person has not answered. */
+/** Organizations with an unanswered invitation are excluded: the email must not speak for them. */
 function nameOrganizations({ db }: MailDeps, account: AccountId): string[] {
   const ids = new Set(listSignInTargets(db, account).map(({ organizationId }) => organizationId));
   return [...ids].map((id) => findOrganization(db, id)?.name ?? '');
 }
 
-/** A stop does not wait for a slow mail server: the job is handed back and runs after the next start. */
+/** A shutdown does not wait for a slow mail server: the job runs again after the next start. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }),

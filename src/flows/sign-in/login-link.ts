@@ -1,13 +1,12 @@
 /**
- * Login links: stateless and signed, so that minting one writes nothing. A token names what it opens and when it
- * ends, and carries an HMAC-SHA-256 over that with a key that lies beside the database, not in it.
+ * Login links: stateless and signed, so that minting one writes nothing. A token contains its target and time, and an
+ * HMAC-SHA-256 over them with a key that is stored beside the database.
  *
- * Form: base64url of a JSON array [kind, organization, account, session or null, when it was made in milliseconds,
- * nonce], a dot, and the base64url of the HMAC over the first part. The nonce makes every link another one: two reads in
- * one millisecond differ.
+ * Form: base64url of a JSON array [kind, organization, account, session or null, creation time in milliseconds, nonce],
+ * a dot, and the base64url of the HMAC over the first part. The nonce makes every link unique.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { Acting } from '../../domain/audit.ts';
+import type { ActorContext } from '../../domain/audit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId, SessionId } from '../../domain/ids.ts';
 import { LOGIN_LINK_MS } from '../../domain/limits.ts';
@@ -15,7 +14,7 @@ import { listOrganizations } from '../../store/organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
-/** What a link opens: a person's chat, or the application as a member. */
+/** The target of a link: a person's chat, or the application as a member. */
 export type LinkTarget =
   | {
       readonly kind: 'session';
@@ -25,16 +24,16 @@ export type LinkTarget =
     }
   | { readonly kind: 'member'; readonly organizationId: OrganizationId; readonly accountId: AccountId };
 
-/** What a link opens, and when it was made. */
+/** The target of a link, and its creation time. */
 export interface ReadLink {
   readonly target: LinkTarget;
   readonly madeAt: number;
 }
 
-/** Nobody has to guess it, it is there to differ: links of one session and millisecond do so for all practical purposes. */
+/** Only for uniqueness among links of one session and millisecond, not for secrecy. */
 const NONCE_BYTES = 9;
 
-/** A fresh link for the target, good for 20 minutes: an absolute address that is a credential. */
+/** Mints a link for the target, valid for 20 minutes: an absolute URL that is a credential. */
 export function mintLoginLink(
   deps: Pick<Deps, 'now' | 'keys' | 'random' | 'appUrl'>,
   target: LinkTarget,
@@ -49,18 +48,18 @@ export function mintLoginLink(
   return `${deps.appUrl()}/login/${payload}.${signature}`;
 }
 
-/** @throws AppError not_found for a token that was never minted here; `requireInTime` says whether it is still good */
+/** @throws AppError not_found for a token that was not minted here; `requireInTime` checks whether it has expired */
 export function readLoginToken(deps: Pick<Deps, 'now' | 'keys'>, token: string): ReadLink {
   const [payload, signature, more] = token.split('.');
   if (payload === undefined || signature === undefined || more !== undefined) throw notFound('login link');
   const expected = sign(deps.keys.loginLinks.findOrMake(), payload).digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound('login link');
-  // What we signed is what we wrote.
+  const actual = Buffer.from(signature, 'base64url');
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw notFound('login link');
+  // Signed by us, so it has the form that mintLoginLink writes.
   const [kind, organizationId, accountId, sessionId, madeAt] = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),
   ) as [LinkTarget['kind'], OrganizationId, AccountId, SessionId | null, number];
-  // Nobody was ever given a link from the future: whoever signed it has the key from elsewhere, or the clock was wrong.
+  // A link from the future means a leaked key, or a wrong clock.
   if (madeAt > deps.now()) throw notFound('login link');
   if (kind === 'session' && sessionId !== null) {
     return { target: { kind, organizationId, accountId, sessionId }, madeAt };
@@ -68,17 +67,17 @@ export function readLoginToken(deps: Pick<Deps, 'now' | 'keys'>, token: string):
   return { target: { kind: 'member', organizationId, accountId }, madeAt };
 }
 
-/** @throws AppError link_expired for a link whose time is over */
+/** @throws AppError link_expired for an expired link */
 export function requireInTime({ now }: Pick<Deps, 'now'>, { madeAt }: ReadLink): void {
   if (madeAt + LOGIN_LINK_MS <= now()) {
     throw new AppError('link_expired', 'This login link was good for 20 minutes and has expired.');
   }
 }
 
-/** Ends every login link that was ever minted here, for all organizations. */
-export function rotateLoginLinks(deps: Pick<Deps, 'db' | 'now' | 'keys'>, acting: Acting): void {
+/** Invalidates every login link minted so far, of all organizations. */
+export function rotateLoginLinks(deps: Pick<Deps, 'db' | 'now' | 'keys'>, acting: ActorContext): void {
   const { db } = deps;
-  // Were it the other way round, a crash in between would leave links working that the trail says have ended.
+  // In this order, a crash in between can't leave valid links that the trail records as ended.
   deps.keys.loginLinks.replace();
   db.transaction(() => {
     const at = deps.now();
@@ -88,7 +87,7 @@ export function rotateLoginLinks(deps: Pick<Deps, 'db' | 'now' | 'keys'>, acting
   });
 }
 
-/** A list of a thousand sessions has a thousand links: Bun's own takes a third of the time that node:crypto's does. */
+/** A list of sessions may need a thousand links, and Bun's hasher takes a third of the time of node:crypto. */
 function sign(key: Uint8Array, payload: string): Bun.CryptoHasher {
   return new Bun.CryptoHasher('sha256', key).update(payload);
 }

@@ -1,7 +1,7 @@
 /**
- * Signing in by a link that a person asks for and finds in their mailbox. It works once and for 20 minutes, and by a
- * click: programs that look through mail follow links, but press no buttons. Who has several places, or is invited to
- * another one, chooses with that click; until then nothing is used up.
+ * Signs people in by a link in an email. It works once, for 20 minutes, and only by a click: programs that scan mail
+ * follow links, but don't press buttons. People with several organizations or invitations choose with that click; until
+ * then the link is not used up.
  */
 import type { Origin } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -27,26 +27,26 @@ import { newToken, sha256 } from '../hash.ts';
 import { accept, decline, listWaiting, type ShownInvitation } from '../members/answer-invitation.ts';
 import { type OpenedLink, startSignIn } from './sign-in.ts';
 
-/** Where somebody may go who has proven who they are. */
+/** The choices of a person who has proven their identity. */
 export interface Choice {
   readonly email: Email;
   readonly places: readonly (SignInTarget & { readonly organization: string })[];
   readonly invitations: readonly ShownInvitation[];
 }
 
-/** What was chosen, as it came from the page: identifiers that may name nothing. */
+/** The choice as submitted by the page: its ids are not validated yet. */
 export type Chosen =
   | { readonly kind: 'place'; readonly organizationId: string; readonly scope: string }
   | { readonly kind: 'accept' | 'decline'; readonly organizationId: string }
-  /** Fine for whoever has nothing to choose. */
+  /** For people who have nothing to choose. */
   | { readonly kind: 'nothing' };
 
 /**
- * Takes down that somebody wants a link. For whom, if for anybody, is looked up by the job that sends it: what happens
- * here is the same, and takes the same time, whether the address is known or not. The queue is not woken for that
- * reason: it finds the job within a second, when the answer is long gone, and what it does then slows nobody's answer.
+ * Requests a link. The job that sends it looks up whether the address is known, so this takes the same time and returns
+ * the same either way. For that reason the queue is not notified either: it polls the job within a second, after the
+ * response.
  *
- * @param language of the page on which it was asked for
+ * @param language of the page with the request
  */
 export async function askForSignInLink(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -60,12 +60,12 @@ export async function askForSignInLink(
   await db.commit(() => insertJob(db, null, job));
 }
 
-/** Letters to one mailbox go one after the other. */
+/** Emails to one address are sent one after the other. */
 export function mailLane(email: Email): string {
   return `mail ${email}`;
 }
 
-/** Makes a link's token, of which only the hash is kept. Call it in a transaction. */
+/** Creates a link's token, of which only the hash is stored. Call it in a transaction. */
 export function makeMailedLink(
   { db, now, random }: Pick<Deps, 'db' | 'now' | 'random'>,
   link: MailedLink,
@@ -77,7 +77,7 @@ export function makeMailedLink(
   return token;
 }
 
-/** What a link lets choose from; undefined when there is nothing to choose, or no such link. */
+/** The choices of a link; undefined if there is nothing to choose, or no such link. */
 export function findChoice(deps: Pick<Deps, 'db' | 'now'>, token: string): Choice | undefined {
   const { db } = deps;
   const link = findMailedLink(db, sha256(token), deps.now());
@@ -92,8 +92,8 @@ export function findChoice(deps: Pick<Deps, 'db' | 'now'>, token: string): Choic
 }
 
 /**
- * Where somebody goes who has nothing to choose: no invitation waits, and all that is theirs is in one organization,
- * where a member reaches the own workspace too.
+ * The target of a person who has nothing to choose: no pending invitation, and access to a single organization, where a
+ * member has access to their own workspace as well.
  */
 export function findOnlyTarget(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -106,10 +106,10 @@ export function findOnlyTarget(
 }
 
 /**
- * Signs a browser in by a mailed link, where the person chose to go.
+ * Signs a browser in by a mailed link, to the chosen target.
  *
- * @returns `choose` when they have still to choose, `declined` when there is nothing left to choose from
- * @throws AppError link_expired for a link that is used, over or unknown
+ * @returns `choose` if they still have to choose, `declined` if no choice is left
+ * @throws AppError link_expired for a link that is used, expired or unknown
  */
 export function openMailedLink(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>,
@@ -125,20 +125,20 @@ export function openMailedLink(
       throw new AppError('link_expired', 'This link has been used or has expired; ask for another one.');
     }
     const { accountId, proof } = link;
-    const place = settleChoice(deps, accountId, chosen, origin);
+    const place = resolveChoice(deps, accountId, chosen, origin);
     if (place === undefined && hasSomewhereToGo(deps, accountId)) return 'choose';
     deleteMailedLink(db, tokenHash);
-    return place === undefined ? 'declined' : enter(deps, { ...place, accountId }, proof, device, origin);
+    return place === undefined ? 'declined' : signInTo(deps, { ...place, accountId }, proof, device, origin);
   });
 }
 
-/** Whether the person has a place here, or is invited to one. */
+/** Whether the person has access to an organization, or an invitation to one. */
 export function hasSomewhereToGo({ db, now }: Pick<Deps, 'db' | 'now'>, account: AccountId): boolean {
   return listSignInTargets(db, account).length > 0 || listInvitationsOf(db, account, now()).length > 0;
 }
 
-/** Signs in somebody who has proven who they are. Call it in a transaction. */
-export function enter(
+/** Signs in a person who has proven their identity. Call it in a transaction. */
+export function signInTo(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys'>,
   where: SignInTarget & { readonly accountId: AccountId },
   proof: Proof,
@@ -148,8 +148,8 @@ export function enter(
   return { cookie: startSignIn(deps, where, { by: proof, device, target: null, origin }), path: '/' };
 }
 
-/** @returns where the choice leads; undefined when it leads nowhere, or not yet */
-function settleChoice(
+/** Applies a choice. @returns the target; undefined if there is none, or none yet */
+function resolveChoice(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>,
   account: AccountId,
   chosen: Chosen,
@@ -163,7 +163,7 @@ function settleChoice(
     );
   }
   const invitation = listInvitationsOf(deps.db, account, deps.now()).find(
-    (one) => one.organizationId === organizationId,
+    (candidate) => candidate.organizationId === organizationId,
   );
   if (invitation === undefined) return undefined;
   if (chosen.kind === 'decline') {

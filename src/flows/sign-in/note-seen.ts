@@ -5,13 +5,10 @@ import { updateSeenAt } from '../../store/people/sign-ins.ts';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../hash.ts';
 
-/** A person wants to know about days and hours; requests that follow one another need not all be written down. */
+/** Interval of updates: people only look at days and hours, so not every request needs a write. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
-/**
- * Writes down that a sign-in is in use, once in a few minutes. Nobody waits for it: it joins the commit of whatever
- * else is written at that moment.
- */
+/** Records that a sign-in is in use, once in a few minutes. It is not awaited, and joins the next commit. */
 export function noteSeen(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   { seenAt }: SignIn,
@@ -20,7 +17,7 @@ export function noteSeen(
   const at = now();
   if (at - seenAt < SEEN_EVERY_MS) return;
   db.commit(() => updateSeenAt(db, sha256(cookie), at)).catch((error: unknown) => {
-    // On a full disk the next request is soon enough.
+    // With a full disk, the next request tries again.
     if (storageFault(error) === undefined) log.error('seen_not_noted', { error: describeFault(error) });
   });
 }

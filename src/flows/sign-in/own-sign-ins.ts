@@ -1,7 +1,7 @@
 /**
- * A person's own sign-ins, and the places they may go to. A login link is minted by whoever holds an organization's
- * key, so a sign-in by one shows and reaches that organization alone; one that proves whose the mailbox is, by mail or
- * by the identity provider, shows and reaches all that is the person's.
+ * A person's own sign-ins, and the targets they may switch to. Login links are minted by whoever holds an
+ * organization's API key, so a sign-in by one is limited to that organization; one that proves ownership of the
+ * mailbox, by mail or by the identity provider, covers everything of the person.
  */
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { ReachableTarget, SignIn } from '../../domain/people/sign-in.ts';
@@ -14,39 +14,39 @@ import { recordSignInEnd, startSignIn } from './sign-in.ts';
 
 export interface OwnSignIn {
   readonly id: string;
-  /** What the browser says of itself. */
+  /** Description of the browser, from its User-Agent. */
   readonly device: string;
   readonly organization: string;
   readonly createdAt: number;
-  /** When it was last used, give or take some minutes. */
+  /** When it was last used, to within a few minutes. */
   readonly seenAt: number;
-  /** The one that asks. */
+  /** Whether it is the sign-in of this request. */
   readonly isThis: boolean;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listOwn(deps: Pick<Deps, 'db' | 'now'>, signIn: SignIn, cookie: string): OwnSignIn[] {
   const own = Buffer.from(sha256(cookie)).toString('hex');
   return listOwnSignIns(deps.db, signIn.accountId, deps.now())
     .filter(({ organizationId }) => signIn.isProven || organizationId === signIn.organizationId)
-    .map((one) => ({
-      id: one.id,
-      device: one.device,
-      organization: findOrganization(deps.db, one.organizationId)?.name ?? '',
-      createdAt: one.createdAt,
-      seenAt: one.seenAt,
-      isThis: own.startsWith(one.id),
+    .map(({ id, device, organizationId, createdAt, seenAt }) => ({
+      id,
+      device,
+      organization: findOrganization(deps.db, organizationId)?.name ?? '',
+      createdAt,
+      seenAt,
+      isThis: own.startsWith(id),
     }));
 }
 
-/** Ends one of them. @throws AppError not_found for one that is not theirs, or not theirs to see */
+/** Ends a sign-in. @throws AppError not_found if it is not theirs, or not visible to this sign-in */
 export async function endOwn(
   deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live'>,
   signIn: SignIn,
   cookie: string,
   id: string,
 ): Promise<void> {
-  if (!listOwn(deps, signIn, cookie).some((one) => one.id === id)) throw notFound('sign-in');
+  if (!listOwn(deps, signIn, cookie).some((other) => other.id === id)) throw notFound('sign-in');
   await deps.db.commit(() => {
     deleteOwnSignIn(deps.db, signIn.accountId, id);
     deps.live.publishAccess(signIn.accountId);
@@ -54,7 +54,7 @@ export async function endOwn(
   });
 }
 
-/** Where the person may go, the present place among them. */
+/** Lists the targets that the person may switch to, including the current one. */
 export function listReachable(deps: Pick<Deps, 'db'>, signIn: SignIn): ReachableTarget[] {
   return listSignInTargets(deps.db, signIn.accountId)
     .map(({ organizationId, scope }) => ({
@@ -67,10 +67,10 @@ export function listReachable(deps: Pick<Deps, 'db'>, signIn: SignIn): Reachable
 }
 
 /**
- * Goes to another place of the person's, by a sign-in of its own; the one at hand ends.
+ * Switches to another target of the person, with a new sign-in that replaces the current one.
  *
  * @returns the new cookie's value
- * @throws AppError forbidden for a place they may not go to
+ * @throws AppError forbidden for a target they may not switch to
  */
 export async function goTo(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>,

@@ -1,6 +1,6 @@
 /**
- * Signing in somebody whom the external identity provider has identified. A provider's own name for a person binds
- * them to their account the first time; from then on it counts, not the address.
+ * Signs in a person whom the external identity provider has identified. The provider's subject is bound to the account
+ * at first use; from then on the subject counts, not the email.
  */
 import type { Origin } from '../../domain/audit.ts';
 import type { AccountId } from '../../domain/ids.ts';
@@ -11,17 +11,17 @@ import { findAccountByIdentity, hasIdentity, insertIdentity } from '../../store/
 import { deleteMailedLinksOf } from '../../store/people/mailed-links.ts';
 import { deleteSignInsOf } from '../../store/people/sign-ins.ts';
 import type { Deps } from '../deps.ts';
-import { enter, findOnlyTarget, hasSomewhereToGo, makeMailedLink } from './mailed-link.ts';
+import { signInTo, findOnlyTarget, hasSomewhereToGo, makeMailedLink } from './mailed-link.ts';
 import type { OpenedLink } from './sign-in.ts';
 
-/** Why somebody who was identified is not signed in. */
+/** Why an identified person is not signed in. */
 export type IdentityProblem =
-  /** The provider does not say that the address is theirs. */
+  /** The provider has not verified the email. */
   | 'unverified'
-  /** Nobody here has that address, or has a place with it; or it belongs to another of the provider's people. */
+  /** No account with access has that email, or it is bound to another subject of the provider. */
   | 'unknown';
 
-/** @returns without a cookie where the person has still to choose a place: the path leads to where they do */
+/** @returns no cookie if the person still has to choose a target, on the page at `path` */
 export function signInWithIdentity(
   deps: Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'live'>,
   identity: Identity,
@@ -35,13 +35,16 @@ export function signInWithIdentity(
     const { accountId } = bound;
     if (!hasSomewhereToGo(deps, accountId)) return 'unknown';
     const place = findOnlyTarget(deps, accountId);
-    if (place !== undefined) return enter(deps, { ...place, accountId }, 'identity_provider', device, origin);
+    if (place !== undefined) return signInTo(deps, { ...place, accountId }, 'identity_provider', device, origin);
     const token = makeMailedLink(deps, { accountId, proof: 'identity_provider' });
     return { cookie: null, path: `/sign-in/${token}` };
   });
 }
 
-/** Finds the account by its address, once, and ends whatever was signed in before: a push may have made it. */
+/**
+ * Binds the identity to the account with its email, and ends all earlier sign-ins, since the account may have been
+ * created by a push.
+ */
 function bind(
   deps: Pick<Deps, 'db' | 'now' | 'live'>,
   identity: Identity,

@@ -1,9 +1,9 @@
-/** Signing in with a browser by a login link, and being recognized by its cookie afterwards. */
+/** Signs browsers in by login links, and recognizes them by their cookies. */
 import type { AuditEntry, Origin, SignInWay } from '../../domain/audit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { SessionId } from '../../domain/ids.ts';
 import { SIGN_IN_MS } from '../../domain/limits.ts';
-import { actingAs } from '../../domain/people/asker.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { Email } from '../../domain/people/email.ts';
 import { isProving, personActor, type SignIn } from '../../domain/people/sign-in.ts';
 import { findAccount, findSignedOutAt } from '../../store/people/accounts.ts';
@@ -17,13 +17,13 @@ import { newToken, sha256 } from '../hash.ts';
 import { requireExclusive } from '../members/get-or-create-workspace.ts';
 import { type LinkTarget, type ReadLink, readLoginToken, requireInTime } from './login-link.ts';
 
-/** What browsers say of themselves is long, and no more than a hint. */
+/** User-Agent texts are long, and only displayed as a hint. */
 const MAX_DEVICE_LENGTH = 300;
 
 export interface OpenedLink {
-  /** The cookie's value: a credential, given to that browser alone. */
+  /** The cookie's value: a credential for that browser. */
   readonly cookie: string;
-  /** Where the link leads, as a path of the application. */
+  /** The target of the link, as a path of the application. */
   readonly path: string;
 }
 
@@ -31,24 +31,23 @@ export interface LinkOpening {
   /** What the browser says of itself. */
   readonly device: string;
   readonly origin: Origin;
-  /** Who is signed in with that browser. */
+  /** The current sign-ins of that browser. */
   readonly present: readonly SignIn[];
-  /** Whether the person has agreed to go on as somebody else. */
+  /** Whether the person has agreed to continue as somebody else. */
   readonly hasAgreed: boolean;
 }
 
-/** A link of one person in the browser of another: nothing has happened yet, and the person is to be asked. */
+/** The link is for another person than the one who is signed in: nothing has happened yet, and they are to be asked. */
 export interface OtherPerson {
   readonly present: Email;
   readonly other: Email;
 }
 
 /**
- * Signs a browser in. The account is looked at again: a link is dead once its account has access of its own, or has
- * signed out everywhere since. Where somebody else is signed in, they are asked first: a link may come from anybody,
- * and what a person does in a chat that is not theirs is read by others.
+ * Signs a browser in. A link is invalid once its account has become a member or has signed out everywhere. If somebody
+ * else is signed in, they are asked first: a link may come from anybody, and the chat it opens is read by others.
  *
- * @throws AppError not_found for a forged link, link_expired for one that is over, whatever the reason
+ * @throws AppError not_found for a forged link, link_expired for one that is no longer valid for any reason
  */
 export async function openLoginLink(
   deps: LinkDeps,
@@ -68,7 +67,7 @@ export async function openLoginLink(
 
 type LinkDeps = Pick<Deps, 'db' | 'now' | 'random' | 'keys' | 'postponedAudit'>;
 
-/** Counts somebody who was not signed in. @param meant who they would have been, where that is known */
+/** Counts a refused sign-in. @param meant the intended account, if known */
 export function refuseSignIn(
   deps: Pick<Deps, 'postponedAudit' | 'now'>,
   origin: Origin,
@@ -101,7 +100,7 @@ function openLink(
 }
 
 /**
- * Writes down that a browser is signed in, by whatever way. Call it in a transaction.
+ * Creates a sign-in, by any method. Call it in a transaction.
  *
  * @returns the cookie's value
  */
@@ -138,7 +137,7 @@ export function startSignIn(
   return cookie;
 }
 
-/** Who is signed in with this cookie, or undefined. A member's sign-in ends with the membership. */
+/** Returns the sign-in of a cookie, or undefined. A member's sign-in ends with the membership. */
 export function findSignedIn(
   deps: Pick<Deps, 'db' | 'now'>,
   cookie: string,
@@ -164,7 +163,7 @@ function readSignedIn(
   return { expiresAt, signIn: { organizationId, accountId, email: account.email, scope, isProven, seenAt } };
 }
 
-/** Ends a sign-in that another one takes the place of. */
+/** Ends a sign-in that is replaced by another one. */
 export async function endSignIn(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   { accountId }: SignIn,
@@ -200,7 +199,7 @@ export function recordSignInEnd(
   });
 }
 
-/** @returns the path the link leads to */
+/** @returns the target of the link, as a path */
 function requireOpenable(deps: Pick<Deps, 'db'>, target: LinkTarget, madeAt: number): string {
   const { db } = deps;
   if (madeAt <= findSignedOutAt(db, target.accountId)) throw deadLink();

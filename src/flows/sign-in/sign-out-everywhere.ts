@@ -5,7 +5,7 @@ import { deleteSignInsOf } from '../../store/people/sign-ins.ts';
 import type { Deps } from '../deps.ts';
 import { recordSignInEnd } from './sign-in.ts';
 
-/** Ends everything a person is signed in with, in whatever browser, and every link made so far to sign in by. */
+/** Ends all sign-ins of a person, in every browser, and invalidates every sign-in link made so far. */
 export async function signOutEverywhere(
   deps: Pick<Deps, 'db' | 'now' | 'keys' | 'live'>,
   signIn: SignIn,
