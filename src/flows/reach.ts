@@ -73,7 +73,7 @@ function findDocument(
   organization: OrganizationId,
   id: DocumentId,
 ): Document | undefined {
-  return db.remembered(`document ${organization} ${id}`, () => findStoredDocument(db, organization, id));
+  return db.cached(`document ${organization} ${id}`, () => findStoredDocument(db, organization, id));
 }
 
 /** @throws AppError not_found for a version that is not there, or not in reach */

@@ -24,7 +24,7 @@ import {
   discardJob,
   findNextPriority,
   findNextRunAt,
-  type JobsWanted,
+  type JobQuery,
   listOwnersWithJobs,
   listRunningJobs,
   releaseJob,
@@ -329,7 +329,7 @@ export class JobLoop {
     return undefined;
   }
 
-  #claimOf(owner: JobOwner, wanted: JobsWanted, limit: number): Claimed[] {
+  #claimOf(owner: JobOwner, wanted: JobQuery, limit: number): Claimed[] {
     const lease = randomUUID();
     const leaseUntil = wanted.now + LEASE_MS;
     return claimJobs(this.#options.db, owner, wanted, { lease, leaseUntil, limit }).map((job) => ({

@@ -1,6 +1,6 @@
 /**
- * Which documents an answer was made from, and what becomes of it when one of them is deleted: nobody can tell which of
- * its words came from which document, so that none stay.
+ * The documents that an answer was made from. When one of them is deleted, the complete text of the answer is removed,
+ * since it is unknown which words came from which document.
  */
 import type { DocumentId, MessageId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
@@ -22,10 +22,10 @@ export function insertAnswerSources(
 }
 
 /**
- * Blanks the answers that were made from a document. An answer that was stopped has told nobody what it was made
- * from: it goes when it may have read the document.
+ * Removes the text of the answers made from a document. The sources of a stopped answer are unknown: it is removed if
+ * it may have used the document.
  *
- * @returns which
+ * @returns the affected answers
  */
 export function withdrawAnswers(
   db: Database,

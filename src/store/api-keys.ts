@@ -1,4 +1,6 @@
-/** API keys, by the hash of the key. Finding a key by its hash is what tells the tenant, so that query takes none. */
+/**
+ * API keys, by the hash of the key. Finding a key by its hash determines the tenant, so that query has no organization.
+ */
 import type { AccountId, KeyId, OrganizationId } from '../domain/ids.ts';
 import type { ApiKey } from '../domain/organization.ts';
 import type { Database } from './database.ts';
@@ -33,8 +35,8 @@ export function insertApiKey(db: Database, key: ApiKey, hash: Uint8Array): void 
 }
 
 /**
- * The key with this hash, revoked or not. What is looked up is a SHA-256, which a caller cannot steer, so how long the
- * look-up takes tells nothing of any key.
+ * Returns the key with this hash, including a revoked one. Timing reveals nothing about keys, since a caller can't
+ * control the SHA-256 that is looked up.
  */
 export function findApiKeyByHash(db: Database, hash: Uint8Array): ApiKey | undefined {
   const row = db.one<Row>(
@@ -58,7 +60,7 @@ export function listApiKeys(db: Database, organization: OrganizationId): ApiKey[
     .map(toApiKey);
 }
 
-/** The organization a key belongs to: for the administrator on the machine, who names a key by its id alone. */
+/** Returns the organization of a key, for the administrator's command, which names a key by its id alone. */
 export function findOrganizationOfKey(db: Database, key: KeyId): OrganizationId | undefined {
   return db.one<{ organization_id: OrganizationId }>(
     `SELECT organization_id
@@ -68,7 +70,7 @@ export function findOrganizationOfKey(db: Database, key: KeyId): OrganizationId 
   )?.organization_id;
 }
 
-/** @returns whether there was an unrevoked key to revoke */
+/** @returns false if there is no such key, or it was revoked before */
 export function revokeApiKey(db: Database, organization: OrganizationId, key: KeyId, at: number): boolean {
   return (
     db.run(

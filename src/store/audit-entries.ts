@@ -1,18 +1,18 @@
-/** The audit trail's rows. There is no statement here that changes or removes one. */
+/** The rows of audit trails. No statement here changes or deletes one. */
 import type { AuditEntry } from '../domain/audit.ts';
 import type { OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
 
-/** An entry as it lies in the table; `detail` is the JSON text that its hash covers. */
+/** A stored entry; `detail` is the JSON text that its hash covers. */
 export interface StoredAuditEntry extends Omit<AuditEntry, 'detail'> {
   readonly detail: string;
   readonly hash: Uint8Array;
 }
 
-/** Where an organization's chain ends. */
+/** The end of an organization's chain. */
 export interface AuditHead {
   readonly entries: number;
-  /** The keyed seal over the last entry's hash; null while there is none. */
+  /** The HMAC over the last entry's hash; null if there is none yet. */
   readonly seal: Uint8Array | null;
 }
 
@@ -84,21 +84,21 @@ export function findAuditEntry(
   return row && toEntry(row);
 }
 
-/** What entries are looked for; null where it does not matter. */
+/** Conditions on entries; null matches all. */
 export interface AuditEntryFilter {
   readonly action: string | null;
   /** Any of these. */
   readonly actors: readonly string[] | null;
-  /** At this moment or later. */
+  /** At this time or later. */
   readonly since: number | null;
-  /** Before this moment. */
+  /** Before this time. */
   readonly until: number | null;
   /** Below this number. */
   readonly before: number | null;
   readonly limit: number;
 }
 
-/** The newest entries that pass the filter. */
+/** Lists the newest matching entries. */
 export function listNewestAuditEntries(
   db: Database,
   organization: OrganizationId,
@@ -121,7 +121,7 @@ export function listNewestAuditEntries(
     .map(toEntry);
 }
 
-/** Entries from one number on, in their order. */
+/** Lists entries from a number on, in their order. */
 export function listAuditEntries(
   db: Database,
   organization: OrganizationId,
@@ -155,7 +155,7 @@ function toEntry(row: Row): StoredAuditEntry {
   };
 }
 
-/** When the newest entry of any trail was written. */
+/** Time of the newest entry of all trails. */
 export function findLastAuditTime(db: Database): number | undefined {
   const row = db.one<{ at: number | null }>('SELECT max(at) AS at FROM audit_entries');
   return row?.at ?? undefined;

@@ -1,16 +1,16 @@
-/** The database as backups hold it: copied while others write, and without what signs anybody in. */
+/** Copies the database for backups: while others write, and without sign-in credentials. */
 import type { Sha256 } from '../domain/document.ts';
 import type { Database } from './database.ts';
 
 /**
- * Writes the database, as it is at this moment, to a new file. Others read and write meanwhile; what was deleted, and
- * lies in unused space yet, does not come along (SQLite, VACUUM INTO).
+ * Writes a snapshot of the database to a new file, while others read and write. The copy has no unused space, and thus
+ * no deleted content (SQLite, VACUUM INTO).
  */
 export function copyDatabase(db: Database, path: string): void {
   db.run('VACUUM INTO $path', { path });
 }
 
-/** Removes from a copy who is signed in, and links that would: who ended a sign-in later must not be in again. */
+/** Removes sign-ins and sign-in links from a copy: restoring it must not revive a sign-in that has ended. */
 export function deleteSignInState(db: Database): void {
   db.run('DELETE FROM sign_ins');
   db.run('DELETE FROM mailed_links');
@@ -18,7 +18,7 @@ export function deleteSignInState(db: Database): void {
           WHERE kind = 'mail'`);
 }
 
-/** The bytes that any version of any organization names. */
+/** Lists the blobs of all versions of all organizations. */
 export function listReferredBlobs(db: Database): Sha256[] {
   return db
     .all<{ sha256: Sha256 }>(

@@ -1,4 +1,4 @@
-/** Proposed changes. One at most awaits approval for a document: the database holds that line. */
+/** Proposed changes. A unique index ensures that at most one per document awaits approval. */
 import type { Change, ChangeState, ProposedEdit } from '../domain/change.ts';
 import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
@@ -25,7 +25,7 @@ export interface ChangeRow {
 export const CHANGE_COLUMNS = `id, organization_id, document_id, base_version, session_id, message_id, edits, reason, state,
   proposed_by, proposed_at, decided_by, decided_at, decision_note, result_version`;
 
-/** The change to a document that awaits approval, if there is one. */
+/** Returns the change to a document that awaits approval, if any. */
 export function findAwaitingChange(
   db: Database,
   organization: OrganizationId,
@@ -76,7 +76,7 @@ export function findChange(db: Database, organization: OrganizationId, id: Chang
   return row && toChange(row);
 }
 
-/** The changes that an answer proposed, one a document, in the order in which they were. */
+/** Lists the changes that an answer proposed, one per document, in the order of proposal. */
 export function listChangesOfMessage(
   db: Database,
   organization: OrganizationId,
@@ -110,7 +110,7 @@ export function listChanges(db: Database, organization: OrganizationId, document
     .map(toChange);
 }
 
-/** @returns false when the change no longer awaited a decision, and nothing was changed */
+/** @returns false if the change was decided before; nothing is modified then */
 export function decideChange(
   db: Database,
   organization: OrganizationId,

@@ -1,6 +1,6 @@
 /**
- * Counts over all organizations, for the service's own metrics: numbers, and nothing of anybody's. Triggers keep them
- * (schema.sql), so that asking for them takes as long with a million documents as with none.
+ * Counts over all organizations, for the service's metrics; they reveal no content. Triggers maintain them
+ * (schema.sql), so that reading them takes constant time.
  */
 import type { JobKind, JobState } from '../domain/job.ts';
 import type { Database } from './database.ts';
@@ -24,7 +24,7 @@ export interface FailureCount {
   readonly versions: number;
 }
 
-/** Versions that failed since a time, by reason, the most frequent first. */
+/** Counts versions that failed since a time, by reason, the most frequent first. */
 export function countFailures(db: Database, since: number): FailureCount[] {
   return db.all<FailureCount>(
     `SELECT failure_code AS reason, count(*) AS versions
@@ -37,7 +37,7 @@ export function countFailures(db: Database, since: number): FailureCount[] {
   );
 }
 
-/** Counters that are not what they count, as an administrator is told. It counts all there is. */
+/** Finds wrong counters, as messages for the administrator. It counts all rows. */
 export function findMiscounts(db: Database): string[] {
   const organizations = db.all<{ id: string }>(
     `SELECT c.organization_id AS id
@@ -65,7 +65,7 @@ export function findMiscounts(db: Database): string[] {
   ];
 }
 
-/** Counts anew all that is counted. Call it in a transaction. */
+/** Recomputes all counters. Call it in a transaction. */
 export function recount(db: Database): void {
   db.run('DELETE FROM organization_usage');
   db.run(
@@ -81,7 +81,7 @@ export function recount(db: Database): void {
   );
 }
 
-/** When the job of a kind that waits longest was or is due; null where none waits. */
+/** Due time of the oldest waiting job of a kind; null if there is none. */
 export function findOldestRunAt(db: Database, kind: JobKind): number | null {
   const row = db.one<{ run_at: number | null }>(
     `SELECT min(run_at) AS run_at
@@ -93,7 +93,7 @@ export function findOldestRunAt(db: Database, kind: JobKind): number | null {
   return row?.run_at ?? null;
 }
 
-/** What all organizations hold together. */
+/** Totals over all organizations. */
 export interface Totals {
   readonly organizations: number;
   readonly documents: number;
@@ -103,7 +103,7 @@ export interface Totals {
   readonly failed: number;
   readonly fileBytes: number;
   readonly creditsSpent: number;
-  /** Of the organizations whose balance is limited. */
+  /** Of organizations with a limited balance. */
   readonly creditsLeft: number;
 }
 

@@ -1,4 +1,4 @@
-/** Credits: the balance lies on the organization, every movement of it here with what for. */
+/** Credits: the balance is stored on the organization, every movement here with its reason. */
 
 import type { MessageId, OrganizationId } from '../domain/ids.ts';
 import type { Email } from '../domain/people/email.ts';
@@ -8,9 +8,9 @@ import type { Database } from './database.ts';
 export type CreditReason = 'initial' | 'grant' | 'answer' | 'refund';
 
 /**
- * Changes the balance and writes down why; an unlimited balance stays unlimited.
+ * Changes the balance and records the reason; an unlimited balance stays unlimited.
  *
- * @returns false, having changed nothing, when the balance would go below zero
+ * @returns false if the balance would become negative; nothing is modified then
  */
 export function moveCredits(
   db: Database,
@@ -40,11 +40,11 @@ export function moveCredits(
 }
 
 export interface CreditMovement {
-  /** Its place in the order in which they were made. */
+  /** Ascending in the order of creation. */
   readonly id: number;
   readonly amount: number;
   readonly reason: CreditReason;
-  /** What the person is called who asked; null where nobody did, or their chat is gone. */
+  /** Display name of the person who asked; null if there is none, or their chat was deleted. */
   readonly askedBy: string | null;
   readonly at: number;
 }
@@ -58,7 +58,7 @@ interface Row {
   name: string | null;
 }
 
-/** An organization's newest movements. @param page those below a number, or from the newest one on */
+/** Lists an organization's newest movements. @param page.before an id; null for the newest */
 export function listCreditMovements(
   db: Database,
   organization: OrganizationId,

@@ -1,19 +1,18 @@
 /**
- * Opens the one SQLite file and runs transactions on it. Everything that asks the database something lives in
- * this room, one file a table, as functions that take a `Database` first and, where a tenant's data is read, the
- * organization second.
+ * Opens the SQLite file and runs transactions on it. All SQL is in this folder, one file per table, as functions that
+ * take a `Database` first and, for data of a tenant, the organization second.
  *
  * Invariants:
  * 1. A transaction is synchronous: bun:sqlite would commit at the first await, so a promise is refused.
- * 2. `commit` resolves, and `transaction` returns, only when the data is on disk; what they do so for may be acknowledged
- *    to a client. `transaction` waits for the disk within (synchronous=FULL); `commit` writes without (NORMAL, by which
- *    SQLite still syncs whatever a checkpoint relies on) and then has the log synced beside everything else
+ * 2. `commit` resolves, and `transaction` returns, only when the data is on disk, so that it may be acknowledged to a
+ *    client. `transaction` waits for the disk itself (synchronous=FULL); `commit` writes without waiting (NORMAL, with
+ *    which SQLite still syncs before checkpoints) and then has the log synced in the background
  *    (files/write-ahead-log.ts).
- * 3. Callbacks of `commit` share one disk sync, each in a savepoint of its own: one that throws undoes itself and
- *    leaves the others as they are. What comes while the disk is at it waits for the next.
- * 4. Nothing else in this process opens the file: closing it again would free the locks that SQLite holds on it.
- * 5. `remembered` never tells what a commit has made old, by this process or by another one.
- * 6. What is asked within one turn of the event loop may see one moment of the database, which no write outlasts.
+ * 3. Callbacks of `commit` share one disk sync, each in a separate savepoint: one that throws is rolled back without
+ *    affecting the others. Callbacks that arrive during a sync wait for the next one.
+ * 4. Nothing else in this process opens the file: closing it again would release the locks that SQLite holds on it.
+ * 5. `cached` never returns a value from before a commit, whether by this process or another one.
+ * 6. Reads within one turn of the event loop may see one snapshot of the database, which ends with the next write.
  */
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
 import { statSync } from 'node:fs';
@@ -26,48 +25,50 @@ import { RowSums } from './row-sums.ts';
 export type Bindable = string | number | bigint | null | Uint8Array;
 export type Bindings = Record<string, Bindable>;
 
-/** How long a statement waits for another process that is writing. */
+/** How long a statement waits for a writing process. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** Pages after which SQLite copies the log into the file by itself, within a commit: commits that share a sync do it sooner. */
+/** Pages after which SQLite itself checkpoints the log within a commit; `commit` does so earlier. */
 const LONGEST_LOG_PAGES = 64_000;
 
-/** Pages that SQLite keeps once it has read them: enough for the inner pages of the indexes of a million documents. */
+/** Page cache: enough for the inner pages of the indexes of a million documents. */
 const CACHE_KIB = 16_384;
 
-/** SQLite's word for what the disk did not take. */
+/** SQLite's error code for a failed sync. */
 const NOT_SYNCED = 'SQLITE_IOERR_FSYNC';
 
 const IN_MEMORY = ':memory:';
 
-/** In the data folder. */
+/** Name in the data folder. */
 export const DATABASE_FILE = 'docgate.sqlite';
 
 /**
- * After a commit others are gathered for this many times as long as it took, so that commits leave most of the thread to what
- * they wait for: many at once write each page of the log once, which takes a fraction of the time that each by itself does.
+ * After a commit others are gathered for this many times as long as it took, so that commits leave most of the thread
+ * to what
+ * they wait for: many at once write each page of the log once, which takes a fraction of the time that each by itself
+ * does.
  */
 const GATHER_FACTOR = 2;
 const LONGEST_GATHERING_MS = 5;
 
-/** How many answers are remembered at most; then all are forgotten, which costs one look-up each. */
-const MAX_REMEMBERED = 20_000;
+/** Maximum number of cached results; beyond it the cache is cleared. */
+const MAX_CACHED = 20_000;
 
 export interface OpenOptions {
-  /** Called before a database of an earlier docgate is changed. */
+  /** Called before a database of an earlier docgate is upgraded. */
   readonly beforeUpgrade?: (upgrade: Upgrade) => void;
-  /** How the disk is waited for beside everything else. */
+  /** Syncs files in the background. */
   readonly sync?: Sync;
 }
 
-/** Why the log is not copied into the file. All of it is kept meanwhile, and nothing that was told to be kept is lost. */
+/** Why the log can't be copied into the file. It keeps growing meanwhile; no acknowledged data is lost. */
 export interface LogFault {
   readonly error: unknown;
-  /** Whether it stays so until the service has started anew; otherwise it is tried again with the next commits. */
+  /** Whether only a restart of the service helps; otherwise the next commits retry it. */
   readonly needsRestart: boolean;
 }
 
-interface Waiting {
+interface PendingCommit {
   readonly run: () => void;
   readonly fail: (error: unknown) => void;
   readonly done: () => void;
@@ -80,24 +81,24 @@ export class Database {
   readonly #statements = new Map<string, Statement>();
   readonly #log: WriteAheadLog | undefined;
   readonly #sums: RowSums;
-  #waiting: Waiting[] = [];
+  #pending: PendingCommit[] = [];
   #isSyncing = false;
   /** Until when what waits is gathered, by the clock of `performance.now`. */
   #gatherUntil = 0;
-  /** Ends once what is committed now is on disk, and the log copied where it is long. */
-  #underWay: Promise<void> = Promise.resolve();
-  /** What the transaction still does before it ends. */
-  #last: (() => void)[] = [];
+  /** The commit in progress, including the checkpoint that may follow it. */
+  #committing: Promise<void> = Promise.resolve();
+  /** Work at the end of the transaction. */
+  #endWork: (() => void)[] = [];
   #logFault: LogFault | undefined;
-  /** Whether a sync of the log has failed: what it holds in memory alone would seem to be kept by the next one. */
-  #isLogDoubtful = false;
-  readonly #remembered = new Map<string, unknown>();
-  #rememberedAt = -1;
-  #isRememberedFresh = false;
-  /** Whether a read transaction is open for the rest of this turn of the event loop. */
+  /** Whether a sync of the log has failed: the next sync would succeed without writing the failed pages. */
+  #isLogSuspect = false;
+  readonly #cache = new Map<string, unknown>();
+  #cacheVersion = -1;
+  #isCacheChecked = false;
+  /** Whether a read transaction is open until the end of this turn of the event loop. */
   #isReading = false;
 
-  /** @param file the one that is overwritten where rows were deleted; undefined where nothing is */
+  /** @param file the file to scrub; undefined for a database in memory or for reading */
   private constructor(sqlite: Sqlite, file?: string, sync?: Sync) {
     this.#sqlite = sqlite;
     this.#file = file;
@@ -107,9 +108,9 @@ export class Database {
   }
 
   /**
-   * Opens a database file, making it or bringing it up to date first. `:memory:` makes one that is never kept.
+   * Opens a database file, and creates or upgrades it first. `:memory:` creates a temporary one.
    *
-   * @throws when the file was written by a newer docgate, saying so
+   * @throws if the file was written by a newer docgate
    */
   static open(path: string, { beforeUpgrade, sync }: OpenOptions = {}): Database {
     const sqlite = new Sqlite(path, { create: true, strict: true });
@@ -120,13 +121,13 @@ export class Database {
     sqlite.run('PRAGMA foreign_keys = ON');
     sqlite.run('PRAGMA temp_store = MEMORY');
     sqlite.run(`PRAGMA cache_size = -${CACHE_KIB}`);
-    // What is deleted is overwritten; what SQLite leaves elsewhere, `scrub` finds.
+    // Deleted rows are overwritten; `scrub` removes stale copies elsewhere in the file.
     sqlite.run('PRAGMA secure_delete = ON');
     bringUpToDate(sqlite, beforeUpgrade);
     return new Database(sqlite, path === IN_MEMORY ? undefined : path, sync);
   }
 
-  /** Opens the file of a service that runs, which has brought it up to date. Nothing can be written through it. */
+  /** Opens the file of a running service read-only, without upgrading it. */
   static openToRead(path: string): Database {
     const sqlite = new Sqlite(path, { readonly: true, strict: true });
     sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -135,48 +136,48 @@ export class Database {
     return new Database(sqlite);
   }
 
-  /** The first row of a query, or undefined. */
+  /** Returns the first row of a query, or undefined. */
   one<Row>(sql: string, bindings: Bindings = {}): Row | undefined {
     return (this.#prepare(sql).get(bindings) as Row | null) ?? undefined;
   }
 
-  /** All rows of a query. */
+  /** Returns all rows of a query. */
   all<Row>(sql: string, bindings: Bindings = {}): Row[] {
     return this.#prepare(sql).all(bindings) as Row[];
   }
 
-  /** Runs a statement that changes rows. @returns how many it changed */
+  /** Runs a statement that changes rows. @returns the number of changed rows */
   run(sql: string, bindings: Bindings = {}): number {
-    this.#remembered.clear();
+    this.#cache.clear();
     if (this.#isWriting()) return this.#prepare(sql).run(bindings).changes;
     this.#endReading();
-    this.#waitForDisk('FULL');
+    this.#setSynchronous('FULL');
     try {
       return this.#prepare(sql).run(bindings).changes;
     } finally {
-      this.#waitForDisk('NORMAL');
-      // A transaction sums what was written to the index before it ends.
+      this.#setSynchronous('NORMAL');
+      // A transaction updates the sums of the index before it ends.
       if (this.#sums.isPending) this.transaction(() => undefined);
     }
   }
 
   /**
-   * What `read` answered before under this key, as long as nothing has been committed since: by this connection,
-   * or by any other, which SQLite's data_version tells (SQLite, PRAGMA data_version). For reads that come again
-   * and again between writes. The answer is shared, so it must never be changed.
+   * Returns the cached result of `read` for this key, until the next commit by this connection or any other (SQLite,
+   * PRAGMA data_version). For reads that are frequently repeated between writes. The result is shared, so it must not
+   * be modified.
    */
-  remembered<Result>(key: string, read: () => Result): Result {
+  cached<Result>(key: string, read: () => Result): Result {
     if (this.#isWriting()) return read();
-    if (!this.#isRememberedFresh) this.#forgetIfChanged();
-    // Only `remembered` itself puts answers in, under keys that each caller makes for one kind of answer.
-    if (this.#remembered.has(key)) return this.#remembered.get(key) as Result;
+    if (!this.#isCacheChecked) this.#validateCache();
+    // Only this method adds results, and callers use a key for one type of result.
+    if (this.#cache.has(key)) return this.#cache.get(key) as Result;
     this.#beginReading();
     const result = read();
-    this.#remembered.set(key, result);
+    this.#cache.set(key, result);
     return result;
   }
 
-  /** Runs synchronous reads that all see one moment, whatever other processes commit meanwhile. */
+  /** Runs synchronous reads on one snapshot, whatever other processes commit meanwhile. */
   snapshot<Result>(read: () => Result): Result {
     if (this.#sqlite.inTransaction) return read();
     this.#prepare('BEGIN').run();
@@ -188,66 +189,66 @@ export class Database {
   }
 
   /**
-   * Runs a synchronous callback in an immediate transaction of its own: all of it is kept, or none.
+   * Runs a synchronous callback in a separate immediate transaction.
    *
-   * @throws whatever the callback throws, after undoing what it did
+   * @throws whatever the callback throws, after rolling back
    */
   transaction<Result>(callback: () => Result): Result {
     if (this.#isWriting()) return this.#savepoint(callback);
     this.#endReading();
-    this.#waitForDisk('FULL');
+    this.#setSynchronous('FULL');
     try {
       return this.writeBehind(callback);
     } finally {
-      this.#waitForDisk('NORMAL');
+      this.#setSynchronous('NORMAL');
     }
   }
 
   /**
-   * Runs a synchronous callback in a transaction of its own that nobody is told is kept: a power cut may take it, and all
-   * such ones after it, until the next `commit` or `transaction`. It waits for no disk.
+   * Runs a synchronous callback in a separate transaction without waiting for the disk: a power failure may undo it,
+   * with all later such transactions, until the next `commit` or `transaction`.
    */
   writeBehind<Result>(callback: () => Result): Result {
     if (this.#isWriting()) return this.#savepoint(callback);
     this.#endReading();
     this.#renewLog();
     this.#prepare('BEGIN IMMEDIATE').run();
-    this.#remembered.clear();
+    this.#cache.clear();
     try {
       const result = refusePromise(callback());
-      for (const work of this.#last) work();
+      for (const work of this.#endWork) work();
       this.#sums.write();
       this.#prepare('COMMIT').run();
       return result;
     } catch (error) {
       if (this.#sqlite.inTransaction) this.#prepare('ROLLBACK').run();
       this.#sums.forget();
-      if (error instanceof Error && 'code' in error && error.code === NOT_SYNCED) this.#isLogDoubtful = true;
+      if (error instanceof Error && 'code' in error && error.code === NOT_SYNCED) this.#isLogSuspect = true;
       throw error;
     } finally {
-      this.#last = [];
+      this.#endWork = [];
     }
   }
 
   /**
-   * Has the transaction do something once all else in it is done, unless what asked for it is undone. It must not be that the
-   * rest of the transaction looks for what this writes.
+   * Runs work at the end of the transaction, unless the part that requested it is rolled back. The rest of the
+   * transaction must not depend on what the work writes.
    */
   beforeCommit(work: () => void): void {
-    if (this.#isWriting()) this.#last.push(work);
+    if (this.#isWriting()) this.#endWork.push(work);
     else this.transaction(work);
   }
 
   /**
-   * The same, sharing its disk sync with every other callback that is waiting at that moment.
+   * Like `transaction`, but shares its disk sync with all callbacks that are pending.
    *
-   * @returns what the callback returned, once it is on disk
+   * @returns the callback's result, once it is on disk
    */
   commit<Result>(callback: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       let result: Result;
-      if (this.#waiting.length === 0 && !this.#isSyncing) this.#beginSoon();
-      this.#waiting.push({
+      if (this.#pending.length === 0 && !this.#isSyncing) this.#beginSoon();
+      this.#pending.push({
         run: () => {
           result = this.#savepoint(callback);
         },
@@ -258,71 +259,71 @@ export class Database {
   }
 
   /**
-   * For whoever writes behind again and again, between two pieces: waits for the disk, so that it sets the pace, and for the log to
-   * be copied where it is so long that it should be begun anew. It never is while somebody writes all the time.
+   * To be called periodically by bulk writers that use `writeBehind`: waits for the disk, so that it sets the pace, and
+   * for the checkpoint of a long log, which never completes under constant writes.
    */
   async pause(): Promise<void> {
     await this.commit(() => undefined);
-    if (this.#log?.isFull === true) await this.#underWay;
+    if (this.#log?.isFull === true) await this.#committing;
   }
 
-  /** Commits a write that says nothing new: whether it can. */
+  /** Tests whether the database can be written. */
   touch(): void {
     this.transaction(() => this.#sqlite.run(`PRAGMA user_version = ${SCHEMA_VERSION}`));
   }
 
   /**
-   * Leaves nothing in the file and its log of what was deleted before the call (free-space.ts).
+   * Removes deleted content from the file and its log (free-space.ts).
    *
-   * @param rest called between pieces of work, for others to have their turn
-   * @returns false when other processes were in the way: then it is worth another try
+   * @param rest called between steps of work, to yield
+   * @returns false if other processes were in the way, and a retry may succeed
    */
   async scrub(rest: () => Promise<void>): Promise<boolean> {
     return this.#freeSpace === undefined || this.#freeSpace.scrub(rest);
   }
 
-  /** Bytes of the file and of its write-ahead log; 0 for what is in memory. */
+  /** Sizes of the file and of its write-ahead log; 0 for a database in memory. */
   fileBytes(): { readonly database: number; readonly log: number } {
     const size = (ending: string) =>
       this.#file === undefined ? 0 : (statSync(this.#file + ending, { throwIfNoEntry: false })?.size ?? 0);
     return { database: size(''), log: size('-wal') };
   }
 
-  /** Undefined while the log is copied into the file now and then, as it should be. */
+  /** Undefined as long as checkpoints succeed. */
   get logFault(): LogFault | undefined {
     return this.#logFault;
   }
 
-  /** How many rows this connection has changed since it was opened, those behind virtual tables too. */
+  /** Number of rows that this connection has changed, including those of virtual tables. */
   countChanges(): number {
     return this.one<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
   }
 
-  /** Ends the connection; the write-ahead log is folded into the file. */
+  /** Closes the connection, and checkpoints the write-ahead log. */
   close(): void {
     this.#endReading();
     for (const statement of this.#statements.values()) statement.finalize();
     this.#statements.clear();
-    this.#log?.letGo();
+    this.#log?.releaseReader();
     this.#sqlite.close();
     this.#freeSpace?.close();
     this.#log?.close();
   }
 
   /**
-   * Asked once a turn of the event loop: requests that are answered in the same turn had all arrived before it, so
-   * none of them can come after a commit that another process made since.
+   * Runs once per turn of the event loop: requests answered in the same turn had all arrived before it, so none of them
+   * can have followed a later commit of another process.
    */
-  #forgetIfChanged(): void {
+  #validateCache(): void {
     this.#endReading();
     const version = this.one<{ data_version: number }>('PRAGMA data_version')?.data_version ?? -1;
-    if (version !== this.#rememberedAt || this.#remembered.size >= MAX_REMEMBERED) {
-      this.#remembered.clear();
-      this.#rememberedAt = version;
+    if (version !== this.#cacheVersion || this.#cache.size >= MAX_CACHED) {
+      this.#cache.clear();
+      this.#cacheVersion = version;
     }
-    this.#isRememberedFresh = true;
+    this.#isCacheChecked = true;
     setImmediate(() => {
-      this.#isRememberedFresh = false;
+      this.#isCacheChecked = false;
       this.#endReading();
     });
   }
@@ -331,7 +332,7 @@ export class Database {
     return this.#sqlite.inTransaction && !this.#isReading;
   }
 
-  /** To begin to read takes as long as to read a row, so what is asked in one turn begins once. */
+  /** Starting a read transaction takes as long as reading a row, so all reads of one turn share one. */
   #beginReading(): void {
     if (this.#sqlite.inTransaction) return;
     this.#prepare('BEGIN').run();
@@ -346,32 +347,32 @@ export class Database {
 
   #beginSoon(): void {
     const ms = this.#gatherUntil - performance.now();
-    if (ms > 0) setTimeout(() => this.#begin(), ms);
-    else setImmediate(() => this.#begin());
+    if (ms > 0) setTimeout(() => this.#startCommit(), ms);
+    else setImmediate(() => this.#startCommit());
   }
 
-  #begin(): void {
-    this.#underWay = this.#commitWaiting();
+  #startCommit(): void {
+    this.#committing = this.#commitPending();
   }
 
-  /** Never throws: whoever waits is told. */
-  async #commitWaiting(): Promise<void> {
-    const batch = this.#waiting;
-    this.#waiting = [];
+  /** Never throws: errors reject the pending commits. */
+  async #commitPending(): Promise<void> {
+    const batch = this.#pending;
+    this.#pending = [];
     this.#isSyncing = true;
     try {
-      const kept = this.#writeTimed(batch);
+      const written = this.#writeTimed(batch);
       await this.#syncLog();
-      for (const entry of kept) entry.done();
+      for (const entry of written) entry.done();
     } catch (error) {
       for (const entry of batch) entry.fail(error);
     }
     await this.#copyLog();
     this.#isSyncing = false;
-    if (this.#waiting.length > 0) this.#beginSoon();
+    if (this.#pending.length > 0) this.#beginSoon();
   }
 
-  #writeTimed(batch: readonly Waiting[]): Waiting[] {
+  #writeTimed(batch: readonly PendingCommit[]): PendingCommit[] {
     const begunAt = performance.now();
     try {
       return this.#writeAll(batch);
@@ -381,42 +382,42 @@ export class Database {
     }
   }
 
-  /** @returns those that did not throw: they are told once it is on disk */
-  #writeAll(batch: readonly Waiting[]): Waiting[] {
-    const kept: Waiting[] = [];
+  /** @returns the callbacks that did not throw */
+  #writeAll(batch: readonly PendingCommit[]): PendingCommit[] {
+    const written: PendingCommit[] = [];
     this.writeBehind(() => {
       for (const entry of batch) {
         try {
           entry.run();
-          kept.push(entry);
+          written.push(entry);
         } catch (error) {
-          // A full disk may have undone the whole transaction: then nothing of it is kept, and nothing more begun.
+          // A full disk may have rolled back the complete transaction.
           if (!this.#sqlite.inTransaction) throw error;
           entry.fail(error);
         }
       }
     });
-    return kept;
+    return written;
   }
 
-  /** @throws when the disk does not take it: who waits must not believe that it is kept */
+  /** @throws if the disk fails: the commits must not be acknowledged */
   async #syncLog(): Promise<void> {
     try {
       await this.#log?.sync();
     } catch (error) {
-      this.#isLogDoubtful = true;
+      this.#isLogSuspect = true;
       throw error;
     }
   }
 
   /**
-   * The system never tries again what it failed to write, so before anything more is kept by a log that it did not take once,
-   * that is begun anew: from the file, with all of the log, it is kept.
+   * The operating system does not retry a failed write, so after a failed sync, the log is checkpointed and truncated
+   * before anything is added to it.
    *
-   * @throws when that cannot be done yet
+   * @throws if that is not possible yet
    */
   #renewLog(): void {
-    if (!this.#isLogDoubtful) return;
+    if (!this.#isLogSuspect) return;
     this.#sqlite.run('PRAGMA busy_timeout = 0');
     try {
       const done = this.one<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -425,10 +426,10 @@ export class Database {
     } finally {
       this.#sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     }
-    this.#isLogDoubtful = false;
+    this.#isLogSuspect = false;
   }
 
-  /** Never throws: what can't be copied now is with the next commits, and `logFault` tells it. */
+  /** Never throws: `logFault` reports an error, and the next commits retry. */
   async #copyLog(): Promise<void> {
     try {
       if (this.#log?.isLong === true) await this.#copyNow(this.#log);
@@ -441,31 +442,31 @@ export class Database {
   #copyNow(log: WriteAheadLog): Promise<void> {
     const copy = () => {
       this.#endReading();
-      this.#waitForDisk('OFF');
+      this.#setSynchronous('OFF');
       try {
         this.#sqlite.run('PRAGMA wal_checkpoint(PASSIVE)');
       } finally {
-        this.#waitForDisk('NORMAL');
+        this.#setSynchronous('NORMAL');
       }
     };
     return log.copy(() => this.#syncLog(), copy);
   }
 
-  /** How far SQLite itself waits for the disk. */
-  #waitForDisk(level: 'OFF' | 'NORMAL' | 'FULL'): void {
+  /** Sets how far SQLite itself waits for the disk. */
+  #setSynchronous(level: 'OFF' | 'NORMAL' | 'FULL'): void {
     if (this.#log !== undefined) this.#sqlite.run(`PRAGMA synchronous = ${level}`);
   }
 
   #savepoint<Result>(callback: () => Result): Result {
-    const before = this.#last.length;
+    const before = this.#endWork.length;
     this.#prepare('SAVEPOINT part').run();
     try {
       const result = refusePromise(callback());
       this.#prepare('RELEASE part').run();
       return result;
     } catch (error) {
-      this.#last.length = before;
-      // A full disk or an interrupt may have undone the whole transaction already.
+      this.#endWork.length = before;
+      // A full disk or an interrupt may have rolled back the complete transaction already.
       if (this.#sqlite.inTransaction) {
         this.#prepare('ROLLBACK TO part').run();
         this.#prepare('RELEASE part').run();
@@ -484,10 +485,11 @@ export class Database {
 }
 
 /**
- * Where the planner looks at a bound parameter, for ORDER BY, max() or a partial index, SQLite prepares the statement
- * anew whenever that is bound, which takes ten times as long as most of our queries. Only SQLITE_DBCONFIG_ENABLE_QPSG
- * turns that off, which bun:sqlite cannot set. An unary plus does nothing but keep the planner from looking
- * (SQLite, "The Next-Generation Query Planner", section 3.3; "Expressions", unary operators).
+ * If the planner depends on the value of a bound parameter, for ORDER BY, max() or a partial index, SQLite prepares the
+ * statement again whenever it is bound, which takes ten times as long as most queries here. Only
+ * SQLITE_DBCONFIG_ENABLE_QPSG turns that off, which bun:sqlite can't set. A unary plus has no effect but to hide the
+ * parameter from the planner (SQLite, "The Next-Generation Query Planner", section 3.3; "Expressions", unary
+ * operators).
  */
 function hideParameters(sql: string): string {
   return sql.replaceAll(/\$\w+/g, '+$&');

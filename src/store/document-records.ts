@@ -1,4 +1,4 @@
-/** Documents as a list shows them: who pushed the newest version, when, and how large it is. */
+/** Documents for lists: with author, time and size of the newest version. */
 import type { DocumentStatus, VersionFailure } from '../domain/document.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Email } from '../domain/people/email.ts';
@@ -10,10 +10,10 @@ export interface DocumentRecord {
   readonly projectId: ProjectId;
   readonly fileName: string;
   readonly status: DocumentStatus;
-  /** The highest number that became ready, or 1. */
+  /** The newest ready version, or 1. */
   readonly version: number;
   readonly size: number;
-  /** What the person is called. */
+  /** Display name of the person. */
   readonly pushedBy: string;
   readonly pushedAt: number;
   readonly failure: VersionFailure | null;
@@ -33,23 +33,23 @@ interface Row {
   failure_message: string | null;
 }
 
-export interface DocumentsWanted {
+export interface DocumentQuery {
   readonly projects: readonly ProjectId[];
   readonly search: string;
-  /** Only what stands behind this document in the list; null from its beginning. */
+  /** Cursor: only documents after this one; null for the first page. */
   readonly before: DocumentId | null;
   readonly limit: number;
 }
 
-/** The number of the version that is shown of a document d: the newest ready one, or the first while none is. */
+/** The displayed version of a document d: the newest ready one, or 1 if there is none. */
 const CURRENT =
   "coalesce((SELECT max(number) FROM versions WHERE document_id = d.id AND status = 'ready'), 1)";
 
-/** The newest documents of the projects whose name, or whose content, holds the search text. */
+/** Lists the newest documents of the projects with the search text in their name or content. */
 export function listDocumentRecords(
   db: Database,
   organization: OrganizationId,
-  wanted: DocumentsWanted,
+  wanted: DocumentQuery,
 ): DocumentRecord[] {
   const { search, before, limit } = wanted;
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -102,7 +102,7 @@ function toRecord(row: Row): DocumentRecord {
   };
 }
 
-/** The documents of a project that bear one of the names now. Several may bear the same. */
+/** Finds the documents of a project that currently have one of the names, which need not be unique. */
 export function findDocumentsNamed(
   db: Database,
   organization: OrganizationId,
@@ -125,7 +125,7 @@ export function findDocumentsNamed(
     .map((row) => ({ id: row.id, fileName: row.file_name }));
 }
 
-/** Removes a document's rows, but for its passages, which know how to remove themselves from their index. */
+/** Deletes a document's rows, except for its passages, which have to be removed from the search index as well. */
 export function deleteDocument(db: Database, organization: OrganizationId, id: DocumentId): void {
   for (const table of [
     'changes',

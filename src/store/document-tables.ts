@@ -1,34 +1,34 @@
-/** Tables of documents' current versions: how they are typed, and the blob with their cells. */
+/** Tables of documents' current versions: their descriptions, and the blob with their cells. */
 import type { Sha256 } from '../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
 
-/** A table as it is kept. */
+/** A stored table. */
 export interface TableRecord {
-  /** How many cells it has. */
+  /** Number of cells. */
   readonly cells: number;
-  /** JSON, as it was described when it was read. */
+  /** JSON, written when the table was read. */
   readonly description: string;
 }
 
-/** What is known of a version's tables as a whole. */
+/** Summary of a version's tables. */
 export interface TableFacts {
-  /** How much of the document's text they are, from 0 to 1. */
+  /** Their share of the document's text, from 0 to 1. */
   readonly share: number;
-  /** Their cells; null when there are none. */
+  /** The blob with their cells; null if there are none. */
   readonly cells: Sha256 | null;
 }
 
-interface OfVersion {
+interface VersionKey {
   readonly documentId: DocumentId;
   readonly version: number;
 }
 
-/** Writes some of a version's tables; those that are there already stay. @param first which of them is the first */
+/** Inserts a version's tables; existing ones stay. @param first index of the first one */
 export function insertTables(
   db: Database,
   organization: OrganizationId,
-  { documentId, version }: OfVersion,
+  { documentId, version }: VersionKey,
   first: number,
   tables: readonly TableRecord[],
 ): void {
@@ -42,11 +42,11 @@ export function insertTables(
   });
 }
 
-/** Says that all of a version's tables have been written. @returns false when the version is gone */
+/** Records that all tables of a version have been inserted. @returns false if the version does not exist any more */
 export function markTablesRead(
   db: Database,
   organization: OrganizationId,
-  { documentId, version }: OfVersion,
+  { documentId, version }: VersionKey,
   { share, cells }: TableFacts,
 ): boolean {
   return (
@@ -62,11 +62,11 @@ export function markTablesRead(
   );
 }
 
-/** Undefined until the tables have been read. */
+/** Returns undefined until the tables have been read. */
 export function findTableFacts(
   db: Database,
   organization: OrganizationId,
-  { documentId, version }: OfVersion,
+  { documentId, version }: VersionKey,
 ): TableFacts | undefined {
   const row = db.one<{ table_share: number | null; cells_sha256: Sha256 | null }>(
     `SELECT table_share, cells_sha256
@@ -80,11 +80,11 @@ export function findTableFacts(
   return { share: row.table_share, cells: row.cells_sha256 };
 }
 
-/** A version's tables in their order. @param most of more, the first */
+/** Lists a version's tables in their order. @param most limit */
 export function listTables(
   db: Database,
   organization: OrganizationId,
-  { documentId, version }: OfVersion,
+  { documentId, version }: VersionKey,
   most: number,
 ): TableRecord[] {
   return db.all<TableRecord>(
@@ -99,11 +99,11 @@ export function listTables(
   );
 }
 
-/** One table of a version. @param ordinal which one, from 0 */
+/** Returns a table of a version. @param ordinal its index, from 0 */
 export function findTable(
   db: Database,
   organization: OrganizationId,
-  { documentId, version }: OfVersion,
+  { documentId, version }: VersionKey,
   ordinal: number,
 ): TableRecord | undefined {
   return db.one<TableRecord>(
@@ -117,7 +117,7 @@ export function findTable(
   );
 }
 
-/** The cells of all of a document's versions. */
+/** Lists the blobs of cells of all versions of a document. */
 export function listCells(db: Database, organization: OrganizationId, document: DocumentId): Sha256[] {
   return db
     .all<{ cells: Sha256 }>(
@@ -131,7 +131,7 @@ export function listCells(db: Database, organization: OrganizationId, document: 
     .map(({ cells }) => cells);
 }
 
-/** Removes the tables of a document's versions before the current one; their cells are swept from the blob store. */
+/** Deletes the tables of a document's versions before the current one; their cells are swept from the blob store. */
 export function deleteTablesBefore(
   db: Database,
   organization: OrganizationId,

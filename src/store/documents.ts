@@ -1,4 +1,4 @@
-/** Documents. What clients see of one is derived from its versions by the view document_states (schema.sql). */
+/** Documents. The state that clients see is derived from the versions by the view document_states (schema.sql). */
 import type { Document, DocumentStatus, Sha256, VersionFailure } from '../domain/document.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
@@ -50,8 +50,8 @@ export function findDocument(
 }
 
 /**
- * The documents attached to a chat, in the order in which they were attached. The cross join keeps SQLite from
- * beginning with all documents of the organization (SQLite query planner, section 7.3).
+ * Lists the documents attached to a chat, in the order of attachment. The cross join keeps SQLite from starting with
+ * all documents of the organization (SQLite query planner, section 7.3).
  */
 export function listSessionDocuments(
   db: Database,
@@ -73,7 +73,7 @@ export function listSessionDocuments(
     .map(toDocument);
 }
 
-/** A project's documents, the newest first. */
+/** Lists a project's documents, newest first. */
 export function listProjectDocuments(
   db: Database,
   organization: OrganizationId,
@@ -92,7 +92,7 @@ export function listProjectDocuments(
     .map(toDocument);
 }
 
-/** An organization's documents in every project and workspace, the newest first. */
+/** Lists an organization's documents in all projects and workspaces, newest first. */
 export function listOrganizationDocuments(db: Database, organization: OrganizationId): Document[] {
   return db
     .all<Row>(
@@ -106,7 +106,7 @@ export function listOrganizationDocuments(db: Database, organization: Organizati
     .map(toDocument);
 }
 
-/** The organization a document belongs to: for the administrator on the machine, who names it by its id alone. */
+/** Returns the organization of a document, for the administrator's command, which names it by its id alone. */
 export function findOrganizationOfDocument(db: Database, id: DocumentId): OrganizationId | undefined {
   return db.one<{ organization_id: OrganizationId }>(
     `SELECT organization_id
@@ -116,7 +116,7 @@ export function findOrganizationOfDocument(db: Database, id: DocumentId): Organi
   )?.organization_id;
 }
 
-/** Remembers that a project holds these bytes by that document; a document that already does stays the known one. */
+/** Records that a project has these bytes in a document, unless another document is recorded for them. */
 export function rememberBytes(
   db: Database,
   organization: OrganizationId,
@@ -130,7 +130,7 @@ export function rememberBytes(
   );
 }
 
-/** The document by which the project first came to hold these bytes. */
+/** Returns the document that first brought these bytes into the project. */
 export function findDocumentByBytes(
   db: Database,
   organization: OrganizationId,

@@ -1,4 +1,4 @@
-/** Documents whose newest version failed: found by an index of those alone, however many others there are. */
+/** Documents whose newest version failed, found by a partial index, however many others there are. */
 import type { VersionFailure } from '../domain/document.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
@@ -20,7 +20,7 @@ interface Row {
   pushed_at: number;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listFailedDocuments(
   db: Database,
   organization: OrganizationId,

@@ -1,38 +1,42 @@
-/** Answers that are kept for a while, by API key and the caller's own key for the request. */
+/** Stored responses of requests with an idempotency key, by API key and idempotency key. */
 import type { DocumentId, KeyId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
 
-export interface KeptAnswer {
+export interface IdempotentAnswer {
   readonly fingerprint: Uint8Array;
   /** JSON. */
   readonly answer: string;
 }
 
-export function insertKeptAnswer(
+export function insertIdempotentAnswer(
   db: Database,
   organization: OrganizationId,
-  kept: KeptAnswer & { readonly keyId: KeyId; readonly idempotencyKey: string; readonly createdAt: number },
+  stored: IdempotentAnswer & {
+    readonly keyId: KeyId;
+    readonly idempotencyKey: string;
+    readonly createdAt: number;
+  },
 ): void {
   db.run(
     `INSERT INTO idempotent_answers (key_id, idempotency_key, organization_id, fingerprint, answer, created_at)
      VALUES ($key, $idempotencyKey, $organization, $fingerprint, $answer, $createdAt)`,
     {
       organization,
-      key: kept.keyId,
-      idempotencyKey: kept.idempotencyKey,
-      fingerprint: kept.fingerprint,
-      answer: kept.answer,
-      createdAt: kept.createdAt,
+      key: stored.keyId,
+      idempotencyKey: stored.idempotencyKey,
+      fingerprint: stored.fingerprint,
+      answer: stored.answer,
+      createdAt: stored.createdAt,
     },
   );
 }
 
-export function findKeptAnswer(
+export function findIdempotentAnswer(
   db: Database,
   organization: OrganizationId,
   key: KeyId,
   idempotencyKey: string,
-): KeptAnswer | undefined {
+): IdempotentAnswer | undefined {
   return db.one<{ fingerprint: Uint8Array; answer: string }>(
     `SELECT fingerprint, answer
      FROM idempotent_answers
@@ -43,7 +47,7 @@ export function findKeptAnswer(
   );
 }
 
-/** Forgets what a document was called by its caller, in the answers that tell of it. */
+/** Removes the external reference of a document from stored responses. */
 export function forgetReference(
   db: Database,
   organization: OrganizationId,
@@ -52,20 +56,20 @@ export function forgetReference(
 ): void {
   db.run(
     `UPDATE idempotent_answers
-     SET answer = replace(answer, $told, $forgotten)
+     SET answer = replace(answer, $before, $after)
      WHERE organization_id = $organization
        AND instr(answer, $document) > 0`,
     {
       organization,
       document,
-      told: `"externalRef":${JSON.stringify(externalRef)}`,
-      forgotten: '"externalRef":null',
+      before: `"externalRef":${JSON.stringify(externalRef)}`,
+      after: '"externalRef":null',
     },
   );
 }
 
-/** Forgets the answers that tell of any of these things, by their ids. */
-export function deleteKeptAnswersOf(
+/** Deletes the responses that contain any of the ids. */
+export function deleteIdempotentAnswersOf(
   db: Database,
   organization: OrganizationId,
   ids: readonly string[],
@@ -80,8 +84,8 @@ export function deleteKeptAnswersOf(
   );
 }
 
-/** Forgets what is older, of every organization. */
-export function deleteKeptAnswers(db: Database, createdBefore: number): void {
+/** Deletes old responses of all organizations. */
+export function deleteOldIdempotentAnswers(db: Database, createdBefore: number): void {
   db.run(
     `DELETE FROM idempotent_answers
      WHERE created_at < $createdBefore`,

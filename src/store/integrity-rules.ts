@@ -1,12 +1,11 @@
 /**
- * What must hold between rows of several tables, which no constraint says. Each statement answers with the ids of those that do
- * not agree with others, as `id`; what is said of them is its key.
+ * Invariants between rows of several tables that no constraint expresses. Each statement returns the ids of the rows
+ * that violate one, as `id`; its key is the message.
  */
 
-/** A fault, and the statement that finds it. */
+/** Messages, with the statements that find the faults. */
 export type Rules = Readonly<Record<string, string>>;
 
-/** Of a document, its versions, and what was made of them. */
 const OF_DOCUMENTS: Rules = {
   'the document has no version': `SELECT d.id
     FROM documents d
@@ -65,7 +64,6 @@ const OF_DOCUMENTS: Rules = {
     HAVING count(t.ordinal) <> coalesce(max(t.ordinal), 0) + 1`,
 };
 
-/** Of a chat and its answers. */
 const OF_CHATS: Rules = {
   'a message of the chat is missing': `SELECT session_id AS id
     FROM messages
@@ -81,7 +79,6 @@ const OF_CHATS: Rules = {
                         AND j.state IN ('available', 'running', 'retryable'))`,
 };
 
-/** Of an organization, its people and its credits. */
 const OF_ORGANIZATIONS: Rules = {
   'the organization has a balance that its credit movements do not add up to': `SELECT o.id
     FROM organizations o
@@ -103,7 +100,6 @@ const OF_ORGANIZATIONS: Rules = {
                         AND m.role = 'owner')`,
 };
 
-/** Of the audit trail and what it tells of. */
 const OF_TRAILS: Rules = {
   'the audit trail names a key that is gone, and keys are never removed': `SELECT e.target AS id
     FROM audit_entries e
@@ -124,7 +120,7 @@ const OF_TRAILS: Rules = {
                         AND later.target = e.target)`,
 };
 
-/** How FTS5 is set up (schema.sql). Its own check looks at nothing of that but the version. */
+/** The configuration of FTS5 (schema.sql), of which its own check only looks at the version. */
 const OF_SEARCH: Rules = {
   'the search index is set up otherwise than docgate does it': `SELECT k AS id
     FROM (SELECT k, v FROM passage_index_config WHERE k <> 'version'

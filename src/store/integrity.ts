@@ -1,21 +1,21 @@
-/** Whether the database is sound and its rows agree with each other: for an administrator's check, over all tenants. */
+/** Checks that the database is intact and its rows are consistent: for the administrator's check, over all tenants. */
 import type { Sha256 } from '../domain/document.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
-import { isIndexCounted } from './index-sizes.ts';
+import { areIndexTotalsValid } from './index-sizes.ts';
 import { RULES } from './integrity-rules.ts';
 import { CHANGED_BLOCKS, listSums, NO_TABLE, SUM_BLOCKS } from './row-sums.ts';
 
-/** What is wrong, for an administrator: a sentence with the ids it concerns. */
+/** A message for the administrator, with the ids it concerns. */
 export type Fault = string;
 
-/** Told of each kind at most; a database that is damaged has many that say the same. */
+/** Maximum number of messages per kind, since a damaged database has many similar faults. */
 const MOST_OF_A_KIND = 100;
 
 const WRONG_SIZES: Fault = 'the search index holds other numbers of words than it has counted';
 
 /**
- * What SQLite itself finds: pages, indexes, constraints of columns and the search index (PRAGMA integrity_check), and
+ * Runs SQLite's own checks: pages, indexes, constraints of columns and the search index (PRAGMA integrity_check), and
  * references (PRAGMA foreign_key_check).
  */
 export function findStructuralFaults(db: Database): Fault[] {
@@ -34,7 +34,7 @@ export function findStructuralFaults(db: Database): Fault[] {
   ];
 }
 
-/** Tables that hold something else than what docgate wrote, each looked at in one moment. It reads all rows. */
+/** Lists the tables with rows that were not written by docgate, each checked in one snapshot. It reads all rows. */
 export function findChangedTables(db: Database): string[] {
   const changed = listSums((sql) => db.all(sql)).filter(({ name, query }) => {
     const row = db.one<{ kept: number | null; counted: number | null }>(
@@ -53,8 +53,8 @@ export function findChanges(db: Database): Fault[] {
   );
 }
 
-/** Sums all rows anew, as they are. Call it in a transaction. */
-export function sumRowsAgain(db: Database): void {
+/** Recomputes the sums of all rows. Call it in a transaction. */
+export function recomputeRowSums(db: Database): void {
   const sums = listSums((sql) => db.all(sql)).filter(({ query }) => query !== NO_TABLE);
   db.run('DELETE FROM row_sums');
   for (const { name, query } of sums) {
@@ -64,26 +64,26 @@ export function sumRowsAgain(db: Database): void {
   db.run(SUM_BLOCKS);
 }
 
-/** Rows that do not agree with others. The search index and the audit trail are looked at too. */
+/** Finds inconsistent rows, including the search index and the audit trail. */
 export function findDisagreements(db: Database): Fault[] {
-  const disagreeing = Object.entries(RULES).flatMap(([fault, sql]) =>
+  const faults = Object.entries(RULES).flatMap(([fault, sql]) =>
     db.all<{ id: string | number }>(`${sql} LIMIT ${MOST_OF_A_KIND}`).map(({ id }) => `${id}: ${fault}`),
   );
-  return isIndexCounted(db) ? disagreeing : [...disagreeing, WRONG_SIZES];
+  return areIndexTotalsValid(db) ? faults : [...faults, WRONG_SIZES];
 }
 
-/** A blob, and a version that names it. */
+/** A blob, and a version that refers to it. */
 export interface NamedBlob {
   readonly sha256: Sha256;
   readonly part: 'original' | 'markdown' | 'cells';
   readonly organizationId: OrganizationId;
   readonly documentId: DocumentId;
   readonly version: number;
-  /** As it was pushed; null for what docgate made. */
+  /** Size when pushed; null for a file that docgate generated. */
   readonly size: number | null;
 }
 
-/** All that versions name, each as often as it is named, in pages. @param after the last one of the page before */
+/** Lists the blobs of all versions in pages, with duplicates. @param after the last one of the previous page */
 export function listNamedBlobs(
   db: Database,
   after: Pick<NamedBlob, 'documentId' | 'version'> | null,
@@ -121,7 +121,7 @@ export function listNamedBlobs(
     });
 }
 
-/** Takes a version up again whose content is lost. Its tables and passages are made anew with it. */
+/** Marks a version for processing whose content is lost. Its tables and passages are created again with it. */
 export function markVersionLost(
   db: Database,
   organization: OrganizationId,
@@ -142,7 +142,7 @@ export function markVersionLost(
   );
 }
 
-/** Forgets a version's tables, whose cells are lost: the next question has them read anew. */
+/** Deletes a version's tables, whose cells are lost; the next question reads them again. */
 export function forgetTables(
   db: Database,
   organization: OrganizationId,

@@ -1,13 +1,13 @@
 /**
- * The queue's table. Jobs of all organizations are claimed here, by design: the queue serves them in turn.
+ * The table of the queue. It is not limited to one organization by design: the queue serves all in turn.
  *
- * Transitions, each in one statement that names the state it leaves:
+ * Transitions, each in one statement that checks the previous state:
  * (none) → available         insertJob
- * available, retryable → running    claimJobs, which writes the lease and counts the try
+ * available, retryable → running    claimJobs, which writes the lease and counts the attempt
  * running → completed        completeJob, by the lease's owner
  * running → retryable        retryJob, by the lease's owner
  * running → discarded        discardJob, by the lease's owner
- * running → available        releaseJob (by the owner, the try not counted), rescueJobs (leases that ran out)
+ * running → available        releaseJob (by the owner, the attempt not counted), rescueJobs (expired leases)
  */
 import type { OrganizationId } from '../domain/ids.ts';
 import type { Job, JobEffort, JobKind, JobOwner, JobPriority, JobTask } from '../domain/job.ts';
@@ -24,7 +24,7 @@ interface Row {
   request_id: string | null;
 }
 
-/** How the table says what work a job is expected to be. */
+/** The column `effort` is an index into this list. */
 const EFFORTS: readonly JobEffort[] = ['small', 'usual', 'long'];
 
 interface NewJob<Task extends JobTask> {
@@ -32,9 +32,9 @@ interface NewJob<Task extends JobTask> {
   readonly lane: string;
   readonly runAt: number;
   readonly createdAt: number;
-  /** The request that asks for it. */
+  /** The id of the request. */
   readonly requestId?: string | null;
-  /** What comes first among the owner's jobs; otherwise they go in the order in which they are enqueued. */
+  /** Order among the owner's jobs; default is the order of insertion. */
   readonly priority?: JobPriority;
 }
 
@@ -62,7 +62,7 @@ export function insertJob<Task extends JobTask>(
   );
 }
 
-/** Inserts a job unless one of its lane waits already: what one of them does, it does for both. */
+/** Inserts a job unless one of its lane is waiting, which will do the work of both. */
 export function insertJobUnlessWaiting<Task extends JobTask>(
   db: Database,
   owner: JobOwner<Task>,
@@ -80,7 +80,7 @@ export function insertJobUnlessWaiting<Task extends JobTask>(
   if (waiting === undefined) insertJob(db, owner, job);
 }
 
-/** Whether there is anything to do in a lane of the service's own, or being done. */
+/** Whether a lane without organization has a waiting or running job. */
 export function hasUnfinishedJob(db: Database, lane: string): boolean {
   const row = db.one(
     `SELECT 1
@@ -94,7 +94,7 @@ export function hasUnfinishedJob(db: Database, lane: string): boolean {
   return row !== undefined;
 }
 
-/** Forgets what went wrong in a lane: an error may quote what it was about. */
+/** Deletes the error texts of a lane, which may quote a document. */
 export function forgetErrors(db: Database, organization: OrganizationId, lane: string): void {
   db.run(
     `UPDATE jobs
@@ -106,8 +106,8 @@ export function forgetErrors(db: Database, organization: OrganizationId, lane: s
   );
 }
 
-/** Forgets all jobs of a lane of the service's own. */
-export function forgetLane(db: Database, lane: string): void {
+/** Deletes all jobs of a lane without organization. */
+export function deleteLane(db: Database, lane: string): void {
   db.run(
     `DELETE FROM jobs
      WHERE organization_id IS NULL
@@ -117,22 +117,22 @@ export function forgetLane(db: Database, lane: string): void {
 }
 
 /**
- * Which jobs there are to do now. The index is named where they are looked for: by the one of when they are due, which
- * SQLite would choose, all that wait would be looked at for each that is taken.
+ * Selects due jobs. The queries name their index: with the index by due time, which SQLite would choose, each claim
+ * would scan all waiting jobs.
  */
-export interface JobsWanted {
+export interface JobQuery {
   readonly kind: JobKind;
   readonly now: number;
   readonly effort: JobEffort;
 }
 
 /**
- * Whose jobs of that kind there are to do now: the service itself, and organizations, the one that waited longest for
- * its turn first.
+ * Lists the owners of due jobs of a kind: the service itself (null), then organizations, the least recently served
+ * first.
  */
 export function listOwnersWithJobs(
   db: Database,
-  { kind, now }: Pick<JobsWanted, 'kind' | 'now'>,
+  { kind, now }: Pick<JobQuery, 'kind' | 'now'>,
   efforts: readonly JobEffort[],
 ): JobOwner[] {
   return db
@@ -161,11 +161,11 @@ export function listOwnersWithJobs(
     .map((row) => row.id);
 }
 
-/** The priority of the owner's next job; undefined without one. */
+/** The priority of the owner's next job; undefined if there is none. */
 export function findNextPriority(
   db: Database,
   organization: JobOwner,
-  { kind, now, effort }: JobsWanted,
+  { kind, now, effort }: JobQuery,
 ): number | undefined {
   return db.one<{ priority_at: number }>(
     `SELECT priority_at
@@ -181,11 +181,11 @@ export function findNextPriority(
   )?.priority_at;
 }
 
-/** Takes the owner's next jobs whose lanes are free, the first one first. Call it in a transaction. */
+/** Claims the owner's next jobs whose lanes are free, in order of priority. Call it in a transaction. */
 export function claimJobs(
   db: Database,
   organization: JobOwner,
-  { kind, now, effort }: JobsWanted,
+  { kind, now, effort }: JobQuery,
   { lease, leaseUntil, limit }: { lease: string; leaseUntil: number; limit: number },
 ): Job[] {
   const rows = db.all<Row & { priority_at: number }>(
@@ -218,7 +218,7 @@ export function claimJobs(
      WHERE id = $organization`,
     { organization, now },
   );
-  return rows.sort((one, other) => one.priority_at - other.priority_at || one.id - other.id).map(toJob);
+  return rows.sort((a, b) => a.priority_at - b.priority_at || a.id - b.id).map(toJob);
 }
 
 function toJob(row: Row): Job {
@@ -234,7 +234,7 @@ function toJob(row: Row): Job {
   };
 }
 
-/** @returns whether the lease still stood and was prolonged */
+/** @returns false if the job is no longer this lease's */
 export function renewJob(db: Database, id: number, lease: string, leaseUntil: number): boolean {
   return (
     db.run(
@@ -248,7 +248,7 @@ export function renewJob(db: Database, id: number, lease: string, leaseUntil: nu
   );
 }
 
-/** @returns false when the job is no longer this lease's: then nothing of its outcome may be kept */
+/** @returns false if the job is no longer this lease's; the transaction must be rolled back then */
 export function completeJob(db: Database, id: number, lease: string, now: number): boolean {
   return (
     db.run(
@@ -312,7 +312,7 @@ export function discardJob(
   );
 }
 
-/** Hands a job back untried, at a clean stop or to wait for something: the try does not count. */
+/** Releases a job on shutdown, or to wait for something; the attempt does not count. */
 export function releaseJob(db: Database, id: number, lease: string, runAt: number): boolean {
   return (
     db.run(
@@ -330,7 +330,7 @@ export function releaseJob(db: Database, id: number, lease: string, runAt: numbe
   );
 }
 
-/** The jobs that are marked as running, with whose they are. */
+/** Lists the running jobs with their leases. */
 export function listRunningJobs(db: Database): { readonly job: Job; readonly lease: string }[] {
   return db
     .all<Row & { lease: string }>(
@@ -342,7 +342,7 @@ export function listRunningJobs(db: Database): { readonly job: Job; readonly lea
     .map((row) => ({ job: toJob(row), lease: row.lease }));
 }
 
-/** Frees jobs whose lease ended before `leaseBefore`. @returns how many */
+/** Releases jobs whose lease expired before `leaseBefore`. @returns their number */
 export function rescueJobs(db: Database, leaseBefore: number): number {
   return db.run(
     `UPDATE jobs
@@ -355,7 +355,7 @@ export function rescueJobs(db: Database, leaseBefore: number): number {
   );
 }
 
-/** When the next job that waits for its time is due, so that the loop need not look before. */
+/** Due time of the next job that is not due yet, until which the loop can sleep. */
 export function findNextRunAt(db: Database, kind: JobKind, now: number): number | undefined {
   const row = db.one<{ run_at: number | null }>(
     `SELECT min(run_at) AS run_at
@@ -368,7 +368,7 @@ export function findNextRunAt(db: Database, kind: JobKind, now: number): number 
   return row?.run_at ?? undefined;
 }
 
-/** Whether a job of the same lane waits behind this one. */
+/** Whether a later job of the same lane is waiting or running. */
 export function hasLaterInLane(db: Database, lane: string, id: number): boolean {
   const row = db.one(
     `SELECT 1
@@ -382,8 +382,8 @@ export function hasLaterInLane(db: Database, lane: string, id: number): boolean 
   return row !== undefined;
 }
 
-/** Leaves nothing of a job that is completed, where not even support has a use for it. */
-export function forgetCompletedJob(db: Database, id: number): void {
+/** Deletes a completed job that is of no use for support. */
+export function deleteCompletedJob(db: Database, id: number): void {
   db.run(
     `DELETE FROM jobs
      WHERE id = $id
@@ -392,7 +392,7 @@ export function forgetCompletedJob(db: Database, id: number): void {
   );
 }
 
-/** Forgets finished jobs that ended before that time. @returns how many */
+/** Deletes jobs that finished before that time. @returns their number */
 export function deleteFinishedJobs(db: Database, finishedBefore: number): number {
   return db.run(
     `DELETE FROM jobs
@@ -402,7 +402,7 @@ export function deleteFinishedJobs(db: Database, finishedBefore: number): number
   );
 }
 
-/** Lets a lane's waiting jobs run now instead of later: what they waited for may have come. */
+/** Makes a lane's waiting jobs due now, since what they waited for may have happened. */
 export function bringForward(db: Database, organization: OrganizationId, lane: string, now: number): void {
   db.run(
     `UPDATE jobs

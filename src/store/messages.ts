@@ -1,8 +1,8 @@
 /**
- * What was said in chats. An answer is inserted as waiting; each transition names the states it leaves.
+ * Messages of chats. An answer is inserted as waiting; each transition checks the previous state.
  *
  * waiting → writing   beginAnswer
- * writing → writing   updateAnswerText, while it appears
+ * writing → writing   updateAnswerText, while it is written
  * waiting, writing → complete, failed, stopped   finishAnswer
  */
 
@@ -33,7 +33,7 @@ interface Row {
 const COLUMNS = `id, organization_id, session_id, ordinal, role, state, text, citations, basis, choices, failure,
   created_at, finished_at`;
 
-/** Appends a message to its chat. @returns its position, from 1 */
+/** Appends a message to its chat. @returns its ordinal, from 1 */
 export function insertMessage(
   db: Database,
   organization: OrganizationId,
@@ -71,7 +71,7 @@ export function findMessage(db: Database, organization: OrganizationId, id: Mess
   return row && toMessage(row);
 }
 
-/** A chat's messages in their order. */
+/** Lists a chat's messages in their order. */
 export function listMessages(db: Database, organization: OrganizationId, session: SessionId): Message[] {
   return db
     .all<Row>(
@@ -85,16 +85,16 @@ export function listMessages(db: Database, organization: OrganizationId, session
     .map(toMessage);
 }
 
-/** Which of a chat's messages are wanted: the newest ones between two ordinals, both excluded. */
+/** A range of a chat's messages: the newest ones between two ordinals, both exclusive. */
 export interface MessageRange {
   readonly after?: number;
   readonly before?: number;
   readonly limit: number;
-  /** Whether only answers that proposed a change are meant. */
+  /** Only answers that propose a change. */
   readonly proposals?: boolean;
 }
 
-/** Some of a chat's messages, in their order. */
+/** Lists a range of a chat's messages, in their order. */
 export function listNewestMessages(
   db: Database,
   organization: OrganizationId,
@@ -122,9 +122,9 @@ export function listNewestMessages(
     .reverse();
 }
 
-/** How many answers of a person's chats wait or are being written. */
+/** Counts the unfinished answers in a person's chats. */
 export function countOpenAnswers(db: Database, organization: OrganizationId, account: AccountId): number {
-  // There are few unfinished answers, and many messages.
+  // Starts from the few unfinished answers instead of the many messages.
   const row = db.one<{ open: number }>(
     `SELECT count(*) AS open
      FROM messages m INDEXED BY messages_unfinished
@@ -139,7 +139,7 @@ export function countOpenAnswers(db: Database, organization: OrganizationId, acc
   return row?.open ?? 0;
 }
 
-/** Takes an answer up, also again after a crash: what was written so far is dropped. */
+/** Marks an answer as being written, also after a crash: its text so far is discarded. */
 export function beginAnswer(db: Database, organization: OrganizationId, id: MessageId): boolean {
   return (
     db.run(
@@ -154,7 +154,7 @@ export function beginAnswer(db: Database, organization: OrganizationId, id: Mess
   );
 }
 
-/** @returns false when the answer is no longer being written */
+/** @returns false if the answer is no longer being written */
 export function updateAnswerText(
   db: Database,
   organization: OrganizationId,
@@ -173,7 +173,7 @@ export function updateAnswerText(
   );
 }
 
-/** How an answer ended, and what is kept of it. */
+/** The outcome of an answer. */
 interface AnswerEnd {
   readonly state: 'complete' | 'failed' | 'stopped';
   readonly text: string;
@@ -184,7 +184,7 @@ interface AnswerEnd {
   readonly at: number;
 }
 
-/** @returns false when the answer had ended already, and nothing was changed */
+/** @returns false if the answer had ended before; nothing is modified then */
 export function finishAnswer(
   db: Database,
   organization: OrganizationId,

@@ -1,15 +1,15 @@
 /**
- * Brings a database to the current schema. A new one is made from schema.sql at once; one of an earlier release goes
- * forward through the numbered steps, each in a transaction of its own. There is no way back: a backup is the way back.
+ * Creates a database with the current schema from schema.sql, or upgrades one of an earlier release in numbered steps.
+ * There is no downgrade, except by restoring a backup.
  */
 import type { Database as Sqlite } from 'bun:sqlite';
 import schema from '../../schema.sql' with { type: 'text' };
-import { beginSums, endSums } from './row-sums.ts';
+import { createSums, dropSumTriggers } from './row-sums.ts';
 
-/** The schema version of the first release: databases from before it were never promised an upgrade. */
+/** The schema version of the first release; older databases can't be upgraded. */
 const FIRST_RELEASED_VERSION = 14;
 
-/** The steps in order: the first leads from the first released version to the next, and so on. */
+/** The steps in order: the first one upgrades the first released version to the next, and so on. */
 const STEPS: readonly string[] = [
   `CREATE TABLE row_sums (name TEXT PRIMARY KEY, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE index_sums (id INTEGER PRIMARY KEY, sum INTEGER NOT NULL) STRICT;`,
@@ -24,28 +24,28 @@ export interface Upgrade {
 }
 
 /**
- * @param beforeUpgrade called before the steps, while nobody else can write; what it throws leaves all as it is
- * @throws when the database was written by a newer docgate, or by one from before the first release
+ * @param beforeUpgrade called before the steps, while nobody else can write; if it throws, nothing is changed
+ * @throws if the database was written by a newer docgate, or by one from before the first release
  */
 export function bringUpToDate(sqlite: Sqlite, beforeUpgrade?: (upgrade: Upgrade) => void): void {
   if (readVersion(sqlite) === SCHEMA_VERSION) return;
-  // The version is read again inside the transaction: another process may have been quicker.
+  // Read again inside the transaction, since another process may have upgraded it meanwhile.
   sqlite
     .transaction(() => {
       const version = readVersion(sqlite);
       if (version === 0) {
         sqlite.run(schema);
-        beginSums(sqlite);
+        createSums(sqlite);
         return;
       }
       requireKnownVersion(version);
       if (version < SCHEMA_VERSION) beforeUpgrade?.({ from: version, to: SCHEMA_VERSION });
-      endSums(sqlite);
+      dropSumTriggers(sqlite);
       for (let from = version; from < SCHEMA_VERSION; from++) {
         sqlite.run(STEPS[from - FIRST_RELEASED_VERSION] ?? '');
         sqlite.run(`PRAGMA user_version = ${from + 1}`);
       }
-      beginSums(sqlite);
+      createSums(sqlite);
     })
     .immediate();
 }

@@ -1,11 +1,11 @@
-/** What an organization may have at most, and what it has. */
+/** Limits of organizations, and their usage. */
 import type { OrganizationId } from '../domain/ids.ts';
 import { type LimitName, type OrganizationLimits, UNLIMITED } from '../domain/organization-limits.ts';
 import type { Database } from './database.ts';
 
-/** Asked with every request, so it is remembered until something is committed. */
+/** Cached until the next commit, since every request reads it. */
 export function findLimits(db: Database, organization: OrganizationId): OrganizationLimits {
-  return db.remembered(`limits ${organization}`, () => {
+  return db.cached(`limits ${organization}`, () => {
     const rows = db.all<{ name: LimitName; most: number }>(
       `SELECT name, most
        FROM organization_limits
@@ -16,8 +16,8 @@ export function findLimits(db: Database, organization: OrganizationId): Organiza
   });
 }
 
-/** @param most null is unlimited */
-export function putLimit(
+/** Sets a limit. @param most null is unlimited */
+export function upsertLimit(
   db: Database,
   organization: OrganizationId,
   name: LimitName,
@@ -43,7 +43,7 @@ export function putLimit(
 
 export interface Usage {
   readonly documents: number;
-  /** Of the files of all versions. */
+  /** Total size of the files of all versions. */
   readonly fileBytes: number;
 }
 
@@ -57,7 +57,7 @@ export function findUsage(db: Database, organization: OrganizationId): Usage {
   return row ?? { documents: 0, fileBytes: 0 };
 }
 
-/** Answers of everybody in an organization that wait or are written. */
+/** Counts the unfinished answers of an organization. */
 export function countAllOpenAnswers(db: Database, organization: OrganizationId): number {
   const row = db.one<{ count: number }>(
     `SELECT count(*) AS count

@@ -1,4 +1,4 @@
-/** The tenants. Listing them all is for administrators on the machine itself. */
+/** The tenants. Only commands of the administrator list them all. */
 import type { OrganizationId } from '../domain/ids.ts';
 import type { Organization } from '../domain/organization.ts';
 import { isSameName } from '../domain/same-name.ts';
@@ -44,7 +44,7 @@ export function findOrganization(db: Database, id: OrganizationId): Organization
   return row && toOrganization(row);
 }
 
-/** Organizations of that name; there may be several from before names were taken once. */
+/** Finds organizations by name; in old databases it may not be unique. */
 export function findOrganizationsByName(db: Database, name: string): Organization[] {
   return listOrganizations(db).filter((organization) => isSameName(organization.name, name));
 }

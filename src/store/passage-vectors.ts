@@ -1,4 +1,4 @@
-/** What passages mean, as vectors of an embedding model. A vector of another model counts as missing. */
+/** Passages as vectors of an embedding model. A vector of another model counts as missing. */
 import type { HiddenRange } from '../domain/hidden-text.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
@@ -18,7 +18,7 @@ export interface PassageVector {
   readonly vector: Int8Array;
 }
 
-/** Passages of all organizations that have no vector of the model, in the order of their ids. */
+/** Lists passages of all organizations without a vector of the model, ordered by id. */
 export function listPassagesWithoutVector(
   db: Database,
   model: string,
@@ -47,13 +47,13 @@ export function listPassagesWithoutVector(
     }));
 }
 
-/** The highest id of any passage, or 0. */
+/** Returns the highest id of all passages, or 0. */
 export function findLastPassage(db: Database): number {
   return db.one<{ id: number | null }>('SELECT max(id) AS id FROM passages')?.id ?? 0;
 }
 
-/** Keeps a passage's vector, unless the passage was removed meanwhile. */
-export function keepVector(db: Database, passage: number, model: string, vector: Int8Array): void {
+/** Stores a passage's vector, unless the passage was removed meanwhile. */
+export function upsertVector(db: Database, passage: number, model: string, vector: Int8Array): void {
   db.run(
     `INSERT INTO passage_vectors (passage_id, model, vector)
      SELECT id, $model, $vector
@@ -65,7 +65,7 @@ export function keepVector(db: Database, passage: number, model: string, vector:
   );
 }
 
-/** The vectors of some documents' passages. */
+/** Lists the vectors of documents. */
 export function listVectors(
   db: Database,
   organization: OrganizationId,

@@ -1,13 +1,12 @@
 /**
- * Passages and their search index. Every question names the organization and the documents it may reach; passages
- * of anything else are not looked at, whatever the words, nor are those of a version that is not ready.
+ * Passages and their search index. Every search is limited to an organization and documents; passages of other
+ * documents, and of versions that are not ready, are never returned.
  */
 import type { HiddenRange } from '../domain/hidden-text.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Passage } from '../domain/passage.ts';
 import type { Database } from './database.ts';
 
-/** A passage as it was stored. */
 export interface StoredPassage {
   readonly documentId: DocumentId;
   readonly version: number;
@@ -18,33 +17,36 @@ export interface StoredPassage {
   readonly hidden?: readonly HiddenRange[];
 }
 
-/** A passage that was found. The score is BM25's: higher is better. */
+/** A search result. The score is BM25's: higher is better. */
 export interface PassageHit extends StoredPassage {
   readonly score: number;
 }
 
-/** The documents that a search may reach. */
+/** The documents to search. */
 export interface PassageScope {
   readonly organization: OrganizationId;
   readonly documents: readonly DocumentId[];
-  /** The projects in which those documents lie. */
+  /** The projects of those documents. */
   readonly projects: readonly ProjectId[];
-  /** Whether these are all documents of the projects, or were when they were listed: then they are not told one by one. */
+  /** Whether these are all documents of the projects (when they were listed): then the query filters by project. */
   readonly isWhole?: boolean;
-  /** Whether most of all passages lie in these documents: then to leave out the others first costs more than it saves. */
+  /**
+   * Whether most passages of the database belong to these documents: then filtering in the index costs more than it
+   * saves.
+   */
   readonly isMost?: boolean;
 }
 
-/** With more documents than this, the index is narrowed by their projects, and each hit is checked by itself. */
+/** With more documents than this, the index is filtered by project, and each hit is checked individually. */
 const MAX_DOCUMENTS_IN_MATCH = 32;
 
-/** Passages that are looked through for headings: some hundred pages. */
+/** Passages that are searched for headings: some hundred pages. */
 const MOST_LOOKED_THROUGH = 1_000;
 
-/** So many passages are looked up one by one. */
+/** Up to this number, matches are looked up one by one. */
 const FEW_MATCHES = 1_000;
 
-/** More passages than this are not ranked when all words are common. */
+/** Above this number of matches, common words are not ranked. */
 const MOST_RANKED = 3_000;
 
 interface TextRow {
@@ -58,8 +60,8 @@ interface TextRow {
 }
 
 /**
- * The words go into the index with those of all others that the transaction writes: what FTS5 holds in memory it writes as a
- * segment of its own whenever a savepoint begins, or a statement that could be undone by itself, as those before it are.
+ * Inserts passages. Their words are added to the index at the end of the transaction, together: FTS5 writes a separate
+ * segment whenever a savepoint begins, or a statement that may be rolled back individually, as the inserts here are.
  */
 export function insertPassages(
   db: Database,
@@ -119,8 +121,8 @@ function insertPassage(
 }
 
 /**
- * Takes a document's passages away from it: no search finds them from then on, and `removeDetached` removes them bit
- * by bit. Of a long document there are thousands, and who deletes it does not wait for them.
+ * Detaches a document's passages: searches no longer find them, and `removeDetached` deletes them in batches, since a
+ * long document has thousands.
  */
 export function detachPassages(db: Database, organization: OrganizationId, document: DocumentId): void {
   db.run(
@@ -132,7 +134,7 @@ export function detachPassages(db: Database, organization: OrganizationId, docum
   );
 }
 
-/** Removes some passages that are no document's any more. @returns how many */
+/** Deletes some detached passages. @returns their number */
 export function removeDetached(db: Database, limit: number): number {
   const ids = db.all<{ id: number }>(
     `SELECT id
@@ -153,11 +155,11 @@ export function removeDetached(db: Database, limit: number): number {
 }
 
 /**
- * Writes some of the index anew without the words of passages that are gone, which it only marks when they are removed
+ * Rewrites a part of the index without the words of deleted passages, which are only marked when they are removed
  * (SQLite FTS5, "merge").
  *
- * @param step.begins takes all of the index in; the steps after it go on with that
- * @param step.pages how much to write
+ * @param step.begins starts with the complete index; further steps continue that
+ * @param step.pages number of pages to write
  * @returns whether there was anything to do
  */
 export function mergeIndex(
@@ -174,7 +176,7 @@ export function mergeIndex(
   return db.countChanges() - before > 1;
 }
 
-/** Removes the passages of a document's versions before the current one. */
+/** Deletes the passages of a document's versions before the current one. */
 export function deletePassagesBefore(
   db: Database,
   organization: OrganizationId,
@@ -184,7 +186,7 @@ export function deletePassagesBefore(
   deletePassages(db, organization, document, { first: 1, last: current - 1 });
 }
 
-/** Removes what an earlier run wrote for a version. */
+/** Deletes the passages that an earlier run wrote for a version. */
 export function deletePassagesOfVersion(
   db: Database,
   organization: OrganizationId,
@@ -218,7 +220,7 @@ function deletePassages(
   );
 }
 
-/** In its turn: what was inserted before in the same transaction goes into the index before. @param removed JSON: ids */
+/** Deferred, so that it follows the index inserts of the same transaction. @param removed JSON array of ids */
 function removeFromIndex(db: Database, removed: string): void {
   db.beforeCommit(() => {
     db.run(
@@ -230,10 +232,10 @@ function removeFromIndex(db: Database, removed: string): void {
 }
 
 /**
- * The passages in reach that hold any of the words, best first.
+ * Finds the passages in scope that contain any of the words, best first.
  *
  * @param words folded, as in the passages' search text
- * @param isRanked otherwise in no order, which takes no longer for words that very many passages hold
+ * @param isRanked false for no order, which is fast even for very common words
  */
 export function searchPassages(
   db: Database,
@@ -246,8 +248,8 @@ export function searchPassages(
 }
 
 /**
- * The passages in reach that hold a word of every group, best first; of very many, the first ones, since to rank
- * them all would take longer than it helps.
+ * Finds the passages in scope that contain a word of every group, best first; with very many matches the first ones
+ * unranked, since ranking takes too long for its benefit.
  *
  * @param groups each a word with its other forms
  */
@@ -280,7 +282,7 @@ function searchMatching(
     .map((row) => ({ ...toPassage(row), score: row.score }));
 }
 
-/** A passage of one of the documents, or where none are given of one of the projects. */
+/** A passage of one of the documents or, if these are null, of one of the projects. */
 const IN_REACH = `iif($documents IS NULL,
            p.project_id IN (SELECT value FROM json_each($projects)),
            p.document_id IN (SELECT value FROM json_each($documents)))`;
@@ -304,7 +306,7 @@ WHERE passage_index MATCH $match
   AND ${IN_REACH}
   AND v.status = 'ready'`;
 
-/** FTS5 sorts by rank itself, so passages out of reach are passed over without reading texts. */
+/** FTS5 sorts by rank itself, so passages out of scope are skipped without reading texts. */
 const SEARCH_RANKED = `${SEARCH}
 ORDER BY passage_index.rank
 LIMIT $limit`;
@@ -312,7 +314,7 @@ LIMIT $limit`;
 const SEARCH_FIRST = `${SEARCH}
 LIMIT $limit`;
 
-/** In how many passages in reach each word occurs, counted up to `most`. */
+/** Counts the passages in scope that contain each word, up to `most`. */
 export function countPassagesWith(
   db: Database,
   scope: PassageScope,
@@ -333,7 +335,7 @@ export function countPassagesWith(
   return counts;
 }
 
-/** Of few matches, each is looked up: to go through all that lies in the projects takes longer. */
+/** A few matches are looked up individually, which is faster than intersecting with all passages of the projects. */
 function countInProjects(db: Database, { organization, projects }: PassageScope, match: string): number {
   const row = db.one<{ count: number }>(
     `SELECT count(*) AS count
@@ -359,7 +361,7 @@ function countMatches(db: Database, match: string, most: number): number {
   return row?.count ?? 0;
 }
 
-/** How many passages of each document hold any of the words: what "which documents mention" asks. */
+/** Counts the passages of each document that contain any of the words. */
 export function countDocumentsWith(
   db: Database,
   scope: PassageScope,
@@ -385,8 +387,8 @@ export function countDocumentsWith(
 }
 
 /**
- * A document's passages from one position to another, both included, in their order. Found by way of its versions: to
- * look for a position among the passages of all versions would be to look at all passages.
+ * Lists a document's passages from one ordinal to another, both inclusive. The join starts with its versions, since
+ * searching for an ordinal in all versions would scan all of its passages.
  */
 export function listPassages(
   db: Database,
@@ -412,7 +414,7 @@ export function listPassages(
     .map(toPassage);
 }
 
-/** An FTS5 query (SQLite FTS5, section 3): a word of every group, within the documents or else their projects. */
+/** An FTS5 query (SQLite FTS5, section 3): a word of every group, within the documents or their projects. */
 function matchInScope(scope: PassageScope, groups: readonly (readonly string[])[]): string {
   const scopes = (isByProjects(scope) ? scope.projects : scope.documents).map(scopeWord);
   return `scope : (${anyOf(scopes)}) AND ${matchAnywhere(groups)}`;
@@ -422,7 +424,7 @@ function isByProjects({ documents }: PassageScope): boolean {
   return documents.length > MAX_DOCUMENTS_IN_MATCH;
 }
 
-/** The same, wherever they are. */
+/** The same without a filter. */
 function matchAnywhere(groups: readonly (readonly string[])[]): string {
   return groups.map((group) => `words : (${anyOf(group)})`).join(' AND ');
 }
@@ -431,7 +433,7 @@ function anyOf(words: readonly string[]): string {
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
 }
 
-/** An id as one word of the index, where the underscore of an id would part it. */
+/** An id as a single word of the index, where an underscore would split it. */
 function scopeWord(id: string): string {
   return id.replaceAll('_', '');
 }
@@ -452,12 +454,12 @@ function writeRanges(ranges: readonly HiddenRange[]): string {
   return JSON.stringify(ranges.map(({ start, end }) => [start, end]));
 }
 
-/** Ranges as `writeRanges` has written them. */
+/** Parses the output of `writeRanges`. */
 export function readRanges(json: string): HiddenRange[] {
   return (JSON.parse(json) as [number, number][]).map(([start, end]) => ({ start, end }));
 }
 
-/** The innermost headings of a version's first passages, in their order, each once: some twenty of them. */
+/** Lists the innermost headings of a version's first passages without duplicates, up to twenty. */
 export function listHeadings(
   db: Database,
   organization: OrganizationId,

@@ -1,4 +1,4 @@
-/** Where documents lie: default and shared projects, and private workspaces. */
+/** Projects that contain documents: default and shared ones, and private workspaces. */
 import type { AccountId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Project, ProjectKind } from '../domain/organization.ts';
 import type { SignInScope } from '../domain/people/sign-in.ts';
@@ -39,7 +39,6 @@ export function findProject(db: Database, organization: OrganizationId, id: Proj
   return row && toProject(row);
 }
 
-/** The project every organization has from the start. */
 export function findDefaultProject(db: Database, organization: OrganizationId): Project | undefined {
   const row = db.one<Row>(
     `SELECT id, organization_id, kind, name, account_id, created_at
@@ -51,7 +50,7 @@ export function findDefaultProject(db: Database, organization: OrganizationId): 
   return row && toProject(row);
 }
 
-/** Default and shared projects, oldest first; workspaces are nobody else's business. */
+/** Lists default and shared projects, oldest first; workspaces are private. */
 export function listProjects(db: Database, organization: OrganizationId): Project[] {
   return db
     .all<Row>(
@@ -80,7 +79,7 @@ export function updateProjectName(
   );
 }
 
-/** What a person reaches, oldest first and the own workspace last. */
+/** Lists the projects that a person reaches, oldest first and their workspace last. */
 export function listReachableProjects(
   db: Database,
   organization: OrganizationId,
@@ -117,7 +116,7 @@ export function findWorkspace(
   return row && toProject(row);
 }
 
-/** Removes a project that holds nothing any more. */
+/** Deletes an empty project. */
 export function deleteProject(db: Database, organization: OrganizationId, id: ProjectId): void {
   db.run(
     `DELETE FROM projects
@@ -127,7 +126,7 @@ export function deleteProject(db: Database, organization: OrganizationId, id: Pr
   );
 }
 
-/** Whether the account has a workspace in another organization; the answer tells not which. */
+/** Whether the account has a workspace in another organization, without revealing which. */
 export function hasWorkspaceElsewhere(
   db: Database,
   organization: OrganizationId,

@@ -1,4 +1,4 @@
-/** How long organizations keep chats and documents, and what has outlived that. */
+/** Retention settings of organizations, and the chats and documents that have expired. */
 import type { AccountId, DocumentId, OrganizationId, SessionId } from '../domain/ids.ts';
 import type { Retention } from '../domain/operation/retention.ts';
 import type { Database } from './database.ts';
@@ -53,7 +53,7 @@ export function deleteRetention(db: Database, organization: OrganizationId): voi
   db.run('DELETE FROM retentions WHERE organization_id = $organization', { organization });
 }
 
-/** Organizations whose retention is to be run. */
+/** Lists organizations whose retention run is due. */
 export function listDueRetentions(db: Database, now: number): OrganizationId[] {
   return db
     .all<{ id: OrganizationId }>(
@@ -66,7 +66,7 @@ export function listDueRetentions(db: Database, now: number): OrganizationId[] {
     .map(({ id }) => id);
 }
 
-/** Chats with no message since a moment, and no answer that is being made. */
+/** Lists chats with no message since a time, and no unfinished answer. */
 export function listOldChats(
   db: Database,
   organization: OrganizationId,
@@ -87,9 +87,9 @@ export function listOldChats(
 }
 
 /**
- * Documents with no version and no proposed change since a moment, and none that is being processed.
+ * Lists documents with no version and no proposed change since a time, and none in processing.
  *
- * @param inWorkspaces those of people's workspaces, or else those of the organization's projects
+ * @param inWorkspaces whether to list those of workspaces, or those of the organization's projects
  */
 export function listOldDocuments(
   db: Database,

@@ -1,21 +1,22 @@
 /**
- * Sums over the rows of each table, kept as rows are written, so that `docgate check` finds a byte that changed in the
- * file, and a row that went, which SQLite does not: its pages have no checksums.
+ * Checksums over the rows of each table, maintained with each write, so that `docgate check` finds changed bytes and
+ * missing rows in the file, which SQLite does not, since its pages have no checksums.
  *
- * A table's sum is that of the CRC-32 of all its rows: a row that is written adds its own, one that goes takes it away, in
- * the transaction that does so. Triggers do it, which are made from the tables' own columns, so that a new table has
- * them too; a program that does not know the function in them can't write to the tables. The search index is written by
- * FTS5, whose tables take no triggers: the connection notes which of its blocks were written, and sums those before it commits.
+ * A table's sum is the sum of the CRC-32 of its rows: inserting a row adds its CRC, deleting it subtracts it, in the
+ * same transaction. Triggers do this; they are generated from the columns, so that they cover new tables too. A program
+ * without their SQL function can't write to the tables. The search index is written by FTS5, whose tables have no
+ * triggers: the connection records which of its blocks were written, and sums those before it commits.
  *
- * Left out is what is proved in another way, and what changes all the time and can be made anew: the audit trail and its
- * end (hashes and a seal), the counters (`findMiscounts`), where a job stands and when an organization was last served.
+ * Excluded is data that is verified in another way, and data that changes constantly and can be recreated: the audit
+ * trail and its end (hashes and a seal), the counters (`findMiscounts`), the state of jobs, and when an organization
+ * was last served.
  */
 import type { Database as Sqlite } from 'bun:sqlite';
 
-/** Tables that are proved in another way. */
-const LEFT_OUT_TABLES = ['row_sums', 'index_sums', 'audit_entries', 'organization_usage', 'job_counts'];
+/** Tables that are verified in another way. */
+const EXCLUDED_TABLES = ['row_sums', 'index_sums', 'audit_entries', 'organization_usage', 'job_counts'];
 
-const LEFT_OUT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+const EXCLUDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   organizations: ['served_at', 'audit_entries', 'audit_seal'],
   jobs: [
     'state',
@@ -30,29 +31,29 @@ const LEFT_OUT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** FTS5's own tables begin so; in the second one it keeps the index itself. */
+/** Prefix of FTS5's internal tables; the index itself is in `_data`. */
 const INDEX = 'passage_index_';
 const INDEX_BLOCKS = `${INDEX}data`;
 
 /**
- * Blocks that list what was removed have numbers above 2^53, which arrive here rounded to an even one: those beside it are
- * looked at too.
+ * Blocks that list deletions have ids above 2^53, which are rounded to an even number here, so their neighbours are
+ * included.
  */
 const NOTED_BLOCKS = `SELECT noted.value + beside.value
 FROM json_each($blocks) noted
 JOIN json_each('[-1, 0, 1]') beside
 WHERE beside.value = 0 OR noted.value > ${Number.MAX_SAFE_INTEGER}`;
 
-/** The database's tables and triggers are summed under this name. */
+/** Name of the sum over the schema. */
 const SCHEMA = 'sqlite_schema';
 
-/** Tables of Litestream, which keeps its place there. */
+/** Tables of Litestream, which stores its position there. */
 const FOREIGN = `'_litestream_*'`;
 
-/** Without the numbers of pages, which a copy has otherwise. */
+/** Without page numbers, which differ in a copy. */
 const SCHEMA_SUM = `coalesce(sum(row_sum(concat_ws('|', type, name, tbl_name, sql))) FILTER (WHERE tbl_name NOT GLOB ${FOREIGN}), 0)`;
 
-/** Answers with all rows of a query. */
+/** Returns all rows of a query. */
 type ReadAll = (sql: string) => Readonly<Record<string, unknown>>[];
 
 interface SummedTable {
@@ -60,7 +61,7 @@ interface SummedTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Keeps the sums as one connection writes. */
+/** Maintains the sums for the writes of one connection. */
 export class RowSums {
   readonly #sqlite: Sqlite;
   readonly #blocks = new Set<number>();
@@ -79,15 +80,18 @@ export class RowSums {
     sqlite.onDelete = note;
   }
 
-  /** Whether there is anything to sum before the transaction ends. */
+  /** Whether there are blocks to sum before the transaction ends. */
   get isPending(): boolean {
     return this.#isIndexWritten;
   }
 
-  /** Sums the blocks of the index as they are now. Call it before each commit: what was undone meanwhile costs nothing. */
+  /**
+   * Updates the sums of the written blocks. Call it before each commit; writes that were rolled back meanwhile do no
+   * harm.
+   */
   write(): void {
     if (!this.isPending) return;
-    // FTS5 keeps what is new in memory until a savepoint or the commit.
+    // FTS5 buffers writes in memory until a savepoint or the commit.
     this.#sqlite.run('SAVEPOINT flush');
     this.#sqlite.run('RELEASE flush');
     const blocks = JSON.stringify([...this.#blocks]);
@@ -110,15 +114,15 @@ export class RowSums {
     this.forget();
   }
 
-  /** Forgets what was noted: the transaction was undone. */
+  /** Discards the recorded blocks after a rollback. */
   forget(): void {
     this.#isIndexWritten = false;
     this.#blocks.clear();
   }
 }
 
-/** Makes the triggers for the tables as they are, and sums what is there. Call it in a transaction. */
-export function beginSums(sqlite: Sqlite): void {
+/** Creates the triggers for the current tables, and computes all sums. Call it in a transaction. */
+export function createSums(sqlite: Sqlite): void {
   defineRowSum(sqlite);
   const tables = readTables((sql) => sqlite.query<Record<string, unknown>, []>(sql).all());
   for (const table of tables) sqlite.run(triggersOf(table));
@@ -131,8 +135,8 @@ export function beginSums(sqlite: Sqlite): void {
   sqlite.run(SUM_BLOCKS);
 }
 
-/** Takes the triggers away, for a migration. */
-export function endSums(sqlite: Sqlite): void {
+/** Drops the triggers, for a migration. */
+export function dropSumTriggers(sqlite: Sqlite): void {
   const triggers = sqlite
     .query<{ name: string }, []>(
       `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '*_summed_*'`,
@@ -141,24 +145,24 @@ export function endSums(sqlite: Sqlite): void {
   for (const { name } of triggers) sqlite.run(`DROP TRIGGER ${name}`);
 }
 
-/** The query of a name that is no table's. */
+/** The query for a name that is not a table. */
 export const NO_TABLE = 'SELECT NULL';
 
-/** Sums all blocks of the search index; there is no sum of one before. */
+/** Sums all blocks of the search index, into an empty table. */
 export const SUM_BLOCKS = `INSERT INTO index_sums (id, sum) SELECT id, row_sum(block) FROM ${INDEX_BLOCKS}`;
 
-/** How what is kept is counted anew: each with its name, the sum that was kept, and a query for what it must be. */
+/** Lists the stored sums, each with its name and a query that recomputes it. */
 export function listSums(all: ReadAll): { readonly name: string; readonly query: string }[] {
   const tables = new Map(readTables(all).map((table) => [table.name, sumOf(table)] as const));
-  const kept = all('SELECT name FROM row_sums').map((row) => String(row['name']));
-  return [...new Set([...tables.keys(), ...kept, SCHEMA])].map((name) => {
+  const stored = all('SELECT name FROM row_sums').map((row) => String(row['name']));
+  return [...new Set([...tables.keys(), ...stored, SCHEMA])].map((name) => {
     const sum = name === SCHEMA ? SCHEMA_SUM : tables.get(name);
-    // A name that is no table's was damaged itself.
+    // An unknown name was damaged itself.
     return { name, query: sum === undefined ? NO_TABLE : `SELECT ${sum} FROM ${name}` };
   });
 }
 
-/** Answers with a row where blocks of the search index are not those that were written. */
+/** Returns a row if any block of the search index differs from its sum. */
 export const CHANGED_BLOCKS = `SELECT 1
 FROM (SELECT id, row_sum(block) AS sum FROM ${INDEX_BLOCKS}
       EXCEPT
@@ -170,7 +174,7 @@ FROM (SELECT id FROM index_sums
       SELECT id FROM ${INDEX_BLOCKS})
 LIMIT 1`;
 
-/** For connections that write to the tables. CRC-32 finds every change of up to 32 bits in a row for certain. */
+/** Defines the SQL function of the triggers. CRC-32 detects every change of up to 32 consecutive bits in a row. */
 export function defineRowSum(sqlite: Sqlite): void {
   sqlite.function('row_sum', { deterministic: true }, (row: string | Uint8Array) => Bun.hash.crc32(row));
 }
@@ -194,18 +198,18 @@ function sumOf(table: SummedTable): string {
   return `coalesce(sum(${rowSum(table, '')}), 0)`;
 }
 
-/** One text of all values, which is quicker to hand over than each by itself. */
+/** One text of all values, which is faster to pass than separate values. */
 function rowSum({ columns }: SummedTable, row: '' | 'new.' | 'old.'): string {
   const values = columns.map(({ name, type }) => {
     if (type === 'BLOB') return `hex(${row}${name})`;
-    // All digits, where a conversion to text has fifteen.
+    // All digits; a conversion to text has only fifteen.
     return type === 'REAL' ? `quote(${row}${name})` : `ifnull(${row}${name}, 'NULL')`;
   });
   return `row_sum(concat_ws('|', ${values.join(', ')}))`;
 }
 
 function readTables(all: ReadAll): SummedTable[] {
-  // By name: a column that a migration added stands elsewhere than in a new database.
+  // Ordered by name, since a column added by a migration has a different position than in a new database.
   const columns = all(
     `SELECT t.name AS "table", c.name, c.type
      FROM pragma_table_list t
@@ -217,11 +221,11 @@ function readTables(all: ReadAll): SummedTable[] {
      ORDER BY t.name, c.name`,
   );
   return [...Map.groupBy(columns, (row) => String(row['table']))]
-    .filter(([table]) => !LEFT_OUT_TABLES.includes(table))
+    .filter(([table]) => !EXCLUDED_TABLES.includes(table))
     .map(([table, rows]) => ({
       name: table,
       columns: rows
         .map((row) => ({ name: String(row['name']), type: String(row['type']) }))
-        .filter(({ name }) => !LEFT_OUT_COLUMNS[table]?.includes(name)),
+        .filter(({ name }) => !EXCLUDED_COLUMNS[table]?.includes(name)),
     }));
 }

@@ -1,6 +1,6 @@
 /**
- * Assistant sessions and the documents attached to them. A session is read through the view of those whose project
- * their person reaches: nothing here finds any other.
+ * Assistant sessions and their attached documents. Sessions are read through a view of those whose project their person
+ * reaches, so no other is ever returned.
  */
 import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../domain/ids.ts';
 import type { SignInScope } from '../domain/people/sign-in.ts';
@@ -17,7 +17,7 @@ interface Row {
   answering: number;
 }
 
-/** Whose sessions are wanted, and whether those of a member are among them. */
+/** A person, and the scope of their sign-in. */
 interface Person {
   readonly accountId: AccountId;
   readonly scope: SignInScope;
@@ -38,7 +38,7 @@ export function insertSession(db: Database, session: Omit<Session, 'status'>): v
   );
 }
 
-/** @param scope what the person, or who asks for them, is let into */
+/** @param scope of the sign-in */
 export function findSession(
   db: Database,
   organization: OrganizationId,
@@ -56,21 +56,21 @@ export function findSession(
   return row && toSession(row);
 }
 
-/** Which of a person's sessions are wanted. */
-export interface SessionsWanted {
-  /** What stands in their title or messages; empty for all. */
+/** Conditions on a person's sessions. */
+export interface SessionQuery {
+  /** Text in the title or messages; empty for all. */
   readonly search?: string;
-  /** The session behind which the list begins; null for its beginning. */
+  /** Cursor: only sessions after this one; null for the first page. */
   readonly before: SessionId | null;
   readonly limit: number;
 }
 
-/** A person's sessions, newest first. */
+/** Lists a person's sessions, newest first. */
 export function listSessions(
   db: Database,
   organization: OrganizationId,
   { accountId: account, scope }: Person,
-  { search = '', before, limit }: SessionsWanted,
+  { search = '', before, limit }: SessionQuery,
 ): Session[] {
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return db
@@ -95,7 +95,7 @@ export function listSessions(
     .map(toSession);
 }
 
-/** All sessions of an account in an organization, those among them that it has lost the project of. */
+/** Lists all sessions of an account in an organization, including those whose project it has lost access to. */
 export function listSessionIdsOf(
   db: Database,
   organization: OrganizationId,
@@ -112,7 +112,7 @@ export function listSessionIdsOf(
     .map(({ id }) => id);
 }
 
-/** Removes a session with all that was said in it, also as the reason of a change; its documents stay. */
+/** Deletes a session with its messages, and with the reasons of its changes; its documents stay. */
 export function deleteSession(db: Database, organization: OrganizationId, id: SessionId): void {
   db.run(
     `UPDATE changes
@@ -154,7 +154,7 @@ export function updateSessionTitle(
   );
 }
 
-/** Gives the sessions of a project that bear one of some titles another one. */
+/** Replaces the titles of a project's sessions that have one of the given titles. */
 export function replaceTitles(
   db: Database,
   organization: OrganizationId,
@@ -172,7 +172,7 @@ export function replaceTitles(
   );
 }
 
-/** Attaches a document behind those already attached; one that is attached stays where it is. */
+/** Attaches a document after the others; one that is attached keeps its position. */
 export function attachDocument(
   db: Database,
   organization: OrganizationId,
@@ -190,7 +190,7 @@ export function attachDocument(
   );
 }
 
-/** The chats a document is attached to: who is shown its status live. */
+/** Lists the chats that a document is attached to, which show its status live. */
 export function listSessionsOfDocument(
   db: Database,
   organization: OrganizationId,

@@ -1,4 +1,4 @@
-/** When backups, drills and checks last ended, and how. */
+/** When and how the last backup, drill and check ended. */
 import type { UpkeepKind, UpkeepRun } from '../domain/operation/upkeep.ts';
 import type { Database } from './database.ts';
 
@@ -9,8 +9,8 @@ interface Row {
   detail: string;
 }
 
-/** Puts it in the place of the one before. */
-export function putUpkeepRun(db: Database, { kind, finishedAt, succeeded, detail }: UpkeepRun): void {
+/** Replaces the previous run of its kind. */
+export function upsertUpkeepRun(db: Database, { kind, finishedAt, succeeded, detail }: UpkeepRun): void {
   db.run(
     `INSERT INTO upkeep_runs (kind, finished_at, succeeded, detail)
      VALUES ($kind, $finishedAt, $succeeded, $detail)
@@ -22,7 +22,7 @@ export function putUpkeepRun(db: Database, { kind, finishedAt, succeeded, detail
   );
 }
 
-/** The last of each kind that there was any of. */
+/** Lists the last run of each kind. */
 export function listUpkeepRuns(db: Database): UpkeepRun[] {
   return db
     .all<Row>(

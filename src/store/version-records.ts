@@ -1,4 +1,4 @@
-/** Versions as the application lists them: with who pushed each. */
+/** Versions for lists: with the person who pushed each. */
 
 import type { ConversionWarning } from '../domain/conversion.ts';
 import type { DocumentStatus, VersionFailure } from '../domain/document.ts';
@@ -15,7 +15,7 @@ export interface VersionRecord {
   readonly failure: VersionFailure | null;
   readonly warnings: readonly ConversionWarning[];
   readonly origin: 'push' | 'change';
-  /** What the person is called. */
+  /** Display name of the person. */
   readonly pushedBy: string;
   readonly pushedAt: number;
 }
@@ -34,7 +34,7 @@ interface Row {
   pushed_at: number;
 }
 
-/** All versions of a document, newest first. */
+/** Lists all versions of a document, newest first. */
 export function listVersionRecords(
   db: Database,
   organization: OrganizationId,

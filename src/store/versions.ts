@@ -1,6 +1,6 @@
 /**
- * Versions of documents. A version is inserted as processing and left once: markVersionReady or markVersionFailed
- * say which state they leave, and tell whether it was still so; markVersionProcessing takes a failed one up again.
+ * Versions of documents. A version is inserted as processing, and markVersionReady or markVersionFailed end that; each
+ * checks the previous state. markVersionProcessing retries a failed one.
  */
 import type { ConversionFacts, ConversionWarning } from '../domain/conversion.ts';
 import type { DocumentStatus, Sha256, Version, VersionFailure } from '../domain/document.ts';
@@ -43,7 +43,7 @@ export interface NewVersion {
   readonly size: number;
   readonly pushedBy: AccountId;
   readonly pushedAt: number;
-  /** Made by an approved change; pushed unless told so. */
+  /** Set if created by an approved change; default is a push. */
   readonly origin?: 'change';
 }
 
@@ -103,7 +103,7 @@ export function findNewestVersion(
   return row && toVersion(row);
 }
 
-/** A document's versions, oldest first. */
+/** Lists a document's versions, oldest first. */
 export function listVersions(db: Database, organization: OrganizationId, document: DocumentId): Version[] {
   return db
     .all<Row>(
@@ -117,7 +117,7 @@ export function listVersions(db: Database, organization: OrganizationId, documen
     .map(toVersion);
 }
 
-/** The version that exports serve: the newest one that became ready, or undefined before any did. */
+/** Returns the version that exports serve: the newest ready one, or undefined. */
 export function findReadyVersion(
   db: Database,
   organization: OrganizationId,
@@ -199,7 +199,7 @@ export function markVersionFailed(
   );
 }
 
-/** Takes a failed version up again. @returns false when it had not failed, and nothing was changed */
+/** Marks a failed version for processing. @returns false if it had not failed; nothing is modified then */
 export function markVersionProcessing(
   db: Database,
   organization: OrganizationId,
@@ -222,7 +222,7 @@ export function markVersionProcessing(
   );
 }
 
-/** Whether any version of any organization names these bytes: asked by the sweep of the blob store alone. */
+/** Whether any version of any organization refers to these bytes. For the sweep of the blob store only. */
 export function isBlobReferred(db: Database, sha256: Sha256): boolean {
   return (
     db.one(
@@ -265,7 +265,7 @@ function toVersion(row: Row): Version {
   };
 }
 
-/** A version that exports serve and the Assistant reads, with the project its document lies in. */
+/** A ready version, with the project of its document. */
 export interface ReadyVersion {
   readonly documentId: DocumentId;
   readonly projectId: ProjectId;
@@ -275,7 +275,7 @@ export interface ReadyVersion {
   readonly facts: ConversionFacts;
   readonly size: number;
   readonly pushedAt: number;
-  /** How many passages are kept of it: of versions before the newest, none. */
+  /** Number of stored passages; 0 for versions before the newest. */
   readonly passages: number;
   /** Undefined until its tables have been read. */
   readonly hasTables: boolean | undefined;
@@ -298,7 +298,7 @@ WHERE d.organization_id = $organization
   AND v.organization_id = $organization
   AND v.status = 'ready'`;
 
-/** All ready versions of the named documents, those of one document from oldest to newest. */
+/** Lists all ready versions of the documents, those of one document from oldest to newest. */
 export function listReadyVersions(
   db: Database,
   organization: OrganizationId,
@@ -318,7 +318,10 @@ export function listReadyVersions(
     .map(toReadyVersion);
 }
 
-/** All ready versions of a project's documents, the newest document first, those of one document from oldest to newest. */
+/**
+ * Lists all ready versions of a project's documents, newest document first, those of one document from oldest to
+ * newest.
+ */
 export function listReadyOfProject(
   db: Database,
   organization: OrganizationId,
@@ -334,7 +337,7 @@ export function listReadyOfProject(
     .map(toReadyVersion);
 }
 
-/** What is another text whenever `listReadyOfProject` would give something else, and made in a tenth of the time. */
+/** Returns a text that changes whenever the result of `listReadyOfProject` does, in a tenth of the time. */
 export function stateOfProject(db: Database, organization: OrganizationId, project: ProjectId): string {
   const row = db.one<{ state: string | null }>(
     `SELECT group_concat(v.document_id || ' ' || v.number || ' ' || v.finished_at || ' '

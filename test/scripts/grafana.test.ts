@@ -7,7 +7,7 @@ import { BlobStore } from '../../src/blobs/blob-store.ts';
 import { WorkMetrics } from '../../src/flows/maintenance/work-metrics.ts';
 import { RequestMetrics } from '../../src/http/request-metrics.ts';
 import { insertJob } from '../../src/store/jobs.ts';
-import { putUpkeepRun } from '../../src/store/upkeep-runs.ts';
+import { upsertUpkeepRun } from '../../src/store/upkeep-runs.ts';
 import { openDatabase } from '../support/database.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 import { parseExposition } from '../support/exposition.ts';
@@ -41,7 +41,7 @@ function listTold(): Map<string, Set<string>> {
   metrics.noteAnswer('model', 'answered', 1);
   metrics.noteDelay(0);
   insertJob(db, null, { task: { kind: 'clean' }, lane: 'clean', runAt: 0, createdAt: 0 });
-  putUpkeepRun(db, { kind: 'backup', finishedAt: 0, succeeded: true, detail: '' });
+  upsertUpkeepRun(db, { kind: 'backup', finishedAt: 0, succeeded: true, detail: '' });
   const confinement = () => ({ conversion: { landlock: 1, seccomp: true } });
   const text = renderMetrics({
     db,

@@ -83,7 +83,7 @@ describe('a remembered read', () => {
     const path = join(folder, 'db.sqlite');
     const db = Database.open(path);
     const other = Database.open(path);
-    const remembered = () => db.remembered('names', () => names(db));
+    const remembered = () => db.cached('names', () => names(db));
     const first = remembered();
     expect(remembered()).toBe(first);
 
@@ -105,7 +105,7 @@ test.each([
   const folder = makeFolder();
   const db = Database.open(join(folder, 'db.sqlite'));
   const other = Database.open(join(folder, 'db.sqlite'));
-  expect(db.remembered('names', () => names(db))).toEqual([]);
+  expect(db.cached('names', () => names(db))).toEqual([]);
   write(db);
   expect(names(other)).toEqual(['a']);
   other.run(insert, { name: 'b' });

@@ -18,10 +18,10 @@ describe('a key file', () => {
 
   test('is made when it is first needed, closed to others, and is the same from then on', () => {
     expect(open().find()).toBeUndefined();
-    const key = open().findOrMake();
+    const key = open().getOrCreate();
 
     expect(key).toHaveLength(KEY_BYTES);
-    expect(open().findOrMake()).toEqual(key);
+    expect(open().getOrCreate()).toEqual(key);
     expect(open().find()).toEqual(key);
     expect(statSync(join(folder, 'a.key')).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['a.key']);
@@ -31,17 +31,17 @@ describe('a key file', () => {
     const other = open();
     let made: Uint8Array | undefined;
     const slower = open((length) => {
-      made ??= other.findOrMake();
+      made ??= other.getOrCreate();
       return randomBytes(length);
     });
 
-    expect(slower.findOrMake()).toEqual(made ?? new Uint8Array());
+    expect(slower.getOrCreate()).toEqual(made ?? new Uint8Array());
     expect(readdirSync(folder)).toEqual(['a.key']);
   });
 
   test('that another process replaces or removes is noticed in the next turn', async () => {
     const key = open();
-    const before = key.findOrMake();
+    const before = key.getOrCreate();
     open().replace();
     await nextTurn();
     const after = key.find();
@@ -55,7 +55,7 @@ describe('a key file', () => {
 
   test('that is cut short is refused by name, and can be replaced', () => {
     writeFileSync(join(folder, 'a.key'), 'short');
-    expect(() => open().findOrMake()).toThrow(`${join(folder, 'a.key')} is damaged`);
+    expect(() => open().getOrCreate()).toThrow(`${join(folder, 'a.key')} is damaged`);
     const key = open();
     key.replace();
 

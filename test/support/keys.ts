@@ -15,7 +15,7 @@ export class FakeKey implements Key {
     return this.#bytes;
   }
 
-  findOrMake(): Uint8Array {
+  getOrCreate(): Uint8Array {
     if (this.#bytes === undefined) this.replace();
     return this.#bytes ?? new Uint8Array();
   }
@@ -32,6 +32,6 @@ export class FakeKey implements Key {
 /** Keys that are there already. */
 export function madeKeys(): Keys & { readonly auditTrail: FakeKey; readonly loginLinks: FakeKey } {
   const keys = { loginLinks: new FakeKey('login-links.key'), auditTrail: new FakeKey('audit-trail.key') };
-  keys.auditTrail.findOrMake();
+  keys.auditTrail.getOrCreate();
   return keys;
 }

@@ -9,6 +9,7 @@ export type Requester = Caller | SignIn;
 export function actingAs(
   requester: Pick<Caller, 'keyId' | 'origin'> | Pick<SignIn, 'accountId' | 'origin'>,
 ): ActorContext {
-  const actor = 'keyId' in requester ? ({ kind: 'key', keyId: requester.keyId } as const) : personActor(requester);
+  const actor =
+    'keyId' in requester ? ({ kind: 'key', keyId: requester.keyId } as const) : personActor(requester);
   return { actor, origin: requester.origin };
 }

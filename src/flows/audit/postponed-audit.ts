@@ -88,7 +88,14 @@ export class PostponedAudit {
     if (oldest !== undefined) this.#endRepeated(oldest);
     const first = write();
     const until = audited.at + whileMs;
-    this.#repeated.set(key, { organization, audited: copyOrigin(audited), again: 0, lastAt: 0, until, first });
+    this.#repeated.set(key, {
+      organization,
+      audited: copyOrigin(audited),
+      again: 0,
+      lastAt: 0,
+      until,
+      first,
+    });
     try {
       await first;
     } catch (error) {
@@ -101,7 +108,9 @@ export class PostponedAudit {
   count({ organization, audited }: RefusedAction, whileMs: number): void {
     const named = keyOf(organization, audited);
     const isKnown = this.#refused.has(named) || this.#refused.size < MAX_SOURCES;
-    const counted = isKnown ? copyOrigin(audited) : { ...copyOrigin(audited), target: null, origin: NO_ORIGIN };
+    const counted = isKnown
+      ? copyOrigin(audited)
+      : { ...copyOrigin(audited), target: null, origin: NO_ORIGIN };
     const key = keyOf(organization, counted);
     const known = this.#refused.get(key);
     if (known === undefined)

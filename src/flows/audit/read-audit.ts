@@ -4,8 +4,8 @@
  */
 import { type AuditAction, type AuditEntry, writeActor } from '../../domain/audit.ts';
 import { isId, type OrganizationId } from '../../domain/ids.ts';
-import { actingAs } from '../../domain/people/requester.ts';
 import { parseEmail } from '../../domain/people/email.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { isSameName } from '../../domain/same-name.ts';
 import { listApiKeys } from '../../store/api-keys.ts';

@@ -41,7 +41,7 @@ export function recordAudit(deps: AuditDeps, organization: OrganizationId, audit
  */
 export function resealTrails(deps: Pick<Deps, 'db' | 'keys' | 'now'>, acting: ActorContext): void {
   const { db } = deps;
-  const key = deps.keys.auditTrail.findOrMake();
+  const key = deps.keys.auditTrail.getOrCreate();
   db.transaction(() => {
     const at = deps.now();
     for (const { id } of listOrganizations(db)) {
@@ -63,7 +63,7 @@ export function requireAuditKey(deps: AuditDeps): void {
   const { auditTrail } = deps.keys;
   if (auditTrail.find() !== undefined) return;
   if (listOrganizations(deps.db).length > 0) throw keyMissing(auditTrail.path);
-  auditTrail.findOrMake();
+  auditTrail.getOrCreate();
 }
 
 function findKey({ keys: { auditTrail } }: AuditDeps): Uint8Array {

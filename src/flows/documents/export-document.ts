@@ -6,7 +6,7 @@ import type { Version } from '../../domain/document.ts';
 import { AppError } from '../../domain/errors.ts';
 import { endingOf } from '../../domain/file-kind.ts';
 import type { DocumentId } from '../../domain/ids.ts';
-import { type Requester, actingAs } from '../../domain/people/requester.ts';
+import { actingAs, type Requester } from '../../domain/people/requester.ts';
 import { findReadyVersion } from '../../store/versions.ts';
 import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';

@@ -2,9 +2,9 @@
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { ProjectId } from '../../domain/ids.ts';
 import type { Project } from '../../domain/organization.ts';
-import { type Requester, actingAs } from '../../domain/people/requester.ts';
 import type { Caller } from '../../domain/people/caller.ts';
 import type { Email } from '../../domain/people/email.ts';
+import { actingAs, type Requester } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { findAccountByEmail } from '../../store/people/accounts.ts';
 import { findDefaultProject, findProject, findWorkspace } from '../../store/projects.ts';

@@ -1,7 +1,7 @@
 /** Pushes a file as the next version of a document: for an API key, or as an upload of a person. */
 import type { Document } from '../../domain/document.ts';
 import type { AccountId, DocumentId } from '../../domain/ids.ts';
-import { type Requester, actingAs } from '../../domain/people/requester.ts';
+import { actingAs, type Requester } from '../../domain/people/requester.ts';
 import { findProject } from '../../store/projects.ts';
 import { findNewestVersion } from '../../store/versions.ts';
 import { requireNoAwaitingChange } from '../changes/require-no-awaiting-change.ts';
@@ -58,7 +58,11 @@ function recordNextVersion(
 }
 
 /** The account that a pushed version is attributed to. */
-function ownerOf({ db }: Pick<Deps, 'db'>, requester: Requester, { organizationId, projectId }: Document): AccountId {
+function ownerOf(
+  { db }: Pick<Deps, 'db'>,
+  requester: Requester,
+  { organizationId, projectId }: Document,
+): AccountId {
   if (!('keyId' in requester)) return requester.accountId;
   return findProject(db, organizationId, projectId)?.accountId ?? requester.keyCreatedBy;
 }

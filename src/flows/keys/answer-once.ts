@@ -7,7 +7,11 @@
 import { AppError } from '../../domain/errors.ts';
 import { IDEMPOTENCY_MS } from '../../domain/limits.ts';
 import type { Caller } from '../../domain/people/caller.ts';
-import { deleteKeptAnswers, findKeptAnswer, insertKeptAnswer } from '../../store/idempotent-answers.ts';
+import {
+  deleteOldIdempotentAnswers,
+  findIdempotentAnswer,
+  insertIdempotentAnswer,
+} from '../../store/idempotent-answers.ts';
 import type { Deps } from '../deps.ts';
 
 /** The idempotency key of a request, and a fingerprint to recognize a repetition. */
@@ -34,8 +38,8 @@ export function answerOnce<Answer>(
   if (idempotency === null) return carryOut();
   const { db } = deps;
   const { organizationId, keyId } = caller;
-  deleteKeptAnswers(db, at - IDEMPOTENCY_MS);
-  const stored = findKeptAnswer(db, organizationId, keyId, idempotency.key);
+  deleteOldIdempotentAnswers(db, at - IDEMPOTENCY_MS);
+  const stored = findIdempotentAnswer(db, organizationId, keyId, idempotency.key);
   if (stored !== undefined) {
     if (Buffer.compare(stored.fingerprint, idempotency.fingerprint) !== 0) {
       throw new AppError(
@@ -47,7 +51,7 @@ export function answerOnce<Answer>(
     return JSON.parse(stored.answer) as Answer;
   }
   const answer = carryOut();
-  insertKeptAnswer(db, organizationId, {
+  insertIdempotentAnswer(db, organizationId, {
     keyId,
     idempotencyKey: idempotency.key,
     fingerprint: idempotency.fingerprint,

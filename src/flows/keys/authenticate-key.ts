@@ -52,7 +52,7 @@ function findValidKey(deps: KeyDeps, authorization: string | null, origin: Origi
   // A request without a key is not an attempt to get in, so it is not recorded.
   if (authorization === null || authorization.length > MAX_AUTHORIZATION_LENGTH) throw noKey();
   // Cached until the next commit, since clients send the same key with every request; a revocation is a commit.
-  const found = deps.db.remembered(`key ${authorization}`, () => findKey(deps, authorization));
+  const found = deps.db.cached(`key ${authorization}`, () => findKey(deps, authorization));
   if (found === undefined || found.key.revokedAt !== null) {
     refuse(deps, origin, found?.key);
     throw new AppError('unauthorized', 'The API key is not valid, or was revoked.');

@@ -11,7 +11,11 @@ import type { Deps } from '../deps.ts';
  *
  * @throws AppError not_found if there is no such key
  */
-export function revokeApiKey(deps: Pick<Deps, 'db' | 'now' | 'keys'>, keyId: KeyId, acting: ActorContext): void {
+export function revokeApiKey(
+  deps: Pick<Deps, 'db' | 'now' | 'keys'>,
+  keyId: KeyId,
+  acting: ActorContext,
+): void {
   const { db } = deps;
   db.transaction(() => {
     const organization = findOrganizationOfKey(db, keyId);

@@ -10,10 +10,10 @@ import type { JobTask } from '../../domain/job.ts';
 import { IDEMPOTENCY_MS } from '../../domain/limits.ts';
 import { describeFault } from '../../domain/operation/describe-fault.ts';
 import { type JobHandler, NotYet, type RunningJob } from '../../queue/job-loop.ts';
-import { deleteKeptAnswers } from '../../store/idempotent-answers.ts';
+import { deleteOldIdempotentAnswers } from '../../store/idempotent-answers.ts';
 import {
-  forgetCompletedJob,
-  forgetLane,
+  deleteCompletedJob,
+  deleteLane,
   hasUnfinishedJob,
   insertJobUnlessWaiting,
 } from '../../store/jobs.ts';
@@ -83,7 +83,7 @@ async function runClean(deps: CleanDeps, job: RunningJob<CleanTask>): Promise<vo
   if (!isDone) throw new NotYet(RETRY_MS);
   await db.commit(() => {
     job.finish();
-    forgetCompletedJob(db, job.id);
+    deleteCompletedJob(db, job.id);
   });
 }
 
@@ -96,7 +96,7 @@ export async function cleanBeforeStop(deps: CleanDeps): Promise<void> {
     const isDone = await clean(deps, async () => {
       if (deps.now() > until) throw new Error('there was no time to clean up');
     });
-    if (isDone) db.transaction(() => forgetLane(db, LANE));
+    if (isDone) db.transaction(() => deleteLane(db, LANE));
   } catch (error) {
     deps.log.error('clean_up_failed', { error: describeFault(error) });
   }
@@ -130,7 +130,7 @@ async function clean(deps: CleanDeps, rest: Rest): Promise<boolean> {
   while ((await db.commit(() => removeDetached(db, PASSAGES_AT_ONCE))) > 0) await rest();
   await sweepBlobs(deps);
   await deps.blobs.settle(true);
-  await db.commit(() => deleteKeptAnswers(db, deps.now() - IDEMPOTENCY_MS));
+  await db.commit(() => deleteOldIdempotentAnswers(db, deps.now() - IDEMPOTENCY_MS));
   await rewriteIndex(deps, rest);
   return db.scrub(rest);
 }

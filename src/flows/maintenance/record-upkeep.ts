@@ -1,6 +1,6 @@
 /** Records when and how a backup, a drill or a check ended, for the status and the metrics. */
 import type { UpkeepKind } from '../../domain/operation/upkeep.ts';
-import { putUpkeepRun } from '../../store/upkeep-runs.ts';
+import { upsertUpkeepRun } from '../../store/upkeep-runs.ts';
 import type { Deps } from '../deps.ts';
 
 interface Outcome<Result> {
@@ -17,7 +17,7 @@ export async function recordUpkeep<Result>(
   work: () => Promise<Outcome<Result>>,
 ): Promise<Result> {
   const record = (succeeded: boolean, detail: string) =>
-    db.transaction(() => putUpkeepRun(db, { kind, finishedAt: now(), succeeded, detail }));
+    db.transaction(() => upsertUpkeepRun(db, { kind, finishedAt: now(), succeeded, detail }));
   try {
     const { result, succeeded, detail } = await work();
     record(succeeded, detail);

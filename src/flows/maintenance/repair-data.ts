@@ -5,7 +5,7 @@
  */
 import type { ActorContext } from '../../domain/audit.ts';
 import { recount } from '../../store/counts.ts';
-import { findChangedTables, forgetTables, markVersionLost, sumRowsAgain } from '../../store/integrity.ts';
+import { findChangedTables, forgetTables, markVersionLost, recomputeRowSums } from '../../store/integrity.ts';
 import { listOrganizations } from '../../store/organizations.ts';
 import { deletePassagesOfVersion } from '../../store/passages.ts';
 import { findVersion, isBlobReferred } from '../../store/versions.ts';
@@ -65,7 +65,7 @@ export function acceptRows(deps: Pick<Deps, 'db' | 'now' | 'keys'>, acting: Acto
   const changed = findChangedTables(db);
   if (changed.length === 0) return changed;
   db.transaction(() => {
-    sumRowsAgain(db);
+    recomputeRowSums(db);
     const detail = { setting: 'rows taken as they are', value: changed.join(', ') };
     for (const { id } of listOrganizations(db)) {
       const entry = { ...acting, action: 'settings.changed', target: null, detail, at: deps.now() } as const;

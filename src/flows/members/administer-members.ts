@@ -44,7 +44,8 @@ export function addMember(
     if (findMember(db, organization, accountId) !== undefined) {
       throw new AppError('conflict', `${email} is a member already.`);
     }
-    const breaksLinks = hasWorkspaceElsewhere(db, organization, accountId) && !isMemberAnywhere(db, accountId);
+    const breaksLinks =
+      hasWorkspaceElsewhere(db, organization, accountId) && !isMemberAnywhere(db, accountId);
     if (breaksLinks && !isConfirmed) throw needsConfirmation(email);
     beginMembership(deps, organization, { accountId, role });
     recordAudit(deps, organization, {

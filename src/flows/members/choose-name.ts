@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
-import { actingAs } from '../../domain/people/requester.ts';
 import { parsePersonName } from '../../domain/people/person-name.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { updateName } from '../../store/people/accounts.ts';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -9,8 +9,8 @@ import { AppError } from '../../domain/errors.ts';
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import type { Email } from '../../domain/people/email.ts';
 import { listProjectDocuments } from '../../store/documents.ts';
-import { deleteKeptAnswersOf } from '../../store/idempotent-answers.ts';
-import { forgetLane } from '../../store/jobs.ts';
+import { deleteIdempotentAnswersOf } from '../../store/idempotent-answers.ts';
+import { deleteLane } from '../../store/jobs.ts';
 import {
   anonymizeAccount,
   deleteAccount,
@@ -70,7 +70,7 @@ export function erasePerson(
     const sessions = listSessionIdsOf(db, organization, accountId);
     for (const session of sessions) removeChat(deps, organization, session, acting, at);
     const workspace = eraseWorkspace(deps, organization, accountId, acting, at);
-    deleteKeptAnswersOf(db, organization, [...sessions, ...workspace.documents]);
+    deleteIdempotentAnswersOf(db, organization, [...sessions, ...workspace.documents]);
     const account = eraseAccount(deps, organization, { accountId, email }, at);
     const documents = workspace.documents.length;
     const detail = { documents };
@@ -126,7 +126,7 @@ function eraseAccount(
   deleteSignInsOf(db, accountId);
   deleteMailedLinksOf(db, accountId);
   deleteIdentitiesOf(db, accountId);
-  forgetLane(db, mailLane(email));
+  deleteLane(db, mailLane(email));
   if (!isAccountNamed(db, accountId)) {
     deleteAccount(db, accountId);
     return 'removed';

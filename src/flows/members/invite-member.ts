@@ -7,10 +7,10 @@ import { AppError, notFound } from '../../domain/errors.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { INVITATION_MS } from '../../domain/limits.ts';
 import type { Invitation, Role } from '../../domain/organization.ts';
-import { actingAs } from '../../domain/people/requester.ts';
 import type { Email } from '../../domain/people/email.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
-import { listInvitations, putInvitation } from '../../store/people/invitations.ts';
+import { listInvitations, upsertInvitation } from '../../store/people/invitations.ts';
 import { findMember } from '../../store/people/memberships.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
@@ -62,7 +62,7 @@ export function inviteMember(
       throw new AppError('conflict', `${input.email} is a member already.`);
     }
     const { token, tokenHash } = newToken(deps);
-    putInvitation(db, organizationId, {
+    upsertInvitation(db, organizationId, {
       accountId,
       role: input.role,
       tokenHash,

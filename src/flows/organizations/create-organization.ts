@@ -6,7 +6,7 @@ import type { Organization } from '../../domain/organization.ts';
 import { LIMIT_NAMES } from '../../domain/organization-limits.ts';
 import type { Email } from '../../domain/people/email.ts';
 import { moveCredits } from '../../store/credits.ts';
-import { putLimit } from '../../store/organization-limits.ts';
+import { upsertLimit } from '../../store/organization-limits.ts';
 import { insertOrganization } from '../../store/organizations.ts';
 import { insertMembership } from '../../store/people/memberships.ts';
 import { hasWorkspaceElsewhere, insertProject } from '../../store/projects.ts';
@@ -37,7 +37,7 @@ export function createOrganization(
     requireFreeOrganizationName(deps, input.name, null);
     const organizationId = newId('organization');
     insertWithCredits(deps, { id: organizationId, name: input.name, createdAt: at });
-    for (const name of LIMIT_NAMES) putLimit(db, organizationId, name, deps.initialLimits[name]);
+    for (const name of LIMIT_NAMES) upsertLimit(db, organizationId, name, deps.initialLimits[name]);
     insertProject(db, {
       id: newId('project'),
       organizationId,

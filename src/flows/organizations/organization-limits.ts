@@ -7,7 +7,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import { LIMIT_NAMES, type LimitName, type OrganizationLimits } from '../../domain/organization-limits.ts';
 import { sayBytes } from '../../domain/say-bytes.ts';
-import { countAllOpenAnswers, findLimits, findUsage, putLimit } from '../../store/organization-limits.ts';
+import { countAllOpenAnswers, findLimits, findUsage, upsertLimit } from '../../store/organization-limits.ts';
 import { listOrganizations } from '../../store/organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
@@ -67,7 +67,7 @@ export function setLimits(
     for (const name of LIMIT_NAMES) {
       const most = limits[name];
       if (most === undefined) continue;
-      putLimit(deps.db, organization, name, most);
+      upsertLimit(deps.db, organization, name, most);
       recordAudit(deps, organization, {
         ...acting,
         action: 'settings.changed',

@@ -9,9 +9,9 @@ import { ModelFault } from '../../assistant/model/endpoint.ts';
 import { describeFault } from '../../domain/operation/describe-fault.ts';
 import {
   findLastPassage,
-  keepVector,
   listPassagesWithoutVector,
   type PassageWithoutVector,
+  upsertVector,
 } from '../../store/passage-vectors.ts';
 import type { Deps } from '../deps.ts';
 
@@ -117,7 +117,7 @@ async function embedAll(
   await db.commit(() => {
     passages.forEach((passage, index) => {
       const vector = vectors[index];
-      if (vector !== undefined) keepVector(db, passage.id, endpoint.model, vector);
+      if (vector !== undefined) upsertVector(db, passage.id, endpoint.model, vector);
     });
   });
 }

@@ -6,7 +6,7 @@ import type { Email } from '../../domain/people/email.ts';
 import type { Session } from '../../domain/session.ts';
 import { listSessionDocuments } from '../../store/documents.ts';
 import { findAccountByEmail } from '../../store/people/accounts.ts';
-import { listSessions as listStoredSessions, type SessionsWanted } from '../../store/sessions.ts';
+import { listSessions as listStoredSessions, type SessionQuery } from '../../store/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { requireExclusive } from '../members/get-or-create-workspace.ts';
 import { getWorkspaceSession } from '../reach.ts';
@@ -76,7 +76,7 @@ export function listSessions(
   { cursor, limit }: { readonly cursor: SessionId | null; readonly limit: number },
 ): SessionPage {
   // Cached until the next commit, since systems list frequently to get fresh links.
-  const found = deps.db.remembered(`sessions ${organization} ${user} ${cursor} ${limit}`, () =>
+  const found = deps.db.cached(`sessions ${organization} ${user} ${cursor} ${limit}`, () =>
     // One more than the limit shows whether there is a next page.
     readSessions(deps, organization, user, { before: cursor, limit: limit + 1 }),
   );
@@ -88,7 +88,7 @@ function readSessions(
   deps: ReadDeps,
   organization: OrganizationId,
   user: Email,
-  wanted: SessionsWanted,
+  wanted: SessionQuery,
 ): SessionContent[] {
   const { db } = deps;
   const account = findAccountByEmail(db, user);

@@ -13,7 +13,7 @@ import {
   deleteSession,
   insertSession,
   listSessions,
-  type SessionsWanted,
+  type SessionQuery,
   updateSessionTitle,
 } from '../../store/sessions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -25,7 +25,7 @@ import { getOwnSession, listReachableProjects } from '../reach.ts';
 export function listChats(
   deps: Pick<Deps, 'db'>,
   signIn: SignIn,
-  { search = '', ...page }: SessionsWanted,
+  { search = '', ...page }: SessionQuery,
 ): Session[] {
   return listSessions(deps.db, signIn.organizationId, signIn, { ...page, search: search.trim() });
 }

@@ -2,9 +2,9 @@
 import type { ActorContext } from '../../domain/audit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId, SessionId } from '../../domain/ids.ts';
-import { actingAs } from '../../domain/people/requester.ts';
 import type { Caller } from '../../domain/people/caller.ts';
 import type { Email } from '../../domain/people/email.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import { titleFrom, UNTITLED } from '../../domain/session.ts';
 import { listSessionDocuments } from '../../store/documents.ts';
 import { attachDocument, insertSession } from '../../store/sessions.ts';

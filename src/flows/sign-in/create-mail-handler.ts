@@ -10,7 +10,7 @@ import type { Language } from '../../domain/organization.ts';
 import type { Email } from '../../domain/people/email.ts';
 import { type Mail, MailRefused, mailRetryDelayMs } from '../../domain/people/mail.ts';
 import type { JobHandler, RunningJob } from '../../queue/job-loop.ts';
-import { forgetCompletedJob, hasLaterInLane } from '../../store/jobs.ts';
+import { deleteCompletedJob, hasLaterInLane } from '../../store/jobs.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import { findAccountByEmail, findLanguage } from '../../store/people/accounts.ts';
 import { listSignInTargets } from '../../store/people/memberships.ts';
@@ -67,7 +67,7 @@ async function mailSignInLink(
   }
   await db.commit(() => {
     job.finish();
-    forgetCompletedJob(db, job.id);
+    deleteCompletedJob(db, job.id);
   });
 }
 

@@ -44,7 +44,7 @@ export function mintLoginLink(
   const payload = new TextEncoder()
     .encode(JSON.stringify(fields))
     .toBase64({ alphabet: 'base64url', omitPadding: true });
-  const signature = sign(deps.keys.loginLinks.findOrMake(), payload).digest('base64url');
+  const signature = sign(deps.keys.loginLinks.getOrCreate(), payload).digest('base64url');
   return `${deps.appUrl()}/login/${payload}.${signature}`;
 }
 
@@ -52,7 +52,7 @@ export function mintLoginLink(
 export function readLoginToken(deps: Pick<Deps, 'now' | 'keys'>, token: string): ReadLink {
   const [payload, signature, more] = token.split('.');
   if (payload === undefined || signature === undefined || more !== undefined) throw notFound('login link');
-  const expected = sign(deps.keys.loginLinks.findOrMake(), payload).digest();
+  const expected = sign(deps.keys.loginLinks.getOrCreate(), payload).digest();
   const actual = Buffer.from(signature, 'base64url');
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw notFound('login link');
   // Signed by us, so it has the form that mintLoginLink writes.

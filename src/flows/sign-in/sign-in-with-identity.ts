@@ -11,7 +11,7 @@ import { findAccountByIdentity, hasIdentity, insertIdentity } from '../../store/
 import { deleteMailedLinksOf } from '../../store/people/mailed-links.ts';
 import { deleteSignInsOf } from '../../store/people/sign-ins.ts';
 import type { Deps } from '../deps.ts';
-import { signInTo, findOnlyTarget, hasSomewhereToGo, makeMailedLink } from './mailed-link.ts';
+import { findOnlyTarget, hasSomewhereToGo, makeMailedLink, signInTo } from './mailed-link.ts';
 import type { OpenedLink } from './sign-in.ts';
 
 /** Why an identified person is not signed in. */
@@ -35,7 +35,8 @@ export function signInWithIdentity(
     const { accountId } = bound;
     if (!hasSomewhereToGo(deps, accountId)) return 'unknown';
     const place = findOnlyTarget(deps, accountId);
-    if (place !== undefined) return signInTo(deps, { ...place, accountId }, 'identity_provider', device, origin);
+    if (place !== undefined)
+      return signInTo(deps, { ...place, accountId }, 'identity_provider', device, origin);
     const token = makeMailedLink(deps, { accountId, proof: 'identity_provider' });
     return { cookie: null, path: `/sign-in/${token}` };
   });

@@ -3,8 +3,8 @@ import type { AuditEntry, Origin, SignInWay } from '../../domain/audit.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import type { SessionId } from '../../domain/ids.ts';
 import { SIGN_IN_MS } from '../../domain/limits.ts';
-import { actingAs } from '../../domain/people/requester.ts';
 import type { Email } from '../../domain/people/email.ts';
+import { actingAs } from '../../domain/people/requester.ts';
 import { isProving, personActor, type SignIn } from '../../domain/people/sign-in.ts';
 import { findAccount, findSignedOutAt } from '../../store/people/accounts.ts';
 import { findMember } from '../../store/people/memberships.ts';
@@ -144,7 +144,7 @@ export function findSignedIn(
   origin: Origin,
 ): SignIn | undefined {
   const tokenHash = sha256(cookie);
-  const known = deps.db.remembered(`sign-in ${Buffer.from(tokenHash).toString('base64')}`, () =>
+  const known = deps.db.cached(`sign-in ${Buffer.from(tokenHash).toString('base64')}`, () =>
     readSignedIn(deps, tokenHash),
   );
   if (known === undefined || known.expiresAt <= deps.now()) return undefined;

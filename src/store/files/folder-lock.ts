@@ -1,6 +1,6 @@
 /**
- * Keeps a second service off a data folder. The lock is an exclusive transaction on a small database of its own:
- * the operating system frees it when the process ends, however it ends.
+ * Prevents a second service from using a data folder. The lock is an exclusive transaction on a small separate
+ * database: the operating system releases it when the process ends for whatever reason.
  */
 import { SQLiteError, Database as Sqlite } from 'bun:sqlite';
 import { join } from 'node:path';

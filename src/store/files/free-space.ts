@@ -1,18 +1,18 @@
 /**
- * Overwrites what stale copies of rows there are in the unused space of the database file. PRAGMA secure_delete
- * overwrites a row where it lies, but when SQLite moves rows between pages it leaves copies behind in space that it
- * counts as unused, and they outlive the row. Only VACUUM would remove them, which writes the whole file anew and keeps
- * every writer waiting meanwhile; this looks for them beside the service and holds the file for milliseconds.
+ * Overwrites stale copies of rows in the unused space of the database file. PRAGMA secure_delete overwrites a deleted
+ * row, but when SQLite moves rows between pages it leaves copies behind in space that it counts as unused, and they
+ * outlive the row. Only VACUUM would remove them, but it rewrites the complete file and blocks all writers; this finds
+ * the copies in the background and locks the file for milliseconds.
  *
- * The only bytes that are ever written lie between a b-tree page's cell pointers and its first cell: the "unallocated
- * space" of the file format (SQLite Database File Format, 1.6), whose content means nothing to SQLite.
+ * The only bytes ever written are between a b-tree page's cell pointers and its first cell: the "unallocated space" of
+ * the file format (SQLite Database File Format, 1.6), whose content is meaningless to SQLite.
  *
  * Invariants:
  * 1. They are written while this process holds the write lock and the log is empty, so that the file is the database
- *    and nobody else writes to it; readers do not care which they see.
- * 2. A commit follows under the same lock. By it every other connection learns that its cached pages are old, and does
- *    not write a stale copy back.
- * 3. The file is opened once and closed after the database: closing it any earlier would free the locks that SQLite
+ *    and nobody else writes to it; readers are not affected.
+ * 2. A commit follows under the same lock. It invalidates the cached pages of all other connections, so that none
+ *    writes a stale copy back.
+ * 3. The file is opened once and closed after the database: closing it earlier would release the locks that SQLite
  *    holds on it in this process (POSIX advisory locks).
  */
 import { Database as Sqlite } from 'bun:sqlite';
@@ -20,15 +20,15 @@ import { closeSync, fdatasync, fstatSync, openSync, read, readSync, statSync, wr
 import { promisify } from 'node:util';
 
 const HEADER_BYTES = 100;
-/** Pages read at once while looking: a piece is judged in well under a millisecond. */
+/** Pages read at once; checking them takes well under a millisecond. */
 const PAGES_AT_ONCE = 256;
-/** Pages written at most under one lock. */
+/** Maximum number of pages written under one lock. */
 const PAGES_PER_LOCK = 256;
-/** Pages that change while they are looked at may have to be looked at again. */
+/** Pages that change during a scan require another round. */
 const MOST_ROUNDS = 4;
 /**
- * An overflow page begins with the number of the next one. With fewer pages than this its first byte is 0 or 1, and
- * no b-tree page's is: that is how they are told apart. Larger files, of 128 GiB and more, are left as they are.
+ * An overflow page begins with the number of the next one. With fewer pages than this its first byte is 0 or 1, unlike
+ * that of any b-tree page, which distinguishes them. Larger files, of 128 GiB and more, are skipped.
  */
 const MOST_PAGES = 0x0200_0000;
 
@@ -41,12 +41,12 @@ export interface Gap {
 }
 
 /**
- * The unallocated space of a page.
+ * Returns the unallocated space of a page.
  *
  * @param page all of its bytes
  * @param number from 1: the first page begins with the file's header
  * @param usable bytes of a page that SQLite uses
- * @returns undefined for a page that is no b-tree page, or not a sound one
+ * @returns undefined for a page that is no valid b-tree page
  */
 export function findGap(page: Buffer, number: number, usable: number): Gap | undefined {
   const header = number === 1 ? HEADER_BYTES : 0;
@@ -55,7 +55,7 @@ export function findGap(page: Buffer, number: number, usable: number): Gap | und
   if (!isInterior && type !== 10 && type !== 13) return undefined;
   const cells = page.readUInt16BE(header + 3);
   const start = header + (isInterior ? 12 : 8) + 2 * cells;
-  // A page of 64 KiB without cells says 0, since 65,536 does not fit.
+  // 0 stands for 65,536, which does not fit.
   const end = page.readUInt16BE(header + 5) || 65_536;
   if (start > end || end > usable) return undefined;
   for (let pointer = start - 2 * cells; pointer < start; pointer += 2) {
@@ -81,10 +81,10 @@ export class FreeSpace {
   }
 
   /**
-   * Folds the log into the file, and leaves no stale copy that was there when it was called.
+   * Checkpoints the log, and removes all stale copies that exist when it is called.
    *
-   * @param rest called between pieces of work, for others to have their turn
-   * @returns false when others were in the way: then it is worth another try
+   * @param rest called between steps of work, to yield
+   * @returns false if other processes were in the way, and a retry may succeed
    */
   async scrub(rest: () => Promise<void>): Promise<boolean> {
     this.#file ??= openSync(this.#path, 'r+');
@@ -108,7 +108,7 @@ export class FreeSpace {
     this.#file = undefined;
   }
 
-  /** Numbers of the pages whose unallocated space is not empty. */
+  /** Finds the pages whose unallocated space is not empty. */
   async #findStale(file: number, rest: () => Promise<void>): Promise<number[]> {
     const { pageSize, usable, pages } = this.#measure(file);
     if (pages >= MOST_PAGES) return [];
@@ -157,10 +157,10 @@ export class FreeSpace {
   }
 
   /**
-   * Empties the log, and then calls back under the write lock if the log is empty still. A connection of its own, so
-   * that the service's learns of the commit like every other.
+   * Empties the log, and calls back under the write lock if the log is still empty. It uses a separate connection, so
+   * that the service's connection notices the commit like every other.
    *
-   * @returns false when it was not to be had at once
+   * @returns false if the lock is not available at once
    */
   #withEmptyLog(use: (file: number) => void): boolean {
     this.#endReading();

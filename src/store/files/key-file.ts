@@ -1,11 +1,11 @@
 /**
- * A key of the data folder, in a file of its own: a copy of the database, such as a backup, holds none. Commands may
- * make or replace it beside a running service.
+ * A key of the data folder, in a separate file, so that a copy of the database (such as a backup) contains none.
+ * Commands may create or replace it while the service is running.
  *
  * Invariants:
- * 1. Under its name the file is whole, or it is not there: its bytes are written and synced under another name first.
- * 2. Of processes that make it at the same moment one does, and all go by what that one made.
- * 3. A key that was replaced is used no longer than the turn of the event loop in which it was read.
+ * 1. The file is complete or does not exist: its bytes are written and synced under a temporary name first.
+ * 2. If several processes create it at the same moment, one succeeds, and all use its key.
+ * 3. A replaced key is not used beyond the turn of the event loop in which it was read.
  */
 import {
   closeSync,
@@ -23,19 +23,19 @@ export const KEY_BYTES = 32;
 
 /** A secret that signs or seals. */
 export interface Key {
-  /** Where it lies, to tell an administrator. */
+  /** Path, for messages to the administrator. */
   readonly path: string;
-  /** @returns undefined when there is none yet, or no more. @throws when what is there is no key */
+  /** @returns undefined if there is none. @throws if the file is damaged */
   find(): Uint8Array | undefined;
-  /** The same, made first if there is none. */
-  findOrMake(): Uint8Array;
-  /** Puts a fresh one in the place of whatever there is. */
+  /** Returns the key, created if missing. */
+  getOrCreate(): Uint8Array;
+  /** Replaces the key by a new one. */
   replace(): void;
 }
 
 export class KeyFile implements Key {
   readonly #random: (length: number) => Uint8Array;
-  #read: Uint8Array | undefined;
+  #cached: Uint8Array | undefined;
 
   constructor(
     readonly path: string,
@@ -45,32 +45,32 @@ export class KeyFile implements Key {
   }
 
   find(): Uint8Array | undefined {
-    if (this.#read !== undefined) return this.#read;
-    const key = readIfThere(this.path);
+    if (this.#cached !== undefined) return this.#cached;
+    const key = readIfExists(this.path);
     if (key !== undefined && key.length !== KEY_BYTES) {
       throw new Error(`${this.path} is damaged: a key has ${KEY_BYTES} bytes, not ${key.length}.`);
     }
-    this.#remember(key);
+    this.#cache(key);
     return key;
   }
 
-  findOrMake(): Uint8Array {
-    return this.find() ?? this.#make();
+  getOrCreate(): Uint8Array {
+    return this.find() ?? this.#create();
   }
 
   replace(): void {
     this.#write((written) => renameSync(written, this.path));
-    this.#remember(undefined);
+    this.#cache(undefined);
   }
 
-  #make(): Uint8Array {
-    this.#write((written) => linkUnlessThere(written, this.path));
+  #create(): Uint8Array {
+    this.#write((written) => linkUnlessExists(written, this.path));
     const key = this.find();
     if (key === undefined) throw new Error(`${this.path} was made and is gone again.`);
     return key;
   }
 
-  /** @param place gives the written file its name */
+  /** @param place gives the written file its final name */
   #write(place: (written: string) => void): void {
     const written = `${this.path}.${Buffer.from(this.#random(8)).toString('hex')}`;
     try {
@@ -82,17 +82,17 @@ export class KeyFile implements Key {
     syncFolder(dirname(this.path));
   }
 
-  /** Until the end of this turn: what is answered in it had arrived before any replacement that comes after. */
-  #remember(key: Uint8Array | undefined): void {
-    this.#read = key;
+  /** Caches the key until the end of this turn: requests answered in it had arrived before any later replacement. */
+  #cache(key: Uint8Array | undefined): void {
+    this.#cached = key;
     if (key === undefined) return;
     setImmediate(() => {
-      this.#read = undefined;
+      this.#cached = undefined;
     });
   }
 }
 
-function readIfThere(path: string): Uint8Array | undefined {
+function readIfExists(path: string): Uint8Array | undefined {
   try {
     return readFileSync(path);
   } catch (error) {
@@ -101,8 +101,8 @@ function readIfThere(path: string): Uint8Array | undefined {
   }
 }
 
-/** Unlike a rename, a link takes the place of nothing: who comes second finds out. */
-function linkUnlessThere(written: string, path: string): void {
+/** Unlike a rename, a link does not replace an existing file. */
+function linkUnlessExists(written: string, path: string): void {
   try {
     linkSync(written, path);
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The copy of the database that an upgrade makes first, for who has to go back to the executable from before. It lies
- * beside the database under the number of its schema; there is one, of the last upgrade.
+ * Copies the database before an upgrade, to allow going back to the previous executable. The copy is stored beside the
+ * database with the number of its schema; only that of the last upgrade is kept.
  */
 import { Database as Sqlite } from 'bun:sqlite';
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { basename, dirname, join } from 'node:path';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * @param file the database; nobody writes to it meanwhile
+ * @param file the database, which nobody may write to meanwhile
  * @param version of its schema
  * @returns the path of the copy, which is on disk
- * @throws when there is no room for it
+ * @throws if there is not enough space
  */
 export function copyBeforeUpgrade(file: string, version: number): string {
   const copy = `${file}.schema-${version}`;

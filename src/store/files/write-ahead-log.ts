@@ -1,37 +1,39 @@
 /**
- * Waits for the disk in the place of SQLite, beside everything else: a commit or a checkpoint that waits itself keeps the
- * thread for as long as the disk takes, a hundred milliseconds where others write much.
+ * Syncs files in place of SQLite, in the background: a commit or checkpoint that waits itself blocks the thread for as
+ * long as the disk takes, a hundred milliseconds under load.
  *
  * Invariants:
- * 1. What is copied from the log into the file was synced in the log before.
- * 2. The log is not begun anew before what was copied is synced in the file: a reader holds it (SQLite, "WAL-mode File
- *    Format", 4.3: a checkpoint is followed by a reset only when no reader uses the log). Where that sync fails, nothing says
- *    any more which pages the disk has, and a second try would succeed without writing them: the reader stays, the log is
- *    copied no further (FileNotKept), and the next start copies all of it again.
- * 3. Files that carry SQLite's locks are closed after the database: closing one any earlier would free them in this
+ * 1. Pages that are copied from the log into the file were synced in the log before.
+ * 2. The log is not restarted before the copied pages are synced in the file: a reader prevents it (SQLite, "WAL-mode
+ *    File Format", 4.3: a checkpoint is followed by a reset only if no reader uses the log). If that sync fails, it is
+ *    unknown which pages are on disk, and a second attempt would succeed without writing them: the reader stays, the
+ *    log is not copied any more (FileNotKept), and the next start copies all of it again.
+ * 3. Files with SQLite's locks are closed after the database: closing one earlier would release the locks in this
  *    process (POSIX advisory locks).
  */
 import { Database as Sqlite } from 'bun:sqlite';
 import { closeSync, fdatasync, openSync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Pages after which the log is copied into the file: some 5 ms, and what SQLite does by itself. */
+/** Pages after which the log is copied into the file: takes about 5 ms, and is SQLite's default. */
 const LONG_PAGES = 1_000;
 
-/** Pages after which it is worth that bulk writers pause, so that the log can be begun anew: 64 MB. */
+/** Pages after which bulk writers should pause, so that the log can be restarted: 64 MB. */
 const FULL_PAGES = 16_000;
 
-/** In the shared memory (the same, 2.2): pages in the log, in the second word triple, and those that the file has, too. */
+/** Offsets in the shared memory (ibid., 2.2): pages in the log, in the second word triple, and pages already copied. */
 const PAGES_AT = 16;
 const COPIED_AT = 96;
 const INDEX_BYTES = 100;
 
 const syncLater = promisify(fdatasync);
 
-/** Resolves once the disk has what was written to an open file. */
+/** Resolves once an open file is on disk. */
 export type Sync = (file: number) => Promise<void>;
 
-/** The disk did not take what was copied from the log: only a new start, which reads the log again, can tell what it has. */
+/**
+ * The copied pages could not be synced: only a restart, which reads the log again, can determine the state of the file.
+ */
 export class FileNotKept extends Error {
   override readonly name = 'FileNotKept';
 }
@@ -42,13 +44,13 @@ export class WriteAheadLog {
   readonly #files = new Map<string, number>();
   readonly #index = new DataView(new ArrayBuffer(INDEX_BYTES));
   #reader: Sqlite | undefined;
-  /** Syncs under way, whose files stay open until they are over. */
-  #underWay = 0;
+  /** Number of syncs in progress, whose files stay open until they end. */
+  #syncing = 0;
   #isClosed = false;
-  /** Whether the file may have pages in memory that the disk does not have, which the log must not go before. */
+  /** Whether the file may have pages that are not on disk, so that the log is still needed. */
   #isFileBehind = false;
 
-  /** @param path of a database in WAL mode that this process keeps open: so its log stays the same file */
+  /** @param path a database in WAL mode that this process keeps open, so that its log stays the same file */
   constructor(path: string, syncFile: Sync = syncLater) {
     this.#path = path;
     this.#syncFile = syncFile;
@@ -60,29 +62,29 @@ export class WriteAheadLog {
     return pages - copied > LONG_PAGES;
   }
 
-  /** Whether it should be begun anew, which SQLite does with the first write after all of it was copied. */
+  /** Whether it should be restarted, which SQLite does with the first write after all of it was copied. */
   get isFull(): boolean {
     return this.#measure().pages > FULL_PAGES;
   }
 
   #measure(): { readonly pages: number; readonly copied: number } {
     readSync(this.#open('-shm'), this.#index, 0, INDEX_BYTES, 0);
-    // Integers of the machine's own order, which is little-endian wherever docgate is built for.
+    // Native byte order, which is little-endian on all supported platforms.
     return { pages: this.#index.getUint32(PAGES_AT, true), copied: this.#index.getUint32(COPIED_AT, true) };
   }
 
-  /** Resolves once what was written to the log before is on disk. */
+  /** Resolves once the current content of the log is on disk. */
   sync(): Promise<void> {
     return this.#sync('-wal');
   }
 
   /**
-   * Copies what the log holds at the moment into the file. The reader sees no more than that, and SQLite copies no further
-   * than it sees.
+   * Copies the current content of the log into the file. The reader's snapshot ends there, and SQLite copies no further
+   * than the oldest reader.
    *
    * @param syncLog resolves once the log is on disk
-   * @param copy has SQLite do it without waiting for the disk
-   * @throws FileNotKept when the disk does not take the file, then and each time after
+   * @param copy has SQLite copy without waiting for the disk
+   * @throws FileNotKept if the file can't be synced, from then on each time
    */
   async copy(syncLog: () => Promise<void>, copy: () => void): Promise<void> {
     if (this.#isFileBehind) throw new FileNotKept('the disk did not take the database file');
@@ -96,7 +98,7 @@ export class WriteAheadLog {
       copy();
     } catch (error) {
       if (!this.#isClosed) reader.run('COMMIT');
-      // What SQLite did not copy to the end counts as not copied, and is copied again.
+      // SQLite does not count an incomplete copy, and copies it again.
       this.#isFileBehind = false;
       throw error;
     }
@@ -107,8 +109,8 @@ export class WriteAheadLog {
     if (!this.#isClosed) reader.run('COMMIT');
   }
 
-  /** Lets closing the database fold the log into the file, unless the log is needed still. */
-  letGo(): void {
+  /** Releases the reader, so that closing the database checkpoints the log, unless the log is still needed. */
+  releaseReader(): void {
     if (this.#isFileBehind) return;
     this.#reader?.close();
     this.#reader = undefined;
@@ -122,11 +124,11 @@ export class WriteAheadLog {
   }
 
   async #sync(suffix: string): Promise<void> {
-    this.#underWay++;
+    this.#syncing++;
     try {
       await this.#syncFile(this.#open(suffix));
     } finally {
-      this.#underWay--;
+      this.#syncing--;
       this.#closeWhenDone();
     }
   }
@@ -140,7 +142,7 @@ export class WriteAheadLog {
   }
 
   #closeWhenDone(): void {
-    if (!this.#isClosed || this.#underWay > 0) return;
+    if (!this.#isClosed || this.#syncing > 0) return;
     for (const file of this.#files.values()) closeSync(file);
     this.#files.clear();
   }

@@ -1,4 +1,6 @@
-/** People, known by email. Accounts stand outside organizations; what they may reach is in memberships and projects. */
+/**
+ * People, identified by email. Accounts are independent of organizations; their access is in memberships and projects.
+ */
 
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import type { Account, Language } from '../../domain/organization.ts';
@@ -12,7 +14,7 @@ interface Row {
   created_at: number;
 }
 
-/** A person who is new has no name yet. */
+/** Inserts an account without a name. */
 export function insertAccount(db: Database, account: Omit<Account, 'name'>): void {
   db.run(
     `INSERT INTO accounts (id, email, created_at)
@@ -21,7 +23,7 @@ export function insertAccount(db: Database, account: Omit<Account, 'name'>): voi
   );
 }
 
-/** What a person has chosen; null is as the browser asks for. */
+/** Returns the chosen language; null means that of the browser. */
 export function findLanguage(db: Database, account: AccountId): Language | null {
   const row = db.one<{ language: Language | null }>(
     `SELECT language
@@ -50,7 +52,7 @@ export function updateName(db: Database, account: AccountId, name: string | null
   );
 }
 
-/** When the person last signed out everywhere; 0 is never. */
+/** When the person last signed out everywhere; 0 if never. */
 export function findSignedOutAt(db: Database, account: AccountId): number {
   const row = db.one<{ signed_out_at: number }>(
     `SELECT signed_out_at
@@ -90,7 +92,7 @@ export function findAccountByEmail(db: Database, email: Email): Account | undefi
   return row && toAccount(row);
 }
 
-/** Whether anything of another organization is the account's; the answer tells not which. */
+/** Whether the account belongs to another organization, without revealing which. */
 export function isKnownElsewhere(db: Database, organization: OrganizationId, account: AccountId): boolean {
   return (
     db.one(
@@ -109,8 +111,8 @@ export function isKnownElsewhere(db: Database, organization: OrganizationId, acc
 }
 
 /**
- * Whether something that stays names the account: documents and versions in shared projects, keys, changes, and
- * invitations that it made.
+ * Whether anything that stays refers to the account: documents and versions in shared projects, keys, changes, and
+ * invitations that it created.
  */
 export function isAccountNamed(db: Database, account: AccountId): boolean {
   return (
@@ -126,7 +128,7 @@ export function isAccountNamed(db: Database, account: AccountId): boolean {
   );
 }
 
-/** Leaves an account that is named elsewhere without anything that tells who it was. */
+/** Removes the personal data of an account. */
 export function anonymizeAccount(db: Database, account: AccountId, email: Email, at: number): void {
   db.run(
     `UPDATE accounts
@@ -139,7 +141,7 @@ export function anonymizeAccount(db: Database, account: AccountId, email: Email,
   );
 }
 
-/** Removes an account that nothing names. */
+/** Deletes an account that nothing refers to. */
 export function deleteAccount(db: Database, account: AccountId): void {
   db.run('DELETE FROM accounts WHERE id = $account', { account });
 }

@@ -1,4 +1,4 @@
-/** By which names external identity providers know accounts. */
+/** The subjects by which external identity providers identify accounts. */
 import type { AccountId } from '../../domain/ids.ts';
 import type { Database } from '../database.ts';
 
@@ -12,7 +12,7 @@ export function findAccountByIdentity(db: Database, issuer: string, subject: str
   )?.account_id;
 }
 
-/** Whether the provider knows the account by any name already. */
+/** Whether the account is bound to any subject of the provider. */
 export function hasIdentity(db: Database, issuer: string, account: AccountId): boolean {
   const row = db.one(
     `SELECT 1
@@ -45,7 +45,6 @@ export function insertIdentity(
   );
 }
 
-/** Forgets by which names identity providers know an account. */
 export function deleteIdentitiesOf(db: Database, account: AccountId): void {
   db.run('DELETE FROM identities WHERE account_id = $account', { account });
 }

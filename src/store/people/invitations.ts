@@ -1,4 +1,4 @@
-/** Invitations to become a member that wait for an answer. */
+/** Pending invitations to become a member. */
 
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import type { Invitation, Role } from '../../domain/organization.ts';
@@ -14,8 +14,8 @@ interface Row {
   expires_at: number;
 }
 
-/** Writes an invitation down, in place of one that the account has of the organization already. */
-export function putInvitation(
+/** Inserts an invitation, or replaces that of the account in the organization. */
+export function upsertInvitation(
   db: Database,
   organization: OrganizationId,
   invitation: Omit<Invitation, 'organizationId' | 'email'> & {
@@ -41,7 +41,7 @@ export function putInvitation(
   );
 }
 
-/** Those of an organization, expired ones included, oldest first. */
+/** Lists the invitations of an organization, including expired ones, oldest first. */
 export function listInvitations(db: Database, organization: OrganizationId): Invitation[] {
   return db
     .all<Row>(
@@ -55,7 +55,7 @@ export function listInvitations(db: Database, organization: OrganizationId): Inv
     .map(toInvitation);
 }
 
-/** Those that an account can still accept, of whatever organization. */
+/** Lists the invitations that an account can still accept, of all organizations. */
 export function listInvitationsOf(db: Database, account: AccountId, now: number): Invitation[] {
   return db
     .all<Row>(
@@ -70,7 +70,7 @@ export function listInvitationsOf(db: Database, account: AccountId, now: number)
     .map(toInvitation);
 }
 
-/** The one that a link leads to, while it can be accepted. */
+/** Returns the invitation of a link, while it can be accepted. */
 export function findInvitationByToken(
   db: Database,
   tokenHash: Uint8Array,
@@ -87,7 +87,7 @@ export function findInvitationByToken(
   return row && toInvitation(row);
 }
 
-/** @returns whether there was one */
+/** @returns false if there was none */
 export function deleteInvitation(db: Database, organization: OrganizationId, account: AccountId): boolean {
   return (
     db.run(

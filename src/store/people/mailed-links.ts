@@ -1,4 +1,4 @@
-/** Sign-in links of people who have proven who they are, by the hash of their token, until they are used. */
+/** Unused sign-in links of people who have proven their identity, by the hash of their token. */
 import type { AccountId } from '../../domain/ids.ts';
 import type { Proof } from '../../domain/people/sign-in.ts';
 import type { Database } from '../database.ts';
@@ -19,7 +19,7 @@ export function insertMailedLink(
   );
 }
 
-/** Whose a link is that is still good; looking uses nothing up. */
+/** Returns a valid link, without using it up. */
 export function findMailedLink(db: Database, tokenHash: Uint8Array, now: number): MailedLink | undefined {
   const row = db.one<{ account_id: AccountId; proof: Proof }>(
     `SELECT account_id, proof

@@ -1,4 +1,4 @@
-/** Access of one's own to an organization. */
+/** Memberships of accounts in organizations. */
 
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import type { Member, Role } from '../../domain/organization.ts';
@@ -60,7 +60,7 @@ export function findMember(
   return row && toMember(row);
 }
 
-/** Whether the account has access of its own anywhere; the answer tells no organization. */
+/** Whether the account is a member of any organization, without revealing which. */
 export function isMemberAnywhere(db: Database, account: AccountId): boolean {
   return (
     db.one(
@@ -83,7 +83,7 @@ export interface SignInTarget {
   readonly scope: SignInScope;
 }
 
-/** Where an account may go: an organization as a member of it, or its own workspace there. Memberships come first. */
+/** Lists what an account may sign in to: organizations as a member first, then its workspaces. */
 export function listSignInTargets(db: Database, account: AccountId): SignInTarget[] {
   return db
     .all<{ organization_id: OrganizationId; scope: SignInScope }>(

@@ -1,4 +1,4 @@
-/** What an organization keeps about one person, row by row, for the copy that they may ask for. */
+/** The rows that an organization stores about a person, for the copy that they may request. */
 
 import type { Change } from '../../domain/change.ts';
 import type { AccountId, OrganizationId, SessionId } from '../../domain/ids.ts';
@@ -29,7 +29,6 @@ export interface IdentityRecord {
   readonly created_at: number;
 }
 
-/** By which names identity providers know the person. */
 export function listIdentityRecords(db: Database, account: AccountId): IdentityRecord[] {
   return db.all<IdentityRecord>(
     `SELECT issuer, subject, created_at
@@ -70,7 +69,7 @@ export interface ChatRecord {
   readonly created_at: number;
 }
 
-/** Also those that the person reaches no more. */
+/** Includes chats that the person has lost access to. */
 export function listChatRecords(
   db: Database,
   organization: OrganizationId,
@@ -86,7 +85,7 @@ export function listChatRecords(
   );
 }
 
-/** What the person proposed or decided. */
+/** Lists the changes that the person proposed or decided. */
 export function listChangesBy(db: Database, organization: OrganizationId, account: AccountId): Change[] {
   return db
     .all<ChangeRow>(
@@ -108,7 +107,7 @@ export interface SharedPushRecord {
   readonly pushed_at: number;
 }
 
-/** Versions that the person added to documents which are not in their workspace. */
+/** Lists versions that the person added to documents outside of their workspace. */
 export function listSharedPushes(
   db: Database,
   organization: OrganizationId,

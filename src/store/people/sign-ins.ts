@@ -1,4 +1,4 @@
-/** Browsers that are signed in. The cookie's hash is what tells the tenant, so finding one takes none. */
+/** Signed-in browsers. The cookie's hash determines the tenant, so finding one needs no organization. */
 import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import type { SignInScope } from '../../domain/people/sign-in.ts';
 import type { Database } from '../database.ts';
@@ -12,7 +12,7 @@ export interface SignInRow {
   readonly seenAt: number;
 }
 
-/** A sign-in as its owner sees it; the id is the beginning of the cookie's hash, in hexadecimal. */
+/** A sign-in for its owner; the id is the beginning of the cookie's hash, in hexadecimal. */
 export interface OwnSignInRow {
   readonly id: string;
   readonly organizationId: OrganizationId;
@@ -82,7 +82,7 @@ export function deleteSignIn(db: Database, tokenHash: Uint8Array): void {
   db.run('DELETE FROM sign_ins WHERE token_hash = $tokenHash', { tokenHash });
 }
 
-/** All that an account is signed in with, in whatever organization; the newest first. */
+/** Lists the sign-ins of an account in all organizations, newest first. */
 export function listOwnSignIns(db: Database, account: AccountId, now: number): OwnSignInRow[] {
   return db
     .all<{
@@ -117,12 +117,12 @@ export function deleteOwnSignIn(db: Database, account: AccountId, id: string): v
   );
 }
 
-/** Ends everything that is signed in for an account, in whatever organization. */
+/** Deletes all sign-ins of an account, in all organizations. */
 export function deleteSignInsOf(db: Database, account: AccountId): void {
   db.run('DELETE FROM sign_ins WHERE account_id = $account', { account });
 }
 
-/** Ends everything that is signed in for an account in one organization. */
+/** Deletes all sign-ins of an account in one organization. */
 export function deleteSignInsIn(db: Database, organization: OrganizationId, account: AccountId): void {
   db.run(
     `DELETE FROM sign_ins
@@ -132,7 +132,7 @@ export function deleteSignInsIn(db: Database, organization: OrganizationId, acco
   );
 }
 
-/** Ends what login links have opened for an account, in whatever organization. */
+/** Deletes sign-ins of an account by login links, in all organizations. */
 export function deleteLinkSignIns(db: Database, account: AccountId): void {
   db.run(
     `DELETE FROM sign_ins
@@ -143,7 +143,7 @@ export function deleteLinkSignIns(db: Database, account: AccountId): void {
   );
 }
 
-/** Ends what an account is signed in with as a member of the organization. */
+/** Deletes sign-ins of an account as a member of the organization. */
 export function deleteMemberSignIns(db: Database, organization: OrganizationId, account: AccountId): void {
   db.run(
     `DELETE FROM sign_ins

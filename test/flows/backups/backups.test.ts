@@ -80,7 +80,7 @@ for (const [where, make] of Object.entries(backups)) {
         startSignIn(source.deps, who, { by: 'mail', device: '', target: null, origin: NO_ORIGIN }),
       );
       const target = emptyFolder();
-      const before = target.keys.loginLinks.findOrMake();
+      const before = target.keys.loginLinks.getOrCreate();
       await restoreBackup(target.folder, await openBackup(await make()));
       using restored = opened(target.open());
 

@@ -41,7 +41,7 @@ test('A link opens for 20 minutes, and never one that says it is good for longer
   const forge = (madeAt: number) => {
     const fields = ['member', who.organizationId, who.accountId, null, madeAt];
     const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
-    const signature = createHmac('sha256', keys.loginLinks.findOrMake()).update(payload).digest('base64url');
+    const signature = createHmac('sha256', keys.loginLinks.getOrCreate()).update(payload).digest('base64url');
     return `${payload}.${signature}`;
   };
 
