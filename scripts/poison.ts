@@ -11,7 +11,7 @@ import { basename, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { detectKind } from '../src/convert/detect/detect-kind.ts';
 import { locateHidden } from '../src/convert/hidden/locate-hidden.ts';
-import { type SettledHidden, settleHidden } from '../src/convert/hidden/settle-hidden.ts';
+import { type HiddenTextReport, reportHiddenText } from '../src/convert/hidden/report-hidden.ts';
 import { accessBytes } from '../src/convert/package/random-access.ts';
 import { ConversionRefused } from '../src/domain/conversion.ts';
 import { overlapsHidden } from '../src/domain/hidden-text.ts';
@@ -54,7 +54,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 await (options.clean ? findInClean() : findInPoisoned());
 
-interface Converted extends SettledHidden {
+interface Converted extends HiddenTextReport {
   readonly markdown: string;
 }
 
@@ -64,7 +64,7 @@ async function convert(bytes: Uint8Array, fileName: string): Promise<Converted |
   if (!detected.ok) return undefined;
   try {
     const { markdown, hidden = [] } = await toMarkdown(bytes, detected.kind, { fileName });
-    return { markdown, ...settleHidden(markdown, hidden) };
+    return { markdown, ...reportHiddenText(markdown, hidden) };
   } catch (error) {
     if (error instanceof ConversionRefused) return undefined;
     throw error;
@@ -121,7 +121,9 @@ interface Planned {
   readonly text: string;
 }
 
-/** Each file in turn with each way of its format, in another order for each file, so that all ways come about as often. */
+/**
+ * Each file in turn with each way of its format, in another order for each file, so that all ways come about as often.
+ */
 function plan(count: number): Planned[] {
   const planned: Planned[] = [];
   const all = [...payloads.instructions, ...payloads.statements];

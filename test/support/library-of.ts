@@ -2,7 +2,7 @@
 import type { Library } from '../../src/assistant/library.ts';
 import { splitPassages } from '../../src/assistant/split-passages.ts';
 import { summarizeDifference } from '../../src/convert/difference/compare-files.ts';
-import { settleHidden } from '../../src/convert/hidden/settle-hidden.ts';
+import { reportHiddenText } from '../../src/convert/hidden/report-hidden.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
 import { type DocumentId, type NewId, writeId } from '../../src/domain/ids.ts';
 import type { Email } from '../../src/domain/people/email.ts';
@@ -54,7 +54,7 @@ export function libraryOf(files: Readonly<Record<string, string | readonly strin
         pushedBy: account,
         pushedAt: 0,
       });
-      const { ranges: hidden } = settleHidden(markdown, []);
+      const { ranges: hidden } = reportHiddenText(markdown, []);
       const facts = hidden.length === 0 ? {} : { hidden: hidden.length };
       markVersionReady(db, organization, id, number, { markdown: sha, warnings: [], facts, at: 0 });
       const of = { projectId: project, documentId: id, version: number };

@@ -1,16 +1,18 @@
 /**
- * Is this text? Judged by samples from head, middle and tail: UTF-8, UTF-16, or a legacy encoding of one or two
- * bytes a character, in which no byte stands for a control that text does not hold.
+ * Decides whether a file is text, from samples of its head, middle and tail: UTF-8, UTF-16, or a legacy encoding of one
+ * or two bytes per character, without control characters that text does not contain.
  */
 import { type RandomAccess, viewOf } from '../package/random-access.ts';
 import { guessUtf16, type Utf16 } from '../text/utf16.ts';
 
 const HEAD_SAMPLE = 64 * 1024;
 const LATER_SAMPLE = 16 * 1024;
-/** In UTF-8, whose well-formedness says much already, one stray control in so many bytes is let through. */
+/**
+ * One stray control character per this many bytes is accepted in UTF-8, since valid UTF-8 is strong evidence of text.
+ */
 const BYTES_PER_STRAY_CONTROL = 512;
 
-/** Whether all samples read as text of one encoding; a bounded number of reads. */
+/** Whether all samples are text in one encoding; a bounded number of reads. */
 export function looksLikeText(file: RandomAccess): boolean {
   const samples = takeSamples(file);
   const order = utf16Of(samples[0] ?? new Uint8Array());
@@ -27,7 +29,7 @@ function takeSamples(file: RandomAccess): readonly Uint8Array[] {
   return [head, file.read(middle, LATER_SAMPLE), file.read(tail, LATER_SAMPLE)];
 }
 
-/** UTF-16 by its mark, or, without one, by where its zeros stand. */
+/** The byte order of UTF-16, from its byte order mark or from the positions of zero bytes. */
 function utf16Of(head: Uint8Array): Utf16 | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -46,18 +48,18 @@ function isUtf16Text(sample: Uint8Array, order: Utf16): boolean {
 function isByteText(sample: Uint8Array): boolean {
   if (sample.includes(0)) return false;
   let controls = 0;
-  // By index: a push of a note would spend more on an iterator than on most of what else it does.
+  // By index: for the upload of a short note, an iterator would take more time than most of the other work.
   for (let at = 0; at < sample.length; at++) if (isBinaryControl(sample[at] ?? 0)) controls++;
   if (controls === 0) return true;
   return controls <= sample.length / BYTES_PER_STRAY_CONTROL && isUtf8(sample);
 }
 
-/** Controls that text does not hold; bell, backspace, tab, line and page ends, DOS end of file and escape pass. */
+/** Control characters other than bell, backspace, tab, line and page ends, DOS end of file and escape. */
 function isBinaryControl(code: number): boolean {
   return code < 0x20 && !(code >= 0x07 && code <= 0x0d) && code !== 0x1a && code !== 0x1b;
 }
 
-/** Well-formed UTF-8, but for a character cut at either end of the sample. */
+/** Whether a sample is valid UTF-8, except for a character cut at either end. */
 function isUtf8(sample: Uint8Array): boolean {
   let start = 0;
   while (start < 3 && ((sample[start] ?? 0) & 0xc0) === 0x80) start++;

@@ -1,6 +1,6 @@
 /**
- * The names of a package's parts, from its ZIP directory, or, where a broken archive has none, from the local headers
- * in its first part. Nothing is unpacked.
+ * Reads the names of a package's parts from its ZIP directory or, if the archive is damaged and has none, from the
+ * local headers in its first bytes. Nothing is decompressed.
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
 import { DEFAULT_PACKAGE_LIMITS } from '../package/limits.ts';
@@ -8,16 +8,16 @@ import type { RandomAccess } from '../package/random-access.ts';
 import { readZipDirectory } from '../package/zip-directory.ts';
 
 export interface PartNames {
-  /** In lower case: part names are compared without regard to case (ISO/IEC 29500-2, 6.2.2). */
+  /** In lower case: part names are case-insensitive (ISO/IEC 29500-2, 6.2.2). */
   readonly names: ReadonlySet<string>;
-  /** There is no directory, or it is cut short. */
+  /** The directory is missing or truncated. */
   readonly damaged: boolean;
 }
 
-/** How much of a broken archive is searched for local headers. */
+/** Number of bytes of a damaged archive that are searched for local headers. */
 const MAX_SALVAGE = 256 * 1024;
 
-/** Reads the names; never throws for what the bytes hold. */
+/** Reads the names; throws only errors of `read`. */
 export function readPartNames(file: RandomAccess): PartNames {
   try {
     const entries = readZipDirectory(file, DEFAULT_PACKAGE_LIMITS.entries);
@@ -29,7 +29,7 @@ export function readPartNames(file: RandomAccess): PartNames {
   return { names: salvageNames(file.read(0, MAX_SALVAGE)), damaged: true };
 }
 
-/** Names from whatever looks like a local header, in one pass over the bytes. */
+/** The names in anything that looks like a local header, in one pass over the bytes. */
 function salvageNames(bytes: Uint8Array): Set<string> {
   const names = new Set<string>();
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

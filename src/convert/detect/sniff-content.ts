@@ -1,6 +1,6 @@
 /**
- * Says what a file's bytes can be. Signatures come first; whatever has none is text if it reads as text.
- * Where damage hides which of several kinds it was, all of them stay possible.
+ * Determines what a file's bytes may be, by signatures first; anything without a signature is text if it looks like
+ * text. If damage hides which of several kinds it was, all of them are possible.
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
@@ -10,29 +10,29 @@ import { looksLikeText } from './looks-like-text.ts';
 import { readPartNames } from './part-names.ts';
 
 export interface Content {
-  /** What it is, for people, with its article: "a PDF document". */
+  /** A description for messages, with article: "a PDF document". */
   readonly what: string;
-  /** The kinds that an ending may claim for this content. */
+  /** The kinds whose endings are valid for this content. */
   readonly kinds: readonly FileKind[];
-  /** The kind under a name without an ending; absent where the content alone does not tell. */
+  /** The kind if the name has no ending; undefined if the content alone is not sufficient. */
   readonly unnamed?: FileKind;
 }
 
-/** Readers of PDF accept its header anywhere within this many bytes (ISO 32000-2, Annex C.2 note; Acrobat). */
+/** The header of a PDF may be anywhere within this many bytes (ISO 32000-2, Annex C.2 note; Acrobat). */
 const PDF_HEADER_WITHIN = 1024;
 
-/** The namespace of a package in one XML file ("flat OPC"), which stands in its first tag. */
+/** The namespace of a package in one XML file ("flat OPC"), which is in its first tag. */
 const FLAT_PACKAGE = 'http://schemas.microsoft.com/office/2006/xmlPackage';
 
 const PACKAGE_KINDS: readonly FileKind[] = ['docx', 'xlsx', 'xlsb'];
 const OFFICE_KINDS: readonly FileKind[] = ['docx', 'doc', 'xlsx', 'xlsb', 'xls'];
 
-/** The one kind that this content can be. */
+/** Content of exactly one kind. */
 function only(kind: FileKind, what: string): Content {
   return { what, kinds: [kind], unnamed: kind };
 }
 
-/** Looks at a bounded part of the bytes; never throws for what they hold. */
+/** Reads a bounded number of bytes; throws only errors of `read`. */
 export function sniffContent(file: RandomAccess): Content {
   const head = Buffer.from(file.read(0, PDF_HEADER_WITHIN));
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return sniffZip(file);
@@ -43,7 +43,7 @@ export function sniffContent(file: RandomAccess): Content {
   const pdfHeader = head.indexOf('%PDF-');
   if (pdfHeader === 0) return only('pdf', 'a PDF document');
   const isText = looksLikeText(file);
-  // A text about PDF names the header too: past the first byte, either reading is possible.
+  // A text about PDF may contain the header too, so both are possible if it is not at the start.
   if (pdfHeader > 0) {
     return isText
       ? { what: 'text', kinds: ['pdf', 'csv', 'tsv', 'md', 'txt'], unnamed: 'pdf' }
@@ -64,7 +64,7 @@ function sniffZip(file: RandomAccess): Content {
   const isSheet = inFolder('xl/');
   if (isWord && isSheet) return { what: 'an office document', kinds: ['docx', 'xlsx'], unnamed: 'docx' };
   if (isWord) return only('docx', 'a Word document');
-  // What is left of a damaged workbook may lack the part that tells .xlsb apart.
+  // A damaged workbook may lack the part that identifies .xlsb.
   if (isSheet && damaged) {
     return { what: 'a damaged Excel workbook', kinds: ['xlsx', 'xlsb'], unnamed: 'xlsx' };
   }
@@ -72,7 +72,7 @@ function sniffZip(file: RandomAccess): Content {
   if (inFolder('ppt/') || inFolder('visio/') || names.has('mimetype')) {
     return { what: 'an office document of another kind', kinds: [] };
   }
-  // Part names of a package are free (ISO/IEC 29500-2): unusual ones are left to the reader, as damage is.
+  // Part names of a package are arbitrary (ISO/IEC 29500-2): unusual ones are left to the reader, like damage.
   if (damaged || names.has('[content_types].xml')) return { what: 'a damaged package', kinds: PACKAGE_KINDS };
   return { what: 'a zip archive', kinds: [] };
 }
@@ -80,7 +80,7 @@ function sniffZip(file: RandomAccess): Content {
 function sniffCompoundFile(file: RandomAccess): Content {
   const names = rootNamesOf(file);
   if (names === undefined) return { what: 'a damaged office document', kinds: OFFICE_KINDS };
-  // An encrypted package does not show what it holds ([MS-OFFCRYPTO] 2.3): the ending is believed.
+  // An encrypted package does not show its content ([MS-OFFCRYPTO] 2.3), so the ending decides.
   if (names.has('encryptedpackage') || names.has('encryptioninfo')) {
     return { what: 'an encrypted office document', kinds: OFFICE_KINDS, unnamed: 'docx' };
   }
@@ -98,7 +98,7 @@ function rootNamesOf(file: RandomAccess): ReadonlySet<string> | undefined {
   }
 }
 
-/** A worksheet stream without a container: a BOF record of BIFF2 to BIFF8 ([MS-XLS] 2.4.21 and forerunners). */
+/** A worksheet stream without a container: a BOF record of BIFF2 to BIFF8 ([MS-XLS] 2.4.21 and its predecessors). */
 function isRawBiff(head: Uint8Array): boolean {
   if (head.length < 8 || head[0] !== 0x09) return false;
   const view = viewOf(head);

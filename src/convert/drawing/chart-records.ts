@@ -1,7 +1,6 @@
 /**
- * The charts of old Office files, which are records in a stream: of .xls workbooks, and of the objects of Microsoft
- * Graph in any file. What a chart shows is what its records say by themselves; the cells it was drawn from are not
- * asked.
+ * Reads charts of old Office files, which are records in a stream: charts of .xls workbooks, and Microsoft Graph
+ * objects in any file. The figures are those cached in the records, not those of the cells that the chart refers to.
  *
  * Source: [MS-XLS] 2.1.7.20.1 (chart sheet substream), 2.4.29 (BRAI), 2.4.253 (SIIndex), 2.4.182 (ObjectLink).
  */
@@ -18,10 +17,10 @@ const END = 0x1034;
 const CACHE_INDEX = 0x1065;
 const NUMBER = 0x0203;
 const LABEL = 0x0204;
-/** What a source is the source of. */
+/** What a source record refers to. */
 const SOURCE_OF_VALUES = 1;
 const SOURCE_OF_CATEGORIES = 2;
-/** What the figures that follow are. */
+/** What the following figures are. */
 const CACHED_VALUES = 1;
 const CACHED_CATEGORIES = 2;
 /** What a text is attached to. */
@@ -37,14 +36,14 @@ interface OpenSeries {
   readonly values: Map<number, string>;
 }
 
-/** Shows a number by the format of an id. */
+/** Formats a number by a format id. */
 export type ShowNumber = (value: number, format: number) => string;
 
-/** Gathers the records of one chart, in their order; those that say nothing of it are passed over. */
+/** Collects the records of one chart in order; irrelevant ones are ignored. */
 export class ChartRecords {
   readonly #series: OpenSeries[] = [];
   readonly #texts = new Map<number, string>();
-  /** How deep within the open series or text the records are; 0 for neither. */
+  /** Nesting within the open series or text; 0 if none is open. */
   #depth = 0;
   #open: 'series' | 'text' | undefined;
   #text = '';
@@ -107,7 +106,7 @@ export class ChartRecords {
   #addText(text: string): void {
     if (this.#open === 'text') this.#text = text.replaceAll(/\s+/g, ' ').trim();
     const series = this.#series.at(-1);
-    // Within a series only its name is a text.
+    // The only text within a series is its name.
     if (this.#open === 'series' && series !== undefined && series.name === '') series.name = text.trim();
   }
 

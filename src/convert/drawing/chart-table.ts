@@ -1,17 +1,17 @@
 /**
- * A chart as its title and a table of its data: categories down the first column, one column for each series.
- * Whatever a chart was read from, it comes out in this form.
+ * The common form of charts of any format: a title and a table of the data, with the categories in the first column and
+ * one column per series.
  */
 import type { Block, TableCell } from '../../markdown/render/blocks.ts';
 
-/** Charts of more points or series are drawings of data that stands elsewhere. */
+/** Maximum number of points and series; larger charts draw data that is elsewhere in the file. */
 export const MAX_POINTS = 2_000;
 export const MAX_SERIES = 200;
 
-/** Texts as shown, by the index of their point. */
+/** Formatted values, by the index of their point. */
 export type Points = ReadonlyMap<number, string>;
 
-/** What the cells of a reference show, by their index; empty where they cannot be found. */
+/** Returns the formatted values of the cells of a reference, by index; empty if they cannot be found. */
 export type CellLookup = (reference: string) => Points;
 
 export interface ChartSeries {
@@ -22,12 +22,12 @@ export interface ChartSeries {
 
 export interface Chart {
   readonly title: string;
-  /** Titles of the axis with the categories and of that with the values, blank where there are none. */
+  /** Titles of the category axis and the value axis; empty if they have none. */
   readonly axes: readonly [across: string, up: string];
   readonly series: readonly ChartSeries[];
 }
 
-/** The blocks that stand for a chart; none when it holds neither data nor title. */
+/** The blocks for a chart; none if it has neither data nor title. */
 export function blocksOfChart({ title, axes, series }: Chart): Block[] {
   const blocks: Block[] = [];
   if (title !== '')

@@ -1,6 +1,6 @@
 /**
- * The charts of Word and Excel by the figures that they keep themselves, shown by their own number formats, or else
- * by the cells that they show. Charts without categories (scatter, bubble) give their x values instead.
+ * Reads the charts of Word and Excel from their cached figures with their number formats, or else from the cells they
+ * refer to. Charts without categories (scatter, bubble) have their x values instead.
  *
  * Source: ECMA-376 Part 1, 21.2.2.
  */
@@ -18,7 +18,10 @@ import {
 
 const NO_CELLS: CellLookup = () => new Map();
 
-/** @param root of the chart's part; none when it holds neither data nor title @param cellsAt of the chart's workbook */
+/**
+ * @param root of the chart's part @param cellsAt of the chart's workbook
+ * @returns no blocks if the chart has neither data nor title
+ */
 export function readChart(root: XmlElement, cellsAt: CellLookup = NO_CELLS): Block[] {
   const chart = root.name === 'c:chart' ? root : root.element('c:chart');
   if (chart === undefined) return [];
@@ -29,7 +32,7 @@ export function readChart(root: XmlElement, cellsAt: CellLookup = NO_CELLS): Blo
   return blocksOfChart({ title: titleOf(chart.element('c:title')), axes: axisTitles(chart), series });
 }
 
-/** Scatter and bubble charts call their two axes x and y, the others category and value. */
+/** Scatter and bubble charts name their axes x and y, the others category and value. */
 function readSeries(element: XmlElement, cellsAt: CellLookup): ChartSeries {
   const points = (data: XmlElement | undefined) => shownPoints(data, cellsAt);
   return {
@@ -39,21 +42,21 @@ function readSeries(element: XmlElement, cellsAt: CellLookup): ChartSeries {
   };
 }
 
-/** Whether some part of a chart shows cells of which it keeps nothing. */
+/** Whether a chart refers to cells without a cache of their values. */
 export function needsCells(root: XmlElement): boolean {
   return [...root.descendants('c:ser')].some((series) =>
-    series.elements().some((data) => referenceOf(data) !== undefined && !keepsPoints(data)),
+    series.elements().some((data) => referenceOf(data) !== undefined && !hasCachedPoints(data)),
   );
 }
 
-function keepsPoints(data: XmlElement): boolean {
+function hasCachedPoints(data: XmlElement): boolean {
   return data.descendants('c:pt').next().done !== true;
 }
 
 function shownPoints(data: XmlElement | undefined, cellsAt: CellLookup): Points {
-  const kept = pointsOf(data);
-  const reference = kept.size > 0 || data === undefined ? undefined : referenceOf(data);
-  return reference === undefined ? kept : cellsAt(reference);
+  const cached = pointsOf(data);
+  const reference = cached.size > 0 || data === undefined ? undefined : referenceOf(data);
+  return reference === undefined ? cached : cellsAt(reference);
 }
 
 function referenceOf(data: XmlElement): string | undefined {
@@ -68,7 +71,7 @@ function pointsOf(data: XmlElement | undefined): Points {
   const literal = data.element('c:v');
   if (literal !== undefined) points.set(0, literal.text.trim());
   const levels = [...data.descendants('c:lvl')];
-  // Categories of several levels come innermost first; the outer ones go before it.
+  // Categories with several levels are stored from the innermost; the outer ones are put before it.
   for (const holder of levels.length > 0 ? levels.reverse() : [data]) {
     const format = compileFormat([...holder.descendants('c:formatCode')][0]?.text ?? 'General', false);
     for (const point of holder.descendants('c:pt')) {
@@ -96,11 +99,11 @@ function titleOf(title: XmlElement | undefined): string {
   const paragraphs = [...text.descendants('a:p')].map((paragraph) =>
     [...paragraph.descendants('a:t')].map((run) => run.text).join(''),
   );
-  const said = paragraphs.length > 0 ? paragraphs : [...pointsOf(text).values()];
-  return said.join(' ').replaceAll(/\s+/g, ' ').trim();
+  const texts = paragraphs.length > 0 ? paragraphs : [...pointsOf(text).values()];
+  return texts.join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Of two axes with values, the one along the bottom or top takes the place of that with categories. */
+/** Of two value axes, the one along the bottom or top counts as the category axis. */
 function axisTitles(chart: XmlElement): [string, string] {
   const area = chart.element('c:plotArea');
   const values = area?.elements('c:valAx') ?? [];

@@ -1,6 +1,6 @@
 /**
- * A chart of the kinds that Office has known since 2016 (waterfall, treemap, funnel, histogram and the like) as its
- * title and the table of its data. Word and Excel keep them in parts of the same form.
+ * Reads the chart types introduced with Office 2016 (waterfall, treemap, funnel, histogram and the like). Word and
+ * Excel store them in parts of the same form.
  *
  * Source: [MS-ODRAWXML] 2.24.3 (chartex elements).
  */
@@ -8,10 +8,10 @@ import type { Block } from '../../markdown/render/blocks.ts';
 import type { XmlElement } from '../package/parse-xml.ts';
 import { blocksOfChart, type ChartSeries, MAX_POINTS, MAX_SERIES, type Points } from './chart-table.ts';
 
-/** What is drawn: lengths and areas before colours. */
+/** The dimensions in order of preference: lengths and areas before colours. */
 const SHOWN_DIMENSIONS = ['val', 'size', 'y', 'x'];
 
-/** @param root of the chart's part; none when it holds neither data nor title */
+/** @param root of the chart's part; no blocks if it has neither data nor title */
 export function readExtendedChart(root: XmlElement): Block[] {
   const chart = root.element('cx:chart');
   const data = new Map(
@@ -48,7 +48,7 @@ function readSeries(series: XmlElement, data: XmlElement): ChartSeries {
   };
 }
 
-/** By index; names of several levels are joined, the outermost first. */
+/** The texts of points by index; names of several levels are joined, the outermost first. */
 function pointsOf(dimension: XmlElement | undefined): Points {
   const points = new Map<number, string>();
   for (const level of (dimension?.elements('cx:lvl') ?? []).reverse()) {

@@ -1,6 +1,6 @@
 /**
- * A chart that is an object of Microsoft Graph, embedded in a file of Word or Excel: its titles as those of other old
- * charts, its data by the datasheet that it keeps, in which the first row and column hold the names.
+ * Reads a chart that is a Microsoft Graph object embedded in a Word or Excel file: its titles like those of other old
+ * charts, its data from its datasheet, whose first row and column contain the names.
  *
  * Source: [MS-OGRAPH] 2.1 (Workbook stream), 2.3 (Label, Number, Orient).
  */
@@ -13,27 +13,27 @@ import { viewOf } from '../package/random-access.ts';
 import { ChartRecords, shortText } from './chart-records.ts';
 import { blocksOfChart, type ChartSeries, MAX_POINTS, MAX_SERIES } from './chart-table.ts';
 
-/** The stream of such an object that holds the chart and its data. */
+/** The stream of such an object that contains the chart and its data. */
 export const GRAPH_STREAM = 'Workbook';
 const BOF = 0x0809;
-/** The version of Graph 97 and later; earlier ones write their texts otherwise. */
+/** The version of Graph 97 and later; earlier ones store texts in another format. */
 const GRAPH_8 = 0x0680;
 const SHEET_NUMBER = 0x0003;
 const SHEET_LABEL = 0x0004;
 const ORIENT = 0x1055;
-/** Row, column and three reserved bytes come before what a cell holds. */
+/** Size of the row, the column and three reserved bytes before the content of a cell. */
 const CELL_HEAD = 7;
 
 /**
  * @param object the bytes of an embedded object: a compound file, or its `Workbook` stream alone
- * @returns none where no chart can be read
+ * @returns no blocks if no chart can be read
  */
 export function readGraphObject(object: Uint8Array): Block[] {
   const stream = isGraphStream(object) ? object : streamOf(object);
   return stream === undefined ? [] : readGraphStream(stream);
 }
 
-/** Whether bytes are the stream of such an object, of a version that is read. */
+/** Whether bytes are the stream of such an object, in a supported version. */
 export function isGraphStream(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   return bytes.length >= 8 && view.getUint16(0, true) === BOF && view.getUint16(4, true) === GRAPH_8;
@@ -43,7 +43,7 @@ function streamOf(object: Uint8Array): Uint8Array | undefined {
   try {
     return new CompoundFile(object).stream(GRAPH_STREAM)?.data;
   } catch (error) {
-    // A damaged object still has a picture that shows it.
+    // A damaged object still has a picture.
     if (error instanceof ConversionRefused) return undefined;
     throw error;
   }
@@ -66,7 +66,7 @@ function readGraphStream(stream: Uint8Array): Block[] {
   return blocksOfChart({ title, axes, series: sheet.series() });
 }
 
-/** Cells by row and column, each row and column with its names first. */
+/** Cells by row and column; the first cell of each row and column is its name. */
 class Datasheet {
   readonly #cells = new Map<string, string>();
   #areSeriesInRows = true;
@@ -101,7 +101,7 @@ class Datasheet {
     })).filter((one) => one.values.size > 0);
   }
 
-  /** What a line of the sheet holds behind its name. */
+  /** The cells of a line of the sheet after its name. */
   #line(line: number, points: number): ReadonlyMap<number, string> {
     const texts = new Map<number, string>();
     for (let point = 1; point < points; point++) {

@@ -1,14 +1,14 @@
-/** Whether two colors look the same to a person. */
+/** Compares colors by how similar they look. */
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /**
- * Luminance contrast (WCAG 2.2, "contrast ratio") below which nobody makes out letters. Light gray on white that a
- * designer chose has some 1.3 and more.
+ * Luminance contrast (WCAG 2.2, "contrast ratio") below which letters are not visible. Light gray on white as chosen by
+ * designers has a contrast of about 1.3 or more.
  */
 const NO_CONTRAST = 1.09;
 
-/** Each channel of colors that are one to the eye differs by less than this. */
+/** Maximum difference per channel of colors that look the same. */
 const SAME_CHANNEL = 24;
 
 /** @param color six hexadecimal digits, with or without a number sign */
@@ -19,8 +19,8 @@ export function parseColor(color: string | undefined): Rgb | undefined {
   return [channel(1), channel(2), channel(3)];
 }
 
-export function looksAlike(one: string, other: string): boolean {
-  const [a, b] = [parseColor(one), parseColor(other)];
+export function looksAlike(first: string, second: string): boolean {
+  const [a, b] = [parseColor(first), parseColor(second)];
   if (a === undefined || b === undefined) return false;
   if (a.some((channel, at) => Math.abs(channel - (b[at] ?? 0)) >= SAME_CHANNEL)) return false;
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);

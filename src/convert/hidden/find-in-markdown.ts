@@ -1,7 +1,7 @@
 /**
- * Text that a Markdown text holds and does not show: comments, elements that are marked as not shown, definitions that
- * nothing refers to, characters without any looks, and descriptions of pictures that speak to a program. Code shows what
- * it holds. A text without any sign of these costs a few searches for single characters.
+ * Finds text in Markdown that is not shown: comments, elements marked as hidden, definitions without reference,
+ * invisible characters, and descriptions of pictures that address a program. Code is shown, so it is skipped. Text
+ * without any sign of these costs only a few searches for single characters.
  */
 import { carriesWords, type HiddenRange, type HiddenText, type HidingWay } from '../../domain/hidden-text.ts';
 import { scanBlocks } from '../../markdown/scan.ts';
@@ -9,10 +9,10 @@ import { givesInstructions } from './gives-instructions.ts';
 
 export interface HiddenPart extends HiddenText, HiddenRange {}
 
-/** Parts that are found in one text. */
+/** Maximum number of parts per text. */
 const MOST_PARTS = 2_000;
 
-/** Signs without which a text hides nothing. */
+/** Signs of hidden text; a text without any of them has none. */
 const SIGNS =
   /<!|<[a-z][^<>]{0,2000}?(?:hidden|style|color)|<(?:template|script|style)\b|\]:|!\[|[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u180e]{4}|\u202e|\udb40[\udc00-\uddef]/i;
 
@@ -25,7 +25,7 @@ export function findInMarkdown(markdown: string): HiddenPart[] {
     ...partsOf(markdown, CHARACTERS),
   ].slice(0, MOST_PARTS);
   if (parts.length === 0) return [];
-  const shown = shownByCode(markdown);
+  const shown = codeRanges(markdown);
   return parts.filter(
     ({ way, start, end }) =>
       way === 'characters' || !shown.some((code) => code.start <= start && code.end >= end),
@@ -35,41 +35,41 @@ export function findInMarkdown(markdown: string): HiddenPart[] {
 interface Sign {
   readonly way: HidingWay;
   readonly pattern: RegExp;
-  /** What it says; undefined where it hides nothing. */
+  /** The hidden text of a match; undefined if nothing is hidden. */
   readonly textOf: (match: RegExpExecArray) => string | undefined;
 }
 
-const NOT_SHOWN =
+const HIDING_ATTRIBUTES =
   /\shidden(?=[\s>=/]|$)|(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?(?![.\d])|font-size\s*:\s*[01](?:\.\d+)?(?:px|pt|em|rem|%)?(?![.\d])|(?:^|[;"'\s])color\s*:\s*(?:white|transparent|#fff(?:fff)?|rgba?\([^)]*,\s*0\)))|\scolor\s*=\s*["']?(?:white|#fff)/i;
 
 function* commentsOf(markdown: string): Generator<HiddenPart> {
   for (let start = markdown.indexOf('<!--'); start >= 0; ) {
     const close = markdown.indexOf('-->', start + 4);
     const end = close < 0 ? markdown.length : close + 3;
-    const text = worded(markdown.slice(start + 4, close < 0 ? end : close));
+    const text = textWithWords(markdown.slice(start + 4, close < 0 ? end : close));
     if (text !== undefined) yield { way: 'markup', text: onOneLine(text), start, end };
     start = markdown.indexOf('<!--', end);
   }
 }
 
 const OPEN_TAG = /<([a-z][a-z0-9]{0,20})(\s[^<>]{1,2000})?>/gi;
-const NEVER_SHOWN: ReadonlySet<string> = new Set(['template', 'script', 'style']);
-/** Characters within an element that is not shown. */
-const LONGEST_ELEMENT = 50_000;
+const HIDDEN_ELEMENTS: ReadonlySet<string> = new Set(['template', 'script', 'style']);
+/** Maximum number of characters of a hidden element. */
+const MAX_ELEMENT_LENGTH = 50_000;
 
-/** Elements that are not shown; what they hold is not looked into. */
+/** Elements that are not shown; nested elements are skipped. */
 function* elementsOf(markdown: string): Generator<HiddenPart> {
   let last = 0;
   for (const match of markdown.matchAll(OPEN_TAG)) {
     const [tag, name = '', attributes = ''] = match;
-    const isHidden = NEVER_SHOWN.has(name.toLowerCase()) || NOT_SHOWN.test(attributes);
+    const isHidden = HIDDEN_ELEMENTS.has(name.toLowerCase()) || HIDING_ATTRIBUTES.test(attributes);
     if (match.index < last || !isHidden) continue;
     const from = match.index + tag.length;
-    const within = markdown.slice(from, from + LONGEST_ELEMENT);
+    const within = markdown.slice(from, from + MAX_ELEMENT_LENGTH);
     const close = within.toLowerCase().indexOf(`</${name.toLowerCase()}`);
     const content = close < 0 ? within : within.slice(0, close);
     last = from + content.length;
-    const text = worded(content.replaceAll(/<[^<>]{0,2000}>/g, ' '));
+    const text = textWithWords(content.replaceAll(/<[^<>]{0,2000}>/g, ' '));
     if (text !== undefined) yield { way: 'markup', text: onOneLine(text), start: match.index, end: last };
   }
 }
@@ -82,7 +82,7 @@ const MARKUP: readonly Sign[] = [
   {
     way: 'markup',
     pattern: /^ {0,3}\[(?!\^)([^\]\n]{1,100})\]:[ \t]*(?:#|<>|<#>)[ \t]+["'(]([^\n]{1,4000})["')][ \t]*$/gm,
-    textOf: ([, label = '', text = '']) => worded(`${label} ${text}`),
+    textOf: ([, label = '', text = '']) => textWithWords(`${label} ${text}`),
   },
   {
     way: 'picture_text',
@@ -92,18 +92,19 @@ const MARKUP: readonly Sign[] = [
   {
     way: 'picture_text',
     pattern: /<img\s[^<>]{0,2000}?\balt\s*=\s*(?:"([^"]*)"|'([^']*)')[^<>]{0,2000}>/gi,
-    textOf: ([, one = '', other = '']) => (givesInstructions(one + other) ? one + other : undefined),
+    textOf: ([, double = '', single = '']) =>
+      givesInstructions(double + single) ? double + single : undefined,
   },
 ];
 
-function worded(text: string): string | undefined {
+function textWithWords(text: string): string | undefined {
   return carriesWords(text) ? text : undefined;
 }
 
-/** Unicode's tags repeat ASCII so much higher (Unicode 16, 23.9). */
+/** Offset of Unicode's tag characters from ASCII (Unicode 16, 23.9). */
 const TAGS = 0xe0000;
-/** The flags of England and others end so: black flag, some letters as tags, the tag that ends them. */
-const LONGEST_FLAG = 7;
+/** Flags such as England's are encoded as a black flag, some letters as tags, and a tag that ends them. */
+const MAX_FLAG_LENGTH = 7;
 const FLAG = '\u{1f3f4}';
 
 const CHARACTERS: readonly Sign[] = [
@@ -112,27 +113,31 @@ const CHARACTERS: readonly Sign[] = [
     pattern: /[\u{e0020}-\u{e007f}]{2,4000}/gu,
     textOf: ({ 0: tags, input, index }) => {
       const text = [...tags].map((tag) => String.fromCodePoint((tag.codePointAt(0) ?? TAGS) - TAGS)).join('');
-      const isFlag = text.length <= LONGEST_FLAG && input.slice(Math.max(0, index - 2), index) === FLAG;
+      const isFlag = text.length <= MAX_FLAG_LENGTH && input.slice(Math.max(0, index - 2), index) === FLAG;
       return isFlag ? undefined : text.replaceAll('\u007f', '');
     },
   },
-  // Variation selectors, one after the other, encode bytes; so do zero-width characters.
+  // Sequences of variation selectors may encode bytes, and so may zero-width characters.
   {
     way: 'characters',
     pattern: /[\u{e0100}-\u{e01ef}\ufe00-\ufe0f]{4,4000}/gu,
-    textOf: ({ 0: signs }) => counted(signs),
+    textOf: ({ 0: signs }) => countDescription(signs),
   },
   {
     way: 'characters',
     pattern: /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u180e]{8,4000}/g,
-    textOf: ({ 0: signs }) => counted(signs),
+    textOf: ({ 0: signs }) => countDescription(signs),
   },
-  // Text that is turned around reads otherwise than it is stored.
-  { way: 'characters', pattern: /\u202e([^\u202c\n]{12,1000})/g, textOf: ([, text = '']) => worded(text) },
+  // Text with reversed direction reads differently from its stored order.
+  {
+    way: 'characters',
+    pattern: /\u202e([^\u202c\n]{12,1000})/g,
+    textOf: ([, text = '']) => textWithWords(text),
+  },
 ];
 
-/** What shows nothing and says nothing either: how much of it there is. */
-function counted(signs: string): string {
+/** A description for characters that have neither looks nor meaning: how many there are. */
+function countDescription(signs: string): string {
   return `(${[...signs].length} U+${(signs.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}…)`;
 }
 
@@ -148,8 +153,8 @@ function* partsOf(markdown: string, signs: readonly Sign[]): Generator<HiddenPar
 
 const INLINE_CODE = /(?<!`)(`+)(?!`)[^\n]{1,2000}?(?<!`)\1(?!`)/g;
 
-/** Blocks and stretches of code, whose letters are all shown. */
-function shownByCode(markdown: string): HiddenRange[] {
+/** Blocks and spans of code, whose characters are all shown. */
+function codeRanges(markdown: string): HiddenRange[] {
   const ranges: HiddenRange[] = [];
   for (const { kind, start, end } of scanBlocks(markdown)) if (kind === 'code') ranges.push({ start, end });
   for (const { index, 0: code } of markdown.matchAll(INLINE_CODE))

@@ -1,9 +1,9 @@
-/** Whether a text that is made to be read aloud, such as the description of a picture, speaks to a language model. */
+/** Detects instructions for a language model in text such as the description of a picture. */
 import data from './instructions.json' with { type: 'json' };
 
 const PATTERNS = [data.en, data.de, data.fr, data.es].flat().map((pattern) => new RegExp(pattern, 'u'));
 
-/** Characters that are looked at: no description of a picture is longer. */
+/** Number of characters that are checked; descriptions of pictures are not longer. */
 const MOST_READ = 4_000;
 
 export function givesInstructions(text: string): boolean {

@@ -1,13 +1,13 @@
 /**
- * Gathers, while a file is read, the text that it does not show. Neighbors that are hidden in the same way are put
- * together, so that words which are drawn one by one are judged as the sentence they make; what says nothing is dropped.
+ * Collects the hidden text of a file while it is read. Consecutive texts hidden in the same way are joined, so that
+ * words drawn one by one are checked as a sentence; texts without words are dropped.
  */
 import { carriesWords, type HiddenText, type HidingWay } from '../../domain/hidden-text.ts';
 
-/** Characters that are gathered of one file; a file that hides more has nothing to lose by the rest. */
+/** Maximum number of characters collected per file. */
 const MOST_CHARACTERS = 400_000;
-/** Characters of one piece: what is longer becomes several. */
-const LONGEST_PIECE = 4_000;
+/** Maximum number of characters per text; a longer one is split. */
+const MAX_TEXT_LENGTH = 4_000;
 
 export class HiddenTexts {
   readonly #found: HiddenText[] = [];
@@ -17,9 +17,9 @@ export class HiddenTexts {
   #length = 0;
   #total = 0;
 
-  /** Adds hidden text as it comes. */
+  /** Adds the next hidden text. */
   add(way: HidingWay, text: string, where?: string): void {
-    if (way !== this.#way || where !== this.#where || this.#length > LONGEST_PIECE) this.end();
+    if (way !== this.#way || where !== this.#where || this.#length > MAX_TEXT_LENGTH) this.end();
     if (this.#total > MOST_CHARACTERS) return;
     [this.#way, this.#where] = [way, where];
     this.#text.push(text);
@@ -27,7 +27,7 @@ export class HiddenTexts {
     this.#total += text.length;
   }
 
-  /** What comes next is shown, or stands elsewhere. */
+  /** Ends the current text: what follows is visible, or elsewhere. */
   end(): void {
     const text = this.#text.join('').replaceAll(/\s+/g, ' ').trim();
     if (this.#way !== undefined && carriesWords(text)) {
@@ -38,7 +38,7 @@ export class HiddenTexts {
     this.#length = 0;
   }
 
-  /** What comes next stands apart from what came before: in another paragraph. */
+  /** Separates the next text from the current one, such as another paragraph. */
   separate(): void {
     if (this.#text.length > 0) this.#text.push(' ');
   }

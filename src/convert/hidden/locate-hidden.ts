@@ -1,38 +1,38 @@
 /**
- * Where hidden text stands in the Markdown that was made of its file. Only letters and digits are compared: markup,
- * escapes, hyphens at the ends of lines and spacing differ between the two. Text that was read in pieces, with visible
- * text between, is found by its pieces; what the Markdown does not hold has no range.
+ * Locates hidden text in the Markdown made from its file. Only letters and digits are compared, since markup, escapes,
+ * hyphens at line ends and spacing differ. A text with visible text in between is located by its parts; text that is
+ * not in the Markdown has no range.
  */
 import { type HiddenRange, mergeRanges } from '../../domain/hidden-text.ts';
 
-/** What is not found as a whole is looked for by so many words at a time. */
+/** Number of words per part, if a text is not found as a whole. */
 const WORDS_OF_PIECE = 4;
-/** Letters of a piece at least: less stands anywhere. */
-const SHORTEST_PIECE = 12;
-/** Where one text stands more often than this, in the same words, it is no longer the hidden one that is found. */
-const MOST_PLACES = 200;
+/** Minimum number of letters of a part; shorter ones occur anywhere. */
+const MIN_PIECE_LENGTH = 12;
+/** Maximum number of occurrences located per text; more are probably visible text. */
+const MOST_OCCURRENCES = 200;
 
 export function locateHidden(markdown: string, texts: readonly string[]): HiddenRange[] {
   if (texts.length === 0) return [];
   const folded = fold(markdown);
   const ranges: HiddenRange[] = [];
   for (const text of new Set(texts)) {
-    const found = placesOf(folded, lettersOf(text));
-    for (const range of found.length > 0 ? found : piecesOf(text).flatMap((piece) => placesOf(folded, piece)))
+    const found = rangesOf(folded, lettersOf(text));
+    for (const range of found.length > 0 ? found : piecesOf(text).flatMap((piece) => rangesOf(folded, piece)))
       ranges.push(range);
   }
   return mergeRanges(ranges);
 }
 
-interface Folded {
+interface FoldedText {
   readonly letters: string;
-  /** Where each of the letters stands. */
+  /** The position of each letter in the text. */
   readonly from: Uint32Array;
 }
 
 const SIGN = /[\p{L}\p{N}]/u;
 
-function fold(text: string): Folded {
+function fold(text: string): FoldedText {
   const letters: string[] = [];
   const from = new Uint32Array(text.length);
   let count = 0;
@@ -48,7 +48,7 @@ function fold(text: string): Folded {
   return { letters: letters.join(''), from };
 }
 
-/** One unit for each unit. */
+/** Folds one code unit into exactly one. */
 function folded(unit: string): string {
   return unit.toLowerCase().charAt(0);
 }
@@ -60,12 +60,12 @@ function lettersOf(text: string): string {
   return letters;
 }
 
-function placesOf({ letters, from }: Folded, wanted: string): HiddenRange[] {
+function rangesOf({ letters, from }: FoldedText, target: string): HiddenRange[] {
   const ranges: HiddenRange[] = [];
-  if (wanted === '') return ranges;
-  for (let at = letters.indexOf(wanted); at >= 0 && ranges.length < MOST_PLACES; ) {
-    ranges.push({ start: from[at] ?? 0, end: (from[at + wanted.length - 1] ?? 0) + 1 });
-    at = letters.indexOf(wanted, at + wanted.length);
+  if (target === '') return ranges;
+  for (let at = letters.indexOf(target); at >= 0 && ranges.length < MOST_OCCURRENCES; ) {
+    ranges.push({ start: from[at] ?? 0, end: (from[at + target.length - 1] ?? 0) + 1 });
+    at = letters.indexOf(target, at + target.length);
   }
   return ranges;
 }
@@ -74,10 +74,10 @@ function piecesOf(text: string): string[] {
   const words = text.split(/\s+/);
   const pieces: string[] = [];
   for (let at = 0; at < words.length; at += WORDS_OF_PIECE) {
-    // The last piece reaches back, so that it is as long as the others.
+    // The last part overlaps the one before, so that it has full length.
     const from = Math.max(0, Math.min(at, words.length - WORDS_OF_PIECE));
     const piece = lettersOf(words.slice(from, from + WORDS_OF_PIECE).join(' '));
-    if (piece.length >= SHORTEST_PIECE) pieces.push(piece);
+    if (piece.length >= MIN_PIECE_LENGTH) pieces.push(piece);
   }
   return pieces;
 }

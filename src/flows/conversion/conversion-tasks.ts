@@ -1,6 +1,6 @@
 /**
- * What a conversion process does with a task: read a file, write a Word file, write edits into one, compare two texts, reckon over tables.
- * What a task does not need is not loaded for it, since a command waits for its process to start.
+ * What a conversion process does with a task: read a file, write a Word file, write edits into one, compare two texts,
+ * reckon over tables. What a task does not need is not loaded for it, since a command waits for its process to start.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { SplitSubject } from '../../assistant/split-passages.ts';
@@ -34,9 +34,9 @@ async function read(
   task: ReadTask,
   { onProgress, recognize }: ReadTools,
 ): Promise<ConversionResults['read']> {
-  const [{ writeMarkdown }, { settleHidden }] = await Promise.all([
+  const [{ writeMarkdown }, { reportHiddenText }] = await Promise.all([
     import('../../convert/to-markdown.ts'),
-    import('../../convert/hidden/settle-hidden.ts'),
+    import('../../convert/hidden/report-hidden.ts'),
   ]);
   const output = new TextFile(task.markdownOutput);
   const {
@@ -53,7 +53,7 @@ async function read(
   // What was read is garbage by now: of a large file more than what follows takes.
   if (output.isLong) Bun.gc(true);
   const text = output.text();
-  const settled = settleHidden(text, hidden);
+  const settled = reportHiddenText(text, hidden);
   const warnings = [...settled.warnings, ...met];
   const { ranges } = settled;
   const facts = ranges.length === 0 ? known : { ...known, hidden: ranges.length };

@@ -5,7 +5,7 @@ import { SHEET_POISONS } from '../../../scripts/poison/sheet.ts';
 import { MARKDOWN_POISONS, TEXT_POISONS } from '../../../scripts/poison/text.ts';
 import { WORD_POISONS } from '../../../scripts/poison/word.ts';
 import { locateHidden } from '../../../src/convert/hidden/locate-hidden.ts';
-import { settleHidden } from '../../../src/convert/hidden/settle-hidden.ts';
+import { reportHiddenText } from '../../../src/convert/hidden/report-hidden.ts';
 import type { FileKind } from '../../../src/domain/file-kind.ts';
 import { overlapsHidden } from '../../../src/domain/hidden-text.ts';
 import { buildDocx } from '../../support/build-docx.ts';
@@ -19,7 +19,7 @@ const LINES = 'The committee met in spring and decided on the budget of the comi
 
 async function read(kind: FileKind, bytes: Uint8Array) {
   const { markdown, hidden = [] } = await toMarkdown(bytes, kind, { fileName: `file.${kind}` });
-  return { markdown, ...settleHidden(markdown, hidden) };
+  return { markdown, ...reportHiddenText(markdown, hidden) };
 }
 
 const paragraph = (text: string, properties = '', run = '') =>
@@ -246,7 +246,7 @@ describe('what is told of hidden text', () => {
       way: 'color' as const,
       text: `${'A long sentence that nobody sees. '.repeat(20)}${at}`,
     }));
-    const { warnings } = settleHidden('', found);
+    const { warnings } = reportHiddenText('', found);
 
     expect(warnings).toHaveLength(21);
     expect(warnings.every(({ hidden }) => (hidden?.text.length ?? 0) <= 300)).toBe(true);
@@ -255,7 +255,7 @@ describe('what is told of hidden text', () => {
 
   test('finds text again that the Markdown writes otherwise', () => {
     const markdown = 'Shown. **Pay 3\\*4 &amp; more** to\nthe old sup-\nplier. Shown again.\n';
-    const [range] = settleHidden(markdown, [
+    const [range] = reportHiddenText(markdown, [
       { way: 'tiny', text: 'Pay 3*4 & more to the old supplier.' },
     ]).ranges;
 

@@ -132,8 +132,8 @@ async function readContents(
       onProgress((READING_SHARE * (index + 1)) / document.numPages);
     });
     const { tree, hidden } = collector;
-    const indices = [...collector.kept.keys()];
-    const pages = [...collector.kept.values()];
+    const indices = [...collector.retained.keys()];
+    const pages = [...collector.retained.values()];
     const { pages: read, warnings } = await readScans(
       bytes,
       pages.map(({ content }) => content),
@@ -161,7 +161,7 @@ class PageCollector {
   readonly hidden: HiddenText[] = [];
   /** Empty once the document has too many words for it. */
   tree: readonly StructureChild[];
-  kept = new Map<number, TaggedPage>();
+  retained = new Map<number, TaggedPage>();
   #words = 0;
   readonly #collected: CollectedPages;
   readonly #mostTagged: number;
@@ -180,16 +180,16 @@ class PageCollector {
   }
 
   #giveUpTree(): void {
-    const held = this.kept;
+    const held = this.retained;
     this.tree = [];
-    this.kept = new Map();
+    this.retained = new Map();
     for (const [index, page] of held) this.#put(page, index);
     held.clear();
     Bun.gc(true);
   }
 
   #put(page: TaggedPage, index: number): void {
-    if (this.tree.length > 0 || isKept(page.content)) this.kept.set(index, page);
+    if (this.tree.length > 0 || isRetained(page.content)) this.retained.set(index, page);
     else this.#collected.add(index, page.content);
   }
 }
@@ -202,7 +202,7 @@ function addHidden(all: HiddenText[], { number, hidden = [] }: PageContent): voi
 }
 
 /** Comments are numbered through the document, and pages without text may be scans: both are handled after the last. */
-function isKept({ words, turned, comments }: PageContent): boolean {
+function isRetained({ words, turned, comments }: PageContent): boolean {
   return comments.length > 0 || (words.length === 0 && turned.length === 0);
 }
 

@@ -1,21 +1,21 @@
 /**
- * Lines of a paragraph: which line ends were meant? In text set to a column, a line ends where the next word
- * would not have fitted, and such ends flow. A line that ends sooner was ended by its writer.
+ * Joins the lines of a paragraph, and keeps line breaks that the author intended. In text wrapped at a column, a line
+ * ends where the next word would not have fitted; a line that ends earlier was ended on purpose.
  */
 import { type Block, type Span, spansOf } from '../../../markdown/render/blocks.ts';
 
-/** Narrower than this, lines are addresses, verse or headings rather than a column. */
-const NARROWEST_COLUMN = 45;
-/** Wider than this, a line was not wrapped by its writer: each is a paragraph of its own. */
-const WIDEST_COLUMN = 120;
+/** Minimum width of a column; narrower lines are addresses, verse or headings. */
+const MIN_COLUMN = 45;
+/** Maximum width of a column; longer lines are not wrapped, so each is a paragraph. */
+const MAX_COLUMN = 120;
 
-/** People wrap by hand a little sooner than programs do. */
+/** Tolerance of the width, since people wrap lines a little earlier than programs. */
 const RAGGEDNESS = 10;
 
 /** @param lines not blank */
 export function* joinParagraph(lines: readonly string[]): Generator<Block> {
   const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  if (width > WIDEST_COLUMN) {
+  if (width > MAX_COLUMN) {
     for (const line of lines) yield paragraphOf(spansOf(line.trim()));
     return;
   }
@@ -25,7 +25,7 @@ export function* joinParagraph(lines: readonly string[]): Generator<Block> {
     flowing += line.trim();
     const next = lines[i + 1];
     if (next === undefined) return;
-    if (width >= NARROWEST_COLUMN && isWrapped(line, next, width)) {
+    if (width >= MIN_COLUMN && isWrapped(line, next, width)) {
       flowing += ' ';
     } else {
       spans.push({ kind: 'text', text: flowing }, { kind: 'break' });

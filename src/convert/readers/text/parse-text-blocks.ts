@@ -1,6 +1,6 @@
 /**
- * Lines of plain text → blocks. Blank lines part the text into groups; each group is recognised by its shape: rule,
- * heading with an underline, quote, list, text set by spaces, or paragraphs.
+ * Parses lines of plain text into blocks. Blank lines separate groups; each group is classified by its shape: rule,
+ * underlined heading, quote, list, preformatted text, or paragraphs.
  */
 import { type Block, type ListItem, spansOf } from '../../../markdown/render/blocks.ts';
 import { CODE_INDENT, indentOf, isPreformatted } from './is-preformatted.ts';
@@ -9,28 +9,28 @@ import { type NumberedList, parseTextList } from './parse-text-list.ts';
 import { parseTextTable } from './parse-text-table.ts';
 import { surveyHeadings, type TextHeadings } from './text-headings.ts';
 
-/** Quotes within quotes; deeper ones are kept as text. */
+/** Maximum nesting of quotes; deeper ones are kept as text. */
 const MAX_QUOTE_DEPTH = 8;
-/** More blank lines than this end a block of code. */
+/** Maximum number of blank lines within a code block. */
 const MAX_BLANKS_IN_CODE = 2;
 const RULE = /^\s*([-=_*~#+])(?:\s?\1){2,}\s*$/;
 const QUOTE = /^ {0,3}>/;
 
-/** Lines without their ends, some at a time, from the first one each time they are asked for. */
+/** Lines without line ends, in batches; each call starts from the first line. */
 export type TextLines = () => Iterable<readonly string[]>;
 
-/** Goes through the lines twice: once to learn how the text is set. Of the blocks no more than one is held. */
+/** Reads the lines twice, first to learn the style of the text. Only one block is held in memory. */
 export function* parseTextBlocks(lines: TextLines, quoteDepth = 0): Generator<Block> {
   const numbered: NumberedList = { next: 1 };
   const headings = surveyHeadings(runsOf(lines));
-  /** A list that the next one may go on with. */
+  /** A list that the next one may continue. */
   let list: GrowingList | undefined;
   for (const group of groupLines(lines)) {
     const blocks = group.isCode
       ? [group.table ?? parseTextTable(group.lines) ?? codeOf(group.lines)]
       : blocksOfGroup(group.lines, quoteDepth, numbered, headings);
     for (const block of blocks) {
-      if (list?.takeIn(block)) continue;
+      if (list?.append(block)) continue;
       if (list !== undefined) yield list.block;
       list = block.kind === 'list' ? new GrowingList(block) : undefined;
       if (list === undefined) yield block;
@@ -41,10 +41,10 @@ export function* parseTextBlocks(lines: TextLines, quoteDepth = 0): Generator<Bl
 
 type List = Extract<Block, { kind: 'list' }>;
 
-/** A list whose items may go on after a blank line: then all of them stand apart. */
+/** A list whose items may continue after a blank line: then it becomes a loose list. */
 class GrowingList {
   #list: List;
-  /** The list's own items, once it grew. */
+  /** A copy of the list's items, once it has grown. */
   #items: ListItem[] | undefined;
 
   constructor(list: List) {
@@ -55,9 +55,9 @@ class GrowingList {
     return this.#list;
   }
 
-  /** Takes in the items of a list that goes on from here; false for any other block. */
-  takeIn(block: Block): boolean {
-    if (block.kind !== 'list' || !goesOn(this.#list, block)) return false;
+  /** Appends the items of a list that continues this one; false for any other block. */
+  append(block: Block): boolean {
+    if (block.kind !== 'list' || !isContinuation(this.#list, block)) return false;
     if (this.#items === undefined) {
       this.#items = [...this.#list.items];
       this.#list = { ...this.#list, items: this.#items, isLoose: true };
@@ -67,20 +67,20 @@ class GrowingList {
   }
 }
 
-function goesOn({ ordered, items }: List, { ordered: next }: List): boolean {
+function isContinuation({ ordered, items }: List, { ordered: next }: List): boolean {
   if (ordered === undefined || next === undefined) return ordered === next;
   return ordered.delimiter === next.delimiter && ordered.start + items.length === next.start;
 }
 
 interface Group {
-  /** Without trailing white space; blank ones within code only. */
+  /** Without trailing white space; blank lines occur only in code. */
   readonly lines: string[];
   readonly isCode: boolean;
-  /** The table that the lines are by themselves. */
+  /** The table that the lines form. */
   readonly table?: Block | undefined;
 }
 
-/** Groups between blank lines; neighbours that are set by spaces are one, with their blank lines between. */
+/** Groups between blank lines; adjacent preformatted groups are joined, including their blank lines. */
 function* groupLines(lines: TextLines): Generator<Group> {
   const indentsFirstLines = isSetLikeBook(runsOf(lines));
   let last: Group | undefined;
@@ -94,7 +94,7 @@ function* groupLines(lines: TextLines): Generator<Group> {
       isOpen &&
       last !== undefined &&
       run.blanksBefore <= MAX_BLANKS_IN_CODE &&
-      goOn(last.lines, run.lines)
+      areEquallyIndented(last.lines, run.lines)
     ) {
       for (let i = 0; i < run.blanksBefore; i++) last.lines.push('');
       for (const line of run.lines) last.lines.push(line);
@@ -106,7 +106,7 @@ function* groupLines(lines: TextLines): Generator<Group> {
   if (last !== undefined) yield last;
 }
 
-/** Whether most paragraphs have their first line stand in. */
+/** Whether the first lines of most paragraphs are indented. */
 function isSetLikeBook(runs: Iterable<Run>): boolean {
   let long = 0;
   let indented = 0;
@@ -117,8 +117,8 @@ function isSetLikeBook(runs: Iterable<Run>): boolean {
   return indented * 2 > long;
 }
 
-/** Both stand in from the text around them, or both do not. */
-function goOn(above: readonly string[], below: readonly string[]): boolean {
+/** Whether both groups are indented, or neither is. */
+function areEquallyIndented(above: readonly string[], below: readonly string[]): boolean {
   return indentOf(above[above.length - 1] ?? '') >= CODE_INDENT === indentOf(below[0] ?? '') >= CODE_INDENT;
 }
 
@@ -132,10 +132,10 @@ function* runsOf(lines: TextLines): Generator<Run> {
   let open: Run | undefined;
   for (const some of lines()) {
     for (const line of some) {
-      const kept = line.trimEnd();
-      if (kept !== '') {
+      const trimmed = line.trimEnd();
+      if (trimmed !== '') {
         open ??= { lines: [], blanksBefore: blanks };
-        open.lines.push(kept);
+        open.lines.push(trimmed);
         blanks = 0;
         continue;
       }
@@ -147,7 +147,7 @@ function* runsOf(lines: TextLines): Generator<Run> {
   if (open !== undefined) yield open;
 }
 
-/** Set like a book: only the first line stands in. */
+/** Whether only the first line is indented, as in books. */
 function isFirstLineIndented({ lines }: Run): boolean {
   return lines.length > 1 && lines.every((line, i) => indentOf(line) > 0 === (i === 0));
 }
@@ -160,7 +160,7 @@ function codeOf(lines: readonly string[]): Block {
   return { kind: 'code', text: lines.map((line) => outdent(line, indent)).join('\n') };
 }
 
-/** Takes off so many columns of white space; a tab that reaches further leaves spaces behind. */
+/** Removes columns of white space; a tab that extends beyond them becomes spaces. */
 function outdent(line: string, columns: number): string {
   const body = line.trimStart();
   return body === '' ? '' : ' '.repeat(Math.max(0, indentOf(line) - columns)) + body;
@@ -191,7 +191,7 @@ function* blocksOfGroup(
     yield* parseTextList(rest, numbered) ?? splitLeadIn(rest, numbered) ?? joinParagraph(rest);
 }
 
-/** "We need:" directly above its list: the lines before the first item are a paragraph. */
+/** A paragraph such as "We need:" directly above its list. */
 function splitLeadIn(lines: readonly string[], numbered: NumberedList): Block[] | undefined {
   const start = lines.findIndex((line, i) => i > 0 && lines[i - 1]?.trimEnd().endsWith(':') && line !== '');
   if (start < 1) return undefined;

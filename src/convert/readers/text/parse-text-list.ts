@@ -1,9 +1,9 @@
-/** Lists as people type them: items with bullets or numbers, nested by indentation, wrapped lines indented. */
+/** Parses lists in plain text: items with bullets or numbers, nested by indent, with wrapped lines indented. */
 import { type Block, type ListItem, spansOf } from '../../../markdown/render/blocks.ts';
 import { indentOf } from './is-preformatted.ts';
 import { isWrapped } from './join-paragraph.ts';
 
-/** The number that a numbered list would go on with: Markdown counts by itself, so others must stay text. */
+/** The next number of a numbered list: Markdown numbers items automatically, so items out of sequence remain text. */
 export interface NumberedList {
   next: number;
 }
@@ -18,7 +18,7 @@ interface Line {
 const ITEM = /^\s*(?:([-*+•◦▪‣·])|(\d{1,9})([.)]))\s+(\S.*)$/;
 const MAX_DEPTH = 12;
 
-/** The list that a group of lines is, or undefined when it is none. @param numbered updated when it is used */
+/** The list formed by a group of lines, or undefined. @param numbered updated if it is used */
 export function parseTextList(lines: readonly string[], numbered: NumberedList): Block[] | undefined {
   const items: Line[] = [];
   const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
@@ -42,10 +42,10 @@ export function parseTextList(lines: readonly string[], numbered: NumberedList):
   return listsOf(items, 0, items.length, 1);
 }
 
-/** Items within an item that Markdown has no lists for. */
+/** Lettered items within an item, for which Markdown has no lists. */
 const LETTERED = /^\s*\(?(?:[a-z]|[ivx]{1,5})[.)]\s/;
 
-/** Whether a line was ended by its writer: a letter counts on below it, or more would have fitted on it. */
+/** Whether a line ended on purpose: a lettered item follows, or the next word would have fitted. */
 function isEnded(line: string, next: string, width: number): boolean {
   return LETTERED.test(next) || (!isWrapped(line, next, width) && /^\s*\p{Lu}/u.test(next));
 }
@@ -59,7 +59,7 @@ function parseItem(line: string): Line | undefined {
   return { indent, number: Number(number), delimiter: delimiter === ')' ? ')' : '.', text };
 }
 
-/** Items from one place to another; those further in than the first of them belong to the one before. */
+/** The lists of items in a range; items with a larger indent than the first one belong to the item before. */
 function listsOf(items: readonly Line[], from: number, to: number, depth: number): Block[] {
   const lists: Block[] = [];
   let start = from;
@@ -74,7 +74,7 @@ function listsOf(items: readonly Line[], from: number, to: number, depth: number
   return lists;
 }
 
-/** A list ends where, on its level, numbers turn to bullets or do not follow each other. */
+/** Whether an item at the same level changes between numbers and bullets. */
 function endsList(item: Line | undefined, first: Line): boolean {
   return (
     item !== undefined &&

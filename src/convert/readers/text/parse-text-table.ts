@@ -1,6 +1,6 @@
 /**
- * Tables as people and programs draw them in plain text: with bars and plus signs (or the lines and corners that
- * terminals have), as a Markdown table, or with columns ruled by dashes or equals signs below their names.
+ * Parses tables in plain text: drawn with bars and plus signs or with box-drawing characters, Markdown tables, or
+ * columns ruled by dashes or equals signs below their names.
  */
 import type { Block, TableCell } from '../../../markdown/render/blocks.ts';
 import { hasHeader } from '../../table/has-header.ts';
@@ -8,17 +8,17 @@ import { looksLikeValue } from '../../table/looks-like-value.ts';
 
 type Rows = readonly (readonly string[])[];
 
-/** A border between rows; in it `+` or `|` stand where columns meet. */
+/** A border between rows, with `+` or `|` where columns meet. */
 const BORDER = /^[-=+|: ]*[-=]{2}[-=+|: ]*$/;
-/** Columns that are ruled, with white space between them. */
+/** A ruler per column, with white space between them. */
 const RULED = /^\s*(?:-{2,}|={2,})(?:\s+(?:-{2,}|={2,}))+\s*$/;
-const WHOLE_RULE = /^\s*(?:-{4,}|={4,})\s*$/;
-/** What else rulers and corners are drawn with. */
+const FULL_RULE = /^\s*(?:-{4,}|={4,})\s*$/;
+/** Box-drawing characters for corners and crossings. */
 const CROSSES = /[┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╒╤╕╞╪╡╘╧╛╭╮╯╰┏┳┓┣╋┫┗┻┛┠┨┯┷╟╢╫╧╤]/g;
-/** A table has more than its names. */
+/** Minimum number of rows, including the header. */
 const LEAST_ROWS = 2;
 
-/** The table that lines are, or undefined when they are none. @param lines without trailing white space */
+/** The table formed by lines, or undefined. @param lines without trailing white space */
 export function parseTextTable(lines: readonly string[]): Block | undefined {
   const drawn = lines.map((line) =>
     line.replace(CROSSES, '+').replace(/[│║┃]/g, '|').replace(/[─━]/g, '-').replace(/═/g, '='),
@@ -26,7 +26,7 @@ export function parseTextTable(lines: readonly string[]): Block | undefined {
   return parseBarred(drawn) ?? parseRuled(drawn);
 }
 
-/** A table whose columns bars part, at least two of them on every line. */
+/** A table with bars between columns, at least two columns on every line. */
 function parseBarred(lines: readonly string[]): Block | undefined {
   const trimmed = lines.map((line) => line.trim());
   const first = trimmed.findIndex((line) => BORDER.test(line) && /[+|]/.test(line));
@@ -46,7 +46,7 @@ function cellsOfBarred(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
 }
 
-/** Lines between two borders are the lines of one row, unless each of them is filled all along. */
+/** The lines between two borders are one row, unless each of them has all cells filled. */
 function rowsOfBand(band: Rows): Rows {
   return band.length > 1 && band.every((row) => row.every((cell) => cell !== '')) && band.every(isShort)
     ? band
@@ -65,7 +65,7 @@ function joined(lines: Rows): string[] {
   );
 }
 
-/** The lines between those that part them. */
+/** Splits lines at separators. */
 function bandsOf<T>(lines: readonly T[], parts: (line: T) => boolean): T[][] {
   const bands: T[][] = [[]];
   for (const line of lines) {
@@ -75,13 +75,13 @@ function bandsOf<T>(lines: readonly T[], parts: (line: T) => boolean): T[][] {
   return bands.filter((band) => band.length > 0);
 }
 
-/** A table whose columns are as wide as the dashes below their names, or above the first row. */
+/** A table whose columns are as wide as the dashes below their names or above the first row. */
 function parseRuled(lines: readonly string[]): Block | undefined {
   const ruler = lines.find((line) => RULED.test(line));
   if (ruler === undefined) return undefined;
   const starts = [...ruler.matchAll(/[-=]+/g)].map((run) => run.index);
   const at = lines.indexOf(ruler);
-  const isRule = (line: string) => RULED.test(line) || WHOLE_RULE.test(line);
+  const isRule = (line: string) => RULED.test(line) || FULL_RULE.test(line);
   const above = lines.slice(0, at).filter((line) => !isRule(line));
   const rest = bandsOf(lines.slice(at + 1), isRule);
   const [names, body] =
@@ -95,16 +95,16 @@ function parseRuled(lines: readonly string[]): Block | undefined {
   return names.length === 0 ? tableOf(rows, 0) : tableOf([joined(names.map(cut)), ...rows], 1);
 }
 
-/** Programs that write such tables let a word begin a little before its column. */
+/** Maximum number of characters by which a word may begin before its column. */
 const MOST_EARLY = 2;
 
-/** Where a line is cut for a column: before the word that begins just before it. */
+/** The position to cut a line for a column: before a word that begins slightly too early. */
 function cutNear(line: string, start: number): number {
   const word = line.slice(0, start).search(/\S+$/);
   return word > 0 && start - word <= MOST_EARLY ? word : start;
 }
 
-/** No word reaches from one column into the next. */
+/** Whether no word extends from one column into the next. */
 function isWithin(line: string, starts: readonly number[]): boolean {
   return starts.every((start, i) => {
     const at = cutNear(line, start);
@@ -112,20 +112,20 @@ function isWithin(line: string, starts: readonly number[]): boolean {
   });
 }
 
-/** Blank lines part rows of several lines; else, where rules are drawn double, a line without a first cell goes on. */
-function rowsOfBody(lines: Rows, goesOn: boolean): Rows {
+/** Rows of several lines are separated by blank lines; otherwise, with double rules, by lines with a first cell. */
+function rowsOfBody(lines: Rows, continuesRows: boolean): Rows {
   const isBlank = (line: readonly string[]) => line.every((cell) => cell === '');
   if (lines.slice(0, -1).some(isBlank)) return bandsOf([...lines], isBlank).map(joined);
   const rows: string[][][] = [];
   for (const line of lines) {
     const last = rows.at(-1);
-    if (goesOn && line[0] === '' && last !== undefined) last.push([...line]);
+    if (continuesRows && line[0] === '' && last !== undefined) last.push([...line]);
     else if (!isBlank(line)) rows.push([[...line]]);
   }
   return rows.map(joined);
 }
 
-/** @param names rows of names; undefined to tell them by what stands below */
+/** @param names number of header rows; undefined to infer it from the content */
 function tableOf(rows: Rows, names: number | undefined): Block | undefined {
   if (rows.length < LEAST_ROWS && names !== 0) return undefined;
   const cells = rows.map((row) => row.map((content) => ({ content, isValue: looksLikeValue(content) })));

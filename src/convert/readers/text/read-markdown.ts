@@ -1,6 +1,6 @@
 /**
- * Markdown comes through as it is. Only its encoding and line ends are mended: UTF-8 without byte order mark,
- * line feeds, one of them at the end.
+ * Passes Markdown through unchanged, except for its encoding and line ends: UTF-8 without byte order mark, line feeds,
+ * exactly one of them at the end.
  */
 
 import type { PiecewiseReader } from '../../reader.ts';
@@ -9,11 +9,11 @@ import { decodeText } from '../../text/decode.ts';
 import { decodingWarnings } from '../../text/decoding-warnings.ts';
 import { normalizePieces } from '../../text/normalize-lines.ts';
 
-/** `title: …` of YAML front matter, which stands at the very start. */
+/** `title: …` in YAML front matter at the start. */
 const FRONT_MATTER = /^---\n(?:[^\n]*\n){0,50}?title:[ \t]*(["']?)([^\n]+?)\1[ \t]*\n/;
 const FIRST_HEADING = /^ {0,3}#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*$/m;
 const SETEXT_TITLE = /^([^\s#>|`~-][^\n]*)\n=+[ \t]*$/m;
-/** Titles stand near the beginning; further down, `#` may as well be a comment in code. */
+/** Number of characters searched for the title; further down, `#` may be a comment in code. */
 const TITLE_WITHIN = 4_000;
 
 export const readMarkdown: PiecewiseReader = (bytes, { write }) => {

@@ -1,7 +1,7 @@
 /**
- * Plain text as Markdown that reads the same once rendered: paragraphs stay paragraphs, lists lists, quoted mail
- * quotes, drawn tables tables; what is set by spaces otherwise (indented or aligned) is kept to the letter as code, and line breaks that a
- * writer meant stay, while those of a narrow column flow.
+ * Converts plain text to Markdown that looks the same when rendered: paragraphs, lists, quoted mail and drawn tables
+ * are converted; other preformatted text (indented or aligned) is kept verbatim as code. Intended line breaks are kept,
+ * those of a narrow column are not.
  */
 
 import { MarkdownWriter } from '../../../markdown/render/render-blocks.ts';
@@ -22,7 +22,7 @@ export const readText: PiecewiseReader = (bytes, { write }) => {
   return { warnings: decodingWarnings(decoded), facts: { words: words.words } };
 };
 
-/** The lines that are shown, some at a time. */
+/** The lines of the text, in batches. */
 function* linesOf({ pieces }: DecodedText): Generator<string[]> {
   let carried: string[] = [];
   for (const piece of normalizePieces(pieces)) {

@@ -1,40 +1,40 @@
 /**
- * Headings of plain text: a line that is underlined, perhaps overlined as well; one that begins with number signs, as
- * in Markdown; or one in capitals that stands alone. What is drawn below them tells their levels: a line of `=` stands
- * above one of `-`, and where other signs are used the one that comes first is the highest (as in reStructuredText).
+ * Detects headings of plain text: an underlined line, possibly overlined as well; a line that begins with number signs,
+ * as in Markdown; or a single line in capitals. Underlines determine the levels: `=` is above `-`, and if other signs
+ * are used, they rank in order of first use (as in reStructuredText).
  */
 
 export interface TextHeading {
   readonly title: string;
   /** From 1. */
   readonly level: number;
-  /** How many lines it takes. */
+  /** Number of lines it takes. */
   readonly lines: number;
 }
 
 export interface TextHeadings {
-  /** The heading that a place in a group of lines begins with. */
+  /** The heading at a position in a group of lines. */
   at(lines: readonly string[], at: number): TextHeading | undefined;
 }
 
 const UNDERLINE = /^([-=~^"'`#*+.:_])\1+\s*$/;
-/** An underline is about as long as its title; a longer one is a rule of its own. */
+/** Maximum difference in length between an underline and its title; a longer line is a rule. */
 const UNDERLINE_SLACK = 3;
-/** Other signs than these two make an underline only from so many on: shorter ones are punctuation. */
+/** Signs that may be short; other underlines have a minimum length, since short ones are punctuation. */
 const SETEXT = ['=', '-'];
 const LEAST_SIGNS = 4;
 const NUMBER_SIGNS = /^(#{1,6}) +(\S.*?)(?: +#+)?$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}\p{N} ,&/()'’–-]{2,60}$/u;
 const MOST_LEVEL = 6;
 
-interface Underlined {
+interface UnderlinedTitle {
   readonly title: string;
-  /** The sign, twice where it stands above the title as well. */
+  /** The sign of the underline, twice if there is an overline. */
   readonly style: string;
   readonly lines: number;
 }
 
-/** Looks at all groups of lines for how their headings are set. */
+/** Determines the style of headings from all groups of lines. */
 export function surveyHeadings(groups: Iterable<{ readonly lines: readonly string[] }>): TextHeadings {
   const styles: string[] = [];
   let capitals = 0;
@@ -62,7 +62,7 @@ export function surveyHeadings(groups: Iterable<{ readonly lines: readonly strin
   };
 }
 
-function underlinedAt(lines: readonly string[], at: number): Underlined | undefined {
+function underlinedAt(lines: readonly string[], at: number): UnderlinedTitle | undefined {
   const [first = '', second = '', third = ''] = lines.slice(at, at + 3);
   const over = UNDERLINE.exec(first)?.[1];
   if (over !== undefined && over === UNDERLINE.exec(third)?.[1] && isUnderline(third, second))

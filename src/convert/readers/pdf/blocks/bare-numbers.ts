@@ -33,7 +33,7 @@ export function labelBareNumbers(collected: readonly ParagraphOrTable[]): readon
   }
   return collected.map((each) => {
     const item = items.get(each);
-    return item === undefined ? each : labelled(item);
+    return item === undefined ? each : withNumberLabel(item);
   });
 }
 
@@ -73,7 +73,7 @@ function isNext(before: BareNumber | undefined, after: BareNumber | undefined): 
   return isLevel && after.number === before.number + 1;
 }
 
-function labelled({ paragraph, number }: BareNumber): Paragraph {
+function withNumberLabel({ paragraph, number }: BareNumber): Paragraph {
   const first = paragraph.lines[0];
   const textLeft = (first?.line.words[1]?.left ?? 0) - (first?.column.left ?? 0);
   return { ...paragraph, label: { number, text: '', form: '1', words: 1 }, textLeft };

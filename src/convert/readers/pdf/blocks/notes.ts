@@ -47,18 +47,18 @@ export function takeFootnotes(
     ),
   );
   if (marks.size === 0) return { body: lines, notes: [] };
-  const taken = new Set<Line>();
+  const inNotes = new Set<Line>();
   const notes: NoteLines[] = [];
   for (const [index, line] of sorted.entries()) {
-    if (taken.has(line) || line.top <= NOTE_TOP * page.height || !marks.has(markOf(line) ?? '')) continue;
+    if (inNotes.has(line) || line.top <= NOTE_TOP * page.height || !marks.has(markOf(line) ?? '')) continue;
     const column = linesBelow(line, sorted.slice(index));
     if (line.words.length === 1 && !hasTextBeside(line, column)) continue;
     const small = (each: Line) => each.size < NOTE_SIZE * measures.bodySize || each.words.length < 2;
     if (!column.every(small) && !(hasSeparator(line, page) && isLargest(line, column))) continue;
-    for (const each of column) taken.add(each);
+    for (const each of column) inNotes.add(each);
     notes.push(...divide(column, marks));
   }
-  return { body: taken.size === 0 ? lines : sorted.filter((line) => !taken.has(line)), notes };
+  return { body: inNotes.size === 0 ? lines : sorted.filter((line) => !inNotes.has(line)), notes };
 }
 
 /** Maximum relative difference in type size between lines of notes. */

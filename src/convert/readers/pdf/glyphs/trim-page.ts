@@ -23,10 +23,10 @@ const SAME = 1;
  */
 export function trimPage(content: PageContent, transform: Matrix, trimBox: FileBox | undefined): PageContent {
   const declared = trimBox === undefined ? undefined : boundsOf(transform, trimBox);
-  const kept = [declared, markedBox(content.rules)].find(
+  const trimmed = [declared, markedBox(content.rules)].find(
     (box) => box !== undefined && leavesEdges(box, content),
   );
-  return kept === undefined ? content : cut(content, kept);
+  return trimmed === undefined ? content : cropTo(content, trimmed);
 }
 
 function leavesEdges({ left, right, top, bottom }: Box, { width, height }: PageContent): boolean {
@@ -64,11 +64,13 @@ function pointsAtBoth(marks: readonly Rule[], near: number, far: number): boolea
   return marks.some(({ to }) => to < near + SAME) && marks.some(({ from }) => from > far - SAME);
 }
 
-function cut(content: PageContent, kept: Box): PageContent {
-  const [x, y] = [kept.left, kept.top];
-  const isKept = (box: Box) => {
+function cropTo(content: PageContent, trimmed: Box): PageContent {
+  const [x, y] = [trimmed.left, trimmed.top];
+  const isInside = (box: Box) => {
     const [middleX, middleY] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    return middleX > kept.left && middleX < kept.right && middleY > kept.top && middleY < kept.bottom;
+    return (
+      middleX > trimmed.left && middleX < trimmed.right && middleY > trimmed.top && middleY < trimmed.bottom
+    );
   };
   const moved = <Boxed extends Box>(box: Boxed): Boxed => {
     return { ...box, left: box.left - x, right: box.right - x, top: box.top - y, bottom: box.bottom - y };
@@ -76,11 +78,11 @@ function cut(content: PageContent, kept: Box): PageContent {
   const movedWord = (word: Word): Word => ({ ...moved(word), baseline: word.baseline - y });
   return {
     ...content,
-    width: kept.right - kept.left,
-    height: kept.bottom - kept.top,
-    words: content.words.filter(isKept).map(movedWord),
-    rules: content.rules.filter((rule) => isKept(boxOfRule(rule))).map((rule) => movedRule(rule, x, y)),
-    fills: content.fills.filter(isKept).map(moved),
+    width: trimmed.right - trimmed.left,
+    height: trimmed.bottom - trimmed.top,
+    words: content.words.filter(isInside).map(movedWord),
+    rules: content.rules.filter((rule) => isInside(boxOfRule(rule))).map((rule) => movedRule(rule, x, y)),
+    fills: content.fills.filter(isInside).map(moved),
     comments: content.comments.map(moved),
   };
 }

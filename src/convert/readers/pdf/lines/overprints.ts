@@ -44,15 +44,15 @@ export function coversHalf(a: Box, b: Box): boolean {
 
 /** Drops words printed twice with a slight offset, which is a bold effect. */
 export function dropOverprints(row: readonly Word[]): readonly Word[] {
-  let kept: Word[] | undefined;
+  let result: Word[] | undefined;
   for (let i = 0; i < row.length; i++) {
     const word = row[i];
     if (word === undefined) break;
-    const isTwin = hasTwin(word, kept ?? row, kept?.length ?? i);
-    if (isTwin) kept ??= row.slice(0, i);
-    else kept?.push(word);
+    const isTwin = hasTwin(word, result ?? row, result?.length ?? i);
+    if (isTwin) result ??= row.slice(0, i);
+    else result?.push(word);
   }
-  return kept ?? row;
+  return result ?? row;
 }
 
 /** Whether a word repeats one of the last three before `end` at the same position. */

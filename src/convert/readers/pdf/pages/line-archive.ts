@@ -39,13 +39,13 @@ const GLUED = 2;
 /** For words without a position or marked content. */
 const NONE = -1;
 /** Number of pages whose words are cached; more than one, since paragraphs continue on the next page. */
-const KEPT = 4;
+const CACHED_PAGES = 4;
 
 export class LineArchive {
   readonly #spool = new Spool();
   readonly #faces: Face[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #kept: (PackedLines | undefined)[] = [];
+  readonly #cache: (PackedLines | undefined)[] = [];
   #next = 0;
 
   /** Spools the words of lines. */
@@ -64,10 +64,10 @@ export class LineArchive {
   }
 
   /** Caches lines whose words were recreated, in place of the ones cached longest. */
-  keep(lines: PackedLines): void {
-    this.#kept[this.#next]?.release();
-    this.#kept[this.#next] = lines;
-    this.#next = (this.#next + 1) % KEPT;
+  cache(lines: PackedLines): void {
+    this.#cache[this.#next]?.release();
+    this.#cache[this.#next] = lines;
+    this.#next = (this.#next + 1) % CACHED_PAGES;
   }
 
   close(): void {
@@ -265,7 +265,7 @@ export class PackedLines {
   wordsOf(line: number): readonly Word[] {
     if (this.#words === undefined) {
       this.#words = this.#unpack();
-      this.#archive.keep(this);
+      this.#archive.cache(this);
     }
     return this.#words[line] ?? [];
   }

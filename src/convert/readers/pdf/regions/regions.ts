@@ -119,16 +119,16 @@ function gutterPositions(boxes: readonly FlowBox[]): number[] {
 function leastCrossed(positions: readonly number[], boxes: readonly FlowBox[]): number[] {
   const lefts = boxes.map((box) => box.left).sort((a, b) => a - b);
   const rights = boxes.map((box) => box.right).sort((a, b) => a - b);
-  let [begun, ended] = [0, 0];
-  const counted = positions.map((contentIndex) => {
-    while ((lefts[begun] ?? Number.POSITIVE_INFINITY) < contentIndex) begun++;
-    while ((rights[ended] ?? Number.POSITIVE_INFINITY) <= contentIndex) ended++;
-    return { contentIndex, crossing: begun - ended };
+  let [started, ended] = [0, 0];
+  const counted = positions.map((position) => {
+    while ((lefts[started] ?? Number.POSITIVE_INFINITY) < position) started++;
+    while ((rights[ended] ?? Number.POSITIVE_INFINITY) <= position) ended++;
+    return { position, crossing: started - ended };
   });
   return counted
     .sort((a, b) => a.crossing - b.crossing)
     .slice(0, MAX_GUTTERS)
-    .map(({ contentIndex }) => contentIndex)
+    .map(({ position }) => position)
     .sort((a, b) => a - b);
 }
 

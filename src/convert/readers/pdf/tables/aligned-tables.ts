@@ -45,17 +45,17 @@ export function findAlignedTables(
   );
   const around = { rows, rules: near, fills, vocabulary, region };
   const tables: FoundTable[] = [];
-  let taken = 0;
+  let firstFree = 0;
   for (let start = 0; start < rows.length; ) {
     const zone = zoneFrom(rows, start, near);
     if (zone !== undefined && isContents(rows, zone)) {
       start = zone.last + 1;
       continue;
     }
-    const table = zone === undefined ? undefined : tableBelow(tables, zone, around, taken);
+    const table = zone === undefined ? undefined : tableBelow(tables, zone, around, firstFree);
     if (table !== undefined) {
       tables.push(table);
-      taken = (zone?.last ?? 0) + 1;
+      firstFree = (zone?.last ?? 0) + 1;
     }
     start = zone === undefined ? start + 1 : zone.last + 1;
   }
@@ -64,17 +64,17 @@ export function findAlignedTables(
 
 /**
  * The table in a zone. If the table found above it turns out to be only its head, it is removed from `tables`.
- * Rows before `taken` belong to `tables`.
+ * Rows before `firstFree` belong to `tables`.
  */
 function tableBelow(
   tables: FoundTable[],
   zone: Zone,
   around: Surroundings,
-  taken: number,
+  firstFree: number,
 ): FoundTable | undefined {
   const [table, above] = [tableIn(zone, around), tables.at(-1)];
   if (table === undefined || above?.words.isDisjointFrom(table.words) !== false) return table;
-  if (!above.words.isSubsetOf(table.words)) return tableIn(zone, around, taken);
+  if (!above.words.isSubsetOf(table.words)) return tableIn(zone, around, firstFree);
   tables.pop();
   return table;
 }

@@ -37,15 +37,15 @@ const MAX_HEAD_ROWS = 2;
 
 /** Headers centred over cells that are flush left form separate columns: these are merged with their neighbours. */
 function withoutHeadColumns(separators: readonly number[], rows: readonly TextRow[]): readonly number[] {
-  let kept = separators;
-  for (let index = 0; index < kept.length; ) {
-    const without = kept.filter((_, other) => other !== index);
-    const filled = rowsOfColumns(kept, rows);
+  let merged = separators;
+  for (let index = 0; index < merged.length; ) {
+    const without = merged.filter((_, other) => other !== index);
+    const filled = rowsOfColumns(merged, rows);
     if (isHeadOver(filled[index], filled[index + 1]) || isHeadOver(filled[index + 1], filled[index]))
-      kept = without;
+      merged = without;
     else index++;
   }
-  return kept;
+  return merged;
 }
 
 /** For each column, the indices of rows with a piece in this column only. */
@@ -105,13 +105,13 @@ function stripsBetween(boxes: readonly Box[], allowed: number, minimum: number):
     ])
     .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
   const strips: Strip[] = [];
-  let [covering, start, begun] = [0, Number.NaN, 0];
+  let [covering, start, started] = [0, Number.NaN, 0];
   for (const [x, change] of edges) {
     const before = covering;
     covering += change;
-    if (change > 0) begun++;
+    if (change > 0) started++;
     if (before <= allowed && covering > allowed) {
-      if (!Number.isNaN(start) && x - start >= minimum && begun > allowed + 1)
+      if (!Number.isNaN(start) && x - start >= minimum && started > allowed + 1)
         strips.push({ from: start, to: x });
     } else if (before > allowed && covering <= allowed) start = x;
   }

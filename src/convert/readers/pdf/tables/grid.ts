@@ -113,18 +113,18 @@ function cellsOf(
     isWall(down, xs[column + 1] ?? 0, ys[row] ?? 0, ys[row + 1] ?? 0);
   const wallBelow = (row: number, column: number) =>
     isWall(across, ys[row + 1] ?? 0, xs[column] ?? 0, xs[column + 1] ?? 0);
-  const taken = new Set<number>();
+  const assigned = new Set<number>();
   const cells: GridCell[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      if (taken.has(row * columns + column)) continue;
-      const free = (c: number) => !taken.has(row * columns + c);
+      if (assigned.has(row * columns + column)) continue;
+      const free = (c: number) => !assigned.has(row * columns + c);
       let width = 1;
       while (column + width < columns && !wallRight(row, column + width - 1) && free(column + width)) width++;
       let height = 1;
       while (row + height < rows && isOpenBelow(row + height - 1, column, width, wallBelow)) height++;
       for (let r = row; r < row + height; r++) {
-        for (let c = column; c < column + width; c++) taken.add(r * columns + c);
+        for (let c = column; c < column + width; c++) assigned.add(r * columns + c);
       }
       cells.push({ row, column, rows: height, columns: width });
     }

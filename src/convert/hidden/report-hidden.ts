@@ -1,4 +1,4 @@
-/** What becomes of the hidden text of a file: where it stands in the Markdown, and what a person is told. */
+/** Reports the hidden text of a file: its ranges in the Markdown, and warnings for people. */
 import type { ConversionWarning } from '../../domain/conversion.ts';
 import {
   countHiddenWords,
@@ -13,40 +13,43 @@ import { findInMarkdown } from './find-in-markdown.ts';
 import { givesInstructions } from './gives-instructions.ts';
 import { locateHidden } from './locate-hidden.ts';
 
-export interface SettledHidden {
-  /** One for each piece, up to a number, and one that counts the rest. */
+export interface HiddenTextReport {
+  /** One warning per text up to a limit, and one with the number of others. */
   readonly warnings: readonly ConversionWarning[];
-  /** Where hidden text stands in the Markdown; what the Markdown leaves out has no range. */
+  /** Ranges of hidden text in the Markdown; text that is not in the Markdown has none. */
   readonly ranges: readonly HiddenRange[];
 }
 
-/** Of text that is marked as hidden, readers leave out what they find. */
+/** Readers omit text that is marked as hidden. */
 const LEFT_OUT: ReadonlySet<HidingWay> = new Set<HidingWay>(['marked']);
 
-/** @param found what the reader of the file met */
-export function settleHidden(markdown: string, found: readonly HiddenText[]): SettledHidden {
+/** @param found the texts that the file's reader collected */
+export function reportHiddenText(markdown: string, found: readonly HiddenText[]): HiddenTextReport {
   const within = findInMarkdown(markdown);
   if (within.length === 0 && found.length === 0) return { warnings: [], ranges: [] };
-  const sought = found.filter(({ way }) => !LEFT_OUT.has(way)).map(({ text }) => text);
+  const located = found.filter(({ way }) => !LEFT_OUT.has(way)).map(({ text }) => text);
   return {
-    warnings: isWorthTelling([...found, ...within]) ? warningsOf([...found, ...within]) : [],
+    warnings: isWorthReporting([...found, ...within]) ? warningsOf([...found, ...within]) : [],
     ranges: mergeRanges([
       ...within.map(({ start, end }) => ({ start, end })),
-      ...locateHidden(markdown, sought),
+      ...locateHidden(markdown, located),
     ]),
   };
 }
 
-/** Words that all hidden text of a file must say to be told of, unless it gives instructions. */
-const FEWEST_TOLD = 5;
+/** Minimum number of words in all hidden text of a file for a warning, unless it gives instructions. */
+const MIN_REPORTED_WORDS = 5;
 
-function isWorthTelling(all: readonly HiddenText[]): boolean {
+function isWorthReporting(all: readonly HiddenText[]): boolean {
   const words = all.reduce((sum, { text }) => sum + countHiddenWords(text), 0);
-  return words >= FEWEST_TOLD || all.some(({ way, text }) => way === 'characters' || givesInstructions(text));
+  return (
+    words >= MIN_REPORTED_WORDS ||
+    all.some(({ way, text }) => way === 'characters' || givesInstructions(text))
+  );
 }
 
 function warningsOf(all: readonly HiddenText[]): ConversionWarning[] {
-  const told = all.slice(0, MOST_SHOWN).map(({ way, text, where }): ConversionWarning => {
+  const warnings = all.slice(0, MOST_SHOWN).map(({ way, text, where }): ConversionWarning => {
     const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1).trimEnd()}…` : text;
     return {
       code: 'hidden_text',
@@ -55,14 +58,14 @@ function warningsOf(all: readonly HiddenText[]): ConversionWarning[] {
       hidden: { way, text: shown },
     };
   });
-  const more = all.length - told.length;
+  const more = all.length - warnings.length;
   if (more > 0)
-    told.push({
+    warnings.push({
       code: 'hidden_text',
       message: `And ${more} more pieces of text that the file does not show.`,
       count: more,
     });
-  return told;
+  return warnings;
 }
 
 const WAYS: Readonly<Record<HidingWay, string>> = {
