@@ -69,7 +69,7 @@ import { KeyFile } from './store/files/key-file.ts';
 import { findLogDamage } from './store/files/log-damage.ts';
 import { copyBeforeUpgrade } from './store/files/upgrade-copy.ts';
 import type { Upgrade } from './store/migrations.ts';
-import { composeLetter } from './web/compose-letter.ts';
+import { composeSignInEmail } from './web/compose-sign-in-email.ts';
 import { createWeb, type Web } from './web/web.ts';
 
 export interface Service {
@@ -443,7 +443,7 @@ function createLoop(deps: Deps, deferred: DeferredDeps): JobLoop {
     handlers: {
       convert: createConvertHandler(deps),
       answer: createAnswerHandler(deps),
-      mail: createMailHandler(deps, composeLetter),
+      mail: createMailHandler(deps, composeSignInEmail),
       clean: createCleanHandler(deps),
     },
     onError: ({ id, task, attempt, requestId }, error) =>

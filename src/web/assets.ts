@@ -1,4 +1,4 @@
-/** The files of the application: their address names their content, so a browser may keep them for good. */
+/** The application's static files. Their URLs contain a hash of the content, so browsers may cache them forever. */
 import { createHash } from 'node:crypto';
 import { compressOnce, takesGzip } from '../http/compress-once.ts';
 import type { Locale } from './browser/words/words.ts';
@@ -8,7 +8,7 @@ export interface Asset {
   readonly path: string;
   readonly type: string;
   readonly plain: Uint8Array<ArrayBuffer>;
-  /** Made when first asked for: a start waits for nothing. */
+  /** Compressed on first request, so that startup does not wait. */
   readonly gzipped: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -26,7 +26,7 @@ const BUNDLE = bundleBrowser();
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** Reads the embedded files and hashes them: once a start. */
+/** Reads and hashes the embedded files; called once at startup. */
 export function loadAssets(): Assets {
   const early = makeAsset('early', 'js', JAVASCRIPT, BUNDLE.early);
   const scripts = makeScripts('app', BUNDLE.scripts);

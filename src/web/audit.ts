@@ -1,4 +1,4 @@
-/** The audit trail's page and its export. Both go by the same filter, so what is exported is what is shown. */
+/** The audit trail's page and its export. Both use the same filter, so the export matches what is shown. */
 import { AUDIT_ACTIONS } from '../domain/audit.ts';
 import { cutPage } from '../domain/cut-page.ts';
 import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
@@ -16,29 +16,34 @@ import { localeOf } from './render-views.ts';
 import { renderSettings } from './settings.ts';
 import type { WebDeps, WebRequest } from './web-request.ts';
 
-const SHOWN_AT_ONCE = 100;
-/** The export is sent in pieces of this many entries, so that a trail of years takes no more memory than one of days. */
-const EXPORTED_AT_ONCE = 1_000;
+const PAGE_SIZE = 100;
+/** Entries per chunk of the export, so that memory does not depend on the length of the trail. */
+const EXPORT_CHUNK_SIZE = 1_000;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export function showAudit(deps: WebDeps, webRequest: WebRequest): Response {
   const { query, request, signIn } = webRequest;
   const locale = localeOf(deps, request, signIn);
-  const asked = readAuditQuery(query);
-  const page = { before: Number(query.get('before')) || null, limit: SHOWN_AT_ONCE + 1 };
-  const found = readAudit(deps, signIn, toAuditFilter(asked, locale), page);
-  const { rows, next } = cutPage(found, SHOWN_AT_ONCE, ({ number }) => number);
-  return renderSettings(deps, webRequest, { section: 'audit', entries: rows.map(toRow), asked, older: next });
+  const auditQuery = readAuditQuery(query);
+  const page = { before: Number(query.get('before')) || null, limit: PAGE_SIZE + 1 };
+  const entries = readAudit(deps, signIn, toAuditFilter(auditQuery, locale), page);
+  const { rows, next } = cutPage(entries, PAGE_SIZE, ({ number }) => number);
+  return renderSettings(deps, webRequest, {
+    section: 'audit',
+    entries: rows.map(toRow),
+    asked: auditQuery,
+    older: next,
+  });
 }
 
-/** The trail as JSON, one entry a line, oldest last. */
+/** Streams the trail as JSON lines, newest entry first. */
 export async function exportAudit(deps: WebDeps, { query, request, signIn }: WebRequest): Promise<Response> {
   const locale = localeOf(deps, request, signIn);
   const filter = toAuditFilter(readAuditQuery(query), locale);
   const read = (before: number | null) =>
-    readAudit(deps, signIn, filter, { before, limit: EXPORTED_AT_ONCE });
-  // Read before the answer begins: whoever may not is refused in good order.
+    readAudit(deps, signIn, filter, { before, limit: EXPORT_CHUNK_SIZE });
+  // Read before the response starts, so that a refusal gets its proper status.
   const newest = read(null);
   await recordAuditExport(deps, signIn);
   return new Response(streamLines(newest, read), {
@@ -65,35 +70,35 @@ function streamLines(
   });
 }
 
-/** What the form above the trail holds; anything that is not of its shape counts as left empty. */
+/** Reads the filter form above the trail; malformed values count as empty. */
 function readAuditQuery(query: URLSearchParams): AuditQuery {
   return {
-    action: AUDIT_ACTIONS.find((one) => one === query.get('action')) ?? null,
+    action: AUDIT_ACTIONS.find((action) => action === query.get('action')) ?? null,
     who: (query.get('who') ?? '').trim().slice(0, MAX_EMAIL_LENGTH),
     from: readDay(query.get('from')),
     to: readDay(query.get('to')),
   };
 }
 
-/** A day of the calendar as `input type=date` sends it (WHATWG HTML, "valid date string"), or nothing. */
+/** A calendar day as sent by `input type=date` (WHATWG HTML, "valid date string"); empty if invalid. */
 function readDay(text: string | null): string {
   const at = text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   if (text === null || Number.isNaN(at)) return '';
   return new Date(at).toISOString().startsWith(text) ? text : '';
 }
 
-/** Days are whole days of UTC, like the trail's times in its export. */
+/** Days are in UTC, like the times in the export. */
 function toAuditFilter({ action, who, from, to }: AuditQuery, locale: Locale): AuditFilter {
   return {
     action,
-    who: who === '' ? null : actorCalled(who, locale),
+    who: who === '' ? null : actorFor(who, locale),
     since: from === '' ? null : Date.parse(from),
     until: to === '' ? null : Date.parse(to) + DAY_MS,
   };
 }
 
-/** Actors that are neither person nor key are called by the page's own words for them. */
-function actorCalled(who: string, locale: Locale): string {
+/** Maps the page's names of actors that are neither person nor key back to their identifiers. */
+function actorFor(who: string, locale: Locale): string {
   const names = Object.entries(wordsFor(locale).ownActor);
   return names.find(([, name]) => name.toLowerCase() === who.toLowerCase())?.[0] ?? who;
 }

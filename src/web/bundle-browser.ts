@@ -1,18 +1,18 @@
 /**
- * Bundles what runs in the browser. Called as a macro: Bun runs it while it compiles the server, so that the
- * executable holds the finished text, and a test gets the same without a build.
+ * Bundles the browser code. Called as a macro: Bun runs it while compiling the server, so that the executable contains
+ * the bundles, and tests get them without a build.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locale } from './browser/words/words.ts';
 
 export interface BrowserBundle {
-  /** Runs before the page is shown. */
+  /** Runs before the page is displayed. */
   readonly early: string;
-  /** Take the page over, in one language: chats and documents, and the settings. */
+  /** The scripts that hydrate the page in one language: for chats and documents, and for the settings. */
   readonly scripts: Readonly<Record<Locale, string>>;
   readonly settingsScripts: Readonly<Record<Locale, string>>;
-  /** Sets formulas; fetched only where there is one. */
+  /** Renders formulas; loaded only if a page has one. */
   readonly formulas: string;
   readonly style: string;
 }
@@ -30,7 +30,7 @@ export function bundleBrowser(): BrowserBundle {
   };
 }
 
-/** A process of its own: a bundler that is started inside a running bundler would wait for itself. */
+/** Runs in a separate process: a bundler started within a running bundler would deadlock. */
 function bundleScript(entry: string, format = 'esm'): string {
   const { stdout, stderr, success } = Bun.spawnSync(
     [
@@ -49,8 +49,8 @@ function bundleScript(entry: string, format = 'esm'): string {
 }
 
 /**
- * The imported style sheets in their order, without comments. Bun's own bundler would rewrite `:is()` into
- * prefixed forms of another specificity, so the text is left as it was written.
+ * Concatenates the imported style sheets without comments. Bun's CSS bundler would rewrite `:is()` into prefixed forms
+ * with a different specificity, so the rules are left as they are.
  */
 function joinStyles(entry: string): string {
   const imports = [...read(entry).matchAll(/@import "\.\/([^"]+)";/g)].map((match) => match[1] ?? '');

@@ -1,4 +1,4 @@
-/** Proposed changes: proposed by a person, approved and rejected. */
+/** Endpoints for proposing, approving and rejecting changes. */
 import { z } from 'zod';
 import { actingAs } from '../domain/people/requester.ts';
 import { approveChange, rejectChange } from '../flows/changes/decide-change.ts';
@@ -8,7 +8,7 @@ import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request
 
 const MAX_EDITS = 500;
 
-/** What a person asks for: edits against the version that they read. */
+/** Edits against the version that the person was reading. */
 const Proposal = z.object({
   version: z.number().int().min(1),
   edits: z.array(EditSchema).min(1).max(MAX_EDITS),

@@ -1,7 +1,7 @@
 /**
- * A chat's live connection to one browser: server-sent events (WHATWG HTML, 9.2). It begins with all that changed since
- * the message the browser names, then sends events; subscribing and reading the first picture are one
- * synchronous step, so nothing falls between them.
+ * A chat's live connection to one browser: server-sent events (WHATWG HTML, 9.2). It begins with everything after the
+ * message that the browser names, then sends events. Subscribing and reading the initial state happen in one
+ * synchronous step, so no event is lost between them.
  */
 
 import type { Session } from '../domain/session.ts';
@@ -16,20 +16,20 @@ import { chatId } from './chat.ts';
 import { renderDocument, renderMessage } from './render-views.ts';
 import type { WebDeps, WebRequest } from './web-request.ts';
 
-/** A heartbeat, more often than the server or a proxy in between gives a silent connection up. */
+/** Shorter than the idle timeouts of the server and of proxies. */
 const HEARTBEAT_MS = 20_000;
 
-/** A browser that is this many bytes behind is cut off; it comes back and is brought up to date. */
+/** A browser that is further behind is disconnected; it reconnects and catches up. */
 const MOST_BYTES_BEHIND = 1024 * 1024;
 
-/** Lets a browser know that newer connections replaced this one: it reconnects when a person turns to it. */
+/** Notifies a browser that newer connections replaced this one; it reconnects when the person returns to the page. */
 const REPLACED = 'event: replaced\ndata: \n\n';
 
 export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response {
   const { request, signIn, params, query } = webRequest;
   const id = chatId(params);
   const after = Number(request.headers.get('last-event-id') ?? query.get('after') ?? 0) || 0;
-  // First what costs least: a flood of connections is refused before anything is read for it.
+  // Cheapest check first: excess connections are refused before anything is read.
   deps.personLimits.takeConnection(signIn.accountId);
   getOwnSession(deps, signIn, id);
   deps.answering.warm();
@@ -43,19 +43,22 @@ export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response 
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
-      // A connection that ended gives its descriptor back.
+      // Frees the descriptor when the connection ends.
       Connection: 'close',
     },
   });
 }
 
-/** Writes one browser's connection until it hangs up, is signed out, falls behind, newer ones come, or the service stops. */
+/**
+ * Writes to one browser until it disconnects, is signed out or falls behind, newer connections replace it, or the
+ * service stops.
+ */
 class ChatConnection implements UnderlyingDefaultSource<Uint8Array> {
   readonly #deps: WebDeps;
   readonly #webRequest: WebRequest;
   readonly #after: number;
   readonly #encoder = new TextEncoder();
-  #release: () => void = () => undefined;
+  #cleanUp: () => void = () => undefined;
 
   constructor(deps: WebDeps, webRequest: WebRequest, after: number) {
     this.#deps = deps;
@@ -67,48 +70,48 @@ class ChatConnection implements UnderlyingDefaultSource<Uint8Array> {
     const { live, liveConnections, stopping } = this.#deps;
     const { params, cookie, signIn } = this.#webRequest;
     const end = () => {
-      this.#release();
+      this.#cleanUp();
       controller.close();
     };
-    const caughtUp = catchUp(this.#deps, this.#webRequest, this.#after);
-    const mostBehind = MOST_BYTES_BEHIND + Buffer.byteLength(caughtUp);
+    const catchUpEvent = catchUp(this.#deps, this.#webRequest, this.#after);
+    const maxBytesBehind = MOST_BYTES_BEHIND + Buffer.byteLength(catchUpEvent);
     const write = (text: string) => {
       controller.enqueue(this.#encoder.encode(text));
-      if ((controller.desiredSize ?? 0) < -mostBehind) end();
+      if ((controller.desiredSize ?? 0) < -maxBytesBehind) end();
     };
-    const discount = liveConnections.open({ signIn: cookie, person: signIn.accountId }, () => {
+    const closeConnection = liveConnections.open({ signIn: cookie, person: signIn.accountId }, () => {
       controller.enqueue(this.#encoder.encode(REPLACED));
       end();
     });
-    /** Nothing is sent to somebody who was signed out, or has lost the chat, whoever did that and however. */
-    const ifAllowed = (text: (session: Session) => string) => {
+    /** Sends nothing once the person is signed out or has lost access to the chat, for whatever reason. */
+    const writeIfAllowed = (text: (session: Session) => string) => {
       const session = this.#findSession();
       if (session === undefined) end();
       else write(text(session));
     };
     const unsubscribe = live.subscribe(chatId(params), (event) =>
-      ifAllowed((session) => `data: ${JSON.stringify(toChatEvent(this.#deps, session, event))}\n\n`),
+      writeIfAllowed((session) => `data: ${JSON.stringify(toChatEvent(this.#deps, session, event))}\n\n`),
     );
     const unsubscribeAccess = live.subscribeAccess(signIn.accountId, () => {
       if (this.#findSession() === undefined) end();
     });
-    const heartbeat = setInterval(() => ifAllowed(() => ': alive\n\n'), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => writeIfAllowed(() => ': alive\n\n'), HEARTBEAT_MS);
     stopping.addEventListener('abort', end);
-    this.#release = () => {
-      discount();
+    this.#cleanUp = () => {
+      closeConnection();
       unsubscribe();
       unsubscribeAccess();
       clearInterval(heartbeat);
       stopping.removeEventListener('abort', end);
     };
-    write(caughtUp);
+    write(catchUpEvent);
   }
 
   cancel(): void {
-    this.#release();
+    this.#cleanUp();
   }
 
-  /** Nothing when the person is signed out or has lost the chat. */
+  /** Undefined if the person is signed out or has lost access to the chat. */
   #findSession(): Session | undefined {
     const { cookie, context, params } = this.#webRequest;
     const signIn = findSignedIn(this.#deps, cookie, context);
@@ -116,7 +119,9 @@ class ChatConnection implements UnderlyingDefaultSource<Uint8Array> {
   }
 }
 
-/** What a page lacks that knows the messages up to `after`: of what is new the newest, as a page opens with. */
+/**
+ * The event with what a page lacks that has the messages up to `after`, limited to the newest ones, as on page load.
+ */
 function catchUp(deps: WebDeps, { signIn, params }: WebRequest, after: number): string {
   const id = chatId(params);
   const { session, documents, messages } = getChat(deps, signIn, id, { after });
@@ -149,7 +154,7 @@ function toChatEvent(deps: WebDeps, session: Session, event: LiveEvent): ChatEve
       return {
         kind: 'document',
         document: renderDocument(deps, event.document),
-        // A chat that was opened before its documents were ready has had nothing to suggest.
+        // Suggestions need ready documents, so there were none before.
         ...(event.document.status === 'ready' && { suggestions: suggestQuestions(deps, session) }),
       };
     case 'progress':

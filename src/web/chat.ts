@@ -1,4 +1,4 @@
-/** The chat's page and its endpoints. */
+/** The chat page and its endpoints. */
 import { z } from 'zod';
 import { notFound } from '../domain/errors.ts';
 import type { SessionId } from '../domain/ids.ts';
@@ -35,7 +35,7 @@ function renderChat(deps: WebDeps, chat: Chat): ChatView {
   };
 }
 
-/** The messages just before the one at `before`. */
+/** The messages before ordinal `before`. */
 export function readEarlierMessages(deps: WebDeps, { signIn, params, query }: WebRequest): Response {
   const before = Number(query.get('before')) || 0;
   const { messages } = getChat(deps, signIn, chatId(params), { before });
@@ -55,7 +55,7 @@ export async function postQuestion(
   );
 }
 
-/** Some of the rows that an answer was reckoned from. */
+/** A page of the rows that an answer was computed from. */
 export async function readRows(
   deps: WebDeps,
   { request, signIn, params, query }: WebRequest,
@@ -69,7 +69,7 @@ export async function readRows(
   return Response.json(rows);
 }
 
-/** Stops the answers that are under way in a chat. */
+/** Stops the answers in progress. */
 export async function postStop(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
   await stopAnswers(deps, signIn, chatId(params));
   return new Response(null, { status: 204 });

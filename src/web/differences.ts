@@ -1,4 +1,4 @@
-/** What differs between two versions of a document: the page, its further pieces, and the lines that it folds. */
+/** The difference between two versions of a document: its page, further pieces, and folded lines. */
 import { AppError, notFound } from '../domain/errors.ts';
 import { compareVersions, type VersionPair } from '../flows/comparisons/compare-versions.ts';
 import type { ReadComparison } from '../flows/comparisons/comparisons.ts';
@@ -18,19 +18,19 @@ import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 type DifferenceDeps = ReadingDeps &
   Pick<WebDeps, 'now' | 'assets' | 'comparisons' | 'sendMail' | 'identityProvider'>;
 
-/** Lines that one opened fold fetches at once. */
+/** Maximum number of lines per request for folded lines. */
 const MOST_LINES = 200;
 
-/** The page that compares two versions: unless told otherwise, the newest with the one before it. */
+/** The comparison page; by default of the newest version with the one before it. */
 export async function showDifference(deps: DifferenceDeps, webRequest: WebRequest): Promise<Response> {
   const { request, signIn, params } = webRequest;
   const { document, versions } = readDocument(deps, signIn, parseId('document', params['id']));
-  const compared = versions
+  const readyVersions = versions
     .filter((version) => version.status === 'ready')
     .map(({ number, fileName, pushedAt }) => ({ number, fileName, pushedAt }));
   const [from, to] = chooseVersions(
     webRequest,
-    compared.map(({ number }) => number),
+    readyVersions.map(({ number }) => number),
   );
   const { error, ...comparison } = await compare(deps, webRequest, {
     documentId: document.id,
@@ -39,7 +39,7 @@ export async function showDifference(deps: DifferenceDeps, webRequest: WebReques
     signal: request.signal,
   });
   const { id, fileName } = document;
-  const difference: DifferenceView = { id, fileName, versions: compared, from, to, ...comparison };
+  const difference: DifferenceView = { id, fileName, versions: readyVersions, from, to, ...comparison };
   const frame = renderFrame(deps, request, signIn);
   const status = error === null ? 200 : STATUS_BY_CODE[error.code];
   const response = renderPage(deps.assets, { frame, page: { kind: 'difference', difference } }, status);
@@ -47,14 +47,14 @@ export async function showDifference(deps: DifferenceDeps, webRequest: WebReques
   return response;
 }
 
-type Compared = Pick<DifferenceView, 'refusal' | 'changes' | 'differs' | 'isCut' | 'beginning'>;
+type ComparisonOutcome = Pick<DifferenceView, 'refusal' | 'changes' | 'differs' | 'isCut' | 'beginning'>;
 
-/** Two versions that can't be compared make a page that says so. */
+/** Compares two versions; if they cannot be compared, the result holds the reason for the page to show. */
 async function compare(
   deps: DifferenceDeps,
   { signIn }: WebRequest,
   numbers: VersionPair,
-): Promise<Compared & { readonly error: AppError | null }> {
+): Promise<ComparisonOutcome & { readonly error: AppError | null }> {
   try {
     return await compareVersions(deps, signIn, numbers, async (comparison) => {
       const { changes, differs, isCut } = comparison.summary;
@@ -72,7 +72,7 @@ const REFUSALS: readonly ComparisonRefusal[] = ['unprocessable', 'rate_limited',
 
 const NO_PIECE: DifferencePiece = { parts: [], next: null };
 
-/** The piece of a difference that starts where the one before it ended. */
+/** The piece that starts at `start`. */
 export async function readDifference(deps: DifferenceDeps, webRequest: WebRequest): Promise<Response> {
   const { numbers, start } = readNumbers(webRequest);
   const piece = await compareVersions(deps, webRequest.signIn, numbers, (comparison) =>
@@ -82,12 +82,12 @@ export async function readDifference(deps: DifferenceDeps, webRequest: WebReques
   return Response.json(piece);
 }
 
-/** Some lines of a version as they stand: what a fold hides. */
+/** The lines of a version that a fold hides. */
 export async function readFoldedLines(deps: DifferenceDeps, webRequest: WebRequest): Promise<Response> {
   const { numbers, start } = readNumbers(webRequest);
   const end = readNumber(webRequest.query.get('end'));
   if (end === undefined) throw notFound('difference');
-  const status = FOLDED.find((known) => known === webRequest.query.get('status')) ?? 'same';
+  const status = FOLDED_STATUSES.find((known) => known === webRequest.query.get('status')) ?? 'same';
   const side = status === 'removed' ? 'before' : 'after';
   const lines = await compareVersions(deps, webRequest.signIn, numbers, (comparison) =>
     comparison.lines(side, start, Math.min(end, start + MOST_LINES)),
@@ -95,7 +95,7 @@ export async function readFoldedLines(deps: DifferenceDeps, webRequest: WebReque
   return Response.json(renderLines(lines, status));
 }
 
-const FOLDED = ['same', 'removed', 'added'] as const;
+const FOLDED_STATUSES = ['same', 'removed', 'added'] as const;
 
 async function readPiece(comparison: ReadComparison, index: number): Promise<DifferencePiece | undefined> {
   const piece = await comparison.piece(index);
@@ -105,14 +105,14 @@ async function readPiece(comparison: ReadComparison, index: number): Promise<Dif
 }
 
 function chooseVersions({ query }: WebRequest, ready: readonly number[]): [from: number, to: number] {
-  const choose = (name: string) => ready.find((number) => number === readNumber(query.get(name)));
-  const to = choose('to') ?? ready[0];
-  const from = choose('from') ?? ready.find((number) => number < (to ?? 0)) ?? to;
+  const readReady = (name: string) => ready.find((number) => number === readNumber(query.get(name)));
+  const to = readReady('to') ?? ready[0];
+  const from = readReady('from') ?? ready.find((number) => number < (to ?? 0)) ?? to;
   if (from === undefined || to === undefined) throw notFound('version');
   return [from, to];
 }
 
-/** Which two versions a part of their difference is asked of, and from where on. */
+/** The two versions of a request, and the index from which to read. */
 function readNumbers({ request, params, query }: WebRequest): {
   readonly numbers: VersionPair;
   readonly start: number;

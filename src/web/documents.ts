@@ -1,4 +1,4 @@
-/** The pages of documents and their endpoints. */
+/** The document pages and their endpoints. */
 import { isId } from '../domain/ids.ts';
 import { readChanges } from '../flows/changes/read-changes.ts';
 import { deleteDocument, mayDelete } from '../flows/documents/delete-document.ts';
@@ -20,7 +20,7 @@ import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 
 const MAX_SEARCH_LENGTH = 200;
 
-/** Documents that are asked for at once. */
+/** Maximum number of documents per request for their states. */
 const MOST_STATES = 100;
 
 export function showDocuments(deps: WebDeps, webRequest: WebRequest): Response {
@@ -31,15 +31,15 @@ export function showDocuments(deps: WebDeps, webRequest: WebRequest): Response {
   });
 }
 
-/** What the page of documents is made from, for showing what has changed since. */
+/** The data of the documents page, for refreshing it. */
 export function readDocuments(deps: WebDeps, webRequest: WebRequest): Response {
   return Response.json(renderDocuments(deps, webRequest));
 }
 
 function renderDocuments(deps: WebDeps, { signIn, query }: WebRequest): DocumentsView {
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
-  const asked = query.get('before');
-  const before = asked !== null && isId('document', asked) ? asked : null;
+  const requested = query.get('before');
+  const before = requested !== null && isId('document', requested) ? requested : null;
   const { documents, projects, older } = listDocuments(deps, signIn, search, before);
   const names = new Map(projects.map((project) => [project.id, project]));
   return {
@@ -55,7 +55,7 @@ function renderDocuments(deps: WebDeps, { signIn, query }: WebRequest): Document
   };
 }
 
-/** How far documents are, by `ids` with commas between; those that are not there any more are left out. */
+/** The states of the documents in the comma-separated `ids`; unknown ones are omitted. */
 export function readDocumentStates(deps: WebDeps, { signIn, query }: WebRequest): Response {
   const ids = (query.get('ids') ?? '').split(',').filter((id) => isId('document', id));
   const documents = listDocumentsInReach(deps, signIn, ids.slice(0, MOST_STATES));
@@ -68,7 +68,7 @@ export async function showDocument(deps: WebDeps, webRequest: WebRequest): Promi
   return renderPage(deps.assets, { frame, page: { kind: 'document', document } });
 }
 
-/** What the page of a document is made from, for showing it beside a chat. */
+/** The data of a document's page, for showing it beside a chat. */
 export async function readDocumentView(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
   return Response.json(await renderDocumentView(deps, webRequest));
 }
@@ -88,9 +88,9 @@ async function renderDocumentView(deps: WebDeps, webRequest: WebRequest): Promis
   const id = parseId('document', params['id']);
   const { document, versions } = readDocument(deps, signIn, id);
   const current = versions.find((version) => version.status === 'ready')?.number ?? null;
-  const asked = Number(query.get('version'));
+  const requested = Number(query.get('version'));
   const newest = versions[0]?.number ?? 1;
-  const shown = versions.some((version) => version.number === asked) ? asked : (current ?? newest);
+  const shown = versions.some((version) => version.number === requested) ? requested : (current ?? newest);
   return {
     id,
     fileName: document.fileName,
@@ -119,7 +119,7 @@ function renderVersion(version: DocumentReading['versions'][number]): DocumentVi
   };
 }
 
-/** What a page shows before the whole content has come over: a screen. */
+/** Size of the content that is rendered with the page, about one screen. */
 const BEGINNING_BYTES = 4 * 1024;
 
 async function readBeginning(
@@ -132,12 +132,12 @@ async function readBeginning(
   const content = openContent(deps, signIn, parseId('document', params['id']), shown);
   const text = await (await content.open(BEGINNING_BYTES)).text();
   if (content.size <= BEGINNING_BYTES) return text;
-  // Cut between blocks, or else between lines: never within a letter.
+  // Cut between blocks, or else between lines, and never within a character.
   const gap = text.lastIndexOf('\n\n');
   return text.slice(0, gap > 0 ? gap : text.lastIndexOf('\n') + 1);
 }
 
-/** The citation that `cite=MESSAGE_ID.NUMBER` names; nothing when it is not this person's. */
+/** The citation that `cite=MESSAGE_ID.NUMBER` names, or null if the person has no such citation. */
 function findCited(deps: WebDeps, { signIn, query }: WebRequest): DocumentView['cited'] {
   const [message = '', number = ''] = (query.get('cite') ?? '').split('.');
   if (!isId('message', message)) return null;

@@ -1,13 +1,13 @@
-/** Bytes of documents that leave the application: content for the reading view, originals and exports to keep. */
+/** Downloads: content for the reading view, originals and exports. */
 import { type ExportFormat, exportDocument } from '../flows/documents/export-document.ts';
 import { openContent, openOriginal } from '../flows/documents/read-document.ts';
 import { attachment, mediaType } from '../http/content-disposition.ts';
 import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 
-/** A pushed file is never shown by the browser itself: it is taken along, whatever it claims to be. */
+/** Browsers must never render a pushed file itself, whatever type it claims to be. */
 const INERT = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
 
-/** The content of a version never changes; it is private all the same, so no browser keeps it. */
+/** A version's content is immutable, but private, so browsers must not store it. */
 export async function readContent(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
   const id = parseId('document', params['id']);
   const number = Number(params['number']);
@@ -34,7 +34,7 @@ export async function downloadOriginal(deps: WebDeps, { signIn, params }: WebReq
   });
 }
 
-/** Plain, or on request with approved changes as Word's tracked changes. */
+/** A Word export, optionally with approved changes as tracked changes. */
 export function downloadWord(deps: WebDeps, request: WebRequest): Promise<Response> {
   return downloadExport(deps, request, 'docx');
 }

@@ -1,4 +1,6 @@
-/** The page of documents that could not be processed. Its buttons are a form's, so that they work before the scripts do. */
+/**
+ * The page of documents that could not be processed. It uses forms, so that it works before the scripts have loaded.
+ */
 import { mayReadNextTime } from '../domain/document.ts';
 import { isId } from '../domain/ids.ts';
 import { type Failures, listFailures, processFailuresAgain } from '../flows/documents/failures.ts';
@@ -7,10 +9,10 @@ import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import { readForm, seeOther, type WebDeps, type WebRequest } from './web-request.ts';
 
-/** Of each reason; all of them are counted, and processed again by their reason. */
-const SHOWN_AT_ONCE = 100;
+/** Documents shown per reason; all are counted, and all are processed again by reason. */
+const SHOWN_PER_REASON = 100;
 
-/** All that is shown may be ticked. */
+/** Enough for every shown document to be ticked. */
 const MAX_FORM_BYTES = 64 * 1024;
 
 export function showFailures(deps: WebDeps, { request, signIn, query }: WebRequest): Response {
@@ -29,7 +31,7 @@ function renderReasons({ projects, reasons }: Failures): FailuresView['reasons']
     failure,
     mayHelp: mayReadNextTime(failure),
     total: documents.length,
-    documents: documents.slice(0, SHOWN_AT_ONCE).map(({ id, fileName, projectId, pushedAt, ...one }) => ({
+    documents: documents.slice(0, SHOWN_PER_REASON).map(({ id, fileName, projectId, pushedAt, ...one }) => ({
       id,
       fileName,
       message: one.failure.message,
@@ -40,7 +42,7 @@ function renderReasons({ projects, reasons }: Failures): FailuresView['reasons']
   }));
 }
 
-/** One document by its button, all of a reason by theirs, or else those that are ticked. */
+/** Processes again: one document by its button, all of a reason by theirs, or else the ticked ones. */
 export async function postFailuresAgain(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const form = await readForm(request, MAX_FORM_BYTES);
   const reason = form.get('reason');

@@ -1,4 +1,4 @@
-/** An invitation, as whoever holds its link sees and answers it. Looking changes nothing; a button does. */
+/** The page of an invitation, opened by its link. Viewing changes nothing; pressing a button does. */
 import { AppError } from '../domain/errors.ts';
 import {
   acceptByLink,
@@ -6,11 +6,11 @@ import {
   readInvitation,
   type ShownInvitation,
 } from '../flows/members/answer-invitation.ts';
-import type { InvitationView, Saying } from './open-pages/view-model.ts';
+import type { InvitationOutcome, InvitationView } from './open-pages/view-model.ts';
 import { renderOpenPage } from './render-page.tsx';
 import { openState } from './render-views.ts';
-import { answerSignedIn, CREDENTIAL_ADDRESS } from './sign-in.ts';
-import { findHeldSignIn } from './sign-in-cookie.ts';
+import { answerSignedIn, CREDENTIAL_URL_HEADERS } from './sign-in.ts';
+import { findBrowserSignIn } from './sign-in-cookie.ts';
 import { deviceOf, type OpenRequest, readForm, requireOurPages, type WebDeps } from './web-request.ts';
 
 export function showInvitation(deps: WebDeps, open: OpenRequest): Response {
@@ -26,10 +26,10 @@ export async function postInvitation(deps: WebDeps, open: OpenRequest): Promise<
   try {
     if (!isAccepted) {
       await declineByLink(deps, token, context);
-      return renderSaying(deps, request, 'invitation_declined', 200);
+      return renderOutcome(deps, request, 'invitation_declined', 200);
     }
     const visitor = {
-      signIn: findHeldSignIn(deps, open)?.signIn,
+      signIn: findBrowserSignIn(deps, open)?.signIn,
       device: deviceOf(request),
       origin: context,
     };
@@ -37,44 +37,49 @@ export async function postInvitation(deps: WebDeps, open: OpenRequest): Promise<
     return await answerSignedIn(deps, open, { cookie, path: '/' });
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') return renderInvitation(deps, open, 403);
-    return showOver(deps, request, error);
+    return showExpired(deps, request, error);
   }
 }
 
 /** An invitation as pages show it. */
-export function viewInvitation(invitation: ShownInvitation): InvitationView {
+export function renderInvitationView(invitation: ShownInvitation): InvitationView {
   const { organizationId, organization, role, email, inviter, expiresAt, endsLinksOf } = invitation;
   return { organizationId, organization, role, email, inviter, expiresAt, endsLinksOf };
 }
 
-/** A page that says what became of an invitation. */
-export function renderSaying(deps: WebDeps, request: Request, saying: Saying, status: number): Response {
-  return renderOpenPage(deps.assets, openState(deps, request, { kind: 'saying', saying }), status);
+/** A page with the outcome of an invitation. */
+export function renderOutcome(
+  deps: WebDeps,
+  request: Request,
+  outcome: InvitationOutcome,
+  status: number,
+): Response {
+  return renderOpenPage(deps.assets, openState(deps, request, { kind: 'outcome', outcome }), status);
 }
 
 function renderInvitation(deps: WebDeps, open: OpenRequest, status: number): Response {
   const { request, params } = open;
   const token = params['token'] ?? '';
-  const signIn = findHeldSignIn(deps, open)?.signIn;
+  const signIn = findBrowserSignIn(deps, open)?.signIn;
   try {
     const invitation = readInvitation(deps, token, { signIn });
     const isSomebodyElse = signIn !== undefined && signIn.accountId !== invitation.accountId;
     const page = {
       kind: 'invitation',
       token,
-      invitation: viewInvitation(invitation),
+      invitation: renderInvitationView(invitation),
       mayAccept: invitation.mayAccept,
       signedInAs: isSomebodyElse ? signIn.email : null,
     } as const;
     const response = renderOpenPage(deps.assets, openState(deps, request, page), status);
-    for (const [name, value] of Object.entries(CREDENTIAL_ADDRESS)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(CREDENTIAL_URL_HEADERS)) response.headers.set(name, value);
     return response;
   } catch (error) {
-    return showOver(deps, request, error);
+    return showExpired(deps, request, error);
   }
 }
 
-function showOver(deps: WebDeps, request: Request, error: unknown): Response {
+function showExpired(deps: WebDeps, request: Request, error: unknown): Response {
   if (!(error instanceof AppError) || error.code !== 'link_expired') throw error;
-  return renderSaying(deps, request, 'invitation_over', 410);
+  return renderOutcome(deps, request, 'invitation_over', 410);
 }

@@ -1,21 +1,21 @@
 /**
- * How many live connections there are: each holds a descriptor and what its browser has not read yet. A person who opens more
- * than a few loses the oldest; the service refuses connections before it runs out of descriptors for everything else.
+ * Limits live connections: each holds a descriptor and its unsent bytes. A person who opens too many loses the oldest
+ * one, and the service refuses connections before it runs out of descriptors for everything else.
  *
  * Invariants:
- * 1. A connection counts from `open` until what that returned is called, once.
- * 2. No sign-in has more than PER_SIGN_IN connections, no person more than PER_PERSON, and all together have no more than
- *    `most`.
+ * 1. A connection counts from `open` until the returned function is called, once.
+ * 2. No sign-in has more than PER_SIGN_IN connections, no person more than PER_PERSON, and all together no more than
+ * `max`.
  */
 import { AppError } from '../domain/errors.ts';
 import type { AccountId } from '../domain/ids.ts';
 
-/** A browser grants one address six connections in all, of which some must be left for requests. */
+/** Browsers allow six connections per host, some of which requests need. */
 const PER_SIGN_IN = 4;
 const PER_PERSON = 12;
 
 export interface ConnectionOwner {
-  /** What identifies the browser's sign-in. */
+  /** Identifies the browser's sign-in. */
   readonly signIn: string;
   readonly person: AccountId;
 }
@@ -25,14 +25,14 @@ interface Connection extends ConnectionOwner {
 }
 
 export class LiveConnections {
-  readonly #most: number;
-  /** Oldest first. */
+  readonly #max: number;
+  /** In insertion order, so the oldest come first. */
   readonly #connections = new Set<Connection>();
   readonly #byPerson = new Map<AccountId, Set<Connection>>();
 
-  /** @param most connections of all people together */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param max connections of all people together */
+  constructor(max: number) {
+    this.#max = max;
   }
 
   get count(): number {
@@ -40,16 +40,16 @@ export class LiveConnections {
   }
 
   /**
-   * Counts a connection, and ends the oldest of its person where there are too many.
+   * Counts a connection, and closes the person's oldest one if there are too many.
    *
-   * @param replace ends this connection when a newer one takes its place, and says why
-   * @returns takes the connection from the count
-   * @throws AppError unavailable when there is no room for it
+   * @param replace called before this connection is replaced by a newer one
+   * @returns releases the connection
+   * @throws AppError unavailable if the service has too many
    */
   open(owner: ConnectionOwner, replace: () => void): () => void {
     const connection = { ...owner, replace };
     this.#replaceOldest(connection);
-    if (this.#connections.size >= this.#most) throw noRoom();
+    if (this.#connections.size >= this.#max) throw tooManyConnections();
     this.#connections.add(connection);
     this.#byPerson.set(
       connection.person,
@@ -60,8 +60,8 @@ export class LiveConnections {
 
   #replaceOldest({ signIn, person }: Connection): void {
     const own = [...(this.#byPerson.get(person) ?? [])];
-    const alike = own.filter((connection) => connection.signIn === signIn);
-    const [oldest] = alike.length >= PER_SIGN_IN ? alike : own.length >= PER_PERSON ? own : [];
+    const sameSignIn = own.filter((connection) => connection.signIn === signIn);
+    const [oldest] = sameSignIn.length >= PER_SIGN_IN ? sameSignIn : own.length >= PER_PERSON ? own : [];
     if (oldest === undefined) return;
     this.#close(oldest);
     oldest.replace();
@@ -75,7 +75,7 @@ export class LiveConnections {
   }
 }
 
-function noRoom(): AppError {
+function tooManyConnections(): AppError {
   return new AppError('unavailable', 'There are too many open pages at the moment; try again in a while.', {
     headers: { 'Retry-After': '10' },
   });

@@ -1,8 +1,8 @@
-/** How many sign-in links are mailed: a mailbox is not to be flooded, nor the mail server to be used up. */
+/** Limits the number of emailed sign-in links, to protect mailboxes and the mail server. */
 import type { Email } from '../domain/people/email.ts';
 import { RateLimiter } from '../http/rate-limit.ts';
 
-/** Letters a minute: to one mailbox, and asked for from one address. */
+/** Emails per minute, to one mailbox and requested from one network address. */
 const PER_MAILBOX = 1;
 const PER_ADDRESS = 10;
 
@@ -15,7 +15,7 @@ export class MailedLinkLimits {
     this.#addresses = new RateLimiter(PER_ADDRESS, now);
   }
 
-  /** Takes one letter from what is allowed, if there is one left. */
+  /** Counts an email if the limits allow it. */
   allow(email: Email, address: string): boolean {
     return this.#addresses.take(address)?.allowed !== false && this.#mailboxes.take(email)?.allowed !== false;
   }

@@ -1,19 +1,19 @@
 /**
- * How much one person may ask of the application, whichever browsers they ask with: requests, live connections, questions, and
- * uploads at once. An organization's credits and everybody else's share of the machine do not hang on one person's restraint.
+ * Limits per person, across all of their browsers, on requests, live connections, questions and concurrent uploads.
+ * They protect the organization's credits and the share of the machine that is left to others.
  */
 import { AppError } from '../domain/errors.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { RateLimiter, tooMany } from '../http/rate-limit.ts';
 
-/** A question is worth this many requests: at the default limit six may be asked in a minute, 360 in an hour. */
-const REQUESTS_A_QUESTION = 100;
+/** At the default limit of requests, six questions a minute and 360 an hour. */
+const REQUESTS_PER_QUESTION = 100;
 
-/** A live connection is worth this many: a chat is read for it, and a browser that comes back does so now and then. */
-const REQUESTS_A_LINE = 10;
+/** Opening a connection reads the chat, and a browser reconnects now and then. */
+const REQUESTS_PER_CONNECTION = 10;
 
 /** Each browser sends two files at a time. */
-const UPLOADS_AT_ONCE = 4;
+const MAX_CONCURRENT_UPLOADS = 4;
 
 export class PersonLimits {
   readonly #requests: RateLimiter;
@@ -21,32 +21,32 @@ export class PersonLimits {
   readonly #connections: RateLimiter;
   readonly #uploads = new Map<AccountId, number>();
 
-  /** @param perMinute requests; 0 limits neither them nor connections nor questions */
+  /** @param perMinute requests; 0 disables the limits of requests, connections and questions */
   constructor(perMinute: number, now: () => number) {
     this.#requests = new RateLimiter(perMinute, now);
-    this.#questions = new RateLimiter(Math.ceil(perMinute / REQUESTS_A_QUESTION), now);
-    this.#connections = new RateLimiter(Math.ceil(perMinute / REQUESTS_A_LINE), now);
+    this.#questions = new RateLimiter(Math.ceil(perMinute / REQUESTS_PER_QUESTION), now);
+    this.#connections = new RateLimiter(Math.ceil(perMinute / REQUESTS_PER_CONNECTION), now);
   }
 
-  /** Takes one request from what is allowed. @throws AppError rate_limited when there is none left */
+  /** @throws AppError rate_limited */
   takeRequest(person: AccountId): void {
     take(this.#requests, person, 'requests');
   }
 
-  /** The same for a question, which is a request too. */
+  /** Counts a question, in addition to its request. @throws AppError rate_limited */
   takeQuestion(person: AccountId): void {
     take(this.#questions, person, 'questions');
   }
 
-  /** The same for a live connection. */
+  /** Counts a live connection, in addition to its request. @throws AppError rate_limited */
   takeConnection(person: AccountId): void {
     take(this.#connections, person, 'live connections');
   }
 
-  /** Does an upload, unless others of the person are under way. @throws AppError rate_limited */
+  /** Runs an upload unless too many of the person's are in progress. @throws AppError rate_limited */
   async withUpload<Result>(person: AccountId, upload: () => Promise<Result>): Promise<Result> {
-    const under = this.#uploads.get(person) ?? 0;
-    if (under >= UPLOADS_AT_ONCE) {
+    const running = this.#uploads.get(person) ?? 0;
+    if (running >= MAX_CONCURRENT_UPLOADS) {
       throw new AppError(
         'rate_limited',
         'Other files of yours are still arriving; try again when they have.',
@@ -55,7 +55,7 @@ export class PersonLimits {
         },
       );
     }
-    this.#uploads.set(person, under + 1);
+    this.#uploads.set(person, running + 1);
     try {
       return await upload();
     } finally {

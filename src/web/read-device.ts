@@ -1,6 +1,6 @@
 /**
- * Names browser and system from a User-Agent header (RFC 9110, 10.1.5), in which each names itself after its ancestors:
- * the more particular name decides. No more than a hint for the person to recognize a sign-in by.
+ * Names browser and system from a User-Agent header (RFC 9110, 10.1.5). Browsers also name the ones they derive from,
+ * so the more specific name comes first. Only a hint by which a person may recognize a sign-in.
  */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Null where the header names nothing that is known. */
+/** Null if the header names nothing known. */
 export function readDevice(userAgent: string): {
   readonly browser: string | null;
   readonly system: string | null;

@@ -1,6 +1,6 @@
 /**
- * The pieces of a comparison as the page shows them: what it adds is the words that changed in each line. That is done
- * a few milliseconds at a time, so that a piece full of long lines holds nobody up.
+ * Renders the pieces of a comparison, adding the words that changed in each line. The work is split into slices of a
+ * few milliseconds, so that long lines do not block the event loop.
  */
 import type { ChangedLine, Piece, PiecePart, ReadLine } from '../domain/difference.ts';
 import { TimeSlices } from '../domain/time-slice.ts';
@@ -9,7 +9,7 @@ import type { DifferenceLine, DifferencePart, Segment } from './browser/differen
 
 type Status = 'same' | 'removed' | 'added';
 
-/** Of a stretch that stays within a changed line, so many letters are shown at either end. */
+/** Characters shown at either end of a long unchanged stretch within a changed line. */
 const SAME_SHOWN = 600;
 
 export async function renderParts({ parts }: Piece): Promise<DifferencePart[]> {
@@ -23,7 +23,7 @@ export async function renderParts({ parts }: Piece): Promise<DifferencePart[]> {
   return rendered;
 }
 
-/** Lines as they stand. */
+/** Renders lines without comparing words. */
 export function renderLines(lines: readonly ReadLine[], status: Status): DifferenceLine[] {
   return lines.map((line) => renderLine(line, status));
 }
@@ -48,9 +48,9 @@ function renderChangedLine({ before, after }: ChangedLine): DifferenceLine[] {
   return after === undefined ? [] : renderLines([after], 'added');
 }
 
-/** Column by column where both have the same columns; otherwise columns that stay are found by their text. */
+/** Compares cells by column if both lines have the same number; otherwise matches unchanged cells by their text. */
 function compareCells(before: ReadLine, after: ReadLine): Segment[][] {
-  // What was left out may differ where the rest does not.
+  // The omitted text may differ even if the rest does not.
   if (before.isCut || after.isCut) {
     const columns = Math.max(before.cells.length, after.cells.length);
     return Array.from({ length: columns }, (_, column) => [
@@ -67,12 +67,12 @@ function compareCells(before: ReadLine, after: ReadLine): Segment[][] {
     const found = before.cells.indexOf(cell, column);
     if (found === -1) cells.push(renderText(cell, 'added'));
     else {
-      for (const gone of before.cells.slice(column, found)) cells.push(renderText(gone, 'removed'));
+      for (const removed of before.cells.slice(column, found)) cells.push(renderText(removed, 'removed'));
       cells.push(renderText(cell, 'same'));
       column = found + 1;
     }
   }
-  for (const gone of before.cells.slice(column)) cells.push(renderText(gone, 'removed'));
+  for (const removed of before.cells.slice(column)) cells.push(renderText(removed, 'removed'));
   return cells;
 }
 
@@ -91,7 +91,7 @@ function renderText(text: string, kind: Segment['kind']): Segment[] {
   return text === '' ? [] : [{ kind, text }];
 }
 
-/** The beginning and the end of a text that is too long to be shown as a whole. */
+/** Keeps the beginning and end of a long text. */
 function shorten(text: string): string {
   return text.length <= 2 * SAME_SHOWN
     ? text

@@ -1,4 +1,4 @@
-/** Makes the HTML of a page: its text first, then the data it came from for the scripts to go on with. */
+/** Renders pages to HTML: the content, followed by the data that the scripts hydrate it with. */
 import { renderToString } from 'preact-render-to-string';
 import type { Assets } from './assets.ts';
 import { App, pageTitle } from './browser/app.tsx';
@@ -11,7 +11,7 @@ import { WorkContent } from './browser/work-content.tsx';
 import { OpenPage, openPageTitle } from './open-pages/open-page.tsx';
 import type { OpenPageState } from './open-pages/view-model.ts';
 
-/** Nothing from another host, no inline script or style, no framing, no foreign form target. */
+/** Allows nothing from other hosts, no inline scripts or styles, no framing and no foreign form targets. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const CONTENT_SECURITY_POLICY = [
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Cpath fill='%230b6e5f' d='M5 4a2 2 0 0 1 2-2h8.5L20 6.5V20a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4Z'/%3E%3Cpath fill='%23fff' d='M8.8 22v-7.4a3.7 3.7 0 0 1 7.4 0V22Z'/%3E%3C/svg%3E";
 
-/** A whole page as a response that nothing caches and nobody frames. */
+/** A page as a response that is neither cached nor framed. */
 export function renderPage(assets: Assets, state: PageState, status = 200): Response {
   const { locale } = state.frame;
   const words = wordsFor(locale);
@@ -45,7 +45,7 @@ export function renderPage(assets: Assets, state: PageState, status = 200): Resp
   return new Response(html, { status, headers: PAGE_HEADERS });
 }
 
-/** The same for somebody who is not signed in. */
+/** A page for somebody who is not signed in. */
 export function renderOpenPage(assets: Assets, state: OpenPageState, status = 200): Response {
   const html = writeHtml(assets, {
     locale: state.locale,
@@ -56,14 +56,14 @@ export function renderOpenPage(assets: Assets, state: OpenPageState, status = 20
   return new Response(html, { status, headers: PAGE_HEADERS });
 }
 
-interface Parts {
+interface HtmlParts {
   readonly locale: Locale;
   readonly title: string;
   readonly head: string;
   readonly body: string;
 }
 
-function writeHtml(assets: Assets, { locale, title, head, body }: Parts): string {
+function writeHtml(assets: Assets, { locale, title, head, body }: HtmlParts): string {
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -95,7 +95,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** JSON that can't end the element it stands in: `<` never appears in it (WHATWG HTML, 4.12.1.3). */
+/** JSON that cannot close the script element, since it contains no `<` (WHATWG HTML, 4.12.1.3). */
 function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,4 +1,4 @@
-/** From the domain to what pages are made from. */
+/** Converts domain objects to the view model of pages. */
 import type { ProposedEdit } from '../domain/change.ts';
 import type { Document } from '../domain/document.ts';
 import type { Edit, EditedPlace } from '../domain/edit.ts';
@@ -25,7 +25,7 @@ import type {
 import { chooseLocale, type Locale } from './browser/words/words.ts';
 import type { OpenPage, OpenPageState } from './open-pages/view-model.ts';
 
-/** Chats named at the side of every page; all of them are on the page of chats. */
+/** Maximum number of chats in the menu; the chats page lists them all. */
 const CHATS_IN_MENU = 40;
 
 export function renderFrame(
@@ -35,7 +35,7 @@ export function renderFrame(
 ): Frame {
   const isOpen = hasOwnSignIn(deps);
   if (signIn === undefined) {
-    return { locale: askedLocale(request), person: null, chats: [], hasOwnSignIn: isOpen };
+    return { locale: preferredLocale(request), person: null, chats: [], hasOwnSignIn: isOpen };
   }
   const person = getPerson(deps, signIn);
   const chats = listChats(deps, signIn, { before: null, limit: CHATS_IN_MENU }).map(
@@ -45,30 +45,30 @@ export function renderFrame(
       createdAt,
     }),
   );
-  return { locale: person.language ?? askedLocale(request), person, chats, hasOwnSignIn: isOpen };
+  return { locale: person.language ?? preferredLocale(request), person, chats, hasOwnSignIn: isOpen };
 }
 
-/** Whether people can sign in without anybody's link, by mail or with the provider. */
+/** Whether people can sign in by themselves, by email or with the provider, rather than with somebody's link. */
 export function hasOwnSignIn(deps: Pick<Deps, 'sendMail' | 'identityProvider'>): boolean {
   return deps.sendMail !== null || deps.identityProvider !== null;
 }
 
-/** What a page for somebody who is not signed in is made from. */
+/** The state of a page for somebody who is not signed in. */
 export function openState(
   deps: Pick<Deps, 'sendMail' | 'identityProvider'>,
   request: Request,
   page: OpenPage,
 ): OpenPageState {
-  return { locale: askedLocale(request), hasOwnSignIn: hasOwnSignIn(deps), page };
+  return { locale: preferredLocale(request), hasOwnSignIn: hasOwnSignIn(deps), page };
 }
 
-/** The language in which a person is spoken to where no page is made. */
+/** The person's language, for responses without a page. */
 export function localeOf(deps: Pick<Deps, 'db'>, request: Request, signIn: SignIn): Locale {
-  return getPerson(deps, signIn).language ?? askedLocale(request);
+  return getPerson(deps, signIn).language ?? preferredLocale(request);
 }
 
-/** The language that the browser asks for. */
-export function askedLocale(request: Request): Locale {
+/** The locale that the browser prefers. */
+export function preferredLocale(request: Request): Locale {
   return chooseLocale(request.headers.get('accept-language'));
 }
 
@@ -91,7 +91,7 @@ export function renderMessage(deps: Pick<Deps, 'db'>, message: Message): Message
         documentId,
         fileName,
         version,
-        // Whoever reads a quotation alone has no use for the marks of notes that are not quoted.
+        // The quotation is shown without the footnotes, so their references go as well.
         quote: withoutNoteMarks(quote),
         headings: headings.map(withoutNoteMarks),
         isHidden: isHidden === true,
@@ -127,15 +127,15 @@ export function renderChange(change: NamedChange): ChangeView {
   };
 }
 
-/** Places of one edit on the page; of a text that is replaced everywhere the first ones are enough. */
-const PLACES_SHOWN = 5;
+/** Locations shown per edit; an edit that replaces a text everywhere can have many. */
+const MAX_LOCATIONS = 5;
 
 function renderEdit({ edit, places, approved }: ProposedEdit, delimited: boolean): EditView {
-  const shown = places.slice(0, PLACES_SHOWN).map((place) => renderPlace(edit, place, delimited));
+  const shown = places.slice(0, MAX_LOCATIONS).map((place) => renderPlace(edit, place, delimited));
   return { places: shown, more: places.length - shown.length, approved };
 }
 
-/** Whether a file's cells are text, which spreadsheet programs make sense of on their own. */
+/** Whether a file's cells are plain text, which spreadsheet programs may interpret as formulas. */
 function isDelimited(fileName: string): boolean {
   return ['csv', 'tsv'].includes(endingOf(fileName));
 }
@@ -156,15 +156,15 @@ function renderPlace(edit: Edit, place: EditedPlace, delimited: boolean): EditPl
   push('same', paragraph.slice(at));
   const after = segments.map(({ kind, text }) => (kind === 'removed' ? '' : text)).join('');
   return {
-    under: under(edit, place),
+    under: labelAbove(edit, place),
     where: where ?? null,
     segments: joinNeighbours(segments),
     isFormula: delimited && looksLikeFormula(after),
   };
 }
 
-/** The document's own words for the place: the heading above it, or the heads of a cell's row and column. */
-function under(edit: Edit, { headings, where }: EditedPlace): string | null {
+/** A description in the document's words: the heading above, or the headings of a cell's row and column. */
+function labelAbove(edit: Edit, { headings, where }: EditedPlace): string | null {
   if (where === undefined && edit.kind === 'set_cell' && 'row' in edit.cell) {
     return `${edit.cell.row} · ${edit.cell.column}`;
   }

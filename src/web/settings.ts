@@ -1,4 +1,4 @@
-/** The settings' pages and their endpoints. Who may do what is decided in the flows. */
+/** The settings pages and their endpoints. The flows check permissions. */
 
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
@@ -26,7 +26,7 @@ import type { SettingsView } from './browser/view-model.ts';
 import { readDevice } from './read-device.ts';
 import { renderPage } from './render-page.tsx';
 import { hasOwnSignIn, renderFrame } from './render-views.ts';
-import { leadOut } from './sign-in.ts';
+import { redirectSignedOut } from './sign-in.ts';
 import { writeSignInCookie } from './sign-in-cookie.ts';
 import {
   deviceOf,
@@ -48,15 +48,15 @@ export function showProfile(deps: WebDeps, webRequest: WebRequest): Response {
 
 function renderProfile(deps: WebDeps, webRequest: WebRequest, isNameRefused: boolean): Response {
   const { signIn, cookie } = webRequest;
-  const signIns = listOwn(deps, signIn, cookie).map(({ device, ...one }) => ({
-    ...one,
+  const signIns = listOwn(deps, signIn, cookie).map(({ device, ...rest }) => ({
+    ...rest,
     ...readDevice(device),
   }));
   const settings = { section: 'profile', isNameRefused, signIns } as const;
   return renderSettings(deps, webRequest, settings, isNameRefused ? 422 : 200);
 }
 
-/** A form, so that it works before the scripts do. */
+/** Posted by a form, so that it works before the scripts have loaded. */
 export async function postName(deps: WebDeps, webRequest: WebRequest): Promise<Response> {
   const form = await readForm(webRequest.request);
   try {
@@ -68,7 +68,7 @@ export async function postName(deps: WebDeps, webRequest: WebRequest): Promise<R
   return seeOther('/settings');
 }
 
-/** A form's button. */
+/** Posted by a form's button. */
 export async function postEndSignIn(
   deps: WebDeps,
   { signIn, cookie, params }: WebRequest,
@@ -77,24 +77,24 @@ export async function postEndSignIn(
   return seeOther('/settings');
 }
 
-/** A form, so that it works before the scripts do. */
+/** Posted by a form, so that it works before the scripts have loaded. */
 export async function postLanguage(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const chosen = (await readForm(request)).get('language');
   await chooseLanguage(deps, signIn, LANGUAGES.find((language) => language === chosen) ?? null);
   return seeOther('/settings');
 }
 
-/** A form's button: goes to another organization, or to the own workspace there. */
+/** Posted by a form's button: switches to another organization, or to the person's own workspace there. */
 export async function postPlace(
   deps: WebDeps,
   { request, signIn, cookie, params }: WebRequest,
 ): Promise<Response> {
-  const wanted = {
+  const target = {
     organizationId: params['organization'] ?? '',
     scope: params['scope'] ?? '',
     device: deviceOf(request),
   };
-  const fresh = await goTo(deps, signIn, cookie, wanted);
+  const fresh = await goTo(deps, signIn, cookie, target);
   return seeOther('/', { 'Set-Cookie': writeSignInCookie(deps, fresh) });
 }
 
@@ -119,7 +119,7 @@ export async function postKey(deps: WebDeps, { request, signIn }: WebRequest): P
 
 export async function removeKey(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
   await revokeKey(deps, signIn, parseId('key', params['id']));
-  return done();
+  return noContent();
 }
 
 export function showMembers(deps: WebDeps, webRequest: WebRequest): Response {
@@ -158,23 +158,23 @@ export async function postMember(deps: WebDeps, { request, signIn }: WebRequest)
 
 export async function deleteInvitation(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
   await withdraw(deps, signIn, parseId('account', params['id']));
-  return done();
+  return noContent();
 }
 
 export async function postRole(deps: WebDeps, { request, signIn, params }: WebRequest): Promise<Response> {
   const { role } = await parseJson(Role, request);
   await changeRole(deps, signIn, parseId('account', params['id']), role);
-  return done();
+  return noContent();
 }
 
 export async function deleteMember(deps: WebDeps, { signIn, params }: WebRequest): Promise<Response> {
   await removeMember(deps, signIn, parseId('account', params['id']));
-  return done();
+  return noContent();
 }
 
 export async function postLeave(deps: WebDeps, { signIn }: WebRequest): Promise<Response> {
   await leaveOrganization(deps, signIn);
-  return done();
+  return noContent();
 }
 
 export function showProjects(deps: WebDeps, webRequest: WebRequest): Response {
@@ -185,7 +185,7 @@ export function showProjects(deps: WebDeps, webRequest: WebRequest): Response {
 export async function postProject(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const { name } = await parseJson(Name, request);
   makeProject(deps, signIn, name);
-  return done();
+  return noContent();
 }
 
 export function showCredits(deps: WebDeps, webRequest: WebRequest): Response {
@@ -196,35 +196,35 @@ export function showCredits(deps: WebDeps, webRequest: WebRequest): Response {
   });
 }
 
-/** With days in the address, they are looked at and nothing is set: what they would remove is shown first. */
+/** With days in the query, previews what they would remove without changing the settings. */
 export function showRetention(deps: WebDeps, webRequest: WebRequest): Response {
   const { query, signIn } = webRequest;
-  const asked = KEPT_KINDS.some((kind) => query.has(kind)) ? readDays(query) : undefined;
-  const { days, nextRunAt, expired } = readRetention(deps, signIn, asked);
+  const requestedDays = KEPT_KINDS.some((kind) => query.has(kind)) ? readDays(query) : undefined;
+  const { days, nextRunAt, expired } = readRetention(deps, signIn, requestedDays);
   const kinds = KEPT_KINDS.map((kind) => ({
     kind,
     days: days[kind],
-    shown: (asked ?? days)[kind],
+    shown: (requestedDays ?? days)[kind],
     expired: expired[kind],
   }));
   return renderSettings(deps, webRequest, {
     section: 'retention',
     kinds,
-    isAsked: asked !== undefined,
+    isAsked: requestedDays !== undefined,
     nextRunAt,
   });
 }
 
-/** A form, so that it works before the scripts do. */
+/** Posted by a form, so that it works before the scripts have loaded. */
 export async function postRetention(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   changeRetention(deps, signIn, readDays(await readForm(request)));
   return seeOther('/settings/retention');
 }
 
-/** @throws AppError validation_error for what is no number of days; nothing is for good */
-function readDays(given: URLSearchParams): Retention {
+/** An empty field means unlimited. @throws AppError validation_error for an invalid number of days */
+function readDays(form: URLSearchParams): Retention {
   const read = (kind: KeptKind) => {
-    const text = given.get(kind) ?? '';
+    const text = form.get(kind) ?? '';
     if (text === '') return null;
     const days = /^\d{1,6}$/.test(text) ? Number(text) : 0;
     if (days >= 1 && days <= MAX_RETENTION_DAYS) return days;
@@ -240,21 +240,21 @@ function readDays(given: URLSearchParams): Retention {
   };
 }
 
-/** A form, so that it works before the scripts do. */
+/** Posted by a form, so that it works before the scripts have loaded. */
 export async function postTopUp(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const amount = (await readForm(request)).get('amount') ?? '';
-  // Number alone would also take 0x10 and 1e3.
+  // Number() alone would also accept 0x10 and 1e3.
   topUp(deps, signIn, /^\d+$/.test(amount) ? Number(amount) : Number.NaN);
   return seeOther('/settings/credits');
 }
 
-/** A form's button, so that it works before the scripts do. */
+/** Posted by a form's button, so that it works before the scripts have loaded. */
 export async function postSignOutEverywhere(deps: WebDeps, { signIn }: WebRequest): Promise<Response> {
   await signOutEverywhere(deps, signIn);
-  return leadOut(deps);
+  return redirectSignedOut(deps);
 }
 
-/** A page of the settings with one section open. */
+/** A settings page with one section. */
 export function renderSettings(
   deps: WebDeps,
   { request, signIn }: WebRequest,
@@ -265,6 +265,6 @@ export function renderSettings(
   return renderPage(deps.assets, { frame, page: { kind: 'settings', settings } }, status);
 }
 
-function done(): Response {
+function noContent(): Response {
   return new Response(null, { status: 204 });
 }

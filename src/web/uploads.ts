@@ -1,4 +1,4 @@
-/** Files that come from the application: streamed to disk as they arrive, like those of the API. */
+/** Uploads from the application, streamed to disk as they arrive, like those of the API. */
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import type { SignIn } from '../domain/people/sign-in.ts';
@@ -13,7 +13,7 @@ import { parseId, parseJson, type WebDeps, type WebRequest } from './web-request
 
 const Names = z.object({ project_id: z.string(), names: z.array(z.string().max(500)).max(500) });
 
-/** Which files have the name of a document that is there already, asked before they are sent. */
+/** The names that existing documents have already, requested before uploading. */
 export async function postSameNames(deps: WebDeps, { request, signIn }: WebRequest): Promise<Response> {
   const { project_id, names } = await parseJson(Names, request);
   return Response.json(findSameNames(deps, signIn, parseId('project', project_id), names));

@@ -1,4 +1,4 @@
-/** What the application's endpoints are given, and the slice of the service they work with. */
+/** The requests that the application's endpoints receive, and their dependencies. */
 
 import type { z } from 'zod';
 import { AppError, notFound } from '../domain/errors.ts';
@@ -14,16 +14,16 @@ import type { PersonLimits } from './person-limits.ts';
 
 export interface WebDeps extends Deps {
   readonly assets: Assets;
-  /** Ends live connections when the service stops. */
+  /** Aborted when the service stops, to end live connections. */
   readonly stopping: AbortSignal;
   readonly mailedLinkLimits: MailedLinkLimits;
   readonly personLimits: PersonLimits;
-  /** By organization, for those whose requests are limited; their systems' requests count too. */
+  /** By organization, for limited ones; requests of their API keys count too. */
   readonly organizationLimiter: RateLimiter;
   readonly liveConnections: LiveConnections;
 }
 
-/** A request of nobody in particular. */
+/** A request without a sign-in. */
 export interface OpenRequest {
   readonly request: Request;
   readonly context: RequestContext;
@@ -31,23 +31,23 @@ export interface OpenRequest {
   readonly query: URLSearchParams;
 }
 
-/** A request of somebody who is signed in. */
+/** A request of a signed-in person. */
 export interface WebRequest extends OpenRequest {
   readonly signIn: SignIn;
-  /** The cookie they are signed in by. */
+  /** The value of their sign-in cookie. */
   readonly cookie: string;
 }
 
-/** An identifier from a path; one without the right form names nothing. @throws AppError not_found */
+/** Parses an identifier from a path. @throws AppError not_found if it is malformed */
 export function parseId<Kind extends IdKind>(kind: Kind, text: string | undefined): Id<Kind> {
   if (text === undefined || !isId(kind, text)) throw notFound(kind);
   return text;
 }
 
-/** A JSON body is a question or a setting, never a file. */
+/** Enough for questions and settings; files are sent as forms. */
 const MAX_JSON_BYTES = 256 * 1024;
 
-/** @throws AppError validation_error for a body that is too long, no JSON, or not of the schema's shape */
+/** @throws AppError validation_error for a body that is too long, not JSON, or does not match the schema */
 export async function parseJson<Schema extends z.ZodType>(
   schema: Schema,
   request: Request,
@@ -60,10 +60,10 @@ export async function parseJson<Schema extends z.ZodType>(
   throw new AppError('validation_error', `Not as expected: ${[...new Set(fields)].join(', ')}.`);
 }
 
-/** A form of one or two short fields is far shorter than this. */
+/** Enough for forms with one or two short fields. */
 const MAX_FORM_BYTES = 4 * 1024;
 
-/** The fields of a form as browsers send it unless told otherwise. @throws AppError validation_error when too long */
+/** The fields of a URL-encoded form. @throws AppError validation_error if it is too long */
 export async function readForm(request: Request, most = MAX_FORM_BYTES): Promise<URLSearchParams> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
   if (!(length <= most)) throw new AppError('validation_error', 'The form is too long.');
@@ -71,8 +71,8 @@ export async function readForm(request: Request, most = MAX_FORM_BYTES): Promise
 }
 
 /**
- * Whether a request that changes something comes from one of our own pages. Browsers say so in Sec-Fetch-Site
- * (W3C Fetch Metadata, 2.3) or in Origin (RFC 6454, 7); a request that says neither is refused.
+ * Whether a request comes from one of the application's own pages, according to Sec-Fetch-Site (W3C Fetch Metadata,
+ * 2.3) or Origin (RFC 6454, 7). A request with neither header is refused.
  */
 function isFromOurPages(request: Request, appUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');
@@ -80,18 +80,18 @@ function isFromOurPages(request: Request, appUrl: string): boolean {
   return request.headers.get('origin') === new URL(appUrl).origin;
 }
 
-/** @throws AppError forbidden for a request that does not come from one of our own pages */
+/** @throws AppError forbidden unless the request comes from one of the application's own pages */
 export function requireOurPages({ appUrl }: Pick<WebDeps, 'appUrl'>, request: Request): void {
   if (isFromOurPages(request, appUrl())) return;
   throw new AppError('forbidden', 'This request does not come from the application itself.');
 }
 
-/** After a form: the browser goes on to a page. */
+/** Redirects the browser after a form. */
 export function seeOther(path: string, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(null, { status: 303, headers: { ...headers, Location: path } });
 }
 
-/** What the browser says of itself. */
+/** The browser's description of itself. */
 export function deviceOf(request: Request): string {
   return request.headers.get('user-agent') ?? '';
 }

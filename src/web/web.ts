@@ -1,6 +1,6 @@
 /**
- * The application's door: every address of it is named here. A page that is refused becomes a page that says so;
- * a refused endpoint throws, and the server answers in the error shape.
+ * The routes of the application. A refused page renders a notice; a refused call throws, and the server responds with
+ * the error shape.
  */
 
 import { AppError } from '../domain/errors.ts';
@@ -16,7 +16,6 @@ import { type RateLimiter, tooMany } from '../http/rate-limit.ts';
 import { pathOf } from '../http/request-address.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { Router } from '../http/router.ts';
-import { postMailedLink, postSignIn, showMailedLink, showSignIn } from './ask-to-sign-in.ts';
 import { loadAssets, serveAsset } from './assets.ts';
 import { exportAudit, showAudit } from './audit.ts';
 import type { Notice } from './browser/view-model.ts';
@@ -37,11 +36,11 @@ import {
 import { downloadMarkdown, downloadOriginal, downloadWord, readContent } from './downloads.ts';
 import { postFailuresAgain, showFailures } from './failures.ts';
 import { postInvitation, showInvitation } from './invitations.ts';
-
 import { LiveConnections } from './live-connections.ts';
+import { postMailedLink, postSignIn, showMailedLink, showSignIn } from './mailed-link.ts';
 import { MailedLinkLimits } from './mailed-link-limits.ts';
 import { PersonLimits } from './person-limits.ts';
-import { leaveForProvider, returnFromProvider } from './provider-sign-in.ts';
+import { handleProviderCallback, startProviderSignIn } from './provider-sign-in.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
 import {
@@ -68,13 +67,13 @@ import {
   showRetention,
 } from './settings.ts';
 import { openLink, postLink, postSignOut } from './sign-in.ts';
-import { findHeldSignIn } from './sign-in-cookie.ts';
+import { findBrowserSignIn } from './sign-in-cookie.ts';
 import { postDocument, postSameNames, postVersion } from './uploads.ts';
 import { type OpenRequest, requireOurPages, seeOther, type WebDeps, type WebRequest } from './web-request.ts';
 
 type Endpoint = (deps: WebDeps, request: WebRequest) => Response | Promise<Response>;
 
-/** Addresses that need a sign-in: pages are refused with a page, calls with the error shape. */
+/** Routes that need a sign-in: a refused page renders a notice, a refused call responds with the error shape. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -162,7 +161,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/sign-out', kind: 'page', endpoint: postSignOut },
 ];
 
-/** Addresses for people who are not signed in yet. The more particular ones come first. */
+/** Routes without a sign-in. More specific paths come first. */
 export const OPEN_ROUTES: readonly {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -172,39 +171,39 @@ export const OPEN_ROUTES: readonly {
   { method: 'POST', path: '/login/:token', endpoint: postLink },
   { method: 'GET', path: '/sign-in', endpoint: showSignIn },
   { method: 'POST', path: '/sign-in', endpoint: postSignIn },
-  { method: 'GET', path: '/sign-in/provider', endpoint: leaveForProvider },
-  { method: 'GET', path: '/sign-in/provider/callback', endpoint: returnFromProvider },
+  { method: 'GET', path: '/sign-in/provider', endpoint: startProviderSignIn },
+  { method: 'GET', path: '/sign-in/provider/callback', endpoint: handleProviderCallback },
   { method: 'GET', path: '/sign-in/:token', endpoint: showMailedLink },
   { method: 'POST', path: '/sign-in/:token', endpoint: postMailedLink },
   { method: 'GET', path: '/invitation/:token', endpoint: showInvitation },
   { method: 'POST', path: '/invitation/:token', endpoint: postInvitation },
 ];
 
-/** Stands for all files of the application, whose names change with their content. */
+/** Route name for all static files, whose names change with their content. */
 const ASSET_ROUTE = '/assets/:file';
 
-/** Live connections that one service sends events to without getting slow; half of its descriptors, where that is less. */
+/** Live connections that one service can handle; limited further to half of its descriptors. */
 const MOST_CONNECTIONS = 5_000;
 
 export interface Web {
-  /** Answers everything that is not the API's. @throws AppError for calls that are refused */
+  /** Handles all requests except the API's. @throws AppError for refused calls */
   fetch(request: Request, context: RequestContext): Response | Promise<Response>;
-  /** Ends the live connections, so that a stop need not wait for them. */
+  /** Ends live connections, so that stopping need not wait for them. */
   close(): void;
 }
 
-/** @param settings `rateLimit`: requests a minute for each person; 0 is off */
+/** @param settings `rateLimit`: requests a minute per person, 0 for no limit */
 export function createWeb(
-  given: Deps,
+  serviceDeps: Deps,
   settings: { readonly rateLimit: number; readonly organizationLimiter: RateLimiter },
 ): Web {
   const stopping = new AbortController();
   const deps: WebDeps = {
-    ...given,
+    ...serviceDeps,
     assets: loadAssets(),
     stopping: stopping.signal,
-    mailedLinkLimits: new MailedLinkLimits(given.now),
-    personLimits: new PersonLimits(settings.rateLimit, given.now),
+    mailedLinkLimits: new MailedLinkLimits(serviceDeps.now),
+    personLimits: new PersonLimits(settings.rateLimit, serviceDeps.now),
     organizationLimiter: settings.organizationLimiter,
     liveConnections: new LiveConnections(Math.min(MOST_CONNECTIONS, Math.floor(descriptorLimit() / 2))),
   };
@@ -247,7 +246,7 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
   const { request } = open;
   try {
     if (request.method !== 'GET') requireOurPages(deps, request);
-    const held = findHeldSignIn(deps, open);
+    const held = findBrowserSignIn(deps, open);
     if (held === undefined) {
       throw new AppError('unauthorized', 'You are signed out. Open your link again.');
     }
@@ -263,21 +262,21 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
   }
 }
 
-/** @throws AppError rate_limited when the organization's people and systems have made too many */
+/** @throws AppError rate_limited if the organization has made too many requests */
 function takeOrganizationRequest(deps: WebDeps, organization: OrganizationId): void {
   const perMinute = requestsAMinute(deps, organization);
   const verdict = perMinute === null ? undefined : deps.organizationLimiter.take(organization, perMinute);
   if (verdict?.allowed === false) throw tooMany(verdict);
 }
 
-/** A page that says why there is no page. Faults are thrown on, to be logged, and come back here by name. */
+/** Renders the notice for an error. Unexpected errors are logged. */
 function renderRefusal(deps: WebDeps, open: OpenRequest, thrown: unknown): Response {
   const error = toAppError(thrown);
   if (error.code === 'internal_error') {
     deps.log.error('page_failed', { request_id: open.context.requestId, cause: describeFault(error.cause) });
   }
   const state = {
-    frame: renderFrame(deps, open.request, findHeldSignIn(deps, open)?.signIn),
+    frame: renderFrame(deps, open.request, findBrowserSignIn(deps, open)?.signIn),
     page: { kind: 'notice', notice: noticeFor(error.code), requestId: open.context.requestId },
   } as const;
   const response = renderPage(deps.assets, state, STATUS_BY_CODE[error.code]);
@@ -293,7 +292,7 @@ function noticeFor(code: AppError['code']): Notice {
   return 'fault';
 }
 
-/** To a browser that looks for a page, a page; to anything else the error shape. */
+/** Responds with a page if the browser accepts HTML, otherwise with the error shape. */
 function refuseUnknown(deps: WebDeps, open: OpenRequest): Response {
   const error = new AppError('not_found', 'There is nothing at this address.');
   const wantsPage = open.request.headers.get('accept')?.includes('text/html') ?? false;
@@ -301,7 +300,7 @@ function refuseUnknown(deps: WebDeps, open: OpenRequest): Response {
   return renderRefusal(deps, open, error);
 }
 
-/** Where a person begins: their newest chat, or their documents while they have none. */
+/** Redirects to the newest chat, or to the documents if there is none. */
 function showStart(deps: WebDeps, { signIn }: WebRequest): Response {
   const newest = listChats(deps, signIn, { before: null, limit: 1 })[0];
   const path = newest === undefined ? '/documents' : `/chat/${newest.id}`;

@@ -35,7 +35,7 @@ import { errorResponse, toAppError } from '../../src/http/error-response.ts';
 import { RateLimiter } from '../../src/http/rate-limit.ts';
 import type { RequestContext } from '../../src/http/request-context.ts';
 import { JobLoop } from '../../src/queue/job-loop.ts';
-import { composeLetter } from '../../src/web/compose-letter.ts';
+import { composeSignInEmail } from '../../src/web/compose-sign-in-email.ts';
 import { createWeb } from '../../src/web/web.ts';
 import type { SessionBody } from './api-client.ts';
 import { fileForm, Integrator, Visitor } from './clients.ts';
@@ -167,7 +167,7 @@ export class Doors implements Disposable {
       handlers: {
         convert: createConvertHandler(deps),
         answer: createAnswerHandler(deps),
-        mail: createMailHandler(deps, composeLetter),
+        mail: createMailHandler(deps, composeSignInEmail),
         clean: createCleanHandler(deps),
       },
       onError: (job, error) => deps.log.error('job_failed', { kind: job.task.kind, error: String(error) }),

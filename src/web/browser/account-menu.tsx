@@ -1,6 +1,6 @@
 /**
- * At the foot of the menu: who one is and where. It opens what leads elsewhere: the profile, the other places one may
- * go to, and the way out. Forms, links and a popover: it works before the scripts do, and by the keyboard alone.
+ * The account menu at the foot of the navigation: profile, other workspaces, and sign-out. Built from forms, links and
+ * a popover, so that it works without scripts and with the keyboard alone.
  */
 import type { VNode } from 'preact';
 import { callPerson } from '../../domain/people/person-name.ts';

@@ -1,4 +1,4 @@
-/** The whole application for one page: rendered once on the server, then alive in the browser. */
+/** The application on one page: rendered on the server, then hydrated in the browser. */
 import type { VNode } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { Frame } from './frame.tsx';
@@ -9,7 +9,6 @@ import { LanguageContext, type Words } from './words/words.ts';
 
 export interface AppProps {
   readonly state: PageState;
-  /** Those of the page's language. */
   readonly words: Words;
   readonly content: PageContent;
 }
@@ -18,29 +17,29 @@ export interface PageContentProps extends PageState {
   readonly onChatTitle: (title: string) => void;
 }
 
-/** What stands within the frame: each script knows the pages that it is sent with. */
+/** The content within the frame; each script bundle contains only the pages it is served with. */
 export type PageContent = (props: PageContentProps) => VNode | null;
 
-export function App({ state: given, words, content: Content }: AppProps): VNode {
-  const { state, nameChat } = useChatName(given, words);
+export function App({ state: initial, words, content: Content }: AppProps): VNode {
+  const { state, setChatTitle } = useChatTitle(initial, words);
   const { locale } = state.frame;
   const language = useMemo(() => ({ locale, words }), [locale, words]);
   return (
     <LanguageContext.Provider value={language}>
       <Frame frame={state.frame} page={state.page}>
-        <Content frame={state.frame} page={given.page} onChatTitle={nameChat} />
+        <Content frame={state.frame} page={initial.page} onChatTitle={setChatTitle} />
       </Frame>
     </LanguageContext.Provider>
   );
 }
 
-/** A chat is named by its first question: what the tab and the menu call it follows, without a reload. */
-function useChatName(
-  given: PageState,
+/** A chat gets its title from the first question, without a reload: updates the tab and the menu. */
+function useChatTitle(
+  initial: PageState,
   words: Words,
-): { state: PageState; nameChat: (title: string) => void } {
-  const [state, setState] = useState(given);
-  const nameChat = useCallback(
+): { state: PageState; setChatTitle: (title: string) => void } {
+  const [state, setState] = useState(initial);
+  const setChatTitle = useCallback(
     (title: string) => {
       setState(({ frame, page }) => {
         if (page.kind !== 'chat' || page.chat.title === title) return { frame, page };
@@ -52,10 +51,10 @@ function useChatName(
     },
     [words],
   );
-  return { state, nameChat };
+  return { state, setChatTitle };
 }
 
-/** What stands in the browser's tab. */
+/** The title of the browser tab. */
 export function pageTitle(page: Page, words: Words): string {
   switch (page.kind) {
     case 'chat':

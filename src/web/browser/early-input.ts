@@ -1,20 +1,20 @@
 /**
- * What a person typed or chose before the scripts ran. Taking a page over sets its fields back to what the server
- * knew, so it is done once more, and told, as soon as somebody listens.
+ * Input from before the scripts ran. Hydration resets fields to the server's values, so the input is restored
+ * afterwards, with events for the handlers that exist by then.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Takes a page over by `takeOver`, and keeps what its fields hold. */
-export function keepEarlyInput(root: ParentNode, takeOver: () => void): void {
+/** Runs `hydrate` and restores the values of the fields. */
+export function preserveEarlyInput(root: ParentNode, hydrate: () => void): void {
   const fields = root.querySelectorAll<Field>('input:not([type=file]), textarea, select');
-  const again = [...fields].flatMap((field) => inputAgain(field) ?? []);
-  takeOver();
-  for (const input of again) input();
+  const restorers = [...fields].flatMap((field) => restorerOf(field) ?? []);
+  hydrate();
+  for (const restore of restorers) restore();
 }
 
-/** @returns what brings the field to its present state again; undefined where that is how the server made it */
-function inputAgain(field: Field): (() => void) | undefined {
+/** @returns a function that restores the field's value; undefined if the value is unchanged */
+function restorerOf(field: Field): (() => void) | undefined {
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
     const { checked } = field;
     if (checked === field.defaultChecked) return undefined;
@@ -24,7 +24,7 @@ function inputAgain(field: Field): (() => void) | undefined {
     };
   }
   const { value } = field;
-  if (value === valueAtFirst(field)) return undefined;
+  if (value === initialValue(field)) return undefined;
   return () => {
     field.value = value;
     const event = field instanceof HTMLSelectElement ? 'change' : 'input';
@@ -32,7 +32,7 @@ function inputAgain(field: Field): (() => void) | undefined {
   };
 }
 
-function valueAtFirst(field: Field): string | undefined {
+function initialValue(field: Field): string | undefined {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
   const options = [...field.options];
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value;

@@ -1,25 +1,25 @@
-/** Buttons that are pressed before the scripts run: nobody else would hear it, so it happens once they do. */
+/** Replays clicks on buttons that happen before the scripts run. */
 import { INTERACTIVE } from './interactive.ts';
 
-/** Keeps presses from now on, and lets each happen, once, when the page is taken over. */
-export function keepEarlyPresses(): void {
+/** Records clicks from now on, and replays each button once when the page becomes interactive. */
+export function replayEarlyClicks(): void {
   const pressed = new Set<HTMLButtonElement>();
-  const keep = (event: MouseEvent) => {
+  const record = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
-    if (button === null || worksByItself(button)) return;
-    // A form that scripts send would else load the page anew, without what was typed.
+    if (button === null || isHandledByBrowser(button)) return;
+    // Without a script to handle it, the form would reload the page and lose the input.
     event.preventDefault();
     pressed.add(button);
   };
-  const release = () => {
-    removeEventListener('click', keep, true);
+  const replay = () => {
+    removeEventListener('click', record, true);
     for (const button of pressed) button.click();
   };
-  addEventListener('click', keep, true);
-  addEventListener(INTERACTIVE, release, { once: true });
+  addEventListener('click', record, true);
+  addEventListener(INTERACTIVE, replay, { once: true });
 }
 
-/** Forms with an address are sent, and popovers shown, by the browser itself. */
-function worksByItself(button: HTMLButtonElement): boolean {
+/** The browser itself submits forms with an action, and shows popovers. */
+function isHandledByBrowser(button: HTMLButtonElement): boolean {
   return button.popoverTargetElement !== null || button.form?.hasAttribute('action') === true;
 }

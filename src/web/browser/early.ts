@@ -1,6 +1,6 @@
-/** Runs before a page is shown, and long before the scripts that take it over: small, and without what those need. */
-import { keepEarlyPresses } from './early-presses.ts';
-import { sendFormsOnce } from './send-once.ts';
+/** Runs before a page is displayed and long before it is hydrated; small, and independent of the other scripts. */
+import { replayEarlyClicks } from './early-presses.ts';
+import { preventDoubleSubmit } from './send-once.ts';
 
-keepEarlyPresses();
-sendFormsOnce();
+replayEarlyClicks();
+preventDoubleSubmit();

@@ -1,4 +1,4 @@
-/** What stands around every page: where one can go, who one is, and the way out. */
+/** The frame around every page: navigation and account menu. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { PersonView } from '../../flows/members/get-person.ts';
 import { AccountMenu } from './account-menu.tsx';

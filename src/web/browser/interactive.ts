@@ -1,2 +1,2 @@
-/** Sent to the window once the scripts have taken a page over: from here on it responds to input. */
+/** Event on the window when the page has been hydrated and responds to input. */
 export const INTERACTIVE = 'docgate:interactive';

@@ -1,6 +1,6 @@
-/** Where a list is found again: what was searched in it, and where it begins. */
+/** The path of a list page, with its search and position. */
 
-/** @param before what the list begins behind; null for its beginning */
+/** @param before the list begins after this item; null for the start */
 export function listPath(path: string, search: string, before: string | null): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('search', search);

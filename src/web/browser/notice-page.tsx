@@ -1,4 +1,4 @@
-/** A page that says one thing, and what to do next. */
+/** A page with a single notice and the next steps. */
 import type { VNode } from 'preact';
 import { Mark } from './parts/mark.tsx';
 import { MemberWay } from './parts/member-way.tsx';
@@ -20,37 +20,37 @@ export function NoticePage({ notice, requestId, hasOwnSignIn }: NoticePageProps)
       <h1>{title}</h1>
       <p>{text}</p>
       {FOR_MEMBERS_TOO.includes(notice) && <MemberWay />}
-      <WaysOn notice={notice} hasOwnSignIn={hasOwnSignIn} />
+      <NextSteps notice={notice} hasOwnSignIn={hasOwnSignIn} />
       {requestId !== null && <p class="quiet request-id">{words.requestNumber(requestId)}</p>}
     </section>
   );
 }
 
-/** After those the same way may well lead in at the second try. */
-const WORTH_A_RETRY: readonly Notice[] = [
+/** Notices after which retrying with the provider may succeed. */
+const RETRYABLE: readonly Notice[] = [
   'provider_denied',
   'provider_unreachable',
   'provider_failed',
   'provider_forgotten',
 ];
 
-/** What a member meets as well as somebody whom another system sent in. */
+/** Notices that members see as well as people sent by another system. */
 const FOR_MEMBERS_TOO: readonly Notice[] = ['link_expired', 'link_unknown', 'signed_out'];
 
-const LEAD_TO_START: readonly Notice[] = ['not_found', 'forbidden', 'busy', 'not_written', 'fault'];
+const LINK_TO_START: readonly Notice[] = ['not_found', 'forbidden', 'busy', 'not_written', 'fault'];
 
-function WaysOn({ notice, hasOwnSignIn }: Omit<NoticePageProps, 'requestId'>): VNode | null {
+function NextSteps({ notice, hasOwnSignIn }: Omit<NoticePageProps, 'requestId'>): VNode | null {
   const words = useWords();
-  if (LEAD_TO_START.includes(notice)) {
+  if (LINK_TO_START.includes(notice)) {
     return (
       <a class="button" href="/">
         {words.toStart}
       </a>
     );
   }
-  // All other notices are about a sign-in that did not come about.
+  // All other notices are about a failed sign-in.
   if (!hasOwnSignIn) return null;
-  const mayRetry = WORTH_A_RETRY.includes(notice);
+  const mayRetry = RETRYABLE.includes(notice);
   return (
     <p class="notice-ways">
       {mayRetry && (

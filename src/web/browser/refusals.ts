@@ -1,20 +1,20 @@
-/** What a refusal means to the person who meets it, in their language. */
+/** Explains refused requests in the person's language. */
 import type { Answer } from './requests.ts';
 import type { Words } from './words/words.ts';
 
-/** Sentences by the code of a refusal. */
+/** Texts by error code. */
 export type Refusals = Readonly<Record<string, string>>;
 
 /**
- * A sentence for a refusal.
+ * The explanation of a refusal.
  *
- * @param own what codes mean at this place; what is not named there is said in general
+ * @param specific texts for the codes that have a specific meaning here; all others get the general text
  */
 export function explainRefusal(
   refusal: Extract<Answer<unknown>, { ok: false }>,
   words: Words,
-  own: Refusals = {},
+  specific: Refusals = {},
 ): string {
-  const known = Object.hasOwn(own, refusal.code) ? own[refusal.code] : undefined;
+  const known = Object.hasOwn(specific, refusal.code) ? specific[refusal.code] : undefined;
   return known ?? words.refused(refusal.code, refusal.message);
 }

@@ -1,11 +1,11 @@
-/** Requests that change something, and what came of them: the published code of a refusal, or nothing at all. */
+/** Requests to the application's server, with their outcome: a body, or the published code of an error. */
 
 export type Answer<Body> =
   | { readonly ok: true; readonly body: Body }
-  /** `code` is the error shape's, or `unreachable` when no answer came. */
+  /** `code` is that of the error shape, or `unreachable` if there was no response. */
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-/** Sends JSON to the application's own server. */
+/** Sends JSON to the application's server. */
 export async function sendJson<Body>(
   method: string,
   path: string,
@@ -23,7 +23,7 @@ export async function sendJson<Body>(
   }
 }
 
-/** Reads JSON from the application's own server. */
+/** Reads JSON from the application's server. */
 export async function getJson<Body>(path: string): Promise<Answer<Body>> {
   try {
     return await readAnswer(await fetch(path, { headers: { Accept: 'application/json' } }));
@@ -32,7 +32,7 @@ export async function getJson<Body>(path: string): Promise<Answer<Body>> {
   }
 }
 
-/** Our own server's answers are trusted to have the shape that the same build gave them. */
+/** Responses are trusted to have the declared type, since server and scripts come from the same build. */
 async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
   const text = await response.text();
   if (response.ok) return { ok: true, body: (text === '' ? undefined : JSON.parse(text)) as Body };

@@ -1,16 +1,16 @@
-/** Forms that the browser itself sends are sent once, however often one clicks: no two chats, no credits twice. */
+/** Prevents forms that the browser submits from being sent twice, which would create two chats or add credits twice. */
 
-/** A form may be sent again after this long: whoever stopped the page from loading is not stuck. */
-const AGAIN_AFTER_MS = 3_000;
+/** After this time a form may be sent again, in case the person cancelled the page load. */
+const RESEND_AFTER_MS = 3_000;
 
-/** Watches all forms of the page. Those that scripts send themselves see to it on their own. */
-export function sendFormsOnce(): void {
+/** Watches all forms of the page, except those that scripts submit themselves. */
+export function preventDoubleSubmit(): void {
   const sentAt = new WeakMap<HTMLFormElement, number>();
   addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.method !== 'post' || event.defaultPrevented) return;
-    const before = sentAt.get(form);
-    if (before !== undefined && event.timeStamp - before < AGAIN_AFTER_MS) event.preventDefault();
+    const previous = sentAt.get(form);
+    if (previous !== undefined && event.timeStamp - previous < RESEND_AFTER_MS) event.preventDefault();
     else sentAt.set(form, event.timeStamp);
   });
 }

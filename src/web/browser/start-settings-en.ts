@@ -1,4 +1,4 @@
-/** The settings in English. */
+/** Entry point for the settings in English. */
 import { SettingsContent } from './settings/settings-content.tsx';
 import { start } from './start.tsx';
 import { en } from './words/en.ts';

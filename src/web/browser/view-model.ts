@@ -1,6 +1,6 @@
 /**
- * What the pages are made from: plain data that the server gathers, renders a first time and sends along, so that
- * the browser takes over from the same picture. Times are milliseconds since 1970, UTC.
+ * The view model: plain data that the server collects, renders and embeds in the page, so that the browser hydrates
+ * from the same state. Times are milliseconds since 1970, UTC.
  */
 
 import type { AnswerStep } from '../../domain/answer-step.ts';
@@ -20,12 +20,12 @@ import type { OwnSignIn } from '../../flows/sign-in/own-sign-ins.ts';
 import type { DifferenceView, Segment } from './difference/difference-view.ts';
 import type { Locale } from './words/words.ts';
 
-/** Who is signed in, and what the frame around every page shows. */
+/** The person who is signed in, and the data of the frame around every page. */
 export interface Frame {
   readonly locale: Locale;
   readonly person: PersonView | null;
   readonly chats: readonly ChatLink[];
-  /** Whether people can sign in without anybody's link, by mail or with the provider. */
+  /** Whether people can sign in by themselves, by email or with the provider, rather than with somebody's link. */
   readonly hasOwnSignIn: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface ChatLink {
 export interface ChatsView {
   readonly chats: readonly ChatLink[];
   readonly search: string;
-  /** The chat behind which there are more; null when these are the last. */
+  /** The chat after which the next page begins; null on the last page. */
   readonly older: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface DocumentItem {
   readonly version: number;
   /** Why the newest version failed. */
   readonly failure: VersionFailure | null;
-  /** How far the processing is, from 0 to 1, where that is known. */
+  /** Progress of the processing, from 0 to 1, if known. */
   readonly progress: number | null;
 }
 
@@ -59,35 +59,34 @@ export interface CitationView {
   readonly version: number;
   readonly quote: string;
   readonly headings: readonly string[];
-  /** Some of the quotation is text that the file does not show. */
+  /** Whether some of the quotation is text that the file hides. */
   readonly isHidden: boolean;
-  /** Addresses of its passage to which the answer may link. */
+  /** URLs of the passage that the answer may link to. */
   readonly addresses: readonly string[];
 }
 
-/** The rows of a table that an answer was reckoned from. */
+/** The rows of a table that an answer was computed from. */
 export interface TableBasisView {
   readonly fileName: string;
-  /** What was reckoned, in words. */
+  /** The computation in words. */
   readonly plan: string;
-  /** The groups in it. */
   readonly groups: readonly ReckonedGroup[];
 }
 
-/** One place an edit is about: a paragraph, with what goes and what comes in it. */
+/** One location that an edit affects: a paragraph, with the removed and added text. */
 export interface EditPlaceView {
-  /** The heading above it, or the heads of the cell's row and column. */
+  /** The heading above it, or the headings of the cell's row and column. */
   readonly under: string | null;
-  /** What the file calls the place, such as "line 12". */
+  /** The file's own name for the location, such as "line 12". */
   readonly where: string | null;
   readonly segments: readonly Segment[];
-  /** Whether spreadsheet programs will take what stands there then for a formula. */
+  /** Whether spreadsheet programs would interpret the resulting text as a formula. */
   readonly isFormula: boolean;
 }
 
 export interface EditView {
   readonly places: readonly EditPlaceView[];
-  /** Places that are not shown. */
+  /** Number of locations that are not shown. */
   readonly more: number;
   readonly approved: boolean | null;
 }
@@ -113,17 +112,17 @@ export interface MessageView {
   readonly ordinal: number;
   readonly role: MessageRole;
   readonly state: MessageState;
-  /** Markdown of an answer; the plain words of a person. */
+  /** Markdown for an answer, plain text for a person's message. */
   readonly text: string;
   readonly citations: readonly CitationView[];
-  /** What stands behind a reckoned answer; null where it was not reckoned. */
+  /** The table rows behind a computed answer; null if it was not computed. */
   readonly basis: TableBasisView | null;
-  /** What may be asked next with one press. */
+  /** Follow-up questions, each offered as a button. */
   readonly choices: readonly Choice[];
   readonly failure: string | null;
-  /** What the Assistant is doing for a waiting answer, where that is known. */
+  /** The current step of a waiting answer, if known. */
   readonly step: AnswerStep | null;
-  /** The changes that the answer proposes, one a document. */
+  /** The changes that the answer proposes, one per document. */
   readonly changes: readonly ChangeView[];
   readonly createdAt: number;
 }
@@ -135,18 +134,18 @@ export interface ChatView {
   readonly documents: readonly DocumentItem[];
   /** The newest messages, in order of their ordinals. */
   readonly messages: readonly MessageView[];
-  /** The language model that answers, and where it is; null for the built-in assistant. */
+  /** The language model and its provider; null for the built-in assistant. */
   readonly model: string | null;
-  /** First questions worth asking, made from the documents, while nothing was said. */
+  /** Suggested first questions, derived from the documents; only while the chat is empty. */
   readonly suggestions: readonly Suggestion[];
 }
 
 /** Documents that could not be processed. */
 export interface FailuresView {
   readonly reasons: readonly {
-    /** Of the newest of them. */
+    /** Of the newest document. */
     readonly failure: VersionFailure;
-    /** Whether another try may read them; otherwise it lies in the files. */
+    /** Whether another attempt may succeed; otherwise the cause is in the files. */
     readonly mayHelp: boolean;
     readonly total: number;
     /** The newest of them. */
@@ -159,7 +158,7 @@ export interface FailuresView {
       readonly pushedAt: number;
     }[];
   }[];
-  /** How many were just taken up again; null when none were asked for. */
+  /** Number of documents that were just queued again; null without such a request. */
   readonly again: number | null;
 }
 
@@ -174,26 +173,26 @@ export interface VersionView {
   readonly warnings: readonly ConversionWarning[];
 }
 
-/** A document as it is read, in one of its versions. */
+/** A document in one of its versions, as the reader shows it. */
 export interface DocumentView {
   readonly id: string;
   readonly fileName: string;
-  /** Of the newest version, whether it was pushed or a change made it. */
+  /** Status of the newest version, whether it was pushed or created by a change. */
   readonly status: DocumentStatus;
   /** Newest first. */
   readonly versions: readonly VersionView[];
-  /** The number of the version that is shown; its content may be missing when it is not ready. */
+  /** The number of the shown version; it has no content unless it is ready. */
   readonly shown: number;
-  /** The newest version that became ready; null before any did. */
+  /** The newest version that is ready; null if there is none. */
   readonly current: number | null;
-  /** The beginning of the content, so that there is something to read at once. */
+  /** The beginning of the content, shown until all of it is loaded. */
   readonly beginning: string;
-  /** The passage that an answer quoted, to be shown first. */
+  /** The passage that an answer quoted, to scroll to. */
   readonly cited: { readonly quote: string; readonly headings: readonly string[] } | null;
-  /** Whether the changes that led to the version shown can be downloaded as Word's tracked changes. */
+  /** Whether the changes that led to the shown version can be downloaded as tracked changes. */
   readonly hasTracked: boolean;
   readonly mayDelete: boolean;
-  /** Changes that were proposed, newest first: at most one awaits a decision. */
+  /** Proposed changes, newest first; at most one awaits a decision. */
   readonly changes: readonly ChangeView[];
 }
 
@@ -220,11 +219,11 @@ export interface DocumentsView {
   readonly documents: readonly DocumentRow[];
   readonly projects: readonly ProjectItem[];
   readonly search: string;
-  /** The document behind which this list begins; null for the newest. */
+  /** The document after which this page of the list begins; null for the first page. */
   readonly before: string | null;
-  /** The document behind which there are more; null when these are the last. */
+  /** The document after which the next page begins; null on the last page. */
   readonly older: string | null;
-  /** How many documents could not be processed, of all that the person reaches. */
+  /** Number of failed documents among all that the person can access. */
   readonly failed: number;
 }
 
@@ -244,11 +243,11 @@ export interface MemberRow {
   readonly name: string | null;
   readonly role: Role;
   readonly since: number;
-  /** How many API keys that they made are not revoked. */
+  /** Number of their API keys that are not revoked. */
   readonly workingKeys: number;
 }
 
-/** An invitation as the inviting side sees it. */
+/** An invitation as the inviting organization sees it. */
 export interface InvitationRow {
   readonly id: string;
   readonly email: string;
@@ -258,12 +257,12 @@ export interface InvitationRow {
   readonly isOver: boolean;
 }
 
-/** Which entries of the trail are shown: `action` null and texts empty where it does not matter. */
+/** The filter of the audit trail: `action` null and texts empty where they do not restrict it. */
 export interface AuditQuery {
   readonly action: AuditAction | null;
-  /** Who acted, by the name that the trail shows. */
+  /** The actor, by the name that the trail shows. */
   readonly who: string;
-  /** Days such as 2026-11-21, both included. */
+  /** Days such as 2026-11-21, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
@@ -286,7 +285,7 @@ export interface SignInRow extends Omit<OwnSignIn, 'device'> {
 export type SettingsView =
   | {
       readonly section: 'profile';
-      /** Whether the name that was asked for just now can't be one. */
+      /** Whether the submitted name was invalid. */
       readonly isNameRefused: boolean;
       readonly signIns: readonly SignInRow[];
     }
@@ -295,42 +294,42 @@ export type SettingsView =
       readonly section: 'members';
       readonly members: readonly MemberRow[];
       readonly invitations: readonly InvitationRow[];
-      /** Where who is invited can sign in on their own; null where the administrator makes them a link. */
+      /** Where invited people can sign in by themselves; null if the administrator creates links for them. */
       readonly signInAddress: string | null;
     }
   | { readonly section: 'projects'; readonly projects: readonly ProjectItem[] }
   | (CreditsReading & {
       readonly section: 'credits';
-      /** How many credits may be added at once; null where the administrator adds them. */
+      /** Maximum number of credits to add at once; null if only the administrator adds them. */
       readonly mostToAdd: number | null;
     })
   | {
       readonly section: 'retention';
       readonly kinds: readonly {
         readonly kind: KeptKind;
-        /** Null is for good. */
+        /** Null means unlimited. */
         readonly days: number | null;
-        /** What stands in the field: the same, or what is asked for. */
+        /** The value of the field: the current setting, or the one being previewed. */
         readonly shown: number | null;
-        /** How many these would remove now. */
+        /** Number of items that this value would remove now. */
         readonly expired: number;
       }[];
-      /** Whether other days are looked at, which are not set yet. */
+      /** Whether values are previewed that are not saved yet. */
       readonly isAsked: boolean;
-      /** Null while nothing is removed. */
+      /** Null if nothing is scheduled for removal. */
       readonly nextRunAt: number | null;
     }
   | {
       readonly section: 'audit';
       readonly entries: readonly AuditRow[];
       readonly asked: AuditQuery;
-      /** Older entries have lower numbers than this; null when there are none. */
+      /** The number below which the next page begins; null on the last page. */
       readonly older: number | null;
     };
 
 export type SettingsSection<Name extends SettingsView['section']> = Extract<SettingsView, { section: Name }>;
 
-/** Pages that say one thing: an expired link, a page that is not there, a fault. */
+/** Pages with a single message, such as an expired link, a missing page or an error. */
 export const NOTICES = [
   'link_expired',
   'link_unknown',

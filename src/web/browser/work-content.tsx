@@ -1,4 +1,4 @@
-/** Chats and documents: what the application's script shows. The settings have one of their own. */
+/** The content of the application's script: chats and documents. The settings have a separate script. */
 import type { VNode } from 'preact';
 import type { PageContentProps } from './app.tsx';
 import { ChatPage } from './chat/chat-page.tsx';

@@ -1,4 +1,4 @@
-/** An invitation in the eyes of the invited person: by whom, to what, and what it would change. */
+/** The page of an invitation: who invites, to what, and what accepting would change. */
 import type { VNode } from 'preact';
 import { Mark } from '../browser/parts/mark.tsx';
 import { roleName } from '../browser/settings/role-name.ts';
@@ -46,7 +46,7 @@ export function InvitationPage(props: InvitationPageProps): VNode {
   );
 }
 
-/** What a person reads before they accept. */
+/** What a person should know before they accept. */
 export function InvitationText({
   invitation,
   hasOwnSignIn,

@@ -1,11 +1,11 @@
-/** A page for somebody who is not signed in. The browser needs no script for it: there are links and forms. */
+/** Pages for people who are not signed in. They consist of links and forms and need no script. */
 import type { VNode } from 'preact';
 import { Mark } from '../browser/parts/mark.tsx';
 import { wordsFor } from '../browser/words/languages.ts';
 import { LanguageContext } from '../browser/words/words.ts';
 import { InvitationPage } from './invitation-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
-import type { OpenPageState, OpenPage as Page, Saying } from './view-model.ts';
+import type { InvitationOutcome, OpenPageState, OpenPage as Page } from './view-model.ts';
 import type { OpenWords } from './words/en.ts';
 import { openWordsFor, useOpenWords } from './words/words.ts';
 
@@ -20,9 +20,9 @@ export function OpenPage({ state }: { state: OpenPageState }): VNode {
   );
 }
 
-/** What stands in the browser's tab. */
+/** The title of the browser tab. */
 export function openPageTitle({ locale, page }: OpenPageState): string {
-  return `${nameOf(page, openWordsFor(locale))} · docgate`;
+  return `${titleOf(page, openWordsFor(locale))} · docgate`;
 }
 
 function Content({ page, hasOwnSignIn }: OpenPageState): VNode {
@@ -31,13 +31,13 @@ function Content({ page, hasOwnSignIn }: OpenPageState): VNode {
       return <SignInPage signIn={page.signIn} hasOwnSignIn={hasOwnSignIn} />;
     case 'invitation':
       return <InvitationPage {...page} hasOwnSignIn={hasOwnSignIn} />;
-    case 'saying':
-      return <SayingPage saying={page.saying} />;
+    case 'outcome':
+      return <OutcomePage outcome={page.outcome} />;
   }
 }
 
-function SayingPage({ saying }: { saying: Saying }): VNode {
-  const [title, text] = sayingWords(saying, useOpenWords());
+function OutcomePage({ outcome }: { outcome: InvitationOutcome }): VNode {
+  const [title, text] = outcomeWords(outcome, useOpenWords());
   return (
     <section class="notice">
       <Mark />
@@ -47,19 +47,19 @@ function SayingPage({ saying }: { saying: Saying }): VNode {
   );
 }
 
-function nameOf(page: Page, words: OpenWords): string {
+function titleOf(page: Page, words: OpenWords): string {
   switch (page.kind) {
     case 'sign-in':
       return words.signInTitle;
     case 'invitation':
       return words.invitationTitle(page.invitation.organization);
-    case 'saying':
-      return sayingWords(page.saying, words)[0];
+    case 'outcome':
+      return outcomeWords(page.outcome, words)[0];
   }
 }
 
-function sayingWords(saying: Saying, words: OpenWords): readonly [title: string, text: string] {
-  switch (saying) {
+function outcomeWords(outcome: InvitationOutcome, words: OpenWords): readonly [title: string, text: string] {
+  switch (outcome) {
     case 'invitation_over':
       return [words.invitationOverTitle, words.invitationOverText];
     case 'invitation_declined':

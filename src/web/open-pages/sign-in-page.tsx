@@ -1,4 +1,4 @@
-/** Signing in without a link at hand: asking for one by mail, and the click that uses it. */
+/** Sign-in without a link: requesting one by email, confirming it, and choosing between workspaces. */
 import type { VNode } from 'preact';
 import { Mark } from '../browser/parts/mark.tsx';
 import { MemberWay } from '../browser/parts/member-way.tsx';
@@ -16,9 +16,9 @@ export interface SignInPageProps {
 export function SignInPage({ signIn, hasOwnSignIn }: SignInPageProps): VNode {
   switch (signIn.step) {
     case 'ask':
-      return <Ways isMailed={signIn.isMailed} hasProvider={signIn.hasProvider} />;
+      return <SignInMethods isMailed={signIn.isMailed} hasProvider={signIn.hasProvider} />;
     case 'asked':
-      return <Asked />;
+      return <LinkRequested />;
     case 'confirm':
       return <Confirm token={signIn.token} present={signIn.present} />;
     case 'replace':
@@ -28,7 +28,7 @@ export function SignInPage({ signIn, hasOwnSignIn }: SignInPageProps): VNode {
   }
 }
 
-function Ways({ isMailed, hasProvider }: { isMailed: boolean; hasProvider: boolean }): VNode {
+function SignInMethods({ isMailed, hasProvider }: { isMailed: boolean; hasProvider: boolean }): VNode {
   const words = useOpenWords();
   return (
     <section class="notice sign-in">
@@ -39,7 +39,7 @@ function Ways({ isMailed, hasProvider }: { isMailed: boolean; hasProvider: boole
           {words.signInWithProvider}
         </a>
       )}
-      {isMailed && <AskForLink />}
+      {isMailed && <LinkRequestForm />}
       {!hasProvider && !isMailed && (
         <>
           <p>{words.signInByLinkOnly}</p>
@@ -50,7 +50,7 @@ function Ways({ isMailed, hasProvider }: { isMailed: boolean; hasProvider: boole
   );
 }
 
-function AskForLink(): VNode {
+function LinkRequestForm(): VNode {
   const words = useOpenWords();
   return (
     <>
@@ -74,7 +74,7 @@ function AskForLink(): VNode {
   );
 }
 
-function Asked(): VNode {
+function LinkRequested(): VNode {
   const words = useOpenWords();
   return (
     <section class="notice" role="status">
@@ -88,7 +88,7 @@ function Asked(): VNode {
   );
 }
 
-/** Somebody else's login link: nobody becomes another person without having been asked. */
+/** Confirmation before another person's login link replaces the current sign-in. */
 function Replace({ token, present, other }: Extract<SignInView, { step: 'replace' }>): VNode {
   const words = useOpenWords();
   return (
@@ -127,7 +127,7 @@ function Confirm({ token, present }: { token: string; present: string | null }):
 
 type ChooseProps = Extract<SignInView, { step: 'choose' }> & { readonly hasOwnSignIn: boolean };
 
-/** One form, one button a way: what is pressed is what is sent. */
+/** A single form; the pressed button determines what is sent. */
 function Choose({ token, present, email, places, invitations, hasOwnSignIn }: ChooseProps): VNode {
   const words = useOpenWords();
   const general = useWords();
@@ -168,7 +168,7 @@ type InvitationChoiceProps = Pick<ChooseProps, 'hasOwnSignIn'> & {
 function InvitationChoice({ invitation, hasOwnSignIn }: InvitationChoiceProps): VNode {
   const words = useOpenWords();
   const { organizationId, organization } = invitation;
-  const ways = [
+  const actions = [
     ['accept', words.accept, words.acceptNamed(organization)],
     ['decline', words.decline, words.declineNamed(organization)],
   ] as const;
@@ -177,7 +177,7 @@ function InvitationChoice({ invitation, hasOwnSignIn }: InvitationChoiceProps): 
       <h2>{words.invitationTitle(organization)}</h2>
       <InvitationText invitation={invitation} hasOwnSignIn={hasOwnSignIn} />
       <p class="notice-ways">
-        {ways.map(([name, label, named]) => (
+        {actions.map(([name, label, named]) => (
           <button
             key={name}
             type="submit"

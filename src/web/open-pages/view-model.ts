@@ -1,4 +1,4 @@
-/** What the pages for those who are not signed in are made from. */
+/** The view model of pages for people who are not signed in. */
 import type { ReachableTarget } from '../../domain/people/sign-in.ts';
 import type { ShownInvitation } from '../../flows/members/answer-invitation.ts';
 import type { Locale } from '../browser/words/words.ts';
@@ -9,15 +9,15 @@ export type InvitationView = Pick<
   'organizationId' | 'organization' | 'role' | 'email' | 'inviter' | 'expiresAt' | 'endsLinksOf'
 >;
 
-/** Where somebody who is not signed in asks for a link, or uses one that was mailed. */
+/** The step of a sign-in: requesting a link, or using one that was emailed. */
 export type SignInView =
   | { readonly step: 'ask'; readonly isMailed: boolean; readonly hasProvider: boolean }
   | { readonly step: 'asked' }
-  /** `present` is the address of who is signed in and would be no longer. */
+  /** `present` is the email of the person who is signed in and would be signed out. */
   | { readonly step: 'confirm'; readonly token: string; readonly present: string | null }
-  /** A login link of another person than the one who is signed in; both by their addresses. */
+  /** A login link of another person than the one who is signed in; both by their email. */
   | { readonly step: 'replace'; readonly token: string; readonly present: string; readonly other: string }
-  /** The same for a person with several places, or with an invitation to another one. */
+  /** The choice of a person with several workspaces, or with invitations. */
   | {
       readonly step: 'choose';
       readonly token: string;
@@ -27,27 +27,27 @@ export type SignInView =
       readonly invitations: readonly InvitationView[];
     };
 
-/** What the link of an invitation opens. */
+/** The page behind an invitation's link. */
 export interface InvitationPageView {
   readonly token: string;
   readonly invitation: InvitationView;
-  /** Whether it can be accepted in this browser as it is; otherwise the person signs in first. */
+  /** Whether it can be accepted in this browser as it is; otherwise the person must sign in first. */
   readonly mayAccept: boolean;
-  /** Somebody else whom this browser is signed in as. */
+  /** The email of another person whom this browser is signed in as. */
   readonly signedInAs: string | null;
 }
 
-/** Pages about an invitation that say one thing. */
-export type Saying = 'invitation_over' | 'invitation_declined';
+/** The outcome of an invitation. */
+export type InvitationOutcome = 'invitation_over' | 'invitation_declined';
 
 export type OpenPage =
   | { readonly kind: 'sign-in'; readonly signIn: SignInView }
   | ({ readonly kind: 'invitation' } & InvitationPageView)
-  | { readonly kind: 'saying'; readonly saying: Saying };
+  | { readonly kind: 'outcome'; readonly outcome: InvitationOutcome };
 
 export interface OpenPageState {
   readonly locale: Locale;
-  /** Whether people can sign in without anybody's link, by mail or with the provider. */
+  /** Whether people can sign in by themselves, by email or with the provider, rather than with somebody's link. */
   readonly hasOwnSignIn: boolean;
   readonly page: OpenPage;
 }

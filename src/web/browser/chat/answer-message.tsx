@@ -1,4 +1,4 @@
-/** An answer of the Assistant: on its way, being written, or ended one way or the other. */
+/** An answer of the Assistant, in each of its states. */
 import type { VNode } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
 import type { AnswerStep } from '../../../domain/answer-step.ts';
@@ -18,12 +18,12 @@ import { TableBasis } from './table-basis.tsx';
 export interface AnswerMessageProps extends CitationLinkHandlers {
   readonly message: MessageView;
   readonly chatId: string;
-  /** That a program speaks, and which one: said once, above a chat's first answer. */
+  /** States that a program answers, and which one; only above a chat's first answer. */
   readonly speaker: string | undefined;
-  /** Documents that the answer waits for. */
+  /** Documents that the answer is waiting for. */
   readonly unready: readonly DocumentItem[];
   readonly onRetry: (() => void) | undefined;
-  /** Asks what the answer offers to ask next. */
+  /** Asks a follow-up question that the answer offers. */
   readonly onAsk: (question: string) => void;
 }
 
@@ -77,7 +77,7 @@ function Actions({ message, onRetry }: Pick<AnswerMessageProps, 'message' | 'onR
   );
 }
 
-/** Nothing is left of an answer that was made from a document which was deleted since. */
+/** An answer loses its text when a document that it was made from is deleted. */
 function isWithdrawn({ state, text }: MessageView): boolean {
   return state === 'complete' && text === '';
 }

@@ -1,4 +1,4 @@
-/** The documents a chat is about, each with how far it is. */
+/** The documents of a chat, with their processing status. */
 import type { VNode } from 'preact';
 import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
 import { DocumentIcon } from '../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** The chat: documents at the side, what was said in the middle, the next question below. */
+/** The chat page: documents at the side, messages in the middle, the composer below. */
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -15,23 +15,23 @@ import { EmptyChat } from './empty-chat.tsx';
 import { MessageLog } from './message-log.tsx';
 import { type LiveChat, useChat } from './use-chat.ts';
 
-/** Further up than this, the latest message is out of sight. The newest end of the log is at 0. */
-const AWAY_PX = 300;
+/** Scrolled up further than this, the latest message is out of view. The newest end of the log is at 0. */
+const SCROLLED_AWAY_PX = 300;
 
 export interface ChatPageProps {
   readonly chat: ChatView;
-  /** Called with the chat's title, now and whenever it changes. */
+  /** Called with the chat's title, initially and on every change. */
   readonly onTitle: (title: string) => void;
 }
 
 export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
   const live = useChat(initial);
-  const { proposed, editAgain, askByButton } = useProposals(live);
+  const { proposed, editText, askByButton } = useProposals(live);
   const [preview, setPreview] = useState<ShownCitation | undefined>();
-  const { opened, open, close } = useOpened();
+  const { opened, open, close } = useOpenDocument();
   const { chat, isAsking } = live;
-  const flow = useRef<HTMLDivElement>(null);
-  const { isAway, showLatest } = useLatest(useScroller(flow, opened === undefined), isAsking);
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const { isAway, showLatest } = useLatest(useScroller(scrollRef, opened === undefined), isAsking);
   const empty = chat.messages.length === 0 && !isAsking;
   useEffect(() => onTitle(chat.title), [chat.title, onTitle]);
   return (
@@ -44,13 +44,13 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
       ) : (
         <DocumentPanel path={opened} onClose={close} />
       )}
-      <div class="chat-scroll" ref={flow}>
+      <div class="chat-scroll" ref={scrollRef}>
         <div class="chat-flow">
           {empty && <EmptyChat chat={chat} onAsk={askByButton} />}
           <MessageLog
             live={live}
             onAsk={askByButton}
-            onEdit={editAgain}
+            onEdit={editText}
             onPreview={setPreview}
             onOpen={open}
           />
@@ -63,7 +63,7 @@ export function ChatPage({ chat: initial, onTitle }: ChatPageProps): VNode {
 }
 
 interface ChatFootProps extends Pick<ComposerProps, 'live' | 'proposed'> {
-  /** Given where the latest message is out of sight. */
+  /** Set if the latest message is out of view. */
   readonly onLatest: (() => void) | undefined;
 }
 
@@ -93,23 +93,23 @@ function ToLatest({ onShow }: { onShow: () => void }): VNode {
   );
 }
 
-/** What is put where the next question is written, to be edited there. */
+/** Text that is put into the composer for editing. */
 function useProposals(live: LiveChat) {
   const [proposed, setProposed] = useState({ text: '', nonce: 0 });
-  const editAgain = useCallback(
+  const editText = useCallback(
     (text: string) => setProposed(({ nonce }) => ({ text, nonce: nonce + 1 })),
     [],
   );
-  // The button that asked goes; a question that was refused is kept where it can be sent again.
+  // The pressed button disappears; if the question is refused, it goes to the composer.
   const askByButton = async (text: string) => {
     focusComposer();
-    if (!(await live.ask(text))) editAgain(text);
+    if (!(await live.ask(text))) editText(text);
   };
-  return { proposed, editAgain, askByButton };
+  return { proposed, editText, askByButton };
 }
 
-/** The document that is open beside the chat. Closed, the focus goes back to what opened it. */
-function useOpened() {
+/** The document open beside the chat. Closing it returns the focus to the element that opened it. */
+function useOpenDocument() {
   const [opened, setOpened] = useState<string | undefined>();
   const openedBy = useRef<Element | null>(null);
   const open = useCallback((path: string) => {
@@ -123,26 +123,26 @@ function useOpened() {
   return { opened, open, close };
 }
 
-/** The latest message: whether it is out of sight, and how it comes into it. */
+/** Whether the latest message is out of view, and a function that scrolls to it. */
 function useLatest(scroller: Element | undefined, isAsking: boolean) {
-  const isAway = useAway(scroller);
+  const isAway = useScrolledAway(scroller);
   const showLatest = useCallback(() => scroller?.scrollTo({ top: 0 }), [scroller]);
-  // Whoever asks wants to see the answer, however far up they have read.
+  // After asking, the answer should be in view, however far up the person has scrolled.
   useEffect(() => {
     if (isAsking) showLatest();
   }, [isAsking, showLatest]);
   return { isAway, showLatest };
 }
 
-/** Whether a person has read up so far that the latest message is out of sight. */
-function useAway(scroller: Element | undefined): boolean {
+/** Whether the person has scrolled up so far that the latest message is out of view. */
+function useScrolledAway(scroller: Element | undefined): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (scroller === undefined) return undefined;
-    const look = () => setAway(Math.abs(scroller.scrollTop) > AWAY_PX);
-    look();
-    scroller.addEventListener('scroll', look, { passive: true });
-    return () => scroller.removeEventListener('scroll', look);
+    const update = () => setAway(Math.abs(scroller.scrollTop) > SCROLLED_AWAY_PX);
+    update();
+    scroller.addEventListener('scroll', update, { passive: true });
+    return () => scroller.removeEventListener('scroll', update);
   }, [scroller]);
   return isAway;
 }

@@ -1,48 +1,47 @@
 /**
- * How the state of a chat changes with the server's events. Events may come twice or after a gap: an upsert is
- * harmless the second time, and a piece of text says where it belongs, so that a picture with a hole in it asks
- * to be brought up to date instead of showing the hole.
+ * Applies the server's events to the state of a chat. Events may arrive twice or after a gap: messages and documents
+ * are upserted, and a piece of text has its offset, so that a gap is detected and the caller catches up.
  */
 import type { AnswerStep } from '../../../domain/answer-step.ts';
 import type { ChatView, DocumentItem, MessageView } from '../view-model.ts';
 
 export type ChatEvent =
-  /** All that changed since the message the browser knew to be settled. */
+  /** Everything that changed after the last settled message of the browser. */
   | {
       readonly kind: 'caught-up';
       readonly title: string;
       readonly documents: readonly DocumentItem[];
-      /** The newest ones: some in between may be missing. */
+      /** Only the newest; there may be a gap before them. */
       readonly messages: readonly MessageView[];
-      /** Older ones whose change may have been decided on. */
+      /** Older messages whose change may have been decided. */
       readonly proposals: readonly MessageView[];
       readonly suggestions: ChatView['suggestions'];
     }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'message'; readonly message: MessageView }
-  /** The answer to a question just asked; the live connection may have brought more by now. */
+  /** The response to a question; the live connection may be ahead of it by now. */
   | { readonly kind: 'asked'; readonly messages: readonly MessageView[] }
-  /** The next piece of an answer: `text` belongs at the character `at`. */
+  /** The next piece of an answer: `text` begins at offset `at`. */
   | { readonly kind: 'text'; readonly messageId: string; readonly at: number; readonly text: string }
   | { readonly kind: 'step'; readonly messageId: string; readonly step: AnswerStep }
   | {
       readonly kind: 'document';
       readonly document: DocumentItem;
-      /** What may be asked first, when the document made that other. */
+      /** Suggested questions, if the document changed them. */
       readonly suggestions?: ChatView['suggestions'];
     }
   | { readonly kind: 'progress'; readonly documentId: string; readonly progress: number };
 
-export interface Applied {
+export interface ApplyResult {
   readonly chat: ChatView;
-  /** Something is missing in between; the caller catches up. */
+  /** Text is missing; the caller must catch up. */
   readonly gap: boolean;
 }
 
-export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
+export function applyChatEvent(chat: ChatView, event: ChatEvent): ApplyResult {
   switch (event.kind) {
     case 'caught-up':
-      return settled({
+      return withStatus({
         ...chat,
         title: event.title,
         documents: event.documents,
@@ -50,26 +49,26 @@ export function applyChatEvent(chat: ChatView, event: ChatEvent): Applied {
         messages: catchUp(chat.messages, event),
       });
     case 'title':
-      return settled({ ...chat, title: event.title });
+      return withStatus({ ...chat, title: event.title });
     case 'message':
-      return settled({ ...chat, messages: tellMessage(chat.messages, event.message) });
+      return withStatus({ ...chat, messages: upsertShownMessage(chat.messages, event.message) });
     case 'asked':
-      return settled({ ...chat, messages: event.messages.reduce(insertMessage, chat.messages) });
+      return withStatus({ ...chat, messages: event.messages.reduce(insertMessage, chat.messages) });
     case 'text':
       return appendText(chat, event);
     case 'step':
-      return settled({
+      return withStatus({
         ...chat,
         messages: chat.messages.map((m) => (m.id === event.messageId ? { ...m, step: event.step } : m)),
       });
     case 'document':
-      return settled({
+      return withStatus({
         ...chat,
         documents: upsertDocument(chat.documents, event.document),
         suggestions: event.suggestions ?? chat.suggestions,
       });
     case 'progress':
-      return settled({
+      return withStatus({
         ...chat,
         documents: chat.documents.map((d) =>
           d.id === event.documentId && d.status === 'processing' ? { ...d, progress: event.progress } : d,
@@ -85,7 +84,7 @@ function catchUp(
   return messages.reduce(upsertMessage, withoutGap(proposals.reduce(updateMessage, known), messages));
 }
 
-/** The ordinal up to which nothing will change any more: where catching up starts from. */
+/** The ordinal up to which messages no longer change, from which to catch up. */
 export function settledOrdinal(
   messages: readonly (Pick<MessageView, 'ordinal' | 'state'> & Partial<Pick<MessageView, 'changes'>>)[],
 ): number {
@@ -99,12 +98,12 @@ function isUnfinished(message: Pick<MessageView, 'state'>): boolean {
   return message.state === 'waiting' || message.state === 'writing';
 }
 
-/** Puts messages from before the first one shown in front of it. */
+/** Prepends messages from before the first one shown. */
 export function prependMessages(chat: ChatView, earlier: readonly MessageView[]): ChatView {
   return { ...chat, messages: chat.messages.reduce(upsertMessage, earlier) };
 }
 
-function settled(chat: ChatView): Applied {
+function withStatus(chat: ChatView): ApplyResult {
   const status = chat.messages.some(isUnfinished) ? 'processing' : 'awaiting_input';
   return { chat: { ...chat, status }, gap: false };
 }
@@ -116,8 +115,8 @@ function upsertMessage(messages: readonly MessageView[], message: MessageView): 
   return after === -1 ? [...messages, message] : messages.toSpliced(after, 0, message);
 }
 
-/** One from before the first that is shown is left to whoever asks for earlier ones. */
-function tellMessage(messages: readonly MessageView[], message: MessageView): readonly MessageView[] {
+/** Ignores a message from before the first one shown; `prependMessages` loads those. */
+function upsertShownMessage(messages: readonly MessageView[], message: MessageView): readonly MessageView[] {
   const isEarlier = message.ordinal < (messages[0]?.ordinal ?? 0);
   return isEarlier ? messages : upsertMessage(messages, message);
 }
@@ -126,9 +125,9 @@ function updateMessage(messages: readonly MessageView[], message: MessageView): 
   return messages.some((known) => known.id === message.id) ? upsertMessage(messages, message) : messages;
 }
 
-/** The messages that are known, or none where some are missing between them and those that come now. */
-function withoutGap(known: readonly MessageView[], coming: readonly MessageView[]): readonly MessageView[] {
-  const [first] = coming;
+/** The known messages, or none if some are missing between them and the incoming ones. */
+function withoutGap(known: readonly MessageView[], incoming: readonly MessageView[]): readonly MessageView[] {
+  const [first] = incoming;
   const last = known.at(-1);
   return first === undefined || last === undefined || first.ordinal <= last.ordinal + 1 ? known : [];
 }
@@ -142,11 +141,11 @@ function upsertDocument(documents: readonly DocumentItem[], document: DocumentIt
   return index === -1 ? [...documents, document] : documents.with(index, document);
 }
 
-function appendText(chat: ChatView, event: Extract<ChatEvent, { kind: 'text' }>): Applied {
+function appendText(chat: ChatView, event: Extract<ChatEvent, { kind: 'text' }>): ApplyResult {
   const index = chat.messages.findIndex((message) => message.id === event.messageId);
   const message = chat.messages[index];
   if (message === undefined || message.text.length < event.at) return { chat, gap: true };
   if (!isUnfinished(message)) return { chat, gap: false };
   const text = message.text.slice(0, event.at) + event.text;
-  return settled({ ...chat, messages: chat.messages.with(index, { ...message, state: 'writing', text }) });
+  return withStatus({ ...chat, messages: chat.messages.with(index, { ...message, state: 'writing', text }) });
 }

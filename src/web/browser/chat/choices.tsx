@@ -1,10 +1,10 @@
-/** What may be asked next, each as a button that asks it: first questions, and those that an answer offers. */
+/** Questions offered as buttons: first questions, and those that an answer offers. */
 import type { VNode } from 'preact';
 import type { Choice } from '../../../domain/choice.ts';
 
 export interface ChoicesProps {
   readonly choices: readonly Choice[];
-  /** What the list is called. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly onAsk: (question: string) => void;
 }

@@ -16,7 +16,7 @@ export interface CitationLinkProps extends CitationLinkHandlers {
   readonly citation: CitationView;
 }
 
-/** Where a citation leads: the document in the version that was quoted, at the quote. */
+/** The path of a citation: the quoted version of the document, at the quotation. */
 export function citationPath(messageId: string, number: number, citation: CitationView): string {
   return `/documents/${citation.documentId}?version=${citation.version}&cite=${messageId}.${number}`;
 }
@@ -48,10 +48,10 @@ export function CitationLink(props: CitationLinkProps): VNode {
   );
 }
 
-/** Narrower windows have no room for a document beside the chat: there the link simply leads to it. */
+/** Narrower windows have no room for a document beside the chat; the link is followed instead. */
 const ROOM_BESIDE = '(min-width: 64rem)';
 
-/** Opens a plain click beside the chat; any other click keeps its meaning, such as a new tab. */
+/** Opens plain clicks beside the chat; modified clicks, such as for a new tab, keep their meaning. */
 export function openBeside(event: MouseEvent, path: string, open: (path: string) => void): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (!matchMedia(ROOM_BESIDE).matches) return;

@@ -1,4 +1,4 @@
-/** The quoted passage, shown beside its link while the pointer or the focus rests there. */
+/** The quoted passage, shown beside its link on hover and focus. */
 import type { VNode } from 'preact';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { CitationView } from '../view-model.ts';
@@ -6,16 +6,16 @@ import { useWords } from '../words/words.ts';
 
 export interface ShownCitation {
   readonly citation: CitationView;
-  /** Where the link stands in the window. */
+  /** Bounds of the link in the viewport. */
   readonly anchor: { readonly left: number; readonly top: number; readonly bottom: number };
 }
 
-/** What a link's description points to while its passage is shown. */
+/** Referenced by the link's description while the preview is shown. */
 export const PREVIEW_ID = 'citation-preview';
 
 const WIDTH_PX = 380;
 const GAP_PX = 8;
-/** Below this much room the preview stands above its link. */
+/** With less space below the link, the preview is shown above it. */
 const ROOM_PX = 260;
 
 export function CitationPreview({ shown }: { shown: ShownCitation }): VNode {

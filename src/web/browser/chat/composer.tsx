@@ -1,4 +1,4 @@
-/** Where the next question is written. Enter sends, Shift and Enter starts a new line; a draft is kept as it grows. */
+/** The composer. Enter sends, Shift+Enter starts a new line; the draft is stored while typing. */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Problem, SentForm } from '../parts/form.tsx';
@@ -9,7 +9,7 @@ import { useDraft } from './use-draft.ts';
 
 const INPUT_ID = 'message';
 
-/** Puts the cursor where the next question is written, for whoever pressed a button that is gone now. */
+/** Focuses the composer, for buttons that disappear when pressed. */
 export function focusComposer(): void {
   document.getElementById(INPUT_ID)?.focus();
 }
@@ -17,7 +17,7 @@ export function focusComposer(): void {
 export interface ComposerProps {
   readonly chatId: string;
   readonly live: LiveChat;
-  /** A text handed in to be edited; a higher nonce is a new one. */
+  /** A text to be edited; a higher nonce means a new text. */
   readonly proposed: { readonly text: string; readonly nonce: number };
 }
 
@@ -38,7 +38,7 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
   return (
     <SentForm class="composer" onSend={send}>
       <textarea
-        // What a browser puts back after a reload would hide the draft, which knows what never arrived.
+        // A value that the browser restores on reload would replace the draft, which includes unsent questions.
         autoComplete="off"
         ref={input}
         id={INPUT_ID}
@@ -60,7 +60,7 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
   );
 }
 
-/** Writes what is handed in, where the next question is written. */
+/** Puts a proposed text into the composer. */
 function useProposed(
   proposed: ComposerProps['proposed'],
   write: (text: string) => void,
@@ -73,7 +73,7 @@ function useProposed(
   }, [proposed, write]);
 }
 
-/** Enter alone sends, and is kept from starting a new line. */
+/** Whether a key press sends the question: Enter without Shift, whose line break is suppressed. */
 function isSending(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return false;
   event.preventDefault();
@@ -106,7 +106,7 @@ function SendOrStop({ answering, disabled, onStop }: SendOrStopProps): VNode {
   );
 }
 
-/** The second half of a double click: Send and Stop take each other's place, and neither is meant twice. */
+/** The second click of a double click: Send and Stop replace each other, and only one of them is intended. */
 function isRepeated(event: MouseEvent): boolean {
   return event.detail > 1;
 }

@@ -1,4 +1,4 @@
-/** Says that the line to the server is down, and nothing while all is well. */
+/** A banner while the connection to the server is interrupted. */
 import type { VNode } from 'preact';
 import { useWords } from '../words/words.ts';
 import type { ConnectionState } from './connection.ts';

@@ -1,31 +1,31 @@
 /**
- * The chat's live connection to the server: server-sent events (WHATWG HTML, 9.2). It comes back by itself and says where
- * it stood, so nothing is lost and nothing comes in double; a tab that is not looked at hangs up after a while,
- * since a browser grants one address six connections in all, and connects again when it is shown. So does one whose place other
- * tabs have taken: it waits for the person to turn to it, so that many tabs never take turns by themselves.
+ * The chat's live connection: server-sent events (WHATWG HTML, 9.2). It reconnects automatically and resumes after the
+ * last settled message, so events are neither lost nor duplicated. Since browsers allow six connections per host, a
+ * hidden tab disconnects after a while and reconnects when it is shown. A connection that was replaced by other tabs
+ * waits until the person uses its window again, so that tabs do not keep replacing each other.
  */
 
 export type ConnectionState = 'connected' | 'reconnecting' | 'paused' | 'signed-out' | 'gone';
 
 export interface ConnectionHandlers {
-  /** What to resume from: read each time a connection is opened. */
+  /** Called whenever a connection is opened. */
   readonly resumeFrom: () => number;
   readonly onEvent: (data: string) => void;
   readonly onState: (state: ConnectionState) => void;
 }
 
 export interface Connection {
-  /** Opens a new connection at once, to be brought up to date. */
+  /** Opens a new connection immediately, to catch up. */
   readonly reopen: () => void;
   readonly close: () => void;
 }
 
 const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 10_000;
-const HANG_UP_HIDDEN_MS = 60_000;
+const MAX_RETRY_MS = 10_000;
+const CLOSE_HIDDEN_MS = 60_000;
 
-/** How one sees that a person turns to a window. */
-const TURNING = ['focus', 'pointerdown', 'keydown'] as const;
+/** Events that show that a person uses the window. */
+const ACTIVITY_EVENTS = ['focus', 'pointerdown', 'keydown'] as const;
 
 /** Keeps a connection to `/chat/SESSION_ID/events` open until it is closed. */
 export function connectToChat(chatId: string, handlers: ConnectionHandlers): Connection {
@@ -48,12 +48,12 @@ class ChatConnection {
     const { signal } = this.#listening;
     document.addEventListener('visibilitychange', this.#onVisibility, { signal });
     addEventListener('online', this.open, { signal });
-    for (const turning of TURNING) addEventListener(turning, this.#resume, { signal });
+    for (const name of ACTIVITY_EVENTS) addEventListener(name, this.#resume, { signal });
     this.open();
   }
 
   readonly open = (): void => {
-    this.#hangUp();
+    this.#disconnect();
     this.#isPaused = false;
     const { resumeFrom, onEvent, onState } = this.#handlers;
     const events = new EventSource(`${this.#path}/events?after=${resumeFrom()}`);
@@ -64,12 +64,12 @@ class ChatConnection {
     };
     events.onmessage = (event: MessageEvent<string>) => onEvent(event.data);
     events.addEventListener('replaced', () => {
-      this.#hangUp();
+      this.#disconnect();
       this.#isPaused = true;
       onState('paused');
     });
     events.onerror = () => {
-      this.#hangUp();
+      this.#disconnect();
       onState('reconnecting');
       this.#retryLater();
     };
@@ -77,25 +77,25 @@ class ChatConnection {
 
   readonly close = (): void => {
     this.#listening.abort();
-    this.#hangUp();
+    this.#disconnect();
   };
 
-  readonly #hangUp = (): void => {
+  readonly #disconnect = (): void => {
     clearTimeout(this.#timer);
     this.#source?.close();
     this.#source = undefined;
   };
 
-  #retryLater(leastMs = 0): void {
-    this.#timer = setTimeout(() => this.#retry(), Math.max(this.#retryMs, leastMs));
-    this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+  #retryLater(minMs = 0): void {
+    this.#timer = setTimeout(() => this.#retry(), Math.max(this.#retryMs, minMs));
+    this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS);
   }
 
   async #retry(): Promise<void> {
     const answer = await fetch(`${this.#path}/messages?before=1`).catch(() => undefined);
     if (answer?.status === 401) this.#handlers.onState('signed-out');
     else if (answer?.status === 404) this.#handlers.onState('gone');
-    else if (answer?.status === 429 || answer?.status === 503) this.#retryLater(waitAsked(answer));
+    else if (answer?.status === 429 || answer?.status === 503) this.#retryLater(retryAfterMs(answer));
     else this.open();
   }
 
@@ -105,12 +105,12 @@ class ChatConnection {
 
   readonly #onVisibility = (): void => {
     clearTimeout(this.#timer);
-    if (document.visibilityState === 'hidden') this.#timer = setTimeout(this.#hangUp, HANG_UP_HIDDEN_MS);
+    if (document.visibilityState === 'hidden') this.#timer = setTimeout(this.#disconnect, CLOSE_HIDDEN_MS);
     else if (this.#source === undefined) this.open();
   };
 }
 
-/** How long an answer asks to be left alone, in milliseconds. */
-function waitAsked(answer: Response): number {
+/** The response's Retry-After in milliseconds. */
+function retryAfterMs(answer: Response): number {
   return Number(answer.headers.get('retry-after') ?? 0) * 1_000 || 0;
 }

@@ -1,9 +1,9 @@
-/** An answer to take along: its text, and below it the places that it rests on. */
+/** An answer for the clipboard: its text, followed by its sources. */
 import { withoutNoteMarks } from '../../../markdown/note-marks.ts';
 import type { CitationView, MessageView } from '../view-model.ts';
 import type { Words } from '../words/words.ts';
 
-/** As Markdown, which reads as plain text too. */
+/** Markdown, which is readable as plain text too. */
 export function answerAsText(
   { text, citations }: Pick<MessageView, 'text' | 'citations'>,
   words: Words,
@@ -14,7 +14,7 @@ export function answerAsText(
   return `${answer.trimEnd()}\n\n${words.sources}:\n\n${sources.join('\n')}\n`;
 }
 
-/** @param shown the answer's text as it stands on the page */
+/** @param shown the rendered text of the answer */
 export function answerAsHtml(shown: Element, citations: readonly CitationView[], words: Words): string {
   const copy = document.createElement('div');
   for (const child of shown.childNodes) copy.append(child.cloneNode(true));

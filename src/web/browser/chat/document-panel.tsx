@@ -1,4 +1,4 @@
-/** A document beside the chat, at the passage that was quoted. */
+/** A document beside the chat, at the quoted passage. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ConversionWarning } from '../../../domain/conversion.ts';
@@ -11,14 +11,14 @@ import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
 
 export interface DocumentPanelProps {
-  /** The document's own page, with version and citation. */
+  /** The path of the document's page, with version and citation. */
   readonly path: string;
   readonly onClose: () => void;
 }
 
 export function DocumentPanel({ path, onClose }: DocumentPanelProps): VNode {
   const words = useWords();
-  const answer = useView(path);
+  const answer = useDocumentView(path);
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), [path]);
   const document = answer?.ok ? answer.body : undefined;
@@ -59,14 +59,14 @@ function warningsOf({ versions, shown }: DocumentView): readonly ConversionWarni
   return versions.find(({ number }) => number === shown)?.warnings ?? [];
 }
 
-/** What a document's page is made from; nothing while it is on its way. */
-function useView(path: string): Answer<DocumentView> | undefined {
+/** The data of a document's page; undefined while loading. */
+function useDocumentView(path: string): Answer<DocumentView> | undefined {
   const [answer, setAnswer] = useState<Answer<DocumentView> | undefined>();
   useEffect(() => {
     let current = true;
     const url = new URL(path, location.href);
-    void getJson<DocumentView>(`${url.pathname}/view${url.search}`).then((got) => {
-      if (current) setAnswer(got);
+    void getJson<DocumentView>(`${url.pathname}/view${url.search}`).then((received) => {
+      if (current) setAnswer(received);
     });
     return () => {
       current = false;

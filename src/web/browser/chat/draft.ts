@@ -1,4 +1,4 @@
-/** A draft of the next message, kept in this browser so that a reload or a lost connection costs no word. */
+/** Drafts of messages in the browser's storage, so that a reload or a lost connection loses no text. */
 
 const key = (chatId: string) => `draft:${chatId}`;
 
@@ -6,7 +6,7 @@ export function readDraft(chatId: string): string {
   return localStorage.getItem(key(chatId)) ?? '';
 }
 
-export function keepDraft(chatId: string, text: string): void {
+export function storeDraft(chatId: string, text: string): void {
   if (text === '') localStorage.removeItem(key(chatId));
   else localStorage.setItem(key(chatId), text);
 }

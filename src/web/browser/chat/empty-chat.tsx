@@ -1,4 +1,4 @@
-/** A chat in which nothing was said yet: what one can do here, and first questions to start from. */
+/** An empty chat: an introduction, and suggested first questions. */
 import type { VNode } from 'preact';
 import type { Suggestion } from '../../../flows/sessions/suggest-questions.ts';
 import type { ChatView } from '../view-model.ts';
@@ -14,7 +14,7 @@ export function EmptyChat({ chat, onAsk }: { chat: ChatView; onAsk: (text: strin
       <Choices
         label={words.suggestions}
         choices={chat.suggestions.map((suggestion) => {
-          const question = phrase(suggestion, words);
+          const question = textOf(suggestion, words);
           return { label: question, question };
         })}
         onAsk={onAsk}
@@ -23,7 +23,7 @@ export function EmptyChat({ chat, onAsk }: { chat: ChatView; onAsk: (text: strin
   );
 }
 
-function phrase(suggestion: Suggestion, words: Words): string {
+function textOf(suggestion: Suggestion, words: Words): string {
   switch (suggestion.kind) {
     case 'summarize':
       return words.summarize(suggestion.fileName);

@@ -1,4 +1,7 @@
-/** Groups as bars, each under its name and figure, which is all that fits the narrowest window. The table is the text. */
+/**
+ * A bar chart of groups. Name and value stand above each bar, which fits narrow windows. The table is the text
+ * equivalent.
+ */
 import type { VNode } from 'preact';
 import type { ReckonedGroup } from '../../../domain/tables.ts';
 
@@ -11,7 +14,7 @@ interface GroupChartProps {
 /** CSS pixels. */
 const ROW = 40;
 const BAR = { top: 22, height: 10 };
-/** Longer names end in dots. */
+/** Longer names are truncated. */
 const LONGEST_NAME = 28;
 
 export function GroupChart({ id, title, groups }: GroupChartProps): VNode | null {

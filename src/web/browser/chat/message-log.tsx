@@ -1,4 +1,4 @@
-/** What was said, oldest first, and the question that is just on its way. */
+/** The messages, oldest first, and the pending question. */
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { MessageView } from '../view-model.ts';
@@ -10,9 +10,9 @@ import type { LiveChat } from './use-chat.ts';
 
 export interface MessageLogProps {
   readonly live: LiveChat;
-  /** Asks what was asked before once more, or what an answer offers. */
+  /** Asks an earlier question again, or one that an answer offers. */
   readonly onAsk: (text: string) => void;
-  /** These stay the same functions for as long as the log is shown. */
+  /** The following functions must be stable while the log is shown. */
   readonly onEdit: (text: string) => void;
   readonly onPreview: (shown: ShownCitation | undefined) => void;
   readonly onOpen: (path: string) => void;
@@ -31,7 +31,7 @@ export function MessageLog({ live, onAsk, onEdit, onPreview, onOpen }: MessageLo
         message={message}
         chatId={chat.id}
         speaker={isFirstAnswer(chat.messages, message) ? words.whoAnswers(chat.model) : undefined}
-        unready={message.state === 'waiting' ? unready : NONE}
+        unready={message.state === 'waiting' ? unready : NO_DOCUMENTS}
         onRetry={retryOf(live, index, onAsk)}
         onAsk={onAsk}
         onPreview={onPreview}
@@ -54,31 +54,31 @@ export function MessageLog({ live, onAsk, onEdit, onPreview, onOpen }: MessageLo
   );
 }
 
-/** Whether a chat's beginning is shown, and this is the first answer in it. */
+/** Whether a message is the first answer of the chat, and the chat's beginning is shown. */
 function isFirstAnswer(messages: readonly MessageView[], message: MessageView): boolean {
   return messages[0]?.ordinal === 1 && messages.find(({ role }) => role === 'assistant') === message;
 }
 
-const NONE: readonly never[] = [];
+const NO_DOCUMENTS: readonly never[] = [];
 
-/** The last question and its answer still change; entries above them are made once, so that a long chat stays quick. */
-const CHANGING = 2;
+/** The last question and answer may change; earlier entries are cached, which keeps long chats fast. */
+const UNSETTLED = 2;
 
 function useSettledEntries(
   count: number,
   entry: (message: MessageView, index: number) => VNode,
 ): (message: MessageView, index: number) => VNode | undefined {
-  const kept = useRef(new WeakMap<MessageView, VNode>());
+  const cache = useRef(new WeakMap<MessageView, VNode>());
   return (message, index) => {
     const hasEnded = message.state !== 'waiting' && message.state !== 'writing';
-    if (index >= count - CHANGING || !hasEnded) return undefined;
-    const made = kept.current.get(message) ?? entry(message, index);
-    kept.current.set(message, made);
-    return made;
+    if (index >= count - UNSETTLED || !hasEnded) return undefined;
+    const cached = cache.current.get(message) ?? entry(message, index);
+    cache.current.set(message, cached);
+    return cached;
   };
 }
 
-/** Asking the same again: offered below the last answer, once it has ended and nothing else is on its way. */
+/** Retries the last question: offered below the last answer once it has ended and nothing is in progress. */
 function retryOf(
   { chat, isAsking }: LiveChat,
   index: number,

@@ -1,4 +1,4 @@
-/** What a person asked. */
+/** A person's question. */
 import type { VNode } from 'preact';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { EditIcon } from '../parts/icons.tsx';
@@ -28,7 +28,7 @@ export function QuestionMessage(props: { message: MessageView; onEdit: (text: st
   );
 }
 
-/** A question that the server has not acknowledged. Refused ones are said below the input, where one mends them. */
+/** A question without a response yet. Refused ones are shown below the composer, for editing. */
 export function PendingMessage({ pending }: { pending: PendingQuestion }): VNode | null {
   const words = useWords();
   if (pending.refusal !== undefined) return null;

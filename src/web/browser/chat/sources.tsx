@@ -1,6 +1,6 @@
 /**
- * The places an answer rests on, in the order of their numbers; what stands under one heading is one place. Where an
- * answer quotes several versions of a document, each source says which one it is from.
+ * The sources of an answer in the order of their numbers; citations under the same heading are one source. If an answer
+ * quotes several versions of a document, each source names its version.
  */
 import type { VNode } from 'preact';
 import type { CitationView, MessageView } from '../view-model.ts';
@@ -13,7 +13,7 @@ interface SourcesProps extends Pick<CitationLinkHandlers, 'onOpen'> {
 
 interface Source {
   readonly citation: CitationView;
-  /** Those of the citations that are from here. */
+  /** The numbers of the citations from this source. */
   readonly numbers: readonly [number, ...number[]];
 }
 
@@ -23,7 +23,7 @@ export function Sources({ message, onOpen }: SourcesProps): VNode {
   return (
     <div class="sources">
       <ol aria-label={words.sources}>
-        {gatherSources(message.citations).map(({ citation, numbers }) => {
+        {collectSources(message.citations).map(({ citation, numbers }) => {
           const path = citationPath(message.id, numbers[0], citation);
           return (
             <li key={path}>
@@ -58,15 +58,15 @@ function inSeveralVersions(citations: readonly CitationView[]): ReadonlySet<stri
   );
 }
 
-function gatherSources(citations: readonly CitationView[]): Source[] {
+function collectSources(citations: readonly CitationView[]): Source[] {
   const sources = new Map<string, Source>();
   for (const [index, citation] of citations.entries()) {
     const { documentId, version, headings, isHidden } = citation;
-    const place = JSON.stringify([documentId, version, headings, isHidden]);
-    const known = sources.get(place);
+    const key = JSON.stringify([documentId, version, headings, isHidden]);
+    const known = sources.get(key);
     const number = index + 1;
     sources.set(
-      place,
+      key,
       known ? { ...known, numbers: [...known.numbers, number] } : { citation, numbers: [number] },
     );
   }

@@ -1,4 +1,4 @@
-/** What stands behind a reckoned answer: its groups as a chart, and one press away the rows that it was reckoned from. */
+/** The basis of a computed answer: its groups as a chart, and on demand the table rows it was computed from. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { TableRows } from '../../../domain/tables.ts';
@@ -12,35 +12,33 @@ interface BasisProps {
   readonly chatId: string;
 }
 
-/** A stretch of the rows, and where it begins; its rows are null when they could not be had. */
-interface Stretch {
+/** A page of rows and its offset; `found` is null if loading failed. */
+interface Page {
   readonly from: number;
   readonly found: TableRows | null;
 }
 
 export function TableBasis({ message, chatId }: BasisProps): VNode | null {
   const words = useWords();
-  const [stretch, setStretch] = useState<Stretch>();
+  const [page, setPage] = useState<Page>();
   const { basis, id } = message;
   if (basis === null) return null;
   const load = async (from: number) => {
     const answer = await getJson<TableRows>(`/chat/${chatId}/rows?message=${id}&from=${from}`);
-    setStretch({ from, found: answer.ok ? answer.body : null });
+    setPage({ from, found: answer.ok ? answer.body : null });
   };
   return (
     <div class="basis">
       {basis.groups.length > 1 && <GroupChart id={`chart-${id}`} title={basis.plan} groups={basis.groups} />}
       <details
         onToggle={(event) => {
-          if (event.currentTarget.open && !stretch?.found) void load(0);
+          if (event.currentTarget.open && !page?.found) void load(0);
         }}
       >
         <summary>{words.rowsBehind(basis.fileName)}</summary>
         <div aria-live="polite">
-          {stretch?.found === null && <p class="problem">{words.rowsGone}</p>}
-          {stretch?.found && (
-            <Rows from={stretch.from} found={stretch.found} label={basis.fileName} onLoad={load} />
-          )}
+          {page?.found === null && <p class="problem">{words.rowsGone}</p>}
+          {page?.found && <Rows from={page.from} found={page.found} label={basis.fileName} onLoad={load} />}
         </div>
       </details>
     </div>
@@ -84,20 +82,20 @@ function Rows({ from, found, label, onLoad }: RowsProps): VNode {
           </tbody>
         </table>
       </figure>
-      <Stretches from={from} until={from + rows.length} total={found.total} onLoad={onLoad} />
+      <PageButtons from={from} until={from + rows.length} total={found.total} onLoad={onLoad} />
     </div>
   );
 }
 
-interface StretchesProps {
+interface PageButtonsProps {
   readonly from: number;
   readonly until: number;
   readonly total: number;
   readonly onLoad: (from: number) => void;
 }
 
-/** Which of the rows are shown, and the ways to those before and after them. */
-function Stretches({ from, until, total, onLoad }: StretchesProps): VNode {
+/** The range of rows shown, with buttons for the previous and next page. */
+function PageButtons({ from, until, total, onLoad }: PageButtonsProps): VNode {
   const words = useWords();
   const step = (to: number, label: string) => (
     <button type="button" class="button button-quiet" onClick={() => onLoad(to)}>
@@ -116,5 +114,5 @@ function Stretches({ from, until, total, onLoad }: StretchesProps): VNode {
   );
 }
 
-/** As many as the server hands out. */
+/** Page size of the server. */
 export const ROWS_AT_ONCE = 50;

@@ -1,31 +1,31 @@
-/** A live chat: events of the server come in, what the person does goes out. */
+/** A live chat: applies server events, and sends what the person does. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { getJson, sendJson } from '../requests.ts';
 import type { ChatView, MessageView } from '../view-model.ts';
 import { applyChatEvent, type ChatEvent, prependMessages, settledOrdinal } from './chat-state.ts';
 import { type Connection, type ConnectionState, connectToChat } from './connection.ts';
 
-/** A question on its way to the server, or one that did not get there. */
+/** A question in flight, or one that was refused. */
 export interface PendingQuestion {
   readonly text: string;
   readonly refusal: string | undefined;
 }
 
-/** A question that the live connection may confirm before the response comes, or when that never comes. */
+/** A question that the live connection may confirm before, or instead of, its response. */
 interface AwaitedQuestion {
   readonly text: string;
   /** The ordinal of the last message before it. */
   readonly after: number;
-  readonly arrive: () => void;
+  readonly confirm: () => void;
 }
 
 export interface LiveChat {
   readonly chat: ChatView;
   readonly connection: ConnectionState;
   readonly pending: PendingQuestion | undefined;
-  /** Whether a question is on its way. */
+  /** Whether a question is in flight. */
   readonly isAsking: boolean;
-  /** Asks; resolves to whether the question arrived. */
+  /** Asks a question; resolves to whether it arrived. */
   readonly ask: (text: string) => Promise<boolean>;
   readonly stop: () => Promise<unknown>;
   readonly showEarlier: () => Promise<void>;
@@ -40,15 +40,15 @@ export function useChat(initial: ChatView): LiveChat {
   const show = useCallback((next: ChatView) => {
     current.current = next;
     setChat(next);
-    if (awaited.current !== undefined && isIn(next, awaited.current)) awaited.current.arrive();
+    if (awaited.current !== undefined && isIn(next, awaited.current)) awaited.current.confirm();
   }, []);
   useConnection(initial.id, current, show, setConnection);
 
   const ask = useCallback(
     async (text: string) => {
-      const { promise: confirmed, resolve: arrive } = Promise.withResolvers<undefined>();
+      const { promise: confirmed, resolve: confirm } = Promise.withResolvers<undefined>();
       const after = current.current.messages.at(-1)?.ordinal ?? 0;
-      awaited.current = { text, after, arrive: () => arrive(undefined) };
+      awaited.current = { text, after, confirm: () => confirm(undefined) };
       setPending({ text, refusal: undefined });
       const sent = sendJson<{ messages: MessageView[] }>('POST', `/chat/${initial.id}/messages`, { text });
       const answer = await Promise.race([sent, confirmed]);

@@ -1,16 +1,16 @@
 /**
- * The message that is being written. It is kept in this browser as it grows, and what was sent stays kept until the
- * server has it, so that neither a reload nor a lost connection costs a word.
+ * The draft of the next message. It is stored while typing, and a sent question stays stored until the server has it,
+ * so that neither a reload nor a lost connection loses text.
  */
 import { useRef, useState } from 'preact/hooks';
-import { keepDraft, readDraft } from './draft.ts';
+import { readDraft, storeDraft } from './draft.ts';
 
 export interface Draft {
   readonly text: string;
   readonly write: (text: string) => void;
-  /** Empties the field for what comes next, while the text is on its way. */
+  /** Clears the input while the text is being sent. */
   readonly send: (text: string) => void;
-  /** Call it with whether what was sent arrived; what did not is put back, in front of what was typed meanwhile. */
+  /** Reports whether the sent text arrived; if not, it is restored before the text typed since. */
   readonly settle: (hasArrived: boolean) => void;
 }
 
@@ -22,7 +22,7 @@ export function useDraft(chatId: string): Draft {
   if (actions.current === undefined) {
     const write = (next: string) => {
       shown.current = next;
-      keepDraft(chatId, joinLines(sent.current, next));
+      storeDraft(chatId, joinLines(sent.current, next));
       setText(next);
     };
     actions.current = {
@@ -32,9 +32,9 @@ export function useDraft(chatId: string): Draft {
         write('');
       },
       settle: (hasArrived) => {
-        const back = hasArrived ? '' : sent.current;
+        const unsent = hasArrived ? '' : sent.current;
         sent.current = '';
-        write(joinLines(back, shown.current));
+        write(joinLines(unsent, shown.current));
       },
     };
   }

@@ -1,4 +1,4 @@
-/** German, to those who are not signed in. */
+/** German texts for people who are not signed in. */
 import plain from './de.json';
 import type { OpenWords } from './en.ts';
 

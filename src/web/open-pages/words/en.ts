@@ -1,4 +1,4 @@
-/** English, and the measure of what every language must say to those who are not signed in. */
+/** English texts for people who are not signed in; defines the keys of every language. */
 import plain from './en.json';
 
 export const en = {
@@ -10,7 +10,7 @@ export const en = {
   replace: (other: string) => `Continue as ${other}`,
   dontReplace: (present: string) => `Stay signed in as ${present}`,
   chooseText: (email: string) => `You sign in as ${email}.`,
-  /** @param organizations those where the person has a place, as a list; empty when there are none yet */
+  /** @param organizations names of the person's organizations, as a list; empty if they have none yet */
   mailText: (url: string, organizations: string) =>
     `This link signs you in to docgate${organizations === '' ? '' : ` (${organizations})`}. It works once, for 20 minutes:\n\n${url}\n\nIf you did not ask for it, do nothing: nobody can sign in without it.`,
 

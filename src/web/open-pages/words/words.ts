@@ -1,4 +1,4 @@
-/** What is said to those who are not signed in. It stays on the server: no script has a part in these pages. */
+/** Texts for people who are not signed in. They stay on the server, since these pages have no scripts. */
 import { type Locale, useLocale } from '../../browser/words/words.ts';
 import { de } from './de.ts';
 import { en, type OpenWords } from './en.ts';
@@ -9,7 +9,7 @@ export function openWordsFor(locale: Locale): OpenWords {
   return WORDS[locale];
 }
 
-/** The words of the page's language. */
+/** The texts in the page's language. */
 export function useOpenWords(): OpenWords {
   return openWordsFor(useLocale());
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import { composeLetter } from '../../src/web/compose-letter.ts';
+import { composeSignInEmail } from '../../src/web/compose-sign-in-email.ts';
 
 const URL = 'https://docs.example.org/sign-in/token';
 
 test('the letter names docgate and the organizations, as text that nothing can be hidden in', () => {
-  const { subject, text, html } = composeLetter(URL, 'en', ['Fish & <b>Chips</b>', 'Acme\u202e\nGmbH']);
+  const { subject, text, html } = composeSignInEmail(URL, 'en', ['Fish & <b>Chips</b>', 'Acme\u202e\nGmbH']);
   expect(subject).toContain('docgate');
   expect(text).toStartWith('This link signs you in to docgate (Fish & <b>Chips</b> and Acme GmbH).');
   expect(html).toContain('Fish &amp; &lt;b&gt;Chips&lt;/b&gt; and Acme GmbH');
@@ -12,6 +12,6 @@ test('the letter names docgate and the organizations, as text that nothing can b
 });
 
 test('the letter to who is only invited names nobody', () => {
-  expect(composeLetter(URL, 'en', []).text).toStartWith('This link signs you in to docgate. ');
-  expect(composeLetter(URL, 'de', []).text).toStartWith('Dieser Link meldet Sie bei docgate an. ');
+  expect(composeSignInEmail(URL, 'en', []).text).toStartWith('This link signs you in to docgate. ');
+  expect(composeSignInEmail(URL, 'de', []).text).toStartWith('Dieser Link meldet Sie bei docgate an. ');
 });

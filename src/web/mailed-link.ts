@@ -1,6 +1,6 @@
 /**
- * Asking for a sign-in link by mail, and using it. Whoever asks gets the same answer, whether the address is known or
- * not, and what was answered survives a restart.
+ * Requests for a sign-in link by email, and use of the link. The response is the same whether the address is known or
+ * not, and the tokens survive a restart.
  */
 
 import { AppError } from '../domain/errors.ts';
@@ -13,12 +13,12 @@ import {
   openMailedLink,
 } from '../flows/sign-in/mailed-link.ts';
 import { refuseSignIn } from '../flows/sign-in/sign-in.ts';
-import { renderSaying, viewInvitation } from './invitations.ts';
+import { renderInvitationView, renderOutcome } from './invitations.ts';
 import type { SignInView } from './open-pages/view-model.ts';
 import { renderOpenPage } from './render-page.tsx';
-import { askedLocale, openState } from './render-views.ts';
-import { answerSignedIn, CREDENTIAL_ADDRESS, DISCREET, showDeadLink } from './sign-in.ts';
-import { findHeldSignIn } from './sign-in-cookie.ts';
+import { openState, preferredLocale } from './render-views.ts';
+import { answerSignedIn, CREDENTIAL_URL_HEADERS, LINK_RESPONSE_HEADERS, showDeadLink } from './sign-in.ts';
+import { findBrowserSignIn } from './sign-in-cookie.ts';
 import {
   deviceOf,
   type OpenRequest,
@@ -29,10 +29,10 @@ import {
 } from './web-request.ts';
 
 export function showSignIn(deps: WebDeps, open: OpenRequest): Response {
-  return renderWays(deps, open, 200);
+  return renderMethods(deps, open, 200);
 }
 
-function renderWays(deps: WebDeps, { request }: OpenRequest, status: number): Response {
+function renderMethods(deps: WebDeps, { request }: OpenRequest, status: number): Response {
   const isMailed = deps.sendMail !== null;
   const hasProvider = deps.identityProvider !== null;
   return renderStep(deps, request, { step: 'ask', isMailed, hasProvider }, status);
@@ -42,37 +42,37 @@ function renderStep(deps: WebDeps, request: Request, signIn: SignInView, status 
   return renderOpenPage(deps.assets, openState(deps, request, { kind: 'sign-in', signIn }), status);
 }
 
-/** What is no mail address gets the form again. @throws AppError forbidden from another site's page */
+/** Shows the form again for an invalid address. @throws AppError forbidden from another site's page */
 export async function postSignIn(deps: WebDeps, open: OpenRequest): Promise<Response> {
   const { request, context } = open;
   requireOurPages(deps, request);
   const email = parseEmail((await readForm(request)).get('email') ?? '');
-  if (email === undefined || deps.sendMail === null) return renderWays(deps, open, 422);
+  if (email === undefined || deps.sendMail === null) return renderMethods(deps, open, 422);
   if (deps.mailedLinkLimits.allow(email, context.address ?? '')) {
-    await askForSignInLink(deps, email, askedLocale(request), context.requestId);
+    await askForSignInLink(deps, email, preferredLocale(request), context.requestId);
   }
   return renderStep(deps, request, { step: 'asked' });
 }
 
-/** Nothing is used up by looking: programs that look through mail follow links. */
+/** Does not use up the link, since mail scanners follow links. */
 export function showMailedLink(deps: WebDeps, open: OpenRequest): Response {
   const token = open.params['token'] ?? '';
-  const present = findHeldSignIn(deps, open)?.signIn.email ?? null;
+  const present = findBrowserSignIn(deps, open)?.signIn.email ?? null;
   const choice = findChoice(deps, token);
   const signIn: SignInView =
     choice === undefined
       ? { step: 'confirm', token, present }
-      : { step: 'choose', token, present, ...viewChoice(choice) };
+      : { step: 'choose', token, present, ...renderChoice(choice) };
   const response = renderStep(deps, open.request, signIn);
-  for (const [name, value] of Object.entries(CREDENTIAL_ADDRESS)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(CREDENTIAL_URL_HEADERS)) response.headers.set(name, value);
   return response;
 }
 
-function viewChoice({ email, places, invitations }: Choice) {
+function renderChoice({ email, places, invitations }: Choice) {
   return {
     email,
     places: places.map((place) => ({ ...place, isHere: false })),
-    invitations: invitations.map(viewInvitation),
+    invitations: invitations.map(renderInvitationView),
   };
 }
 
@@ -83,12 +83,12 @@ export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<
   const chosen = readChosen(await readForm(request));
   try {
     const by = { device: deviceOf(request), origin: open.context };
-    const opened = await openMailedLink(deps, token, chosen, by);
-    if (opened === 'declined') return renderSaying(deps, request, 'invitation_declined', 200);
-    if (opened === 'choose') {
-      return seeOther(`/sign-in/${token}`, DISCREET);
+    const outcome = await openMailedLink(deps, token, chosen, by);
+    if (outcome === 'declined') return renderOutcome(deps, request, 'invitation_declined', 200);
+    if (outcome === 'choose') {
+      return seeOther(`/sign-in/${token}`, LINK_RESPONSE_HEADERS);
     }
-    return await answerSignedIn(deps, open, opened);
+    return await answerSignedIn(deps, open, outcome);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     refuseSignIn(deps, open.context);
@@ -96,7 +96,9 @@ export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<
   }
 }
 
-/** What was pressed: a place by organization and scope, or the answer to an organization's invitation. */
+/**
+ * The button that was pressed: a workspace by organization and scope, or the answer to an organization's invitation.
+ */
 function readChosen(form: URLSearchParams): Chosen {
   const [organizationId = '', scope = ''] = (form.get('place') ?? '').split(' ');
   if (form.has('place')) return { kind: 'place', organizationId, scope };

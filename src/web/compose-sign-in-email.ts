@@ -1,14 +1,14 @@
-/** The one letter that docgate ever mails. */
+/** The email with a sign-in link, the only one that docgate sends. */
 import type { Mail } from '../domain/people/mail.ts';
 import { cleanLine } from '../domain/people/person-name.ts';
 import type { Locale } from './browser/words/words.ts';
 import { openWordsFor } from './open-pages/words/words.ts';
 
 /**
- * @param url the sign-in link, an absolute address of our own making
- * @param organizations where the person has a place, by name: the letter goes to the mailbox's owner alone
+ * @param url the sign-in link, an absolute URL
+ * @param organizations names of the person's organizations; the email goes to the mailbox's owner alone
  */
-export function composeLetter(
+export function composeSignInEmail(
   url: string,
   locale: Locale,
   organizations: readonly string[],
