@@ -91,7 +91,7 @@ describe('Markdown nobody vouched for', () => {
 
   test('leaves the marks of footnotes out of quotations, whose notes are not quoted', () => {
     const shown = html('Ten days.[^1] [1]\n\n> | h |\n> | - |\n> | x[^b] |\n\nWith one.[^n]\n\n[^n]: Note.', {
-      noteNumbers: 'left out',
+      noteNumbers: 'omitted',
       renderReference: (number) => <b>{number}</b>,
     });
     expect(shown).toContain('<p>Ten days.<b>1</b></p>');

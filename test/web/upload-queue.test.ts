@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { judgeFile } from '../../src/web/browser/documents/judge-file.ts';
+import { checkFile } from '../../src/web/browser/documents/check-file.ts';
 import type { UploadAnswer } from '../../src/web/browser/documents/upload.ts';
 import {
   type NewUpload,
@@ -136,5 +136,5 @@ test.each([
   ['Plan.exe', 10, 'unsupported_file_type'],
   ['Plan.docx', 0, 'empty'],
 ] as const)('a file named %s of %d bytes is judged before it is sent', (name, size, fault) => {
-  expect(judgeFile({ name, size })).toBe(fault);
+  expect(checkFile({ name, size })).toBe(fault);
 });

@@ -1,7 +1,7 @@
 /** A page with a single notice and the next steps. */
 import type { VNode } from 'preact';
 import { Mark } from './parts/mark.tsx';
-import { MemberWay } from './parts/member-way.tsx';
+import { MemberLinkHelp } from './parts/member-link-help.tsx';
 import type { Notice } from './view-model.ts';
 import { useWords, type Words } from './words/words.ts';
 
@@ -19,7 +19,7 @@ export function NoticePage({ notice, requestId, hasOwnSignIn }: NoticePageProps)
       <Mark />
       <h1>{title}</h1>
       <p>{text}</p>
-      {FOR_MEMBERS_TOO.includes(notice) && <MemberWay />}
+      {FOR_MEMBERS_TOO.includes(notice) && <MemberLinkHelp />}
       <NextSteps notice={notice} hasOwnSignIn={hasOwnSignIn} />
       {requestId !== null && <p class="quiet request-id">{words.requestNumber(requestId)}</p>}
     </section>

@@ -1,7 +1,7 @@
 /** Sign-in without a link: requesting one by email, confirming it, and choosing between workspaces. */
 import type { VNode } from 'preact';
 import { Mark } from '../browser/parts/mark.tsx';
-import { MemberWay } from '../browser/parts/member-way.tsx';
+import { MemberLinkHelp } from '../browser/parts/member-link-help.tsx';
 import { placeName } from '../browser/settings/place-name.ts';
 import { useWords } from '../browser/words/words.ts';
 import { InvitationText } from './invitation-page.tsx';
@@ -43,7 +43,7 @@ function SignInMethods({ isMailed, hasProvider }: { isMailed: boolean; hasProvid
       {!hasProvider && !isMailed && (
         <>
           <p>{words.signInByLinkOnly}</p>
-          <MemberWay />
+          <MemberLinkHelp />
         </>
       )}
     </section>

@@ -1,6 +1,6 @@
 /**
- * A change that waits for a person's word, or the word it got: what would change, word by word, in the paragraph
- * around it; each edit can be approved by itself.
+ * A proposed change: a word-by-word difference for each edit within its paragraph, and either the decision buttons or
+ * the decision. Each edit can be excluded from approval.
  */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -14,17 +14,17 @@ import { useLocale, useWords, type Words } from '../words/words.ts';
 
 export interface ProposedChangeProps {
   readonly change: ChangeView;
-  /** Called when it was decided, where no live connection reports it. */
+  /** Called after the decision, where no live connection reports it. */
   readonly onDecided?: () => void;
 }
 
 export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNode {
   const words = useWords();
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const section = useRef<HTMLElement>(null);
   const toggle = (index: number) =>
-    setLeft((now) =>
-      now.has(index) ? new Set([...now].filter((one) => one !== index)) : new Set([...now, index]),
+    setExcluded((now) =>
+      now.has(index) ? new Set([...now].filter((other) => other !== index)) : new Set([...now, index]),
     );
   return (
     <article
@@ -38,13 +38,13 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
         <a href={`/documents/${change.documentId}`}>{change.fileName}</a>
       </header>
       {change.reason !== '' && <p class="quiet">{words.proposalReason(change.reason)}</p>}
-      <Edits change={change} left={left} onToggle={toggle} />
+      <Edits change={change} excluded={excluded} onToggle={toggle} />
       {change.state === 'awaiting' ? (
         <Decision
           change={change}
-          left={left}
+          excluded={excluded}
           onDecided={onDecided}
-          onLeftFocused={() => section.current?.focus()}
+          onFocusLost={() => section.current?.focus()}
         />
       ) : (
         <Verdict change={change} />
@@ -55,12 +55,12 @@ export function ProposedChange({ change, onDecided }: ProposedChangeProps): VNod
 
 interface EditsProps {
   readonly change: ChangeView;
-  readonly left: ReadonlySet<number>;
+  readonly excluded: ReadonlySet<number>;
   readonly onToggle: (index: number) => void;
 }
 
-/** Of several edits that await a decision, each can be left out. */
-function Edits({ change: { edits, state }, left, onToggle }: EditsProps): VNode {
+/** If several edits await a decision, each can be excluded. */
+function Edits({ change: { edits, state }, excluded, onToggle }: EditsProps): VNode {
   const words = useWords();
   return (
     <ol class="proposal-edits">
@@ -71,7 +71,7 @@ function Edits({ change: { edits, state }, left, onToggle }: EditsProps): VNode 
               <input
                 type="checkbox"
                 autocomplete="off"
-                checked={!left.has(index)}
+                checked={!excluded.has(index)}
                 onChange={() => onToggle(index)}
               />
               {words.includeEdit(index + 1)}
@@ -90,7 +90,7 @@ function EditDifference({ edit }: { edit: EditView }): VNode {
     <>
       {edit.places.map((place, index) => (
         <div class="proposal-place" key={index}>
-          <PlaceName place={place} />
+          <LocationName place={place} />
           <p>
             <Segments segments={place.segments} />
           </p>
@@ -102,7 +102,7 @@ function EditDifference({ edit }: { edit: EditView }): VNode {
   );
 }
 
-function PlaceName({ place: { under, where } }: { place: EditPlaceView }): VNode | null {
+function LocationName({ place: { under, where } }: { place: EditPlaceView }): VNode | null {
   const words = useWords();
   const names = [under, where === null ? null : words.place(where)].filter((name) => name !== null);
   return names.length === 0 ? null : <p class="quiet">{names.join(' · ')}</p>;
@@ -111,25 +111,25 @@ function PlaceName({ place: { under, where } }: { place: EditPlaceView }): VNode
 interface DecisionProps {
   readonly change: ChangeView;
   readonly onDecided: (() => void) | undefined;
-  /** Called when it is removed while it has the focus. */
-  readonly onLeftFocused: () => void;
-  /** Indices of the edits that are not to be made. */
-  readonly left: ReadonlySet<number>;
+  /** Called when the buttons are removed while they have the focus. */
+  readonly onFocusLost: () => void;
+  /** Indices of the edits that are excluded. */
+  readonly excluded: ReadonlySet<number>;
 }
 
-function Decision({ change, left, onDecided, onLeftFocused }: DecisionProps): VNode {
+function Decision({ change, excluded, onDecided, onFocusLost }: DecisionProps): VNode {
   const words = useWords();
   const { busy, problem, send } = useSending({ conflict: words.decidedAlready });
   const [step, setStep] = useState<'asked' | 'rejecting' | 'asked again'>('asked');
   const buttons = useRef<HTMLDivElement>(null);
-  useLeavingFocus(buttons, onLeftFocused);
+  useFocusLoss(buttons, onFocusLost);
   const decide = async (path: string, body: unknown) => {
     if (busy) return;
     const answer = await send('POST', `/changes/${change.id}/${path}`, body);
-    // Whoever shows the change reports what was decided.
+    // The parent shows the decision.
     if (answer.ok) onDecided?.();
   };
-  const chosen = change.edits.map((_, index) => index).filter((index) => !left.has(index));
+  const chosen = change.edits.map((_, index) => index).filter((index) => !excluded.has(index));
   return (
     <div ref={buttons} class="proposal-decision">
       {step === 'rejecting' ? (
@@ -157,11 +157,11 @@ function Decision({ change, left, onDecided, onLeftFocused }: DecisionProps): VN
   );
 }
 
-/** What has the focus goes when the change is decided, by this browser or elsewhere. */
-function useLeavingFocus(element: { readonly current: Element | null }, onLeft: () => void): void {
+/** When the change is decided, here or elsewhere, the focused element disappears. */
+function useFocusLoss(element: { readonly current: Element | null }, onFocusLost: () => void): void {
   useLayoutEffect(
     () => () => {
-      if (element.current?.contains(document.activeElement)) onLeft();
+      if (element.current?.contains(document.activeElement)) onFocusLost();
     },
     [],
   );
@@ -184,7 +184,7 @@ function ApproveButton({ busy, disabled, onClick }: ApproveButtonProps): VNode {
 
 interface RejectButtonProps {
   readonly busy: boolean;
-  /** Whether a person comes back to it. */
+  /** Whether the button gets the focus because rejecting was cancelled. */
   readonly takesFocus: boolean;
   readonly onClick: () => void;
 }
@@ -208,7 +208,7 @@ interface RejectionProps {
   readonly onCancel: () => void;
 }
 
-/** A word why, which may be left out. */
+/** An optional note for the rejection. */
 function Rejection({ busy, onReject, onCancel }: RejectionProps): VNode {
   const words = useWords();
   const [note, setNote] = useState('');
@@ -242,7 +242,7 @@ function Verdict({ change }: { change: ChangeView }): VNode {
   const locale = useLocale();
   return (
     <p class="proposal-verdict">
-      {verdictWords(change, formatTime(change.decidedAt ?? 0, locale), words)}{' '}
+      {verdictText(change, formatTime(change.decidedAt ?? 0, locale), words)}{' '}
       {change.resultVersion !== null && (
         <a
           href={`/documents/${change.documentId}/difference?from=${change.baseVersion}&to=${change.resultVersion}`}
@@ -255,7 +255,7 @@ function Verdict({ change }: { change: ChangeView }): VNode {
   );
 }
 
-function verdictWords(change: ChangeView, time: string, words: Words): string {
+function verdictText(change: ChangeView, time: string, words: Words): string {
   const by = change.decidedBy ?? '';
   return change.state === 'approved' ? words.approvedBy(by, time) : words.rejectedBy(by, time);
 }

@@ -1,4 +1,4 @@
-/** Where a person proposes a change: the words that stand there, and those that should. */
+/** Dialog for proposing a change: the current text and its replacement. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ProposalBody } from '../../changes.ts';
@@ -9,9 +9,9 @@ import { useWords } from '../words/words.ts';
 
 export interface SuggestDialogProps {
   readonly documentId: string;
-  /** The version that is read. */
+  /** The version being read. */
   readonly version: number;
-  /** What was marked in the document when the dialog was opened. */
+  /** The text selected in the document when the dialog was opened. */
   readonly marked: string;
   readonly onClose: () => void;
 }

@@ -107,7 +107,7 @@ function AnswerText({ message, onPreview, onOpen }: AnswerMessageProps): VNode |
       text={text}
       scope={id}
       headingShift={2}
-      noteNumbers="left out"
+      noteNumbers="omitted"
       addresses={addresses}
       renderReference={renderReference}
     />

@@ -1,6 +1,6 @@
 /** The documents of a chat, with their processing status. */
 import type { VNode } from 'preact';
-import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
+import { DocumentStatusBadge } from '../parts/document-status-badge.tsx';
 import { DocumentIcon } from '../parts/icons.tsx';
 import type { DocumentItem } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
@@ -31,7 +31,7 @@ function AttachedDocument({ document }: { document: DocumentItem }): VNode {
         <DocumentIcon />
         <span class="attached-name">{document.fileName}</span>
         <span class="attached-facts">
-          <DocumentStatusSign status={document.status} />
+          <DocumentStatusBadge status={document.status} />
           {document.version > 1 && <span class="quiet">{words.versionNumber(document.version)}</span>}
         </span>
         {document.progress !== null && document.status === 'processing' && (

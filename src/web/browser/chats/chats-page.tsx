@@ -1,4 +1,4 @@
-/** All chats of a person: found by what was said, renamed and deleted in place. */
+/** The list of chats: searchable by content, with renaming and deleting in place. */
 
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -22,9 +22,9 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
   const change = (id: string, title: string) =>
     setChats((all) => all.map((chat) => (chat.id === id ? { ...chat, title } : chat)));
   const heading = useRef<HTMLHeadingElement>(null);
-  const forget = (id: string) => {
+  const removeChat = (id: string) => {
     setChats((all) => all.filter((chat) => chat.id !== id));
-    // What had the focus is gone.
+    // The focused element is gone.
     heading.current?.focus();
   };
   return (
@@ -45,7 +45,7 @@ export function ChatsPage({ list }: { list: ChatsView }): VNode {
       ) : (
         <ul class="documents" aria-label={words.chats}>
           {chats.map((chat) => (
-            <ChatEntry key={chat.id} chat={chat} onRenamed={change} onDeleted={forget} />
+            <ChatEntry key={chat.id} chat={chat} onRenamed={change} onDeleted={removeChat} />
           ))}
         </ul>
       )}
@@ -83,7 +83,7 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
   };
   return (
     <li class="chat-entry">
-      {mode === 'renaming' ? <RenameForm chat={chat} onDone={renamed} /> : <ToChat chat={chat} />}
+      {mode === 'renaming' ? <RenameForm chat={chat} onDone={renamed} /> : <ChatAnchor chat={chat} />}
       <IconButton
         buttonRef={rename}
         label={words.renameChat(chat.title)}
@@ -100,13 +100,13 @@ function ChatEntry({ chat, onRenamed, onDeleted }: ChatEntryProps): VNode {
         <TrashIcon />
       </IconButton>
       {mode === 'deleting' && (
-        <DeleteDialog chat={chat} onDeleted={() => onDeleted(chat.id)} onKept={() => setMode('shown')} />
+        <DeleteDialog chat={chat} onDeleted={() => onDeleted(chat.id)} onCancelled={() => setMode('shown')} />
       )}
     </li>
   );
 }
 
-function ToChat({ chat }: { chat: ChatLink }): VNode {
+function ChatAnchor({ chat }: { chat: ChatLink }): VNode {
   const locale = useLocale();
   return (
     <a class="document-entry" href={`/chat/${chat.id}`}>
@@ -120,10 +120,10 @@ function ToChat({ chat }: { chat: ChatLink }): VNode {
 interface DeleteDialogProps {
   readonly chat: ChatLink;
   readonly onDeleted: () => void;
-  readonly onKept: () => void;
+  readonly onCancelled: () => void;
 }
 
-function DeleteDialog({ chat, onDeleted, onKept }: DeleteDialogProps): VNode {
+function DeleteDialog({ chat, onDeleted, onCancelled }: DeleteDialogProps): VNode {
   const words = useWords();
   const isDeleted = useRef(false);
   const remove = async () => {
@@ -138,7 +138,7 @@ function DeleteDialog({ chat, onDeleted, onKept }: DeleteDialogProps): VNode {
       text={words.deleteChatText}
       action={words.deleteChat}
       onConfirm={remove}
-      onClosed={() => (isDeleted.current ? onDeleted() : onKept())}
+      onClosed={() => (isDeleted.current ? onDeleted() : onCancelled())}
     />
   );
 }
@@ -148,7 +148,7 @@ const MAX_TITLE = 500;
 
 interface RenameFormProps {
   readonly chat: ChatLink;
-  /** Called with the new title, or undefined when it stays as it was. */
+  /** Called with the new title, or undefined if it is unchanged. */
   readonly onDone: (title: string | undefined) => void;
 }
 

@@ -1,14 +1,14 @@
 /**
- * Puts the parts of a difference together as they are shown: rows that follow each other make one table, other
- * lines stand in groups, and each group knows the change it belongs to.
+ * Arranges the parts of a difference for display: consecutive rows form a table, other lines form groups, and each
+ * group refers to its change.
  */
 import type { Fold } from '../../../domain/difference.ts';
 import type { DifferenceLine, DifferencePart } from './difference-view.ts';
 
 export interface Group {
-  /** The change it belongs to; null around changes. */
+  /** The change it belongs to; null for unchanged context. */
   readonly change: number | null;
-  /** Whether the change begins here: it may go on in the group that follows. */
+  /** Whether the change begins with this group; it may continue in the next. */
   readonly begins: boolean;
   readonly lines: readonly DifferenceLine[];
 }
@@ -18,10 +18,10 @@ export type Block =
   | { readonly kind: 'table'; readonly groups: readonly Group[] }
   | { readonly kind: 'fold'; readonly fold: Fold; readonly index: number };
 
-/** @param parts in order; a fold is known by its place among them */
+/** @param parts in order; a fold is identified by its index */
 export function arrangeParts(parts: readonly DifferencePart[]): Block[] {
   const arranger = new Arranger();
-  for (const [index, part] of parts.entries()) arranger.take(part, index, parts[index - 1]);
+  for (const [index, part] of parts.entries()) arranger.add(part, index, parts[index - 1]);
   return arranger.blocks;
 }
 
@@ -35,22 +35,22 @@ class Arranger {
   readonly blocks: Block[] = [];
   #table: OpenGroup[] | undefined;
   #text: OpenGroup | undefined;
-  /** The last change that has begun. */
-  #begun = 0;
+  /** The number of the last change that began. */
+  #lastBegun = 0;
 
-  take(part: DifferencePart, index: number, before: DifferencePart | undefined): void {
+  add(part: DifferencePart, index: number, before: DifferencePart | undefined): void {
     if (part.kind === 'fold') {
       this.#table = undefined;
       this.#text = undefined;
       this.blocks.push({ kind: 'fold', fold: part, index });
       return;
     }
-    // A fold that was opened shows the table from its true header on.
+    // An opened fold already shows the table's header.
     if (part.kind === 'around' && part.isRepeated && before?.kind !== 'fold') return;
-    for (const line of part.lines) this.#add(line, part.kind === 'change' ? part.number : null);
+    for (const line of part.lines) this.#addLine(line, part.kind === 'change' ? part.number : null);
   }
 
-  #add(line: DifferenceLine, change: number | null): void {
+  #addLine(line: DifferenceLine, change: number | null): void {
     const { kind } = line.look;
     if (kind === 'row' || kind === 'header') {
       this.#text = undefined;
@@ -58,21 +58,25 @@ class Arranger {
         this.#table = [];
         this.blocks.push({ kind: 'table', groups: this.#table });
       }
-      this.#groupIn(this.#table.at(-1), change, (group) => this.#table?.push(group)).lines.push(line);
+      this.#groupFor(this.#table.at(-1), change, (group) => this.#table?.push(group)).lines.push(line);
       return;
     }
     this.#table = undefined;
-    const group = this.#groupIn(this.#text, change, (started) => {
+    const group = this.#groupFor(this.#text, change, (started) => {
       this.#text = started;
       this.blocks.push({ kind: 'text', group: started });
     });
     group.lines.push(line);
   }
 
-  #groupIn(last: OpenGroup | undefined, change: number | null, start: (group: OpenGroup) => void): OpenGroup {
+  #groupFor(
+    last: OpenGroup | undefined,
+    change: number | null,
+    start: (group: OpenGroup) => void,
+  ): OpenGroup {
     if (last !== undefined && last.change === change) return last;
-    const begins = change !== null && change > this.#begun;
-    if (begins) this.#begun = change;
+    const begins = change !== null && change > this.#lastBegun;
+    if (begins) this.#lastBegun = change;
     const group: OpenGroup = { change, begins, lines: [] };
     start(group);
     return group;

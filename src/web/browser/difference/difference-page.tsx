@@ -1,4 +1,4 @@
-/** Two versions of a document in one text: the server compares them, so that it is read before any script runs. */
+/** The comparison page. The server computes the comparison, so that it can be read before the scripts run. */
 
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -28,7 +28,7 @@ export function DifferencePage({ difference }: { difference: DifferenceView }): 
       {difference.refusal !== null ? (
         <Refusal difference={difference} refusal={difference.refusal} />
       ) : changes === 0 ? (
-        <p class="empty difference-empty">{sameWords(difference, words)}</p>
+        <p class="empty difference-empty">{noChangesText(difference, words)}</p>
       ) : (
         <section
           class="difference-region"
@@ -55,7 +55,7 @@ interface RefusalProps {
   readonly refusal: ComparisonRefusal;
 }
 
-/** What to do instead: read the two one by one, or try again. */
+/** Alternatives: reading the two versions separately, or trying again. */
 function Refusal({ difference: { id, from, to }, refusal }: RefusalProps): VNode {
   const words = useWords();
   return (
@@ -81,7 +81,7 @@ function Refusal({ difference: { id, from, to }, refusal }: RefusalProps): VNode
   );
 }
 
-function sameWords({ from, to, versions }: DifferenceView, words: Words): string {
+function noChangesText({ from, to, versions }: DifferenceView, words: Words): string {
   if (versions.length < 2) return words.onlyOneVersion;
   return from === to ? words.sameVersionTwice : words.nothingDiffers(from, to);
 }
@@ -124,7 +124,7 @@ function VersionChoice({ name, label, value, difference }: VersionChoiceProps): 
   );
 }
 
-/** How much changed, and the way from change to change. It stays in sight. */
+/** The number of changes and the buttons for stepping through them. Sticky. */
 function StepBar({ difference, steps }: { difference: DifferenceView; steps: Steps }): VNode {
   const words = useWords();
   const { changes } = difference;
@@ -161,13 +161,13 @@ function StepBar({ difference, steps }: { difference: DifferenceView; steps: Ste
   );
 }
 
-/** How far below the window the next piece is fetched already. */
+/** Distance below the viewport at which the next piece is loaded. */
 const NEAR = '600px';
 
 function More({ parts }: { parts: Parts }): VNode {
   const words = useWords();
   const button = useRef<HTMLButtonElement>(null);
-  useWhenNear(button, parts.fetchMore, parts.parts);
+  useNearViewport(button, parts.fetchMore, parts.parts);
   return (
     <button
       type="button"
@@ -180,17 +180,17 @@ function More({ parts }: { parts: Parts }): VNode {
   );
 }
 
-/** A piece that fills no window is followed by another, so it is looked again whenever there are more parts. */
-function useWhenNear(element: RefObject<Element | null>, act: () => unknown, parts: unknown): void {
+/** Observes again whenever parts are added, since a short piece may not fill the viewport. */
+function useNearViewport(element: RefObject<Element | null>, onNear: () => unknown, parts: unknown): void {
   useEffect(() => {
     if (element.current === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) act();
+        if (entries.some((entry) => entry.isIntersecting)) onNear();
       },
       { rootMargin: NEAR },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, act, parts]);
+  }, [element, onNear, parts]);
 }

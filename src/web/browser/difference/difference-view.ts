@@ -1,7 +1,4 @@
-/**
- * What the page of a difference is made from: the pieces of a comparison (domain/difference.ts), with the words that
- * changed in each line.
- */
+/** The view model of a comparison: its pieces (domain/difference.ts), with the changed words of each line. */
 
 import type { DifferenceSummary, Fold, LineLook } from '../../../domain/difference.ts';
 import type { ErrorCode } from '../../../domain/errors.ts';
@@ -14,7 +11,7 @@ export interface Segment {
 export interface DifferenceLine {
   readonly look: LineLook;
   readonly status: 'same' | 'removed' | 'added' | 'changed';
-  /** One for each column of a table's row, otherwise a single one. */
+  /** One per column of a table row, otherwise a single one. */
   readonly cells: readonly (readonly Segment[])[];
 }
 
@@ -25,7 +22,7 @@ export type DifferencePart =
 
 export interface DifferencePiece {
   readonly parts: readonly DifferencePart[];
-  /** Where the next piece starts; null when this is the last one. */
+  /** The start of the next piece; null after the last. */
   readonly next: number | null;
 }
 
@@ -38,11 +35,11 @@ export interface ComparedVersion {
 export interface DifferenceView {
   readonly id: string;
   readonly fileName: string;
-  /** Those that have content, newest first. */
+  /** Versions with content, newest first. */
   readonly versions: readonly ComparedVersion[];
   readonly from: number;
   readonly to: number;
-  /** Why there is no comparison, where there is none. */
+  /** The reason why the versions could not be compared, or null. */
   readonly refusal: ComparisonRefusal | null;
   readonly changes: number;
   readonly differs: DifferenceSummary['differs'];
@@ -50,5 +47,5 @@ export interface DifferenceView {
   readonly beginning: DifferencePiece;
 }
 
-/** The two are too large to be compared; or another try may fare better. */
+/** `unprocessable` means the versions are too large; the others may succeed later. */
 export type ComparisonRefusal = Extract<ErrorCode, 'unprocessable' | 'rate_limited' | 'unavailable'>;

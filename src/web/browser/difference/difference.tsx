@@ -1,4 +1,4 @@
-/** A difference as one reads it: what went struck through, what came marked, with a little of what stayed around it. */
+/** A rendered difference: removed text struck through, added text marked, with some unchanged context. */
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Fold, LineLook } from '../../../domain/difference.ts';
@@ -8,7 +8,7 @@ import type { DifferenceLine, DifferencePart, Segment } from './difference-view.
 
 export interface DifferenceProps {
   readonly parts: readonly DifferencePart[];
-  /** Shows lines of the fold at this place. */
+  /** Shows lines of the fold at this index. */
   readonly onOpen: (index: number) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function Difference({ parts, onOpen }: DifferenceProps): VNode {
   );
 }
 
-/** What leads one from change to change: where a change begins. */
+/** Makes the start of a change focusable, for stepping from change to change. */
 function changeAttributes({ change, begins }: Group, label: (number: number) => string): object {
   if (change === null) return {};
   return begins
@@ -69,12 +69,12 @@ function TextLine({ line }: { line: DifferenceLine }): VNode {
   );
 }
 
-/** Lists deeper than this are indented no further. */
-const DEEPEST = 4;
+/** Deeper lists are not indented further. */
+const MAX_INDENT = 4;
 
 function lookClass(look: LineLook): string {
   if (look.kind === 'heading') return `line-heading line-heading-${Math.min(look.level, 3)}`;
-  if (look.kind === 'item') return `line-item line-depth-${Math.min(look.depth, DEEPEST)}`;
+  if (look.kind === 'item') return `line-item line-depth-${Math.min(look.depth, MAX_INDENT)}`;
   return look.kind === 'code' ? 'line-code' : '';
 }
 

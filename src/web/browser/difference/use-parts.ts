@@ -1,18 +1,21 @@
-/** The parts of a difference that are here: the beginning with the page, further pieces and folded lines on request. */
+/**
+ * The loaded parts of a difference: the beginning comes with the page, further pieces and folded lines are loaded on
+ * demand.
+ */
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { Fold } from '../../../domain/difference.ts';
 import { getJson } from '../requests.ts';
 import type { DifferenceLine, DifferencePart, DifferencePiece, DifferenceView } from './difference-view.ts';
 
-/** Lines of a fold that are shown at once. */
+/** Lines of a fold that are loaded at once. */
 const LINES_AT_ONCE = 100;
 
 export interface Parts {
   readonly parts: readonly DifferencePart[];
   readonly hasMore: boolean;
-  /** Whether the last request was answered. */
+  /** Whether the last request succeeded. */
   readonly isReachable: boolean;
-  /** Fetches the next piece. @returns whether there is more to show now */
+  /** Loads the next piece. @returns whether there was one */
   readonly fetchMore: () => Promise<boolean>;
   readonly open: (index: number) => Promise<void>;
 }
@@ -20,7 +23,7 @@ export interface Parts {
 export function useParts({ id, from, to, beginning }: DifferenceView): Parts {
   const [piece, setPiece] = useState<DifferencePiece>(beginning);
   const [isReachable, setReachable] = useState(true);
-  /** The request that is under way: whoever asks meanwhile waits for it. */
+  /** The request in flight, shared by concurrent callers. */
   const fetching = useRef<Promise<boolean> | undefined>(undefined);
   const latest = useRef(piece);
   latest.current = piece;
@@ -58,7 +61,7 @@ export function useParts({ id, from, to, beginning }: DifferenceView): Parts {
   return { parts: piece.parts, hasMore: piece.next !== null, isReachable, fetchMore, open };
 }
 
-/** The lines in the place of the fold, and what is left of it behind them. */
+/** Replaces the fold by the lines, followed by the rest of the fold. */
 function unfold(
   parts: readonly DifferencePart[],
   fold: Fold,
@@ -71,7 +74,7 @@ function unfold(
     fold.status !== 'same' && before?.kind === 'change'
       ? { kind: 'change', number: before.number, lines }
       : { kind: 'around', lines, isRepeated: false };
-  // Fewer come than were asked for where they are long.
+  // The server may return fewer lines than requested if they are long.
   const end = fold.start + lines.length;
   const rest = end < fold.end ? [{ ...fold, start: end }] : [];
   return [...parts.slice(0, index), shown, ...rest, ...parts.slice(index + 1)];

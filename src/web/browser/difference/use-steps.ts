@@ -1,10 +1,10 @@
-/** Leads from change to change, by buttons and by keys, and fetches further changes on the way. */
+/** Steps from change to change with buttons and keys, loading further changes as needed. */
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Parts } from './use-parts.ts';
 
 export interface Steps {
-  /** The change one is at, from 1; 0 before the first step. */
+  /** The number of the current change, from 1; 0 before the first step. */
   readonly at: number;
   readonly go: (number: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -16,23 +16,23 @@ export function useSteps(
   { fetchMore, parts }: Parts,
 ): Steps {
   const [at, setAt] = useState(0);
-  const [wanted, setWanted] = useState<number | undefined>();
-  const go = useCallback((number: number) => setWanted(Math.max(1, Math.min(changes, number))), [changes]);
-  // Looked for again whenever there are more parts.
+  const [pending, setPending] = useState<number | undefined>();
+  const go = useCallback((number: number) => setPending(Math.max(1, Math.min(changes, number))), [changes]);
+  // Runs again whenever parts are added.
   useEffect(() => {
-    if (wanted === undefined) return;
-    const change = root.current?.querySelector<HTMLElement>(`[data-change="${wanted}"]`);
+    if (pending === undefined) return;
+    const change = root.current?.querySelector<HTMLElement>(`[data-change="${pending}"]`);
     if (change === null || change === undefined) {
       void fetchMore().then((more) => {
-        if (!more) setWanted(undefined);
+        if (!more) setPending(undefined);
       });
       return;
     }
     change.scrollIntoView({ block: 'center' });
     change.focus({ preventScroll: true });
-    setAt(wanted);
-    setWanted(undefined);
-  }, [wanted, parts, root, fetchMore]);
+    setAt(pending);
+    setPending(undefined);
+  }, [pending, parts, root, fetchMore]);
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;

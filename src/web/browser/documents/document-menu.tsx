@@ -1,4 +1,4 @@
-/** What one does with a document seldom: take the original along, put a new version in, delete it. */
+/** The document menu: download the original, suggest a change, upload a new version, delete. */
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SuggestDialog } from '../changes/suggest-dialog.tsx';
@@ -8,14 +8,14 @@ import { explainRefusal } from '../refusals.ts';
 import { sendJson } from '../requests.ts';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
+import { checkFile } from './check-file.ts';
 import { FileChooser } from './file-chooser.tsx';
-import { judgeFile } from './judge-file.ts';
 import { UploadList } from './upload-list.tsx';
 import { type Uploads, useUploads } from './use-uploads.ts';
 
 const CHOOSER_ID = 'new-version';
 
-/** Asks for the file of a new version, for buttons elsewhere on the page. */
+/** Opens the file chooser for a new version, for buttons elsewhere on the page. */
 export function chooseNewVersion(): void {
   document.getElementById(CHOOSER_ID)?.click();
 }
@@ -27,7 +27,7 @@ export function DocumentMenu({ document }: { document: DocumentView }): VNode {
   const closeDialogs = () => {
     setMarked(undefined);
     setAsking(false);
-    // A dialog gives the focus back to what opened it, which is in the menu and hidden by then.
+    // A dialog returns the focus to its opener, which is in the menu and hidden by then.
     menu.current?.focus();
   };
   const chooser = useRef<HTMLInputElement>(null);
@@ -139,16 +139,16 @@ function MenuList({ document, onSuggest, onNewVersion, onDelete }: MenuListProps
   );
 }
 
-/** Sends a file as the next version, and shows the document anew when it has become one. */
+/** Uploads a file as the next version, and reloads the document once it is accepted. */
 function useNewVersion(id: string): Uploads & { push: (file: File | undefined) => void } {
   const uploads = useUploads();
-  const isTaken = uploads.items.some(({ state }) => state.kind === 'done' && state.isNew);
+  const isAccepted = uploads.items.some(({ state }) => state.kind === 'done' && state.isNew);
   useEffect(() => {
-    if (isTaken) location.assign(`/documents/${id}`);
-  }, [isTaken, id]);
+    if (isAccepted) location.assign(`/documents/${id}`);
+  }, [isAccepted, id]);
   const push = (file: File | undefined) => {
     if (file === undefined) return;
-    const code = judgeFile(file);
+    const code = checkFile(file);
     const target = { file, path: `/documents/${id}/versions`, fields: {} };
     uploads.queue.add([
       { ...target, state: code === undefined ? { kind: 'waiting' } : { kind: 'refused', code, message: '' } },

@@ -1,7 +1,7 @@
-/** One document: read it, take it along, see its versions, put a new one in. */
+/** The page of a document: reading, downloading, versions, editing. */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
+import { DocumentStatusBadge } from '../parts/document-status-badge.tsx';
 import { DownloadIcon, EditIcon } from '../parts/icons.tsx';
 import { Reader } from '../reader/reader.tsx';
 import type { DocumentView } from '../view-model.ts';
@@ -11,9 +11,9 @@ import { DocumentState } from './document-state.tsx';
 import { useDocument } from './use-document.ts';
 import { VersionPicker } from './version-picker.tsx';
 
-export function DocumentPage({ document: given }: { document: DocumentView }): VNode {
+export function DocumentPage({ document: initial }: { document: DocumentView }): VNode {
   const words = useWords();
-  const { document, showCurrent } = useDocument(given);
+  const { document, showCurrent } = useDocument(initial);
   const shown = document.versions.find((version) => version.number === document.shown);
   const page = useRef<HTMLDivElement>(null);
   const { isEditing, setEditing, edit, startEditing } = useEditing(page);
@@ -21,7 +21,7 @@ export function DocumentPage({ document: given }: { document: DocumentView }): V
     <div class="document" ref={page}>
       <header class="page-header document-header">
         <h1 title={document.fileName}>{document.fileName}</h1>
-        {document.status !== 'ready' && <DocumentStatusSign status={document.status} />}
+        {document.status !== 'ready' && <DocumentStatusBadge status={document.status} />}
         <div class="document-actions">
           <VersionPicker document={document} />
           {mayEdit(document) && !isEditing && (
@@ -34,7 +34,7 @@ export function DocumentPage({ document: given }: { document: DocumentView }): V
           <DocumentMenu document={document} />
         </div>
       </header>
-      <DocumentState document={document} opened={given.shown} onChange={showCurrent} />
+      <DocumentState document={document} opened={initial.shown} onChange={showCurrent} />
       {shown?.status === 'ready' && (
         <Reader
           document={document}
@@ -46,7 +46,10 @@ export function DocumentPage({ document: given }: { document: DocumentView }): V
   );
 }
 
-/** Whether the document is edited. The button that was pressed goes: the focus follows into the text, and comes back. */
+/**
+ * Whether the document is being edited. The pressed button disappears, so the focus moves to the text, and back
+ * afterwards.
+ */
 function useEditing(page: { readonly current: Element | null }) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -62,13 +65,13 @@ function useEditing(page: { readonly current: Element | null }) {
   return { isEditing, setEditing, edit, startEditing };
 }
 
-/** Only what is newest is edited, and nothing while another change awaits a decision. */
+/** Only the newest version can be edited, and only while no change awaits a decision. */
 function mayEdit({ versions, shown, current, changes }: DocumentView): boolean {
   const isNewest = shown === current && shown === versions[0]?.number;
   return isNewest && !changes.some((change) => change.state === 'awaiting');
 }
 
-/** What is read is what is downloaded: an older version says so. */
+/** Downloads of the shown version; for an older one, the labels name it. */
 function Downloads({ document }: { document: DocumentView }): VNode | null {
   const words = useWords();
   const { id, versions, shown, current } = document;
@@ -90,7 +93,7 @@ function Downloads({ document }: { document: DocumentView }): VNode | null {
   );
 }
 
-/** `brief` is shown where there is no room for the label. */
+/** `brief` replaces the label in narrow windows. */
 function Download({ href, label, brief }: { href: string; label: string; brief: string }): VNode {
   return (
     <a class="button button-quiet" href={href} aria-label={label} download>

@@ -1,4 +1,4 @@
-/** What a reader must know before reading: who pushed this, whether it failed, what is newer, what got lost. */
+/** The state of a document: who pushed it, failures, newer versions, changes, warnings. */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { mayReadNextTime } from '../../../domain/document.ts';
@@ -15,7 +15,7 @@ export interface DocumentStateProps {
   readonly document: DocumentView;
   /** The number of the version that the page was opened with. */
   readonly opened: number;
-  /** Called when a person has changed something. */
+  /** Called after the person changed something. */
   readonly onChange: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function DocumentState({ document, opened, onChange }: DocumentStateProps
 
 function Warnings(props: { warnings: DocumentView['versions'][number]['warnings'] }): VNode | null {
   const words = useWords();
-  // Hidden text has a warning of its own.
+  // Hidden text has a separate warning.
   const warnings = props.warnings.filter(({ code }) => code !== 'hidden_text');
   if (warnings.length === 0) return null;
   return (
@@ -74,13 +74,13 @@ function Warnings(props: { warnings: DocumentView['versions'][number]['warnings'
   );
 }
 
-/** What awaits a decision stands open; what was decided is history. */
+/** Changes that await a decision are open; decided ones are collapsed as history. */
 function Changes({ document, onChange }: Omit<DocumentStateProps, 'opened'>): VNode {
   const words = useWords();
   const history = useRef<HTMLElement>(null);
   const awaiting = document.changes.filter((change) => change.state === 'awaiting');
   const decided = document.changes.filter((change) => change.state !== 'awaiting');
-  // What was decided goes into the history, and the focus with it unless a person has moved on.
+  // A decided change moves to the history, and the focus with it unless the person moved it elsewhere.
   const count = useRef(decided.length);
   useLayoutEffect(() => {
     const hasFocusLost = history.current?.ownerDocument.activeElement === history.current?.ownerDocument.body;

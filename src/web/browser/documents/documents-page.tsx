@@ -1,9 +1,9 @@
-/** All documents a person reaches: found by name or content, added by dropping files on the page. */
+/** The list of documents a person can access, with search by name or content, and upload by drag and drop. */
 
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { listPath } from '../list-path.ts';
-import { DocumentStatusSign } from '../parts/document-status-sign.tsx';
+import { DocumentStatusBadge } from '../parts/document-status-badge.tsx';
 import { DocumentIcon } from '../parts/icons.tsx';
 import { QuietLink } from '../parts/quiet-link.tsx';
 import { SearchForm } from '../parts/search-form.tsx';
@@ -13,14 +13,14 @@ import { formatSize, formatTime } from '../words/format.ts';
 import { useLocale, useWords } from '../words/words.ts';
 import { projectName } from './project-name.ts';
 import { UploadPanel } from './upload-panel.tsx';
-import { useFresh } from './use-fresh.ts';
+import { usePolling } from './use-polling.ts';
 import { useUploads } from './use-uploads.ts';
 
-export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
+export function DocumentsPage({ list: initial }: { list: DocumentsView }): VNode {
   const words = useWords();
   const uploads = useUploads();
-  const taken = uploads.items.filter(({ state }) => state.kind === 'done').length;
-  const list = useFreshList(given, taken);
+  const completed = uploads.items.filter(({ state }) => state.kind === 'done').length;
+  const list = useCurrentList(initial, completed);
   return (
     <div class="page">
       <header class="page-title">
@@ -38,7 +38,7 @@ export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
         </p>
       )}
       {list.documents.length === 0 ? (
-        <Nothing search={list.search} />
+        <EmptyList search={list.search} />
       ) : (
         <ul class="documents" aria-label={words.documents}>
           {list.documents.map((document) => (
@@ -53,7 +53,7 @@ export function DocumentsPage({ list: given }: { list: DocumentsView }): VNode {
   );
 }
 
-function Nothing({ search }: { search: string }): VNode {
+function EmptyList({ search }: { search: string }): VNode {
   const words = useWords();
   return (
     <div class="empty">
@@ -63,18 +63,18 @@ function Nothing({ search }: { search: string }): VNode {
   );
 }
 
-/** @param taken how many uploads have come to their end */
-function useFreshList(given: DocumentsView, taken: number): DocumentsView {
-  const [list, setList] = useState(given);
-  const path = listPath('/documents/list', given.search, given.before);
+/** @param completed the number of completed uploads */
+function useCurrentList(initial: DocumentsView, completed: number): DocumentsView {
+  const [list, setList] = useState(initial);
+  const path = listPath('/documents/list', initial.search, initial.before);
   const processing = list.documents.some((document) => document.status === 'processing');
-  useFresh(processing ? path : undefined, setList);
+  usePolling(processing ? path : undefined, setList);
   useEffect(() => {
-    if (taken === 0) return;
+    if (completed === 0) return;
     void getJson<DocumentsView>(path).then((answer) => {
       if (answer.ok) setList(answer.body);
     });
-  }, [taken, path]);
+  }, [completed, path]);
   return list;
 }
 
@@ -87,7 +87,7 @@ function DocumentEntry({ document, showProject }: { document: DocumentRow; showP
         <DocumentIcon />
         <span class="document-name">{document.fileName}</span>
         <span class="document-facts">
-          <DocumentStatusSign status={document.status} />
+          <DocumentStatusBadge status={document.status} />
           <span>{words.versionNumber(document.version)}</span>
           <span>{formatSize(document.size, locale)}</span>
           {showProject && <span>{projectName(document.project, document.projectKind, words)}</span>}

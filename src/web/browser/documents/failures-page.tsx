@@ -1,4 +1,4 @@
-/** Documents that could not be processed, by reason, with what to try: one, those that are ticked, or all of a reason. */
+/** Failed documents grouped by reason. They can be retried one by one, by selection, or by reason. */
 import type { VNode } from 'preact';
 import { QuietLink } from '../parts/quiet-link.tsx';
 import type { FailuresView } from '../view-model.ts';
@@ -64,7 +64,7 @@ function ReasonGroup({ reason }: { reason: Reason }): VNode {
   );
 }
 
-/** @param shared what is said for the whole group already */
+/** @param shared the message that the group already shows */
 function FailedEntry({ document, shared }: { document: Reason['documents'][number]; shared: string }): VNode {
   const words = useWords();
   const locale = useLocale();

@@ -1,4 +1,4 @@
-/** The browser's own way to choose files, opened by a button elsewhere. */
+/** The browser's file chooser, opened by a button elsewhere. */
 import type { RefObject, VNode } from 'preact';
 import { ACCEPT } from './upload.ts';
 
@@ -22,7 +22,7 @@ export function FileChooser({ chooser, id, label, multiple = false, onChoose }: 
       aria-label={label}
       onChange={({ currentTarget }) => {
         onChoose([...(currentTarget.files ?? [])]);
-        // The same file can be chosen again.
+        // Allows choosing the same file again.
         currentTarget.value = '';
       }}
     />

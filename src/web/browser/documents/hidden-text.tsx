@@ -1,10 +1,10 @@
-/** Warns that a document holds text which its file does not show, with the text and its location. */
+/** Warns that a document has text which its file hides, with the text and its location. */
 import type { VNode } from 'preact';
 import type { ConversionWarning } from '../../../domain/conversion.ts';
 import { WarningIcon } from '../parts/icons.tsx';
 import { useWords } from '../words/words.ts';
 
-/** Nothing for a document that hides no text. */
+/** Renders nothing for a document without hidden text. */
 export function HiddenText({ warnings }: { warnings: readonly ConversionWarning[] }): VNode | null {
   const words = useWords();
   const found = warnings.filter(({ code }) => code === 'hidden_text');

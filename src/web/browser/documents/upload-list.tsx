@@ -1,4 +1,4 @@
-/** Each file that is sent, until its document is ready: how far it is, what is wrong with it, and what one can do about it. */
+/** The uploads of a page: progress, problems and what to do about them, until each document is ready. */
 import type { ComponentChildren, VNode } from 'preact';
 import { CheckIcon, CloseIcon, WarningIcon } from '../parts/icons.tsx';
 import type { DocumentItem } from '../view-model.ts';
@@ -22,7 +22,7 @@ export function UploadList({ items, queue, documents }: Uploads): VNode | null {
 interface UploadEntryProps {
   readonly item: UploadItem;
   readonly queue: UploadQueue;
-  /** What the upload has become, as far as it is known. */
+  /** The resulting document, once it is known. */
   readonly document: DocumentItem | undefined;
 }
 
@@ -110,7 +110,7 @@ interface ClashProps {
   readonly queue: UploadQueue;
 }
 
-/** Nothing is sent until a person has said what the file is. */
+/** Waits for the person to decide whether the file is a new version or a new document. */
 function Clash({ item, documentId, queue }: ClashProps): VNode {
   const words = useWords();
   const asVersion = { path: `/documents/${documentId}/versions`, fields: {} };
@@ -132,7 +132,7 @@ interface DoneProps {
   readonly document: DocumentItem | undefined;
 }
 
-/** The file has arrived; whether it can be read is seen when its document is processed. */
+/** The file has arrived; its document may still be processing. */
 function Done({ state, document }: DoneProps): VNode {
   const words = useWords();
   const link = (text: string) => <a href={`/documents/${state.documentId}`}>{text}</a>;

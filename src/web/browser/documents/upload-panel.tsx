@@ -1,21 +1,21 @@
-/** Where files are put: dropped anywhere on the page or chosen, into the project that is named. */
+/** The upload area: files are dropped anywhere on the page, or chosen, for the selected project. */
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { UploadIcon } from '../parts/icons.tsx';
 import { sendJson } from '../requests.ts';
 import type { ProjectItem } from '../view-model.ts';
 import { useWords } from '../words/words.ts';
+import { checkFile } from './check-file.ts';
 import { FileChooser } from './file-chooser.tsx';
-import { judgeFile } from './judge-file.ts';
 import { projectName } from './project-name.ts';
 import { UploadList } from './upload-list.tsx';
 import type { NewUpload } from './upload-queue.ts';
-import { type Dropped, useDrop } from './use-drop.ts';
+import { type DroppedFile, useDrop } from './use-drop.ts';
 import type { Uploads } from './use-uploads.ts';
 
 export interface UploadPanelProps {
   readonly projects: readonly ProjectItem[];
-  /** Whether there is no document yet. */
+  /** Whether there are no documents yet. */
   readonly isFirst: boolean;
   readonly uploads: Uploads;
 }
@@ -25,8 +25,9 @@ export function UploadPanel({ projects, isFirst, uploads }: UploadPanelProps): V
   const { queue } = uploads;
   const [project, setProject] = useState(projects[0]?.id ?? '');
   const chooser = useRef<HTMLInputElement>(null);
-  const take = (files: readonly Dropped[]) => void prepare(files, project).then((all) => queue.add(all));
-  const dragging = useDrop(take);
+  const addFiles = (files: readonly DroppedFile[]) =>
+    void prepare(files, project).then((all) => queue.add(all));
+  const dragging = useDrop(addFiles);
   if (projects.length === 0) return null;
   return (
     <section
@@ -45,7 +46,7 @@ export function UploadPanel({ projects, isFirst, uploads }: UploadPanelProps): V
         chooser={chooser}
         label={words.chooseFiles}
         multiple
-        onChoose={(files) => take(files.map((file) => ({ file, isFolder: false })))}
+        onChoose={(files) => addFiles(files.map((file) => ({ file, isFolder: false })))}
       />
       <UploadList {...uploads} />
     </section>
@@ -74,13 +75,13 @@ function ProjectChoice({ projects, chosen, onChoose }: ProjectChoiceProps): VNod
   );
 }
 
-/** Says of each file what is known before it is sent: that it can't be taken, or that its name is taken. */
-async function prepare(files: readonly Dropped[], project: string): Promise<NewUpload[]> {
-  const faults = files.map(({ file, isFolder }) => (isFolder ? 'folder' : judgeFile(file)));
+/** Checks files before uploading: which are refused, and which have the name of an existing document. */
+async function prepare(files: readonly DroppedFile[], project: string): Promise<NewUpload[]> {
+  const faults = files.map(({ file, isFolder }) => (isFolder ? 'folder' : checkFile(file)));
   const names = files.filter((_, index) => faults[index] === undefined).map(({ file }) => file.name);
   const known = new Map<string, string>();
   if (names.length > 0) {
-    // Without an answer nothing is known, and the file is sent: what comes of it is seen then.
+    // If the request fails, the files are uploaded without the check.
     const answer = await sendJson<{ id: string; fileName: string }[]>('POST', '/documents/same-names', {
       project_id: project,
       names,

@@ -1,23 +1,23 @@
 /**
- * Files on their way to the server: two at a time, the others waiting. A connection that breaks is tried again, a
- * little later each time, and at once when a person asks for it or the browser is back on the network. Sending the
- * same bytes twice makes nothing twice, so a try whose answer was lost does no harm.
+ * Uploads to the server, two at a time. A broken connection is retried with increasing pauses, and immediately on the
+ * person's request or when the browser is online again. Uploading the same bytes twice is idempotent, so retrying after
+ * a lost response is harmless.
  *
- * waiting → sending → done, refused or broken; broken → waiting; anything → gone, when it is taken out.
+ * waiting → sending → done, refused or broken; broken → waiting; any item can be removed.
  */
 import type { Upload, UploadAnswer } from './upload.ts';
 
 export type UploadState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly share: number }
-  /** `isRetried` while it is tried again by itself. */
+  /** `isRetried` if an automatic retry is scheduled. */
   | { readonly kind: 'broken'; readonly isRetried: boolean }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** A document of this name is there already: a person says what the file is. */
+  /** A document with this name exists; the person decides what the file is. */
   | { readonly kind: 'clash'; readonly documentId: string }
   | { readonly kind: 'done'; readonly documentId: string; readonly isNew: boolean };
 
-/** Where a file goes. */
+/** The destination of a file. */
 export interface UploadTarget {
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -33,14 +33,14 @@ export type NewUpload = Omit<UploadItem, 'id'>;
 
 export interface QueueOptions {
   readonly send: (item: UploadItem, onProgress: (share: number) => void) => Upload;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after `ms` milliseconds. */
   readonly wait: (callback: () => void, ms: number) => void;
   readonly onChange: (items: readonly UploadItem[]) => void;
 }
 
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
-/** After these pauses it is tried again by itself; then by a person, or when the network is back. */
+/** Pauses before automatic retries; after the last one, only the person or the network triggers a retry. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 export class UploadQueue {
@@ -54,14 +54,14 @@ export class UploadQueue {
     this.#options = options;
   }
 
-  /** What is over with makes room for what is new. */
+  /** Adds uploads, and removes completed ones. */
   add(uploads: readonly NewUpload[]): void {
-    const open = this.#items.filter(({ state }) => state.kind !== 'done');
-    this.#change([...open, ...uploads.map((upload) => ({ ...upload, id: ++this.#lastId }))]);
+    const remaining = this.#items.filter(({ state }) => state.kind !== 'done');
+    this.#change([...remaining, ...uploads.map((upload) => ({ ...upload, id: ++this.#lastId }))]);
     this.#startNext();
   }
 
-  /** Takes a file out, whatever has become of it. */
+  /** Removes an upload, cancelling it if it is running. */
   remove(id: number): void {
     const running = this.#running.get(id);
     this.#running.delete(id);
@@ -70,7 +70,7 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Sends a file, to another place if one is given: again, or now that a person has decided. */
+  /** Uploads a file, optionally to a different target: on retry, or after the person's decision. */
   send(id: number, target: Partial<UploadTarget> = {}): void {
     this.#tries.delete(id);
     this.#items = this.#items.map((item) => (item.id === id ? { ...item, ...target } : item));
@@ -78,14 +78,14 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** The network is back. */
+  /** Retries all broken uploads, when the network is back. */
   retryBroken(): void {
     for (const { id, state } of this.#items) if (state.kind === 'broken') this.send(id);
   }
 
   #startNext(): void {
     for (const item of this.#items) {
-      if (this.#running.size >= AT_ONCE) return;
+      if (this.#running.size >= MAX_CONCURRENT) return;
       if (item.state.kind === 'waiting') this.#start(item);
     }
   }
@@ -118,7 +118,7 @@ export class UploadQueue {
     this.#set(id, { kind: 'broken', isRetried: pause !== undefined });
     if (pause === undefined) return;
     this.#options.wait(() => {
-      const item = this.#items.find((one) => one.id === id);
+      const item = this.#items.find((candidate) => candidate.id === id);
       const isStillBroken = item?.state.kind === 'broken' && this.#tries.get(id) === tries + 1;
       if (!isStillBroken) return;
       this.#set(id, { kind: 'waiting' });

@@ -1,14 +1,14 @@
-/** Sends one file with progress. XMLHttpRequest, since fetch has no progress of uploads yet. */
+/** Uploads one file with progress. Uses XMLHttpRequest, since fetch has no upload progress. */
 import { ACCEPTED_ENDINGS } from '../../../domain/file-kind.ts';
 
-/** What the file chooser offers. */
+/** File types in the file chooser. */
 export const ACCEPT = ACCEPTED_ENDINGS.join(',');
 
 export type UploadAnswer =
   | { readonly kind: 'taken'; readonly documentId: string; readonly isNew: boolean }
-  /** By the published code of a refusal. */
+  /** With the published code of the error. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** No answer came, or one that another try may better. */
+  /** No response, or an error that a retry may resolve. */
   | { readonly kind: 'broken' };
 
 export interface Upload {
@@ -16,13 +16,13 @@ export interface Upload {
   readonly cancel: () => void;
 }
 
-/** A connection on which nothing moves for so long is a broken one. */
+/** A connection without progress for this long counts as broken. */
 const STALLED_MS = 45_000;
 
 /**
- * @param path where to
- * @param fields text parts that come before the file
- * @param onProgress called with the share that is sent, from 0 to 1
+ * @param path the endpoint
+ * @param fields form fields sent before the file
+ * @param onProgress called with the fraction sent, from 0 to 1
  */
 export function uploadFile(
   path: string,
@@ -34,34 +34,34 @@ export function uploadFile(
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', file);
   const request = new XMLHttpRequest();
-  let stalled: ReturnType<typeof setTimeout> | undefined;
-  const watch = () => {
-    clearTimeout(stalled);
-    stalled = setTimeout(() => request.abort(), STALLED_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restartTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => request.abort(), STALLED_MS);
   };
   const answer = new Promise<UploadAnswer>((resolve) => {
     request.upload.onprogress = (event) => {
-      watch();
+      restartTimer();
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
     request.onload = () => resolve(readAnswer(request));
     request.onerror = () => resolve({ kind: 'broken' });
     request.onabort = () => resolve({ kind: 'broken' });
-    request.onloadend = () => clearTimeout(stalled);
+    request.onloadend = () => clearTimeout(timer);
   });
   request.open('POST', path);
   request.setRequestHeader('Accept', 'application/json');
-  watch();
+  restartTimer();
   request.send(form);
   return { answer, cancel: () => request.abort() };
 }
 
-/** Statuses that say that the service, or something before it, could not answer this time. */
-const PASSING = [408, 429, 500, 502, 503, 504];
+/** Statuses of temporary errors of the service or a proxy. */
+const TEMPORARY_STATUSES = [408, 429, 500, 502, 503, 504];
 
-/** Our own server's answers are trusted to have the shape that the same build gave them. */
+/** Responses are trusted to have the declared type, since server and scripts come from the same build. */
 function readAnswer({ status, responseText }: XMLHttpRequest): UploadAnswer {
-  if (PASSING.includes(status)) return { kind: 'broken' };
+  if (TEMPORARY_STATUSES.includes(status)) return { kind: 'broken' };
   try {
     if (status >= 200 && status < 300) {
       const { id } = JSON.parse(responseText) as { id: string };

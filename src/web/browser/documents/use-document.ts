@@ -1,24 +1,24 @@
 /**
- * The document of a page. While its newest version is processed, be it pushed or made by an approved change, it is
- * looked at again, and what the page shows follows. A version that the address names stays the one that is shown.
+ * The document of a page. While its newest version is processed, after a push or an approved change, it is polled, and
+ * the page is updated. A version in the URL remains the one shown.
  */
 import { useCallback, useState } from 'preact/hooks';
 import { getJson } from '../requests.ts';
 import type { DocumentView } from '../view-model.ts';
-import { useFresh } from './use-fresh.ts';
+import { usePolling } from './use-polling.ts';
 
 export interface LiveDocument {
   readonly document: DocumentView;
-  /** Shows the current version and all that is known of the document by now: for who has just changed something. */
+  /** Shows the current version with fresh data, after the person changed something. */
   readonly showCurrent: () => Promise<void>;
 }
 
-export function useDocument(given: DocumentView): LiveDocument {
-  const [document, setDocument] = useState(given);
+export function useDocument(initial: DocumentView): LiveDocument {
+  const [document, setDocument] = useState(initial);
   const { id, versions } = document;
   const isProcessing = versions[0]?.status === 'processing';
-  useFresh<DocumentView>(isProcessing ? `${pageOf(id)}/view${askedFor()}` : undefined, (next) =>
-    // What was quoted is the same passage, and need not be shown anew.
+  usePolling<DocumentView>(isProcessing ? `${pageOf(id)}/view${pageQuery()}` : undefined, (next) =>
+    // The quoted passage is unchanged, and must not be scrolled to again.
     setDocument((now) => ({ ...next, cited: now.cited })),
   );
   const showCurrent = useCallback(async () => {
@@ -34,7 +34,7 @@ function pageOf(id: string): string {
   return `/documents/${id}`;
 }
 
-/** What the page's address asks for beside the document; nothing where there is no page yet. */
-function askedFor(): string {
+/** The query of the page's URL; empty in server rendering. */
+function pageQuery(): string {
   return typeof location === 'undefined' ? '' : location.search;
 }

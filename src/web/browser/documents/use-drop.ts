@@ -1,14 +1,14 @@
-/** Files that are dragged over the window anywhere. */
+/** Files dragged over the window. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-export interface Dropped {
+export interface DroppedFile {
   readonly file: File;
-  /** A folder comes as a file that can't be read. */
+  /** A folder is represented by a file that cannot be read. */
   readonly isFolder: boolean;
 }
 
-/** @returns whether files are over the window now */
-export function useDrop(take: (files: readonly Dropped[]) => void): boolean {
+/** @returns whether files are being dragged over the window */
+export function useDrop(take: (files: readonly DroppedFile[]) => void): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(take);
   latest.current = take;
@@ -40,7 +40,7 @@ export function useDrop(take: (files: readonly Dropped[]) => void): boolean {
   return over;
 }
 
-function readDropped(transfer: DataTransfer | null): Dropped[] {
+function readDropped(transfer: DataTransfer | null): DroppedFile[] {
   return [...(transfer?.items ?? [])].flatMap((item) => {
     const file = item.getAsFile();
     return file === null ? [] : [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }];

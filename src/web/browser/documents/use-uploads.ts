@@ -1,17 +1,17 @@
 /**
- * The uploads of a page, and what becomes of the documents they made; leaving the page while some are under way is
- * asked about by the browser.
+ * The uploads of a page and the state of the resulting documents. Leaving the page during an upload asks for
+ * confirmation.
  */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { DocumentItem } from '../view-model.ts';
 import { uploadFile } from './upload.ts';
 import { type UploadItem, UploadQueue } from './upload-queue.ts';
-import { useFresh } from './use-fresh.ts';
+import { usePolling } from './use-polling.ts';
 
 export interface Uploads {
   readonly items: readonly UploadItem[];
   readonly queue: UploadQueue;
-  /** By the ids of the items that arrived: how far their documents are, as far as it is known. */
+  /** The documents of completed uploads by the id of the item, as far as known. */
   readonly documents: ReadonlyMap<number, DocumentItem>;
 }
 
@@ -31,11 +31,11 @@ export function useUploads(): Uploads {
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   }, [queue]);
-  useStayWhile(isUnderWay(items));
+  useLeaveConfirmation(isInProgress(items));
   return { items, queue, documents: useDocuments(items) };
 }
 
-/** Asks how far documents are until they are ready or have failed. */
+/** Polls the documents until they are ready or have failed. */
 function useDocuments(items: readonly UploadItem[]): ReadonlyMap<number, DocumentItem> {
   const [known, setKnown] = useState<ReadonlyMap<number, DocumentItem>>(new Map());
   const awaited = items.flatMap(({ id, state }) => {
@@ -43,9 +43,9 @@ function useDocuments(items: readonly UploadItem[]): ReadonlyMap<number, Documen
     return state.kind === 'done' && isOpen ? [{ id, documentId: state.documentId }] : [];
   });
   const ids = [...new Set(awaited.map(({ documentId }) => documentId))].join(',');
-  useFresh<DocumentItem[]>(ids === '' ? undefined : `/documents/states?ids=${ids}`, (documents) => {
+  usePolling<DocumentItem[]>(ids === '' ? undefined : `/documents/states?ids=${ids}`, (documents) => {
     const found = awaited.flatMap(({ id, documentId }) => {
-      const document = documents.find((one) => one.id === documentId);
+      const document = documents.find((candidate) => candidate.id === documentId);
       return document === undefined ? [] : [[id, document] as const];
     });
     setKnown((now) => new Map([...now, ...found]));
@@ -53,18 +53,18 @@ function useDocuments(items: readonly UploadItem[]): ReadonlyMap<number, Documen
   return known;
 }
 
-function isUnderWay(items: readonly UploadItem[]): boolean {
+function isInProgress(items: readonly UploadItem[]): boolean {
   return items.some(
     ({ state }) =>
       state.kind === 'waiting' || state.kind === 'sending' || (state.kind === 'broken' && state.isRetried),
   );
 }
 
-function useStayWhile(needed: boolean): void {
+function useLeaveConfirmation(needed: boolean): void {
   useEffect(() => {
     if (!needed) return undefined;
-    const ask = (event: Event) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const confirm = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', confirm);
+    return () => removeEventListener('beforeunload', confirm);
   }, [needed]);
 }

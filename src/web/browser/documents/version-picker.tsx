@@ -1,4 +1,4 @@
-/** Which version is read; a document with several offers to compare them. */
+/** Chooses the shown version; several ready versions can be compared. */
 import type { VNode } from 'preact';
 import type { DocumentView } from '../view-model.ts';
 import { useWords } from '../words/words.ts';

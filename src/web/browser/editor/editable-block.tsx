@@ -1,6 +1,5 @@
 /**
- * A paragraph, heading or cell that a person can change. Opened, its words stand in a field; closed, what was changed
- * shows as a difference in its place.
+ * An editable paragraph, heading or cell. Open, it is a text field; closed, a change is shown as a difference in place.
  */
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -17,7 +16,7 @@ export interface EditableBlockProps {
   readonly children: ComponentChildren;
 }
 
-/** Letters of a text that name it. */
+/** Length of the excerpt that names a text, in characters. */
 const EXCERPT = 60;
 
 export function EditableBlock({ partStart, block, children }: EditableBlockProps): VNode {
@@ -26,10 +25,10 @@ export function EditableBlock({ partStart, block, children }: EditableBlockProps
   const id = idOfBlock({ partStart, block });
   const isOpen = editor?.open === id;
   const opener = useRef<HTMLButtonElement>(null);
-  const [returns, setReturns] = useState(false);
+  const [restoresFocus, setRestoresFocus] = useState(false);
   useLayoutEffect(() => {
-    if (!isOpen && returns) opener.current?.focus();
-  }, [isOpen, returns]);
+    if (!isOpen && restoresFocus) opener.current?.focus();
+  }, [isOpen, restoresFocus]);
   if (editor === undefined) return <>{children}</>;
   const text = editor.edits.get(id)?.text;
   const change = (to: string) => editor.change({ partStart, block, text: to });
@@ -53,7 +52,7 @@ export function EditableBlock({ partStart, block, children }: EditableBlockProps
       isOneLine={block.kind !== 'paragraph'}
       onClose={(changed, byKey) => {
         if (changed !== undefined) change(changed);
-        setReturns(byKey);
+        setRestoresFocus(byKey);
         editor.close(id);
       }}
     />
@@ -62,7 +61,7 @@ export function EditableBlock({ partStart, block, children }: EditableBlockProps
 
 interface ClosedBlockProps {
   readonly before: string;
-  /** What it was changed to, if it was. */
+  /** The changed text, if any. */
   readonly text: string | undefined;
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly onOpen: () => void;
@@ -102,7 +101,7 @@ interface BlockButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** A button within a block, which itself does something when it is pressed. */
+/** A button within a block that has its own click handler. */
 function BlockButton({ label, class: more, buttonRef, onPress, children }: BlockButtonProps): VNode {
   return (
     <button
@@ -123,9 +122,9 @@ function BlockButton({ label, class: more, buttonRef, onPress, children }: Block
 interface BlockFieldProps {
   readonly text: string;
   readonly label: string;
-  /** Headings and cells hold one paragraph: the enter key ends them. */
+  /** Headings and cells hold a single paragraph, so Enter closes the field. */
   readonly isOneLine: boolean;
-  /** Called once, with the new text or, when it was given up, undefined. */
+  /** Called once, with the new text, or undefined if editing was cancelled. */
   readonly onClose: (text: string | undefined, byKey: boolean) => void;
 }
 
@@ -133,11 +132,11 @@ function BlockField({ text, label, isOneLine, onClose }: BlockFieldProps): VNode
   const field = useRef<HTMLTextAreaElement>(null);
   const { latest, end } = useClosing(text, onClose);
   const isPressed = usePress();
-  // Before anything is painted: whoever types at once types here.
+  // Before painting, so that keys pressed immediately go into the field.
   useLayoutEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(text.length, text.length);
-    // A part of a long document that scrolls far away is taken off the page: what was typed is kept.
+    // Scrolling far away unmounts this part of a long document; the typed text is kept.
     return () => end(false);
   }, []);
   return (
@@ -146,18 +145,18 @@ function BlockField({ text, label, isOneLine, onClose }: BlockFieldProps): VNode
       class="field block-field"
       rows={1}
       aria-label={label}
-      // Not `value`: whatever else on the page is rendered anew must leave what was typed.
+      // Not `value`: re-rendering other parts of the page must not reset the typed text.
       defaultValue={text}
       onInput={(event) => {
         latest.current = event.currentTarget.value;
       }}
       onBlur={() => {
-        // Closing moves what lies below, and a click that is under way would miss what it was meant for.
+        // Closing shifts the content below, and a click in progress would miss its target.
         if (isPressed.current) addEventListener('pointerup', () => setTimeout(end, 0, false), { once: true });
         else end(false);
       }}
       onKeyDown={(event) => {
-        if (!isEnding(event, isOneLine)) return;
+        if (!closesField(event, isOneLine)) return;
         if (event.key === 'Escape') latest.current = undefined;
         event.preventDefault();
         event.stopPropagation();
@@ -167,7 +166,7 @@ function BlockField({ text, label, isOneLine, onClose }: BlockFieldProps): VNode
   );
 }
 
-/** What was typed last, and what hands it over: once, however many ways out are taken. */
+/** The latest text, and a function that reports it once, whichever way the field is closed. */
 function useClosing(text: string, onClose: BlockFieldProps['onClose']) {
   const latest = useRef<string | undefined>(text);
   const close = useRef<typeof onClose | undefined>(onClose);
@@ -179,23 +178,23 @@ function useClosing(text: string, onClose: BlockFieldProps['onClose']) {
   return { latest, end };
 }
 
-function isEnding(event: KeyboardEvent, isOneLine: boolean): boolean {
+function closesField(event: KeyboardEvent, isOneLine: boolean): boolean {
   if (event.isComposing) return false;
   const isDone = event.key === 'Enter' && (isOneLine || event.ctrlKey || event.metaKey);
   return isDone || event.key === 'Escape';
 }
 
-/** Whether a button of the mouse, or a finger, is down anywhere on the page. */
+/** Whether a mouse button or finger is down anywhere on the page. */
 function usePress(): { readonly current: boolean } {
   const isPressed = useRef(false);
   useEffect(() => {
-    const note = (event: Event) => {
+    const update = (event: Event) => {
       isPressed.current = event.type === 'pointerdown';
     };
     const events = ['pointerdown', 'pointerup', 'pointercancel'];
-    for (const name of events) addEventListener(name, note, true);
+    for (const name of events) addEventListener(name, update, true);
     return () => {
-      for (const name of events) removeEventListener(name, note, true);
+      for (const name of events) removeEventListener(name, update, true);
     };
   }, []);
   return isPressed;

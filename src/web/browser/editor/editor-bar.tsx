@@ -1,4 +1,4 @@
-/** Below a document that is being edited: how much was changed, why, and the way to propose it. */
+/** The bar below a document being edited: number of changes, reason, and the button that proposes them. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ProposalBody } from '../../changes.ts';
@@ -52,7 +52,7 @@ export function EditorBar({ document, parts, editor, onStop }: EditorBarProps): 
   );
 }
 
-/** What was typed and not proposed is lost with the page, so the browser asks first. */
+/** Asks for confirmation before unproposed changes are lost by leaving the page. */
 function useWarningBeforeLeaving(isChanged: boolean, isLeaving: { readonly current: boolean }): void {
   useEffect(() => {
     if (!isChanged) return undefined;

@@ -1,31 +1,31 @@
-/** What was changed in a document that is being edited, shared by its blocks. */
+/** State of a document being edited, shared by its blocks. */
 import { createContext } from 'preact';
 import type { TextBlock } from '../markdown/text-blocks.ts';
 
-/** A block of a document and the text that a person gives it. */
+/** A block of a document and its new text. */
 export interface BlockEdit {
-  /** Where the part of the document begins that the block stands in. */
+  /** Start offset of the part that contains the block. */
   readonly partStart: number;
   readonly block: TextBlock;
   readonly text: string;
 }
 
 export interface Editor {
-  /** The id of the block whose words stand in a field: one at most. */
+  /** The id of the block that is open, if any. */
   readonly open: string | undefined;
   readonly setOpen: (id: string) => void;
-  /** Does nothing when another block was opened meanwhile. */
+  /** Has no effect if another block has been opened in the meantime. */
   readonly close: (id: string) => void;
-  /** By the blocks' ids, in the order in which they were first changed. */
+  /** By block id, in the order of first change. */
   readonly edits: ReadonlyMap<string, BlockEdit>;
-  /** Keeps a block's new text; its old one takes the edit back. */
+  /** Stores a block's new text; restoring the old text removes the edit. */
   readonly change: (edit: BlockEdit) => void;
 }
 
-/** Undefined while the document is only read. */
+/** Undefined unless the document is being edited. */
 export const EditorContext = createContext<Editor | undefined>(undefined);
 
-/** What identifies a block within its document. */
+/** The id of a block within its document. */
 export function idOfBlock({ partStart, block }: Pick<BlockEdit, 'partStart' | 'block'>): string {
   return `${partStart}:${block.key}`;
 }

@@ -1,7 +1,7 @@
 /**
- * From texts that a person changed on the page to edits that name exactly one place each: the whole paragraph or
- * cell, and which of those that say the same. What the file has more or fewer of than the page can't be distinguished,
- * and is refused by the server rather than guessed.
+ * Converts texts changed on the page to edits that each name exactly one location: a whole paragraph or cell, and its
+ * occurrence among those with the same text. If the file has a different number of occurrences than the page, the
+ * server refuses the edit rather than guess.
  */
 
 import { parseMarkdown } from '../../../markdown/parse.ts';
@@ -13,27 +13,27 @@ import type { ContentPart } from '../reader/split-content.ts';
 import { type BlockEdit, idOfBlock } from './editor-context.ts';
 
 type Edits = ProposalBody['edits'];
-type Place = Extract<Edits[number], { kind: 'delete' }>['place'];
+type Location = Extract<Edits[number], { kind: 'delete' }>['place'];
 
 export type PlannedEdits =
   | { readonly ok: true; readonly edits: Edits }
-  /** A sign that stands for a picture, formula or footnote came or went; the text it was in. */
+  /** A placeholder of an image, formula or footnote was added or removed in this text. */
   | { readonly ok: false; readonly text: string };
 
-/** @param parts all of the document, whether shown or not */
+/** @param parts all parts of the document, rendered or not */
 export function planEdits(changed: Iterable<BlockEdit>, parts: readonly ContentPart[]): PlannedEdits {
-  const places = new Places(parts);
+  const locator = new BlockLocator(parts);
   const edits: Edits = [];
   for (const edit of changed) {
-    const planned = planEdit(edit, places);
+    const planned = planEdit(edit, locator);
     if (planned === undefined) return { ok: false, text: edit.block.text };
     edits.push(...planned);
   }
   return { ok: true, edits };
 }
 
-/** @returns undefined when a sign came or went */
-function planEdit(edit: BlockEdit, places: Places): Edits | undefined {
+/** @returns undefined if a placeholder was added or removed */
+function planEdit(edit: BlockEdit, locator: BlockLocator): Edits | undefined {
   const { block } = edit;
   const text = edit.text.trim();
   if (block.text === '') {
@@ -43,7 +43,7 @@ function planEdit(edit: BlockEdit, places: Places): Edits | undefined {
   const isPlain = !block.text.includes('\n') && !block.text.includes(ATOM_PLACEHOLDER);
   if (!isPlain) return planPieces(block.text, text);
   if (text.includes(ATOM_PLACEHOLDER)) return undefined;
-  const place = places.of(edit);
+  const place = locator.of(edit);
   if (text === '') return [{ kind: 'delete', text: block.text, place }];
   const [first = '', ...more] = block.kind === 'paragraph' ? lines : [lines.join(' ')];
   const planned: Edits = [];
@@ -56,7 +56,7 @@ function planEdit(edit: BlockEdit, places: Places): Edits | undefined {
 
 const PIECES = new RegExp(`[\\n${ATOM_PLACEHOLDER}]`);
 
-/** A text with line breaks or signs is changed piece by piece, since those are no text of the file. */
+/** A text with line breaks or placeholders is edited piece by piece, since these are not text in the file. */
 function planPieces(before: string, after: string): Edits | undefined {
   const old = before.split(PIECES);
   const pieces = after.split(PIECES);
@@ -75,8 +75,8 @@ function planPieces(before: string, after: string): Edits | undefined {
   return edits;
 }
 
-/** Which of the blocks with the same text one is. */
-class Places {
+/** Locates blocks among those with the same text. */
+class BlockLocator {
   readonly #parts: readonly ContentPart[];
   readonly #blocks = new Map<ContentPart, readonly TextBlock[]>();
 
@@ -84,21 +84,21 @@ class Places {
     this.#parts = parts;
   }
 
-  of(edit: BlockEdit): NonNullable<Place> {
-    const wanted = fold(edit.block.text);
+  of(edit: BlockEdit): NonNullable<Location> {
+    const normalized = normalize(edit.block.text);
     const id = idOfBlock(edit);
-    let among = 0;
+    let count = 0;
     let occurrence = 1;
-    const word = longestWord(wanted);
+    const word = longestWord(normalized);
     for (const part of this.#parts) {
       if (!part.markdown.includes(word)) continue;
       for (const block of this.#blocksOf(part)) {
-        if (fold(block.text) !== wanted) continue;
-        among++;
-        if (idOfBlock({ partStart: part.start, block }) === id) occurrence = among;
+        if (normalize(block.text) !== normalized) continue;
+        count++;
+        if (idOfBlock({ partStart: part.start, block }) === id) occurrence = count;
       }
     }
-    return { whole: true, among: Math.max(1, among), occurrence };
+    return { whole: true, among: Math.max(1, count), occurrence };
   }
 
   #blocksOf(part: ContentPart): readonly TextBlock[] {
@@ -111,13 +111,13 @@ class Places {
   }
 }
 
-/** What a text says without the number before it, which the file may count rather than hold. */
-function fold(text: string): string {
-  const folded = text.replaceAll(/\s+/g, ' ').trim();
-  return folded.slice(labelOf(folded).length);
+/** Normalizes white space and strips a leading number, which the file may generate rather than store. */
+function normalize(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.slice(labelOf(line).length);
 }
 
-/** Letters and digits are written in Markdown as they show. */
+/** Used to skip parts quickly: Markdown never escapes letters and digits. */
 function longestWord(text: string): string {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');

@@ -1,8 +1,8 @@
-/** The changes of a document that is being edited, from the first to the moment they are proposed or given up. */
+/** The edits of a document, until they are proposed or discarded. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type BlockEdit, type Editor, idOfBlock } from './editor-context.ts';
 
-/** @returns undefined while the document is only read; with that all changes are given up */
+/** @returns undefined unless editing; when editing stops, all edits are discarded */
 export function useEditor(isEditing: boolean): Editor | undefined {
   const [edits, setEdits] = useState<ReadonlyMap<string, BlockEdit>>(new Map());
   const [open, setOpen] = useState<string>();

@@ -1,16 +1,16 @@
 /**
- * LaTeX to MathML, which browsers set by themselves. A script of its own, since KaTeX is larger than all the rest: it is
- * fetched when the first formula comes up.
+ * Converts LaTeX to MathML, which browsers render natively. A separate script that is loaded with the first formula,
+ * since KaTeX is larger than the rest of the application.
  */
 import katex from 'katex';
 
-/** Longer than any formula that people write; macros may not grow without end. */
+/** Limits for formulas: length, and expansions of macros. */
 const MAX_LATEX = 5_000;
 const MAX_EXPANSIONS = 1_000;
-/** In ems: nothing may grow over the page. */
+/** In em; prevents oversized elements. */
 const MAX_SIZE = 20;
 
-/** @returns markup whose one `math` element is the formula; undefined for what is no LaTeX that KaTeX knows */
+/** @returns markup with a single `math` element; undefined if KaTeX cannot parse the LaTeX */
 export function toMathml(latex: string, isDisplay: boolean): string | undefined {
   if (latex.length > MAX_LATEX) return undefined;
   try {

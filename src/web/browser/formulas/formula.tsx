@@ -1,4 +1,4 @@
-/** A formula: its LaTeX at first, and where scripts run and know it, set as mathematics. */
+/** A formula: its LaTeX source, replaced by MathML once the script has converted it. */
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
@@ -6,7 +6,7 @@ interface FormulaScript {
   toMathml(latex: string, isDisplay: boolean): string | undefined;
 }
 
-/** Where the page says at which address the script lies. */
+/** Name of the meta element with the script's URL. */
 export const FORMULA_SCRIPT_META = 'docgate-formulas';
 
 let script: Promise<FormulaScript> | undefined;
@@ -18,38 +18,38 @@ function loadScript(): Promise<FormulaScript> {
 }
 
 export function Formula({ latex, isDisplay }: { latex: string; isDisplay: boolean }): VNode {
-  const holder = useRef<HTMLElement | null>(null);
+  const elementRef = useRef<HTMLElement | null>(null);
   useEffect(() => {
     let isCurrent = true;
     loadScript().then(
       ({ toMathml }) => {
         const math = isCurrent ? parseMath(toMathml(latex, isDisplay)) : undefined;
-        if (math !== undefined) holder.current?.replaceChildren(math);
+        if (math !== undefined) elementRef.current?.replaceChildren(math);
       },
-      // Without the script the LaTeX stays, which can be read too.
+      // Without the script, the LaTeX source stays visible.
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
   }, [latex, isDisplay]);
-  const hold = (element: HTMLElement | null) => {
-    holder.current = element;
+  const setElement = (element: HTMLElement | null) => {
+    elementRef.current = element;
   };
   const source = <code class="math">{latex}</code>;
-  // What the script puts in place of the source is not Preact's, so another formula is another element.
+  // The replaced content is not managed by Preact, so another formula needs another element.
   return isDisplay ? (
-    <div key={latex} class="formula" ref={hold}>
+    <div key={latex} class="formula" ref={setElement}>
       {source}
     </div>
   ) : (
-    <span key={latex} ref={hold}>
+    <span key={latex} ref={setElement}>
       {source}
     </span>
   );
 }
 
-/** Read as XML, of which the one element is taken that is mathematics. */
+/** Parses the markup as XML and extracts the `math` element. */
 function parseMath(markup: string | undefined): Node | undefined {
   if (markup === undefined) return undefined;
   const math = new DOMParser().parseFromString(markup, 'text/xml').querySelector('math');

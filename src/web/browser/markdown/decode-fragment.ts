@@ -1,4 +1,4 @@
-/** What a fragment of an address says (RFC 3986, 3.5), with or without its "#"; one that is badly encoded says itself. */
+/** Decodes a URL fragment (RFC 3986, 3.5), with or without "#"; a malformed one is returned as is. */
 export function decodeFragment(fragment: string): string {
   const text = fragment.replace(/^#/, '');
   try {

@@ -1,21 +1,24 @@
 /**
- * Footnotes: a raised number at the place that refers to one, and the notes below the text, each with the way back.
- * Where the notes themselves stand elsewhere, the number is shown alone, or left out.
+ * Footnotes: a superscript number at each reference, and the notes below the text with links back. If the notes are in
+ * another part of the document, the number has no link, or the reference is omitted.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Block } from '../../../markdown/tree.ts';
 import type { Words } from '../words/words.ts';
 
-/** Numbers by the labels of notes, where a text is part of a longer one; or that what is not here is left out. */
-export type NoteNumbers = ReadonlyMap<string, number> | 'left out';
+/**
+ * Footnote numbers by label, for a text that is part of a longer one; or `omitted` to leave out references without a
+ * note.
+ */
+export type NoteNumbers = ReadonlyMap<string, number> | 'omitted';
 
 export class Footnotes {
   readonly #notes: ReadonlyMap<string, readonly Block[]>;
   readonly #numbers: NoteNumbers | undefined;
   readonly #scope: string;
   readonly #words: Words;
-  /** Labels in the order in which they are referred to. */
-  readonly #cited: string[] = [];
+  /** Labels in order of first reference. */
+  readonly #references: string[] = [];
 
   /** @param scope makes ids unique on the page */
   constructor(
@@ -28,11 +31,11 @@ export class Footnotes {
     this.#words = words;
   }
 
-  /** Shows a reference. One that nobody knows is shown as it is written. */
-  refer(label: string): ComponentChildren {
-    if (!this.#notes.has(label)) return this.#referElsewhere(label);
-    const isFirst = !this.#cited.includes(label);
-    if (isFirst) this.#cited.push(label);
+  /** Renders a reference; an unknown one is rendered as written. */
+  renderReference(label: string): ComponentChildren {
+    if (!this.#notes.has(label)) return this.#renderExternal(label);
+    const isFirst = !this.#references.includes(label);
+    if (isFirst) this.#references.push(label);
     const number = this.#numberOf(label);
     return (
       <sup class="note-reference" id={isFirst ? this.#idOf('ref', number) : undefined}>
@@ -43,21 +46,21 @@ export class Footnotes {
     );
   }
 
-  /** Shows the marks in text that no parser took for references, since their notes are not in it. */
-  inText(text: string): ComponentChildren {
+  /** Renders references in plain text, which the parser did not recognize because the notes are elsewhere. */
+  renderText(text: string): ComponentChildren {
     if (this.#numbers === undefined || !text.includes('[^')) return text;
-    // Between two marks stands text, and at odd places the label of a mark.
+    // The split yields text at even indices and labels at odd ones.
     return text
       .split(/\[\^([^\]\s]{1,100})\]/)
-      .map((piece, index) => (index % 2 === 0 ? piece : this.#referElsewhere(piece)));
+      .map((piece, index) => (index % 2 === 0 ? piece : this.#renderExternal(piece)));
   }
 
-  /** The notes that were referred to. */
+  /** The notes with references. */
   render(renderBlocks: (blocks: readonly Block[]) => ComponentChildren): VNode | null {
     const items: VNode[] = [];
-    // Rendering a note may refer to further notes, so the list may grow while it is walked.
-    for (let i = 0; i < this.#cited.length; i++) {
-      const label = this.#cited[i] ?? '';
+    // Rendering a note may add references to further notes, so the list may grow meanwhile.
+    for (let i = 0; i < this.#references.length; i++) {
+      const label = this.#references[i] ?? '';
       const number = this.#numberOf(label);
       items.push(
         <li id={this.#idOf('note', number)} value={number}>
@@ -80,15 +83,15 @@ export class Footnotes {
     );
   }
 
-  #referElsewhere(label: string): ComponentChildren {
-    if (this.#numbers === 'left out') return null;
+  #renderExternal(label: string): ComponentChildren {
+    if (this.#numbers === 'omitted') return null;
     const number = this.#numbers?.get(label);
     return number === undefined ? `[^${label}]` : <sup class="note-reference">{number}</sup>;
   }
 
   #numberOf(label: string): number {
     const known = this.#numbers instanceof Map ? this.#numbers.get(label) : undefined;
-    return known ?? this.#cited.indexOf(label) + 1;
+    return known ?? this.#references.indexOf(label) + 1;
   }
 
   #idOf(kind: 'note' | 'ref', number: number): string {

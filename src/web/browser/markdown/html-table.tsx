@@ -1,4 +1,4 @@
-/** Shows a table that was read from HTML, with the same fixed list of elements as all that is shown of a document. */
+/** Renders a table that was parsed from HTML, using the same fixed list of elements as for other content. */
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
 import { type HtmlElement, type HtmlNode, isElement, textOfHtml } from '../../../markdown/html/table.ts';
@@ -6,29 +6,29 @@ import type { Atom } from '../../../markdown/split-atoms.ts';
 import type { Words } from '../words/words.ts';
 import { safeUrl } from './safe-url.ts';
 
-/** How the page around a table shows what is in it. */
-export interface TableSurroundings {
+/** The context in which a table is rendered. */
+export interface TableContext {
   readonly words: Words;
-  /** Wraps what a cell shows, where it is text alone. */
-  readonly frameCell: (text: string, children: ComponentChildren) => ComponentChildren;
+  /** Wraps the content of a cell with inline content. */
+  readonly wrapCell: (text: string, children: ComponentChildren) => ComponentChildren;
   readonly renderAtom: (atom: Atom) => ComponentChildren;
 }
 
-/** Cells across or down that one cell may take. */
+/** Maximum column or row span. */
 const MOST_SPANNED = 1_000;
 
-export function renderHtmlTable(table: HtmlElement, around: TableSurroundings): VNode {
+export function renderHtmlTable(table: HtmlElement, context: TableContext): VNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <figure class="table-scroll" tabIndex={0} aria-label={around.words.table}>
-      {renderTable(table, around)}
+    <figure class="table-scroll" tabIndex={0} aria-label={context.words.table}>
+      {renderTable(table, context)}
     </figure>
   );
 }
 
-function renderTable(table: HtmlElement, around: TableSurroundings): VNode {
+function renderTable(table: HtmlElement, context: TableContext): VNode {
   const rows = table.children.map((row) =>
-    isElement(row) ? <tr>{row.children.map((cell) => renderCell(cell, around))}</tr> : null,
+    isElement(row) ? <tr>{row.children.map((cell) => renderCell(cell, context))}</tr> : null,
   );
   return (
     <table>
@@ -37,12 +37,12 @@ function renderTable(table: HtmlElement, around: TableSurroundings): VNode {
   );
 }
 
-function renderCell(cell: HtmlNode, around: TableSurroundings): VNode | null {
+function renderCell(cell: HtmlNode, context: TableContext): VNode | null {
   if (!isElement(cell)) return null;
-  const children = cell.children.map((child) => renderNode(child, around));
+  const children = cell.children.map((child) => renderNode(child, context));
   const text = textOfHtml(cell);
   const spans = { ...spanOf(cell, 'colspan'), ...spanOf(cell, 'rowspan') };
-  return createElement(cell.tag, spans, text === undefined ? children : around.frameCell(text, children));
+  return createElement(cell.tag, spans, text === undefined ? children : context.wrapCell(text, children));
 }
 
 function spanOf(cell: HtmlElement, name: 'colspan' | 'rowspan'): Readonly<Record<string, number>> {
@@ -50,15 +50,15 @@ function spanOf(cell: HtmlElement, name: 'colspan' | 'rowspan'): Readonly<Record
   return Number.isInteger(span) && span > 1 && span <= MOST_SPANNED ? { [name]: span } : {};
 }
 
-function renderNode(node: HtmlNode, around: TableSurroundings): ComponentChildren {
+function renderNode(node: HtmlNode, context: TableContext): ComponentChildren {
   if (typeof node === 'string') return node;
-  if (!isElement(node)) return around.renderAtom(node);
-  const children = () => node.children.map((child) => renderNode(child, around));
+  if (!isElement(node)) return context.renderAtom(node);
+  const children = () => node.children.map((child) => renderNode(child, context));
   switch (node.tag) {
     case 'table':
-      return renderTable(node, around);
+      return renderTable(node, context);
     case 'img':
-      return <span class="picture">{around.words.pictureNamed(node.attributes.get('alt') ?? '')}</span>;
+      return <span class="picture">{context.words.pictureNamed(node.attributes.get('alt') ?? '')}</span>;
     case 'a':
       return renderLink(safeUrl(node.attributes.get('href') ?? ''), children());
     case 'ol':

@@ -1,7 +1,7 @@
 /**
- * Shows Markdown that nobody vouched for. The tree becomes elements one by one, from a fixed list: there is no
- * HTML string anywhere, so scripts and handlers have no way in; links lead only where safeUrl allows; pictures
- * are named, never fetched.
+ * Renders untrusted Markdown. The tree is converted to elements from a fixed list; there is no HTML string anywhere, so
+ * scripts and event handlers cannot get in. Links are restricted by safeUrl; images are replaced by their names and
+ * never loaded.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { createElement } from 'preact';
@@ -23,69 +23,69 @@ export interface MarkdownProps {
   readonly text: string;
   /** Makes ids of footnotes unique on the page. */
   readonly scope: string;
-  /** What footnotes are called that stand elsewhere; without it their marks are mere text. */
+  /** Numbers of footnotes that are elsewhere; without it, their references are plain text. */
   readonly noteNumbers?: NoteNumbers;
-  /** How many levels headings move down, so that they fit below the page's own. */
+  /** Number of levels by which headings are lowered, to fit below the page's own. */
   readonly headingShift: number;
-  /** Renders the sign `[n]`, or says by undefined that it is mere text. */
+  /** Renders a reference `[n]`; undefined leaves it as text. */
   readonly renderReference?: (number: number) => VNode | undefined;
-  /** The only addresses that links may lead to; without them, all that are safe. Others become mere text. */
+  /** The only URLs that links may lead to; without it, all safe ones. Other links become text. */
   readonly addresses?: ReadonlySet<string>;
-  /** Leads to a place within the document; without it, links to such places are mere text. */
+  /** Follows a link within the document; without it, such links become text. */
   readonly onFollow?: (fragment: string) => void;
-  /** Wraps what a paragraph, heading or cell shows, inside its element. */
-  readonly frameBlock?: FrameBlock;
+  /** Wraps the content of a paragraph, heading or cell, inside its element. */
+  readonly wrapBlock?: WrapBlock;
 }
 
-export type FrameBlock = (block: TextBlock, children: ComponentChildren) => ComponentChildren;
+export type WrapBlock = (block: TextBlock, children: ComponentChildren) => ComponentChildren;
 
-interface Context {
+interface RenderContext {
   readonly props: MarkdownProps;
   readonly words: Words;
-  readonly frameBlock: FrameBlock;
+  readonly wrapBlock: WrapBlock;
   readonly footnotes: Footnotes;
 }
 
-/** Tags that are open inside each other; of more, the letters are shown. */
+/** Maximum nesting of HTML tags; deeper ones are rendered as text. */
 const MAX_OPEN_TAGS = 60;
 
 export function Markdown(props: MarkdownProps): VNode {
   const words = useWords();
-  const { text, scope, noteNumbers, headingShift, renderReference, frameBlock, onFollow, addresses } = props;
+  const { text, scope, noteNumbers, headingShift, renderReference, wrapBlock, onFollow, addresses } = props;
   return useMemo(
     () => <div class="markdown">{renderDocument(props, words)}</div>,
-    [text, scope, noteNumbers, headingShift, renderReference, frameBlock, onFollow, addresses, words],
+    [text, scope, noteNumbers, headingShift, renderReference, wrapBlock, onFollow, addresses, words],
   );
 }
 
 function renderDocument(props: MarkdownProps, words: Words): ComponentChildren {
   const { blocks, notes } = parseMarkdown(props.text);
-  const frameBlock = props.frameBlock ?? withoutFrame;
+  const wrapBlock = props.wrapBlock ?? noWrapper;
   const { scope, noteNumbers: numbers } = props;
   const footnotes = new Footnotes(notes, { scope, numbers, words });
-  const context: Context = { props, words, frameBlock, footnotes };
+  const context: RenderContext = { props, words, wrapBlock, footnotes };
   return [
     renderBlocks(blocks, context),
     props.text.length > MAX_PARSED_CHARACTERS && (
       <pre class="literal">{props.text.slice(MAX_PARSED_CHARACTERS)}</pre>
     ),
-    footnotes.render((note) => renderBlocks(note, { ...context, frameBlock: withoutFrame })),
+    footnotes.render((note) => renderBlocks(note, { ...context, wrapBlock: noWrapper })),
   ];
 }
 
-const withoutFrame: FrameBlock = (_, children) => children;
+const noWrapper: WrapBlock = (_, children) => children;
 
-function renderBlocks(blocks: readonly Block[], context: Context): ComponentChildren[] {
+function renderBlocks(blocks: readonly Block[], context: RenderContext): ComponentChildren[] {
   return blocks.map((block) => renderBlock(block, context));
 }
 
-function renderBlock(block: Block, context: Context): ComponentChildren {
+function renderBlock(block: Block, context: RenderContext): ComponentChildren {
   switch (block.kind) {
     case 'paragraph':
-      return <p>{context.frameBlock(blockOf(block), renderInlines(block.children, context))}</p>;
+      return <p>{context.wrapBlock(blockOf(block), renderInlines(block.children, context))}</p>;
     case 'heading': {
       const children = renderInlines(block.children, context);
-      return renderHeading(block.level, context.frameBlock(blockOf(block), children), context);
+      return renderHeading(block.level, context.wrapBlock(blockOf(block), children), context);
     }
     case 'rule':
       return <hr />;
@@ -104,8 +104,8 @@ function renderBlock(block: Block, context: Context): ComponentChildren {
   }
 }
 
-/** Inlines in order, with pairs of known tags turned into elements around what they enclose. */
-function renderInlines(inlines: readonly Inline[], context: Context): ComponentChildren[] {
+/** Renders inlines, converting pairs of known HTML tags to elements. */
+function renderInlines(inlines: readonly Inline[], context: RenderContext): ComponentChildren[] {
   const root: ComponentChildren[] = [];
   const open: { readonly tag: PairedTag; readonly children: ComponentChildren[] }[] = [];
   const append = (child: ComponentChildren) => (open.at(-1)?.children ?? root).push(child);
@@ -124,7 +124,7 @@ function renderInlines(inlines: readonly Inline[], context: Context): ComponentC
   return root;
 }
 
-function renderInline(inline: Inline, context: Context): ComponentChildren {
+function renderInline(inline: Inline, context: RenderContext): ComponentChildren {
   switch (inline.kind) {
     case 'text':
       return renderText(inline.value, context);
@@ -145,23 +145,23 @@ function renderInline(inline: Inline, context: Context): ComponentChildren {
     case 'picture':
       return <span class="picture">{context.words.pictureNamed(inline.alt)}</span>;
     case 'note-reference':
-      return context.footnotes.refer(inline.label);
+      return context.footnotes.renderReference(inline.label);
     case 'html':
       return renderHtml(inline.value);
   }
 }
 
-function renderHeading(level: number, children: ComponentChildren, context: Context): VNode {
+function renderHeading(level: number, children: ComponentChildren, context: RenderContext): VNode {
   const shifted = Math.min(6, level + context.props.headingShift);
   return createElement(`h${shifted}`, { class: `level-${level}` }, children);
 }
 
-function renderList({ ordered, start, items }: List, context: Context): VNode {
+function renderList({ ordered, start, items }: List, context: RenderContext): VNode {
   const children = items.map((item) => renderListItem(item, context));
   return ordered ? <ol start={start}>{children}</ol> : <ul>{children}</ul>;
 }
 
-function renderListItem({ checked, children }: ListItem, context: Context): VNode {
+function renderListItem({ checked, children }: ListItem, context: RenderContext): VNode {
   const blocks = renderBlocks(children, context);
   if (checked === undefined) return <li>{blocks}</li>;
   const label = checked ? context.words.taskDone : context.words.taskOpen;
@@ -175,7 +175,7 @@ function renderListItem({ checked, children }: ListItem, context: Context): VNod
   );
 }
 
-function renderCode(value: string, context: Context): VNode {
+function renderCode(value: string, context: RenderContext): VNode {
   return (
     <div class="code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
@@ -187,7 +187,7 @@ function renderCode(value: string, context: Context): VNode {
   );
 }
 
-function renderLink(address: string, children: ComponentChildren, { props }: Context): VNode {
+function renderLink(address: string, children: ComponentChildren, { props }: RenderContext): VNode {
   const { onFollow } = props;
   if (address.startsWith('#') && onFollow !== undefined) {
     const follow = (event: Event) => {
@@ -209,7 +209,7 @@ function renderLink(address: string, children: ComponentChildren, { props }: Con
   );
 }
 
-function renderTable(table: Table, context: Context): VNode {
+function renderTable(table: Table, context: RenderContext): VNode {
   const [head, ...body] = table.rows;
   const renderRow = (row: TableRow, tag: 'th' | 'td') => (
     <tr>
@@ -217,7 +217,7 @@ function renderTable(table: Table, context: Context): VNode {
         const block = cellBlockOf({ table, row, column });
         const align = table.aligns[column];
         const looks = [align && `align-${align}`, isFigure(block.text) ? 'figure' : undefined];
-        const children = context.frameBlock(block, renderInlines(cell, context));
+        const children = context.wrapBlock(block, renderInlines(cell, context));
         return createElement(tag, { class: looks.filter(Boolean).join(' ') || undefined }, children);
       })}
     </tr>
@@ -233,28 +233,28 @@ function renderTable(table: Table, context: Context): VNode {
   );
 }
 
-/** A number, date or time, which is not broken over lines. */
+/** Numbers, dates and times, which must not wrap. */
 function isFigure(text: string): boolean {
   return text.length <= 24 && /\d/.test(text) && !/\p{L}{2}/u.test(text);
 }
 
-function renderHtmlBlock({ value, offset }: HtmlBlock, context: Context): ComponentChildren {
+function renderHtmlBlock({ value, offset }: HtmlBlock, context: RenderContext): ComponentChildren {
   const table = value.startsWith('<table>') ? readHtmlTable(value) : undefined;
   if (table === undefined) return renderHtml(value);
   let index = 0;
   return renderHtmlTable(table, {
     words: context.words,
-    frameCell: (text, children) => context.frameBlock(htmlBlockOf(offset, index++, text), children),
+    wrapCell: (text, children) => context.wrapBlock(htmlBlockOf(offset, index++, text), children),
     renderAtom: (atom) =>
       atom.kind === 'note' ? (
-        context.footnotes.refer(atom.label)
+        context.footnotes.renderReference(atom.label)
       ) : (
         <Formula latex={atom.latex} isDisplay={atom.isDisplay} />
       ),
   });
 }
 
-/** HTML that is none of the known tags: its own letters, for everyone to see. */
+/** HTML other than the known tags is rendered as literal text. */
 function renderHtml(value: string): ComponentChildren {
   const html = readInlineHtml(value);
   if (html.kind === 'break') return <br />;
@@ -265,19 +265,19 @@ function renderHtml(value: string): ComponentChildren {
 
 const REFERENCE = /\[(\d{1,3})\]/g;
 
-function renderText(value: string, context: Context): ComponentChildren {
+function renderText(value: string, context: RenderContext): ComponentChildren {
   const { renderReference } = context.props;
   const { footnotes } = context;
-  if (renderReference === undefined) return footnotes.inText(value);
+  if (renderReference === undefined) return footnotes.renderText(value);
   const parts: ComponentChildren[] = [];
   let end = 0;
   for (const match of value.matchAll(REFERENCE)) {
     const reference = renderReference(Number(match[1]));
     if (reference === undefined) continue;
-    // The space before a reference would let it wrap to the next line alone.
-    parts.push(footnotes.inText(value.slice(end, match.index).replace(/ $/, '')), reference);
+    // Without the space, the reference cannot wrap to the next line alone.
+    parts.push(footnotes.renderText(value.slice(end, match.index).replace(/ $/, '')), reference);
     end = match.index + match[0].length;
   }
-  parts.push(footnotes.inText(value.slice(end)));
+  parts.push(footnotes.renderText(value.slice(end)));
   return parts;
 }

@@ -1,7 +1,7 @@
-/** Which addresses a document or an answer may link to on a page. Everything else is shown as text. */
+/** Restricts the URLs that documents and answers may link to. */
 import { isSafeAddress } from '../../../domain/safe-link.ts';
 
-/** The address as a browser writes it; undefined for one that a page may not lead to, relative ones too. */
+/** The normalized URL; undefined if a page must not link to it, including relative ones. */
 export function safeUrl(address: string): string | undefined {
   return isSafeAddress(address.trim()) ? (URL.parse(address)?.href ?? undefined) : undefined;
 }

@@ -1,7 +1,6 @@
 /**
- * The texts of a Markdown tree that stand for themselves: paragraphs, headings, cells of tables. Each is known by a
- * key, the same for every reader of the same Markdown. Footnotes are left out: a part may show one that others show
- * too.
+ * The separately editable texts of a Markdown tree: paragraphs, headings, table cells. Each has a key that is stable
+ * for the same Markdown. Footnotes are excluded, since several parts may show the same one.
  */
 import { readInlineHtml } from '../../../markdown/html/inline.ts';
 import { type HtmlElement, isElement, readHtmlTable, textOfHtml } from '../../../markdown/html/table.ts';
@@ -9,27 +8,26 @@ import { ATOM_PLACEHOLDER } from '../../../markdown/split-atoms.ts';
 import type { Block, Heading, Inline, Paragraph, Table, TableRow } from '../../../markdown/tree.ts';
 
 export interface TextBlock {
-  /** Where its line begins in the Markdown, and which of a table's cells it is. */
+  /** The offset of its line, and the index of a table's cell. */
   readonly key: string;
-  /** Where the line begins in which its block begins, in UTF-16 units. */
+  /** Start of the line in which its block begins, in UTF-16 units. */
   readonly offset: number;
   readonly kind: 'paragraph' | 'heading' | 'cell';
-  /** The words as they show: line breaks as such, {@link ATOM_PLACEHOLDER} for what is no text. */
+  /** The visible text with line breaks, and {@link ATOM_PLACEHOLDER} for elements without text. */
   readonly text: string;
-  /** What stands at the heads of a cell's row and column, where both are told. */
+  /** Headings of a cell's row and column, if it has both. */
   readonly heads?: { readonly row: string; readonly column: string };
 }
 
-/** All of them, in reading order. */
+/** All text blocks in reading order. */
 export function* textBlocksOf(blocks: readonly Block[]): Generator<TextBlock> {
-  const waiting: Block[] = blocks.toReversed();
-  for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
+  const stack: Block[] = blocks.toReversed();
+  for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
     if (block.kind === 'paragraph' || block.kind === 'heading') yield blockOf(block);
     else if (block.kind === 'table') yield* cellsOf(block);
     else if (block.kind === 'html-block') yield* htmlCellsOf(block.value, block.offset);
-    else if (block.kind === 'quote') waiting.push(...block.children.toReversed());
-    else if (block.kind === 'list')
-      waiting.push(...block.items.flatMap((item) => item.children).toReversed());
+    else if (block.kind === 'quote') stack.push(...block.children.toReversed());
+    else if (block.kind === 'list') stack.push(...block.items.flatMap((item) => item.children).toReversed());
   }
 }
 
@@ -43,14 +41,14 @@ function* cellsOf(table: Table): Generator<TextBlock> {
   }
 }
 
-export interface CellPlace {
+export interface CellPosition {
   readonly table: Table;
   readonly row: TableRow;
   /** From 0. */
   readonly column: number;
 }
 
-export function cellBlockOf({ table, row, column }: CellPlace): TextBlock {
+export function cellBlockOf({ table, row, column }: CellPosition): TextBlock {
   const { offset, cells } = row;
   const block = {
     key: `${offset}.${column}`,
@@ -71,7 +69,7 @@ function* htmlCellsOf(html: string, offset: number): Generator<TextBlock> {
   for (const [index, text] of [...textsOfCells(table)].entries()) yield htmlBlockOf(offset, index, text);
 }
 
-/** @param index which of the cells that hold text alone, in reading order */
+/** @param index among the cells with inline content, in reading order */
 export function htmlBlockOf(offset: number, index: number, text: string): TextBlock {
   return { key: `${offset}.${index}`, offset, kind: 'cell', text };
 }

@@ -1,6 +1,6 @@
 /**
- * Asks once before something is gone, and says what goes. Escape and the first button leave all as it is, and the
- * focus where it was; what could not be done is said here, and can be tried again.
+ * Confirmation of a destructive action. Escape and the cancel button leave everything unchanged and restore the focus;
+ * an error is shown in the dialog, where the action can be retried.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -11,11 +11,11 @@ import { Problem } from './form.tsx';
 export interface ConfirmDialogProps {
   readonly title: string;
   readonly text: ComponentChildren;
-  /** What the confirming button says. */
+  /** Label of the confirming button. */
   readonly action: string;
-  /** @returns why it could not be done; empty when it was */
+  /** @returns an explanation of the failure; empty on success */
   readonly onConfirm: () => Promise<string>;
-  /** Called when the dialog is closed, whichever way. */
+  /** Called when the dialog closes, for whatever reason. */
   readonly onClosed: () => void;
 }
 
@@ -56,13 +56,13 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClosed }: Conf
 }
 
 export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'onClosed'> {
-  /** What the button says, if not the same as the one that confirms. */
+  /** Label of the button, if it differs from the confirming one. */
   readonly label?: string;
-  /** What the button is called among others that say the same. */
+  /** Accessible name, to distinguish the button from others with the same label. */
   readonly name?: string;
 }
 
-/** A button for what is asked about first. */
+/** A button with a confirmation. */
 export function ConfirmButton({ label, name, ...dialog }: ConfirmButtonProps): VNode {
   const [asking, setAsking] = useState(false);
   return (

@@ -1,15 +1,15 @@
-/** A button that copies a text, where it is told also with its looks, and says for a moment that it did. */
+/** A button that copies a text, optionally with formatting, and briefly shows success. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useWords } from '../words/words.ts';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
-const SHOWN_MS = 1_600;
+const FEEDBACK_MS = 1_600;
 
 export interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
-  /** The same as HTML, for programs that take that. */
+  /** The same content as HTML, for programs that accept it. */
   readonly html?: (button: HTMLButtonElement) => string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function CopyButton({ text, label, html }: CopyButtonProps): VNode {
   const copy = async (button: HTMLButtonElement) => {
     await writeClipboard(text, html?.(button));
     setCopied(true);
-    setTimeout(() => setCopied(false), SHOWN_MS);
+    setTimeout(() => setCopied(false), FEEDBACK_MS);
   };
   return (
     <button

@@ -1,10 +1,10 @@
-/** A dialog above the page: shown at once, gone with Escape, and the focus is where it was. */
+/** A modal dialog: shown immediately, closed with Escape; the focus is restored. */
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 export interface DialogProps {
   readonly title: string;
-  /** Called when the dialog is closed, whichever way. */
+  /** Called when the dialog closes, for whatever reason. */
   readonly onClosed: () => void;
   readonly children: (close: () => void) => ComponentChildren;
 }

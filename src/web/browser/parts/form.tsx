@@ -1,7 +1,7 @@
-/** What forms are made of that scripts send: the form itself, its fields, and what was refused last. */
+/** Building blocks of forms that are submitted by scripts. */
 import type { ComponentChildren, VNode } from 'preact';
 
-/** Why something could not be done; there, and empty, before: it is announced when it fills. */
+/** An error message; always in the page, so that it is announced when it appears. */
 export function Problem({ text }: { text: string }): VNode {
   return (
     <p class="problem" role="alert" hidden={text === ''}>
@@ -42,7 +42,7 @@ export interface TextFieldProps {
   readonly maxLength?: number;
 }
 
-/** A field of one line that is named by what stands in it while it is empty. */
+/** A single-line field labelled by its placeholder. */
 export function TextField({ label, onText, isEmail = false, ...field }: TextFieldProps): VNode {
   const kind = isEmail ? ({ type: 'email' } as const) : ({ type: 'text' } as const);
   return (

@@ -1,9 +1,9 @@
-/** A button that shows a sign alone: its name is its label for assistive technology and its tooltip. */
+/** A button with an icon only; the label is its accessible name and tooltip. */
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 
 export interface IconButtonProps {
   readonly label: string;
-  /** What is shown to who points at it, if not the label. */
+  /** The tooltip, if it differs from the label. */
   readonly title?: string;
   readonly class?: string;
   readonly buttonRef?: RefObject<HTMLButtonElement | null>;

@@ -1,4 +1,4 @@
-/** The icons, drawn on a grid of 20 with one stroke. They are decoration: what they mean is said in words beside them. */
+/** The icons: one stroke on a grid of 20. They are decorative; their meaning is stated by labels. */
 import type { VNode } from 'preact';
 
 function icon(path: string): () => VNode {

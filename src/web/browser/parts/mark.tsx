@@ -1,4 +1,4 @@
-/** The mark: a page with a gate in it. */
+/** The logo: a page with a gate in it. */
 import type { VNode } from 'preact';
 
 export function Mark(): VNode {

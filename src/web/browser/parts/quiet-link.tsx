@@ -1,4 +1,4 @@
-/** A link that looks like a button of the second rank. */
+/** A link styled as a secondary button. */
 import type { ComponentChildren, VNode } from 'preact';
 
 export function QuietLink({ href, children }: { href: string; children: ComponentChildren }): VNode {

@@ -1,14 +1,14 @@
-/** A table of records; on a narrow window each becomes a block, and its cells say what they are by `data-label`. */
+/** A table of records. On narrow screens each row becomes a block whose cells are labelled by `data-label`. */
 import type { ComponentChildren, VNode } from 'preact';
 import { useWords } from '../words/words.ts';
 
 export interface RowsProps {
   readonly heads: readonly string[];
-  /** Whether a last column holds what can be done with a record. */
+  /** Whether there is a last column with actions. */
   readonly hasActions?: boolean;
-  /** Whether the last column holds figures. */
+  /** Whether the last column holds numbers. */
   readonly endsWithFigures?: boolean;
-  /** The id of what names the table. */
+  /** The id of the table's heading. */
   readonly labelledBy?: string;
   readonly children: ComponentChildren;
 }

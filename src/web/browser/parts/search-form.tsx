@@ -1,11 +1,11 @@
-/** Where a list is searched; it works before scripts do. */
+/** The search form of a list; works before the scripts have loaded. */
 import type { VNode } from 'preact';
 import { SearchIcon } from './icons.tsx';
 
 export interface SearchFormProps {
-  /** The page of the list. */
+  /** The path of the list page. */
   readonly path: string;
-  /** What was asked for. */
+  /** The current search. */
   readonly search: string;
   readonly label: string;
 }

@@ -1,4 +1,4 @@
-/** A secret that is shown once, to be copied: it takes the focus, and the page is loaded anew when it was kept. */
+/** A secret that is shown once, to be copied: it takes the focus, and confirming reloads the page. */
 import type { VNode } from 'preact';
 import { CopyButton } from './copy-button.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
@@ -8,7 +8,7 @@ export interface ShownOnceProps {
   readonly secret: string;
   readonly copy: string;
   readonly note?: string;
-  /** What the button says that ends it. */
+  /** Label of the confirming button. */
   readonly done: string;
 }
 

@@ -1,4 +1,4 @@
-/** Takes the focus to what a press of a button has brought about, once, when it is first shown. */
+/** Focuses an element when it is first rendered, as the result of a pressed button. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export function useFirstFocus<Kind extends HTMLElement>(): { current: Kind | null } {

@@ -1,13 +1,13 @@
 /**
- * The element that scrolls what is shown: its own part of the page, or on a short or narrow window the page as a whole.
- * Which of them it is lies with the style sheets alone, and changes with the window.
+ * The element that scrolls some content: its own region, or in short or narrow windows the whole page. The style sheets
+ * decide which, and it changes with the size of the window.
  */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 /**
  * @param inner the innermost element that may scroll
- * @param layout whatever else decides on it
- * @returns undefined before the page is alive
+ * @param layout a value that affects the result when it changes
+ * @returns undefined before hydration
  */
 export function useScroller(
   inner: { readonly current: Element | null },
@@ -15,10 +15,10 @@ export function useScroller(
 ): Element | undefined {
   const [scroller, setScroller] = useState<Element | undefined>();
   useLayoutEffect(() => {
-    const look = () => setScroller(scrollerOf(inner.current));
-    look();
-    addEventListener('resize', look);
-    return () => removeEventListener('resize', look);
+    const update = () => setScroller(scrollerOf(inner.current));
+    update();
+    addEventListener('resize', update);
+    return () => removeEventListener('resize', update);
   }, [inner, layout]);
   return scroller;
 }

@@ -1,20 +1,20 @@
-/** Something that is sent when a person says so: whether it is under way, and why it was refused. */
+/** Sends requests on behalf of a form, with progress and error. */
 import { useState } from 'preact/hooks';
 import { explainRefusal, type Refusals } from '../refusals.ts';
 import { type Answer, sendJson } from '../requests.ts';
 import { useWords } from '../words/words.ts';
 
 export interface Sending {
-  /** Stays true once it was done: nothing is sent a second time before the page shows what came of it. */
+  /** Stays true after success, so that nothing is sent twice before the page is updated. */
   readonly busy: boolean;
-  /** Why the last one was refused; empty while nothing was. */
+  /** Explanation of the last failure, or empty. */
   readonly problem: string;
   readonly setProblem: (problem: string) => void;
   readonly send: <Body>(method: 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Answer<Body>>;
 }
 
-/** @param own what refusals mean here, by their codes, where that can be said better than in general */
-export function useSending(own: Refusals = {}): Sending {
+/** @param specific texts for codes that have a specific meaning here */
+export function useSending(specific: Refusals = {}): Sending {
   const words = useWords();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -22,7 +22,7 @@ export function useSending(own: Refusals = {}): Sending {
     setBusy(true);
     const answer = await sendJson<Body>(method, path, body);
     setBusy(answer.ok);
-    setProblem(answer.ok ? '' : explainRefusal(answer, words, own));
+    setProblem(answer.ok ? '' : explainRefusal(answer, words, specific));
     return answer;
   };
   return { busy, problem, setProblem, send };

@@ -1,9 +1,9 @@
-/** One part of a document: its Markdown while it is near the eye, an empty place of the same height otherwise. */
+/** One part of a document: rendered near the viewport, otherwise an empty element of the same height. */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { EditableBlock } from '../editor/editable-block.tsx';
 import type { NoteNumbers } from '../markdown/footnotes.tsx';
-import { type FrameBlock, Markdown } from '../markdown/markdown.tsx';
+import { Markdown, type WrapBlock } from '../markdown/markdown.tsx';
 import type { Nearness } from './nearness.ts';
 import type { PartHeights } from './part-heights.ts';
 import type { ContentPart } from './split-content.ts';
@@ -12,30 +12,30 @@ import { useNear } from './use-near.ts';
 export interface PartProps {
   readonly part: ContentPart;
   readonly index: number;
-  /** Undefined while the page is not watched yet: then the part is shown. */
+  /** Undefined until the scroller is observed; until then the part is rendered. */
   readonly nearness: Nearness | undefined;
   readonly heights: PartHeights;
-  /** Shown wherever the eye is: the part that is jumped to. */
-  readonly wanted: boolean;
+  /** Whether a jump leads to this part, which is then rendered wherever it is. */
+  readonly isTarget: boolean;
   readonly scope: string;
   readonly noteNumbers: NoteNumbers;
   readonly isEditing: boolean;
-  /** Leads to another place of the document. */
+  /** Follows a link within the document. */
   readonly onFollow: (fragment: string) => void;
 }
 
 export function Part(props: PartProps): VNode {
-  const { part, index, nearness, heights, wanted, scope, noteNumbers, isEditing, onFollow } = props;
+  const { part, index, nearness, heights, isTarget, scope, noteNumbers, isEditing, onFollow } = props;
   const element = useRef<HTMLElement>(null);
   const near = useNear(element, nearness);
-  const shown = near || wanted;
-  const frameBlock = useFrame(part, isEditing);
-  // While this runs, the page still has what it had: the content that is about to be taken off.
-  if (!shown && element.current?.hasChildNodes()) heights.keep(index, element.current.offsetHeight);
+  const shown = near || isTarget;
+  const wrapBlock = useBlockWrapper(part, isEditing);
+  // The DOM still holds the previous render: the content that is about to be removed.
+  if (!shown && element.current?.hasChildNodes()) heights.store(index, element.current.offsetHeight);
   useLayoutEffect(() => {
     const section = element.current;
     return () => {
-      if (section?.hasChildNodes()) heights.keep(index, section.offsetHeight);
+      if (section?.hasChildNodes()) heights.store(index, section.offsetHeight);
     };
   }, [heights, index]);
   return (
@@ -52,15 +52,15 @@ export function Part(props: PartProps): VNode {
           noteNumbers={noteNumbers}
           headingShift={1}
           onFollow={onFollow}
-          {...(frameBlock && { frameBlock })}
+          {...(wrapBlock && { wrapBlock })}
         />
       )}
     </section>
   );
 }
 
-/** While the document is edited, its blocks can be opened; but a repeated header belongs to the part before. */
-function useFrame({ start, repeated }: ContentPart, isEditing: boolean): FrameBlock | undefined {
+/** While editing, blocks can be opened, except for a repeated table header, which belongs to the part before. */
+function useBlockWrapper({ start, repeated }: ContentPart, isEditing: boolean): WrapBlock | undefined {
   return useMemo(() => {
     if (!isEditing) return undefined;
     return (block, children) => {

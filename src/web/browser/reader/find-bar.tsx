@@ -1,4 +1,4 @@
-/** Finds words in the whole document, also in what is not on the page at the moment. */
+/** Finds text in the whole document, including parts that are not rendered. */
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -15,9 +15,9 @@ export interface FindBarProps {
   readonly jump: (jump: Jump) => void;
 }
 
-interface Find {
+interface Match {
   readonly part: number;
-  /** Which of the occurrences in its part, from 0. */
+  /** Index of the occurrence within its part, from 0. */
   readonly nth: number;
 }
 
@@ -26,7 +26,7 @@ const LEAST_CHARACTERS = 2;
 
 export function FindBar({ content, jump }: FindBarProps): VNode {
   const words = useWords();
-  const { search, change, finds, shownAt, go } = useFinds(content, jump);
+  const { search, change, matches, shownAt, go } = useMatches(content, jump);
   const field = useRef<HTMLInputElement>(null);
   const end = () => {
     change('');
@@ -49,52 +49,53 @@ export function FindBar({ content, jump }: FindBarProps): VNode {
         }}
       />
       <span class="quiet" role="status">
-        {search.length >= LEAST_CHARACTERS && words.finds(shownAt + 1, finds.length)}
+        {search.length >= LEAST_CHARACTERS && words.finds(shownAt + 1, matches.length)}
       </span>
-      {search !== '' && <FindButtons hasFinds={finds.length > 0} onStep={go} onClose={end} />}
+      {search !== '' && <FindButtons hasMatches={matches.length > 0} onStep={go} onClose={end} />}
     </search>
   );
 }
 
-/** What is sought, where it is found, and which of the finds is shown, from 0; -1 before the first one is. */
-function useFinds(content: Content, jump: (jump: Jump) => void) {
+/** The state of the search: query, matches, and the index of the current match, -1 before the first step. */
+function useMatches(content: Content, jump: (jump: Jump) => void) {
   const [search, setSearch] = useState('');
   const at = useRef(-1);
   const [shownAt, setShownAt] = useState(-1);
-  const finds = useMemo(() => findAll(content, search), [content, search]);
+  const matches = useMemo(() => findAll(content, search), [content, search]);
   const show = (index: number) => {
     at.current = index;
     setShownAt(index);
   };
   const go = (step: 1 | -1) => {
-    if (finds.length === 0) return;
+    if (matches.length === 0) return;
     const from = at.current === -1 && step === -1 ? 0 : at.current;
-    show((from + step + finds.length) % finds.length);
-    const find = finds[at.current];
-    if (find !== undefined) jump({ part: find.part, locate: (part) => showFinds(part, search, find.nth) });
+    show((from + step + matches.length) % matches.length);
+    const match = matches[at.current];
+    if (match !== undefined)
+      jump({ part: match.part, locate: (part) => showMatches(part, search, match.nth) });
   };
   const change = (text: string) => {
     show(-1);
     setSearch(text);
-    if (text.length < LEAST_CHARACTERS) clearFinds();
+    if (text.length < LEAST_CHARACTERS) clearMatches();
   };
-  return { search, change, finds, shownAt, go };
+  return { search, change, matches, shownAt, go };
 }
 
 interface FindButtonsProps {
-  readonly hasFinds: boolean;
+  readonly hasMatches: boolean;
   readonly onStep: (step: 1 | -1) => void;
   readonly onClose: () => void;
 }
 
-function FindButtons({ hasFinds, onStep, onClose }: FindButtonsProps): VNode {
+function FindButtons({ hasMatches, onStep, onClose }: FindButtonsProps): VNode {
   const words = useWords();
   return (
     <>
-      <IconButton label={words.previousFind} disabled={!hasFinds} onClick={() => onStep(-1)}>
+      <IconButton label={words.previousFind} disabled={!hasMatches} onClick={() => onStep(-1)}>
         <PreviousIcon />
       </IconButton>
-      <IconButton label={words.nextFind} disabled={!hasFinds} onClick={() => onStep(1)}>
+      <IconButton label={words.nextFind} disabled={!hasMatches} onClick={() => onStep(1)}>
         <NextIcon />
       </IconButton>
       <IconButton label={words.endFind} onClick={onClose}>
@@ -104,35 +105,35 @@ function FindButtons({ hasFinds, onStep, onClose }: FindButtonsProps): VNode {
   );
 }
 
-function findAll(content: Content, search: string): readonly Find[] {
+function findAll(content: Content, search: string): readonly Match[] {
   if (search.trim().length < LEAST_CHARACTERS) return [];
   const text = content.text.toLowerCase();
-  const wanted = search.toLowerCase();
-  const finds: Find[] = [];
+  const query = search.toLowerCase();
+  const matches: Match[] = [];
   for (
-    let i = text.indexOf(wanted);
-    i !== -1 && finds.length < MOST_FINDS;
-    i = text.indexOf(wanted, i + wanted.length)
+    let i = text.indexOf(query);
+    i !== -1 && matches.length < MOST_FINDS;
+    i = text.indexOf(query, i + query.length)
   ) {
-    finds.push(placeFind(content.parts, finds.at(-1), i));
+    matches.push(locateMatch(content.parts, matches.at(-1), i));
   }
-  return finds;
+  return matches;
 }
 
-function placeFind(parts: readonly ContentPart[], before: Find | undefined, offset: number): Find {
+function locateMatch(parts: readonly ContentPart[], before: Match | undefined, offset: number): Match {
   const part = partAt(parts, offset);
   return { part, nth: before?.part === part ? before.nth + 1 : 0 };
 }
 
-function showFinds(part: Element, search: string, nth: number): Range | undefined {
+function showMatches(part: Element, search: string, nth: number): Range | undefined {
   const ranges = findText(part, search, MOST_FINDS);
-  const here = ranges[Math.min(nth, ranges.length - 1)];
+  const current = ranges[Math.min(nth, ranges.length - 1)];
   highlight('found', ranges);
-  highlight('found-here', here === undefined ? [] : [here]);
-  return here;
+  highlight('found-here', current === undefined ? [] : [current]);
+  return current;
 }
 
-function clearFinds(): void {
+function clearMatches(): void {
   highlight('found', []);
   highlight('found-here', []);
 }

@@ -1,23 +1,23 @@
 /**
- * Finds words in what is shown, whatever elements they are spread over: letters are compared, spaces and the bars
- * of tables are not, since those look different in Markdown and on the page; nor are the numbers of footnotes.
+ * Finds text in rendered content across element boundaries. White space and table bars are ignored, since they differ
+ * between Markdown and the page, and so are footnote numbers.
  */
 
 const SKIPPED = /[\s|]/;
 
-/** Ranges of the needle's occurrences in an element's text, in their order. Upper and lower case are one. */
-export function findText(element: Element, needle: string, most: number): Range[] {
-  const wanted = squeeze(needle);
-  if (wanted === '') return [];
-  const { letters, positionOf } = gatherLetters(element);
+/** Ranges of the occurrences of a text in an element, in order. Case-insensitive. */
+export function findText(element: Element, needle: string, max: number): Range[] {
+  const query = normalize(needle);
+  if (query === '') return [];
+  const { characters, positionOf } = collectCharacters(element);
   const ranges: Range[] = [];
   for (
-    let at = letters.indexOf(wanted);
-    at !== -1 && ranges.length < most;
-    at = letters.indexOf(wanted, at + wanted.length)
+    let at = characters.indexOf(query);
+    at !== -1 && ranges.length < max;
+    at = characters.indexOf(query, at + query.length)
   ) {
     const start = positionOf(at);
-    const end = positionOf(at + wanted.length - 1);
+    const end = positionOf(at + query.length - 1);
     if (start === undefined || end === undefined) continue;
     const range = document.createRange();
     range.setStart(start.node, start.offset);
@@ -27,16 +27,16 @@ export function findText(element: Element, needle: string, most: number): Range[
   return ranges;
 }
 
-/** The letters that are compared: lower case, unless that would change how many there are. */
-function squeeze(text: string): string {
-  let letters = '';
-  for (const unit of text.split('')) if (!SKIPPED.test(unit)) letters += fold(unit);
-  return letters;
+/** The characters to compare: lower case, unless that would change the length. */
+function normalize(text: string): string {
+  let characters = '';
+  for (const character of text.split('')) if (!SKIPPED.test(character)) characters += fold(character);
+  return characters;
 }
 
-function fold(unit: string): string {
-  const lower = unit.toLowerCase();
-  return lower.length === 1 ? lower : unit;
+function fold(character: string): string {
+  const lower = character.toLowerCase();
+  return lower.length === 1 ? lower : character;
 }
 
 interface Position {
@@ -44,8 +44,8 @@ interface Position {
   readonly offset: number;
 }
 
-function gatherLetters(element: Element): {
-  letters: string;
+function collectCharacters(element: Element): {
+  characters: string;
   positionOf: (index: number) => Position | undefined;
 } {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (node) =>
@@ -54,20 +54,20 @@ function gatherLetters(element: Element): {
   const nodes: Text[] = [];
   const owners: number[] = [];
   const offsets: number[] = [];
-  let letters = '';
+  let characters = '';
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (!(node instanceof Text)) continue;
     nodes.push(node);
     for (let i = 0; i < node.data.length; i++) {
-      const unit = node.data.charAt(i);
-      if (SKIPPED.test(unit)) continue;
-      letters += fold(unit);
+      const character = node.data.charAt(i);
+      if (SKIPPED.test(character)) continue;
+      characters += fold(character);
       owners.push(nodes.length - 1);
       offsets.push(i);
     }
   }
   return {
-    letters,
+    characters,
     positionOf: (index) => {
       const node = nodes[owners[index] ?? -1];
       return node && { node, offset: offsets[index] ?? 0 };

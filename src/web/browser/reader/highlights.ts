@@ -1,4 +1,4 @@
-/** Marks words on the page without touching its elements (CSS Custom Highlight API); older browsers show no mark. */
+/** Highlights text without changing the DOM (CSS Custom Highlight API); older browsers show no highlights. */
 
 export type HighlightName = 'cited' | 'found' | 'found-here';
 

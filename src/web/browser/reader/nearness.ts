@@ -1,30 +1,30 @@
 /**
- * Notifies the parts of a document of whether they are near the viewport. Far ones at once; near ones one in each
- * frame, those in the window first, so that scrolling never waits for more than one part to be made.
+ * Notifies the parts of a document whether they are near the viewport: immediately when they leave, and one per frame
+ * when they come near, visible ones first, so that scrolling waits for the rendering of one part at most.
  */
 
-/** One watch serves all parts of a document. */
+/** One observer serves all parts of a document. */
 export interface Nearness {
-  /** @param notify called whenever it changes whether the element is near */
+  /** @param notify called when the element comes near or leaves */
   readonly watch: (element: Element, notify: (near: boolean) => void) => () => void;
 }
 
-/** How far above and below the window parts are shown already, in pixels. */
+/** Distance above and below the viewport at which parts are rendered, in pixels. */
 const NEAR = 1_200;
 
-/** @param root the element that scrolls; null for the window */
+/** @param root the scrolling element; null for the window */
 export function watchNearness(root: Element | null): Nearness & { readonly close: () => void } {
   const listeners = new Map<Element, (near: boolean) => void>();
-  /** Near, and not notified yet, with how many pixels they are off the window. */
+  /** Near elements that have not been notified yet, with their distance from the viewport in pixels. */
   const waiting = new Map<Element, number>();
   let frame = 0;
-  const tellNext = () => {
+  const notifyNext = () => {
     frame = 0;
     const next = nearestOf(waiting);
     if (next === undefined) return;
     waiting.delete(next);
     listeners.get(next)?.(true);
-    if (waiting.size > 0) frame = requestAnimationFrame(tellNext);
+    if (waiting.size > 0) frame = requestAnimationFrame(notifyNext);
   };
   const observer = new IntersectionObserver(
     (entries) => {
@@ -33,7 +33,7 @@ export function watchNearness(root: Element | null): Nearness & { readonly close
         if (isIntersecting) waiting.set(target, distanceOf(entry));
         else if (!waiting.delete(target)) listeners.get(target)?.(false);
       }
-      if (waiting.size > 0 && frame === 0) tellNext();
+      if (waiting.size > 0 && frame === 0) notifyNext();
     },
     { root, rootMargin: `${NEAR}px 0px` },
   );
@@ -54,7 +54,7 @@ export function watchNearness(root: Element | null): Nearness & { readonly close
   };
 }
 
-/** How far an element is above or below the window; 0 when it can be seen. */
+/** Distance of an element above or below the viewport; 0 if it is visible. */
 function distanceOf({ boundingClientRect, rootBounds }: IntersectionObserverEntry): number {
   if (rootBounds === null) return 0;
   const [top, bottom] = [rootBounds.top + NEAR, rootBounds.bottom - NEAR];

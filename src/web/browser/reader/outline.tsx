@@ -1,6 +1,6 @@
 /**
- * The headings of a document, to jump to, with the one that is read marked. Where there is no room for it beside the
- * text, a button opens it above.
+ * The outline of a document, with the current heading marked. Where there is no room beside the text, a button opens it
+ * as a popover.
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -12,7 +12,7 @@ const OUTLINE_ID = 'outline';
 
 export interface OutlineProps {
   readonly entries: readonly OutlineEntry[];
-  /** Index of the one that is read; -1 above all of them. */
+  /** Index of the current heading; -1 above the first. */
   readonly current: number;
   readonly onOpen: (entry: OutlineEntry) => void;
 }
@@ -22,7 +22,7 @@ export function Outline({ entries, current, onOpen }: OutlineProps): VNode {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => mark(nav.current, current), [current, entries]);
   const top = Math.min(...entries.map((entry) => entry.level));
-  // There may be a thousand headings, and the reader changes with every jump.
+  // There may be a thousand headings, and the reader re-renders on every jump.
   return useMemo(
     () => (
       <nav
@@ -70,7 +70,7 @@ export function OutlineButton(): VNode {
   );
 }
 
-/** Marks one entry, without making a thousand others anew. */
+/** Marks one entry directly in the DOM, without re-rendering the list. */
 function mark(nav: HTMLElement | null, current: number): void {
   if (nav === null) return;
   for (const marked of nav.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
@@ -78,7 +78,7 @@ function mark(nav: HTMLElement | null, current: number): void {
   showMarked(nav);
 }
 
-/** Scrolls the outline, and nothing around it, to where the marked entry is seen. */
+/** Scrolls the marked entry into view, without scrolling the page. */
 function showMarked(nav: HTMLElement | null): void {
   const marked = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
   if (nav === null || marked === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Parts of a document that follow each other, so that a browser need not keep thousands of them in mind: far from the
- * eye the whole group is one empty place.
+ * A group of consecutive parts, so that a page does not hold thousands of elements: far from the viewport, the group is
+ * a single empty element.
  */
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -9,35 +9,35 @@ import type { PartHeights } from './part-heights.ts';
 import type { ContentPart } from './split-content.ts';
 import { useNear } from './use-near.ts';
 
-/** Parts in one group. */
+/** Number of parts per group. */
 export const GROUP_PARTS = 24;
 
-export interface PartGroupProps extends Omit<PartProps, 'part' | 'index' | 'wanted'> {
+export interface PartGroupProps extends Omit<PartProps, 'part' | 'index' | 'isTarget'> {
   readonly parts: readonly ContentPart[];
-  /** Index of the first of them in the document. */
+  /** Index of the first part in the document. */
   readonly first: number;
-  /** Index of the part that is jumped to. */
-  readonly wanted: number | undefined;
+  /** Index of the part that a jump leads to. */
+  readonly target: number | undefined;
 }
 
-export function PartGroup({ parts, first, wanted, ...rest }: PartGroupProps): VNode {
+export function PartGroup({ parts, first, target, ...rest }: PartGroupProps): VNode {
   const { nearness, heights } = rest;
   const element = useRef<HTMLDivElement>(null);
   const near = useNear(element, nearness);
-  const isWanted = wanted !== undefined && wanted >= first && wanted < first + parts.length;
-  const shown = near || isWanted;
-  const seen = useRef<number | undefined>(undefined);
-  // While this runs, the page still has the parts that are about to be taken off.
-  if (!shown && element.current?.hasChildNodes()) seen.current = element.current.offsetHeight;
+  const containsTarget = target !== undefined && target >= first && target < first + parts.length;
+  const shown = near || containsTarget;
+  const measured = useRef<number | undefined>(undefined);
+  // The DOM still holds the previous render: the parts that are about to be removed.
+  if (!shown && element.current?.hasChildNodes()) measured.current = element.current.offsetHeight;
   return (
     <div
       class="part-group"
       ref={element}
-      style={shown ? undefined : { height: `${seen.current ?? heightOf(parts, first, heights)}px` }}
+      style={shown ? undefined : { height: `${measured.current ?? heightOf(parts, first, heights)}px` }}
     >
       {shown &&
         parts.map((part, at) => (
-          <Part key={part.start} part={part} index={first + at} wanted={first + at === wanted} {...rest} />
+          <Part key={part.start} part={part} index={first + at} isTarget={first + at === target} {...rest} />
         ))}
     </div>
   );

@@ -1,19 +1,18 @@
-/** How high the parts of a document are: as they were when they were last seen, or else by their length. */
+/** Heights of a document's parts: measured when last rendered, otherwise estimated from their length. */
 import type { ContentPart } from './split-content.ts';
 
-/** Pixels a character takes in height, roughly: a line of 80 is 26 high. */
+/** Estimate: a line of 80 characters is about 26 pixels high, plus spacing. */
 const PIXELS_PER_CHARACTER = 0.42;
 
 export class PartHeights {
-  readonly #seen: number[] = [];
+  readonly #measured: number[] = [];
 
-  /** In pixels. */
   of(index: number, part: ContentPart): number {
-    return this.#seen[index] ?? part.markdown.length * PIXELS_PER_CHARACTER;
+    return this.#measured[index] ?? part.markdown.length * PIXELS_PER_CHARACTER;
   }
 
-  keep(index: number, pixels: number): void {
-    // A part that is not laid out, as on a hidden page, says nothing of its height.
-    if (pixels > 0) this.#seen[index] = pixels;
+  store(index: number, pixels: number): void {
+    // A part without layout, as on a hidden page, has no meaningful height.
+    if (pixels > 0) this.#measured[index] = pixels;
   }
 }

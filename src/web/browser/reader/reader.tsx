@@ -1,7 +1,4 @@
-/**
- * Reads a document: the outline at the side, the content in parts, words found in it, the passage that was quoted
- * shown first and marked.
- */
+/** The reader: outline at the side, content in parts, search, and the quoted passage scrolled to and highlighted. */
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { textOf } from '../../../markdown/text-of.ts';
@@ -21,14 +18,14 @@ import { PartHeights } from './part-heights.ts';
 import { type ContentPart, findQuotedPart, type OutlineEntry } from './split-content.ts';
 import { type Content, useContent } from './use-content.ts';
 import { useCurrentSection } from './use-current-section.ts';
+import { toHeading, useFragment, useInternalLinks } from './use-internal-links.ts';
 import { type Jump, useJump } from './use-jump.ts';
-import { toHeading, useAddressedPlace, useOwnLinks } from './use-own-links.ts';
 
 export interface ReaderProps {
   readonly document: DocumentView;
-  /** Beside a chat there is no room for an outline at the side. */
+  /** Beside a chat there is no room for the outline at the side. */
   readonly narrow: boolean;
-  /** Given, the document is being edited. */
+  /** Set while the document is being edited. */
   readonly editing?: { readonly onStop: () => void };
 }
 
@@ -39,12 +36,12 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
   const content = useContent(document);
   const nearness = useNearness(scroller);
   const heights = useMemo(() => new PartHeights(), [content]);
-  const { wanted, jump, openHeading, follow } = useJumps(document, content, scroller, narrow);
+  const { target, jump, openHeading, follow } = useJumps(document, content, scroller, narrow);
   const editor = useEditor(editing !== undefined);
   const current = useCurrentSection(region, scroller, content.outline);
   const hasOutline = content.outline.length > 1;
   const isEditing = editing !== undefined && !content.isStale;
-  const shared = { nearness, heights, wanted, scope: document.id, noteNumbers: content.notes, isEditing };
+  const shared = { nearness, heights, target, scope: document.id, noteNumbers: content.notes, isEditing };
   const page = (
     <div class={`reader${hasOutline && !narrow ? ' reader-outlined' : ''}`}>
       {hasOutline && <Outline entries={content.outline} current={current} onOpen={openHeading} />}
@@ -58,7 +55,7 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
           {groupsOf(content.parts).map((group) => (
             <PartGroup key={group.first} {...group} {...shared} onFollow={follow} />
           ))}
-          <Remark content={content} />
+          <ContentState content={content} />
         </div>
       </section>
       {editing !== undefined && editor !== undefined && (
@@ -69,22 +66,22 @@ export function Reader({ document, narrow, editing }: ReaderProps): VNode {
   return <EditorContext.Provider value={editor}>{page}</EditorContext.Provider>;
 }
 
-/** All that scrolls the page: the quotation, the outline, links of its own, and the address that it was opened by. */
+/** Everything that scrolls the document: the quotation, the outline, internal links, and the URL's fragment. */
 function useJumps(document: DocumentView, content: Content, scroller: Element | undefined, narrow: boolean) {
-  const { wanted, jump } = useJump(scroller);
+  const { target, jump } = useJump(scroller);
   useQuotedPassage(document, content, jump);
   const openHeading = useCallback((entry: OutlineEntry) => jump(toHeading(entry)), [jump]);
-  const follow = useOwnLinks(content, jump);
-  useAddressedPlace(narrow ? undefined : follow);
-  return { wanted, jump, openHeading, follow };
+  const follow = useInternalLinks(content, jump);
+  useFragment(narrow ? undefined : follow);
+  return { target, jump, openHeading, follow };
 }
 
-/** Why there is no more to be read. */
-function Remark({ content: { parts, state } }: { content: Content }): VNode | null {
+/** States why no further content follows. */
+function ContentState({ content: { parts, state } }: { content: Content }): VNode | null {
   const words = useWords();
   if (state === 'cut') return <p class="quiet">{words.contentCut}</p>;
   if (state === 'failed') return <p class="problem">{words.contentFailed}</p>;
-  return parts.length === 0 && state === 'whole' ? <p class="quiet">{words.noContent}</p> : null;
+  return parts.length === 0 && state === 'complete' ? <p class="quiet">{words.noContent}</p> : null;
 }
 
 function groupsOf(parts: readonly ContentPart[]): { parts: readonly ContentPart[]; first: number }[] {
@@ -106,7 +103,7 @@ function useNearness(scroller: Element | undefined): Nearness | undefined {
   return nearness;
 }
 
-/** Letters of a quote that are enough to find it where its end reads differently on the page. */
+/** Characters of a quotation to search for if its end differs on the page. */
 const QUOTE_BEGINNING = 60;
 
 function useQuotedPassage(document: DocumentView, content: Content, jump: (jump: Jump) => void): void {
@@ -130,5 +127,5 @@ function useQuotedPassage(document: DocumentView, content: Content, jump: (jump:
   }, [cited, content, jump]);
 }
 
-/** Marks at the beginnings of lines, numbers of items among them, which are no text of the page. */
+/** Markers at the start of lines, such as item numbers, which are not in the page's text. */
 const LINE_MARKS = /^(?:#{1,6}|[-+*]|\d{1,9}[.)]|>)[ \t]+/gm;

@@ -1,7 +1,7 @@
 /**
- * Cuts a document's Markdown into parts that are shown one by one, so that a page holds what is near the eye and
- * not a thousand pages. Cuts fall between blocks; a long table is cut between rows and repeats its header. Time is
- * linear in the text's length.
+ * Splits a document's Markdown into parts that are rendered separately, so that the page holds only the content near
+ * the viewport. Parts end between blocks; a long table is split between rows and repeats its header. Linear in the
+ * text's length.
  */
 
 import { takeSlug } from '../../../markdown/heading-slug.ts';
@@ -12,54 +12,54 @@ import { type Block, beginsSection, type Line, titleOf } from '../../../markdown
 import { plainText } from '../../../markdown/text-of.ts';
 
 export interface ContentPart {
-  /** Markdown that stands for itself: with the footnotes it refers to. */
+  /** Self-contained Markdown, with the footnotes it refers to. */
   readonly markdown: string;
-  /** Where the part lies in the whole text, in UTF-16 units, end excluded. */
+  /** The part's range in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** Characters of `markdown` at its beginning that an earlier part has too: the header of a table that goes on. */
+  /** Length of the start of `markdown` that an earlier part has too: the header of a continued table. */
   readonly repeated: number;
 }
 
 export interface OutlineEntry {
   readonly level: number;
   readonly title: string;
-  /** What links within the document call it. */
+  /** The fragment of links to it. */
   readonly slug: string;
-  /** Index of the part that the heading begins or stands in. */
+  /** Index of the part that contains the heading. */
   readonly part: number;
-  /** Which of the headings of its part, from 0. */
+  /** Index of the heading within its part, from 0. */
   readonly nth: number;
 }
 
 export interface SplitContent {
   readonly parts: readonly ContentPart[];
   readonly outline: readonly OutlineEntry[];
-  /** Numbers of footnotes by their labels, in the order in which the whole text refers to them. */
+  /** Footnote numbers by label, in order of first reference in the whole text. */
   readonly notes: ReadonlyMap<string, number>;
 }
 
-/** A part ends at the next gap between blocks after this many characters, at a heading after fewer. */
+/** A part ends at the first block boundary after this length, or at the first heading after the shorter one. */
 const PART_CHARACTERS = 4_000;
 const PART_CHARACTERS_AT_HEADING = 1_200;
-/** Text without any gap is cut here, at the end of a line. */
+/** Text without block boundaries is cut after this length, at the end of a line. */
 const MOST_CHARACTERS = 24_000;
-/** Rows of a table in one part. */
+/** Table rows per part. */
 const PART_ROWS = 60;
-/** An outline longer than this helps nobody. */
+/** Longer outlines are not useful. */
 const MOST_OUTLINE_ENTRIES = 2_000;
 
 const SPANNED_ROWS = / rowspan="(\d{1,4})"/g;
 
 /**
- * Splits content into parts and reads its outline.
+ * Splits content into parts and extracts its outline.
  *
- * @param isWhole whether the text goes on elsewhere no more: until then, notes without a text have a number too
+ * @param isComplete false if more text follows; then footnotes are numbered even if their text is missing
  */
-export function splitContent(text: string, isWhole = true): SplitContent {
+export function splitContent(text: string, isComplete = true): SplitContent {
   const splitter = new Splitter(text);
-  for (const block of scanBlocks(text)) splitter.take(block);
-  return splitter.finish(isWhole);
+  for (const block of scanBlocks(text)) splitter.add(block);
+  return splitter.finish(isComplete);
 }
 
 class Splitter {
@@ -68,54 +68,56 @@ class Splitter {
   readonly #outline: OutlineEntry[] = [];
   readonly #slugs = new Map<string, number>();
   readonly #notes = new Map<string, string>();
-  /** Labels of notes in the order in which they are referred to. */
-  readonly #cited = new Set<string>();
-  /** What the open part has, and where it begins in the text. */
+  /** Labels of footnotes in order of reference. */
+  readonly #references = new Set<string>();
+  /** Content of the current part, and its start in the text. */
   #pieces: string[] = [];
   #length = 0;
   #start = 0;
   #headings = 0;
   #repeated = 0;
-  /** Up to here the text is in a part or a note. */
+  /** End of the text that has been assigned to a part or a footnote. */
   #at = 0;
-  /** The footnote that the text is in. */
+  /** The footnote being read. */
   #note: { readonly label: string; readonly start: number } | undefined;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  take(block: Block): void {
-    if (this.#takeNote(block)) return;
+  add(block: Block): void {
+    if (this.#addNote(block)) return;
     this.#cutBefore(block);
     if (block.kind === 'heading') this.#addHeading(block);
     if (block.kind !== 'code' && block.kind !== 'formula') {
-      for (const label of noteLabelsIn(this.#text.slice(block.start, block.end))) this.#cited.add(label);
+      for (const label of noteLabelsIn(this.#text.slice(block.start, block.end))) this.#references.add(label);
     }
-    if (block.kind === 'table' && block.within.length === 0) this.#takeTable(block.lines);
+    if (block.kind === 'table' && block.within.length === 0) this.#addTable(block.lines);
     else if (block.kind === 'html' && this.#lineOf(block.lines[0]) === '<table>')
-      this.#takeHtmlTable(block.lines);
-    else if (block.kind !== 'code') this.#takeLines(block.lines);
-    this.#takeTo(block.end);
+      this.#addHtmlTable(block.lines);
+    else if (block.kind !== 'code') this.#addLines(block.lines);
+    this.#addTo(block.end);
   }
 
-  finish(isWhole: boolean): SplitContent {
+  finish(isComplete: boolean): SplitContent {
     this.#endNote(this.#text.length);
-    this.#takeTo(this.#text.length);
+    this.#addTo(this.#text.length);
     this.#cut();
     const parts = this.#parts.map((part) => ({ ...part, markdown: this.#withNotes(part.markdown) }));
-    const cited = this.#follow([...this.#cited]).filter((label) => !isWhole || this.#notes.has(label));
-    const notes = new Map(cited.map((label, index) => [label, index + 1]));
+    const references = this.#withNested([...this.#references]).filter(
+      (label) => !isComplete || this.#notes.has(label),
+    );
+    const notes = new Map(references.map((label, index) => [label, index + 1]));
     return { parts, outline: this.#outline, notes };
   }
 
-  /** Footnotes are gathered, and shown with the parts that refer to them. */
-  #takeNote({ start, note, within: [outer] }: Block): boolean {
+  /** Footnotes are collected and appended to the parts that refer to them. */
+  #addNote({ start, note, within: [outer] }: Block): boolean {
     const isSame = this.#note !== undefined && outer?.start === this.#note.start;
     if (isSame) return true;
     this.#endNote(start);
     if (outer?.kind !== 'note' || note === undefined) return false;
-    this.#takeTo(start);
+    this.#addTo(start);
     this.#note = { label: note, start };
     return true;
   }
@@ -131,11 +133,11 @@ class Splitter {
   #cutBefore(block: Block): void {
     const { start, within } = block;
     const isOuter = (within[0]?.start ?? start) === start;
-    const isApart = this.#text.slice(this.#at, start).split('\n').length > 2 || this.#at === start;
-    this.#takeTo(start);
+    const isAfterBlank = this.#text.slice(this.#at, start).split('\n').length > 2 || this.#at === start;
+    this.#addTo(start);
     const isSection = beginsSection(block);
     const longEnough = isSection ? PART_CHARACTERS_AT_HEADING : PART_CHARACTERS;
-    const isFull = isOuter && (isApart || isSection) && this.#length > longEnough;
+    const isFull = isOuter && (isAfterBlank || isSection) && this.#length > longEnough;
     if (isFull || this.#length > MOST_CHARACTERS) this.#cut();
   }
 
@@ -147,45 +149,45 @@ class Splitter {
     this.#outline.push({ level: block.level, title, slug, part: this.#parts.length, nth });
   }
 
-  /** Text without any gap is cut between lines. */
-  #takeLines(lines: readonly Line[]): void {
+  /** Text without block boundaries is cut between lines. */
+  #addLines(lines: readonly Line[]): void {
     for (const { start } of lines) {
-      this.#takeTo(start);
+      this.#addTo(start);
       if (this.#length > MOST_CHARACTERS) this.#cut();
     }
   }
 
-  #takeTable([first, delimiters, ...rows]: readonly Line[]): void {
+  #addTable([first, delimiters, ...rows]: readonly Line[]): void {
     if (first === undefined || delimiters === undefined) return;
     const header = this.#text.slice(first.start, delimiters.end + 1);
     for (const [index, { start }] of rows.entries()) {
       if (index === 0 || index % PART_ROWS !== 0) continue;
-      this.#takeTo(start);
+      this.#addTo(start);
       this.#cut();
       this.#repeat(header);
     }
   }
 
-  /** One row is one line; a cut between two must not go through a cell. */
-  #takeHtmlTable([, ...lines]: readonly Line[]): void {
+  /** Each row is one line; a cell that spans rows must not be split. */
+  #addHtmlTable([, ...lines]: readonly Line[]): void {
     let header = '';
     let rows = 0;
-    /** Rows that the cells of those before reach down to. */
-    let reach = 0;
+    /** Index of the row after the longest row span so far. */
+    let spanEnd = 0;
     for (const [index, line] of lines.entries()) {
       const row = this.#lineOf(line);
       if (!row.startsWith('<tr>')) return;
-      if (rows >= PART_ROWS && rows >= reach) {
-        this.#takeTo(line.start);
+      if (rows >= PART_ROWS && rows >= spanEnd) {
+        this.#addTo(line.start);
         this.#append('</table>\n');
         this.#cut();
         this.#repeat(`<table>\n${header}`);
-        [rows, reach] = [0, 0];
+        [rows, spanEnd] = [0, 0];
       }
       const spanned = [...row.matchAll(SPANNED_ROWS)].map(([, count]) => rows + Number(count));
       if (index === 0 && row.startsWith('<tr><th') && spanned.length === 0) header = `${row}\n`;
       rows++;
-      reach = Math.max(reach, ...spanned);
+      spanEnd = Math.max(spanEnd, ...spanned);
     }
   }
 
@@ -198,7 +200,7 @@ class Splitter {
     this.#repeated = text.length;
   }
 
-  #takeTo(end: number): void {
+  #addTo(end: number): void {
     if (end <= this.#at) return;
     this.#append(this.#text.slice(this.#at, end));
     this.#at = end;
@@ -223,23 +225,23 @@ class Splitter {
 
   #withNotes(markdown: string): string {
     if (this.#notes.size === 0) return markdown;
-    const labels = this.#follow(noteLabelsIn(markdown));
+    const labels = this.#withNested(noteLabelsIn(markdown));
     const notes = labels.map((label) => this.#notes.get(label) ?? '').filter((note) => note !== '');
     return notes.length === 0 ? markdown : `${markdown}\n\n${notes.join('\n')}`;
   }
 
-  /** The labels, and behind them those that their notes refer to. */
-  #follow(labels: readonly string[]): string[] {
+  /** The labels, followed by those that their footnotes refer to. */
+  #withNested(labels: readonly string[]): string[] {
     const all = new Set(labels);
-    // A set may grow while it is walked.
+    // A set may grow during iteration.
     for (const label of all) for (const next of noteLabelsIn(this.#notes.get(label) ?? '')) all.add(next);
     return [...all];
   }
 }
 
 /**
- * The part in which a quoted passage stands: where the text occurs more than once, below the headings that the
- * citation names. Undefined when the text is not there.
+ * The index of the part with a quoted passage; if the text occurs several times, below the headings of the citation.
+ * Undefined if the text is not found.
  */
 export function findQuotedPart(
   text: string,
@@ -247,7 +249,7 @@ export function findQuotedPart(
   quote: string,
   headings: readonly string[],
 ): number | undefined {
-  const wanted = headings.at(-1);
+  const heading = headings.at(-1);
   let first: number | undefined;
   for (
     let at = text.indexOf(quote), tries = 0;
@@ -256,12 +258,12 @@ export function findQuotedPart(
   ) {
     const part = partAt(content.parts, at);
     first ??= part;
-    if (wanted === undefined || headingAbove(text, at) === wanted) return part;
+    if (heading === undefined || headingAbove(text, at) === heading) return part;
   }
   return first;
 }
 
-/** Index of the part that holds a character of the whole text. */
+/** The index of the part that contains an offset of the text. */
 export function partAt(parts: readonly ContentPart[], offset: number): number {
   let low = 0;
   let high = parts.length - 1;

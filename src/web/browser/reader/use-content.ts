@@ -1,6 +1,6 @@
 /**
- * The content of a version: its beginning at once, the whole as soon as it has come over. While a newer version comes
- * over, the one before it stays to be read.
+ * Loads the content of a version: the beginning is available immediately, the rest after loading. While a newer version
+ * is loading, the previous one stays visible.
  */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { DocumentView } from '../view-model.ts';
@@ -8,21 +8,21 @@ import { type SplitContent, splitContent } from './split-content.ts';
 
 export interface Content extends SplitContent {
   readonly text: string;
-  readonly state: 'loading' | 'whole' | 'cut' | 'failed';
-  /** It is still that of the version that was shown before. */
+  readonly state: 'loading' | 'complete' | 'cut' | 'failed';
+  /** The content is that of the previously shown version. */
   readonly isStale: boolean;
 }
 
-/** A browser shows this much with ease; of anything longer the beginning is shown, and the rest is downloaded. */
+/** Limit of what a browser can display smoothly. Longer content is cut; the rest can be downloaded. */
 const MOST_CHARACTERS = 16_000_000;
 
-interface Loaded extends Pick<Content, 'text' | 'state'> {
+interface LoadedContent extends Pick<Content, 'text' | 'state'> {
   readonly version: number;
 }
 
 export function useContent(document: DocumentView): Content {
   const { id, shown, beginning } = document;
-  const [loaded, setLoaded] = useState<Loaded | undefined>();
+  const [loaded, setLoaded] = useState<LoadedContent | undefined>();
   const ready = document.versions.find((version) => version.number === shown)?.status === 'ready';
   useEffect(() => {
     if (!ready) return undefined;
@@ -33,7 +33,7 @@ export function useContent(document: DocumentView): Content {
         setLoaded({
           version: shown,
           text: text.slice(0, MOST_CHARACTERS),
-          state: text.length > MOST_CHARACTERS ? 'cut' : 'whole',
+          state: text.length > MOST_CHARACTERS ? 'cut' : 'complete',
         }),
       )
       .catch(() => {
@@ -44,7 +44,7 @@ export function useContent(document: DocumentView): Content {
   const text = loaded?.text ?? beginning;
   const isStale = loaded !== undefined && loaded.version !== shown;
   const state = loaded === undefined || isStale ? 'loading' : loaded.state;
-  const isWhole = loaded?.state === 'whole';
-  const split = useMemo(() => splitContent(text, isWhole), [text, isWhole]);
+  const isComplete = loaded?.state === 'complete';
+  const split = useMemo(() => splitContent(text, isComplete), [text, isComplete]);
   return useMemo(() => ({ text, state, isStale, ...split }), [text, state, isStale, split]);
 }

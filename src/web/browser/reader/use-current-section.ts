@@ -1,11 +1,11 @@
-/** Which section of a document one reads, while it is scrolled. */
+/** The section that the person is reading, updated on scrolling. */
 import { useEffect, useState } from 'preact/hooks';
-import { RESTING_SHARE } from './resting-share.ts';
+import { JUMP_POSITION } from './jump-position.ts';
 import type { OutlineEntry } from './split-content.ts';
 
 /**
- * @param scroller what the document scrolls in; undefined before the page is alive
- * @returns the index of the section's heading in the outline; -1 above all headings
+ * @param scroller the element that scrolls the document; undefined before hydration
+ * @returns the index of the section in the outline; -1 above the first heading
  */
 export function useCurrentSection(
   content: { readonly current: Element | null },
@@ -16,20 +16,20 @@ export function useCurrentSection(
   useEffect(() => {
     if (scroller === undefined) return undefined;
     let frame = 0;
-    const look = () => {
+    const update = () => {
       frame = 0;
       if (content.current !== null) setCurrent(findSection(content.current, scroller, outline));
     };
-    const lookSoon = () => {
-      if (frame === 0) frame = requestAnimationFrame(look);
+    const scheduleUpdate = () => {
+      if (frame === 0) frame = requestAnimationFrame(update);
     };
-    look();
-    scroller.addEventListener('scroll', lookSoon, { passive: true });
-    // Parts are shown some frames after they were scrolled to.
-    const shown = new MutationObserver(lookSoon);
+    update();
+    scroller.addEventListener('scroll', scheduleUpdate, { passive: true });
+    // Parts are rendered some frames after scrolling to them.
+    const shown = new MutationObserver(scheduleUpdate);
     if (content.current !== null) shown.observe(content.current, { childList: true, subtree: true });
     return () => {
-      scroller.removeEventListener('scroll', lookSoon);
+      scroller.removeEventListener('scroll', scheduleUpdate);
       shown.disconnect();
       cancelAnimationFrame(frame);
     };
@@ -47,18 +47,18 @@ function findSection(content: Element, scroller: Element, outline: readonly Outl
   return outline.findLastIndex((entry) => entry.part < at || (entry.part === at && entry.nth < headings));
 }
 
-/** At the very beginning one reads what stands at the top, within so many pixels. */
+/** While the document is scrolled by less than this, its top is being read. */
 const TOP_PX = 40;
 
 /**
- * Where in the window one reads: where a jump leads to; at the beginning of the document further up and towards its
- * end further down, so that its first and its last headings are reached too.
+ * The vertical position at which the person is presumably reading: where jumps lead to, but higher at the start of the
+ * document and lower towards its end, so that the first and last headings are reached.
  */
 function readingLine(scroller: Element): number {
   const { top, height } = scroller.getBoundingClientRect();
-  const resting = Math.min(height * RESTING_SHARE, scroller.scrollTop + TOP_PX);
-  const most = scroller.scrollHeight - scroller.clientHeight;
-  const lastStretch = Math.min(most, height);
-  const done = lastStretch > 0 ? Math.max(0, 1 - (most - scroller.scrollTop) / lastStretch) : 0;
-  return top + resting + (height - resting) * done + 1;
+  const position = Math.min(height * JUMP_POSITION, scroller.scrollTop + TOP_PX);
+  const maxScroll = scroller.scrollHeight - scroller.clientHeight;
+  const lastStretch = Math.min(maxScroll, height);
+  const progress = lastStretch > 0 ? Math.max(0, 1 - (maxScroll - scroller.scrollTop) / lastStretch) : 0;
+  return top + position + (height - position) * progress + 1;
 }

@@ -1,55 +1,55 @@
-/** Scrolls a document to a place that may not be on the page yet: first its part is shown, then the place in it. */
+/** Scrolls to a target that may not be rendered yet: first its part is rendered, then the target is located in it. */
 import { useEffect, useState } from 'preact/hooks';
-import { RESTING_SHARE } from './resting-share.ts';
+import { JUMP_POSITION } from './jump-position.ts';
 
-/** What is jumped to: a part, and within it the place that `locate` finds once it is shown. */
+/** A part, and a function that locates the target within it once it is rendered. */
 export interface Jump {
   readonly part: number;
   readonly locate: (part: Element) => Range | Element | undefined;
 }
 
-/** Parts above the goal take their true height when they are first shown, so it is aimed at a few times. */
-const AIMS = 5;
+/** Number of scroll attempts: parts above the target get their actual height only when rendered. */
+const ATTEMPTS = 5;
 
-const OWN_SCROLLING = ['wheel', 'touchmove'] as const;
+const USER_SCROLL_EVENTS = ['wheel', 'touchmove'] as const;
 
-/** @param scroller what the document scrolls in; undefined before the page is alive */
+/** @param scroller the element that scrolls the document; undefined before hydration */
 export function useJump(scroller: Element | undefined): {
-  wanted: number | undefined;
+  target: number | undefined;
   jump: (jump: Jump) => void;
 } {
-  const [wanted, setWanted] = useState<Jump | undefined>();
+  const [target, setTarget] = useState<Jump | undefined>();
   useEffect(() => {
-    if (wanted === undefined || scroller === undefined) return undefined;
-    let aims = 0;
+    if (target === undefined || scroller === undefined) return undefined;
+    let attempts = 0;
     let frame = 0;
-    const aim = () => {
-      const part = scroller.querySelector(`[data-part="${wanted.part}"]`);
-      if (part !== null) scrollTo(scroller, wanted.locate(part) ?? part);
-      if (++aims >= AIMS) return;
+    const attempt = () => {
+      const part = scroller.querySelector(`[data-part="${target.part}"]`);
+      if (part !== null) scrollTo(scroller, target.locate(part) ?? part);
+      if (++attempts >= ATTEMPTS) return;
       frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(aim);
+        frame = requestAnimationFrame(attempt);
       });
     };
-    aim();
+    attempt();
     const stop = () => cancelAnimationFrame(frame);
-    // A person who scrolls on meanwhile is not taken back.
-    for (const own of OWN_SCROLLING) scroller.addEventListener(own, stop, { passive: true });
+    // Stop if the person scrolls in the meantime.
+    for (const name of USER_SCROLL_EVENTS) scroller.addEventListener(name, stop, { passive: true });
     return () => {
       stop();
-      for (const own of OWN_SCROLLING) scroller.removeEventListener(own, stop);
+      for (const name of USER_SCROLL_EVENTS) scroller.removeEventListener(name, stop);
     };
-  }, [wanted, scroller]);
-  return { wanted: wanted?.part, jump: setWanted };
+  }, [target, scroller]);
+  return { target: target?.part, jump: setTarget };
 }
 
-function scrollTo(scroller: Element, goal: Range | Element): void {
+function scrollTo(scroller: Element, element: Range | Element): void {
   const frame = scroller.getBoundingClientRect();
-  const resting = Math.max(coveredOf(scroller), frame.height * RESTING_SHARE);
-  scroller.scrollTop += goal.getBoundingClientRect().top - frame.top - resting;
+  const offset = Math.max(coveredOf(scroller), frame.height * JUMP_POSITION);
+  scroller.scrollTop += element.getBoundingClientRect().top - frame.top - offset;
 }
 
-/** How much of what scrolls is covered at the top by what stays in sight, in pixels. */
+/** Height of the sticky bar that covers the top of the scroller, in pixels. */
 function coveredOf(scroller: Element): number {
   const bar = scroller.querySelector<HTMLElement>('.reader-bar');
   return bar !== null && getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0;

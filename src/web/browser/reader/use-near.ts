@@ -1,8 +1,8 @@
-/** Whether an element is near the eye, as a component knows it. */
+/** Hook for whether an element is near the viewport. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Nearness } from './nearness.ts';
 
-/** @returns true while nobody watches the element yet, as on the page that the server made */
+/** @returns true while the element is not observed, as in server rendering */
 export function useNear(
   element: { readonly current: Element | null },
   nearness: Nearness | undefined,

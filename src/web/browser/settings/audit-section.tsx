@@ -1,17 +1,17 @@
-/** The audit trail: who did what, on what, when and from where. */
+/** The audit trail: actor, action, target, time and network address. */
 
 import type { VNode } from 'preact';
 import { AUDIT_ACTIONS } from '../../../domain/audit.ts';
 import { MAX_EMAIL_LENGTH } from '../../../domain/limits.ts';
-import { BreakingAtSign } from '../parts/breaking-at-sign.tsx';
 import { DownloadIcon } from '../parts/icons.tsx';
 import { QuietLink } from '../parts/quiet-link.tsx';
 import { Rows } from '../parts/rows.tsx';
+import { WrapAfterAt } from '../parts/wrap-after-at.tsx';
 import type { AuditQuery, AuditRow, SettingsSection } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { SETTINGS_WORDS } from '../words/settings-words.ts';
 import { useLocale, useWords } from '../words/words.ts';
-import { sayDetail } from './say-detail.ts';
+import { formatDetail } from './format-detail.ts';
 
 export function AuditSection({ entries, asked, older }: SettingsSection<'audit'>): VNode {
   const words = useWords();
@@ -51,12 +51,12 @@ function AuditEntry({ entry }: { entry: AuditRow }): VNode {
         {formatTime(entry.at, locale)}
       </td>
       <td data-label={words.who} class="free">
-        <BreakingAtSign text={ownActors[entry.actor] ?? entry.actor} />
+        <WrapAfterAt text={ownActors[entry.actor] ?? entry.actor} />
       </td>
       <td data-label={words.action}>{SETTINGS_WORDS[locale].auditAction[entry.action]}</td>
       <td data-label={words.onWhat} class="free">
         {entry.target !== null && <code>{entry.target}</code>}{' '}
-        {sayDetail(entry.detail, words, SETTINGS_WORDS[locale])}
+        {formatDetail(entry.detail, words, SETTINGS_WORDS[locale])}
       </td>
       <td data-label={words.fromWhere} class="address">
         {entry.address}
@@ -74,9 +74,9 @@ function AuditForm({ asked, filter }: { asked: AuditQuery; filter: string }): VN
         {words.action}
         <select name="action">
           <option value="">{words.everything}</option>
-          {AUDIT_ACTIONS.map((one) => (
-            <option key={one} value={one} selected={one === asked.action}>
-              {SETTINGS_WORDS[locale].auditAction[one]}
+          {AUDIT_ACTIONS.map((action) => (
+            <option key={action} value={action} selected={action === asked.action}>
+              {SETTINGS_WORDS[locale].auditAction[action]}
             </option>
           ))}
         </select>

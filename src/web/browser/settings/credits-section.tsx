@@ -1,4 +1,4 @@
-/** Credits: what is left, and every movement with what for; and what else the organization may have at most. */
+/** Credits: balance and movements, and the organization's other limits. */
 
 import type { VNode } from 'preact';
 import { QuietLink } from '../parts/quiet-link.tsx';
@@ -23,7 +23,7 @@ export function CreditsSection({ balance, limits, movements, older, mostToAdd }:
       </p>
       {balance !== null && mostToAdd !== null && <TopUp most={mostToAdd} />}
       <Rows heads={[words.limit, words.limitUsed, words.limitMost]} endsWithFigures>
-        {limits.filter(saysSomething).map((limit) => (
+        {limits.filter(isShown).map((limit) => (
           <Limit key={limit.name} limit={limit} />
         ))}
       </Rows>
@@ -39,24 +39,24 @@ export function CreditsSection({ balance, limits, movements, older, mostToAdd }:
   );
 }
 
-/** What is neither limited nor kept is no row. */
-function saysSomething({ name, most }: Credits['limits'][number]): boolean {
+/** Hides limits that are neither set nor measured. */
+function isShown({ name, most }: Credits['limits'][number]): boolean {
   return most !== null || name === 'storage' || name === 'documents';
 }
 
 function Limit({ limit: { name, most, used } }: { limit: Credits['limits'][number] }): VNode {
   const words = useWords();
   const locale = useLocale();
-  const write = (amount: number) =>
+  const format = (amount: number) =>
     name === 'storage' ? formatSize(amount, locale) : new Intl.NumberFormat(locale).format(amount);
   return (
     <tr>
       <td data-label={words.limit} class="free">
         {words.limitName[name]}
       </td>
-      <td data-label={words.limitUsed}>{used === null ? '–' : write(used)}</td>
+      <td data-label={words.limitUsed}>{used === null ? '–' : format(used)}</td>
       <td data-label={words.limitMost} class="align-right">
-        {most === null ? words.unlimited : write(most)}
+        {most === null ? words.unlimited : format(most)}
       </td>
     </tr>
   );

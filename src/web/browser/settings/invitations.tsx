@@ -1,4 +1,4 @@
-/** Invitations: made, their link shown once to be sent, made anew, withdrawn. */
+/** Invitations: creating, showing the link once, renewing, withdrawing. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Role } from '../../../domain/organization.ts';
@@ -19,33 +19,33 @@ export interface InvitationsProps {
   readonly invitations: readonly InvitationRow[];
 }
 
-interface MadeLink {
+interface InvitationLink {
   readonly email: string;
   readonly url: string;
 }
 
-/** Sends an invitation off, and keeps the link that comes back. */
+/** Creates an invitation, and holds the resulting link. */
 function useInvite() {
   const words = useWords();
-  const [made, setMade] = useState<MadeLink | null>(null);
-  const own = { conflict: words.memberAlready, validation_error: words.noEmailAddress };
-  const { busy, problem, send } = useSending(own);
+  const [created, setCreated] = useState<InvitationLink | null>(null);
+  const errors = { conflict: words.memberAlready, validation_error: words.noEmailAddress };
+  const { busy, problem, send } = useSending(errors);
   const invite = async (email: string, role: string) => {
     const answer = await send<{ url: string }>('POST', '/settings/members', { email, role });
-    if (answer.ok) setMade({ email, url: answer.body.url });
+    if (answer.ok) setCreated({ email, url: answer.body.url });
   };
-  return { made, problem, busy, invite };
+  return { created, problem, busy, invite };
 }
 
 export function Invitations({ roles, invitations }: InvitationsProps): VNode {
   const words = useWords();
-  const { made, problem, busy, invite } = useInvite();
+  const { created, problem, busy, invite } = useInvite();
   return (
     <>
-      {made !== null ? (
+      {created !== null ? (
         <ShownOnce
-          text={words.sendInvitation(made.email)}
-          secret={made.url}
+          text={words.sendInvitation(created.email)}
+          secret={created.url}
           copy={words.copyLink}
           note={words.invitationShownOnce}
           done={words.linkSent}

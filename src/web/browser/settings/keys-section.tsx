@@ -1,4 +1,4 @@
-/** API keys: made, shown once, revoked. */
+/** API keys: creating, showing once, revoking. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
@@ -29,17 +29,17 @@ export function KeysSection({ keys }: { keys: readonly KeyRow[] }): VNode {
 function NewKey(): VNode {
   const words = useWords();
   const [name, setName] = useState('');
-  const [made, setMade] = useState('');
+  const [created, setCreated] = useState('');
   const { busy, problem, send } = useSending();
-  const make = async () => {
+  const create = async () => {
     const answer = await send<{ apiKey: string }>('POST', '/settings/keys', { name });
-    if (answer.ok) setMade(answer.body.apiKey);
+    if (answer.ok) setCreated(answer.body.apiKey);
   };
-  if (made !== '') {
-    return <ShownOnce text={words.keyShownOnce} secret={made} copy={words.copyKey} done={words.keyKept} />;
+  if (created !== '') {
+    return <ShownOnce text={words.keyShownOnce} secret={created} copy={words.copyKey} done={words.keyKept} />;
   }
   return (
-    <SentForm class="line-form" onSend={make}>
+    <SentForm class="line-form" onSend={create}>
       <TextField
         label={words.keyName}
         autocomplete="off"

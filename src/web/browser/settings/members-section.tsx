@@ -1,4 +1,4 @@
-/** Members, and who is invited to become one: given a role, removed. */
+/** Members and invitations: changing roles, removing members. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ROLES, type Role } from '../../../domain/organization.ts';
@@ -64,7 +64,7 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
           <ConfirmButton
             name={words.removeNamed(member.email)}
             title={words.removeMemberTitle(member.email)}
-            text={<WhatStays member={member} />}
+            text={<RemainingKeys member={member} />}
             action={words.remove}
             onConfirm={() => removal.run('DELETE', `/settings/members/${member.id}`)}
           />
@@ -74,8 +74,8 @@ function MemberEntry({ member, roles }: { member: MemberRow; roles: readonly Rol
   );
 }
 
-/** A key is the organization's: it works on when the person who made it has gone. */
-function WhatStays({ member }: { member: MemberRow }): VNode {
+/** Keys belong to the organization: they stay valid when the person who created them leaves. */
+function RemainingKeys({ member }: { member: MemberRow }): VNode {
   const words = useWords();
   return (
     <>
@@ -96,7 +96,7 @@ interface RoleChoiceProps {
   readonly change: Action;
 }
 
-/** Chosen first and then confirmed: who leafs through the roles with the arrow keys gives none of them away. */
+/** The choice must be confirmed, so that browsing the roles with the arrow keys changes nothing. */
 function RoleChoice({ member, roles, change }: RoleChoiceProps): VNode {
   const words = useWords();
   const [role, setRole] = useState<string>(member.role);

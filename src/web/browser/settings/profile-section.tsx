@@ -1,4 +1,4 @@
-/** Who one is here, where else one may go, and the way out of every browser. Forms work before scripts do. */
+/** The profile: identity, other workspaces, and sign-ins. Forms work before the scripts have loaded. */
 import type { VNode } from 'preact';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
 import type { ReachableTarget } from '../../../domain/people/sign-in.ts';

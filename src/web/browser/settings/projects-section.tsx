@@ -1,4 +1,4 @@
-/** Projects: the default one and those made beside it. */
+/** Projects: the default one and additional ones. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Problem, SentForm, TextField } from '../parts/form.tsx';

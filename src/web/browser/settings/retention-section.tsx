@@ -1,4 +1,4 @@
-/** For how long what nobody touches is kept, and what goes next; and other days, with what they would remove. */
+/** Retention: how long unused data is kept, the next removal, and a preview of other settings. */
 import type { VNode } from 'preact';
 import { type KeptKind, MAX_RETENTION_DAYS } from '../../../domain/operation/retention.ts';
 import { QuietLink } from '../parts/quiet-link.tsx';
@@ -11,24 +11,24 @@ import { useLocale, useWords } from '../words/words.ts';
 type RetentionView = Extract<SettingsView, { readonly section: 'retention' }>;
 type Kind = RetentionView['kinds'][number];
 
-const ADDRESS = '/settings/retention';
+const PATH = '/settings/retention';
 
 export function RetentionSection({ kinds, isAsked, nextRunAt }: Omit<RetentionView, 'section'>): VNode {
   const words = useWords();
   const locale = useLocale();
-  const own = SETTINGS_WORDS[locale].retention;
+  const texts = SETTINGS_WORDS[locale].retention;
   return (
     <section class="setting">
-      <p class="quiet">{nextRunAt === null ? own.retentionOff : own.retentionText}</p>
-      <form action={ADDRESS}>
-        <Rows heads={[own.keptWhat, own.keptDays, own.expiredNow]} endsWithFigures>
+      <p class="quiet">{nextRunAt === null ? texts.retentionOff : texts.retentionText}</p>
+      <form action={PATH}>
+        <Rows heads={[texts.keptWhat, texts.keptDays, texts.expiredNow]} endsWithFigures>
           {kinds.map((kind) => (
             <KindRow key={kind.kind} kind={kind} />
           ))}
         </Rows>
-        <p class="quiet">{own.emptyIsForGood}</p>
+        <p class="quiet">{texts.emptyIsForGood}</p>
         <button type="submit" class="button">
-          {own.showWhatGoes}
+          {texts.showWhatGoes}
         </button>
       </form>
       {isAsked && <Confirmation kinds={kinds} />}
@@ -39,18 +39,18 @@ export function RetentionSection({ kinds, isAsked, nextRunAt }: Omit<RetentionVi
 
 function KindRow({ kind: { kind, shown, expired } }: { kind: Kind }): VNode {
   const locale = useLocale();
-  const own = SETTINGS_WORDS[locale].retention;
+  const texts = SETTINGS_WORDS[locale].retention;
   const names: Readonly<Record<KeptKind, string>> = {
-    chats: own.keptChats,
-    workspace_documents: own.keptWorkspaceDocuments,
-    project_documents: own.keptProjectDocuments,
+    chats: texts.keptChats,
+    workspace_documents: texts.keptWorkspaceDocuments,
+    project_documents: texts.keptProjectDocuments,
   };
   return (
     <tr>
-      <td data-label={own.keptWhat} class="free">
+      <td data-label={texts.keptWhat} class="free">
         {names[kind]}
       </td>
-      <td data-label={own.keptDays}>
+      <td data-label={texts.keptDays}>
         <input
           class="field"
           name={kind}
@@ -59,45 +59,45 @@ function KindRow({ kind: { kind, shown, expired } }: { kind: Kind }): VNode {
           max={MAX_RETENTION_DAYS}
           step={1}
           defaultValue={shown === null ? '' : String(shown)}
-          aria-label={`${names[kind]}: ${own.keptDays}`}
-          placeholder={own.keptForGood}
+          aria-label={`${names[kind]}: ${texts.keptDays}`}
+          placeholder={texts.keptForGood}
         />
       </td>
-      <td data-label={own.expiredNow} class="align-right">
+      <td data-label={texts.expiredNow} class="align-right">
         {shown === null ? '–' : new Intl.NumberFormat(locale).format(expired)}
       </td>
     </tr>
   );
 }
 
-/** What was looked at, to be set as it was. */
+/** Confirms the previewed settings. */
 function Confirmation({ kinds }: Pick<RetentionView, 'kinds'>): VNode {
   const words = useWords();
-  const own = SETTINGS_WORDS[useLocale()].retention;
+  const texts = SETTINGS_WORDS[useLocale()].retention;
   return (
-    <form method="post" action={ADDRESS}>
-      <p role="status">{own.notSetYet}</p>
+    <form method="post" action={PATH}>
+      <p role="status">{texts.notSetYet}</p>
       <ul>
         {kinds.map(({ kind, days, shown, expired }) => {
-          const say = (kept: number | null) => (kept === null ? own.keptForGood : words.daysKept(kept));
+          const format = (kept: number | null) => (kept === null ? texts.keptForGood : words.daysKept(kept));
           const names = {
-            chats: own.keptChats,
-            workspace_documents: own.keptWorkspaceDocuments,
-            project_documents: own.keptProjectDocuments,
+            chats: texts.keptChats,
+            workspace_documents: texts.keptWorkspaceDocuments,
+            project_documents: texts.keptProjectDocuments,
           };
           return (
             <li key={kind}>
-              {names[kind]}: {say(days)} → {say(shown)}
-              {shown !== null && ` · ${own.expiredNow}: ${expired}`}
+              {names[kind]}: {format(days)} → {format(shown)}
+              {shown !== null && ` · ${texts.expiredNow}: ${expired}`}
               <input type="hidden" name={kind} value={shown ?? ''} />
             </li>
           );
         })}
       </ul>
       <button type="submit" class="button">
-        {own.setDays}
+        {texts.setDays}
       </button>{' '}
-      <QuietLink href={ADDRESS}>{own.leaveDays}</QuietLink>
+      <QuietLink href={PATH}>{texts.leaveDays}</QuietLink>
     </form>
   );
 }

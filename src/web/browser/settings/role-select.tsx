@@ -1,4 +1,4 @@
-/** The roles that somebody may give, to choose from. */
+/** A selection of the roles that the person may assign. */
 import type { VNode } from 'preact';
 import type { Role } from '../../../domain/organization.ts';
 import { useWords } from '../words/words.ts';
@@ -20,9 +20,9 @@ export function RoleSelect({ label, roles, role, onChoose }: RoleSelectProps): V
       value={role}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
-      {roles.map((one) => (
-        <option key={one} value={one}>
-          {roleName(one, words)}
+      {roles.map((value) => (
+        <option key={value} value={value}>
+          {roleName(value, words)}
         </option>
       ))}
     </select>

@@ -1,4 +1,4 @@
-/** What needs nothing of Markdown and comes seldom has a script of its own: the settings, and what failed. */
+/** The content of the settings' script, which needs no Markdown and is rarely used: settings and failed documents. */
 import type { VNode } from 'preact';
 import type { PageContentProps } from '../app.tsx';
 import { FailuresPage } from '../documents/failures-page.tsx';

@@ -1,4 +1,4 @@
-/** The settings: a row of sections, and the one that is open. Which there are depends on who looks. */
+/** The settings: tabs, and the selected section. The tabs depend on the person's role. */
 import type { VNode } from 'preact';
 import type { Frame, SettingsView } from '../view-model.ts';
 import { useWords, type Words } from '../words/words.ts';

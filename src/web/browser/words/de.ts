@@ -5,16 +5,16 @@ import { failures, hidingWays, places, plain, refusals, uploadRefusals, warnings
 import { translatePlace } from './places.ts';
 import type { Words } from './words.ts';
 
-/** Refusals that mean the same wherever one meets them, and those of files. */
+/** Texts for errors in general, and for those of uploads. */
 const REFUSALS: Readonly<Record<string, string>> = refusals;
 const UPLOAD_REFUSALS: Readonly<Record<string, string>> = uploadRefusals;
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const sayWarning = ({ code, count }: ConversionWarning) =>
+const warningText = ({ code, count }: ConversionWarning) =>
   count === undefined ? warnings[code] : `${warnings[code]} Anzahl: ${count}.`;
 
-function sayStep(step: AnswerStep): string {
+function stepText(step: AnswerStep): string {
   switch (step.did) {
     case 'listed':
       return 'Hat die Dokumente aufgelistet';
@@ -54,7 +54,7 @@ export const de: Words = {
   changedIn: (name) => `Was hat sich in „${name}“ geändert?`,
   compare: (one, other) => `Vergleiche „${one}“ mit „${other}“`,
   about: (heading, name) => `Was sagt „${name}“ über „${heading}“?`,
-  step: sayStep,
+  step: stepText,
   waitingFor: (names) => `${names} wird noch verarbeitet. Die Antwort beginnt danach von selbst.`,
   whyNoAnswer: () =>
     'Der Assistent konnte gerade nicht antworten; es wurde nichts berechnet. Stellen Sie die Frage noch einmal. Bleibt es dabei, weiß der Administrator dieses Servers den Grund.',
@@ -75,7 +75,7 @@ export const de: Words = {
   olderVersion: (version) => `Sie lesen Version ${version}.`,
   toCurrentVersion: (version) => `Zur aktuellen Version ${version}`,
   newVersionShown: (version) => `Version ${version} ist fertig und wird hier gezeigt.`,
-  warning: sayWarning,
+  warning: warningText,
   place: (place) => translatePlace(place, places),
   hiding: (way) => hidingWays[way],
   warnings: (count) => `${plural(count, 'Hinweis', 'Hinweise')} aus der Verarbeitung`,

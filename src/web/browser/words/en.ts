@@ -1,17 +1,17 @@
-/** English, and the measure of what every language must say. */
+/** English texts; define the keys of every language. */
 import type { AnswerStep } from '../../../domain/answer-step.ts';
 import type { ConversionWarning } from '../../../domain/conversion.ts';
 import type { VersionFailure } from '../../../domain/document.ts';
 import type { HidingWay } from '../../../domain/hidden-text.ts';
 import { hidingWays, plain, refusals, uploadRefusals } from './en.json';
 
-/** Refusals that mean the same wherever one meets them, and those of files. */
+/** Texts for errors in general, and for those of uploads. */
 const REFUSALS: Readonly<Record<string, string>> = refusals;
 const UPLOAD_REFUSALS: Readonly<Record<string, string>> = uploadRefusals;
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-function sayStep(step: AnswerStep): string {
+function stepText(step: AnswerStep): string {
   switch (step.did) {
     case 'listed':
       return 'Listed the documents';
@@ -49,7 +49,7 @@ export const en = {
   changedIn: (name: string) => `What changed in “${name}”?`,
   compare: (one: string, other: string) => `Compare “${one}” with “${other}”`,
   about: (heading: string, name: string) => `What does “${name}” say about “${heading}”?`,
-  step: sayStep,
+  step: stepText,
   waitingFor: (names: string) => `Waiting for ${names} to be processed. The answer starts by itself.`,
   whyNoAnswer: (message: string) => message,
   citation: (number: number, fileName: string) => `Source ${number}: ${fileName}`,
@@ -73,7 +73,7 @@ export const en = {
   newVersionShown: (version: number) => `Version ${version} is ready, and shown here.`,
   warning: ({ message }: ConversionWarning) => message,
   hiding: (way: HidingWay) => hidingWays[way],
-  /** A place in a file, as conversions and changes name it. */
+  /** A location in a file, as conversions and changes name it. */
   place: (place: string) => place,
   warnings: (count: number) => `${plural(count, 'remark', 'remarks')} from processing`,
   finds: (at: number, count: number) =>

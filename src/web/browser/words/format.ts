@@ -1,10 +1,10 @@
-/** Times and sizes as people of a language write them. */
+/** Formats times and sizes in the page's language. */
 import type { Locale } from './words.ts';
 
-/** To make one takes a browser as long as a page of text. */
+/** Cached, since constructing a format is expensive. */
 const timeFormats = new Map<Locale, Intl.DateTimeFormat>();
 
-/** A moment, to the minute, in the time of whoever looks. */
+/** A date and time to the minute, in the local time zone. */
 export function formatTime(at: number, locale: Locale): string {
   const format =
     timeFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -12,7 +12,7 @@ export function formatTime(at: number, locale: Locale): string {
   return format.format(at);
 }
 
-/** A day, for what need not be told to the minute. */
+/** A date. */
 export function formatDay(at: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
 }

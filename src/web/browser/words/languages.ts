@@ -1,4 +1,4 @@
-/** All languages: for the server, which makes pages in each of them. */
+/** All languages, for the server, which renders pages in each of them. */
 import { de } from './de.ts';
 import { en } from './en.ts';
 import type { Locale, Words } from './words.ts';

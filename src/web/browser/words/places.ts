@@ -1,13 +1,13 @@
 /**
- * Places in files, as readers and editors name them: terms in English, the general before the particular, such as
- * "page footer, table 2, row 3, column 1". Other languages put their own terms in; names and cells stay.
+ * Locations in files, as readers and editors name them: English terms from general to specific, such as "page footer,
+ * table 2, row 3, column 1". Other languages translate the terms; names and cells are kept.
  */
 
-/** Terms that a number follows. */
+/** Terms followed by a number. */
 export const COUNTED_PLACES = ['page', 'line', 'table', 'row', 'column'] as const;
-/** Terms that a name follows. */
+/** Terms followed by a name. */
 export const NAMED_PLACES = ['sheet', 'picture'] as const;
-/** Terms that stand alone. */
+/** Terms without anything after them. */
 export const SINGLE_PLACES = ['page header', 'page footer', 'footnote', 'endnote'] as const;
 
 export type PlaceTerms = Readonly<
@@ -20,7 +20,7 @@ export type PlaceTerms = Readonly<
 const COUNTED = new RegExp(`^(?<term>${COUNTED_PLACES.join('|')}) (?<rest>\\d+)$`);
 const NAMED = new RegExp(`^(?<term>${NAMED_PLACES.join('|')}) (?<rest>.*)$`);
 
-/** @param place as a conversion or a change names it */
+/** @param place as named by a conversion or a change */
 export function translatePlace(place: string, terms: PlaceTerms): string {
   const known: Readonly<Record<string, string>> = terms;
   return place

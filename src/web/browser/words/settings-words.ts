@@ -1,6 +1,6 @@
 /**
- * Words of the audit trail, of retention and of what failed: needed on those pages alone, so they are not with those that
- * every page brings. The settings' scripts bring them in each language.
+ * Texts of the audit trail, retention and failed documents. They are separate from the texts of all pages, since only
+ * the settings' scripts include them.
  */
 import de from './settings-de.json';
 import en from './settings-en.json';

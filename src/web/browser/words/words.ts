@@ -1,7 +1,7 @@
 /**
- * Every word the application shows, once a language: what stays as it is in `en.json` and `de.json`, what takes something
- * in beside them. English is the measure: a language that lacks a key does not compile, and a test finds one too many.
- * A page knows one language alone, so that no browser fetches another's words.
+ * All texts of the application by language: constants in `en.json` and `de.json`, functions of values in `en.ts` and
+ * `de.ts`. English defines the keys: a language that lacks one does not compile, and a test reports extra ones. A page
+ * includes a single language, so that browsers do not load the others.
  */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -13,8 +13,8 @@ export const LOCALES = ['en', 'de'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /**
- * The language to speak to a browser that asks with this header (RFC 9110, 12.5.4): the known one it likes best,
- * English when it knows none.
+ * Chooses the locale for an Accept-Language header (RFC 9110, 12.5.4): the known one with the highest weight, or
+ * English if there is none.
  */
 export function chooseLocale(acceptLanguage: string | null): Locale {
   let best: Locale = 'en';
@@ -38,7 +38,7 @@ export interface Language {
 
 export const LanguageContext = createContext<Language | undefined>(undefined);
 
-/** The words of the page's language. */
+/** The texts in the page's language. */
 export function useWords(): Words {
   return useLanguage().words;
 }

@@ -1,8 +1,8 @@
-/** How a member gets in again without mail and provider: whoever runs the server makes a link, and with which command. */
+/** How a member signs in without email or provider: the administrator creates a link with this command. */
 import type { VNode } from 'preact';
 import { useWords } from '../words/words.ts';
 
-export function MemberWay(): VNode {
+export function MemberLinkHelp(): VNode {
   const words = useWords();
   return (
     <p>
