@@ -31,14 +31,18 @@ const RUNTIME_FILES: readonly FileRule[] = [
   { path: '/proc/self', rights: ['read'] },
   { path: '/sys/devices/system/cpu', rights: ['read'] },
   { path: '/etc/ld.so.cache', rights: ['read'] },
+  // Where musl's loader looks for libraries: if the file exists and cannot be read, it looks nowhere.
+  { path: '/etc/ld-musl-x86_64.path', rights: ['read'] },
+  { path: '/etc/ld-musl-aarch64.path', rights: ['read'] },
   { path: '/dev/null', rights: ['read', 'write'] },
 ];
 
 /** Where programs of the machine and what they bring with them lie: nothing of anybody's. */
 const PROGRAM_FOLDERS = ['/usr', '/lib', '/lib64', '/opt', '/nix/store'];
 
-/** The C library among the files of a process: glibc's, or musl's, which is the loader too. */
-const LIBC = /\/(libc\.so\.6|libc-2[^/]*\.so|ld-musl-[^/]*\.so\.1|libc\.musl-[^/]*\.so\.1)$/;
+/** The C library among the files of a process: glibc's, or musl's, which is the loader too (Debian's in a folder of musl). */
+const LIBC =
+  /\/(libc\.so\.6|libc-2[^/]*\.so|ld-musl-[^/]*\.so\.1|libc\.musl-[^/]*\.so\.1|[^/]*-musl\/libc\.so)$/;
 
 /** What the first stage tells the second one, which may not look for itself any more. */
 export interface Restricted {
