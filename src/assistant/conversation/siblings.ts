@@ -31,7 +31,7 @@ export function siblingsOf(library: Library, named: string, question: string): S
       for (const column of columnsThatSay(rows, words, groups)) {
         isCell = true;
         for (const { cells } of rows) {
-          const found = placeIn(asked, cells[column] ?? '');
+          const found = placeIn(question, asked, cells[column] ?? '');
           if (found !== undefined && lengthOf(found) > lengthOf(said)) said = found;
         }
       }
@@ -66,24 +66,29 @@ function withoutBrackets(cell: string): string {
   return cell.replaceAll(/\s*\([^)]*\)/g, '');
 }
 
-/** Where a text says all telling words of a cell, one after the other but for articles and the like. */
-function placeIn(asked: readonly Token[], cell: string): TextRange | undefined {
+/**
+ * Where a text says the telling words of a cell, one after the other but for articles and the like: all of them, or, of a
+ * name, the first: "Norton" for "Norton Ltd".
+ */
+function placeIn(question: string, asked: readonly Token[], cell: string): TextRange | undefined {
   const words = tokenize(withoutBrackets(cell)).filter((token) => !isStop(token));
-  const [first] = words;
-  if (first === undefined) return undefined;
-  const same = (one: Token | undefined, other: Token) =>
-    one !== undefined &&
-    stemsOfAnyLanguage(one.word).some((stem) => stemsOfAnyLanguage(other.word).includes(stem));
-  for (let at = 0; at < asked.length; at++) {
-    if (!same(asked[at], first)) continue;
-    let to = at;
-    const isAll = words.slice(1).every((word) => {
-      do to++;
-      while (asked[to] !== undefined && isStop(asked[to] as Token));
-      return same(asked[to], word);
+  return asked.flatMap((_, at): TextRange[] => {
+    let to = at - 1;
+    const others = words.findIndex((word) => {
+      let next = to + 1;
+      while (next > at && asked[next] !== undefined && isStop(asked[next] as Token)) next++;
+      if (!areSame(asked[next], word)) return true;
+      to = next;
+      return false;
     });
-    const [start, end] = [asked[at], asked[to]];
-    if (isAll && start !== undefined && end !== undefined) return { start: start.start, end: end.end };
-  }
-  return undefined;
+    const [start, end] = [asked[at]?.start ?? 0, asked[to]?.end];
+    if (end === undefined || to < at) return [];
+    const isSaid = others < 0 || /^\p{Lu}\S\S/u.test(question.slice(start));
+    return isSaid ? [{ start, end }] : [];
+  })[0];
+}
+
+function areSame(one: Token | undefined, other: Token): boolean {
+  const stems = stemsOfAnyLanguage(other.word);
+  return one !== undefined && stemsOfAnyLanguage(one.word).some((stem) => stems.includes(stem));
 }

@@ -25,6 +25,7 @@ import {
   type TextRange,
 } from './parts.ts';
 import { siblingsOf } from './siblings.ts';
+import { twoQuestions } from './two-questions.ts';
 
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const PRONOUNS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.pronouns)));
@@ -76,9 +77,11 @@ export function narrowed(before: string, text: string): string | undefined {
   const condition = withoutArticle(said.replace(NARROWS, '').replace(NARROWS, '').trim());
   const telling = tokenize(condition).filter(isTelling).length;
   if (!NARROWS.test(said) || formOf(condition) !== undefined) return undefined;
-  return telling === 0 || telling > MOST_TELLING
-    ? undefined
-    : `${before.trim().replace(END, '')} ${condition}?`;
+  if (telling === 0 || telling > MOST_TELLING) return undefined;
+  // Of two questions the second leans on the first: "how many are open, and what are they worth?"
+  const [first = ''] = twoQuestions(before) ?? [];
+  const end = first === '' ? before.length : first.length - 1;
+  return `${`${before.slice(0, end).trim().replace(END, '')} ${condition}${before.slice(end)}`.replace(END, '')}?`;
 }
 
 function withoutArticle(text: string): string {

@@ -76,6 +76,10 @@ export interface Lexicon {
   readonly none: ReadonlySet<string>;
   /** "Than": what stands behind it is what is compared with. */
   readonly than: ReadonlySet<string>;
+  /** What a column of remarks answers: "why", "the reason". */
+  readonly reasons: Phrases<true>;
+  /** What stands between the first and the last of some months. */
+  readonly upTo: ReadonlySet<string>;
   /** "The end of", "the beginning of" a time. */
   readonly edges: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
@@ -127,6 +131,8 @@ function compile(language: Language): Lexicon {
     idle: new Set(source.idle.split(' ')),
     none: new Set(source.none.split(' ')),
     than: new Set(source.than.split(' ')),
+    reasons: new Phrases<true>().add(source.reasons, true),
+    upTo: new Set(source.upTo.split(', ')),
     edges: new Set(source.edges.split(' ')),
     numbers: numbered(source.numbers, 0),
     ordinals: numbered(source.ordinals, 1),

@@ -15,6 +15,10 @@ const library = libraryOf({
     '## 3 Notice',
     '| Years of service | Notice |\n| --- | --- |\n| up to 3 | 1 month |\n| more than 3 | 3 months |',
   ].join('\n\n'),
+  'Repairs.md': [
+    '| Date | Workshop | Cost |\n| --- | --- | --- |',
+    '| 2026-01-05 | Norton Ltd | 80 |\n| 2026-02-07 | Delft Works | 95 |\n| 2026-03-09 | Norton Ltd | 40 |',
+  ].join('\n'),
   'trips.csv.md': [
     '| Trip | Driver | City | Cost | State |\n| --- | --- | --- | --- | --- |',
     ...Array.from({ length: 24 }, (_, at) => {
@@ -46,6 +50,12 @@ describe('a follow-up puts in the place of', () => {
       'How many trips of Omar are there?',
     ],
     ['a city another', 'How many trips go to York?', 'and to Leeds?', 'How many trips go to Leeds?'],
+    [
+      'a name that is said in part another',
+      'What did we pay Norton for repairs?',
+      'and at Delft?',
+      'What did we pay Delft for repairs?',
+    ],
     [
       'the condition one with its word',
       'How much is paid for night work?',
@@ -134,6 +144,11 @@ describe('a follow-up puts in the place of', () => {
     ['How many trips of Lena are there?', 'only the open ones', 'How many trips of Lena are there open?'],
     ['Wie viele Fahrten hat Lena?', 'Und davon in Leeds?', 'Wie viele Fahrten hat Lena in Leeds?'],
     ['¿Cuántos viajes hay?', 'sólo en York', '¿Cuántos viajes hay en York?'],
+    [
+      'Wie viele Fahrten gibt es, und was kosten sie zusammen?',
+      'und davon Lena?',
+      'Wie viele Fahrten gibt es Lena, und was kosten sie zusammen?',
+    ],
   ])('nothing, where it narrows: %s %s', (before, text, expected) => {
     expect(whole(before, text)).toBe(expected);
   });

@@ -45,9 +45,34 @@ test.each<[Language, string, string, string]>([
   ['de', 'Umsatz seit Juli', '2025-07-01', ''],
   ['fr', 'ventes au deuxième trimestre', '2025-04-01', '2025-06-30'],
   ['es', 'ventas hasta el 5 de marzo', '', '2025-03-05'],
+  ['en', 'visits in March through May', '2025-03-01', '2025-05-31'],
+  ['de', 'Umsatz März bis Mai', '2025-03-01', '2025-05-31'],
+  ['de', 'Umsatz Januar-Juni', '2025-01-01', '2025-06-30'],
+  ['fr', 'ventes de mars à mai', '2025-03-01', '2025-05-31'],
 ])('where all dates are of 2025, %s: %s', (language, text, from, to) => {
   const [said] = datesSaid(readTableQuestion(text, language), { year: 2025 });
   expect([dateOf(said?.range.from), dateOf(said?.range.to)]).toEqual([from, to]);
+});
+
+test.each<[Language, string]>([
+  ['en', 'what is due by the end of the year'],
+  ['de', 'was ist bis Jahresende noch fällig'],
+  ['fr', 'à faire avant la fin de l’année'],
+  ['es', 'lo que vence antes de fin de año'],
+])('of days that are yet to come, from today on, %s: %s', (language, text) => {
+  const today = dayNumber(2026, 11, 23);
+  const [said] = datesSaid(readTableQuestion(text, language, undefined, today), { today });
+  expect([dateOf(said?.range.from), dateOf(said?.range.to)]).toEqual(['2026-11-23', '2026-12-31']);
+});
+
+test.each<[Language, string]>([
+  ['en', 'visits in March through May'],
+  ['de', 'Umsatz März bis Mai'],
+  ['fr', 'ventes de mars à mai'],
+  ['es', 'ventas de marzo a mayo'],
+])('months of any year, %s: %s', (language, text) => {
+  const [{ from, to } = {}] = monthsSaid(readTableQuestion(text, language));
+  expect([from, to]).toEqual([3, 5]);
 });
 
 test('a bound without a year says nothing where there are several', () => {

@@ -252,3 +252,24 @@ test('takes a word for the column that is called just so before another form of 
   expect(told(jobs, 'how many jobs were opened in 2025?', 'en')).toStartWith('3');
   expect(told(jobs, 'how many jobs were opened in march?', 'en')).toStartWith('2');
 });
+
+const OILS = ready(
+  'Oil price list',
+  `| Art. no. | Product | Format | MOQ (cases) | Responsible | Note |
+| --- | --- | --- | --- | --- | --- |
+| O-1 | Picual | 5 L tin | 50 | Carmen Villa | |
+| O-2 | Picual | 500 ml glass | 20 | Diego Palma | seasonal |
+| O-3 | Hojiblanca | 5 L tin | 40 | | harvest failed |
+| O-4 | Hojiblanca | 500 ml glass | 10 | Carmen Villa | |
+| O-5 | Arbequina | 250 ml glass | 5 | Diego Palma | |
+`,
+);
+
+test.each([
+  ['smallest order for the picual in the 5 litre tin?', '50'],
+  ['which products is nobody responsible for?', 'Hojiblanca'],
+  ['why is there no O-3?', 'harvest failed'],
+])('of a list of prices: %s', (text, expected) => {
+  const choice = choosePlan(OILS, readTableQuestion(text, 'en', undefined, TODAY));
+  expect(choice === undefined ? '' : answerText(choice.best, true).text).toContain(expected);
+});

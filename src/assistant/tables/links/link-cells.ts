@@ -206,7 +206,7 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
 }
 
 /** Free text beside the facts, which resembles many questions. */
-function isRemark({ words }: Column): boolean {
+export function isRemark({ words }: Column): boolean {
   return words.some(({ word }) => REMARKS.has(word));
 }
 

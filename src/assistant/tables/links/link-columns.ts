@@ -7,6 +7,7 @@ import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts
 import type { DataTable } from '../table.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
+import { isRemark } from './link-cells.ts';
 
 const STRENGTH = {
   exact: 1,
@@ -26,6 +27,7 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
     ...byHeader(column, question),
     ...byRelated(column, question),
     ...byQuantity(column, question),
+    ...byReason(column, question),
   ]);
   const named = withoutWeaker(withoutNamedOthers(links));
   return [...named, ...byRole(table, question, named)];
@@ -174,6 +176,17 @@ function byRelated(column: Column, { tokens }: TableQuestion): ColumnLink[] {
     if (some.length < 2 && !token.related.some((one) => own.has(one))) return [];
     return [{ column, manner: 'synonym', bits: 1 << at, strength: STRENGTH.synonym }];
   });
+}
+
+/** "Why was it blocked?", "what is wrong with it?": remarks may say it. */
+function byReason(column: Column, { lexicon, tokens }: TableQuestion): ColumnLink[] {
+  if (column.kind !== 'text' || !isRemark(column)) return [];
+  return lexicon.reasons.find(tokens.map(({ word }) => word)).map(({ from, to }) => ({
+    column,
+    manner: 'synonym',
+    bits: spanBits(from, to),
+    strength: STRENGTH.synonym,
+  }));
 }
 
 function byQuantity(column: Column, question: TableQuestion): ColumnLink[] {

@@ -172,7 +172,7 @@ function rangeOf({ bound, value, upper }: SaidNumber, factor: number): [number, 
 function dateConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
   const columns = table.columns.filter(({ kind, isYear }) => kind === 'date' || isYear);
   return columns.flatMap((column) => {
-    const reading = readingOf(column);
+    const reading = readingOf(column, question);
     const link = { manner: 'date', strength: 0.9 } as const;
     const which = whichDate(column, columns, question);
     const dates = datesSaid(question, reading).map(({ range, bits, said }): ConditionLink => {
@@ -194,7 +194,7 @@ function dateConditions(table: DataTable, question: TableQuestion): ConditionLin
 }
 
 /** Dates of the question are written as the column's are, and are of its year where it has but one. */
-function readingOf({ kind, dayOrder, values }: Column): DateReading {
+function readingOf({ kind, dayOrder, values }: Column, { today }: TableQuestion): DateReading {
   if (kind !== 'date') return {};
   const known = values.filter((value) => !Number.isNaN(value));
   const [first, last] = [
@@ -203,7 +203,11 @@ function readingOf({ kind, dayOrder, values }: Column): DateReading {
   ];
   const year = new Date(first * DAY_IN_MS).getUTCFullYear();
   const isOne = year === new Date(last * DAY_IN_MS).getUTCFullYear();
-  return isOne ? { order: dayOrder, year } : { order: dayOrder };
+  return {
+    order: dayOrder,
+    ...(isOne ? { year } : {}),
+    ...(last > today ? { today } : {}),
+  };
 }
 
 /** Of several columns of dates, whether this is the first, and whether a word of the question resembles its header. */
@@ -370,12 +374,24 @@ function codesThatSay(column: Column, yes: boolean): number[] {
   return codes.filter((code) => saysYes(column.textOf(code)) === yes);
 }
 
+/** Tokens between what is denied and the denial behind it. */
+const NEAR_DENIAL = 2;
+
 /** "Without a surcharge", "cannot be done as express": the column that is named is empty. */
 function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
+  const {
+    tokens,
+    lexicon: { none },
+  } = question;
   const denials = question.operations.filter(({ tag }) => tag === 'not');
   return columns.flatMap((link): ConditionLink[] => {
     if (!link.column.hasGaps || link.order !== undefined || link.strength < 0.5) return [];
-    const denial = denials.find(({ from }) => 1 << from <= link.bits);
+    // "Covered by nobody" denies what stands before it.
+    const denial = denials.find(
+      ({ from }) =>
+        1 << from <= link.bits ||
+        (none.has(tokens[from]?.word ?? '') && from - (32 - Math.clz32(link.bits)) < NEAR_DENIAL),
+    );
     const isDenied = denial !== undefined;
     return [
       {

@@ -20,6 +20,8 @@ export interface DateReading {
   readonly order?: DayOrder;
   /** The year of dates that say none, where all of the column's are of one. */
   readonly year?: number;
+  /** The present day, where some of the column's are yet to come: "due by the end of the year" means from now on. */
+  readonly today?: number;
 }
 
 export interface SaidDate {
@@ -48,7 +50,7 @@ export interface SaidMonths {
 
 /** Dates with what bounds them: "before April 2026", "in the first quarter of 2025", "between May and July 2025". */
 export function datesSaid(question: TableQuestion, reading: DateReading = {}): SaidDate[] {
-  const { tokens, text, lexicon } = question;
+  const { tokens, lexicon } = question;
   const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
   const points = datePoints(question, reading);
   return points.map((point, index) => {
@@ -60,9 +62,8 @@ export function datesSaid(question: TableQuestion, reading: DateReading = {}): S
     const isOpen = nearest !== undefined && OPENING.has(nearest.tag);
     const upTo =
       next !== undefined &&
-      isOpen &&
-      next.from - point.to <= 3 &&
-      noContentBetween(question, point.to, next.from)
+      ((isOpen && next.from - point.to <= 3 && noContentBetween(question, point.to, next.from)) ||
+        isUpTo(question, point.to, next.from))
         ? next
         : undefined;
     const from = nearest?.from ?? point.from;
@@ -70,12 +71,23 @@ export function datesSaid(question: TableQuestion, reading: DateReading = {}): S
     return {
       range:
         upTo === undefined
-          ? bounded(point.range, nearest?.tag, behind?.tag)
+          ? bounded(point, nearest?.tag, behind?.tag, reading)
           : { from: point.range.from, to: upTo.range.to },
       bits: spanBits(from, to),
-      said: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
+      said: textOf(question, from, to),
     };
   });
+}
+
+/** Nothing but "through", "bis" or a dash stands between two dates or months. */
+function isUpTo({ tokens, lexicon, text }: TableQuestion, from: number, to: number): boolean {
+  if (from === to) return /^\s?[-–]\s?$/u.test(text.slice(tokens[from - 1]?.end, tokens[to]?.start));
+  const between = tokens.slice(from, to).map(({ word }) => word);
+  return lexicon.upTo.has(between.join(' '));
+}
+
+function textOf({ tokens, text }: TableQuestion, from: number, to: number): string {
+  return text.slice(tokens[from]?.start, tokens[to - 1]?.end);
 }
 
 /** What may stand before the first of two dates. */
@@ -88,22 +100,30 @@ function boundBefore(question: TableQuestion, at: number): Found<Comparison> | u
   const isEdge = (word: string) => lexicon.edges.has(word);
   const isIdle = (from: number) =>
     tokens.slice(from, at).every(({ word, isContent }) => !isContent || isEdge(word));
+  const isEnd = isEdge(words[at] ?? '');
   const [nearest] = lexicon.comparisons
     .find(words)
     .filter(({ to }) => to <= at && at - to <= (words.slice(to, at).some(isEdge) ? 2 : 1) * GAP && isIdle(to))
     .sort((a, b) => b.to - a.to || a.from - b.from);
-  return nearest?.tag === 'before' && words.slice(nearest.to, at).some(isEdge)
+  return nearest?.tag === 'before' && (isEnd || words.slice(nearest.to, at).some(isEdge))
     ? { ...nearest, tag: 'until' }
     : nearest;
 }
 
-function bounded(range: DayRange, before: Comparison | undefined, behind: Comparison | undefined): DayRange {
+function bounded(
+  { range, isRelative }: DatePoint,
+  before: Comparison | undefined,
+  behind: Comparison | undefined,
+  { today }: DateReading,
+): DayRange {
+  const isAhead = isRelative === true && today !== undefined && range.to >= today;
+  const start = isAhead ? today : Number.NEGATIVE_INFINITY;
   if (behind === 'orMore') return { from: range.from, to: Number.POSITIVE_INFINITY };
-  if (behind === 'orLess') return { from: Number.NEGATIVE_INFINITY, to: range.to };
+  if (behind === 'orLess') return { from: start, to: range.to };
   switch (before) {
     case 'before':
     case 'below':
-      return { from: Number.NEGATIVE_INFINITY, to: range.from - 1 };
+      return { from: start, to: range.from - 1 };
     case 'after':
     case 'above':
       return { from: range.to + 1, to: Number.POSITIVE_INFINITY };
@@ -112,7 +132,7 @@ function bounded(range: DayRange, before: Comparison | undefined, behind: Compar
       return { from: range.from, to: Number.POSITIVE_INFINITY };
     case 'until':
     case 'atMost':
-      return { from: Number.NEGATIVE_INFINITY, to: range.to };
+      return { from: start, to: range.to };
     default:
       return range;
   }
@@ -122,6 +142,8 @@ interface DatePoint {
   readonly range: DayRange;
   readonly from: number;
   readonly to: number;
+  /** It is told from the present day. */
+  readonly isRelative?: true;
 }
 
 /** The dates, quarters and years of a question, longest first where they overlap. */
@@ -189,7 +211,7 @@ function relativePoints(question: TableQuestion): DatePoint[] {
   const words = tokens.map(({ word }) => word);
   const periods = lexicon.periods
     .find(words)
-    .map(({ tag, from, to }) => ({ range: periodRange(tag, today), from, to }));
+    .map(({ tag, from, to }) => ({ range: periodRange(tag, today), from, to, isRelative: true as const }));
   const spans = lexicon.spansOfTime.find(words).flatMap(({ tag, from, to }): DatePoint[] => {
     const count = valueAt(question, to);
     const span = timeSpanOf(words[to + 1] ?? '');
@@ -241,7 +263,8 @@ function dateAt({ text, tokens }: TableQuestion, at: number, reading: DateReadin
       ({ word, raw }, index) =>
         /^\d/.test(raw) || monthNamed(word) || (index > 0 && index < size - 1 && JOINS.has(word)),
     );
-    if (!isTight || (size === 1 && /^\d+$/.test(said))) continue;
+    const isOfMonths = some.filter(({ word }) => monthNamed(word) !== undefined).length > 1;
+    if (!isTight || isOfMonths || (size === 1 && /^\d+$/.test(said))) continue;
     const range = /\d{4}/.test(said)
       ? dateSaid(said, reading)
       : dateOfYear(said, some, tokens[at - 1], reading);
@@ -295,7 +318,12 @@ export function monthsSaid(question: TableQuestion, reading: DateReading = {}): 
     const month = monthNamed(token.word);
     if (month === undefined || !isFree(at) || !isOnlyMonth(token, tokens[at - 1]) || isOfDay(question, at))
       return [];
-    return [{ from: month, to: month, bits: 1 << at, said: token.raw }];
+    const last = tokens.findIndex(
+      ({ word }, to) => monthNamed(word) !== undefined && isUpTo(question, at + 1, to),
+    );
+    const until = monthNamed(tokens[last]?.word ?? '') ?? 0;
+    const [to, end] = until > month ? [until, last] : [month, at];
+    return [{ from: month, to, bits: spanBits(at, end + 1), said: textOf(question, at, end + 1) }];
   });
   const parts = lexicon.partsOfYear.find(tokens.map(({ word }) => word)).filter(({ from }) => isFree(from));
   return [
@@ -304,10 +332,7 @@ export function monthsSaid(question: TableQuestion, reading: DateReading = {}): 
       from: tag[0],
       to: tag[1],
       bits: spanBits(from, to),
-      said: tokens
-        .slice(from, to)
-        .map(({ raw }) => raw)
-        .join(' '),
+      said: textOf(question, from, to),
     })),
   ];
 }

@@ -174,7 +174,7 @@ export class Executor {
     const isCounted = plan.kind === 'countDifference' || plan.kind === 'countCompare';
     const values: [number, number] = isCounted
       ? [first.length, second.length]
-      : [alone(first, plan), alone(second, plan)];
+      : [alone(first, plan, this.table), alone(second, plan, this.table)];
     if (plan.kind === 'compare' || plan.kind === 'countCompare') return compared(values, plan, union);
     return figure(sideFigure(plan.kind, values), union);
   }
@@ -246,20 +246,22 @@ function figure(value: number, rows: Uint32Array): Result {
 }
 
 /** The one value of a set of rows, or what they come to where groups are compared by amounts; NaN when they have several. */
-function alone(rows: Uint32Array, { measure, sides }: Plan): number {
+function alone(rows: Uint32Array, { measure, sides }: Plan, table: DataTable): number {
   if (measure === undefined || rows.length === 0) return Number.NaN;
   const [one, other] = sides ?? [];
   const isOfAKind = one?.condition.column === other?.condition.column;
-  if (rows.length > 1 && isOfAKind && addsUp(measure.column)) return addUp(rows, measure.column).sum;
+  if (rows.length > 1 && isOfAKind && addsUp(measure.column, table)) return addUp(rows, measure.column).sum;
   const values = [...rows.subarray(0, 50)].map((row) => valueAt(measure.column, row));
   const [first = Number.NaN] = values;
   return values.every((value) => value === first) ? first : Number.NaN;
 }
 
 /** Amounts of rows, which together are an amount: not prices of one, nor temperatures. */
-export function addsUp({ amount, quantities, kind, isYear }: Column): boolean {
+export function addsUp({ amount, quantities, kind, isYear }: Column, { columns }: DataTable): boolean {
   if (kind !== 'number' || isYear || amount === 'perUnit') return false;
-  return amount !== undefined || ADDED_UP.some((quantity) => quantities.has(quantity));
+  // Lists of prices have no dates; what was sold, spent or agreed has.
+  const isMoney = quantities.has('money') && columns.some((column) => column.kind === 'date');
+  return isMoney || amount !== undefined || ADDED_UP.some((quantity) => quantities.has(quantity));
 }
 
 const ADDED_UP = ['revenue', 'stock', 'count', 'weight'] as const;

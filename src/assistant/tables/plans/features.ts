@@ -1,7 +1,8 @@
 /** What speaks for and against a plan, as named features with values: the input of the trained score. */
 
+import type { Column } from '../column.ts';
 import type { Quantity } from '../lexicon.ts';
-import type { ConditionLink } from '../links/link.ts';
+import type { ConditionLink, Links } from '../links/link.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import { cellText, type DataTable, foldedText } from '../table.ts';
 import type { Result } from './execute.ts';
@@ -11,7 +12,12 @@ export type Features = Map<string, number>;
 export type ReadFeatures = ReadonlyMap<string, number>;
 
 /** What can be told before the plan was carried out. */
-export function plannedFeatures(plan: Plan, question: TableQuestion, table: DataTable): Features {
+export function plannedFeatures(
+  plan: Plan,
+  question: TableQuestion,
+  table: DataTable,
+  known: KnownWords,
+): Features {
   const features: Features = new Map();
   const add = (name: string, value = 1) => features.set(name, (features.get(name) ?? 0) + value);
   add(`kind:${plan.kind}`);
@@ -23,7 +29,14 @@ export function plannedFeatures(plan: Plan, question: TableQuestion, table: Data
     add(`turned|${plan.kind}`);
   }
   conditionFeatures(plan, add);
+  // "More orders, the Dutch or the Italians?" sets the two against each other, and asks for no rows of either.
+  if (plan.conditions.some(({ signs }) => signs.includes('cell:either')))
+    for (const { tag } of question.operations)
+      if (COMPARING.has(tag) || tag === 'or') add(`cell:either|says:${tag}`);
   useFeatures('measure', plan.measure, plan, table, add);
+  for (const { tag } of question.operations)
+    if (AMOUNTS.has(tag) && plan.measure !== undefined)
+      add(`says:${tag}|measure:${natureOf(plan.measure.column)}`);
   // "How many samples" of a table that has a column of samples asks for what it adds up to.
   if (((plan.measure?.link?.bits ?? 0) & focusBits(question)) !== 0) add(`measure:asked|${plan.kind}`);
   if (plan.factor?.column.quantities.has('stock')) add('factor:stock');
@@ -32,7 +45,18 @@ export function plannedFeatures(plan: Plan, question: TableQuestion, table: Data
   if (plan.isImplied === true) add(`implied:${plan.measure?.column.amount ?? 'amount'}`);
   orderFeatures(plan, question, add);
   coverageFeatures(plan, question, table, add);
+  knownFeatures(plan, question, known, add);
   return features;
+}
+
+const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'count', 'most']);
+
+/** What the figures of a column are of: "how much" asks for money, "how many" for pieces. */
+function natureOf({ quantities, kind }: Column): string {
+  if (quantities.has('money')) return 'money';
+  if (quantities.has('count') || quantities.has('stock')) return 'pieces';
+  const [only] = quantities;
+  return only ?? kind;
 }
 
 type Add = (name: string, value?: number) => void;
@@ -170,6 +194,66 @@ function coverageFeatures(plan: Plan, question: TableQuestion, table: DataTable,
   for (const { tag, from, to } of question.operations) {
     if (TELLING.has(tag) && (spanBits(from, to) & plan.bits) === 0) add(`left:${tag}`);
   }
+}
+
+/** What the table knows of a question, as bits of its tokens. */
+export interface KnownWords {
+  /** They name cells, or columns, and are no guesses. */
+  readonly cells: number;
+  readonly headers: number;
+  /** They only resemble one. */
+  readonly loose: number;
+  /** What there is more of, most of or how many of: "more *orders*". */
+  readonly compared: number;
+  /** What the rows are called. */
+  readonly rows: number;
+}
+
+/** @param themed the question without the words that say what the table is about */
+export function knownWords(
+  { columns, conditions }: Links,
+  themed: TableQuestion,
+  asked: TableQuestion,
+): KnownWords {
+  const all = (links: readonly { readonly bits: number }[]) =>
+    links.reduce((bits, one) => bits | one.bits, 0);
+  const isFirm = ({ strength }: { readonly strength: number }) => strength >= FIRM;
+  const cells = all(conditions.filter((link) => link.condition.kind === 'cells' && isFirm(link)));
+  const headers = all(columns.filter(isFirm)) & ~cells;
+  const loose = (all(conditions) | all(columns)) & ~cells & ~headers;
+  return { cells, headers, loose, compared: comparedBits(asked), rows: asked.content & ~themed.content };
+}
+
+const FIRM = 0.65;
+
+/** The nouns right behind "more", "most", "fewer" or "how many". */
+function comparedBits({ tokens, operations }: TableQuestion): number {
+  return operations.reduce((bits, { tag, to }) => {
+    if (!COMPARING.has(tag)) return bits;
+    const from = tokens.findIndex(({ isContent }, at) => at >= to && isContent);
+    if (from < 0 || from - to > 1) return bits;
+    const end = tokens.findIndex(({ isContent }, at) => at > from && !isContent);
+    return bits | spanBits(from, Math.min(end < 0 ? tokens.length : end, from + 2));
+  }, 0);
+}
+
+const COMPARING: ReadonlySet<string> = new Set(['more', 'less', 'most', 'least', 'often', 'seldom', 'count']);
+
+/** Which words that the table knows go unused, and what there is more of: rows, or what a column counts. */
+function knownFeatures(
+  { kind, bits, measure }: Plan,
+  { content }: TableQuestion,
+  known: KnownWords,
+  add: Add,
+) {
+  const left = content & ~bits;
+  add('left:cells', countBits(left & known.cells));
+  add('left:headers', countBits(left & known.headers));
+  add('left:loose', countBits(left & known.loose));
+  if (known.compared === 0) return;
+  if ((known.compared & known.rows) !== 0) add(`compares:rows|${kind}`);
+  else if (((measure?.link?.bits ?? 0) & known.compared) !== 0) add(`compares:measure|${kind}`);
+  else add(`compares:other|${kind}`);
 }
 
 const TELLING: ReadonlySet<string> = new Set([

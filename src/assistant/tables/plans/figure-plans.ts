@@ -42,7 +42,7 @@ export function reckoned(of: PlanMaker): Plan[] {
       else if (
         set.links.length > 0 &&
         measure.link !== undefined &&
-        addsUp(measure.column) &&
+        addsUp(measure.column, of.table) &&
         !of.hasBeside(set.bits, OTHERWISE)
       )
         plans.push(of.plan('sum', set, 0, { measure, isImplied: true }));

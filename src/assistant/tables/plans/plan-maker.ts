@@ -20,6 +20,8 @@ export class PlanMaker {
   readonly sets: readonly ConditionSet[];
   readonly measures: readonly Use[];
   readonly targets: readonly (Use | undefined)[];
+  /** What can be told of rows: months of dates are for groups. */
+  readonly told: readonly (Use | undefined)[];
   readonly counts: readonly { readonly count: number; readonly bits: number }[];
 
   constructor(
@@ -37,10 +39,17 @@ export class PlanMaker {
     this.sets = conditionSets(links.conditions);
     this.measures = this.#findMeasures();
     this.targets = [undefined, ...this.#findTargets()];
+    this.told = this.targets.filter((use) => use?.column.isDerived !== true || use.column.kind !== 'text');
     this.counts = numbersSaid(question)
       .filter(
-        ({ value, isCompared }) =>
-          !isCompared && Number.isInteger(value) && value > 1 && value <= MOST_ASKED_FOR,
+        ({ value, isCompared, quantity, span }) =>
+          // "The 5 litre tin" asks for no five of them.
+          !isCompared &&
+          (quantity === undefined || quantity === 'stock') &&
+          span === undefined &&
+          Number.isInteger(value) &&
+          value > 1 &&
+          value <= MOST_ASKED_FOR,
       )
       .map(({ value, bits }) => ({ count: value, bits: bits & -bits }));
   }

@@ -11,7 +11,7 @@ import { type Among, amongFeatures, amongTables } from './among-tables.ts';
 import { buildPlans } from './build-plans.ts';
 import { withDerived } from './derived-columns.ts';
 import { Executor, type Result } from './execute.ts';
-import { type Features, plannedFeatures, resultFeatures } from './features.ts';
+import { type Features, knownWords, plannedFeatures, resultFeatures } from './features.ts';
 import type { Plan } from './plan.ts';
 import type { ReadyTable } from './ready-table.ts';
 
@@ -62,9 +62,10 @@ function plansFor(
     const { table, cells } = withDerived(view, asked);
     const question = withoutTheme(asked, { table, cells }, ready.about);
     const links = linksBesideTheme(linkQuestion({ table, cells, question }), question, asked);
+    const known = knownWords(links, question, asked);
     const executor = new Executor(table);
     return buildPlans(table, question, links).map((plan) => {
-      const features = plannedFeatures(plan, question, table);
+      const features = plannedFeatures(plan, question, table, known);
       for (const [name, value] of among === undefined ? [] : amongFeatures(plan, among))
         features.set(name, value);
       return { plan, question, table, links, executor, features, score: scoreOf(features, weights) };

@@ -9,7 +9,7 @@ import { MOST_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
 export function lists(of: PlanMaker): Plan[] {
   const said = of.said('list', 'only', 'all');
   return of.sets.flatMap((set) =>
-    of.targets
+    of.told
       .filter((target) => !isAnswered(target, set))
       .map((target) => of.plan('list', set, said, withUse('target', target))),
   );
@@ -26,7 +26,7 @@ export function extremes(of: PlanMaker): Plan[] {
       of.ordersFor(measure).flatMap(({ order, bits }) => {
         const said = bits | of.said('list', 'only');
         const value = of.plan('extremeValue', set, said, { measure, order });
-        const rows = of.targets
+        const rows = of.told
           .filter((target) => target?.column !== measure.column && !isAddedUp(target, measure, of))
           .flatMap((target) => [
             of.plan('extremeRow', set, said, { measure, order, ...withUse('target', target) }),
@@ -68,7 +68,7 @@ export function upcoming(of: PlanMaker): Plan[] {
       .filter(({ links }) => links.every(({ condition }) => condition.column !== measure.column))
       .flatMap((set) => {
         const both = { links: [...set.links, ahead], bits: set.bits | said };
-        return of.targets.map((target) =>
+        return of.told.map((target) =>
           of.plan('extremeRow', both, said | of.said('list'), {
             ...{ measure, order: 'least', ...withUse('target', target) },
           }),
@@ -102,7 +102,7 @@ export function inOrder(of: PlanMaker): Plan[] {
     const said = bits | of.said('list', 'only');
     for (const set of sets) {
       if ((kind === 'next' || kind === 'previous') && set.links.length === 0) continue;
-      for (const target of of.targets) {
+      for (const target of of.told) {
         plans.push(of.plan(kind, set, said, withUse('target', target)));
         if (kind !== 'first' && kind !== 'last') continue;
         for (const { count, bits: at } of of.counts) {
@@ -128,14 +128,14 @@ function bounding({ links }: PlanMaker): number {
 
 export function same(of: PlanMaker): Plan[] {
   if (!of.has('same')) return [];
-  const linked = of.targets.filter((target) => target?.link !== undefined);
+  const linked = of.told.filter((target) => target?.link !== undefined);
   return of.sets.slice(0, MOST_SETS).flatMap((set) =>
     set.links.length === 0
       ? []
       : linked.flatMap((measure) =>
           measure === undefined
             ? []
-            : of.targets.map((target) =>
+            : of.told.map((target) =>
                 of.plan('same', set, of.said('same', 'list'), {
                   measure,
                   ...withUse('target', target),

@@ -1,4 +1,5 @@
 /** Plans that set two conditions against each other: differences, changes from year to year, comparisons. */
+import type { Column } from '../column.ts';
 import type { ColumnLink, ConditionLink } from '../links/link.ts';
 import { countBits, MOST_TOKENS } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
@@ -81,14 +82,21 @@ function pairs(of: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
   const ranked = [...single].sort((a, b) => worth(b) - worth(a)).slice(0, 12);
   for (const [at, a] of ranked.entries()) {
     for (const b of ranked.slice(at + 1)) {
-      if ((a.bits & b.bits) !== 0 || sharesCells(a, b)) continue;
+      if ((a.bits & b.bits) !== 0 || !areOfAKind(a, b, of) || sharesCells(a, b)) continue;
       const isFirst = (a.bits & -a.bits) >>> 0 < (b.bits & -b.bits) >>> 0;
       pairs.push(isFirst ? [a, b] : [b, a]);
     }
   }
-  const isAlike = ([a, b]: readonly [ConditionLink, ConditionLink]) =>
-    isOneYear(a) && isOneYear(b) ? 0 : a.condition.column === b.condition.column ? 1 : 2;
-  return pairs.sort((a, b) => isAlike(a) - isAlike(b)).slice(0, MOST_SIDES);
+  const areYears = ([a, b]: readonly [ConditionLink, ConditionLink]) =>
+    isOneYear(a) && isOneYear(b) ? 0 : 1;
+  return pairs.sort((a, b) => areYears(a) - areYears(b)).slice(0, MOST_SIDES);
+}
+
+/** A month is set against a month, and a row, by whichever name, against a row: never a month against a customer. */
+function areOfAKind(a: ConditionLink, b: ConditionLink, { table: { idColumn, nameColumn } }: PlanMaker) {
+  const [one, other] = [a.condition.column, b.condition.column];
+  const names = (column: Column) => column === idColumn || column === nameColumn;
+  return one === other || (names(one) && names(other));
 }
 
 /** A row set against itself: its name was said twice over, such as in two languages. */
