@@ -1,4 +1,4 @@
-/** Little-endian numbers of a stream, with every read checked: beyond the end lies damage, not garbage. */
+/** Bounds-checked little-endian reads: a read beyond the end means that the file is damaged. */
 import { ConversionRefused } from '../../domain/conversion.ts';
 
 export function damaged(): ConversionRefused {
@@ -41,7 +41,7 @@ export class Bytes {
     return this.#view.getInt32(at, true);
   }
 
-  /** A part of the stream; it shares the memory. */
+  /** A slice of the stream; it shares the memory. */
   part(at: number, length: number): Bytes {
     this.#check(at, length);
     return new Bytes(this.data.subarray(at, at + length));

@@ -1,6 +1,6 @@
 /**
- * Writes a ZIP file anew with some entries' contents exchanged. Every other entry is copied as it lies in the file:
- * header, packed bytes, flags, times and order; only offsets move.
+ * Rewrites a ZIP file with the contents of some entries replaced. Every other entry is copied as it is: header,
+ * packed bytes, flags, times and order; only offsets change.
  *
  * Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 (local header), 4.3.9 (data descriptor), 4.3.12 (central
  * directory), 4.3.14 to 4.3.16 (end records), 4.5.3 (ZIP64 sizes).
@@ -13,7 +13,7 @@ import { findEndRecord, packedBytesOf, readZipDirectory, type ZipEntry } from '.
 
 const STORED = 0;
 const DEFLATED = 8;
-/** Sizes and checksum follow the packed bytes rather than standing in the local header. */
+/** Sizes and checksum follow the packed bytes instead of being in the local header. */
 const FLAG_DESCRIPTOR = 1 << 3;
 const LOCAL_HEADER_SIZE = 30;
 const RECORD_SIZE = 46;
@@ -22,14 +22,14 @@ const IN_ZIP64 = 0xffffffff;
 const ZIP64_LOCATOR = 0x07064b50;
 const ZIP64_LOCATOR_SIZE = 20;
 
-/** Where an entry's local header and packed bytes lie, up to the next entry, and its new content if it has one. */
+/** The local header and packed bytes of an entry, up to the next entry, and its new content, if any. */
 interface Extent {
   readonly entry: ZipEntry;
   readonly end: number;
   readonly content: Uint8Array | undefined;
 }
 
-interface Packed {
+interface PackedContent {
   readonly bytes: Uint8Array;
   readonly method: number;
   readonly crc: number;
@@ -37,21 +37,21 @@ interface Packed {
 }
 
 /**
- * A copy of a ZIP file in which some entries hold other contents.
+ * A copy of a ZIP file with the contents of some entries replaced.
  *
- * @param bytes the whole file
- * @param contents new unpacked contents by entry name as written in the file; names it does not have are ignored
- * @throws ConversionRefused `damaged` when the file's entries overlap or its directory is broken
+ * @param bytes the complete file
+ * @param contents new unpacked contents by entry name as written in the file; unknown names are ignored
+ * @throws ConversionRefused `damaged` if the file's entries overlap or its directory is broken
  */
 export function copyZip(bytes: Uint8Array, contents: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const entries = readZipDirectory(accessBytes(bytes), DEFAULT_PACKAGE_LIMITS.entries);
   const [first] = entries;
   if (first === undefined) return bytes;
   const extents = extentsOf(bytes, entries, first.recordStart, contents);
-  const out: Uint8Array[] = [bytes.subarray(0, extents[0]?.entry.headerOffset ?? 0)];
-  let length = out[0]?.length ?? 0;
+  const pieces: Uint8Array[] = [bytes.subarray(0, extents[0]?.entry.headerOffset ?? 0)];
+  let length = pieces[0]?.length ?? 0;
   const append = (piece: Uint8Array) => {
-    out.push(piece);
+    pieces.push(piece);
     length += piece.length;
   };
   const records = new Map<ZipEntry, Uint8Array>();
@@ -68,10 +68,10 @@ export function copyZip(bytes: Uint8Array, contents: ReadonlyMap<string, Uint8Ar
   for (const entry of entries) append(records.get(entry) ?? new Uint8Array());
   const directoryEnd = entries[entries.length - 1]?.recordEnd ?? first.recordEnd;
   append(endRecordsOf(bytes, directoryEnd, { offset: directory, size: length - directory, end: length }));
-  return concat(out, length);
+  return concat(pieces, length);
 }
 
-/** The entries in the order in which they lie in the file, each up to where the next one starts. */
+/** The entries in file order, each up to the start of the next one. */
 function extentsOf(
   bytes: Uint8Array,
   entries: readonly ZipEntry[],
@@ -92,7 +92,7 @@ function extentsOf(
   });
 }
 
-function pack(content: Uint8Array, method: number): Packed {
+function pack(content: Uint8Array, method: number): PackedContent {
   const stored = method === STORED;
   return {
     bytes: stored ? content : deflateRawSync(content),
@@ -102,8 +102,8 @@ function pack(content: Uint8Array, method: number): Packed {
   };
 }
 
-/** Flags, method, checksum and sizes stand in the same order in both headers, at another distance from the start. */
-function writeSizes(header: DataView, flagsAt: number, crcAt: number, packed: Packed): void {
+/** Both headers have flags, method, checksum and sizes in the same order, at different offsets. */
+function writeSizes(header: DataView, flagsAt: number, crcAt: number, packed: PackedContent): void {
   header.setUint16(flagsAt, header.getUint16(flagsAt, true) & ~FLAG_DESCRIPTOR, true);
   header.setUint16(flagsAt + 2, packed.method, true);
   header.setUint32(crcAt, packed.crc, true);
@@ -111,7 +111,7 @@ function writeSizes(header: DataView, flagsAt: number, crcAt: number, packed: Pa
   header.setUint32(crcAt + 8, packed.size, true);
 }
 
-function localHeaderOf(bytes: Uint8Array, entry: ZipEntry, packed: Packed): Uint8Array {
+function localHeaderOf(bytes: Uint8Array, entry: ZipEntry, packed: PackedContent): Uint8Array {
   const at = entry.headerOffset;
   const source = viewOf(bytes);
   const nameEnd = at + LOCAL_HEADER_SIZE + source.getUint16(at + 26, true);
@@ -127,7 +127,7 @@ function recordOf(
   bytes: Uint8Array,
   entry: ZipEntry,
   offset: number,
-  packed: Packed | undefined,
+  packed: PackedContent | undefined,
 ): Uint8Array {
   const source = viewOf(bytes);
   const at = entry.recordStart;
@@ -147,7 +147,7 @@ function recordOf(
   return record;
 }
 
-/** Writes an entry's new offset where its record keeps it: in its place, or last in the ZIP64 extra field. */
+/** Writes an entry's new offset into its record: in the fixed field, or last in the ZIP64 extra field. */
 function moveRecord(record: DataView, extraAt: number, extraEnd: number, offset: number): void {
   if (record.getUint32(42, true) !== IN_ZIP64) {
     record.setUint32(42, offset, true);
@@ -177,7 +177,7 @@ function withoutZip64(extra: Uint8Array): Uint8Array {
   return concat(kept);
 }
 
-/** Everything behind the directory, with the directory's new place written into the end records. */
+/** Everything after the directory, with the directory's new offset in the end records. */
 function endRecordsOf(
   bytes: Uint8Array,
   from: number,
@@ -205,11 +205,11 @@ function concat(
   pieces: readonly Uint8Array[],
   length = pieces.reduce((sum, piece) => sum + piece.length, 0),
 ) {
-  const whole = new Uint8Array(length);
+  const result = new Uint8Array(length);
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    result.set(piece, at);
     at += piece.length;
   }
-  return whole;
+  return result;
 }

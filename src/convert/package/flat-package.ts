@@ -1,8 +1,8 @@
 /**
- * Reads a package that was saved as one XML file ("flat OPC", Word's "XML document"): its parts as the texts
- * they would have in the ZIP. Binary parts, pictures mostly, are left out, since no reader looks into them.
+ * Reads a package saved as a single XML file ("flat OPC", Word's "XML document"): its parts as the texts they would
+ * have in the ZIP. Binary parts, mostly pictures, are left out, since no reader needs them.
  *
- * Source: ECMA-376 Part 2 has no such form; Word writes it in http://schemas.microsoft.com/office/2006/xmlPackage.
+ * Source: not part of ECMA-376 Part 2; Word writes it in http://schemas.microsoft.com/office/2006/xmlPackage.
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
 import { parseXml, type XmlElement } from './parse-xml.ts';
@@ -10,7 +10,7 @@ import { parseXml, type XmlElement } from './parse-xml.ts';
 /**
  * The XML parts of a flat package by part name, without leading slashes.
  *
- * @throws ConversionRefused `unsupported` when the XML is some other document, `damaged` when it is not well-formed
+ * @throws ConversionRefused `unsupported` if the XML is another kind of document, `damaged` if it is not well-formed
  */
 export function readFlatParts(text: string): ReadonlyMap<string, string> {
   const root = parseXml(text, { partName: 'the file' });

@@ -1,14 +1,14 @@
 /**
- * Deflated data (RFC 1951), unpacked piece by piece while somebody waits for each: a worksheet of half a gigabyte is
- * read without being held.
+ * Unpacks deflated data (RFC 1951) piece by piece and synchronously: a worksheet of half a gigabyte is read without
+ * being held in memory.
  *
- * The platform unpacks in pieces only for streams, which nobody can wait for within a function that reads cell by cell.
- * The engine beneath such a stream does so at once (`writeSync`, as `inflateRawSync` itself uses it); it is not
- * documented, so it is looked for, and its absence is a fault that a test shows.
+ * The platform inflates in pieces only through asynchronous streams, which a synchronous parser can't await. The
+ * engine of such a stream has a synchronous method (`writeSync`, which `inflateRawSync` itself uses); it is
+ * undocumented, so its presence is checked, and a test fails if it is missing.
  */
 import { constants, createInflateRaw } from 'node:zlib';
 
-/** Bytes that are unpacked together. */
+/** Bytes unpacked at once. */
 const PIECE = 256 * 1024;
 
 interface InflateStream {
@@ -23,7 +23,7 @@ interface InflateStream {
       outputLength: number,
     ): void;
   };
-  /** After each write: how many bytes of the output, and of the input, are left. */
+  /** After each write: the bytes left of the output, and of the input. */
   readonly _writeState: Uint32Array;
 }
 
@@ -33,23 +33,26 @@ function isInflateStream(stream: object): stream is InflateStream {
   return typeof engine === 'object' && engine !== null && 'writeSync' in engine;
 }
 
-/** The unpacked bytes: each piece is good until the next one is asked for. They end early where the data is damaged. */
+/**
+ * The unpacked bytes: each piece is valid until the next one is requested. The output ends early if the data is
+ * damaged.
+ */
 export function* inflateInPieces(packed: Uint8Array): Generator<Uint8Array> {
   const stream = createInflateRaw();
-  // What is wrong shows in that nothing more comes out.
+  // After an error there is no further output, which ends the loop below.
   stream.on('error', () => undefined);
   try {
     if (!isInflateStream(stream)) throw new Error('this runtime unpacks streams in another way');
     const output = new Uint8Array(PIECE);
     for (let at = 0; ; ) {
-      const given = Math.min(PIECE, packed.length - at);
-      stream._handle.writeSync(constants.Z_NO_FLUSH, packed, at, given, output, 0, PIECE);
-      const [outputLeft = PIECE, inputLeft = given] = stream._writeState;
-      const made = PIECE - outputLeft;
-      at += given - inputLeft;
-      if (made > 0) yield output.subarray(0, made);
-      if (made === 0 && given === inputLeft) return;
-      if (made < PIECE && at >= packed.length) return;
+      const inputLength = Math.min(PIECE, packed.length - at);
+      stream._handle.writeSync(constants.Z_NO_FLUSH, packed, at, inputLength, output, 0, PIECE);
+      const [outputLeft = PIECE, inputLeft = inputLength] = stream._writeState;
+      const outputLength = PIECE - outputLeft;
+      at += inputLength - inputLeft;
+      if (outputLength > 0) yield output.subarray(0, outputLength);
+      if (outputLength === 0 && inputLength === inputLeft) return;
+      if (outputLength < PIECE && at >= packed.length) return;
     }
   } finally {
     stream.close();

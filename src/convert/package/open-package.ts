@@ -1,9 +1,10 @@
 /**
- * Opens an Office file (Open Packaging Conventions: .docx, .xlsx and their kin) and hands out its parts by name.
+ * Opens an Office file (Open Packaging Conventions: .docx, .xlsx and related formats) and gives access to its parts
+ * by name.
  *
- * Nothing is unpacked before it is asked for. Every unpacking is bounded by what the directory claims, and what it
- * claims by the limits, so a file of some kilobytes can't take gigabytes. A part that turns out to be longer,
- * shorter or other than claimed is damage, never a shorter text.
+ * Parts are unpacked on demand. Unpacking is bounded by the size claimed in the directory, and that size by the
+ * limits, so a file of a few kilobytes can't expand to gigabytes. A part that is longer, shorter or other than
+ * claimed is reported as damaged, never truncated.
  *
  * Source: ECMA-376 Part 2 (Open Packaging Conventions), sections 6 and 7.
  */
@@ -17,23 +18,23 @@ import { accessBytes } from './random-access.ts';
 import { decodeXml } from './xml-encoding.ts';
 import { packedBytesOf, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
-/** An open package. Part names carry no leading slash and are compared without regard to case. */
+/** An open package. Part names have no leading slash and are compared ignoring case. */
 export interface Package {
   /** Names of all parts, as written in the file and in its order. */
   readonly partNames: readonly string[];
   has(partName: string): boolean;
   /**
-   * The unpacked bytes of a part, or undefined when the package has none of that name. A second call unpacks again.
+   * The unpacked bytes of a part; undefined if there is none of that name. Each call unpacks again.
    *
    * @throws ConversionRefused `damaged`, `too_large` or `encrypted`
    */
   read(partName: string): Uint8Array | undefined;
   /**
-   * The unpacked bytes of a part as they are gone through, each piece good until the next; there may be more of them than
-   * of a part that is read as a whole.
+   * The unpacked bytes of a part, streamed: each piece is valid until the next one. The size limit is higher than for
+   * a part read as a whole.
    */
   pieces(partName: string): PartPieces | undefined;
-  /** The same as text, decoded by its byte order mark or XML declaration; a byte order mark stays in the text. */
+  /** A part as text, decoded by its byte order mark or XML declaration; a byte order mark stays in the text. */
   readText(partName: string): string | undefined;
 }
 
@@ -42,7 +43,7 @@ export interface PartPieces extends Iterable<Uint8Array> {
   readonly size: number;
 }
 
-/** Bytes unpacked in one go: fewer and larger pieces are put together in half the time. */
+/** Size of the output buffer: fewer and larger chunks take half the time. */
 const MIN_CHUNK = 64;
 const MAX_CHUNK = 8 * 1024 * 1024;
 const STORED = 0;
@@ -50,10 +51,10 @@ const DEFLATED = 8;
 const XML_START = /^(?:\uFEFF)?\s*<(?:\?xml|[\w.-]+:?package\b)/;
 
 /**
- * Opens the bytes of an Office file: a ZIP package, or the same in one XML file ("flat OPC").
+ * Opens the bytes of an Office file: a ZIP package, or a single XML file ("flat OPC").
  *
- * @throws ConversionRefused `encrypted` for a file that needs a password, `unsupported` for an older binary
- *   Office file, `damaged` when it is no package at all, `too_large` when it holds too many parts
+ * @throws ConversionRefused `encrypted` for a file that needs a password, `unsupported` for an older binary Office
+ *   file, `damaged` if it is no package at all, `too_large` if it has too many parts
  */
 export function openPackage(bytes: Uint8Array, limits: PackageLimits = DEFAULT_PACKAGE_LIMITS): Package {
   refuseCompoundFile(bytes);
@@ -87,13 +88,13 @@ function packageOfZip(bytes: Uint8Array, limits: PackageLimits): Package {
   const pieces = (partName: string): PartPieces | undefined => {
     const entry = entries.get(keyOf(partName));
     if (entry === undefined) return undefined;
-    if (entry.claimedSize <= WHOLE || entry.method === STORED) {
+    if (entry.claimedSize <= MAX_UNPACKED_AT_ONCE || entry.method === STORED) {
       const part = read(partName);
       return part === undefined ? undefined : wholePart(part);
     }
-    const most = limits.streamedBytes ?? limits.partBytes;
+    const limit = limits.streamedBytes ?? limits.partBytes;
     bytesStreamed += entry.claimedSize;
-    if (bytesStreamed > most) throw tooLarge(most);
+    if (bytesStreamed > limit) throw tooLarge(limit);
     return { size: entry.claimedSize, [Symbol.iterator]: () => unpackInPieces(bytes, entry) };
   };
   const read = (partName: string): Uint8Array | undefined => {
@@ -116,7 +117,7 @@ function packageOfZip(bytes: Uint8Array, limits: PackageLimits): Package {
   };
 }
 
-/** A package whose parts are in memory already; those that are text are given as such. */
+/** A package of parts in memory. */
 export function packageOfParts(parts: ReadonlyMap<string, string | Uint8Array>): Package {
   const byKey = new Map([...parts].map(([name, part]) => [name.toLowerCase(), part]));
   const read = (partName: string) => {
@@ -150,16 +151,16 @@ function tooLarge(partBytes: number): ConversionRefused {
   );
 }
 
-/** Parts of so many bytes are unpacked as a whole, which takes less time. */
-const WHOLE = 4 * 1024 * 1024;
+/** Parts up to this size are unpacked as a whole, which is faster. */
+const MAX_UNPACKED_AT_ONCE = 4 * 1024 * 1024;
 
 function wholePart(part: Uint8Array): PartPieces {
   return { size: part.length, [Symbol.iterator]: () => [part].values() };
 }
 
-/** @throws ConversionRefused `damaged` once more, less or other bytes come than the directory claims */
+/** @throws ConversionRefused `damaged` if the bytes differ from the directory's size or checksum */
 function* unpackInPieces(bytes: Uint8Array, entry: ZipEntry): Generator<Uint8Array> {
-  refuseLocked(entry);
+  checkReadable(entry);
   let size = 0;
   let crc = 0;
   for (const piece of inflateInPieces(packedBytesOf(bytes, entry))) {
@@ -171,19 +172,19 @@ function* unpackInPieces(bytes: Uint8Array, entry: ZipEntry): Generator<Uint8Arr
   if (size !== entry.claimedSize || crc !== entry.crc) throw damagedPart(entry);
 }
 
-function refuseLocked(entry: ZipEntry): void {
+function checkReadable(entry: ZipEntry): void {
   if (entry.isEncrypted) throw new ConversionRefused('encrypted', 'The file needs a password.');
   if (entry.method !== STORED && entry.method !== DEFLATED) throw damagedPart(entry);
 }
 
 function unpack(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
-  refuseLocked(entry);
+  checkReadable(entry);
   const unpacked = inflate(packedBytesOf(bytes, entry), entry);
   if (unpacked.length !== entry.claimedSize || crc32(unpacked) !== entry.crc) throw damagedPart(entry);
   return unpacked;
 }
 
-/** zlib stops at the claimed size by itself, so a lying directory costs no more than it admitted to. */
+/** zlib stops at the claimed size, so a false claim costs no more than that. */
 function inflate(packed: Uint8Array, entry: ZipEntry): Uint8Array {
   if (entry.method === STORED) return packed;
   try {

@@ -1,13 +1,13 @@
 /**
- * The content of a file in a ZIP, packed piece by piece while it is written, so that never all of a long text need
- * be held at once.
+ * Compresses text for a ZIP entry piece by piece while it is written, so that a long text is never held in memory as
+ * a whole.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** Letters that are packed together; a shorter text is packed as a whole. */
+/** Characters compressed together; shorter texts are compressed as a whole. */
 const PIECE = 4_000_000;
 
-/** Deflated data (RFC 1951) and what a ZIP says of the content that it holds. */
+/** Deflated data (RFC 1951), with the ZIP metadata of its content. */
 export interface PackedFile {
   readonly crc: number;
   /** Bytes of the content. */
@@ -20,29 +20,29 @@ export function packFile(content: Uint8Array): PackedFile {
 }
 
 export class PackedText {
-  #waiting: string[] = [];
+  #pending: string[] = [];
   #letters = 0;
   readonly #packed: Uint8Array[] = [];
   #crc = 0;
   #size = 0;
 
-  /** Adds text, which must not end within a character. */
+  /** Adds text, which must not end within a surrogate pair. */
   add(text: string): void {
-    this.#waiting.push(text);
+    this.#pending.push(text);
     this.#letters += text.length;
-    // A piece that is flushed ends at a whole byte (RFC 1951, 3.2.4), so that the next can follow it.
+    // A flushed piece ends at a byte boundary (RFC 1951, 3.2.4), so that the next one can be appended.
     if (this.#letters >= PIECE) this.#pack(constants.Z_SYNC_FLUSH);
   }
 
-  /** All that was added. Call once, at the end. */
+  /** The complete file. Call once, at the end. */
   finish(): PackedFile {
     this.#pack(constants.Z_FINISH);
     return { crc: this.#crc, size: this.#size, packed: Buffer.concat(this.#packed) };
   }
 
   #pack(finishFlush: number): void {
-    const content = Buffer.from(this.#waiting.join(''));
-    this.#waiting = [];
+    const content = Buffer.from(this.#pending.join(''));
+    this.#pending = [];
     this.#letters = 0;
     this.#crc = crc32(content, this.#crc);
     this.#size += content.length;

@@ -1,7 +1,7 @@
 /**
- * Parses an XML part into a tree that remembers where everything stood: each element and text knows its offsets
- * in the source, so that an edit can replace exactly its own characters and leave all others as they were.
- * Attributes are read when first asked for, since most are never.
+ * Parses an XML part into a tree with source positions: each element and text knows its offsets, so that an edit can
+ * replace exactly its own characters and leave all others unchanged. Attributes are parsed on demand, since most are
+ * never read.
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
 import { readAttributes, type XmlAttribute } from './xml-attributes.ts';
@@ -9,7 +9,7 @@ import { XmlCursor, type XmlSource } from './xml-cursor.ts';
 import { decodeEntities } from './xml-entities.ts';
 import type { XmlScope } from './xml-scope.ts';
 
-/** A tree of more elements than this would take some hundreds of megabytes; 2 million are a text of 8,000 pages. */
+/** A larger tree would take hundreds of megabytes; 2 million elements are a text of 8,000 pages. */
 const MAX_XML_ELEMENTS = 2_000_000;
 
 export type XmlNode = XmlElement | XmlText;
@@ -17,7 +17,7 @@ export type XmlNode = XmlElement | XmlText;
 export class XmlText {
   readonly #source: string;
 
-  /** @param start offsets of the raw text, a CDATA section's brackets included */
+  /** @param start offset of the raw text, including the brackets of a CDATA section */
   constructor(
     source: string,
     readonly start: number,
@@ -27,7 +27,7 @@ export class XmlText {
     this.#source = source;
   }
 
-  /** What the text says, entities resolved. */
+  /** The text with entities resolved. */
   get value(): string {
     return this.isCData
       ? this.#source.slice(this.start + '<![CDATA['.length, this.end - ']]>'.length)
@@ -35,11 +35,11 @@ export class XmlText {
   }
 }
 
-/** One object for all elements that share it, since a document has few scopes and many elements. */
+/** State shared by many elements, since a document has few scopes and many elements. */
 interface XmlContext {
   readonly source: string;
   readonly scope: XmlScope;
-  /** Reads what stands within a piece of a large part. */
+  /** Reads the content of the lazy elements of a large part. */
   readonly pieces: Pieces | undefined;
 }
 
@@ -54,16 +54,16 @@ export class XmlElement {
   openEnd = 0;
   /** Offset after the close tag. */
   end = 0;
-  /** Undefined for a piece of a large part that nobody looks into at the moment. */
+  /** Undefined for a lazy element whose content is not in memory. */
   #children: readonly XmlNode[] | undefined = NO_NODES;
   #cachedAttributes: readonly XmlAttribute[] | undefined;
 
   readonly #context: XmlContext;
 
   /**
-   * @param name with the known prefix, such as `w:p`, whatever prefix the file uses
+   * @param name with the canonical prefix, such as `w:p`, whatever prefix the file uses
    * @param start offset of the open tag
-   * @param context what the element shares with its neighbours: the text, and the namespaces in force
+   * @param context shared with its neighbours: the text, and the namespaces in scope
    */
   constructor(
     readonly name: string,
@@ -73,27 +73,27 @@ export class XmlElement {
     this.#context = context;
   }
 
-  /** Elements and texts in document order; comments and processing instructions are not kept. */
+  /** Elements and texts in document order; comments and processing instructions are dropped. */
   get children(): readonly XmlNode[] {
     return this.#children ?? this.#context.pieces?.childrenOf(this) ?? NO_NODES;
   }
 
-  /** Has the content of a piece kept from now on, so that its elements stay the same. */
+  /** Keeps the content of a lazy element in memory from now on, so that its child elements stay identical. */
   keep(): void {
     this.#context.pieces?.keep(this);
   }
 
-  /** Undefined has them read again whenever somebody looks. */
+  /** Setting undefined makes the next access parse the content again. */
   set children(children: readonly XmlNode[] | undefined) {
     this.#children = children;
   }
 
-  /** The text that all offsets are into. */
+  /** The text that all offsets refer to. */
   get source(): string {
     return this.#context.source;
   }
 
-  /** The namespaces in force within it. */
+  /** The namespaces in scope within it. */
   get scope(): XmlScope {
     return this.#context.scope;
   }
@@ -103,7 +103,7 @@ export class XmlElement {
     return this.openEnd === this.end ? this.end : this.#context.source.lastIndexOf('<', this.end - 1);
   }
 
-  /** All attributes with their values' offsets, namespace declarations left out. */
+  /** All attributes with the offsets of their values, without namespace declarations. */
   get attributes(): readonly XmlAttribute[] {
     this.#cachedAttributes ??= readAttributes(
       this.#context.source,
@@ -114,19 +114,19 @@ export class XmlElement {
     return this.#cachedAttributes;
   }
 
-  /** The value of an attribute by its name with the known prefix, such as `w:val`, or undefined. */
+  /** The value of an attribute by its canonical name, such as `w:val`; undefined if absent. */
   attribute(name: string): string | undefined {
     for (const attribute of this.attributes) if (attribute.name === name) return attribute.value;
     return undefined;
   }
 
-  /** The first child element of a name, or undefined. */
+  /** The first child element with a name; undefined if there is none. */
   element(name: string): XmlElement | undefined {
     for (const child of this.children) if (child instanceof XmlElement && child.name === name) return child;
     return undefined;
   }
 
-  /** All child elements, or those of a name, in document order. */
+  /** All child elements, or those with a name, in document order. */
   elements(name?: string): XmlElement[] {
     const found: XmlElement[] = [];
     for (const child of this.children) {
@@ -135,7 +135,7 @@ export class XmlElement {
     return found;
   }
 
-  /** All elements of a name within this one at any depth, in document order, itself not included. */
+  /** All descendant elements with a name, in document order. */
   *descendants(name: string): Generator<XmlElement> {
     const pending = this.elements().reverse();
     for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
@@ -147,7 +147,7 @@ export class XmlElement {
     }
   }
 
-  /** All text within this element at any depth. */
+  /** The concatenated text of all descendants. */
   get text(): string {
     let text = '';
     const pending: XmlNode[] = [this];
@@ -165,17 +165,17 @@ function pushNode(nodes: XmlNode[], node: XmlNode | undefined): void {
   if (node !== undefined) nodes.push(node);
 }
 
-/** So many pieces are kept that were looked into last: a paragraph, with those it is compared to. */
-const KEPT_PIECES = 16;
+/** Number of lazy elements whose content stays in memory: a paragraph, with those it is compared to. */
+const MAX_LOADED_PIECES = 16;
 
 /**
- * What stands within the pieces of a part that is too large for a tree of all of it. It is read when somebody looks,
- * and forgotten when they have looked into others; what they took out of it stays whole.
+ * The content of lazy elements in a part too large for a complete tree. It is parsed on access and dropped after
+ * accesses to other lazy elements; nodes already taken from it stay valid.
  */
 class Pieces {
   readonly #partName: string;
-  readonly #kept: XmlElement[] = [];
-  readonly #forGood = new Set<XmlElement>();
+  readonly #loaded: XmlElement[] = [];
+  readonly #pinned = new Set<XmlElement>();
   #next = 0;
 
   constructor(partName: string) {
@@ -187,34 +187,33 @@ class Pieces {
     const cursor = new XmlCursor(source, { partName: this.#partName, start, scope });
     cursor.next();
     const { children } = readElement(cursor);
-    const oldest = this.#kept[this.#next];
-    if (oldest !== undefined && !this.#forGood.has(oldest)) oldest.children = undefined;
-    this.#kept[this.#next] = piece;
-    this.#next = (this.#next + 1) % KEPT_PIECES;
+    const oldest = this.#loaded[this.#next];
+    if (oldest !== undefined && !this.#pinned.has(oldest)) oldest.children = undefined;
+    this.#loaded[this.#next] = piece;
+    this.#next = (this.#next + 1) % MAX_LOADED_PIECES;
     piece.children = children;
     return children;
   }
 
   keep(piece: XmlElement): void {
-    this.#forGood.add(piece);
+    this.#pinned.add(piece);
   }
 }
 
-/** How to keep the tree of a large part small. */
 export interface XmlOptions extends XmlSource {
-  /** Names of elements whose content is not kept in the tree of a large part, but read when it is looked into. */
+  /** Names of elements that are lazy in a large part: their content is not kept in the tree but parsed on access. */
   readonly pieces?: ReadonlySet<string>;
 }
 
-/** Parts of fewer characters have a whole tree, which takes some ten times as much. */
+/** Shorter parts have a complete tree, which takes about ten times their size. */
 export const LARGE_PART = 4 * 1024 * 1024;
 
 /**
- * Parses a whole XML text and returns its root element.
+ * Parses a complete XML text and returns its root element.
  *
- * @param source the text, as `decodeXml` gives it; all offsets are into this very string
- * @throws ConversionRefused `damaged` when it is not well-formed or declares a document type, `too_large` when it
- *   nests too deeply or holds too many elements
+ * @param source the text, as returned by `decodeXml`; all offsets refer to this string
+ * @throws ConversionRefused `damaged` if it is not well-formed or declares a document type, `too_large` if it nests
+ *   too deeply or has too many elements
  */
 export function parseXml(source: string, options: XmlOptions): XmlElement {
   const cursor = new XmlCursor(source, options);
@@ -232,10 +231,10 @@ interface OpenElement {
 }
 
 /**
- * Reads one element, for parts that are too large for a tree of their own: the element whose open tag the cursor
- * has just come to, with all within it. The cursor goes on to its close tag.
+ * Reads a single element, for parts too large for a complete tree: the element whose open tag the cursor is at, with
+ * its content. The cursor advances to its close tag.
  *
- * @param names of elements whose content is passed over, to be read when somebody looks into them
+ * @param names names of lazy elements, whose content is skipped and parsed on access
  * @throws ConversionRefused as `parseXml`
  */
 export function readElement(cursor: XmlCursor, names?: ReadonlySet<string>): XmlElement {

@@ -1,14 +1,14 @@
-/** Bytes that lie somewhere and are read in pieces, so that a large upload is judged without being loaded. */
+/** Random access to bytes in memory or in a file, so that a large upload can be inspected without loading it. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 export interface RandomAccess {
-  /** Length of the whole in bytes. */
+  /** Total length in bytes. */
   readonly size: number;
-  /** Reads up to `length` bytes from `offset`; fewer, or none, where the file ends sooner. */
+  /** Reads up to `length` bytes from `offset`; fewer, or none, at the end. */
   read(offset: number, length: number): Uint8Array;
 }
 
-/** Bytes that are in memory already; what is read shares the memory, and there is nothing to close. */
+/** Access to bytes in memory; reads share the memory, and there is nothing to close. */
 export function accessBytes(bytes: Uint8Array): RandomAccess & Disposable {
   return {
     size: bytes.length,
@@ -17,7 +17,10 @@ export function accessBytes(bytes: Uint8Array): RandomAccess & Disposable {
   };
 }
 
-/** A file on disk, whose size is taken now; to be disposed of. @throws when there is no such file */
+/**
+ * Access to a file on disk, whose size is determined when it is opened. Must be disposed.
+ * @throws if there is no such file
+ */
 export function accessFile(path: string): RandomAccess & Disposable {
   const file = openSync(path, 'r');
   return {
@@ -30,7 +33,7 @@ export function accessFile(path: string): RandomAccess & Disposable {
   };
 }
 
-/** A view for little-endian numbers, as ZIP, CFB and BIFF write them. */
+/** A view for little-endian numbers, as used by ZIP, CFB and BIFF. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

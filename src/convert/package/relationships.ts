@@ -1,6 +1,6 @@
 /**
- * How the parts of a package point at each other, and what kind of content each holds. Relationship types are
- * given by their last word (`styles`, `footnotes`, `officeDocument`), which strict and transitional files share.
+ * Relationships between the parts of a package, and their content types. Relationship types are given by their last
+ * path segment (`styles`, `footnotes`, `officeDocument`), which strict and transitional files share.
  *
  * Source: ECMA-376 Part 2, 6.5 (relationships) and 7.2 (content types).
  */
@@ -9,22 +9,22 @@ import { parseXml } from './parse-xml.ts';
 
 export interface Relationship {
   readonly id: string;
-  /** The last segment of the type's address, such as `image`. */
+  /** The last path segment of the type, such as `image`. */
   readonly type: string;
-  /** A part name without leading slash, or for an external target its address as written. */
+  /** A part name without leading slash, or the URL of an external target as written. */
   readonly target: string;
   readonly isExternal: boolean;
 }
 
 export type Relationships = ReadonlyMap<string, Relationship>;
 
-/** The name of the part that holds a part's relationships; of the whole package's for the empty name. */
+/** The name of the relationships part of a part; the empty name stands for the package. */
 function relationshipsPartOf(partName: string): string {
   const slash = partName.lastIndexOf('/');
   return `${partName.slice(0, slash + 1)}_rels/${partName.slice(slash + 1)}.rels`;
 }
 
-/** The part a reference in `fromPart` points at: relative to that part's folder, or absolute with a slash. */
+/** Resolves a reference in `fromPart`: relative to that part's folder, or absolute with a slash. */
 function resolvePartName(fromPart: string, target: string): string {
   const [path = ''] = target.split(/[?#]/, 1);
   const folder = path.startsWith('/') ? [] : fromPart.split('/').slice(0, -1);
@@ -36,7 +36,7 @@ function resolvePartName(fromPart: string, target: string): string {
 }
 
 /**
- * The relationships of a part by id, in the order written; none when the part has none.
+ * The relationships of a part by id, in the order written; empty if it has none.
  *
  * @param partName the part, or the empty string for the package itself
  */
@@ -60,7 +60,7 @@ export function readRelationships(from: Package, partName: string): Relationship
   return relationships;
 }
 
-/** The first internal target of a relationship type, or undefined. */
+/** The first internal target of a relationship type; undefined if there is none. */
 export function targetOfType(relationships: Relationships, type: string): string | undefined {
   for (const relationship of relationships.values()) {
     if (relationship.type === type && !relationship.isExternal) return relationship.target;
@@ -68,12 +68,12 @@ export function targetOfType(relationships: Relationships, type: string): string
   return undefined;
 }
 
-/** The part that the package is about: the document, the workbook. Undefined when it names none. */
+/** The main part of the package: the document, the workbook. Undefined if it names none. */
 export function mainPartOf(from: Package): string | undefined {
   return targetOfType(readRelationships(from, ''), 'officeDocument');
 }
 
-/** Content types by part name: explicit ones first, then by ending; undefined for a part of unstated type. */
+/** Content types by part name: explicit ones first, then by extension; undefined for an unknown one. */
 export function readContentTypes(from: Package): (partName: string) => string | undefined {
   const byName = new Map<string, string>();
   const byEnding = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Reads title, author and pages from the summary that Office files carry ([MS-OLEPS] 2.21, 3.1). */
+/** Reads title, author and page count from the summary stream of Office files ([MS-OLEPS] 2.21, 3.1). */
 import { Bytes } from './bytes.ts';
 
 export interface DocumentSummary {
@@ -7,7 +7,7 @@ export interface DocumentSummary {
   readonly pages: number | undefined;
 }
 
-/** The stream of a compound file that holds it. */
+/** The name of the summary stream in a compound file. */
 export const SUMMARY_STREAM = '\x05SummaryInformation';
 
 const CODE_PAGE = 1;
@@ -23,20 +23,20 @@ const MAX_TEXT = 4_000;
 
 const NOTHING: DocumentSummary = { title: undefined, author: undefined, pages: undefined };
 
-/** A summary that is damaged says nothing: the document is what counts. */
+/** A damaged summary is ignored, since only the document matters. */
 export function readSummary(stream: Bytes | undefined): DocumentSummary {
   if (stream === undefined || stream.length < 48) return NOTHING;
   const start = stream.u32(44);
   if (start + 8 > stream.length) return NOTHING;
   const set = new Bytes(stream.data.subarray(start));
-  const places = new Map<number, number>();
+  const offsets = new Map<number, number>();
   const count = Math.min(set.u32(4), MAX_PROPERTIES, Math.floor((set.length - 8) / 8));
-  for (let at = 0; at < count; at++) places.set(set.u32(8 + at * 8), set.u32(12 + at * 8));
-  const codePage = numberAt(set, places.get(CODE_PAGE)) ?? 1252;
-  const pages = numberAt(set, places.get(PAGES)) ?? 0;
+  for (let at = 0; at < count; at++) offsets.set(set.u32(8 + at * 8), set.u32(12 + at * 8));
+  const codePage = numberAt(set, offsets.get(CODE_PAGE)) ?? 1252;
+  const pages = numberAt(set, offsets.get(PAGES)) ?? 0;
   return {
-    title: textAt(set, places.get(TITLE), codePage),
-    author: textAt(set, places.get(AUTHOR), codePage),
+    title: textAt(set, offsets.get(TITLE), codePage),
+    author: textAt(set, offsets.get(AUTHOR), codePage),
     pages: pages > 0 ? pages : undefined,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Writes a ZIP file from files in memory. Every file bears the first moment that ZIP can tell, so that the
- * same files always give the same bytes.
+ * Writes a ZIP file from files in memory. All timestamps are the earliest that ZIP can represent, so that the same
+ * files always produce the same bytes.
  *
  * Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 (local header), 4.3.12 (central directory), 4.3.16 (end).
  */
@@ -13,10 +13,10 @@ const END = 0x06054b50;
 const VERSION = 20;
 const UTF8_NAMES = 1 << 11;
 const DEFLATED = 8;
-/** 1 January 1980 as MS-DOS writes it; the time of day is zero. */
+/** 1 January 1980 in MS-DOS format; the time of day is zero. */
 const FIRST_DAY = 0x0021;
 
-/** @param files contents by name, written in their order */
+/** @param files contents by name, written in this order */
 export function writeZip(files: ReadonlyMap<string, Uint8Array | PackedFile>): Uint8Array {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
@@ -34,7 +34,7 @@ export function writeZip(files: ReadonlyMap<string, Uint8Array | PackedFile>): U
   return Buffer.concat([...pieces, records, endRecord(files.size, records.length, length)]);
 }
 
-/** The fields that both headers share, from the version that reading needs to the length of the extra field. */
+/** The fields common to both headers, from the required version to the length of the extra field. */
 function commonFields(name: Uint8Array, { crc, size, packed }: PackedFile): Uint8Array {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(VERSION, 0);

@@ -1,5 +1,5 @@
 /**
- * Reads the attributes within one open tag, with the place of each value.
+ * Parses the attributes within an open tag, with the offsets of their values.
  *
  * Source: XML 1.0 (fifth edition), section 3.1.
  */
@@ -7,7 +7,7 @@ import { decodeEntities } from './xml-entities.ts';
 import type { XmlScope } from './xml-scope.ts';
 
 export interface XmlAttribute {
-  /** With the known prefix, such as `w:val`; without any when the file wrote none. */
+  /** With the canonical prefix, such as `w:val`; without a prefix if the file has none. */
   readonly name: string;
   readonly value: string;
   /** Offsets of the raw value, between the quotes. */
@@ -25,7 +25,7 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 
-/** Whether an attribute says yes, in any of the spellings of OOXML. Source: ECMA-376 Part 1, 22.9.2.7 (ST_OnOff). */
+/** Whether an attribute is true, in any of the spellings of OOXML. Source: ECMA-376 Part 1, 22.9.2.7 (ST_OnOff). */
 export function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true' || value === 'on';
 }
@@ -53,7 +53,7 @@ export function skipSpace(source: string, from: number): number {
 }
 
 /**
- * The attributes of an open tag in the order written, namespace declarations left out.
+ * The attributes of an open tag in the order written, without namespace declarations.
  *
  * @param start offset of the tag's `<`
  * @param end offset after its `>`
@@ -72,14 +72,14 @@ export function readAttributes(source: string, start: number, end: number, scope
   return attributes;
 }
 
-/** A raw attribute: its name as written, and the offsets of its raw value. */
+/** An unresolved attribute: its name as written, and the offsets of its raw value. */
 export interface RawAttribute {
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The attributes between two offsets of a tag, namespace declarations among them. */
+/** The attributes between two offsets of a tag, including namespace declarations. */
 export function* rawAttributes(source: string, from: number, to: number): Generator<RawAttribute> {
   let at = from;
   while (at < to) {

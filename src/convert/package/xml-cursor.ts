@@ -1,9 +1,9 @@
 /**
- * Walks an XML text from tag to tag without building anything: one pass, linear time, constant memory beside
- * the open elements. Large worksheets are read with it directly; `parseXml` builds its tree from it.
+ * A pull parser for XML: one pass, linear time, constant memory apart from the open elements. Large worksheets are
+ * read with it directly; `parseXml` builds its tree from it.
  *
- * Names are namespace-aware (see xml-names.ts); offsets are into the text as given. Document types are refused,
- * so the only entities are the five of XML and numeric ones. Tags must nest; little else is validated.
+ * Names are namespace-aware (see xml-scope.ts); offsets refer to the given text. Document types are rejected, so the
+ * only entities are the five predefined ones and numeric ones. Tags must nest; little else is validated.
  *
  * Source: XML 1.0 (fifth edition); Namespaces in XML 1.0 (third edition).
  */
@@ -16,9 +16,9 @@ import { type XmlName, XmlScope } from './xml-scope.ts';
 export type XmlToken = 'open' | 'close' | 'text' | 'end';
 
 export interface XmlSource {
-  /** Named in refusals, such as `word/document.xml`. */
+  /** Named in error messages, such as `word/document.xml`. */
   readonly partName: string;
-  /** Where to begin, if not at the beginning: the offset of an open tag, with the namespaces in force there. */
+  /** Where to start, if not at the beginning: the offset of an open tag, with the namespaces in scope there. */
   readonly start?: number;
   readonly scope?: XmlScope;
 }
@@ -39,22 +39,22 @@ function hashOf(source: string, from: number, to: number): number {
   return hash;
 }
 
-/** See the file's promise. Call `next` until it says `end`; the other fields describe the token it returned. */
+/** Call `next` until it returns `end`; the other fields describe the current token. */
 export class XmlCursor {
   token: XmlToken = 'text';
-  /** Of an open or close tag: the element's name with the known prefix. */
+  /** For an open or close tag: the element's canonical name. */
   name = '';
-  /** Offsets of the token: of the tag with its brackets, or of the raw text. */
+  /** Offsets of the token: of the complete tag, or of the raw text. */
   start = 0;
   end = 0;
-  /** Of an open tag: it is written `<x/>`. Its `close` token follows all the same, and is empty. */
+  /** For an open tag: whether it is written as `<x/>`. Its `close` token follows anyway, and is empty. */
   isEmpty = false;
-  /** Of a text: it is a CDATA section, brackets included. */
+  /** For a text: whether it is a CDATA section, which includes its brackets. */
   isCData = false;
 
   #position = 0;
   #nameEnd = 0;
-  #owesClose = false;
+  #isClosePending = false;
   readonly #openNames: XmlName[] = [];
   readonly #openScopes: XmlScope[] = [];
   #currentScope = new XmlScope(ROOT_SCOPE_NAMESPACES);
@@ -70,22 +70,22 @@ export class XmlCursor {
     this.#position = options.start ?? (source.charCodeAt(0) === 0xfeff ? 1 : 0);
   }
 
-  /** The part's name, as refusals give it. */
+  /** The part's name for error messages. */
   get partName(): string {
     return this.#options.partName;
   }
 
-  /** How many elements are open, the one just opened included and the one just closed not. */
+  /** Number of open elements, including one just opened. */
   get depth(): number {
     return this.#openNames.length;
   }
 
-  /** The namespaces in force at the token. */
+  /** The namespaces in scope at the token. */
   get scope(): XmlScope {
     return this.#currentScope;
   }
 
-  /** Of an open tag: the value of an attribute, or undefined. Each call reads the tag anew. */
+  /** For an open tag: the value of an attribute; undefined if absent. Each call parses the tag again. */
   attribute(name: string): string | undefined {
     for (const raw of rawAttributes(this.source, this.#nameEnd, this.end)) {
       if (this.#currentScope.attributeName(raw.name) === name) {
@@ -95,7 +95,7 @@ export class XmlCursor {
     return undefined;
   }
 
-  /** Of a text: what it says, entities resolved. */
+  /** For a text: its value with entities resolved. */
   get text(): string {
     return this.isCData
       ? this.source.slice(this.start + '<![CDATA['.length, this.end - ']]>'.length)
@@ -103,34 +103,34 @@ export class XmlCursor {
   }
 
   /**
-   * Goes on to the next token.
+   * Advances to the next token.
    *
-   * @throws ConversionRefused `damaged` when the text is not well-formed, `too_large` past the depth limit
+   * @throws ConversionRefused `damaged` if the text is not well-formed, `too_large` beyond the depth limit
    */
   next(): XmlToken {
-    if (this.#owesClose) return this.#closeEmpty();
+    if (this.#isClosePending) return this.#emitEmptyClose();
     for (;;) {
       const from = this.#position;
       const tag = this.source.indexOf('<', from);
       if (tag < 0) return this.#finish();
-      if (tag > from && this.#openNames.length > 0) return this.#takeText(from, tag, false);
+      if (tag > from && this.#openNames.length > 0) return this.#emitText(from, tag, false);
       const code = this.source.charCodeAt(tag + 1);
-      if (code === SLASH) return this.#takeClose(tag);
+      if (code === SLASH) return this.#emitClose(tag);
       if (code === EXCLAMATION) {
         if (this.source.startsWith('<![CDATA[', tag)) {
-          return this.#takeText(tag, this.#skipTo(']]>', tag), true);
+          return this.#emitText(tag, this.#skipTo(']]>', tag), true);
         }
         if (!this.source.startsWith('<!--', tag)) throw this.#damaged('it declares a document type');
         this.#position = this.#skipTo('-->', tag + 4);
       } else if (code === QUESTION) {
         this.#position = this.#skipTo('?>', tag);
       } else {
-        return this.#takeOpen(tag);
+        return this.#emitOpen(tag);
       }
     }
   }
 
-  /** Passes over what stands within the element whose open tag the cursor is at, and goes on to its close tag. */
+  /** Skips the content of the element whose open tag the cursor is at, and advances to its close tag. */
   skipElement(): void {
     const outside = this.depth - 1;
     while (this.next() !== 'close' || this.depth > outside);
@@ -142,7 +142,7 @@ export class XmlCursor {
     return at + mark.length;
   }
 
-  #takeText(start: number, end: number, isCData: boolean): XmlToken {
+  #emitText(start: number, end: number, isCData: boolean): XmlToken {
     this.start = start;
     this.end = end;
     this.#position = end;
@@ -151,7 +151,7 @@ export class XmlCursor {
     return 'text';
   }
 
-  #takeOpen(tag: number): XmlToken {
+  #emitOpen(tag: number): XmlToken {
     const { source } = this;
     const nameEnd = endOfName(source, tag + 1);
     if (nameEnd === tag + 1) throw this.#damaged('a tag has no name');
@@ -168,7 +168,7 @@ export class XmlCursor {
     this.#position = this.end;
     if (declares) this.#enterNamespaces();
     this.isEmpty = source.charCodeAt(this.end - 2) === SLASH;
-    this.#owesClose = this.isEmpty;
+    this.#isClosePending = this.isEmpty;
     const hash = hashOf(source, tag + 1, nameEnd);
     const name = this.#currentScope.elementName(source, tag + 1, nameEnd, hash);
     this.#openNames.push(name);
@@ -177,7 +177,10 @@ export class XmlCursor {
     return 'open';
   }
 
-  /** Sets `end` after the tag's `>`, passing over quoted values. Tells whether the tag declares a namespace. */
+  /**
+   * Sets `end` after the tag's `>`, skipping quoted values.
+   * @returns whether the tag declares a namespace
+   */
   #findTagEnd(from: number): boolean {
     const { source } = this;
     let declares = false;
@@ -214,7 +217,7 @@ export class XmlCursor {
     return declared;
   }
 
-  #takeClose(tag: number): XmlToken {
+  #emitClose(tag: number): XmlToken {
     const open = this.#openNames[this.#openNames.length - 1];
     if (open === undefined || !this.source.startsWith(open.raw, tag + 2)) {
       throw this.#damaged('its tags do not nest');
@@ -224,16 +227,16 @@ export class XmlCursor {
     this.start = tag;
     this.end = end + 1;
     this.#position = this.end;
-    return this.#leave();
+    return this.#leaveElement();
   }
 
-  #closeEmpty(): XmlToken {
-    this.#owesClose = false;
+  #emitEmptyClose(): XmlToken {
+    this.#isClosePending = false;
     this.start = this.end;
-    return this.#leave();
+    return this.#leaveElement();
   }
 
-  #leave(): XmlToken {
+  #leaveElement(): XmlToken {
     this.name = this.#openNames.pop()?.name ?? '';
     this.#currentScope = this.#openScopes.pop() ?? this.#currentScope;
     this.token = 'close';

@@ -1,14 +1,14 @@
 /**
- * Bytes of an XML part to text and back. Office writes UTF-8 and may write UTF-16 with a byte order mark; a
- * declared single-byte encoding is honoured when reading. The byte order mark stays in the text as its first
- * character, so that text cut, edited and encoded again is byte for byte what was not edited.
+ * Decodes and encodes XML parts. Office writes UTF-8 and may write UTF-16 with a byte order mark; a declared
+ * single-byte encoding is honoured when reading. The byte order mark stays in the text as its first character, so
+ * that unedited text is encoded to the same bytes again.
  *
  * Source: XML 1.0 (fifth edition), appendix F; ECMA-376 Part 2, 6.1.3.
  */
 
 const DECLARED = /^<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/;
 
-/** The order of bytes that a byte order mark says. */
+/** The UTF-16 byte order of a byte order mark. */
 export function encodingByMark([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
@@ -19,7 +19,7 @@ function byMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return bytes[0] === 0x00 && bytes[1] === 0x3c ? 'utf-16be' : encodingByMark(bytes);
 }
 
-/** Text in the encoding of a label, or in UTF-8 where nobody knows that; a byte order mark goes. */
+/** Decodes text by an encoding label, or as UTF-8 if the label is unknown; a byte order mark is removed. */
 export function decodeLabelled(bytes: Uint8Array, label: string): string {
   return decoderFor(label)
     .decode(bytes)
@@ -34,7 +34,7 @@ function decoderFor(label: string): TextDecoder {
   }
 }
 
-/** Which encoding the bytes of an XML part are in; `utf-8` when nothing says otherwise. */
+/** The encoding of an XML part; `utf-8` by default. */
 export function xmlEncodingOf(bytes: Uint8Array): string {
   const marked = byMark(bytes);
   if (marked !== undefined) return marked;
@@ -43,16 +43,16 @@ export function xmlEncodingOf(bytes: Uint8Array): string {
   return declared.startsWith('utf-16') ? 'utf-8' : declared;
 }
 
-/** The text of an XML part; bytes that the encoding does not know become U+FFFD. */
+/** The text of an XML part; invalid bytes become U+FFFD. */
 export function decodeXml(bytes: Uint8Array): string {
   return decoderFor(xmlEncodingOf(bytes)).decode(bytes);
 }
 
 /**
- * Text as the bytes of an XML part, the inverse of `decodeXml` for UTF-8 and UTF-16.
+ * Encodes text for an XML part, the inverse of `decodeXml` for UTF-8 and UTF-16.
  *
- * @param encoding as `xmlEncodingOf` told of the part's original bytes; anything but UTF-16 is written as UTF-8,
- *   so a part in a declared single-byte encoding needs its declaration changed
+ * @param encoding as returned by `xmlEncodingOf` for the part's original bytes; anything but UTF-16 is written as
+ *   UTF-8, so a declared single-byte encoding needs to be changed in the declaration
  */
 export function encodeXml(text: string, encoding = 'utf-8'): Uint8Array {
   if (encoding !== 'utf-16le' && encoding !== 'utf-16be') return new TextEncoder().encode(text);

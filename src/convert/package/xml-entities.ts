@@ -1,6 +1,6 @@
 /**
- * Resolves the entities that XML knows without a document type, and numeric ones; anything else stays as it was
- * written. Nothing expands to more than it was, so no text can blow up.
+ * Resolves the predefined and numeric entities of XML; any other entity stays as written. Resolved text is never
+ * longer than its source, so entity expansion attacks are impossible.
  *
  * Source: XML 1.0 (fifth edition), sections 4.1 and 4.6.
  */
@@ -15,7 +15,7 @@ const NAMED = new Map([
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
 const MAX_CODE_POINT = 0x10ffff;
 
-/** The text that raw XML text or an attribute's raw value stands for. */
+/** Resolves the entities of raw XML text or of a raw attribute value. */
 export function decodeEntities(raw: string): string {
   if (!raw.includes('&')) return raw;
   return raw.replace(ENTITY, (whole, decimal?: string, hexadecimal?: string, name?: string) => {

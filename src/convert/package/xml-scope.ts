@@ -1,8 +1,8 @@
 /**
- * The namespaces in force at an element, and the names that callers know its elements and attributes by: one prefix
- * for one namespace, whatever prefix a file binds to it and whichever edition of the standard it names. Strict
- * (purl.oclc.org) and transitional (schemas.openxmlformats.org) WordprocessingML are both `w`, so that callers compare
- * `w:p` and are right for every file. Names are worked out once a scope, however often they occur.
+ * The namespaces in scope at an element, and canonical names of elements and attributes: one prefix per namespace,
+ * whatever prefix a file binds to it and whichever edition of the standard it uses. Strict (purl.oclc.org) and
+ * transitional (schemas.openxmlformats.org) WordprocessingML are both `w`, so that comparing with `w:p` works for
+ * every file. Names are resolved once per scope.
  *
  * Source: Namespaces in XML 1.0 (third edition), sections 2 and 6.
  */
@@ -18,22 +18,22 @@ for (const [name, prefix] of Object.entries(table.editions)) {
   const [family = '', ...rest] = name.split('/');
   KNOWN.set(`${TRANSITIONAL}${family}/2006/${rest.join('/')}`, prefix);
 }
-const TAKEN = new Set(KNOWN.values());
+const CANONICAL_PREFIXES = new Set(KNOWN.values());
 
-/** The prefix for names in a namespace that is not known: the file's own, unless that would pass for a known one. */
+/** The prefix for names in an unknown namespace: the file's own, unless it collides with a canonical one. */
 function foreignPrefix(prefix: string): string {
-  return TAKEN.has(prefix) ? `foreign-${prefix}` : prefix;
+  return CANONICAL_PREFIXES.has(prefix) ? `foreign-${prefix}` : prefix;
 }
 
-/** A name as the file writes it, and as callers know it. */
+/** A name as written, and its canonical form. */
 export interface XmlName {
   readonly raw: string;
   readonly name: string;
 }
 
-/** The namespaces in force at an element, and the names already worked out under them. */
+/** The namespaces in scope at an element, and the names resolved so far. */
 export class XmlScope {
-  /** By a hash of the raw name, so that a name that was seen before costs no string of its own. */
+  /** Keyed by a hash of the raw name, so that a known name costs no string allocation. */
   readonly #elementNames = new Map<number, XmlName>();
   readonly #attributeNames = new Map<string, string>();
 
@@ -43,7 +43,7 @@ export class XmlScope {
     this.#namespaces = namespaces;
   }
 
-  /** The name of the element whose raw name stands in `source` from `start` to `end`. */
+  /** The name of the element whose raw name is in `source` from `start` to `end`. */
   elementName(source: string, start: number, end: number, hash: number): XmlName {
     const known = this.#elementNames.get(hash);
     if (known !== undefined && known.raw.length === end - start && source.startsWith(known.raw, start))
@@ -63,7 +63,7 @@ export class XmlScope {
     return name;
   }
 
-  /** The scope within an element that declares further namespaces; undefined when they are too many to be genuine. */
+  /** The scope within an element that declares further namespaces; undefined if there are too many to be genuine. */
   extend(declared: ReadonlyMap<string, string>): XmlScope | undefined {
     const namespaces = new Map([...this.#namespaces, ...declared]);
     return namespaces.size > MAX_XML_NAMESPACES ? undefined : new XmlScope(namespaces);

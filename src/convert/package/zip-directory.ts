@@ -1,6 +1,6 @@
 /**
- * Reads the central directory of a ZIP file, and nothing else: what entries there are, where their packed bytes
- * lie, and what sizes they claim. Claims are not believed here; whoever unpacks an entry checks them.
+ * Reads the central directory of a ZIP file: its entries, the positions of their packed bytes, and their claimed
+ * sizes. Sizes are verified only when an entry is unpacked.
  *
  * Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 (local header), 4.3.12 (central directory), 4.3.14 to 4.3.16
  * (end records), 4.5.3 (ZIP64 sizes).
@@ -11,16 +11,16 @@ import { type RandomAccess, viewOf } from './random-access.ts';
 export interface ZipEntry {
   /** As written in the directory, with forward slashes and without a leading one. */
   readonly name: string;
-  /** 0 stored, 8 deflated; others are not read. */
+  /** 0 stored, 8 deflated; others are not supported. */
   readonly method: number;
   readonly isEncrypted: boolean;
   readonly crc: number;
   readonly packedSize: number;
-  /** What the directory claims; checked when the entry is unpacked. */
+  /** As claimed by the directory; verified when the entry is unpacked. */
   readonly claimedSize: number;
   /** Offset of the entry's local header in the file. */
   readonly headerOffset: number;
-  /** Offsets of the entry's own record in the directory. */
+  /** Offsets of the entry's record in the directory. */
   readonly recordStart: number;
   readonly recordEnd: number;
 }
@@ -48,9 +48,9 @@ function damaged(): ConversionRefused {
 }
 
 /**
- * The offset of the file's end record, searched for from its end, since a comment of up to 64 KiB may follow it.
+ * The offset of the end record, searched from the end of the file, since a comment of up to 64 KiB may follow it.
  *
- * @throws ConversionRefused `damaged` when there is none
+ * @throws ConversionRefused `damaged` if there is none
  */
 export function findEndRecord(file: RandomAccess): number {
   const from = Math.max(0, file.size - END_RECORD_SIZE - MAX_COMMENT);
@@ -64,7 +64,7 @@ export function findEndRecord(file: RandomAccess): number {
 interface Directory {
   readonly offset: number;
   readonly count: number;
-  /** Where whatever follows it begins. */
+  /** End of the directory. */
   readonly end: number;
 }
 
@@ -88,7 +88,7 @@ function locateZip64Directory(file: RandomAccess, end: number): Directory {
   };
 }
 
-/** Sizes and offset that did not fit 32 bits, in the order in which the ZIP64 extra field gives them. */
+/** Sizes and offset that did not fit into 32 bits, in the order of the ZIP64 extra field. */
 function readZip64(view: DataView, extraAt: number, extraEnd: number, values: number[]): number[] {
   let at = extraAt;
   while (at + 4 <= extraEnd) {
@@ -136,8 +136,8 @@ function readEntry(directory: Uint8Array, view: DataView, at: number, offset: nu
 /**
  * Lists the entries of a ZIP file in directory order.
  *
- * @param maxEntries more than these are refused
- * @throws ConversionRefused `damaged` when there is no whole directory, `too_large` past `maxEntries`
+ * @param maxEntries files with more entries are refused
+ * @throws ConversionRefused `damaged` if the directory is incomplete, `too_large` beyond `maxEntries`
  */
 export function readZipDirectory(file: RandomAccess, maxEntries: number): ZipEntry[] {
   const { offset, count, end } = locateDirectory(file);
@@ -160,7 +160,7 @@ export function readZipDirectory(file: RandomAccess, maxEntries: number): ZipEnt
 /**
  * The packed bytes of an entry, as a view on the file.
  *
- * @throws ConversionRefused `damaged` when they do not lie within the file
+ * @throws ConversionRefused `damaged` if they are not within the file
  */
 export function packedBytesOf(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   const view = viewOf(bytes);

@@ -1,7 +1,7 @@
 /**
- * Bytes of a text file → its characters. A byte order mark is believed; then well-formed UTF-8; then the legacy
- * encoding in which the text reads most like a language. Whatever comes, something readable goes out, in pieces:
- * of a long text no more than one is held.
+ * Decodes text files. A byte order mark decides; else well-formed UTF-8; else the legacy encoding in which the text
+ * looks most like a language. The result is always readable text, in pieces, so that a long text is not held in
+ * memory.
  */
 import { isUtf8 } from 'node:buffer';
 import { viewOf } from '../package/random-access.ts';
@@ -11,11 +11,11 @@ import { guessUtf16 } from './utf16.ts';
 export interface DecodedText {
   /** WHATWG name of the encoding, or `utf-32le`, `utf-32be`, `cp850`. */
   readonly encoding: string;
-  /** The text without byte order mark, decoded anew each time it is gone through. */
+  /** The text without byte order mark, decoded anew in each iteration. */
   readonly pieces: Iterable<string>;
-  /** All of it. */
+  /** The complete text. */
   readonly text: string;
-  /** How many characters could not be decoded and are U+FFFD in the text. */
+  /** Number of characters that could not be decoded and are U+FFFD in the text. */
   readonly undecodable: number;
 }
 
@@ -28,13 +28,13 @@ const MARKS: readonly { readonly bytes: readonly number[]; readonly encoding: st
   { bytes: [0x84, 0x31, 0x95, 0x33], encoding: 'gb18030' },
 ];
 
-/** How much is looked at for zeros; the rest of a text is of the same encoding. */
+/** Number of bytes examined for zeros; the rest of the text has the same encoding. */
 const UTF16_SAMPLE = 64 * 1024;
 
-/** Bytes that are decoded together. */
+/** Bytes decoded at once. */
 const PIECE = 256 * 1024;
 
-/** Decodes a whole file. Never throws: what cannot be decoded becomes U+FFFD and is counted. */
+/** Decodes a complete file. Never throws: what can't be decoded becomes U+FFFD and is counted. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const mark = markOf(bytes);
   if (mark !== undefined) return decodeMarked(bytes.subarray(mark.bytes.length), mark.encoding);
@@ -42,24 +42,24 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (utf16 !== undefined) return decodeAs(bytes, utf16);
   if (hasJapaneseEscape(bytes)) {
     const text = decodeStrictly(bytes, 'iso-2022-jp');
-    if (text !== undefined) return new Decoded('iso-2022-jp', () => [text], true);
+    if (text !== undefined) return new DecodedPieces('iso-2022-jp', () => [text], true);
   }
-  if (isUtf8(bytes)) return new Decoded('utf-8', () => decodeInPieces(bytes, 'utf-8'), true);
+  if (isUtf8(bytes)) return new DecodedPieces('utf-8', () => decodeInPieces(bytes, 'utf-8'), true);
   return isMostlyUtf8(bytes) ? decodeMixed(bytes) : decodeAs(bytes, guessLegacyEncoding(bytes));
 }
 
-class Decoded implements DecodedText {
+class DecodedPieces implements DecodedText {
   readonly pieces: Iterable<string>;
-  readonly #isSound: boolean;
+  readonly #isValid: boolean;
 
-  /** @param isSound nothing in it could not be decoded */
+  /** @param isValid whether everything could be decoded */
   constructor(
     readonly encoding: string,
     pieces: () => Iterable<string>,
-    isSound = false,
+    isValid = false,
   ) {
     this.pieces = { [Symbol.iterator]: () => pieces()[Symbol.iterator]() };
-    this.#isSound = isSound;
+    this.#isValid = isValid;
   }
 
   get text(): string {
@@ -68,7 +68,7 @@ class Decoded implements DecodedText {
 
   get undecodable(): number {
     let count = 0;
-    if (this.#isSound) return count;
+    if (this.#isValid) return count;
     for (const piece of this.pieces) {
       for (let at = piece.indexOf('\ufffd'); at >= 0; at = piece.indexOf('\ufffd', at + 1)) count++;
     }
@@ -76,7 +76,7 @@ class Decoded implements DecodedText {
   }
 }
 
-/** Pieces that end between characters. */
+/** Decodes in pieces that end between characters. */
 function* decodeInPieces(bytes: Uint8Array, encoding: string): Generator<string> {
   for (let start = 0; start < bytes.length; ) {
     const end = endOfPiece(bytes, start + PIECE, encoding);
@@ -85,7 +85,7 @@ function* decodeInPieces(bytes: Uint8Array, encoding: string): Generator<string>
   }
 }
 
-/** Where a character ends at `from` or soon behind it. */
+/** The first character boundary at or after `from`. */
 function endOfPiece(bytes: Uint8Array, from: number, encoding: string): number {
   let end = from;
   if (end >= bytes.length) return bytes.length;
@@ -97,12 +97,12 @@ function endOfPiece(bytes: Uint8Array, from: number, encoding: string): number {
     const isFirstHalf = ((bytes[encoding === 'utf-16le' ? end - 1 : end - 2] ?? 0) & 0xfc) === 0xd8;
     return isFirstHalf ? end + 2 : end;
   }
-  // A line feed is no part of a character of several bytes; a state between lines only ISO-2022-JP has.
+  // A line feed is never part of a multi-byte character; only ISO-2022-JP has state across lines.
   const feed = encoding === 'iso-2022-jp' ? -1 : bytes.indexOf(0x0a, end);
   return feed < 0 ? bytes.length : feed + 1;
 }
 
-/** How many bytes the byte order mark takes, which is no part of the text; 0 without one. */
+/** The length of the byte order mark in bytes, which is not part of the text; 0 without one. */
 export function markLengthOf(bytes: Uint8Array): number {
   return markOf(bytes)?.bytes.length ?? 0;
 }
@@ -113,14 +113,14 @@ function markOf(bytes: Uint8Array) {
 
 function decodeMarked(bytes: Uint8Array, encoding: string): DecodedText {
   if (encoding === 'utf-32le' || encoding === 'utf-32be') {
-    return new Decoded(encoding, () => decodeUtf32(bytes, encoding));
+    return new DecodedPieces(encoding, () => decodeUtf32(bytes, encoding));
   }
   const isBroken = encoding === 'utf-8' && !isUtf8(bytes);
   return isBroken && isMostlyUtf8(bytes) ? decodeMixed(bytes) : decodeAs(bytes, encoding);
 }
 
 function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
-  return new Decoded(encoding, () => decodeInPieces(bytes, encoding));
+  return new DecodedPieces(encoding, () => decodeInPieces(bytes, encoding));
 }
 
 function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
@@ -144,13 +144,13 @@ function* decodeUtf32(bytes: Uint8Array, encoding: string): Generator<string> {
   }
 }
 
-/** ISO-2022-JP is ASCII to the eye of UTF-8; the escape into JIS X 0208 gives it away. */
+/** ISO-2022-JP is valid UTF-8; the escape sequence to JIS X 0208 identifies it. */
 function hasJapaneseEscape(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer.includes('\x1b$B') || buffer.includes('\x1b$@');
 }
 
-/** Legacy text forms well-formed UTF-8 sequences by chance alone: where those prevail, UTF-8 is what was meant. */
+/** Legacy text contains valid UTF-8 sequences only by chance: if they prevail, the encoding is UTF-8. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let wide = 0;
   let broken = 0;
@@ -164,10 +164,10 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return wide >= broken;
 }
 
-/** Files put together from several sources: each line by itself, UTF-8 where it is that. */
+/** Decodes files combined from several sources line by line, as UTF-8 where valid. */
 function decodeMixed(bytes: Uint8Array): DecodedText {
   const legacy = guessLegacyEncoding(brokenLines(bytes));
-  return new Decoded('utf-8', () => decodeLines(bytes, legacy));
+  return new DecodedPieces('utf-8', () => decodeLines(bytes, legacy));
 }
 
 function* decodeLines(bytes: Uint8Array, legacy: string): Generator<string> {
@@ -180,21 +180,21 @@ function* decodeLines(bytes: Uint8Array, legacy: string): Generator<string> {
   }
 }
 
-/** A line with broken UTF-8 that holds good UTF-8 too lost some bytes; one without any is of another encoding. */
+/** A line with both broken and valid UTF-8 lost some bytes; one with broken UTF-8 only has another encoding. */
 function decodeLine(line: Uint8Array, legacy: string): string {
   if (isUtf8(line) || isMostlyUtf8(line)) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(line);
   return decodeLegacy(line, legacy);
 }
 
-/** Lines of another encoding than UTF-8, as many as its guess looks at. */
+/** Lines in another encoding than UTF-8, up to the sample size for guessing it. */
 function brokenLines(bytes: Uint8Array): Uint8Array {
   const lines: Uint8Array[] = [];
-  let looked = 0;
+  let sampled = 0;
   for (const line of linesOf(bytes)) {
     if (isUtf8(line) || isMostlyUtf8(line)) continue;
     lines.push(line);
-    looked += Math.min(line.length, LEGACY_SAMPLE);
-    if (looked >= LEGACY_SAMPLE) break;
+    sampled += Math.min(line.length, LEGACY_SAMPLE);
+    if (sampled >= LEGACY_SAMPLE) break;
   }
   return Buffer.concat(lines);
 }

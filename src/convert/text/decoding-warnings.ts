@@ -1,7 +1,7 @@
 import type { ConversionWarning } from '../../domain/conversion.ts';
 import type { DecodedText } from './decode.ts';
 
-/** What to tell the person when part of a text file could not be decoded. */
+/** The warning if part of a text file could not be decoded. */
 export function decodingWarnings(decoded: DecodedText): ConversionWarning[] {
   if (decoded.undecodable === 0) return [];
   const count = decoded.undecodable === 1 ? 'One character' : `${decoded.undecodable} characters`;

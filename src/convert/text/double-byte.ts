@@ -1,6 +1,6 @@
 /**
- * How much a text reads like Japanese, Chinese or Korean, for encodings of two bytes a character: their tables put
- * frequent characters into rows of their own, so the rows that occur tell more than any single character.
+ * Scores how much a text looks like Japanese, Chinese or Korean, for double-byte encodings: their tables group
+ * frequent characters in certain rows, so the rows that occur are more significant than single characters.
  */
 
 /** One multi-byte character: the score of its row, and its length in bytes. */
@@ -19,7 +19,7 @@ const INVALID: Step = { score: -3, length: 1 };
 const within = (value: number, from: number, to: number) => value >= from && value <= to;
 const two = (score: number): Step => ({ score, length: 2 });
 
-/** JIS X 0208 in Shift_JIS: level 1 ends with 0x9872; rows beyond 0xed are makers' additions, names among them. */
+/** JIS X 0208 in Shift_JIS: level 1 ends with 0x9872; rows beyond 0xed are vendor extensions, including names. */
 const walkShiftJis: Walker = (first, second, _third, before) => {
   if (within(first, 0xa1, 0xdf)) {
     const inRun = within(second, 0xa1, 0xdf) || within(before, 0xa1, 0xdf);
@@ -46,7 +46,9 @@ const walkEucJp: Walker = (first, second, third) => {
   return two(within(first, 0xb0, 0xcf) ? FREQUENT : SELDOM);
 };
 
-/** GB 2312 in the middle of GB 18030: rows 16 to 55 are hanzi of level 1; kana rows speak against Chinese. */
+/**
+ * GB 2312 in the middle of GB 18030: rows 16 to 55 are hanzi of level 1; kana rows indicate that it is not Chinese.
+ */
 const walkGb: Walker = (first, second, third) => {
   if (!within(first, 0x81, 0xfe)) return INVALID;
   if (within(second, 0x30, 0x39)) {
@@ -61,7 +63,7 @@ const walkGb: Walker = (first, second, third) => {
   return two(first >= 0xd8 ? 0 : -0.6);
 };
 
-/** Big5: rows 0xa4 to 0xc6 hold the 5,401 characters in common use. */
+/** Big5: rows 0xa4 to 0xc6 are the 5,401 characters in common use. */
 const walkBig5: Walker = (first, second) => {
   if (!within(first, 0x81, 0xfe)) return INVALID;
   if (!within(second, 0x40, 0x7e) && !within(second, 0xa1, 0xfe)) return INVALID;
@@ -87,15 +89,15 @@ const WALKERS: Readonly<Record<string, Walker>> = {
   'euc-kr': walkEucKr,
 };
 
-/** How much it speaks for a language when all its characters are frequent ones. */
+/** Maximum bonus, if all characters are frequent ones. */
 const FREQUENCY_BONUS = 1;
 
 /**
  * From −3 to about 1.7: the mean over all characters beyond ASCII.
  *
  * @param bytes the sample
- * @param text the same decoded by `encoding`
- * @param frequent what is frequent in the language that the encoding is for
+ * @param text the sample decoded by `encoding`
+ * @param frequent the frequent characters of the language of the encoding
  */
 export function scoreDoubleByte(bytes: Uint8Array, text: string, encoding: string, frequent: string): number {
   const walk = WALKERS[encoding];

@@ -1,19 +1,19 @@
-/** Line ends of all kinds → line feeds; control characters that no reader shows are dropped. */
+/** Normalizes line ends to line feeds and drops invisible control characters. */
 
 const ODD_LINE_ENDS = /\r\n?|[\v\u0085\u2028]/g;
 /** Paragraph separators and form feeds end a paragraph, not only a line. */
 const PARAGRAPH_ENDS = /[\f\u2029]/g;
-/** ECMA-48 control sequences, such as colours of a terminal: escape, bracket, parameters, final byte. */
+/** ECMA-48 control sequences, such as terminal colours: escape, bracket, parameters, final byte. */
 const CONTROL_SEQUENCE = /\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
 const CONTROL = /\p{Cc}/gu;
 const ESCAPE = '\x1b';
 
-/** Text with `\n` as its only line end. A byte order mark within is dropped too. */
+/** Text with `\n` as its only line end. Byte order marks within are dropped too. */
 export function normalizeLines(text: string): string {
   return text.replace(ODD_LINE_ENDS, '\n').replaceAll('\ufeff', '');
 }
 
-/** The same for text that comes in pieces, of which none ends within a line end. */
+/** The same for text in pieces that may end within a line end. */
 export function* normalizePieces(pieces: Iterable<string>): Generator<string> {
   let carried = '';
   for (const piece of pieces) {
@@ -24,7 +24,7 @@ export function* normalizePieces(pieces: Iterable<string>): Generator<string> {
   if (carried !== '') yield '\n';
 }
 
-/** Line ends normalized in text that is shown to people: page ends become blank lines, invisible controls go. */
+/** Normalizes text for display: form feeds become blank lines, invisible control characters are dropped. */
 export function cleanText(text: string): string {
   return normalizeLines(text)
     .replace(PARAGRAPH_ENDS, '\n\n')

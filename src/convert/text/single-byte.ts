@@ -1,9 +1,9 @@
 /**
- * How much a text reads like a language, for encodings of one byte a character: its letters belong to one
- * alphabet, words keep to one script and one pattern of case, and signs stand where signs stand.
+ * Scores how much a text looks like a language, for single-byte encodings: its letters belong to one alphabet, words
+ * have one script and one case pattern, and signs are where signs usually are.
  */
 
-/** Scripts whose letters never stand next to Latin ones within a word. */
+/** Scripts whose letters never occur next to Latin ones within a word. */
 const SCRIPT_RANGES: readonly (readonly [from: number, to: number])[] = [
   [0x370, 0x3ff],
   [0x400, 0x52f],
@@ -12,10 +12,10 @@ const SCRIPT_RANGES: readonly (readonly [from: number, to: number])[] = [
   [0xe00, 0xe7f],
 ];
 
-/** Alphabets this long are told by how frequent their letters are. */
+/** Minimum length of an alphabet that is scored by letter frequency. */
 const LONG_ALPHABET = 20;
 const UNKNOWN_LETTER = -0.5;
-/** A word of one letter says less than a letter within a word. */
+/** A single-letter word is weaker evidence than a letter within a word. */
 const LONE_LETTER = 0.4;
 const BESIDE_DIGIT = -0.5;
 const FINAL_FORM_WITHIN = -1;
@@ -26,7 +26,7 @@ const SIGN_IN_PLACE = 0.6;
 const SIGN_IN_WORD = -1;
 const RARE_SIGN = -0.3;
 
-/** Forms of Greek and Hebrew letters that stand at the end of a word only. */
+/** Hebrew letter forms that occur only at the end of a word. */
 const FINAL_FORMS = 'ςךםןףץ';
 const DIGIT = /\d/;
 const LETTER = /\p{L}|\p{M}/u;
@@ -37,8 +37,8 @@ const SPACE = /[\s\u00a0;,|()[\]"'«»„“”‚‘’/]/;
 /**
  * From about −3 to 1: the mean over all characters beyond ASCII.
  *
- * @param text the sample as the encoding reads it
- * @param alphabets letters beyond ASCII of the languages that the encoding is for
+ * @param text the sample as decoded by the encoding
+ * @param alphabets letters beyond ASCII of the languages of the encoding
  */
 export function scoreSingleByte(text: string, alphabets: readonly string[]): number {
   const letters = new Map<string, number>();
@@ -51,11 +51,11 @@ export function scoreSingleByte(text: string, alphabets: readonly string[]): num
     const before = text[i - 1] ?? ' ';
     const after = text[i + 1] ?? ' ';
     if (isLetter(char)) {
-      const fault = letterFault(char, before, after, text[i - 2] ?? ' ');
-      sum += fault;
+      const penalty = letterPenalty(char, before, after, text[i - 2] ?? ' ');
+      sum += penalty;
       const lower = char.toLowerCase();
       const alone = !LETTER.test(before) && !LETTER.test(after);
-      if (fault === 0) letters.set(lower, (letters.get(lower) ?? 0) + (alone ? LONE_LETTER : 1));
+      if (penalty === 0) letters.set(lower, (letters.get(lower) ?? 0) + (alone ? LONE_LETTER : 1));
     } else {
       sum += signScore(char, before, after);
     }
@@ -63,12 +63,12 @@ export function scoreSingleByte(text: string, alphabets: readonly string[]): num
   return count === 0 ? 0 : (sum + bestLanguage(letters, alphabets)) / count;
 }
 
-/** Ordinal signs and the micro sign are letters to Unicode and signs to a reader. */
+/** Ordinal signs and the micro sign are letters in Unicode but count as signs here. */
 function isLetter(char: string): boolean {
   return LETTER.test(char) && !'ªºµƒˆ'.includes(char);
 }
 
-function letterFault(char: string, before: string, after: string, twoBefore: string): number {
+function letterPenalty(char: string, before: string, after: string, twoBefore: string): number {
   const script = scriptOf(char);
   for (const other of [before, after]) {
     if (LETTER.test(other) && scriptOf(other) !== script) return MIXED_SCRIPT;
@@ -96,28 +96,28 @@ function bestLanguage(letters: ReadonlyMap<string, number>, alphabets: readonly 
 }
 
 function letterWeight(alphabet: string, letter: string): number {
-  const place = alphabet.indexOf(letter);
-  if (place < 0) return UNKNOWN_LETTER;
+  const index = alphabet.indexOf(letter);
+  if (index < 0) return UNKNOWN_LETTER;
   if (alphabet.length < LONG_ALPHABET) return 1;
-  return 1.2 - place / alphabet.length;
+  return 1.2 - index / alphabet.length;
 }
 
-/** Signs are judged by their neighbours: quotes open after a space, a currency stands beside a number. */
+/** Signs are scored by their neighbours: quotes open after a space, a currency is next to a number. */
 function signScore(char: string, before: string, after: string): number {
   const code = char.charCodeAt(0);
   if (code < 0xa0 || code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff)) return CONTROL;
   const afterSpace = SPACE.test(before);
   const beforeSpace = SPACE.test(after) || /[.:!?]/.test(after);
-  const inPlace = (yes: boolean) => (yes ? SIGN_IN_PLACE : SIGN_IN_WORD);
-  if ('“„«‘‚¿¡'.includes(char)) return inPlace(afterSpace || beforeSpace);
-  if ('”»'.includes(char)) return inPlace(beforeSpace || afterSpace);
-  if ('’'.includes(char)) return inPlace(/[\p{L}\d.,!?]/u.test(before) || beforeSpace);
+  const scoreIf = (yes: boolean) => (yes ? SIGN_IN_PLACE : SIGN_IN_WORD);
+  if ('“„«‘‚¿¡'.includes(char)) return scoreIf(afterSpace || beforeSpace);
+  if ('”»'.includes(char)) return scoreIf(beforeSpace || afterSpace);
+  if ('’'.includes(char)) return scoreIf(/[\p{L}\d.,!?]/u.test(before) || beforeSpace);
   if ('–—…•·'.includes(char))
-    return inPlace(!(LETTER.test(before) && LETTER.test(after)) || '·…—'.includes(char));
-  if ('€£¥°%‰'.includes(char)) return inPlace(/[\d\s\u00a0]/.test(before) || /[\d\s\u00a0]/.test(after));
+    return scoreIf(!(LETTER.test(before) && LETTER.test(after)) || '·…—'.includes(char));
+  if ('€£¥°%‰'.includes(char)) return scoreIf(/[\d\s\u00a0]/.test(before) || /[\d\s\u00a0]/.test(after));
   if ('ªº²³¹½¼¾'.includes(char))
-    return inPlace(!LETTER.test(after) && (afterSpace || /[\p{L}\d.]/u.test(before)));
+    return scoreIf(!LETTER.test(after) && (afterSpace || /[\p{L}\d.]/u.test(before)));
   if ('§©®™±×÷µ№\u00a0\u00ad'.includes(char))
-    return inPlace(afterSpace || beforeSpace || !LETTER.test(before));
+    return scoreIf(afterSpace || beforeSpace || !LETTER.test(before));
   return LETTER.test(before) && LETTER.test(after) ? SIGN_IN_WORD : RARE_SIGN;
 }

@@ -1,68 +1,68 @@
 /**
- * Text on its way to a file. Little of it is kept until the end, so that whoever wants it next has it at hand; of much,
- * pieces are written as they come and nothing is kept.
+ * Buffers text and writes it to a file. A short text stays in memory until the end, so that it need not be read
+ * again; a long one is written in pieces and not kept.
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 
-/** Characters that are written together. */
+/** Number of characters written at once. */
 const PIECE = 1_000_000;
 
 export class TextFile {
   readonly #path: string | null;
-  #waiting: string[] = [];
-  #waitingLength = 0;
+  #pending: string[] = [];
+  #pendingLength = 0;
   #length = 0;
   #file: number | undefined;
 
-  /** @param path null keeps all of it in memory */
+  /** @param path null keeps the text in memory */
   constructor(path: string | null) {
     this.#path = path;
   }
 
-  /** Characters that were added. */
+  /** Number of characters added. */
   get length(): number {
     return this.#length;
   }
 
-  /** Whether there is so much of it that it is not kept in memory. */
+  /** Whether the text was too long to keep in memory. */
   get isLong(): boolean {
     return this.#file !== undefined;
   }
 
   add(text: string): void {
-    this.#waiting.push(text);
-    this.#waitingLength += text.length;
+    this.#pending.push(text);
+    this.#pendingLength += text.length;
     this.#length += text.length;
-    if (this.#path !== null && this.#waitingLength >= PIECE) this.#write(this.#path);
+    if (this.#path !== null && this.#pendingLength >= PIECE) this.#write(this.#path);
   }
 
-  /** Writes what is not written yet, and closes the file. */
+  /** Writes the rest and closes the file. */
   finish(): void {
     if (this.#path === null) return;
     if (this.#file === undefined) writeFileSync(this.#path, this.text(), { mode: 0o600 });
     else {
-      this.#writeAll(this.#file, this.#waiting.join(''));
-      this.#waiting = [];
+      this.#writeAll(this.#file, this.#pending.join(''));
+      this.#pending = [];
       closeSync(this.#file);
     }
   }
 
-  /** All of it, once it is finished. */
+  /** The complete text, after `finish`. */
   text(): string {
     if (this.#file !== undefined && this.#path !== null) return readFileSync(this.#path, 'utf8');
-    const text = this.#waiting.join('');
-    this.#waiting = [text];
+    const text = this.#pending.join('');
+    this.#pending = [text];
     return text;
   }
 
-  /** The two halves of a character beyond 16 bits are written together. */
+  /** Surrogate pairs are not split. */
   #write(path: string): void {
     this.#file ??= openSync(path, 'w', 0o600);
-    const text = this.#waiting.join('');
+    const text = this.#pending.join('');
     const end = (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800 ? text.length - 1 : text.length;
     this.#writeAll(this.#file, text.slice(0, end));
-    this.#waiting = end < text.length ? [text.slice(end)] : [];
-    this.#waitingLength = text.length - end;
+    this.#pending = end < text.length ? [text.slice(end)] : [];
+    this.#pendingLength = text.length - end;
   }
 
   #writeAll(file: number, text: string): void {

@@ -1,19 +1,19 @@
 /**
- * Tells unmarked UTF-16 from bytes by its zeros: text of Latin digits, spaces and line ends leaves one side of the
- * pairs zero, and no text of single bytes holds zeros at all.
+ * Detects UTF-16 without a byte order mark by its zero bytes: Latin digits, spaces and line ends leave one side of
+ * the pairs zero, and text in single bytes contains no zeros at all.
  */
 
 export type Utf16 = 'utf-16le' | 'utf-16be';
 
-/** Shorter than this, a zero byte says nothing about pairs. */
+/** In shorter texts, a zero byte says nothing about pairs. */
 const MIN_LENGTH = 8;
-/** At least this share of the pairs has a zero half; even a Cyrillic or Chinese table has its digits and spaces. */
+/** Minimum share of pairs with a zero half; even a Cyrillic or Chinese table contains digits and spaces. */
 const MIN_ZERO_SHARE = 0.05;
-/** Beyond this share of pairs that are two printable ASCII bytes, it is text of single bytes with stray zeros. */
+/** With a larger share of pairs of two printable ASCII bytes, it is single-byte text with stray zeros. */
 const MAX_ASCII_PAIRS = 0.4;
 
 /**
- * The byte order of UTF-16 without a byte order mark, or undefined when the sample is not UTF-16.
+ * The byte order of UTF-16 without a byte order mark; undefined if the sample is not UTF-16.
  *
  * @param sample bytes from an even offset of the text
  */
