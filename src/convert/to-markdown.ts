@@ -1,6 +1,6 @@
 /**
- * The one way from a file's bytes to Markdown. Each reader is loaded when a file of its kind first comes, so that
- * a process which never meets a PDF never pays for a PDF library.
+ * Converts files of any kind to Markdown. Each reader is loaded when the first file of its kind arrives, so that a
+ * process that never reads a PDF does not load a PDF library.
  */
 import type { ConversionNotes } from '../domain/conversion.ts';
 import type { FileKind } from '../domain/file-kind.ts';
@@ -8,7 +8,7 @@ import type { PiecewiseReader, Reader, RecognizeText } from './reader.ts';
 
 const READERS: Readonly<Record<FileKind, () => Promise<PiecewiseReader>>> = {
   docx: async () => (await import('./readers/docx/read-docx.ts')).readDocx,
-  doc: async () => whole((await import('./readers/doc/read-doc.ts')).readDoc),
+  doc: async () => piecewise((await import('./readers/doc/read-doc.ts')).readDoc),
   pdf: async () => (await import('./readers/pdf/read-pdf.ts')).readPdf,
   xlsx: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,
   xlsb: async () => (await import('./readers/sheet/read-workbook.ts')).readWorkbook,
@@ -19,7 +19,7 @@ const READERS: Readonly<Record<FileKind, () => Promise<PiecewiseReader>>> = {
   txt: async () => (await import('./readers/text/read-text.ts')).readText,
 };
 
-function whole(read: Reader): PiecewiseReader {
+function piecewise(read: Reader): PiecewiseReader {
   return async (bytes, context) => {
     const { markdown, ...notes } = await read(bytes, context);
     context.write(markdown);
@@ -29,16 +29,16 @@ function whole(read: Reader): PiecewiseReader {
 
 export interface ToMarkdownOptions {
   readonly fileName: string;
-  /** Told now and then how far reading is, from 0 to 1. */
+  /** Called occasionally with the progress, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Recognises the text of scanned pages; absent when that is off. */
+  /** Recognises the text of scanned pages; absent if OCR is off. */
   readonly recognize?: RecognizeText | undefined;
 }
 
 /**
- * Converts the bytes of a file of a known kind, and hands the Markdown to `write` piece by piece.
+ * Converts the bytes of a file of a known kind, and passes the Markdown to `write` piece by piece.
  *
- * @throws ConversionRefused when the file cannot be converted
+ * @throws ConversionRefused if the file cannot be converted
  */
 export async function writeMarkdown(
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 /**
- * A format code as a function from a cell's value to what Excel shows in the cell: the section for the value's
- * sign or condition, rendered as number, fraction, date or text. Widths and colours are not text.
- * Source: ECMA-376 Part 1, 18.8.31.
+ * Compiles a format code to a function from a cell's value to the text that Excel displays: the section for the
+ * value's sign or condition, rendered as number, fraction, date or text. Widths and colours are ignored. Source:
+ * ECMA-376 Part 1, 18.8.31.
  */
 import { compilePlain } from './compile-plain.ts';
 import { formatGeneral } from './general.ts';
@@ -11,11 +11,11 @@ import { renderFractionNumber } from './render-fraction.ts';
 import { renderNumber } from './render-number.ts';
 
 export interface CellFormat {
-  /** Shows numbers with "General", so that a caller may take a shorter way. */
+  /** Whether numbers are formatted as "General", so that a caller may take a shortcut. */
   readonly isGeneral: boolean;
-  /** Shows text as it is. */
+  /** Whether text is displayed unchanged. */
   readonly keepsText: boolean;
-  /** A number as shown, without the spaces that only align it. */
+  /** Formats a number, without the spaces that only align it. */
   readonly number: (value: number) => string;
   readonly text: (value: string) => string;
 }
@@ -27,10 +27,10 @@ export const GENERAL_FORMAT: CellFormat = {
   text: (value) => value,
 };
 
-/** Dates and the like repeat: so many values of a format are rendered once. */
-const MAX_REMEMBERED = 4_096;
+/** Values such as dates repeat: up to this many are cached per format. */
+const MAX_CACHED = 4_096;
 
-/** Compiles codes of a workbook, each once. */
+/** Compiles each format code of a workbook once. */
 export function formatCompiler(date1904: boolean): (code: string) => CellFormat {
   const formats = new Map<string, CellFormat>();
   return (code) => {
@@ -50,7 +50,7 @@ export function compileFormat(code: string, date1904: boolean): CellFormat {
     const known = shown.get(value);
     if (known !== undefined) return known;
     const text = withoutAlignment(renderValue(value, sections, date1904));
-    if (shown.size < MAX_REMEMBERED) shown.set(value, text);
+    if (shown.size < MAX_CACHED) shown.set(value, text);
     return text;
   };
   return {
@@ -65,7 +65,7 @@ function withoutAlignment(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The fourth section, or the last one if it has a place for text. */
+/** The fourth section, or the last one if it has a text placeholder. */
 function textSectionOf(sections: readonly Section[]): Section | undefined {
   if (sections.length >= 4) return sections[3];
   const last = sections[sections.length - 1];
@@ -96,13 +96,13 @@ function renderValue(value: number, sections: readonly Section[], date1904: bool
   );
 }
 
-interface Chosen {
+interface ChosenSection {
   readonly section: Section;
-  /** Only negative numbers come here: the section shows their sign by itself. */
+  /** Whether only negative numbers use the section, so that it displays their sign itself. */
   readonly isNegativeOnly: boolean;
 }
 
-function chooseSection(value: number, sections: readonly Section[]): Chosen | undefined {
+function chooseSection(value: number, sections: readonly Section[]): ChosenSection | undefined {
   const numeric = sections
     .slice(0, 3)
     .filter((section) => section !== (sections.length < 4 ? textOnly(sections) : undefined));
@@ -113,13 +113,13 @@ function chooseSection(value: number, sections: readonly Section[]): Chosen | un
   return positive === undefined ? undefined : { section: positive, isNegativeOnly: false };
 }
 
-/** A last section with a place for text alone is for text; a lone one is for numbers too. */
+/** The last of several sections is for text only if it has a text placeholder; a single one is for numbers too. */
 function textOnly(sections: readonly Section[]): Section | undefined {
   const last = sections[sections.length - 1];
   return sections.length > 1 && last?.tokens.some((token) => token.kind === 'text') ? last : undefined;
 }
 
-function chooseByCondition(value: number, sections: readonly Section[]): Chosen | undefined {
+function chooseByCondition(value: number, sections: readonly Section[]): ChosenSection | undefined {
   const section =
     sections.find((one) => one.condition !== undefined && meets(value, one.condition)) ??
     sections.find(

@@ -1,16 +1,16 @@
 /**
- * A shorter way for the formats of most figures (`0.00`, `#,##0`, `#,##0.00 "€"`, `0%`): the same text as the
- * general way, several times as fast. Values it cannot be sure of are left to that.
+ * A fast path for the formats of most numbers (`0.00`, `#,##0`, `#,##0.00 "€"`, `0%`): the same text as the general
+ * implementation, several times as fast. Values near a rounding limit are left to the general one.
  */
 import type { Section, Token } from './parse-format.ts';
 
-/** Beyond these, rounding in binary could differ from rounding of 15 decimal digits. */
+/** Beyond these, binary rounding could differ from rounding 15 decimal digits. */
 const MAX_VALUE = 1e9;
 const MAX_PLACES = 4;
-/** This near to a half, the decimal digits decide. */
+/** This close to a half, the decimal digits decide. */
 const HALF_TOLERANCE = 1e-4;
 
-interface Plain {
+interface PlainFormat {
   readonly prefix: string;
   readonly suffix: string;
   readonly places: number;
@@ -19,7 +19,10 @@ interface Plain {
   readonly factor: number;
 }
 
-/** @returns a function that gives undefined where the general way is needed, or undefined for other formats */
+/**
+ * @returns a function that returns undefined where the general implementation is needed, or undefined for other
+ *   formats
+ */
 export function compilePlain(
   sections: readonly Section[],
 ): ((value: number) => string | undefined) | undefined {
@@ -47,8 +50,8 @@ function group(digits: string): string {
   return text;
 }
 
-/** Literals, then digits, then literals: written as letters, `L*[#0,]+(.0*)?L*`. */
-function plainOf(tokens: readonly Token[]): Plain | undefined {
+/** Literals, then digits, then literals: as letters, `L*[#0,]+(.0*)?L*`. */
+function plainOf(tokens: readonly Token[]): PlainFormat | undefined {
   const shape = tokens.map(letterOf).join('');
   const match = /^(L*)([#0,]*[#0])(?:\.(0+))?([L%]*)$/.exec(shape);
   if (match === null) return undefined;

@@ -1,15 +1,18 @@
-/** Decimal digits of a number as Excel sees them: 15 significant ones, rounded half away from zero. */
+/** Decimal digits of a number as in Excel: 15 significant ones, rounded half away from zero. */
 
 export interface Decimal {
   /** Without leading zeros; empty for a number below one. */
   readonly integer: string;
-  /** Exactly as many digits as were asked for. */
+  /** Exactly as many digits as requested. */
   readonly fraction: string;
 }
 
 const SIGNIFICANT = 15;
 
-/** @param value not negative, finite @param places digits after the point, 0 to 30 */
+/**
+ * @param value not negative, finite
+ * @param places digits after the decimal point, 0 to 30
+ */
 export function toDecimal(value: number, places: number): Decimal {
   if (value === 0) return { integer: '', fraction: '0'.repeat(places) };
   const [mantissa = '', exponent = '0'] = value.toExponential(SIGNIFICANT - 1).split('e');
@@ -18,7 +21,7 @@ export function toDecimal(value: number, places: number): Decimal {
   return roundAt(digits, Math.max(1, point), places);
 }
 
-/** @param point how many of the digits stand before the decimal point */
+/** @param point the number of digits before the decimal point */
 function roundAt(digits: string, point: number, places: number): Decimal {
   const end = point + places;
   const isUp = (digits[end] ?? '0') >= '5';

@@ -1,7 +1,6 @@
 /**
- * What the locale in a number format says of dates: the language of the names of months and days, and the mark that
- * stands for "/" between figures, which codes hold in place of the region's own.
- * Source: ECMA-376 Part 1, 18.8.31.
+ * Date properties of the locale in a number format: the language of month and day names, and the separator displayed
+ * for "/" between digits. Source: ECMA-376 Part 1, 18.8.31.
  */
 import { primaryLanguageOfId } from '../text/language-ids.ts';
 
@@ -9,17 +8,17 @@ export interface FormatLocale {
   /** BCP 47. */
   readonly language: string;
   readonly dateSeparator: string;
-  /** Months in the form that they have beside a day: "7 июля", where the month alone is "июль". */
+  /** Whether months next to a day are in the genitive: "7 июля" instead of "июль". */
   readonly isGenitive: boolean;
-  /** Whether the first year of an era has a name in place of its number. */
+  /** Whether the first year of an era has a name instead of a number. */
   readonly namesFirstYear?: boolean;
 }
 
-/** Languages whose dates are written with points or with hyphens; the others have strokes. */
+/** Languages that separate dates by dots or hyphens; the others use slashes. */
 const POINTED = new Set('bg cs de et fi hr hu is lv nb pl ro ru sk sl tr uk'.split(' '));
 const HYPHENED = new Set('da ko lt nl sv'.split(' '));
 
-/** Ids with these bits ask for months in the genitive; so does nothing else. */
+/** Ids with these bits request months in the genitive; nothing else does. */
 const GENITIVE = 0xfc00;
 
 /** @param locale what follows the dash of `[$-407]`: a locale id in hex, or a language tag; system dates name none */

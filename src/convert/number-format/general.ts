@@ -1,8 +1,8 @@
-/** The format "General": as many digits as fit eleven characters, or else scientific notation. */
+/** The format "General": as many digits as fit eleven characters, else scientific notation. */
 
 const MAX_INTEGER = 1e11;
 const MAX_DECIMALS = 9;
-/** Smaller numbers are plain only when that shows all of them. */
+/** Smaller numbers are plain only if that displays all digits. */
 const SMALL = 1e-4;
 
 export function formatGeneral(value: number): string {

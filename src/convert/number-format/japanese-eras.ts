@@ -1,7 +1,7 @@
 /**
- * Years as Japan counts them, by the reigns of its emperors: what `g` and `e` stand for in formats of dates.
+ * Years of Japanese eras: `g` and `e` in date formats.
  *
- * Source: ECMA-376 Part 1, 18.8.31 (`g`, `e`); the Cabinet's orders that named the eras, whose first days are given.
+ * Source: ECMA-376 Part 1, 18.8.31 (`g`, `e`); cabinet orders that named the eras, for their first days.
  */
 
 export interface EraYear {
@@ -13,7 +13,7 @@ export interface EraYear {
   readonly year: number;
 }
 
-/** Latest first, by year, month and day written as one number. */
+/** Latest first, by year, month and day as one number. */
 const ERAS: readonly (readonly [from: number, name: string, letter: string])[] = [
   [20190501, '令和', 'R'],
   [19890108, '平成', 'H'],

@@ -1,19 +1,19 @@
 /**
- * A format code → sections of tokens. One pass over the code; anything Excel would not accept is taken as text.
- * Source: ECMA-376 Part 1, 18.8.31.
+ * Parses a format code into sections of tokens, in one pass; anything that Excel would not accept is text. Source:
+ * ECMA-376 Part 1, 18.8.31.
  */
 
 import { type FormatLocale, formatLocaleOf } from './format-locale.ts';
 
 export type Token =
   | { readonly kind: 'literal'; readonly text: string }
-  /** Places for digits: `0` always shows one, `?` one or a space, `#` one or nothing. */
+  /** Digit placeholders: `0` always displays a digit, `?` a digit or a space, `#` a digit or nothing. */
   | { readonly kind: 'digit'; readonly place: '0' | '#' | '?' }
   | { readonly kind: 'point' | 'comma' | 'percent' | 'slash' | 'text' | 'general' }
   | { readonly kind: 'exponent'; readonly showsPlus: boolean }
   /** A run of one letter: `yyyy`, `mm`; `am/pm` and `a/p` in lower case. */
   | { readonly kind: 'date'; readonly code: string }
-  /** Hours, minutes or seconds that count on past their clock: `[hh]`. */
+  /** Elapsed hours, minutes or seconds, beyond the range of a clock: `[hh]`. */
   | { readonly kind: 'elapsed'; readonly unit: 'h' | 'm' | 's'; readonly width: number };
 
 export interface Condition {
@@ -24,7 +24,7 @@ export interface Condition {
 export interface Section {
   readonly tokens: readonly Token[];
   readonly condition?: Condition;
-  /** How months, days and the marks between them are written. */
+  /** How months, days and date separators are written. */
   readonly locale?: FormatLocale;
 }
 
@@ -43,7 +43,7 @@ export function parseFormat(code: string): Section[] {
   return sections;
 }
 
-/** Eras stand before their years alone; a lone `g` is a unit that was not quoted. `aaa` is a day in East Asia. */
+/** Eras occur only before their years; a lone `g` is an unquoted unit. `aaa` is a weekday in East Asia. */
 const DATE_RUN = /^(?:y+|m+|d+|h+|s+|e+|b+|g+(?=e)|a{3,4}(?![a-z/]))/i;
 const MERIDIEM = /^(?:am\/pm|a\/p)/i;
 const GENERAL = /^general/i;
@@ -66,7 +66,7 @@ function parseSection(code: string, start: number): { section: Section; end: num
   return { section: { tokens, ...traits }, end: at };
 }
 
-/** Reads what stands at a place and returns where the next begins. */
+/** Reads a token and returns the offset of the next one. */
 function readToken(
   code: string,
   at: number,
@@ -121,7 +121,7 @@ const ELAPSED = /^(h+|m+|s+)$/i;
 const CONDITION = /^(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?(?:E[+-]?\d+)?)$/i;
 const CURRENCY = /^\$([^-]*)(?:-(.*))?$/;
 
-/** Colours and digit shapes fall away; conditions, currencies with their language, and elapsed times count. */
+/** Colours and digit shapes are ignored; conditions, currencies with their language, and elapsed times are used. */
 function readBracket(
   code: string,
   at: number,

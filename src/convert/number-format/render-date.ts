@@ -1,6 +1,6 @@
 /**
- * Dates, times and durations from Excel's serial numbers: days since the end of 1899, with a 29 February 1900
- * that never was, or since the start of 1904. Source: ECMA-376 Part 1, 18.17.4 and 18.8.31.
+ * Renders Excel's serial numbers as dates, times and durations: days since the end of 1899, with a nonexistent 29
+ * February 1900, or since the start of 1904. Source: ECMA-376 Part 1, 18.17.4 and 18.8.31.
  */
 import type { FormatLocale } from './format-locale.ts';
 import { eraYearOf } from './japanese-eras.ts';
@@ -10,7 +10,7 @@ const SECONDS_A_DAY = 86_400;
 const DAYS_FROM_1900_TO_1904 = 1_462;
 /** The last day of the year 9999. */
 const LAST_SERIAL = 2_958_465;
-/** The day that was not: later serials are one more than days since 1899-12-31. */
+/** The nonexistent day: later serials are one more than days since 1899-12-31. */
 const PHANTOM_LEAP_DAY = 60;
 const EPOCH_1899_12_30 = Date.UTC(1899, 11, 30);
 const MAX_FRACTION_DIGITS = 3;
@@ -20,12 +20,12 @@ interface Moment {
   /** From 1. */
   readonly month: number;
   readonly day: number;
-  /** From Sunday, 0. */
+  /** 0 is Sunday. */
   readonly weekday: number;
-  /** Whole seconds of the day, and what is left over in units of the last shown digit. */
+  /** Full seconds of the day, and the remainder in units of the last displayed digit. */
   readonly seconds: number;
   readonly fraction: number;
-  /** Whole seconds since serial 0, for elapsed times. */
+  /** Full seconds since serial 0, for elapsed times. */
   readonly total: number;
 }
 
@@ -34,7 +34,7 @@ export interface DateOptions {
   readonly locale?: FormatLocale | undefined;
 }
 
-/** The date or time as text, or undefined for a serial that is none (Excel fills the cell with `#`). */
+/** The date or time as text; undefined for an invalid serial (Excel fills the cell with `#`). */
 export function renderDate(
   value: number,
   tokens: readonly Token[],
@@ -72,7 +72,7 @@ function plainText(token: Token, { locale }: DateOptions): string {
   return '';
 }
 
-/** Digits behind the point that follows the seconds. */
+/** Number of digits after the point that follows the seconds. */
 function fractionPlaces(tokens: readonly Token[]): number {
   const point = tokens.findIndex((token, i) => token.kind === 'point' && tokens[i + 1]?.kind === 'digit');
   if (point < 0) return 0;
@@ -102,7 +102,7 @@ function calendarOf(serial: number): Pick<Moment, 'year' | 'month' | 'day' | 'we
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday };
 }
 
-/** `m` stands for minutes directly after hours and directly before seconds, as far as dates go. */
+/** `m` means minutes directly after hours and directly before seconds. */
 function isMinute(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== 'date' || !/^m{1,2}$/.test(token.code)) return false;
@@ -152,7 +152,7 @@ function dateField(moment: Moment, code: string, isHalfDay: boolean, options: Da
 
 const FIRST_YEAR = '元';
 
-/** Eras are counted in Japan alone; elsewhere the year is that of the common calendar, and no era is named. */
+/** Eras are used in Japan only; elsewhere the year is that of the common calendar, without an era. */
 function eraField(moment: Moment, code: string, { locale }: DateOptions): string {
   const isJapanese = locale?.language === 'ja' || locale?.language.startsWith('ja-') === true;
   const era = isJapanese ? eraYearOf(moment.year, moment.month, moment.day) : undefined;
@@ -162,7 +162,7 @@ function eraField(moment: Moment, code: string, { locale }: DateOptions): string
   return code.length === 1 ? era.letter : code.length === 2 ? era.name.slice(0, 1) : era.name;
 }
 
-/** The code `aaa` is written in East Asia alone, where the region's own names are Japanese unless the file says so. */
+/** The code `aaa` is used in East Asia only, so the default names are Japanese. */
 function inEastAsia(options: DateOptions): DateOptions {
   return options.locale === undefined ? { ...options, locale: JAPANESE } : options;
 }
@@ -180,7 +180,7 @@ function pad(value: number, width: number): string {
 
 function monthName(month: number, length: number, { locale }: DateOptions): string {
   const width = length === 3 ? 'short' : 'long';
-  // Beside a day, months stand in the genitive where a language has one.
+  // Next to a day, months are in the genitive if the language has one.
   const field: Intl.DateTimeFormatOptions =
     locale?.isGenitive === true ? { month: width, day: 'numeric' } : { month: width };
   const name = nameIn(locale?.language, field, 'month', Date.UTC(2024, month - 1, 15));
@@ -192,7 +192,7 @@ function dayName(weekday: number, length: number, { locale }: DateOptions): stri
   return nameIn(locale?.language, field, 'weekday', Date.UTC(2024, 8, 1 + weekday));
 }
 
-/** Names that were asked for before: making a format of dates takes longer than all else. */
+/** Cached names, since creating a date format is by far the slowest step. */
 const KNOWN_NAMES = new Map<string, string>();
 const MAX_KNOWN_NAMES = 1_000;
 
@@ -211,7 +211,7 @@ function nameIn(
   return name;
 }
 
-/** A language that the runtime does not know is shown in English. */
+/** A language that the runtime does not support falls back to English. */
 function formatterIn(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(language, options);

@@ -1,11 +1,14 @@
-/** Vulgar fractions: the nearest one whose denominator fits its places. Source: ECMA-376 Part 1, 18.8.31. */
+/** Fractions: the nearest one whose denominator fits its placeholders. Source: ECMA-376 Part 1, 18.8.31. */
 
 import type { Token } from './parse-format.ts';
 import { renderNumber } from './render-number.ts';
 
 const MAX_DENOMINATOR_PLACES = 5;
 
-/** @param value not negative @param slash where the `/` stands among the tokens */
+/**
+ * @param value not negative
+ * @param slash the index of the `/` token
+ */
 export function renderFractionNumber(value: number, tokens: readonly Token[], slash: number): string {
   const parts = partsOf(tokens, slash);
   const whole = parts.hasWhole ? Math.floor(value) : 0;
@@ -24,12 +27,12 @@ interface Parts {
   readonly before: readonly Token[];
   readonly hasWhole: boolean;
   readonly denominatorPlaces: number;
-  /** A denominator that the format fixes, as in `# ?/8`. */
+  /** A fixed denominator, as in `# ?/8`. */
   readonly denominator: number | undefined;
   readonly after: string;
 }
 
-/** The numerator's places are the last run of digits before the slash; what stands before is the whole number's. */
+/** The numerator's placeholders are the last run of digits before the slash; the integer's are before them. */
 function partsOf(tokens: readonly Token[], slash: number): Parts {
   let start = slash;
   while (start > 0 && tokens[start - 1]?.kind === 'digit') start--;
@@ -59,7 +62,7 @@ function isDenominator(token: Token | undefined): boolean {
   return token?.kind === 'digit' || (token?.kind === 'literal' && /^\d$/.test(token.text));
 }
 
-/** Excel takes the last convergent of the continued fraction whose denominator fits, not the best of all. */
+/** Like Excel, the last convergent of the continued fraction whose denominator fits, not the best of all. */
 function nearestFraction(value: number, maxDenominator: number): [numerator: number, denominator: number] {
   const whole = Math.floor(value);
   let [previous, current]: [number, number][] = [

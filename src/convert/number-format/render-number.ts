@@ -1,9 +1,9 @@
-/** Digits put into their places: grouping, scaling, percent, exponents. Source: ECMA-376 Part 1, 18.8.31. */
+/** Fills digits into their placeholders: grouping, scaling, percent, exponents. Source: ECMA-376 Part 1, 18.8.31. */
 import { toDecimal } from './decimal.ts';
 import { formatGeneral } from './general.ts';
 import type { Token } from './parse-format.ts';
 
-/** @param value not negative; the sign is the caller's */
+/** @param value not negative; the caller adds the sign */
 export function renderNumber(value: number, tokens: readonly Token[]): string {
   if (tokens.some((token) => token.kind === 'general' || token.kind === 'text'))
     return renderGeneral(value, tokens);
@@ -30,11 +30,11 @@ function signOf(token: Token): string {
 }
 
 interface Layout {
-  /** Where the decimal point stands, or the number of tokens. */
+  /** Index of the decimal point, or the number of tokens. */
   readonly point: number;
   readonly fractionPlaces: number;
   readonly isGrouped: boolean;
-  /** Commas behind the last digit: each divides by a thousand. */
+  /** Commas after the last digit: each divides by a thousand. */
   readonly thousands: number;
 }
 
@@ -77,7 +77,7 @@ function renderPlain(value: number, tokens: readonly Token[]): string {
   );
 }
 
-/** Digits fill their places from the right; those beyond the first place stand before it. */
+/** Digits fill the placeholders from the right; excess digits precede the first placeholder. */
 function renderWhole(digits: string, tokens: readonly Token[], isGrouped: boolean): string {
   let places = tokens.filter((token) => token.kind === 'digit').length;
   let left = digits.length;
@@ -103,7 +103,7 @@ function renderWhole(digits: string, tokens: readonly Token[], isGrouped: boolea
   return text;
 }
 
-/** Behind the point, zeros at the end show only where a place demands them, or one further on does. */
+/** After the point, trailing zeros are displayed only if their placeholder, or a later one, requires them. */
 function renderFraction(digits: string, tokens: readonly Token[]): string {
   const places = tokens.filter((token) => token.kind === 'digit');
   const demanded = places.findLastIndex((token) => token.place === '0') + 1;
@@ -122,7 +122,7 @@ function renderFraction(digits: string, tokens: readonly Token[]): string {
   return text;
 }
 
-/** Several places before the point make the exponent a multiple of their number, as engineers like it. */
+/** Several placeholders before the point make the exponent a multiple of their number (engineering notation). */
 function renderScientific(value: number, tokens: readonly Token[], at: number): string {
   const mantissaTokens = tokens.slice(0, at);
   const token = tokens[at];

@@ -1,11 +1,11 @@
 /**
- * A band of rows cut at its blank columns. Not every blank column parts tables: some only loosen one, and which
- * it is shows in where the parts on either side begin and end.
+ * Splits a band of rows at blank columns. Not every blank column separates tables: some only space out a single one,
+ * depending on where the parts on either side begin and end.
  */
 import type { GridCell, GridRow } from './grid.ts';
 import { partOf } from './packed-row.ts';
 
-/** A row with only those of its cells whose column is wanted. */
+/** A row with only the cells in the kept columns. */
 export function keepColumns(row: GridRow, keep: (column: number) => boolean): GridRow {
   if (row.columns.every(keep)) return row;
   const { cells: all } = row;
@@ -20,7 +20,7 @@ export function keepColumns(row: GridRow, keep: (column: number) => boolean): Gr
   return partOf(row, columns, cells);
 }
 
-/** A band cut at blank columns, where what stands left and right of them are tables of their own. */
+/** Splits a band at blank columns if the parts left and right of them are separate tables. */
 export function columnGroupsOf(band: readonly GridRow[]): (readonly GridRow[])[] {
   const used = new Set<number>();
   let last: readonly number[] | undefined;
@@ -37,7 +37,7 @@ export function columnGroupsOf(band: readonly GridRow[]): (readonly GridRow[])[]
   for (let i = 1; i <= parts.length; i++) {
     const left = parts[i - 1];
     const right = parts[i];
-    if (left !== undefined && right !== undefined && !areApart(left, right)) continue;
+    if (left !== undefined && right !== undefined && !areSeparate(left, right)) continue;
     const end = starts[i] ?? Number.POSITIVE_INFINITY;
     const begin = starts[from] ?? 0;
     groups.push(rowsBetween(band, begin, end));
@@ -46,7 +46,7 @@ export function columnGroupsOf(band: readonly GridRow[]): (readonly GridRow[])[]
   return groups;
 }
 
-/** One pass over the cells: each goes to the part whose columns it is in. */
+/** In one pass over the cells, each is assigned to the part of its column. */
 function sliceColumns(band: readonly GridRow[], starts: readonly number[]): GridRow[][] {
   const parts: GridRow[][] = starts.map(() => []);
   for (const row of band) {
@@ -77,10 +77,10 @@ function rowsBetween(band: readonly GridRow[], begin: number, end: number): Grid
 }
 
 /**
- * Two neighbours in a band are tables of their own when they begin or end in different rows, or when each has a
- * heading and several columns. A single column belongs to its neighbour if it has something in most of its rows.
+ * Two neighbours in a band are separate tables if they begin or end in different rows, or if each has a header and
+ * several columns. A single column belongs to its neighbour if most of its rows are filled.
  */
-function areApart(left: readonly GridRow[], right: readonly GridRow[]): boolean {
+function areSeparate(left: readonly GridRow[], right: readonly GridRow[]): boolean {
   const isNarrow = (part: readonly GridRow[]) =>
     part.every((row) => row.columns[0] === part[0]?.columns[0] && row.columns.length === 1);
   if (left.length === 1 && right.length === 1) return false;
@@ -94,7 +94,7 @@ function areApart(left: readonly GridRow[], right: readonly GridRow[]): boolean 
   return !(sameTop && sameEnd) || startsLikeTable(right);
 }
 
-/** Headings in the first row, and below them a first column of words that differ: the names of a table's rows. */
+/** A header row, and below it a first column of distinct words: the names of a table's rows. */
 function startsLikeTable(part: readonly GridRow[]): boolean {
   const column = part[0]?.columns[0];
   const names = part.map((row) => (row.columns[0] === column ? row.cells[0] : undefined));

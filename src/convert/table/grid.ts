@@ -1,29 +1,29 @@
 /**
- * Cells where they stand, before anyone knows which of them make a table: what a worksheet shows, or what a
- * delimited file holds. Empty cells are not kept.
+ * Cells by position, before tables are detected: what a worksheet displays, or a delimited file contains. Empty cells
+ * are left out.
  */
 import type { Span } from '../../markdown/render/blocks.ts';
 
-/** A table's cell as it stands, so that a large table needs no other for it. */
+/** Compatible with a table cell, so that a large table can use it directly. */
 export interface GridCell {
-  /** What is shown; line feeds break lines. Never empty. */
+  /** The displayed text; line feeds break lines. Never empty. */
   readonly content: string;
-  /** A number, date, truth value or error rather than words. */
+  /** A number, date, boolean or error rather than words. */
   readonly isValue: boolean;
-  /** Set in bold type, as header rows are. */
+  /** Bold, as header rows are. */
   readonly isBold?: boolean;
-  /** The text with links and notes, where it has any; `content` otherwise says it all. */
+  /** The text with links and notes, if it has any. */
   readonly spans?: readonly Span[];
 }
 
-/** The cells of one row from left to right: `columns[i]` is where `cells[i]` stands. */
+/** The cells of a row from left to right: `columns[i]` is the column of `cells[i]`. */
 export interface GridRow {
   readonly row: number;
   readonly columns: readonly number[];
   readonly cells: readonly GridCell[];
 }
 
-/** A rectangle of cells, all four edges included, counted from 0. */
+/** A rectangle of cells, including all four edges, counted from 0. */
 export interface Area {
   readonly top: number;
   readonly left: number;
@@ -35,11 +35,11 @@ export interface DeclaredTable extends Area {
   readonly hasHeader: boolean;
 }
 
-/** Rows that hold cells, from top to bottom. */
+/** Rows with cells, from top to bottom. */
 export interface Grid {
   readonly rows: readonly GridRow[];
-  /** Cells that are one over several columns or rows. */
+  /** Cells merged over several columns or rows. */
   readonly merges: readonly Area[];
-  /** Areas that the file itself calls tables. */
+  /** Areas that the file itself declares as tables. */
   readonly tables: readonly DeclaredTable[];
 }

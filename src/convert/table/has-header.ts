@@ -1,16 +1,16 @@
 /**
- * Does the first row of a table name its columns? It does when words stand over values, and does not when what
- * stands there is of a kind with what stands below.
+ * Decides whether the first row of a table is a header: it is if it has words above values, and is not if its cells
+ * are of the same kind as those below.
  */
 import { looksLikeDate, looksLikeYear } from './looks-like-value.ts';
 
-/** A cell of a table, or undefined for an empty one. */
+/** A cell of a table; undefined for an empty one. */
 export type HeaderCell = { readonly content: string; readonly isValue: boolean } | undefined;
 
-/** Rows below the first that are compared with it. */
+/** Number of rows compared with the first one. */
 const SAMPLE_ROWS = 50;
 
-/** @param rows cells of equal columns under each other; short rows are allowed */
+/** @param rows cells aligned by column; short rows are allowed */
 export function hasHeader(rows: readonly (readonly HeaderCell[])[]): boolean {
   const [first = [], ...rest] = rows.slice(0, SAMPLE_ROWS + 1);
   if (rest.length === 0)
@@ -18,22 +18,22 @@ export function hasHeader(rows: readonly (readonly HeaderCell[])[]): boolean {
   if (isForm(first, rest)) return false;
   const isDated = first.filter((cell) => cell !== undefined && looksLikeDate(cell.content)).length > 1;
   const isPeriod = (text: string) => looksLikeYear(text) || (isDated && looksLikeDate(text));
-  let votes = 0;
+  let score = 0;
   first.forEach((cell, column) => {
     const below = rest.map((row) => row[column]).filter((other) => other !== undefined);
-    if (cell !== undefined && below.length > 0) votes += voteOf(cell, below, isPeriod);
+    if (cell !== undefined && below.length > 0) score += scoreOf(cell, below, isPeriod);
   });
-  if (votes !== 0) return votes > 0;
+  if (score !== 0) return score > 0;
   return first.some((cell) => cell !== undefined && !cell.isValue);
 }
 
-/** Rows of a word with a colon and what it stands for. */
+/** Whether every row is a label with a colon and its value. */
 function isForm(first: readonly HeaderCell[], rest: readonly (readonly HeaderCell[])[]): boolean {
   const rows = [first, ...rest];
   return rows.every((row) => row.length <= 2 && (row[0] === undefined || row[0].content.endsWith(':')));
 }
 
-function voteOf(
+function scoreOf(
   cell: NonNullable<HeaderCell>,
   below: readonly NonNullable<HeaderCell>[],
   isPeriod: (text: string) => boolean,

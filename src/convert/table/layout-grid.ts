@@ -1,4 +1,4 @@
-/** A grid as blocks: paragraphs for lone texts, one table for each region, merged cells as cells over several. */
+/** Converts a grid to blocks: paragraphs for lone texts, one table per region, with merged cells. */
 import {
   type Block,
   type Span,
@@ -8,14 +8,14 @@ import {
 } from '../../markdown/render/blocks.ts';
 import type { Area, Grid, GridCell, GridRow } from './grid.ts';
 import { hasHeader } from './has-header.ts';
-import { letGo } from './packed-row.ts';
+import { release } from './packed-row.ts';
 import { type Region, splitRegions } from './split-regions.ts';
 
 /** A single column of longer texts is prose, not a table. */
 const PROSE_LENGTH = 60;
 const NOTE = /^[*†‡]/;
 const SENTENCE = /\p{L} .*[.!?]$/su;
-/** Beyond so many cells merged ones are written out blank: HTML would drown the text. */
+/** Larger tables are written without merged cells, since HTML would be too verbose. */
 const MAX_HTML_CELLS = 3_000;
 
 export function layoutGrid(grid: Grid): WrittenBlock[] {
@@ -27,10 +27,10 @@ export function layoutGrid(grid: Grid): WrittenBlock[] {
   });
 }
 
-/** Longer columns of words are lists of something. */
+/** Longer columns of words are lists. */
 const MAX_HEAD_ROWS = 3;
 
-/** Whether a region is no table of its own but a few lines of words above or below everything else on the grid. */
+/** Whether a region is not a table but a few lines of words above or below everything else on the grid. */
 function isHeadOrFoot(region: Region, regions: readonly Region[]): region is TableRegion {
   if (region.kind === 'text' || region.declared !== undefined) return false;
   if (region.rows.length > MAX_HEAD_ROWS || !isColumnOfWords(region.rows)) return false;
@@ -68,7 +68,7 @@ function paragraphOf(cell: GridCell): Block {
   return { kind: 'paragraph', spans: cell.spans ?? spansOf(cell.content.replaceAll(/ {2,}/g, ' ')) };
 }
 
-/** One column of words that run long, that are sentences, or that begin as an address or a note does. */
+/** One column of long texts, of sentences, or beginning with a label or a note. */
 function isProse(rows: readonly GridRow[]): boolean {
   const column = rows[0]?.columns[0];
   if (!rows.every((row) => row.columns.length === 1 && row.columns[0] === column)) return false;
@@ -80,10 +80,10 @@ function isProse(rows: readonly GridRow[]): boolean {
   );
 }
 
-/** Rows that tell whether the first one names the columns. */
+/** Number of rows examined to detect a header. */
 const HEADER_SAMPLE = 60;
 
-/** Only rows and columns in which a cell begins are kept: those that others merely reach over say nothing. */
+/** Only rows and columns in which a cell begins are kept, since merged cells merely extend over the others. */
 function tableOf(
   source: readonly GridRow[],
   declaredHeader: boolean | undefined,
@@ -92,13 +92,13 @@ function tableOf(
   const hasCovers = merges.size > 0;
   const rows = hasCovers ? source.filter((row) => row.cells.some(isShown)) : source;
   const columns = usedColumns(rows, hasCovers);
-  const placeOf = new Map(columns.map((column, i) => [column, i]));
-  const toLine = (row: GridRow) => lineOf(row, placeOf, columns.length, hasCovers);
+  const indexOf = new Map(columns.map((column, i) => [column, i]));
+  const toLine = (row: GridRow) => lineOf(row, indexOf, columns.length, hasCovers);
   const head = rows.slice(0, HEADER_SAMPLE).map(toLine);
   const isHeaded = declaredHeader ?? (isBoldOverPlain(head) || hasHeader(head));
   if (rows.length * columns.length > MAX_HTML_CELLS) {
     const long = { width: columns.length, headerRows: isHeaded ? 1 : 0 };
-    return { kind: 'long-table', table: { ...long, rows: linesInTurn(rows, toLine) } };
+    return { kind: 'long-table', table: { ...long, rows: lazyLines(rows, toLine) } };
   }
   const spans = hasCovers ? spansIn(rows, columns, merges) : [];
   const lines = rows.map(toLine);
@@ -108,31 +108,28 @@ function tableOf(
 
 type Line = readonly (GridCell | undefined)[];
 
-/** Rows of a long table, each made when it is asked for and forgotten then: they are gone through once. */
-function linesInTurn(
-  rows: readonly GridRow[],
-  toLine: (row: GridRow) => Line,
-): Iterable<readonly TableCell[]> {
+/** Rows of a long table, converted one at a time in a single iteration and then released. */
+function lazyLines(rows: readonly GridRow[], toLine: (row: GridRow) => Line): Iterable<readonly TableCell[]> {
   return {
     *[Symbol.iterator]() {
       for (const row of rows) {
         yield cellsOfLine(toLine(row));
-        letGo(row);
+        release(row);
       }
     },
   };
 }
 
 function cellsOfLine(line: Line): readonly TableCell[] {
-  return line.every(isAsItIs) ? line : line.map(cellOf);
+  return line.every(isPlainCell) ? line : line.map(cellOf);
 }
 
-/** A row with a place for each of the table's columns. */
-function lineOf(row: GridRow, placeOf: ReadonlyMap<number, number>, width: number, hasCovers: boolean): Line {
+/** A row with an entry for each of the table's columns. */
+function lineOf(row: GridRow, indexOf: ReadonlyMap<number, number>, width: number, hasCovers: boolean): Line {
   if (row.cells.length === width && !hasCovers) return row.cells;
   const line: (GridCell | undefined)[] = new Array(width).fill(undefined);
   row.columns.forEach((column, i) => {
-    const place = placeOf.get(column);
+    const place = indexOf.get(column);
     if (place !== undefined && row.cells[i]?.content !== '') line[place] = row.cells[i];
   });
   return line;
@@ -165,7 +162,7 @@ interface CellSpan {
   readonly columns: number;
 }
 
-/** Merged cells in terms of the table's own rows and columns; those over one of each are none. */
+/** Merged cells in the rows and columns of the table, without those reduced to a single cell. */
 function spansIn(rows: readonly GridRow[], columns: readonly number[], merges: Merges): CellSpan[] {
   const spans: CellSpan[] = [];
   rows.forEach((row, r) => {
@@ -182,7 +179,9 @@ function spansIn(rows: readonly GridRow[], columns: readonly number[], merges: M
   return spans;
 }
 
-/** A heading over several columns is followed by the row that names them; one over several rows reaches to the last. */
+/**
+ * A header cell over several columns is followed by a row of subheaders; one over several rows extends the header.
+ */
 function headerRowsOf(spans: readonly CellSpan[]): number {
   const top = spans.filter((span) => span.row === 0);
   const deepest = top.reduce((most, span) => Math.max(most, span.rows), 1);
@@ -209,8 +208,8 @@ function cellsOf(matrix: readonly Line[], spans: readonly CellSpan[]): (readonly
   );
 }
 
-/** Lines of nothing but plain cells are rows of the table already. */
-function isAsItIs(cell: GridCell | undefined): cell is GridCell {
+/** Plain cells need no conversion. */
+function isPlainCell(cell: GridCell | undefined): cell is GridCell {
   return cell !== undefined && cell.spans === undefined;
 }
 

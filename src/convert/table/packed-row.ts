@@ -1,12 +1,12 @@
 /**
- * Rows of a large sheet, each as one string: a cell as an object with its text takes some hundred bytes, and in here
- * little more than its letters. The cells are made again each time they are looked at.
+ * Rows of a large sheet, each stored as a single string: a cell as an object takes some hundred bytes, in this form
+ * little more than its text. The cells are recreated on each access.
  */
 import type { GridCell, GridRow } from './grid.ts';
 
-/** Stands between cells; a row with a cell that holds it is kept as it is. */
-const BETWEEN = '\u0001';
-/** What each cell begins with. */
+/** Separator of cells; a row with a cell that contains it is not packed. */
+const SEPARATOR = '\u0001';
+/** Type prefix of each cell. */
 const WORDS = 'w';
 const VALUE = 'v';
 const BOLD_WORDS = 'W';
@@ -24,10 +24,10 @@ class PackedRow implements GridRow {
   }
 
   get cells(): readonly GridCell[] {
-    return this.#packed.split(BETWEEN).map(cellOf);
+    return this.#packed.split(SEPARATOR).map(cellOf);
   }
 
-  letGo(): void {
+  release(): void {
     this.#packed = '';
   }
 
@@ -48,35 +48,35 @@ function packed({ content, isValue, isBold }: GridCell): string {
 }
 
 function packedRow(row: number, columns: readonly number[], cells: readonly GridCell[]): GridRow {
-  const isPlain = cells.length > 0 && cells.every((cell) => !cell.spans && !cell.content.includes(BETWEEN));
-  return isPlain ? new PackedRow(row, columns, cells.map(packed).join(BETWEEN)) : { row, columns, cells };
+  const isPlain = cells.length > 0 && cells.every((cell) => !cell.spans && !cell.content.includes(SEPARATOR));
+  return isPlain ? new PackedRow(row, columns, cells.map(packed).join(SEPARATOR)) : { row, columns, cells };
 }
 
-/** A row of some of another's cells. */
+/** A row with some of another's cells. */
 export function partOf(row: GridRow, columns: readonly number[], cells: readonly GridCell[]): GridRow {
   return row instanceof PackedRow ? packedRow(row.row, columns, cells) : { row: row.row, columns, cells };
 }
 
-/** A row with all of its cells elsewhere. */
+/** A row with all its cells moved. */
 export function movedRow(source: GridRow, row: number, columns: readonly number[]): GridRow {
   return source instanceof PackedRow ? source.at(row, columns) : { row, columns, cells: source.cells };
 }
 
-/** Forgets the cells of a row that was written, if it is a packed one: it is not looked at again. */
-export function letGo(row: GridRow): void {
-  if (row instanceof PackedRow) row.letGo();
+/** Releases the cells of a packed row that was written and is not needed any more. */
+export function release(row: GridRow): void {
+  if (row instanceof PackedRow) row.release();
 }
 
-/** The first so many cells of a sheet are kept as they are: sheets of more are large. */
+/** The first cells of a sheet are not packed: larger sheets are. */
 const UNPACKED_CELLS = 100_000;
 
-/** Gathers the rows of a sheet. Most fill the same columns as the row before: they share one list of them. */
-export class RowGatherer {
+/** Collects the rows of a sheet. Most rows fill the same columns as the previous one: they share one list. */
+export class RowCollector {
   readonly rows: GridRow[] = [];
   #lastColumns: readonly number[] = [];
   #cells = 0;
 
-  /** Takes a row with all of its cells; one without any is none. */
+  /** Adds a row with all of its cells; an empty one is ignored. */
   add(row: number, columns: readonly number[], cells: readonly GridCell[]): void {
     if (cells.length === 0) return;
     const last = this.#lastColumns;

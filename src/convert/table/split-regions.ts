@@ -1,44 +1,44 @@
 /**
- * Finds the separate tables on a grid: cuts it at blank rows and blank columns, again and again, until nothing
- * can be cut (the recursive X-Y cut of document layout analysis: Nagy and Seth 1984). Blank rows and columns
- * that only loosen a table do not part it, and lone cells above or below one are its titles and notes.
+ * Finds the separate tables on a grid by splitting it recursively at blank rows and columns (the recursive X-Y cut of
+ * document layout analysis: Nagy and Seth 1984). Blank rows and columns that only space out a table do not split it,
+ * and lone cells above or below a table are its titles and notes.
  */
 import { columnGroupsOf, keepColumns } from './column-groups.ts';
 import type { Area, DeclaredTable, Grid, GridCell, GridRow } from './grid.ts';
 
-/** Something separate on the grid, in reading order. */
+/** A separate part of the grid, in reading order. */
 export type Region =
   | { readonly kind: 'text'; readonly cells: readonly GridCell[] }
   | { readonly kind: 'table'; readonly rows: readonly GridRow[]; readonly declared?: DeclaredTable };
 
-/** Cuts within cuts; what is still whole after so many stays whole. */
+/** Maximum recursion depth. */
 const MAX_DEPTH = 24;
-/** Rows of one cell above a table are its titles, up to so many. */
+/** Maximum number of title rows, which have one cell, above a table. */
 const MAX_TITLE_ROWS = 6;
-/** One cell of so many characters below a table is a note rather than a row. */
+/** A single cell with this many characters below a table is a note rather than a row. */
 const NOTE_LENGTH = 40;
 const NOTE_START =
   /^(?:\*|†|‡|\d\)|notes?\b|sources?\b|quellen?\b|hinweis|anmerkung|remarques?\b|nota\b|fuente\b)/i;
 
 /** @returns tables and texts from top to bottom, then from left to right */
 export function splitRegions(grid: Grid): Region[] {
-  const regions: Placed[] = [];
+  const regions: PlacedRegion[] = [];
   const rest = takeDeclaredTables(grid, regions);
   for (const region of cutRows(withCovers(rest, grid.merges), 0)) regions.push(region);
   if (grid.tables.length > 0) regions.sort((a, b) => a.top - b.top || a.left - b.left);
   return regions.map((placed) => placed.region);
 }
 
-interface Placed {
+interface PlacedRegion {
   readonly top: number;
   readonly left: number;
   readonly region: Region;
 }
 
-/** A stretch of a row. A covered cell belongs to a merged one: it holds the place and shows nothing. */
+/** A covered cell belongs to a merged one: it occupies its position but is empty. */
 const COVERED: GridCell = { content: '', isValue: false };
 
-function takeDeclaredTables(grid: Grid, regions: Placed[]): readonly GridRow[] {
+function takeDeclaredTables(grid: Grid, regions: PlacedRegion[]): readonly GridRow[] {
   if (grid.tables.length === 0) return grid.rows;
   for (const area of grid.tables) {
     const rows = grid.rows
@@ -58,7 +58,7 @@ function takeDeclaredTables(grid: Grid, regions: Placed[]): readonly GridRow[] {
     .filter((row) => row.cells.length > 0);
 }
 
-/** Merged cells hold together what they reach over, so far as the grid is used at all. */
+/** Covered cells keep merged regions together, up to this many. */
 const MAX_COVERED = 100_000;
 
 function withCovers(rows: readonly GridRow[], merges: readonly Area[]): readonly GridRow[] {
@@ -66,7 +66,7 @@ function withCovers(rows: readonly GridRow[], merges: readonly Area[]): readonly
   const width = rows.reduce((most, row) => Math.max(most, row.columns[row.columns.length - 1] ?? 0), 0);
   const height = rows[rows.length - 1]?.row ?? 0;
   const byRow = new Map(rows.map((row) => [row.row, row]));
-  /** The cells of rows that merged ones reach over. */
+  /** The cells of rows with covered cells. */
   const maps = new Map<number, Map<number, GridCell>>();
   let covered = 0;
   for (const area of merges) {
@@ -93,20 +93,20 @@ function cellsByColumn(row: GridRow | undefined): Map<number, GridCell> {
   return new Map(row?.columns.map((column, i) => [column, cells[i] ?? COVERED]));
 }
 
-function* cutRows(rows: readonly GridRow[], depth: number): Generator<Placed> {
+function* cutRows(rows: readonly GridRow[], depth: number): Generator<PlacedRegion> {
   for (const band of joinContinuations(bandsOf(rows))) {
-    for (const part of partStacked(band)) yield* cutBand(part, depth);
+    for (const part of splitStacked(band)) yield* cutBand(part, depth);
   }
 }
 
-/** Parts tables that stand upon each other without a blank row, each with its title and the names of its columns. */
-function partStacked(band: readonly GridRow[]): (readonly GridRow[])[] {
-  const starts = [0, ...band.keys().filter((at) => beginsStacked(band, at)), band.length];
+/** Splits tables stacked without a blank row, each with its title and header. */
+function splitStacked(band: readonly GridRow[]): (readonly GridRow[])[] {
+  const starts = [0, ...band.keys().filter((at) => startsStacked(band, at)), band.length];
   return starts.slice(0, -1).map((start, i) => band.slice(start, starts[i + 1]));
 }
 
-/** Whether a lone word is followed by words that interrupt a column of values: names of columns, with their title. */
-function beginsStacked(band: readonly GridRow[], at: number): boolean {
+/** Whether a title is followed by a header that interrupts a column of values. */
+function startsStacked(band: readonly GridRow[], at: number): boolean {
   const [above, title, names, below] = [band[at - 1], band[at], band[at + 1], band[at + 2]];
   if (title === undefined || above === undefined || names === undefined || below === undefined) return false;
   if (names.columns.length < 2) return false;
@@ -120,7 +120,7 @@ function valueColumns({ columns, cells }: GridRow): ReadonlySet<number> {
   return new Set(columns.filter((_, i) => cells[i]?.isValue === true));
 }
 
-function* cutBand(band: readonly GridRow[], depth: number): Generator<Placed> {
+function* cutBand(band: readonly GridRow[], depth: number): Generator<PlacedRegion> {
   const { titles, body, notes } = peelTexts(band);
   for (const row of titles) yield textOf(row);
   const groups = depth < MAX_DEPTH ? columnGroupsOf(body) : [];
@@ -129,7 +129,7 @@ function* cutBand(band: readonly GridRow[], depth: number): Generator<Placed> {
   for (const row of notes) yield textOf(row);
 }
 
-function leafOf(rows: readonly GridRow[]): Placed {
+function leafOf(rows: readonly GridRow[]): PlacedRegion {
   const top = rows[0]?.row ?? 0;
   const left = rows.reduce(
     (least, row) => Math.min(least, row.columns[0] ?? least),
@@ -140,7 +140,7 @@ function leafOf(rows: readonly GridRow[]): Placed {
   return { top, left, region: { kind: 'table', rows } };
 }
 
-function textOf(row: GridRow): Placed {
+function textOf(row: GridRow): PlacedRegion {
   return { top: row.row, left: row.columns[0] ?? 0, region: { kind: 'text', cells: shownCells(row) } };
 }
 
@@ -148,7 +148,7 @@ function shownCells(row: GridRow | undefined): readonly GridCell[] {
   return (row?.cells ?? []).filter((cell) => cell !== COVERED);
 }
 
-/** Rows without a blank row between them. */
+/** Consecutive rows without a blank row between them. */
 function bandsOf(rows: readonly GridRow[]): (readonly GridRow[])[] {
   const bands: GridRow[][] = [];
   let last: GridRow | undefined;
@@ -161,7 +161,7 @@ function bandsOf(rows: readonly GridRow[]): (readonly GridRow[])[] {
   return bands;
 }
 
-/** Joins a band to the one above when it only goes on with it: values under values, or under their headings. */
+/** Joins a band to the one above if it continues it: values under values, or under their header. */
 function joinContinuations(bands: readonly (readonly GridRow[])[]): (readonly GridRow[])[] {
   const joined: GridRow[][] = [];
   for (const band of bands) {
@@ -172,11 +172,11 @@ function joinContinuations(bands: readonly (readonly GridRow[])[]): (readonly Gr
   return joined;
 }
 
-/** Blank rows that a heading may be set off by; the rest of a table goes on after one at most. */
+/** Maximum number of blank rows after a header; the rest of a table continues after one at most. */
 const MAX_GAP = 2;
-/** Rows of one cell with which a part of a table may begin: the name of a group, say. */
+/** Maximum number of rows of one cell at the beginning of a continuation, such as group names. */
 const MAX_LABEL_ROWS = 2;
-/** How many rows of the upper table are looked at for values. */
+/** Number of rows of the upper table examined for values. */
 const CONTINUATION_SAMPLE = 20;
 
 function continues(above: readonly GridRow[], below: readonly GridRow[]): boolean {
@@ -190,20 +190,20 @@ function continues(above: readonly GridRow[], below: readonly GridRow[]): boolea
   if (gap > MAX_GAP || used.size < 2 || !first.columns.every((column) => used.has(column))) return false;
   if (isHeadingOf(above, first)) return true;
   if (gap > 1) return false;
-  if (leavesOut(first, used) && !hasValues(below)) return true;
+  if (hasGap(first, used) && !hasValues(below)) return true;
   return first.columns.some((column, i) => {
     if (!first.cells[i]?.isValue) return false;
     return sample.filter((row) => row.cells[row.columns.indexOf(column)]?.isValue).length * 2 > sample.length;
   });
 }
 
-/** Headings may fill several rows, but not many. */
+/** Maximum number of rows in a header. */
 const MAX_HEADING_ROWS = 8;
 
-/** Headings may number their columns below the words. */
+/** Headers may number their columns below the words. */
 const MAX_VALUES_IN_HEADING = 0.4;
 
-/** Mostly words, in the same columns as the values below: headings set off by a blank row. */
+/** Mostly words, in the same columns as the values below: a header followed by a blank row. */
 function isHeadingOf(band: readonly GridRow[], below: GridRow): boolean {
   if (band.length > MAX_HEADING_ROWS) return false;
   const cells = band.flatMap((row) => row.cells);
@@ -219,10 +219,10 @@ function hasValues(rows: readonly GridRow[]): boolean {
 }
 
 /**
- * Whether a row has nothing in a column amid its own that the table above uses: names of columns leave out none, but
- * for those of groups, under which values stand.
+ * Whether a row has a gap in a column that the table above uses: headers have no gaps, except group headers, which
+ * have values below.
  */
-function leavesOut({ columns }: GridRow, used: ReadonlySet<number>): boolean {
+function hasGap({ columns }: GridRow, used: ReadonlySet<number>): boolean {
   const last = columns[columns.length - 1] ?? 0;
   for (let column = (columns[0] ?? 0) + 1; column < last; column++) {
     if (used.has(column) && !columns.includes(column)) return true;
@@ -230,14 +230,14 @@ function leavesOut({ columns }: GridRow, used: ReadonlySet<number>): boolean {
   return false;
 }
 
-interface Peeled {
+interface PeeledBand {
   readonly titles: readonly GridRow[];
   readonly body: readonly GridRow[];
   readonly notes: readonly GridRow[];
 }
 
-/** Parts lone cells at top and bottom from the rows of several cells between them. */
-function peelTexts(band: readonly GridRow[]): Peeled {
+/** Separates lone cells at top and bottom from the rows of several cells between them. */
+function peelTexts(band: readonly GridRow[]): PeeledBand {
   const leftmost = band.reduce(
     (least, row) => Math.min(least, row.columns[0] ?? least),
     Number.POSITIVE_INFINITY,
@@ -253,7 +253,7 @@ function peelTexts(band: readonly GridRow[]): Peeled {
   return { titles: band.slice(0, start), body: band.slice(start, end), notes: band.slice(end) };
 }
 
-/** A title merged over the row below as well is the corner of a table. */
+/** A title merged with the row below is the corner of a table. */
 function reachesDown(band: readonly GridRow[], at: number): boolean {
   const column = band[at]?.columns.find((_, i) => band[at]?.cells[i] !== COVERED);
   const below = band[at + 1];

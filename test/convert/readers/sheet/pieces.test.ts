@@ -6,7 +6,7 @@ import { SharedTexts } from '../../../../src/convert/readers/sheet/shared-texts.
 import { readRecords } from '../../../../src/convert/readers/sheet/xlsb/records.ts';
 import { ByteTags } from '../../../../src/convert/readers/sheet/xlsx/byte-tags.ts';
 import type { GridCell } from '../../../../src/convert/table/grid.ts';
-import { movedRow, partOf, RowGatherer } from '../../../../src/convert/table/packed-row.ts';
+import { movedRow, partOf, RowCollector } from '../../../../src/convert/table/packed-row.ts';
 import { toMarkdown } from '../../../support/to-markdown.ts';
 import { workbookOf } from './workbook-parts.ts';
 
@@ -150,7 +150,7 @@ describe('rows of a large sheet', () => {
   const columns = [0, 2, 3, 7];
 
   test('have the cells that they were given, moved and in part as well', () => {
-    const rows = new RowGatherer();
+    const rows = new RowCollector();
     for (let row = 0; row < 30_000; row++) rows.add(row, [...columns], cells);
     rows.add(30_000, columns, [...cells.slice(1), { content: 'a\u0001b', isValue: false }]);
     const [last, odd] = rows.rows.slice(-2);

@@ -7,7 +7,7 @@
  */
 import { longText } from '../../../drawing/chart-records.ts';
 import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
-import { RowGatherer } from '../../../table/packed-row.ts';
+import { RowCollector } from '../../../table/packed-row.ts';
 import type { CellBudget } from '../cell-budget.ts';
 import { HiddenCells } from '../cell-visibility.ts';
 import type { SharedTexts } from '../shared-texts.ts';
@@ -81,7 +81,7 @@ interface Note {
 class SheetReader {
   readonly #stream: Uint8Array;
   readonly #context: LateSheetContext;
-  readonly #rows = new RowGatherer();
+  readonly #rows = new RowCollector();
   readonly #merges: Area[] = [];
   readonly #links: SheetLink[] = [];
   readonly #notes: Note[] = [];
@@ -245,7 +245,7 @@ function inOrder(pieces: readonly GridRow[]): readonly GridRow[] {
     rows.set(row, held);
     for (const [i, cell] of cells.entries()) held.set(columns[i] ?? 0, cell);
   }
-  const ordered = new RowGatherer();
+  const ordered = new RowCollector();
   for (const [row, held] of [...rows].sort(([a], [b]) => a - b)) {
     const cells = [...held].sort(([a], [b]) => a - b);
     ordered.add(

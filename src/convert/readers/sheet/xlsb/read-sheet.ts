@@ -7,7 +7,7 @@
  */
 import type { Relationships } from '../../../package/relationships.ts';
 import type { Area, GridCell } from '../../../table/grid.ts';
-import { RowGatherer } from '../../../table/packed-row.ts';
+import { RowCollector } from '../../../table/packed-row.ts';
 import type { CellBudget } from '../cell-budget.ts';
 import { HiddenCells } from '../cell-visibility.ts';
 import { parsePrintText } from '../print-text.ts';
@@ -63,7 +63,7 @@ export function readBinarySheet(part: Iterable<Uint8Array>, context: BinarySheet
 }
 
 class SheetReader {
-  readonly #rows = new RowGatherer();
+  readonly #rows = new RowCollector();
   readonly #merges: Area[] = [];
   readonly #links: SheetLink[] = [];
   readonly #hiddenRows: number[] = [];

@@ -6,7 +6,7 @@ import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { CellFormat } from '../../../number-format/compile-format.ts';
 import type { PartPieces } from '../../../package/open-package.ts';
 import type { GridCell, GridRow } from '../../../table/grid.ts';
-import { RowGatherer } from '../../../table/packed-row.ts';
+import { RowCollector } from '../../../table/packed-row.ts';
 import type { CellBudget } from '../cell-budget.ts';
 import { HiddenCells } from '../cell-visibility.ts';
 import type { SharedTexts } from '../shared-texts.ts';
@@ -74,7 +74,7 @@ export function readCells(part: PartPieces, context: CellsContext): SheetCells {
 
 class CellPass {
   readonly #tags: ByteTags;
-  readonly #rows = new RowGatherer();
+  readonly #rows = new RowCollector();
   readonly #hiddenRows: number[] = [];
   readonly #hiddenColumns = new Set<number>();
   readonly #formulaLinks = new Map<string, string>();
