@@ -1,9 +1,9 @@
 /**
- * What the Word writer writes: a document as blocks and inlines, free of Markdown's and Word's own notions.
- * Parsing makes these values, writing reads them, and neither knows the other.
+ * The document model of the Word writer: blocks and inlines, independent of Markdown and Word. The parser creates
+ * these values and the writer reads them; neither depends on the other.
  */
 
-/** Values in their order, which may be too many to be held as they are. */
+/** An ordered list of values, possibly compressed in memory. */
 export interface Sequence<T> extends Iterable<T> {
   readonly length: number;
 }
@@ -21,7 +21,7 @@ export interface MarkedInline {
 export interface LinkInline {
   readonly kind: 'link';
   readonly target: string;
-  /** Shown when the pointer rests on the link; empty when there is none. */
+  /** The tooltip; empty for none. */
   readonly title: string;
   readonly children: readonly Inline[];
 }
@@ -36,9 +36,9 @@ export type Inline =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'code'; readonly value: string }
   | { readonly kind: 'break' }
-  /** A formula; one that is displayed stands on a line of its own where it can. */
+  /** A formula; a displayed one is on a separate line if possible. */
   | { readonly kind: 'math'; readonly latex: string; readonly display: boolean }
-  /** A position that links may name. */
+  /** A link target within the text. */
   | { readonly kind: 'anchor'; readonly name: string }
   /** A reference to the note with this label. */
   | { readonly kind: 'note'; readonly label: string }
@@ -46,7 +46,7 @@ export type Inline =
   | LinkInline
   | ImageInline;
 
-/** A line of the title block, which front matter becomes. */
+/** A line of the title block, from front matter. */
 export interface TitleLineBlock {
   readonly kind: 'title-line';
   readonly role: 'title' | 'subtitle' | 'author' | 'date' | 'abstract' | 'fact';
@@ -60,7 +60,7 @@ export interface ParagraphBlock {
 }
 
 export interface ListItem {
-  /** Whether the box is ticked; undefined when the item has no box. */
+  /** Whether the box is ticked; undefined for an item without a box. */
   readonly checked: boolean | undefined;
   readonly children: readonly Block[];
 }
@@ -70,9 +70,9 @@ export interface ListBlock {
   readonly ordered: boolean;
   /** The first number of an ordered list. */
   readonly start: number;
-  /** What stands after each number of an ordered list. */
+  /** The character after each number of an ordered list. */
   readonly delimiter: '.' | ')';
-  /** Whether its items stand apart, as paragraphs do. */
+  /** Whether there is space between items, as between paragraphs. */
   readonly loose: boolean;
   /** Whether every item has a box. */
   readonly boxed: boolean;
@@ -82,14 +82,14 @@ export interface ListBlock {
 export interface TableCell {
   readonly children: readonly Block[];
   readonly align?: Align | undefined;
-  /** How many columns and rows the cell covers: 1 or more. */
+  /** Number of columns and rows that the cell covers, at least 1. */
   readonly columns: number;
   readonly rows: number;
   readonly header: boolean;
 }
 
 export interface TableRow {
-  /** Whether the row repeats at the head of every page. */
+  /** Whether the row repeats at the top of every page. */
   readonly header: boolean;
   readonly cells: readonly TableCell[];
 }
@@ -99,7 +99,7 @@ export interface TableBlock {
   readonly rows: Sequence<TableRow>;
 }
 
-/** The text of a cell that is one and nothing else; undefined for any other, such as one with a mark. */
+/** The text of a cell that contains a single unformatted text; undefined for any other cell. */
 export function plainTextOf({ children }: TableCell): string | undefined {
   const [block, next] = children;
   if (block?.kind !== 'paragraph' || next !== undefined || block.align !== undefined) return undefined;
@@ -107,7 +107,7 @@ export function plainTextOf({ children }: TableCell): string | undefined {
   return inline?.kind === 'text' && further === undefined ? inline.value : undefined;
 }
 
-/** What GitHub's alerts warn of; each is a quotation with a title. */
+/** The kinds of GitHub alerts; each is a quotation with a title. */
 export const ALERTS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 
 export type Alert = (typeof ALERTS)[number];
@@ -125,11 +125,11 @@ export type Block =
 
 export interface DocumentContent {
   readonly blocks: Sequence<Block>;
-  /** The text of each note by its label. */
+  /** The content of each note by its label. */
   readonly notes: ReadonlyMap<string, readonly Block[]>;
 }
 
-/** The text of inlines without any markup; line breaks and formulas count as they read. */
+/** The text of inlines without markup; line breaks count as spaces, formulas as LaTeX. */
 export function inlineText(inlines: readonly Inline[]): string {
   return inlines.map(textOfInline).join('');
 }

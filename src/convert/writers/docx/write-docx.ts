@@ -1,6 +1,6 @@
 /**
- * Markdown in, a Word file out: parse, write each part, zip. Nothing is ever fetched, and the same Markdown gives
- * the same bytes.
+ * Converts Markdown to a Word file: parse, write each part, zip. Nothing is ever fetched, and the same Markdown
+ * always gives the same bytes.
  */
 import { type PackedFile, PackedText } from '../../package/packed-text.ts';
 import { element, valued, XML_HEAD } from '../../package/write-xml.ts';
@@ -19,6 +19,7 @@ import { TEXT, WIDE_TEXT } from './body/position.ts';
 import { findReferences } from './body/references.ts';
 import { NoteReferences, Relationships, type Shared, type Story } from './body/story.ts';
 import { type Block, type DocumentContent, inlineText } from './content.ts';
+import { detectLanguage, languageOf } from './detect-language.ts';
 import { FormulaSetter } from './math/latex-to-omml.ts';
 import { parseMarkdown } from './parse/parse-markdown.ts';
 import {
@@ -32,16 +33,15 @@ import {
 } from './parts/settings.ts';
 import { stylesPart } from './parts/styles.ts';
 import { themePart } from './parts/theme.ts';
-import { languageOf, tellLanguage } from './tell-language.ts';
 
 export interface WriteDocxOptions {
-  /** The document's title, for its properties; the first heading when absent. */
+  /** The document's title property; by default the first heading. */
   readonly title?: string;
-  /** BCP 47 language of the text; told from the text when absent. */
+  /** BCP 47 language of the text; detected by default. */
   readonly language?: string;
 }
 
-/** What Word takes for a property. */
+/** Word's limit for a property. */
 const MAX_TITLE = 255;
 
 /**
@@ -58,18 +58,18 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
   const footer = body.relationships.part('footer', 'footer1.xml');
   const blocks = Iterator.from(content.blocks);
   for (const [at, { isWide, length }] of sections.entries()) {
-    writeEachBlock(someOf(blocks, length), body, isWide ? WIDE_TEXT : TEXT, (xml) => document.add(xml));
+    writeEachBlock(takeFrom(blocks, length), body, isWide ? WIDE_TEXT : TEXT, (xml) => document.add(xml));
     if (at < sections.length - 1) document.add(endOfSection(footer, isWide));
   }
   const isWideAtEnd = sections.at(-1)?.isWide === true;
   const notes = writeNotes(content, shared);
   const comments = writeComments(shared);
-  const language = options.language === undefined ? tellLanguage(markdown) : languageOf(options.language);
+  const language = options.language === undefined ? detectLanguage(markdown) : languageOf(options.language);
   const hasNotes = notes !== undefined;
-  const sides = { hasNotes, hasComments: comments !== undefined };
-  linkParts(body.relationships, sides);
+  const optionalParts = { hasNotes, hasComments: comments !== undefined };
+  linkParts(body.relationships, optionalParts);
   const parts: Record<string, string | PackedFile> = {
-    '[Content_Types].xml': contentTypesPart(sides),
+    '[Content_Types].xml': contentTypesPart(optionalParts),
     '_rels/.rels': packageRelationshipsPart(),
     'docProps/core.xml': corePropertiesPart(titleOf(options, content), language.tag),
     'docProps/app.xml': appPropertiesPart(),
@@ -91,8 +91,8 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
   return writeZip(new Map([...encoded, ...shared.pictures.parts]));
 }
 
-/** The next values, which leaves the others where they are. */
-function* someOf<T>(values: Iterator<T>, length: number): Generator<T> {
+/** The next values of an iterator, without closing it. */
+function* takeFrom<T>(values: Iterator<T>, length: number): Generator<T> {
   for (let left = length; left > 0; left--) {
     const { done, value } = values.next();
     if (done === true) return;
@@ -122,7 +122,7 @@ function newStory(shared: Shared, mayHoldNotes: boolean): Story {
   return { relationships: new Relationships(), shared, mayHoldNotes };
 }
 
-/** The notes' parts by their names; undefined when the text refers to none. */
+/** The notes parts by name; undefined if there are no references to notes. */
 function writeNotes(content: DocumentContent, shared: Shared): Record<string, string> | undefined {
   const { labels } = shared.notes;
   if (labels.length === 0) return undefined;
@@ -134,7 +134,7 @@ function writeNotes(content: DocumentContent, shared: Shared): Record<string, st
   };
 }
 
-/** The comments' parts by their names; undefined when the text refers to none. */
+/** The comments parts by name; undefined if there are no references to comments. */
 function writeComments(shared: Shared): Record<string, string> | undefined {
   const { referred } = shared.comments;
   if (referred.length === 0) return undefined;
@@ -155,13 +155,13 @@ function linkParts(relationships: Relationships, { hasNotes, hasComments }: Side
   if (hasComments) relationships.part('comments', 'comments.xml');
 }
 
-/** Where the blocks stand in the document's part. */
+/** Placeholder for the blocks in the document part. */
 const BLOCKS = '<blocks/>';
 const [HEAD = '', FOOT = ''] = element('w:document', WORD_NAMESPACES, element('w:body', {}, BLOCKS)).split(
   BLOCKS,
 );
 
-/** The part with the document's text, which is packed while it is written: that of tables is many times theirs. */
+/** The document part, compressed while it is written, since the markup of tables is many times their text. */
 class DocumentPart {
   readonly #text = new PackedText();
   #last = '';
@@ -177,7 +177,7 @@ class DocumentPart {
 
   /** @param lastSection the properties of the last section */
   finish(lastSection: string): PackedFile {
-    // The text ends with a paragraph, whatever it holds; after a table with a small one, that starts no page.
+    // The body must end with a paragraph; after a table with a small one, so that it starts no new page.
     const end = this.#last === '' ? '<w:p/>' : this.#last.endsWith('</w:tbl>') ? separator() : '';
     this.#text.add(end + lastSection + FOOT);
     return this.#text.finish();
@@ -190,7 +190,9 @@ function endOfSection(footer: string, isWide: boolean): string {
   return element('w:p', {}, element('w:pPr', {}, properties));
 }
 
-/** A4 with margins that leave some seventy letters a line upright; children in the order of CT_SectPr (17.6.17). */
+/**
+ * A4 with margins for about seventy characters per line in portrait; children in the order of CT_SectPr (17.6.17).
+ */
 function section(footer: string, isWide: boolean): string {
   const size = isWide
     ? { 'w:w': 16_838, 'w:h': 11_906, 'w:orient': 'landscape' }
@@ -213,7 +215,7 @@ function section(footer: string, isWide: boolean): string {
 }
 
 function titleOf(options: WriteDocxOptions, { blocks }: DocumentContent): string {
-  // A title of its own stands before all headings.
+  // A title from front matter precedes all headings.
   const textOfFirst = () => {
     const first = Iterator.from(blocks).find(isTitle);
     return first === undefined ? '' : inlineText(first.children).trim();

@@ -1,4 +1,4 @@
-/** Writes blocks: each kind in its own small function, with what stands before it known. */
+/** Writes blocks, with a small function for each kind and the preceding block as context. */
 
 import { element } from '../../../package/write-xml.ts';
 import type { Align, Block, Inline, ListBlock } from '../content.ts';
@@ -24,49 +24,52 @@ import { writeTable } from './table.ts';
 
 /** Space between a table and the text after it, in twentieths of a point. */
 const SPACE_AFTER_TABLE = 200;
-/** Space between two lists that follow each other. */
+/** Space between two adjacent lists. */
 const SPACE_BETWEEN_LISTS = 140;
-/** Longer code is cut into several paragraphs, which Word lays out faster. */
+/** Longer code is split into several paragraphs, which Word lays out faster. */
 const MAX_CODE_LINES = 400;
 
-/** How a run of blocks begins. */
-export interface Beginning {
-  /** What the first paragraph carries when the blocks are a list item's. */
+/** The context of the first block. */
+export interface BlockContext {
+  /** The list item properties of the first paragraph, if the blocks are a list item. */
   readonly head?: ItemHead | undefined;
-  /** Whether a table stands right before. */
+  /** Whether a table directly precedes. */
   readonly afterTable?: boolean;
 }
 
-/** Writes blocks one after the other. */
+/** Renders blocks to a string. */
 export function writeBlocks(
   blocks: readonly Block[],
   story: Story,
   position: Position,
-  beginning: Beginning = {},
+  context: BlockContext = {},
 ): string {
   let xml = '';
-  writeEachBlock(blocks, story, position, (part) => (xml += part), beginning);
+  writeEachBlock(blocks, story, position, (part) => (xml += part), context);
   return xml;
 }
 
-/** Takes XML part by part. */
+/** Receives XML in chunks. */
 type Add = (xml: string) => void;
 
-/** The same, with the XML handed over part by part. @returns whether a table stands at the end */
+/**
+ * Writes blocks in chunks.
+ * @returns whether the last block is a table
+ */
 export function writeEachBlock(
   blocks: Iterable<Block>,
   story: Story,
   position: Position,
   add: Add,
-  beginning: Beginning = {},
+  context: BlockContext = {},
 ): boolean {
-  let turn = 0;
+  let listIndex = 0;
   let endsWithTable = false;
-  let { head, afterTable = false } = beginning;
+  let { head, afterTable = false } = context;
   for (const neighbours of withNeighbours(blocks)) {
     const { before, block } = neighbours;
     const afterList = before?.kind === 'list';
-    turn = block.kind === 'list' && afterList ? turn + 1 : 0;
+    listIndex = block.kind === 'list' && afterList ? listIndex + 1 : 0;
     if (head !== undefined && !canCarryHead(block)) {
       add(textParagraph([], story, position, { head, afterTable }));
       head = undefined;
@@ -76,7 +79,7 @@ export function writeEachBlock(
       add(betweenAlike(story, position));
     const caption = isCaption(neighbours);
     const keepNext = staysWithNext(neighbours);
-    const situation = { head, afterTable, afterList, turn, caption, keepNext };
+    const situation = { head, afterTable, afterList, listIndex, caption, keepNext };
     endsWithTable = writeBlock(block, story, position, situation, add);
     afterTable = endsWithTable;
     head = undefined;
@@ -85,18 +88,18 @@ export function writeEachBlock(
   return endsWithTable;
 }
 
-/** Two pieces of code or quotations that touch become one; so do two tables, wherever each of them belongs. */
+/** Adjacent code blocks would merge, adjacent quotations too, except within quotations. */
 function wouldMerge(before: Block | undefined, block: Block, position: Position): boolean {
   if (before?.kind !== block.kind) return false;
   return block.kind === 'code' || (block.kind === 'quote' && position.quotes === 0);
 }
 
-/** Keeps apart what would else become one. */
+/** An empty paragraph that prevents adjacent blocks from merging. */
 export function separator(): string {
   return paragraph({ style: 'TableSeparator' }, '');
 }
 
-/** Keeps two tables or pieces of code apart; within a quotation, which goes on, by an empty line of it. */
+/** Separates two tables or code blocks; within a quotation, by an empty line of the quotation. */
 function betweenAlike(story: Story, position: Position): string {
   if (position.quotes === 0) return separator();
   const style = styleAt(position, story.shared.styles);
@@ -108,7 +111,7 @@ function rule(story: Story, position: Position): string {
   return paragraph({ style: story.shared.styles.forRule(position.quotes), indent, ruled: true }, '');
 }
 
-/** By the ids of the styles part. */
+/** Style ids in the styles part. */
 const TITLE_STYLES = {
   title: 'Title',
   subtitle: 'Subtitle',
@@ -118,12 +121,12 @@ const TITLE_STYLES = {
   fact: 'FrontMatter',
 } as const;
 
-interface Situation {
+interface BlockSituation {
   readonly head: ItemHead | undefined;
   readonly afterTable: boolean;
   readonly afterList: boolean;
-  /** Tells apart lists that follow each other. */
-  readonly turn: number;
+  /** Distinguishes adjacent lists. */
+  readonly listIndex: number;
   readonly caption: boolean;
   readonly keepNext: boolean;
 }
@@ -134,8 +137,14 @@ function canCarryHead(block: Block): boolean {
   return CARRIERS.has(block.kind);
 }
 
-/** @returns whether a table stands at the end */
-function writeBlock(block: Block, story: Story, position: Position, situation: Situation, add: Add): boolean {
+/** @returns whether the last block is a table */
+function writeBlock(
+  block: Block,
+  story: Story,
+  position: Position,
+  situation: BlockSituation,
+  add: Add,
+): boolean {
   switch (block.kind) {
     case 'table':
       writeTable(block, story, position, writeBlocks, add);
@@ -152,7 +161,7 @@ function writeBlock(block: Block, story: Story, position: Position, situation: S
 
 type PlainBlock = Exclude<Block, { kind: 'table' | 'quote' | 'list' }>;
 
-function blockXml(block: PlainBlock, story: Story, position: Position, situation: Situation): string {
+function blockXml(block: PlainBlock, story: Story, position: Position, situation: BlockSituation): string {
   switch (block.kind) {
     case 'paragraph':
       return textParagraph(block.children, story, position, { ...situation, align: block.align });
@@ -197,13 +206,13 @@ function textParagraph(
   return paragraph(style, boxOf(situation.head, story) + content);
 }
 
-/** Within lists, quotations and cells a caption looks as all else there. */
+/** The caption style; within lists, quotations and cells a caption looks like other text. */
 function captionStyleAt(position: Position, story: Story): string {
   const style = styleAt(position, story.shared.styles);
   return style === 'Normal' ? 'Caption' : style;
 }
 
-/** Properties that follow from where a paragraph stands. */
+/** The paragraph properties that depend on the position. */
 function layout(position: Position, situation: TextSituation): Omit<ParagraphStyle, 'style'> {
   const { head } = situation;
   const hanging = head === undefined ? 0 : LEVEL_INDENT;
@@ -217,7 +226,7 @@ function layout(position: Position, situation: TextSituation): Omit<ParagraphSty
   };
 }
 
-/** An item that stands apart does without contextual spacing, which else leaves no space below either (17.3.1.9). */
+/** Items with space before have no contextual spacing, which also controls the space below (17.3.1.9). */
 function spaceAfter(position: Position, head: ItemHead | undefined): number | undefined {
   const isClose = position.inCell ? position.lists > 0 : head?.isApart === true && head.isCloseToNext;
   return isClose ? 0 : undefined;
@@ -229,7 +238,7 @@ function spaceBefore(position: Position, { head, afterTable }: TextSituation): n
   return head?.isApart === true ? SPACE_BETWEEN_LISTS : undefined;
 }
 
-/** How far in a list the bar of a quotation stands from the text; undefined where its style says so. */
+/** The distance between the bar of a quotation and text in a list; undefined if the style defines it. */
 function barBeside(position: Position, edge: number): number | undefined {
   const further = edge - position.quoteIndent;
   return position.quotes === 0 || position.lists === 0 || further <= 0 ? undefined : further;
@@ -245,7 +254,7 @@ function heading(
   children: readonly Inline[],
   story: Story,
   position: Position,
-  situation: Situation,
+  situation: BlockSituation,
 ): string {
   const text = inlineText(children);
   const rightToLeft = isRightToLeft(text);
@@ -257,12 +266,12 @@ function heading(
   );
 }
 
-/** A quotation; an alert has its kind for a title. */
+/** Writes a quotation; an alert gets its kind as the title. */
 function writeQuote(
   { children, alert }: Extract<Block, { kind: 'quote' }>,
   story: Story,
   position: Position,
-  { afterTable }: Situation,
+  { afterTable }: BlockSituation,
   add: Add,
 ): boolean {
   const inside = inQuote(position);
@@ -280,7 +289,7 @@ function code(
   language: string,
   story: Story,
   position: Position,
-  situation: Situation,
+  situation: BlockSituation,
 ): string {
   const style = story.shared.styles.forCode(language, position.quotes);
   const lines = text.split('\n');
@@ -297,7 +306,7 @@ function code(
   return xml;
 }
 
-function equation(latex: string, story: Story, position: Position, situation: Situation): string {
+function equation(latex: string, story: Story, position: Position, situation: BlockSituation): string {
   const math = story.shared.formulas.set(latex, true);
   if (math !== undefined) {
     const style = position.quotes > 0 || position.inCell ? styleAt(position, story.shared.styles) : 'Normal';
@@ -311,12 +320,12 @@ function writeList(
   block: ListBlock,
   story: Story,
   position: Position,
-  situation: Situation,
+  situation: BlockSituation,
   add: Add,
 ): boolean {
   const level = listLevel(position);
   const run = levelRun(position);
-  const instance = story.shared.lists.instanceFor(block, { level, run, turn: situation.turn });
+  const instance = story.shared.lists.instanceFor(block, { level, run, listIndex: situation.listIndex });
   const boxIsBullet = !block.ordered && block.boxed;
   const inside = inItem(position, block.loose);
   let { afterTable } = situation;

@@ -1,12 +1,12 @@
-/** Names places of the document so that links inside it find them (ECMA-376 Part 1, 17.13.6). */
+/** Bookmarks as targets of links within the document (ECMA-376 Part 1, 17.13.6). */
 import { element } from '../../../package/write-xml.ts';
 
-/** Word's limit for a bookmark's name. */
+/** Word's limit for the length of a bookmark name. */
 const MAX_NAME = 40;
 
 /**
- * The bookmark that stands for an anchor: the anchor itself where Word takes it, else a shortened form with a
- * check sum that keeps long anchors apart.
+ * The bookmark name for an anchor: the anchor itself if Word accepts it, else a shortened form with a checksum that
+ * distinguishes long anchors.
  */
 export function bookmarkName(anchor: string): string {
   const clean = decoded(anchor).replaceAll(/[^\p{L}\p{N}_-]/gu, '_');
@@ -24,7 +24,7 @@ function decoded(anchor: string): string {
   }
 }
 
-/** GitHub's anchor of a heading: lower case, punctuation left out, a hyphen for each space. */
+/** GitHub's anchor for a heading: lower case, without punctuation, a hyphen for each space. */
 export function headingAnchor(text: string): string {
   return text
     .trim()
@@ -38,10 +38,10 @@ export class Bookmarks {
   readonly #headings = new Map<string, number>();
   #nextId = 0;
 
-  /** @param linked the bookmark names that links of the document lead to */
+  /** @param linked the bookmark names that links of the document refer to */
   constructor(readonly linked: ReadonlySet<string>) {}
 
-  /** Encloses XML in a bookmark; a name that is taken already is not given twice. */
+  /** Wraps XML in a bookmark, unless the name is already used. */
   around(name: string, xml: string): string {
     if (this.#used.has(name)) return xml;
     this.#used.add(name);
@@ -53,12 +53,12 @@ export class Bookmarks {
     );
   }
 
-  /** An empty bookmark for an anchor written in the text. */
+  /** An empty bookmark for an anchor in the text. */
   markTarget(anchor: string): string {
     return this.around(bookmarkName(anchor), '');
   }
 
-  /** Encloses a heading's content in its bookmark when a link leads to it. */
+  /** Wraps a heading's content in a bookmark if a link refers to it. */
   aroundHeading(text: string, xml: string): string {
     const anchor = headingAnchor(text);
     const before = this.#headings.get(anchor) ?? 0;

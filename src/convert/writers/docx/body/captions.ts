@@ -1,23 +1,23 @@
 /**
- * Captions: short paragraphs right above or below a table or a picture that call it by a number, "Table 2: Limits".
- * They have a style of their own and stay on the page of what they belong to.
+ * Captions: short paragraphs directly above or below a table or picture that begin with its number, such as "Table 2:
+ * Limits". They have a separate style and stay on the same page as the table or picture.
  */
 import { type Block, type Inline, inlineText } from '../content.ts';
 
-/** How captions begin, in the languages that docgate meets most. */
+/** The beginnings of captions in the most frequent languages. */
 const START =
   /^(?:table|tab\.|tabelle|tableau|tabla|tabella|tabel|tabela|таблица|表|figure|fig\.|abbildung|abb\.|bild|figura|figuur|рисунок|рис\.|图|図)\s*(?:\d|[A-Z][.\-\d])/iu;
 /** Longer paragraphs are text. */
 const MAX_LETTERS = 200;
 
-/** Whether a block may be a caption, by what it says. */
+/** Whether the text of a block looks like a caption. */
 export function looksLikeCaption(block: Block | undefined): boolean {
   if (block?.kind !== 'paragraph') return false;
   const text = inlineText(block.children);
   return text.length <= MAX_LETTERS && START.test(text);
 }
 
-/** A block among those that it stands next to. */
+/** A block with its neighbours. */
 export interface Neighbours {
   readonly before: Block | undefined;
   readonly block: Block;
@@ -25,7 +25,7 @@ export interface Neighbours {
   readonly afterNext: Block | undefined;
 }
 
-/** Blocks with their neighbours; never more of them are held. */
+/** Blocks with their neighbours, in a sliding window. */
 export function* withNeighbours(blocks: Iterable<Block>): Generator<Neighbours> {
   let before: Block | undefined;
   let block: Block | undefined;
@@ -38,7 +38,7 @@ export function* withNeighbours(blocks: Iterable<Block>): Generator<Neighbours> 
   if (after !== undefined) yield { before: block, block: after, after: undefined, afterNext: undefined };
 }
 
-/** Whether a block is the caption of the one above or below it. */
+/** Whether a block is the caption of its neighbour. */
 export function isCaption({ before, block, after }: Neighbours): boolean {
   return isCaptionOf(before, block, after);
 }
@@ -47,7 +47,7 @@ function isCaptionOf(before: Block | undefined, block: Block | undefined, after:
   return (isCaptioned(before) || isCaptioned(after)) && looksLikeCaption(block);
 }
 
-/** Whether a block must not part from the next: a caption from what is below it, a picture from its own. */
+/** Whether a block must stay on a page with the next one: a caption above, or a picture with a caption below. */
 export function staysWithNext({ before, block, after, afterNext }: Neighbours): boolean {
   if (isCaptionOf(before, block, after)) return !isCaptioned(before);
   return isPicture(block) && isCaptionOf(block, after, afterNext);

@@ -1,4 +1,4 @@
-/** Writes a check box that can be ticked in Word: a content control of Office 2010 ([MS-DOCX] 2.6.1.14). */
+/** Writes an interactive check box: a content control of Word 2010 ([MS-DOCX] 2.6.1.14). */
 import { element } from '../../../package/write-xml.ts';
 
 const FONT = 'MS Gothic';

@@ -1,40 +1,40 @@
-/** Finds widths for the columns of a table: as wide as its text where there is room, else in fair shares. */
+/** Computes the column widths of a table: as wide as the text if there is room, else shared by need. */
 import type { Block, Inline } from '../content.ts';
 import { inlineText } from '../content.ts';
 import type { PlacedRow } from './table-grid.ts';
 
-/** The width of an average letter of the text size, in twentieths of a point. */
+/** The average width of a letter at text size, in twentieths of a point. */
 const LETTER = 124;
-/** What a cell needs beside its text. */
+/** The horizontal margins of a cell. */
 const CELL_MARGINS = 240;
 const MIN_COLUMN = 500;
-/** How much wider bold letters are than others. */
+/** The width of bold letters relative to others. */
 const BOLD = 1.25;
-/** How much less room the small text of crowded tables takes. */
+/** The width of small text in crowded tables relative to usual text. */
 const SMALL = 0.8;
-/** Nothing is gained by counting further into a long cell. */
+/** Maximum number of characters of a line that are counted. */
 const MAX_COUNTED = 400;
-/** The longest word that a column makes room for before it may break. */
+/** The longest word that is kept unbroken. */
 const MAX_WORD = 28;
-/** Letters that stand as wide as two. */
+/** Double-width characters. */
 const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]/g;
 
 export interface ColumnWidths {
   readonly widths: readonly number[];
-  /** Whether the words are too wide for their columns at the usual size. */
+  /** Whether words are too wide for their columns at the usual size. */
   readonly crowded: boolean;
-  /** Whether they are so even in small text, and have to break. */
+  /** Whether words have to break even in small text. */
   readonly broken: boolean;
 }
 
 interface Need {
-  /** Room for the longest line without a break. */
+  /** Width of the longest line. */
   line: number;
-  /** Room for the longest word. */
+  /** Width of the longest word. */
   word: number;
 }
 
-/** What the columns of a table need, as its rows go by. */
+/** Accumulates the widths that the columns of a table need. */
 export class ColumnNeeds {
   readonly #needs: Need[] = [];
 
@@ -47,7 +47,7 @@ export class ColumnNeeds {
     }
   }
 
-  /** @param available the width of the text, in twentieths of a point */
+  /** @param available the width of the text area, in twentieths of a point */
   widths(columns: number, available: number): ColumnWidths {
     return share(
       Array.from({ length: columns }, (_, column) => this.#needOf(column)),
@@ -83,7 +83,10 @@ function share(needs: readonly Need[], available: number): ColumnWidths {
   return { widths: narrow ?? proportional(needs, available), crowded: true, broken: narrow === undefined };
 }
 
-/** Room for each column's words, and the rest to those with long lines; undefined where words alone need more. */
+/**
+ * Reserves room for the words of each column and distributes the rest by line length; undefined if the words alone
+ * don't fit.
+ */
 function spread(needs: readonly Need[], available: number): readonly number[] | undefined {
   const words = sum(needs.map((need) => need.word));
   if (words >= available) return undefined;

@@ -1,4 +1,4 @@
-/** Writes the part with the comments (ECMA-376 Part 1, 17.13.4). */
+/** Writes the comments part (ECMA-376 Part 1, 17.13.4). */
 import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import { writeBlocks } from './blocks.ts';
 import type { Comment } from './comments.ts';
@@ -10,7 +10,10 @@ import type { Story } from './story.ts';
 /** Word's limit for the initials of an author. */
 const MAX_INITIALS = 9;
 
-/** @param comments in the order of their ids @param story their own */
+/**
+ * @param comments in the order of their ids
+ * @param story the story of the comments part
+ */
 export function commentsPart(comments: readonly Comment[], story: Story): string {
   const written = comments.map((comment, id) => commentXml(comment, id, story));
   return XML_HEAD + element('w:comments', WORD_NAMESPACES, written.join(''));
@@ -31,7 +34,7 @@ function commentXml(comment: Comment, id: number, story: Story): string {
   return element('w:comment', attributes, styled.replaceAll(CONTROL, '$1'));
 }
 
-/** LibreOffice opens no file with content controls in comments, so that only what they hold is written. */
+/** LibreOffice can't open files with content controls in comments, so only their content is written. */
 const CONTROL = /<w:sdt><w:sdtPr>.*?<\/w:sdtPr><w:sdtContent>(.*?)<\/w:sdtContent><\/w:sdt>/gs;
 
 function initialsOf(author: string): string {

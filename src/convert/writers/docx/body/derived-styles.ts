@@ -1,31 +1,31 @@
 /**
- * Styles that a document needs beside those that every document has: for code of one language, and for what
- * stands in quotations and lists. Their names say both, so that neither is lost when the file is read again.
+ * Styles needed only by some documents: for code in one language, and for blocks within quotations and lists. Their
+ * names encode these properties, so that they are preserved when the file is read again.
  */
 
 export interface DerivedStyle {
   readonly type: 'paragraph' | 'table';
   readonly name: string;
   readonly basedOn: string;
-  /** In how many quotations it stands; 0 for none. */
+  /** The number of enclosing quotations. */
   readonly quotes: number;
 }
 
-/** What may stand in the name of a style, where commas would begin another name. */
+/** Characters allowed in a style name, in which a comma would begin an alias. */
 const LANGUAGE_NAME = /^[\p{L}\p{N}+#._-]{1,40}$/u;
-/** Further kinds keep the common style: a document with more is no document but a test of patience. */
+/** Beyond this number, the common style is used. */
 const MAX_STYLES = 200;
-/** Deeper quotations are told by their indent alone. */
+/** Deeper quotations are distinguished by their indent alone. */
 export const MAX_QUOTES = 9;
-/** Styles for quotations that every document has. */
+/** Quotation styles that every document has. */
 const COMMON_QUOTES = 3;
 
-/** The derived styles of one document; each is made when it is first asked for. */
+/** The derived styles of a document, created on demand. */
 export class DerivedStyles {
   readonly #styles = new Map<string, DerivedStyle>();
   readonly #ids = new Map<string, string>();
 
-  /** @returns the id of the style for paragraphs in this many quotations, at least 1 */
+  /** @returns the id of the style for paragraphs at this quotation depth, at least 1 */
   forQuote(quotes: number): string {
     const depth = Math.min(quotes, MAX_QUOTES);
     const common = depth === 1 ? 'Quote' : `Quote${Math.min(depth, COMMON_QUOTES)}`;
@@ -38,13 +38,13 @@ export class DerivedStyles {
     return this.#add({ type: 'paragraph', name: `Alert (${title})`, basedOn: 'Quote', quotes: 1 });
   }
 
-  /** @param language of the code; an empty one is none */
+  /** @param language of the code; empty for none */
   forCode(language: string, quotes: number): string {
     const known = LANGUAGE_NAME.test(language) ? ` (${language})` : '';
     return this.#paragraph('SourceCode', `Source Code${known}`, quotes);
   }
 
-  /** A heading in a list says so, since one that merely stands in ends the list. */
+  /** Headings in lists have a separate style, since a heading that is merely indented ends the list. */
   forHeading(level: number, { quotes, lists }: { readonly quotes: number; readonly lists: number }): string {
     const id = `Heading${level}`;
     if (lists === 0 || quotes > 0) return this.#paragraph(id, `Heading ${level}`, quotes);
@@ -80,7 +80,7 @@ export class DerivedStyles {
     return id;
   }
 
-  /** The styles by their ids. */
+  /** The styles by id. */
   get styles(): ReadonlyMap<string, DerivedStyle> {
     return this.#styles;
   }

@@ -9,7 +9,7 @@ import { namePicture, PICTURE_GAP } from './named-pictures.ts';
 import { PLAIN, type RunStyle, runProperties, textRun, withMark } from './runs.ts';
 import type { Story } from './story.ts';
 
-/** Word calls a file with a longer one damaged. */
+/** Word rejects files with longer tooltips. */
 const MAX_TOOLTIP = 255;
 
 export function writeInlines(inlines: readonly Inline[], story: Story, style: RunStyle = PLAIN): string {
@@ -21,7 +21,7 @@ export function writeInlines(inlines: readonly Inline[], story: Story, style: Ru
   return xml;
 }
 
-/** A picture, or a link that is one. */
+/** A picture, or a link that contains only a picture. */
 function isPicture(inline: Inline | undefined): boolean {
   if (inline?.kind !== 'link') return inline?.kind === 'image';
   return inline.children.length === 1 && isPicture(inline.children[0]);
@@ -55,7 +55,7 @@ function writeInline(inline: Inline, story: Story, style: RunStyle): string {
 
 function writeImage(image: ImageInline, story: Story, style: RunStyle): string {
   const { pictures } = story.shared;
-  const picture = pictures.take(image.source);
+  const picture = pictures.add(image.source);
   if (picture === undefined) return namePicture(image, story, style);
   return pictures.drawing(
     picture,
@@ -64,7 +64,7 @@ function writeImage(image: ImageInline, story: Story, style: RunStyle): string {
   );
 }
 
-/** LaTeX as it is written in Markdown, for formulas that cannot be set. */
+/** LaTeX as written in Markdown, for formulas that can't be converted. */
 export function dollars(latex: string, display: boolean): string {
   return display ? `$$${latex}$$` : `$${latex}$`;
 }
@@ -86,13 +86,13 @@ function writeLink(link: LinkInline, story: Story, style: RunStyle): string {
   return element('w:hyperlink', { 'r:id': id, 'w:tooltip': tooltip, 'w:history': 1 }, content);
 }
 
-/** Where no link may lead, the address is kept for people to read. */
+/** If no link can be written, the address is kept as text. */
 function unlinkedTarget(link: LinkInline, style: RunStyle): string {
   const shown = inlineText(link.children);
   return shown === link.target || !isSafeTarget(link.target) ? '' : textRun(` (${link.target})`, style);
 }
 
-/** The first reference to a note carries the note, every further one points at the first (17.16.5.33). */
+/** The first reference contains the note, further ones are NOTEREF fields (17.16.5.33). */
 function writeNoteReference(label: string, story: Story, style: RunStyle): string {
   if (!story.mayHoldNotes) return textRun(`[^${label}]`, style);
   if (story.shared.comments.has(label)) return story.shared.comments.refer(label);

@@ -1,7 +1,7 @@
 /**
- * Pictures that are not at hand, as most that Markdown names: their description stands for them, and leads to them
- * where they have an address in the web. A content control keeps the name of any other, and the address of one that
- * is a link already (ECMA-376 Part 1, 17.5.2).
+ * Pictures that are not available, as most pictures in Markdown: a placeholder with their description, linked if they
+ * have a web address. A content control stores the name of any other picture, and the address of one that is already
+ * a link (ECMA-376 Part 1, 17.5.2).
  */
 import { element, valued } from '../../../package/write-xml.ts';
 import type { ImageInline } from '../content.ts';
@@ -9,15 +9,15 @@ import { targetForPart } from './link-targets.ts';
 import { PLAIN, type RunStyle, textRun } from './runs.ts';
 import type { Story } from './story.ts';
 
-/** Marks the content control; the reader knows it too. */
+/** The tag of the content control; the reader uses the same. */
 const TAG = 'docgate-picture';
-/** Word takes no longer titles of content controls. */
+/** Word's limit for the title of a content control. */
 const MAX_NAME = 64;
 
-/** Keeps apart the descriptions of pictures that touch; by its style the reader knows that it is no text. */
+/** Separates the placeholders of adjacent pictures; the reader recognizes it by its style. */
 export const PICTURE_GAP = textRun(' ', { ...PLAIN, style: 'PictureText' });
 
-/** The description of a picture, or else its name, in place of the picture. */
+/** The placeholder of a picture: its description, or else its name. */
 export function namePicture(image: ImageInline, story: Story, style: RunStyle): string {
   const shown = image.alt === '' ? lastSegment(image.source) : image.alt;
   if (image.source.startsWith('data:')) return textRun(shown, style);
@@ -36,7 +36,7 @@ export function namePicture(image: ImageInline, story: Story, style: RunStyle): 
   return element('w:sdt', {}, `<w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${run}</w:sdtContent>`);
 }
 
-/** A picture without a description is called by the name of its file. */
+/** A picture without a description is represented by its file name. */
 function lastSegment(source: string): string {
   if (source.startsWith('data:')) return '';
   return source.slice(source.lastIndexOf('/') + 1);

@@ -1,4 +1,4 @@
-/** The namespaces that the parts with text declare; `w14` is ignorable for readers that do not know it. */
+/** The namespaces declared in parts with text; `w14` may be ignored by readers that do not support it. */
 export const WORD_NAMESPACES = {
   'xmlns:w': 'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
   'xmlns:r': 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',

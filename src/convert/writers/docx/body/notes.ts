@@ -1,4 +1,4 @@
-/** Writes the part with the footnotes (ECMA-376 Part 1, 17.11). */
+/** Writes the footnotes part (ECMA-376 Part 1, 17.11). */
 
 import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import type { Block } from '../content.ts';
@@ -11,8 +11,8 @@ const NUMBER = `<w:r>${element('w:rPr', {}, valued('w:rStyle', 'FootnoteReferenc
 const SPACE = '<w:r><w:t xml:space="preserve"> </w:t></w:r>';
 
 /**
- * @param labels the notes that the text refers to, in the order of their ids
- * @param story the notes' own story
+ * @param labels the referenced notes, in the order of their ids
+ * @param story the story of the notes part
  */
 export function notesPart(
   labels: readonly string[],
@@ -26,7 +26,9 @@ export function notesPart(
   return XML_HEAD + element('w:footnotes', WORD_NAMESPACES, separators() + written.join(''));
 }
 
-/** Puts a note's own mark at the head of its first paragraph, or before what begins otherwise. */
+/**
+ * Inserts a note's reference mark at the beginning of its first paragraph, or before a note that begins otherwise.
+ */
 export function withMark(content: string, mark: string): string {
   const head = /^<w:p>(?:<w:pPr>.*?<\/w:pPr>)?/.exec(content)?.[0];
   const isText = head?.includes('w:val="FootnoteText"') === true && !head.includes('<w:numPr>');

@@ -1,31 +1,30 @@
 /**
- * Gives every list its numbering (ECMA-376 Part 1, 17.9). A numbered list has a definition of its own, so that it
- * starts where it should in every program; lists of bullets share one, and take turns with a second where they
- * follow each other.
+ * Assigns a numbering to every list (ECMA-376 Part 1, 17.9). A numbered list has a separate definition, so that its
+ * start is right in every program; bullet lists share one, and alternate with a second one if they are adjacent.
  */
 import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import type { ListBlock } from '../content.ts';
 import { WORD_NAMESPACES } from './namespaces.ts';
 
-/** Word knows nine levels. */
+/** Word has nine levels. */
 export const MAX_LEVEL = 8;
-/** How far each level stands in from the one above, in twentieths of a point. */
+/** The indent of each level relative to the one above, in twentieths of a point. */
 export const LEVEL_INDENT = 397;
 
-/** Word tells lists apart by an id of eight hexadecimal digits. */
+/** Word distinguishes lists by an id of eight hexadecimal digits. */
 const FIRST_LIST_ID = 0x10000000;
 
 type ListKind = 'bullet' | 'period' | 'parenthesis' | 'task';
 
-/** Where a list stands. */
+/** The position of a list. */
 interface ListSetting {
   readonly level: number;
   readonly run: number;
-  readonly turn: number;
+  readonly listIndex: number;
 }
 
 const BULLETS = ['•', '–', '▪'];
-/** Where a check box stands for the bullet: a space without width, since a blank one means "no item" to some. */
+/** The bullet of task lists: a zero-width space, since some programs interpret an empty one as "no item". */
 const NO_BULLET = '\u200B';
 
 export class NumberedLists {
@@ -35,16 +34,16 @@ export class NumberedLists {
   readonly #shared = new Map<string, number>();
 
   /**
-   * The instance for a list.
+   * The numbering instance for a list.
    *
    * @param level from 0
-   * @param run tells apart lists nested deeper than Word's levels reach
-   * @param turn tells apart unnumbered lists that follow each other
+   * @param run distinguishes lists nested deeper than Word's levels
+   * @param listIndex distinguishes adjacent unnumbered lists
    */
-  instanceFor(list: ListBlock, { level, run, turn }: ListSetting): number {
+  instanceFor(list: ListBlock, { level, run, listIndex }: ListSetting): number {
     const kind = kindOf(list);
     if (list.ordered) return this.#add(kind, level, list.start);
-    const key = `${kind} ${run} ${turn % 2}`;
+    const key = `${kind} ${run} ${listIndex % 2}`;
     const known = this.#shared.get(key);
     if (known !== undefined) return known;
     const id = this.#add(kind, level, 1);
@@ -71,7 +70,7 @@ function kindOf(list: ListBlock): ListKind {
   return list.boxed ? 'task' : 'bullet';
 }
 
-/** Children in the order of CT_AbstractNum (17.9.1); the level of the list starts where the list does. */
+/** Children in the order of CT_AbstractNum (17.9.1); the list's start applies to its level only. */
 function definition(id: number, kind: ListKind, listLevel: number, start: number): string {
   const levels = Array.from({ length: MAX_LEVEL + 1 }, (_, level) =>
     levelXml(kind, level, level === listLevel ? start : 1),

@@ -1,26 +1,26 @@
 /**
- * Parts a document into stretches of upright pages and of pages on their side, which tables get whose words would
- * break in their columns otherwise. The heading and the caption of such a table go with it.
+ * Splits a document into sections of portrait and landscape pages; landscape is for tables whose words would break in
+ * their columns otherwise. The heading and the caption of such a table belong to its section.
  */
 import { type Block, inlineText } from '../content.ts';
 import { looksLikeCaption } from './captions.ts';
 import { isWideTable } from './table.ts';
 
 export interface PageSection {
-  /** Whether its pages lie on their side. */
+  /** Whether its pages are landscape. */
   readonly isWide: boolean;
-  /** How many blocks it holds. */
+  /** The number of blocks. */
   readonly length: number;
 }
 
-/** So few blocks of so few letters between a wide table and the next heading are no page of their own. */
+/** Up to this much content between a wide table and the next heading doesn't get a page of its own. */
 const MAX_REST_BLOCKS = 4;
 const MAX_REST_LETTERS = 300;
 
-/** What counts of a block here. */
+/** The properties of a block that matter for sections. */
 type Traits = 'heading' | 'wide' | 'caption' | 'short' | 'other';
 
-/** Sections in order; those that follow each other differ, and none is empty unless it is the only one. */
+/** Sections in order, alternating between portrait and landscape; not empty unless it is the only one. */
 export function pageSectionsOf(blocks: Iterable<Block>): PageSection[] {
   const traits: Traits[] = [];
   for (const block of blocks) traits.push(traitsOf(block));
@@ -44,7 +44,7 @@ function traitsOf(block: Block): Traits {
   return isShort ? 'short' : 'other';
 }
 
-/** Where the section of a wide table begins: with its heading, if little stands between, or with its caption. */
+/** The start of a wide table's section: its heading, if little is between them, or its caption. */
 function startWith(traits: readonly Traits[], table: number): number {
   let start = table;
   while (table - start < MAX_REST_BLOCKS && isShort(traits[start - 1])) start--;
@@ -54,7 +54,7 @@ function startWith(traits: readonly Traits[], table: number): number {
   return start;
 }
 
-/** Where it ends: before the next heading, if little stands between, or with its caption. */
+/** The end of a wide table's section: the next heading, if little is between them, or its caption. */
 function endWith(traits: readonly Traits[], table: number): number {
   let end = table + 1;
   while (end - table <= MAX_REST_BLOCKS && isShort(traits[end])) end++;
@@ -62,7 +62,7 @@ function endWith(traits: readonly Traits[], table: number): number {
   return traits[table + 1] === 'caption' ? table + 2 : table + 1;
 }
 
-/** Captions are shorter still. */
+/** Captions are short too. */
 function isShort(traits: Traits | undefined): boolean {
   return traits === 'short' || traits === 'caption';
 }

@@ -9,32 +9,32 @@ export interface ParagraphStyle {
   readonly keepNext?: boolean | undefined;
   readonly numbering?: { readonly instance: number; readonly level: number } | undefined;
   readonly rightToLeft?: boolean | undefined;
-  /** Space before and after, in twentieths of a point; undefined leaves it to the style. */
+  /** Space before and after, in twentieths of a point; undefined means as in the style. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
-  /** Where the text begins, and how far its first line hangs out, in twentieths of a point. */
+  /** The left indent of the text, and the hanging indent of its first line, in twentieths of a point. */
   readonly indent?: { readonly left: number; readonly hanging: number } | undefined;
-  /** Whether space between paragraphs of this style stays; undefined leaves it to the style. */
+  /** Whether to keep space between paragraphs of this style; undefined means as in the style. */
   readonly spaced?: boolean | undefined;
   readonly align?: Align | undefined;
-  /** Whether a line runs below; it stands in the paragraph itself, where every program looks for it. */
+  /** Whether to draw a line below; it is a direct property of the paragraph, since every program supports that. */
   readonly ruled?: boolean | undefined;
-  /** How much further than usual the bar of a quotation stands from the text, in twentieths of a point. */
+  /** The additional distance of a quotation's bar from the text, in twentieths of a point. */
   readonly bar?: number | undefined;
 }
 
-/** The distance of the bar beside a quotation from its text, and the most that Word takes, in points. */
+/** The distance of a quotation's bar from its text, and Word's maximum, in points. */
 const BAR_DISTANCE = 10;
 const MAX_BAR_DISTANCE = 31;
 
 const RULE = border('bottom', 6, RULE_COLOR, 1);
 
-/** One paragraph around inline XML. */
+/** A paragraph with inline XML as content. */
 export function paragraph(style: ParagraphStyle, content: string): string {
   return element('w:p', {}, paragraphProperties(style) + content);
 }
 
-/** Properties in the order that CT_PPr demands (17.3.1.26). */
+/** Properties in the order of CT_PPr (17.3.1.26). */
 function paragraphProperties(style: ParagraphStyle): string {
   const properties = [
     style.style === 'Normal' ? '' : valued('w:pStyle', style.style),
@@ -71,7 +71,7 @@ function indentXml(indent: ParagraphStyle['indent']): string {
   return element('w:ind', { 'w:left': indent.left, 'w:hanging': hanging });
 }
 
-/** In right-to-left paragraphs Word means the reading direction by left and right (17.3.1.13). */
+/** In right-to-left paragraphs, left and right mean start and end of the reading direction (17.3.1.13). */
 function alignXml(align: Align | undefined, rightToLeft: boolean): string {
   if (align === undefined) return '';
   if (align === 'center') return valued('w:jc', 'center');

@@ -1,6 +1,6 @@
 /**
- * Pictures that Markdown itself carries, as `data:` addresses: they become parts of the package. All others are
- * only named, since nothing is ever fetched.
+ * Pictures embedded in Markdown as `data:` URLs become parts of the package. All others are only named, since nothing
+ * is ever fetched.
  *
  * Source: RFC 2397 (data URLs); ECMA-376 Part 1, 20.4.2.8 (inline) and 20.2 (pictures).
  */
@@ -8,11 +8,11 @@ import { element } from '../../../package/write-xml.ts';
 import { type PictureHead, readPictureHead } from './picture-size.ts';
 
 const DATA_URL = /^data:image\/(?:png|jpe?g|gif);base64,/i;
-/** Pictures beyond this, all together, are named instead. */
+/** Total size limit; further pictures are named instead. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** English Metric Units: 914,400 an inch, of which a screen shows 96 pixels. */
+/** English Metric Units: 914,400 per inch, at 96 pixels per inch. */
 const EMU_PER_PIXEL = 9_525;
-/** The width and height of the text on the page. */
+/** The width and height of the text area of a page. */
 const MAX_WIDTH = 5_759_450;
 const MAX_HEIGHT = 8_600_000;
 const MAX_ALT = 2_000;
@@ -25,14 +25,14 @@ interface Picture {
   readonly head: PictureHead;
 }
 
-/** The pictures of one document; the same address is one part. */
+/** The pictures of a document; equal URLs share a part. */
 export class Pictures {
   readonly #bySource = new Map<string, Picture>();
   #bytes = 0;
   #drawings = 0;
 
-  /** @returns undefined for an address that holds no picture that Word shows */
-  take(source: string): Picture | undefined {
+  /** @returns undefined for a URL that is no picture supported by Word */
+  add(source: string): Picture | undefined {
     const known = this.#bySource.get(source);
     if (known !== undefined) return known;
     const start = DATA_URL.exec(source)?.[0].length;
@@ -46,7 +46,10 @@ export class Pictures {
     return picture;
   }
 
-  /** The drawing of a picture. @param id of the relationship to its part */
+  /**
+   * The drawing of a picture.
+   * @param id of the relationship to its part
+   */
   drawing({ name, head }: Picture, alt: string, id: string): string {
     this.#drawings += 1;
     const extent = extentOf(head);
@@ -84,13 +87,13 @@ export class Pictures {
     return element('w:r', {}, element('w:drawing', {}, inline));
   }
 
-  /** The parts by their names within the package. */
+  /** The parts by name within the package. */
   get parts(): ReadonlyMap<string, Uint8Array> {
     return new Map([...this.#bySource.values()].map(({ name, bytes }) => [`word/media/${name}`, bytes]));
   }
 }
 
-/** As on a screen, but never larger than the text. */
+/** Screen size, reduced to the text area if necessary. */
 function extentOf({ width, height }: PictureHead): { readonly width: number; readonly height: number } {
   const scale = Math.min(1, MAX_WIDTH / (width * EMU_PER_PIXEL), MAX_HEIGHT / (height * EMU_PER_PIXEL));
   const emu = (pixels: number) => Math.max(1, Math.round(pixels * EMU_PER_PIXEL * scale));

@@ -1,41 +1,41 @@
-/** Where blocks stand: in the text, a list, a quotation, a table cell or a note. */
+/** The position of blocks: in the text, a list, a quotation, a table cell or a note. */
 import type { ListItem } from '../content.ts';
 import { type DerivedStyles, MAX_QUOTES } from './derived-styles.ts';
 import { LEVEL_INDENT, MAX_LEVEL } from './numbered-lists.ts';
 
-/** How far a quotation stands in, in twentieths of a point. */
+/** The indent of a quotation, in twentieths of a point. */
 const QUOTE_INDENT = 340;
-/** Nothing stands in further than this, so that text always has room. */
+/** Maximum indent, so that there is always room for text. */
 const MAX_INDENT = 5_600;
 
-/** What the first paragraph of a list item carries. */
+/** The list item properties of the first paragraph of an item. */
 export interface ItemHead {
   readonly instance: number;
   readonly level: number;
   readonly checked: ListItem['checked'];
-  /** Whether the box stands where the bullet would. */
+  /** Whether the box replaces the bullet. */
   readonly boxIsBullet: boolean;
-  /** Whether the item begins a list right after another, from which it should stand apart. */
+  /** Whether the item begins a list directly after another one, which needs space between. */
   readonly isApart: boolean;
-  /** Whether what follows in the list stands close below it, however far it stands from what went before. */
+  /** Whether there is no space below it in the list, even if there is space above. */
   readonly isCloseToNext: boolean;
 }
 
-/** The width of the text in twentieths of a point: of A4 less the margins, upright and on its side. */
+/** The width of the text in twentieths of a point: of A4 without the margins, portrait and landscape. */
 export const TEXT_WIDTH = 9_070;
 export const WIDE_TEXT_WIDTH = 14_002;
 
 export interface Position {
-  /** The width of the text on the page, in twentieths of a point. */
+  /** The width of the text area of the page, in twentieths of a point. */
   readonly width: number;
-  /** Where text begins, in twentieths of a point from the margin. */
+  /** The left indent of text, in twentieths of a point from the margin. */
   readonly indent: number;
   readonly quotes: number;
-  /** Where text of the innermost quotation begins, in twentieths of a point. */
+  /** The indent of text in the innermost quotation, in twentieths of a point. */
   readonly quoteIndent: number;
-  /** How many lists enclose the position. */
+  /** The number of enclosing lists. */
   readonly lists: number;
-  /** Whether the enclosing list is a loose one. */
+  /** Whether the enclosing list is loose. */
   readonly loose: boolean;
   readonly inCell: boolean;
   readonly inNote: boolean;
@@ -52,7 +52,7 @@ export const TEXT: Position = {
   inNote: false,
 };
 
-/** The text of a page that lies on its side. */
+/** Text on a landscape page. */
 export const WIDE_TEXT: Position = { ...TEXT, width: WIDE_TEXT_WIDTH };
 
 export function inQuote(position: Position): Position {
@@ -64,12 +64,12 @@ export function inItem(position: Position, loose: boolean): Position {
   return { ...position, lists: position.lists + 1, loose, indent: bounded(position.indent + LEVEL_INDENT) };
 }
 
-/** The level of numbering at which a list at this position counts; beyond Word's last one it begins anew. */
+/** The numbering level of a list at this position; beyond Word's last level it starts again at 0. */
 export function listLevel(position: Position): number {
   return position.lists % (MAX_LEVEL + 1);
 }
 
-/** Which run of Word's nine levels a list at this position counts in. */
+/** How many times Word's nine levels are used up at this position. */
 export function levelRun(position: Position): number {
   return Math.floor(position.lists / (MAX_LEVEL + 1));
 }
@@ -82,7 +82,7 @@ export function styleAt(position: Position, styles: DerivedStyles): string {
   return position.inCell ? 'TableText' : 'Normal';
 }
 
-/** Whether the numbering and the style already say where text at this position begins. */
+/** Whether the numbering and the style already define the indent at this position. */
 export function isIndentKnown(position: Position, hasHead: boolean): boolean {
   if (position.lists === 0) return position.quotes <= MAX_QUOTES;
   return (

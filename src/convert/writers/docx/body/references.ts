@@ -1,11 +1,13 @@
-/** Looks through content for what writing must know beforehand: which places links lead to, which notes recur. */
+/**
+ * Finds references in the content that must be known before writing: link targets and notes referenced repeatedly.
+ */
 import type { Block, DocumentContent, Inline } from '../content.ts';
 import { bookmarkName } from './bookmarks.ts';
 
 export interface References {
-  /** Bookmark names that links inside the document lead to. */
+  /** Bookmark names that links within the document refer to. */
   readonly linked: ReadonlySet<string>;
-  /** Labels of notes that are referred to more than once. */
+  /** Labels of notes that are referenced more than once. */
   readonly repeatedNotes: ReadonlySet<string>;
 }
 

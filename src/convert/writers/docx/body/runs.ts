@@ -7,7 +7,7 @@ export interface RunStyle {
   readonly marks: ReadonlySet<Mark>;
   /** Id of a character style. */
   readonly style?: string | undefined;
-  /** Whether the paragraph reads from right to left. */
+  /** Whether the paragraph is right-to-left. */
   readonly rightToLeft?: boolean | undefined;
 }
 
@@ -20,13 +20,13 @@ export function withMark(style: RunStyle, mark: Mark): RunStyle {
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const FIRST_STRONG = /[\p{L}]/u;
 
-/** Whether text begins, as the first strong character tells (UAX 9, P2), from the right. */
+/** Whether the first strong character of a text is right-to-left (UAX 9, P2). */
 export function isRightToLeft(text: string): boolean {
   const first = FIRST_STRONG.exec(text)?.[0];
   return first !== undefined && RIGHT_TO_LEFT.test(first);
 }
 
-/** Properties in the order that CT_RPr demands (17.3.2.28). */
+/** Properties in the order of CT_RPr (17.3.2.28). */
 export function runProperties(style: RunStyle, text = ''): string {
   const { marks } = style;
   if (marks.size === 0 && style.style === undefined && style.rightToLeft !== true) return '';
@@ -48,7 +48,7 @@ function verticalAlign(marks: ReadonlySet<Mark>): string {
   return marks.has('subscript') ? valued('w:vertAlign', 'subscript') : '';
 }
 
-/** Characters that Word keeps as elements of their own, line ends among them. */
+/** Characters with separate elements in Word, including line ends. */
 const SPECIAL = /[\t\n\u00AD\u2011]/;
 const SPECIALS: ReadonlyMap<string, string> = new Map([
   ['\t', '<w:tab/>'],
@@ -57,7 +57,7 @@ const SPECIALS: ReadonlyMap<string, string> = new Map([
   ['\u2011', '<w:noBreakHyphen/>'],
 ]);
 
-/** One run with this text; line ends and tabs become Word's own. */
+/** A run with this text; line ends and tabs become Word's elements. */
 export function textRun(text: string, style: RunStyle): string {
   return text === '' ? '' : `<w:r>${runProperties(style, text)}${runText(text)}</w:r>`;
 }
@@ -70,7 +70,7 @@ function runText(text: string): string {
     .join('');
 }
 
-/** Spaces that Word would leave out. */
+/** White space that Word would collapse. */
 const SPACED = /^\s|\s$|\s{2}/;
 
 function plainText(text: string): string {

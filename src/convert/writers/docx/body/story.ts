@@ -1,6 +1,6 @@
 /**
- * What writing keeps in mind. A story (17.2) is one flow of text, the body or the notes, with relationships of its
- * own; bookmarks, notes, lists and check boxes are shared by all stories of a document.
+ * The state while writing. A story (17.2) is one flow of text, the body or the notes, with separate relationships;
+ * bookmarks, notes, lists and check boxes are shared by all stories of a document.
  */
 
 import { element, XML_HEAD } from '../../../package/write-xml.ts';
@@ -14,7 +14,7 @@ import type { Pictures } from './pictures.ts';
 export interface Story {
   readonly relationships: Relationships;
   readonly shared: Shared;
-  /** Notes have no notes. */
+  /** Notes can't contain notes. */
   readonly mayHoldNotes: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Shared {
   readonly styles: DerivedStyles;
   readonly formulas: FormulaSetter;
   readonly pictures: Pictures;
-  /** Counts content controls, which need ids. */
+  /** Generates ids of content controls. */
   nextControlId(): number;
 }
 
@@ -37,12 +37,18 @@ export class Relationships {
   readonly #ids = new Map<string, string>();
   #xml = '';
 
-  /** Adds a part of the package by its kind, such as `styles`. @returns the id of the relationship */
+  /**
+   * Adds a part by its kind, such as `styles`.
+   * @returns the id of the relationship
+   */
   part(kind: string, target: string): string {
     return this.#add(kind, target, undefined);
   }
 
-  /** A part that may be used more than once. @returns the id of the relationship */
+  /**
+   * Adds a part that may be used more than once.
+   * @returns the id of the relationship
+   */
   sharedPart(kind: string, target: string): string {
     return this.#ids.get(target) ?? this.part(kind, target);
   }
@@ -75,22 +81,22 @@ export class Relationships {
 }
 
 export interface NoteReference {
-  /** Whether this reference is the first to its note. */
+  /** Whether this is the first reference to its note. */
   readonly first: boolean;
   readonly id: number;
-  /** The note's number as Word shows it. */
+  /** The note's number as displayed by Word. */
   readonly number: number;
   /** The bookmark around the first reference. */
   readonly bookmark: string;
-  /** Whether other references need that bookmark. */
+  /** Whether further references need that bookmark. */
   readonly bookmarked: boolean;
 }
 
-/** Gives notes their ids in the order in which the text first refers to them. */
+/** Assigns ids to notes in the order of their first reference. */
 export class NoteReferences {
   readonly #ids = new Map<string, number>();
 
-  /** @param repeated labels that the text refers to more than once */
+  /** @param repeated labels that are referenced more than once */
   constructor(readonly repeated: ReadonlySet<string>) {}
 
   refer(label: string): NoteReference {
@@ -106,7 +112,7 @@ export class NoteReferences {
     };
   }
 
-  /** The labels in the order of their ids, the first being 1. */
+  /** The labels in the order of their ids, which start at 1. */
   get labels(): readonly string[] {
     return [...this.#ids.keys()];
   }

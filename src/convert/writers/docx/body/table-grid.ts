@@ -1,18 +1,18 @@
 /**
- * Lays the cells of a table out on a grid: which columns each cell covers, and where a cell from above reaches
- * down. HTML leaves this to be worked out (WHATWG HTML, 4.9.12); Word wants it said in every row.
+ * Places the cells of a table on a grid: the columns each cell covers, and where a cell spans down from above. In
+ * HTML this is implicit (WHATWG HTML, 4.9.12); Word requires it in every row.
  */
 import type { Sequence, TableCell, TableRow } from '../content.ts';
 
-/** Spans of larger tables are left out, so that a few words cannot demand millions of cells. */
+/** Spans in larger tables are ignored, so that a few words can't create millions of cells. */
 const MAX_COVERED_CELLS = 100_000;
 
 export interface PlacedCell {
   readonly column: number;
   readonly columns: number;
-  /** Undefined where nothing was written. */
+  /** Undefined for a gap. */
   readonly cell: TableCell | undefined;
-  /** How the cell takes part in a merge downwards. */
+  /** The role of the cell in a vertical merge. */
   readonly merge: 'none' | 'start' | 'covered';
 }
 
@@ -21,7 +21,7 @@ export interface PlacedRow {
   readonly cells: readonly PlacedCell[];
 }
 
-/** A row of cells of one column and one row. */
+/** A row of cells without spans. */
 function placePlain({ header, cells }: TableRow): PlacedRow {
   return { header, cells: cells.map((cell, column) => ({ column, columns: 1, cell, merge: 'none' })) };
 }
@@ -37,7 +37,7 @@ interface OpenSpan {
   rowsLeft: number;
 }
 
-/** Places every cell, row by row; rows are as long as they were written, and never overlap. */
+/** Places every cell, row by row; rows keep their length and never overlap. */
 export function* placeCells(rows: Sequence<TableRow>): Generator<PlacedRow> {
   let open: OpenSpan[] = [];
   let covered = 0;
@@ -62,7 +62,7 @@ export function* placeCells(rows: Sequence<TableRow>): Generator<PlacedRow> {
   }
 }
 
-/** How many columns a row reaches over. */
+/** The number of columns a row covers. */
 export function extentOf({ cells }: PlacedRow): number {
   return cells.reduce((most, { column, columns }) => Math.max(most, column + columns), 0);
 }
@@ -95,7 +95,9 @@ function placeRow(row: TableRow, open: readonly OpenSpan[], rowsLeft: number): r
   return placed;
 }
 
-/** The part of a row in some columns, cells cut at its edges, numbered from 0 and filled to the last column. */
+/**
+ * The part of a row in some columns, with cells clipped at its edges, numbered from 0 and padded to the last column.
+ */
 export function cutRow(row: PlacedRow, first: number, columns: number): PlacedRow {
   const end = first + columns;
   const cut: PlacedCell[] = [];

@@ -1,4 +1,4 @@
-/** Writes tables: header rows that repeat, merged cells, widths from the content (ECMA-376 Part 1, 17.4). */
+/** Writes tables: repeated header rows, merged cells, widths by content (ECMA-376 Part 1, 17.4). */
 
 import { element, valued } from '../../../package/write-xml.ts';
 import type { Align, Block, TableBlock, TableCell } from '../content.ts';
@@ -11,27 +11,27 @@ import type { Story } from './story.ts';
 import { cutRow, extentOf, type PlacedCell, type PlacedRow, placeCells } from './table-grid.ts';
 
 const MIN_WIDTH = 2_000;
-/** Word opens no table with more columns (17.4.79 gives none; Word's own specification does). */
+/** Word opens no table with more columns (17.4.79 states no limit; Word's specification does). */
 const MAX_COLUMNS = 63;
 /** Word opens no table with more rows. */
 const MAX_ROWS = 32_000;
 /** Cells with more text may break across pages. */
 const MAX_UNBROKEN_LETTERS = 1_200;
 
-/** Stands for the text of any cell. */
+/** Placeholder for the text of any cell. */
 const SOME_TEXT = 'text';
 
 export const TABLE_END = '</w:tbl>';
 
-/** Fewer columns always find room on an upright page. */
+/** Fewer columns always fit on a portrait page. */
 const MIN_WIDE_COLUMNS = 6;
-/** The first rows tell how wide a table is. */
+/** Number of rows examined to measure a table. */
 const MEASURED_ROWS = 200;
 
-/** Letters are taken for wider than they are in the usual font, so that a little too wide is none. */
+/** Widths are overestimated for the usual font, so slightly too wide is acceptable. */
 const TOLERANCE = 1.15;
 
-/** Whether the words of a table would have to break in their columns on an upright page. */
+/** Whether the words of a table would have to break in their columns on a portrait page. */
 export function isWideTable({ rows }: TableBlock): boolean {
   const needs = new ColumnNeeds();
   let columns = 0;
@@ -45,7 +45,7 @@ export function isWideTable({ rows }: TableBlock): boolean {
 
 export type WriteBlocks = (blocks: readonly Block[], story: Story, position: Position) => string;
 
-/** Writes a table, as several where Word cannot hold it in one, and hands the XML over row by row. */
+/** Writes a table row by row, as several tables if it exceeds Word's limits. */
 export function writeTable(
   table: TableBlock,
   story: Story,
@@ -82,14 +82,14 @@ export function writeTable(
   }
 }
 
-/** What is written as one table: some columns of some rows. */
+/** The part of a table that is written as one Word table: some columns of some rows. */
 interface TablePiece {
   readonly needs: ColumnNeeds;
-  /** Whether any row but those of the head is written. */
+  /** Whether any body row is written. */
   hasRows: boolean;
 }
 
-/** What must be known of all rows before the first is written. */
+/** Properties of all rows, determined before the first one is written. */
 class TablePlan {
   readonly heads: PlacedRow[] = [];
   columns = 0;
@@ -105,12 +105,15 @@ class TablePlan {
     }
   }
 
-  /** Heads that say something. */
+  /** Header rows that are not blank. */
   get shownHeads(): readonly PlacedRow[] {
     return this.heads.filter((row) => !isBlank(row));
   }
 
-  /** @param column the first of the piece; @param row likewise, among those of the body */
+  /**
+   * @param column the first column of the piece
+   * @param row its first row, among those of the body
+   */
   pieceAt(column: number, row: number): TablePiece {
     const key = `${column} ${row - (row % MAX_ROWS)}`;
     const piece = this.#pieces.get(key) ?? { needs: new ColumnNeeds(), hasRows: false };
@@ -130,7 +133,7 @@ class TablePlan {
   }
 }
 
-/** Of the columns that do not fit into one table, rows that say nothing are left out. */
+/** In the columns that don't fit into the first table, blank rows are left out. */
 function isKept(row: PlacedRow, first: number): boolean {
   return first === 0 || !isBlank(row);
 }
@@ -142,7 +145,7 @@ function isBlank(row: PlacedRow): boolean {
 class TableWriter {
   readonly #widths: readonly number[];
   readonly #crowded: boolean;
-  readonly #around = new Map<Align | undefined, readonly [string, string]>();
+  readonly #plainCellMarkup = new Map<Align | undefined, readonly [string, string]>();
 
   constructor(
     { widths, crowded }: ColumnWidths,
@@ -155,7 +158,7 @@ class TableWriter {
     this.#crowded = crowded;
   }
 
-  /** What stands before the rows; `TABLE_END` follows them. */
+  /** The markup before the rows; `TABLE_END` follows them. */
   begin(): string {
     const grid = this.#widths.map((width) => element('w:gridCol', { 'w:w': width })).join('');
     return `<w:tbl>${this.#properties()}${element('w:tblGrid', {}, grid)}`;
@@ -210,25 +213,25 @@ class TableWriter {
     if (cell === undefined || cell.children.length === 0) return this.#empty();
     const text = plainTextOf(cell);
     if (text === undefined || isRightToLeft(text)) return this.#blocks(cell);
-    const [before, after] = this.#aroundText(cell.align);
+    const [before, after] = this.#markupAroundText(cell.align);
     return before + textRun(text, PLAIN) + after;
   }
 
-  /** What stands around the text of a cell that holds nothing else: the same in all of them. */
-  #aroundText(align: Align | undefined): readonly [before: string, after: string] {
-    const known = this.#around.get(align);
+  /** The markup around the text of a plain cell, which is the same for all of them. */
+  #markupAroundText(align: Align | undefined): readonly [before: string, after: string] {
+    const known = this.#plainCellMarkup.get(align);
     if (known !== undefined) return known;
     const children: Block[] = [{ kind: 'paragraph', children: [{ kind: 'text', value: SOME_TEXT }] }];
     const cell = { children, align, columns: 1, rows: 1, header: false };
     const [before = '', after = ''] = this.#blocks(cell).split(textRun(SOME_TEXT, PLAIN));
-    this.#around.set(align, [before, after]);
+    this.#plainCellMarkup.set(align, [before, after]);
     return [before, after];
   }
 
   #blocks(cell: TableCell): string {
     const position: Position = { ...TEXT, inCell: true };
     const xml = this.writeBlocks(aligned(cell.children, cell.align), this.story, position);
-    // A cell ends with a paragraph, whatever it holds (17.4.65).
+    // A cell must end with a paragraph (17.4.65).
     const ended = xml.endsWith(TABLE_END) || xml === '' ? xml + this.#empty() : xml;
     return this.#crowded ? ended.replaceAll('w:val="TableText"', 'w:val="TableTextSmall"') : ended;
   }

@@ -1,32 +1,34 @@
-/** Sets LaTeX as Word equations: KaTeX reads the LaTeX and writes MathML, which becomes Office Math. */
+/**
+ * Converts LaTeX to Word equations: KaTeX parses the LaTeX and generates MathML, which is converted to Office Math.
+ */
 import katex from 'katex';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import { element } from '../../../package/write-xml.ts';
 import { rowToOmml } from './mathml-to-omml.ts';
 import { readMathTree } from './mathml-tree.ts';
 
-/** A longer formula is none. */
+/** Longer formulas stay LaTeX. */
 const MAX_LATEX = 10_000;
-/** All formulas of a document together; the rest stays LaTeX, so that a malicious one cannot take hours. */
+/** Limit for all formulas of a document; the rest stays LaTeX, so that a malicious document can't take hours. */
 const MAX_LATEX_IN_DOCUMENT = 1_000_000;
-/** How many macros a formula may expand, as KaTeX counts them. */
+/** KaTeX's limit for macro expansions per formula. */
 const MAX_EXPANSIONS = 1_000;
 
-/** Commands in common use that KaTeX lacks. */
+/** Commonly used commands that KaTeX lacks. */
 const MACROS: Readonly<Record<string, string>> = {
   '\\mbox': '\\text{#1}',
   '\\prescript': '{}^{#1}_{#2}{#3}',
   '\\idotsint': '\\int\\cdots\\int',
 };
 
-const REFUSALS = [katex.ParseError, RangeError, ConversionRefused];
+const EXPECTED_ERRORS = [katex.ParseError, RangeError, ConversionRefused];
 
-/** Sets the formulas of one document; equal formulas are set once. */
+/** Converts the formulas of a document; equal formulas are converted once. */
 export class FormulaSetter {
   readonly #known = new Map<string, string | undefined>();
   #left = MAX_LATEX_IN_DOCUMENT;
 
-  /** @returns an `m:oMath` element; undefined when the LaTeX cannot be read */
+  /** @returns an `m:oMath` element; undefined if the LaTeX can't be parsed */
   set(latex: string, display: boolean): string | undefined {
     const key = `${display ? 'd' : 'i'}${latex}`;
     if (this.#known.has(key)) return this.#known.get(key);
@@ -38,7 +40,7 @@ export class FormulaSetter {
   }
 }
 
-/** @param display whether the formula stands on a line of its own */
+/** @param display whether the formula is on a separate line */
 export function latexToOmml(latex: string, display: boolean): string | undefined {
   try {
     const mathml = katex.renderToString(latex, {
@@ -53,8 +55,8 @@ export function latexToOmml(latex: string, display: boolean): string | undefined
     const omml = rowToOmml(readMathTree(mathml).filter((node) => node.name !== 'annotation'));
     return omml === '' ? undefined : element('m:oMath', {}, omml);
   } catch (error) {
-    // Not LaTeX that KaTeX knows, or nested beyond any use: the text stays as it is written.
-    if (REFUSALS.some((refusal) => error instanceof refusal)) return undefined;
+    // Not valid LaTeX for KaTeX, or nested too deeply: the text stays as written.
+    if (EXPECTED_ERRORS.some((refusal) => error instanceof refusal)) return undefined;
     throw error;
   }
 }

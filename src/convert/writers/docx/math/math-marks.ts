@@ -1,22 +1,29 @@
-/** Writes what stands above or below a part of a formula: accents, lines, braces, limits (ECMA-376 Part 1, 22.1.2). */
+/** Writes marks above or below a part of a formula: accents, lines, braces, limits (ECMA-376 Part 1, 22.1.2). */
 import { element, valued } from '../../../package/write-xml.ts';
 
 const OVERLINES = /^[\u203E\u00AF]$/;
 const STRETCHED = /^[\u23DE\u23DF\u23B4\u23B5\u23DC\u23DD]$/;
 
-/** An element of Office Math: its properties as XML, then its parts. */
+/** An element of Office Math: its properties as XML, followed by its parts. */
 export function structure(name: string, properties: string, ...parts: readonly string[]): string {
   const head = properties === '' ? '' : element(`m:${name}Pr`, {}, properties);
   return element(`m:${name}`, {}, head + parts.join(''));
 }
 
-/** @param base an `m:e`, or XML that becomes one; @param mark an `m:lim` */
+/**
+ * @param base an `m:e`, or XML to be wrapped in one
+ * @param mark an `m:lim`
+ */
 export function limit(name: 'limLow' | 'limUpp', base: string, mark: string): string {
   const held = base.startsWith('<m:e>') ? base : element('m:e', {}, base);
   return element(`m:${name}`, {}, held + mark);
 }
 
-/** @param content an `m:e`; @param sign the text of the mark; @param mark the mark as an `m:lim` */
+/**
+ * @param content an `m:e`
+ * @param sign the text of the mark
+ * @param mark the mark as an `m:lim`
+ */
 export function markBelow(content: string, sign: string, mark: string): string {
   if (OVERLINES.test(sign)) return structure('bar', valued('m:pos', 'bot'), content);
   if (STRETCHED.test(sign)) return stretched(content, sign, 'bot', 'top');
@@ -36,7 +43,7 @@ function stretched(content: string, sign: string, position: string, vertical: st
   return structure('groupChr', properties, content);
 }
 
-/** Office Math wants combining characters where MathML has their spacing twins. */
+/** Combining characters for the spacing ones in MathML. */
 const COMBINING: ReadonlyMap<string, string> = new Map([
   ['^', '\u0302'],
   ['~', '\u0303'],

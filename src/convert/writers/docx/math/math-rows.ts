@@ -1,4 +1,4 @@
-/** Prepares rows of MathML for Office Math: opens what only groups, and groups what belongs together. */
+/** Normalizes rows of MathML for Office Math: flattens meaningless groups, and groups what belongs together. */
 import { barOf } from './math-runs.ts';
 import type { MathNode } from './mathml-tree.ts';
 
@@ -14,19 +14,19 @@ const GROUPS: ReadonlySet<string> = new Set([
   'merror',
 ]);
 
-/** The nodes of a row, each of which stands for something. */
+/** Normalizes the nodes of a row. */
 export function prepareRow(nodes: readonly MathNode[]): readonly MathNode[] {
   return pairBars(pairBrackets(joinLetters(withoutSpaceAtArrows(flat(nodes)))));
 }
 
-/** Opens groups that mean nothing by themselves; those with fences stay. */
+/** Flattens meaningless groups; those with fences stay. */
 export function flat(nodes: readonly MathNode[]): readonly MathNode[] {
   return nodes.flatMap((node) =>
     GROUPS.has(node.name) && node.children.length > 0 && !hasFence(node) ? flat(node.children) : [node],
   );
 }
 
-/** Letters of one style next to each other are one name, unit or word, as they were written. */
+/** Adjacent letters of one style form a name, unit or word. */
 function joinLetters(row: readonly MathNode[]): readonly MathNode[] {
   const joined: MathNode[] = [];
   for (const node of row) {
@@ -48,7 +48,7 @@ function variantOf(node: MathNode): string | undefined {
   return node.attributes.get('mathvariant');
 }
 
-/** Arrows bring the space about them with them. */
+/** Arrows include the space around them. */
 const ARROW = /^[\u2190-\u21FF\u27F0-\u27FF]$/;
 
 function withoutSpaceAtArrows(row: readonly MathNode[]): readonly MathNode[] {
@@ -58,10 +58,10 @@ function withoutSpaceAtArrows(row: readonly MathNode[]): readonly MathNode[] {
 
 const OPENING = /^[([{]$/;
 const CLOSING = /^[)\]}]$/;
-/** Elements that hang scripts on their first child. */
+/** Script elements; the first child is the base. */
 export const SCRIPTS: ReadonlySet<string> = new Set(['msub', 'msup', 'msubsup']);
 
-/** Brackets enclose what is between them, so that a script after the last one belongs to it all. */
+/** Groups brackets with their content, so that a script after the closing one applies to all of it. */
 function pairBrackets(row: readonly MathNode[]): readonly MathNode[] {
   const paired: MathNode[] = [];
   const open: number[] = [];
@@ -85,7 +85,7 @@ function isBracket(node: MathNode | undefined, kind: RegExp): boolean {
   return node.attributes.get('fence') !== 'true' && !node.attributes.has('minsize');
 }
 
-/** Bars that stand in pairs enclose what is between them; only pairs tell where each begins. */
+/** Groups bars with their content; only an even number of bars defines which one opens. */
 function pairBars(row: readonly MathNode[]): readonly MathNode[] {
   return pairSign(pairSign(row, '|'), '\u2016');
 }
@@ -111,10 +111,10 @@ function isBar(node: MathNode, sign: string): boolean {
   return node.attributes.get('fence') !== 'true' && node.children.length === 0 && barOf(node) === sign;
 }
 
-/** A bar alone stands between two things. */
+/** A single bar is a separator. */
 const MID: MathNode = { name: 'mo', attributes: new Map(), children: [], text: '\u2223' };
 
-/** The attribute of a group whose brackets do not grow with what is between them. */
+/** The attribute of a group whose brackets do not grow with the content. */
 export const FIXED = 'data-fixed';
 
 function fenced(open: string, inside: readonly MathNode[], close: string): MathNode {
@@ -132,12 +132,12 @@ function isSpacer(node: MathNode): boolean {
   return node.name === 'mspace' || (node.name === 'mtext' && node.text.trim() === '');
 }
 
-/** Whether a node is a bracket that grows with what it holds. */
+/** Whether a node is a growing bracket. */
 export function isFence(node: MathNode | undefined): node is MathNode {
   return node?.name === 'mo' && node.attributes.get('fence') === 'true' && !node.attributes.has('minsize');
 }
 
-/** Whether a row is enclosed in such brackets. */
+/** Whether a row is enclosed in growing brackets. */
 export function hasFence(node: MathNode): boolean {
   return node.name === 'mrow' && (isFence(node.children[0]) || isFence(node.children.at(-1)));
 }

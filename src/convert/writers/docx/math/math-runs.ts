@@ -29,17 +29,17 @@ export function mathRun(text: string, properties = ''): string {
 }
 
 /**
- * Text that is not seen, where Word would else show a dotted box for a missing part, and others that an operand is
- * missing.
+ * Invisible text for an empty part, where Word would display a dotted box and other programs report a missing
+ * operand.
  */
 export const NOTHING = mathRun('\u200B', '<m:nor/>');
 
-/** Signs that order the parts of a formula and are not seen (Unicode 23.6). */
+/** Invisible operators (Unicode 23.6). */
 const INVISIBLE = /[\u2061-\u2064]/g;
 
 /**
- * Bars as people type them. Only where one stands between two things ("divides", "is parallel to") it is the sign
- * of a relation, and only there "perpendicular" is one.
+ * Normalizes bars to the characters people type. Only between two operands ("divides", "is parallel to") a bar is a
+ * relation sign, and only there "perpendicular" is one.
  */
 export function barOf(node: MathNode): string {
   const isRelation = node.name === 'mo' && !['fence', 'stretchy'].some((name) => node.attributes.has(name));
@@ -47,7 +47,7 @@ export function barOf(node: MathNode): string {
   return node.text.replaceAll('\u2223', '|').replaceAll('\u2225', '\u2016');
 }
 
-/** A leaf of MathML as a run; text that only keeps others apart is none. */
+/** A leaf of MathML as a run; empty for text that is only a separator. */
 export function leafRun(node: MathNode): string {
   const text = barOf(node).replaceAll(INVISIBLE, '');
   if (node.name === 'mtext' && text !== node.text && text.trim() === '') return '';
@@ -65,7 +65,7 @@ function styleOf(node: MathNode, text: string): string {
   return node.name === 'mi' && [...text].length > 1 ? valued('m:sty', 'p') : '';
 }
 
-/** The space character nearest to a width in em. */
+/** The space character closest to a width in em. */
 function spaceOf(width: string): string {
   const em = Number.parseFloat(width);
   if (!(em > 0)) return '';

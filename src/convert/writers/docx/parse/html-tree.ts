@@ -1,19 +1,19 @@
 /**
- * Builds a tree of HTML, forgiving what browsers forgive: end tags left out, end tags without a start,
- * elements never closed. Depth is bounded; what nests deeper joins the element at the bound.
+ * Builds a tree from HTML as leniently as browsers do: missing end tags, end tags without a start, unclosed elements.
+ * Depth is bounded; deeper elements are merged into the one at the limit.
  */
 
 import { BLOCK_NAMES, type HtmlToken } from '../../../../markdown/html/tokens.ts';
 
-/** Deeper nesting is flattened: no reader could follow it, and every later step may recurse. */
+/** Deeper nesting is flattened: it would be unreadable, and all later steps may be recursive. */
 const MAX_DEPTH = 60;
 
 const VOID_NAMES: ReadonlySet<string> = new Set('br hr img input wbr col formula note'.split(' '));
 
-/** End tags of other names do not reach beyond these. */
-const FENCES: ReadonlySet<string> = new Set(['table', 'td', 'th', 'li', 'blockquote', 'pre']);
+/** Other end tags do not close elements beyond these. */
+const BOUNDARIES: ReadonlySet<string> = new Set(['table', 'td', 'th', 'li', 'blockquote', 'pre']);
 
-/** Which open elements a start tag ends, and beyond which elements it does not reach. */
+/** The open elements that a start tag closes, and the elements beyond which it has no effect. */
 const ENDS: ReadonlyMap<string, { readonly ended: readonly string[]; readonly within: readonly string[] }> =
   new Map([
     ['a', { ended: ['a'], within: ['td', 'th', 'li', 'p', 'blockquote', 'pre'] }],
@@ -28,40 +28,40 @@ const ENDS: ReadonlyMap<string, { readonly ended: readonly string[]; readonly wi
     ['tfoot', { ended: ['thead', 'tbody', 'tfoot'], within: ['table'] }],
   ]);
 
-/** What may stand between a table and its rows. */
+/** Elements that may be between a table and its rows. */
 export const ROW_GROUPS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
 
 export const LIST_NAMES: ReadonlySet<string> = new Set(['ul', 'ol']);
 
-/** Elements of which only the text counts, whatever is in them. */
-const TEXT_ALONE = /^(?:pre|h[1-6])$/;
+/** Elements whose content is plain text. */
+const TEXT_ONLY = /^(?:pre|h[1-6])$/;
 
 export interface HtmlElement {
   readonly kind: 'element';
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   children: HtmlNode[];
-  /** Whether it is laid out as a block: by its name, or because it holds one. */
+  /** Whether it is laid out as a block: by its name, or because it contains one. */
   block: boolean;
-  /** Of a list or table: its parts that were read as soon as they were whole, and are gone from its children. */
+  /** For a list or table: the parts that were read as soon as they were complete, and removed from the children. */
   items?: ListItems;
   rows?: TableRows;
 }
 
 export type HtmlNode = HtmlElement | { readonly kind: 'text'; readonly value: string };
 
-/** Takes the rows of a table. */
+/** Receives the rows of a table. */
 export interface TableRows {
-  /** @param inHead whether it stands in the head of its table */
+  /** @param inHead whether it is in the table head */
   readonly add: (row: HtmlElement, inHead: boolean) => void;
 }
 
-/** Takes the items of a list, and what stands between them. */
+/** Receives the items of a list, and whatever is between them. */
 export interface ListItems {
   readonly add: (node: HtmlNode) => void;
 }
 
-/** Makes what takes the parts of lists and tables. */
+/** Creates receivers for the parts of lists and tables. */
 export interface PartReaders {
   readonly rows: () => TableRows;
   readonly items: () => ListItems;
@@ -69,11 +69,11 @@ export interface PartReaders {
 
 export const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-/** Takes HTML piece by piece; rows of tables and items of lists are read as soon as they are whole. */
+/** Consumes HTML tokens one by one; table rows and list items are read as soon as they are complete. */
 export class TreeBuilder {
   #roots: HtmlNode[] = [];
   readonly #stack: HtmlElement[] = [];
-  /** Names of the elements too deep to be opened, the latest last. */
+  /** Names of the open elements beyond the depth limit, the latest last. */
   readonly #tooDeep: string[] = [];
   readonly #readers: PartReaders;
 
@@ -82,11 +82,11 @@ export class TreeBuilder {
   }
 
   /** Whether no element is open. */
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return this.#stack.length === 0;
   }
 
-  /** The nodes at the top, which are whole unless more may come. */
+  /** Removes and returns the top-level nodes, which are complete if no element is open. */
   takeRoots(): readonly HtmlNode[] {
     const roots = this.#roots;
     this.#roots = [];
@@ -125,14 +125,14 @@ export class TreeBuilder {
       return;
     }
     if (this.#tooDeep.length > 0) return;
-    this.#end([name], FENCES.has(name) ? [] : [...FENCES]);
+    this.#end([name], BOUNDARIES.has(name) ? [] : [...BOUNDARIES]);
   }
 
   #siblings(): HtmlNode[] {
     return this.#stack.at(-1)?.children ?? this.#roots;
   }
 
-  /** Ends the innermost open element of one of these names, unless one of `within` stands before it. */
+  /** Closes the innermost open element with one of these names, unless one of `within` is inside it. */
   #end(names: readonly string[], within: readonly string[]): void {
     for (let at = this.#stack.length - 1; at >= 0; at--) {
       const name = this.#stack[at]?.name ?? '';
@@ -148,27 +148,27 @@ export class TreeBuilder {
     }
   }
 
-  /** Reads a row that was closed, where the table around it will be read as one. */
+  /** Reads a row that was closed, if the table around it is read as a table. */
   #foldRow(row: HtmlElement): void {
     const parent = this.#stack.at(-1);
     const around = this.#stack.findLast((element) => !ROW_GROUPS.has(element.name));
-    if (parent === undefined || around?.name !== 'table' || this.#isTextAlone) return;
+    if (parent === undefined || around?.name !== 'table' || this.#isTextOnly) return;
     around.rows ??= this.#readers.rows();
     around.rows.add(row, parent.name === 'thead');
     parent.children.pop();
   }
 
-  /** Reads an item that was closed with what stands before it, where the list around it will be read as one. */
+  /** Reads an item that was closed, with whatever precedes it, if the list around it is read as a list. */
   #foldItem(): void {
     const list = this.#stack.at(-1);
-    if (list === undefined || !LIST_NAMES.has(list.name) || this.#isTextAlone) return;
+    if (list === undefined || !LIST_NAMES.has(list.name) || this.#isTextOnly) return;
     list.items ??= this.#readers.items();
     for (const node of list.children) list.items.add(node);
     list.children = [];
   }
 
-  get #isTextAlone(): boolean {
-    return this.#stack.some((element) => TEXT_ALONE.test(element.name));
+  get #isTextOnly(): boolean {
+    return this.#stack.some((element) => TEXT_ONLY.test(element.name));
   }
 
   #markAncestors(): void {
@@ -180,7 +180,7 @@ export class TreeBuilder {
   }
 }
 
-/** The text inside nodes, exactly as it stands. */
+/** The text within nodes, unchanged. */
 export function textOf(nodes: readonly HtmlNode[]): string {
   let text = '';
   for (const node of nodes) {

@@ -1,7 +1,7 @@
 /**
- * Markdown as the HTML that it stands for, so that the HTML written in it is understood by the same code. What HTML
- * has no element for becomes elements that no HTML in Markdown can name: `formula` (with its LaTeX, and `display`
- * where it stands alone) and `note` (with its label).
+ * Converts Markdown to the equivalent HTML tree, so that HTML within Markdown is processed by the same code.
+ * Constructs without an HTML element become elements that HTML in Markdown can't contain: `formula` (with its LaTeX,
+ * and `display` for a displayed one) and `note` (with its label).
  */
 
 import { htmlTokens } from '../../../../markdown/html/tokens.ts';
@@ -10,23 +10,23 @@ import { taskOf } from '../../../../markdown/parser.ts';
 import { splitAtoms } from '../../../../markdown/split-atoms.ts';
 import { NO_ATTRIBUTES, type TreeBuilder } from './html-tree.ts';
 
-/** The attribute of lists whose numbers have a parenthesis behind them. */
+/** The attribute of lists whose numbers are followed by a parenthesis. */
 export const PARENTHESIS_ATTRIBUTE = 'data-parenthesis';
 
-/** Takes the text of a note: the blocks between the tokens that open and close it. */
-export type TakeNote = (label: string, tokens: readonly Token[]) => void;
+/** Receives the content of a note: the blocks between the tokens that open and close it. */
+export type AddNote = (label: string, tokens: readonly Token[]) => void;
 
-/** Writes the tokens of blocks into a tree, without front matter and the texts of notes. */
+/** Writes block tokens into a tree, without front matter and note contents. */
 export class TreeWriter {
   readonly #tree: TreeBuilder;
   readonly #env: Env;
-  readonly #takeNote: TakeNote;
+  readonly #addNote: AddNote;
 
-  /** @param env what is defined in the text that is parsed */
-  constructor(tree: TreeBuilder, env: Env, takeNote: TakeNote) {
+  /** @param env the definitions in the parsed text */
+  constructor(tree: TreeBuilder, env: Env, addNote: AddNote) {
     this.#tree = tree;
     this.#env = env;
-    this.#takeNote = takeNote;
+    this.#addNote = addNote;
   }
 
   write(tokens: readonly Token[]): void {
@@ -34,7 +34,7 @@ export class TreeWriter {
       const token = tokens[at];
       if (token?.type === 'footnote_reference_open') {
         const end = endOfNote(tokens, at);
-        this.#takeNote(String(token.meta?.['label']), tokens.slice(at + 1, end));
+        this.#addNote(String(token.meta?.['label']), tokens.slice(at + 1, end));
         at = end;
       } else if (token !== undefined) this.#writeBlock(token);
     }
@@ -60,7 +60,7 @@ export class TreeWriter {
       case 'front_matter':
         return;
       default:
-        // The paragraphs of tight lists are none, but a line of their own.
+        // Paragraphs in tight lists are not paragraphs but separate lines.
         if (token.hidden) this.#tree.addText('\n');
         else this.#writeTag(token);
         this.#writeTask(token);
@@ -88,7 +88,7 @@ export class TreeWriter {
     this.#tree.close('pre');
   }
 
-  /** Text that follows text is one, line ends included. */
+  /** Adjacent texts are merged, including line ends. */
   #writeInlines(tokens: readonly Token[]): void {
     let text = '';
     for (const token of tokens) {
@@ -130,7 +130,7 @@ export class TreeWriter {
     }
   }
 
-  /** Footnotes and formulas stand in HTML too, save in its code. */
+  /** Footnotes and formulas are also recognized in HTML, except within code. */
   #writeHtmlBlock(html: string): void {
     let depthOfCode = 0;
     for (const token of htmlTokens(html)) {

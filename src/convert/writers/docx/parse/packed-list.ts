@@ -1,14 +1,14 @@
 /**
- * A list that grows. Of a long text, its values are packed some hundred at a time, and made anew whenever somebody goes
- * through them: a million cells or items, kept as they are, take a gigabyte.
+ * An append-only list. For a long text, its values are compressed in batches, and decompressed in each iteration: a
+ * million cells or items would take a gigabyte uncompressed.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Sequence } from '../content.ts';
 
-/** Values that are packed together. */
+/** Number of values compressed together. */
 const PIECE = 128;
 
-/** How a value is written where it is packed: as something that JSON can say. */
+/** Converts a value to and from a JSON representation. */
 export interface Packing<T> {
   pack(value: T): unknown;
   unpack(packed: unknown): T;
@@ -21,8 +21,8 @@ export class PackedList<T> implements Sequence<T> {
   #values: T[] = [];
 
   /**
-   * @param packs whether there may be too many values to be held as they are
-   * @param packing otherwise a value is packed as it is
+   * @param packs whether to compress, because there may be too many values to hold in memory
+   * @param packing by default a value is serialized as it is
    */
   constructor(packs: boolean, packing?: Packing<T>) {
     this.#packs = packs;
@@ -33,7 +33,7 @@ export class PackedList<T> implements Sequence<T> {
     return this.#packed.length * PIECE + this.#values.length;
   }
 
-  /** @param value what JSON can say */
+  /** @param value must be representable in JSON */
   push(value: T): void {
     this.#values.push(value);
     if (!this.#packs || this.#values.length < PIECE) return;
@@ -53,7 +53,7 @@ export class PackedList<T> implements Sequence<T> {
     yield* this.#values;
   }
 
-  /** Within a value that is packed, a list is one of values. */
+  /** Within a compressed value, a list is serialized as an array. */
   toJSON(): readonly T[] {
     return [...this];
   }

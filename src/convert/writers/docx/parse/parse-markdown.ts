@@ -3,16 +3,16 @@ import { frontMatterOf } from '../../../../markdown/front-matter.ts';
 import { type Env, parseByBlock, type Token } from '../../../../markdown/parse.ts';
 import type { Block, DocumentContent } from '../content.ts';
 import { type HtmlNode, type PartReaders, TreeBuilder } from './html-tree.ts';
-import { type TakeNote, TreeWriter } from './markdown-as-html.ts';
+import { type AddNote, TreeWriter } from './markdown-as-html.ts';
 import { PackedList } from './packed-list.ts';
 import { ItemsRead, pushEachBlock, readBlocks } from './read-blocks.ts';
 import { RowsRead } from './read-table.ts';
 import { titleLinesOf } from './title-lines.ts';
 
-/** What a longer text holds is packed as soon as it is read. */
+/** The content of longer texts is compressed as soon as it is read. */
 const MOST_HELD = 1_000_000;
 
-/** @returns the blocks of the document and of its notes; takes time in proportion to the text */
+/** @returns the blocks of the document and of its notes, in time linear in the text */
 export function parseMarkdown(markdown: string): DocumentContent {
   const env: Env = {};
   const notes = new Map<string, readonly Block[]>();
@@ -22,16 +22,16 @@ export function parseMarkdown(markdown: string): DocumentContent {
     items: () => new ItemsRead(packs),
   };
   /** The first definition of a label counts. */
-  const takeNote: TakeNote = (label, tokens) => {
+  const addNote: AddNote = (label, tokens) => {
     if (!notes.has(label)) notes.set(label, readBlocks(nodesOf([tokens])));
   };
-  /** The nodes at the top, each as soon as it is whole, so that never all of them need be held at once. */
+  /** The top-level nodes, each as soon as it is complete, so that they are never all in memory at once. */
   function* nodesOf(pieces: Iterable<readonly Token[]>): Generator<HtmlNode> {
     const tree = new TreeBuilder(readers);
-    const writer = new TreeWriter(tree, env, takeNote);
+    const writer = new TreeWriter(tree, env, addNote);
     for (const piece of pieces) {
       writer.write(piece);
-      if (tree.isWhole) yield* tree.takeRoots();
+      if (tree.isComplete) yield* tree.takeRoots();
     }
     yield* tree.takeRoots();
   }

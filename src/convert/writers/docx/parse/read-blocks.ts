@@ -1,13 +1,13 @@
-/** Reads the block content of HTML: what Markdown became, and the HTML that stood in it. */
+/** Reads the block content of HTML: converted Markdown and the HTML within it. */
 import type { Align, Block, Inline, ListBlock, ListItem } from '../content.ts';
 import { type HtmlElement, type HtmlNode, LIST_NAMES, type ListItems, textOf } from './html-tree.ts';
 import { PARENTHESIS_ATTRIBUTE } from './markdown-as-html.ts';
 import { PackedList } from './packed-list.ts';
+import { parseAlert } from './parse-alert.ts';
 import { asCheckBox, isTicked, readInlines } from './read-inlines.ts';
 import { RowsRead, readAlign, readTable } from './read-table.ts';
-import { takeAlert } from './take-alert.ts';
 
-/** Word has nothing against larger numbers, but counts with 32 bits. */
+/** Word counts with 32 bits. */
 const MAX_START = 2_000_000_000;
 
 /** Reads nodes as blocks; inline nodes between blocks become paragraphs. */
@@ -17,13 +17,13 @@ export function readBlocks(nodes: Iterable<HtmlNode>, align?: Align): readonly B
   return blocks;
 }
 
-/** What takes blocks one by one. */
-interface Taker {
+/** Receives blocks one by one. */
+interface BlockSink {
   readonly push: (block: Block) => void;
 }
 
-/** The same, with each block handed over as soon as it is read. */
-export function pushEachBlock(nodes: Iterable<HtmlNode>, align: Align | undefined, into: Taker): void {
+/** Reads nodes as blocks, and passes on each block as soon as it is read. */
+export function pushEachBlock(nodes: Iterable<HtmlNode>, align: Align | undefined, into: BlockSink): void {
   let inline: HtmlNode[] = [];
   const flush = () => {
     if (inline.length > 0) pushParagraphs(inline, align, into);
@@ -40,7 +40,7 @@ export function pushEachBlock(nodes: Iterable<HtmlNode>, align: Align | undefine
   flush();
 }
 
-function pushBlocks(element: HtmlElement, align: Align | undefined, into: Taker): void {
+function pushBlocks(element: HtmlElement, align: Align | undefined, into: BlockSink): void {
   const { name, children } = element;
   if (/^h[1-6]$/.test(name)) {
     into.push({ kind: 'heading', level: Number(name.charAt(1)), children: readInlines(children) });
@@ -56,19 +56,19 @@ function pushBlocks(element: HtmlElement, align: Align | undefined, into: Taker)
   }
 }
 
-function pushTable(element: HtmlElement, into: Taker): void {
+function pushTable(element: HtmlElement, into: BlockSink): void {
   const rows = element.rows instanceof RowsRead ? element.rows : new RowsRead(readBlocks, false);
   for (const block of readTable(element, rows, readBlocks)) into.push(block);
 }
 
 function readQuote(children: readonly HtmlNode[]): Block {
-  const taken = takeAlert(children);
-  if (taken === undefined) return { kind: 'quote', children: readBlocks(children) };
-  return { kind: 'quote', children: readBlocks(taken.children), alert: taken.alert };
+  const found = parseAlert(children);
+  if (found === undefined) return { kind: 'quote', children: readBlocks(children) };
+  return { kind: 'quote', children: readBlocks(found.children), alert: found.alert };
 }
 
-/** A paragraph; where a displayed formula stands in it, two with the equation between them. */
-function pushParagraphs(nodes: readonly HtmlNode[], align: Align | undefined, into: Taker): void {
+/** A paragraph; a displayed formula splits it in two, with the equation between. */
+function pushParagraphs(nodes: readonly HtmlNode[], align: Align | undefined, into: BlockSink): void {
   let children: Inline[] = [];
   const flush = () => {
     const visible = children.some((inline) => inline.kind !== 'text' || inline.value.trim() !== '');
@@ -92,7 +92,7 @@ function readCode(element: HtmlElement): Block {
   return language === 'math' ? { kind: 'equation', latex: text.trim() } : { kind: 'code', text, language };
 }
 
-/** The items of a list; what stands between them is one too, without a box. */
+/** The items of a list; whatever is between them becomes an item without a box. */
 export class ItemsRead implements ListItems {
   readonly items: PackedList<ListItem>;
   #isLoose = false;

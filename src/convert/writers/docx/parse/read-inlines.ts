@@ -25,10 +25,10 @@ const CODE_NAMES: ReadonlySet<string> = new Set(['code', 'kbd', 'samp', 'tt']);
 /** Lines of Chinese and Japanese are joined without a space. */
 const UNSPACED_BREAK =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF])[ \t]*\n[ \t]*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF])/gu;
-/** White space that is more than one space, or another. */
+/** White space other than a single space. */
 const SPACES = /[ \t\n\r\f]{2,}|[\t\n\r\f]/g;
 
-/** Reads nodes as the inline content of one paragraph, white space collapsed and trimmed. */
+/** Reads nodes as the inline content of a paragraph, with white space collapsed and trimmed. */
 export function readInlines(nodes: readonly HtmlNode[]): readonly Inline[] {
   const inlines: Inline[] = [];
   for (const node of nodes) pushInlines(node, inlines);
@@ -94,7 +94,7 @@ function readFormula({ attributes }: HtmlElement): Inline {
   return { kind: 'math', latex: attributes.get('latex') ?? '', display: attributes.has('display') };
 }
 
-/** The node as a check box, when it is one. */
+/** The node if it is a check box. */
 export function asCheckBox(node: HtmlNode | undefined): HtmlElement | undefined {
   if (node?.kind !== 'element' || node.name !== 'input') return undefined;
   return node.attributes.get('type')?.toLowerCase() === 'checkbox' ? node : undefined;
@@ -104,7 +104,7 @@ export function isTicked(box: HtmlElement): boolean {
   return box.attributes.has('checked');
 }
 
-/** Takes away the spaces at both ends of a paragraph and around its line breaks. */
+/** Trims the spaces at both ends of a paragraph and around its line breaks. */
 function trimmed(inlines: readonly Inline[]): readonly Inline[] {
   const result: Inline[] = [];
   for (const [at, inline] of inlines.entries()) {

@@ -1,4 +1,4 @@
-/** Reads an HTML table: its rows with their cells, spans and alignment, and what stands in it beside rows. */
+/** Reads an HTML table: its rows with their cells, spans and alignment, and any content outside rows. */
 import {
   type Align,
   type Block,
@@ -10,14 +10,14 @@ import {
 import { type HtmlElement, type HtmlNode, ROW_GROUPS, type TableRows } from './html-tree.ts';
 import { PackedList, type Packing } from './packed-list.ts';
 
-/** Word's limits: 63 columns, 32,767 rows. A wider span can only mean "to the end". */
+/** Word's limits: 63 columns, 32,767 rows. A wider span means "to the end". */
 const MAX_COLUMN_SPAN = 63;
 const MAX_ROW_SPAN = 32_767;
 
-/** Nearly all cells hold a text and nothing else, of which as much is packed: of all cells, what they are takes ten times that. */
+/** Nearly all cells contain a plain text, which is packed as a string: a complete cell takes ten times as much. */
 type PackedCell = string | TableCell;
 
-/** The alignment that cells of these columns have in common is none of theirs, then: it is packed once for a row. */
+/** The alignments are stored once per row, separate from the cells. */
 interface PackedRow {
   readonly header: boolean;
   readonly aligned: readonly (Align | 0)[];
@@ -51,7 +51,7 @@ function unpackCell(cell: PackedCell, align: Align | undefined): TableCell {
 
 export type ReadBlocks = (nodes: readonly HtmlNode[]) => readonly Block[];
 
-/** The rows of a table, those with cells. Only rows at the top can repeat on every page. */
+/** The non-empty rows of a table. Only header rows at the top can repeat on every page. */
 export class RowsRead implements TableRows {
   readonly rows: PackedList<TableRow>;
   readonly #readBlocks: ReadBlocks;
@@ -72,10 +72,8 @@ export class RowsRead implements TableRows {
 }
 
 /**
- * Reads a table.
- *
- * @param read its rows that were read before
- * @returns the caption and stray content first, then the table, when it has any row
+ * @param read its rows that were already read
+ * @returns the caption and stray content first, then the table, if it has any rows
  */
 export function readTable(element: HtmlElement, read: RowsRead, readBlocks: ReadBlocks): readonly Block[] {
   const beside: HtmlNode[] = [];

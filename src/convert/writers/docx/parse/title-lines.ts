@@ -1,4 +1,4 @@
-/** Front matter as lines of a title block: what is known by its own style, everything else as "key: value". */
+/** Converts front matter to lines of a title block: known fields by their style, all others as "key: value". */
 
 import type { FrontMatterField } from '../../../../markdown/front-matter.ts';
 import type { Block, Inline, TitleLineBlock } from '../content.ts';
@@ -15,7 +15,7 @@ const ROLES: ReadonlyMap<string, Role> = new Map([
 ]);
 const ORDER: readonly Role[] = ['title', 'subtitle', 'author', 'date', 'abstract', 'fact'];
 
-/** @param readValue reads a value's Markdown as blocks */
+/** @param readValue parses a value's Markdown as blocks */
 export function titleLinesOf(
   fields: readonly FrontMatterField[],
   readValue: (markdown: string) => readonly Block[],
@@ -32,7 +32,7 @@ export function titleLinesOf(
   return ORDER.flatMap((role) => lines.filter((line) => line.role === role));
 }
 
-/** A value that Markdown takes for more than a line of text is the text that it is. */
+/** A value that is more than one line of Markdown text is used literally. */
 function inlinesOf(value: string, readValue: (markdown: string) => readonly Block[]): readonly Inline[] {
   const [block, ...others] = readValue(value);
   return block?.kind === 'paragraph' && others.length === 0 ? block.children : [{ kind: 'text', value }];

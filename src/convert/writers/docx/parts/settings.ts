@@ -1,4 +1,4 @@
-/** The small parts that every package needs beside its text: settings, footer, properties, content types. */
+/** The small parts of a package besides its text: settings, footer, properties, content types. */
 
 import { element, escapeXml, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import { WORD_NAMESPACES } from '../body/namespaces.ts';
@@ -43,14 +43,14 @@ export function settingsPart(hasNotes: boolean): string {
   return XML_HEAD + element('w:settings', WORD_NAMESPACES, content.join(''));
 }
 
-/** A footer with the number of the page. */
+/** A footer with the page number. */
 export function footerPart(): string {
   const field = element('w:fldSimple', { 'w:instr': ' PAGE ' }, '<w:r><w:t>1</w:t></w:r>');
   const properties = element('w:pPr', {}, valued('w:pStyle', 'Footer'));
   return XML_HEAD + element('w:ftr', WORD_NAMESPACES, element('w:p', {}, properties + field));
 }
 
-/** Title and language (ECMA-376 Part 2, 11). There is no date: the same text is always the same file. */
+/** Title and language (ECMA-376 Part 2, 11). There is no date, so that the same text always gives the same file. */
 export function corePropertiesPart(title: string, language: string): string {
   const namespaces = {
     'xmlns:cp': 'http://schemas.openxmlformats.org/package/2006/metadata/core-properties',
@@ -68,7 +68,7 @@ export function appPropertiesPart(): string {
 
 const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-/** Which of the parts beside the text a package has. */
+/** The optional parts of a package. */
 export interface SideParts {
   readonly hasNotes: boolean;
   readonly hasComments: boolean;
@@ -102,7 +102,7 @@ export function contentTypesPart({ hasNotes, hasComments }: SideParts): string {
   return XML_HEAD + element('Types', { xmlns: namespace }, content.join(''));
 }
 
-/** The relationships of the package as a whole. */
+/** The relationships of the package. */
 export function packageRelationshipsPart(): string {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const core = 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties';

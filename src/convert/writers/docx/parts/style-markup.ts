@@ -1,15 +1,15 @@
-/** What the styles are made of: their colours, and the markup of styles and of the properties that many state. */
+/** Colours and helpers for the markup of styles. */
 
 import { type Attributes, element, valued } from '../../../package/write-xml.ts';
 
-/** Dark blue of headings, grey of what stands back, the blue of links, and the light tones behind text. */
+/** Dark blue of headings, grey of secondary text, the blue of links, and the light tones of backgrounds and lines. */
 export const INK = '1F3864';
 export const MUTED = '595959';
 export const LINK = '0B5394';
 export const TINT = 'F3F5F8';
 export const RULE = 'BFC5CE';
 
-/** @param halfPoints of all scripts alike */
+/** @param halfPoints for all scripts */
 export function size(halfPoints: number): string {
   return valued('w:sz', halfPoints) + valued('w:szCs', halfPoints);
 }
@@ -29,7 +29,7 @@ export function valuedStyle(
   );
 }
 
-/** What a style may state; `paragraph` and `run` are the content of its properties. */
+/** The properties of a style; `paragraph` and `run` are the content of its property elements. */
 export interface StyleParts {
   readonly basedOn?: string;
   readonly next?: string;
@@ -41,7 +41,7 @@ export interface StyleParts {
   readonly custom?: boolean;
 }
 
-/** A style of paragraphs or characters, based on the default one where it names no other. */
+/** A paragraph or character style, based on the default style unless another one is given. */
 export function style(type: 'paragraph' | 'character', id: string, name: string, parts: StyleParts): string {
   const base = parts.basedOn ?? (type === 'paragraph' ? 'Normal' : 'DefaultParagraphFont');
   const content = [

@@ -1,12 +1,12 @@
 /**
- * The styles of every document that docgate writes (ECMA-376 Part 1, 17.7): Word's built-in ones by their own
- * names, so that other programs know headings, lists, quotations and notes for what they are, and a few more.
+ * The styles of every document that docgate writes (ECMA-376 Part 1, 17.7): Word's built-in ones under their built-in
+ * names, so that other programs recognize headings, lists, quotations and notes, and a few more.
  */
 
 import { element, valued, XML_HEAD } from '../../../package/write-xml.ts';
 import type { DerivedStyle } from '../body/derived-styles.ts';
 import { WORD_NAMESPACES } from '../body/namespaces.ts';
-import type { TextLanguage } from '../tell-language.ts';
+import type { TextLanguage } from '../detect-language.ts';
 import {
   border,
   INK,
@@ -24,7 +24,10 @@ import {
 const CODE_FONT = 'Consolas';
 const MATH_LINE = { 'w:line': 271, 'w:lineRule': 'auto' } as const;
 
-/** The part with all styles. @param derived those that only this document needs, by their ids */
+/**
+ * The styles part.
+ * @param derived styles that only this document needs, by id
+ */
 export function stylesPart(language: TextLanguage, derived: ReadonlyMap<string, DerivedStyle>): string {
   const styles = [
     paragraphStyles(),
@@ -96,7 +99,7 @@ function paragraphStyles(): string {
   ].join('');
 }
 
-/** Named as pandoc names them, so that other programs know them too. */
+/** Named as in pandoc, so that other programs recognize them. */
 function titleBlockStyles(): string {
   const line = (id: string, name: string, after: number, run: string, custom: boolean) =>
     style('paragraph', id, name, {
@@ -124,7 +127,7 @@ function headingFonts(): string {
   });
 }
 
-/** Size in half points, space before and after, and what else tells the levels apart. */
+/** Size in half points, space before and after, and further properties of each level. */
 const HEADINGS = [
   { size: 36, before: 400, after: 160, run: '<w:b/><w:bCs/>', color: INK },
   { size: 29, before: 360, after: 120, run: '<w:b/><w:bCs/>', color: INK },
@@ -146,7 +149,7 @@ function headingStyles(): string {
   ).join('');
 }
 
-/** How far a quotation stands in, in twentieths of a point. */
+/** The indent of a quotation, in twentieths of a point. */
 const QUOTE_INDENT = 340;
 /** The distance of code from its box. */
 const BOX_MARGIN = 113;
@@ -179,7 +182,7 @@ function quoteBar(): string {
   return border('left', 18, RULE, 10);
 }
 
-/** A style that differs from its base by its name, and by standing in as far as the quotations around it. */
+/** A style that differs from its base by its name, and by the indent of the quotations around it. */
 function derivedStyle(id: string, { type, name, basedOn, quotes }: DerivedStyle): string {
   if (type === 'table') {
     return valuedStyle('table', id, name, tableLook(basedOn), { 'w:customStyle': 1 });
@@ -296,7 +299,7 @@ function tableStyles(): string {
   ].join('');
 }
 
-/** What tables look like; stated in full by each style, since not every program looks up what one is based on. */
+/** The look of tables; complete in each style, since not every program resolves base styles. */
 function tableLook(basedOn: string): string {
   const borders = element(
     'w:tblBorders',

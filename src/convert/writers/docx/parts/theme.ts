@@ -1,4 +1,4 @@
-/** The theme: the fonts and colours that styles name, complete as the schema demands (ECMA-376 Part 1, 20.1.6.9). */
+/** The theme: fonts and colours that styles refer to, complete as the schema requires (ECMA-376 Part 1, 20.1.6.9). */
 import { element, XML_HEAD } from '../../../package/write-xml.ts';
 
 const COLORS = [

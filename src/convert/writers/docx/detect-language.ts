@@ -1,16 +1,16 @@
 /**
- * Tells the language of a text by its script and, for the Latin one, by the small words that every sentence
- * needs. Enough for spelling checks and screen readers; it makes no claim about dialects.
+ * Detects the language of a text by its script and, for Latin script, by frequent words. Sufficient for spelling
+ * checks and screen readers; dialects are not distinguished.
  */
 
 export interface TextLanguage {
   /** BCP 47. */
   readonly tag: string;
-  /** The script, as Word groups them. */
+  /** The script group as defined by Word. */
   readonly group: 'latin' | 'eastAsian' | 'complex';
 }
 
-/** More text than this does not make the guess better. */
+/** More text does not improve the result. */
 const SAMPLE = 20_000;
 
 const SCRIPTS: readonly (readonly [RegExp, TextLanguage])[] = [
@@ -26,10 +26,10 @@ const SCRIPTS: readonly (readonly [RegExp, TextLanguage])[] = [
   [/\p{Script=Greek}/gu, { tag: 'el-GR', group: 'latin' }],
 ];
 
-/** Share of the letters from which a script other than Latin decides. Han needs little beside Kana. */
+/** Minimum share of letters for a script other than Latin. Han needs few letters beside kana. */
 const DECISIVE_SHARE = 0.2;
 
-const SMALL_WORDS: Readonly<Record<string, string>> = {
+const FREQUENT_WORDS: Readonly<Record<string, string>> = {
   'en-US': 'the and of to is in that it for with are this be on was not as by from or an at',
   'de-DE': 'der die und das ist nicht mit den von zu ein eine für auf im dem des sich wird auch bei werden',
   'fr-FR': 'le la les des et est une dans pour que qui pas sur du au avec ce sont par plus ou',
@@ -51,7 +51,7 @@ const SMALL_WORDS: Readonly<Record<string, string>> = {
 const FALLBACK: TextLanguage = { tag: 'en-US', group: 'latin' };
 
 /** @param text plain text or Markdown */
-export function tellLanguage(text: string): TextLanguage {
+export function detectLanguage(text: string): TextLanguage {
   const sample = text.slice(0, SAMPLE);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return FALLBACK;
@@ -60,26 +60,26 @@ export function tellLanguage(text: string): TextLanguage {
     const decisive = language.tag === 'uk-UA' ? 0.01 : DECISIVE_SHARE;
     if (count / letters >= decisive) return language;
   }
-  return tellLatin(sample);
+  return detectLatin(sample);
 }
 
-/** The language of a tag that is given. */
+/** The language of a given tag. */
 export function languageOf(tag: string): TextLanguage {
   if (/^(?:zh|ja|ko)\b/i.test(tag)) return { tag, group: 'eastAsian' };
   return { tag, group: /^(?:ar|he|fa|ur|th|hi)\b/i.test(tag) ? 'complex' : 'latin' };
 }
 
-function tellLatin(sample: string): TextLanguage {
+function detectLatin(sample: string): TextLanguage {
   const counts = new Map<string, number>();
   for (const word of sample.toLowerCase().match(/\p{L}+/gu) ?? [])
     counts.set(word, (counts.get(word) ?? 0) + 1);
   let best = FALLBACK.tag;
-  let most = 0;
-  for (const [tag, words] of Object.entries(SMALL_WORDS)) {
+  let mostHits = 0;
+  for (const [tag, words] of Object.entries(FREQUENT_WORDS)) {
     const hits = words.split(' ').reduce((sum, word) => sum + (counts.get(word) ?? 0), 0);
-    if (hits > most) {
+    if (hits > mostHits) {
       best = tag;
-      most = hits;
+      mostHits = hits;
     }
   }
   return { tag: best, group: 'latin' };
