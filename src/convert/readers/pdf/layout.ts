@@ -19,9 +19,15 @@ import { isCaption } from './blocks/captions.ts';
 import { type DrawnLabel, drawnLabelOf, drawnLabels } from './blocks/drawn-labels.ts';
 import type { Column, FlowItem, FlowTable } from './blocks/flow.ts';
 import { blocksOfFlow, type FlowContext } from './blocks/flow-blocks.ts';
-import { takeListedNotes } from './blocks/listed-notes.ts';
+import { extractListedNotes } from './blocks/listed-notes.ts';
 import { isListing } from './blocks/listing.ts';
-import { attachNotes, type FootNote, type NoteLines, type PageNotes, takeFootnotes } from './blocks/notes.ts';
+import {
+  attachNotes,
+  extractFootnotes,
+  type FootNote,
+  type NoteLines,
+  type PageNotes,
+} from './blocks/notes.ts';
 import type { Box } from './geometry.ts';
 import { type Line, linesOfWords, makeLine } from './lines/lines.ts';
 import { type Measures, measureLines, stylesOfBody } from './lines/measures.ts';
@@ -55,19 +61,19 @@ export interface DocumentBlocks {
 export function readByLayout(collected: CollectedPages): DocumentBlocks {
   const { pages } = collected;
   const furniture = findFurnitureBesideText(pages.map(marginsOfPage));
-  const proper = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
-  const measures = measureLines(proper);
-  const footed = pages.map((page, index) => takeNotes(page, proper[index] ?? [], measures));
-  const bodies = footed.map((page) => page.body);
+  const bodyLines = pages.map((page) => page.lines.filter((line) => !furniture.lines.has(line)));
+  const measures = measureLines(bodyLines);
+  const pageNotes = pages.map((page, index) => notesOfPage(page, bodyLines[index] ?? [], measures));
+  const bodies = pageNotes.map((page) => page.body);
   const vocabulary = learnWords(bodies.flat());
   const turned = turnedText(
     pages,
     bodies.some((body) => body.length > 0),
   );
   const flow = flowOfPages(collected, bodies, turned, { vocabulary, measures });
-  const read = takeListedNotes(
+  const read = extractListedNotes(
     blocksOfFlow(joinTables(flow), { measures, vocabulary }),
-    footed.flatMap(({ notes }) => notes).map((note) => footnote(note, measures, vocabulary)),
+    pageNotes.flatMap(({ notes }) => notes).map((note) => footnote(note, measures, vocabulary)),
   );
   return {
     blocks: attachNotes(read.blocks, read.notes),
@@ -81,8 +87,14 @@ function marginsOfPage({ content: { number, width, height }, lines }: PageOfLine
 }
 
 /** Only raised words refer to notes: packed pages without any need not be unpacked. */
-function takeNotes({ packed, content }: PageOfLines, lines: readonly Line[], measures: Measures): PageNotes {
-  return packed?.hasRaised === false ? { body: lines, notes: [] } : takeFootnotes(lines, content, measures);
+function notesOfPage(
+  { packed, content }: PageOfLines,
+  lines: readonly Line[],
+  measures: Measures,
+): PageNotes {
+  return packed?.hasRaised === false
+    ? { body: lines, notes: [] }
+    : extractFootnotes(lines, content, measures);
 }
 
 function footnote({ mark, lines }: NoteLines, measures: Measures, vocabulary: Vocabulary): FootNote {
@@ -118,10 +130,10 @@ function flowOfPages(
 
 /** Spools the words of lines that were rebuilt, which would stay in memory otherwise. */
 function withSpooledWords(items: readonly FlowItem[], collected: CollectedPages): readonly FlowItem[] {
-  const made = items.filter((item) => item.kind === 'line').filter(({ line }) => !isPacked(line));
-  if (made.length === 0) return items;
-  const spooled = collected.spool(made.map(({ line }) => line));
-  const lines = new Map<FlowItem, Line | undefined>(made.map((item, index) => [item, spooled[index]]));
+  const rebuilt = items.filter((item) => item.kind === 'line').filter(({ line }) => !isPacked(line));
+  if (rebuilt.length === 0) return items;
+  const spooled = collected.spool(rebuilt.map(({ line }) => line));
+  const lines = new Map<FlowItem, Line | undefined>(rebuilt.map((item, index) => [item, spooled[index]]));
   return items.map((item) => (item.kind === 'line' ? { ...item, line: lines.get(item) ?? item.line } : item));
 }
 
@@ -202,7 +214,7 @@ function itemsOfPage(
   const inTables = wordsOf(tables);
   const free = inTables.size === 0 ? lines : linesOutside(lines, inTables);
   const heads = findFramedHeads(rules);
-  return [...free.map((line) => inHead(lineItem(line), heads)), ...tables.map(tableItem)];
+  return [...free.map((line) => widenToHead(lineItem(line), heads)), ...tables.map(tableItem)];
 }
 
 function wordsOf(tables: readonly FoundTable[]): ReadonlySet<Word> {
@@ -283,7 +295,7 @@ function lineItem(line: Line): PageItem {
 }
 
 /** An item in the head of a table or in the caption above it counts as wide as the head. */
-function inHead(item: PageItem, heads: readonly Box[]): PageItem {
+function widenToHead(item: PageItem, heads: readonly Box[]): PageItem {
   const head = heads.find(
     ({ left, right, top, bottom }) =>
       item.left > left - 1 &&

@@ -299,7 +299,7 @@ async function readPlainPage(
 
 async function readAnyPage({ document, store, isVisible }: OpenFile, number: number): Promise<TaggedPage> {
   const page = await document.getPage(number);
-  refuseMassesOfText(dictOf(store, page), store, number);
+  refuseExcessiveText(dictOf(store, page), store, number);
   const annotations = mayHaveAnnotations(store, page) ? await readAnnotations(page) : NO_ANNOTATIONS;
   const content = await readPage(page, isVisible, annotations, trimBoxOf(store, page));
   page.cleanup();
@@ -312,7 +312,11 @@ const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 const LARGE_CONTENT = 512 * 1024;
 
 /** @throws ConversionRefused `too_large` before pdf.js loads the page */
-function refuseMassesOfText(dict: PdfDict | undefined, store: ObjectStore | undefined, number: number): void {
+function refuseExcessiveText(
+  dict: PdfDict | undefined,
+  store: ObjectStore | undefined,
+  number: number,
+): void {
   if (dict === undefined || store === undefined) return;
   const parts = new PageParts(store, [dict]);
   if (parts.storedBytes() < LARGE_CONTENT) return;

@@ -26,7 +26,7 @@ export function findInHeadingFaces(
   if (headings.size === 0) return new Set();
   const faceOf = faceReader();
   const faces = new Set([...headings].map(faceOf));
-  faces.delete(mostUsed(paragraphs, faceOf));
+  faces.delete(mostUsedFace(paragraphs, faceOf));
   const text = new Map<string, number>();
   const titles: { readonly face: string; readonly paragraph: Paragraph }[] = [];
   for (const [index, paragraph] of paragraphs.entries()) {
@@ -46,7 +46,7 @@ export function findInHeadingFaces(
 }
 
 /** The face of most of the text. */
-function mostUsed(paragraphs: readonly Paragraph[], faceOf: (paragraph: Paragraph) => string): string {
+function mostUsedFace(paragraphs: readonly Paragraph[], faceOf: (paragraph: Paragraph) => string): string {
   const lengths = new Map<string, number>();
   let [best, most] = ['', 0];
   for (const paragraph of paragraphs) {

@@ -11,7 +11,7 @@ export interface ListedNotes {
 }
 
 /** Separates the notes at the end from the blocks, if the pages have no footnotes (`notes`). */
-export function takeListedNotes(blocks: readonly Block[], notes: readonly FootNote[]): ListedNotes {
+export function extractListedNotes(blocks: readonly Block[], notes: readonly FootNote[]): ListedNotes {
   const last = blocks.at(-1);
   const isListed = notes.length === 0 && last?.kind === 'list' && last.ordered?.start === 1;
   if (!isListed) return { blocks, notes };

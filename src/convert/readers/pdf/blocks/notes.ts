@@ -35,7 +35,7 @@ export interface PageNotes {
  * Separates the footnotes from a page's lines, if their marks occur raised in the rest. Footnotes are smaller than the
  * text, or below a short rule.
  */
-export function takeFootnotes(
+export function extractFootnotes(
   lines: readonly Line[],
   page: Pick<PageContent, 'width' | 'height' | 'rules'>,
   measures: Measures,
@@ -155,18 +155,14 @@ export function attachNotes(blocks: readonly Block[], notes: readonly FootNote[]
 }
 
 class NoteLinker {
-  readonly #waiting = new Map<string, { readonly note: FootNote; label: string | undefined }[]>();
-  readonly #all: { readonly note: FootNote; label: string | undefined }[] = [];
+  readonly #all: readonly { readonly note: FootNote; label: string | undefined }[];
+  /** The notes without reference so far, by mark. */
+  readonly #unreferenced: Map<string, { label: string | undefined }[]>;
   #count = 0;
 
   constructor(notes: readonly FootNote[]) {
-    for (const note of notes) {
-      const entry = { note, label: undefined };
-      this.#all.push(entry);
-      const known = this.#waiting.get(note.mark);
-      if (known === undefined) this.#waiting.set(note.mark, [entry]);
-      else known.push(entry);
-    }
+    this.#all = notes.map((note) => ({ note, label: undefined }));
+    this.#unreferenced = Map.groupBy(this.#all, ({ note }) => note.mark);
   }
 
   block(block: Block): Block {
@@ -209,7 +205,7 @@ class NoteLinker {
   #spans(span: Span): Span[] {
     if (span.kind !== 'text' || span.marks?.script !== 'super') return [span];
     const mark = span.text.trim();
-    const entry = this.#waiting.get(mark)?.shift();
+    const entry = this.#unreferenced.get(mark)?.shift();
     if (entry === undefined) return [span];
     entry.label = String(++this.#count);
     const [before = '', after = ''] = span.text.split(mark);

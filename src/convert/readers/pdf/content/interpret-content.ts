@@ -4,9 +4,9 @@
  * Pages that use anything but plain text, lines and pictures are not supported.
  */
 import { OPS } from 'unpdf/pdfjs';
-import { isDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../file/objects/pdf-object.ts';
+import { isDict, nameOf, PdfName, PdfRef, PdfStream } from '../file/objects/pdf-object.ts';
 import { ContentReader, END, NOT_PLAIN } from './content-reader.ts';
-import { IGNORED, OP, PAINTED, PASSED } from './operators.ts';
+import { FORWARDED_OPERATORS, IGNORED_OPERATORS, OP, PAINT_OPERATORS } from './operators.ts';
 import type { PageParts } from './page-parts.ts';
 import { PathBuffer } from './path-buffer.ts';
 
@@ -157,16 +157,17 @@ class ContentInterpreter {
   }
 
   #performByTable(operator: number): boolean {
-    const passed = PASSED.get(operator);
-    if (passed !== undefined) return this.#has(passed[1], 0, 0) && this.#execute(passed[0], this.#numbers());
-    const painted = PAINTED.get(operator);
+    const forwarded = FORWARDED_OPERATORS.get(operator);
+    if (forwarded !== undefined)
+      return this.#has(forwarded[1], 0, 0) && this.#execute(forwarded[0], this.#numbers());
+    const painted = PAINT_OPERATORS.get(operator);
     if (painted !== undefined) return this.#has(0, 0, 0) && this.#paint(...painted);
     if (operator === OP.clip || operator === OP.evenOddClip) {
       this.#isClipping = true;
       return this.#has(0, 0, 0) && this.#execute(OPS.clip, []);
     }
     if (operator === OP.shading) return this.#has(0, 1, 0) && this.#execute(OPS.shadingFill, []);
-    const ignored = IGNORED.get(operator);
+    const ignored = IGNORED_OPERATORS.get(operator);
     if (ignored !== undefined) return this.#has(...ignored);
     return this.#has(this.#reader.numberCount, 0, 0) && this.#path.add(operator, this.#numbers());
   }
@@ -350,8 +351,4 @@ const COLOR_SPACES: ReadonlySet<string> = new Set([
 
 function isEqual(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
-}
-
-function nameOf(value: PdfObject | undefined): string | undefined {
-  return value instanceof PdfName ? value.name : undefined;
 }

@@ -3,7 +3,7 @@ import { OPS } from 'unpdf/pdfjs';
 import { operatorCode as code } from './content-reader.ts';
 
 /** Operators that are ignored, with their number of numbers, names, and strings or arrays. */
-export const IGNORED: ReadonlyMap<number, readonly [number, number, number]> = new Map([
+export const IGNORED_OPERATORS: ReadonlyMap<number, readonly [number, number, number]> = new Map([
   [code('ET'), [0, 0, 0]],
   [code('J'), [1, 0, 0]],
   [code('j'), [1, 0, 0]],
@@ -21,22 +21,24 @@ export const IGNORED: ReadonlyMap<number, readonly [number, number, number]> = n
 ]);
 
 /** Operators that correspond to one of pdf.js, with their number of operands. */
-export const PASSED: ReadonlyMap<number, readonly [operator: number, numbers: number]> = new Map([
-  [code('BT'), [OPS.beginText, 0]],
-  [code('Tc'), [OPS.setCharSpacing, 1]],
-  [code('Tw'), [OPS.setWordSpacing, 1]],
-  [code('Tz'), [OPS.setHScale, 1]],
-  [code('TL'), [OPS.setLeading, 1]],
-  [code('Tr'), [OPS.setTextRenderingMode, 1]],
-  [code('Ts'), [OPS.setTextRise, 1]],
-  [code('TD'), [OPS.setLeadingMoveText, 2]],
-  [code('T*'), [OPS.nextLine, 0]],
-  [code('cm'), [OPS.transform, 6]],
-  [code('EMC'), [OPS.endMarkedContent, 0]],
-]);
+export const FORWARDED_OPERATORS: ReadonlyMap<number, readonly [operator: number, numbers: number]> = new Map(
+  [
+    [code('BT'), [OPS.beginText, 0]],
+    [code('Tc'), [OPS.setCharSpacing, 1]],
+    [code('Tw'), [OPS.setWordSpacing, 1]],
+    [code('Tz'), [OPS.setHScale, 1]],
+    [code('TL'), [OPS.setLeading, 1]],
+    [code('Tr'), [OPS.setTextRenderingMode, 1]],
+    [code('Ts'), [OPS.setTextRise, 1]],
+    [code('TD'), [OPS.setLeadingMoveText, 2]],
+    [code('T*'), [OPS.nextLine, 0]],
+    [code('cm'), [OPS.transform, 6]],
+    [code('EMC'), [OPS.endMarkedContent, 0]],
+  ],
+);
 
 /** Operators that paint the path, and whether they close it first. */
-export const PAINTED: ReadonlyMap<number, readonly [operator: number, closes: boolean]> = new Map([
+export const PAINT_OPERATORS: ReadonlyMap<number, readonly [operator: number, closes: boolean]> = new Map([
   [code('S'), [OPS.stroke, false]],
   [code('s'), [OPS.closeStroke, true]],
   [code('f'), [OPS.fill, false]],

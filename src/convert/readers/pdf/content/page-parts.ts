@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib';
 import { decodeAscii85 } from '../file/objects/ascii85.ts';
 import type { ObjectStore } from '../file/objects/object-store.ts';
-import { type PdfDict, PdfName, type PdfObject, PdfStream } from '../file/objects/pdf-object.ts';
+import { nameOf, type PdfDict, type PdfObject, PdfStream } from '../file/objects/pdf-object.ts';
 
 /** Maximum uncompressed size of a page's content; text needs a thousandth of it. */
 const MAX_CONTENT = 64 * 1024 * 1024;
@@ -79,7 +79,7 @@ export class PageParts {
     ];
     if (typeof length !== 'number' || dict.has('DecodeParms') || dict.has('F')) return undefined;
     const raw = this.#store.rawStream(start, length);
-    const names = (Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]).map(filterName);
+    const names = (Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]).map(nameOf);
     const [outer, inner] = names;
     if (outer === 'ASCII85Decode' && inner === 'FlateDecode' && names.length === 2) {
       return inflate(raw === undefined || raw.length > MAX_CONTENT ? undefined : decodeAscii85(raw));
@@ -87,10 +87,6 @@ export class PageParts {
     if (names.length === 0) return raw;
     return outer === 'FlateDecode' && names.length === 1 ? inflate(raw) : undefined;
   }
-}
-
-function filterName(filter: PdfObject): string {
-  return filter instanceof PdfName ? filter.name : '';
 }
 
 /** Undefined for data that is damaged or too large: pdf.js reads what can be read of it. */

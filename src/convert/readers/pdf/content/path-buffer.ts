@@ -1,8 +1,6 @@
 /** Collects the segments of a path (ISO 32000-1, 8.5.2) in the format of pdf.js. */
+import { PATH_STEP } from '../file/operator-list.ts';
 import { operatorCode } from './content-reader.ts';
-
-/** The path segment types of pdf.js. */
-const STEP = { moveTo: 0, lineTo: 1, curveTo: 2, closePath: 4 } as const;
 
 /** Maximum number of values of a path; larger ones are drawings, and left to pdf.js. */
 const MAX_NUMBERS = 1_000_000;
@@ -33,17 +31,17 @@ export class PathBuffer {
     if (this.#steps.length > MAX_NUMBERS) return false;
     switch (operator) {
       case OP.moveTo:
-        return this.#push(numbers, 2, [STEP.moveTo, a, b], a, b);
+        return this.#push(numbers, 2, [PATH_STEP.moveTo, a, b], a, b);
       case OP.lineTo:
-        return this.#push(numbers, 2, [STEP.lineTo, a, b], a, b);
+        return this.#push(numbers, 2, [PATH_STEP.lineTo, a, b], a, b);
       case OP.curveTo:
-        return this.#push(numbers, 6, [STEP.curveTo, a, b, c, d, e, f], e, f);
+        return this.#push(numbers, 6, [PATH_STEP.curveTo, a, b, c, d, e, f], e, f);
       case OP.curveFromHere:
-        return this.#push(numbers, 4, [STEP.curveTo, this.#x, this.#y, a, b, c, d], c, d);
+        return this.#push(numbers, 4, [PATH_STEP.curveTo, this.#x, this.#y, a, b, c, d], c, d);
       case OP.curveToThere:
-        return this.#push(numbers, 4, [STEP.curveTo, a, b, c, d, c, d], c, d);
+        return this.#push(numbers, 4, [PATH_STEP.curveTo, a, b, c, d, c, d], c, d);
       case OP.closePath:
-        return this.#push(numbers, 0, [STEP.closePath], this.#x, this.#y);
+        return this.#push(numbers, 0, [PATH_STEP.closePath], this.#x, this.#y);
       case OP.rectangle:
         return this.#push(numbers, 4, rectangle(a, b, c, d), a, b);
       default:
@@ -53,7 +51,7 @@ export class PathBuffer {
 
   /** Returns the path in single precision, like pdf.js, and starts a new one. */
   take(closes: boolean): Float32Array {
-    if (closes) this.#steps.push(STEP.closePath);
+    if (closes) this.#steps.push(PATH_STEP.closePath);
     const data = new Float32Array(this.#steps);
     this.clear();
     return data;
@@ -81,10 +79,10 @@ export class PathBuffer {
 function rectangle(x: number, y: number, width: number, height: number): number[] {
   const [right, top] = [x + width, y + height];
   if (width === 0 || height === 0) {
-    return [STEP.moveTo, x, y, STEP.lineTo, right, top, STEP.closePath];
+    return [PATH_STEP.moveTo, x, y, PATH_STEP.lineTo, right, top, PATH_STEP.closePath];
   }
   return [
-    ...[STEP.moveTo, x, y, STEP.lineTo, right, y],
-    ...[STEP.lineTo, right, top, STEP.lineTo, x, top, STEP.closePath],
+    ...[PATH_STEP.moveTo, x, y, PATH_STEP.lineTo, right, y],
+    ...[PATH_STEP.lineTo, right, top, PATH_STEP.lineTo, x, top, PATH_STEP.closePath],
   ];
 }

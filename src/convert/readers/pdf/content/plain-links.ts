@@ -3,7 +3,7 @@
  * text under each link. Pages with other annotations are left to pdf.js.
  */
 import type { Annotations } from '../file/annotations.ts';
-import { isDict, type PdfDict, PdfName, type PdfObject, PdfString } from '../file/objects/pdf-object.ts';
+import { isDict, nameOf, type PdfDict, type PdfObject, PdfString } from '../file/objects/pdf-object.ts';
 import { type Box, boundsOf } from '../geometry.ts';
 import type { PageView } from '../glyphs/page-interpreter.ts';
 import type { PageParts } from './page-parts.ts';
@@ -62,6 +62,5 @@ function isNumber(value: PdfObject | undefined): value is number {
 }
 
 function nameIn(parts: PageParts, dict: PdfDict, key: string): string | undefined {
-  const value = parts.resolve(dict.get(key));
-  return value instanceof PdfName ? value.name : undefined;
+  return nameOf(parts.resolve(dict.get(key)));
 }

@@ -48,6 +48,9 @@ export function matrixOf(value: unknown): Matrix | undefined {
   ];
 }
 
+/** The path step types of pdf.js. */
+export const PATH_STEP = { moveTo: 0, lineTo: 1, curveTo: 2, quadraticCurveTo: 3, closePath: 4 } as const;
+
 /** Path steps and coordinates of `constructPath`; empty if there are none. */
 export function pathData(args: unknown): ArrayLike<number> {
   const list = valueAt(args, 1);

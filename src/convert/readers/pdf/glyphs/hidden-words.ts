@@ -122,18 +122,13 @@ function acceptTextLayer(classified: readonly WordVisibility[], { areas, page }:
 
 /** Accepts words whose text is visible at the same position. */
 function acceptShadows(classified: readonly WordVisibility[]): void {
-  const seen = new Map<string, Box[]>();
-  for (const { way, word, box } of classified) {
-    if (way !== undefined) continue;
-    const boxes = seen.get(word.text);
-    if (boxes === undefined) seen.set(word.text, [box]);
-    else boxes.push(box);
-  }
-  for (const one of classified) {
-    const slack = one.word.size;
-    const isNear = (box: Box) =>
-      Math.abs(box.left - one.box.left) < slack && Math.abs(box.bottom - one.box.bottom) < slack;
-    if (one.way !== undefined && seen.get(one.word.text)?.some(isNear) === true) one.way = undefined;
+  const visible = classified.filter(({ way }) => way === undefined);
+  const byText = Map.groupBy(visible, ({ word }) => word.text);
+  for (const hidden of classified.filter(({ way }) => way !== undefined)) {
+    const { word, box } = hidden;
+    const isNear = ({ box: other }: WordVisibility) =>
+      Math.abs(other.left - box.left) < word.size && Math.abs(other.bottom - box.bottom) < word.size;
+    if (byText.get(word.text)?.some(isNear) === true) hidden.way = undefined;
   }
 }
 

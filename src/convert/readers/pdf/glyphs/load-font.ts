@@ -16,10 +16,10 @@ export function fontOf(font: unknown): LoadedFont {
   const plain = plainFontName(typeof name === 'string' ? name : '');
   const glyphs = isType3 ? namesOf(property(font, 'charProcOperatorList')) : [];
   // Equal widths of only a few glyphs, such as a bullet, are not evidence.
-  const isTelling = typeof fallback === 'string' && (!isType3 || glyphs.length >= MIN_GLYPHS);
+  const isEvidence = typeof fallback === 'string' && (!isType3 || glyphs.length >= MIN_GLYPHS);
   return {
     name: plain,
-    style: styleOfFont(plain, isTelling ? fallback : ''),
+    style: styleOfFont(plain, isEvidence ? fallback : ''),
     vertical: property(font, 'vertical') === true,
     unit: isType3 ? Math.abs(numberAt(matrix, 0)) || 0.001 : 0.001,
     em: isType3 ? emOfType3(property(font, 'bbox'), matrix) : 1,

@@ -15,7 +15,7 @@ import {
   valueAt,
 } from '../file/operator-list.ts';
 import { type Box, type FileBox, type Matrix, multiply } from '../geometry.ts';
-import { withoutCovered } from '../lines/covered-words.ts';
+import { dropCovered } from '../lines/covered-words.ts';
 import { strikeWords } from '../lines/strikes.ts';
 import type { Direction, PageContent, Word } from '../page-model.ts';
 import {
@@ -274,7 +274,7 @@ export class PageInterpreter {
 
   /** Adds links and fields, whose coordinates are those of the displayed page, to the frame of the main direction. */
   #inMainFrame(main: Direction, frame: PageSize, annotations: Annotations): readonly Word[] {
-    const words = withoutCovered(nearPage(this.#words.words.get(main) ?? [], frame));
+    const words = dropCovered(nearPage(this.#words.words.get(main) ?? [], frame));
     const turn = <T extends Box>(box: T): T => ({ ...box, ...boxInFrame(main, box, this.#view) });
     const next = (words.at(-1)?.contentIndex ?? -1) + 1;
     const fields = (main === 0 ? annotations.words : annotations.words.map(turn)).map((field, index) =>

@@ -5,7 +5,7 @@
  * Source: ISO 32000-1, 8.5 (paths), 8.5.4 (clipping), 8.9 (images), 11.3 (opacity).
  */
 import { looksAlike } from '../../../hidden/colors.ts';
-import { numberAt } from '../file/operator-list.ts';
+import { numberAt, PATH_STEP } from '../file/operator-list.ts';
 import type { Box, Matrix } from '../geometry.ts';
 
 /** A painted area. */
@@ -161,7 +161,7 @@ export function boundsOfPath(data: ArrayLike<number>, matrix: Matrix): Box | und
   return left > right ? undefined : { left, top, right, bottom };
 }
 
-const [MOVE, LINE, CLOSE] = [0, 1, 4];
+const { moveTo: MOVE, lineTo: LINE, closePath: CLOSE } = PATH_STEP;
 
 export function rectanglePath(left: number, top: number, right: number, bottom: number): readonly number[] {
   return [MOVE, left, top, LINE, right, top, LINE, right, bottom, LINE, left, bottom, CLOSE];

@@ -2,6 +2,7 @@
  * Collects the lines and areas of a page that matter to its text: straight rules that bound table cells, and filled
  * shapes that shade them or are bullets. Anything else in a path is ignored.
  */
+import { PATH_STEP } from '../file/operator-list.ts';
 import type { Matrix } from '../geometry.ts';
 import type { Fill, Rule } from '../page-model.ts';
 
@@ -14,9 +15,6 @@ const MIN_RULE = 2;
 /** Maximum number of rules; more are a drawing, such as a map. */
 const MAX_RULES = 12_000;
 const MAX_FILLS = 6_000;
-
-/** The path step types of pdf.js. */
-const STEP = { moveTo: 0, lineTo: 1, curveTo: 2, quadraticCurveTo: 3, closePath: 4 } as const;
 
 type Point = readonly [number, number];
 
@@ -116,21 +114,21 @@ function readSubpaths(data: ArrayLike<number>, matrix: Matrix): Subpath[] {
   };
   for (let i = 0; i < data.length; ) {
     const step = data[i++];
-    if (step === STEP.moveTo) {
+    if (step === PATH_STEP.moveTo) {
       open = { points: [at(i)], closed: false, curved: false };
       subpaths.push(open);
       i += 2;
-    } else if (step === STEP.lineTo) {
+    } else if (step === PATH_STEP.lineTo) {
       open?.points.push(at(i));
       i += 2;
-    } else if (step === STEP.curveTo || step === STEP.quadraticCurveTo) {
-      const length = step === STEP.curveTo ? 6 : 4;
+    } else if (step === PATH_STEP.curveTo || step === PATH_STEP.quadraticCurveTo) {
+      const length = step === PATH_STEP.curveTo ? 6 : 4;
       if (open !== undefined) {
         open.curved = true;
         open.points.push(at(i + length - 2));
       }
       i += length;
-    } else if (step === STEP.closePath) {
+    } else if (step === PATH_STEP.closePath) {
       if (open !== undefined) open.closed = true;
     } else {
       break;

@@ -35,11 +35,11 @@ function frameMatrix(direction: Direction, page: PageSize): Matrix {
 /** Turns a map to the page into a map to the frame of a direction. */
 export function intoFrame(direction: Direction, matrix: Matrix, page: PageSize): Matrix {
   if (direction === 0) return matrix;
-  return multiply(direction === 'slanted' ? turnBack(matrix) : frameMatrix(direction, page), matrix);
+  return multiply(direction === 'slanted' ? rotateBack(matrix) : frameMatrix(direction, page), matrix);
 }
 
 /** The rotation that makes slanted text run from left to right. */
-function turnBack([a, b]: Matrix): Matrix {
+function rotateBack([a, b]: Matrix): Matrix {
   const length = lengthOf(a, b) || 1;
   const [cos, sin] = [a / length, b / length];
   return [cos, -sin, sin, cos, 0, 0];

@@ -28,11 +28,11 @@ export class WordCache {
 
   /** The word of the first `count` glyphs. */
   wordOf(glyphs: readonly ShownGlyph[], count: number): CachedWord {
-    if (count > MAX_GLYPHS) return spell(glyphs, count);
+    if (count > MAX_GLYPHS) return assemble(glyphs, count);
     const slot = slotOf(glyphs, count);
     const known = this.#known[slot];
     if (known !== undefined && hasGlyphs(known.glyphs, glyphs, count)) return known;
-    const word = spell(glyphs, count);
+    const word = assemble(glyphs, count);
     this.#known[slot] = word;
     return word;
   }
@@ -51,7 +51,7 @@ function hasGlyphs(known: readonly ShownGlyph[], glyphs: readonly ShownGlyph[], 
   return true;
 }
 
-function spell(glyphs: readonly ShownGlyph[], count: number): CacheEntry {
+function assemble(glyphs: readonly ShownGlyph[], count: number): CacheEntry {
   const used: ShownGlyph[] = [];
   let text = '';
   let [isEastAsian, isRightToLeft, hasAccent] = [false, false, false];

@@ -6,7 +6,7 @@ import type { Word } from '../page-model.ts';
 const BAND = 6;
 
 /** Drops invisible words under visible ones, which repeat the same text. */
-export function withoutCovered(words: readonly Word[]): readonly Word[] {
+export function dropCovered(words: readonly Word[]): readonly Word[] {
   if (!words.some((word) => word.invisible) || words.every((word) => word.invisible)) return words;
   const bands = new Map<number, Word[]>();
   for (const word of words) {

@@ -39,11 +39,7 @@ class SpanBuilder {
   }
 
   /** Adds a line, with a space before it unless a hyphen or the script forbids one. */
-  addLine(line: Pick<Line, 'words'>, vocabulary: Vocabulary = NO_VOCABULARY): void {
-    this.addWords(line.words, vocabulary);
-  }
-
-  addWords(words: readonly Word[], vocabulary: Vocabulary = NO_VOCABULARY): void {
+  addLine({ words }: Pick<Line, 'words'>, vocabulary: Vocabulary = NO_VOCABULARY): void {
     const first = words[0];
     if (first === undefined) return;
     this.#joinLine(first, vocabulary);

@@ -53,7 +53,7 @@ export async function readScans(
       recognized.set(page.number, { ...page, words: read.words, rules: [...page.rules, ...rules] });
       if (read.unsure.length > 0) warnings.push(unsureWarning(page.number, read.unsure));
     }
-    evenSizes(recognized);
+    unifySizes(recognized);
     const result = pages.map((page) => recognized.get(page.number) ?? page);
     if (!hasText && result.every(isWithoutText)) throw refusal(reason);
     return { pages: result, warnings };
@@ -78,7 +78,7 @@ async function tryRaster(document: PDFDocumentProxy, number: number): Promise<Ra
 const SAME_SIZE = 1.16;
 
 /** Unifies word sizes close to each other, starting with the most common one. */
-function evenSizes(recognized: Map<number, PageContent>): void {
+function unifySizes(recognized: Map<number, PageContent>): void {
   const sizes = [...recognized.values()].flatMap((page) => page.words.map((word) => word.size));
   const even: number[] = [];
   for (let rest = sizes; rest.length > 0; ) {

@@ -8,7 +8,7 @@ import { plainWord, type Word } from '../page-model.ts';
 import type { Raster } from './page-pictures.ts';
 
 /** Confidence in percent below which a word is unsure. Such words are kept, as missing ones would go unnoticed. */
-const SURE = 25;
+const MIN_CONFIDENCE = 25;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Why a page has no recognized words: the program is missing, it failed, or it found none. */
@@ -61,14 +61,14 @@ function wordsOfTable(table: string, scale: number): RecognizedText {
       const size = median((sizes.get(row.line) ?? []).map(sizeOf)) / scale;
       return { ...wordOf(row, lines.get(row.line) ?? row, size, scale), contentIndex };
     }),
-    unsure: words.filter((row) => row.confidence < SURE).map((row) => row.text),
+    unsure: words.filter((row) => row.confidence < MIN_CONFIDENCE).map((row) => row.text),
   };
 }
 
 /** Text without letters or digits is a stain, unless Tesseract is sure of it. */
 function isWord({ text, confidence, height }: Row): boolean {
   if (!(height > 0)) return false;
-  return confidence >= SURE ? text !== '' : LETTER_OR_DIGIT.test(text);
+  return confidence >= MIN_CONFIDENCE ? text !== '' : LETTER_OR_DIGIT.test(text);
 }
 
 function rowOf(text: string): Row | undefined {
@@ -88,13 +88,13 @@ function rowOf(text: string): Row | undefined {
 }
 
 /** Extent of letters in type sizes: small ones, those with an ascender or a capital's height, and descenders. */
-const REACH = { small: 0.47, tall: 0.7, below: 0.21 };
+const EXTENT = { small: 0.47, tall: 0.7, below: 0.21 };
 const TALL = /[\p{Lu}\p{N}bdfhklßt]/u;
 const BELOW = /[gjpqyQ,;]/;
 
 /** The type size of a word in pixels, by its box, which fits the ink tightly. */
 function sizeOf({ text, height }: Row): number {
-  return height / ((TALL.test(text) ? REACH.tall : REACH.small) + (BELOW.test(text) ? REACH.below : 0));
+  return height / ((TALL.test(text) ? EXTENT.tall : EXTENT.small) + (BELOW.test(text) ? EXTENT.below : 0));
 }
 
 /** Share of a line's box below the baseline. */

@@ -180,7 +180,7 @@ class Packer {
   #setting(word: Word): number {
     const last = this.#last;
     this.#last = word;
-    if (last === undefined || !isSetAlike(last, word)) {
+    if (last === undefined || !haveSameSetting(last, word)) {
       const { top, bottom, baseline, size, markedId } = word;
       this.#settings.push({ top, bottom, baseline, size, markedId, face: this.#faceOf(word) });
     }
@@ -188,7 +188,7 @@ class Packer {
   }
 }
 
-function isSetAlike(a: Word, b: Word): boolean {
+function haveSameSetting(a: Word, b: Word): boolean {
   return (
     a.baseline === b.baseline &&
     a.size === b.size &&

@@ -34,7 +34,7 @@ export function areColumns(part: readonly FlowBox[], { from, isKnown, crossing }
   return (
     isColumnar(part, from, isKnown) &&
     (isKnown || !cutsColumn(part, from, crossing)) &&
-    haveBeside(...halves(part, from))
+    areSideBySide(...halves(part, from))
   );
 }
 
@@ -90,7 +90,7 @@ const MIN_BESIDE = 2;
 const MAX_CHECKED = 400;
 
 /** Whether enough boxes are beside others; true after the first few for real columns. */
-function haveBeside(boxes: readonly FlowBox[], others: readonly FlowBox[]): boolean {
+function areSideBySide(boxes: readonly FlowBox[], others: readonly FlowBox[]): boolean {
   let lines = 0;
   for (const box of boxes.slice(0, MAX_CHECKED)) {
     if (!others.some((other) => box.top < other.bottom && box.bottom > other.top)) continue;

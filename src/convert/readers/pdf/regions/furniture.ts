@@ -59,14 +59,8 @@ function textsOf(candidates: readonly MarginLine[], edge: Edge): string[] {
 const POSITION_SLACK = 9;
 
 function repeated(candidates: readonly MarginLine[], pageCount: number, textSize: number): MarginLine[] {
-  const groups = new Map<string, MarginLine[]>();
-  for (const candidate of candidates) {
-    const group = groups.get(candidate.key);
-    if (group === undefined) groups.set(candidate.key, [candidate]);
-    else group.push(candidate);
-  }
   const found: MarginLine[] = [];
-  for (const group of groups.values()) {
+  for (const group of Map.groupBy(candidates, ({ key }) => key).values()) {
     const steady = atSamePosition(group);
     const pages = new Set(steady.map((candidate) => candidate.page)).size;
     if (pages >= enoughPages(pageCount)) found.push(...steady);
@@ -162,17 +156,14 @@ function besideFurniture(candidates: readonly MarginLine[], found: readonly Marg
 /** Heads with the current chapter: the text changes between pages, but it is always detached at the same position. */
 function changingHeads(candidates: readonly MarginLine[], pageCount: number): MarginLine[] {
   if (pageCount < 3) return [];
-  const positions = new Map<string, MarginLine[]>();
-  for (const candidate of candidates) {
-    if (candidate.isDeep || !isDetached(candidate)) continue;
-    const position = `${candidate.edge}${Math.round(distanceFromEdge(candidate) / 2)}`;
-    const group = positions.get(position);
-    if (group === undefined) positions.set(position, [candidate]);
-    else group.push(candidate);
-  }
+  const detached = candidates.filter((candidate) => !candidate.isDeep && isDetached(candidate));
+  const byPosition = Map.groupBy(
+    detached,
+    (candidate) => `${candidate.edge}${Math.round(distanceFromEdge(candidate) / 2)}`,
+  );
   const enough = Math.max(3, Math.ceil(pageCount * 0.4));
   // Several cells of a row on one page count once.
-  return [...positions.values()]
+  return [...byPosition.values()]
     .filter((group) => new Set(group.map(({ page }) => page)).size >= enough)
     .flat();
 }

@@ -77,7 +77,7 @@ function gutterOf({ x, gaps }: SharedGap, rows: readonly (readonly Word[])[]): G
   let crossing = 0;
   for (let row = first; row <= last; row++) {
     if (!empty.has(row) && (rows[row] ?? []).some((word) => word.left < x && word.right > x)) crossing++;
-    else if (!empty.has(row) && standsOnBothSides(rows[row] ?? [], x)) crossing++;
+    else if (!empty.has(row) && isOnBothSides(rows[row] ?? [], x)) crossing++;
   }
   if (empty.size < MIN_ROWS || empty.size < MIN_SHARE * (empty.size + crossing)) return undefined;
   const top = Math.min(...(rows[first] ?? []).map((word) => word.top));
@@ -85,6 +85,6 @@ function gutterOf({ x, gaps }: SharedGap, rows: readonly (readonly Word[])[]): G
   return { x, top, bottom };
 }
 
-function standsOnBothSides(words: readonly Word[], x: number): boolean {
+function isOnBothSides(words: readonly Word[], x: number): boolean {
   return words.some((word) => word.right <= x) && words.some((word) => word.left >= x);
 }

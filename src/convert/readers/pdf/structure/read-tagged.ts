@@ -4,7 +4,7 @@
  */
 import type { Block } from '../../../../markdown/render/blocks.ts';
 import { findContentsEntries, findHeadings } from '../blocks/headings.ts';
-import { takeListedNotes } from '../blocks/listed-notes.ts';
+import { extractListedNotes } from '../blocks/listed-notes.ts';
 import { attachNotes } from '../blocks/notes.ts';
 import type { Paragraph } from '../blocks/paragraphs.ts';
 import type { DocumentBlocks } from '../layout.ts';
@@ -44,7 +44,7 @@ export function readByStructure(
   if (!isUseful(pages, strays, tagged.length)) return undefined;
   const { headers, footers } = artifactsOf(pages);
   const blocks = withStrays(tagged, pages, strays, vocabulary);
-  const read = takeListedNotes(withHeadings(blocks, measures, vocabulary), notes);
+  const read = extractListedNotes(withHeadings(blocks, measures, vocabulary), notes);
   return {
     blocks: attachNotes(read.blocks, read.notes),
     headers,

@@ -6,8 +6,8 @@
 import type { ObjectStore } from '../file/objects/object-store.ts';
 import {
   isDict,
+  nameOf,
   type PdfDict,
-  PdfName,
   type PdfObject,
   PdfRef,
   PdfString,
@@ -159,10 +159,6 @@ const NO_ATTRIBUTES: ReadonlyMap<string, PdfObject> = new Map();
 
 function pageOf(value: PdfObject | undefined): number | undefined {
   return value instanceof PdfRef ? value.number : undefined;
-}
-
-function nameOf(value: PdfObject | undefined): string | undefined {
-  return value instanceof PdfName ? value.name : undefined;
 }
 
 function spanOf(attributes: ReadonlyMap<string, PdfObject>, key: string): number {

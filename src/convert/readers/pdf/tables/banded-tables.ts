@@ -40,7 +40,7 @@ function tablesBetween(rules: readonly Rule[], words: readonly Word[], vocabular
   for (const [index, rule] of rules.entries()) {
     const next = rules[index + 1];
     const band = next === undefined ? [] : bandBetween(rule, next, words);
-    if (band.some(isMulti) && !runsAcross(band, open)) {
+    if (band.some(isMulti) && !crossesColumns(band, open)) {
       open.push(band);
       continue;
     }
@@ -56,7 +56,7 @@ function tablesBetween(rules: readonly Rule[], words: readonly Word[], vocabular
 const NEAR_BANDS = 8;
 
 /** Whether a band contains text between two tables: a line across a separator of the columns above. */
-function runsAcross(band: Band, above: readonly Band[]): boolean {
+function crossesColumns(band: Band, above: readonly Band[]): boolean {
   const lone = band.filter((row) => !isMulti(row));
   if (lone.length === 0) return false;
   const { separators } = columnsOf([...above.slice(-NEAR_BANDS), band.slice(0, 1)].flat().filter(isMulti));

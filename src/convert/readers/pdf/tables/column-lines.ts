@@ -7,7 +7,7 @@ const MIN_STRIP = 0.3;
 /** Maximum share of the rows that may cross a strip, like spanning headers. */
 const CROSSING = 0.12;
 /** Rows with at least this share of the maximum number of pieces determine the columns. */
-const TELLING = 0.62;
+const DECISIVE = 0.62;
 
 export interface Columns {
   /** Middle of each strip, ascending. */
@@ -18,17 +18,17 @@ export interface Columns {
 /** The columns of rows; a single column if nothing separates them. */
 export function columnsOf(rows: readonly TextRow[]): Columns {
   const most = Math.max(0, ...rows.map((row) => row.pieces.length));
-  const telling = rows.filter((row) => row.pieces.length >= Math.max(2, TELLING * most));
+  const decisive = rows.filter((row) => row.pieces.length >= Math.max(2, DECISIVE * most));
   const size = Math.max(...rows.map((row) => row.size));
-  const allowed = Math.floor(CROSSING * telling.length);
+  const allowed = Math.floor(CROSSING * decisive.length);
   const strips = stripsBetween(
-    telling.flatMap((row) => row.pieces),
+    decisive.flatMap((row) => row.pieces),
     allowed,
     MIN_STRIP * size,
   );
   const pieces = rows.flatMap((row) => row.pieces);
   const separators = strips.map((strip) => middleOf(narrowed(strip, pieces, MIN_STRIP * size)));
-  const own = withoutHeadColumns(separators, telling);
+  const own = withoutHeadColumns(separators, decisive);
   return { separators: own, count: own.length + 1 };
 }
 

@@ -21,7 +21,7 @@ export interface Grid extends Box {
 }
 
 /** Maximum gap at which rules meet, in points. */
-const MEETING = 3;
+const MEETING_GAP = 3;
 /** Grid lines closer than this count as one, in points. */
 const NEAR = 3.5;
 /** Maximum number of pairs of rules compared per page. */
@@ -76,10 +76,10 @@ function componentsOf(horizontal: readonly Rule[], vertical: readonly Rule[]): C
 
 function meet(across: Rule, down: Rule): boolean {
   return (
-    down.at >= across.from - MEETING &&
-    down.at <= across.to + MEETING &&
-    across.at >= down.from - MEETING &&
-    across.at <= down.to + MEETING
+    down.at >= across.from - MEETING_GAP &&
+    down.at <= across.to + MEETING_GAP &&
+    across.at >= down.from - MEETING_GAP &&
+    across.at <= down.to + MEETING_GAP
   );
 }
 
@@ -100,7 +100,7 @@ function gridOf(across: readonly Rule[], down: readonly Rule[]): Grid | undefine
 }
 
 /** Share of a slot's side that a rule must cover to separate it from its neighbour. */
-const WALL = 0.55;
+const WALL_SHARE = 0.55;
 
 function cellsOf(
   xs: readonly number[],
@@ -148,5 +148,5 @@ function isWall(rules: readonly Rule[], at: number, from: number, to: number): b
     if (Math.abs(rule.at - at) > NEAR) continue;
     covered = Math.max(covered, overlap(rule.from, rule.to, from, to));
   }
-  return covered >= WALL * (to - from);
+  return covered >= WALL_SHARE * (to - from);
 }

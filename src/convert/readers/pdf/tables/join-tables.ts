@@ -25,10 +25,10 @@ function continuesTable(first: FlowTable, second: FlowTable): boolean {
   if (columnsOf(first.table) !== columnsOf(second.table)) return false;
   const [left, right] = [second.left - first.left, second.right - first.right];
   // Parts in other columns of text are shifted, but have the same width.
-  const isSamePlace = to.page !== from.page && Math.abs(left) < SAME_EDGE;
-  const aside = isSamePlace ? 0 : to.left - from.left;
+  const isSamePosition = to.page !== from.page && Math.abs(left) < SAME_EDGE;
+  const aside = isSamePosition ? 0 : to.left - from.left;
   if (Math.abs(left - aside) >= SAME_EDGE) return false;
-  if (Math.abs(right - aside) < SAME_EDGE * (isSamePlace ? 4 : 1)) return true;
+  if (Math.abs(right - aside) < SAME_EDGE * (isSamePosition ? 4 : 1)) return true;
   // Without frames, the right edge is that of the longest text, but a repeated head is evidence enough.
   return repeatedRows(first.table, second.table) > 0;
 }

@@ -82,13 +82,8 @@ function roundingOf(lines: readonly ColumnLine[]): number {
 }
 
 function byColumn(lines: readonly ColumnLine[]): Map<number, ColumnLine[]> {
-  const columns = new Map<number, ColumnLine[]>();
-  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
-    const own = columns.get(line.column);
-    if (own === undefined) columns.set(line.column, [line]);
-    else own.push(line);
-  }
-  return columns;
+  const sorted = lines.toSorted((a, b) => a.baseline - b.baseline);
+  return Map.groupBy(sorted, ({ column }) => column);
 }
 
 function blocksOf(lines: readonly ColumnLine[], leading: number): Block[] {

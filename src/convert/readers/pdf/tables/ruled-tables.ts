@@ -24,7 +24,7 @@ export function findRuledTables(
   const used = new Set<Word>();
   for (const grid of grids) {
     const inside = words.filter((word) => !used.has(word) && isInside(grid, word));
-    if (runsThroughSide(grid, inside, words)) continue;
+    if (crossesSide(grid, inside, words)) continue;
     const table = tableOf(grid, inside, vocabulary);
     if (table === undefined) continue;
     for (const word of inside) used.add(word);
@@ -44,7 +44,7 @@ function isInside(grid: Grid, word: Word): boolean {
 }
 
 /** Whether a line of text crosses the grid's left or right side: then it is a box within text, as in forms. */
-function runsThroughSide(grid: Grid, inside: readonly Word[], words: readonly Word[]): boolean {
+function crossesSide(grid: Grid, inside: readonly Word[], words: readonly Word[]): boolean {
   const own = new Set(inside);
   const outside = words.filter(
     (word) =>
@@ -75,9 +75,9 @@ function tableOf(grid: Grid, words: readonly Word[], vocabulary: Vocabulary): Fo
   if (columns < 2) return undefined;
   const headerRows = 1;
   const plainRows = Math.max(1, leadingBoldRows(rows));
-  const grown = rows.map((row, index) => rowOf(row, columns, index < plainRows, vocabulary));
+  const tableRows = rows.map((row, index) => rowOf(row, columns, index < plainRows, vocabulary));
   const used = new Set(words);
-  return { ...boxOf(grid), table: inReadingDirection({ rows: grown, headerRows }, used), words: used };
+  return { ...boxOf(grid), table: inReadingDirection({ rows: tableRows, headerRows }, used), words: used };
 }
 
 /** Number of header rows: those at the top that are entirely bold; their bold is not emphasis. */

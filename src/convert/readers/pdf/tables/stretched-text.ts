@@ -51,9 +51,9 @@ function fillsOwnMeasure(rows: readonly TextRow[]): boolean {
   if (rows.length === 0) return false;
   const { right } = unionBox(rows);
   const full = rows.filter((row) => Math.abs(row.right - right) < SAME_EDGE);
-  const telling = full.filter((row) => gapsOf(row).length > 1);
-  if (full.length < MOST_ROWS * rows.length || telling.length < 2 || !telling.every(hasEqualGaps))
+  const withGaps = full.filter((row) => gapsOf(row).length > 1);
+  if (full.length < MOST_ROWS * rows.length || withGaps.length < 2 || !withGaps.every(hasEqualGaps))
     return false;
-  const gaps = telling.map((row) => (gapsOf(row)[0] ?? 0) / row.size);
+  const gaps = withGaps.map((row) => (gapsOf(row)[0] ?? 0) / row.size);
   return Math.max(...gaps) - Math.min(...gaps) > OTHER_GAPS;
 }

@@ -47,6 +47,11 @@ export type PdfObject =
   | PdfDict
   | PdfStream;
 
+/** The text of a name; undefined for any other value. */
+export function nameOf(value: PdfObject | undefined): string | undefined {
+  return value instanceof PdfName ? value.name : undefined;
+}
+
 export function isDict(value: PdfObject | undefined): value is PdfDict {
   return value instanceof Map;
 }

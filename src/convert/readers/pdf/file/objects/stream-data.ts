@@ -1,6 +1,6 @@
 /** Decodes streams up to a size limit (ISO 32000-1, 7.4.4): Flate with or without a PNG predictor, or no filter. */
 import { constants, inflateSync } from 'node:zlib';
-import { isDict, type PdfDict, PdfName, type PdfObject } from './pdf-object.ts';
+import { isDict, nameOf, type PdfDict, type PdfObject } from './pdf-object.ts';
 
 /** Maximum uncompressed size; object and cross-reference streams are small. */
 const MAX_UNPACKED = 48 * 1024 * 1024;
@@ -8,9 +8,7 @@ const MAX_UNPACKED = 48 * 1024 * 1024;
 /** The decoded data; undefined if the filter is not supported, or the data is damaged or too large. */
 export function decodeStream(dict: PdfDict, raw: Uint8Array): Uint8Array | undefined {
   const filter = dict.get('Filter');
-  const names = (Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]).map((each) =>
-    each instanceof PdfName ? each.name : '',
-  );
+  const names = (Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]).map(nameOf);
   if (names.length === 0) return raw;
   if (names.length > 1 || !['FlateDecode', 'Fl'].includes(names[0] ?? '')) return undefined;
   const parms = dict.get('DecodeParms') ?? dict.get('DP');
