@@ -1,6 +1,6 @@
 /**
- * Looks at an installation as its administrator would: the data folder, the disk, the clock, and everything that the
- * settings name. Nothing is changed, and nobody but those named is asked.
+ * Diagnoses an installation: the data folder, the disk, the clock, and every configured server. It changes nothing, and
+ * contacts only the configured servers.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -28,7 +28,7 @@ import {
 } from './wire.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Before a certificate ends there must be time to notice. */
+/** A certificate that expires within this time gets a warning. */
 const CERTIFICATE_WARNING_DAYS = 21;
 const BACKUP_WARNING_DAYS = 8;
 const LOW_DISK_BYTES = 1024 ** 3;
@@ -41,25 +41,25 @@ const problem = (says: string): Finding => ({ state: 'problem', says });
 
 type Finding = Omit<Diagnosis, 'topic'>;
 
-type Look = (config: Config, processes: OwnProcesses) => Promise<Finding | null> | Finding | null;
+type Check = (config: Config, processes: OwnProcesses) => Promise<Finding | null> | Finding | null;
 
-/** How each topic is looked at; null where the settings have nothing of it. */
-const LOOKS: Readonly<Record<Topic, Look>> = {
-  data: lookAtData,
-  disk: lookAtDisk,
-  clock: lookAtClock,
-  backup: lookAtBackup,
-  certificate: lookAtCertificate,
-  mail: lookAtMail,
-  oidc: lookAtProvider,
-  assistant: lookAtAssistant,
-  ocr: lookAtOcr,
-  confinement: lookAtConfinement,
+/** The check of each topic; null if the topic is not configured. */
+const CHECKS: Readonly<Record<Topic, Check>> = {
+  data: checkData,
+  disk: checkDisk,
+  clock: checkClock,
+  backup: checkBackup,
+  certificate: checkCertificate,
+  mail: checkMail,
+  oidc: checkProvider,
+  assistant: checkModels,
+  ocr: checkOcr,
+  confinement: checkConfinement,
 };
 
 /**
- * @param processes how processes of our own are started
- * @returns undefined where the settings have nothing of that topic
+ * @param processes command lines of worker processes
+ * @returns undefined if the topic is not configured
  */
 export async function diagnose(
   config: Config,
@@ -67,14 +67,14 @@ export async function diagnose(
   processes: OwnProcesses,
 ): Promise<Diagnosis | undefined> {
   try {
-    const found = await LOOKS[topic](config, processes);
+    const found = await CHECKS[topic](config, processes);
     return found === null ? undefined : { topic, ...found };
   } catch (error) {
     return { topic, ...problem(error instanceof Error ? error.message : String(error)) };
   }
 }
 
-function lookAtData(config: Config): Finding {
+function checkData(config: Config): Finding {
   const { dataFolder } = config;
   openAdmin(config).close();
   const { mode, uid } = statSync(dataFolder);
@@ -92,7 +92,7 @@ function lookAtData(config: Config): Finding {
   return ok(`${dataFolder} holds a database, and is for its own user alone.`);
 }
 
-function lookAtDisk(config: Config): Finding {
+function checkDisk(config: Config): Finding {
   const folder = openFolder(config, quiet);
   try {
     const free = folder.blobs.freeBytes();
@@ -107,7 +107,7 @@ function lookAtDisk(config: Config): Finding {
   }
 }
 
-function lookAtClock(config: Config): Finding {
+function checkClock(config: Config): Finding {
   const admin = openAdmin(config);
   try {
     const last = findLastAuditTime(admin.db) ?? 0;
@@ -121,7 +121,7 @@ function lookAtClock(config: Config): Finding {
   }
 }
 
-function lookAtBackup(config: Config): Finding {
+function checkBackup(config: Config): Finding {
   const admin = openAdmin(config);
   try {
     const last = listUpkeepRuns(admin.db).find(({ kind }) => kind === 'backup');
@@ -135,7 +135,7 @@ function lookAtBackup(config: Config): Finding {
   }
 }
 
-function lookAtCertificate({ tls, url }: Config): Finding | null {
+function checkCertificate({ tls, url }: Config): Finding | null {
   if (tls === null) return null;
   const certificate = new X509Certificate(readFileSync(tls.certFile));
   const days = Math.floor((Date.parse(certificate.validTo) - Date.now()) / DAY_MS);
@@ -148,7 +148,7 @@ function lookAtCertificate({ tls, url }: Config): Finding | null {
   return ok(`The certificate is good for ${days} days more.`);
 }
 
-async function lookAtMail({ mail }: Config): Promise<Finding | null> {
+async function checkMail({ mail }: Config): Promise<Finding | null> {
   if (mail === null) return null;
   const { host } = new URL(mail.url);
   try {
@@ -159,7 +159,7 @@ async function lookAtMail({ mail }: Config): Promise<Finding | null> {
   return ok(`${host} takes letters. None was sent.`);
 }
 
-async function lookAtProvider({ oidc, url }: Config): Promise<Finding | null> {
+async function checkProvider({ oidc, url }: Config): Promise<Finding | null> {
   if (oidc === null) return null;
   const callback = `${url ?? 'http://127.0.0.1'}/sign-in/provider/callback`;
   await createIdentityProvider(oidc, Date.now).begin(callback);
@@ -168,7 +168,7 @@ async function lookAtProvider({ oidc, url }: Config): Promise<Finding | null> {
   );
 }
 
-async function lookAtAssistant(config: Config): Promise<Finding | null> {
+async function checkModels(config: Config): Promise<Finding | null> {
   const check = await checkAssistant(modelEndpoint(config), embeddingEndpoint(config));
   const rerank = await checkRerank(openRerank(config.rerank));
   const fault = check?.fault || check?.embeddings?.fault || rerank?.fault || '';
@@ -177,7 +177,7 @@ async function lookAtAssistant(config: Config): Promise<Finding | null> {
   return check.answers ? ok(`${check.model} answers.`) : problem(`${check.model} does not answer.`);
 }
 
-function lookAtOcr({ ocr }: Config): Finding | null {
+function checkOcr({ ocr }: Config): Finding | null {
   if (ocr === null) return null;
   const program = Bun.which(ocr.command, { PATH: PROGRAM_PATH });
   if (program === null) return warning(`${ocr.command} is not installed: scans are not read.`);
@@ -191,16 +191,16 @@ function lookAtOcr({ ocr }: Config): Finding | null {
   );
 }
 
-/** Asks a process of each kind, which is the only one to know. */
-async function lookAtConfinement(config: Config, processes: OwnProcesses): Promise<Finding> {
+/** Starts a process of each kind, since only the process itself knows its confinement. */
+async function checkConfinement(config: Config, processes: OwnProcesses): Promise<Finding> {
   const [conversion, answer] = await Promise.all([
-    askConfinement((onConfined, onExit) =>
+    detectConfinement((onConfined, onExit) =>
       processSpawner({ command: processes.conversion, folder: undefined, onConfined })({
         onReply: () => undefined,
         onExit,
       }),
     ),
-    askConfinement((onConfined, onExit) => {
+    detectConfinement((onConfined, onExit) => {
       const command = [...processes.answering, config.dataFolder];
       const spawn = answerSpawner({ command, models: new Map(), log: quiet, onConfined });
       return spawn({ onMessage: () => undefined, onExit });
@@ -214,9 +214,9 @@ async function lookAtConfinement(config: Config, processes: OwnProcesses): Promi
   return Object.values(all).every(isWhole) ? ok(says) : warning(says);
 }
 
-/** @returns undefined where the process could not be started */
-async function askConfinement(
-  start: (onConfined: (told: Confinement) => void, onExit: () => void) => { kill(): void },
+/** @returns undefined if the process could not be started */
+async function detectConfinement(
+  start: (onConfined: (confinement: Confinement) => void, onExit: () => void) => { kill(): void },
 ): Promise<Confinement | undefined> {
   const { promise, resolve } = Promise.withResolvers<Confinement | undefined>();
   const started = start(resolve, () => resolve(undefined));

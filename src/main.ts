@@ -1,6 +1,6 @@
 /**
- * The front door: reads the command line, then serves, runs one command, or is a conversion process. Each way
- * loads what it needs and nothing else, so that the service starts at once.
+ * The entry point: runs the service, a command, or a worker process. Each loads only the code that it needs, to start
+ * fast.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
@@ -30,46 +30,46 @@ import { LOG_FORMATS, type LogFormat } from './domain/operation/log-line.ts';
 import type { RunConversion } from './flows/local-files/convert-file.ts';
 import type { OwnProcesses } from './wire.ts';
 
-/** How the service starts processes of its own: this very program with one hidden word. */
+/** Hidden commands by which this executable starts its worker processes. */
 const CONVERSION_PROCESS = 'conversion-process';
 const ANSWER_PROCESS = 'answer-process';
 
-/** Characters of a progress bar. */
+/** Width of the progress bar in characters. */
 const PROGRESS_WIDTH = 30;
 
-/** How long an end waits for a slow reader of the log. */
+/** How long the exit waits for a slow reader of the log. */
 const LAST_LOG_MS = 1_000;
 
-/** What shells report of a program that a signal ended, and the number of the signal. */
+/** The exit code of a program ended by a signal is this plus the signal's number. */
 const FATAL_SIGNAL = 128;
 
-/** Where Bun puts what is compiled into an executable. */
+/** Root of the files that are compiled into the executable. */
 const COMPILED_ROOT = '/$bunfs/';
 const isCompiled = Bun.main.startsWith(COMPILED_ROOT);
 
-/** The log until the settings are read, which refuses a wrong format then. */
+/** The log until the settings have been read, which validates the format. */
 const log = openLog(readLogFormat(process.env['DOCGATE_LOG']) ?? defaultLogFormat(), []);
 
-/** What the build was made from, as scripts/build.ts found it; unknown without a build or a repository. */
+/** The commit of the build, set by scripts/build.ts; undefined without a build. */
 declare const DOCGATE_COMMIT: { readonly commit: string | null; readonly date: string | null };
 const build =
   typeof DOCGATE_COMMIT === 'undefined'
     ? { version, commit: null, date: null }
     : { version, ...DOCGATE_COMMIT };
 
-// What docgate and the processes it starts write is readable to its own user alone, wherever the folder lies.
+// All files that docgate and its processes write are only accessible to their user, wherever the folder is.
 process.umask(0o077);
 
 const words = process.argv.slice(2);
-if (words[0] === CONVERSION_PROCESS && words[1] === AS_PROGRAM) await beProgram(words.slice(2));
-else if (words[0] === CONVERSION_PROCESS) await beConversionProcess(words[1] ?? '', words[2]);
-else if (words[0] === ANSWER_PROCESS) await beAnswerProcess(words[1] ?? '', words[2]);
+if (words[0] === CONVERSION_PROCESS && words[1] === AS_PROGRAM) await runProgram(words.slice(2));
+else if (words[0] === CONVERSION_PROCESS) await runConversionProcess(words[1] ?? '', words[2]);
+else if (words[0] === ANSWER_PROCESS) await runAnswerProcess(words[1] ?? '', words[2]);
 else process.exit(await run(words));
 
-/** @param folder of the files that it may use, if any */
-async function beConversionProcess(folder: string, stage: string | undefined): Promise<void> {
+/** @param folder the folder that it may access, if any */
+async function runConversionProcess(folder: string, stage: string | undefined): Promise<void> {
   const { conversionFiles } = await import('./convert/pool/process-folder.ts');
-  // Conversion yields to the service: an upload or a page is never slower for a file being read. Later it may not.
+  // Conversions have a lower priority, so that they don't slow down requests. Must be set before the confinement.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const confinement = await confineSelf([CONVERSION_PROCESS, folder], stage, conversionFiles(folder));
   const { serveConversions } = await import('./convert/pool/conversion-process.ts');
@@ -77,16 +77,15 @@ async function beConversionProcess(folder: string, stage: string | undefined): P
   serveConversions(conversionTasks, confinement);
 }
 
-async function beAnswerProcess(dataFolder: string, stage: string | undefined): Promise<void> {
+async function runAnswerProcess(dataFolder: string, stage: string | undefined): Promise<void> {
   const { answerFiles, serveAnswers } = await import('./flows/answers/answer-process.ts');
   const confinement = await confineSelf([ANSWER_PROCESS, dataFolder], stage, answerFiles(dataFolder));
   serveAnswers(dataFolder, confinement);
 }
 
 /**
- * @param given the words that this process was started with
- * @param stage what this process has given up already: it executes itself anew once it has
- * @param files what it works with
+ * @param stage the restrictions already in effect; undefined before the process has executed itself again
+ * @param files the files that it may access
  */
 async function confineSelf(
   [word, folder]: readonly [string, string],
@@ -96,12 +95,12 @@ async function confineSelf(
   const { filterCalls, restrictAndExecute } = await import('./convert/pool/confinement/confine.ts');
   const command = (held: Restricted) => [...ownCommand(word), folder, JSON.stringify(held)];
   const restrict = () => (stage === undefined ? restrictAndExecute(files, command) : JSON.parse(stage));
-  // Run from its source, a process looks for modules all the time.
+  // When run from source, modules are loaded at any time, so files can't be restricted.
   return filterCalls(isCompiled ? restrict() : undefined);
 }
 
-/** Does not return but where it fails. */
-async function beProgram([program = '', ...args]: readonly string[]): Promise<void> {
+/** Only returns on failure. */
+async function runProgram([program = '', ...args]: readonly string[]): Promise<void> {
   const { executeProgram } = await import('./convert/pool/confinement/confine.ts');
   executeProgram([program, ...args]);
   process.exit(EXIT_REFUSED);
@@ -109,7 +108,7 @@ async function beProgram([program = '', ...args]: readonly string[]): Promise<vo
 
 async function run(commandLine: readonly string[]): Promise<number> {
   try {
-    // Processes of our own start without the commands.
+    // Loaded here, since worker processes don't need the commands.
     const { runCommandLine } = await import('./cli/run.ts');
     return await runCommandLine(commandLine, openShell);
   } catch (error) {
@@ -141,7 +140,7 @@ function openShell(dataFolder: string | undefined): Shell {
       const given = await config();
       return openEmptyFolder(folder === undefined ? given : { ...given, dataFolder: folder }, quietLog);
     },
-    withMadeAdmin: async (use) => withAdmin(await config(), (wire) => wire.makeAdmin, use),
+    withNewAdmin: async (use) => withAdmin(await config(), (wire) => wire.makeAdmin, use),
     serve: async (options) => {
       const warn: Warn = ({ name, meant }) => log.error('setting_unknown', { name, meant });
       return serve(await config(warn), options);
@@ -158,7 +157,7 @@ function openShell(dataFolder: string | undefined): Shell {
   };
 }
 
-/** What a command does with the models that the settings name. */
+/** The shell's functions for the configured models. */
 function modelCommands(
   config: () => Promise<Config>,
 ): Pick<Shell, 'checkAssistant' | 'checkRerank' | 'setUpAssistant'> {
@@ -173,17 +172,17 @@ function modelCommands(
       const { checkRerank } = await import('./flows/search/check-assistant.ts');
       return checkRerank(openRerank((await config()).rerank));
     },
-    setUpAssistant: async (wish) => {
+    setUpAssistant: async (options) => {
       const { setUpAssistant } = await import('./flows/search/set-up-assistant.ts');
-      // A key without an address is no whole configuration, and all that is needed where the address is given.
-      const url = wish.url ?? (await config()).assistant?.url;
+      // A key without an address is no valid configuration, but sufficient if the address is an argument.
+      const url = options.url ?? (await config()).assistant?.url;
       const key = process.env['DOCGATE_ASSISTANT_KEY'] || undefined;
-      return setUpAssistant({ ...wish, url, key, fetch: (address, init) => fetch(address, init) });
+      return setUpAssistant({ ...options, url, key, fetch: (address, init) => fetch(address, init) });
     },
   };
 }
 
-/** Told of each variable that looks like a setting and is none. */
+/** Called for each variable that looks like a setting but is unknown. */
 type Warn = (setting: UnknownSetting, says: string) => void;
 
 async function readSettings(dataFolder: string | undefined, warn: Warn): Promise<Config> {
@@ -193,7 +192,7 @@ async function readSettings(dataFolder: string | undefined, warn: Warn): Promise
   return readConfig(process.env, dataFolder === undefined ? {} : { dataFolder });
 }
 
-/** @throws ConfigError for languages that the Tesseract of this machine does not have */
+/** @throws ConfigError for languages that the installed Tesseract does not have */
 async function requireLanguages(ocr: Config['ocr']): Promise<Config['ocr']> {
   if (ocr === null) return ocr;
   const { missingLanguages } = await import('./convert/readers/pdf/ocr/missing-languages.ts');
@@ -205,7 +204,7 @@ async function requireLanguages(ocr: Config['ocr']): Promise<Config['ocr']> {
   );
 }
 
-/** The command line of a process of our own. */
+/** The command line of a worker process. */
 function ownCommand(word: string): string[] {
   const program = isCompiled ? [process.execPath] : [process.execPath, Bun.main];
   return [...program, word];
@@ -219,7 +218,7 @@ async function withConversions<Result>(
   readConfig: () => Promise<Config>,
   use: (run: RunConversion) => Promise<Result>,
 ): Promise<Result> {
-  // Not by wire.ts, which would load the whole service for a small file.
+  // Without wire.ts, which would load the complete service.
   const { ProcessGroup } = await import('./convert/pool/process-group.ts');
   const { processSpawner } = await import('./convert/pool/spawn-process.ts');
   const folder = scratchFolder();
@@ -229,7 +228,7 @@ async function withConversions<Result>(
     perOrganization: 1,
   });
   const command = { organization: 'command', person: null } as const;
-  // It starts while the settings are read.
+  // The process starts while the settings are read.
   processes.warm();
   try {
     const config = await readConfig();
@@ -244,7 +243,7 @@ async function withConversions<Result>(
   }
 }
 
-/** @returns a folder that is gone when this process is; undefined where none can be made */
+/** @returns a folder that is removed when this process exits; undefined if it can't be created */
 function scratchFolder(): string | undefined {
   try {
     const folder = mkdtempSync(join(tmpdir(), 'docgate-'));
@@ -292,10 +291,10 @@ async function withFolder<Result>(
   }
 }
 
-/** What a command does in passing is nobody's concern but where it fails. */
+/** Commands only log errors. */
 const quietLog: Log = { info: () => undefined, error: log.error };
 
-/** SQLite does not say which file it can't use. */
+/** Adds the path of the database to errors of SQLite. */
 function namingDatabase<Result>(file: string, work: () => Result): Result {
   try {
     return work();
@@ -313,7 +312,7 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
   const { requireSafeListening, secretsOf } = await import('./config/config.ts');
   requireSafeListening(config);
   await requireLanguages(config.ocr);
-  // A log that nobody reads any more is no reason to end.
+  // The service continues if the reader of its log is gone.
   process.stderr.on('error', () => undefined);
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve());
@@ -338,7 +337,7 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
   return EXIT_OK;
 }
 
-/** A service goes on when nobody reads what it prints. */
+/** Ignores that the reader of the output is gone. */
 function unlessClosed(print: () => void): void {
   try {
     print();
@@ -347,7 +346,7 @@ function unlessClosed(print: () => void): void {
   }
 }
 
-/** A bar on standard error, where that is a terminal. */
+/** Shows a progress bar on standard error, if that is a terminal. */
 function showProgress(share: number, what: string): void {
   if (!isatty(STANDARD_ERROR)) return;
   const done = Math.round(share * PROGRESS_WIDTH);
@@ -355,12 +354,12 @@ function showProgress(share: number, what: string): void {
   writeOut(STANDARD_ERROR, `\r\u001b[K${share === 1 ? '' : bar.slice(0, process.stderr.columns)}`);
 }
 
-/** Whoever closed standard error wants to hear of nothing. */
+/** Ignores a closed standard error. */
 function complain(line: string): void {
   unlessClosed(() => writeOut(STANDARD_ERROR, `${line}\n`));
 }
 
-/** On standard error. The service does not wait for whoever reads it. */
+/** Logs to standard error, without waiting for its reader. */
 function openLog(format: LogFormat, secrets: readonly string[]): Log {
   return createLog({ format, secrets }, (line) => void process.stderr.write(line));
 }
@@ -369,12 +368,12 @@ function readLogFormat(word: string | undefined): LogFormat | undefined {
   return LOG_FORMATS.find((format) => format === word);
 }
 
-/** Whoever watches reads lines, and whoever collects them JSON. */
+/** Text for people at a terminal, JSON for programs. */
 function defaultLogFormat(): LogFormat {
   return isatty(STANDARD_ERROR) ? 'text' : 'json';
 }
 
-/** Resolves once the log has been taken, or its reader has been waited for long enough. */
+/** Resolves once the log has been written, or after a time limit. */
 async function logWritten(): Promise<void> {
   const written = new Promise<void>((resolve) => process.stderr.write('', () => resolve()));
   await Promise.race([written, Bun.sleep(LAST_LOG_MS)]);

@@ -1,8 +1,8 @@
-/** The headers that answers carry, as the OpenAPI document describes them. A name here is a role: one header may have several. */
+/** Response headers for the OpenAPI document. A key here is a role: one header may have several. */
 
 interface AnswerHeader {
   readonly header: string;
-  /** Whether each answer that lists this header carries it. */
+  /** Whether each response that lists this header has it. */
   readonly required: boolean;
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;

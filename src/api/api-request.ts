@@ -1,4 +1,4 @@
-/** What an endpoint is given: a request that is authenticated and matched to its route. */
+/** The input of an endpoint: a request that is authenticated and matched to its route. */
 import type { Caller } from '../domain/people/caller.ts';
 import type { Deps } from '../flows/deps.ts';
 import type { KeyUses } from '../flows/keys/authenticate-key.ts';
@@ -9,7 +9,7 @@ export interface ApiDeps extends Deps {
   readonly keyUses: KeyUses;
   /** By key. */
   readonly rateLimiter: RateLimiter;
-  /** By organization, for those whose requests are limited. */
+  /** By organization, for those with a limit. */
   readonly organizationLimiter: RateLimiter;
   /** By address, for requests without a valid key. */
   readonly failureLimiter: RateLimiter;

@@ -1,6 +1,6 @@
 /**
- * REST API v1: gives every published operation its endpoint. A request is matched, authenticated and counted here;
- * what it asks for is done by the endpoint, and whatever is thrown becomes an error answer at the door.
+ * REST API v1: maps every published operation to its endpoint. Requests are routed, authenticated and counted here;
+ * errors that are thrown become error responses in http.
  */
 import { AppError } from '../domain/errors.ts';
 import type { Caller } from '../domain/people/caller.ts';
@@ -19,7 +19,6 @@ import { postSession, postSessionDocuments, readSession, readSessions } from './
 
 type Endpoint = (deps: ApiDeps, request: ApiRequest) => Response | Promise<Response>;
 
-/** One endpoint for every published operation. */
 const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = {
   pushDocument: postDocument,
   readDocument,
@@ -34,7 +33,7 @@ const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = {
 
 interface Route {
   readonly method: 'GET' | 'POST';
-  /** With parameters as the router writes them: /v1/documents/:id. */
+  /** With parameters in the router's form: /v1/documents/:id. */
   readonly path: string;
   readonly answer: Answer;
 }
@@ -46,7 +45,7 @@ type Answer = (
 ) => Response | Promise<Response>;
 
 export interface Api {
-  /** Answers a request whose path begins with /v1, at once where nothing is waited for. @throws AppError for every refusal */
+  /** Answers a request below /v1, synchronously if possible. @throws AppError for every refusal */
   fetch(request: Request, context: RequestContext): Response | Promise<Response>;
 }
 
@@ -58,11 +57,11 @@ export function createApi(deps: ApiDeps): Api {
   return {
     fetch: (request, context) => {
       const path = pathOf(request.url);
-      // The server leaves the body out of what answers a HEAD.
-      const found = router.find(request.method === 'HEAD' ? 'GET' : request.method, path);
-      if (found === undefined) return refusePath(router.methods(path));
-      context.route = found.path;
-      return found.handler(request, context, found.params);
+      // The server omits the body of a response to HEAD.
+      const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, path);
+      if (match === undefined) return refusePath(router.methods(path));
+      context.route = match.path;
+      return match.handler(request, context, match.params);
     },
   };
 }
@@ -75,20 +74,20 @@ function listOperations(deps: ApiDeps): Route[] {
   }));
 }
 
-/** What needs no key: the description of the API itself. */
+/** Routes without authentication: the description of the API. */
 function listReference(deps: Pick<ApiDeps, 'appUrl'>): Route[] {
   const files = [{ path: '/v1/openapi.json', answer: createOpenApiEndpoint(deps) }, ...REFERENCE_FILES];
   return files.map(({ path, answer }) => ({ method: 'GET', path, answer }));
 }
 
-/** Every answer to an authenticated caller, refusals too, tells where it stands with the rate limit. */
+/** Every response to an authenticated caller, including refusals, has the state of the rate limit. */
 function serve(
   deps: ApiDeps,
   endpoint: Endpoint,
   { request, context, params }: Pick<ApiRequest, 'request' | 'context' | 'params'>,
 ): Response | Promise<Response> {
   const caller = authenticate(deps, request, context);
-  const verdict = takeRequest(deps, caller);
+  const verdict = countRequest(deps, caller);
   const headers = verdict === undefined ? {} : rateLimitHeaders(verdict);
   const refuse = (error: unknown): never => {
     throw toAppError(error).withHeaders(headers);
@@ -104,8 +103,8 @@ function serve(
   }
 }
 
-/** A request is one of its key's and one of its organization's, whose people's requests count too. */
-function takeRequest(
+/** A request counts for its key and for its organization, like the requests of the organization's people. */
+function countRequest(
   deps: ApiDeps,
   { keyId, organizationId, requestsAMinute: perMinute }: Caller,
 ): RateLimitVerdict | undefined {
@@ -120,7 +119,7 @@ function complete(response: Response, headers: Readonly<Record<string, string>>)
   return response;
 }
 
-/** Failed attempts are limited by address, so that keys cannot be tried out. */
+/** Failed attempts are limited by address, to prevent guessing keys. */
 function authenticate(deps: ApiDeps, request: Request, context: RequestContext): Caller {
   try {
     return authenticateKey(deps, request.headers.get('authorization'), context);
@@ -130,7 +129,7 @@ function authenticate(deps: ApiDeps, request: Request, context: RequestContext):
   }
 }
 
-/** @param methods that the path answers */
+/** @param methods supported by the path */
 function refusePath(methods: readonly string[]): never {
   if (methods.length === 0) throw new AppError('not_found', 'There is no such path in the API.');
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));

@@ -18,7 +18,7 @@ import { type Form, withForm } from './read-form.ts';
 import { renderDocument } from './render.ts';
 import { ExportWordQuery, PushDocumentFields, PushVersionFields, ReadDocumentQuery } from './schemas.ts';
 
-/** When a client should look again, in seconds: most files are processed in less. */
+/** Polling interval in seconds; most files are processed in less. */
 const POLL_SECONDS = '1';
 
 export function postDocument(deps: ApiDeps, { request, caller }: ApiRequest): Promise<Response> {
@@ -45,7 +45,7 @@ export function postDocument(deps: ApiDeps, { request, caller }: ApiRequest): Pr
 
 export function postVersion(deps: ApiDeps, { request, caller, params }: ApiRequest): Promise<Response> {
   const id = parseId('document', params['id'] ?? '');
-  // Told before the file is read, so that a mistaken id costs no upload.
+  // Checked before the file is read, so that a wrong id costs no upload.
   getDocument(deps, caller, id);
   const shape = { single: ['external_ref'], repeated: [], files: { name: 'file', repeated: false } };
   return withForm(deps, { request, caller }, shape, async (form) => {
@@ -63,9 +63,9 @@ export function readDocument(
 ): Response | Promise<Response> {
   const wait = query['wait'] === undefined ? 0 : (parse(ReadDocumentQuery, query).wait ?? 0);
   const id = parseId('document', params['id'] ?? '');
-  // How long a client wishes to wait says nothing of how long an answer takes.
+  // Requests that wait are measured as a separate route, since their duration is chosen by the client.
   if (wait > 0) context.route += '?wait';
-  // Most reads wait for nothing, there are very many of them, and the server answers at once what is no promise.
+  // Most reads don't wait, and are so frequent that they are answered synchronously.
   return wait === 0
     ? answerWith(request, getDocument(deps, caller, id))
     : awaitDocument(deps, caller, id, wait * 1000, request.signal).then((document) =>
@@ -89,7 +89,7 @@ interface WrittenDocument {
   readonly etag: string;
 }
 
-/** Documents never change, so what is written of one stays right for as long as somebody holds it. */
+/** Document objects are immutable, so their JSON can be cached as long as they are referenced. */
 const WRITTEN = new WeakMap<Document, WrittenDocument>();
 
 function writeDocument(document: Document): WrittenDocument {

@@ -1,10 +1,10 @@
-/** What each published error code means, for the reference: when it comes, and what its message may say. */
+/** The meaning of each published error code, for the reference. */
 import type { ErrorCode } from '../domain/errors.ts';
 
 interface ErrorMeaning {
-  /** When it comes, and what to do. */
+  /** When it occurs, and what to do. */
   readonly meaning: string;
-  /** A message as the service writes it. */
+  /** An example of the message. */
   readonly message: string;
 }
 

@@ -1,4 +1,4 @@
-/** The endpoints of monitors, outside the versioned API: /healthz, /readyz and /metrics. */
+/** The monitoring endpoints, outside of the versioned API: /healthz, /readyz and /metrics. */
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from '../flows/deps.ts';
 import { authenticateMetricsKey } from '../flows/keys/authenticate-key.ts';
@@ -9,13 +9,13 @@ import { type MetricsDeps, renderMetrics } from './render-metrics.ts';
 export interface HealthDeps
   extends MetricsDeps,
     Pick<Deps, 'queueLastTurnAt' | 'jobsPerSecond' | 'postponedAudit'> {
-  /** Whether a proxy stands in front whose X-Forwarded-For is believed. */
+  /** Whether the X-Forwarded-For header of a proxy is trusted. */
   readonly behindProxy: boolean;
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** Answers a monitor's path, or undefined for any other. @throws AppError for refusals */
+/** Answers a monitoring path; undefined for any other. @throws AppError for refusals */
 export function answerMonitor(
   deps: HealthDeps,
   request: Request,
@@ -51,7 +51,7 @@ function metrics(deps: HealthDeps, request: Request, context: RequestContext): R
   });
 }
 
-/** What proxies write into a request that they pass on (RFC 7239, RFC 9110 7.6.3, and what was there before them). */
+/** Request headers that proxies add (RFC 7239, RFC 9110 7.6.3, and older ones). */
 const FORWARDED = [
   'forwarded',
   'via',
@@ -62,8 +62,8 @@ const FORWARDED = [
 ];
 
 /**
- * Whether a request comes from this very machine. A proxy on it passes on what comes from anywhere, so where one has
- * been, its word that the client is on this machine must be one that is believed.
+ * Whether a request comes from this machine. A local proxy forwards requests from anywhere, so with its headers, the
+ * request only counts as local if a trusted proxy says that the client is local.
  */
 function isFromHere(deps: HealthDeps, request: Request, { address }: RequestContext): boolean {
   if (!isLoopback(address)) return false;
@@ -72,7 +72,7 @@ function isFromHere(deps: HealthDeps, request: Request, { address }: RequestCont
   return deps.behindProxy && forwarded === address;
 }
 
-/** RFC 1122, 3.2.1.3 and RFC 4291, 2.5.3; IPv4 addresses may come mapped into IPv6. */
+/** RFC 1122, 3.2.1.3 and RFC 4291, 2.5.3; IPv4 addresses may be mapped to IPv6. */
 function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
 }

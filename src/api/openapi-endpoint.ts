@@ -1,13 +1,13 @@
-/** The API's description of itself, which needs no key: the OpenAPI document. */
+/** Serves the OpenAPI document, without authentication. */
 import { createHash } from 'node:crypto';
 import { matchesEtag } from '../http/etag.ts';
 import type { ApiDeps } from './api-request.ts';
 import { writeOpenApi } from './openapi.ts';
 
-/** Clients may keep the description for as long as its ETag stands. */
+/** Clients may cache the document and revalidate it by its ETag. */
 const CACHE = 'public, no-cache';
 
-/** Serves the OpenAPI document, written when it is first asked for. */
+/** The document is created at the first request. */
 export function createOpenApiEndpoint(deps: Pick<ApiDeps, 'appUrl'>): (request: Request) => Response {
   let written: { readonly body: string; readonly etag: string } | undefined;
   return (request) => {

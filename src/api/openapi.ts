@@ -1,6 +1,6 @@
 /**
- * Writes the OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1) from the operations and from the schemas
- * that check the requests, so that what is published is what is served.
+ * Creates the OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1) from the operations and the schemas that
+ * validate requests, so that it always matches the implementation.
  */
 import { z } from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
@@ -21,7 +21,7 @@ import { MAX_ID_LENGTH, RECORDS } from './schemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is published of the API as a whole. It moves with additions; `v1` in the path never breaks. */
+/** Version of the API. It increases with additions; `v1` in the path never breaks. */
 const API_VERSION = '1.1.0';
 
 const ABOUT = `The document data plane of an organization, with one door into an assistant.
@@ -34,12 +34,12 @@ const ABOUT = `The document data plane of an organization, with one door into an
 
 Every request carries \`Authorization: Bearer API_KEY\`. Identifiers are opaque, up to ${MAX_ID_LENGTH} characters. Fields and \`status\` values may be added: ignore fields you do not know, and treat unknown statuses as \`processing\`. Wherever GET is answered, HEAD is too.`;
 
-/** Refusals that any operation may answer with. */
+/** Errors that any operation may return. */
 const COMMON_ERRORS: readonly ErrorCode[] = ['bad_request', 'unauthorized', 'rate_limited', 'internal_error'];
 
 const COMMON_HEADERS: readonly HeaderName[] = ['requestId', 'rateLimit', 'rateRemaining', 'rateReset'];
 
-/** Headers that come with the refusals of one status. */
+/** Headers of error responses, by status. */
 const ERROR_HEADERS: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['challenge'],
   429: ['retryAfter'],
@@ -63,7 +63,7 @@ const REQUEST_HEADERS: Readonly<Record<RequestHeader, Json>> = {
   },
 };
 
-/** @param baseUrl {base_url}: the public address with /v1 */
+/** @param baseUrl the public address with /v1 */
 export function writeOpenApi(baseUrl: string): Json {
   return {
     openapi: '3.1.1',
@@ -174,7 +174,7 @@ function writeContent(content: Answer['content']): Json {
   return { content: { [content.file]: { schema } } };
 }
 
-/** Codes of one status share an answer, which names each and shows what it looks like. */
+/** Codes with the same status share a response, which lists each with an example. */
 function writeErrors(codes: readonly ErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => STATUS_BY_CODE[code]);
   return Object.fromEntries([...byStatus].map(([status, some]) => [status, writeError(status, some)]));
@@ -195,7 +195,7 @@ function writeError(status: number, codes: readonly ErrorCode[]): Json {
   };
 }
 
-/** One for each code that an operation may answer with. */
+/** One for each code that any operation may return. */
 function writeErrorExamples(): Json {
   const codes = new Set(OPERATION_IDS.flatMap((id) => [...OPERATIONS[id].errors, ...COMMON_ERRORS]));
   return Object.fromEntries([...codes].map((code) => [code, writeErrorExample(code)]));
@@ -215,13 +215,13 @@ function writeHeaders(names: readonly HeaderName[]): Json {
   );
 }
 
-/** What a client may send, as JSON Schema. */
+/** The input of a schema as JSON Schema. */
 function writeSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   const { $schema: _, ...written } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
   return written;
 }
 
-/** The records, which refer to each other by name. Left open, since fields may be added. */
+/** The records, which refer to each other by name. Additional properties are allowed, since fields may be added. */
 function writeRecords(): Json {
   const { schemas } = z.toJSONSchema(RECORDS, { io: 'input', target: 'draft-2020-12', uri: recordUri });
   return mapValues(schemas, ({ $schema: _, $id: __, ...written }) => written);

@@ -1,6 +1,6 @@
 /**
- * What is published of one operation of the API: everything an integrator sees of it. `operations.ts` lists them,
- * `openapi.ts` writes the OpenAPI document from them.
+ * The public description of an operation of the API. `operations.ts` lists them, `openapi.ts` creates the OpenAPI
+ * document from them.
  */
 import type { z } from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
@@ -12,17 +12,17 @@ export interface Operation {
   /** Below {base_url}, with parameters in braces: /documents/{id}. */
   readonly path: `/${string}`;
   readonly tag: Tag;
-  /** A few words, for lists. */
+  /** Short, for lists. */
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
-  /** What `{id}` in the path names. */
+  /** The kind of `{id}` in the path. */
   readonly id?: 'document' | 'session';
   readonly query?: z.ZodObject;
   readonly requestHeaders?: readonly RequestHeader[];
   readonly body?: Body;
   readonly answers: readonly Answer[];
-  /** The refusals of this operation, beside those that every operation may answer with. */
+  /** Errors of this operation, in addition to those of every operation. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -36,13 +36,13 @@ export type Tag = keyof typeof TAGS;
 export type RequestHeader = 'idempotencyKey' | 'ifNoneMatch';
 
 /**
- * A request body. Multipart is what is published of it: where a document offers several types, generators choose one that
- * carries no files. Where no file need be sent, JSON and URL-encoded forms are taken too.
+ * A request body. Only multipart is documented, since client generators that see several types choose one without
+ * files. Where files are optional, JSON and URL-encoded forms are accepted too.
  */
 export interface Body {
   readonly fields: z.ZodObject;
   readonly file: FilePart;
-  /** A whole one, which works as it stands. */
+  /** A complete, valid example. */
   readonly example: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -58,6 +58,6 @@ export interface Answer {
   readonly description: string;
   /** A record in JSON, a file of a media type, or nothing. */
   readonly content: { readonly record: RecordName } | { readonly file: string } | null;
-  /** Beside those that every answer has. */
+  /** In addition to those of every response. */
   readonly headers: readonly HeaderName[];
 }

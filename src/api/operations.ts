@@ -1,6 +1,6 @@
 /**
- * The operations of REST API v1, each described once. The router takes methods and paths from here and the compiler
- * demands an endpoint for every entry, so that nothing is served which is not published, and the other way round.
+ * The operations of REST API v1. The router takes methods and paths from here, and the compiler demands an endpoint for
+ * every entry, so that exactly the documented operations are served.
  */
 import { mediaType } from '../http/content-disposition.ts';
 import type { Answer, FilePart, Operation } from './operation.ts';
@@ -14,7 +14,7 @@ import {
   SessionDocumentsFields,
 } from './schemas.ts';
 
-/** The content of a file, in examples. */
+/** The content of a file in examples. */
 const LEAVE = '# Leave\n\nEvery employee has **30 days** of paid leave a year.\n';
 
 const KINDS = 'Word, PDF, Excel, CSV, Markdown or plain text, up to 50 MB';
@@ -28,7 +28,7 @@ const anyFiles: FilePart = {
   description: `Files to push into the person's workspace and attach to the chat: ${KINDS} each, 50 files and 500 MB in one request. Repeat the part for several.`,
 };
 
-/** A body with files that may be refused for what they are. */
+/** Errors of operations that accept files. */
 const FILE_ERRORS = [
   'file_too_large',
   'unsupported_file_type',
@@ -239,5 +239,5 @@ export const OPERATIONS = {
 
 export type OperationId = keyof typeof OPERATIONS;
 
-/** Every operation, in the order of the reference. */
+/** All operations, in the order of the reference. */
 export const OPERATION_IDS = Object.keys(OPERATIONS).filter((id): id is OperationId => id in OPERATIONS);

@@ -1,9 +1,9 @@
-/** From what came over the wire to what the schemas promise. */
+/** Validates request data with the schemas. */
 import type { z } from 'zod';
 import { AppError, notFound } from '../domain/errors.ts';
 import { type Id, type IdKind, isId } from '../domain/ids.ts';
 
-/** @throws AppError validation_error that names each field and what is wrong with it */
+/** @throws AppError validation_error with each invalid field and its problem */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
@@ -15,7 +15,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw new AppError('validation_error', `${problems.join('; ')}.`);
 }
 
-/** Our own messages continue the field's name; zod's stand behind a colon. */
+/** Messages of our schemas continue the field's name; zod's follow a colon. */
 function problemOf(issue: z.core.$ZodIssue): string {
   if (/^(must|is) /.test(issue.message)) return issue.message;
   return issue.code === 'invalid_type'
@@ -27,7 +27,7 @@ function article(expected: string): string {
   return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
-/** An identifier from a path or a field; one without the right form names nothing. @throws AppError not_found */
+/** Parses an identifier from a path or a field. @throws AppError not_found for an invalid one */
 export function parseId<Kind extends IdKind>(kind: Kind, text: string): Id<Kind> {
   if (!isId(kind, text)) throw notFound(kind);
   return text;

@@ -1,6 +1,6 @@
 /**
- * Reads a request's fields and files, whichever way they come: multipart as a stream, or, where no file is sent,
- * JSON or a URL-encoded form. Fields that may be repeated come with or without `[]` behind their name.
+ * Reads a request's fields and files: multipart as a stream or, for requests without files, JSON or a URL-encoded form.
+ * Repeatable fields may have `[]` after their name.
  *
  * Invariant: staged files are discarded when `use` has ended, unless they were adopted.
  */
@@ -15,7 +15,7 @@ import { readBody } from '../http/request-body.ts';
 import type { ApiRequest } from './api-request.ts';
 
 export interface FormShape {
-  /** Text fields of which there is one at most. */
+  /** Text fields that occur at most once. */
   readonly single: readonly string[];
   /** Text fields that may be repeated. */
   readonly repeated: readonly string[];
@@ -24,7 +24,7 @@ export interface FormShape {
 }
 
 export interface Form {
-  /** For a schema to check. */
+  /** Not validated yet. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly IncomingFile[];
 }
@@ -32,14 +32,14 @@ export interface Form {
 /** JSON and URL-encoded bodies hold identifiers and a prompt: more than this is a mistake. */
 const MAX_TEXT_BODY_BYTES = 512 * 1024;
 
-/** How much of a name that is not ours is told. */
+/** Maximum length of an unknown name in an error message. */
 const MAX_SHOWN_NAME = 60;
 
 /**
- * Reads the form and hands it to `use`.
+ * Reads the form and calls `use` with it.
  *
- * @returns what `use` returned
- * @throws AppError validation_error for a body that cannot be read; whatever `use` throws
+ * @returns the result of `use`
+ * @throws AppError validation_error for a body that can't be read; whatever `use` throws
  */
 export async function withForm<Result>(
   deps: Pick<Deps, 'blobs' | 'db'>,
@@ -65,8 +65,8 @@ export async function withForm<Result>(
       'has no file name: give its part one, such as filename="leave.md"',
     );
     return await use({
-      fields: gatherFields(shape, upload.fields),
-      files: gatherFiles(shape, upload),
+      fields: collectFields(shape, upload.fields),
+      files: collectFiles(shape, upload),
     });
   } finally {
     await Promise.all(upload.files.map((file) => discardUpload(deps, file.staged)));
@@ -84,9 +84,9 @@ async function readJson(request: Request, shape: FormShape): Promise<Form> {
 }
 
 async function readUrlEncoded(request: Request, shape: FormShape): Promise<Form> {
-  const given = new URLSearchParams(await readText(request));
+  const params = new URLSearchParams(await readText(request));
   const fields = new Map<string, string[]>();
-  for (const [name, value] of given) {
+  for (const [name, value] of params) {
     const values = fields.get(name);
     if (values === undefined) fields.set(name, [value]);
     else values.push(value);
@@ -96,7 +96,7 @@ async function readUrlEncoded(request: Request, shape: FormShape): Promise<Form>
     (name) => fields.get(name),
     'cannot be sent in a URL-encoded form: send multipart/form-data',
   );
-  return { fields: gatherFields(shape, fields), files: [] };
+  return { fields: collectFields(shape, fields), files: [] };
 }
 
 async function readText(request: Request): Promise<string> {
@@ -114,7 +114,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** A file that came as text would be lost without a word, as any field that docgate does not know. */
+/** Refuses a file that is sent as text, which would be ignored like any unknown field. */
 function refuseFilesAsText(shape: FormShape, read: (name: string) => unknown, why: string): void {
   for (const name of namesOf(shape.files.name)) {
     if (!isEmpty(read(name))) throw new AppError('validation_error', `${name} ${why}.`);
@@ -125,37 +125,37 @@ function isEmpty(value: unknown): boolean {
   return (value ?? '') === '' || (Array.isArray(value) && value.every(isEmpty));
 }
 
-/** What a field that may be repeated is called. */
+/** The names of a repeatable field. */
 function namesOf(name: string): readonly string[] {
   return [name, `${name}[]`];
 }
 
-/** Fields docgate does not know are left alone, so that clients may send what a later version takes. */
-function gatherFields(
+/** Unknown fields are ignored, so that clients may send fields of a later version. */
+function collectFields(
   shape: FormShape,
-  given: ReadonlyMap<string, readonly string[]>,
+  values: ReadonlyMap<string, readonly string[]>,
 ): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {};
   for (const name of shape.single) {
-    const [value, ...more] = given.get(name) ?? [];
+    const [value, ...more] = values.get(name) ?? [];
     if (more.length > 0) throw new AppError('validation_error', `${name} is given more than once.`);
     if (value !== undefined) fields[name] = value;
   }
   for (const name of shape.repeated) {
-    // A form has no other way to say that there is none.
-    const values = namesOf(name).flatMap((one) => given.get(one) ?? []);
-    fields[name] = values.filter((value) => value !== '');
+    // Empty values are ignored, since a form can't express an empty list otherwise.
+    const repeated = namesOf(name).flatMap((variant) => values.get(variant) ?? []);
+    fields[name] = repeated.filter((value) => value !== '');
   }
   return fields;
 }
 
-function gatherFiles(
+function collectFiles(
   { files: { name } }: FormShape,
-  { files, passedOver }: Upload<IncomingFile['staged']>,
+  { files, skipped }: Upload<IncomingFile['staged']>,
 ): IncomingFile[] {
-  // Browsers send an empty part without a file name where no file was chosen.
+  // Browsers send an empty part without a file name if no file was chosen.
   const chosen = files.filter(({ fileName, staged }) => fileName !== '' || staged.size > 0);
-  const [other] = passedOver;
+  const [other] = skipped;
   if (chosen.length === 0 && other !== undefined) {
     const got = other.slice(0, MAX_SHOWN_NAME);
     throw new AppError('validation_error', `The file came in the part "${got}": name the part ${name}.`);

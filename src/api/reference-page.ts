@@ -1,6 +1,6 @@
 /**
- * The interactive reference at /v1/docs: Swagger UI over the OpenAPI document. Its files are inside the executable
- * and read when they are asked for; the page asks no other host for anything, and its policy would not let it.
+ * The interactive reference at /v1/docs: Swagger UI with the OpenAPI document. Its files are embedded in the
+ * executable; the page loads nothing from other hosts, which its Content-Security-Policy enforces.
  */
 
 import { version } from 'swagger-ui-dist/package.json';
@@ -17,7 +17,7 @@ const SCRIPT = `/v1/docs/swagger-ui-${version}.js`;
 const STYLE = `/v1/docs/swagger-ui-${version}.css`;
 const START = '/v1/docs/start.js';
 
-/** Swagger UI sets styles from its script; scripts come from files alone. */
+/** Swagger UI sets inline styles; scripts only come from files. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,9 +29,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Revalidated on each visit; the files with a version in their name are kept for good. */
-const BRIEFLY = 'public, no-cache';
-const FOR_GOOD = 'public, max-age=31536000, immutable';
+/** Revalidated on each visit, except for files with a version in their name. */
+const REVALIDATE = 'public, no-cache';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -51,10 +51,10 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * A key pasted in is kept in the page's memory and nowhere else; no validator is asked about the document.
+ * A pasted key is kept in the page's memory only, and no validator is contacted.
  *
- * Swagger UI fills forms in with made-up values and sends those that are left empty. Here they begin with the document's
- * own example, without its files, and what is empty is not sent: so a request works as it is prefilled.
+ * Swagger UI prefills forms with generated values and sends empty fields. Here, forms are prefilled with the document's
+ * example, without its files, and empty fields are omitted, so that a prefilled request works.
  */
 const START_SCRIPT = `const MULTIPART = ['requestBody', 'content', 'multipart/form-data'];
 
@@ -96,7 +96,7 @@ function withoutFiles(field, value) {
 }
 `;
 
-/** The page and what it loads. */
+/** The page and its resources. */
 export const REFERENCE_FILES: readonly PageFile[] = [
   { path: '/v1/docs', answer: () => serveText(PAGE, 'text/html; charset=utf-8') },
   { path: START, answer: () => serveText(START_SCRIPT, 'text/javascript; charset=utf-8') },
@@ -105,12 +105,12 @@ export const REFERENCE_FILES: readonly PageFile[] = [
 ];
 
 function serveText(text: string, type: string): Response {
-  return new Response(text, { headers: describe(type, BRIEFLY) });
+  return new Response(text, { headers: describe(type, REVALIDATE) });
 }
 
-/** Compressed where the browser takes that. */
+/** Serves a file, compressed if the browser accepts that. */
 function serveFile(path: string, type: string): PageFile['answer'] {
-  const headers = { ...describe(type, FOR_GOOD), Vary: 'Accept-Encoding' };
+  const headers = { ...describe(type, IMMUTABLE), Vary: 'Accept-Encoding' };
   const file = Bun.file(path);
   const compressed = compressOnce(() => file.bytes());
   return async (request) =>

@@ -1,4 +1,4 @@
-/** What /metrics tells: what was counted since the start, and what is measured now. */
+/** Renders /metrics: counters since the start, and current values. */
 import { JOB_KINDS } from '../domain/job.ts';
 import { type MetricName, renderMetric, type Sample } from '../domain/operation/metrics.ts';
 import type { Deps } from '../flows/deps.ts';
@@ -9,7 +9,7 @@ export interface MetricsDeps extends Pick<Deps, 'db' | 'blobs' | 'now' | 'metric
   readonly requests: RequestMetrics;
 }
 
-/** Prometheus' text exposition format, version 0.0.4. */
+/** Prometheus text exposition format, version 0.0.4. */
 export function renderMetrics(deps: MetricsDeps): string {
   const counts = countService(deps);
   return [
@@ -117,7 +117,7 @@ function renderConfinement(confinements: ReturnType<Deps['confinement']>): strin
   );
 }
 
-/** By the names that other programs have for the same (Prometheus, "Writing client libraries"). */
+/** With the standard names (Prometheus, "Writing client libraries"). */
 function renderProcess(now: number): string[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();

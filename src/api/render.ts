@@ -1,4 +1,4 @@
-/** Domain values in the API's shape. */
+/** Converts domain values to the API's types. */
 import type { Document } from '../domain/document.ts';
 import type { SessionContent, SessionPage, SessionView } from '../flows/sessions/get-session.ts';
 import type { DocumentBody, SessionBody } from './schemas.ts';
@@ -22,27 +22,27 @@ export function renderSession(view: SessionView): SessionBody {
   };
 }
 
-/** What is written of a session before and behind its link. Sessions that are listed never change, so it stays right. */
-const WRITTEN = new WeakMap<SessionContent, { readonly before: string; readonly behind: string }>();
+/** A session's JSON before and after its link. Listed sessions are immutable, so it can be cached. */
+const WRITTEN = new WeakMap<SessionContent, { readonly before: string; readonly after: string }>();
 
-/** A list as JSON: what differs from one reading to the next is its links alone, and there may be a thousand. */
+/** A page of sessions as JSON. Only the links differ between requests, and a page may have a thousand sessions. */
 export function writeSessionPage({ sessions, nextCursor }: SessionPage): string {
   const written = sessions.map(({ content, url }) => {
-    const { before, behind } = writtenOf(content);
-    return `${before}${JSON.stringify(url)}${behind}`;
+    const { before, after } = writtenOf(content);
+    return `${before}${JSON.stringify(url)}${after}`;
   });
   const cursor = nextCursor === null ? '' : `,"next_cursor":${JSON.stringify(nextCursor)}`;
   return `{"sessions":[${written.join(',')}]${cursor}}`;
 }
 
-function writtenOf(content: SessionContent): { readonly before: string; readonly behind: string } {
+function writtenOf(content: SessionContent): { readonly before: string; readonly after: string } {
   const known = WRITTEN.get(content);
   if (known !== undefined) return known;
   const link = '""';
   const body: SessionBody = renderSession({ ...content, url: '' });
   const json = JSON.stringify(body);
   const at = json.indexOf(`"url":${link}`) + '"url":'.length;
-  const written = { before: json.slice(0, at), behind: json.slice(at + link.length) };
+  const written = { before: json.slice(0, at), after: json.slice(at + link.length) };
   WRITTEN.set(content, written);
   return written;
 }

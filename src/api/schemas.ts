@@ -1,7 +1,4 @@
-/**
- * The shapes of the API: what requests may say and what answers look like. The OpenAPI document is made from these
- * same schemas, so what is published is what is checked.
- */
+/** The schemas of API requests and responses. The OpenAPI document is generated from them. */
 import { z } from 'zod';
 import { REFUSAL_CODES } from '../domain/conversion.ts';
 import { DOCUMENT_STATUSES } from '../domain/document.ts';
@@ -18,7 +15,7 @@ import {
 import { parseEmail } from '../domain/people/email.ts';
 import { SESSION_STATUSES } from '../domain/session.ts';
 
-/** Identifiers are opaque to clients, up to this long. */
+/** Identifiers are opaque to clients, up to this length. */
 export const MAX_ID_LENGTH = 64;
 
 const id = z.string().min(1, 'must not be empty').max(MAX_ID_LENGTH, 'is too long for an identifier');
@@ -49,14 +46,11 @@ const externalRef = cleanText
     example: 'QM-4711',
   });
 
-/** A number in a query, which comes as text. */
-const wholeNumber = (least: number, most: number) =>
+/** A number in a query, which is text. */
+const wholeNumber = (min: number, max: number) =>
   z.preprocess(
     (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
-    z
-      .int('must be a whole number')
-      .min(least, `must be at least ${least}`)
-      .max(most, `must be at most ${most}`),
+    z.int('must be a whole number').min(min, `must be at least ${min}`).max(max, `must be at most ${max}`),
   );
 
 export const PushDocumentFields = z.object({
@@ -105,7 +99,7 @@ export const OpenSessionFields = z.object({
 
 export const SessionDocumentsFields = z.object({ document_ids: documentIds });
 
-/** Where a page begins; one that was never handed out is a mistake in the request, not a thing that is not there. */
+/** The cursor of a page. An invalid one is a validation error rather than not_found. */
 const sessionCursor = id.transform((text, context) => {
   if (isId('session', text)) return text;
   context.addIssue({ code: 'custom', message: 'must be the next_cursor of the page before' });
@@ -120,7 +114,7 @@ export const ListSessionsQuery = z.object({
   cursor: sessionCursor.optional().meta({ description: 'The next_cursor of the page before.' }),
 });
 
-/** A status is no enumeration where it is published: what is generated of one refuses the values that will be added. */
+/** A status is not published as an enumeration: generated clients would refuse values that are added later. */
 function openStatus(known: readonly string[], meaning: string) {
   return z.string().meta({
     description: `${meaning} Known values: ${known.join(', ')}. Treat any other as processing.`,
@@ -185,7 +179,7 @@ export const ErrorAnswer = z.object({
   request_id: z.string().meta({ description: 'Quote it when contacting support.' }),
 });
 
-/** The records of the API by their published names. */
+/** The records of the API, by their published names. */
 export const RECORDS = z.registry<{ readonly id: RecordName }>();
 RECORDS.add(DocumentAnswer, { id: 'Document' });
 RECORDS.add(SessionAnswer, { id: 'Session' });

@@ -9,7 +9,7 @@ import { withForm } from './read-form.ts';
 import { renderSession, writeSessionPage } from './render.ts';
 import { ListSessionsQuery, OpenSessionFields, SessionDocumentsFields } from './schemas.ts';
 
-/** When a client should look again, in seconds: answers take about as long as documents. */
+/** Polling interval in seconds; answers take about as long as documents. */
 const POLL_SECONDS = '1';
 
 export function postSession(deps: ApiDeps, { request, caller }: ApiRequest): Promise<Response> {
@@ -36,7 +36,7 @@ export function postSessionDocuments(
   { request, caller, params }: ApiRequest,
 ): Promise<Response> {
   const id = parseId('session', params['id'] ?? '');
-  // Told before the files are read, so that a mistaken id costs no upload.
+  // Checked before the files are read, so that a wrong id costs no upload.
   getSession(deps, caller.organizationId, id);
   const shape = { single: [], repeated: ['document_ids'], files: { name: 'files', repeated: true } };
   return withForm(deps, { request, caller }, shape, async (form) => {

@@ -1,10 +1,10 @@
-/** A tar archive (POSIX pax), made file by file and never held as a whole. */
+/** Writes a tar archive (POSIX pax) as a stream, file by file. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 
 export interface ArchivedFile {
-  /** With slashes between folders; may hold any letters. */
+  /** Path with slashes; may contain any characters. */
   readonly name: string;
   readonly size: number;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -18,7 +18,7 @@ export async function* writeArchive(files: AsyncIterable<ArchivedFile>): AsyncGe
     }
     archive.finalize();
   })();
-  // Told to whoever reads the archive.
+  // Errors are reported to the reader of the archive.
   adding.catch((error) => archive.destroy(error));
   yield* Readable.from(archive);
   await adding;

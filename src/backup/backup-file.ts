@@ -1,7 +1,7 @@
 /**
- * A backup in one file: a tar archive (POSIX ustar), compressed and sealed. It holds `blobs/SHA256` for each blob, then
- * `docgate.sqlite`, and `manifest.json` last. Blobs come first since a database is only final once all that it names
- * has been copied.
+ * A backup in a single file: a tar archive (POSIX ustar), compressed and sealed. It contains `blobs/SHA256` for each
+ * blob, then `docgate.sqlite`, and `manifest.json` last. Blobs come first since the database is only final once all
+ * blobs that it refers to have been copied.
  */
 import { createReadStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -32,11 +32,11 @@ export class BackupFileWriter implements BackupWriter {
   readonly #written: Promise<void>;
   readonly #blobs = new Map<Sha256, number>();
 
-  /** @param path of a file that is not there yet */
+  /** @param path a new file */
   constructor(path: string) {
     this.#path = path;
     this.#written = writeSealed(Readable.from(this.#archive), this.#partial);
-    // A failure is told to whoever adds the next entry, or finishes.
+    // A failure is reported when the next entry is added, or by finish().
     this.#written.catch((error) => this.#archive.destroy(error));
   }
 
@@ -47,12 +47,12 @@ export class BackupFileWriter implements BackupWriter {
   async addBlob(sha256: Sha256, path: string): Promise<{ readonly copied: Copied; readonly bytes: number }> {
     const before = this.#blobs.get(sha256);
     if (before !== undefined) return { copied: 'kept', bytes: before };
-    const found = await hashFile(path);
-    if (found === undefined) return { copied: 'missing', bytes: 0 };
-    if (found.sha256 !== sha256) return { copied: 'damaged', bytes: 0 };
-    await this.#add(`${BLOBS}${sha256}`, readPieces(path, found.bytes), found.bytes);
-    this.#blobs.set(sha256, found.bytes);
-    return { copied: 'added', bytes: found.bytes };
+    const hashed = await hashFile(path);
+    if (hashed === undefined) return { copied: 'missing', bytes: 0 };
+    if (hashed.sha256 !== sha256) return { copied: 'damaged', bytes: 0 };
+    await this.#add(`${BLOBS}${sha256}`, readPieces(path, hashed.bytes), hashed.bytes);
+    this.#blobs.set(sha256, hashed.bytes);
+    return { copied: 'added', bytes: hashed.bytes };
   }
 
   async finish(database: string, facts: Omit<Manifest, 'format' | 'database'>): Promise<Manifest> {

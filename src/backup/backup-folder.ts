@@ -27,7 +27,7 @@ const MANIFEST = 'manifest.json';
 const PARTIAL = '.partial';
 const NAME = /^docgate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** The finished backups in a folder, oldest first, by their paths. */
+/** Lists the paths of the finished backups in a folder, oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   const finished = names.filter((name) => NAME.test(name) && existsSync(join(folder, name, MANIFEST)));
@@ -37,7 +37,7 @@ export async function listBackups(folder: string): Promise<string[]> {
 export class BackupFolderWriter implements BackupWriter {
   readonly #folder: string;
   readonly #path: string;
-  /** Blobs that are new, by the path they will have, with their size. */
+  /** Sizes of new blobs, by their final path. */
   readonly #added = new Map<string, number>();
 
   private constructor(folder: string, path: string) {
@@ -45,7 +45,7 @@ export class BackupFolderWriter implements BackupWriter {
     this.#path = path;
   }
 
-  /** @param madeAt names the backup, milliseconds since 1970 @throws when there is one of the same second */
+  /** @param madeAt milliseconds since 1970, for the name of the backup @throws if there is one of the same second */
   static async begin(folder: string, madeAt: number): Promise<BackupFolderWriter> {
     const name = `docgate-${new Date(madeAt).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
     const path = join(folder, name);
@@ -56,7 +56,7 @@ export class BackupFolderWriter implements BackupWriter {
     return new BackupFolderWriter(folder, path);
   }
 
-  /** Where it lies once it is finished. */
+  /** Final path of the backup. */
   get path(): string {
     return this.#path;
   }
@@ -74,7 +74,7 @@ export class BackupFolderWriter implements BackupWriter {
       await rm(to + PARTIAL, { force: true });
       return { copied: 'damaged', bytes: 0 };
     }
-    // It gets its name once all are synced: a power cut must not leave one there that is not whole.
+    // Renamed once all blobs are synced, so that a power failure leaves no incomplete one.
     this.#added.set(to, written.bytes);
     return { copied: 'added', bytes: written.bytes };
   }
@@ -127,10 +127,10 @@ export class BackupFolderReader implements BackupReader {
 }
 
 /**
- * Removes all backups but the newest, and then the blobs that none of those kept names.
+ * Removes all backups except the newest, then the blobs that none of the remaining ones refers to.
  *
- * @param listBlobs the blobs that a backup's database names
- * @returns how many backups were removed
+ * @param listBlobs lists the blobs that a backup's database refers to
+ * @returns the number of removed backups
  */
 export async function prune(
   folder: string,

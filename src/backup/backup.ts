@@ -1,17 +1,17 @@
 /**
- * What a backup is: the database as it was at one moment, without what signs anybody in, and every blob that it names.
- * It lies in one compressed file (backup-file.ts), or in a folder where backups share their blobs (backup-folder.ts).
+ * A backup consists of a snapshot of the database, without sign-in credentials, and all blobs that it refers to. It is
+ * a single compressed file (backup-file.ts), or a folder where backups share their blobs (backup-folder.ts).
  *
  * Invariants:
- * 1. Whatever stands under a backup's final name is whole: it was written and synced under another name first.
- * 2. A blob goes in only after its bytes were found to be what its name says, and comes out only likewise.
+ * 1. A backup with its final name is complete: it was written and synced under a temporary name first.
+ * 2. The hash of every blob is verified when it is added and when it is restored.
  */
 import { z } from 'zod';
 import type { Sha256 } from '../domain/document.ts';
 
 const sha256 = z.custom<Sha256>((value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value));
 
-/** Says of a backup what it holds. Written last: a backup without it was never finished. */
+/** Describes the contents of a backup. Written last, so a backup without it is incomplete. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   /** The version of docgate that made it. */
@@ -19,36 +19,35 @@ export const manifestSchema = z.object({
   made_at: z.iso.datetime(),
   database: z.object({ sha256, bytes: z.int().nonnegative() }),
   blobs: z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() }),
-  /** Blobs that the database names and that were gone or damaged already when the backup was made. */
+  /** Blobs that were missing or damaged when the backup was made. */
   lost: z.array(sha256),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Thrown when what is read is no backup, or not a whole one; says what is wrong. */
+/** Thrown for a file that is no backup, or a damaged one. */
 export class BackupDamaged extends Error {
   override readonly name = 'BackupDamaged';
 }
 
-/** How copying one blob went: `kept` before already, or not copied because it is gone or not what its name says. */
+/** The result of adding a blob: `kept` if the backup had it already; `missing` and `damaged` ones are not copied. */
 export type Copied = 'added' | 'kept' | 'missing' | 'damaged';
 
-/** A backup that is being made. Ends with `finish` or `abandon`. */
+/** Writes a backup. Call `finish` or `abandon` at the end. */
 export interface BackupWriter {
   addBlob(sha256: Sha256, path: string): Promise<{ readonly copied: Copied; readonly bytes: number }>;
-  /** @param database path of the copy, which is the caller's to remove */
+  /** @param database path of the copy, to be removed by the caller */
   finish(database: string, manifest: Omit<Manifest, 'format' | 'database'>): Promise<Manifest>;
-  /** Leaves nothing of it. */
+  /** Removes what was written. */
   abandon(): Promise<void>;
 }
 
 /** A finished backup. */
 export interface BackupReader {
-  /** Where it lies. */
   readonly path: string;
-  /** Writes the database to a path of the caller's. @throws BackupDamaged */
+  /** Writes the database to a path. @throws BackupDamaged */
   copyDatabase(to: string): Promise<Manifest>;
-  /** The blobs among those wanted that it holds, each in pieces; who reads them proves them. @throws BackupDamaged */
+  /** Reads the wanted blobs that it contains, each in pieces; the caller verifies them. @throws BackupDamaged */
   blobs(wanted: ReadonlySet<Sha256>): AsyncIterable<BackedUpBlob>;
 }
 

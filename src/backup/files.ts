@@ -1,4 +1,4 @@
-/** Files as backups and exports need them: hashed as they pass, synced, and whole or not there. */
+/** File operations of backups and exports: hashing, syncing, and atomic writing. */
 import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -9,10 +9,10 @@ export interface Hashed {
   readonly bytes: number;
 }
 
-/** Read at once up to this size: most blobs are small, and a stream costs more than they do. */
+/** Files up to this size are read at once, since a stream costs more than most blobs. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** @returns undefined for a file that is not there */
+/** @returns undefined for a missing file */
 export async function hashFile(path: string): Promise<Hashed | undefined> {
   const found = await findSize(path);
   if (found === undefined) return undefined;
@@ -21,7 +21,7 @@ export async function hashFile(path: string): Promise<Hashed | undefined> {
   return { sha256: hasher.digest('hex') as Sha256, bytes: found };
 }
 
-/** A file's size in bytes; undefined when it is not there. @throws for whatever else keeps it from being looked at */
+/** Returns a file's size in bytes; undefined for a missing file. @throws for any other error */
 export async function findSize(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;
@@ -31,13 +31,13 @@ export async function findSize(path: string): Promise<number | undefined> {
   }
 }
 
-/** A file's bytes, a small one's at once. */
+/** Reads a file's bytes, a small one at once. */
 export async function* readPieces(path: string, size: number): AsyncGenerator<Uint8Array> {
   if (size > SMALL_BYTES) yield* createReadStream(path, { highWaterMark: SMALL_BYTES });
   else yield await readFile(path);
 }
 
-/** Writes pieces to a new file and tells what went by. Not synced yet. */
+/** Writes pieces to a new file, and returns their hash and size. Not synced yet. */
 export async function writeHashed(content: AsyncIterable<Uint8Array>, path: string): Promise<Hashed> {
   const hasher = new Bun.CryptoHasher('sha256');
   let bytes = 0;
@@ -54,7 +54,7 @@ export async function writeHashed(content: AsyncIterable<Uint8Array>, path: stri
   return { sha256: hasher.digest('hex') as Sha256, bytes };
 }
 
-/** Makes sure that a file's bytes are on disk, or a folder's names. */
+/** Syncs a file's bytes, or a folder's entries, to disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -64,7 +64,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Writes a new file that is whole, or not there. @throws when there is one already */
+/** Writes a new file atomically. @throws if it exists */
 export async function writeWhole(content: AsyncIterable<Uint8Array>, path: string): Promise<Hashed> {
   const partial = `${path}.partial`;
   if ((await findSize(path)) !== undefined) throw new Error(`${path} is there already: name a new file.`);

@@ -1,7 +1,7 @@
 /**
- * A compressed file that tells whether it is whole: a Zstandard frame, and behind it a skippable frame (RFC 8878, 3.1.2)
- * with the SHA-256 of everything before. Any tool that reads Zstandard reads it. The seal finds what the frame's own
- * checksum does not, such as an end that was cut off.
+ * A compressed file that can be verified: a Zstandard frame, followed by a skippable frame (RFC 8878, 3.1.2) with the
+ * SHA-256 of everything before. Any Zstandard tool can read it. The seal detects damage that the frame's checksum does
+ * not, such as truncation.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { BackupDamaged } from './backup.ts';
 
-/** Of the sixteen magic numbers of skippable frames one, little-endian as in the file. */
+/** One of the sixteen magic numbers of skippable frames, little-endian as in the file. */
 const SKIPPABLE = 0x184d2a5d;
 const HASH_BYTES = 32;
 const SEAL_BYTES = 8 + HASH_BYTES;
@@ -23,28 +23,28 @@ export async function writeSealed(content: Readable, path: string): Promise<void
   await pipeline(content, compressing, sealing(), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 }
 
-/** The content of a sealed file. @throws BackupDamaged before anything is read, where the seal does not fit */
+/** Reads the content of a sealed file. @throws BackupDamaged before anything is read if the seal is invalid */
 export async function* readSealed(path: string): AsyncGenerator<Uint8Array> {
   const end = await checkSeal(path);
   const content = createZstdDecompress();
   const read = pipeline(createReadStream(path, { end: end - 1 }), content);
-  // Whoever reads the content learns of a failure there.
+  // The reader of the content gets the error.
   read.catch(() => undefined);
   yield* content;
   await read;
 }
 
-/** @returns where the seal begins @throws BackupDamaged */
+/** @returns offset of the seal @throws BackupDamaged */
 async function checkSeal(path: string): Promise<number> {
   const file = await open(path, 'r');
   try {
     const end = (await file.stat()).size - SEAL_BYTES;
     const seal = Buffer.alloc(SEAL_BYTES);
-    if (end <= 0) throw notWhole(path);
+    if (end <= 0) throw damagedError(path);
     await file.read(seal, 0, SEAL_BYTES, end);
     const hasher = new Bun.CryptoHasher('sha256');
     for await (const piece of createReadStream(path, { end: end - 1 })) hasher.update(piece);
-    if (!seal.equals(sealOf(hasher.digest()))) throw notWhole(path);
+    if (!seal.equals(sealOf(hasher.digest()))) throw damagedError(path);
     return end;
   } finally {
     await file.close();
@@ -71,6 +71,6 @@ function sealOf(hash: Buffer): Buffer {
   return Buffer.concat([head, hash]);
 }
 
-function notWhole(path: string): BackupDamaged {
+function damagedError(path: string): BackupDamaged {
   return new BackupDamaged(`${path} is damaged, cut short or no backup of docgate`);
 }

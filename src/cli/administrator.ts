@@ -1,4 +1,4 @@
-/** Who acts when a command does: whoever is at the machine itself, from nowhere else. */
+/** The actor of commands: the administrator, without a network address. */
 import { type ActorContext, NO_ORIGIN } from '../domain/audit.ts';
 
 export const BY_ADMINISTRATOR: ActorContext = {

@@ -1,4 +1,4 @@
-/** `docgate ask`: the built-in assistant over local files, offline, nothing kept. */
+/** `docgate ask`: the built-in assistant over local files, offline, without storing anything. */
 import type { AskFiles, FileAnswer } from '../flows/local-files/open-files.ts';
 import type { Command, Shell } from './command.ts';
 
@@ -18,7 +18,7 @@ export const ask: Command = {
     try {
       const questions = question === '-' ? linesOfInput() : [question];
       const print = input.options['json'] === true ? printJson : printText;
-      for await (const one of questions) await print(shell, files, one);
+      for await (const text of questions) await print(shell, files, text);
     } finally {
       files.close();
     }
@@ -50,12 +50,15 @@ function sourceLines({ citations }: FileAnswer): string {
     .join('');
 }
 
-/** Questions that lead on. */
+/** Follow-up questions. */
 function choiceLines({ answer: { choices = [] } }: FileAnswer): string {
   return choices.map(({ question }) => `? ${question}\n`).join('');
 }
 
-/** The citations are listed beside the answer, in the order of its markers; and so is which of them quote hidden text. */
+/**
+ * Removes citation markers and the note on hidden text, since the JSON lists the citations in the order of their
+ * markers.
+ */
 function withoutMarkers(text: string): string {
   return text.replace(/\n\n\*(?:\[\d+\] )+[^\n]*\*$/, '').replaceAll(/ ?\[\d+\]/g, '');
 }

@@ -1,9 +1,9 @@
-/** `docgate assistant check` and `setup`: whether models can be used, and with which settings. */
+/** `docgate assistant check` and `setup`: test whether models can be used, and with which settings. */
 import type { AssistantCheck, EmbeddingsCheck, RerankCheck } from '../flows/search/check-assistant.ts';
 import type { AssistantSetup } from '../flows/search/set-up-assistant.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type Shell, textOption } from './command.ts';
 
-/** Models of an endpoint that are named. */
+/** Number of models of an endpoint to print. */
 const MOST_NAMED = 12;
 
 export const assistantCheck: Command = {
@@ -20,7 +20,7 @@ export const assistantCheck: Command = {
     else {
       if (check === undefined) shell.print('No endpoint is configured: the built-in assistant answers.');
       else printCheck(shell, check);
-      if (rerank !== null) shell.print(sayRerank(rerank));
+      if (rerank !== null) shell.print(describeRerank(rerank));
     }
     if (check === undefined) return isWell ? EXIT_OK : EXIT_REFUSED;
     return check.answers && (check.embeddings?.fault ?? '') === '' && isWell ? EXIT_OK : EXIT_REFUSED;
@@ -87,7 +87,7 @@ function printSetup(shell: Shell, { url, provider, models, check, rerank }: Assi
     return EXIT_REFUSED;
   }
   printCheck(shell, check);
-  if (rerank !== null) shell.print(sayRerank(rerank));
+  if (rerank !== null) shell.print(describeRerank(rerank));
   if (!check.answers) return EXIT_REFUSED;
   shell.print('');
   shell.print(`DOCGATE_ASSISTANT_URL=${url}`);
@@ -106,15 +106,15 @@ function printCheck(shell: Shell, check: AssistantCheck): void {
     shell.print(`streams      ${check.streams ? 'yes' : 'no: answers appear all at once'}`);
     shell.print(`calls tools  ${check.callsTools ? 'yes' : 'no: passages are put in front instead'}`);
   }
-  if (check.embeddings !== null) shell.print(sayEmbeddings(check.embeddings));
+  if (check.embeddings !== null) shell.print(describeEmbeddings(check.embeddings));
 }
 
-function sayEmbeddings({ model, dimensions, fault }: EmbeddingsCheck): string {
+function describeEmbeddings({ model, dimensions, fault }: EmbeddingsCheck): string {
   return fault === ''
     ? `embeddings   ${model}, ${dimensions} dimensions`
     : `embeddings   ${model} makes none: ${fault}`;
 }
 
-function sayRerank({ model, fault }: RerankCheck): string {
+function describeRerank({ model, fault }: RerankCheck): string {
   return fault === '' ? `reranks      ${model}` : `reranks      ${model} does not: ${fault}`;
 }

@@ -1,4 +1,4 @@
-/** What a command is, and how its arguments are read. Help and parsing come from the same description. */
+/** Describes commands and parses their arguments. Help and parsing use the same description. */
 import { parseArgs } from 'node:util';
 import type { Sha256 } from '../domain/document.ts';
 import type { Diagnosis, Topic } from '../domain/operation/diagnosis.ts';
@@ -9,29 +9,29 @@ import type { RunConversion } from '../flows/local-files/convert-file.ts';
 import type { AssistantCheck, RerankCheck } from '../flows/search/check-assistant.ts';
 import type { AssistantSetup, SetupOptions } from '../flows/search/set-up-assistant.ts';
 
-/** What a command on the machine itself works with: the database, beside a running service or without one. */
+/** Dependencies of an administrator's command: the database, whether or not a service is running. */
 export type AdminDeps = Pick<
   Deps,
   'db' | 'now' | 'newId' | 'random' | 'keys' | 'appUrl' | 'initialCredits' | 'initialLimits' | 'live'
 >;
 
-/** What a command works with that looks after the whole data folder. */
+/** Dependencies of a command on the complete data folder. */
 export type FolderDeps = AdminDeps &
   Pick<Deps, 'blobs' | 'log'> & {
     readonly dataFolder: string;
     readonly databaseFile: string;
-    /** Where a service that holds the folder listens; undefined when none has said so. */
+    /** The address that the running service listens on; undefined if unknown. */
     listeningAddress(): string | undefined;
-    /** What was wrong with the write-ahead log before it was opened, where no service holds the folder. */
+    /** Damage to the write-ahead log before it was opened; only checked if no service is running. */
     readonly logDamage: string | undefined;
-    /** Blobs that were missing or damaged, and were written from the journal again when the folder was opened. */
+    /** Blobs that were restored from the journal when the folder was opened. */
     readonly rewritten: readonly Sha256[];
-    /** Takes the folder until the returned function is called; undefined when a service holds it. */
+    /** Locks the folder until the returned function is called; undefined if a service holds it. */
     lock(): (() => void) | undefined;
   };
 
 export interface ArgumentHelp {
-  /** As it stands in the usage line: NAME, FILE…, [COMMAND]. */
+  /** As in the usage line: NAME, FILE…, [COMMAND]. */
   readonly name: string;
   readonly text: string;
 }
@@ -50,16 +50,16 @@ export interface OptionHelp {
 export interface Command {
   /** One or two words, as typed. */
   readonly name: string;
-  /** One line: what for. */
+  /** One line. */
   readonly summary: string;
   readonly args?: readonly ArgumentHelp[];
-  /** Those of its own. */
+  /** Options besides the common ones. */
   readonly options?: readonly OptionHelp[];
-  /** A command line that works. */
+  /** A valid command line. */
   readonly example: string;
-  /** Whether it prints a record and so takes --json. */
+  /** Whether it prints a record and thus supports --json. */
   readonly json?: boolean;
-  /** @returns the exit code, if it is another than EXIT_OK */
+  /** @returns the exit code; default is EXIT_OK */
   run(input: CommandInput, shell: Shell): Promise<number | undefined> | number | undefined;
 }
 
@@ -68,55 +68,55 @@ export interface CommandInput {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** Which docgate this is. */
+/** The version of this executable. */
 export interface Build {
   readonly version: string;
-  /** Null where it was not built from a repository. */
+  /** Null if not built from a repository. */
   readonly commit: string | null;
-  /** When that commit was made, RFC 3339. */
+  /** Time of that commit, RFC 3339. */
   readonly date: string | null;
 }
 
-/** What commands may touch of the world. */
+/** The environment of commands. */
 export interface Shell {
   /** Prints one line for people, on standard output. */
   print(line: string): void;
-  /** Writes to standard output what is no line: a file's bytes, or a piece of an answer. */
+  /** Writes to standard output without a line end: a file's bytes, or a piece of an answer. */
   write(what: string | Uint8Array): void;
-  /** Prints one line on standard error: what went wrong, or what to know about a result. */
+  /** Prints one line on standard error: an error, or a note about a result. */
   complain(line: string): void;
-  /** Shows how far long work is, from 0 to 1, where somebody watches; 1 wipes it away. */
+  /** Shows the progress of long work on a terminal, from 0 to 1; 1 removes it. */
   progress(share: number, what: string): void;
-  /** How scans are read on this machine, as the settings say. */
+  /** The settings of text recognition. */
   ocr(): Promise<Deps['ocr']>;
-  /** For the time of a callback, does conversions in processes of their own, with the service's limits. */
+  /** Runs conversions in separate processes during a callback, with the service's limits. */
   withConversions<Result>(use: (run: RunConversion) => Promise<Result>): Promise<Result>;
-  /** Opens the data folder for the time of a callback. @throws when there is no database */
+  /** Opens the data folder during a callback. @throws if there is no database */
   withAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
-  /** The same, and makes folder and database where there are none. */
-  withMadeAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
-  /** Opens the data folder with its files, for work that takes its time. @throws when there is no database */
+  /** Like withAdmin, but creates a missing folder and database. */
+  withNewAdmin<Result>(use: (deps: AdminDeps) => Result): Promise<Result>;
+  /** Opens the data folder with its files during a callback. @throws if there is no database */
   withFolder<Result>(use: (deps: FolderDeps) => Promise<Result>): Promise<Result>;
-  /** Makes a data folder that is empty, or not there yet: this one, or another. @throws when it holds anything */
+  /** Creates an empty data folder: this one, or another. @throws if it is not empty */
   emptyFolder(folder?: string): Promise<EmptyFolder>;
-  /** Runs the service until it is told to stop. @returns the exit code */
+  /** Runs the service until it is stopped. @returns the exit code */
   serve(options: { readonly quickstart: boolean }): Promise<number>;
-  /** Looks at one thing of the installation; undefined where the settings have nothing of it. */
+  /** Diagnoses a topic; undefined if it is not configured. */
   diagnose(topic: Topic): Promise<Diagnosis | undefined>;
-  /** The other machines that the settings name. */
+  /** Other machines that receive data, according to the settings. */
   recipients(): Promise<Recipients>;
-  /** Asks the configured model's endpoint what it can do; undefined when none is configured. */
+  /** Tests the configured model endpoint; undefined if none is configured. */
   checkAssistant(): Promise<AssistantCheck | undefined>;
-  /** Asks the configured reranking model to put two sentences in order; null when none is configured. */
+  /** Tests the configured reranking model; null if none is configured. */
   checkRerank(): Promise<RerankCheck | null>;
-  /** Looks for a model at an address, or on this machine, and tries it; undefined when none is found. */
+  /** Finds a model at an address or on this machine, and tests it; undefined if none is found. */
   setUpAssistant(
-    wish: Pick<SetupOptions, 'url' | 'model' | 'embeddings' | 'rerank'>,
+    options: Pick<SetupOptions, 'url' | 'model' | 'embeddings' | 'rerank'>,
   ): Promise<AssistantSetup | undefined>;
   readonly build: Build;
 }
 
-/** Wrong use of a command line: exit code 2 and this one line. */
+/** Invalid use of a command line: exit code 2 and this one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -125,7 +125,7 @@ export const EXIT_OK = 0;
 export const EXIT_REFUSED = 1;
 export const EXIT_USAGE = 2;
 
-/** Options that every command takes. */
+/** Options of every command. */
 const COMMON_OPTIONS: readonly OptionHelp[] = [
   { name: 'data', value: 'DIR', text: 'the data folder (otherwise DOCGATE_DATA, otherwise ./data)' },
   { name: 'help', text: 'show this help' },
@@ -137,7 +137,7 @@ export function optionsOf(command: Command): readonly OptionHelp[] {
   return [...(command.options ?? []), ...(command.json ? [JSON_OPTION] : []), ...COMMON_OPTIONS];
 }
 
-/** @throws UsageError for what the command does not know, and for what is missing */
+/** @throws UsageError for unknown and for missing arguments */
 export function parseCommandLine(command: Command, given: readonly string[]): CommandInput {
   const options = Object.fromEntries(
     optionsOf(command).map((option) => [
@@ -162,7 +162,7 @@ export function parseCommandLine(command: Command, given: readonly string[]): Co
   return { args: positionals, options: values };
 }
 
-/** Writes `--name value` as `--name=value`, which is how a value may start with a dash. */
+/** Rewrites `--name value` as `--name=value`, so that a value may start with a dash. */
 function joinFreeTexts(command: Command, given: readonly string[]): string[] {
   const free = new Set(
     optionsOf(command)
@@ -187,7 +187,7 @@ function parse(
   options: Record<string, { type: 'boolean' | 'string' }>,
 ): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
   try {
-    // With strict and no `multiple`, values are texts and switches only.
+    // With `strict` and without `multiple`, values are strings and booleans.
     return parseArgs({ args: joinNegativeNumbers(given), options, allowPositionals: true, strict: true }) as {
       values: Record<string, string | boolean | undefined>;
       positionals: string[];
@@ -198,7 +198,7 @@ function parse(
   }
 }
 
-/** The parser takes `--amount -5` for two options; `--amount=-5` it understands. */
+/** The parser reads `--amount -5` as two options, so it is rewritten as `--amount=-5`. */
 function joinNegativeNumbers(given: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of given) {
@@ -214,13 +214,13 @@ export function usage(command: Pick<Command, 'name'>, problem: string): UsageErr
   return new UsageError(`docgate ${command.name}: ${problem}; see "docgate help ${command.name}"`);
 }
 
-/** An option's text; the parser has made sure that a required one is there. */
+/** Returns an option's text; the parser has checked required ones. */
 export function textOption(input: CommandInput, name: string): string {
   const value = input.options[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Prints a record as JSON when asked to, otherwise as lines for people. */
+/** Prints a record as JSON if requested, otherwise as lines for people. */
 export function printRecord(
   shell: Shell,
   input: CommandInput,

@@ -1,8 +1,8 @@
-/** Every command, in the order in which help shows them. */
+/** All commands, in the order of the help. */
 import { ask } from './ask.ts';
 import { assistantCheck, assistantSetup } from './assistant.ts';
 import { auditList, auditReseal, auditVerify } from './audit/audit.ts';
-import { auditExport, auditTimestamp } from './audit/take-along.ts';
+import { auditExport, auditTimestamp } from './audit/export.ts';
 import { type Command, EXIT_OK, UsageError } from './command.ts';
 import { answerCompletion } from './completion/complete.ts';
 import { convert } from './convert.ts';
@@ -106,22 +106,22 @@ export const COMMANDS: readonly Command[] = [
   help,
 ];
 
-/** The command a command line begins with, and how many of its words name it. */
+/** Finds the command of a command line, and the number of words in its name. */
 export function findCommand(words: readonly string[]): { command: Command; words: number } | undefined {
   for (const count of [2, 1]) {
     const name = words.slice(0, count).join(' ');
-    const command = COMMANDS.find((one) => one.name === name);
+    const command = COMMANDS.find((candidate) => candidate.name === name);
     if (command !== undefined && words.length >= count) return { command, words: count };
   }
   return undefined;
 }
 
-/** Commands of a group, such as "org": for a command line that names the group alone. */
+/** Lists the commands of a group, such as "org", for a command line with the group only. */
 export function commandsOfGroup(group: string): readonly Command[] {
   return COMMANDS.filter((command) => command.name.startsWith(`${group} `));
 }
 
-/** Help on what the words name: a command, a group, or, without words, docgate itself. @throws UsageError */
+/** Renders help on a command, a group, or, without words, docgate itself. @throws UsageError */
 export function renderHelp(words: readonly string[]): string[] {
   const [first] = words;
   if (first === undefined) return overview(COMMANDS);

@@ -1,4 +1,4 @@
-/** `docgate convert`: the service's own conversion, offline. */
+/** `docgate convert`: converts local files like the service, offline. */
 import { mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ConversionWarning } from '../domain/conversion.ts';
@@ -42,7 +42,7 @@ export const convert: Command = {
         format === 'docx'
           ? convertFileToWord(run, file, ocr, onProgress)
           : convertFile(run, file, ocr, onProgress).then(({ markdown, warnings }) => {
-              tellHidden(shell, file, warnings);
+              reportHidden(shell, file, warnings);
               return markdown;
             });
       if (isOne) return convertOne(shell, convertTo, only ?? '', out);
@@ -51,8 +51,8 @@ export const convert: Command = {
   },
 };
 
-/** What else got lost a person sees in the result; this they would not. */
-function tellHidden(shell: Shell, file: string, warnings: readonly ConversionWarning[]): void {
+/** Hidden text is not apparent in the result, so it is reported. */
+function reportHidden(shell: Shell, file: string, warnings: readonly ConversionWarning[]): void {
   for (const { code, message, where } of warnings) {
     if (code !== 'hidden_text') continue;
     shell.complain(`docgate convert: note: ${file}${where === undefined ? '' : `, ${where}`}: ${message}`);
@@ -69,7 +69,7 @@ async function convertOne(shell: Shell, convertTo: ConvertTo, file: string, out:
   return EXIT_OK;
 }
 
-/** One file that cannot be converted does not keep the others from it. */
+/** Converts all files; one that can't be converted does not stop the others. */
 async function convertAll(
   shell: Shell,
   convertTo: ConvertTo,
@@ -97,7 +97,7 @@ async function convertAll(
   return failed === 0 ? EXIT_OK : EXIT_REFUSED;
 }
 
-/** The whole old name stays, so that plan.pdf and plan.docx do not become one file. */
+/** Appends the extension, so that plan.pdf and plan.docx have different outputs. */
 function outputName(file: string, format: Format): string {
   return `${file === STANDARD_INPUT ? 'standard-input' : basename(file)}.${format}`;
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../domain/operation/log.ts';
 import { type LogEvent, type LogFormat, renderLogLine } from '../domain/operation/log-line.ts';
 
-/** @param secrets of the settings @param write takes a line with its end */
+/** @param secrets values of secret settings @param write receives each line with its end */
 export function createLog(
   { format, secrets }: { readonly format: LogFormat; readonly secrets: readonly string[] },
   write: (line: string) => void,

@@ -4,7 +4,7 @@ import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, printRecord, textOption, usage } from './command.ts';
 import { ORG_OPTION, orgOption } from './parse-options.ts';
 
-/** More than this is a slip of the finger. */
+/** A larger amount is probably a typing error. */
 const MAX_GRANT = 1_000_000_000;
 
 export const creditsShow: Command = {

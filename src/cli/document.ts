@@ -135,7 +135,7 @@ function statusOption(input: CommandInput): DocumentStatus | null {
   return status ?? null;
 }
 
-/** @throws UsageError for a code that no failure has, which would find nothing for ever */
+/** @throws UsageError for an unknown code */
 function reasonOption(command: Command, input: CommandInput): string | null {
   const text = textOption(input, 'reason');
   if (text === '') return null;

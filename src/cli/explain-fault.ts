@@ -1,6 +1,6 @@
 /**
- * What the system or SQLite refuses, as one line for the administrator: which path, what is wrong, what to do. Told by
- * the error's code alone.
+ * Explains errors of the system and of SQLite in one line for the administrator: the path, the problem, and what to do.
+ * Based on the error code only.
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -31,8 +31,8 @@ const SQLITE: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param place the data folder's database, for SQLite names no path
- * @returns undefined for an error that says itself what to do, or that is a fault of ours
+ * @param place path of the database, since errors of SQLite don't contain it
+ * @returns undefined for an error with its own explanation, and for an internal error
  */
 export function explainFault(error: unknown, place?: string): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
@@ -46,7 +46,7 @@ export function explainFault(error: unknown, place?: string): string | undefined
   return `${path}: ${ofSystem}${code === 'EACCES' ? ownerOf(path) : ''}`;
 }
 
-/** Whom the path belongs to, or, where this user may not even look at it, the nearest folder above. */
+/** Describes the owner of the path, or of the nearest accessible folder above. */
 function ownerOf(path: string): string {
   const mine = process.getuid?.();
   try {

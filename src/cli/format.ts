@@ -1,11 +1,11 @@
-/** How records are shown to people: plain columns that also paste well. */
+/** Formats records for people, in plain columns. */
 
 /** RFC 3339, UTC. */
 export function renderTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** Aligned columns under their headings, or one line that says there is nothing. */
+/** Renders aligned columns with headings, or `empty` if there are no rows. */
 export function renderTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,7 +1,7 @@
-/** Help, made from the commands' own descriptions. */
+/** Renders help from the descriptions of commands. */
 import { type Command, optionsOf } from './command.ts';
 
-/** What docgate does, and a line for each command. */
+/** A summary of docgate, and a line for each command. */
 export function overview(commands: readonly Command[]): string[] {
   return [
     'docgate turns documents into Markdown, keeps their versions, and answers questions about them.',
@@ -15,7 +15,7 @@ export function overview(commands: readonly Command[]): string[] {
   ];
 }
 
-/** A line for each command, their summaries below each other. */
+/** A line for each command, with aligned summaries. */
 export function summaryLines(commands: readonly Command[]): string[] {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
   return commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
@@ -32,7 +32,7 @@ function usageLine(command: Command): string {
   return ['docgate', command.name, ...args, ...options, ...(command.json ? ['[--json]'] : [])].join(' ');
 }
 
-/** How one command is used: its usage line, arguments, options and an example. */
+/** Help for a command: usage line, arguments, options and an example. */
 export function describe(command: Command): string[] {
   const rows = [
     ...(command.args ?? [])

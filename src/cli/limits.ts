@@ -1,5 +1,5 @@
+import { formatBytes } from '../domain/format-bytes.ts';
 import { LIMIT_MEANINGS, LIMIT_NAMES, type LimitName, parseLimit } from '../domain/organization-limits.ts';
-import { sayBytes } from '../domain/say-bytes.ts';
 import { type LimitReading, readLimits, setLimits } from '../flows/organizations/organization-limits.ts';
 import { BY_ADMINISTRATOR } from './administrator.ts';
 import { type Command, type CommandInput, printRecord, textOption, usage } from './command.ts';
@@ -14,7 +14,7 @@ export const limitsShow: Command = {
   json: true,
   run: async (input, shell) => {
     const readings = await shell.withAdmin((deps) => readLimits(deps, orgOption(deps, input)));
-    printRecord(shell, input, toRecord(readings), sayLimits(readings));
+    printRecord(shell, input, toRecord(readings), describeLimits(readings));
   },
 };
 
@@ -31,7 +31,7 @@ export const limitsSet: Command = {
       setLimits(deps, organization, limits, BY_ADMINISTRATOR);
       return readLimits(deps, organization);
     });
-    printRecord(shell, input, toRecord(readings), sayLimits(readings));
+    printRecord(shell, input, toRecord(readings), describeLimits(readings));
   },
 };
 
@@ -55,17 +55,17 @@ function toRecord(readings: readonly LimitReading[]): Record<string, Pick<LimitR
   return Object.fromEntries(readings.map(({ name, most, used }) => [name, { most, used }]));
 }
 
-function sayLimits(readings: readonly LimitReading[]): string[] {
+function describeLimits(readings: readonly LimitReading[]): string[] {
   const rows = readings.map(({ name, most, used }) => [
     name,
-    sayAmount(name, most, 'unlimited'),
-    sayAmount(name, used, ''),
+    formatAmount(name, most, 'unlimited'),
+    formatAmount(name, used, ''),
   ]);
   return renderTable(['limit', 'at most', 'now'], rows, '');
 }
 
-/** An amount as people read it. @param none what is said of null */
-export function sayAmount(name: LimitName, amount: number | null, none: string): string {
+/** Formats an amount. @param none the text for null */
+export function formatAmount(name: LimitName, amount: number | null, none: string): string {
   if (amount === null) return none;
-  return name === 'storage' ? sayBytes(amount) : amount.toLocaleString('en');
+  return name === 'storage' ? formatBytes(amount) : amount.toLocaleString('en');
 }

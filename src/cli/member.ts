@@ -45,7 +45,7 @@ export const memberAdd: Command = {
     await shell.withAdmin((deps) =>
       addMember(deps, orgOption(deps, input), { email, role, isConfirmed, ...BY_ADMINISTRATOR }),
     );
-    shell.print(`${email} is now ${sayRole(role)}.`);
+    shell.print(`${email} is now ${describeRole(role)}.`);
   },
 };
 
@@ -60,7 +60,7 @@ export const memberRole: Command = {
     await shell.withAdmin((deps) =>
       changeMemberRole(deps, orgOption(deps, input), { email, role, ...BY_ADMINISTRATOR }),
     );
-    shell.print(`${email} is now ${sayRole(role)}.`);
+    shell.print(`${email} is now ${describeRole(role)}.`);
   },
 };
 
@@ -116,11 +116,11 @@ export const memberLink: Command = {
 
 function roleOption(command: Command, input: CommandInput): Role {
   const text = textOption(input, 'role');
-  const role = ROLES.find((one) => one === text);
+  const role = ROLES.find((name) => name === text);
   if (role === undefined) throw usage(command, `--role must be ${ROLES.join(', ')}, not "${text}"`);
   return role;
 }
 
-function sayRole(role: Role): string {
+function describeRole(role: Role): string {
   return role === 'member' ? 'a member' : `an ${role}`;
 }

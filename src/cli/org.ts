@@ -16,7 +16,7 @@ export const orgCreate: Command = {
   run: async (input, shell) => {
     const name = checkName(input.args[0] ?? '');
     const owner = emailOption(input, 'owner');
-    const made = await shell.withMadeAdmin((deps) => createOrganization(deps, { name, owner }));
+    const made = await shell.withNewAdmin((deps) => createOrganization(deps, { name, owner }));
     printRecord(
       shell,
       input,

@@ -1,6 +1,6 @@
 /**
- * What a command prints. Each piece is in the pipe, the file or on the screen before the next line of code runs, so
- * that nothing printed is lost by the end of the process, however much it is and however slowly it is read.
+ * Writes the output of commands synchronously, so that nothing is lost when the process exits, however much it is and
+ * however slowly it is read.
  */
 import { writeSync } from 'node:fs';
 
@@ -12,18 +12,18 @@ const NAMES: Readonly<Record<number, string>> = {
   [STANDARD_ERROR]: 'standard error',
 };
 
-/** A pipe that is full and was set not to block by whoever shares it is asked again after so long. */
+/** Delay before retrying to write to a full non-blocking pipe. */
 const FULL_PIPE_PAUSE_MS = 5;
 
-/** The reader has gone, as `head` does when it has seen enough: there is nobody left to print for. */
+/** Thrown when the reader has closed the pipe, as `head` does. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
 
-/** Writes some of the bytes, as write(2) does. @returns how many */
+/** Writes some of the bytes, like write(2). @returns their number */
 export type WriteSome = (descriptor: number, bytes: Uint8Array) => number;
 
-/** @throws OutputClosed when nobody reads; otherwise as the system says, such as ENOSPC for a file on a full disk */
+/** @throws OutputClosed if the reader is gone; otherwise the system's error, such as ENOSPC */
 export function writeOut(
   descriptor: number,
   what: string | Uint8Array,
@@ -37,7 +37,7 @@ export function writeOut(
   }
 }
 
-/** @returns undefined when the pipe is full just now */
+/** @returns undefined if the pipe is full */
 function tryWrite(descriptor: number, bytes: Uint8Array, writeSome: WriteSome): number | undefined {
   try {
     return writeSome(descriptor, bytes);

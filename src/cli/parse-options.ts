@@ -1,4 +1,4 @@
-/** Options that name things, from text to what flows take. */
+/** Options that several commands share, and their parsing. */
 
 import type { OrganizationId } from '../domain/ids.ts';
 import { MAX_NAME_LENGTH } from '../domain/limits.ts';
@@ -13,12 +13,12 @@ export const ORG_OPTION: OptionHelp = {
   text: 'the organization, by id or name',
 };
 
-/** @throws AppError when there is no such organization, or several of that name */
+/** @throws AppError if there is no such organization, or several with that name */
 export function orgOption(deps: AdminDeps, input: CommandInput): OrganizationId {
   return getOrganizationByIdOrName(deps, textOption(input, 'org')).id;
 }
 
-/** @throws UsageError for what is no email address */
+/** @throws UsageError for an invalid email address */
 export function emailOption(input: CommandInput, name: string): Email {
   const text = textOption(input, name);
   const email = parseEmail(text);

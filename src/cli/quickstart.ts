@@ -1,5 +1,6 @@
 /**
- * What `serve --quickstart` prints on an empty data folder: a first organization, and lines to paste one by one.
+ * Implements `serve --quickstart` on an empty data folder: creates a first organization, and prints commands to paste
+ * one by one.
  */
 import type { Email } from '../domain/people/email.ts';
 import { mintMemberLink } from '../flows/members/mint-member-link.ts';
@@ -10,7 +11,7 @@ import type { AdminDeps } from './command.ts';
 const OWNER = 'owner@example.org' as Email;
 const NAME = 'My organization';
 
-/** @returns the lines to print; none when there is an organization already */
+/** @returns the lines to print; empty if there is an organization already */
 export function quickstart(deps: AdminDeps): string[] {
   if (listAllOrganizations(deps).length > 0) return [];
   const made = createOrganization(deps, { name: NAME, owner: OWNER });
@@ -37,7 +38,9 @@ export function quickstart(deps: AdminDeps): string[] {
   ];
 }
 
-/** A first push, from the file to the chat. FILE may be any Word, PDF, Excel, CSV, Markdown or text file. */
+/**
+ * Commands for a first push, from the file to the chat. FILE may be any Word, PDF, Excel, CSV, Markdown or text file.
+ */
 function curlLines(base: string, apiKey: string): string[] {
   return [
     `KEY=${apiKey}`,

@@ -1,4 +1,4 @@
-/** Reads which edit a command line of `revise` asks for: exactly one operation, and what narrows it down. */
+/** Parses the edit of a `revise` command line: exactly one operation, with its location. */
 import type { Edit, EditPlace, EditUnit } from '../domain/edit.ts';
 import { EDIT_UNITS } from '../domain/edit.ts';
 import { type CommandInput, type OptionHelp, type UsageError, usage } from './command.ts';
@@ -103,13 +103,13 @@ const OPERATIONS = [
 ] as const;
 type Operation = (typeof OPERATIONS)[number];
 
-/** @throws UsageError for none, for several, and for what an operation lacks */
+/** @throws UsageError for no operation, for several, and for missing options */
 export function readEditOptions(input: CommandInput): Edit {
-  const asked = OPERATIONS.filter((name) => input.options[name] !== undefined);
-  const [operation, another] = asked;
+  const [operation, another] = OPERATIONS.filter((name) => input.options[name] !== undefined);
   if (operation === undefined)
-    throw wrong(`one of ${OPERATIONS.map((name) => `--${name}`).join(', ')} is needed`);
-  if (another !== undefined) throw wrong(`--${operation} and --${another} are two edits: make one at a time`);
+    throw usageError(`one of ${OPERATIONS.map((name) => `--${name}`).join(', ')} is needed`);
+  if (another !== undefined)
+    throw usageError(`--${operation} and --${another} are two edits: make one at a time`);
   return editOf(operation, new Options(input));
 }
 
@@ -151,7 +151,7 @@ function insertionOf(insert: string, options: Options): Edit {
   const { side, text } = options.target();
   const unit = options.unit();
   const heading = options.find('heading');
-  if (heading !== undefined && unit !== 'section') throw wrong('--heading needs --unit section');
+  if (heading !== undefined && unit !== 'section') throw usageError('--heading needs --unit section');
   const kind = side === 'after' ? 'insert_after' : 'insert_before';
   return { kind, text, insert, ...(unit && { unit }), ...(heading !== undefined && { heading }) };
 }
@@ -163,12 +163,12 @@ const FORMATS = {
   'not-italic': { italic: false },
 } as const;
 
-/** Values in the order of the columns, or each with its column. */
+/** Parses values in the order of the columns, or with column names. */
 function cellsOf(text: string): { column: number | string; value: string }[] {
   const values = text.split('|').map((value) => value.trim());
   const named = values.map((value) => /^([^=]+)=(.*)$/s.exec(value));
   return values.map((value, index) => {
-    const [, column, own] = named.every((one) => one !== null) ? (named[index] ?? []) : [];
+    const [, column, own] = named.every((match) => match !== null) ? (named[index] ?? []) : [];
     return column === undefined
       ? { column: index + 1, value }
       : { column: column.trim(), value: own?.trim() ?? '' };
@@ -195,34 +195,36 @@ class Options {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** May be empty. */
+  /** A required option that may be empty. */
   given(name: string): string {
     const value = this.find(name);
-    if (value === undefined) throw wrong(`--${name} is missing`);
+    if (value === undefined) throw usageError(`--${name} is missing`);
     return value;
   }
 
   filled(name: string): string {
     const value = this.given(name);
-    if (value.trim() === '') throw wrong(`--${name} must not be empty`);
+    if (value.trim() === '') throw usageError(`--${name} must not be empty`);
     return value;
   }
 
-  /** The text of an operation; a cell may be emptied. */
+  /** The text of an operation; only that of a cell may be empty. */
   text(operation: Operation): string {
     return operation === 'set-cell' ? this.given(operation) : this.filled(operation);
   }
 
   unit(): EditUnit | undefined {
     const value = this.find('unit');
-    const unit = EDIT_UNITS.find((one) => one === value);
-    if (value !== undefined && unit === undefined) throw wrong(`--unit is one of ${EDIT_UNITS.join(', ')}`);
+    const unit = EDIT_UNITS.find((name) => name === value);
+    if (value !== undefined && unit === undefined)
+      throw usageError(`--unit is one of ${EDIT_UNITS.join(', ')}`);
     return unit;
   }
 
   target(): { readonly side: 'before' | 'after'; readonly text: string } {
     const [before, after] = [this.find('before'), this.find('after')];
-    if ((before === undefined) === (after === undefined)) throw wrong('either --after or --before is needed');
+    if ((before === undefined) === (after === undefined))
+      throw usageError('either --after or --before is needed');
     return before === undefined
       ? { side: 'after', text: this.filled('after') }
       : { side: 'before', text: this.filled('before') };
@@ -253,11 +255,11 @@ class Options {
   #number(name: string): number | undefined {
     const value = this.find(name);
     if (value === undefined) return undefined;
-    if (!/^[1-9]\d{0,6}$/.test(value)) throw wrong(`--${name} is a number from 1`);
+    if (!/^[1-9]\d{0,6}$/.test(value)) throw usageError(`--${name} is a number from 1`);
     return Number(value);
   }
 }
 
-function wrong(what: string): UsageError {
+function usageError(what: string): UsageError {
   return usage({ name: 'revise' }, what);
 }

@@ -1,4 +1,4 @@
-/** `docgate revise`: an approved change's own code, offline. Either the new file is written whole, or nothing is. */
+/** `docgate revise`: applies an edit to a local file, like an approved change, offline and atomically. */
 import { AppError } from '../domain/errors.ts';
 import { type Command, type CommandInput, textOption } from './command.ts';
 import { EDIT_OPTIONS, readEditOptions } from './revise-edit.ts';

@@ -1,4 +1,4 @@
-/** Runs one command line: 0 done, 1 refused, 2 used wrongly; a refusal or a misuse is one line on standard error. */
+/** Runs a command line. Exit codes: 0 success, 1 refusal, 2 usage error; errors are one line on standard error. */
 import {
   EXIT_OK,
   EXIT_REFUSED,
@@ -12,7 +12,7 @@ import { commandsOfGroup, findCommand, renderHelp, unknownCommand } from './comm
 import { explainFault } from './explain-fault.ts';
 import { explainRefusal, isRefusal } from './refusal.ts';
 
-/** Opens what a command works with, on the folder of `--data` if there is one. */
+/** Creates the environment of a command, for the folder of `--data` if given. */
 export type OpenShell = (dataFolder: string | undefined) => Shell;
 
 /** @param words the command line without the program's name @returns the exit code */

@@ -1,6 +1,6 @@
 /**
- * Reads the settings from the environment, once, into one frozen object. Every mistake is reported at once, each
- * with the setting's name and what is wrong with it. Nothing else in docgate reads the environment.
+ * Reads the settings from the environment into one frozen object. All mistakes are reported at once, each with the name
+ * of the setting. Nothing else in docgate reads the environment.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -21,7 +21,7 @@ export interface Config {
   /** Absolute path of the folder for database and blobs. */
   readonly dataFolder: string;
   readonly listen: { readonly host: string; readonly port: number };
-  /** The public address without a slash at its end; null until the listening address is known. */
+  /** The public address without a trailing slash; null until the listening address is known. */
   readonly url: string | null;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly behindProxy: boolean;
@@ -33,38 +33,38 @@ export interface Config {
   readonly convertMegabytes: number;
   /** Balance of a new organization; null is unlimited. */
   readonly initialCredits: number | null;
-  /** What a new organization may have at most. */
+  /** Limits of a new organization. */
   readonly initialLimits: OrganizationLimits;
-  /** Whether owners and admins add credits themselves, in the application. */
+  /** Whether owners and admins may add credits in the application. */
   readonly mayTopUp: boolean;
-  /** Origins whose pages may call the API from a browser. */
+  /** Origins of pages that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   /** An OpenAI-compatible endpoint; without one the built-in assistant answers. */
   readonly assistant: { readonly url: string; readonly model: string; readonly key: string | null } | null;
-  /** The endpoint's model that tells what passages mean; null searches by words alone. */
+  /** The endpoint's model for embeddings; null for full-text search only. */
   readonly embeddingsModel: string | null;
-  /** A model that puts what was found in order, on the assistant's endpoint or one of its own; null leaves the own order. */
+  /** A model that reranks search results, on the assistant's endpoint or a separate one; null for none. */
   readonly rerank: { readonly url: string; readonly model: string; readonly key: string | null } | null;
-  /** For sign-in links that a person asks for; null where none are mailed. */
+  /** For emails with sign-in links; null if none are sent. */
   readonly mail: { readonly url: string; readonly from: string } | null;
-  /** An OpenID Connect provider to sign in with; null where there is none. */
+  /** An OpenID Connect provider for sign-in; null if there is none. */
   readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
-  /** How the text of scans is recognized; null leaves them unread. */
+  /** Text recognition for scans; null leaves them unread. */
   readonly ocr: { readonly command: string; readonly languages: string } | null;
-  /** How the log is written; null by whether it goes to a terminal. */
+  /** Format of the log; null chooses by whether it goes to a terminal. */
   readonly logFormat: LogFormat | null;
 }
 
-/** Recognizes text in pictures; used where the machine has it. */
+/** The program for text recognition, used if installed. */
 const OCR_COMMAND = 'tesseract';
 
 const text = z.string().trim();
 const flag = text.pipe(z.enum(['true', 'false', '1', '0'], 'must be true or false')).transform(isTrue);
-const count = (least: number, most: number) =>
+const count = (min: number, max: number) =>
   text
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
 const SETTINGS = z.object({
   DOCGATE_DATA: text.min(1, 'must name a folder').default('./data'),
@@ -119,16 +119,16 @@ const SETTINGS = z.object({
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape);
 
 /**
- * @param environment the process's variables; an empty value counts as not set
- * @param override what the command line says instead: `--data DIR`
- * @throws ConfigError with every mistake
+ * @param environment the process's variables; an empty value counts as unset
+ * @param override values from the command line: `--data DIR`
+ * @throws ConfigError with all mistakes
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
   override: { readonly dataFolder?: string } = {},
 ): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = SETTINGS.safeParse(given);
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = SETTINGS.safeParse(values);
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
@@ -164,9 +164,9 @@ export function readConfig(
 }
 
 /**
- * Keys and documents must not cross a network in the clear, so without TLS the service stays on this machine.
+ * Keys and documents must not be sent unencrypted over a network, so without TLS the service only listens locally.
  *
- * @throws ConfigError when the listening address would do otherwise
+ * @throws ConfigError if the listening address is not local
  */
 export function requireSafeListening(config: Config): void {
   if (config.tls !== null || config.behindProxy || isLoopbackHost(config.listen.host)) return;
@@ -205,7 +205,7 @@ function readOidc(settings: z.infer<typeof SETTINGS>): Config['oidc'] {
   return { issuer, clientId, clientSecret };
 }
 
-/** What of the settings must stand in no log: passwords and keys, as they are written there and as they mean. */
+/** Lists secrets that must not be logged: passwords and keys, as written in the settings and decoded. */
 export function secretsOf({ assistant, mail, oidc }: Config): string[] {
   const password = mail === null ? '' : new URL(mail.url).password;
   return [assistant?.key, password, decodeURIComponent(password), oidc?.clientSecret].filter(
@@ -213,14 +213,14 @@ export function secretsOf({ assistant, mail, oidc }: Config): string[] {
   );
 }
 
-/** In the clear another server may be reached on this machine alone. */
+/** Plain http is only permitted to this machine. */
 function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
-/** Nothing but how to get there: options that could lower TLS are not taken from an address. */
+/** Only host and credentials: options in the URL could weaken TLS. */
 function isMailServer(url: string): boolean {
   const isWellFormed = /^smtps?:\/\/(?:[^\s%]|%[0-9a-f]{2})+$/i.test(url) && URL.canParse(url);
   if (!isWellFormed) return false;
@@ -242,7 +242,7 @@ function readAssistant(settings: z.infer<typeof SETTINGS>): Config['assistant'] 
   return { url, model, key: key ?? null };
 }
 
-/** The assistant's key goes to the assistant's endpoint alone. */
+/** The assistant's key is only sent to the assistant's endpoint. */
 function readRerank(settings: z.infer<typeof SETTINGS>): Config['rerank'] {
   const { DOCGATE_RERANK_URL: own, DOCGATE_RERANK_MODEL: model, DOCGATE_RERANK_KEY: key } = settings;
   if (own === undefined && model === undefined && key === undefined) return null;

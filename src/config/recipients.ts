@@ -1,7 +1,7 @@
 import type { Recipients } from '../domain/operation/recipients.ts';
 import type { Config } from './config.ts';
 
-/** The hosts that the settings name, without credentials. */
+/** Lists the configured hosts, without credentials. */
 export function listRecipients({ assistant, embeddingsModel, mail, oidc }: Config): Recipients {
   return {
     model: assistant && { host: hostOf(assistant.url), name: assistant.model, embeddings: embeddingsModel },

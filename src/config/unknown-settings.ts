@@ -1,14 +1,14 @@
-/** Variables that look like settings and are none: most often a name that is mistyped, and so without effect. */
+/** Finds variables that look like settings but are unknown, usually because of a typing error. */
 import { SETTING_NAMES } from './config.ts';
 
 const PREFIX = 'DOCGATE_';
 
-/** A name that differs by more than this is another name. */
+/** Maximum edit distance of a suggestion. */
 const MAX_DISTANCE = 3;
 
 export interface UnknownSetting {
   readonly name: string;
-  /** The setting that was probably meant. */
+  /** The setting that was probably intended. */
   readonly meant: string | undefined;
 }
 
@@ -21,28 +21,28 @@ export function findUnknownSettings(
     .map((name) => ({ name, meant: nearest(name) }));
 }
 
-/** The line that says so. */
+/** The warning. */
 export function describeUnknown({ name, meant }: UnknownSetting): string {
   return `there is no setting ${name}${meant === undefined ? '' : `; ${meant} is probably meant`}`;
 }
 
 function nearest(name: string): string | undefined {
   const [best] = SETTING_NAMES.map((known) => ({ known, distance: distance(name, known) })).sort(
-    (one, other) => one.distance - other.distance,
+    (a, b) => a.distance - b.distance,
   );
   return best !== undefined && best.distance <= MAX_DISTANCE ? best.known : undefined;
 }
 
-/** How many letters to put in, take out or change (Levenshtein). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
+/** The Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...a].entries()) {
     const next = [index + 1];
-    for (const [column, wanted] of [...other].entries()) {
+    for (const [column, wanted] of [...b].entries()) {
       const changed = (row[column] ?? 0) + (letter === wanted ? 0 : 1);
       next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }
     row = next;
   }
-  return row[other.length] ?? 0;
+  return row[b.length] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** What the Assistant does for an answer before it can say anything: told to whoever waits, in their language. */
+/** The steps of the Assistant before it can answer, shown to the person in their language. */
 export type AnswerStep =
   | { readonly did: 'listed' }
   | { readonly did: 'searched'; readonly what: string }

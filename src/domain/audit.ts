@@ -1,6 +1,6 @@
 /**
- * The audit trail's words: who did what, on what, when and from where. Entries name accounts, keys and documents by id,
- * never by email or file name: an entry is for good, and what it names may have to be erased.
+ * The vocabulary of the audit trail: who did what, on what, when and from where. Entries refer to accounts, keys and
+ * documents by id, never by email or file name: entries are permanent, while personal data may have to be erased.
  */
 import type { AccountId, KeyId, OrganizationId } from './ids.ts';
 import type { Role } from './organization.ts';
@@ -54,14 +54,14 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type Actor =
   | { readonly kind: 'key'; readonly keyId: KeyId }
   | { readonly kind: 'account'; readonly accountId: AccountId }
-  /** Somebody at the command line of the machine itself. */
+  /** Somebody at the command line of the server. */
   | { readonly kind: 'administrator' }
-  /** Somebody who was not let in. */
+  /** Somebody whose authentication failed. */
   | { readonly kind: 'anonymous' }
-  /** docgate itself, finishing what somebody began. */
+  /** docgate itself, in background work. */
   | { readonly kind: 'service' };
 
-/** Where a request came from. Commands and jobs come from nowhere. */
+/** The origin of a request; empty for commands and jobs. */
 export interface Origin {
   readonly address: string | null;
   readonly requestId: string | null;
@@ -75,10 +75,10 @@ export interface ActorContext {
 
 export const NO_ORIGIN: Origin = { address: null, requestId: null };
 
-/** How somebody came to be signed in. */
+/** The method of a sign-in. */
 export type SignInWay = 'login_link' | 'mail' | 'identity_provider' | 'switch' | 'invitation';
 
-/** The actor as an entry holds it. */
+/** The text of an actor in an entry. */
 export function writeActor(actor: Actor): string {
   switch (actor.kind) {
     case 'key':
@@ -90,32 +90,32 @@ export function writeActor(actor: Actor): string {
   }
 }
 
-/** What an entry tells beside its target. */
+/** Details of an entry besides its target. */
 export interface AuditDetail {
   /** A document's id. */
   readonly document?: string;
-  /** How many. */
+  /** Number of documents. */
   readonly documents?: number;
   readonly version?: number;
-  /** Of the bytes that were pushed. */
+  /** Hash of the pushed bytes. */
   readonly sha256?: string;
-  /** The ending of the file that was made, or "original" for the one that was pushed. */
+  /** The extension of the exported file, or "original" for the pushed one. */
   readonly format?: string;
   readonly name?: string;
   /** Credits. */
   readonly amount?: number;
   readonly role?: Role;
   readonly by?: SignInWay;
-  /** Of a person who signed out in every browser at once. */
+  /** Set if a person signed out everywhere. */
   readonly everywhere?: 1;
-  /** How many entries a trail had when it was sealed anew, and the hash of the last of them in hex. */
+  /** Number of entries and last hash, in hex, of a trail that was resealed. */
   readonly entries?: number;
   readonly head?: string;
-  /** How often the same was read again, up to the time of the entry. */
+  /** Number of repeated readings up to the time of the entry. */
   readonly again?: number;
-  /** How often somebody was refused in the minute that began with the entry's time. */
+  /** Number of refusals in the minute that began at the time of the entry. */
   readonly times?: number;
-  /** Which setting was changed; what is personal is not told. */
+  /** The setting that was changed; values of personal settings are not recorded. */
   readonly setting?: string;
   readonly value?: string | number;
 }
@@ -133,11 +133,11 @@ export interface AuditEntry {
   readonly requestId: string | null;
 }
 
-/** What is to be written into a trail. */
+/** An action to be recorded. */
 export interface AuditRecord extends ActorContext {
   readonly actor: Actor;
   readonly action: AuditAction;
-  /** The id of what was acted on, if it has one. */
+  /** The id of the object of the action, if any. */
   readonly target?: string | null;
   readonly detail?: AuditEntry['detail'];
   readonly at: number;

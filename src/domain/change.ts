@@ -1,6 +1,6 @@
 /**
- * Changes to documents that wait for a person's word. A change is proposed against one version and decided once:
- * awaiting → approved, with the version it became, or rejected. While one awaits, nothing else changes the document.
+ * Proposed changes to documents. A change is proposed for one version and decided once: awaiting → approved, with the
+ * resulting version, or rejected. While one is awaiting, nothing else changes the document.
  */
 import type { Edit, EditedPlace } from './edit.ts';
 import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, SessionId } from './ids.ts';
@@ -8,7 +8,7 @@ import type { AccountId, ChangeId, DocumentId, MessageId, OrganizationId, Sessio
 export const CHANGE_STATES = ['awaiting', 'approved', 'rejected'] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
 
-/** One edit of a change, with what it does where, as it was when it was proposed. */
+/** An edit of a change, with its locations when it was proposed. */
 export interface ProposedEdit {
   readonly edit: Edit;
   readonly places: readonly EditedPlace[];
@@ -21,7 +21,7 @@ export interface Change {
   readonly organizationId: OrganizationId;
   readonly documentId: DocumentId;
   readonly baseVersion: number;
-  /** The chat in which it was proposed, and the answer that proposed it; null for one a person made. */
+  /** The chat and the answer that proposed it; null for a change by a person. */
   readonly sessionId: SessionId | null;
   readonly messageId: MessageId | null;
   readonly edits: readonly ProposedEdit[];

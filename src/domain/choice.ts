@@ -1,7 +1,10 @@
-/** What a person may ask next with one press: completes a question that was not clear, or shows what can be done. */
+/**
+ * A follow-up question that a person can ask with one click: it completes an ambiguous question, or shows what is
+ * possible.
+ */
 export interface Choice {
-  /** What the button says. */
+  /** Text of the button. */
   readonly label: string;
-  /** What is asked when it is pressed. */
+  /** The question that it asks. */
   readonly question: string;
 }

@@ -1,10 +1,10 @@
 /**
- * What two sequences have in common, in the fewest edits (E. Myers, "An O(ND) Difference Algorithm and Its Variations",
- * 1986). Elements are numbers, equal where the elements are, and all state is in arrays of numbers: comparing the words
- * of two paragraphs takes a fraction of a millisecond.
+ * The longest common runs of two sequences, by the fewest edits (E. Myers, "An O(ND) Difference Algorithm and Its
+ * Variations", 1986). Elements are compared as numbers, and all state is in arrays of numbers: comparing the words of
+ * two paragraphs takes a fraction of a millisecond.
  */
 
-/** Elements that stay: `length` of them, from here on on either side. */
+/** `length` equal elements, from these positions on. */
 export interface Run {
   readonly before: number;
   readonly after: number;
@@ -12,10 +12,10 @@ export interface Run {
 }
 
 /**
- * Runs of equal elements, in order, as long as they can be.
+ * Finds maximal runs of equal elements, in order.
  *
  * @param mostEdits time and memory grow with its square
- * @returns undefined when the two differ in more edits than that
+ * @returns undefined if the sequences differ in more edits than that
  */
 export function findCommonRuns(
   before: ArrayLike<number>,
@@ -24,7 +24,9 @@ export function findCommonRuns(
 ): Run[] | undefined {
   const most = Math.min(mostEdits, before.length + after.length);
   const middle = most + 1;
-  /** By diagonal (place before minus place after), the farthest place before that so many edits lead to. */
+  /**
+   * By diagonal (position before minus position after), the farthest position before that this number of edits reaches.
+   */
   const farthest = new Int32Array(2 * most + 3);
   const earlier: Int32Array[] = [];
   for (let edits = 0; edits <= most; edits++) {
@@ -46,14 +48,14 @@ export function findCommonRuns(
   return undefined;
 }
 
-/** Whether a diagonal is best reached by an element that came, rather than by one that went. */
+/** Whether a diagonal is best reached by an insertion rather than a deletion. */
 function isInsertion(farthest: Int32Array, at: number, diagonal: number, edits: number): boolean {
   return (
     diagonal === -edits || (diagonal !== edits && numberAt(farthest, at - 1) < numberAt(farthest, at + 1))
   );
 }
 
-/** From the end to the beginning: before each edit, the equal elements that follow it. */
+/** From the end to the beginning: the runs of equal elements between edits. */
 function traceBack(earlier: readonly Int32Array[], beforeLength: number, afterLength: number): Run[] {
   const runs: Run[] = [];
   let [one, other] = [beforeLength, afterLength];
@@ -74,7 +76,7 @@ function numberAt(numbers: Int32Array, index: number): number {
   return numbers[index] ?? 0;
 }
 
-/** Gives equal elements equal numbers, across all sequences that one numbering is asked for. */
+/** Assigns numbers to elements, equal ones for equal elements, across all sequences. */
 export function createNumbering<Element>(): {
   readonly of: (element: Element) => number;
   readonly size: () => number;

@@ -1,54 +1,54 @@
 /**
- * The words of conversion: what reading a file yields, and why a file may be refused.
+ * Results of conversion, and reasons for refusing a file.
  *
- * A warning is an expected value that travels with the result; a refusal ends the version as failed at once and
- * is never retried, since the same bytes would be refused again.
+ * A warning is part of the result; a refusal makes the version fail at once without retries, since the same bytes would
+ * be refused again.
  */
 
 import type { HiddenRange, HiddenText, HidingWay } from './hidden-text.ts';
 
 export const WARNING_CODES = [
-  /** Bytes of a text file that its encoding does not know. */
+  /** Bytes of a text file that are invalid in its encoding. */
   'undecodable_characters',
   /** One part of the file is damaged; the others were read. */
   'part_unreadable',
   'hidden_sheets',
   'hidden_rows',
   'hidden_columns',
-  /** No program has calculated a formula, so there is only the formula to show. */
+  /** The file has no calculated value of a formula, so the formula is shown. */
   'formula_without_value',
-  /** Of Word 6 and 95 the text is read and nothing else. */
+  /** For Word 6 and 95, only the text is read. */
   'older_word_text_only',
-  /** A document or web page that Word was told to take in when it opens the file. */
+  /** A document or web page that Word would include when it opens the file. */
   'import_left_out',
   'picture_without_text',
-  /** A font that does not say which characters it shows. */
+  /** A font without a mapping to characters. */
   'text_unreadable',
   'page_damaged',
-  /** A scanned page that nobody read. */
+  /** A scanned page without text recognition. */
   'page_without_text',
-  /** Words of a scanned page that may have been read wrongly. */
+  /** Words of a scanned page that may be recognized wrongly. */
   'words_uncertain',
-  /** Text that the file holds and does not show; one warning for each piece, up to a number. */
+  /** Text in the file that is not visible; one warning for each piece, up to a limit. */
   'hidden_text',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];
 
-/** Something in the file that the Markdown could not carry over. */
+/** Something in the file that the Markdown does not represent. */
 export interface ConversionWarning {
   readonly code: WarningCode;
-  /** A sentence in English. Who speaks another language makes one of the code and the count. */
+  /** A sentence in English; translations are made from code and count. */
   readonly message: string;
-  /** How many of what the code names, when the message says so. */
+  /** The number in the message, if any. */
   readonly count?: number;
-  /** Where in the file, in the file's own terms: "page 3", "sheet Costs". */
+  /** Location in terms of the file: "page 3", "sheet Costs". */
   readonly where?: string;
-  /** Of `hidden_text`: how it is hidden, and what it says, cut to a length that lets a person judge. */
+  /** For `hidden_text`: how it is hidden, and an excerpt. */
   readonly hidden?: { readonly way: HidingWay; readonly text: string };
 }
 
-/** What is known about a file beside its text. */
+/** Properties of a file besides its text. */
 export interface ConversionFacts {
   readonly pages?: number;
   readonly words?: number;
@@ -56,9 +56,9 @@ export interface ConversionFacts {
   readonly author?: string;
   /** BCP 47, such as `de` or `en-GB`. */
   readonly language?: string;
-  /** In how many places the Markdown holds text that the file does not show. */
+  /** Number of hidden ranges in the Markdown. */
   readonly hidden?: number;
-  /** Texts of page headers and footers, each once: kept out of the Markdown, findable by the Assistant. */
+  /** Distinct page headers and footers: not part of the Markdown, but searchable by the Assistant. */
   readonly headers?: readonly string[];
   readonly footers?: readonly string[];
 }
@@ -67,29 +67,29 @@ export interface Conversion {
   readonly markdown: string;
   readonly warnings: readonly ConversionWarning[];
   readonly facts: ConversionFacts;
-  /** Text that the file does not show, where it was looked for and found. */
+  /** Hidden text that was found. */
   readonly hidden?: readonly HiddenText[];
-  /** Where that stands in the Markdown, once it was located. */
+  /** Its ranges in the Markdown, once they are known. */
   readonly hiddenRanges?: readonly HiddenRange[];
 }
 
-/** What reading a file yields beside its Markdown. */
+/** The result of a conversion besides its Markdown. */
 export type ConversionNotes = Omit<Conversion, 'markdown'>;
 
 export const REFUSAL_CODES = [
-  /** The bytes are not what their kind demands, or end too soon. */
+  /** The bytes are invalid for their kind, or truncated. */
   'damaged',
-  /** Opening needs a password that nobody gave. */
+  /** Opening requires a password. */
   'encrypted',
-  /** Unpacked size, depth, rows or pages pass a limit. */
+  /** Unpacked size, depth, rows or pages exceed a limit. */
   'too_large',
-  /** There is nothing to read: a scan without text recognition, say. */
+  /** There is no text, as in a scan without text recognition. */
   'no_text',
   /** A variant of the format that docgate does not read. */
   'unsupported',
-  /** The time limit of one conversion ended it. */
+  /** The conversion exceeded the time limit. */
   'timed_out',
-  /** The memory limit of one conversion ended it. */
+  /** The conversion exceeded the memory limit. */
   'out_of_memory',
 ] as const;
 
@@ -97,7 +97,7 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 const SPLIT = 'Split it into smaller files.';
 
-/** What can be done about a refusal. Messages of the other codes say it themselves, being about this or that. */
+/** Advice for a refusal. Messages of the other codes contain it. */
 const REMEDIES: Readonly<Partial<Record<RefusalCode, string>>> = {
   damaged: 'Open it in its own program and save it anew.',
   encrypted: 'Save it without a password.',
@@ -106,13 +106,13 @@ const REMEDIES: Readonly<Partial<Record<RefusalCode, string>>> = {
   out_of_memory: SPLIT,
 };
 
-/** Thrown by readers and writers for a file that cannot be converted, however often one tries. */
+/** Thrown by readers and writers for a file that can't be converted, so that retrying is useless. */
 export class ConversionRefused extends Error {
   override readonly name = 'ConversionRefused';
 
   /**
-   * @param code why, for programs
-   * @param message a sentence that says what is wrong, for people
+   * @param code the machine-readable reason
+   * @param message the reason for people, a sentence
    */
   constructor(
     readonly code: RefusalCode,
@@ -121,7 +121,7 @@ export class ConversionRefused extends Error {
     super(message);
   }
 
-  /** What is wrong, and what to do about it. */
+  /** The reason, with advice. */
   get explanation(): string {
     const remedy = REMEDIES[this.code];
     return remedy === undefined ? this.message : `${this.message} ${remedy}`;

@@ -1,8 +1,8 @@
-/** A page of a list, cut from rows that were read with one more than it shows. */
+/** A page of a list, cut from a result with one row more than the page. */
 
 export interface PageOfRows<Row, Key> {
   readonly rows: readonly Row[];
-  /** The last row of the page, behind which the next one begins; null when there is none. */
+  /** Key of the last row, as the cursor of the next page; null if there is none. */
   readonly next: Key | null;
 }
 

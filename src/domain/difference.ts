@@ -1,10 +1,9 @@
 /**
- * What differs between two texts, as one reads it: lines in the order of the later text, with what went and what came.
- * It is read in pieces, each of a bounded size, whatever the texts are; long stretches are folded, and their lines are
- * fetched when asked for.
+ * Differences between two texts for display: lines in the order of the later text, with removed and added ones. They
+ * are read in pieces of bounded size; long unchanged parts are folded, and their lines are loaded on demand.
  */
 
-/** How a line looks: a text's words are compared, its looks are only shown. */
+/** The style of a line, which is displayed but not compared. */
 export type LineLook =
   | { readonly kind: 'heading'; readonly level: number }
   | { readonly kind: 'text' }
@@ -14,27 +13,27 @@ export type LineLook =
   | { readonly kind: 'header' }
   | { readonly kind: 'row' };
 
-/** A heading, a whole paragraph, a list item, a row of a table, a line of code: without its marks. */
+/** A heading, paragraph, list item, table row, or line of code, without markup. */
 export interface ReadLine {
   readonly look: LineLook;
-  /** A row's columns, otherwise a single text. */
+  /** The cells of a row, or a single text. */
   readonly cells: readonly string[];
-  /** Of a line that is too long to be shown, the middle of its texts is left out, and its last columns. */
+  /** Whether the line is too long to be displayed: the middle of its texts and its last columns are omitted. */
   readonly isCut?: true;
 }
 
-/** Lines of one side that are not shown yet. */
+/** Folded lines of one side. */
 export interface Fold {
   readonly kind: 'fold';
   readonly status: 'same' | 'removed' | 'added';
-  /** Places in the lines of the earlier text where they went, else of the later one; end excluded. */
+  /** Range of lines, end exclusive: in the earlier text for removed ones, otherwise in the later one. */
   readonly start: number;
   readonly end: number;
-  /** The heading that what follows stands under; null where none does, or where it is shown itself. */
+  /** The heading of the following part; null if it has none, or the heading is displayed itself. */
   readonly section: string | null;
 }
 
-/** A line that changed, went (no `after`) or came (no `before`). */
+/** A line that was changed, removed (no `after`) or added (no `before`). */
 export interface ChangedLine {
   readonly before?: ReadLine;
   readonly after?: ReadLine;
@@ -42,9 +41,9 @@ export interface ChangedLine {
 
 export type PiecePart =
   | Fold
-  /** Lines around changes. A table's header is repeated where the rows above its rows are folded. */
+  /** Context lines. A table's header is repeated if the rows before the displayed ones are folded. */
   | { readonly kind: 'around'; readonly lines: readonly ReadLine[]; readonly isRepeated: boolean }
-  /** Lines that changed and stand together; numbered from 1 in reading order. */
+  /** Consecutive changed lines; numbered from 1 in reading order. */
   | { readonly kind: 'change'; readonly number: number; readonly lines: readonly ChangedLine[] };
 
 export interface Piece {
@@ -52,37 +51,37 @@ export interface Piece {
 }
 
 /**
- * One difference, quoted as it is written: what changed has both sides, what stands in one alone has one. Where both
- * say the same it was moved.
+ * A difference with quotations: both sides of a change, one side of an addition or removal. If both are equal, it was
+ * moved.
  */
 export interface QuotedDifference {
   readonly before?: Quote;
   readonly after?: Quote;
-  /** Of a section that stands in one text alone: how many lines it has. The quote is of its first line. */
+  /** For a section that is only in one text: its number of lines. The quote is its first line. */
   readonly sectionLines?: number;
 }
 
 export interface Quote {
-  /** Verbatim, from the beginning of what is quoted. */
+  /** Verbatim, from the beginning. */
   readonly markdown: string;
-  /** The same as one reads it. */
+  /** The same without markup. */
   readonly text: string;
   /** The headings above it, outermost first. */
   readonly headings: readonly string[];
-  /** Of a row in a table, its cells and the header above them. */
+  /** For a table row, its cells and the table's header. */
   readonly row?: { readonly header: readonly string[]; readonly cells: readonly string[] };
 }
 
-/** A difference as a whole. */
+/** Summary of a comparison. */
 export interface DifferenceSummary {
   readonly changes: number;
-  /** What differs: some of the words, nothing but their marks (emphasis, headings, bars), or nothing at all. */
+  /** Whether words differ, or only markup (emphasis, headings, bars), or nothing. */
   readonly differs: 'words' | 'marks' | 'nothing';
-  /** Only the beginnings are compared, since the texts are too long. */
+  /** Whether only the beginnings were compared, since the texts are too long. */
   readonly isCut: boolean;
-  /** Differences by word, as many as are told, by matching sections; and how many there are in all. */
+  /** Differences in words by matching sections, up to a limit; `differences` is their total number. */
   readonly quoted: readonly QuotedDifference[];
   readonly differences: number;
-  /** How much of the shorter text has a counterpart in the other, from 0 to 1. */
+  /** Share of the shorter text that is also in the other one, from 0 to 1. */
   readonly common: number;
 }

@@ -1,9 +1,8 @@
 /**
  * Documents and their versions.
  *
- * A document keeps its id for good; every push and every approved change adds a version. What clients see is
- * derived: `status`, `externalRef` and `failure` are those of the newest push, `version` is the highest number that became
- * ready, or 1 before any did.
+ * A document keeps its id; every push and every approved change adds a version. The state that clients see is derived:
+ * `status`, `externalRef` and `failure` are those of the newest push, `version` is the newest ready version, or 1.
  */
 import type { ConversionFacts, ConversionWarning, RefusalCode } from './conversion.ts';
 import type { FileKind } from './file-kind.ts';
@@ -22,9 +21,9 @@ export interface Document {
   readonly status: DocumentStatus;
   readonly externalRef: string | null;
   readonly version: number;
-  /** The newest push's file name: what people know the document by. */
+  /** The newest push's file name, as the display name. */
   readonly fileName: string;
-  /** Why the newest push failed; null unless it did. */
+  /** Why the newest push failed; null if it did not. */
   readonly failure: VersionFailure | null;
 }
 
@@ -34,7 +33,7 @@ export interface VersionFailure {
   readonly message: string;
 }
 
-/** What lies with the machine and its settings as much as with the file: another try may read it. */
+/** Failures that may be caused by the machine or its settings, so that a retry may succeed. */
 const PASSING_FAILURES: readonly VersionFailure['code'][] = [
   'gave_up',
   'timed_out',
@@ -42,7 +41,7 @@ const PASSING_FAILURES: readonly VersionFailure['code'][] = [
   'no_text',
 ];
 
-/** Whether trying again may help. Other failures lie in the bytes, which would be refused each time. */
+/** Whether a retry may succeed. Other failures are caused by the bytes. */
 export function mayReadNextTime({ code }: VersionFailure): boolean {
   return PASSING_FAILURES.includes(code);
 }

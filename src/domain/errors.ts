@@ -1,6 +1,6 @@
 /**
- * Refusals that a client or a person is told of. Each has a published code; `http/error-response.ts` alone knows
- * which status a code has. Anything thrown that is not an AppError is a fault of ours and becomes internal_error.
+ * Errors that are reported to clients and people. Each has a published code; `http/error-response.ts` maps codes to
+ * statuses. Any other thrown error is an internal_error.
  */
 
 export const ERROR_CODES = [
@@ -28,9 +28,9 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export interface AppErrorOptions {
-  /** What led here, for the log; never shown to a client. */
+  /** The cause, for the log; never shown to a client. */
   readonly cause?: unknown;
-  /** Response headers that belong to the refusal, such as Retry-After. */
+  /** Response headers, such as Retry-After. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ export class AppError extends Error {
 
   /**
    * @param code the published code
-   * @param message a sentence a support person can act on; it names no secret and nothing of another tenant
+   * @param message a sentence that helps support; it contains no secret and no data of another tenant
    */
   constructor(
     readonly code: ErrorCode,
@@ -51,7 +51,7 @@ export class AppError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** The same refusal with further response headers. */
+  /** Returns a copy with additional response headers. */
   withHeaders(headers: Readonly<Record<string, string>>): AppError {
     return new AppError(this.code, this.message, {
       cause: this.cause,
@@ -60,7 +60,7 @@ export class AppError extends Error {
   }
 }
 
-/** The refusal for anything that is not there, or not there for this caller; the two must look alike. */
+/** The error for anything that does not exist or is not accessible to the caller; the two must be indistinguishable. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `There is no such ${what}.`);
 }

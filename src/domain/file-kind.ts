@@ -1,7 +1,7 @@
 /**
- * The file kinds docgate takes, and which endings each is known by.
+ * The supported file kinds and their extensions.
  *
- * A kind says how the bytes are read, not what they are called: .docm and .dotx are read as docx.
+ * A kind determines how the bytes are read: .docm and .dotx are read as docx.
  */
 
 export const FILE_KINDS = ['docx', 'doc', 'pdf', 'xlsx', 'xlsb', 'xls', 'csv', 'tsv', 'md', 'txt'] as const;
@@ -25,16 +25,16 @@ const KIND_BY_ENDING: Readonly<Record<string, FileKind>> = {
   txt: 'txt',
 };
 
-/** The endings of accepted file names, with the dot, in the order in which people are told of them. */
+/** Accepted extensions, with the dot, in display order. */
 export const ACCEPTED_ENDINGS: readonly string[] = Object.keys(KIND_BY_ENDING).map((ending) => `.${ending}`);
 
-/** The ending of a file name in lower case, without its dot; empty when it has none. */
+/** Returns the extension of a file name in lower case, without its dot; empty if there is none. */
 export function endingOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot <= 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
 
-/** The kind that a file name's ending stands for, or undefined when docgate knows no such ending. */
+/** Returns the kind of an extension, or undefined if it is not supported. */
 export function kindByEnding(ending: string): FileKind | undefined {
   return Object.hasOwn(KIND_BY_ENDING, ending) ? KIND_BY_ENDING[ending] : undefined;
 }

@@ -1,17 +1,17 @@
 /**
- * Text that a file holds and does not show: white on white, too small to read, off the page. It may be a relic of how the
- * file was made, or be there for programs alone, such as instructions to a language model. Either way a person is told,
- * and no model is sent it.
+ * Text in a file that is not visible: white on white, too small, off the page. It may be an artifact of how the file
+ * was created, or meant for programs only, such as instructions to a language model. Either way people are informed,
+ * and it is not sent to models.
  */
 
 export const HIDING_WAYS = [
-  /** In the color of what is behind it. */
+  /** In the color of its background. */
   'color',
   /** Below two points. */
   'tiny',
   /** Beyond the edges of the page. */
   'off_page',
-  /** Outside the area to which drawing is limited. */
+  /** Outside of the clipping area. */
   'clipped',
   /** Under a picture or a filled area. */
   'covered',
@@ -19,22 +19,22 @@ export const HIDING_WAYS = [
   'transparent',
   /** Marked as hidden. */
   'marked',
-  /** In characters that show nothing, such as Unicode tags. */
+  /** In invisible characters, such as Unicode tags. */
   'characters',
-  /** The description of a picture, which tells a program what to do. */
+  /** The description of a picture that contains instructions for programs. */
   'picture_text',
-  /** A comment in HTML or Markdown, or an element that is not shown. */
+  /** A comment in HTML or Markdown, or an element that is not displayed. */
   'markup',
 ] as const;
 
 export type HidingWay = (typeof HIDING_WAYS)[number];
 
-/** A piece of hidden text; neighbors that are hidden in the same way are one. */
+/** A piece of hidden text; adjacent ones hidden in the same way are merged. */
 export interface HiddenText {
   readonly way: HidingWay;
-  /** What it says: all of it while a file is converted, so that the Markdown can be searched for it. */
+  /** The text; complete during the conversion, so that it can be located in the Markdown. */
   readonly text: string;
-  /** Where in the file, in the file's own terms: "page 3", "sheet Costs". */
+  /** Location in terms of the file: "page 3", "sheet Costs". */
   readonly where?: string;
 }
 
@@ -44,22 +44,22 @@ export interface HiddenRange {
   readonly end: number;
 }
 
-/** Pieces that are told of a version, and characters that are told of each: enough to judge by. */
+/** Limits for display: pieces per version, and characters per piece. */
 export const MOST_SHOWN = 20;
 export const LONGEST_SHOWN = 300;
 
-/** Below this, in points, nobody reads. */
+/** Smaller text, in points, counts as hidden. */
 export const SMALLEST_READABLE = 2;
 
 const WORD = /^[\p{P}\p{S}]*\p{L}{2,}(?:['’-]\p{L}+)*[\p{P}\p{S}]*$/u;
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
 const FEWEST_WORDS = 3;
-/** Ideographs that say as much as a word. */
+/** Number of ideographs that count as a word. */
 const IDEOGRAPHS_OF_WORD = 2.5;
-/** Words among all that blanks part: less is a line of job numbers, dates and paths that a program left for itself. */
+/** Minimum share of words in a text: with less it is a line of job numbers, dates and paths written by a program. */
 const WORD_SHARE = 0.5;
 
-/** How many words a text says; 0 for what is numbers and signs mostly. */
+/** Counts the words of a text; 0 if it consists mostly of numbers and symbols. */
 export function countHiddenWords(text: string): number {
   const pieces = text.split(/\s+/).filter((piece) => piece !== '');
   const words = pieces.filter((piece) => WORD.test(piece)).length;
@@ -67,12 +67,12 @@ export function countHiddenWords(text: string): number {
   return Math.max(words < WORD_SHARE * pieces.length ? 0 : words, Math.floor(ideographs));
 }
 
-/** Whether a text says something: a number, a label or a stray sign that is hidden is how files are made. */
+/** Whether hidden text is meaningful; a hidden number, label or symbol is a normal artifact. */
 export function carriesWords(text: string): boolean {
   return countHiddenWords(text) >= FEWEST_WORDS;
 }
 
-/** Ranges in their order, with those that touch or overlap made one. */
+/** Sorts ranges, and merges those that touch or overlap. */
 export function mergeRanges(ranges: readonly HiddenRange[]): HiddenRange[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {

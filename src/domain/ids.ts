@@ -1,6 +1,6 @@
 /**
- * Identifiers: a prefix for the kind of thing and 26 characters of a time-ordered, unguessable id. Outside this
- * file they are opaque; the brand keeps one kind from being passed for another.
+ * Identifiers: a prefix for the kind, and 26 characters of a time-ordered, unguessable id. Outside of this file they
+ * are opaque; the brand prevents mixing up kinds.
  */
 
 const PREFIXES = {
@@ -29,23 +29,23 @@ export type MessageId = Id<'message'>;
 export type ChangeId = Id<'change'>;
 export type RequestId = Id<'request'>;
 
-/** Makes a fresh identifier of the named kind. Handed in, so that tests can foresee ids. */
+/** Creates an identifier of the given kind. Passed as a dependency, so that tests have predictable ids. */
 export type NewId = <Kind extends IdKind>(kind: Kind) => Id<Kind>;
 
-/** Crockford's base 32 in lower case: no i, l, o or u, and in the order of its values. */
+/** Crockford's base 32 in lower case: without i, l, o and u, sorted by value. */
 export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
-/** All pairs of characters: an id is made for every request, and half as many steps make it. */
+/** All pairs of characters, to halve the steps, since every request creates an id. */
 const PAIRS = Array.from(
   { length: 1024 },
   (_, pair) => ALPHABET.charAt(pair >> 5) + ALPHABET.charAt(pair & 31),
 );
 
 /**
- * Writes an id from its parts, laid out as a ULID: 48 bits of time, then 80 random bits, so that ids of one kind
- * sort by when they were made.
+ * Creates an id with the layout of a ULID: 48 bits of time, then 80 random bits, so that ids of one kind sort by
+ * creation time.
  *
  * @param atMs milliseconds since 1970, UTC
  * @param random at least 16 random bytes, of which five bits each are used
@@ -54,7 +54,7 @@ export function writeId<Kind extends IdKind>(kind: Kind, atMs: number, random: U
   return joinId(kind, writeIdTime(atMs), random, 0);
 }
 
-/** The part of an id that tells its time: the same for all ids of one millisecond. */
+/** The time part of an id: the same for all ids of one millisecond. */
 export function writeIdTime(atMs: number): string {
   let time = '';
   let rest = atMs;
@@ -65,7 +65,7 @@ export function writeIdTime(atMs: number): string {
   return time;
 }
 
-/** An id of a kind from the part that tells its time and the 16 random bytes from a position on. */
+/** Creates an id from its time part and the 16 random bytes at a position. */
 export function joinId<Kind extends IdKind>(
   kind: Kind,
   time: string,
@@ -79,7 +79,7 @@ export function joinId<Kind extends IdKind>(
   return id as Id<Kind>;
 }
 
-/** Whether a text has the form of an id of this kind; says nothing of whether such a thing exists. */
+/** Whether a text has the form of an id of this kind, not whether it exists. */
 export function isId<Kind extends IdKind>(kind: Kind, text: string): text is Id<Kind> {
   return text.startsWith(PREFIXES[kind]) && /^[a-z]{3}_[0-9a-z]{26}$/.test(text);
 }

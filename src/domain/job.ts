@@ -1,8 +1,8 @@
 /**
- * Jobs: work that survives a crash. Words of their own, never mixed with those of documents.
+ * Jobs: work that survives a crash. Their states are separate from those of documents.
  *
- * `available` → `running` → `completed`; a failed try makes it `retryable` until its time has come again, and the
- * last one `discarded`, with the reason kept.
+ * `available` → `running` → `completed`; a failed attempt makes it `retryable` until it is due again, and the last one
+ * `discarded`, with the reason.
  */
 
 import type { DocumentId, MessageId, OrganizationId } from './ids.ts';
@@ -12,64 +12,58 @@ import type { Email } from './people/email.ts';
 export const JOB_STATES = ['available', 'running', 'retryable', 'completed', 'discarded'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** What there is to do. The kind picks the handler; the rest is what the handler needs to find its way. */
+/** The work of a job. The kind selects the handler; the other fields are its parameters. */
 export type JobTask =
   | { readonly kind: 'convert'; readonly documentId: DocumentId; readonly version: number }
   | { readonly kind: 'answer'; readonly messageId: MessageId }
-  /** A sign-in link for whoever has this mailbox, if anybody; the link itself is made when the letter is sent. */
+  /** A sign-in link for the account of this email, if any; the link itself is created when the email is sent. */
   | { readonly kind: 'mail'; readonly email: Email; readonly language: Language }
-  /** Leaves nothing readable of what was deleted. */
+  /** Makes deleted content unreadable. */
   | { readonly kind: 'clean' };
 
 export type JobKind = JobTask['kind'];
 
 export const JOB_KINDS = ['convert', 'answer', 'mail', 'clean'] as const satisfies readonly JobKind[];
 
-/** Whose a job is: an organization's, or, with null, the service's own, which letters are and cleaning up is. */
+/** The organization of a job, or null for jobs of the service itself: emails and clean-up. */
 export type JobOwner<Task extends JobTask = JobTask> = Task extends { kind: 'mail' | 'clean' }
   ? null
   : OrganizationId;
 
 export interface Job<Task extends JobTask = JobTask> {
-  /** Counts up: of two jobs, the one enqueued first has the lower id. */
+  /** Ascending in the order of insertion. */
   readonly id: number;
   readonly organizationId: JobOwner<Task>;
   readonly task: Task;
-  /** Jobs of one lane run one after the other, in the order in which they were enqueued. */
+  /** Jobs of one lane run one after the other, in the order of insertion. */
   readonly lane: string;
-  /** Which try this is, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly effort: JobEffort;
   readonly createdAt: number;
-  /** The request that asked for it, for the log; null where none did. */
+  /** The id of the request, for the log; null if there was none. */
   readonly requestId: string | null;
 }
 
-/** Which of an owner's jobs goes first. */
+/** The order among an owner's jobs. */
 export interface JobPriority {
-  /**
-   * The lowest goes first: when the job was enqueued, later by what it will take, earlier when somebody waits for it.
-   */
+  /** The lowest goes first: the time of insertion, plus an amount for long jobs, minus one if somebody waits. */
   readonly at: number;
   readonly effort: JobEffort;
 }
 
-/**
- * How much work a job is expected to be: so little that many are begun at once; what is usual; so much that not all
- * slots
- * may be taken by such.
- */
+/** Expected amount of work: `small` jobs run many at once, and `long` ones may not take all slots. */
 export type JobEffort = 'small' | 'usual' | 'long';
 
-/** Tries before a job is given up. */
+/** Number of attempts before a job is discarded. */
 export const MAX_ATTEMPTS = 5;
 
 const FIRST_RETRY_MS = 250;
 const RETRY_GROWTH = 6;
 
 /**
- * How long to wait after a failed try: 0.25 s, 1.5 s, 9 s, 54 s. A process that was killed is worth an early
- * second try; what fails twice needs time to heal.
+ * Delay after a failed attempt: 0.25 s, 1.5 s, 9 s, 54 s. After a killed process an early retry is useful; repeated
+ * failures need time.
  */
 export function retryDelayMs(failedAttempt: number): number {
   return FIRST_RETRY_MS * RETRY_GROWTH ** (failedAttempt - 1);

@@ -1,4 +1,4 @@
-/** What an organization may have or do at most, as the administrator of the service sets it. */
+/** Limits of an organization, set by the administrator of the service. */
 
 export const LIMIT_NAMES = ['storage', 'documents', 'requests', 'conversions', 'answers'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
@@ -14,7 +14,7 @@ export const UNLIMITED: OrganizationLimits = {
   answers: null,
 };
 
-/** What each limit counts, for help and messages. */
+/** The unit of each limit, for help and messages. */
 export const LIMIT_MEANINGS: Readonly<Record<LimitName, string>> = {
   storage: 'bytes of the files of all versions, such as 20GB',
   documents: 'documents',
@@ -23,7 +23,7 @@ export const LIMIT_MEANINGS: Readonly<Record<LimitName, string>> = {
   answers: 'answers that wait or are written at once',
 };
 
-/** Below one, some would make an organization that can do nothing of the kind, and for ever wait. */
+/** The lowest values: with 0, some would block all work of the kind forever. */
 const LEAST: Readonly<Record<LimitName, number>> = {
   storage: 0,
   documents: 0,
@@ -35,9 +35,9 @@ const LEAST: Readonly<Record<LimitName, number>> = {
 const UNITS: Readonly<Record<string, number>> = { kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30, tb: 2 ** 40 };
 
 /**
- * Reads a limit as people write it: a whole number, `unlimited`, or for storage also `20GB`, in units of 1024.
+ * Parses a limit: a whole number, `unlimited`, or for storage also `20GB`, in units of 1024.
  *
- * @returns null for unlimited; undefined for what is no limit
+ * @returns null for unlimited; undefined for invalid text
  */
 export function parseLimit(name: LimitName, text: string): number | null | undefined {
   if (text === 'unlimited') return null;

@@ -1,4 +1,4 @@
-/** Who works where: the organization is the tenant, and nothing crosses organizations. */
+/** Organizations and people: the organization is the tenant, and nothing crosses organizations. */
 
 import type { AccountId, KeyId, OrganizationId, ProjectId } from './ids.ts';
 import type { Email } from './people/email.ts';
@@ -14,7 +14,7 @@ export interface Organization {
 export interface Account {
   readonly id: AccountId;
   readonly email: Email;
-  /** What the person wants to be called; null is by the address. */
+  /** The chosen display name; null means the email. */
   readonly name: string | null;
   readonly createdAt: number;
 }
@@ -26,7 +26,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who makes and unmakes members of a role: owners are the business of owners alone. */
+/** The roles that may appoint and remove members of a role: only owners decide on owners. */
 export function rolesDecidingOn(role: Role): readonly Role[] {
   return role === 'owner' ? ['owner'] : ['owner', 'admin'];
 }
@@ -39,7 +39,7 @@ export interface Member {
   readonly createdAt: number;
 }
 
-/** Membership that was offered and not answered yet. */
+/** An offered membership that was not answered yet. */
 export interface Invitation {
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId;
@@ -50,8 +50,8 @@ export interface Invitation {
 }
 
 /**
- * `default`: the organization's shared project, one each. `shared`: further ones that members see.
- * `workspace`: one person's private one, made on the first call for an email.
+ * `default`: the organization's shared project, one each. `shared`: additional ones for members. `workspace`: a
+ * person's private one, created with the first request for an email.
  */
 export const PROJECT_KINDS = ['default', 'shared', 'workspace'] as const;
 export type ProjectKind = (typeof PROJECT_KINDS)[number];
@@ -61,7 +61,7 @@ export interface Project {
   readonly organizationId: OrganizationId;
   readonly name: string;
   readonly kind: ProjectKind;
-  /** Whose workspace it is; null for the other kinds. */
+  /** The owner of a workspace; null for other kinds. */
   readonly accountId: AccountId | null;
   readonly createdAt: number;
 }
@@ -69,14 +69,14 @@ export interface Project {
 export interface ApiKey {
   readonly id: KeyId;
   readonly organizationId: OrganizationId;
-  /** Who made the key: documents pushed without a user are attributed to this account. */
+  /** The creator: documents pushed without a user are attributed to this account. */
   readonly createdBy: AccountId;
   readonly name: string;
-  /** The few characters by which a person tells keys apart. */
+  /** A few characters of the key, to recognize it. */
   readonly hint: string;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
-  /** A key for /metrics, which may do nothing else. */
+  /** A key that only permits /metrics. */
   readonly metrics: boolean;
 }

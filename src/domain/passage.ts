@@ -10,28 +10,28 @@ export interface Passage {
   /** A verbatim slice of the version's Markdown. */
   readonly markdown: string;
   /**
-   * What the slice leans on though it stands before it: the header rows of a table that is continued, the sentence
-   * that leads into a list. Verbatim too; empty for most.
+   * Preceding text that the slice depends on: the header rows of a continued table, the sentence that introduces a
+   * list. Also verbatim; usually empty.
    */
   readonly context: string;
-  /** Folded words of headings, context and text, as the search index takes them. */
+  /** Folded words of headings, context and text, for the search index. */
   readonly searchText: string;
-  /** Where its Markdown is text that the file does not show; absent for nearly all. */
+  /** Ranges of its Markdown that are hidden in the file; usually absent. */
   readonly hidden?: readonly HiddenRange[];
 }
 
-/** A place in a document that supports a statement. */
+/** A passage of a document that supports a statement. */
 export interface Citation {
   readonly documentId: DocumentId;
   readonly fileName: string;
   readonly version: number;
-  /** Position of the passage; null where whole versions were compared, of which no passages are kept. */
+  /** Ordinal of the passage; null if whole versions were compared, whose passages are not stored. */
   readonly passage: number | null;
-  /** Stands word for word in the passage, or else in the version. */
+  /** Verbatim text of the passage or of the version. */
   readonly quote: string;
   readonly headings: readonly string[];
-  /** Some of the quotation is text that the file does not show. */
+  /** Whether a part of the quotation is hidden in the file. */
   readonly isHidden?: true;
-  /** Addresses in the passage, where the answer holds links: they may lead nowhere else. */
+  /** URLs in the passage, if the answer has links: only these may be linked. */
   readonly addresses?: readonly string[];
 }

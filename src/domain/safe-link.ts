@@ -1,9 +1,9 @@
 /**
- * Where a link in a document that nobody vouched for may lead: the one rule for pages and for files that docgate writes.
- * Scripts, data and files of the own machine or network have no place in it.
+ * Decides which targets of links in untrusted documents are safe, for pages and for files that docgate writes. Scripts,
+ * data, and files of the local machine or network are not.
  */
 
-/** What a link has good reason to open. */
+/** Schemes that are useful in links. */
 const SAFE_SCHEMES: ReadonlySet<string> = new Set([
   'http',
   'https',
@@ -17,15 +17,15 @@ const SAFE_SCHEMES: ReadonlySet<string> = new Set([
 
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
 
-/** Whether an address says by itself where it leads, and that is to a place that does no harm. */
+/** Whether an address is absolute and has a safe scheme. */
 export function isSafeAddress(address: string): boolean {
   return SAFE_SCHEMES.has(SCHEME.exec(address)?.[1]?.toLowerCase() ?? '');
 }
 
 /**
- * Whether a target is such an address, or leads to a place below or beside the document. Judged by what a lenient reader
- * would make of it: one that decodes first and drops blanks, for which `java%09script:` is a scheme and `//host/share` a
- * folder of another machine.
+ * Whether a target is a safe absolute address, or relative to the document. Checked as a lenient reader would interpret
+ * it, which decodes first and drops whitespace: then `java%09script:` is a scheme and `//host/share` a folder of
+ * another machine.
  */
 export function isSafeTarget(target: string): boolean {
   const read = decode(target).replaceAll(/[\s\p{Cc}]/gu, '');
@@ -34,7 +34,7 @@ export function isSafeTarget(target: string): boolean {
   return !/^[/\\]{2}/.test(read) && !beginning.includes(':');
 }
 
-/** Percent signs that encode nothing stand for themselves; characters beyond ASCII play no part in the rule. */
+/** Invalid percent-encodings are left alone; characters beyond ASCII don't matter here. */
 function decode(text: string): string {
   return text.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

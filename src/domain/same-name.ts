@@ -1,6 +1,6 @@
-/** Whether two names of organizations, projects or keys are one to whoever reads them: case and surrounding blanks aside. */
-export function isSameName(one: string, other: string): boolean {
-  return fold(one) === fold(other);
+/** Whether two names of organizations, projects or keys look the same, ignoring case and surrounding whitespace. */
+export function isSameName(a: string, b: string): boolean {
+  return fold(a) === fold(b);
 }
 
 function fold(name: string): string {

@@ -4,7 +4,7 @@ import type { AccountId, MessageId, OrganizationId, ProjectId, SessionId } from 
 import type { Citation } from './passage.ts';
 import type { TableBasis } from './tables.ts';
 
-/** `processing` exactly while an answer is being made; derived from the messages, never stored. */
+/** `processing` exactly while an answer is being made; derived from the messages, not stored. */
 export const SESSION_STATUSES = ['processing', 'awaiting_input'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
@@ -12,7 +12,7 @@ export interface Session {
   readonly id: SessionId;
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId;
-  /** Whose documents it may reach: the person's workspace or, begun as a member, the default project. */
+  /** The project whose documents it covers: the person's workspace or, for members, the default project. */
   readonly projectId: ProjectId;
   readonly title: string;
   readonly status: SessionStatus;
@@ -20,8 +20,8 @@ export interface Session {
 }
 
 /**
- * What a person wrote is `complete` from the start. An answer is `waiting` until its documents are processed and
- * its turn has come, `writing` while it appears, then `complete`, `failed` or `stopped`.
+ * A message of a person is `complete` from the start. An answer is `waiting` until its documents are processed and its
+ * turn has come, `writing` while it is made, then `complete`, `failed` or `stopped`.
  */
 export const MESSAGE_STATES = ['waiting', 'writing', 'complete', 'failed', 'stopped'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
@@ -40,23 +40,23 @@ export interface Message {
   /** Markdown. */
   readonly text: string;
   readonly citations: readonly Citation[];
-  /** The rows of a table that an answer was reckoned from; null where it was not. */
+  /** The table rows that an answer was computed from; null if there are none. */
   readonly basis: TableBasis | null;
-  /** What may be asked next with one press. */
+  /** Follow-up questions to choose from. */
   readonly choices: readonly Choice[];
-  /** Why an answer failed, in words for the person. */
+  /** Why an answer failed, a sentence for the person. */
   readonly failure: string | null;
   readonly createdAt: number;
   readonly finishedAt: number | null;
 }
 
-/** What a chat is called that nothing has named. */
+/** The title of a chat without a question. */
 export const UNTITLED = 'New chat';
 
-/** A title is one line of a list. */
+/** Titles are displayed on one line. */
 const MAX_TITLE_LENGTH = 80;
 
-/** A chat's title from what was asked first: its first line, cut where it is longer than a title may be. */
+/** Derives a chat's title from its first question: the first line, truncated if necessary. */
 export function titleFrom(question: string): string {
   const title = question.trim().split('\n')[0] ?? '';
   return title.length <= MAX_TITLE_LENGTH ? title : `${title.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…`;

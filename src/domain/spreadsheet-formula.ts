@@ -1,9 +1,9 @@
 /**
- * Values of CSV files that spreadsheet programs take for formulas when they open one. Source: OWASP, "CSV Injection".
- * Such a value stays as it was typed; whoever approves it is told.
+ * Detects values in CSV files that spreadsheet programs interpret as formulas. Source: OWASP, "CSV Injection". Such a
+ * value is stored unchanged, but the approver is warned.
  */
 
-/** A negative number, a telephone number, a dash: perhaps with a unit. */
+/** A negative number, a phone number, or a dash, with an optional unit. */
 const SIGNED_VALUE = /^[+-](?:\s*\d[\d\s.,'’]*[\p{L}%€$£°]{0,3})?$/u;
 
 export function looksLikeFormula(value: string): boolean {

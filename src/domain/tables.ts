@@ -1,19 +1,19 @@
 /**
- * What is asked of the tables of documents, and what comes of it. The rows that an answer was reckoned from are said so
- * that they can be found again: which rows of a version meet which conditions never changes.
+ * Queries over the tables of documents, and their results. The rows that an answer is computed from are stored as
+ * conditions, which always select the same rows of a version.
  */
 import type { DocumentId } from './ids.ts';
 
-/** On the cell that a row has in a column, columns counted from 0. */
+/** A condition on the cell of a row; columns are counted from 0. */
 export type RowCondition =
-  /** It is one of these texts, by their numbers; or none of them. */
+  /** The cell is one of these texts, by their codes, or none of them. */
   | {
       readonly kind: 'cells';
       readonly column: number;
       readonly codes: readonly number[];
       readonly isNegated: boolean;
     }
-  /** Its value lies between two, both included; null is without an end. */
+  /** Its value is in a range, inclusive; null is open. */
   | {
       readonly kind: 'range';
       readonly column: number;
@@ -21,14 +21,14 @@ export type RowCondition =
       readonly to: number | null;
       readonly isNegated: boolean;
     }
-  /** Its date lies in these months of any year, from 1 to 12. */
+  /** Its date is in these months of any year, from 1 to 12. */
   | { readonly kind: 'months'; readonly column: number; readonly from: number; readonly to: number }
-  /** It says nothing; or something. */
+  /** It is empty, or not empty. */
   | { readonly kind: 'empty'; readonly column: number; readonly isNegated: boolean }
-  /** Its value is above, or below, that in another column. */
+  /** Its value is above, or below, that of another column. */
   | { readonly kind: 'columns'; readonly column: number; readonly other: number; readonly isAbove: boolean };
 
-/** Rows that meet all of some conditions and, where there are others, one of those. */
+/** Rows that meet all conditions in `all` and, if there are any, at least one in `either`. */
 export interface RowFilter {
   readonly all: readonly RowCondition[];
   readonly either: readonly RowCondition[];
@@ -38,73 +38,73 @@ export interface TableBasis {
   readonly documentId: DocumentId;
   readonly version: number;
   readonly fileName: string;
-  /** Which table of the version, from 0. */
+  /** Index of the table in the version, from 0. */
   readonly table: number;
   readonly filter: RowFilter;
   /** What was reckoned, in words. */
   readonly plan: string;
-  /** The groups that it tells of, in its order; none where it tells of no groups. */
+  /** The groups in the answer, in its order; empty if it has none. */
   readonly groups: readonly ReckonedGroup[];
 }
 
-/** A group of rows by what they have in a column. */
+/** A group of rows with the same value in a column. */
 export interface ReckonedGroup {
   readonly label: string;
   readonly value: number;
-  /** The value, as the column writes its own. */
+  /** The value, formatted like the column. */
   readonly text: string;
 }
 
-/** Some of the rows, in the table's order. */
+/** A page of rows, in the table's order. */
 export interface TableRows {
   readonly header: readonly string[];
-  /** For each column whether its cells are figures. */
+  /** For each column whether its cells are numbers. */
   readonly isFigures: readonly boolean[];
   readonly rows: readonly (readonly string[])[];
-  /** How many there are in all. */
+  /** Total number of rows. */
   readonly total: number;
 }
 
-/** A question as it is handed to where tables are read. */
+/** A question in the form in which tables are queried. */
 export interface AskedOfTables {
   readonly text: string;
   readonly language: 'en' | 'de' | 'fr' | 'es';
-  /** For each token the stems of words that say the same. */
+  /** For each token the stems of synonyms. */
   readonly related: readonly (readonly string[])[];
-  /** For each token the stems of words that say some of the same: of terms of several words, of a compound's parts. */
+  /** For each token the stems of partial synonyms: of multi-word terms, and of parts of compounds. */
   readonly partly: readonly (readonly string[])[];
-  /** The day it is asked on, as days since 1970-01-01: what is overdue, and which month is this one. */
+  /** The current day, as days since 1970-01-01, for what is overdue and for the current month. */
   readonly today: number;
 }
 
-/** What a question comes to over the tables of some documents. */
+/** The result of a query over the tables of documents. */
 export interface ReckonedOver {
-  /** Which of the documents it is about, from 0. */
+  /** Index of the document, from 0. */
   readonly document: number;
-  /** Which of its tables, from 0, and the rows of it. */
+  /** Index of its table, from 0, and the selected rows. */
   readonly table: number;
   readonly filter: RowFilter;
-  /** What was reckoned: a count, a sum, a list. */
+  /** The operation: a count, a sum, a list. */
   readonly kind: string;
-  /** Whether the question names the column that it tells of. */
+  /** Whether the question mentions the result's column. */
   readonly namesColumn: boolean;
-  /** How many rows were reckoned with. */
+  /** Number of rows used. */
   readonly rows: number;
-  /** From 0 to 1. */
+  /** Confidence, from 0 to 1. */
   readonly sure: number;
-  /** The question speaks of a weight, a discount, a date of delivery that no table in reach has. */
+  /** The question mentions something (a weight, a discount, a delivery date) that no available table has. */
   readonly asksForAbsent: boolean;
-  /** Other documents, from 0, whose tables answer nearly as likely and otherwise. */
+  /** Indexes of other documents whose tables give a different answer that is nearly as likely. */
   readonly others: readonly number[];
-  /** Whether no document that was asked has much text beside its tables. */
+  /** Whether none of the documents has much text besides its tables. */
   readonly standsAlone: boolean;
-  /** The answer, in Markdown, with marks of the lines that it cites. */
+  /** The answer, in Markdown, with references to the quoted lines. */
   readonly text: string;
   /** What was reckoned, in words. */
   readonly plan: string;
-  /** The likeliest readings of the question with what each comes to, in Markdown, best first. */
+  /** The most likely interpretations of the question with their results, in Markdown, best first. */
   readonly readings: readonly string[];
   readonly groups: readonly ReckonedGroup[];
-  /** The lines of Markdown that it cites, word for word. */
+  /** The quoted lines of Markdown, verbatim. */
   readonly quotes: readonly string[];
 }

@@ -1,12 +1,12 @@
-/** Work that takes longer than a moment is done in slices of time, so that everything else is answered in between. */
+/** Splits long work into time slices, so that other work is done in between. */
 
-/** How long others wait at most. */
+/** Maximum delay for other work. */
 const SLICE_MS = 5;
 
 export class TimeSlices {
   #since = performance.now();
 
-  /** To be awaited between short steps: lets others go on when a slice is used up. */
+  /** To be awaited between short steps: yields when a slice is used up. */
   async pause(): Promise<void> {
     if (performance.now() - this.#since < SLICE_MS) return;
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,34 +1,34 @@
-/** Walks through bytes that arrive in pieces, from mark to mark, holding no more than one piece and a limited rest. */
+/** Splits a stream of bytes at marks, buffering at most one piece and a limited rest. */
 
 const CARRIAGE_RETURN = 13;
 
-/** Thrown when the bytes end before a mark comes, or the mark does not come within the limit. */
+/** Thrown if the bytes end before a mark, or the mark is not within the limit. */
 export class MarkMissing extends Error {
   override readonly name = 'MarkMissing';
 }
 
 export class ByteCursor {
   readonly #source: AsyncIterator<Uint8Array>;
-  /** What has arrived and is not taken. */
+  /** Received bytes that are not consumed yet. */
   #pending: Buffer;
 
-  /** @param before stands in front of the first byte */
+  /** @param before prepended to the bytes */
   constructor(source: AsyncIterable<Uint8Array>, before: Buffer) {
     this.#source = source[Symbol.asyncIterator]();
     this.#pending = before;
   }
 
-  /** Takes so many bytes. @throws MarkMissing when there are fewer */
+  /** Reads a number of bytes. @throws MarkMissing if there are fewer */
   async take(length: number): Promise<Buffer> {
     while (this.#pending.byteLength < length) await this.#more();
     return this.#cut(length, length);
   }
 
   /**
-   * Takes what lies before the mark, and the mark.
+   * Reads the bytes before the mark, and consumes the mark.
    *
-   * @param limit bytes before the mark
-   * @throws MarkMissing when more than that come, or the bytes end
+   * @param limit maximum number of bytes before the mark
+   * @throws MarkMissing if there are more, or the bytes end
    */
   async takeUntil(mark: Buffer, limit: number): Promise<Buffer> {
     for (;;) {
@@ -42,10 +42,10 @@ export class ByteCursor {
   }
 
   /**
-   * Hands on what lies before the mark as it arrives, and takes the mark.
+   * Streams the bytes before the mark as they arrive, and consumes the mark.
    *
    * @param mark begins with a carriage return, and has no other
-   * @throws MarkMissing when the bytes end
+   * @throws MarkMissing if the bytes end
    */
   async *streamUntil(mark: Buffer): AsyncGenerator<Uint8Array> {
     for (;;) {
@@ -58,7 +58,7 @@ export class ByteCursor {
     }
   }
 
-  /** Gives the source up. */
+  /** Closes the source. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
@@ -77,7 +77,7 @@ export class ByteCursor {
   }
 }
 
-/** Where a mark begins that the next piece may complete; the end when none does. */
+/** Finds the start of a mark that the next piece may complete; the end if there is none. */
 function possibleStart(bytes: Buffer, mark: Buffer): number {
   const from = Math.max(0, bytes.byteLength - mark.byteLength + 1);
   const at = bytes.lastIndexOf(CARRIAGE_RETURN);

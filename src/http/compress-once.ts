@@ -1,13 +1,13 @@
-/** Files that never change are compressed once, when somebody first asks for them, and not on the service's thread. */
+/** Compresses immutable files once, at the first request, and not on the main thread. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 const compress = promisify(gzip);
 
-/** The slowest and best: it is done once. */
+/** The best level, since it is done once. */
 const LEVEL = 9;
 
-/** @param read called once; after that all share what came of it */
+/** @param read called once; the result is shared */
 export function compressOnce(read: () => Promise<Uint8Array>): () => Promise<Uint8Array<ArrayBuffer>> {
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   const make = async () => new Uint8Array(await compress(await read(), { level: LEVEL }));
@@ -20,7 +20,7 @@ export function compressOnce(read: () => Promise<Uint8Array>): () => Promise<Uin
   };
 }
 
-/** Whether whoever asks takes gzip. */
+/** Whether the client accepts gzip. */
 export function takesGzip(request: Request): boolean {
   return /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
 }

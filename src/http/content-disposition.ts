@@ -12,7 +12,7 @@ export function mediaType(format: DownloadFormat): string {
 }
 
 /**
- * `attachment` with a plain name for old clients and the true one (RFC 8187) where the two differ.
+ * `attachment` with an ASCII name for old clients, and the full name (RFC 8187) if it differs.
  *
  * @param fileName any text; it is quoted and encoded here
  */
@@ -22,7 +22,9 @@ export function attachment(fileName: string): string {
   return plain === fileName ? simple : `${simple}; filename*=UTF-8''${encodeExtended(fileName)}`;
 }
 
-/** RFC 8187, 3.2.1: percent-encodes all but attr-char; unpaired surrogates become the replacement character. */
+/**
+ * RFC 8187, 3.2.1: percent-encodes everything except attr-char; unpaired surrogates become the replacement character.
+ */
 function encodeExtended(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(
     /['()*]/g,

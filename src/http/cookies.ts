@@ -1,18 +1,18 @@
 /**
- * Cookies, as RFC 6265bis has them: read by name, written with the attributes docgate always wants. Under HTTPS their
- * names begin with `__Host-`: a browser then takes them from this very host alone, over HTTPS and for all paths, so
- * that nobody else can plant one (RFC 6265bis, 4.1.3.2).
+ * Cookies (RFC 6265bis): read by name, written with the attributes that docgate needs. With HTTPS their names have the
+ * prefix `__Host-`: browsers only accept them from this host, by HTTPS and for all paths, so that no other host can set
+ * one (RFC 6265bis, 4.1.3.2).
  */
 
-/** How a cookie is known, and whether it travels by HTTPS alone. */
+/** The name of a cookie, and whether it requires HTTPS. */
 export interface CookieKind {
   readonly name: string;
   readonly secure: boolean;
 }
 
 /**
- * The different values that the browser sent. There is one at most, unless somebody has planted another for a longer
- * path, which only plain HTTP lets them do: who reads must not trust the first one more than the others.
+ * Returns the distinct values that the browser sent. Usually there is at most one, but with plain HTTP somebody may
+ * have set another for a longer path: the caller must not trust the first one more than the others.
  */
 export function readCookies(request: Request, kind: CookieKind): string[] {
   const wanted = fullName(kind);
@@ -23,7 +23,7 @@ export function readCookies(request: Request, kind: CookieKind): string[] {
   return [...new Set(values)];
 }
 
-/** A Set-Cookie value: for this site alone, out of reach of scripts. A `maxAgeSeconds` of 0 removes the cookie. */
+/** A Set-Cookie value: same-site, not accessible to scripts. A `maxAgeSeconds` of 0 removes the cookie. */
 export function writeCookie(kind: CookieKind, value: string, maxAgeSeconds: number): string {
   const secure = kind.secure ? '; Secure' : '';
   return `${fullName(kind)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;

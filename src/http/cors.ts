@@ -1,13 +1,14 @@
 /**
- * Cross-origin requests (WHATWG Fetch, 3.2): off unless the administrator names origins that may call the API from
- * a browser. Credentials are never allowed: a caller sends its key itself. The application is no part of it.
+ * Cross-origin requests (WHATWG Fetch, 3.2): off unless origins are configured that may call the API from a browser.
+ * Credentials are never allowed: callers send their key themselves. The application does not permit cross-origin
+ * requests.
  */
 import { isUnder } from './request-address.ts';
 
 export interface CrossOrigin {
-  /** Where what may be called lies. */
+  /** The path prefix that may be called. */
   readonly path: string;
-  /** Whose pages may call it. */
+  /** The permitted origins. */
   readonly origins: readonly string[];
 }
 
@@ -15,7 +16,7 @@ const PREFLIGHT_SECONDS = '600';
 const EXPOSED =
   'X-Request-Id, Location, Retry-After, ETag, Content-Disposition, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
-/** The answer to a preflight request of an allowed origin, or undefined for anything else. */
+/** Answers a preflight request of an allowed origin; undefined for any other request. */
 export function answerPreflight(request: Request, cors: CrossOrigin): Response | undefined {
   const origin = allowedOrigin(request, cors);
   if (origin === undefined || request.method !== 'OPTIONS') return undefined;
@@ -32,7 +33,7 @@ export function answerPreflight(request: Request, cors: CrossOrigin): Response |
   });
 }
 
-/** Lets an allowed origin read an answer. */
+/** Permits an allowed origin to read a response. */
 export function allowOrigin(request: Request, response: Response, cors: CrossOrigin): void {
   if (!covers(request, cors)) return;
   response.headers.append('Vary', 'Origin');

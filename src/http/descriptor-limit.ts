@@ -1,15 +1,15 @@
-/** How many files and connections this process may hold open. */
+/** The limit of open files and connections of this process. */
 import { readFileSync } from 'node:fs';
 
-/** What systems grant at least, where they do not tell. */
-const LEAST = 256;
+/** A limit that every system permits, if it is unknown. */
+const DEFAULT_LIMIT = 256;
 
 /** proc(5), /proc/pid/limits: the soft limit of "Max open files". */
 export function descriptorLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'latin1');
-    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? LEAST);
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? DEFAULT_LIMIT);
   } catch {
-    return LEAST;
+    return DEFAULT_LIMIT;
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The one place that knows which status a refusal has, and the one shape in which all are told:
- * `{ code, message, request_id }`.
- */
+/** Maps errors to statuses and to the response body `{ code, message, request_id }`. */
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import type { RequestId } from '../domain/ids.ts';
 import { type StorageFault, storageFault } from '../domain/operation/storage-fault.ts';
@@ -28,17 +25,19 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   insufficient_storage: 507,
 };
 
-/** What passes by itself or by somebody's hand, and after how many seconds it is worth asking again. */
+/** Temporary errors, with the seconds after which a retry may succeed. */
 const RETRY_AFTER: Readonly<Partial<Record<ErrorCode, string>>> = {
   unavailable: '30',
   insufficient_storage: '30',
 };
 
-/** What a client is told of anything thrown: refusals in their own words, faults without any. */
+/**
+ * Converts any thrown error to the one that the client gets: AppErrors as they are, internal errors without details.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const fault = storageFault(error);
-  if (fault !== undefined) return cannotKeep(fault, error);
+  if (fault !== undefined) return storageError(fault, error);
   return new AppError(
     'internal_error',
     'Something went wrong on our side; quote the request id to support.',
@@ -48,14 +47,14 @@ export function toAppError(error: unknown): AppError {
   );
 }
 
-/** Nothing can be kept at the moment, and nothing was. */
-function cannotKeep(fault: StorageFault, cause: unknown): AppError {
+/** Nothing can be written at the moment. */
+function storageError(fault: StorageFault, cause: unknown): AppError {
   return fault === 'full'
     ? new AppError('insufficient_storage', 'The disk of the service is full; try again later.', { cause })
     : new AppError('unavailable', 'The service can read but not write just now; try again later.', { cause });
 }
 
-/** The JSON answer for a refusal. */
+/** The JSON response for an error. */
 export function errorResponse(error: AppError, requestId: RequestId): Response {
   const headers = new Headers(error.headers);
   headers.set('Cache-Control', 'no-store');

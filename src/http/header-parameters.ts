@@ -1,16 +1,16 @@
-/** A header value with parameters, such as Content-Type and Content-Disposition have them. */
+/** A header value with parameters, such as Content-Type and Content-Disposition. */
 
 export interface HeaderWithParameters {
-  /** What stands before the first semicolon, in lower case. */
+  /** The part before the first semicolon, in lower case. */
   readonly value: string;
-  /** By lower-case name; of a repeated one, the first. */
+  /** By lower-case name; for a repeated one, the first value. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** A name, then a quoted or a plain value, of which the quoted one may lack its closing quote. */
+/** A name, then a quoted or plain value; a quoted one may lack its closing quote. */
 const PARAMETER = /;([^=;"]{1,100})=(?:"((?:[^"\\]|\\.)*)"?|([^;]*))/gs;
 
-/** RFC 9110, 5.6.6. What is no parameter is passed over. */
+/** RFC 9110, 5.6.6. Anything that is no parameter is skipped. */
 export function parseHeaderParameters(text: string): HeaderWithParameters {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, plain = ''] of text.matchAll(PARAMETER)) {
@@ -21,14 +21,14 @@ export function parseHeaderParameters(text: string): HeaderWithParameters {
   return { value: (text.split(';', 1)[0] ?? '').trim().toLowerCase(), parameters };
 }
 
-/** Only quotes and backslashes are escaped: some clients send whole Windows paths as they are. */
+/** Only unescapes quotes and backslashes, since some clients send complete Windows paths unescaped. */
 function unescapeQuoted(quoted: string): string {
   return quoted.replaceAll(/\\(["\\])/g, '$1');
 }
 
 /**
- * A parameter in its extended form (RFC 8187: charset'language'percent-encoded) or in pieces (RFC 2231, 3 and 4.1);
- * undefined where it has neither, or none that can be read.
+ * Returns a parameter in extended form (RFC 8187: charset'language'percent-encoded) or in pieces (RFC 2231, 3 and 4.1);
+ * undefined if it has neither, or can't be decoded.
  */
 export function readExtendedParameter(header: HeaderWithParameters, name: string): string | undefined {
   const { parameters } = header;
@@ -59,7 +59,7 @@ function decodeExtended(text: string): string | undefined {
   return decodeBytes(unpercent(encoded), charset);
 }
 
-/** Bytes of percent-encoded text; a percent sign that encodes nothing stands for itself. */
+/** Decodes percent-encoded text to bytes; an invalid encoding is left as it is. */
 function unpercent(text: string): Buffer {
   const octets = text.replaceAll(/[^\x20-\x7e]+/g, (other) => encodeURIComponent(other.toWellFormed()));
   const decoded = octets.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
@@ -68,12 +68,12 @@ function unpercent(text: string): Buffer {
   return Buffer.from(decoded, 'latin1');
 }
 
-/** @returns undefined for bytes that are not of this charset, or a charset nobody knows */
+/** @returns undefined for invalid bytes, or an unknown charset */
 export function decodeBytes(bytes: Uint8Array, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch (error) {
-    // What TextDecoder throws for an unknown label, and for bytes that do not fit.
+    // Thrown by TextDecoder for an unknown charset, and for invalid bytes.
     if (error instanceof RangeError || error instanceof TypeError) return undefined;
     throw error;
   }

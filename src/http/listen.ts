@@ -1,6 +1,6 @@
 /**
- * The HTTP server: gives each request its context, hands it to the door that answers, and turns whatever is
- * thrown into an answer. Every answer carries the request's id.
+ * The HTTP server: creates the context of each request, passes it to `answer`, and converts thrown errors to responses.
+ * Every response has the request's id.
  */
 
 import type { AppError } from '../domain/errors.ts';
@@ -14,14 +14,14 @@ import { type RequestContext, readRequestContext } from './request-context.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 import { RequestTurns } from './request-turns.ts';
 import { type Serve, serveRenewed, type TlsFiles } from './serve-renewed.ts';
-import { type PathParts, requireSoundAddress, routePaths } from './sound-address.ts';
+import { type PathParts, requireValidAddress, routePaths } from './valid-address.ts';
 
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   readonly tls: TlsFiles | null;
   readonly behindProxy: boolean;
-  /** Whether people come by HTTPS, be it to docgate itself or to a proxy before it. */
+  /** Whether clients use HTTPS, to docgate itself or to a proxy in front of it. */
   readonly isSecure: () => boolean;
   readonly newId: NewId;
   readonly log: Log;
@@ -32,29 +32,29 @@ export interface ListenOptions {
 }
 
 export interface Listening {
-  /** The address it listens on, such as http://127.0.0.1:8080. */
+  /** The listening address, such as http://127.0.0.1:8080. */
   readonly address: string;
-  /** Accepts nothing more and lets open requests end, for a while. */
+  /** Stops accepting, and waits for open requests, up to a limit. */
   stop(): Promise<void>;
 }
 
-/** Seconds without a byte after which a connection is closed; live connections have a heartbeat that is quicker. */
+/** Idle timeout of connections; live connections have a more frequent heartbeat. */
 const IDLE_SECONDS = 120;
 
-/** For a year, and of this host alone: what else its domain serves is not ours to say (RFC 6797, 6.1). */
+/** For a year, and only for this host, since its subdomains may be served by others (RFC 6797, 6.1). */
 const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
 
-/** The policy of an answer that has none of its own: nothing that a browser shows, and in nobody's frame. */
+/** The default policy of responses: no content for browsers, and no framing. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-const WHY_NOT: Readonly<Record<string, string>> = {
+const LISTEN_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'the address is in use by another program; end that one, or choose another port (DOCGATE_LISTEN)',
   EADDRNOTAVAIL: 'this machine has no such address (DOCGATE_LISTEN)',
   EACCES: 'this user may not listen there; choose a port from 1024 on (DOCGATE_LISTEN)',
 };
 
-/** @throws when the address is taken or not this machine's, or the certificate is none, saying so */
+/** @throws with an explanation if the address is in use or not of this machine, or the certificate is invalid */
 export function listen(options: ListenOptions): Listening {
   try {
     return startServer(options);
@@ -67,7 +67,7 @@ export function listen(options: ListenOptions): Listening {
 function explain(error: unknown, { host, port, tls }: ListenOptions): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const why =
-    'syscall' in error && error.syscall === 'listen' && 'code' in error && WHY_NOT[String(error.code)];
+    'syscall' in error && error.syscall === 'listen' && 'code' in error && LISTEN_ERRORS[String(error.code)];
   if (why) return `Can't listen on ${formatHost(host)}:${port}: ${why}.`;
   return tls === null
     ? undefined
@@ -81,7 +81,7 @@ function startServer(options: ListenOptions): Listening {
     const peerAddress = () => server.requestIP(request)?.address ?? '';
     const arrived = { request, arrivedAt: performance.now() };
     const context = readRequestContext(request, { peerAddress, behindProxy, newId });
-    return turns.take(
+    return turns.run(
       () => callerOf(request),
       () => respond(options, arrived, context, parts),
     );
@@ -93,7 +93,7 @@ function startServer(options: ListenOptions): Listening {
       reusePort,
       idleTimeout: IDLE_SECONDS,
       development: false,
-      // Uploads are streamed and limited where they are read, so that a client which sends too much is told so.
+      // Uploads are streamed and limited while they are read, so that a client that sends too much gets an explanation.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       ...(tls === null ? {} : { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } }),
       routes: routePaths((request: Bun.BunRequest, server: Bun.Server<undefined>) =>
@@ -106,21 +106,21 @@ function startServer(options: ListenOptions): Listening {
   return { address: `${tls === null ? 'http' : 'https'}://${formatHost(host)}:${port}`, stop };
 }
 
-interface Arrived {
+interface ReceivedRequest {
   readonly request: Request;
-  /** By the clock of `performance.now`. */
+  /** As of `performance.now`. */
   readonly arrivedAt: number;
 }
 
-/** What a client proves who it is with; all who prove nothing are one. */
+/** The credential of a client, as its identity; all clients without one are the same. */
 function callerOf({ headers }: Request): string {
   return headers.get('authorization') ?? headers.get('cookie') ?? '';
 }
 
-/** At once where nothing is waited for: the server has more work with a promise than most answers take. */
+/** Synchronous if possible, since a promise costs the server more than most answers. */
 function respond(
   options: ListenOptions,
-  { request, arrivedAt }: Arrived,
+  { request, arrivedAt }: ReceivedRequest,
   context: RequestContext,
   parts: PathParts | undefined,
 ): Response | Promise<Response> {
@@ -140,7 +140,7 @@ function respond(
     return complete(options, response, context.requestId);
   };
   try {
-    requireSoundAddress(request, parts);
+    requireValidAddress(request, parts);
     const answer = options.answer(request, context);
     return answer instanceof Promise ? answer.then(finish, refuse) : finish(answer);
   } catch (thrown) {
@@ -148,7 +148,7 @@ function respond(
   }
 }
 
-/** What every answer has. */
+/** Adds the headers that every response has. */
 function complete({ isSecure }: ListenOptions, response: Response, requestId: RequestId): Response {
   const { headers } = response;
   headers.set('X-Request-Id', requestId);
@@ -159,7 +159,7 @@ function complete({ isSecure }: ListenOptions, response: Response, requestId: Re
   return response;
 }
 
-/** Refusals are the client's business; faults are ours. The path is logged without what may be secret in it. */
+/** Only logs internal errors, not refusals. Secrets are removed from the path. */
 function logFault(log: Log, error: AppError, request: Request, context: RequestContext): void {
   if (error.code !== 'internal_error' && storageFault(error.cause) === undefined) return;
   const path = new URL(request.url).pathname.replace(/^\/(login|sign-in|invitation)\/.*/, '/$1/…');
@@ -171,7 +171,7 @@ function logFault(log: Log, error: AppError, request: Request, context: RequestC
   });
 }
 
-/** The last resort, for what is thrown outside of an answer: the request is not known any more, only that it failed. */
+/** The fallback for errors outside of an answer, where the request is unknown. */
 function answerFault(options: ListenOptions, thrown: unknown): Response {
   const requestId = options.newId('request');
   options.log.error('request_failed', { request_id: requestId, cause: describeFault(thrown) });

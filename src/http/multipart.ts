@@ -1,6 +1,6 @@
 /**
- * Reads multipart/form-data (RFC 7578, in the framing of RFC 2046, 5.1) part by part as it arrives. Nothing of a
- * part's body is held; a part that is no form field, or a body that ends too soon, is refused.
+ * Reads multipart/form-data (RFC 7578, in the framing of RFC 2046, 5.1) part by part as a stream, without buffering
+ * bodies. A part that is no form field, or a truncated body, is refused.
  */
 import { AppError } from '../domain/errors.ts';
 import { ByteCursor, MarkMissing } from './byte-cursor.ts';
@@ -13,11 +13,11 @@ import {
 export interface Part {
   /** The name of the form's field. */
   readonly name: string;
-  /** As the client gave it; undefined for a text field. */
+  /** As sent by the client; undefined for a text field. */
   readonly fileName: string | undefined;
-  /** Of a text field. */
+  /** Charset of a text field. */
   readonly charset: string;
-  /** To be read to its end before the next part is asked for. */
+  /** Must be read completely before the next part. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
@@ -27,14 +27,14 @@ const DASHES = '--';
 /** RFC 2046, 5.1.1. */
 const MAX_BOUNDARY_LENGTH = 70;
 
-/** Spaces between a boundary and the end of its line, which RFC 2046 allows and nobody sends. */
+/** Spaces between a boundary and the line end, which RFC 2046 permits but clients don't send. */
 const MAX_PADDING_BYTES = 100;
 
-/** A part's headers are a name, a file name and a type; no client needs more. */
+/** Limit of a part's headers, which are a name, a file name and a type. */
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADER_LINES = 32;
 
-/** @throws AppError validation_error when the type is not multipart/form-data with a boundary */
+/** @throws AppError validation_error if the type is not multipart/form-data with a boundary */
 export function readBoundary(contentType: string): string {
   const { value, parameters } = parseHeaderParameters(contentType);
   const boundary = parameters.get('boundary') ?? '';
@@ -44,10 +44,10 @@ export function readBoundary(contentType: string): string {
   throw invalid('The body must be multipart/form-data with a boundary.');
 }
 
-/** @throws AppError validation_error for a body that is not well-formed; whatever `bytes` throws */
+/** @throws AppError validation_error for a malformed body; whatever `bytes` throws */
 export async function* readParts(bytes: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
-  // The first delimiter has no line before it.
+  // The first delimiter has no preceding line.
   const cursor = new ByteCursor(bytes, CRLF);
   try {
     for await (const _preamble of cursor.streamUntil(delimiter));
@@ -61,7 +61,7 @@ export async function* readParts(bytes: AsyncIterable<Uint8Array>, boundary: str
   }
 }
 
-/** Whoever reads the body is told of a broken one in the same words. */
+/** Converts errors for the reader of the part's body in the same way. */
 async function* readPart(cursor: ByteCursor, delimiter: Buffer): AsyncGenerator<Uint8Array> {
   try {
     yield* cursor.streamUntil(delimiter);
@@ -70,7 +70,7 @@ async function* readPart(cursor: ByteCursor, delimiter: Buffer): AsyncGenerator<
   }
 }
 
-/** What follows a delimiter: the end of its line before a part, two dashes after the last. */
+/** Reads what follows a delimiter: a line end before a part, two dashes after the last. */
 async function startsPart(cursor: ByteCursor): Promise<boolean> {
   const two = await cursor.take(2);
   if (two.equals(CRLF)) return true;
@@ -87,7 +87,7 @@ async function readHeaderLines(cursor: ByteCursor): Promise<string[]> {
     const line = (await cursor.takeUntil(CRLF, left)).toString('utf8');
     if (line === '') return lines;
     left -= line.length;
-    // RFC 5322, 2.2.3: a line that begins with a blank goes on with the one before.
+    // RFC 5322, 2.2.3: a line that begins with whitespace continues the previous one.
     if (/^[\t ]/.test(line) && lines.length > 0) lines.push(`${lines.pop()}${line}`);
     else lines.push(line);
     if (lines.length > MAX_HEADER_LINES) throw invalid('A part of the body has too many headers.');
@@ -100,16 +100,16 @@ function parsePartHeaders(lines: readonly string[]): Omit<Part, 'body'> {
   const name = readName(disposition, 'name');
   if (disposition.value !== 'form-data' || name === undefined)
     throw invalid('A part of the body has no name.');
-  const given = readName(disposition, 'filename');
-  const isFile = given !== undefined || type.value === 'application/octet-stream';
+  const fileName = readName(disposition, 'filename');
+  const isFile = fileName !== undefined || type.value === 'application/octet-stream';
   return {
     name,
-    fileName: isFile ? (given ?? '') : undefined,
+    fileName: isFile ? (fileName ?? '') : undefined,
     charset: type.parameters.get('charset') ?? 'utf-8',
   };
 }
 
-/** Browsers percent-encode three characters in names, and no others (WHATWG HTML, "multipart/form-data"). */
+/** Browsers percent-encode only three characters in names (WHATWG HTML, "multipart/form-data"). */
 function readName(disposition: HeaderWithParameters, parameter: 'name' | 'filename'): string | undefined {
   const extended = readExtendedParameter(disposition, parameter);
   return extended ?? disposition.parameters.get(parameter)?.replaceAll(/%(?:22|0A|0D)/gi, decodeURIComponent);
@@ -117,7 +117,7 @@ function readName(disposition: HeaderWithParameters, parameter: 'name' | 'filena
 
 function findHeader(lines: readonly string[], name: string): string {
   const start = `${name}:`;
-  const line = lines.find((one) => one.slice(0, start.length).toLowerCase() === start);
+  const line = lines.find((candidate) => candidate.slice(0, start.length).toLowerCase() === start);
   return line?.slice(start.length) ?? '';
 }
 

@@ -1,10 +1,10 @@
-/** JSON that a client sent, before any schema has looked at it. */
+/** Parses JSON of clients, before validation by a schema. */
 import { AppError } from '../domain/errors.ts';
 
-/** The deepest body that docgate knows of has half as many levels. What goes deeper is meant to exhaust somebody. */
+/** Twice the levels of the deepest valid body; deeper ones may be an attack. */
 const MAX_LEVELS = 16;
 
-/** @throws AppError validation_error for what is no JSON, and for arrays and objects in each other without end */
+/** @throws AppError validation_error for invalid JSON, and for excessive nesting */
 export function parseJsonText(text: string): unknown {
   let value: unknown;
   try {

@@ -1,6 +1,6 @@
 /**
- * A token bucket for each caller: a full minute's allowance may go through at once, and refills evenly. Kept in
- * memory: a restart forgives, which harms nobody.
+ * A token bucket for each caller: a full minute's allowance may be used at once, and is refilled continuously. Buckets
+ * are in memory, so a restart resets them.
  */
 import { AppError } from '../domain/errors.ts';
 
@@ -23,7 +23,7 @@ interface Bucket {
 
 const MINUTE_MS = 60_000;
 
-/** Buckets are looked through for full ones, which say nothing, when there are this many. */
+/** Number of buckets from which full ones, which carry no information, are removed. */
 const PRUNE_AT = 10_000;
 
 export class RateLimiter {
@@ -39,9 +39,9 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one request from the caller's allowance, if there is one left; undefined while the limit is off.
+   * Counts a request of the caller, if the limit permits one; undefined if the limit is off.
    *
-   * @param perMinute the caller's own limit, where callers have different ones
+   * @param perMinute the caller's own limit, if callers have different ones
    */
   take(caller: string, perMinute = this.#perMinute): RateLimitVerdict | undefined {
     if (perMinute === 0) return undefined;
@@ -81,24 +81,24 @@ export class RateLimiter {
   }
 }
 
-/** The refusal of a caller whose allowance is used up. @param what is counted, such as `requests` */
+/** The error for an exceeded limit. @param what what is counted, such as `requests` */
 export function tooMany(verdict: RateLimitVerdict, what = 'requests'): AppError {
   return new AppError('rate_limited', `The limit is ${verdict.limit} ${what} a minute; try again later.`, {
     headers: { 'Retry-After': String(verdict.retryAfterSeconds) },
   });
 }
 
-/** Of the verdicts on one request the one that says most: a refusal, or else where least is left. */
+/** Returns the stricter of two verdicts: a refusal, or the one with less remaining. */
 export function tighter(
-  one: RateLimitVerdict | undefined,
-  other: RateLimitVerdict | undefined,
+  a: RateLimitVerdict | undefined,
+  b: RateLimitVerdict | undefined,
 ): RateLimitVerdict | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  if (one.allowed !== other.allowed) return one.allowed ? other : one;
-  return other.remaining < one.remaining ? other : one;
+  if (a === undefined || b === undefined) return a ?? b;
+  if (a.allowed !== b.allowed) return a.allowed ? b : a;
+  return b.remaining < a.remaining ? b : a;
 }
 
-/** The headers that tell a caller where it stands. */
+/** The headers with the state of the limit. */
 export function rateLimitHeaders(verdict: RateLimitVerdict): Record<string, string> {
   return {
     'RateLimit-Limit': String(verdict.limit),

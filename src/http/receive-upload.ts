@@ -1,8 +1,8 @@
 /**
- * Reads a multipart body as a stream. File parts are handed on as they arrive, so that memory stays flat; text
- * parts are gathered. Parts come in any order, so nothing is judged here beyond form and limits.
+ * Reads a multipart body as a stream. File parts are staged as they arrive, so that memory use is constant; text parts
+ * are collected. Parts may be in any order, so only form and limits are checked here.
  *
- * Invariant: when this throws, every file it had staged has been discarded.
+ * Invariant: if this throws, every file it had staged has been discarded.
  */
 import { AppError } from '../domain/errors.ts';
 import { MAX_DOCUMENT_IDS_PER_REQUEST, MAX_FILE_NAME_LENGTH, MAX_REQUEST_BYTES } from '../domain/limits.ts';
@@ -22,20 +22,20 @@ export interface UploadedFile<Staged> {
 export interface Upload<Staged> {
   readonly fields: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly UploadedFile<Staged>[];
-  /** Names of parts that held other files. */
-  readonly passedOver: readonly string[];
+  /** Names of other parts with files. */
+  readonly skipped: readonly string[];
 }
 
-/** Where the bytes of file parts go. */
+/** The destination of file parts. */
 export interface UploadTarget<Staged> {
-  /** The name of their parts, with or without `[]` behind it; files in other parts are passed over. */
+  /** The name of file parts, with or without `[]`; files in other parts are skipped. */
   readonly field: string;
-  /** How many there may be: the next one is refused before its bytes are kept. */
+  /** Maximum number of files; the next one is refused before it is staged. */
   readonly mostFiles: number;
   /**
-   * Called with the length that the request says it has, before anything is read, and with what has arrived as it does.
+   * Called with the Content-Length before anything is read, and with the received size while it grows.
    *
-   * @throws where so much will be refused in the end
+   * @throws if that size will be refused
    */
   admit(bytes: number): void;
   stage(bytes: AsyncIterable<Uint8Array>): Promise<Staged>;
@@ -45,16 +45,16 @@ export interface UploadTarget<Staged> {
 /** The longest text part is a prompt, in UTF-8. */
 const MAX_FIELD_BYTES = 128 * 1024;
 
-/** A thousand identifiers, a prompt and their names: more text than this is a mistake. */
+/** Enough for a thousand identifiers, a prompt and their names. */
 const MAX_TEXT_BYTES = 512 * 1024;
 const MAX_FIELDS = MAX_DOCUMENT_IDS_PER_REQUEST + 32;
 
-/** A slow client is fine, one that never ends is not. */
+/** Allows slow clients, but not endless uploads. */
 const MAX_UPLOAD_MS = 30 * 60 * 1000;
 
 /**
- * @throws AppError validation_error when the body is not well-formed multipart or passes a limit; whatever
- * `target.admit` and `target.stage` throw
+ * @throws AppError validation_error if the body is malformed or exceeds a limit; whatever `target.admit` and
+ * `target.stage` throw
  */
 export async function receiveUpload<Staged>(
   request: Request,
@@ -64,25 +64,28 @@ export async function receiveUpload<Staged>(
   target.admit(Number(request.headers.get('content-length') ?? 0) || 0);
   const text = new TextFields();
   const files: UploadedFile<Staged>[] = [];
-  const passedOver: string[] = [];
+  const skipped: string[] = [];
   try {
     for await (const part of readParts(limitBody(readBody(request), target), boundary)) {
-      if (part.fileName === undefined) await text.take(part);
+      if (part.fileName === undefined) await text.add(part);
       else if (part.name !== target.field && part.name !== `${target.field}[]`) {
-        if (await passOver(part)) passedOver.push(part.name);
+        if (await skipFile(part)) skipped.push(part.name);
       } else {
         requireRoom(files, target);
         files.push(await stageFile(part, part.fileName, target));
       }
     }
-    return { fields: text.fields, files, passedOver };
+    return { fields: text.fields, files, skipped };
   } catch (error) {
     await Promise.all(files.map((file) => target.discard(file.staged)));
     throw error;
   }
 }
 
-/** Browsers send an empty part without a file name where no file was chosen, which is no file. */
+/**
+ * Limits the number of files. Browsers send an empty part without a file name if no file was chosen, which does not
+ * count.
+ */
 function requireRoom(
   files: readonly UploadedFile<unknown>[],
   { field, mostFiles }: Pick<UploadTarget<unknown>, 'field' | 'mostFiles'>,
@@ -93,8 +96,8 @@ function requireRoom(
   throw invalid(`A request may carry at most ${mostFiles} files.`);
 }
 
-/** What docgate does not know is left alone, and takes no disk. @returns whether it was a file */
-async function passOver({ fileName, body }: Part): Promise<boolean> {
+/** Skips a file in an unknown part, without staging it. @returns whether it was a file */
+async function skipFile({ fileName, body }: Part): Promise<boolean> {
   let size = 0;
   for await (const piece of body) size += piece.byteLength;
   return fileName !== '' || size > 0;
@@ -108,7 +111,7 @@ async function stageFile<Staged>(
   return { field: name, fileName: cleanFileName(fileName), staged: await target.stage(body) };
 }
 
-/** Bytes within what an upload may take of time and disk. A client that falls silent is cut off by the server. */
+/** Enforces the time and size limits of an upload. The server's idle timeout handles silent clients. */
 async function* limitBody(
   bytes: AsyncIterable<Uint8Array>,
   { admit }: Pick<UploadTarget<unknown>, 'admit'>,
@@ -126,13 +129,13 @@ async function* limitBody(
   }
 }
 
-/** Text parts, which are held in memory: each has a limit, and so have all of them together. */
+/** Text parts, in memory: with a limit for each and for all together. */
 class TextFields {
   readonly fields = new Map<string, string[]>();
   #count = 0;
   #bytes = 0;
 
-  async take({ name, charset, body }: Part): Promise<void> {
+  async add({ name, charset, body }: Part): Promise<void> {
     this.#count++;
     this.#bytes += name.length;
     const pieces: Uint8Array[] = [];
@@ -154,14 +157,14 @@ class TextFields {
   }
 }
 
-/** File names are shown and stored, never opened: path parts and what nobody sees have no place in them. */
+/** File names are only displayed and stored: path and invisible characters are removed. */
 function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const clean = replaceUnshown(base.toWellFormed(), '').trim();
   return clean.length <= MAX_FILE_NAME_LENGTH ? clean : shorten(clean);
 }
 
-/** Keeps the ending, since it may tell the file's kind. */
+/** Keeps the extension, which may determine the file's kind. */
 function shorten(name: string): string {
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';

@@ -1,17 +1,14 @@
-/** The bytes of a request as they arrive. */
+/** Reads the body of a request. */
 import { AppError } from '../domain/errors.ts';
 
-/** A body that says that it is no longer than this is taken in one piece, which costs less than a stream. */
+/** Bodies up to this Content-Length are read at once, which is faster than a stream. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/**
- * @throws AppError validation_error for a compressed body, and when the client breaks off: its doing, even if nobody is
- * left to be told
- */
+/** @throws AppError validation_error for a compressed body, and if the client disconnects */
 export async function* readBody(request: Request): AsyncGenerator<Uint8Array> {
   requireUncompressed(request.headers.get('content-encoding'));
   try {
-    // Without a length, or with one that is no number, the comparison fails and the body is read as a stream.
+    // Without a valid length, the comparison is false and the body is read as a stream.
     if (Number(request.headers.get('content-length') ?? Number.NaN) <= SMALL_BODY_BYTES) {
       yield await request.bytes();
       return;
@@ -22,7 +19,7 @@ export async function* readBody(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** RFC 9110, 8.4. Nothing is expanded here, so that no small body becomes a large one. */
+/** RFC 9110, 8.4. Nothing is decompressed, so that a small body can't expand to a large one. */
 function requireUncompressed(encoding: string | null): void {
   if (encoding === null || /^(?:identity|)$/i.test(encoding.trim())) return;
   throw new AppError(

@@ -1,33 +1,30 @@
-/** What both doors know of a request before they look at it. */
+/** The context of a request, common to the API and the application. */
 import { isIP } from 'node:net';
 import type { NewId, RequestId } from '../domain/ids.ts';
 
 export interface RequestContext {
   readonly requestId: RequestId;
-  /** The client's address: the peer's, or what a trusted proxy says. */
+  /** The client's address: the peer's, or from a trusted proxy. */
   readonly address: string;
-  /** The pattern of the address, once a door has found what answers it: for the metrics. */
+  /** The pattern of the matched route, for the metrics. */
   route?: string;
 }
 
-/** A caller's own request id is taken over if it is sane: it will stand in logs and headers. */
-const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+/** A valid request id of the caller is used, since it appears in logs and headers. */
+const VALID_REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 export interface ContextOptions {
-  /**
-   * Tells the address of the connection's other end; asked only when somebody wants to know, since asking costs more
-   * than answering a small request.
-   */
+  /** Returns the address of the peer; called on demand, since it costs more than answering a small request. */
   readonly peerAddress: (request: Request) => string;
-  /** Whether X-Forwarded-For may be believed: the last entry is the one our proxy wrote, if it is an IP address. */
+  /** Whether X-Forwarded-For is trusted: its last entry is written by the proxy, if it is an IP address. */
   readonly behindProxy: boolean;
   readonly newId: NewId;
 }
 
 export function readRequestContext(request: Request, options: ContextOptions): RequestContext {
-  const given = request.headers.get('x-request-id');
+  const ownId = request.headers.get('x-request-id');
   const requestId =
-    given !== null && SANE_REQUEST_ID.test(given) ? (given as RequestId) : options.newId('request');
+    ownId !== null && VALID_REQUEST_ID.test(ownId) ? (ownId as RequestId) : options.newId('request');
   return new LazyContext(requestId, request, options);
 }
 

@@ -1,13 +1,13 @@
-/** Counts answers and how long they took, by the pattern of the address that was asked and never by the address itself. */
+/** Counts responses and measures their duration, by the pattern of the route, never by the address itself. */
 import { Histogram, renderMetric, type Series } from '../domain/operation/metrics.ts';
 
-/** From a read that is all in memory to a document that is waited for. */
+/** From a cached read to waiting for a document. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** Others, which a client may make up, are one. */
+/** All other methods are counted as one, since clients may invent them. */
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'];
 
-/** What stands for addresses that nothing answers. */
+/** The label of addresses without a route. */
 const NO_ROUTE = 'none';
 
 const TOTAL = {
@@ -16,8 +16,8 @@ const TOTAL = {
   labels: ['route', 'method', 'status'],
 };
 
-/** What is counted of one route and method. */
-interface Asked {
+/** The counts of one route and method. */
+interface RouteCounts {
   readonly route: string;
   readonly method: string;
   readonly series: Series;
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 export class RequestMetrics {
-  readonly #asked = new Map<string, Asked>();
+  readonly #routes = new Map<string, RouteCounts>();
   readonly #seconds = new Histogram({
     name: 'docgate_http_request_duration_seconds',
     help: 'Time until an answer begins, by route and method.',
@@ -33,28 +33,28 @@ export class RequestMetrics {
     bounds: SECONDS,
   });
 
-  /** @param route the pattern; undefined where nothing answers @param seconds until the answer begins */
+  /** @param route the pattern; undefined if there is none @param seconds until the response begins */
   note(route: string | undefined, given: string, status: number, seconds: number): void {
     const method = METHODS.includes(given) ? given : 'other';
-    const asked = this.#find(route ?? NO_ROUTE, method);
-    asked.byStatus.set(status, (asked.byStatus.get(status) ?? 0) + 1);
-    this.#seconds.observeIn(asked.series, seconds);
+    const counts = this.#find(route ?? NO_ROUTE, method);
+    counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
+    this.#seconds.observeIn(counts.series, seconds);
   }
 
   render(): string[] {
-    const samples = [...this.#asked.values()].flatMap(({ route, method, byStatus }) =>
+    const samples = [...this.#routes.values()].flatMap(({ route, method, byStatus }) =>
       [...byStatus].map(([status, amount]) => ({ values: [route, method, String(status)], amount })),
     );
     return [...renderMetric(TOTAL, 'counter', samples), ...this.#seconds.render()];
   }
 
-  #find(route: string, method: string): Asked {
+  #find(route: string, method: string): RouteCounts {
     const key = `${method} ${route}`;
-    let asked = this.#asked.get(key);
-    if (asked === undefined) {
-      asked = { route, method, series: this.#seconds.series(route, method), byStatus: new Map() };
-      this.#asked.set(key, asked);
+    let counts = this.#routes.get(key);
+    if (counts === undefined) {
+      counts = { route, method, series: this.#seconds.series(route, method), byStatus: new Map() };
+      this.#routes.set(key, counts);
     }
-    return asked;
+    return counts;
   }
 }

@@ -1,38 +1,38 @@
 /**
- * Whose request is answered next when more arrive in one turn of the event loop than it should do at once: a client that
- * opens a thousand connections waits for its own, and nobody else does.
+ * Fair scheduling of requests when more arrive in one turn of the event loop than can be answered at once: a client
+ * with a thousand connections only delays itself.
  *
  * Invariants:
- * 1. A turn begins AT_ONCE answers at most; what has arrived from anybody meanwhile is seen before the next turn begins.
- * 2. While requests wait, callers take turns, one request each; those of one caller are answered as they came.
+ * 1. A turn starts at most MAX_PER_TURN answers; requests that have arrived meanwhile are read before the next turn.
+ * 2. While requests wait, callers take turns, one request each; those of one caller are answered in order.
  * 3. Every request is answered.
  */
 
-/** As many as take a few milliseconds. */
-const AT_ONCE = 64;
+/** Takes a few milliseconds. */
+const MAX_PER_TURN = 64;
 
 export class RequestTurns {
   #begun = 0;
-  /** By caller, in the order of their turns; nobody's line is empty. */
+  /** By caller, in the order of their turns; queues are never empty. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #isScheduled = false;
 
   /**
-   * Answers at once where there is room, otherwise when it is the caller's turn.
+   * Answers at once if possible, otherwise when it is the caller's turn.
    *
-   * @param caller tells whose request it is; asked only when there is a line
+   * @param caller returns the caller; only called if requests have to wait
    */
-  take<Answer>(caller: () => string, answer: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
+  run<Answer>(caller: () => string, answer: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
     this.#schedule();
-    if (this.#begun < AT_ONCE && this.#waiting.size === 0) {
+    if (this.#begun < MAX_PER_TURN && this.#waiting.size === 0) {
       this.#begun++;
       return answer();
     }
     return new Promise<Answer>((resolve) => {
       const name = caller();
-      const line = this.#waiting.get(name) ?? [];
-      line.push(() => resolve(answer()));
-      this.#waiting.set(name, line);
+      const queue = this.#waiting.get(name) ?? [];
+      queue.push(() => resolve(answer()));
+      this.#waiting.set(name, queue);
     });
   }
 
@@ -44,16 +44,17 @@ export class RequestTurns {
 
   #beginTurn(): void {
     this.#isScheduled = false;
-    for (this.#begun = 0; this.#begun < AT_ONCE && this.#waiting.size > 0; this.#begun++) this.#serveNext();
+    for (this.#begun = 0; this.#begun < MAX_PER_TURN && this.#waiting.size > 0; this.#begun++)
+      this.#serveNext();
     if (this.#begun > 0) this.#schedule();
   }
 
   #serveNext(): void {
     const [next] = this.#waiting;
     if (next === undefined) return;
-    const [caller, line] = next;
+    const [caller, queue] = next;
     this.#waiting.delete(caller);
-    line.shift()?.();
-    if (line.length > 0) this.#waiting.set(caller, line);
+    queue.shift()?.();
+    if (queue.length > 0) this.#waiting.set(caller, queue);
   }
 }

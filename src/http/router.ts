@@ -1,6 +1,6 @@
 /**
- * Finds what answers a path. Paths are compared part by part; a part that begins with a colon stands for any one part,
- * under that name. What was added first goes first.
+ * Matches paths to handlers, part by part; a part that begins with a colon matches any part, as a parameter. The first
+ * match wins.
  */
 
 const SLASH = 0x2f;
@@ -13,19 +13,19 @@ interface Entry<Handler> {
   readonly handler: Handler;
 }
 
-export interface Found<Handler> {
+export interface RouteMatch<Handler> {
   readonly handler: Handler;
-  /** As it was added. */
+  /** The pattern. */
   readonly path: string;
-  /** As they stand in the address: not decoded. */
+  /** Not decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
 export class Router<Handler> {
-  /** By first part, since that is where most paths differ. */
+  /** By first part, in which most paths differ. */
   readonly #entries = new Map<string, Entry<Handler>[]>();
 
-  /** @param path such as `/documents/:id`, beginning with a part that has no name */
+  /** @param path such as `/documents/:id`; the first part must not be a parameter */
   add(method: string, path: string, handler: Handler): void {
     const parts = path.split('/').slice(1);
     const first = parts[0] ?? '';
@@ -34,8 +34,8 @@ export class Router<Handler> {
     this.#entries.set(first, entries);
   }
 
-  /** @param path with slashes at its end or without */
-  find(method: string, path: string): Found<Handler> | undefined {
+  /** @param path with or without trailing slashes */
+  find(method: string, path: string): RouteMatch<Handler> | undefined {
     for (const { path: pattern, method: own, parts, handler } of this.#under(path)) {
       const params = own === method ? match(parts, path) : undefined;
       if (params !== undefined) return { handler, params, path: pattern };
@@ -43,7 +43,7 @@ export class Router<Handler> {
     return undefined;
   }
 
-  /** The methods that a path answers, in the order in which they were added. */
+  /** Returns the methods of a path, in the order in which they were added. */
   methods(path: string): string[] {
     return this.#under(path)
       .filter(({ parts }) => match(parts, path) !== undefined)
@@ -56,7 +56,7 @@ export class Router<Handler> {
   }
 }
 
-/** @returns what stands for the names of the pattern; undefined where it does not match */
+/** @returns the values of the parameters; undefined if the path does not match */
 function match(pattern: readonly string[], path: string): Record<string, string> | undefined {
   const params: Record<string, string> = {};
   let at = 0;

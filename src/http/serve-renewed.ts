@@ -1,7 +1,7 @@
 /**
- * A server whose certificate may be renewed while it runs. Bun's servers keep the certificate they began with, so
- * a new one gets a server of its own at the same port, which is there before the old one stops to accept; what that
- * has begun to answer, it ends. A certificate that can't be used changes nothing.
+ * A server whose certificate can be renewed while it runs. Bun's servers can't change their certificate, so a new one
+ * gets a new server on the same port, started before the old one stops accepting; the old one finishes its requests. An
+ * invalid certificate changes nothing.
  */
 
 import { X509Certificate } from 'node:crypto';
@@ -14,24 +14,29 @@ export interface TlsFiles {
   readonly keyFile: string;
 }
 
-/** Begins to accept at a port; `reusePort` lets another server of the same user join there. */
+/** Starts a server on a port; `reusePort` permits other servers of the same user on it. */
 export type Serve = (port: number, reusePort: boolean) => Bun.Server<undefined>;
 
-export interface Served {
+export interface RunningServer {
   readonly port: number;
-  /** Accepts nothing more and lets open requests end, for a while. */
+  /** Stops accepting, and waits for open requests, up to a limit. */
   stop(): Promise<void>;
 }
 
-/** How often the files are looked at. Notices of the operating system do not tell that a link leads elsewhere. */
-const LOOK_MS = 1_000;
+/** How often the files are checked. File system notifications don't report a changed symbolic link. */
+const POLL_MS = 1_000;
 
-/** How long a clean stop waits for requests under way. */
+/** How long a shutdown waits for open requests. */
 const STOP_GRACE_MS = 3_000;
 
-/** @throws when the port is taken, or the first certificate can't be used */
-export function serveRenewed(serve: Serve, wantedPort: number, tls: TlsFiles | null, log: Log): Served {
-  // Alone at first: otherwise two services would share a port without a word, and each get some of the requests.
+/** @throws if the port is in use, or the first certificate is invalid */
+export function serveRenewed(
+  serve: Serve,
+  wantedPort: number,
+  tls: TlsFiles | null,
+  log: Log,
+): RunningServer {
+  // Exclusive at first: otherwise two services could share a port unnoticed, and each get a part of the requests.
   let server = serve(wantedPort, false);
   const port = server.port ?? wantedPort;
   if (tls === null) return { port, stop: () => stopAll([server]) };
@@ -60,11 +65,11 @@ export function serveRenewed(serve: Serve, wantedPort: number, tls: TlsFiles | n
 }
 
 async function stopAll(servers: readonly Bun.Server<undefined>[]): Promise<void> {
-  await Promise.race([Promise.all(servers.map((one) => one.stop(false))), Bun.sleep(STOP_GRACE_MS)]);
-  await Promise.all(servers.map((one) => one.stop(true)));
+  await Promise.race([Promise.all(servers.map((server) => server.stop(false))), Bun.sleep(STOP_GRACE_MS)]);
+  await Promise.all(servers.map((server) => server.stop(true)));
 }
 
-/** @param onChange called once files are new and were the same at two looks, so that no half of a pair is taken */
+/** @param onChange called once changed files are the same in two checks, so that no half-written pair is used */
 function watchFiles(files: readonly string[], onChange: () => void): () => void {
   let taken = describeFiles(files);
   let seen = taken;
@@ -74,11 +79,11 @@ function watchFiles(files: readonly string[], onChange: () => void): () => void 
     if (seen === taken || seen !== last) return;
     taken = seen;
     onChange();
-  }, LOOK_MS);
+  }, POLL_MS);
   return () => clearInterval(looking);
 }
 
 function describeFiles(files: readonly string[]): string {
   const found = files.map((file) => statSync(file, { throwIfNoEntry: false }));
-  return JSON.stringify(found.map((one) => one && [one.ino, one.size, one.mtimeMs]));
+  return JSON.stringify(found.map((file) => file && [file.ino, file.size, file.mtimeMs]));
 }

@@ -1,23 +1,22 @@
 /**
- * The way out to the administrator's mail server. A letter holds a credential, so it leaves this machine by TLS with a
- * certificate that is trusted, or not at all. Nodemailer is loaded with the first letter, so that a start waits for
- * nothing.
+ * Sends emails by the configured mail server. An email contains a credential, so it is only sent with TLS and a trusted
+ * certificate. Nodemailer is loaded with the first email, to keep the start fast.
  */
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { isLoopbackHost } from '../domain/loopback.ts';
 import { type Mail, MailRefused, type SendMail } from '../domain/people/mail.ts';
 
-/** How long a server may take for each step of a conversation. */
+/** Time limit for each step of the dialogue with the server. */
 const STEP_LIMIT_MS = 20_000;
 
-/** And for all of it: one that answers a byte now and then must not hold up other letters. */
-const LETTER_LIMIT_MS = 60_000;
+/** Time limit for an email, so that a slow server does not block others. */
+const EMAIL_LIMIT_MS = 60_000;
 
-/** So that no absence note answers (RFC 3834, 5). */
+/** Prevents automatic replies (RFC 3834, 5). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' };
 
 export interface MailSettings {
-  /** `smtp://` or, with TLS from the first byte, `smtps://`; with user and password as in any address. */
+  /** `smtp://` or, with implicit TLS, `smtps://`; with user and password as in any URL. */
   readonly url: string;
   /** The sender, as an address or `Name <address>`. */
   readonly from: string;
@@ -32,7 +31,7 @@ export function createMailer({ url, from }: MailSettings): SendMail {
     const mailer = await transport;
     try {
       const { to, subject, text, html } = mail;
-      await within(LETTER_LIMIT_MS, mailer.sendMail({ from, to, subject, text, html, headers: HEADERS }));
+      await within(EMAIL_LIMIT_MS, mailer.sendMail({ from, to, subject, text, html, headers: HEADERS }));
     } catch (error) {
       throw toRefusal(error, mail, options.secure === true);
     }
@@ -40,15 +39,15 @@ export function createMailer({ url, from }: MailSettings): SendMail {
 }
 
 /**
- * Greets the server and signs in there, as for a letter, and sends none.
+ * Connects to the server and authenticates, without sending an email.
  *
- * @throws when it can't be, saying what to do where that is known
+ * @throws with advice if known
  */
 export async function checkMailServer({ url }: Pick<MailSettings, 'url'>): Promise<void> {
   const options = connectionOptions(url);
   const transport = (await import('nodemailer')).createTransport(options);
   try {
-    await within(LETTER_LIMIT_MS, transport.verify());
+    await within(EMAIL_LIMIT_MS, transport.verify());
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const advice = adviseOn(error, options.secure === true);
@@ -59,20 +58,20 @@ export async function checkMailServer({ url }: Pick<MailSettings, 'url'>): Promi
 }
 
 /**
- * How to talk to the server. In the clear that is possible on this machine alone; elsewhere a server without STARTTLS
- * (RFC 3207) is told neither password nor letter.
+ * The connection options. Unencrypted connections are only permitted to this machine; elsewhere, a server without
+ * STARTTLS (RFC 3207) gets neither password nor email.
  */
 export function connectionOptions(url: string): SMTPTransportOptions {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isImplicit = protocol === 'smtps:';
-  const isInside = !isImplicit && isLoopbackHost(hostname);
+  const isLocal = !isImplicit && isLoopbackHost(hostname);
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     ...(port !== '' && { port: Number(port) }),
     secure: isImplicit,
-    requireTLS: !isImplicit && !isInside,
-    // A mail server on this machine that offers STARTTLS does so with a certificate that names nobody.
-    tls: { rejectUnauthorized: !isInside, minVersion: 'TLSv1.2' },
+    requireTLS: !isImplicit && !isLocal,
+    // A local mail server with STARTTLS usually has a self-signed certificate.
+    tls: { rejectUnauthorized: !isLocal, minVersion: 'TLSv1.2' },
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
@@ -96,7 +95,7 @@ async function within<Result>(limitMs: number, work: Promise<Result>): Promise<R
   }
 }
 
-/** What the server said, without the person's address, which servers like to repeat; and what to do, if that is known. */
+/** The server's message, without the recipient's address, which servers often repeat, and with advice if known. */
 function toRefusal(error: unknown, { to }: Mail, isImplicit: boolean): MailRefused {
   const message = (error instanceof Error ? error.message : String(error)).replaceAll(to, 'the address');
   const advice = adviseOn(error, isImplicit);
@@ -105,7 +104,7 @@ function toRefusal(error: unknown, { to }: Mail, isImplicit: boolean): MailRefus
   });
 }
 
-/** One end begins with TLS and the other does not: the scheme does not fit the port. */
+/** Detects a scheme that does not match the port: only one side starts with TLS. */
 function adviseOn(error: unknown, isImplicit: boolean): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (isImplicit && error.message.includes('WRONG_VERSION_NUMBER')) {
@@ -117,7 +116,7 @@ function adviseOn(error: unknown, isImplicit: boolean): string | undefined {
   return undefined;
 }
 
-/** A permanent refusal (RFC 5321, 4.2.1) of whom the letter is for; one of who sends it may be mended meanwhile. */
+/** A permanent refusal (RFC 5321, 4.2.1) of the recipient; a refusal of the sender may be temporary. */
 function isUnknownMailbox(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
   return error.command === 'RCPT TO' && Number(error.responseCode) >= 500;

@@ -1,50 +1,51 @@
 /**
  * Sign-in with an external provider by OpenID Connect: the authorization code flow (OpenID Connect Core 1.0, 3.1) with
- * PKCE (RFC 7636), state and nonce. The protocol's checks are oauth4webapi's; nothing here trusts what they refuse.
+ * PKCE (RFC 7636), state and nonce. The protocol's checks are those of oauth4webapi.
  */
 import * as oauth from 'oauth4webapi';
 import { type Identity, type IdentityProvider, IdentityRefused } from '../domain/people/identity.ts';
 import { fetchBounded } from './fetch-bounded.ts';
 
 export interface ProviderSettings {
-  /** The issuer's address; `http:` on this machine alone. */
+  /** The issuer's URL; `http:` is only permitted for this machine. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** What the provider says of itself is asked again after this long. */
+/** How long the discovery document is cached. */
 const DISCOVERED_FOR_MS = 60 * 60 * 1000;
 
-/** How long a person waits for what the provider answers, however many answers that takes. */
+/** Time limit of a step, for all of its requests together. */
 const TIME_LIMIT_MS = 10_000;
 
-/** How far the provider's clock may be from ours, in seconds. */
+/** Tolerated clock difference to the provider, in seconds. */
 const CLOCK_TOLERANCE = 30;
 
-/** Names of errors are words joined by underscores (RFC 6749, 5.2); whatever is longer is none. */
+/** Error names are words joined by underscores (RFC 6749, 5.2); longer texts are truncated. */
 const MAX_ERROR_NAME_LENGTH = 60;
 
 /** @param now milliseconds since 1970 */
 export function createIdentityProvider(settings: ProviderSettings, now: () => number): IdentityProvider {
   const client = new ProviderClient(settings, now);
-  const refusing = createRefusing(new URL(settings.issuer).host);
+  const convertErrors = createErrorConverter(new URL(settings.issuer).host);
   return {
-    begin: (redirectUri) => refusing(() => client.begin(redirectUri)),
-    finish: (callback, redirectUri, pending) => refusing(() => client.finish(callback, redirectUri, pending)),
+    begin: (redirectUri) => convertErrors(() => client.begin(redirectUri)),
+    finish: (callback, redirectUri, pending) =>
+      convertErrors(() => client.finish(callback, redirectUri, pending)),
   };
 }
 
-/** The protocol's two steps; what goes wrong in them is thrown as it comes. */
+/** The two steps of the protocol; errors are thrown unchanged. */
 class ProviderClient implements IdentityProvider {
   readonly #settings: ProviderSettings;
   readonly #now: () => number;
   readonly #issuer: URL;
-  /** The settings allow it for a provider on this machine alone. */
+  /** Whether plain http is permitted, which the settings only allow for a provider on this machine. */
   readonly #isInsecure: boolean;
   readonly #client: oauth.Client;
   #known: { readonly server: oauth.AuthorizationServer; readonly until: number } | undefined;
-  #asking: Promise<oauth.AuthorizationServer> | undefined;
+  #discovering: Promise<oauth.AuthorizationServer> | undefined;
 
   constructor(settings: ProviderSettings, now: () => number) {
     this.#settings = settings;
@@ -98,10 +99,10 @@ class ProviderClient implements IdentityProvider {
     if (claims.iat > this.#now() / 1000 + CLOCK_TOLERANCE)
       throw new Error('The ID token is from the future.');
     await oauth.validateApplicationLevelSignature(server, response, options);
-    // Some providers tell the address, or whether it is verified, only when asked for it.
-    const person = tellsWhetherVerified(claims)
+    // Some providers only return the email, or whether it is verified, from the userinfo endpoint.
+    const person = hasVerification(claims)
       ? claims
-      : await this.#askForPerson(server, tokens.access_token, claims.sub, options);
+      : await this.#requestUserInfo(server, tokens.access_token, claims.sub, options);
     return toIdentity(claims, person ?? claims);
   }
 
@@ -109,23 +110,23 @@ class ProviderClient implements IdentityProvider {
     const { authorization_endpoint: endpoint } = await this.#discover();
     if (endpoint === undefined) throw new Error('The provider names no authorization endpoint.');
     const url = new URL(endpoint);
-    // A browser is sent there: nothing but a web page may be meant.
+    // The browser is redirected there, so it must be a web page.
     if (url.protocol !== 'https:' && !(this.#isInsecure && url.protocol === 'http:')) {
       throw new Error('The authorization endpoint is no https: address.');
     }
     return url;
   }
 
-  /** Asks once for however many people wait: a provider that is slow is not flooded from here. */
+  /** Concurrent sign-ins share one request, so that a slow provider is not flooded. */
   async #discover(): Promise<oauth.AuthorizationServer> {
     if (this.#known !== undefined && this.#now() < this.#known.until) return this.#known.server;
-    this.#asking ??= this.#askForServer().finally(() => {
-      this.#asking = undefined;
+    this.#discovering ??= this.#requestServer().finally(() => {
+      this.#discovering = undefined;
     });
-    return this.#asking;
+    return this.#discovering;
   }
 
-  async #askForServer(): Promise<oauth.AuthorizationServer> {
+  async #requestServer(): Promise<oauth.AuthorizationServer> {
     const options = { algorithm: 'oidc', ...this.#beginRequests() } as const;
     const response = await oauth.discoveryRequest(this.#issuer, options);
     const server = await oauth.processDiscoveryResponse(this.#issuer, response);
@@ -133,7 +134,7 @@ class ProviderClient implements IdentityProvider {
     return server;
   }
 
-  async #askForPerson(
+  async #requestUserInfo(
     server: oauth.AuthorizationServer,
     accessToken: string,
     subject: string,
@@ -144,7 +145,7 @@ class ProviderClient implements IdentityProvider {
     return oauth.processUserInfoResponse(server, this.#client, subject, response);
   }
 
-  /** Options for all requests of one step, which share one time limit. */
+  /** Options for all requests of a step, with a common time limit. */
   #beginRequests(): RequestOptions {
     return {
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
@@ -162,7 +163,9 @@ interface RequestOptions {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Address and verdict are taken from one place: a verdict on one address says nothing of another. */
+/**
+ * Email and verification are taken from the same source, since the verification of one email does not apply to another.
+ */
 function toIdentity({ iss, sub }: oauth.IDToken, person: Claims): Identity {
   const { email } = person;
   return {
@@ -173,14 +176,14 @@ function toIdentity({ iss, sub }: oauth.IDToken, person: Claims): Identity {
   };
 }
 
-function tellsWhetherVerified(claims: Claims): boolean {
+function hasVerification(claims: Claims): boolean {
   return claims['email'] !== undefined && (claims['email_verified'] ?? claims['xms_edov']) !== undefined;
 }
 
 /**
- * `email_verified` is a boolean (OpenID Connect Core 1.0, 5.1). Microsoft Entra ID never sends it; there the optional
- * claim `xms_edov` says that the tenant has verified the address's domain, as true or as 1 (Microsoft identity
- * platform, optional claims reference).
+ * `email_verified` is a boolean (OpenID Connect Core 1.0, 5.1). Microsoft Entra ID does not send it; its optional claim
+ * `xms_edov` states that the tenant has verified the email's domain, as true or 1 (Microsoft identity platform,
+ * optional claims reference).
  */
 function isEmailVerified(claims: Claims): boolean {
   const { email_verified: verified, xms_edov: isDomainVerified } = claims;
@@ -188,7 +191,7 @@ function isEmailVerified(claims: Claims): boolean {
   return isDomainVerified === true || isDomainVerified === 1 || isDomainVerified === '1';
 }
 
-/** In the header unless the provider takes it in the body alone (OpenID Connect Core 1.0, 9). */
+/** In the header, unless the provider only accepts it in the body (OpenID Connect Core 1.0, 9). */
 function authenticationFor(server: oauth.AuthorizationServer, secret: string): oauth.ClientAuth {
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   return methods.includes('client_secret_basic')
@@ -196,8 +199,8 @@ function authenticationFor(server: oauth.AuthorizationServer, secret: string): o
     : oauth.ClientSecretPost(secret);
 }
 
-/** @param host the provider's, named with every refusal */
-function createRefusing(host: string): <Result>(work: () => Promise<Result>) => Promise<Result> {
+/** Converts errors to IdentityRefused. @param host the provider's, for messages */
+function createErrorConverter(host: string): <Result>(work: () => Promise<Result>) => Promise<Result> {
   return async (work) => {
     try {
       return await work();
@@ -210,14 +213,14 @@ function createRefusing(host: string): <Result>(work: () => Promise<Result>) => 
   };
 }
 
-/** What a provider calls an error is worth knowing, such as invalid_client; its descriptions may repeat a code. */
+/** Includes the provider's error name, such as invalid_client, but not its description, which may contain a code. */
 async function describe(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return 'unknown';
   const name = await findErrorName(error);
   return name === undefined ? error.message : `${error.message} (${name.slice(0, MAX_ERROR_NAME_LENGTH)})`;
 }
 
-/** A client that is refused is told so in the body, and also by a challenge, in which the name may stand alone. */
+/** Reads the error name from the response body, or from the challenge of a refused client. */
 async function findErrorName(error: Error): Promise<string | undefined> {
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
     return error.error;

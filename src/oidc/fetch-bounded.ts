@@ -1,22 +1,22 @@
-/** Requests to the identity provider, whose answers are short: one that is slow, endless or broken off is none. */
+/** Sends requests to the identity provider, with limits for slow, endless and truncated responses. */
 import { IdentityRefused } from '../domain/people/identity.ts';
 
 /** Discovery documents and tokens are some kilobytes. */
 const MAX_BYTES = 1024 * 1024;
 
-/** A provider that says itself that it can't, or a proxy before it, is as good as away. */
+/** Server errors of a provider, or of a proxy in front of it, count as unreachable. */
 const SERVER_ERROR = 500;
 
 export interface ProviderRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: URLSearchParams | undefined;
-  /** No answer of a provider's is to be found elsewhere. */
+  /** Responses of providers are never redirects. */
   readonly redirect: 'manual';
   readonly signal?: AbortSignal;
 }
 
-/** @throws IdentityRefused unreachable, or failed for an answer that is too long */
+/** @throws IdentityRefused unreachable, or failed for a response that is too long */
 export async function fetchBounded(url: string, { body, ...request }: ProviderRequest): Promise<Response> {
   const { host } = new URL(url);
   try {

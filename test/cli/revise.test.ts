@@ -19,7 +19,7 @@ const shell: Shell = {
   write: () => undefined,
   complain: () => undefined,
   withAdmin: needsNoFolder,
-  withMadeAdmin: needsNoFolder,
+  withNewAdmin: needsNoFolder,
   withFolder: needsNoFolder,
   emptyFolder: needsNoFolder,
   serve: async () => 0,

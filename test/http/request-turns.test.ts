@@ -6,7 +6,7 @@ async function answerAll(callers: readonly string[]): Promise<string[]> {
   const turns = new RequestTurns();
   const answered: string[] = [];
   const answer = (caller: string) => async () => void answered.push(caller);
-  await Promise.all(callers.map((caller) => turns.take(() => caller.replace(/\d+/, ''), answer(caller))));
+  await Promise.all(callers.map((caller) => turns.run(() => caller.replace(/\d+/, ''), answer(caller))));
   return answered;
 }
 
@@ -15,7 +15,7 @@ const flood = Array.from({ length: 1_000 }, (_, index) => `flood${index}`);
 test('a few requests are answered at once', () => {
   const turns = new RequestTurns();
   let isAnswered = false;
-  turns.take(
+  turns.run(
     () => '',
     async () => {
       isAnswered = true;
@@ -39,7 +39,7 @@ test('what arrives while others wait is answered before them, one for one', asyn
   const turns = new RequestTurns();
   const answered: string[] = [];
   const ask = (caller: string) =>
-    turns.take(
+    turns.run(
       () => caller,
       async () => void answered.push(caller),
     );
@@ -56,14 +56,14 @@ test('what arrives while others wait is answered before them, one for one', asyn
 test('a refused request is refused, and the next one answered', async () => {
   const turns = new RequestTurns();
   const refuse = () =>
-    turns.take(
+    turns.run(
       () => '',
       async () => Promise.reject(new Error('refused')),
     );
   const refused = await Promise.allSettled(Array.from({ length: 100 }, refuse));
   expect(refused.every(({ status }) => status === 'rejected')).toBe(true);
   expect(
-    await turns.take(
+    await turns.run(
       () => '',
       async () => 'answered',
     ),

@@ -16,7 +16,7 @@ import { renderTable, renderTime } from '../format.ts';
 import { ORG_OPTION, orgOption } from '../parse-options.ts';
 import { verifyFile } from './verify-file.ts';
 
-/** Entries listed at once, unless told otherwise. */
+/** Default number of entries. */
 const DEFAULT_LIMIT = 1_000;
 
 export const auditList: Command = {
@@ -31,7 +31,7 @@ export const auditList: Command = {
   example: 'docgate audit list --org "Acme GmbH" --last 50',
   json: true,
   run: async (input, shell) => {
-    const list = readWanted(input);
+    const list = readPage(input);
     const entries = await shell.withAdmin((deps) => {
       const organization = orgOption(deps, input);
       return 'last' in list
@@ -48,7 +48,7 @@ export const auditList: Command = {
   },
 };
 
-function readWanted(
+function readPage(
   input: CommandInput,
 ): { readonly last: number } | { readonly from: number; readonly limit: number } {
   const [last, from, limit] = ['last', 'from', 'limit'].map((name) => textOption(input, name));
@@ -98,12 +98,12 @@ export const auditVerify: Command = {
       throw usage(auditVerify, 'name either --org or --file');
     if (file !== '') return verifyFile(shell, input, file, expected);
     const verdict = await shell.withAdmin((deps) => verifyAudit(deps, orgOption(deps, input), expected));
-    printRecord(shell, input, verdict, sayVerdict(verdict));
+    printRecord(shell, input, verdict, describeVerdict(verdict));
     return verdict.intact ? EXIT_OK : EXIT_REFUSED;
   },
 };
 
-function sayVerdict({ intact, entries, head, problem, expected, resealed }: AuditVerdict): string[] {
+function describeVerdict({ intact, entries, head, problem, expected, resealed }: AuditVerdict): string[] {
   if (!intact) return [`The audit trail is NOT intact: ${problem}.`];
   const last = resealed.at(-1);
   return [
@@ -153,7 +153,7 @@ function parseCount(text: string, option: string): number {
   return Number(text);
 }
 
-/** @returns null when none is given */
+/** @returns null if the option is missing */
 function parseHash(text: string): string | null {
   if (text === '') return null;
   if (!/^[0-9a-f]{64}$/i.test(text))

@@ -1,6 +1,6 @@
 /**
- * What may follow the words of a command line that is being typed. The shells ask for it by scripts of a few lines, so
- * that all of them offer the same, and always what this very executable has.
+ * Completes a command line. The scripts of the shells are a few lines that call this, so that all shells offer the
+ * same, according to this executable.
  */
 import { type Command, type CommandInput, optionsOf, usage } from '../command.ts';
 import bash from './docgate.bash' with { type: 'text' };
@@ -9,20 +9,20 @@ import zsh from './docgate.zsh' with { type: 'text' };
 
 const SCRIPTS: Readonly<Record<string, string>> = { bash, zsh, fish };
 
-/** For the script: the shell is to complete file names itself. */
+/** Tells the script to complete file names. */
 const FILES = ':';
 
-/** Values and arguments that are paths, by their names in the help. */
+/** Matches names of values and arguments that are paths. */
 const PATH_NAME = /^\[?(?:FILE|DIR)\b/;
 
-/** Values and arguments that are one of a few words: `md|docx`. */
+/** Matches values and arguments with a fixed set of words: `md|docx`. */
 const CHOICES = /^[a-z]+(?:\|[a-z]+)+$/;
 
 type FindCommand = (
   words: readonly string[],
 ) => { readonly command: Command; readonly words: number } | undefined;
 
-/** The command line of `docgate completion`: the script of a shell or, as the script asks, what may come next. */
+/** Implements `docgate completion`: prints the script of a shell or, when called by the script, the completions. */
 export function answerCompletion(
   { args: [shell = '', ...words] }: CommandInput,
   command: Command,
@@ -36,7 +36,7 @@ export function answerCompletion(
 
 /**
  * @param words the command line without the program's name; the last word is being typed, and may be empty
- * @returns a line for each word that may stand there, with a tab before what it means
+ * @returns a line for each completion, with its description after a tab
  */
 function complete(words: readonly string[], commands: readonly Command[], find: FindCommand): string[] {
   const typed = words.at(-1) ?? '';
@@ -49,7 +49,7 @@ function complete(words: readonly string[], commands: readonly Command[], find: 
   return lines.filter((line) => line === FILES || line.startsWith(typed));
 }
 
-/** The first words of commands, or the second ones of a group. */
+/** The first words of commands, or the second ones in a group. */
 function commandWords(before: readonly string[], commands: readonly Command[]): string[] {
   const lines = new Map<string, string>();
   for (const { name, summary } of commands) {

@@ -1,6 +1,6 @@
-/** `docgate export`: everything about a person, to hand to them. */
+/** `docgate export`: exports everything about a person. */
 import { resolve } from 'node:path';
-import { sayBytes } from '../../domain/say-bytes.ts';
+import { formatBytes } from '../../domain/format-bytes.ts';
 import { exportPerson } from '../../flows/members/export-person.ts';
 import { BY_ADMINISTRATOR } from '../administrator.ts';
 import { type Command, printRecord, textOption } from '../command.ts';
@@ -23,7 +23,7 @@ export const exportCommand: Command = {
       exportPerson(folder, orgOption(folder, input), { email, path, ...BY_ADMINISTRATOR }),
     );
     printRecord(shell, input, { file: path, account_id: accountId, documents, chats, bytes }, [
-      `${path}: ${documents} documents, ${chats} chats, ${sayBytes(bytes)}. README.md in it says what is where.`,
+      `${path}: ${documents} documents, ${chats} chats, ${formatBytes(bytes)}. README.md in it says what is where.`,
     ]);
   },
 };

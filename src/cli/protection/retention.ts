@@ -1,4 +1,4 @@
-/** `docgate retention`: for how long an organization keeps chats and documents that nobody touches. */
+/** `docgate retention`: how long an organization keeps unused chats and documents. */
 import {
   KEPT_KINDS,
   type KeptKind,
@@ -68,22 +68,22 @@ export const retentionSet: Command = {
   ],
   example: 'docgate retention set --org "Acme GmbH" --chats 365 --workspaces 730',
   run: async (input, shell) => {
-    const wanted = readWanted(input);
+    const wanted = readDays(input);
     await shell.withAdmin((deps) => setRetention(deps, orgOption(deps, input), wanted, BY_ADMINISTRATOR));
     shell.print('Set. "docgate retention show" tells what will be removed, and when.');
   },
 };
 
-function readWanted(input: CommandInput): Partial<Retention> {
-  const given = KEPT_KINDS.flatMap((kind) => {
+function readDays(input: CommandInput): Partial<Retention> {
+  const changes = KEPT_KINDS.flatMap((kind) => {
     const text = textOption(input, OPTIONS[kind]);
     return text === '' ? [] : [[kind, parseDays(OPTIONS[kind], text)] as const];
   });
-  if (given.length === 0) throw usage(retentionSet, 'name --chats, --workspaces or --projects');
-  return Object.fromEntries(given);
+  if (changes.length === 0) throw usage(retentionSet, 'name --chats, --workspaces or --projects');
+  return Object.fromEntries(changes);
 }
 
-/** @throws UsageError for what is no number of days */
+/** @throws UsageError for an invalid number of days */
 function parseDays(option: string, text: string): number | null {
   if (text === 'off') return null;
   const days = /^\d{1,6}$/.test(text) ? Number(text) : 0;
@@ -104,7 +104,7 @@ export const retentionRun: Command = {
     const expired = await shell.withFolder(async (folder) => {
       const organization = orgOption(folder, input);
       if (isDry) return findExpired(folder, organization);
-      // What is compared lies in the memory of a service, which asks for the version first.
+      // Comparisons are cached by the service only, which checks that the version exists.
       const deps = { ...folder, comparisons: { drop: () => undefined } };
       const removed = await runRetention(deps, organization, BY_ADMINISTRATOR);
       await cleanNow(folder, folder.lock);

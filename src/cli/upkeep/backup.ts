@@ -1,6 +1,6 @@
-/** `docgate backup` and `docgate restore`. What they need to read and write archives is loaded by them alone. */
+/** `docgate backup` and `docgate restore`. The code for archives is only loaded by these. */
 import { resolve } from 'node:path';
-import { sayBytes } from '../../domain/say-bytes.ts';
+import { formatBytes } from '../../domain/format-bytes.ts';
 import type { BackupResult } from '../../flows/backups/back-up.ts';
 import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
 import {
@@ -37,19 +37,19 @@ export const backup: Command = {
       const deps = { ...folder, version: shell.build.version };
       const onProgress = (share: number) => shell.progress(share, 'copying');
       return recordUpkeep(folder, 'backup', async () => {
-        const one =
+        const result =
           target.file === undefined
             ? await backUpToFolder(deps, target.folder, target.keep, onProgress)
             : await backUpToFile(deps, target.file, onProgress);
-        const { lost, blobs } = one.manifest;
+        const { lost, blobs } = result.manifest;
         const succeeded = lost.length === 0 && logDamage === undefined;
-        return { result: one, succeeded, detail: `${one.path}, ${blobs.count} files` };
+        return { result, succeeded, detail: `${result.path}, ${blobs.count} files` };
       });
     });
     shell.progress(1, '');
-    const told = tellBackup(made, input, shell);
-    if (logDamage === undefined) return told;
-    // What is left agrees with itself, so that no check and no drill of the backup could tell.
+    const exitCode = reportBackup(made, input, shell);
+    if (logDamage === undefined) return exitCode;
+    // The remaining data is consistent, so no check or drill of the backup could detect the loss.
     shell.complain(`docgate: what the backup holds is not all that was kept: ${logDamage}`);
     return EXIT_REFUSED;
   },
@@ -72,7 +72,7 @@ function readTarget(input: CommandInput): Target {
   return { file: resolve(file) };
 }
 
-function tellBackup({ path, manifest, removed }: BackupResult, input: CommandInput, shell: Shell): number {
+function reportBackup({ path, manifest, removed }: BackupResult, input: CommandInput, shell: Shell): number {
   const { database, blobs, lost } = manifest;
   const record = {
     path,
@@ -83,7 +83,7 @@ function tellBackup({ path, manifest, removed }: BackupResult, input: CommandInp
     removed,
   };
   printRecord(shell, input, record, [
-    `Backed up to ${path}: the database and ${blobs.count} files, ${sayBytes(record.bytes)} before compression.`,
+    `Backed up to ${path}: the database and ${blobs.count} files, ${formatBytes(record.bytes)} before compression.`,
     ...(removed > 0 ? [`Older backups that were removed: ${removed}.`] : []),
   ]);
   if (lost.length === 0) return EXIT_OK;

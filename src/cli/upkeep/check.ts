@@ -1,4 +1,4 @@
-/** `docgate check`: a proof that database, files and audit trails agree. */
+/** `docgate check`: verifies database, files and audit trails. */
 import type { Sha256 } from '../../domain/document.ts';
 import { type BlobFault, type CheckReport, checkData } from '../../flows/maintenance/check-data.ts';
 import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
@@ -6,7 +6,7 @@ import { acceptRows, type Repairs, repairData } from '../../flows/maintenance/re
 import { BY_ADMINISTRATOR } from '../administrator.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type FolderDeps, printRecord } from '../command.ts';
 
-/** Lines printed for people at most; --json prints all. */
+/** Maximum number of lines to print; --json prints all. */
 const MOST_LINES = 50;
 
 export const check: Command = {
@@ -40,7 +40,7 @@ export const check: Command = {
           return { result, succeeded: left === 0, detail: left === 0 ? 'all is well' : `problems: ${left}` };
         });
         shell.progress(1, '');
-        printRecord(shell, input, toRecord(report, repairs), sayReport(report, repairs));
+        printRecord(shell, input, toRecord(report, repairs), describeReport(report, repairs));
         return (repairs?.left ?? countFaults(report)) === 0 ? EXIT_OK : EXIT_REFUSED;
       } finally {
         unlock?.();
@@ -71,7 +71,7 @@ function toRecord(report: CheckReport, repairs: Repairs | undefined) {
   };
 }
 
-function sayReport(report: CheckReport, repairs: Repairs | undefined): string[] {
+function describeReport(report: CheckReport, repairs: Repairs | undefined): string[] {
   const problems = listProblems(report);
   const shown = problems.slice(0, MOST_LINES);
   const more = problems.length - shown.length;
@@ -82,20 +82,20 @@ function sayReport(report: CheckReport, repairs: Repairs | undefined): string[] 
     problems.length === 0
       ? `All is well: ${report.organizations} organizations, ${report.blobs} files, the audit trails intact.`
       : `Problems: ${problems.length}.`,
-    ...(report.rewritten.length > 0 ? [sayRewritten(report.rewritten)] : []),
+    ...(report.rewritten.length > 0 ? [describeRewritten(report.rewritten)] : []),
     ...(report.unused > 0 ? [`Files that nothing names, harmless: ${report.unused}.`] : []),
     ...(problems.length > 0 && repairs === undefined ? [advice] : []),
-    ...(repairs === undefined ? [] : sayRepairs(repairs)),
+    ...(repairs === undefined ? [] : describeRepairs(repairs)),
   ];
 }
 
-/** A power cut does that; without one, the disk should be looked at. */
-function sayRewritten(files: readonly Sha256[]): string {
+/** Usually caused by a power failure; otherwise the disk may be at fault. */
+function describeRewritten(files: readonly Sha256[]): string {
   const named = files.slice(0, MOST_LINES).join(', ');
   return `Files that were missing or damaged, and were written from the journal again: ${files.length} (${named}). Where the power was not cut, look at the disk.`;
 }
 
-function sayRepairs({ converted, tables, removed, counters, left }: Repairs): string[] {
+function describeRepairs({ converted, tables, removed, counters, left }: Repairs): string[] {
   return [
     `Repaired: ${converted} versions to be converted anew at the next start, the tables of ${tables} to be read anew, ${removed} unused files removed, ${counters} counters counted anew.`,
     ...(left > 0 ? [`Left: ${left}, which only a backup mends.`] : []),
@@ -103,7 +103,7 @@ function sayRepairs({ converted, tables, removed, counters, left }: Repairs): st
 }
 
 function listProblems({ faults, blobFaults, miscounts }: CheckReport): string[] {
-  return [...faults, ...blobFaults.map(sayBlobFault), ...miscounts];
+  return [...faults, ...blobFaults.map(describeBlobFault), ...miscounts];
 }
 
 const PARTS: Readonly<Record<BlobFault['part'], string>> = {
@@ -112,6 +112,6 @@ const PARTS: Readonly<Record<BlobFault['part'], string>> = {
   cells: 'the cells of its tables',
 };
 
-function sayBlobFault({ documentId, version, part, wrong, sha256 }: BlobFault): string {
+function describeBlobFault({ documentId, version, part, wrong, sha256 }: BlobFault): string {
   return `${documentId}: ${PARTS[part]} of version ${version} is ${wrong} (${sha256})`;
 }

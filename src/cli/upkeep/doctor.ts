@@ -1,4 +1,4 @@
-/** `docgate doctor`, and `mail check` and `oidc check`, which look at one thing of it. */
+/** `docgate doctor`, and `mail check` and `oidc check`, which are limited to one topic. */
 import { type Diagnosis, TOPICS, type Topic } from '../../domain/operation/diagnosis.ts';
 import {
   type Command,
@@ -15,7 +15,7 @@ const SIGNS: Readonly<Record<Diagnosis['state'], string>> = {
   problem: 'PROBLEM',
 };
 
-/** What can't be looked at without the data folder. */
+/** Topics that require the data folder. */
 const OF_DATA: readonly Topic[] = ['disk', 'clock', 'backup'];
 
 export const doctor: Command = {
@@ -24,7 +24,7 @@ export const doctor: Command = {
     'Look at data folder, disk, clock, backup and all that the settings name, and say what to do; exit 1 for problems.',
   example: 'docgate doctor',
   json: true,
-  run: (input, shell) => lookAt(TOPICS, input, shell),
+  run: (input, shell) => diagnoseTopics(TOPICS, input, shell),
 };
 
 export const mailCheck: Command = {
@@ -33,7 +33,7 @@ export const mailCheck: Command = {
   example: 'docgate mail check',
   json: true,
   run: (input, shell) =>
-    lookAt(['mail'], input, shell, 'No mail server is configured: people are not mailed links.'),
+    diagnoseTopics(['mail'], input, shell, 'No mail server is configured: people are not mailed links.'),
 };
 
 export const oidcCheck: Command = {
@@ -41,10 +41,10 @@ export const oidcCheck: Command = {
   summary: 'Say whether the configured identity provider answers.',
   example: 'docgate oidc check',
   json: true,
-  run: (input, shell) => lookAt(['oidc'], input, shell, 'No identity provider is configured.'),
+  run: (input, shell) => diagnoseTopics(['oidc'], input, shell, 'No identity provider is configured.'),
 };
 
-async function lookAt(
+async function diagnoseTopics(
   topics: readonly Topic[],
   input: CommandInput,
   shell: Shell,

@@ -1,4 +1,4 @@
-/** `docgate drill`: proves that a backup can be relied on. */
+/** `docgate drill`: tests a backup. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import type { DrillReport } from '../../flows/backups/drill.ts';
 import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, printRecord, textOption } from '../command.ts';
 
-/** Problems printed for people at most. */
+/** Maximum number of problems to print. */
 const MOST_LINES = 20;
 
 export const drill: Command = {
@@ -38,7 +38,7 @@ export const drill: Command = {
       )
       .finally(() => rmSync(scratch, { recursive: true, force: true }));
     shell.progress(1, '');
-    printRecord(shell, input, toRecord(report, isPassed), sayReport(report, isPassed));
+    printRecord(shell, input, toRecord(report, isPassed), describeReport(report, isPassed));
     return isPassed ? EXIT_OK : EXIT_REFUSED;
   },
 };
@@ -54,7 +54,7 @@ function toRecord({ backup, madeAt, check, isAnswered }: DrillReport, isPassed: 
   };
 }
 
-function sayReport({ backup, madeAt, check, isAnswered }: DrillReport, isPassed: boolean): string[] {
+function describeReport({ backup, madeAt, check, isAnswered }: DrillReport, isPassed: boolean): string[] {
   const problems = listProblems(check);
   return [
     ...problems.slice(0, MOST_LINES),

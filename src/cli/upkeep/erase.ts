@@ -1,4 +1,4 @@
-/** `docgate erase`: everything about a person in an organization goes. */
+/** `docgate erase`: erases a person from an organization. */
 import { cleanNow } from '../../flows/maintenance/clean-up.ts';
 import { type ErasedAccount, erasePerson } from '../../flows/members/erase-person.ts';
 import { BY_ADMINISTRATOR } from '../administrator.ts';

@@ -1,13 +1,13 @@
-/** `docgate status`: how the service and its data folder are. */
+/** `docgate status`: the status of the service and its data folder. */
 
+import { formatBytes } from '../../domain/format-bytes.ts';
 import { UPKEEP_KINDS, type UpkeepRun } from '../../domain/operation/upkeep.ts';
-import { sayBytes } from '../../domain/say-bytes.ts';
 import { countWaiting } from '../../flows/maintenance/report-health.ts';
 import { reportStatus, type Status } from '../../flows/maintenance/report-status.ts';
 import { readServiceFigures, type ServiceFigures } from '../../flows/maintenance/service-figures.ts';
 import { type Command, printRecord } from '../command.ts';
 import { renderTime } from '../format.ts';
-import { sayAmount } from '../limits.ts';
+import { formatAmount } from '../limits.ts';
 
 export const status: Command = {
   name: 'status',
@@ -34,9 +34,9 @@ export const status: Command = {
     const record = { version, data: dataFolder, serving: isServed, ...service, ...toRecord(found) };
     printRecord(shell, input, record, [
       `docgate ${version} on ${dataFolder}: ${isServed ? 'serving' : 'not serving'}`,
-      ...(figures ? sayService(figures, at) : []),
-      ...sayStatus(found),
-      ...UPKEEP_KINDS.map((kind) => sayUpkeep(kind, found.upkeep, at)),
+      ...(figures ? describeService(figures, at) : []),
+      ...describeStatus(found),
+      ...UPKEEP_KINDS.map((kind) => describeUpkeep(kind, found.upkeep, at)),
     ]);
   },
 };
@@ -76,27 +76,27 @@ function toServiceRecord({ startedAt, memoryBytes, requests, faults, answers, st
   };
 }
 
-function sayService(
+function describeService(
   { startedAt, memoryBytes, requests, faults, answers, stalls }: ServiceFigures,
   at: number,
 ): string[] {
   const outcomes = Object.entries(answers).map(([outcome, count]) => `${count} ${outcome}`);
   return [
-    `Service    up ${sayAge(at - startedAt)}, ${sayBytes(memoryBytes)} of memory, ${requests} requests, ${faults} faults`,
+    `Service    up ${formatAge(at - startedAt)}, ${formatBytes(memoryBytes)} of memory, ${requests} requests, ${faults} faults`,
     `           held up ${stalls.tenth} times for more than 0.1 s, ${stalls.second} times for more than 1 s`,
     `Answers    ${outcomes.length === 0 ? 'none' : outcomes.join(', ')} since its start`,
   ];
 }
 
-/** What failed lately and what is nearly full, where anything is. */
-function sayTrouble({ failures, nearLimits }: Status): string[] {
+/** Recent failures, and limits that are nearly reached. */
+function describeTrouble({ failures, nearLimits }: Status): string[] {
   const all = failures.reduce((sum, { versions }) => sum + versions, 0);
   const reasons = failures.map(({ reason, versions }) => `${versions} ${reason}`).join(', ');
   return [
     `Failed     ${all === 0 ? 'nothing in the last day' : `${all} in the last day: ${reasons}`}`,
     ...nearLimits.map(
       ({ organization, name, used, most }) =>
-        `Limit      ${organization}: ${name} ${sayAmount(name, used, '')} of ${sayAmount(name, most, '')}`,
+        `Limit      ${organization}: ${name} ${formatAmount(name, used, '')} of ${formatAmount(name, most, '')}`,
     ),
   ];
 }
@@ -111,7 +111,7 @@ function oldestDue({ oldestDueSeconds }: Status): number {
   return Math.max(...Object.values(oldestDueSeconds));
 }
 
-function sayStatus(found: Status): string[] {
+function describeStatus(found: Status): string[] {
   const { totals } = found;
   const jobs = sumByState(found);
   const seconds = oldestDue(found);
@@ -120,20 +120,20 @@ function sayStatus(found: Status): string[] {
   return [
     `Holds      ${totals.organizations} organizations, ${totals.documents} documents, ${totals.ready} versions ready, ${totals.processing} processing, ${totals.failed} failed`,
     `Waiting    ${countWaiting(found.jobs)} jobs${oldest}; ${jobs['running'] ?? 0} running, ${jobs['discarded'] ?? 0} given up`,
-    ...sayTrouble(found),
-    `Disk       ${sayBytes(found.fileBytes)} of files, ${sayBytes(found.databaseBytes)} of database; ${Number.isFinite(found.diskFreeBytes) ? `${sayBytes(found.diskFreeBytes)} free` : 'free space unknown'}`,
-    `           ${days === null ? "at this week's rate not full within ten years" : `full in ${days} days at this week's rate of ${sayBytes(found.weekBytes)}`}`,
+    ...describeTrouble(found),
+    `Disk       ${formatBytes(found.fileBytes)} of files, ${formatBytes(found.databaseBytes)} of database; ${Number.isFinite(found.diskFreeBytes) ? `${formatBytes(found.diskFreeBytes)} free` : 'free space unknown'}`,
+    `           ${days === null ? "at this week's rate not full within ten years" : `full in ${days} days at this week's rate of ${formatBytes(found.weekBytes)}`}`,
   ];
 }
 
-function sayUpkeep(kind: UpkeepRun['kind'], runs: readonly UpkeepRun[], at: number): string {
+function describeUpkeep(kind: UpkeepRun['kind'], runs: readonly UpkeepRun[], at: number): string {
   const run = runs.find((one) => one.kind === kind);
   const label = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`.padEnd(11);
   if (run === undefined) return `${label}never`;
-  return `${label}${sayAge(at - run.finishedAt)} ago, ${run.succeeded ? 'well' : 'FAILED'}: ${run.detail}`;
+  return `${label}${formatAge(at - run.finishedAt)} ago, ${run.succeeded ? 'well' : 'FAILED'}: ${run.detail}`;
 }
 
-function sayAge(ms: number): string {
+function formatAge(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000));
   if (minutes < 120) return `${minutes} minutes`;
   const hours = Math.round(minutes / 60);

@@ -1,16 +1,18 @@
-/** How far the kernel keeps processes that read what anybody may have made from everything else. */
+/** How far the kernel confines processes that read untrusted files. */
 export interface Confinement {
-  /** The version of Landlock that holds: from 1 other files, from 4 TCP, from 6 signals as well; 0 where there is none. */
+  /**
+   * The active version of Landlock: from 1 it restricts files, from 4 TCP, from 6 signals as well; 0 if unavailable.
+   */
   readonly landlock: number;
   /** Whether system calls are filtered: no sockets, no programs, no other processes. */
   readonly seccomp: boolean;
 }
 
-/** Who is confined. */
+/** The kinds of confined processes. */
 export const CONFINED_PROCESSES = ['conversion', 'answer', 'tesseract'] as const;
 export type ConfinedProcess = (typeof CONFINED_PROCESSES)[number];
 
-/** As processes told last; nothing of those that none was started of. */
+/** The latest reports of processes; empty for kinds that were not started yet. */
 export type Confinements = Partial<Record<ConfinedProcess, Confinement>>;
 
 const NAMES: Record<ConfinedProcess, string> = {
@@ -19,16 +21,16 @@ const NAMES: Record<ConfinedProcess, string> = {
   tesseract: 'Tesseract',
 };
 
-/** A sentence for an administrator for each way of being confined. */
+/** Describes the confinements for the administrator, a sentence for each distinct one. */
 export function describeConfinements(confinements: Confinements): string {
-  const said = new Map<string, string[]>();
+  const names = new Map<string, string[]>();
   for (const process of CONFINED_PROCESSES) {
     const confinement = confinements[process];
     if (confinement === undefined) continue;
     const says = describe(confinement);
-    said.set(says, [...(said.get(says) ?? []), NAMES[process]]);
+    names.set(says, [...(names.get(says) ?? []), NAMES[process]]);
   }
-  return [...said].map(([says, names]) => `${names.join(', ')}: ${says}`).join(' ');
+  return [...names].map(([says, processes]) => `${processes.join(', ')}: ${says}`).join(' ');
 }
 
 export function isWhole({ landlock, seccomp }: Confinement): boolean {

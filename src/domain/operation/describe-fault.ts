@@ -1,10 +1,10 @@
 /**
- * A fault for the log: what kind it was and where it came from. What an engine or a reader says of it may quote what it
- * was reading, so words between quotation marks are left out.
+ * Describes an error for the log: its kind and where it occurred. Messages of engines and readers may quote document
+ * text, so quoted text is removed.
  */
 import { storageFault } from './storage-fault.ts';
 
-/** A fault that knows best what of it may be told. */
+/** An error with its own description that is safe for the log. */
 export interface Discreet {
   readonly forLog: string;
 }
@@ -12,12 +12,12 @@ export interface Discreet {
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return `a ${typeof error} was thrown`;
   if ('forLog' in error && typeof error.forLog === 'string') return error.forLog;
-  // Of a full disk, and of a service that is not reached, it matters only that it is.
+  // For system errors, such as a full disk or an unreachable service, a stack trace is of no use.
   if (storageFault(error) !== undefined || isOfSystem(error)) return withoutQuotations(String(error));
   return [withoutQuotations(String(error)), ...framesOf(error.stack ?? '')].join('\n');
 }
 
-/** Where a stack trace says that it was, without what it says before. */
+/** The frames of a stack trace, without the message before them. */
 export function framesOf(stack: string): string[] {
   return stack.split('\n').filter((line) => /^\s+at /.test(line));
 }

@@ -1,4 +1,4 @@
-/** What is found of an installation: each thing that was looked at, how it is, and what to do where it is not well. */
+/** The result of diagnosing an installation: a state for each topic, and what to do about problems. */
 export const TOPICS = [
   'data',
   'disk',
@@ -15,8 +15,8 @@ export type Topic = (typeof TOPICS)[number];
 
 export interface Diagnosis {
   readonly topic: Topic;
-  /** A `problem` keeps something from working; a `warning` may one day. */
+  /** A `problem` prevents something from working; a `warning` may lead to one. */
   readonly state: 'ok' | 'warning' | 'problem';
-  /** A sentence or two: what was found, and what to do. */
+  /** A sentence or two: the finding, and what to do. */
   readonly says: string;
 }

@@ -1,6 +1,6 @@
 /**
- * How an event of the log is written: as JSON for programs, or as a line for a person who watches. Whatever a field holds,
- * no credential and no whole email address is written: fields are looked through here, once for all.
+ * Renders an event of the log, as JSON for programs or as text for people. Credentials and email addresses are removed
+ * from all fields here.
  */
 
 export const LOG_FORMATS = ['json', 'text'] as const;
@@ -14,7 +14,7 @@ export interface LogEvent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** @param secrets of the settings, wherever they stand @returns one line without its end */
+/** @param secrets values of secret settings, removed wherever they occur @returns one line without its end */
 export function renderLogLine(
   { at, level, event, fields }: LogEvent,
   format: LogFormat,
@@ -32,13 +32,13 @@ export function renderLogLine(
   return [time.replace('T', ' '), sign, event.replaceAll('_', ' '), ...pairs].join('  ');
 }
 
-/** JSON writes what could move the cursor of a terminal, or pass for another line, as plain characters. */
+/** JSON escapes control characters, which could affect the terminal or fake another line. */
 function renderValue(value: unknown, clean: (name: string, value: unknown) => unknown): string {
   const written = JSON.stringify(value, clean);
   return /^"[\w.:/@…+-]+"$/.test(written) ? written.slice(1, -1) : written;
 }
 
-/** Credentials by their form, and what is left of each. */
+/** Patterns of credentials, and their replacements. */
 const CREDENTIALS: readonly (readonly [RegExp, string])[] = [
   [/\bdg_[0-9a-z]{20,}/g, 'dg_…'],
   [/(\/(?:login|sign-in|invitation)\/)[^\s/?#"']+/g, '$1…'],
@@ -46,7 +46,7 @@ const CREDENTIALS: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/)[^\s/@"']+@/g, '$1…@'],
 ];
 
-/** Who it was can be told by somebody who knows them, and by nobody else. */
+/** Email addresses are shortened so that only somebody who knows the person can recognize it. */
 const EMAIL = /([^\s@<>"'(),:;[\]/…])[^\s@<>"'(),:;[\]]*@([^\s@<>"'(),:;[\]]+\.[^\s@<>"'(),:;[\]]+)/g;
 
 function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {

@@ -1,4 +1,4 @@
-/** The log: one event a line, named, with fields. No secret, no document text and no token is ever a field. */
+/** The log: one named event with fields per line. Fields never contain secrets, tokens or document text. */
 export interface Log {
   info(event: string, fields?: Readonly<Record<string, unknown>>): void;
   error(event: string, fields?: Readonly<Record<string, unknown>>): void;

@@ -1,11 +1,11 @@
 /**
- * What is counted while the service works, and how monitors read it: Prometheus' text exposition format, version 0.0.4.
+ * Counters and histograms, rendered in the Prometheus text exposition format, version 0.0.4.
  *
- * Whoever counts names the values of its labels in the order of the label names. They come from short lists, such as
- * routes and outcomes, never from what a client sent: each new value is kept for good.
+ * Label values are passed in the order of the label names. They must come from small fixed sets, such as routes and
+ * outcomes, never from clients, since each new value is stored permanently.
  */
 
-/** What every metric has. */
+/** The common properties of metrics. */
 export interface MetricName {
   readonly name: string;
   readonly help: string;
@@ -14,7 +14,7 @@ export interface MetricName {
 
 type LabelValues = readonly string[];
 
-/** Parts label values that are joined to one key; no label has it. */
+/** Separates label values in a key; labels don't contain it. */
 const SEPARATOR = '\u0000';
 
 export class Counter {
@@ -36,9 +36,9 @@ export class Counter {
   }
 }
 
-/** Of one set of label values: kept by who counts often, so that the values are looked up once. */
+/** The data of one set of label values. Frequent callers keep it to avoid the lookup. */
 export interface Series {
-  /** For each bound those that were above the bound before it, and last those above all. */
+  /** For each bound the observations above the previous bound, and last those above all. */
   readonly counts: number[];
   sum: number;
 }
@@ -48,7 +48,7 @@ export class Histogram {
   readonly #bounds: readonly number[];
   readonly #series = new Map<string, Series>();
 
-  /** @param of.bounds upper ones, rising */
+  /** @param of.bounds upper bounds, ascending */
   constructor(of: MetricName & { readonly bounds: readonly number[] }) {
     this.#of = of;
     this.#bounds = of.bounds;
@@ -93,13 +93,13 @@ export class Histogram {
   }
 }
 
-/** One figure of a metric that is measured when it is asked for. */
+/** A value of a metric that is measured on demand. */
 export interface Sample {
   readonly values: LabelValues;
   readonly amount: number;
 }
 
-/** A metric with all its samples, as lines. */
+/** Renders a metric with all its samples, as lines. */
 export function renderMetric(
   of: MetricName,
   type: 'counter' | 'gauge',

@@ -1,9 +1,9 @@
-/** Other machines that the settings name, and what of docgate's content goes there. */
+/** Other machines that receive content of docgate, according to the settings. */
 export interface Recipients {
-  /** A model that writes answers; null where the built-in assistant does. */
+  /** The model that writes answers; null for the built-in assistant. */
   readonly model: { readonly host: string; readonly name: string; readonly embeddings: string | null } | null;
-  /** The mail server that sign-in links are handed to. */
+  /** The mail server that receives sign-in links. */
   readonly mail: string | null;
-  /** The provider that people sign in with. */
+  /** The identity provider. */
   readonly identityProvider: string | null;
 }

@@ -1,13 +1,13 @@
 /**
- * How long an organization keeps what nobody touches any more. A chat counts from its last message, a document from its
- * newest version or the last change that was proposed to it; being read keeps neither. Off unless it is set.
+ * How long an organization keeps unused content. The age of a chat is that of its last message, the age of a document
+ * that of its newest version or last proposed change; reading does not count. Off by default.
  */
 export const KEPT_KINDS = ['chats', 'workspace_documents', 'project_documents'] as const;
 
-/** Chats; documents in people's workspaces; documents in the default project and in shared ones. */
+/** Chats, documents in workspaces, and documents in default and shared projects. */
 export type KeptKind = (typeof KEPT_KINDS)[number];
 
-/** Days for each kind; null is for good. */
+/** Days for each kind; null is unlimited. */
 export type Retention = Readonly<Record<KeptKind, number | null>>;
 
 export const KEPT_FOR_GOOD: Retention = { chats: null, workspace_documents: null, project_documents: null };

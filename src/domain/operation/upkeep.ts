@@ -1,4 +1,4 @@
-/** What an administrator does to be sure of the data: kept as when it last ended, and how. */
+/** Maintenance by the administrator; when and how the last run of each kind ended is stored. */
 export const UPKEEP_KINDS = ['backup', 'drill', 'check'] as const;
 export type UpkeepKind = (typeof UPKEEP_KINDS)[number];
 
@@ -6,6 +6,6 @@ export interface UpkeepRun {
   readonly kind: UpkeepKind;
   readonly finishedAt: number;
   readonly succeeded: boolean;
-  /** One line for people. */
+  /** Human-readable, one line. */
   readonly detail: string;
 }

@@ -1,6 +1,6 @@
 /**
- * The form of API keys: `dg_`, 32 characters that carry 160 random bits, and a checksum of 6 characters, so that a
- * mistyped key is told apart without a look-up and a leaked one is found by its form.
+ * The form of API keys: `dg_`, 32 characters with 160 random bits, and a checksum of 6 characters, so that a mistyped
+ * key is detected without a lookup and leaked keys can be found by pattern.
  */
 
 import { ALPHABET } from '../ids.ts';
@@ -19,14 +19,14 @@ export function writeApiKey(random: Uint8Array): RawApiKey {
   return (body + checksum(body)) as RawApiKey;
 }
 
-/** Whether a text has the form of a key and its checksum fits; says nothing of whether it was ever given out. */
+/** Whether a text has the form of a key and a valid checksum, not whether the key exists. */
 export function isWellFormedApiKey(text: string): text is RawApiKey {
   return (
     FORM.test(text) && checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS)
   );
 }
 
-/** What may be shown of a key later: enough to tell keys apart, far too little to use one. */
+/** The part of a key that may be displayed: enough to recognize it, too little to use it. */
 export function apiKeyHint(key: RawApiKey): string {
   return `${key.slice(0, PREFIX.length + 4)}…${key.slice(-4)}`;
 }

@@ -1,4 +1,4 @@
-/** Who calls the API: a key, which acts as its whole organization and has no user attached. */
+/** The caller of the API: a key, which acts for its complete organization and has no user. */
 import type { Origin } from '../audit.ts';
 import type { AccountId, KeyId, OrganizationId } from '../ids.ts';
 
@@ -7,7 +7,7 @@ export interface Caller {
   readonly keyId: KeyId;
   /** Documents pushed without a user are attributed to this account. */
   readonly keyCreatedBy: AccountId;
-  /** What all of the organization may ask together; null is unlimited. */
+  /** The limit of requests for the complete organization; null is unlimited. */
   readonly requestsAMinute: number | null;
   readonly origin: Origin;
 }

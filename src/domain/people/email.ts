@@ -1,4 +1,4 @@
-/** Email addresses name accounts. They are compared without regard to case, so they are kept in lower case. */
+/** Email addresses identify accounts. They are case-insensitive and stored in lower case. */
 import { MAX_EMAIL_LENGTH } from '../limits.ts';
 
 export type Email = string & { readonly __email: true };
@@ -8,8 +8,8 @@ const FORM =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
 /**
- * The address in the form it is compared in, or undefined when the text is no email address. It is judged before it is
- * folded: letters that only fold to ASCII, such as the Kelvin sign, would name somebody else's account.
+ * Normalizes an email address; undefined if it is invalid. Validated before it is lower-cased: letters that only fold
+ * to ASCII, such as the Kelvin sign, would match somebody else's account.
  */
 export function parseEmail(text: string): Email | undefined {
   const email = text.trim();

@@ -1,16 +1,16 @@
-/** What an external identity provider says of a person, and how it is asked. */
+/** The interface to an external identity provider. */
 
-/** A person as the provider knows them. */
+/** A person as identified by the provider. */
 export interface Identity {
   readonly issuer: string;
-  /** The provider's own name for the person, which never changes. */
+  /** The provider's permanent identifier of the person. */
   readonly subject: string;
   readonly email: string | undefined;
-  /** Whether the provider says that the address is the person's. */
+  /** Whether the provider has verified the email. */
   readonly isEmailVerified: boolean;
 }
 
-/** What the browser keeps between leaving for the provider and coming back. */
+/** State that the browser keeps during the redirect to the provider. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -18,17 +18,17 @@ export interface PendingSignIn {
 }
 
 export interface IdentityProvider {
-  /** @returns where to send the browser, and what it keeps meanwhile. @throws IdentityRefused */
+  /** @returns the URL to redirect to, and the state for the browser. @throws IdentityRefused */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
 
-  /** @param callback the address the browser came back to. @throws IdentityRefused */
+  /** @param callback the URL that the provider redirected to. @throws IdentityRefused */
   finish(callback: URL, redirectUri: string, pending: PendingSignIn): Promise<Identity>;
 }
 
 /**
- * Nobody was identified. `denied`: the person or the provider said no. `unreachable`: no answer came, or not in time.
- * `failed`: an answer came that can't be trusted. The message holds nothing that came from the provider but the names
- * of errors, so that it can be logged.
+ * The identification failed. `denied`: the person or the provider refused. `unreachable`: no response, or not in time.
+ * `failed`: an invalid response. The message contains nothing from the provider but error names, so that it can be
+ * logged.
  */
 export class IdentityRefused extends Error {
   override readonly name = 'IdentityRefused';

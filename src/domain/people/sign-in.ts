@@ -1,6 +1,6 @@
 /**
- * Being signed in with a browser. A sign-in by a session's login link has the scope `workspace` and reaches that
- * person's workspace alone; one by a member's own link has the scope `member` and reaches what the membership gives.
+ * A sign-in of a browser. One by a session's login link has the scope `workspace` and only permits that person's
+ * workspace; one by a member's own link has the scope `member` and permits everything that the membership does.
  */
 import type { Actor, Origin, SignInWay } from '../audit.ts';
 import type { AccountId, OrganizationId } from '../ids.ts';
@@ -8,7 +8,7 @@ import type { Email } from './email.ts';
 
 export type SignInScope = 'workspace' | 'member';
 
-/** Where a person may go from a sign-in: an organization, or the own workspace there. */
+/** A target that a person may switch to: an organization, or their workspace in it. */
 export interface ReachableTarget {
   readonly organizationId: string;
   readonly organization: string;
@@ -16,13 +16,15 @@ export interface ReachableTarget {
   readonly isHere: boolean;
 }
 
-/** What proves whose the mailbox is. */
+/** Proof that the mailbox belongs to the person. */
 export type Proof = Extract<SignInWay, 'mail' | 'identity_provider'>;
 
-/** After those a sign-in leads to all that is the person's; a change of place is for those who have proven it before. */
+/** Methods that give access to everything of the person; `switch` requires an earlier proof. */
 const PROVING: readonly SignInWay[] = ['mail', 'identity_provider', 'switch'];
 
-/** Whether a way of signing in proves that the mailbox is the person's. Links that somebody hands over do not. */
+/**
+ * Whether a sign-in method proves that the mailbox belongs to the person. Links that somebody else hands over do not.
+ */
 export function isProving(way: SignInWay): boolean {
   return PROVING.includes(way);
 }
@@ -32,15 +34,15 @@ export interface SignIn {
   readonly accountId: AccountId;
   readonly email: Email;
   readonly scope: SignInScope;
-  /** Whether it proves that the mailbox is the person's: a link that an organization minted proves nothing. */
+  /** Whether ownership of the mailbox is proven, which a link minted by an organization does not do. */
   readonly isProven: boolean;
-  /** When it was last used, give or take some minutes. */
+  /** When it was last used, to within a few minutes. */
   readonly seenAt: number;
-  /** Where the request at hand came from. */
+  /** The origin of the current request. */
   readonly origin: Origin;
 }
 
-/** The person, as the audit trail names who acted. */
+/** The person as an actor for the audit trail. */
 export function personActor(signIn: Pick<SignIn, 'accountId'>): Actor {
   return { kind: 'account', accountId: signIn.accountId };
 }

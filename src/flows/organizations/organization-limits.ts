@@ -4,9 +4,9 @@
  */
 import type { ActorContext } from '../../domain/audit.ts';
 import { AppError } from '../../domain/errors.ts';
+import { formatBytes } from '../../domain/format-bytes.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
 import { LIMIT_NAMES, type LimitName, type OrganizationLimits } from '../../domain/organization-limits.ts';
-import { sayBytes } from '../../domain/say-bytes.ts';
 import { countAllOpenAnswers, findLimits, findUsage, upsertLimit } from '../../store/organization-limits.ts';
 import { listOrganizations } from '../../store/organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -99,10 +99,10 @@ export function requireWithinLimits(
     );
   }
   if (storage !== null && usage.fileBytes > storage) {
-    const before = sayBytes(usage.fileBytes - size);
+    const before = formatBytes(usage.fileBytes - size);
     throw new AppError(
       'limit_reached',
-      `The organization may keep ${sayBytes(storage)} of files, and has ${before}; this file has ${sayBytes(size)}.`,
+      `The organization may keep ${formatBytes(storage)} of files, and has ${before}; this file has ${formatBytes(size)}.`,
     );
   }
 }
@@ -128,7 +128,7 @@ export function admitUpload({ db }: Pick<Deps, 'db'>, organization: Organization
     if (bytes <= most) return;
     throw new AppError(
       'limit_reached',
-      `The organization may keep ${sayBytes(storage)} of files, and has ${sayBytes(fileBytes)}; this is more than there is room for.`,
+      `The organization may keep ${formatBytes(storage)} of files, and has ${formatBytes(fileBytes)}; this is more than there is room for.`,
     );
   };
 }

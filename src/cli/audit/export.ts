@@ -1,4 +1,4 @@
-/** `docgate audit export` and `docgate audit timestamp`: a trail, or its hash, goes elsewhere. */
+/** `docgate audit export` and `docgate audit timestamp`: pass a trail, or its hash, to others. */
 import { resolve } from 'node:path';
 import { exportAudit } from '../../flows/audit/export-audit.ts';
 import { stampAudit } from '../../flows/audit/stamp-audit.ts';
