@@ -45,13 +45,92 @@ export function readTable(
   text: string,
   block: Block,
   shift = 0,
-): { header: readonly string[]; rows: Iterable<RowRange> } {
+): { header: readonly string[]; rows: Iterable<RowRange>; parts: RowParts } {
   const names = splitRow(lineOf(text, block, shift, 0).raw);
   const further = furtherHeaderRows(names, () => rowsFrom(text, block, shift, 2));
   return {
     header: names.map((name, column) => joined([name, ...further.map(({ cells }) => cells[column] ?? '')])),
     rows: { [Symbol.iterator]: () => rowsFrom(text, block, shift, 2 + further.length) },
+    parts: new RowParts(text, block, shift, 2 + further.length),
   };
+}
+
+interface Line {
+  readonly start: number;
+  readonly raw: string;
+}
+
+/** In the place of where a row goes on: its line is read as a whole each time. */
+const WHOLE = 0xffff_ffff;
+
+/**
+ * The rows of a table some columns at a time, one part after the other: for each row it is known where the next part begins, so
+ * that a line is looked through once, however many parts there are.
+ */
+export class RowParts {
+  readonly #text: string;
+  readonly #block: Block;
+  readonly #shift: number;
+  readonly #first: number;
+  /** For each row where the column of the next part begins, or WHOLE; empty before the first part. */
+  #places = new Uint32Array(0);
+  #column = 0;
+
+  /** @param first the line of the first row */
+  constructor(text: string, block: Block, shift: number, first: number) {
+    this.#text = text;
+    this.#block = block;
+    this.#shift = shift;
+    this.#first = first;
+  }
+
+  /** The cells of each row from one column to before another; fewer where the row ends sooner. */
+  *read(from: number, to: number): Generator<readonly string[]> {
+    if (from !== this.#column || this.#places.length === 0) this.#begin(from);
+    this.#column = to;
+    for (let row = 0; row < this.#places.length; row++) {
+      const line = this.#lineOf(row);
+      const isWhole = this.#places[row] === WHOLE;
+      yield isWhole ? splitRow(line.raw).slice(from, to) : this.#take(row, line, to - from);
+    }
+  }
+
+  #lineOf(row: number): Line {
+    return lineOf(this.#text, this.#block, this.#shift, this.#first + row);
+  }
+
+  #begin(column: number): void {
+    this.#places = new Uint32Array(Math.max(0, this.#block.lines.length - this.#first));
+    for (let row = 0; row < this.#places.length; row++) {
+      const line = this.#lineOf(row);
+      const { start, raw } = line;
+      if (mayHoldMarkup(raw) || ODD_SPACE.test(raw)) {
+        this.#places[row] = WHOLE;
+        continue;
+      }
+      const indent = raw.length - raw.trimStart().length;
+      this.#places[row] = start + this.#shift + indent + (raw[indent] === '|' ? 1 : 0);
+      this.#take(row, line, column);
+    }
+  }
+
+  /** Takes the next cells of a line without markup. */
+  #take(row: number, { start, raw }: Line, count: number): readonly string[] {
+    const text = this.#text;
+    const lineEnd = start + this.#shift + raw.length;
+    // A bar at the end is the end of a cell, and begins none.
+    const end = raw.length > 1 && raw.endsWith('|') ? lineEnd - 1 : lineEnd;
+    const cells: string[] = [];
+    let at = this.#places[row] ?? 0;
+    while (cells.length < count && at <= end) {
+      const bar = text.indexOf('|', at);
+      const cellEnd = bar < 0 || bar > end ? end : bar;
+      cells.push(text.slice(at, cellEnd).trim());
+      at = cellEnd + 1;
+    }
+    this.#places[row] = at;
+    return cells;
+  }
 }
 
 function* rowsFrom(text: string, block: Block, shift: number, first: number): Generator<RowRange> {
@@ -61,12 +140,7 @@ function* rowsFrom(text: string, block: Block, shift: number, first: number): Ge
   }
 }
 
-function lineOf(
-  text: string,
-  { lines, end }: Block,
-  shift: number,
-  index: number,
-): { readonly start: number; readonly raw: string } {
+function lineOf(text: string, { lines, end }: Block, shift: number, index: number): Line {
   const start = lines[index] ?? end;
   const next = (lines[index + 1] ?? end + 1) - 1;
   return { start, raw: text.slice(start + shift, next + shift).trimEnd() };

@@ -94,7 +94,7 @@ const CURRENCY = /[$€£¥]|\b(?:EUR|USD|GBP|CHF)\b/;
 
 /** The cells of a column: their codes and distinct texts, before it is known what they are. */
 export class ColumnBuilder {
-  readonly #texts = new TextsBuilder();
+  #texts = new TextsBuilder();
   /** Texts of cells that say nothing, the empty one first. */
   readonly nothings: string[] = [''];
   /** The first texts of the column: where there are few, they are all of it. */
@@ -111,12 +111,13 @@ export class ColumnBuilder {
     this.#codes[this.#rows++] = this.#codeOf(cell);
   }
 
+  /** Lets go of what was gathered: other columns of a large table still wait for their turn. */
   finish(): { readonly codes: Int32Array; readonly texts: Texts; readonly nothings: readonly string[] } {
-    return {
-      codes: this.#codes.slice(0, this.#rows),
-      texts: this.#texts.finish(),
-      nothings: this.nothings,
-    };
+    const codes = this.#codes.slice(0, this.#rows);
+    const texts = this.#texts.finish();
+    this.#codes = new Int32Array(0);
+    this.#texts = new TextsBuilder();
+    return { codes, texts, nothings: this.nothings };
   }
 
   #codeOf(cell: string): number {

@@ -17,10 +17,11 @@ export function* readTables(markdown: string): Generator<SourceTable> {
     if (block.kind === 'table') {
       const caption =
         before?.kind === 'paragraph' ? markdown.slice(before.start, before.end).slice(-LONGEST_CAPTION) : '';
-      const { header, rows } = readTable(markdown, block);
+      const { header, rows, parts } = readTable(markdown, block);
       const hasRows = rows[Symbol.iterator]().next().done === false;
       const above = [...headings, caption].filter(Boolean).join('\n');
-      if (hasRows) yield { header, rows, size: block.lines.length, above };
+      if (hasRows)
+        yield { header, rows, cellsOf: (from, to) => parts.read(from, to), size: block.lines.length, above };
     }
     before = block;
   }

@@ -16,6 +16,8 @@ export interface SourceTable {
   readonly header: readonly string[];
   /** Read once, from the first to the last: of a large table no more than one is held. */
   readonly rows: Iterable<SourceRow>;
+  /** The cells of each row from one column to before another, of one part after the other; without it rows are read again. */
+  readonly cellsOf?: (from: number, to: number) => Iterable<readonly string[]>;
   /** About how many rows there are; left out for a small table. */
   readonly size?: number;
   /** What stands above it: headings and the paragraph before. */
@@ -68,7 +70,7 @@ export interface TableShape extends Pick<DataTable, 'above' | 'starts' | 'body' 
 }
 
 /** Cells of columns that are read together: of a larger table some columns at a time, and its rows again for the next. */
-const MOST_CELLS = 2_000_000;
+const MOST_CELLS = 500_000;
 
 /** Tables of more cells are not looked through for columns that are products of others. */
 const MOST_RECKONED = 1_000_000;
@@ -85,9 +87,8 @@ export function readColumns(
   const parts: ColumnPart[] = [];
   for (let from = 0; from === 0 || from < header.length; from += together) {
     const builders = header.slice(from, from + together).map(() => new ColumnBuilder());
-    for (const row of rows) {
-      if (from === 0) top.add(row);
-      for (const [at, builder] of builders.entries()) builder.add(row.cells[from + at] ?? '');
+    for (const cells of from === 0 ? withTop(rows, top) : cellsFrom(source, from, from + together)) {
+      for (let at = 0; at < builders.length; at++) builders[at]?.add(cells[at] ?? '');
     }
     const { body, fallback } = top.finish();
     const typed = builders.map((builder, at) => () => {
@@ -117,6 +118,18 @@ export function readColumns(
     idIndex: id?.index,
     nameIndex: nameColumnOf(parts, id, body.length)?.index,
   };
+}
+
+function* withTop(rows: Iterable<SourceRow>, top: TableTop): Generator<readonly string[]> {
+  for (const row of rows) {
+    top.add(row);
+    yield row.cells;
+  }
+}
+
+function* cellsFrom({ rows, cellsOf }: SourceTable, from: number, to: number): Generator<readonly string[]> {
+  if (cellsOf !== undefined) yield* cellsOf(from, to);
+  else for (const { cells } of rows) yield cells.slice(from, to);
 }
 
 /** What of a column says whether it numbers or names the rows. */

@@ -81,6 +81,35 @@ describe('a table that is kept', () => {
     expect([shape.idIndex, shape.nameIndex]).toEqual([made.idColumn?.index, made.nameColumn?.index]);
   });
 
+  test('rows are read the same some columns at a time, whatever their lines hold', () => {
+    const rows = [
+      '| 1 | two | 3,5 | last |',
+      '| **1** | [two](https://example.org) | a \\| b | |',
+      '|1|two|3|last|',
+      '1 | two | 3',
+      '| 1 |  two   words |\t3 | last |',
+      '  | 1 | | | last',
+      '| 1 | two | 3 | last | more | than there are |',
+      '||||',
+    ];
+    const text = `Before.\n\n| a | b | c | d |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n\nBehind | it.\n`;
+    const [source] = readTables(text);
+    const whole = [...(source?.rows ?? [])].map(({ cells }) => cells);
+    expect(whole).toHaveLength(rows.length);
+    const of = (from: number, to: number) => [...(source?.cellsOf?.(from, to) ?? [])];
+    for (const parts of [
+      [0, 1, 2, 3, 4],
+      [0, 3, 4],
+      [2, 4],
+      [1, 2, 4],
+    ]) {
+      for (const [at, to] of parts.slice(1).entries()) {
+        const from = parts[at] ?? 0;
+        expect(of(from, to)).toEqual(whole.map((cells) => cells.slice(from, to)));
+      }
+    }
+  });
+
   test('tells the lines of its rows, wherever they begin in bytes', () => {
     const document = openDocument({
       fileName: 'lager.md',
