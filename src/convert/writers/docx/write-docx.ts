@@ -51,7 +51,7 @@ const MAX_TITLE = 255;
  */
 export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uint8Array {
   const content = parseMarkdown(markdown);
-  const shared = newShared(content);
+  const shared = newShared(content, markdown);
   const body = newStory(shared, true);
   const document = new DocumentPart();
   const sections = pageSectionsOf(content.blocks);
@@ -100,8 +100,8 @@ function* takeFrom<T>(values: Iterator<T>, length: number): Generator<T> {
   }
 }
 
-function newShared(content: DocumentContent): Shared {
-  const references = findReferences(content);
+function newShared(content: DocumentContent, markdown: string): Shared {
+  const references = findReferences(content, markdown);
   let controls = 0;
   return {
     bookmarks: new Bookmarks(references.linked),

@@ -16,8 +16,11 @@ const SMALL = 0.8;
 const MAX_COUNTED = 400;
 /** The longest word that is kept unbroken. */
 const MAX_WORD = 28;
+/** A word of double-width characters may break behind each: so many usual letters it takes. */
+const WIDE_LETTERS = 2;
 /** Double-width characters. */
 const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]/g;
+const ANY_WIDE = new RegExp(WIDE.source);
 
 export interface ColumnWidths {
   readonly widths: readonly number[];
@@ -62,16 +65,26 @@ export class ColumnNeeds {
 }
 
 function widen(need: Need, text: string, factor: number): void {
-  need.line = Math.max(need.line, lettersOf(text) * LETTER * factor + CELL_MARGINS);
+  const letters = lettersOf(text);
+  need.line = Math.max(need.line, roomFor(letters, factor));
+  // No word needs more than the whole text, nor than the longest that room is made for: most cells end here.
+  if (roomFor(Math.min(Math.max(letters, WIDE_LETTERS), MAX_WORD), factor) <= need.word) return;
   for (const word of text.split(/\s+/)) {
-    const letters = Math.min(WIDE.test(word) ? 2 : lettersOf(word), MAX_WORD);
-    WIDE.lastIndex = 0;
-    need.word = Math.max(need.word, letters * LETTER * factor + CELL_MARGINS);
+    const wordLetters = Math.min(holdsWide(word) ? WIDE_LETTERS : word.length, MAX_WORD);
+    need.word = Math.max(need.word, roomFor(wordLetters, factor));
   }
 }
 
+function roomFor(letters: number, factor: number): number {
+  return letters * LETTER * factor + CELL_MARGINS;
+}
+
 function lettersOf(text: string): number {
-  return text.length + (text.match(WIDE)?.length ?? 0) * 0.7;
+  return holdsWide(text) ? text.length + (text.match(WIDE)?.length ?? 0) * 0.7 : text.length;
+}
+
+function holdsWide(text: string): boolean {
+  return ANY_WIDE.test(text);
 }
 
 function share(needs: readonly Need[], available: number): ColumnWidths {

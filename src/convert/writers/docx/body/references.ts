@@ -11,10 +11,15 @@ export interface References {
   readonly repeatedNotes: ReadonlySet<string>;
 }
 
-export function findReferences(content: DocumentContent): References {
+/** What every note, and every link to a place in the same text, is written with: it may be what it says or only look so. */
+const REFERENCE = /\[\^|[(<"'=:]\s*[\\&#]/;
+
+/** @param markdown what the content was read from: where it holds no reference, nothing is looked through */
+export function findReferences(content: DocumentContent, markdown: string): References {
   const linked = new Set<string>();
   const notes = new Set<string>();
   const repeatedNotes = new Set<string>();
+  if (!REFERENCE.test(markdown)) return { linked, repeatedNotes };
   const visit = (inline: Inline) => {
     if (inline.kind === 'link' && inline.target.startsWith('#'))
       linked.add(bookmarkName(inline.target.slice(1)));
