@@ -1,10 +1,8 @@
--- The whole database of docgate as it is today. A new database is made from this file; one of an earlier release is
--- brought here by the steps in src/store/migrations.ts.
---
--- Conventions: ids are opaque text with a prefix for their kind; times are integer milliseconds since 1970, UTC;
--- every table that holds a tenant's data carries organization_id, and references to such a table carry it along,
--- so that no row can point across organizations. Bytes are not here: they lie in the blob store under their
--- SHA-256, and only then is a row written that names them.
+-- The current schema of the database. A new database is created from this file; one of an earlier release is upgraded
+-- by the steps in src/store/migrations.ts. Conventions: ids are opaque text with a prefix for their kind; times are
+-- integer milliseconds since 1970, UTC; every table with data of a tenant has organization_id, and references to such a
+-- table include it, so that no row can refer to another organization. Bytes are not stored here, but in the blob store
+-- under their SHA-256, before a row refers to them.
 
 PRAGMA user_version = 15;
 
@@ -13,17 +11,16 @@ CREATE TABLE organizations (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
   credit_balance INTEGER CHECK (credit_balance >= 0),
-  -- When a job of this organization was last claimed: the one that waited longest is served next.
+  -- When a job of this organization was last claimed: the least recently served one is next.
   served_at INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
-  -- The end of the audit trail: how many entries it has, and a seal over the last one, with a key that is not in
-  -- this file.
+  -- The end of the audit trail: the number of entries, and an HMAC over the last hash, with a key outside of this file.
   audit_entries INTEGER NOT NULL DEFAULT 0,
   audit_seal BLOB
 ) STRICT;
 
--- How much each organization holds, kept by triggers, so that nobody counts a million rows to know. `docgate check` counts
--- them all the same, and `--repair` writes down what it found.
+-- Usage of each organization, maintained by triggers, so that reading it takes constant time. `docgate check` counts
+-- everything nevertheless, and `--repair` stores the result.
 CREATE TABLE organization_usage (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
   documents INTEGER NOT NULL DEFAULT 0,
@@ -31,9 +28,9 @@ CREATE TABLE organization_usage (
   processing INTEGER NOT NULL DEFAULT 0,
   ready INTEGER NOT NULL DEFAULT 0,
   failed INTEGER NOT NULL DEFAULT 0,
-  -- Of the files of all versions, as they were sent or revised.
+  -- Total size of the files of all versions, pushed or revised.
   file_bytes INTEGER NOT NULL DEFAULT 0,
-  -- On answers, less what was given back.
+  -- Credits spent on answers, minus refunds.
   credits_spent INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
@@ -41,29 +38,29 @@ CREATE TRIGGER organizations_counted AFTER INSERT ON organizations BEGIN
   INSERT INTO organization_usage (organization_id) VALUES (new.id);
 END;
 
--- What an organization may have at most, where that is limited. Pushes and questions look here in their own transaction.
+-- Limits of organizations. Pushes and questions check them in their own transaction.
 CREATE TABLE organization_limits (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  -- Bytes of files, documents, requests a minute, conversions at once, and answers that wait or are written.
+  -- Bytes of files, documents, requests per minute, concurrent conversions, or unfinished answers.
   name TEXT NOT NULL CHECK (name IN ('storage', 'documents', 'requests', 'conversions', 'answers')),
   most INTEGER NOT NULL CHECK (most >= 0),
   PRIMARY KEY (organization_id, name)
 ) STRICT, WITHOUT ROWID;
 
--- People, known by email in lower case. An account belongs to no organization: memberships and workspaces do.
+-- People, identified by email in lower case. An account belongs to no organization: memberships and workspaces do.
 CREATE TABLE accounts (
   id TEXT PRIMARY KEY,
   email TEXT NOT NULL UNIQUE CHECK (email = lower(email)),
   created_at INTEGER NOT NULL,
-  -- The language the person has chosen; null is as the browser asks for.
+  -- The chosen language; null means that of the browser.
   language TEXT CHECK (language IN ('en', 'de')),
-  -- What the person wants to be called; null is by the address, which remains what tells people apart.
+  -- The chosen display name; null means the email, which remains the identifier.
   name TEXT,
-  -- When the person last signed out everywhere: login links that were made until then are dead.
+  -- When the person last signed out everywhere: older login links are invalid.
   signed_out_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- Access of one's own to an organization. Whoever has any is never signed in by a login link.
+-- Memberships in organizations. Login links never sign in an account that has one.
 CREATE TABLE memberships (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   account_id TEXT NOT NULL REFERENCES accounts (id),
@@ -74,8 +71,8 @@ CREATE TABLE memberships (
 
 CREATE INDEX memberships_by_account ON memberships (account_id);
 
--- Who was asked to become a member and has not answered yet. Nothing comes of it before it is accepted: no access, no
--- ended sign-in, no refused login link. Of its links only the newest works, and only its hash is kept.
+-- Pending invitations to become a member. They have no effect before they are accepted: they grant no access, end no
+-- sign-in, and invalidate no login link. Only the newest link is valid, and only its hash is stored.
 CREATE TABLE invitations (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   account_id TEXT NOT NULL REFERENCES accounts (id),
@@ -89,8 +86,8 @@ CREATE TABLE invitations (
 
 CREATE INDEX invitations_by_account ON invitations (account_id);
 
--- Where documents lie: the default project every organization has, further shared ones, and one private
--- workspace for each person who was sent in.
+-- Projects contain documents: the default project of each organization, additional shared ones, and private workspaces
+-- of people who were sent in.
 CREATE TABLE projects (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -103,12 +100,12 @@ CREATE TABLE projects (
 ) STRICT;
 
 CREATE UNIQUE INDEX projects_one_default ON projects (organization_id) WHERE kind = 'default';
--- A person has one workspace, in one organization: a login link must open nothing beside it.
+-- A person has one workspace, in one organization: a login link must not give access to anything else.
 CREATE UNIQUE INDEX projects_one_workspace ON projects (account_id) WHERE kind = 'workspace';
 CREATE INDEX projects_by_organization ON projects (organization_id, created_at);
 
--- The projects a person reaches, and by what: the own workspace by every sign-in, what lies beside it by a member's
--- alone, and only while the membership stands.
+-- The projects that a person reaches, by the scope of the sign-in: their own workspace with every sign-in, other
+-- projects only as a member, while the membership exists.
 CREATE VIEW reachable_projects AS
 SELECT organization_id, account_id, id AS project_id, 'workspace' AS scope
 FROM projects
@@ -119,7 +116,7 @@ FROM memberships m
 JOIN projects p ON p.organization_id = m.organization_id
 WHERE p.kind <> 'workspace';
 
--- Credentials of integrating systems. Only the hash of a key is kept.
+-- Credentials of integrating systems. Only the hash of a key is stored.
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -130,13 +127,13 @@ CREATE TABLE api_keys (
   created_at INTEGER NOT NULL,
   last_used_at INTEGER,
   revoked_at INTEGER,
-  -- Whether the key may read /metrics from elsewhere; such a key may do nothing else.
+  -- Whether the key only permits reading /metrics from other machines.
   metrics INTEGER NOT NULL DEFAULT 0 CHECK (metrics IN (0, 1))
 ) STRICT;
 
 CREATE INDEX api_keys_by_organization ON api_keys (organization_id, created_at);
 
--- Every change of a balance, with what for: "initial", "grant", "answer", "refund".
+-- Every change of a balance, with its reason: "initial", "grant", "answer", "refund".
 CREATE TABLE credit_movements (
   id INTEGER PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -186,21 +183,21 @@ CREATE TABLE versions (
   kind TEXT NOT NULL,
   original_sha256 TEXT NOT NULL,
   size INTEGER NOT NULL,
-  -- The processed content: there exactly when the version is ready.
+  -- The processed content: set exactly when the version is ready.
   markdown_sha256 TEXT,
   failure_code TEXT,
   failure_message TEXT,
-  -- JSON: what could not be carried over, and what is known beside the text.
+  -- JSON: content that the Markdown does not represent, and properties of the file.
   warnings TEXT NOT NULL DEFAULT '[]',
   facts TEXT NOT NULL DEFAULT '{}',
   pushed_by TEXT NOT NULL REFERENCES accounts (id),
   pushed_at INTEGER NOT NULL,
   finished_at INTEGER,
-  -- 'push': somebody sent these bytes; clients see the status and reference of the newest of these.
-  -- 'change': an approved change made them from the version before.
+  -- 'push': these bytes were sent; clients see the status and reference of the newest one. 'change': an approved change
+  -- created them from the previous version.
   origin TEXT NOT NULL DEFAULT 'push' CHECK (origin IN ('push', 'change')),
-  -- How much of its text the version's tables are, from 0 to 1; null until they have been read, and for versions before
-  -- the current one. And the cells of those tables, column by column: what document_tables points into.
+  -- The share of its text that is tables, from 0 to 1; null until they have been read, and for versions before the
+  -- current one. And the blob with the cells of those tables, column by column, which document_tables refers to.
   table_share REAL,
   cells_sha256 TEXT,
   PRIMARY KEY (document_id, number),
@@ -240,30 +237,30 @@ CREATE INDEX versions_failed_by_document ON versions (organization_id, document_
 CREATE INDEX versions_by_original ON versions (original_sha256);
 CREATE INDEX versions_by_markdown ON versions (markdown_sha256) WHERE markdown_sha256 IS NOT NULL;
 
--- What failed lately is told to the administrator.
+-- For the administrator's list of recent failures.
 CREATE INDEX versions_failed ON versions (finished_at) WHERE status = 'failed';
 CREATE INDEX versions_by_cells ON versions (cells_sha256) WHERE cells_sha256 IS NOT NULL;
 
--- The tables of each document's current version, with how their columns are typed. Their cells lie in a blob, since a
--- table may have millions: what stands here is enough to choose what to read of them.
+-- The tables of each document's current version, with descriptions of their columns. Their cells are in a blob, since a
+-- table may have millions; the descriptions suffice to choose what to read of it.
 CREATE TABLE document_tables (
   document_id TEXT NOT NULL,
   version INTEGER NOT NULL,
   ordinal INTEGER NOT NULL,
   organization_id TEXT NOT NULL,
-  -- How many cells it has.
+  -- Number of cells.
   cells INTEGER NOT NULL,
-  -- JSON: for each column its header, kind, unit, decimal mark, distinct texts and range, and where its cells lie in the
-  -- blob (src/assistant/tables/stored/description.ts).
+  -- JSON: for each column its header, kind, unit, decimal mark, distinct texts and range, and the position of its cells
+  -- in the blob (src/assistant/tables/stored/description.ts).
   description TEXT NOT NULL,
   PRIMARY KEY (document_id, version, ordinal),
   FOREIGN KEY (document_id, organization_id) REFERENCES documents (id, organization_id),
   FOREIGN KEY (document_id, version) REFERENCES versions (document_id, number)
 ) STRICT;
 
--- Documents as clients see them: status, reference and failure of the newest push, and the version that exports serve, which
--- is the newest that became ready, or 1 before any did. Derived, never stored, so that a late finisher moves nothing
--- back.
+-- Documents as clients see them: status, reference and failure of the newest push, and the version that exports serve,
+-- which is the newest ready one, or 1. Derived instead of stored, so that a conversion that finishes late does not
+-- reset anything.
 CREATE VIEW document_states AS
 SELECT d.id, d.organization_id, d.project_id, d.created_at, newest.status, newest.external_ref, newest.file_name,
        newest.failure_code, newest.failure_message,
@@ -279,8 +276,8 @@ JOIN versions newest
                       WHERE pushed.document_id = d.id
                         AND pushed.origin = 'push');
 
--- What counts as the same push: the document by which a project first came to hold these bytes. The primary key
--- is what makes two pushes of the same bytes at the same moment one document.
+-- Detects repeated pushes: the document that first brought these bytes into a project. The primary key ensures that
+-- concurrent pushes of the same bytes create one document.
 CREATE TABLE known_bytes (
   project_id TEXT NOT NULL,
   sha256 TEXT NOT NULL,
@@ -292,39 +289,38 @@ CREATE TABLE known_bytes (
 
 CREATE INDEX known_bytes_by_document ON known_bytes (document_id);
 
--- Work that survives a crash. A running job is owned by whoever wrote the lease; jobs of one lane (a document, a
--- chat, a mailbox) run one after the other in the order of their ids. Finished jobs are kept for a while, for support,
--- but for the service's own: who asks to be signed in is nobody's business afterwards.
+-- Work that survives a crash. A running job is owned by the holder of its lease; jobs of one lane (a document, a chat,
+-- a mailbox) run one after the other, ordered by id. Finished jobs are kept for a while, for support, except for
+-- sign-in emails and clean-up: who requested a sign-in is private.
 CREATE TABLE jobs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- Null for what is the service's own: a letter, since an account belongs to no organization, and cleaning up.
+  -- Null for jobs without an organization: emails, since accounts belong to none, and clean-up.
   organization_id TEXT REFERENCES organizations (id),
   kind TEXT NOT NULL CHECK (kind IN ('convert', 'answer', 'mail', 'clean')),
   lane TEXT NOT NULL,
   task TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('available', 'running', 'retryable', 'completed', 'discarded')),
   attempt INTEGER NOT NULL DEFAULT 0,
-  -- Not before this.
+  -- Not before this time.
   run_at INTEGER NOT NULL,
-  -- Of an organization's jobs the one with the lowest goes first: when it was enqueued, later by what it will take, and
-  -- earlier when somebody waits for it. So short work overtakes long, and nothing waits for ever.
+  -- The lowest of an organization's jobs goes first: the time of insertion, plus an amount for long jobs, minus one if
+  -- somebody waits. So short jobs overtake long ones, and none starves.
   priority_at INTEGER NOT NULL,
-  -- How much work it is expected to be: 0 so little that many are begun at once, 1 what is usual, 2 so much that not all
-  -- slots may be taken by such.
+  -- Expected amount of work: 0 small, many run at once; 1 usual; 2 long, these may not take all slots.
   effort INTEGER NOT NULL DEFAULT 1 CHECK (effort IN (0, 1, 2)),
   lease TEXT,
   lease_until INTEGER,
   last_error TEXT,
   created_at INTEGER NOT NULL,
   finished_at INTEGER,
-  -- The request that asked for it, so that the log tells what became of it; null where none did.
+  -- The id of the request, for the log; null if there was none.
   request_id TEXT,
   CHECK ((kind IN ('mail', 'clean')) = (organization_id IS NULL)),
   CHECK ((state = 'running') = (lease IS NOT NULL)),
   CHECK ((state = 'running') = (lease_until IS NOT NULL))
 ) STRICT;
 
--- How many jobs there are, kept by triggers for monitors.
+-- Number of jobs, maintained by triggers for monitoring.
 CREATE TABLE job_counts (
   kind TEXT NOT NULL,
   state TEXT NOT NULL,
@@ -347,23 +343,23 @@ CREATE TRIGGER jobs_recounted AFTER UPDATE OF state ON jobs WHEN old.state <> ne
   ON CONFLICT (kind, state) DO UPDATE SET jobs = jobs + 1;
 END;
 
--- Only unfinished jobs are ever searched for, so only they are indexed.
+-- Only unfinished jobs are searched for, so only they are indexed.
 CREATE INDEX jobs_to_claim ON jobs (organization_id, kind, effort, priority_at, id)
   WHERE state IN ('available', 'retryable');
 CREATE INDEX jobs_due ON jobs (kind, run_at) WHERE state IN ('available', 'retryable');
 CREATE INDEX jobs_running ON jobs (lease_until) WHERE state = 'running';
 CREATE INDEX jobs_unfinished_by_lane ON jobs (lane, id) WHERE state IN ('available', 'running', 'retryable');
 CREATE INDEX jobs_by_organization ON jobs (organization_id, created_at);
--- An error may quote what it was about, and goes with it.
+-- Finds the errors of a lane, which may quote content and are deleted with it.
 CREATE INDEX jobs_with_error ON jobs (lane) WHERE last_error IS NOT NULL;
 
--- The passages of each document's current version: what the Assistant searches and quotes. Their texts stand in
--- a table of their own, so that a search can look at many of these rows cheaply.
+-- The passages of each document's current version, which the Assistant searches and quotes. Their texts are in a
+-- separate table, so that a search can scan many of these rows cheaply.
 CREATE TABLE passages (
   id INTEGER PRIMARY KEY,
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
-  -- Null once the document is deleted, until the passage is removed too.
+  -- Null after the document is deleted, until the passage is deleted too.
   document_id TEXT,
   version INTEGER NOT NULL,
   ordinal INTEGER NOT NULL,
@@ -375,16 +371,16 @@ CREATE TABLE passage_texts (
   passage_id INTEGER PRIMARY KEY REFERENCES passages (id) ON DELETE CASCADE,
   -- JSON array of plain texts, outermost first.
   headings TEXT NOT NULL,
-  -- What the text leans on though it stands before it: the header of a table that is continued.
+  -- Preceding text that this text depends on: the header of a continued table.
   context TEXT NOT NULL,
   markdown TEXT NOT NULL,
-  -- JSON: where the text is one that the file does not show, as [[start, end], …] in UTF-16 units; null for nearly all.
+  -- JSON: ranges that are hidden in the file, as [[start, end], …] in UTF-16 units; usually null.
   hidden TEXT
 ) STRICT;
 
--- Folded words of each passage, by the passage's id. The text itself is in passage_texts, so the index keeps none.
--- The scope holds the project and the document as words: it lets a search skip all other tenants' passages, while
--- the conditions on passages are what keeps them out. It counts for nothing in the rank.
+-- Folded words of each passage, by its id. The text itself is in passage_texts, so the index is contentless. The scope
+-- has project and document as words: this lets a search skip the passages of other tenants, although conditions on
+-- passages enforce that. It does not affect the rank.
 CREATE VIRTUAL TABLE passage_index USING fts5 (
   scope,
   words,
@@ -395,13 +391,13 @@ CREATE VIRTUAL TABLE passage_index USING fts5 (
 
 INSERT INTO passage_index (passage_index, rank) VALUES ('rank', 'bm25(0.0, 1.0)');
 -- Each transaction adds a segment to the index. FTS5 would merge them within a commit, hundreds of pages at once while
--- requests wait; the service does it in small pieces (src/flows/conversion/merge-segments.ts). Should it not come to that,
--- there are never more of a level than this.
+-- requests wait; the service does it in small steps (src/flows/conversion/merge-segments.ts). If it can't, this is the
+-- maximum number of segments per level.
 INSERT INTO passage_index (passage_index, rank) VALUES ('automerge', 0);
 INSERT INTO passage_index (passage_index, rank) VALUES ('crisismerge', 64);
 
--- What passages mean, as the configured embedding model sees it: one signed byte a dimension. Empty without such a
--- model; of another model, a vector counts as missing.
+-- Vectors of passages by the configured embedding model: one signed byte per dimension. Empty without a model; a vector
+-- of another model counts as missing.
 CREATE TABLE passage_vectors (
   passage_id INTEGER PRIMARY KEY REFERENCES passages (id) ON DELETE CASCADE,
   model TEXT NOT NULL,
@@ -422,8 +418,8 @@ CREATE TABLE sessions (
 
 CREATE INDEX sessions_by_account ON sessions (organization_id, account_id, id);
 
--- Chats whose project their person reaches, and by what. Every reading of a chat goes through here: one of somebody who
--- has lost the project is as if it were not there, and is there again when they have it back.
+-- Chats whose project their person reaches, by the scope of the sign-in. Every read of a chat uses this view: a chat
+-- whose person has lost access to the project appears not to exist, until they regain access.
 CREATE VIEW reachable_sessions AS
 SELECT s.id, s.organization_id, s.project_id, s.account_id, s.title, s.created_at, r.scope,
        EXISTS (SELECT 1
@@ -436,7 +432,7 @@ JOIN reachable_projects r
  AND r.account_id = s.account_id
  AND r.project_id = s.project_id;
 
--- The documents attached to a chat, in the order in which they were attached.
+-- The documents attached to a chat, in the order of attachment.
 CREATE TABLE session_documents (
   session_id TEXT NOT NULL,
   document_id TEXT NOT NULL,
@@ -449,7 +445,7 @@ CREATE TABLE session_documents (
 
 CREATE INDEX session_documents_by_document ON session_documents (document_id);
 
--- What was said. An answer is a message too: it waits, is written, and ends complete, failed or stopped.
+-- Messages. An answer is a message too: it waits, is written, and ends complete, failed or stopped.
 CREATE TABLE messages (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL,
@@ -458,11 +454,11 @@ CREATE TABLE messages (
   role TEXT NOT NULL CHECK (role IN ('person', 'assistant')),
   state TEXT NOT NULL CHECK (state IN ('waiting', 'writing', 'complete', 'failed', 'stopped')),
   text TEXT NOT NULL,
-  -- JSON array: the places that support an answer.
+  -- JSON array: the passages that support an answer.
   citations TEXT NOT NULL DEFAULT '[]',
-  -- JSON: the rows of a table that the answer was reckoned from, where it was.
+  -- JSON: the table rows that the answer was computed from, if any.
   basis TEXT,
-  -- JSON array: what may be asked next with one press.
+  -- JSON array: follow-up questions to choose from.
   choices TEXT NOT NULL DEFAULT '[]',
   failure TEXT,
   created_at INTEGER NOT NULL,
@@ -474,7 +470,8 @@ CREATE TABLE messages (
 CREATE INDEX messages_unfinished ON messages (session_id) WHERE state IN ('waiting', 'writing');
 CREATE INDEX messages_stopped ON messages (session_id) WHERE state = 'stopped';
 
--- The documents that an answer cites, names or proposes to change: when one of them is deleted, so is the answer's text.
+-- The documents that an answer cites, names or proposes to change: when one of them is deleted, so is the answer's
+-- text.
 CREATE TABLE answer_sources (
   document_id TEXT NOT NULL,
   message_id TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
@@ -485,9 +482,8 @@ CREATE TABLE answer_sources (
 
 CREATE INDEX answer_sources_by_message ON answer_sources (message_id);
 
--- Browsers that are signed in, by the hash of their cookie. One that came by a login link sees that person's
--- workspace and nothing else, whatever the account may become; one that came by a member's link sees all that
--- the membership gives.
+-- Signed-in browsers, by the hash of their cookie. A sign-in by login link only gives access to that person's
+-- workspace, whatever the account becomes; one by a member's link to everything that the membership permits.
 CREATE TABLE sign_ins (
   token_hash BLOB PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -495,23 +491,23 @@ CREATE TABLE sign_ins (
   scope TEXT NOT NULL CHECK (scope IN ('workspace', 'member')),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
-  -- What the browser says of itself.
+  -- Description of the browser, from its User-Agent.
   device TEXT NOT NULL DEFAULT '',
-  -- Whether it proves that the mailbox is the person's: then it leads to all places that are theirs.
+  -- Whether ownership of the mailbox is proven, which gives access to everything of the person.
   is_proven INTEGER NOT NULL DEFAULT 0 CHECK (is_proven IN (0, 1)),
-  -- When it was last used, give or take some minutes.
+  -- When it was last used, to within a few minutes.
   seen_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX sign_ins_by_account ON sign_ins (account_id);
 CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_at);
 
--- Sign-in links that a person asked for by mail, and those that stand for an identity provider's answer until the
--- person has chosen where to go. Using one removes it.
+-- Sign-in links sent by email, and those that hold the result of an identity provider until the person has chosen a
+-- target. Using one deletes it.
 CREATE TABLE mailed_links (
   token_hash BLOB PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES accounts (id),
-  -- What proves that the person is who they are.
+  -- The proof of the person's identity.
   proof TEXT NOT NULL CHECK (proof IN ('mail', 'identity_provider')),
   expires_at INTEGER NOT NULL
 ) STRICT;
@@ -519,7 +515,7 @@ CREATE TABLE mailed_links (
 CREATE INDEX mailed_links_by_expiry ON mailed_links (expires_at);
 CREATE INDEX mailed_links_by_account ON mailed_links (account_id);
 
--- By which names external identity providers know accounts: bound at the first such sign-in, by a verified address.
+-- The subjects of external identity providers, bound to accounts at the first sign-in, by a verified email.
 CREATE TABLE identities (
   issuer TEXT NOT NULL,
   subject TEXT NOT NULL,
@@ -529,17 +525,17 @@ CREATE TABLE identities (
   UNIQUE (account_id, issuer)
 ) STRICT;
 
--- Changes that the Assistant or a person proposes to a document. One at most awaits approval for a document;
--- approved, it has become a version.
+-- Changes to documents proposed by the Assistant or a person. At most one per document awaits approval; an approved one
+-- has become a version.
 CREATE TABLE changes (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL,
   document_id TEXT NOT NULL,
   base_version INTEGER NOT NULL,
-  -- The chat in which it was proposed, and the answer that proposed it.
+  -- The chat and the answer that proposed it.
   session_id TEXT,
   message_id TEXT,
-  -- JSON: the edits, and each with whether it was approved once that is decided.
+  -- JSON: the edits, each with whether it was approved once that is decided.
   edits TEXT NOT NULL,
   reason TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('awaiting', 'approved', 'rejected')),
@@ -559,35 +555,36 @@ CREATE UNIQUE INDEX changes_one_awaiting ON changes (document_id) WHERE state = 
 CREATE INDEX changes_by_document ON changes (document_id, proposed_at);
 CREATE INDEX changes_by_session ON changes (session_id) WHERE session_id IS NOT NULL;
 
--- The audit trail: append-only, one chain an organization, begun when the organization is made. The hash of an entry
--- covers the entry and the hash before it, so that an edited, removed or moved entry shows (flows/audit/audit-chain.ts).
+-- The audit trail: append-only, one hash chain per organization, started when the organization is created. The hash of
+-- an entry covers the entry and the previous hash, so that edited, removed or moved entries are detected
+-- (flows/audit/audit-chain.ts).
 CREATE TABLE audit_entries (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   number INTEGER NOT NULL,
   at INTEGER NOT NULL,
-  -- Who: "key:ID", "account:ID", or "administrator" for a command on the machine itself.
+  -- The actor: "key:ID", "account:ID", or "administrator" for a command on the server.
   actor TEXT NOT NULL,
   action TEXT NOT NULL,
-  -- On what: an id, or nothing.
+  -- The id of the object, if any.
   target TEXT,
-  -- JSON: what else is worth knowing.
+  -- JSON: further details.
   detail TEXT NOT NULL,
-  -- From where: the client's address and the request's id; nothing for a command.
+  -- The client's address and the request's id; null for a command.
   address TEXT,
   request_id TEXT,
   hash BLOB NOT NULL,
   PRIMARY KEY (organization_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- Answers kept for a day, so that a repeated request gets the same one. They hold no login link: links are
--- minted afresh.
+-- Responses stored for a day, so that a repeated request gets the same one. They contain no login links, which are
+-- minted again.
 CREATE TABLE idempotent_answers (
   key_id TEXT NOT NULL REFERENCES api_keys (id),
   idempotency_key TEXT NOT NULL,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  -- SHA-256 over what was asked: method, path, fields and the hashes of files.
+  -- SHA-256 of the request: method, path, fields and the hashes of files.
   fingerprint BLOB NOT NULL,
-  -- JSON: what the flow answered.
+  -- JSON: the result of the flow.
   answer TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   PRIMARY KEY (key_id, idempotency_key)
@@ -595,7 +592,7 @@ CREATE TABLE idempotent_answers (
 
 CREATE INDEX idempotent_answers_by_age ON idempotent_answers (created_at);
 
--- How many days an organization keeps chats and documents that nobody touches; null is for good. Without a row all is.
+-- How many days an organization keeps unused chats and documents; null is unlimited, and so is a missing row.
 CREATE TABLE retentions (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
   chats INTEGER CHECK (chats > 0),
@@ -604,17 +601,17 @@ CREATE TABLE retentions (
   next_run_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- When the administrator's backups, drills and checks last ended, and how: for the status and the metrics.
+-- When and how the last backup, drill and check ended, for the status and the metrics.
 CREATE TABLE upkeep_runs (
   kind TEXT PRIMARY KEY CHECK (kind IN ('backup', 'drill', 'check')),
   finished_at INTEGER NOT NULL,
   succeeded INTEGER NOT NULL CHECK (succeeded IN (0, 1)),
-  -- One line for people.
+  -- Human-readable, one line.
   detail TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- A sum over the rows of each table, by which `docgate check` finds what changed in the file by itself. Triggers keep them,
--- which are made from the tables above (src/store/row-sums.ts); and one of each block of the search index.
+-- A checksum over the rows of each table, by which `docgate check` detects changes in the file, and one of each block
+-- of the search index. Triggers maintain them, generated from the tables above (src/store/row-sums.ts).
 CREATE TABLE row_sums (
   name TEXT PRIMARY KEY,
   sum INTEGER NOT NULL
@@ -625,7 +622,7 @@ CREATE TABLE index_sums (
   sum INTEGER NOT NULL
 ) STRICT;
 
--- What the counters above must be, counted: for `docgate check`, which takes its time.
+-- Recomputes the counters above, for `docgate check`.
 CREATE VIEW counted_usage AS
 SELECT o.id AS organization_id, coalesce(d.documents, 0) AS documents, coalesce(v.processing, 0) AS processing,
        coalesce(v.ready, 0) AS ready, coalesce(v.failed, 0) AS failed, coalesce(v.file_bytes, 0) AS file_bytes,

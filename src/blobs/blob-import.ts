@@ -1,6 +1,6 @@
 /**
- * Fills a blob store that nobody serves yet, as a restore does. A blob has its name once its bytes were found to be what
- * the name says; `sync` makes all of them last at once, which for many small ones is much faster than one by one.
+ * Fills the blob store of a folder that no service uses, for a restore. A blob gets its name once its hash has been
+ * verified; `sync` makes all of them durable at once, which is much faster for many small ones.
  */
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ export class BlobImport {
     this.#blobs = join(dataFolder, 'blobs');
   }
 
-  /** @returns whether the bytes were what the name says; others are not kept */
+  /** @returns false if the bytes don't match the hash; nothing is stored then */
   async add(sha256: Sha256, content: AsyncIterable<Uint8Array>): Promise<boolean> {
     const path = join(this.#blobs, sha256.slice(0, 2), sha256);
     const partial = `${path}.partial`;
@@ -38,7 +38,7 @@ export class BlobImport {
     return true;
   }
 
-  /** Resolves once all that was added is on disk for good. */
+  /** Resolves once all added blobs are on disk. */
   async sync(): Promise<void> {
     const folders = new Set(this.#added.map(dirname));
     for (const path of [...this.#added, ...folders, this.#blobs, dirname(this.#blobs)]) {

@@ -1,15 +1,16 @@
 /**
- * Keeps small blobs with one sync for all that come at one moment: their bytes are appended to a journal, and their files are
- * synced much later, when the system has written them by itself. A sync of each file and of its folder is what bounded how
- * many notes a second could be pushed (docs/decisions/0001-group-commit.md).
+ * Makes small blobs durable with one sync for all that arrive at a time: their bytes are appended to a journal, and
+ * their files are synced much later, when the system has written them anyway. Syncing each file and its folder limited
+ * the number of small pushes per second (docs/decisions/0001-group-commit.md).
  *
  * A record is the SHA-256 of the bytes, their number (4 bytes, little-endian), and the bytes.
  *
  * Invariants:
  * 1. `append` resolves once the bytes are on disk, in a journal that is.
- * 2. A journal is removed only after each file that it has the bytes of was synced, or is gone, and so were their folders.
- * 3. Nothing is appended behind a record that may be torn.
- * 4. What an earlier run left is read before anything is appended.
+ * 2. A journal is removed only after all files of its blobs, and their folders, have been synced, unless they are
+ *    deleted.
+ * 3. Nothing is appended after a record that may be incomplete.
+ * 4. Journals of an earlier run are read before anything is appended.
  */
 import {
   closeSync,
@@ -33,7 +34,7 @@ const HEAD_BYTES = HASH_BYTES + 4;
 const writeLater = promisify(writev);
 const syncLater = promisify(fdatasync);
 
-interface Waiting {
+interface PendingAppend {
   readonly sha256: Sha256;
   readonly bytes: Uint8Array;
   readonly put: Promise<void>;
@@ -41,7 +42,7 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-/** A file of the journal, and the blobs whose bytes it has, each with a promise that is kept once it is there for good. */
+/** A file of the journal, and its blobs, each with a promise that resolves once it is durable. */
 interface Journal {
   readonly path: string;
   readonly file?: number;
@@ -49,45 +50,45 @@ interface Journal {
 }
 
 export interface BlobJournalOptions {
-  /** Where journals lie. */
+  /** Folder of the journals. */
   readonly folder: string;
-  /** Where a blob lies. */
+  /** Path of a blob. */
   readonly pathOf: (sha256: Sha256) => string;
   readonly syncFolder: (folder: string) => Promise<void>;
 }
 
 export class BlobJournal {
   readonly #options: BlobJournalOptions;
-  #waiting: Waiting[] = [];
+  #pending: PendingAppend[] = [];
   #isWriting = false;
   #current: (Journal & { readonly file: number }) | undefined;
-  /** Those that nothing is appended to any more. */
+  /** Journals that are closed for appending. */
   #full: Journal[] = [];
-  #made = 0;
+  #created = 0;
   #settling: Promise<void> = Promise.resolve();
 
   constructor(options: BlobJournalOptions) {
     this.#options = options;
   }
 
-  /** Whether an earlier run left any. */
+  /** Whether an earlier run left journals. */
   get isLeft(): boolean {
     return listFolder(this.#options.folder).length > 0;
   }
 
   /**
-   * Has the blobs of an earlier run written again, in the order in which they came; they are settled later. What the disk has
-   * no room for stays as it is until the next start.
+   * Restores the blobs of an earlier run, in their order; they are settled later. If the disk is full, the rest stays
+   * in the journal until the next start.
    *
-   * @param restore writes one
+   * @param restore writes a blob
    */
   recover(restore: (sha256: Sha256, bytes: Uint8Array) => void): void {
     for (const name of listFolder(this.#options.folder)) {
       const journal: Journal = { path: join(this.#options.folder, name), blobs: new Map() };
       try {
-        for (const { sha256, bytes, isWhole } of readRecords(readFileSync(journal.path))) {
-          // What comes behind one that is damaged is proved by itself.
-          if (!isWhole) continue;
+        for (const { sha256, bytes, isValid } of readRecords(readFileSync(journal.path))) {
+          // Records after a damaged one are verified by their own hashes.
+          if (!isValid) continue;
           restore(sha256, bytes);
           journal.blobs.set(sha256, Promise.resolve());
         }
@@ -98,16 +99,16 @@ export class BlobJournal {
     }
   }
 
-  /** Journals with a record that is not what was written, though one behind it is: it was not just torn by a power cut. */
+  /** Lists journals with a damaged record that is followed by a valid one, which is not caused by a power failure. */
   listDamaged(): string[] {
     return listFolder(this.#options.folder).filter((name) => {
       const journal = readFileSync(join(this.#options.folder, name));
-      const records = [...readRecords(journal)].map(({ isWhole }) => isWhole);
+      const records = [...readRecords(journal)].map(({ isValid }) => isValid);
       return records.includes(false) && records.lastIndexOf(true) > records.indexOf(false);
     });
   }
 
-  /** Resolves once the bytes of a blob are on disk; undefined where no journal has them. */
+  /** Returns a promise that resolves once the bytes of a blob are on disk; undefined if no journal has them. */
   find(sha256: Sha256): Promise<unknown> | undefined {
     const journals = this.#current === undefined ? this.#full : [...this.#full, this.#current];
     return journals.find(({ blobs }) => blobs.has(sha256))?.blobs.get(sha256);
@@ -120,22 +121,22 @@ export class BlobJournal {
    */
   append(sha256: Sha256, bytes: Uint8Array, put: Promise<void>): Promise<void> {
     return new Promise((done, fail) => {
-      this.#waiting.push({ sha256, bytes, put, done, fail });
-      if (!this.#isWriting) void this.#writeWaiting();
+      this.#pending.push({ sha256, bytes, put, done, fail });
+      if (!this.#isWriting) void this.#writePending();
     });
   }
 
   /**
-   * Syncs the files of blobs whose bytes are in journals, and removes those.
+   * Syncs the files of blobs in journals, and removes the journals.
    *
-   * @param all those of the last moments, too, which the system has hardly written yet
+   * @param all includes recent ones, which the system has probably not written yet
    */
   settle(all: boolean): Promise<void> {
-    // The current one is settled the next time, when the system has written what is new in it now.
+    // The current one is settled the next time, when the system has written its recent files.
     const before = this.#full;
     this.#end();
     const journals = all ? this.#full : before;
-    // What failed was told to whoever asked for it then.
+    // Earlier errors were reported by the earlier call.
     this.#settling = this.#settling
       .catch(() => undefined)
       .then(async () => {
@@ -144,19 +145,19 @@ export class BlobJournal {
     return this.#settling;
   }
 
-  /** Nothing is appended to the current journal any more. */
+  /** Closes the current journal for appending. */
   #end(): void {
     if (this.#current === undefined) return;
     this.#full = [...this.#full, this.#current];
     this.#current = undefined;
   }
 
-  /** Never throws: whoever waits is told. What comes while the disk is at it waits for the next sync. */
-  async #writeWaiting(): Promise<void> {
+  /** Never throws: errors reject the pending calls. Calls that arrive during a sync wait for the next one. */
+  async #writePending(): Promise<void> {
     this.#isWriting = true;
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting;
-      this.#waiting = [];
+    while (this.#pending.length > 0) {
+      const batch = this.#pending;
+      this.#pending = [];
       try {
         await this.#write(batch);
         for (const { done } of batch) done();
@@ -168,23 +169,23 @@ export class BlobJournal {
     this.#isWriting = false;
   }
 
-  async #write(batch: readonly Waiting[]): Promise<void> {
-    this.#current ??= await this.#make();
+  async #write(batch: readonly PendingAppend[]): Promise<void> {
+    this.#current ??= await this.#create();
     const { file, blobs } = this.#current;
     const written = writeSynced(file, batch);
     for (const { sha256, put } of batch) {
       const both = Promise.all([written, put]);
-      // Whoever waits is told by `append`; this one is looked at when the journal is settled, or never.
+      // `append` reports the error; this promise is awaited when the journal is settled, or never.
       both.catch(() => undefined);
       blobs.set(sha256, both);
     }
     await written;
   }
 
-  async #make(): Promise<Journal & { readonly file: number }> {
+  async #create(): Promise<Journal & { readonly file: number }> {
     const { folder, syncFolder } = this.#options;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, `${Date.now()}-${this.#made++}`);
+    const path = join(folder, `${Date.now()}-${this.#created++}`);
     const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     await syncFolder(folder);
     await syncFolder(dirname(folder));
@@ -193,20 +194,20 @@ export class BlobJournal {
 
   async #settleOne(journal: Journal): Promise<void> {
     await Promise.allSettled(journal.blobs.values());
-    this.#full = this.#full.filter((one) => one !== journal);
+    this.#full = this.#full.filter((other) => other !== journal);
     if (journal.file !== undefined) closeSync(journal.file);
-    // Where a sync fails, the journal stays as it is, and the next start writes all of it again.
+    // If a sync fails, the journal stays, and the next start restores all of it.
     const folders = new Set<string>();
     for (const sha256 of journal.blobs.keys()) {
       const path = this.#options.pathOf(sha256);
-      if (await syncIfThere(path)) folders.add(dirname(path));
+      if (await syncIfExists(path)) folders.add(dirname(path));
     }
     for (const folder of folders) await this.#options.syncFolder(folder);
     await rm(journal.path, { force: true });
   }
 }
 
-async function writeSynced(file: number, batch: readonly Waiting[]): Promise<void> {
+async function writeSynced(file: number, batch: readonly PendingAppend[]): Promise<void> {
   let rest = Buffer.concat(batch.flatMap(({ sha256, bytes }) => [headOf(sha256, bytes), bytes]));
   while (rest.byteLength > 0) {
     const { bytesWritten } = await writeLater(file, [rest]);
@@ -218,22 +219,22 @@ async function writeSynced(file: number, batch: readonly Waiting[]): Promise<voi
 interface JournalRecord {
   readonly sha256: Sha256;
   readonly bytes: Uint8Array;
-  readonly isWhole: boolean;
+  readonly isValid: boolean;
 }
 
-/** All of them, the one that was being written when the power was cut too: nobody was told that it is kept. */
+/** Reads all records, including one that was incomplete at a power failure, which was not acknowledged. */
 function* readRecords(journal: Buffer): Generator<JournalRecord> {
   let at = 0;
   while (at + HEAD_BYTES <= journal.byteLength) {
     const sha256 = journal.toString('hex', at, at + HASH_BYTES) as Sha256;
     const end = at + HEAD_BYTES + journal.readUInt32LE(at + HASH_BYTES);
     const bytes = journal.subarray(at + HEAD_BYTES, end);
-    yield { sha256, bytes, isWhole: Bun.CryptoHasher.hash('sha256', bytes, 'hex') === sha256 };
+    yield { sha256, bytes, isValid: Bun.CryptoHasher.hash('sha256', bytes, 'hex') === sha256 };
     at = end;
   }
 }
 
-/** In the order in which they were made; none where the folder is not there. */
+/** Lists files in the order of creation; empty if the folder does not exist. */
 function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
@@ -250,10 +251,10 @@ function headOf(sha256: Sha256, bytes: Uint8Array): Buffer {
   return head;
 }
 
-/** @returns false for a blob that was removed since */
-async function syncIfThere(path: string): Promise<boolean> {
+/** @returns false for a blob that was removed meanwhile */
+async function syncIfExists(path: string): Promise<boolean> {
   try {
-    // To open and close is a matter of microseconds, and as a promise of a hundred.
+    // Opening and closing takes microseconds, a promise for it a hundred.
     const file = openSync(path, 'r');
     try {
       await syncLater(file);

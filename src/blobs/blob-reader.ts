@@ -1,14 +1,14 @@
-/** Reads blobs, and makes nothing: for whoever may only read the data folder. Names are made here, of nothing but hashes. */
+/** Reads blobs, for processes with read-only access to the data folder. File names are derived from hashes only. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sha256 } from '../domain/document.ts';
 
-/** In the data folder. */
+/** Name in the data folder. */
 export const BLOBS_FOLDER = 'blobs';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Thrown by `open`: a row names a blob that is not there, so the data folder is not whole. */
+/** Thrown by `open` for a missing blob: the data folder is damaged. */
 export class BlobMissing extends Error {
   override readonly name = 'BlobMissing';
 }
@@ -20,13 +20,13 @@ export class BlobReader {
     this.#blobs = join(dataFolder, BLOBS_FOLDER);
   }
 
-  /** Where a blob lies; whether it does is for `open` to find out. @throws RangeError for what is no hash */
+  /** Returns the path of a blob, which may not exist. @throws RangeError for an invalid hash */
   path(sha256: Sha256): string {
     if (!SHA256.test(sha256)) throw new RangeError('a blob is named by its hash');
     return join(this.#blobs, sha256.slice(0, 2), sha256);
   }
 
-  /** A blob's bytes, read when asked for. @throws BlobMissing now, while an answer can still say so */
+  /** Opens a blob for reading on demand. @throws BlobMissing at once, so that the caller can still report it */
   open(sha256: Sha256): Bun.BunFile {
     const path = this.path(sha256);
     if (!existsSync(path)) throw new BlobMissing(`there is no blob ${sha256}`);

@@ -1,14 +1,14 @@
 /**
- * Bytes on disk by their SHA-256. A blob is staged (written to a temporary file while it is hashed, and synced),
- * then adopted (renamed to its hash, the folder synced); only after that may a row name it. Bytes that are few wait in memory
- * and go into the journal with others of that moment, which is synced in the place of their file and its folder.
+ * Stores bytes on disk by their SHA-256. A blob is staged (written to a temporary file while it is hashed, and synced),
+ * then adopted (renamed to its hash, the folder synced); only then may a row refer to it. Small ones wait in memory and
+ * go into the journal together, which is synced instead of their files and folders.
  *
  * Invariants:
- * 1. A file under blobs/ is whole and is what its name says: it came there by a rename of synced bytes, or of bytes that are
- *    in the journal still, from which `recover` writes it again.
- * 2. A blob that was adopted is not removed before its pin is released, so the row that names it can be committed.
- *    One process at a time adopts and removes blobs: the one that serves the folder.
- * 3. Nothing outside staging/ and blobs/ is ever touched; names are made here, never taken from a caller's file.
+ * 1. A file under blobs/ is complete and matches its hash: it was renamed after its bytes were synced, or they are
+ *    still in the journal, from which `recover` restores it.
+ * 2. An adopted blob is not removed before its pin is released, so that the row that refers to it can be committed.
+ *    Only one process adopts and removes blobs: the service of the folder.
+ * 3. Nothing outside of staging/ and blobs/ is modified; names are generated here, never taken from a caller's file.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -36,45 +36,48 @@ import { BlobJournal } from './blob-journal.ts';
 import { BLOBS_FOLDER, BlobReader } from './blob-reader.ts';
 import { createFolderSync } from './folder-sync.ts';
 
-/** Bytes that are known but belong to nobody yet. */
+/** Bytes that no row refers to yet. */
 export interface StagedBlob {
-  /** A file in staging/, which is not made where the bytes are few. */
+  /** A file in staging/, which is not created for small ones. */
   readonly path: string;
   readonly sha256: Sha256;
   readonly size: number;
-  /** The bytes themselves, where they are few. */
+  /** The bytes themselves, for small ones. */
   readonly bytes?: Uint8Array;
 }
 
-/** An adopted blob that the sweep leaves alone until `release` is called, after the row is committed or given up. */
+/** An adopted blob that is not swept until `release` is called, after the row is committed or abandoned. */
 export interface PinnedBlob {
   readonly sha256: Sha256;
   readonly size: number;
   release(): void;
 }
 
-/** Thrown by `stage` when more bytes come than are allowed. */
+/** Thrown by `stage` if the limit is exceeded. */
 export class BlobTooLarge extends Error {
   override readonly name = 'BlobTooLarge';
 }
 
 /**
- * The pieces of uploads are garbage as soon as they are written, but outside the heap that the engine watches, so
- * it is told to collect after this many bytes: eight uploads of 50 MB at once then stay 40 MB smaller.
+ * The pieces of uploads are garbage once they are written, but outside of the heap that the engine monitors, so a
+ * collection is triggered after this many bytes: with eight concurrent uploads of 50 MB, this saves 40 MB.
  */
 const COLLECT_AFTER_BYTES = 32 * 1024 * 1024;
 
-/** Small pieces are gathered to this size before they are written: fewer calls, and memory stays flat. Less is few. */
+/**
+ * Small pieces are buffered up to this size before they are written, to save calls at constant memory. Smaller blobs
+ * count as small.
+ */
 const WRITE_BYTES = 64 * 1024;
 
 /**
- * Nothing is staged into the last bytes of the disk. They are for the database: who signs in, what is revoked or
- * deleted, the audit trail, and SQLite's own write-ahead log, which grows to about this.
+ * Reserve of free space on the disk for the database: sign-ins, revocations, deletions, the audit trail, and SQLite's
+ * write-ahead log, which grows to about this size.
  */
 const KEEP_FREE_BYTES = 4 * 1024 * 1024;
 
-/** How much is staged before the free space is looked at again: often enough that little is taken of what is kept. */
-const LOOK_AFTER_BYTES = 1024 * 1024;
+/** Number of bytes after which the free space is checked again, so that little of the reserve is used. */
+const CHECK_AFTER_BYTES = 1024 * 1024;
 
 const writeLater = promisify(writev);
 const syncLater = promisify(fdatasync);
@@ -89,7 +92,7 @@ export class BlobStore extends BlobReader {
   readonly #syncFolder = createFolderSync();
   readonly #journal: BlobJournal;
 
-  /** @param dataFolder the folder for everything docgate keeps; made if it is not there */
+  /** @param dataFolder the folder for all data; created if missing */
   constructor(dataFolder: string) {
     super(dataFolder);
     this.#dataFolder = dataFolder;
@@ -104,15 +107,15 @@ export class BlobStore extends BlobReader {
     mkdirSync(this.#blobs, { recursive: true, mode: 0o700 });
   }
 
-  /** Whether a process that is gone may have left blobs whose files the disk did not take. */
+  /** Whether an earlier process may have left blobs whose files were not synced. */
   get needsRecovery(): boolean {
     return this.#journal.isLeft;
   }
 
   /**
-   * Writes those blobs from the journal again. Call it before the first push.
+   * Restores those blobs from the journal. Call it before the first push.
    *
-   * @returns the ones whose files were missing or not what their names say
+   * @returns the blobs whose files were missing or damaged
    */
   recover(): Sha256[] {
     const rewritten: Sha256[] = [];
@@ -123,47 +126,47 @@ export class BlobStore extends BlobReader {
     return rewritten;
   }
 
-  /** The files of the journal that the disk has not as they were written. */
+  /** Lists the damaged files of the journal. */
   listDamagedJournals(): string[] {
     return this.#journal.listDamaged();
   }
 
-  /** Removes what a process that is gone left in staging/. Call it before the first push. */
+  /** Removes leftovers of earlier processes in staging/. Call it before the first push. */
   clearStaging(): void {
     for (const name of readdirSync(this.#staging)) {
       rmSync(join(this.#staging, name), { recursive: true, force: true });
     }
   }
 
-  /** A fresh path in staging/, for a file that somebody else writes and `stageFile` then takes. */
+  /** Returns a new path in staging/, for a file that another process writes before `stageFile`. */
   stagingPath(): string {
     return join(this.#staging, randomBytes(16).toString('hex'));
   }
 
-  /** Free space of the disk in bytes; infinite where the file system does not tell. */
+  /** Returns the free space of the disk in bytes; infinite if the file system does not report it. */
   freeBytes(): number {
     const { blocks, bavail, bsize } = statfsSync(this.#dataFolder);
     return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
   }
 
-  /** Whether the disk has room for files; without it there is still some for the database. */
+  /** Whether there is space for files, besides the reserve for the database. */
   hasRoom(): boolean {
     return this.freeBytes() >= KEEP_FREE_BYTES;
   }
 
   /**
-   * Writes a stream to a staged file, hashing and counting as bytes pass.
+   * Writes a stream to a staged file, and computes its hash and size.
    *
-   * @param limit bytes; one more and nothing is kept
-   * @throws BlobTooLarge as soon as the limit is passed; DiskFull; whatever the stream throws; either way the file is
-   *   gone
+   * @param limit maximum number of bytes
+   * @throws BlobTooLarge as soon as the limit is exceeded; DiskFull; whatever the stream throws; the file is removed
+   * then
    */
   async stage(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, limit: number): Promise<StagedBlob> {
     this.#requireRoom();
     const path = this.stagingPath();
-    const file = new LateFile(path);
+    const file = new LazyFile(path);
     try {
-      return { path, ...(await writeHashed(file, this.#watchingBytes(source), limit)) };
+      return { path, ...(await writeHashed(file, this.#monitorBytes(source), limit)) };
     } catch (error) {
       await rm(path, { force: true });
       throw error;
@@ -172,7 +175,7 @@ export class BlobStore extends BlobReader {
     }
   }
 
-  /** Hashes and syncs a file that somebody else wrote to a `stagingPath`. */
+  /** Hashes and syncs a file that another process wrote to a `stagingPath`. */
   async stageFile(path: string): Promise<StagedBlob> {
     const hasher = new Bun.CryptoHasher('sha256');
     let size = 0;
@@ -189,12 +192,12 @@ export class BlobStore extends BlobReader {
     return { path, sha256: hasher.digest('hex') as Sha256, size };
   }
 
-  /** Makes some bytes a blob, unless they are one already. For what is in memory anyway. @throws DiskFull */
+  /** Stores bytes as a blob, unless it exists. @throws DiskFull */
   async keep(bytes: Uint8Array): Promise<PinnedBlob> {
     const sha256 = Bun.CryptoHasher.hash('sha256', bytes, 'hex') as Sha256;
     this.#pin(sha256);
     try {
-      // Pinned, so it is not removed any more: what is there now stays.
+      // The blob is pinned, so an existing one can't be removed meanwhile.
       const journaled = this.#journal.find(sha256);
       if (journaled !== undefined && existsSync(this.path(sha256))) {
         await journaled;
@@ -207,7 +210,9 @@ export class BlobStore extends BlobReader {
     }
   }
 
-  /** Makes a staged file a blob: on disk for good when this resolves. The staged path is gone afterwards. */
+  /**
+   * Turns a staged file into a blob, which is durable when this resolves. The staged path does not exist afterwards.
+   */
   async adopt(staged: StagedBlob): Promise<PinnedBlob> {
     this.#pin(staged.sha256);
     try {
@@ -223,24 +228,23 @@ export class BlobStore extends BlobReader {
   }
 
   /**
-   * Has the disk take the files of small blobs that came some time ago, which the system has written by then.
+   * Syncs the files of small blobs that were stored some time ago, which the system has probably written by now.
    *
-   * @param all the newest, too: afterwards no byte of a blob that was removed is left
+   * @param all includes recent ones, so that afterwards the journal contains no bytes of removed blobs
    */
   settle(all = false): Promise<void> {
     return this.#journal.settle(all);
   }
 
-  /** Removes a staged file that is not wanted after all; one that was adopted is no longer there, which is fine. */
+  /** Removes a staged file that is not needed; no effect after it was adopted. */
   async discard({ path, bytes }: StagedBlob): Promise<void> {
     if (bytes === undefined) await rm(path, { force: true });
   }
 
   /**
-   * Removes a blob that nothing refers to. Synchronous from the question to the removal, so that no push can come
-   * between.
+   * Removes an unreferenced blob. Synchronous from the check to the removal, so that no push can intervene.
    *
-   * @returns whether it was removed: a blob that is about to be referred to is not
+   * @returns whether it was removed; a pinned one is not
    */
   remove(sha256: Sha256, isReferred: (sha256: Sha256) => boolean): boolean {
     if (this.#pins.has(sha256) || isReferred(sha256)) return false;
@@ -249,11 +253,11 @@ export class BlobStore extends BlobReader {
   }
 
   /**
-   * Removes blobs that nothing refers to and staged files that were left behind.
+   * Removes unreferenced blobs and leftover staged files.
    *
-   * @param isReferred asked for each blob
-   * @param stagedBefore milliseconds since 1970; a staged file that is younger may belong to a push under way
-   * @returns how many files were removed
+   * @param isReferred called for each blob
+   * @param stagedBefore milliseconds since 1970; a later staged file may belong to a push in progress
+   * @returns the number of removed files
    */
   async sweep(isReferred: (sha256: Sha256) => boolean, stagedBefore: number): Promise<number> {
     let removed = this.#sweepStaging(stagedBefore);
@@ -261,13 +265,13 @@ export class BlobStore extends BlobReader {
       for (const name of readdirSync(join(this.#blobs, folder))) {
         if (this.remove(name as Sha256, isReferred)) removed++;
       }
-      // A large store is swept in many small steps, so that requests are answered in between.
+      // A large store is swept in small steps, so that requests are answered in between.
       await new Promise((resolve) => setImmediate(resolve));
     }
     return removed;
   }
 
-  /** The paths of all files in the store, whatever their names. */
+  /** Lists the paths of all files in the store, whatever their names. */
   list(): string[] {
     return readdirSync(this.#blobs).flatMap((folder) =>
       readdirSync(join(this.#blobs, folder)).map((name) => join(this.#blobs, folder, name)),
@@ -295,7 +299,7 @@ export class BlobStore extends BlobReader {
     }
   }
 
-  /** Writes a blob of an earlier run again, whatever is there: of that nobody can say what the disk has. */
+  /** Restores a blob of an earlier run, replacing an existing file, whose state on disk is unknown. */
   #restore(sha256: Sha256, bytes: Uint8Array): void {
     const path = this.path(sha256);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -309,14 +313,12 @@ export class BlobStore extends BlobReader {
     }
   }
 
-  async *#watchingBytes(
-    source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  ): AsyncGenerator<Uint8Array> {
-    let unwatched = 0;
+  async *#monitorBytes(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let unchecked = 0;
     for await (const piece of source) {
-      unwatched += piece.byteLength;
-      if (unwatched >= LOOK_AFTER_BYTES) {
-        unwatched = 0;
+      unchecked += piece.byteLength;
+      if (unchecked >= CHECK_AFTER_BYTES) {
+        unchecked = 0;
         this.#requireRoom();
       }
       this.#uncollected += piece.byteLength;
@@ -332,7 +334,7 @@ export class BlobStore extends BlobReader {
     if (!this.hasRoom()) throw new DiskFull('the disk is full but for what is kept free for the database');
   }
 
-  /** Folders are made when the first blob comes that belongs there, and stay. */
+  /** Creates the folder of a blob on first use. */
   async #ensureFolder(folder: string): Promise<void> {
     if (this.#folders.has(folder)) return;
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -376,8 +378,8 @@ export class BlobStore extends BlobReader {
   }
 }
 
-/** A file in staging/ that is made once there is more than few bytes to write. */
-class LateFile {
+/** A file in staging/ that is only created when the bytes are written, which is not the case for small blobs. */
+class LazyFile {
   readonly #path: string;
   #file: number | undefined;
 
@@ -399,40 +401,40 @@ class LateFile {
   }
 }
 
-/** Whether the file at `path` holds just these bytes. */
+/** Whether the file has exactly these bytes. */
 function isWritten(path: string, bytes: Uint8Array): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.size !== bytes.byteLength) return false;
   return readFileSync(path).equals(bytes);
 }
 
 async function writeHashed(
-  file: LateFile,
+  file: LazyFile,
   source: AsyncIterable<Uint8Array>,
   limit: number,
 ): Promise<Omit<StagedBlob, 'path'>> {
   const hasher = new Bun.CryptoHasher('sha256');
   let size = 0;
-  let gathered: Uint8Array[] = [];
-  let gatheredBytes = 0;
+  let buffered: Uint8Array[] = [];
+  let bufferedBytes = 0;
   for await (const chunk of source) {
     size += chunk.byteLength;
     if (size > limit) throw new BlobTooLarge(`more than ${limit} bytes`);
     hasher.update(chunk);
-    gathered.push(chunk);
-    gatheredBytes += chunk.byteLength;
-    if (gatheredBytes < WRITE_BYTES) continue;
-    await file.write(gathered, gatheredBytes);
-    gathered = [];
-    gatheredBytes = 0;
+    buffered.push(chunk);
+    bufferedBytes += chunk.byteLength;
+    if (bufferedBytes < WRITE_BYTES) continue;
+    await file.write(buffered, bufferedBytes);
+    buffered = [];
+    bufferedBytes = 0;
   }
   const sha256 = hasher.digest('hex') as Sha256;
-  if (gatheredBytes === size) return { sha256, size, bytes: Buffer.concat(gathered) };
-  if (gatheredBytes > 0) await file.write(gathered, gatheredBytes);
+  if (bufferedBytes === size) return { sha256, size, bytes: Buffer.concat(buffered) };
+  if (bufferedBytes > 0) await file.write(buffered, bufferedBytes);
   await file.sync();
   return { sha256, size };
 }
 
-/** Writes pieces one behind the other without copying them together; what a call leaves over is written next. */
+/** Writes pieces consecutively without copying them; if a call writes only a part, the rest is written next. */
 async function writeAll(file: number, pieces: readonly Uint8Array[], bytes: number): Promise<void> {
   const { bytesWritten } = await writeLater(file, pieces);
   if (bytesWritten === bytes) return;

@@ -1,9 +1,9 @@
-/** Syncs folders to disk, so that a rename survives a power cut. Callers that ask at the same time share a sync. */
+/** Syncs folders to disk, so that a rename survives a power failure. Concurrent callers share a sync. */
 import { open } from 'node:fs/promises';
 
 /** @returns a function that resolves once every change made to the folder before the call is on disk */
 export function createFolderSync(): (folder: string) => Promise<void> {
-  // A sync that has begun may have missed the newest rename, so later callers share the one that comes after it.
+  // A sync in progress may have missed the latest rename, so later callers share the next one.
   const running = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
 

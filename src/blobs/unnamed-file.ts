@@ -1,7 +1,4 @@
-/**
- * A file that has no name any more: its bytes are there while somebody holds it, and gone with the last, or with the
- * process, however that ends.
- */
+/** An unlinked file: its bytes exist until it is released by all holders, or the process ends. */
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 
 export class UnnamedFile {
@@ -12,7 +9,7 @@ export class UnnamedFile {
     this.#handle = handle;
   }
 
-  /** Takes a file's name away; whoever asked holds it. */
+  /** Opens and unlinks a file. The caller holds it. */
   static async take(path: string): Promise<UnnamedFile> {
     const handle = await open(path, 'r');
     try {
@@ -24,7 +21,7 @@ export class UnnamedFile {
     return new UnnamedFile(handle);
   }
 
-  /** One holder more; each releases it once. */
+  /** Adds a holder, which has to release it once. */
   hold(): void {
     this.#holders++;
   }
@@ -33,7 +30,7 @@ export class UnnamedFile {
     if (--this.#holders === 0) await this.#handle.close();
   }
 
-  /** @throws when there are not so many bytes there */
+  /** @throws if the file is shorter */
   async read(offset: number, length: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(length);
     for (let done = 0; done < length; ) {

@@ -1,7 +1,7 @@
-/** How many jobs of a kind have ended lately: counted by the second, so that it takes no more room the more there are. */
+/** Counts recently ended jobs of each kind per second, in constant memory. */
 import type { JobKind } from '../domain/job.ts';
 
-/** The time over which a rate is told. */
+/** The period of the rate. */
 const SECONDS = 60;
 
 interface Second {
@@ -22,7 +22,7 @@ export class EndedJobs {
     else seconds[at % SECONDS] = { at, count: 1 };
   }
 
-  /** Jobs a second over the last minute. */
+  /** Jobs per second over the last minute. */
   perSecond(kind: JobKind, now: number): number {
     const after = Math.floor(now / 1000) - SECONDS;
     let ended = 0;

@@ -1,15 +1,15 @@
 /**
- * The job loop: claims jobs, runs their handlers, and settles what came of them. Handlers are handed in; a job is
- * enqueued by whoever wants it, in their own transaction, and `wake` tells the loop.
+ * The job loop: claims jobs, runs their handlers, and records the results. Jobs are enqueued by flows in their own
+ * transactions, and `wake` notifies the loop.
  *
  * Invariants:
- * 1. A job is owned by its lease. A handler commits its outcome in one transaction with `finish`, which throws
- *    LeaseLost when the job is no longer ours; whatever the handler did in that transaction is then undone.
- * 2. A handler may run twice, and must be harmless the second time.
- * 3. At most `slots` jobs of a kind run at once, and `longSlots` long ones, so that others always have one. Small ones
- *    have `smallSlots` of their own. Jobs of one lane never run side by side (store/jobs.ts).
- * 4. While nothing can be written (a full disk), no try counts and no job is lost: what came of a try is settled as
- *    soon as there is room, and until then the job stays ours.
+ * 1. A job is owned by its lease. A handler commits its result in one transaction with `finish`, which throws LeaseLost
+ *    if the job is no longer ours; the transaction is rolled back then.
+ * 2. A handler may run twice, and the second run must be harmless.
+ * 3. At most `slots` jobs of a kind run at once, and `longSlots` long ones, so that others always have a slot. Small
+ *    ones have `smallSlots` separate slots. Jobs of one lane never run concurrently (store/jobs.ts).
+ * 4. While nothing can be written (a full disk), no attempt counts and no job is lost: the result of an attempt is
+ *    recorded as soon as there is space, and until then the job stays ours.
  */
 import { randomUUID } from 'node:crypto';
 import type { OrganizationId } from '../domain/ids.ts';
@@ -34,30 +34,30 @@ import {
 } from '../store/jobs.ts';
 import { EndedJobs } from './ended-jobs.ts';
 
-/** A running job, as its handler sees it. */
+/** A running job, for its handler. */
 export interface RunningJob<Task extends JobTask = JobTask> extends Job<Task> {
   /** Aborted when the loop stops or the lease is lost. */
   readonly signal: AbortSignal;
-  /** Marks the job completed; call it inside the transaction that keeps the outcome. @throws LeaseLost */
+  /** Marks the job as completed; call it in the transaction that stores the result. @throws LeaseLost */
   finish(): void;
 }
 
 export interface JobHandler<Task extends JobTask = JobTask> {
-  /** How many jobs of this kind may run at once. */
+  /** Number of jobs of this kind that may run at once. */
   readonly slots: number;
-  /** How many of them may be long ones; all, unless this says less. */
+  /** Number of long ones among them; default is all. */
   readonly longSlots?: number;
-  /** How many small jobs may run at once beside them; without this they take slots as others do. */
+  /** Number of additional small jobs; by default they use the same slots. */
   readonly smallSlots?: number;
-  /** How many jobs of one organization may run at once, of whatever effort; as many as there is room for without it. */
+  /** Number of concurrent jobs of one organization, of any effort; default is unlimited. */
   mostOf?(organization: OrganizationId): number;
-  /** Whether jobs of this kind may begin just now; asked again at the next poll. They may unless this says no. */
+  /** Whether jobs of this kind may start now; called again at the next poll. Default is true. */
   mayBegin?(): boolean;
-  /** Does the job and calls `job.finish()` with its outcome. */
+  /** Does the job and calls `job.finish()` with its result. */
   run(job: RunningJob<Task>): Promise<void>;
-  /** Called once, in the transaction that gives the job up, to say so on what the job was for. */
+  /** Called once, in the transaction that discards the job, to record the failure. */
   giveUp(job: Job<Task>, reason: string): void;
-  /** How long to wait after a try that failed; undefined gives the job up. Without it, as domain/job.ts says. */
+  /** Delay after a failed attempt; undefined discards the job. Default: domain/job.ts. */
   retryAfterMs?(job: Job, error: unknown): number | undefined;
 }
 
@@ -65,12 +65,12 @@ export type JobHandlers = {
   readonly [Kind in JobKind]: JobHandler<Extract<JobTask, { kind: Kind }>>;
 };
 
-/** Another worker owns the job by now: nothing of this try may be kept. */
+/** Thrown if another worker owns the job: the results of this attempt must be discarded. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** Thrown by a handler that cannot begin yet: the job comes back after `delayMs`, and the try does not count. */
+/** Thrown by a handler that can't start yet: the job is due again after `delayMs`, and the attempt does not count. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 
@@ -83,34 +83,34 @@ export interface JobLoopOptions {
   readonly db: Database;
   readonly now: () => number;
   readonly handlers: JobHandlers;
-  /** Told of every try that failed. */
+  /** Called for every failed attempt. */
   readonly onError: (job: Job, error: unknown) => void;
-  /** Told when the queue itself could not look for work; it looks again at the next poll. */
+  /** Called if the queue itself fails; it retries at the next poll. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** How long a lease stands unless it is renewed. */
+/** Duration of a lease, unless it is renewed. */
 const LEASE_MS = 60_000;
 const RENEW_MS = 20_000;
 
-/** How often the table is looked at for what other processes left there. */
+/** Polling interval, for jobs enqueued by other processes. */
 const POLL_MS = 1_000;
 
-/** While nothing can be written it is tried again after so long; a job whose try failed for it comes back then, too. */
+/** Retry delay while nothing can be written, also for jobs whose attempt failed because of that. */
 const STORAGE_PAUSE_MS = 1_000;
 
 /** Finished jobs are kept this long, for support. */
 export const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** How often those are looked for that were kept long enough. */
-const FORGET_MS = 60 * 60 * 1000;
+/** How often expired finished jobs are deleted. */
+const CLEANUP_MS = 60 * 60 * 1000;
 
-/** How long a clean stop waits for what runs before it hands it back. */
+/** How long a shutdown waits for running jobs before it releases them. */
 const STOP_GRACE_MS = 3_000;
 
 const EFFORTS: readonly JobEffort[] = ['small', 'usual', 'long'];
 
-interface Claimed {
+interface ClaimedJob {
   readonly job: Job;
   readonly lease: string;
 }
@@ -126,11 +126,11 @@ export class JobLoop {
   readonly #options: JobLoopOptions;
   readonly #running = new Map<JobKind, Set<Running>>();
   #poll: NodeJS.Timeout | undefined;
-  #forgetting: NodeJS.Timeout | undefined;
+  #cleanup: NodeJS.Timeout | undefined;
   readonly #due = new Map<JobKind, NodeJS.Timeout>();
-  /** Kinds that somebody asked to look for, and the looks under way. */
-  readonly #wanted = new Set<JobKind>();
-  readonly #looking = new Map<JobKind, Promise<void>>();
+  /** Kinds to check for due jobs, and the checks in progress. */
+  readonly #requested = new Set<JobKind>();
+  readonly #checking = new Map<JobKind, Promise<void>>();
   readonly #kinds: readonly JobKind[];
   #stopped = true;
   #hasRescued = false;
@@ -143,46 +143,46 @@ export class JobLoop {
   }
 
   /**
-   * Begins to work. The caller is the only service on this database, so whatever is still marked as running was
-   * left by a crash and is taken up again at once, or given up when that was its last try.
+   * Starts the loop. The caller is the only service on this database, so jobs that are marked as running were left by a
+   * crash; they are released at once, or discarded after their last attempt.
    */
   start(): void {
     this.#stopped = false;
-    void this.#forgetOld();
-    this.#forgetting = setInterval(() => void this.#forgetOld(), FORGET_MS);
+    void this.#deleteOld();
+    this.#cleanup = setInterval(() => void this.#deleteOld(), CLEANUP_MS);
     this.#poll = setInterval(() => this.#pollNow(), POLL_MS);
     this.#pollNow();
   }
 
   /**
-   * Says that there may be something to do, of one kind or of any. Safe to call at any time, and it costs nothing
-   * while all slots of a kind are taken: the end of a job looks for the next one anyway.
+   * Notifies the loop of new jobs, of one kind or of any. Safe to call at any time, and cheap while all slots of a kind
+   * are taken, since the end of a job triggers a check anyway.
    */
   wake(kind?: JobKind): void {
     for (const each of kind === undefined ? this.#kinds : [kind]) {
       if (this.#stopped || !this.#hasRescued || !this.#hasRoom(each)) continue;
-      this.#wanted.add(each);
-      if (!this.#looking.has(each)) this.#looking.set(each, this.#look(each));
+      this.#requested.add(each);
+      if (!this.#checking.has(each)) this.#checking.set(each, this.#check(each));
     }
   }
 
-  /** When the loop last looked for work, in milliseconds since 1970: how a health check knows that it moves. */
+  /** Time of the last poll in milliseconds since 1970, for health checks. */
   get lastTurnAt(): number {
     return this.#lastTurnAt;
   }
 
-  /** Jobs of a kind that ended in a second, over the last minute. */
+  /** Jobs of a kind that ended per second, over the last minute. */
   perSecond(kind: JobKind): number {
     return this.#ended.perSecond(kind, this.#options.now());
   }
 
-  /** Claims nothing more, lets what runs finish for a moment, and hands back the rest. */
+  /** Stops claiming jobs, waits for running ones up to a limit, and releases the rest. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#poll);
-    clearInterval(this.#forgetting);
+    clearInterval(this.#cleanup);
     for (const timer of this.#due.values()) clearTimeout(timer);
-    await Promise.all(this.#looking.values());
+    await Promise.all(this.#checking.values());
     const all = [...this.#running.values()].flatMap((set) => [...set]);
     const finished = Promise.all(all.map((running) => running.done));
     await Promise.race([finished, Bun.sleep(STOP_GRACE_MS)]);
@@ -190,8 +190,8 @@ export class JobLoop {
     await Promise.race([finished, Bun.sleep(STOP_GRACE_MS)]);
   }
 
-  /** Never throws: what is not forgotten now is an hour later. */
-  async #forgetOld(): Promise<void> {
+  /** Never throws: the next run is an hour later. */
+  async #deleteOld(): Promise<void> {
     const { db, now, onFault } = this.#options;
     await db.commit(() => deleteFinishedJobs(db, now() - KEEP_FINISHED_MS)).catch(onFault);
   }
@@ -202,13 +202,13 @@ export class JobLoop {
     this.wake();
   }
 
-  /** Before the first claim, and as often as it takes: on a full disk a start must not fail for it. */
+  /** Runs before the first claim, and is retried: with a full disk, a start must not fail because of it. */
   #rescue(): void {
     if (this.#hasRescued) return;
     const { db } = this.#options;
     try {
       db.transaction(() => {
-        for (const { job, lease } of listRunningJobs(db)) this.#giveUpIfTriedOut(job, lease);
+        for (const { job, lease } of listRunningJobs(db)) this.#discardIfExhausted(job, lease);
         rescueJobs(db, Number.MAX_SAFE_INTEGER);
       });
       this.#hasRescued = true;
@@ -217,32 +217,32 @@ export class JobLoop {
     }
   }
 
-  /** What ended the service with every try would end it with the next one, too. Call it in a transaction. */
-  #giveUpIfTriedOut(job: Job, lease: string): void {
+  /** Discards a job that crashed the service in every attempt. Call it in a transaction. */
+  #discardIfExhausted(job: Job, lease: string): void {
     const { db, now } = this.#options;
     const error = new Error('docgate ended while it was done');
     if (this.#retryAfterMs(job, error) !== undefined) return;
     if (discardJob(db, job.id, lease, { now: now(), error: error.message })) this.#giveUp(job, error.message);
   }
 
-  /** Fills the free slots of a kind. Never throws; there is one look at a time, so no slot is given away twice. */
-  async #look(kind: JobKind): Promise<void> {
+  /** Fills the free slots of a kind. Never throws; only one check runs at a time, so that no slot is assigned twice. */
+  async #check(kind: JobKind): Promise<void> {
     try {
       do {
-        // Whoever else wakes the loop in this turn of the event loop is served by the same look.
+        // Further wake-ups in this turn of the event loop are served by the same check.
         await new Promise((resolve) => setImmediate(resolve));
-        this.#wanted.delete(kind);
+        this.#requested.delete(kind);
         await this.#fillSlots(kind);
-      } while (this.#wanted.has(kind) && this.#hasRoom(kind) && !this.#stopped);
+      } while (this.#requested.has(kind) && this.#hasRoom(kind) && !this.#stopped);
     } catch (error) {
-      // That nothing can be written is not the queue's to tell; the next poll looks again.
+      // A full disk is reported elsewhere; the next poll retries.
       if (storageFault(error) === undefined) this.#options.onFault(error);
     } finally {
-      this.#looking.delete(kind);
+      this.#checking.delete(kind);
     }
   }
 
-  /** A claim shares its disk sync with the pushes of the moment. */
+  /** A claim shares its disk sync with concurrent commits. */
   async #fillSlots(kind: JobKind): Promise<void> {
     const { db, now, handlers } = this.#options;
     if (handlers[kind].mayBegin?.() === false) return;
@@ -254,22 +254,22 @@ export class JobLoop {
     if (!this.#stopped && this.#hasRoom(kind)) this.#wakeWhenDue(kind);
   }
 
-  /** How many more jobs of an effort may begin beside those that run and those that are about to. */
-  #room(kind: JobKind, effort: JobEffort, claimed: readonly Claimed[] = []): number {
+  /** Number of further jobs of an effort that may start, besides those running and claimed. */
+  #room(kind: JobKind, effort: JobEffort, claimed: readonly ClaimedJob[] = []): number {
     const { slots, longSlots = slots, smallSlots } = this.#options.handlers[kind];
     const begun = [...(this.#running.get(kind) ?? []), ...claimed.map(({ job }) => job)];
-    const small = smallSlots === undefined ? 0 : begun.filter((one) => one.effort === 'small').length;
+    const small = smallSlots === undefined ? 0 : begun.filter((job) => job.effort === 'small').length;
     if (effort === 'small' && smallSlots !== undefined) return smallSlots - small;
     const room = slots - (begun.length - small);
     if (effort !== 'long') return room;
-    return Math.min(room, longSlots - begun.filter((one) => one.effort === 'long').length);
+    return Math.min(room, longSlots - begun.filter((job) => job.effort === 'long').length);
   }
 
-  /** How many more jobs of an owner may begin, by the limit that it has of its own. */
-  #roomOf(kind: JobKind, owner: JobOwner, claimed: readonly Claimed[]): number {
+  /** Number of further jobs of an owner that may start, according to its limit. */
+  #roomOf(kind: JobKind, owner: JobOwner, claimed: readonly ClaimedJob[]): number {
     const most = owner === null ? undefined : this.#options.handlers[kind].mostOf?.(owner);
     if (most === undefined) return Number.POSITIVE_INFINITY;
-    const running = [...(this.#running.get(kind) ?? [])].filter((one) => one.owner === owner).length;
+    const running = [...(this.#running.get(kind) ?? [])].filter((job) => job.owner === owner).length;
     return most - running - claimed.filter(({ job }) => job.organizationId === owner).length;
   }
 
@@ -283,9 +283,9 @@ export class JobLoop {
     return listOwnersWithJobs(db, { kind, now: now() }, efforts).length > 0;
   }
 
-  /** Takes as many jobs as there are free slots, an organization after the other. Call it in a transaction. */
-  #claim(kind: JobKind): Claimed[] {
-    const claimed: Claimed[] = [];
+  /** Claims jobs for all free slots, in turn from all organizations. Call it in a transaction. */
+  #claim(kind: JobKind): ClaimedJob[] {
+    const claimed: ClaimedJob[] = [];
     if (this.#options.handlers[kind].smallSlots !== undefined) this.#claimSmall(kind, claimed);
     for (;;) {
       const next = this.#claimNext(kind, claimed);
@@ -294,20 +294,20 @@ export class JobLoop {
     }
   }
 
-  /** Small jobs are taken many at a time, of each organization an equal share. */
-  #claimSmall(kind: JobKind, claimed: Claimed[]): void {
+  /** Claims small jobs in batches, an equal share of each organization. */
+  #claimSmall(kind: JobKind, claimed: ClaimedJob[]): void {
     const { db, now } = this.#options;
     const wanted = { kind, now: now(), effort: 'small' } as const;
     const owners = listOwnersWithJobs(db, wanted, ['small']);
-    owners.forEach((owner, at) => {
-      const share = Math.ceil(this.#room(kind, 'small', claimed) / (owners.length - at));
+    owners.forEach((owner, index) => {
+      const share = Math.ceil(this.#room(kind, 'small', claimed) / (owners.length - index));
       const limit = Math.min(share, this.#roomOf(kind, owner, claimed));
       if (limit > 0) claimed.push(...this.#claimOf(owner, wanted, limit));
     });
   }
 
-  /** Of the organization that waited longest for its turn the job that goes first. */
-  #claimNext(kind: JobKind, claimed: readonly Claimed[]): Claimed | undefined {
+  /** Claims the next job of the least recently served organization. */
+  #claimNext(kind: JobKind, claimed: readonly ClaimedJob[]): ClaimedJob | undefined {
     const { db, now, handlers } = this.#options;
     const at = now();
     const efforts = EFFORTS.filter(
@@ -320,7 +320,7 @@ export class JobLoop {
       const next = efforts
         .map((effort) => ({ kind, now: at, effort }))
         .map((wanted) => ({ wanted, at: findNextPriority(db, owner, wanted) ?? Number.POSITIVE_INFINITY }))
-        .sort((one, other) => one.at - other.at);
+        .sort((a, b) => a.at - b.at);
       for (const { wanted } of next) {
         const [job] = this.#claimOf(owner, wanted, 1);
         if (job !== undefined) return job;
@@ -329,7 +329,7 @@ export class JobLoop {
     return undefined;
   }
 
-  #claimOf(owner: JobOwner, wanted: JobQuery, limit: number): Claimed[] {
+  #claimOf(owner: JobOwner, wanted: JobQuery, limit: number): ClaimedJob[] {
     const lease = randomUUID();
     const leaseUntil = wanted.now + LEASE_MS;
     return claimJobs(this.#options.db, owner, wanted, { lease, leaseUntil, limit }).map((job) => ({
@@ -355,7 +355,7 @@ export class JobLoop {
     });
   }
 
-  /** Runs a job to whatever end; never throws. */
+  /** Runs a job, and records its result; never throws. */
   async #perform(job: Job, lease: string, abort: AbortController): Promise<void> {
     const renewal = setInterval(() => {
       if (!this.#renew(job, lease)) abort.abort();
@@ -387,7 +387,7 @@ export class JobLoop {
     }
   }
 
-  /** @returns whether the job is still ours; on a full disk that can't be written down, and nobody else claims */
+  /** @returns whether the job is still ours; true if the disk is full, since nobody else claims jobs then */
   #renew(job: Job, lease: string): boolean {
     const { db, now, onFault } = this.#options;
     try {
@@ -398,7 +398,10 @@ export class JobLoop {
     }
   }
 
-  /** Writes down what came of a try, when there is room to. Never throws: a start finds what is left as running. */
+  /**
+   * Records the result of an attempt, as soon as there is space. Never throws: the next start releases jobs left as
+   * running.
+   */
   async #persist(write: () => void): Promise<void> {
     for (;;) {
       try {
@@ -411,7 +414,7 @@ export class JobLoop {
     }
   }
 
-  /** What a try that failed leads to, as the one write that says so. */
+  /** Returns the write that records a failed attempt. */
   #settlementOf(job: Job, lease: string, error: unknown, aborted: boolean): () => void {
     const { db, now, onError } = this.#options;
     if (error instanceof LeaseLost) return () => undefined;
@@ -429,7 +432,7 @@ export class JobLoop {
       });
   }
 
-  /** When a job that was not really tried comes back; undefined for one that was. */
+  /** Delay of a job whose attempt does not count; undefined if it does. */
   #releaseAfterMs(error: unknown, aborted: boolean): number | undefined {
     if (error instanceof NotYet) return error.delayMs;
     if (aborted) return 0;
@@ -461,7 +464,7 @@ export class JobLoop {
     }
   }
 
-  /** Polling would find a due job too, only later. */
+  /** Wakes the loop when the next job is due, earlier than the next poll. */
   #wakeWhenDue(kind: JobKind): void {
     const { db, now } = this.#options;
     const at = now();
@@ -475,7 +478,7 @@ export class JobLoop {
   }
 }
 
-/** The organization of a job that is one's; the table's CHECK lets no other be without. */
+/** The organization of a job; a CHECK of the table ensures that these kinds have one. */
 function ownedBy({ id, organizationId }: Job): { readonly organizationId: OrganizationId } {
   if (organizationId === null) throw new Error(`job ${id} is no organization's`);
   return { organizationId };

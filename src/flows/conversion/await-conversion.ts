@@ -1,18 +1,18 @@
-/** Work on a file that somebody waits for, with its refusals in the words of the interface. */
+/** Runs a conversion task that somebody waits for, and converts its errors to AppErrors. */
 import type { ConversionResults, ConversionTask } from '../../convert/pool/protocol.ts';
 import { ConversionProcessEnded, type WorkOwner } from '../../convert/pool/work.ts';
 import { ConversionRefused } from '../../domain/conversion.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Deps } from '../deps.ts';
 
-/** Seconds after which another try may fare better. */
+/** Seconds after which a retry may succeed. */
 const RETRY_AFTER = { 'Retry-After': '10' };
 
 /**
- * Does a task in a conversion process.
+ * Runs a task in a conversion process.
  *
- * @throws AppError unprocessable, with a sentence that says why, for a file that this can't be done with; unavailable
- * when it took too long, was interrupted, or its turn did not come; rate_limited when its owner has too much under way
+ * @throws AppError unprocessable, with an explanation, for an unsuitable file; unavailable if it took too long, was
+ * interrupted, or did not get a slot; rate_limited if its owner has too many tasks in progress
  */
 export async function awaitConversion<Task extends ConversionTask>(
   deps: Pick<Deps, 'pool'>,

@@ -1,6 +1,6 @@
 /**
- * What a conversion process does with a task: read a file, write a Word file, write edits into one, compare two texts,
- * reckon over tables. What a task does not need is not loaded for it, since a command waits for its process to start.
+ * The tasks of a conversion process: read a file, write a Word file, apply edits, compare two texts, evaluate queries
+ * over tables. Each only loads the code that it needs, since commands wait for the process to start.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { SplitSubject } from '../../assistant/split-passages.ts';
@@ -22,10 +22,10 @@ import type { Revision } from '../../domain/edit.ts';
 
 export const conversionTasks: ConversionHandlers = { read, write, revise, compare, tables, reckon, rows };
 
-/** Longer texts have their tables read by a task of their own: nobody waits for that to see the document ready. */
+/** The tables of longer texts are read by a separate task, so that the document is ready earlier. */
 const MOST_READ_WITH_TEXT = 8_000_000;
 
-/** Characters of a text that is handed back: so much is a message that the service takes in a moment. */
+/** Maximum length of a text that is returned in a message, which the service can process quickly. */
 const MOST_HANDED_BACK = 200_000;
 
 const NO_TABLES: WrittenTables = { share: 0, tables: [] };
@@ -50,7 +50,7 @@ async function read(
     write: (markdown) => output.add(markdown),
   });
   output.finish();
-  // What was read is garbage by now: of a large file more than what follows takes.
+  // The input is garbage by now, and for a large file takes more memory than the following steps.
   if (output.isLong) Bun.gc(true);
   const text = output.text();
   const settled = reportHiddenText(text, hidden);
@@ -70,7 +70,7 @@ async function read(
   return { markdown, warnings, facts, tables, ...(ranges.length > 0 && { hiddenRanges: ranges }) };
 }
 
-/** All that is made of a small file; nothing where that is much all the same, and the file is to be read into files. */
+/** Returns all results of a small file; nothing if they are too large, so that the task has to write files. */
 async function handBack(
   output: TextFile,
   about: SplitSubject,

@@ -1,6 +1,6 @@
 /**
- * The job that turns a pushed version into Markdown and passages. It may run twice; the second run replaces what
- * the first one left.
+ * The job that converts a pushed version to Markdown and passages. It may run twice; the second run replaces the
+ * results of the first one.
  */
 
 import { rm } from 'node:fs/promises';
@@ -21,21 +21,21 @@ import type { Deps } from '../deps.ts';
 import { conversionsAtOnce } from '../organizations/organization-limits.ts';
 import { getDocument, serviceReach } from '../reach.ts';
 import { findTables, storeTables } from '../tables/find-tables.ts';
-import { describeVersion, keepMostPassages, keepReading } from './keep-reading.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { RoomForJob } from './room-for-job.ts';
+import { describeVersion, storePassages, storeReading } from './store-reading.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
 type ConvertDeps = Pick<Deps, 'db' | 'blobs' | 'pool' | 'log' | 'now' | 'live' | 'wakeQueue' | 'ocr'>;
 
-/** Small files for each process: enough that it is given several at a time, and done in a moment all together. */
+/** Concurrent small files per process: enough to pass several at a time. */
 const SMALL_PER_PROCESS = 24;
 
 export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask> {
   const room = new RoomForJob(() => deps.blobs.freeBytes(), deps.now);
   return {
     slots: deps.pool.size,
-    // One process is always left for small files (wire.ts).
+    // One process is reserved for small files (wire.ts).
     longSlots: Math.max(1, deps.pool.size - 1),
     smallSlots: deps.pool.size * SMALL_PER_PROCESS,
     mostOf: (organization) => conversionsAtOnce(deps, organization),
@@ -52,7 +52,7 @@ export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask>
     giveUp: (job, reason) => {
       const message = `Reading the file failed again and again; the last time: ${reason.slice(0, 200)}`;
       failVersion(deps, job.organizationId, job.task, { code: 'gave_up', message });
-      tellSettled(deps, job.organizationId, job.task.documentId);
+      announceSettled(deps, job.organizationId, job.task.documentId);
       deps.log.error('document_failed', { ...describeJob(deps, job), reason: 'gave_up' });
     },
   };
@@ -63,14 +63,14 @@ async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): 
   const { documentId } = job.task;
   const version = findVersion(db, job.organizationId, documentId, job.task.version);
   if (version === undefined || version.status !== 'processing') {
-    // The document was deleted, or an earlier run got this far.
+    // The document was deleted, or an earlier run has finished.
     await db.commit(() => job.finish());
     return;
   }
-  let isWhole = true;
+  let isComplete = true;
   try {
     const isDone = job.effort === 'small' && (await convertAtOnce(deps, job, version));
-    if (!isDone) isWhole = await convertByFiles(deps, job, version);
+    if (!isDone) isComplete = await convertByFiles(deps, job, version);
     deps.log.info('document_converted', describeJob(deps, job));
   } catch (error) {
     if (!(error instanceof ConversionRefused)) throw error;
@@ -80,12 +80,12 @@ async function convertVersion(deps: ConvertDeps, job: RunningJob<ConvertTask>): 
     });
     deps.log.info('document_failed', { ...describeJob(deps, job), reason: error.code });
   }
-  tellSettled(deps, job.organizationId, documentId);
+  announceSettled(deps, job.organizationId, documentId);
   void mergeSegments(deps);
-  if (!isWhole) await readTablesLater(deps, version);
+  if (!isComplete) await readTablesLater(deps, version);
 }
 
-/** A conversion for the log: nothing of the file but its id. */
+/** Log fields of a conversion, without content of the file. */
 function describeJob(
   { now }: Pick<Deps, 'now'>,
   { requestId, organizationId, task, attempt, createdAt }: Job<ConvertTask>,
@@ -100,7 +100,7 @@ function describeJob(
   };
 }
 
-/** @returns false when the file is small and what is made of it is not: then nothing was kept */
+/** @returns false if the result of a small file is too large; nothing is stored then */
 async function convertAtOnce(
   deps: ConvertDeps,
   job: RunningJob<ConvertTask>,
@@ -112,23 +112,23 @@ async function convertAtOnce(
   const { markdown, tables, handedBack, ...rest } = await readVersion(deps, version, outputs);
   if (markdown === null || tables === null || handedBack === undefined) return false;
   const of = describeVersion(deps, version);
-  const kept = await blobs.keep(Buffer.from(markdown));
+  const content = await blobs.keep(Buffer.from(markdown));
   const cells = tables.tables.length === 0 ? undefined : await blobs.keep(handedBack.cells);
   try {
     await db.commit(() => {
       if (job.attempt > 1) deletePassagesOfVersion(db, organization, of.documentId, of.version);
       insertTables(db, organization, of, 0, tables.tables);
       markTablesRead(db, organization, of, { share: tables.share, cells: cells?.sha256 ?? null });
-      keepReading(deps, job, of, { ...rest, markdown: kept.sha256, passages: handedBack.passages });
+      storeReading(deps, job, of, { ...rest, markdown: content.sha256, passages: handedBack.passages });
     });
   } finally {
-    kept.release();
+    content.release();
     cells?.release();
   }
   return true;
 }
 
-/** @returns false when the tables are still to be read */
+/** @returns false if the tables are still to be read */
 async function convertByFiles(
   deps: ConvertDeps,
   job: RunningJob<ConvertTask>,
@@ -147,7 +147,7 @@ async function convertByFiles(
   }
 }
 
-/** Reads the tables of a long text, once its document is ready. Where that fails, the first question tries again. */
+/** Reads the tables of a long text after its document is ready. If that fails, the first question retries. */
 async function readTablesLater(
   deps: ConvertDeps,
   { organizationId, documentId, number }: Version,
@@ -163,7 +163,7 @@ async function readTablesLater(
 
 type ReadOutputs = Omit<ReadTask, 'kind' | 'input' | 'fileKind' | 'fileName' | 'ocr'>;
 
-/** What a conversion process writes for us. */
+/** Paths that the conversion process writes to. */
 interface Outputs {
   readonly markdownOutput: string;
   readonly passagesOutput: string;
@@ -182,17 +182,17 @@ async function convertInto(
   const of = describeVersion(deps, version);
   if (job.attempt > 1) db.transaction(() => deletePassagesOfVersion(db, organization, documentId, number));
   if (tables !== null) await storeTables(deps, version, tables, outputs.cellsOutput);
-  const passages = await keepMostPassages(deps, of, outputs.passagesOutput);
+  const passages = await storePassages(deps, of, outputs.passagesOutput);
   const { sha256: markdown, release } = await blobs.adopt(await blobs.stageFile(outputs.markdownOutput));
   try {
-    await db.commit(() => keepReading(deps, job, of, { markdown, warnings, facts, passages }));
+    await db.commit(() => storeReading(deps, job, of, { markdown, warnings, facts, passages }));
   } finally {
     release();
   }
   return tables !== null;
 }
 
-/** Has the pushed file read in a conversion process. Whoever watches a chat over it sees how far that is. */
+/** Converts the pushed file in a conversion process, and publishes the progress to chats over it. */
 function readVersion(
   { db, blobs, pool, live, ocr }: ConvertDeps,
   { organizationId: organization, documentId, original, kind, fileName }: Version,
@@ -220,8 +220,8 @@ function failVersion(
   markVersionFailed(db, organization, task.documentId, task.version, failure, deps.now());
 }
 
-/** Notifies who waits for the document, shows its status in chats, and lets answers that wait for it begin. */
-function tellSettled(
+/** Notifies requests that wait for the document, publishes its status to chats, and wakes answers that wait for it. */
+function announceSettled(
   deps: Pick<Deps, 'db' | 'live' | 'now' | 'wakeQueue'>,
   organization: OrganizationId,
   documentId: DocumentId,

@@ -2,7 +2,7 @@ import type { Document, VersionFailure } from '../../domain/document.ts';
 import { findNewestVersion } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 
-/** Why a document's newest version failed; null when it did not. */
+/** Returns why a document's newest version failed; null if it did not. */
 export function explainFailure(
   { db }: Pick<Deps, 'db'>,
   { organizationId, id }: Document,

@@ -1,39 +1,39 @@
 /**
- * Keeps the search index in few pieces: what transactions have added to it is merged beside everything else, a few pages
- * at a time. A search finds the same before and after.
+ * Merges the segments of the search index in the background, a few pages at a time, so that their number stays small.
+ * Search results are not affected.
  */
 import type { Database } from '../../store/database.ts';
 import { mergeIndex } from '../../store/passages.ts';
 import type { Deps } from '../deps.ts';
 
-/** Pages written in one piece: one or two milliseconds' work. */
+/** Pages per step, which take one or two milliseconds. */
 const PAGES_AT_ONCE = 16;
-/** So long every piece leaves to others. */
+/** Pause after each step, for other work. */
 const REST_MS = 2;
-/** After so many the disk is waited for, and the log copied into the file. */
-const PIECES_A_COMMIT = 8;
-/** What comes meanwhile is merged together: to look after every note would cost as much as to write it. */
-const GATHER_MS = 100;
+/** Number of steps after which the disk is synced, and the log checkpointed. */
+const STEPS_PER_COMMIT = 8;
+/** Delay before a merge, since checking after every note would cost as much as writing it. */
+const DELAY_MS = 100;
 
-const underWay = new WeakSet<Database>();
+const inProgress = new WeakSet<Database>();
 
-/** Merges what there is to merge, unless that is being done. Never throws: what is left is done the next time. */
+/** Merges segments, unless that is in progress. Never throws: the next call does the rest. */
 export async function mergeSegments({ db }: Pick<Deps, 'db'>): Promise<void> {
-  if (underWay.has(db)) return;
-  underWay.add(db);
+  if (inProgress.has(db)) return;
+  inProgress.add(db);
   try {
-    await Bun.sleep(GATHER_MS);
+    await Bun.sleep(DELAY_MS);
     for (
       let pieces = 1;
       db.writeBehind(() => mergeIndex(db, { begins: false, pages: PAGES_AT_ONCE }));
       pieces++
     ) {
-      if (pieces % PIECES_A_COMMIT === 0) await db.pause();
+      if (pieces % STEPS_PER_COMMIT === 0) await db.pause();
       await Bun.sleep(REST_MS);
     }
   } catch {
     // The disk is full, or the service has ended.
   } finally {
-    underWay.delete(db);
+    inProgress.delete(db);
   }
 }

@@ -1,16 +1,16 @@
 import { NotYet } from '../../queue/job-loop.ts';
 
-/** This much more room than there was is worth another try. */
+/** Additional free space that justifies a retry. */
 const GAIN_BYTES = 1024 * 1024;
 
-/** So is this much time: others may have held room that they gave back at the same moment. */
-const PATIENCE_MS = 60_000;
+/** Time that justifies a retry, since other jobs may have used and released the space meanwhile. */
+const RETRY_AFTER_MS = 60_000;
 
-const ASK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 
 /**
- * Keeps a job for which the disk was too full from being done again and again, and filling it each time: it waits for
- * more room than there was once it had cleaned up behind itself.
+ * Prevents a job that filled the disk from being retried in a loop: it waits for more space than there was after its
+ * clean-up.
  */
 export class RoomForJob {
   readonly #freeBytes: () => number;
@@ -22,17 +22,17 @@ export class RoomForJob {
     this.#now = now;
   }
 
-  /** @throws NotYet while there is no more room than was too little */
+  /** @throws NotYet while there is not more space than at the failure */
   require(job: number): void {
     const known = this.#tooLittle.get(job);
     if (known === undefined) return;
     if (this.#freeBytes() < known.free + GAIN_BYTES && this.#now() < known.until)
-      throw new NotYet(ASK_AGAIN_MS);
+      throw new NotYet(RECHECK_MS);
     this.#tooLittle.delete(job);
   }
 
-  /** What is free now was too little. */
+  /** Records that the space that is free now was not sufficient. */
   note(job: number): void {
-    this.#tooLittle.set(job, { free: this.#freeBytes(), until: this.#now() + PATIENCE_MS });
+    this.#tooLittle.set(job, { free: this.#freeBytes(), until: this.#now() + RETRY_AFTER_MS });
   }
 }

@@ -1,4 +1,7 @@
-/** How what was read of a version is kept: passages bit by bit, then all else in the transaction that makes it ready. */
+/**
+ * Stores the result of a conversion: passages in batches, then everything else in the transaction that makes the
+ * version ready.
+ */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { ConversionFacts, ConversionWarning } from '../../domain/conversion.ts';
@@ -14,37 +17,37 @@ import type { Deps } from '../deps.ts';
 import { getDocument, serviceReach } from '../reach.ts';
 import { mergeSegments } from './merge-segments.ts';
 
-/** Passages are read this many at a time, and written in slices of time, so that requests are answered in between. */
+/** Passages are read in batches, and written in time slices, so that requests are answered in between. */
 const PASSAGES_AT_ONCE = 200;
-const PASSAGES_A_STEP = 2;
+const PASSAGES_PER_STEP = 2;
 const SLICE_MS = 2;
 
-/** A version as its passages name it. @throws AppError not_found when its document was deleted meanwhile */
+/** The key of a version for its passages. @throws AppError not_found if its document was deleted meanwhile */
 export function describeVersion(
   deps: Pick<Deps, 'db'>,
   { organizationId, documentId, number }: Version,
-): OfVersion {
+): VersionKey {
   const { projectId } = getDocument(deps, serviceReach(organizationId), documentId);
   return { organizationId, projectId, documentId, version: number };
 }
 
-export interface OfVersion {
+export interface VersionKey {
   readonly organizationId: OrganizationId;
   readonly projectId: ProjectId;
   readonly documentId: DocumentId;
   readonly version: number;
 }
 
-/** Finishes the job with what was read. Call it in a transaction. */
-export function keepReading(
+/** Finishes the job with its result. Call it in a transaction. */
+export function storeReading(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   job: Pick<RunningJob, 'finish'>,
-  of: OfVersion,
+  of: VersionKey,
   read: {
     readonly markdown: Sha256;
     readonly warnings: readonly ConversionWarning[];
     readonly facts: ConversionFacts;
-    /** Those that are not kept yet. */
+    /** Passages that are not stored yet. */
     readonly passages: readonly Passage[];
   },
 ): void {
@@ -53,7 +56,7 @@ export function keepReading(
   job.finish();
   insertPassages(db, organization, of, passages);
   markVersionReady(db, organization, documentId, version, { ...content, at: now() });
-  // A change that was approved meanwhile has made a later version ready: then it is this one that is old.
+  // If a change was approved meanwhile, a later version may be ready already.
   const current = findReadyVersion(db, organization, documentId)?.number ?? version;
   if (current === 1) return;
   deletePassagesBefore(db, organization, documentId, current);
@@ -61,27 +64,29 @@ export function keepReading(
 }
 
 /**
- * Writes passages bit by bit, so that requests are answered in between: those of a version that is not ready are
- * found by no search. @returns the last ones, for the transaction that makes the version ready
+ * Writes passages in time slices, so that requests are answered in between; searches ignore them until the version is
+ * ready.
+ *
+ * @returns the last ones, for the transaction that makes the version ready
  */
-export async function keepMostPassages(
+export async function storePassages(
   deps: Pick<Deps, 'db'>,
-  of: OfVersion,
+  of: VersionKey,
   path: string,
 ): Promise<Passage[]> {
   let batch: Passage[] = [];
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    if (batch.length >= PASSAGES_AT_ONCE) batch = await keepAllBut(deps, of, batch, 0);
-    // Written by our own conversion process a moment ago.
+    if (batch.length >= PASSAGES_AT_ONCE) batch = await storeAllBut(deps, of, batch, 0);
+    // Written by our own conversion process.
     batch.push(JSON.parse(line) as Passage);
   }
-  return keepAllBut(deps, of, batch, PASSAGES_A_STEP);
+  return storeAllBut(deps, of, batch, PASSAGES_PER_STEP);
 }
 
-/** @returns the last ones, so many at most, which are not kept */
-async function keepAllBut(
+/** @returns the last passages, at most `last`, which are not stored */
+async function storeAllBut(
   { db }: Pick<Deps, 'db'>,
-  of: OfVersion,
+  of: VersionKey,
   passages: readonly Passage[],
   last: number,
 ): Promise<Passage[]> {
@@ -89,25 +94,25 @@ async function keepAllBut(
   while (passages.length - next > last) {
     const from = next;
     next = await inTurn(async () => db.writeBehind(() => insertSome(db, of, passages, from)));
-    // As long as it is written: too many pieces would be merged within a commit.
+    // Merge while writing: otherwise too many segments would be merged within a commit.
     void mergeSegments({ db });
   }
   await db.pause();
   return passages.slice(next);
 }
 
-/** As many as fit into a slice of time. @returns where the next ones begin */
-function insertSome(db: Database, of: OfVersion, passages: readonly Passage[], from: number): number {
+/** Inserts as many passages as fit into a time slice. @returns the index of the next one */
+function insertSome(db: Database, of: VersionKey, passages: readonly Passage[], from: number): number {
   const end = performance.now() + SLICE_MS;
   let next = from;
   do {
-    insertPassages(db, of.organizationId, of, passages.slice(next, next + PASSAGES_A_STEP));
-    next += PASSAGES_A_STEP;
+    insertPassages(db, of.organizationId, of, passages.slice(next, next + PASSAGES_PER_STEP));
+    next += PASSAGES_PER_STEP;
   } while (next < passages.length && performance.now() < end);
   return next;
 }
 
-/** However many versions are indexed at once, a turn of the event loop has one slice of that work. */
+/** Limits this work to one slice per turn of the event loop, however many versions are indexed at once. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = turn.then(work);
   const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
