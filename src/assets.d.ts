@@ -1,4 +1,4 @@
-/** Files that the build puts into the executable as text. */
+/** Files that the build embeds in the executable as text. */
 declare module '*.sql' {
   const text: string;
   export default text;
@@ -24,7 +24,7 @@ declare module '*.txt' {
   export default text;
 }
 
-/** Files that the build puts into the executable as they are; what is imported is their path. */
+/** Files that the build embeds unchanged; the import is their path. */
 declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
   const path: string;
   export default path;

@@ -140,7 +140,7 @@ function openShell(dataFolder: string | undefined): Shell {
       const given = await config();
       return openEmptyFolder(folder === undefined ? given : { ...given, dataFolder: folder }, quietLog);
     },
-    withNewAdmin: async (use) => withAdmin(await config(), (wire) => wire.makeAdmin, use),
+    withNewAdmin: async (use) => withAdmin(await config(), (wire) => wire.createAdmin, use),
     serve: async (options) => {
       const warn: Warn = ({ name, meant }) => log.error('setting_unknown', { name, meant });
       return serve(await config(warn), options);

@@ -177,11 +177,11 @@ export function openAdmin(config: Config): AdminDeps & { close(): void } {
       `There is no database of docgate in ${config.dataFolder}: see --data and DOCGATE_DATA, or make one with "docgate org create".`,
     );
   }
-  return makeAdmin(config);
+  return createAdmin(config);
 }
 
 /** Like openAdmin, but creates a missing folder and database. */
-export function makeAdmin(config: Config): AdminDeps & { close(): void } {
+export function createAdmin(config: Config): AdminDeps & { close(): void } {
   const db = openDatabase(config, requireUpgraded);
   return {
     db,
@@ -497,10 +497,10 @@ function openDoors(
 /** Starts periodic maintenance. @returns stops it */
 function startUpkeep(deps: Deps, keyUses: KeyUses, end: () => void): () => void {
   const { log } = deps;
-  const lookAtDisk = createDiskWatch(deps, end);
+  const checkDisk = createDiskWatch(deps, end);
   const flushing = setInterval(() => {
     void orLog(log, () => flush(deps, keyUses));
-    void orLog(log, lookAtDisk);
+    void orLog(log, checkDisk);
   }, FLUSH_MS);
   const settling = setInterval(() => void orLog(log, () => deps.blobs.settle()), SETTLE_MS);
   const sweeping = setInterval(() => {

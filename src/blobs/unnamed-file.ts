@@ -1,5 +1,5 @@
 /** An unlinked file: its bytes exist until it is released by all holders, or the process ends. */
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { type FileHandle, open as openFile, unlink } from 'node:fs/promises';
 
 export class UnnamedFile {
   readonly #handle: FileHandle;
@@ -10,8 +10,8 @@ export class UnnamedFile {
   }
 
   /** Opens and unlinks a file. The caller holds it. */
-  static async take(path: string): Promise<UnnamedFile> {
-    const handle = await open(path, 'r');
+  static async open(path: string): Promise<UnnamedFile> {
+    const handle = await openFile(path, 'r');
     try {
       await unlink(path);
     } catch (error) {

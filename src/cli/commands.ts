@@ -125,8 +125,8 @@ export function commandsOfGroup(group: string): readonly Command[] {
 export function renderHelp(words: readonly string[]): string[] {
   const [first] = words;
   if (first === undefined) return overview(COMMANDS);
-  const found = findCommand(words);
-  if (found !== undefined) return describe(found.command);
+  const match = findCommand(words);
+  if (match !== undefined) return describe(match.command);
   const group = commandsOfGroup(first);
   if (group.length === 0) throw unknownCommand(first);
   return summaryLines(group);

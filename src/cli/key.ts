@@ -26,7 +26,7 @@ export const keyCreate: Command = {
   run: async (input, shell) => {
     const name = checkName(textOption(input, 'name') || 'API key');
     const createdBy = emailOption(input, 'as');
-    const made = await shell.withAdmin((deps) =>
+    const created = await shell.withAdmin((deps) =>
       createApiKey(deps, orgOption(deps, input), {
         createdBy,
         name,
@@ -34,9 +34,9 @@ export const keyCreate: Command = {
         ...BY_ADMINISTRATOR,
       }),
     );
-    printRecord(shell, input, { key_id: made.keyId, api_key: made.apiKey }, [
-      `API key ${made.keyId}, shown this once:`,
-      made.apiKey,
+    printRecord(shell, input, { key_id: created.keyId, api_key: created.apiKey }, [
+      `API key ${created.keyId}, shown this once:`,
+      created.apiKey,
     ]);
   },
 };

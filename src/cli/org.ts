@@ -16,21 +16,21 @@ export const orgCreate: Command = {
   run: async (input, shell) => {
     const name = checkName(input.args[0] ?? '');
     const owner = emailOption(input, 'owner');
-    const made = await shell.withNewAdmin((deps) => createOrganization(deps, { name, owner }));
+    const created = await shell.withNewAdmin((deps) => createOrganization(deps, { name, owner }));
     printRecord(
       shell,
       input,
       {
-        org_id: made.organizationId,
-        name: made.name,
-        owner: made.owner,
-        key_id: made.keyId,
-        api_key: made.apiKey,
+        org_id: created.organizationId,
+        name: created.name,
+        owner: created.owner,
+        key_id: created.keyId,
+        api_key: created.apiKey,
       },
       [
-        `Organization ${made.name} (${made.organizationId}), owner ${made.owner}`,
-        `API key ${made.keyId}, shown this once:`,
-        made.apiKey,
+        `Organization ${created.name} (${created.organizationId}), owner ${created.owner}`,
+        `API key ${created.keyId}, shown this once:`,
+        created.apiKey,
       ],
     );
   },

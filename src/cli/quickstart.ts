@@ -14,26 +14,26 @@ const NAME = 'My organization';
 /** @returns the lines to print; empty if there is an organization already */
 export function quickstart(deps: AdminDeps): string[] {
   if (listAllOrganizations(deps).length > 0) return [];
-  const made = createOrganization(deps, { name: NAME, owner: OWNER });
-  const link = mintMemberLink(deps, made.organizationId, OWNER);
+  const created = createOrganization(deps, { name: NAME, owner: OWNER });
+  const link = mintMemberLink(deps, created.organizationId, OWNER);
   const base = `${deps.appUrl()}/v1`;
   return [
     '',
-    `${made.name} is ready. Its API key, shown this once:`,
+    `${created.name} is ready. Its API key, shown this once:`,
     '',
-    `  ${made.apiKey}`,
+    `  ${created.apiKey}`,
     '',
-    `Sign in as its owner, ${made.owner} (good for 20 minutes):`,
+    `Sign in as its owner, ${created.owner} (good for 20 minutes):`,
     '',
     `  ${link}`,
     '',
     'Another such link, at any time:',
     '',
-    `  docgate member link --org ${made.organizationId} --email ${made.owner}`,
+    `  docgate member link --org ${created.organizationId} --email ${created.owner}`,
     '',
     'Try it: paste these lines one by one into another terminal.',
     '',
-    ...curlLines(base, made.apiKey),
+    ...curlLines(base, created.apiKey),
     '',
   ];
 }

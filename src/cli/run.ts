@@ -35,11 +35,11 @@ async function dispatch(words: readonly string[], openShell: OpenShell): Promise
   const [first] = words;
   if (first === undefined || first === '--help' || first === '-h') return printHelp([], openShell);
   if (first === '--version' || first === '-v') return dispatch(['version', ...words.slice(1)], openShell);
-  const found = findCommand(words);
-  if (found === undefined) throw notACommand(words);
-  const input = parseCommandLine(found.command, words.slice(found.words));
-  if (input.options['help'] === true) return printHelp(found.command.name.split(' '), openShell);
-  return (await found.command.run(input, openShell(textOption(input, 'data') || undefined))) ?? EXIT_OK;
+  const match = findCommand(words);
+  if (match === undefined) throw notACommand(words);
+  const input = parseCommandLine(match.command, words.slice(match.words));
+  if (input.options['help'] === true) return printHelp(match.command.name.split(' '), openShell);
+  return (await match.command.run(input, openShell(textOption(input, 'data') || undefined))) ?? EXIT_OK;
 }
 
 function printHelp(words: readonly string[], openShell: OpenShell): number {

@@ -1,22 +1,22 @@
 /**
- * The words of a change: what may be asked of a file's text, where, and the answers that are not a new file.
+ * The vocabulary of edits: operations on the text of a file, locations, and results.
  *
- * A set of edits is made against one version and applied as a whole: either every edit finds its place, or nothing
- * is written and each fault says which edit it belongs to. Texts are what a person sees; a reviser finds them
- * however the file splits or spells them, and touches nothing else.
+ * A set of edits is made for one version and applied atomically: if any edit can't be located, nothing is written, and
+ * each fault refers to its edit. Texts are as people see them; a reviser finds them however the file splits or encodes
+ * them, and changes nothing else.
  */
 
-/** Narrows down where a text is meant; what is left out does not narrow. */
+/** Restricts the location of a text; missing fields don't restrict. */
 export interface EditPlace {
   /** The title of a heading, with or without its number: the text stands below it, or in it. */
   readonly section?: string;
-  /** A text that the paragraph (or line, or cell) holds beside or around the one that is meant. */
+  /** Another text in the same paragraph (or line, or cell). */
   readonly paragraph?: string;
-  /** The text is all of its paragraph, line or cell, but for a number before it. */
+  /** The text is its complete paragraph, line or cell, except for a number before it. */
   readonly whole?: boolean;
-  /** With `whole`: how many say the same. With more or fewer it can't be told which one is meant. */
+  /** With `whole`: the number of equal ones. If there are more or fewer, the text is ambiguous. */
   readonly among?: number;
-  /** Which of the occurrences that are left, from 1 in reading order. */
+  /** Index of the remaining occurrences, from 1 in reading order. */
   readonly occurrence?: number;
 }
 
@@ -29,7 +29,9 @@ export type CellPlace =
       readonly sheet?: string;
     }
   | {
-      /** Which table of the document, from 1 in reading order; the only one that has row and column otherwise. */
+      /**
+       * Index of the table in the document, from 1 in reading order; default is the only one with this row and column.
+       */
       readonly table?: number;
       /** From 1, the header row included, or the text of the row's first cell. */
       readonly row: number | string;
@@ -38,38 +40,41 @@ export type CellPlace =
       readonly sheet?: string;
     };
 
-/** A row of a table: from 1, the header row included, -1 for the last one; or a text that one of its cells is. */
+/** A row of a table: from 1, including the header row, -1 for the last one; or the text of one of its cells. */
 export interface RowPlace {
-  /** Which table of the document, from 1 in reading order; the only one that has such a row otherwise. */
+  /** Index of the table in the document, from 1 in reading order; default is the only one with this row. */
   readonly table?: number;
   readonly sheet?: string;
   readonly row: number | string;
 }
 
-/** What is meant besides the very words: all of the sentence, the paragraph or list item, or the section they stand in. */
+/**
+ * The unit that an edit applies to, instead of the text itself: its complete sentence, paragraph or list item, or
+ * section.
+ */
 export const EDIT_UNITS = ['sentence', 'paragraph', 'section'] as const;
 export type EditUnit = (typeof EDIT_UNITS)[number];
 
-/** Puts another text where one stands. */
+/** Replaces a text. */
 export interface ReplaceText {
   readonly kind: 'replace';
   readonly text: string;
   readonly with: string;
-  /** Other forms of the text and of the new one, such as a plural: replaced where they occur. */
+  /** Other forms of the text and their replacements, such as a plural. */
   readonly also?: readonly { readonly text: string; readonly with: string }[];
-  /** All occurrences (within the place, if one is named) rather than the only one. */
+  /** Replaces all occurrences (within `place`, if set) instead of the only one. */
   readonly everywhere?: boolean;
-  /** Only where the text is not a part of a longer word. */
+  /** Only matches complete words. */
   readonly words?: boolean;
   readonly place?: EditPlace;
 }
 
-/** Takes a text away; a paragraph that nothing is left of goes with it where the format allows. */
+/** Deletes a text; a paragraph that becomes empty is removed if the format permits. */
 export interface DeleteText {
   readonly kind: 'delete';
   /** With the unit `section`, its heading. */
   readonly text: string;
-  /** All of what holds the text goes. */
+  /** Deletes the complete unit that contains the text. */
   readonly unit?: EditUnit;
   readonly everywhere?: boolean;
   readonly words?: boolean;
@@ -77,20 +82,21 @@ export interface DeleteText {
 }
 
 /**
- * Puts new paragraphs, one a line, beside the paragraph that holds `text`, in that paragraph's own formatting. With the
- * unit `sentence` the new text stands in the same paragraph, with `section` (`text` is its heading) beside all of it.
+ * Inserts new paragraphs, one per line, next to the paragraph that contains `text`, with its formatting. With the unit
+ * `sentence`, the new text is in the same paragraph; with `section` (`text` is its heading), next to the complete
+ * section.
  */
 export interface InsertText {
   readonly kind: 'insert_after' | 'insert_before';
   readonly text: string;
   readonly insert: string;
   readonly unit?: EditUnit;
-  /** With the unit `section`: the title of a new section of the same level, which begins with it. */
+  /** With the unit `section`: the heading of a new section of the same level. */
   readonly heading?: string;
   readonly place?: EditPlace;
 }
 
-/** Moves what holds one text before or behind what holds another. */
+/** Moves the unit that contains a text before or after the unit that contains another. */
 export interface MoveText {
   readonly kind: 'move';
   readonly unit: EditUnit;
@@ -99,13 +105,13 @@ export interface MoveText {
   readonly to: {
     readonly side: 'before' | 'after';
     readonly text: string;
-    /** The same as what is moved, unless it says otherwise. */
+    /** Default is the unit that is moved. */
     readonly unit?: EditUnit;
     readonly place?: EditPlace;
   };
 }
 
-/** Gives a heading another title; its number and level stay. */
+/** Renames a heading; its number and level stay. */
 export interface RenameHeading {
   readonly kind: 'rename_heading';
   /** The title, with or without its number, or the number alone. */
@@ -113,7 +119,7 @@ export interface RenameHeading {
   readonly with: string;
 }
 
-/** Makes a text bold or italic, or no longer so; what is left out stays. */
+/** Sets or removes bold and italic; a missing field is not changed. */
 export interface FormatText {
   readonly kind: 'format';
   readonly text: string;
@@ -124,22 +130,22 @@ export interface FormatText {
   readonly place?: EditPlace;
 }
 
-/** Gives a table cell another value. */
+/** Sets the value of a table cell. */
 export interface SetCell {
   readonly kind: 'set_cell';
   readonly cell: CellPlace;
   readonly value: string;
 }
 
-/** Puts a new row behind one, in the formats of its cells. */
+/** Inserts a row after another, with the formats of its cells. */
 export interface InsertRow {
   readonly kind: 'insert_row';
   readonly after: RowPlace;
-  /** What is left out stays empty. The column is from 1, or a text that a cell above is. */
+  /** Other cells stay empty. The column is an index from 1, or the text of a cell above. */
   readonly cells: readonly { readonly column: number | string; readonly value: string }[];
 }
 
-/** Puts a row before or behind another one of its table, as it is. */
+/** Moves a row before or after another one of its table. */
 export interface MoveRow {
   readonly kind: 'move_row';
   readonly at: RowPlace;
@@ -163,15 +169,15 @@ export type Edit =
   | MoveRow
   | DeleteRow;
 
-/** What of an edit is looked for as a text. */
+/** The edits that search for a text. */
 export type TextEdit = Exclude<Edit, SetCell | InsertRow | MoveRow | DeleteRow | RenameHeading>;
 
-/** True for edits that look for a text. */
+/** Whether an edit searches for a text. */
 export function isTextEdit(edit: Edit): edit is TextEdit {
   return 'text' in edit;
 }
 
-/** All new text of an edit. */
+/** Lists all new texts of an edit. */
 export function newTextsOf(edit: Edit): readonly string[] {
   switch (edit.kind) {
     case 'replace':
@@ -190,48 +196,48 @@ export function newTextsOf(edit: Edit): readonly string[] {
   }
 }
 
-/** Where a text occurs and what stands around it, so that a person can tell one occurrence from another. */
+/** An occurrence of a text with its context, so that a person can distinguish occurrences. */
 export interface Occurrence {
-  /** The whole paragraph, line or cell that holds the text, as people see it. */
+  /** The complete paragraph, line or cell that contains the text, as people see it. */
   readonly paragraph: string;
-  /** Where in `paragraph` the text lies, in UTF-16 units, end excluded. */
+  /** Range of the text in `paragraph`, in UTF-16 units, end exclusive. */
   readonly start: number;
   readonly end: number;
   /** Titles of the headings above it, outermost first. */
   readonly headings: readonly string[];
-  /** In people's terms: "page header", "footnote", "table 2, row 3, column 1", "Costs, B7", "line 12". */
+  /** Location for people: "page header", "footnote", "table 2, row 3, column 1", "Costs, B7", "line 12". */
   readonly where?: string;
-  /** Why this occurrence can't be edited, for one that can't: the result of a formula, say. */
+  /** Why this occurrence can't be edited, if so: the result of a formula, for example. */
   readonly locked?: string;
 }
 
-/** Puts `text` in the place of the units from `start` to `end` (excluded); an insertion when both are equal. */
+/** Replaces the units from `start` to `end` (exclusive) by `text`; an insertion if both are equal. */
 export interface TextHunk {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** What an edit does to one paragraph, line or cell, as people see it; to one that it adds, with no text before. */
+/** The effect of an edit on a paragraph, line or cell, as people see it; an added one has no text before. */
 export interface EditedPlace extends Pick<Occurrence, 'paragraph' | 'headings' | 'where'> {
   /** In order, without overlaps, in units of `paragraph`. */
   readonly hunks: readonly TextHunk[];
 }
 
 export const EDIT_FAULT_CODES = [
-  /** The text does not occur, or not in the place named. */
+  /** The text does not occur, or not at the given location. */
   'not_found',
-  /** It occurs more than once, and neither `everywhere` nor a place says which is meant. */
+  /** It occurs more than once, and neither `everywhere` nor a location resolves the ambiguity. */
   'ambiguous',
   /** There is no such section, table, row, column, sheet or cell. */
   'place_not_found',
-  /** What stands there can't be edited: the result of a formula, say. */
+  /** The content can't be edited: the result of a formula, for example. */
   'locked',
   /** Two edits change the same text. */
   'overlap',
-  /** The new text can't stand in this file: a character its encoding lacks, a control character in XML. */
+  /** The new text is impossible in this file: a character that its encoding lacks, a control character in XML. */
   'invalid_text',
-  /** This kind of edit means nothing in this kind of file. */
+  /** This kind of edit does not apply to this kind of file. */
   'not_applicable',
   /** Files of this kind are not revised in place. */
   'unsupported_kind',
@@ -239,13 +245,13 @@ export const EDIT_FAULT_CODES = [
 
 export type EditFaultCode = (typeof EDIT_FAULT_CODES)[number];
 
-/** What a sentence in any language says: its name in the data, and what it speaks of. */
+/** A message in any language: its name in the language data, and its values. */
 export interface EditReason {
   readonly name: string;
   readonly values: Readonly<Record<string, string | number | EditReason>>;
 }
 
-/** Why an edit was not made. */
+/** Why an edit was not applied. */
 export interface EditFault {
   readonly code: EditFaultCode;
   /** Index of the edit in the set, from 0. */
@@ -256,11 +262,11 @@ export interface EditFault {
   readonly reason?: EditReason;
   /** For `ambiguous`: the first occurrences, and for `locked` the ones in question. */
   readonly places?: readonly Occurrence[];
-  /** How often the text occurs; `places` may name fewer. */
+  /** Number of occurrences; `places` may have fewer. */
   readonly count?: number;
 }
 
-/** Something a person should know about a file that was revised all the same. */
+/** A note about a file that was revised nevertheless. */
 export interface EditWarning {
   /** Stable and machine-readable, such as `signature_invalid`. */
   readonly code: string;
@@ -272,13 +278,13 @@ export type Revision =
       readonly ok: true;
       readonly bytes: Uint8Array;
       readonly replaced: number;
-      /** Where each edit went, in the order of the edits; of an edit of many places the first. */
+      /** The locations of each edit, in the order of the edits; for an edit with many locations the first ones. */
       readonly places: readonly (readonly EditedPlace[])[];
       readonly warnings: readonly EditWarning[];
     }
   | { readonly ok: false; readonly faults: readonly EditFault[] };
 
-/** Who changed a text and when, as tracked changes carry it. */
+/** Author and time of tracked changes. */
 export interface Tracking {
   readonly author: string;
   /** Milliseconds since 1970 UTC. */

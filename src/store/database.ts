@@ -43,13 +43,12 @@ const IN_MEMORY = ':memory:';
 export const DATABASE_FILE = 'docgate.sqlite';
 
 /**
- * After a commit others are gathered for this many times as long as it took, so that commits leave most of the thread
- * to what
- * they wait for: many at once write each page of the log once, which takes a fraction of the time that each by itself
- * does.
+ * After a commit, further ones are collected for this multiple of its duration, so that commits leave most of the
+ * thread's time to other work: a batch writes each page of the log only once, which takes a fraction of the time of
+ * separate commits.
  */
-const GATHER_FACTOR = 2;
-const LONGEST_GATHERING_MS = 5;
+const COLLECT_FACTOR = 2;
+const MAX_COLLECTING_MS = 5;
 
 /** Maximum number of cached results; beyond it the cache is cleared. */
 const MAX_CACHED = 20_000;
@@ -378,7 +377,7 @@ export class Database {
       return this.#writeAll(batch);
     } finally {
       const now = performance.now();
-      this.#gatherUntil = now + Math.min((now - begunAt) * GATHER_FACTOR, LONGEST_GATHERING_MS);
+      this.#gatherUntil = now + Math.min((now - begunAt) * COLLECT_FACTOR, MAX_COLLECTING_MS);
     }
   }
 

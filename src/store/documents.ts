@@ -117,7 +117,7 @@ export function findOrganizationOfDocument(db: Database, id: DocumentId): Organi
 }
 
 /** Records that a project has these bytes in a document, unless another document is recorded for them. */
-export function rememberBytes(
+export function recordBytes(
   db: Database,
   organization: OrganizationId,
   known: { projectId: ProjectId; sha256: Sha256; documentId: DocumentId },

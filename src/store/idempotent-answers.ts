@@ -48,7 +48,7 @@ export function findIdempotentAnswer(
 }
 
 /** Removes the external reference of a document from stored responses. */
-export function forgetReference(
+export function removeReference(
   db: Database,
   organization: OrganizationId,
   document: DocumentId,

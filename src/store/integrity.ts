@@ -128,7 +128,7 @@ export function markVersionLost(
   document: DocumentId,
   number: number,
 ): void {
-  forgetTables(db, organization, document, number);
+  deleteTables(db, organization, document, number);
   db.run(
     `UPDATE versions
      SET status = 'processing',
@@ -143,7 +143,7 @@ export function markVersionLost(
 }
 
 /** Deletes a version's tables, whose cells are lost; the next question reads them again. */
-export function forgetTables(
+export function deleteTables(
   db: Database,
   organization: OrganizationId,
   document: DocumentId,

@@ -95,7 +95,7 @@ export function hasUnfinishedJob(db: Database, lane: string): boolean {
 }
 
 /** Deletes the error texts of a lane, which may quote a document. */
-export function forgetErrors(db: Database, organization: OrganizationId, lane: string): void {
+export function deleteErrors(db: Database, organization: OrganizationId, lane: string): void {
   db.run(
     `UPDATE jobs
      SET last_error = NULL

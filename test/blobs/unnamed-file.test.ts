@@ -8,7 +8,7 @@ test('a file without a name is read until the last holder lets it go', async () 
   const folder = makeFolder();
   const path = join(folder, 'staged');
   writeFileSync(path, 'some bytes');
-  const file = await UnnamedFile.take(path);
+  const file = await UnnamedFile.open(path);
   expect(existsSync(path)).toBe(false);
   file.hold();
   await file.release();
@@ -16,6 +16,6 @@ test('a file without a name is read until the last holder lets it go', async () 
   expect(file.read(5, 6)).rejects.toThrow('ends before');
   await file.release();
   expect(file.read(0, 1)).rejects.toThrow();
-  expect(UnnamedFile.take(path)).rejects.toThrow();
+  expect(UnnamedFile.open(path)).rejects.toThrow();
   removeFolder(folder);
 });

@@ -4,7 +4,7 @@ import { type Job, type JobPriority, type JobTask, MAX_ATTEMPTS } from '../../sr
 import type { Email } from '../../src/domain/people/email.ts';
 import { type JobHandler, JobLoop, NotYet, type RunningJob } from '../../src/queue/job-loop.ts';
 import type { Database } from '../../src/store/database.ts';
-import { claimJobs, forgetErrors, insertJob, rescueJobs } from '../../src/store/jobs.ts';
+import { claimJobs, deleteErrors, insertJob, rescueJobs } from '../../src/store/jobs.ts';
 import { addOrganization, countingIds, makeReadOnly, openDatabase } from '../support/database.ts';
 
 type ConvertTask = Extract<JobTask, { kind: 'convert' }>;
@@ -251,7 +251,7 @@ describe('the job loop', () => {
       { lane: 'done', last_error: null },
       { lane: 'waiting', last_error: 'quotes the document' },
     ]);
-    forgetErrors(db, organization, 'waiting');
+    deleteErrors(db, organization, 'waiting');
 
     expect(errors()[1]).toEqual({ lane: 'waiting', last_error: null });
   });

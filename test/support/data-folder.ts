@@ -14,7 +14,7 @@ import { getOrCreateWorkspace } from '../../src/flows/members/get-or-create-work
 import { createOrganization } from '../../src/flows/organizations/create-organization.ts';
 import { LiveEvents } from '../../src/flows/sessions/live-events.ts';
 import { Database } from '../../src/store/database.ts';
-import { insertDocument, rememberBytes } from '../../src/store/documents.ts';
+import { insertDocument, recordBytes } from '../../src/store/documents.ts';
 import { insertMessage } from '../../src/store/messages.ts';
 import { insertPassages } from '../../src/store/passages.ts';
 import { findDefaultProject } from '../../src/store/projects.ts';
@@ -118,7 +118,7 @@ export class DataFolder implements AsyncDisposable {
         pushedBy: createdBy,
         pushedAt: 0,
       });
-      rememberBytes(db, organization, { projectId, sha256: original, documentId: id });
+      recordBytes(db, organization, { projectId, sha256: original, documentId: id });
       markVersionReady(db, organization, id, 1, { markdown, warnings: [], facts: {}, at: 0 });
       const passage = { ordinal: 0, headings: [], context: '', markdown: text, searchText: text };
       insertPassages(db, organization, { projectId, documentId: id, version: 1 }, [passage]);

@@ -64,17 +64,17 @@ async function restoreFiles(
 ): Promise<RestoreResult> {
   const imported = new BlobImport(folder.dataFolder);
   const manifest = await backup.copyDatabase(database);
-  const wanted = new Set(readNamed(database));
-  for (const sha256 of manifest.lost) wanted.delete(sha256);
-  const missing = await importBlobs(imported, backup, wanted, onProgress);
+  const needed = new Set(readNamed(database));
+  for (const sha256 of manifest.lost) needed.delete(sha256);
+  const missing = await importBlobs(imported, backup, needed, onProgress);
   const [first] = missing;
   if (first !== undefined) {
     throw new BackupDamaged(
-      `${backup.path}: ${missing.size} of ${wanted.size} files in the backup are missing or damaged, among them ${first}`,
+      `${backup.path}: ${missing.size} of ${needed.size} files in the backup are missing or damaged, among them ${first}`,
     );
   }
   await imported.sync();
-  return { manifest, blobs: wanted.size };
+  return { manifest, blobs: needed.size };
 }
 
 function makeKeys(folder: EmptyFolder): void {
@@ -100,13 +100,13 @@ function readNamed(path: string): Sha256[] {
 async function importBlobs(
   imported: BlobImport,
   backup: BackupReader,
-  wanted: ReadonlySet<Sha256>,
+  needed: ReadonlySet<Sha256>,
   onProgress: (share: number) => void,
 ): Promise<ReadonlySet<Sha256>> {
-  const missing = new Set(wanted);
-  for await (const { sha256, content } of backup.blobs(wanted)) {
+  const missing = new Set(needed);
+  for await (const { sha256, content } of backup.blobs(needed)) {
     if (await imported.add(sha256, content)) missing.delete(sha256);
-    onProgress(1 - missing.size / Math.max(1, wanted.size));
+    onProgress(1 - missing.size / Math.max(1, needed.size));
   }
   return missing;
 }

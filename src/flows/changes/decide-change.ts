@@ -55,7 +55,7 @@ export async function approveChange(
   if (change.state !== 'awaiting' || newest?.number !== change.baseVersion) throw tooLate();
   const base = reviseBase(deps, newest);
   const owner = { organization: signIn.organizationId, person: signIn.accountId, signal };
-  const blob = await makeRevision(deps, base, chosen, owner);
+  const blob = await createRevision(deps, base, chosen, owner);
   try {
     await deps.db.commit(() => recordApproval(deps, signIn, { change, edits, base, newest, blob }));
   } finally {
@@ -66,7 +66,7 @@ export async function approveChange(
 }
 
 /** Writes the revised file as a blob that no row refers to yet. @throws AppError unprocessable */
-async function makeRevision(
+async function createRevision(
   deps: DecideDeps,
   base: ReviseBase,
   edits: readonly Edit[],

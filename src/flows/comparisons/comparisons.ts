@@ -170,7 +170,7 @@ export class Comparisons {
     try {
       const task = { kind: 'compare', before: blobs.path(before), after: blobs.path(after), output } as const;
       const written = await pool.run(task, owner);
-      return { written, file: await UnnamedFile.take(output) };
+      return { written, file: await UnnamedFile.open(output) };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ConversionRefused) return error;

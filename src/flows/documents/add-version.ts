@@ -1,7 +1,7 @@
 /** Stores a version of a document and the job that converts it. Call these functions in a transaction. */
 import { conversionPriority } from '../../domain/conversion-priority.ts';
 import type { OrganizationId, ProjectId } from '../../domain/ids.ts';
-import { rememberBytes } from '../../store/documents.ts';
+import { recordBytes } from '../../store/documents.ts';
 import { insertJob } from '../../store/jobs.ts';
 import { insertVersion, type NewVersion } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +31,7 @@ export function addVersion(
   const { documentId, original } = version;
   insertVersion(deps.db, organization, version);
   requireWithinLimits(deps, organization, version);
-  rememberBytes(deps.db, organization, { projectId, sha256: original, documentId });
+  recordBytes(deps.db, organization, { projectId, sha256: original, documentId });
   insertConversion(deps, organization, version, version.pushedAt, context);
 }
 

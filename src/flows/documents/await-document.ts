@@ -23,11 +23,11 @@ export async function awaitDocument(
     const left = deadline - performance.now();
     if (document.status !== 'processing' || left <= 0 || signal.aborted) return document;
     // An older version may have settled, so the document is read again.
-    await settledOrOver(deps, id, left, signal);
+    await untilSettled(deps, id, left, signal);
   }
 }
 
-function settledOrOver(
+function untilSettled(
   deps: Pick<Deps, 'live'>,
   id: DocumentId,
   waitMs: number,

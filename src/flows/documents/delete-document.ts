@@ -11,8 +11,8 @@ import { titleFrom, UNTITLED } from '../../domain/session.ts';
 import { withdrawAnswers } from '../../store/answer-sources.ts';
 import { deleteDocument as deleteStoredDocument } from '../../store/document-records.ts';
 import { listCells } from '../../store/document-tables.ts';
-import { forgetReference } from '../../store/idempotent-answers.ts';
-import { forgetErrors } from '../../store/jobs.ts';
+import { removeReference } from '../../store/idempotent-answers.ts';
+import { deleteErrors } from '../../store/jobs.ts';
 import { findMessage } from '../../store/messages.ts';
 import { detachPassages } from '../../store/passages.ts';
 import { findMember } from '../../store/people/memberships.ts';
@@ -75,9 +75,9 @@ export function removeDocument({ db }: Pick<Deps, 'db'>, document: Document, at:
   const names = versions.map(({ fileName }) => titleFrom(fileName));
   replaceTitles(db, organizationId, projectId, names, UNTITLED);
   for (const reference of new Set(versions.flatMap(({ externalRef }) => externalRef ?? []))) {
-    forgetReference(db, organizationId, id, reference);
+    removeReference(db, organizationId, id, reference);
   }
-  forgetErrors(db, organizationId, id);
+  deleteErrors(db, organizationId, id);
   detachPassages(db, organizationId, id);
   deleteStoredDocument(db, organizationId, id);
   requestCleanUp({ db }, at);

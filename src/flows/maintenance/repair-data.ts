@@ -5,7 +5,7 @@
  */
 import type { ActorContext } from '../../domain/audit.ts';
 import { recount } from '../../store/counts.ts';
-import { findChangedTables, forgetTables, markVersionLost, recomputeRowSums } from '../../store/integrity.ts';
+import { deleteTables, findChangedTables, markVersionLost, recomputeRowSums } from '../../store/integrity.ts';
 import { listOrganizations } from '../../store/organizations.ts';
 import { deletePassagesOfVersion } from '../../store/passages.ts';
 import { findVersion, isBlobReferred } from '../../store/versions.ts';
@@ -41,7 +41,7 @@ export async function repairData(
     if (miscounts.length > 0) recount(db);
     for (const fault of contents) convertAgain(deps, fault);
     for (const { organizationId, documentId, version } of tables) {
-      forgetTables(db, organizationId, documentId, version);
+      deleteTables(db, organizationId, documentId, version);
     }
   });
   const removed = await blobs.sweep((sha256) => isBlobReferred(db, sha256), deps.now());

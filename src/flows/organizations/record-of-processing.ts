@@ -79,15 +79,15 @@ function dataRows(days: Retention, { model }: Recipients): string {
   const content = `files, their content as Markdown, search index${vectors}, proposed changes`;
   const inWorkspaces = kept('workspace_documents', 'the newest version');
   const inProjects = kept('project_documents', 'the newest version');
-  const links = `they work for ${sayTime(LOGIN_LINK_MS)}; ${sayTime(INVITATION_MS)}`;
+  const links = `they work for ${formatDuration(LOGIN_LINK_MS)}; ${formatDuration(INVITATION_MS)}`;
   return `| account: email address, name, language | members, people with a workspace | until the person is erased |
 | documents in workspaces: ${content} | their person; whoever they are about | ${inWorkspaces} |
 | documents in projects: ${content} | whoever they are about | ${inProjects} |
 | chats: questions, answers, quotations | the person who asks | ${kept('chats', 'the last message')} |
-| sign-ins: what the browser says of itself, times | whoever signs in | ${sayTime(SIGN_IN_MS)}, then removed at the next sign-in |
+| sign-ins: what the browser says of itself, times | whoever signs in | ${formatDuration(SIGN_IN_MS)}, then removed at the next sign-in |
 | sign-in links, invitations (hashes) | whoever they are for | ${links} |
 | API keys: name, hash, who made it, last use | whoever made it | for good, also when revoked |
-| work that is done, answers to repeated requests | whoever caused it | ${sayTime(KEEP_FINISHED_MS)}; ${sayTime(IDEMPOTENCY_MS)} |
+| work that is done, answers to repeated requests | whoever caused it | ${formatDuration(KEEP_FINISHED_MS)}; ${formatDuration(IDEMPOTENCY_MS)} |
 | audit trail: ids of accounts, keys and documents, actions, times, addresses | whoever acts | for good |`;
 }
 
@@ -111,7 +111,7 @@ function recipientLines({ model, mail, identityProvider }: Recipients): readonly
     : [`No other machine: no model, no mail server and no identity provider is set. ${others}`];
 }
 
-function sayTime(ms: number): string {
+function formatDuration(ms: number): string {
   if (ms < 60 * 60 * 1000) return `${ms / 60_000} minutes`;
   return ms <= DAY_MS ? `${ms / (60 * 60 * 1000)} hours` : `${ms / DAY_MS} days`;
 }

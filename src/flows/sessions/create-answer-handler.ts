@@ -136,7 +136,7 @@ async function writeAnswer(
   const signal = AbortSignal.any([job.signal, stop.signal]);
   const voice = { signal, ...publishCallbacks(deps, message, draft) };
   const begunAt = deps.now();
-  const made = await deps.answering
+  const result = await deps.answering
     .answer(order, voice, answerWork(deps, session, signal))
     .catch((error: unknown) => {
       // Stopped by the person: the answer was finished at that moment.
@@ -144,8 +144,8 @@ async function writeAnswer(
       if (error instanceof CannotAnswer) return error;
       throw error;
     });
-  noteAnswer(deps, made instanceof CannotAnswer ? made : made?.answer, (deps.now() - begunAt) / 1000);
-  await settleAnswer(deps, job, { message, question: order.question, made });
+  noteAnswer(deps, result instanceof CannotAnswer ? result : result?.answer, (deps.now() - begunAt) / 1000);
+  await recordResult(deps, job, { message, question: order.question, result });
 }
 
 /** @param earlier the messages before the answer; the last one is its question */
@@ -220,22 +220,22 @@ interface Outcome {
   readonly message: Message;
   readonly question: string;
   /** Undefined if the person has stopped it. */
-  readonly made: AnswerResult | CannotAnswer | undefined;
+  readonly result: AnswerResult | CannotAnswer | undefined;
 }
 
 /** Stores the outcome of a question, and finishes its job in the same transaction. */
-async function settleAnswer(
+async function recordResult(
   deps: AnswerDeps,
   job: RunningJob<AnswerTask>,
-  { message, question, made }: Outcome,
+  { message, question, result }: Outcome,
 ): Promise<void> {
   const fields = { request_id: job.requestId, message: message.id };
-  if (made instanceof CannotAnswer) {
-    const { message: error, detail } = made;
+  if (result instanceof CannotAnswer) {
+    const { message: error, detail } = result;
     deps.log.error('assistant_failed', { ...fields, error, detail });
-    return refuseAnswer(deps, job, made.message);
+    return refuseAnswer(deps, job, result.message);
   }
-  const answer = made?.answer;
+  const answer = result?.answer;
   if (answer?.insteadOf !== undefined) {
     const { message: error, detail } = answer.insteadOf;
     deps.log.error('assistant_replaced', { ...fields, error, detail });
@@ -244,7 +244,7 @@ async function settleAnswer(
   const refusal = answer && (await storeProposals(deps, message, question, answer));
   await deps.db.commit(() => {
     job.finish();
-    if (made === undefined || answer === undefined) return;
+    if (result === undefined || answer === undefined) return;
     // The person may have lost access while the answer was being made.
     if (findAnsweredSession(deps, message) === undefined) {
       return failAnswer(deps, message.organizationId, message.id, OUT_OF_REACH);
@@ -252,7 +252,7 @@ async function settleAnswer(
     const citations = refusal === undefined ? answer.citations : [];
     const choices = refusal === undefined ? (answer.choices ?? []) : [];
     const stored = { ...answer, text: refusal ?? answer.text, citations, choices };
-    storeAnswer(deps, message, stored, made.sources);
+    storeAnswer(deps, message, stored, result.sources);
   });
 }
 

@@ -8,7 +8,7 @@ import type { OrganizationId, SessionId } from '../../domain/ids.ts';
 import { actingAs } from '../../domain/people/requester.ts';
 import type { SignIn } from '../../domain/people/sign-in.ts';
 import { type Session, titleFrom } from '../../domain/session.ts';
-import { forgetErrors } from '../../store/jobs.ts';
+import { deleteErrors } from '../../store/jobs.ts';
 import {
   deleteSession,
   insertSession,
@@ -98,7 +98,7 @@ export function removeChat(
   acting: ActorContext,
   at: number,
 ): void {
-  forgetErrors(deps.db, organization, id);
+  deleteErrors(deps.db, organization, id);
   deleteSession(deps.db, organization, id);
   recordAudit(deps, organization, { ...acting, action: 'session.deleted', target: id, at });
   requestCleanUp(deps, at);

@@ -15,7 +15,7 @@ import { findOrganization } from '../../store/organizations.ts';
 import { findAccountByEmail, findLanguage } from '../../store/people/accounts.ts';
 import { listSignInTargets } from '../../store/people/memberships.ts';
 import type { Deps } from '../deps.ts';
-import { hasSomewhereToGo, makeMailedLink } from './mailed-link.ts';
+import { createMailedLink, hasSomewhereToGo } from './mailed-link.ts';
 
 type MailTask = Extract<JobTask, { kind: 'mail' }>;
 type MailDeps = Pick<Deps, 'db' | 'log' | 'now' | 'random' | 'appUrl' | 'sendMail'>;
@@ -79,7 +79,7 @@ function findRecipient(deps: MailDeps, email: Email): AccountId | undefined {
 
 /** @returns a link, which is a credential */
 async function makeLink(deps: MailDeps, accountId: AccountId): Promise<string> {
-  const token = await deps.db.commit(() => makeMailedLink(deps, { accountId, proof: 'mail' }));
+  const token = await deps.db.commit(() => createMailedLink(deps, { accountId, proof: 'mail' }));
   return `${deps.appUrl()}/sign-in/${token}`;
 }
 

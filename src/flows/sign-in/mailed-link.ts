@@ -66,7 +66,7 @@ export function mailLane(email: Email): string {
 }
 
 /** Creates a link's token, of which only the hash is stored. Call it in a transaction. */
-export function makeMailedLink(
+export function createMailedLink(
   { db, now, random }: Pick<Deps, 'db' | 'now' | 'random'>,
   link: MailedLink,
 ): string {

@@ -11,7 +11,7 @@ import { findAccountByIdentity, hasIdentity, insertIdentity } from '../../store/
 import { deleteMailedLinksOf } from '../../store/people/mailed-links.ts';
 import { deleteSignInsOf } from '../../store/people/sign-ins.ts';
 import type { Deps } from '../deps.ts';
-import { findOnlyTarget, hasSomewhereToGo, makeMailedLink, signInTo } from './mailed-link.ts';
+import { createMailedLink, findOnlyTarget, hasSomewhereToGo, signInTo } from './mailed-link.ts';
 import type { OpenedLink } from './sign-in.ts';
 
 /** Why an identified person is not signed in. */
@@ -37,7 +37,7 @@ export function signInWithIdentity(
     const place = findOnlyTarget(deps, accountId);
     if (place !== undefined)
       return signInTo(deps, { ...place, accountId }, 'identity_provider', device, origin);
-    const token = makeMailedLink(deps, { accountId, proof: 'identity_provider' });
+    const token = createMailedLink(deps, { accountId, proof: 'identity_provider' });
     return { cookie: null, path: `/sign-in/${token}` };
   });
 }

@@ -28,7 +28,7 @@ export interface OpenedLink {
 }
 
 export interface LinkOpening {
-  /** What the browser says of itself. */
+  /** Description of the browser, from its User-Agent. */
   readonly device: string;
   readonly origin: Origin;
   /** The current sign-ins of that browser. */
@@ -109,7 +109,7 @@ export function startSignIn(
   who: Pick<SignIn, 'organizationId' | 'accountId' | 'scope'>,
   way: {
     readonly by: SignInWay;
-    /** What the browser says of itself. */
+    /** Description of the browser, from its User-Agent. */
     readonly device: string;
     readonly target: SessionId | null;
     readonly origin: Origin;

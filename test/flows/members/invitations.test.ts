@@ -15,7 +15,7 @@ import {
   removeMember,
 } from '../../../src/flows/members/manage-members.ts';
 import { mintLoginLink } from '../../../src/flows/sign-in/login-link.ts';
-import { findChoice, makeMailedLink, openMailedLink } from '../../../src/flows/sign-in/mailed-link.ts';
+import { createMailedLink, findChoice, openMailedLink } from '../../../src/flows/sign-in/mailed-link.ts';
 import { openLoginLink } from '../../../src/flows/sign-in/sign-in.ts';
 import { findWorkspace } from '../../../src/store/projects.ts';
 import { insertSession } from '../../../src/store/sessions.ts';
@@ -237,7 +237,7 @@ describe('who has proven who they are by mail', () => {
     const bo = people.push(elsewhere, EMAIL);
     await invite(owner, EMAIL, 'admin');
     const token = people.deps.db.transaction(() =>
-      makeMailedLink(people.deps, { accountId: bo, proof: 'mail' }),
+      createMailedLink(people.deps, { accountId: bo, proof: 'mail' }),
     );
     const choice = findChoice(people.deps, token);
     expect(choice).toMatchObject({
@@ -261,7 +261,7 @@ describe('who has proven who they are by mail', () => {
     const bo = people.push(elsewhere, EMAIL);
     await invite();
     const token = people.deps.db.transaction(() =>
-      makeMailedLink(people.deps, { accountId: bo, proof: 'mail' }),
+      createMailedLink(people.deps, { accountId: bo, proof: 'mail' }),
     );
     const by = { device: '', origin: NO_ORIGIN };
     const decline = { kind: 'decline', organizationId: here } as const;
@@ -274,7 +274,7 @@ describe('who has proven who they are by mail', () => {
   test('is signed in nowhere after declining all there was', async () => {
     await invite();
     const token = people.deps.db.transaction(() =>
-      makeMailedLink(people.deps, { accountId: people.account(EMAIL), proof: 'mail' }),
+      createMailedLink(people.deps, { accountId: people.account(EMAIL), proof: 'mail' }),
     );
     const by = { device: '', origin: NO_ORIGIN };
     const decline = { kind: 'decline', organizationId: here } as const;
@@ -286,7 +286,7 @@ describe('who has proven who they are by mail', () => {
     await invite();
     const bo = people.account(EMAIL);
     const token = people.deps.db.transaction(() =>
-      makeMailedLink(people.deps, { accountId: bo, proof: 'mail' }),
+      createMailedLink(people.deps, { accountId: bo, proof: 'mail' }),
     );
     await withdraw(people.deps, owner, bo);
     const by = { device: '', origin: NO_ORIGIN };

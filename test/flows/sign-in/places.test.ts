@@ -5,8 +5,8 @@ import type { Identity } from '../../../src/domain/people/identity.ts';
 import type { Proof } from '../../../src/domain/people/sign-in.ts';
 import {
   type Chosen,
+  createMailedLink,
   findChoice,
-  makeMailedLink,
   openMailedLink,
 } from '../../../src/flows/sign-in/mailed-link.ts';
 import { signInWithIdentity } from '../../../src/flows/sign-in/sign-in-with-identity.ts';
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => people[Symbol.dispose]());
 
 function mailedLink(accountId: AccountId, proof: Proof = 'mail'): string {
-  return people.deps.db.transaction(() => makeMailedLink(people.deps, { accountId, proof }));
+  return people.deps.db.transaction(() => createMailedLink(people.deps, { accountId, proof }));
 }
 
 /** Where a browser ends up that uses a link. */
