@@ -4,11 +4,12 @@
  * Source: the rule of GitHub and Pandoc (`tex_math_dollars`).
  */
 
+/** Longest display formula; without a limit, every unclosed opening would be scanned to the end of the text. */
+export const MOST_FORMULA_LINES = 100;
+
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
-/**
- * The index of the dollar that closes the formula opened at `start`, or -1 if none does. Linear in the text's length.
- */
+/** The index of the dollar that closes the formula opened at `start`, or -1. Linear in the text's length. */
 export function endOfFormula(text: string, start: number): number {
   if (WORD_CHARACTER.test(text.charAt(start - 1)) || /\s|^$/.test(text.charAt(start + 1))) return -1;
   for (let at = start + 1; at < text.length; at++) {

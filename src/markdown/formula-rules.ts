@@ -1,6 +1,6 @@
 /** Parser rules for formulas: inline LaTeX between dollar signs, and display LaTeX between lines with `$$`. */
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
-import { endOfFormula } from './formula-delimiters.ts';
+import { endOfFormula, MOST_FORMULA_LINES } from './formula-delimiters.ts';
 
 export function addFormulas(parser: MarkdownIt): void {
   parser.inline.ruler.after('escape', 'formula', parseFormula);
@@ -39,12 +39,6 @@ function withoutBackticks(latex: string): string {
   return /^`[^`]*`$/.test(latex) ? latex.slice(1, -1) : latex;
 }
 
-/**
- * Longest display formula; without a limit, every line that looks like an opening would be scanned to the end of the
- * text.
- */
-const MOST_LINES = 100;
-
 /** Parses a formula from a line that begins with `$$` to a line that ends with `$$`. */
 function parseFormulaBlock(state: StateBlock, first: number, last: number, isSilent: boolean): boolean {
   const begin = (state.bMarks[first] ?? 0) + (state.tShift[first] ?? 0);
@@ -55,7 +49,7 @@ function parseFormulaBlock(state: StateBlock, first: number, last: number, isSil
   let line = first;
   while (!lines.at(-1)?.endsWith('$$')) {
     line++;
-    if (line >= last || lines.length > MOST_LINES || (state.sCount[line] ?? 0) < state.blkIndent)
+    if (line >= last || lines.length > MOST_FORMULA_LINES || (state.sCount[line] ?? 0) < state.blkIndent)
       return false;
     lines.push(lineAt(line));
   }

@@ -4,6 +4,7 @@
  *
  * Source: CommonMark 0.31.2, 4 and 5; GitHub Flavored Markdown 0.29, 4.10; footnotes and formulas as on GitHub.
  */
+import { MOST_FORMULA_LINES } from './formula-delimiters.ts';
 
 const HEADING = /(#{1,6})(?:[ \t]|$)/my;
 const FENCE = /`{3,}|~{3,}/y;
@@ -45,17 +46,17 @@ export function closesFence(line: string, fence: string): boolean {
 
 /** The heading level that a line of equals signs or hyphens gives the paragraph above it, or 0. */
 export function underlineAt(text: string, offset: number): number {
-  const sign = matchAt(UNDERLINE, text, offset)?.[1];
-  return sign === undefined ? 0 : sign.startsWith('=') ? 1 : 2;
+  const underline = matchAt(UNDERLINE, text, offset)?.[1];
+  return underline === undefined ? 0 : underline.startsWith('=') ? 1 : 2;
 }
 
 /** Whether a line is a thematic break: three or more of one character, with or without spaces between them. */
 export function isRule(text: string, offset: number, end: number): boolean {
-  const sign = text.charAt(offset);
+  const marker = text.charAt(offset);
   let count = 0;
   for (let index = offset; index < end; index++) {
     const character = text.charAt(index);
-    if (character === sign) count++;
+    if (character === marker) count++;
     else if (character !== ' ' && character !== '\t') return false;
   }
   return count >= 3;
@@ -87,8 +88,6 @@ export function noteAt(text: string, offset: number): { label: string; width: nu
 }
 
 const SPACES_TO_END = /[ \t]*$/my;
-/** Longest display formula. */
-const MOST_FORMULA_LINES = 100;
 
 /** The end of the display formula that opens with `$$` at an offset; undefined if none does. */
 export function formulaEnd(text: string, offset: number): number | undefined {

@@ -28,7 +28,7 @@ function createConfiguredParser(): MarkdownIt {
 }
 
 /** A text without any of these holds no address. */
-const ADDRESS_SIGN = /[:@]|www\./i;
+const ADDRESS_HINT = /[:@]|www\./i;
 
 /** Autolinks as on GitHub: no links for bare host names, since a name with a dot is more often a file than a site. */
 function configureAutolinks({ linkify }: MarkdownIt): void {
@@ -46,7 +46,7 @@ function configureAutolinks({ linkify }: MarkdownIt): void {
     },
   });
   const test = linkify.test.bind(linkify);
-  linkify.test = (text) => ADDRESS_SIGN.test(text) && test(text);
+  linkify.test = (text) => ADDRESS_HINT.test(text) && test(text);
 }
 
 /** Emits a `front_matter` token with the lines between the delimiters; only at the very start of the text. */

@@ -28,19 +28,19 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** Reads and hashes the embedded files; called once at startup. */
 export function loadAssets(): Assets {
-  const early = makeAsset('early', 'js', JAVASCRIPT, BUNDLE.early);
-  const scripts = makeScripts('app', BUNDLE.scripts);
-  const settingsScripts = makeScripts('settings', BUNDLE.settingsScripts);
-  const formulas = makeAsset('formulas', 'js', JAVASCRIPT, BUNDLE.formulas);
-  const style = makeAsset('app', 'css', 'text/css; charset=utf-8', BUNDLE.style);
+  const early = createAsset('early', 'js', JAVASCRIPT, BUNDLE.early);
+  const scripts = createScripts('app', BUNDLE.scripts);
+  const settingsScripts = createScripts('settings', BUNDLE.settingsScripts);
+  const formulas = createAsset('formulas', 'js', JAVASCRIPT, BUNDLE.formulas);
+  const style = createAsset('app', 'css', 'text/css; charset=utf-8', BUNDLE.style);
   const all = [early, ...Object.values(scripts), ...Object.values(settingsScripts), formulas, style];
   return { early, scripts, settingsScripts, formulas, style, all };
 }
 
-function makeScripts(name: string, texts: Readonly<Record<Locale, string>>): Record<Locale, Asset> {
+function createScripts(name: string, texts: Readonly<Record<Locale, string>>): Record<Locale, Asset> {
   return {
-    en: makeAsset(`${name}-en`, 'js', JAVASCRIPT, texts.en),
-    de: makeAsset(`${name}-de`, 'js', JAVASCRIPT, texts.de),
+    en: createAsset(`${name}-en`, 'js', JAVASCRIPT, texts.en),
+    de: createAsset(`${name}-de`, 'js', JAVASCRIPT, texts.de),
   };
 }
 
@@ -56,7 +56,7 @@ export async function serveAsset(asset: Asset, request: Request): Promise<Respon
   });
 }
 
-function makeAsset(name: string, ending: string, type: string, text: string): Asset {
+function createAsset(name: string, ending: string, type: string, text: string): Asset {
   const plain = new TextEncoder().encode(text);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 12);
   return {

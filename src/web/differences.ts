@@ -13,7 +13,7 @@ import type {
 import { renderLines, renderParts } from './render-difference.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFrame } from './render-views.ts';
-import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
+import { parseId, type WebDeps, type WebRequest, withHeaders } from './web-request.ts';
 
 type DifferenceDeps = ReadingDeps &
   Pick<WebDeps, 'now' | 'assets' | 'comparisons' | 'sendMail' | 'identityProvider'>;
@@ -43,8 +43,7 @@ export async function showDifference(deps: DifferenceDeps, webRequest: WebReques
   const frame = renderFrame(deps, request, signIn);
   const status = error === null ? 200 : STATUS_BY_CODE[error.code];
   const response = renderPage(deps.assets, { frame, page: { kind: 'difference', difference } }, status);
-  for (const [name, value] of Object.entries(error?.headers ?? {})) response.headers.set(name, value);
-  return response;
+  return withHeaders(response, error?.headers ?? {});
 }
 
 type ComparisonOutcome = Pick<DifferenceView, 'refusal' | 'changes' | 'differs' | 'isCut' | 'beginning'>;

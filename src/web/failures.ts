@@ -31,10 +31,10 @@ function renderReasons({ projects, reasons }: Failures): FailuresView['reasons']
     failure,
     mayHelp: mayReadNextTime(failure),
     total: documents.length,
-    documents: documents.slice(0, SHOWN_PER_REASON).map(({ id, fileName, projectId, pushedAt, ...one }) => ({
+    documents: documents.slice(0, SHOWN_PER_REASON).map(({ id, fileName, projectId, pushedAt, ...rest }) => ({
       id,
       fileName,
-      message: one.failure.message,
+      message: rest.failure.message,
       project: names.get(projectId)?.name ?? '',
       projectKind: names.get(projectId)?.kind ?? 'shared',
       pushedAt,

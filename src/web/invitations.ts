@@ -11,7 +11,14 @@ import { renderOpenPage } from './render-page.tsx';
 import { openState } from './render-views.ts';
 import { answerSignedIn, CREDENTIAL_URL_HEADERS } from './sign-in.ts';
 import { findBrowserSignIn } from './sign-in-cookie.ts';
-import { deviceOf, type OpenRequest, readForm, requireOurPages, type WebDeps } from './web-request.ts';
+import {
+  deviceOf,
+  type OpenRequest,
+  readForm,
+  requireOurPages,
+  type WebDeps,
+  withHeaders,
+} from './web-request.ts';
 
 export function showInvitation(deps: WebDeps, open: OpenRequest): Response {
   return renderInvitation(deps, open, 200);
@@ -63,17 +70,16 @@ function renderInvitation(deps: WebDeps, open: OpenRequest, status: number): Res
   const signIn = findBrowserSignIn(deps, open)?.signIn;
   try {
     const invitation = readInvitation(deps, token, { signIn });
-    const isSomebodyElse = signIn !== undefined && signIn.accountId !== invitation.accountId;
+    const isOtherPerson = signIn !== undefined && signIn.accountId !== invitation.accountId;
     const page = {
       kind: 'invitation',
       token,
       invitation: renderInvitationView(invitation),
       mayAccept: invitation.mayAccept,
-      signedInAs: isSomebodyElse ? signIn.email : null,
+      signedInAs: isOtherPerson ? signIn.email : null,
     } as const;
     const response = renderOpenPage(deps.assets, openState(deps, request, page), status);
-    for (const [name, value] of Object.entries(CREDENTIAL_URL_HEADERS)) response.headers.set(name, value);
-    return response;
+    return withHeaders(response, CREDENTIAL_URL_HEADERS);
   } catch (error) {
     return showExpired(deps, request, error);
   }

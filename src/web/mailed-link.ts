@@ -26,6 +26,7 @@ import {
   requireOurPages,
   seeOther,
   type WebDeps,
+  withHeaders,
 } from './web-request.ts';
 
 export function showSignIn(deps: WebDeps, open: OpenRequest): Response {
@@ -63,9 +64,7 @@ export function showMailedLink(deps: WebDeps, open: OpenRequest): Response {
     choice === undefined
       ? { step: 'confirm', token, present }
       : { step: 'choose', token, present, ...renderChoice(choice) };
-  const response = renderStep(deps, open.request, signIn);
-  for (const [name, value] of Object.entries(CREDENTIAL_URL_HEADERS)) response.headers.set(name, value);
-  return response;
+  return withHeaders(renderStep(deps, open.request, signIn), CREDENTIAL_URL_HEADERS);
 }
 
 function renderChoice({ email, places, invitations }: Choice) {
@@ -97,7 +96,7 @@ export async function postMailedLink(deps: WebDeps, open: OpenRequest): Promise<
 }
 
 /**
- * The button that was pressed: a workspace by organization and scope, or the answer to an organization's invitation.
+ * The button that was pressed: a target by organization and scope, or the answer to an organization's invitation.
  */
 function readChosen(form: URLSearchParams): Chosen {
   const [organizationId = '', scope = ''] = (form.get('place') ?? '').split(' ');

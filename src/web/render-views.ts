@@ -17,7 +17,7 @@ import type { Segment } from './browser/difference/difference-view.ts';
 import type {
   ChangeView,
   DocumentItem,
-  EditPlaceView,
+  EditLocationView,
   EditView,
   Frame,
   MessageView,
@@ -131,7 +131,7 @@ export function renderChange(change: NamedChange): ChangeView {
 const MAX_LOCATIONS = 5;
 
 function renderEdit({ edit, places, approved }: ProposedEdit, delimited: boolean): EditView {
-  const shown = places.slice(0, MAX_LOCATIONS).map((place) => renderPlace(edit, place, delimited));
+  const shown = places.slice(0, MAX_LOCATIONS).map((place) => renderLocation(edit, place, delimited));
   return { places: shown, more: places.length - shown.length, approved };
 }
 
@@ -140,7 +140,7 @@ function isDelimited(fileName: string): boolean {
   return ['csv', 'tsv'].includes(endingOf(fileName));
 }
 
-function renderPlace(edit: Edit, place: EditedPlace, delimited: boolean): EditPlaceView {
+function renderLocation(edit: Edit, place: EditedPlace, delimited: boolean): EditLocationView {
   const { paragraph, hunks, where } = place;
   const segments: Segment[] = [];
   let at = 0;

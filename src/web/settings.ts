@@ -85,7 +85,7 @@ export async function postLanguage(deps: WebDeps, { request, signIn }: WebReques
 }
 
 /** Posted by a form's button: switches to another organization, or to the person's own workspace there. */
-export async function postPlace(
+export async function postTarget(
   deps: WebDeps,
   { request, signIn, cookie, params }: WebRequest,
 ): Promise<Response> {

@@ -25,8 +25,8 @@ export function listBrowserSignIns(deps: CookieDeps, { request, context }: OpenR
 
 /** The browser's sign-in; undefined if there are several. */
 export function findBrowserSignIn(deps: CookieDeps, open: OpenRequest): BrowserSignIn | undefined {
-  const held = listBrowserSignIns(deps, open);
-  return held.length === 1 ? held[0] : undefined;
+  const signIns = listBrowserSignIns(deps, open);
+  return signIns.length === 1 ? signIns[0] : undefined;
 }
 
 /** Ends the browser's previous sign-ins after a new one. */
@@ -34,7 +34,7 @@ export async function endBrowserSignIns(
   deps: CookieDeps & Pick<Deps, 'live'>,
   open: OpenRequest,
 ): Promise<void> {
-  for (const held of listBrowserSignIns(deps, open)) await endSignIn(deps, held.signIn, held.cookie);
+  for (const { signIn, cookie } of listBrowserSignIns(deps, open)) await endSignIn(deps, signIn, cookie);
 }
 
 /** The Set-Cookie value that signs a browser in. */

@@ -16,6 +16,7 @@ import {
   seeOther,
   type WebDeps,
   type WebRequest,
+  withHeaders,
 } from './web-request.ts';
 
 /** For responses to a link: not cached, and the token is not sent in a Referer. */
@@ -46,7 +47,7 @@ async function answerLink(deps: WebDeps, open: OpenRequest, hasAgreed: boolean):
     const outcome = await openLoginLink(deps, token, opening);
     return 'cookie' in outcome
       ? await answerSignedIn(deps, open, outcome)
-      : askOtherPerson(deps, request, token, outcome);
+      : confirmReplacement(deps, request, token, outcome);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return showDeadLink(deps, request, error);
@@ -63,7 +64,7 @@ export async function answerSignedIn(
   return seeOther(path, { ...LINK_RESPONSE_HEADERS, 'Set-Cookie': writeSignInCookie(deps, cookie) });
 }
 
-function askOtherPerson(
+function confirmReplacement(
   deps: WebDeps,
   request: Request,
   token: string,
@@ -71,8 +72,7 @@ function askOtherPerson(
 ): Response {
   const signIn = { step: 'replace', token, present, other } as const;
   const response = renderOpenPage(deps.assets, openState(deps, request, { kind: 'sign-in', signIn }));
-  for (const [name, value] of Object.entries(CREDENTIAL_URL_HEADERS)) response.headers.set(name, value);
-  return response;
+  return withHeaders(response, CREDENTIAL_URL_HEADERS);
 }
 
 /** A page with the reason why a link is invalid, and the other ways to sign in. */
@@ -86,8 +86,7 @@ export function showDeadLink(deps: WebDeps, request: Request, error: AppError): 
     },
     expired ? 410 : 404,
   );
-  for (const [name, value] of Object.entries(LINK_RESPONSE_HEADERS)) response.headers.set(name, value);
-  return response;
+  return withHeaders(response, LINK_RESPONSE_HEADERS);
 }
 
 export async function postSignOut(deps: WebDeps, { signIn, cookie }: WebRequest): Promise<Response> {

@@ -91,6 +91,12 @@ export function seeOther(path: string, headers: Readonly<Record<string, string>>
   return new Response(null, { status: 303, headers: { ...headers, Location: path } });
 }
 
+/** Sets headers on a response. @returns the same response */
+export function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
 /** The browser's description of itself. */
 export function deviceOf(request: Request): string {
   return request.headers.get('user-agent') ?? '';

@@ -52,11 +52,11 @@ import {
   postLeave,
   postMember,
   postName,
-  postPlace,
   postProject,
   postRetention,
   postRole,
   postSignOutEverywhere,
+  postTarget,
   postTopUp,
   removeKey,
   showCredits,
@@ -69,7 +69,14 @@ import {
 import { openLink, postLink, postSignOut } from './sign-in.ts';
 import { findBrowserSignIn } from './sign-in-cookie.ts';
 import { postDocument, postSameNames, postVersion } from './uploads.ts';
-import { type OpenRequest, requireOurPages, seeOther, type WebDeps, type WebRequest } from './web-request.ts';
+import {
+  type OpenRequest,
+  requireOurPages,
+  seeOther,
+  type WebDeps,
+  type WebRequest,
+  withHeaders,
+} from './web-request.ts';
 
 type Endpoint = (deps: WebDeps, request: WebRequest) => Response | Promise<Response>;
 
@@ -133,7 +140,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/settings', kind: 'page', endpoint: showProfile },
   { method: 'POST', path: '/settings/sign-out-everywhere', kind: 'page', endpoint: postSignOutEverywhere },
   { method: 'POST', path: '/settings/sign-ins/:id/end', kind: 'page', endpoint: postEndSignIn },
-  { method: 'POST', path: '/settings/places/:organization/:scope', kind: 'page', endpoint: postPlace },
+  { method: 'POST', path: '/settings/places/:organization/:scope', kind: 'page', endpoint: postTarget },
   { method: 'POST', path: '/settings/name', kind: 'page', endpoint: postName },
   { method: 'POST', path: '/settings/language', kind: 'page', endpoint: postLanguage },
   { method: 'GET', path: '/settings/keys', kind: 'page', endpoint: showKeys },
@@ -246,14 +253,14 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
   const { request } = open;
   try {
     if (request.method !== 'GET') requireOurPages(deps, request);
-    const held = findBrowserSignIn(deps, open);
-    if (held === undefined) {
+    const browserSignIn = findBrowserSignIn(deps, open);
+    if (browserSignIn === undefined) {
       throw new AppError('unauthorized', 'You are signed out. Open your link again.');
     }
-    deps.personLimits.takeRequest(held.signIn.accountId);
-    takeOrganizationRequest(deps, held.signIn.organizationId);
-    noteSeen(deps, held.signIn, held.cookie);
-    const response = await route.endpoint(deps, { ...open, ...held });
+    deps.personLimits.takeRequest(browserSignIn.signIn.accountId);
+    takeOrganizationRequest(deps, browserSignIn.signIn.organizationId);
+    noteSeen(deps, browserSignIn.signIn, browserSignIn.cookie);
+    const response = await route.endpoint(deps, { ...open, ...browserSignIn });
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     return response;
   } catch (error) {
@@ -279,9 +286,7 @@ function renderRefusal(deps: WebDeps, open: OpenRequest, thrown: unknown): Respo
     frame: renderFrame(deps, open.request, findBrowserSignIn(deps, open)?.signIn),
     page: { kind: 'notice', notice: noticeFor(error.code), requestId: open.context.requestId },
   } as const;
-  const response = renderPage(deps.assets, state, STATUS_BY_CODE[error.code]);
-  for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
-  return response;
+  return withHeaders(renderPage(deps.assets, state, STATUS_BY_CODE[error.code]), error.headers);
 }
 
 function noticeFor(code: AppError['code']): Notice {

@@ -97,7 +97,7 @@ function isCode(span: Span): boolean {
   return span.kind === 'text' && span.marks?.code === true;
 }
 
-function isSameMarking(left: Leaf, right: Leaf): boolean {
+function hasSameMarks(left: Leaf, right: Leaf): boolean {
   return left.marks.length === right.marks.length && left.marks.every((mark) => hasMark(right, mark));
 }
 
@@ -110,7 +110,7 @@ function joinLeaves(leaves: readonly Leaf[]): Leaf[] {
       last?.span.kind === 'text' &&
       leaf.span.kind === 'text' &&
       isCode(last.span) === isCode(leaf.span) &&
-      isSameMarking(last, leaf);
+      hasSameMarks(last, leaf);
     if (joins && last.span.kind === 'text' && leaf.span.kind === 'text') {
       last.span = { ...last.span, text: last.span.text + leaf.span.text };
     } else {

@@ -1,5 +1,5 @@
 /**
- * The account menu at the foot of the navigation: profile, other workspaces, and sign-out. Built from forms, links and
+ * The account menu at the foot of the navigation: profile, other sign-in targets, and sign-out. Built from forms, links and
  * a popover, so that it works without scripts and with the keyboard alone.
  */
 import type { VNode } from 'preact';
@@ -7,7 +7,7 @@ import { callPerson } from '../../domain/people/person-name.ts';
 import type { ReachableTarget } from '../../domain/people/sign-in.ts';
 import type { PersonView } from '../../flows/members/get-person.ts';
 import { CheckIcon, PersonIcon, SignOutIcon, UpDownIcon } from './parts/icons.tsx';
-import { placeName } from './settings/place-name.ts';
+import { targetName } from './settings/target-name.ts';
 import { useWords } from './words/words.ts';
 
 export function AccountMenu({ person }: { person: PersonView }): VNode {
@@ -24,7 +24,7 @@ export function AccountMenu({ person }: { person: PersonView }): VNode {
       </button>
       <div class="account popup" id="account" popover="auto">
         <p class="account-head quiet">{words.signedInAs(person.email)}</p>
-        {person.places.length > 1 && <Places places={person.places} />}
+        {person.places.length > 1 && <SignInTargets places={person.places} />}
         <ul class="account-list popup-list">
           <li>
             <a href="/settings">
@@ -44,7 +44,7 @@ export function AccountMenu({ person }: { person: PersonView }): VNode {
   );
 }
 
-function Places({ places }: { places: readonly ReachableTarget[] }): VNode {
+function SignInTargets({ places }: { places: readonly ReachableTarget[] }): VNode {
   const words = useWords();
   return (
     <ul class="account-list popup-list account-places" aria-label={words.places}>
@@ -52,12 +52,12 @@ function Places({ places }: { places: readonly ReachableTarget[] }): VNode {
         <li key={`${place.organizationId} ${place.scope}`}>
           {place.isHere ? (
             <span class="account-here" aria-current="true">
-              <span class="account-place">{placeName(place, words)}</span> <CheckIcon />
+              <span class="account-place">{targetName(place, words)}</span> <CheckIcon />
             </span>
           ) : (
             <form method="post" action={`/settings/places/${place.organizationId}/${place.scope}`}>
               <button type="submit">
-                <span class="account-place">{placeName(place, words)}</span>
+                <span class="account-place">{targetName(place, words)}</span>
               </button>
             </form>
           )}

@@ -74,7 +74,7 @@ export interface TableBasisView {
 }
 
 /** One location that an edit affects: a paragraph, with the removed and added text. */
-export interface EditPlaceView {
+export interface EditLocationView {
   /** The heading above it, or the headings of the cell's row and column. */
   readonly under: string | null;
   /** The file's own name for the location, such as "line 12". */
@@ -85,7 +85,7 @@ export interface EditPlaceView {
 }
 
 export interface EditView {
-  readonly places: readonly EditPlaceView[];
+  readonly places: readonly EditLocationView[];
   /** Number of locations that are not shown. */
   readonly more: number;
   readonly approved: boolean | null;

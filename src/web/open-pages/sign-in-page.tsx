@@ -1,8 +1,8 @@
-/** Sign-in without a link: requesting one by email, confirming it, and choosing between workspaces. */
+/** Sign-in without a link: requesting one by email, confirming it, and choosing a target. */
 import type { VNode } from 'preact';
 import { Mark } from '../browser/parts/mark.tsx';
 import { MemberLinkHelp } from '../browser/parts/member-link-help.tsx';
-import { placeName } from '../browser/settings/place-name.ts';
+import { targetName } from '../browser/settings/target-name.ts';
 import { useWords } from '../browser/words/words.ts';
 import { InvitationText } from './invitation-page.tsx';
 import type { SignInView } from './view-model.ts';
@@ -146,7 +146,7 @@ function Choose({ token, present, email, places, invitations, hasOwnSignIn }: Ch
             name="place"
             value={`${place.organizationId} ${place.scope}`}
           >
-            {placeName(place, general)}
+            {targetName(place, general)}
           </button>
         ))}
         {invitations.map((invitation) => (

@@ -17,7 +17,7 @@ export type SignInView =
   | { readonly step: 'confirm'; readonly token: string; readonly present: string | null }
   /** A login link of another person than the one who is signed in; both by their email. */
   | { readonly step: 'replace'; readonly token: string; readonly present: string; readonly other: string }
-  /** The choice of a person with several workspaces, or with invitations. */
+  /** The choice of a person with several targets, or with invitations. */
   | {
       readonly step: 'choose';
       readonly token: string;

@@ -8,7 +8,7 @@ import { Segments } from '../difference/difference.tsx';
 import { Problem, SentForm } from '../parts/form.tsx';
 import { useFirstFocus } from '../parts/use-first-focus.ts';
 import { useSending } from '../parts/use-sending.ts';
-import type { ChangeView, EditPlaceView, EditView } from '../view-model.ts';
+import type { ChangeView, EditLocationView, EditView } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { useLocale, useWords, type Words } from '../words/words.ts';
 
@@ -102,7 +102,7 @@ function EditDifference({ edit }: { edit: EditView }): VNode {
   );
 }
 
-function LocationName({ place: { under, where } }: { place: EditPlaceView }): VNode | null {
+function LocationName({ place: { under, where } }: { place: EditLocationView }): VNode | null {
   const words = useWords();
   const names = [under, where === null ? null : words.place(where)].filter((name) => name !== null);
   return names.length === 0 ? null : <p class="quiet">{names.join(' · ')}</p>;

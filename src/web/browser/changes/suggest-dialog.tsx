@@ -35,7 +35,7 @@ export function SuggestDialog({ documentId, version, marked, onClose }: SuggestD
         <SentForm class="fields" onSend={propose}>
           <TextArea label={words.textNow} text={text} onText={setText} isRequired />
           <TextArea label={words.textThen} text={replacement} onText={setReplacement} />
-          <Everywhere isChosen={everywhere} onChoose={setEverywhere} />
+          <EverywhereCheckbox isChosen={everywhere} onChoose={setEverywhere} />
           <label>
             {words.reason}
             <input class="field" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
@@ -55,12 +55,12 @@ export function SuggestDialog({ documentId, version, marked, onClose }: SuggestD
   );
 }
 
-interface EverywhereProps {
+interface EverywhereCheckboxProps {
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
 
-function Everywhere({ isChosen, onChoose }: EverywhereProps): VNode {
+function EverywhereCheckbox({ isChosen, onChoose }: EverywhereCheckboxProps): VNode {
   const words = useWords();
   return (
     <label class="check">

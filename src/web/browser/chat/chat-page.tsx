@@ -72,7 +72,7 @@ function ChatFoot({ live, proposed, onLatest }: ChatFootProps): VNode {
   const { id, model } = live.chat;
   return (
     <div class="chat-foot">
-      {onLatest !== undefined && <ToLatest onShow={onLatest} />}
+      {onLatest !== undefined && <ScrollToLatest onShow={onLatest} />}
       <ConnectionBanner state={live.connection} />
       <Composer chatId={id} live={live} proposed={proposed} />
       <p class="fine-print">{words.assistantNote(model)}</p>
@@ -80,7 +80,7 @@ function ChatFoot({ live, proposed, onLatest }: ChatFootProps): VNode {
   );
 }
 
-function ToLatest({ onShow }: { onShow: () => void }): VNode {
+function ScrollToLatest({ onShow }: { onShow: () => void }): VNode {
   const words = useWords();
   const show = () => {
     onShow();

@@ -55,7 +55,7 @@ export function Composer({ chatId, live, proposed }: ComposerProps): VNode {
         disabled={text.trim() === '' || live.isAsking}
         onStop={() => void live.stop()}
       />
-      <Problem text={sayWhyNotSent(live.pending?.refusal, words)} />
+      <Problem text={refusalText(live.pending?.refusal, words)} />
     </SentForm>
   );
 }
@@ -111,7 +111,7 @@ function isRepeated(event: MouseEvent): boolean {
   return event.detail > 1;
 }
 
-function sayWhyNotSent(code: string | undefined, words: Words): string {
+function refusalText(code: string | undefined, words: Words): string {
   switch (code) {
     case undefined:
       return '';

@@ -143,7 +143,6 @@ function DeleteDialog({ chat, onDeleted, onCancelled }: DeleteDialogProps): VNod
   );
 }
 
-/** Longer titles are not taken. */
 const MAX_TITLE = 500;
 
 interface RenameFormProps {

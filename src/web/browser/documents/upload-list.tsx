@@ -75,7 +75,7 @@ function State({ item, queue, document }: UploadEntryProps): VNode {
     case 'clash':
       return <Clash item={item} documentId={state.documentId} queue={queue} />;
     case 'done':
-      return <Done state={state} document={document} />;
+      return <UploadDone state={state} document={document} />;
   }
 }
 
@@ -127,13 +127,13 @@ function Clash({ item, documentId, queue }: ClashProps): VNode {
   );
 }
 
-interface DoneProps {
+interface UploadDoneProps {
   readonly state: Extract<UploadState, { kind: 'done' }>;
   readonly document: DocumentItem | undefined;
 }
 
 /** The file has arrived; its document may still be processing. */
-function Done({ state, document }: DoneProps): VNode {
+function UploadDone({ state, document }: UploadDoneProps): VNode {
   const words = useWords();
   const link = (text: string) => <a href={`/documents/${state.documentId}`}>{text}</a>;
   if (document?.status === 'failed') {

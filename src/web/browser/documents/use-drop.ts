@@ -8,10 +8,10 @@ export interface DroppedFile {
 }
 
 /** @returns whether files are being dragged over the window */
-export function useDrop(take: (files: readonly DroppedFile[]) => void): boolean {
+export function useDrop(onFiles: (files: readonly DroppedFile[]) => void): boolean {
   const [over, setOver] = useState(false);
-  const latest = useRef(take);
-  latest.current = take;
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
   useEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const onOver = (event: DragEvent) => {

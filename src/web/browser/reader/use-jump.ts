@@ -45,12 +45,12 @@ export function useJump(scroller: Element | undefined): {
 
 function scrollTo(scroller: Element, element: Range | Element): void {
   const frame = scroller.getBoundingClientRect();
-  const offset = Math.max(coveredOf(scroller), frame.height * JUMP_POSITION);
+  const offset = Math.max(coveredHeight(scroller), frame.height * JUMP_POSITION);
   scroller.scrollTop += element.getBoundingClientRect().top - frame.top - offset;
 }
 
 /** Height of the sticky bar that covers the top of the scroller, in pixels. */
-function coveredOf(scroller: Element): number {
+function coveredHeight(scroller: Element): number {
   const bar = scroller.querySelector<HTMLElement>('.reader-bar');
   return bar !== null && getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0;
 }

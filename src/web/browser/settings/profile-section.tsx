@@ -1,4 +1,4 @@
-/** The profile: identity, other workspaces, and sign-ins. Forms work before the scripts have loaded. */
+/** The profile: identity, other sign-in targets, and sign-ins. Forms work before the scripts have loaded. */
 import type { VNode } from 'preact';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
 import type { ReachableTarget } from '../../../domain/people/sign-in.ts';
@@ -6,8 +6,8 @@ import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import type { Frame, SettingsSection, SignInRow } from '../view-model.ts';
 import { formatTime } from '../words/format.ts';
 import { type Locale, useLocale, useWords, type Words } from '../words/words.ts';
-import { placeName } from './place-name.ts';
 import { roleName } from './role-name.ts';
+import { targetName } from './target-name.ts';
 import { useAction } from './use-action.ts';
 
 export interface ProfileProps extends SettingsSection<'profile'> {
@@ -29,7 +29,7 @@ export function ProfileSection({ person, isNameRefused, signIns }: ProfileProps)
       </dl>
       <NameChoice name={person?.name ?? null} isRefused={isNameRefused} />
       <LanguageChoice chosen={person?.language ?? null} />
-      {places.length > 1 && <Places places={places} />}
+      {places.length > 1 && <SignInTargets places={places} />}
       <SignIns signIns={signIns} />
       <form method="post" action="/settings/sign-out-everywhere">
         <p class="quiet">{words.signOutEverywhereText}</p>
@@ -118,7 +118,7 @@ function LanguageChoice({ chosen }: { chosen: Locale | null }): VNode {
   );
 }
 
-function Places({ places }: { places: readonly ReachableTarget[] }): VNode {
+function SignInTargets({ places }: { places: readonly ReachableTarget[] }): VNode {
   const words = useWords();
   return (
     <>
@@ -126,7 +126,7 @@ function Places({ places }: { places: readonly ReachableTarget[] }): VNode {
       <ul class="entries" aria-labelledby="places">
         {places.map((place) => (
           <li key={`${place.organizationId} ${place.scope}`}>
-            <span class="entry-name">{placeName(place, words)}</span>
+            <span class="entry-name">{targetName(place, words)}</span>
             {place.isHere ? (
               <span class="quiet">{words.placeHere}</span>
             ) : (
@@ -134,7 +134,7 @@ function Places({ places }: { places: readonly ReachableTarget[] }): VNode {
                 <button
                   type="submit"
                   class="button button-quiet"
-                  aria-label={`${words.goThere}: ${placeName(place, words)}`}
+                  aria-label={`${words.goThere}: ${targetName(place, words)}`}
                 >
                   {words.goThere}
                 </button>

@@ -2,7 +2,7 @@
 import type { AnswerStep } from '../../../domain/answer-step.ts';
 import type { ConversionWarning } from '../../../domain/conversion.ts';
 import { failures, hidingWays, places, plain, refusals, uploadRefusals, warnings } from './de.json';
-import { translatePlace } from './places.ts';
+import { translateLocation } from './locations.ts';
 import type { Words } from './words.ts';
 
 /** Texts for errors in general, and for those of uploads. */
@@ -76,7 +76,7 @@ export const de: Words = {
   toCurrentVersion: (version) => `Zur aktuellen Version ${version}`,
   newVersionShown: (version) => `Version ${version} ist fertig und wird hier gezeigt.`,
   warning: warningText,
-  place: (place) => translatePlace(place, places),
+  place: (place) => translateLocation(place, places),
   hiding: (way) => hidingWays[way],
   warnings: (count) => `${plural(count, 'Hinweis', 'Hinweise')} aus der Verarbeitung`,
   finds: (at, count) =>

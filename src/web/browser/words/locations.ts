@@ -4,24 +4,24 @@
  */
 
 /** Terms followed by a number. */
-export const COUNTED_PLACES = ['page', 'line', 'table', 'row', 'column'] as const;
+export const COUNTED_TERMS = ['page', 'line', 'table', 'row', 'column'] as const;
 /** Terms followed by a name. */
-export const NAMED_PLACES = ['sheet', 'picture'] as const;
+export const NAMED_TERMS = ['sheet', 'picture'] as const;
 /** Terms without anything after them. */
-export const SINGLE_PLACES = ['page header', 'page footer', 'footnote', 'endnote'] as const;
+export const SINGLE_TERMS = ['page header', 'page footer', 'footnote', 'endnote'] as const;
 
-export type PlaceTerms = Readonly<
+export type LocationTerms = Readonly<
   Record<
-    (typeof COUNTED_PLACES)[number] | (typeof NAMED_PLACES)[number] | (typeof SINGLE_PLACES)[number],
+    (typeof COUNTED_TERMS)[number] | (typeof NAMED_TERMS)[number] | (typeof SINGLE_TERMS)[number],
     string
   >
 >;
 
-const COUNTED = new RegExp(`^(?<term>${COUNTED_PLACES.join('|')}) (?<rest>\\d+)$`);
-const NAMED = new RegExp(`^(?<term>${NAMED_PLACES.join('|')}) (?<rest>.*)$`);
+const COUNTED = new RegExp(`^(?<term>${COUNTED_TERMS.join('|')}) (?<rest>\\d+)$`);
+const NAMED = new RegExp(`^(?<term>${NAMED_TERMS.join('|')}) (?<rest>.*)$`);
 
 /** @param place as named by a conversion or a change */
-export function translatePlace(place: string, terms: PlaceTerms): string {
+export function translateLocation(place: string, terms: LocationTerms): string {
   const known: Readonly<Record<string, string>> = terms;
   return place
     .split(', ')
