@@ -1,12 +1,13 @@
 /**
- * Runs tasks on files in processes of their own, so that whatever a file does, the service goes on.
+ * Runs tasks on files in separate processes, so that no file can affect the service.
  *
  * Invariants:
- * 1. Conversions and what somebody waits for (exports, revisions) never wait for each other: each has processes of its
- *    own. There are at most `size` of the one, and `interactive` of the other, which are started when they are needed.
- * 2. Of the latter no organization has all: one is always left for the others (process-group.ts holds the rest).
- * 3. How many tasks a person and an organization have under way is bounded by kind (work.ts); what goes beyond is
- *    refused at once, and what can't be begun in time a little later.
+ * 1. Conversions and interactive tasks (exports, revisions) never wait for each other: each have separate processes.
+ * There are at most `size` and `interactive` of them, started on demand.
+ * 2. No organization can occupy all interactive processes: one is always left for the others (process-group.ts has
+ * the rest).
+ * 3. The number of pending tasks per person and organization is limited by kind (work.ts); tasks beyond are rejected
+ * at once, and tasks that can't be started in time a little later.
  */
 import { ProcessGroup } from './process-group.ts';
 import type { ConversionResults, ConversionTask } from './protocol.ts';
@@ -15,20 +16,20 @@ import { rulesOf, tooBusy, tooManyAtOnce, type WorkEnd, type WorkOwner, type Wor
 
 export interface ConversionPoolOptions {
   readonly spawn: SpawnProcess;
-  /** How many conversions may run at once. */
+  /** Maximum number of concurrent conversions. */
   readonly size: number;
   readonly timeLimitMs: number;
   readonly memoryLimitBytes: number;
-  /** How long somebody waits for their turn; handed in by tests. */
+  /** Maximum waiting time of an interactive task; set by tests. */
   readonly waitLimitMs?: number;
-  /** Told of every try at a task that began. */
+  /** Called for every attempt at a task that was started. */
   readonly onEnd?: (end: WorkEnd) => void;
 }
 
-/** Longer than a revision of somebody else may run: then it is one's own turn. */
+/** Longer than the time limit of another revision, after which a waiting one is started. */
 const WAIT_LIMIT_MS = 15_000;
 
-/** What somebody waits for, of all organizations together; nobody behind so many would be served in time. */
+/** Maximum number of pending interactive tasks of all organizations; further ones would not be started in time. */
 const MOST_INTERACTIVE = 200;
 const ALL_INTERACTIVE = 'interactive';
 
@@ -51,22 +52,22 @@ export class ConversionPool {
     });
   }
 
-  /** How many conversions can run at once. */
+  /** Maximum number of concurrent conversions. */
   get size(): number {
     return this.#conversions.size;
   }
 
-  /** Starts one process before there is work, so that the first file does not wait for it. */
+  /** Starts one process in advance, so that the first file need not wait for it. */
   warm(): void {
     this.#conversions.warm();
   }
 
   /**
-   * Does a task as soon as its turn comes.
+   * Runs a task as soon as its turn comes.
    *
-   * @throws AppError rate_limited when its owner has too much under way, unavailable when its turn does not come in
-   * time or nobody waits any more; ConversionRefused when the file cannot be converted, or passed a limit;
-   * ConversionProcessEnded, ConversionFailed when another try may fare better
+   * @throws AppError rate_limited if its owner has too many pending tasks, unavailable if its turn does not come in
+   *   time or the request was aborted; ConversionRefused if the file cannot be converted, or exceeds a limit;
+   *   ConversionProcessEnded, ConversionFailed if a retry may succeed
    */
   async run<Task extends ConversionTask>(
     task: Task,
@@ -94,13 +95,16 @@ export class ConversionPool {
     }
   }
 
-  /** Ends every process; tasks under way are rejected as ended. */
+  /** Ends every process; running tasks are rejected. */
   close(): void {
     this.#conversions.close();
     this.#interactive.close();
   }
 
-  /** Counts a task for its owner. @returns what takes it from the count again */
+  /**
+   * Counts a task for its owner.
+   * @returns a function that uncounts it
+   */
   #admit(rules: WorkRules, { organization, person }: WorkOwner): () => void {
     const { name, perPerson, perOrganization } = rules;
     const own = [

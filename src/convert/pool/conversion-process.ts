@@ -1,6 +1,7 @@
 /**
- * The inside of a conversion process: takes a task at a time from the service, or some small ones, and answers with what came of them.
- * It ends when the service does. It holds no secrets: its environment is empty but for the path of programs.
+ * The main loop of a conversion process: receives a task, or several small ones, from the service, and replies with
+ * the results. It exits with the service. It contains no secrets: its environment is empty except for the program
+ * path.
  */
 
 import { ConversionRefused } from '../../domain/conversion.ts';
@@ -23,13 +24,13 @@ import type {
   WriteTask,
 } from './protocol.ts';
 
-/** What whoever reads a file may ask of the service meanwhile. */
+/** Services available to readers. */
 export interface ReadTools {
   readonly onProgress: (share: number) => void;
   readonly recognize: RecognizeText;
 }
 
-/** How tasks are done: handed in, since reading also splits passages, which is another room's work. */
+/** The handlers of tasks; injected, since reading also splits passages, which is in another module. */
 export interface ConversionHandlers {
   read(task: ReadTask, tools: ReadTools): Promise<ConversionResults['read']>;
   write(task: WriteTask): Promise<ConversionResults['write']>;
@@ -40,16 +41,19 @@ export interface ConversionHandlers {
   rows(task: RowsTask): Promise<ConversionResults['rows']>;
 }
 
-/** Progress is told this often at most. */
+/** Minimum interval between progress messages. */
 const PROGRESS_INTERVAL_MS = 200;
 
-/** Whoever waits for the text of a picture. */
+/** Resolves the pending recognition. */
 let recognized: (recognition: Recognition) => void = () => undefined;
 
-/** Serves tasks until the service goes away. @param confinement how far this process is confined, which it tells */
+/**
+ * Serves tasks until the service disconnects.
+ * @param confinement how far this process is confined, reported to the service
+ */
 export function serveConversions(handlers: ConversionHandlers, confinement: Confinement): void {
   process.on('disconnect', () => process.exit(0));
-  // pdf.js leaves promises behind that fail once a damaged file is let go of: that must not end what is read by then.
+  // pdf.js leaves promises behind that reject after a damaged file was closed; they must not end the process.
   process.on('unhandledRejection', () => undefined);
   process.on('message', (message: ToProcess) => {
     if (message.type === 'recognized') recognized(message.recognition);

@@ -1,10 +1,11 @@
 /**
- * Work that waits, served by turns: whoever has much waiting waits behind those who have little.
+ * A queue with round-robin scheduling: owners with many waiting items do not delay others.
  *
- * Invariant: an owner that was served goes behind all others, and what one owner has waiting is served in its order.
+ * Invariant: after an item of an owner was served, the owner moves to the end; items of one owner are served in
+ * order.
  */
 export class FairLine<Item extends { readonly organization: string }> {
-  /** Whose turn is next comes first; nobody is in here without something that waits. */
+  /** In scheduling order; every owner here has at least one item. */
   readonly #byOwner = new Map<string, Item[]>();
 
   get isEmpty(): boolean {
@@ -17,14 +18,14 @@ export class FairLine<Item extends { readonly organization: string }> {
     else own.push(item);
   }
 
-  /** How much waits. */
+  /** Number of waiting items. */
   get length(): number {
     let length = 0;
     for (const items of this.#byOwner.values()) length += items.length;
     return length;
   }
 
-  /** Takes the next item of the first owner whose next item may be served. */
+  /** Removes and returns the next item of the first owner whose next item may be served. */
   take(mayServe: (next: Item) => boolean): Item | undefined {
     for (const [owner, items] of this.#byOwner) {
       if (items[0] === undefined || !mayServe(items[0])) continue;
@@ -36,7 +37,7 @@ export class FairLine<Item extends { readonly organization: string }> {
     return undefined;
   }
 
-  /** Takes an item out of turn; false when it no longer waits. */
+  /** Removes an item out of turn; false if it is no longer waiting. */
   remove(item: Item): boolean {
     const own = this.#byOwner.get(item.organization) ?? [];
     const at = own.indexOf(item);

@@ -1,4 +1,4 @@
-/** The folder of a conversion process holds two: with what it reads, and what it writes. */
+/** The folder of a conversion process has two subfolders: for its inputs and its outputs. */
 import { join } from 'node:path';
 import type { FileRule } from './confinement/landlock.ts';
 
@@ -10,7 +10,7 @@ export function outputsOf(folder: string): string {
   return join(folder, 'out');
 }
 
-/** @param folder empty where the process is given bytes and hands bytes back */
+/** @param folder empty if the process exchanges bytes instead of files */
 export function conversionFiles(folder: string): FileRule[] {
   if (folder === '') return [];
   return [

@@ -1,18 +1,18 @@
 /**
- * Some conversion processes that share a line of waiting work, kept warm, one task or some small ones at a time each. A process that
- * takes too long or holds too much memory is ended, and the task is refused; one that dies for another reason is
- * replaced. Whatever a file does, the service goes on.
+ * A group of conversion processes that share a queue and are kept warm, each with one task or several small ones at a
+ * time. A process that takes too long or too much memory is killed, and its task is refused; one that dies otherwise
+ * is replaced. Whatever a file does, the service continues.
  *
  * Invariants:
- * 1. A process has one task at most, or several small ones; a task's promise is settled exactly once: by a reply, by the
- *    process's end, or in the line (`#expire`, `#onAbort`, `close`).
- * 2. There are never more than `size` processes, those included that are about to end.
- * 3. A process that is to end (`#end`) is given no further task, whether or not it is gone yet.
- * 4. Organizations are served by turns (FairLine), and none has more than `perOrganization` processes at a time.
- * 5. What somebody waits for is begun in time or refused, and is dropped when nobody waits any more. A process that
- *    died under it is made up for once; what is a job is tried again by the queue.
- * 6. A small task that was begun with others never suffers for them: when their process dies or passes a limit, each of
- *    them is begun again alone.
+ * 1. A process has one task at most, or several small ones; a task's promise is settled exactly once: by a reply, by
+ * the end of the process, or in the queue (`#expire`, `#onAbort`, `close`).
+ * 2. There are never more than `size` processes, including those about to end.
+ * 3. A process about to end (`#end`) gets no further task, whether or not it has exited.
+ * 4. Organizations are served round-robin (FairLine), and none has more than `perOrganization` processes at a time.
+ * 5. Interactive tasks are started in time or rejected, and dropped if the request was aborted. If the process dies,
+ * an interactive task is retried once; jobs are retried by the queue.
+ * 6. A small task that was started with others is not affected by them: if their process dies or exceeds a limit,
+ * each of them is started again alone.
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
 import { FairLine } from './fair-line.ts';
@@ -23,57 +23,57 @@ import { ConversionProcessEnded, nobodyWaits, tooBusy, Work, type WorkEnd, type 
 export interface ProcessGroupOptions {
   readonly spawn: SpawnProcess;
   readonly size: number;
-  /** How many processes may work for one organization at once. */
+  /** Maximum number of processes working for one organization. */
   readonly perOrganization: number;
-  /** Told of every try at a task that began. */
+  /** Called for every attempt at a task that was started. */
   readonly onEnd?: (end: WorkEnd) => void;
 }
 
 export interface TaskLimits {
-  /** How long it may run. */
+  /** Maximum running time. */
   readonly timeLimitMs: number;
-  /** How long it may wait for its turn. */
+  /** Maximum waiting time. */
   readonly waitLimitMs: number;
-  /** Of its process. */
+  /** Memory limit of its process. */
   readonly memoryLimitBytes: number;
 }
 
-/** How often busy processes are looked at: often enough that none outgrows its limits by much. */
+/** Interval of the checks on busy processes: short enough that none exceeds its limits by much. */
 const WATCH_INTERVAL_MS = 50;
 
-/** A process that holds more than this after a task gives it back by ending. */
+/** A process with more memory than this after a task is replaced. */
 const RECYCLE_BYTES = 400 * 1024 * 1024;
 
-/** Processes beyond the first end after so long without work. */
+/** Processes beyond the first end after this time without work. */
 const IDLE_MS = 30_000;
 
-/** What is abandoned sooner is likely to be done sooner than another process is started. */
+/** Aborted tasks that have run for less than this are likely to finish before another process could start. */
 const LEAST_RUN_MS = 1_000;
 
-/** Small tasks that a process is given at once at most: they are done before anybody would wait for them. */
+/** Maximum number of small tasks sent together: they finish before anyone would wait for them. */
 const MOST_AT_ONCE = 16;
 
 /**
- * Small tasks wait for the process that does some already if that is expected to be done with all of them within this time: one
- * message for many is cheaper than many messages, and one process whose code is compiled than several that warm up.
+ * Small tasks wait for a process that is running small ones if it is expected to finish all of them within this time:
+ * one message for many is cheaper than many messages, and one process with compiled code than several that warm up.
  */
 const PATIENCE_MS = 100;
-/** The same where another process would have to be started first. */
+/** The same if another process would have to be started first. */
 const START_PATIENCE_MS = 1_000;
 
-/** Of what small tasks are taken to take, the last one counts for so much. */
+/** Weight of the latest task in the average time of small tasks. */
 const LAST_SHARE = 1 / 16;
 
 interface Worker {
   readonly process: ConversionProcess;
-  /** What it does: nothing, one task, or several small ones. */
+  /** The current tasks: none, one, or several small ones. */
   works: readonly Work[];
-  /** When the task began, or the last one ended. */
+  /** When the current task began, or the last one ended. */
   since: number;
-  /** The most that it was seen to hold since then. */
+  /** The peak memory since then. */
   peakBytes: number;
   isEnding: boolean;
-  /** Why the process was ended under its task. */
+  /** Why the process was ended during its task. */
   refusal: Error | undefined;
 }
 
@@ -84,7 +84,7 @@ export class ProcessGroup {
   #watch: NodeJS.Timeout | undefined;
   #retirement: NodeJS.Timeout | undefined;
   #closed = false;
-  /** What a small task takes, by the last ones, in milliseconds. */
+  /** Average time of recent small tasks, in milliseconds. */
   #smallMs = 1;
 
   constructor(options: ProcessGroupOptions) {
@@ -95,17 +95,17 @@ export class ProcessGroup {
     return this.#options.size;
   }
 
-  /** Starts one process before there is work, so that the first task does not wait for it. */
+  /** Starts one process in advance, so that the first task need not wait for it. */
   warm(): void {
     if (this.#workers.size === 0 && !this.#closed) this.#spawn();
   }
 
   /**
-   * Does a task as soon as its turn comes.
+   * Runs a task as soon as its turn comes.
    *
-   * @throws AppError unavailable when its turn does not come in time or nobody waits any more; ConversionRefused when
-   * the file cannot be converted, or passed a limit; ConversionProcessEnded, ConversionFailed when another try may fare
-   * better
+   * @throws AppError unavailable if its turn does not come in time or the request was aborted; ConversionRefused if
+   *   the file cannot be converted, or exceeds a limit; ConversionProcessEnded, ConversionFailed if a retry may
+   *   succeed
    */
   async run<Task extends ConversionTask>(
     task: Task,
@@ -131,7 +131,7 @@ export class ProcessGroup {
     }
   }
 
-  /** Ends every process; tasks under way are rejected as ended. */
+  /** Ends every process; running tasks are rejected. */
   close(): void {
     this.#closed = true;
     this.#stopWatching();
@@ -155,7 +155,7 @@ export class ProcessGroup {
     }
   }
 
-  /** The next task, with its share of the small ones that wait where it is small itself. */
+  /** The next task, together with its share of the waiting small tasks if it is small itself. */
   #takeNext(): Work[] {
     const waiting = this.#line.length;
     const share = waiting * this.#smallMs < PATIENCE_MS ? waiting : Math.ceil(waiting / this.#countFree());
@@ -174,7 +174,7 @@ export class ProcessGroup {
     return this.#countFree() > 0;
   }
 
-  /** Processes that have nothing to do, with those that may still be started. */
+  /** Number of idle processes, including those that may still be started. */
   #countFree(): number {
     return this.#options.size - this.#workers.size + [...this.#workers].filter(isFree).length;
   }
@@ -188,7 +188,7 @@ export class ProcessGroup {
     return busy.length < this.#options.perOrganization;
   }
 
-  /** Whether a process does small tasks and can soon take all that wait. */
+  /** Whether a process is running small tasks and can soon run all that wait. */
   #isSoonServed(): boolean {
     const workers = [...this.#workers];
     const patience = workers.some(isFree) ? PATIENCE_MS : START_PATIENCE_MS;
@@ -202,7 +202,7 @@ export class ProcessGroup {
     return [...this.#workers].find(isFree) ?? this.#spawn();
   }
 
-  /** @returns undefined when the system has no room for another process */
+  /** @returns undefined if the system can't start another process */
   #spawn(): Worker | undefined {
     try {
       const process = this.#options.spawn({
@@ -232,7 +232,7 @@ export class ProcessGroup {
     }
     worker.works = [];
     worker.since = performance.now();
-    // Before anybody hears of the reply: the next task must not go to a process that is about to end.
+    // Before the results are delivered, so that the next task is not sent to a process about to end.
     if (worker.process.residentBytes() > RECYCLE_BYTES) this.#end(worker);
     works.forEach((work, at) => {
       const end = reply.ends[at];
@@ -280,7 +280,7 @@ export class ProcessGroup {
     if (work.isAbandoned && this.#line.remove(work)) work.reject(nobodyWaits());
   }
 
-  /** Ends what passed a limit or is waited for by nobody. Nobody looks while nothing runs or waits. */
+  /** Ends what exceeded a limit or was aborted. Stops watching when nothing runs or waits. */
   #look(): void {
     const now = performance.now();
     this.#expire(now);
@@ -295,7 +295,7 @@ export class ProcessGroup {
     this.#retirement = setTimeout(() => this.#retireIdle(), IDLE_MS);
   }
 
-  /** Refuses what has waited for too long. */
+  /** Rejects what has waited too long. */
   #expire(now: number): void {
     for (const work of [...this.#line]) {
       if (now < work.beginBy) continue;
@@ -321,7 +321,7 @@ export class ProcessGroup {
     } else if (work.isAbandoned && ranMs > LEAST_RUN_MS) this.#end(worker, nobodyWaits());
   }
 
-  /** Processes beyond the first end when they have had nothing to do for a while. */
+  /** Ends idle processes beyond the first after a while. */
   #retireIdle(): void {
     for (const worker of [...this.#workers].filter(isFree).slice(1)) {
       if (performance.now() - worker.since >= IDLE_MS) this.#end(worker);

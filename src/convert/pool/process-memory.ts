@@ -1,10 +1,10 @@
-/** How much memory another process holds. */
+/** The memory of another process. */
 import { readFileSync } from 'node:fs';
 
-/** Linux counts in pages; every platform docgate is built for has pages of 4 KiB there. */
+/** Linux counts in pages; all supported platforms have pages of 4 KiB. */
 const PAGE_BYTES = 4096;
 
-/** The resident set of a process in bytes; 0 when it is gone or cannot be asked. */
+/** The resident set of a process in bytes; 0 if it has exited or is inaccessible. */
 export function residentBytes(pid: number): number {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }

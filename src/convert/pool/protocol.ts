@@ -1,7 +1,7 @@
 /**
- * What the service and its conversion processes say to each other. A task names files, so that messages stay small and
- * a process can be ended at any moment. What is made for an export alone is handed back as bytes, since exports go on
- * when the disk is full; and so is all of a command's, which keeps nothing.
+ * The messages between the service and its conversion processes. Tasks refer to files, so that messages stay small
+ * and a process can be killed at any time. Results for an export are returned as bytes, since exports must work when
+ * the disk is full; so are all results of commands, which store nothing.
  */
 
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
@@ -16,32 +16,34 @@ import type { GreyPicture, Recognition } from '../reader.ts';
 export interface OcrSetting {
   /** The program to run, such as `tesseract`. */
   readonly command: string;
-  /** Tesseract's names of languages, joined by `+`, such as `eng+deu`. */
+  /** Tesseract's language names, joined by `+`, such as `eng+deu`. */
   readonly languages: string;
 }
 
-/** The path of a file, or what would be in it. */
+/** The path of a file, or its content. */
 export type TaskInput = string | Uint8Array;
 
-/** Read a file into Markdown and passages. */
+/** Convert a file to Markdown and passages. */
 export interface ReadTask {
   readonly kind: 'read';
   readonly input: TaskInput;
   readonly fileKind: FileKind;
   readonly fileName: string;
-  /** Where the Markdown is written; null hands it back. */
+  /** Where to write the Markdown; null returns it. */
   readonly markdownOutput: string | null;
-  /** Where the passages are written, one JSON document a line; null makes none. */
+  /** Where to write the passages, one JSON document per line; null creates none. */
   readonly passagesOutput: string | null;
-  /** Where the cells of the tables are written; null reads none. */
+  /** Where to write the cells of the tables; null reads none. */
   readonly cellsOutput: string | null;
-  /** Whether Markdown, passages and cells are all handed back, and no file is written: of a small file they are small. */
+  /**
+   * Whether to return Markdown, passages and cells instead of writing files, since those of a small file are small.
+   */
   readonly handsBack?: boolean;
   /** How to recognize the text of scans; null leaves them unread. */
   readonly ocr: OcrSetting | null;
 }
 
-/** Write Markdown as a Word file, and hand that back. */
+/** Write Markdown as a Word file, and return it. */
 export interface WriteTask {
   readonly kind: 'write';
   readonly input: TaskInput;
@@ -54,15 +56,15 @@ export interface ReviseTask {
   readonly kind: 'revise';
   readonly input: TaskInput;
   readonly fileKind: FileKind;
-  /** One set of edits after the other, each made to what the one before has left. */
+  /** Sets of edits, each applied to the result of the previous one. */
   readonly steps: readonly ReviseStep[];
-  /** Where the revised file is written, unless there are faults; null hands it back. */
+  /** Where to write the revised file, unless there are faults; null returns it. */
   readonly output: string | null;
 }
 
 export interface ReviseStep {
   readonly edits: readonly Edit[];
-  /** Given, the edits are written as tracked changes. */
+  /** If given, the edits are written as tracked changes. */
   readonly tracking: Tracking | null;
 }
 
@@ -71,7 +73,7 @@ export interface CompareTask {
   readonly kind: 'compare';
   readonly before: string;
   readonly after: string;
-  /** Where the comparison is written. */
+  /** Where to write the comparison. */
   readonly output: string;
 }
 
@@ -79,29 +81,29 @@ export interface CompareTask {
 export interface TablesTask {
   readonly kind: 'tables';
   readonly input: string;
-  /** Where their cells are written. */
+  /** Where to write their cells. */
   readonly output: string;
 }
 
-/** A document whose tables are asked, with the files of its text and its cells. */
+/** A document whose tables are queried, with the files of its text and cells. */
 export interface TablesOfDocument {
   readonly fileName: string;
   readonly markdown: string;
   readonly cells: string;
-  /** How much of its text its tables are, from 0 to 1. */
+  /** The share of tables in its text, from 0 to 1. */
   readonly share: number;
-  /** JSON, as they were described when they were read. */
+  /** Descriptions from when the tables were read, as JSON. */
   readonly tables: readonly string[];
 }
 
-/** Reckon over all rows of the tables of some documents what a question asks for. */
+/** Calculate the answer to a question over all rows of the tables of some documents. */
 export interface ReckonTask {
   readonly kind: 'reckon';
   readonly documents: readonly TablesOfDocument[];
   readonly asked: AskedOfTables;
 }
 
-/** Find the rows again that something was reckoned from. */
+/** Find the rows again that a result was calculated from. */
 export interface RowsTask {
   readonly kind: 'rows';
   readonly cells: string;
@@ -126,9 +128,9 @@ export interface ReadResult {
   readonly markdown: string | null;
   readonly warnings: readonly ConversionWarning[];
   readonly facts: ConversionFacts;
-  /** Null where they were not asked for, or are for a task of their own since there is so much text. */
+  /** Null if they were not requested, or are read by a separate task because the text is long. */
   readonly tables: WrittenTables | null;
-  /** Passages and cells, where they are handed back. */
+  /** Passages and cells, if they are returned. */
   readonly handedBack?: { readonly passages: readonly Passage[]; readonly cells: Uint8Array };
 }
 
@@ -138,16 +140,16 @@ export interface WrittenTables {
   readonly tables: readonly { readonly cells: number; readonly description: string }[];
 }
 
-/** What each kind of task yields beside the files it writes. */
+/** The result of each kind of task, besides the files it writes. */
 export interface ConversionResults {
   readonly read: ReadResult;
   readonly write: Uint8Array;
-  /** Where each edit of the last step went, or why some can't be made. */
+  /** The places changed by each edit of the last step, or why some can't be made. */
   readonly revise:
     | {
         readonly ok: true;
         readonly places: readonly (readonly EditedPlace[])[];
-        /** The revised file, if it is not written to one. */
+        /** The revised file, if it is not written to a file. */
         readonly bytes: Uint8Array | null;
         readonly warnings: readonly EditWarning[];
       }
@@ -158,32 +160,32 @@ export interface ConversionResults {
   readonly rows: TableRows;
 }
 
-/** What came of a task. */
+/** The outcome of a task. */
 export type TaskEnd =
   | { readonly type: 'done'; readonly result: ConversionResults[ConversionTask['kind']] }
   | { readonly type: 'refused'; readonly code: RefusalCode; readonly message: string }
-  /** `code` is what the system said, such as ENOSPC, if it was the system that failed. */
+  /** `code` is the system's error code, such as ENOSPC, if the system failed. */
   | { readonly type: 'failed'; readonly message: string; readonly code?: string };
 
-/** What a task took, as its process measured it. */
+/** The resources used by a task, as measured by its process. */
 export interface Took {
   readonly seconds: number;
-  /** What the process held when the task was done. */
+  /** The memory of the process when the task was done. */
   readonly bytes: number;
 }
 
-/** What a process is sent: one task or several small ones, or what it asked for while it does one. */
+/** Messages to a process: tasks, or a requested recognition. */
 export type ToProcess =
   | { readonly type: 'tasks'; readonly tasks: readonly ConversionTask[] }
   | { readonly type: 'recognized'; readonly recognition: Recognition };
 
-/** What a process sends. It starts no programs itself: it asks for the text of one picture at a time. */
+/** Messages from a process. It starts no programs: it requests the text of one picture at a time. */
 export type FromProcess =
   | ConversionReply
   | { readonly type: 'confined'; readonly confinement: Confinement }
   | { readonly type: 'recognize'; readonly picture: GreyPicture };
 
-/** It tells what came of all of its tasks at once. */
+/** The outcomes of all of its tasks are reported together. */
 export type ConversionReply =
   | { readonly type: 'progress'; readonly share: number }
   | { readonly type: 'ended'; readonly ends: readonly TaskEnd[]; readonly took: readonly Took[] };

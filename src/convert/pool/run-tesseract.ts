@@ -1,22 +1,22 @@
-/** Has Tesseract, a program of the machine, recognise the text of a picture, confined like those who read files. */
+/** Runs Tesseract, an installed program, to recognise the text of a picture, confined like conversion processes. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { GreyPicture, Recognition } from '../reader.ts';
 import type { OcrSetting } from './protocol.ts';
 
-/** A page takes at most this long, in milliseconds. */
+/** Time limit per page, in milliseconds. */
 const PAGE_TIME = 90_000;
 
-/** Behind the command that starts a conversion process: it goes on as a program that is confined. */
+/** Follows the command that starts a conversion process: it continues as a confined program. */
 export const AS_PROGRAM = '--program';
 
 /**
- * The picture may come from a process that was taken over by its file: it is handed on as nothing but pixels, in a format
- * that has nothing else.
+ * The picture may come from a process compromised by its file: it is passed on as pixels only, in a format that
+ * contains nothing else.
  *
  * @param confine the command line that starts a conversion process
- * @param path where programs are looked for
- * @param signal aborted when nobody waits for it any more
+ * @param path where programs are looked up
+ * @param signal aborted when the result is no longer needed
  */
 export async function runTesseract(
   picture: GreyPicture,
@@ -43,12 +43,12 @@ export async function runTesseract(
     const table = await new Response(child.stdout).text();
     return (await child.exited) === 0 ? { table } : 'failed';
   } catch {
-    // The program cannot be started, or is gone already; the reader says what that means for the file.
+    // The program cannot be started, or has exited; the reader decides what that means for the file.
     return 'failed';
   }
 }
 
-/** A script starts other programs, which nothing that is confined may. */
+/** A script starts other programs, which confined processes may not. */
 export function isConfinable(program: string): boolean {
   if (process.platform !== 'linux') return false;
   const file = openSync(program, 'r');
@@ -61,7 +61,10 @@ export function isConfinable(program: string): boolean {
   }
 }
 
-/** The picture as a Netpbm P5 file. @throws RangeError when it is none */
+/**
+ * The picture as a Netpbm P5 file.
+ * @throws RangeError if it is invalid
+ */
 function portableGreymap({ width, height, grey }: GreyPicture): Uint8Array {
   if (!Number.isSafeInteger(width) || !Number.isSafeInteger(height) || grey.length !== width * height) {
     throw new RangeError('a picture has as many pixels as its sides say');

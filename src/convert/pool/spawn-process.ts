@@ -1,4 +1,4 @@
-/** Starts conversion processes. Handed to the pool, so that tests can hand in processes of their own. */
+/** Starts conversion processes. Injected into the pool, so that tests can use others. */
 import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { GreyPicture } from '../reader.ts';
 import { residentBytes } from './process-memory.ts';
@@ -6,40 +6,40 @@ import type { ConversionReply, ConversionTask, FromProcess, OcrSetting, ToProces
 import { runTesseract } from './run-tesseract.ts';
 import { bringBytes, type WorkFolder, WorkFolders } from './work-folder.ts';
 
-/** Where programs are looked for; they and conversion processes know nothing else of the service's environment. */
+/** Where programs are looked up; they and conversion processes get nothing else of the service's environment. */
 export const PROGRAM_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /**
- * The memory that the collector of a conversion process believes the machine to have, in bytes: beyond a quarter of it,
- * it lets garbage grow by half of what lives instead of by as much again, and beyond half of it by a quarter. Large
- * files take half of the memory for it, and a tenth to a fifth more time; small ones notice nothing.
+ * The memory size reported to the garbage collector of a conversion process, in bytes: above a quarter of it, the
+ * heap may grow by half between collections instead of doubling, and above half of it by a quarter. Large files take
+ * half of the memory that way, and a tenth to a fifth more time; small ones are not affected.
  */
 const COLLECTOR_MEMORY = 256 * 1024 * 1024;
 
-/** What a process tells of itself. */
+/** Events of a process. */
 export interface ProcessEvents {
   readonly onReply: (reply: ConversionReply) => void;
-  /** It is gone, for whatever reason; nothing comes after. */
+  /** The process has exited, for any reason; no further events follow. */
   readonly onExit: () => void;
 }
 
 export interface ConversionProcess {
-  /** Gives it a task, or several small ones; nothing more until it has told what came of them. */
+  /** Sends one task, or several small ones; nothing more until it has reported the results. */
   send(tasks: readonly ConversionTask[]): void;
-  /** Ends it as soon as the system can. */
+  /** Kills it. */
   kill(): void;
-  /** The memory that it holds. */
+  /** Its current memory. */
   residentBytes(): number;
 }
 
 export type SpawnProcess = (events: ProcessEvents) => ConversionProcess;
 
 export interface SpawnerOptions {
-  /** The command line that starts a conversion process; the folder of its files is added to it. */
+  /** The command line that starts a conversion process; the folder of its files is appended. */
   readonly command: readonly string[];
-  /** Holds a folder for each process; undefined where tasks are given bytes and hand bytes back. */
+  /** Contains a folder for each process; undefined if tasks exchange bytes. */
   readonly folder: string | undefined;
-  /** Told by each process. */
+  /** Called by each process. */
   readonly onConfined?: (confinement: Confinement) => void;
 }
 
@@ -66,7 +66,7 @@ class SpawnedProcess implements ConversionProcess {
   readonly #events: ProcessEvents;
   readonly #subprocess: Bun.Subprocess;
   readonly #gone = new AbortController();
-  /** How text is recognized in the task that runs. */
+  /** The recognition settings of the current task. */
   #ocr: OcrSetting | null = null;
   #isRecognizing = false;
 
@@ -106,7 +106,7 @@ class SpawnedProcess implements ConversionProcess {
     return residentBytes(this.#subprocess.pid);
   }
 
-  /** A process that its file has taken over may send anything: what can't be understood ends it. */
+  /** A compromised process may send anything: it is killed if a message can't be interpreted. */
   #receive(message: FromProcess): void {
     try {
       if (message.type === 'confined') this.#options.onConfined?.(message.confinement);
@@ -138,7 +138,7 @@ class SpawnedProcess implements ConversionProcess {
     try {
       this.#subprocess.send(message);
     } catch {
-      // It is on its way out: its end tells.
+      // It is exiting, which is reported separately.
     }
   }
 }

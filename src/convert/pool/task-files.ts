@@ -1,11 +1,11 @@
-/** Which files a task names. */
+/** The files that a task refers to. */
 import type { ConversionTask, TaskInput } from './protocol.ts';
 
-/** What is made of the paths in a task. */
+/** Replacements for the paths in a task. */
 export interface TaskFiles {
-  /** Of what is read as a whole, and may be bytes instead. */
+  /** For a file that is read as a whole, and may be replaced by its bytes. */
   readonly input: (path: string) => TaskInput;
-  /** Of any other file that is read. */
+  /** For any other file that is read. */
   readonly file: (path: string) => string;
   readonly output: (path: string) => string;
 }

@@ -1,6 +1,6 @@
 /**
- * The files of one conversion process, which can so be kept from all others: what it reads is linked into one folder, and
- * what it writes into another is moved to where it was asked for once the task is done.
+ * The files of a conversion process, isolated from those of others: inputs are linked into one folder, and outputs
+ * are moved from another one to their destinations when the task is done.
  */
 import {
   copyFileSync,
@@ -18,7 +18,7 @@ import { inputsOf, outputsOf } from './process-folder.ts';
 import type { ConversionTask } from './protocol.ts';
 import { type TaskFiles, withFiles } from './task-files.ts';
 
-/** A file of fewer bytes is sent along with the task: to link it and to remove the link takes longer. */
+/** Smaller files are sent with the task, since linking and unlinking take longer. */
 const SMALL_BYTES = 32 * 1024;
 
 export class WorkFolder {
@@ -29,7 +29,10 @@ export class WorkFolder {
   #brought: string[] = [];
   #wanted: { readonly made: string; readonly path: string }[] = [];
 
-  /** @param path made if it is not there, and emptied. @throws as the system says when it can't be */
+  /**
+   * @param path created if missing, and emptied
+   * @throws the system's error if it can't be created
+   */
   constructor(readonly path: string) {
     this.inputs = inputsOf(path);
     this.outputs = outputsOf(path);
@@ -42,12 +45,12 @@ export class WorkFolder {
     };
   }
 
-  /** @returns the task with files of this folder instead of those it names */
+  /** @returns the task with files of this folder instead of the original ones */
   bring(task: ConversionTask): ConversionTask {
     return withFiles(task, this.#files);
   }
 
-  /** Moves what was written to where it was asked for, and lets go of what was read. */
+  /** Moves the outputs to their destinations, and removes the inputs. */
   settle(): void {
     for (const { made, path } of this.#wanted) if (existsSync(made)) renameSync(made, path);
     for (const path of this.#brought) rmSync(path, { force: true });
@@ -55,7 +58,7 @@ export class WorkFolder {
     this.#brought = [];
   }
 
-  /** Removes everything, once the process is gone. */
+  /** Removes everything, after the process has exited. */
   clear(): void {
     for (const folder of [this.inputs, this.outputs]) {
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
@@ -64,7 +67,7 @@ export class WorkFolder {
     this.#brought = [];
   }
 
-  /** @returns undefined where that can't be: by the file system, a full disk, or because there is no such file */
+  /** @returns undefined if linking fails: unsupported, a full disk, or no such file */
   #link(path: string): string | undefined {
     const brought = join(this.inputs, String(this.#count++));
     try {
@@ -76,7 +79,7 @@ export class WorkFolder {
     return brought;
   }
 
-  /** What can't be copied either the process misses itself, and says so. */
+  /** If copying fails too, the process reports the missing file. */
   #copy(path: string): string {
     const brought = join(this.inputs, String(this.#count++));
     this.#brought.push(brought);
@@ -95,7 +98,7 @@ export class WorkFolder {
   }
 }
 
-/** @returns the task with the bytes of what it reads, for a process that has no folder */
+/** @returns the task with the bytes of its inputs, for a process without a folder */
 export function bringBytes(task: ConversionTask): ConversionTask {
   return withFiles(task, { input: bytesOf, file: (path) => path, output: (path) => path });
 }
@@ -105,7 +108,7 @@ function smallBytesOf(path: string): Uint8Array | undefined {
   return size < SMALL_BYTES ? readFileSync(path) : undefined;
 }
 
-/** The path itself where there is no such file: the process says so then. */
+/** Returns the path if there is no such file: the process reports that. */
 function bytesOf(path: string): Uint8Array | string {
   try {
     return readFileSync(path);
@@ -114,7 +117,7 @@ function bytesOf(path: string): Uint8Array | string {
   }
 }
 
-/** Folders for processes, each for one at a time. */
+/** Folders for processes, each used by one at a time. */
 export class WorkFolders {
   readonly #path: string | undefined;
   readonly #taken = new Set<number>();
@@ -123,7 +126,7 @@ export class WorkFolders {
     this.#path = path;
   }
 
-  /** @returns no folder where none can be made, as on a full disk: a process can do without, for files that are read */
+  /** @returns no folder if none can be created, as on a full disk: a process can read files without one */
   take(): { readonly folder: WorkFolder | undefined; readonly release: () => void } {
     let number = 0;
     while (this.#taken.has(number)) number++;
@@ -136,7 +139,7 @@ export class WorkFolders {
         try {
           folder?.clear();
         } catch {
-          // The whole data folder is gone, say. It is emptied again before another process has it.
+          // The data folder may be gone. The folder is emptied again before its next use.
         }
       },
     };

@@ -1,4 +1,4 @@
-/** A task with whom it is for, and what each kind of task may take. */
+/** A task with its owner, and the limits of each kind of task. */
 
 import { ConversionRefused, type RefusalCode } from '../../domain/conversion.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -6,24 +6,24 @@ import type { AccountId, OrganizationId } from '../../domain/ids.ts';
 import { type Discreet, framesOf } from '../../domain/operation/describe-fault.ts';
 import type { ConversionResults, ConversionTask, TaskEnd, Took } from './protocol.ts';
 
-/** Whom a task is for. */
+/** The owner of a task. */
 export interface WorkOwner {
-  /** `command` is somebody on the machine itself, who has its processes to themselves. */
+  /** `command` is a command on the machine itself, which has processes of its own. */
   readonly organization: OrganizationId | 'command';
-  /** Nobody in particular: a system with its key, or the service itself. */
+  /** Null for a system with a key, and for the service itself. */
   readonly person: AccountId | null;
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the result is no longer needed. */
   readonly signal?: AbortSignal;
 }
 
 export interface WorkRules {
-  /** What is counted together. */
+  /** Tasks with the same name are counted together. */
   readonly name: string;
-  /** Somebody waits for it at this moment. What is not is a job: it waits for as long as it takes. */
+  /** Whether someone is waiting for it. Otherwise it is a job, which waits as long as necessary. */
   readonly isInteractive: boolean;
-  /** How long it may run, if that is less than what a conversion may take. */
+  /** Maximum running time, if shorter than that of a conversion. */
   readonly timeLimitMs: number;
-  /** How many a person, and an organization, may have under way: those that wait and those that run. */
+  /** Maximum number of pending tasks, waiting or running, per person and per organization. */
   readonly perPerson: number;
   readonly perOrganization: number;
 }
@@ -31,7 +31,7 @@ export interface WorkRules {
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
 const WORK_RULES: Readonly<Record<ConversionTask['kind'], WorkRules>> = {
-  /** The job loop sees to it that they are few, and whose turn it is. */
+  /** The job loop limits their number and schedules them. */
   read: {
     name: 'read',
     isInteractive: false,
@@ -39,44 +39,44 @@ const WORK_RULES: Readonly<Record<ConversionTask['kind'], WorkRules>> = {
     perPerson: UNLIMITED,
     perOrganization: UNLIMITED,
   },
-  /** A thousand pages are written in some seconds. Systems that export all they have do so some at a time. */
+  /** A thousand pages are written in seconds. Systems that export everything do so several at a time. */
   write: { name: 'write', isInteractive: true, timeLimitMs: 30_000, perPerson: 3, perOrganization: 50 },
-  /** A person decides on one change at a time, and files that take longer than this are no documents to edit. */
+  /** A person decides on one change at a time, and files that take longer are not documents to edit. */
   revise: { name: 'revise', isInteractive: true, timeLimitMs: 12_000, perPerson: 1, perOrganization: 4 },
-  /** Who asks for several is served one after the other (flows/comparisons/comparisons.ts). */
-  /** A million rows are read in some seconds, for the answers that wait for them. */
+  /** Several requests by the same person are served one after the other (flows/comparisons/comparisons.ts). */
+  /** A million rows are read in seconds, for answers that wait for them. */
   tables: { name: 'tables', isInteractive: true, timeLimitMs: 60_000, perPerson: 4, perOrganization: 8 },
-  /** Answers are made some at a time (flows/sessions/create-answer-handler.ts). */
+  /** Several answers are created concurrently (flows/sessions/create-answer-handler.ts). */
   reckon: { name: 'reckon', isInteractive: true, timeLimitMs: 10_000, perPerson: 8, perOrganization: 16 },
   rows: { name: 'rows', isInteractive: true, timeLimitMs: 5_000, perPerson: 3, perOrganization: 16 },
   compare: { name: 'compare', isInteractive: true, timeLimitMs: 15_000, perPerson: 1, perOrganization: 8 },
 };
 
-/** What a task may take. Edits that are written for an export alone are an export. */
+/** The rules for a task. Edits written only for an export count as an export. */
 export function rulesOf(task: ConversionTask): WorkRules {
   return task.kind === 'revise' && task.output === null ? WORK_RULES.write : WORK_RULES[task.kind];
 }
 
-/** What came of a try at a task, for those who count. */
+/** The outcome of an attempt at a task, for metrics. */
 export interface WorkEnd extends Took {
   readonly task: ConversionTask;
-  /** `done`, the code of the refusal, `failed` by a fault of a reader, or `ended` with its process. */
+  /** `done`, the code of a refusal, `failed` because of a bug in a reader, or `ended` with its process. */
   readonly outcome: RefusalCode | 'done' | 'failed' | 'ended';
 }
 
 export class Work {
-  /** Set when it was begun once and its process died. */
+  /** Whether it was started once and its process died. */
   wasTried = false;
-  /** Set when it was begun with others and something happened to their process: which of them it was is not known. */
+  /** Whether it was started with others and their process failed, so that the cause is unknown. */
   goesAlone = false;
   readonly #settle: PromiseWithResolvers<ConversionResults[ConversionTask['kind']]> = Promise.withResolvers();
 
   constructor(
     readonly task: ConversionTask,
     readonly owner: WorkOwner,
-    /** What it may take: milliseconds that it runs, and memory of its process. */
+    /** Limits: running time in milliseconds, and memory of its process. */
     readonly limits: { readonly timeLimitMs: number; readonly memoryLimitBytes: number },
-    /** When it is given up unless it has begun, by the clock of `performance.now`. */
+    /** Deadline for starting it, by the clock of `performance.now`. */
     readonly beginBy: number,
     readonly onProgress: (share: number) => void,
   ) {}
@@ -85,7 +85,7 @@ export class Work {
     return this.owner.organization;
   }
 
-  /** Whether a process may be given others of the same kind with it, and does them all in a moment. */
+  /** Whether it takes little time and may be sent to a process together with others. */
   get isSmall(): boolean {
     return this.task.kind === 'read' && this.task.handsBack === true && !this.goesAlone;
   }
@@ -98,7 +98,7 @@ export class Work {
     return this.#settle.promise;
   }
 
-  /** Nobody waits for it any more. A job is done for its own sake. */
+  /** Whether the result is no longer needed. Jobs are never abandoned. */
   get isAbandoned(): boolean {
     return this.isInteractive && this.owner.signal?.aborted === true;
   }
@@ -114,16 +114,16 @@ export class Work {
   }
 }
 
-/** A conversion process died without a word, by a crash or by somebody's hand: the task may be tried again. */
+/** A conversion process died without a reply, by a crash or a signal: the task may be retried. */
 export class ConversionProcessEnded extends Error {
   override readonly name = 'ConversionProcessEnded';
 }
 
-/** A reader failed in a way it should not have, or the system under it: the process's own words, for the log. */
+/** A bug in a reader, or a failure of the system: the process's message, for the log. */
 export class ConversionFailed extends Error implements Discreet {
   override readonly name = 'ConversionFailed';
 
-  /** @param code what the system said, such as ENOSPC */
+  /** @param code the system's error code, such as ENOSPC */
   constructor(
     message: string,
     readonly code?: string,
@@ -131,14 +131,14 @@ export class ConversionFailed extends Error implements Discreet {
     super(message);
   }
 
-  /** What a reader says may be of the file: where it failed is told, and what the system said. */
+  /** The message may contain text of the file: only the stack and the system's error code are logged. */
   get forLog(): string {
     const kind = /^\w+(?=:)/.exec(this.message)?.[0] ?? 'Error';
     return [`${this.name}: ${this.code ?? kind}`, ...framesOf(this.message)].join('\n');
   }
 }
 
-/** Seconds after which a refused request is worth another try: longer than most tasks take. */
+/** Seconds after which a retry is worthwhile: longer than most tasks take. */
 const RETRY_AFTER = { 'Retry-After': '5' };
 
 export function tooManyAtOnce(): AppError {
@@ -159,7 +159,7 @@ export function tooBusy(): AppError {
   );
 }
 
-/** Told to nobody: whoever asked has hung up. */
+/** Never seen by anyone: the client has disconnected. */
 export function nobodyWaits(): AppError {
   return new AppError('unavailable', 'The request was given up before it was answered.', {
     headers: RETRY_AFTER,

@@ -1,7 +1,7 @@
 /**
- * A process that reads what anybody may have made gives up before whatever it does not need for that. Landlock counts for the
- * thread that calls it and what that executes, and a runtime has other threads from its first moment; so the process first
- * restricts files and executes itself again, and then, as that, filters system calls for all of its threads.
+ * Confinement of processes that read untrusted files: they give up everything they do not need. Landlock applies to
+ * the calling thread and what it executes, but the runtime has further threads from the start; so the process first
+ * restricts files and re-executes itself, and then filters system calls for all of its threads.
  */
 import { readFileSync } from 'node:fs';
 import type { Confinement } from '../../../domain/operation/confinement.ts';
@@ -12,7 +12,7 @@ import { knownArchitecture, systemCallNumber as number } from './system-call-num
 
 /** prctl(2) */
 const PR_SET_NO_NEW_PRIVS = 38;
-/** prlimit(2): files with what the process held, which would be written when it crashes. */
+/** prlimit(2): core dumps, which would contain the memory of the process. */
 const RLIMIT_CORE = 4;
 /** close_range(2) */
 const CLOSE_RANGE_CLOEXEC = 4;
@@ -23,10 +23,10 @@ const F_SETFD = 2;
 const SECCOMP_SET_MODE_FILTER = 1;
 const SECCOMP_FILTER_FLAG_TSYNC = 1;
 
-/** The descriptor by which the process hears from the service; Bun and Node name it so. */
+/** The environment variable, in Bun and Node, of the descriptor of the channel to the service. */
 const CHANNEL = 'NODE_CHANNEL_FD';
 
-/** What loads a program and its runtime look at as they start: where its stack is, above all. */
+/** Files that the program loader and the runtime read at startup, in particular to find the stack. */
 const RUNTIME_FILES: readonly FileRule[] = [
   { path: '/proc/self', rights: ['read'] },
   { path: '/sys/devices/system/cpu', rights: ['read'] },
@@ -37,27 +37,30 @@ const RUNTIME_FILES: readonly FileRule[] = [
   { path: '/dev/null', rights: ['read', 'write'] },
 ];
 
-/** Where programs of the machine and what they bring with them lie: nothing of anybody's. */
+/** Folders of installed programs and their data, which contain nothing private. */
 const PROGRAM_FOLDERS = ['/usr', '/lib', '/lib64', '/opt', '/nix/store'];
 
-/** The C library among the files of a process: glibc's, or musl's, which is the loader too (Debian's in a folder of musl). */
+/**
+ * The C library among the mapped files of a process: glibc, or musl, which is also the loader (in a musl folder on
+ * Debian).
+ */
 const LIBC =
   /\/(libc\.so\.6|libc-2[^/]*\.so|ld-musl-[^/]*\.so\.1|libc\.musl-[^/]*\.so\.1|[^/]*-musl\/libc\.so)$/;
 
-/** What the first stage tells the second one, which may not look for itself any more. */
+/** State passed from the first stage to the second, which can't determine it any more. */
 export interface Restricted {
-  /** The version of Landlock that holds. */
+  /** The Landlock version in force. */
   readonly landlock: number;
-  /** The C library. */
+  /** The path of the C library. */
   readonly libc: string;
 }
 
 /**
- * Restricts files and goes on as another command line. Returns where the kernel has no Landlock, or does not let us use
- * it: the process then goes on as it is. It returns undefined where there is nothing to go on with either.
+ * Restricts files and re-executes the process with another command line. Returns if the kernel lacks Landlock or does
+ * not permit it: the process then continues unrestricted.
  *
- * @param files what the process works with, beside what it runs from
- * @param command the command line that the process goes on as
+ * @param files the files the process works with, in addition to those it runs from
+ * @param command the command line for re-execution
  */
 export function restrictAndExecute(
   files: readonly FileRule[],
@@ -78,7 +81,10 @@ export function restrictAndExecute(
   return { landlock: 0, libc: path };
 }
 
-/** Does not return. @throws SystemCallFailed */
+/**
+ * Does not return.
+ * @throws SystemCallFailed
+ */
 function goOnRestricted(
   libc: Libc,
   landlock: number,
@@ -95,9 +101,9 @@ function goOnRestricted(
 }
 
 /**
- * Goes on as a program of the machine that reads one thing from its standard input and writes another to its standard
- * output: it may read what programs of the machine may, write no file, and start nothing. What the kernel does not have is
- * left out. It returns where there is nothing to go on with.
+ * Executes an installed program that reads its standard input and writes its standard output: it may read what
+ * installed programs may, write no file, and start nothing. Whatever the kernel does not support is skipped. Returns
+ * if nothing can be executed.
  *
  * @param command the program's path, and its arguments
  */
@@ -126,7 +132,7 @@ export function executeProgram(command: readonly [string, ...string[]]): void {
   libc.call(number('execve'), cString(command[0]), given.pointers, values.pointers);
 }
 
-/** The files that this process runs: itself, its libraries, and what loads them (proc_pid_maps(5)). */
+/** The files mapped into this process: its executable, its libraries, and their loader (proc_pid_maps(5)). */
 function mappedFiles(): string[] {
   const paths = readFileSync('/proc/self/maps', 'utf8').matchAll(/ (\/.*)$/gm);
   return [...new Set([...paths].map(([, path = '']) => path))];
@@ -137,7 +143,7 @@ function channelOf(environment: readonly string[]): number | undefined {
   return named === undefined ? undefined : Number(named.slice(CHANNEL.length + 1));
 }
 
-/** Closes every descriptor at the next execution but the standard ones and one. */
+/** Marks every descriptor to be closed on execution, except the standard ones and `kept`. */
 function keepOnly(libc: Libc, kept: number | undefined): void {
   libc.call(number('close_range'), 3, LAST_DESCRIPTOR, CLOSE_RANGE_CLOEXEC);
   if (kept !== undefined) libc.call(number('fcntl'), kept, F_SETFD, 0);
@@ -147,7 +153,7 @@ function cString(text: string): Uint8Array {
   return Buffer.from(`${text}\0`);
 }
 
-/** An array of pointers to texts, and the bytes that they point to, which must live as long. */
+/** An array of pointers to strings, and the bytes they point to, which must stay alive as long. */
 function cStrings(texts: readonly string[]): {
   readonly pointers: BigUint64Array;
   readonly bytes: Uint8Array[];
@@ -165,9 +171,9 @@ function rulesOf(mapped: readonly string[], files: readonly FileRule[]): FileRul
 }
 
 /**
- * Filters the system calls of this process, all of its threads included, for good.
+ * Filters the system calls of this process permanently, in all of its threads.
  *
- * @param restricted what holds already; undefined where this system is not one that processes are confined on
+ * @param restricted the state of the first stage; undefined on systems without confinement
  */
 export function filterCalls(restricted: Restricted | undefined): Confinement {
   const architecture = knownArchitecture();
@@ -183,10 +189,13 @@ export function filterCalls(restricted: Restricted | undefined): Confinement {
   }
 }
 
-/** @param flags for which threads it is @throws SystemCallFailed */
+/**
+ * @param flags the affected threads
+ * @throws SystemCallFailed
+ */
 function filter(libc: Libc, options: FilterOptions, flags: number): void {
   const instructions = buildFilter(options);
-  // struct sock_fprog: how many there are, and where.
+  // struct sock_fprog: count and address of the instructions.
   const program = BigUint64Array.of(BigInt(instructions.length / INSTRUCTION_BYTES), addressOf(instructions));
   libc.call(number('prctl'), PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   libc.call(number('seccomp'), SECCOMP_SET_MODE_FILTER, flags, program);

@@ -1,9 +1,9 @@
-/** Keeps the calling thread, and what it executes, from files by Landlock (landlock(7)). */
+/** Restricts file access of the calling thread, and what it executes, by Landlock (landlock(7)). */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { type Libc, SystemCallFailed } from './libc.ts';
 import { systemCallNumber as number } from './system-call-number.ts';
 
-/** linux/landlock.h: what may be done with a file. */
+/** linux/landlock.h: access rights to files. */
 const RIGHT = {
   execute: 1 << 0,
   write: 1 << 1,
@@ -13,7 +13,9 @@ const RIGHT = {
   truncate: 1 << 14,
 } as const;
 
-/** Rights that exist from a version on: from the first one 13, then linking between folders, cutting files, devices. */
+/**
+ * Rights by the version that introduced them: 13 in the first one, then linking between folders, truncation, devices.
+ */
 const RIGHTS_BY_VERSION = [
   { from: 5, rights: 0xffff },
   { from: 3, rights: 0x7fff },
@@ -27,16 +29,16 @@ const SCOPES = 0b11n;
 
 const CREATE_RULESET_VERSION = 1;
 const RULE_PATH_BENEATH = 1;
-/** open(2); Node does not name it. */
+/** open(2); Node has no constant for it. */
 const O_PATH = 0o10000000;
 
-/** What may be done with a file, or with all that is in a folder. A right that a file cannot have must not be given. */
+/** Rights to a file, or to everything in a folder. Rights that do not apply to a file must not be included. */
 export interface FileRule {
   readonly path: string;
   readonly rights: readonly (keyof typeof RIGHT)[];
 }
 
-/** @returns 0 where the kernel has no Landlock, or does not let us use it */
+/** @returns 0 if the kernel lacks Landlock, or does not permit it */
 export function landlockVersion(libc: Libc): number {
   try {
     return libc.call(number('landlock_create_ruleset'), null, 0, CREATE_RULESET_VERSION);
@@ -47,11 +49,11 @@ export function landlockVersion(libc: Libc): number {
 }
 
 /**
- * Takes every right to files from the calling thread but those given, for good. It must have given up gaining privileges
- * (PR_SET_NO_NEW_PRIVS).
+ * Permanently removes all file access rights from the calling thread except the given ones. It must have set
+ * PR_SET_NO_NEW_PRIVS before.
  *
- * @param version as `landlockVersion` says, at least 1
- * @param rules those about files that are not there are left out
+ * @param version as returned by `landlockVersion`, at least 1
+ * @param rules rules about missing files are ignored
  */
 export function restrictFiles(libc: Libc, version: number, rules: readonly FileRule[]): void {
   const handled = RIGHTS_BY_VERSION.find(({ from }) => version >= from)?.rights ?? 0;

@@ -1,13 +1,13 @@
-/** System calls by number, through the C library that the process has loaded already. */
+/** System calls by number, through the C library that is already loaded. */
 import { dlopen, ptr, read } from 'bun:ffi';
 
-/** What a system call takes: numbers, and the address of bytes. */
+/** Arguments of a system call: numbers, and the address of bytes. */
 export type Argument = number | bigint | NodeJS.TypedArray | null;
 
 export interface Libc {
   /**
    * @param args six at most
-   * @throws SystemCallFailed with the number that the system gave for the reason
+   * @throws SystemCallFailed with errno
    */
   call(number: number, ...args: Argument[]): number;
 }
@@ -24,7 +24,7 @@ export class SystemCallFailed extends Error {
   }
 }
 
-/** @param path of the C library, as it is mapped into this process */
+/** @param path of the C library, as mapped into this process */
 export function openLibc(path: string): Libc {
   const { symbols } = dlopen(path, {
     syscall: { args: ['i64', 'i64', 'i64', 'i64', 'i64', 'i64', 'i64'], returns: 'i64' },
@@ -46,7 +46,7 @@ function rawValue(argument: Argument): number | bigint {
   return typeof argument === 'object' ? addressOf(argument) : argument;
 }
 
-/** Where bytes are in memory, for as long as somebody holds them. */
+/** The memory address of bytes, valid as long as they are referenced. */
 export function addressOf(bytes: NodeJS.TypedArray): bigint {
   return BigInt(ptr(bytes));
 }

@@ -1,21 +1,21 @@
 /**
- * The filter that decides which system calls a conversion process may make (seccomp(2), linux/filter.h): those that a
- * file is read, computed with and written by. What opens sockets, starts programs or processes, reaches another process
- * or changes what a file is called, owned or allowed is not among them, and neither is what a later kernel adds.
+ * The filter for system calls of a conversion process (seccomp(2), linux/filter.h): those needed to read, process and
+ * write a file are allowed. Opening sockets, starting programs or processes, accessing other processes, and renaming
+ * or changing permissions of files are not, nor are calls that later kernels add.
  */
 import { type Architecture, COLUMNS } from './system-call-number.ts';
 import systemCalls from './system-calls.json';
 
-/** The numbers of a system call: x86_64, aarch64; null where there is none. */
+/** The numbers of a system call: x86_64, aarch64; null if there is none. */
 type Numbers = readonly (number | null)[];
 
-/** What the filter sees as the architecture (linux/audit.h). */
+/** The architecture values seen by the filter (linux/audit.h). */
 const AUDIT = { x64: 0xc000003e, arm64: 0xc00000b7 } as const satisfies Record<Architecture, number>;
 
-/** Numbers from here on are those of the x32 way of calling, which would go past all others. */
+/** Numbers from here on belong to the x32 ABI, which would bypass all other rules. */
 const X32 = 0x4000_0000;
 
-/** The highest number of Linux 6.18: of what is beyond, a program is told that the kernel does not have it. */
+/** The highest number in Linux 6.18: higher ones are answered with ENOSYS. */
 const NEWEST_NUMBER = 470;
 
 /** linux/bpf_common.h */
@@ -36,9 +36,9 @@ const KILL_PROCESS = 0x8000_0000;
 const NOT_PERMITTED = 0x0005_0000 | 1;
 const NOT_THERE = 0x0005_0000 | 38;
 
-/** A thread of the same process is made, no process of its own (CLONE_THREAD). */
+/** A thread of the same process is created, not a new process (CLONE_THREAD). */
 const CLONE_THREAD = 0x0001_0000;
-/** F_DUPFD to F_SETFL, the locks of a file, F_DUPFD_CLOEXEC: not who is sent a signal about it. */
+/** F_DUPFD to F_SETFL, file locks, F_DUPFD_CLOEXEC: not the owner of signals. */
 const FILE_COMMANDS = [0, 1, 2, 3, 4, 5, 6, 7, 1030];
 /** TCGETS, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX */
 const DEVICE_COMMANDS = [0x5401, 0x541b, 0x5421, 0x5450, 0x5451];
@@ -48,7 +48,7 @@ const PROCESS_OPTIONS = [15, 16, 0x53564d41];
 interface Instruction {
   readonly code: number;
   readonly value: number;
-  /** How many instructions are skipped where a comparison holds, and where it does not. */
+  /** Number of instructions to skip if a comparison holds, and if it fails. */
   readonly holds?: number;
   readonly fails?: number;
 }
@@ -58,15 +58,15 @@ export const INSTRUCTION_BYTES = 8;
 
 export interface FilterOptions {
   readonly architecture: Architecture;
-  /** The process that may send signals to itself, as its runtime does. */
+  /** The process itself, to which its runtime sends signals. */
   readonly pid: number;
-  /** Musl signals its threads by a call that does not say of which process they are. */
+  /** Musl signals its threads by a call that does not state the process. */
   readonly isMusl: boolean;
-  /** It goes on as a program, once this holds; what else it could execute is for Landlock to say. */
+  /** Whether execve is allowed, to continue as a program; Landlock decides which ones. */
   readonly mayExecute: boolean;
 }
 
-/** @returns instructions as the kernel takes them: struct sock_filter, one after the other */
+/** @returns instructions for the kernel: an array of struct sock_filter */
 export function buildFilter({ architecture, pid, isMusl, mayExecute }: FilterOptions): Uint8Array {
   const column = COLUMNS[architecture];
   const { allowed, byArgument, unknown, own } = systemCalls;
@@ -109,7 +109,7 @@ function whenCalled(number: number | null, block: readonly Instruction[]): reado
   return number === null ? [] : [{ code: JUMP_IF_EQUAL, value: number, fails: block.length }, ...block];
 }
 
-/** The lower half of an argument: all that are looked at here are numbers of 32 bits to the kernel. */
+/** The lower half of an argument: all arguments examined here are 32-bit numbers for the kernel. */
 function loadArgument(index: number): Instruction {
   return load(ARGUMENTS_AT + 8 * index);
 }

@@ -1,12 +1,12 @@
-/** The numbers of the system calls by which a process confines itself. */
+/** The numbers of the system calls used for confinement. */
 import systemCalls from './system-calls.json';
 
-/** The architectures that conversion processes are confined on, and where their numbers stand in the table. */
+/** The supported architectures, with their columns in the table. */
 export const COLUMNS = { x64: 0, arm64: 1 } as const;
 
 export type Architecture = keyof typeof COLUMNS;
 
-/** @returns undefined where processes are not confined */
+/** @returns undefined if processes are not confined on this platform */
 export function knownArchitecture(): Architecture | undefined {
   if (process.platform !== 'linux') return undefined;
   return process.arch === 'x64' || process.arch === 'arm64' ? process.arch : undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads Word 97–2003 files. The binary structures are turned into the markup of a .docx and read from there by the
- * same code, so that headings, numbers, tables, fields and notes mean the same in both formats.
+ * Reads Word 97–2003 files. The binary structures are converted to .docx markup, which is read by the same code as
+ * .docx files, so that headings, numbers, tables, fields and notes behave alike in both formats.
  *
  * Source: [MS-DOC], [MS-CFB], [MS-OLEPS].
  */
@@ -28,7 +28,10 @@ const OLDER_WORD: ConversionWarning = {
   message: 'The file is of Word 6 or 95: its text was read, its headings, lists and formatting were not.',
 };
 
-/** Reads the bytes of a .doc file. @throws ConversionRefused `encrypted`, `damaged`, `too_large` */
+/**
+ * Reads the bytes of a .doc file.
+ * @throws ConversionRefused `encrypted`, `damaged`, `too_large`
+ */
 export const readDoc: Reader = (bytes, context): Conversion => {
   const file = new CompoundFile(bytes);
   const document = file.stream('WordDocument');

@@ -1,11 +1,11 @@
 /**
- * Reads the text of Word 6 and 95 files: paragraphs and the cells of tables. Their formatting has a layout of its
- * own and is left behind, which a warning says.
+ * Reads the text of Word 6 and 95 files: paragraphs and table cells. Their formatting has a different layout and is
+ * ignored, which is reported as a warning.
  */
 import type { Block, TableCell } from '../../../markdown/render/blocks.ts';
 import { spansOf } from '../../../markdown/render/blocks.ts';
 import { type Bytes, damaged } from '../../package/bytes.ts';
-import { decodeWindows1252, readPieceTable, refuseEndless } from './binary/piece-table.ts';
+import { checkLength, decodeWindows1252, readPieceTable } from './binary/piece-table.ts';
 
 const COMPLEX = 0x0004;
 const TEXT_START = 24;
@@ -13,18 +13,18 @@ const MAIN_LENGTH = 52;
 const PIECE_TABLE = 352;
 const FIRST_VERSION = 100;
 const LAST_VERSION = 105;
-/** Around a field: what it is, then what it shows. */
+/** A field: its instruction, then its result. */
 const FIELD = { begin: '\x13', separator: '\x14', end: '\x15' } as const;
 const CELL_END = '\x07';
 const CONTROLS = /\p{Cc}/gu;
 const LINE_BREAKS: ReadonlySet<string> = new Set(['\x0B', '\x0C']);
 
-/** @throws ConversionRefused `damaged` when the stream is no Word 6 or 95 text */
+/** @throws ConversionRefused `damaged` if the stream is not a Word 6 or 95 text */
 export function readOlderWord(document: Bytes): readonly Block[] {
   const version = document.u16(2);
   if (version < FIRST_VERSION || version > LAST_VERSION) throw damaged();
   const length = document.u32(MAIN_LENGTH);
-  refuseEndless(length);
+  checkLength(length);
   const isComplex = (document.u16(10) & COMPLEX) !== 0;
   const text = isComplex
     ? textOfPieces(document)
@@ -32,42 +32,42 @@ export function readOlderWord(document: Bytes): readonly Block[] {
   return blocksOf(shownText(text.slice(0, length)));
 }
 
-/** Fast-saved files keep their text in pieces of eight-bit characters. */
+/** Fast-saved files store their text in pieces of eight-bit characters. */
 function textOfPieces(document: Bytes): string {
   const clx = document.part(document.u32(PIECE_TABLE), document.u32(PIECE_TABLE + 4));
   const { table, count } = readPieceTable(clx);
   let text = '';
   for (let piece = 0; piece < count; piece++) {
     const size = table.u32(piece * 4 + 4) - table.u32(piece * 4);
-    refuseEndless(text.length + size);
+    checkLength(text.length + size);
     text += decodeWindows1252(document.part(table.u32((count + 1) * 4 + piece * 8 + 2), size));
   }
   return text;
 }
 
-/** The text without what fields say about themselves; what they show stays. */
+/** The text without field instructions. */
 function shownText(text: string): string {
   let shown = '';
   let hidden = 0;
-  const codes: boolean[] = [];
-  const setCode = (isCode: boolean) => {
-    hidden += Number(isCode) - Number(codes.pop() ?? false);
-    codes.push(isCode);
+  const instructions: boolean[] = [];
+  const setInInstruction = (isCode: boolean) => {
+    hidden += Number(isCode) - Number(instructions.pop() ?? false);
+    instructions.push(isCode);
   };
-  for (const sign of text) {
-    if (sign === FIELD.begin) {
-      codes.push(false);
-      setCode(true);
-    } else if (sign === FIELD.separator && codes.length > 0) setCode(false);
-    else if (sign === FIELD.end && codes.length > 0) {
-      setCode(false);
-      codes.pop();
-    } else if (hidden === 0) shown += sign;
+  for (const character of text) {
+    if (character === FIELD.begin) {
+      instructions.push(false);
+      setInInstruction(true);
+    } else if (character === FIELD.separator && instructions.length > 0) setInInstruction(false);
+    else if (character === FIELD.end && instructions.length > 0) {
+      setInInstruction(false);
+      instructions.pop();
+    } else if (hidden === 0) shown += character;
   }
   return shown.replaceAll('\x1E', '\u2011').replaceAll('\x1F', '\u00AD');
 }
 
-/** Paragraphs, and rows of cells: a row ends with a mark after the mark of its last cell. */
+/** Paragraphs and table rows: a row ends with a mark after the mark of its last cell. */
 function blocksOf(text: string): readonly Block[] {
   const blocks: Block[] = [];
   let rows: TableCell[][] = [];
@@ -91,6 +91,6 @@ function blocksOf(text: string): readonly Block[] {
 }
 
 function clean(text: string): string {
-  const shown = (sign: string) => (LINE_BREAKS.has(sign) ? '\n' : sign === '\t' ? ' ' : '');
+  const shown = (character: string) => (LINE_BREAKS.has(character) ? '\n' : character === '\t' ? ' ' : '');
   return text.replaceAll(CONTROLS, shown).trim();
 }

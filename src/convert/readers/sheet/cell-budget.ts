@@ -1,4 +1,6 @@
-/** How many cells of a workbook are read: some three times what is promised to be fast, and what a process can hold. */
+/**
+ * Limits the cells of a workbook: about three times the promised performance range, within the memory of a process.
+ */
 import { ConversionRefused } from '../../../domain/conversion.ts';
 
 const MAX_CELLS = 10_000_000;
@@ -6,7 +8,7 @@ const MAX_CELLS = 10_000_000;
 export class CellBudget {
   #left = MAX_CELLS;
 
-  /** @throws ConversionRefused `too_large` once there are too many */
+  /** @throws ConversionRefused `too_large` if there are too many */
   take(cells: number): void {
     this.#left -= cells;
     if (this.#left < 0) {

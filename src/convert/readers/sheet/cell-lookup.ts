@@ -1,6 +1,6 @@
 /**
- * Finds what cells show by the references that charts have to them, such as `'Sales 2024'!$B$2:$B$13`, where a chart
- * keeps no figures of its own. Source: ECMA-376 Part 1, 21.2.2.65 (f).
+ * Looks up displayed cell values for charts that store no values, by references such as `'Sales 2024'!$B$2:$B$13`.
+ * Source: ECMA-376 Part 1, 21.2.2.65 (f).
  */
 import { type CellLookup, MAX_POINTS } from '../../drawing/chart-table.ts';
 import type { Area, GridRow } from '../../table/grid.ts';
@@ -11,13 +11,13 @@ interface NamedCells {
   readonly rows: readonly GridRow[];
 }
 
-/** A sheet's name, which may stand between quotes, and an area on it. */
+/** A sheet name, possibly quoted, and an area on it. */
 const REFERENCE = /^(?:'((?:[^']|'')+)'|([^'!]+))!(.+)$/;
 
-/** All charts of a file together look at so many cells; a few letters of a reference could ask for millions. */
+/** Limit for all charts of a file, since a short reference could span millions of cells. */
 const MAX_LOOKED_AT = 1_000_000;
 
-/** Looks cells up on sheets; the rows of a sheet are sorted out when it is asked for first. */
+/** Looks up cells on sheets; the rows of a sheet are indexed on first use. */
 export function lookUpIn(sheets: readonly NamedCells[]): CellLookup {
   const rowsOf = new Map<string, ReadonlyMap<number, GridRow>>();
   let lookedAt = 0;
@@ -36,7 +36,7 @@ export function lookUpIn(sheets: readonly NamedCells[]): CellLookup {
   };
 }
 
-/** Cells by their place in the area, from left to right, then from top to bottom; blank ones are left out. */
+/** Cells by their index in the area, from left to right, then from top to bottom, without blank ones. */
 function addCells(area: Area, rows: ReadonlyMap<number, GridRow>, points: Map<number, string>): void {
   const width = area.right - area.left + 1;
   const height = Math.min(area.bottom - area.top + 1, MAX_POINTS);
@@ -53,7 +53,7 @@ function addCells(area: Area, rows: ReadonlyMap<number, GridRow>, points: Map<nu
   }
 }
 
-/** The place of the first of the ascending columns that is not before `left`. */
+/** The index of the first column, in ascending order, that is not before `left`. */
 function firstFrom(columns: readonly number[], left: number): number {
   let low = 0;
   let high = columns.length;

@@ -1,13 +1,13 @@
-/** Cells and areas as workbooks write them: `B7`, `A1:C3`. Rows and columns count from 0. */
+/** References to cells and areas: `B7`, `A1:C3`. Rows and columns count from 0. */
 import type { Area } from '../../table/grid.ts';
 
-/** The most columns and rows a sheet has. Source: ECMA-376 Part 1, 18.3.1.73 and Excel's own limits. */
+/** Maximum number of columns and rows of a sheet. Source: ECMA-376 Part 1, 18.3.1.73 and Excel's limits. */
 const MAX_COLUMN = 16_384;
 const MAX_ROW = 1_048_576;
 
 const REFERENCE = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/;
 
-/** @returns undefined for what is no cell of a sheet */
+/** @returns undefined for an invalid reference */
 export function parseReference(text: string): { readonly row: number; readonly column: number } | undefined {
   const match = REFERENCE.exec(text);
   if (match === null) return undefined;

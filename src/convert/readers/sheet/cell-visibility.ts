@@ -1,18 +1,19 @@
 /**
- * Whether what a cell holds is seen: not in the color of its own ground, and not too small. Tables that the file declares
- * are painted by their style, and count as seen. Source: ECMA-376 Part 1, 18.8.3 (colors), 18.8.20 (fill), 18.8.22 (font).
+ * Whether the text of a cell is visible: not in the color of its background, and not too small. Declared tables are
+ * painted by their style, and count as visible. Source: ECMA-376 Part 1, 18.8.3 (colors), 18.8.20 (fill), 18.8.22
+ * (font).
  */
 import { type HiddenText, type HidingWay, SMALLEST_READABLE } from '../../../domain/hidden-text.ts';
 import { looksAlike } from '../../hidden/colors.ts';
 import { HiddenTexts } from '../../hidden/hidden-texts.ts';
 import type { Area } from '../../table/grid.ts';
 
-/** Six hexadecimal digits; undefined where it is not known, or is the usual one. */
+/** Colors are six hexadecimal digits; undefined if unknown or default. */
 export interface CellLooks {
   readonly color: string | undefined;
   /** In points. */
   readonly size: number | undefined;
-  /** `none` for a cell that is not filled; undefined for a pattern. */
+  /** `none` for a cell without fill; undefined for a pattern. */
   readonly fill: string | 'none' | undefined;
 }
 
@@ -31,14 +32,14 @@ interface HiddenCell {
   readonly text: string;
 }
 
-/** Cells of one sheet that are noted. */
+/** Maximum number of hidden cells recorded per sheet. */
 const MOST_CELLS = 5_000;
 const MOST_FILLS = 50_000;
 
-/** The hidden cells of a sheet, as they are met. */
+/** The hidden cells of a sheet, collected while reading. */
 export class HiddenCells {
   readonly #cells: HiddenCell[] = [];
-  /** What cells are filled with that are filled at all, for those who look whether a text vanishes in it. */
+  /** The fills of filled cells, to determine later whether a text is visible on them. */
   readonly #fills = new Map<string, CellLooks['fill']>();
 
   add(cell: HiddenCell): void {
@@ -49,13 +50,13 @@ export class HiddenCells {
     if (this.#fills.size < MOST_FILLS) this.#fills.set(`${row}:${column}`, fill);
   }
 
-  /** Undefined where it is not known. */
+  /** @returns undefined if unknown */
   fillAt(row: number, column: number): CellLooks['fill'] {
     if (this.#fills.has(`${row}:${column}`)) return this.#fills.get(`${row}:${column}`);
     return this.#fills.size < MOST_FILLS ? 'none' : undefined;
   }
 
-  /** @param painted areas that a style paints */
+  /** @param painted areas painted by a table style */
   list(sheet: string, painted: readonly Area[]): readonly HiddenText[] {
     const hidden = new HiddenTexts();
     for (const { row, column, way, text } of this.#cells) {

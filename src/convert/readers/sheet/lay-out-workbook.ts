@@ -1,6 +1,6 @@
 /**
- * A workbook's content as blocks: each visible sheet under its name, its tables and texts, then what floats
- * above them, its comments as notes. What was left out has warnings.
+ * Converts a workbook to blocks: each visible sheet under its name, its tables and texts, then its floating objects,
+ * with comments as notes. Omitted content is reported as warnings.
  */
 import type { ConversionWarning, WarningCode } from '../../../domain/conversion.ts';
 import { type Block, type Span, spansOf, type WrittenBlock } from '../../../markdown/render/blocks.ts';
@@ -13,7 +13,7 @@ import type { SheetComment, SheetContent } from './sheet-content.ts';
 import type { WorkbookContent } from './workbook-content.ts';
 
 const SHEET_HEADING_LEVEL = 2;
-/** Links over whole columns are spread over so many rows at most, each and all together. */
+/** Links over entire columns apply to this many rows at most, each and in total. */
 const MAX_LINKED_ROWS = 100_000;
 const MAX_ALL_LINKED_ROWS = 1_000_000;
 
@@ -44,7 +44,7 @@ export function layOutWorkbook(workbook: WorkbookContent): LaidOutWorkbook {
     warnings.unshift({ code: 'hidden_sheets', message, count: workbook.hiddenSheets });
   }
   for (const where of workbook.unreadable ?? []) warnings.push({ ...UNREADABLE, where });
-  // Empty sheets say nothing, unless all are: then their names are all there is.
+  // Empty sheets are left out, unless all are empty: then their names are the only content.
   return { blocks: blocks.length > 0 ? blocks : workbook.sheets.map(headingOf), warnings };
 }
 
@@ -83,7 +83,7 @@ function noteOf({ comment, label }: Note): Block {
   return { kind: 'note', label, blocks: [{ kind: 'paragraph', spans: [signature, ...spansOf(text)] }] };
 }
 
-/** A comment on an empty cell has nothing to refer from. */
+/** A comment on an empty cell, which has no text to refer from. */
 function looseNoteOf(comment: SheetComment): Block {
   const place: Span = { kind: 'text', text: `${formatReference(comment.row, comment.column)} – ` };
   return { kind: 'paragraph', spans: [place, ...saidBy(comment)] };
@@ -94,7 +94,7 @@ function saidBy({ author, text }: SheetComment): Span[] {
   return author === '' ? said : [{ kind: 'text', text: `${author}: ` }, ...said];
 }
 
-/** Puts links and references to notes into the cells they belong to. */
+/** Adds links and note references to their cells. */
 function decorate(sheet: SheetContent, notes: readonly Note[]): readonly GridRow[] {
   if (sheet.links.length === 0 && notes.length === 0) return sheet.rows;
   const hrefs = hrefsOf(sheet);
@@ -145,12 +145,12 @@ function hrefsOf(sheet: SheetContent): ReadonlyMap<string, string> {
   return hrefs;
 }
 
-/** Moves everything together where rows or columns are hidden: what is not shown parts nothing. */
+/** Closes the gaps left by hidden rows and columns, so that they do not separate tables. */
 function closeGaps(grid: Grid, hiddenRows: readonly number[], hiddenColumns: readonly number[]): Grid {
   if (hiddenRows.length === 0 && hiddenColumns.length === 0) return grid;
   const rowOf = shiftBy(hiddenRows);
   const columnOf = shiftBy(hiddenColumns);
-  /** The columns of the row before, which most rows share, and where they go. */
+  /** The columns of the previous row, which most rows share, and their new positions. */
   let from: readonly number[] = [];
   let to = from;
   const moved = (area: Area): Area => ({
@@ -172,7 +172,10 @@ function closeGaps(grid: Grid, hiddenRows: readonly number[], hiddenColumns: rea
   };
 }
 
-/** Each place less the hidden ones before it, found by halving. @param hidden ascending */
+/**
+ * Subtracts the number of hidden positions before each one, by binary search.
+ * @param hidden ascending
+ */
 function shiftBy(hidden: readonly number[]): (place: number) => number {
   return (place) => {
     let low = 0;

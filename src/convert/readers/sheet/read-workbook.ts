@@ -1,7 +1,7 @@
 /**
- * Excel workbooks of all ages as Markdown: every visible sheet under its name, every table on it as its own, and
- * values as Excel displays them. Packages are read by docgate itself, in one pass a sheet, and so is .xls since Excel 97;
- * older ones through SheetJS.
+ * Excel workbooks of all versions as Markdown: every visible sheet under its name, every table on it separately, and
+ * values as displayed by Excel. Packages, and .xls since Excel 97, are read by docgate in one pass per sheet; older
+ * ones through SheetJS.
  */
 import { type ConversionFacts, ConversionRefused } from '../../../domain/conversion.ts';
 import { MarkdownWriter } from '../../../markdown/render/render-blocks.ts';
@@ -19,7 +19,7 @@ import { readXlsx } from './xlsx/read-xlsx.ts';
 
 const ZIP = [0x50, 0x4b];
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
-/** A stream of Excel 2 to 4. Other beginnings, text say, SheetJS would read, but they are no workbook. */
+/** A stream of Excel 2 to 4. SheetJS would also read other formats, such as text, but they are no workbooks. */
 const BARE_BOF = 0x09;
 
 export const readWorkbook: PiecewiseReader = async (bytes, context) => {

@@ -1,6 +1,6 @@
 /**
- * The texts that a workbook's cells name by their place in one list, kept as bytes: millions of them take no more than
- * their letters. A list that ends too soon gets a warning.
+ * The shared texts of a workbook, stored as bytes: millions of them take no more memory than their characters. A
+ * truncated list causes a warning.
  */
 import { ConversionRefused } from '../../../domain/conversion.ts';
 import type { SideParts } from './side-parts.ts';
@@ -9,7 +9,7 @@ const FIRST_BYTES = 16 * 1024;
 
 export class SharedTexts {
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
-  /** For each text where its bytes end; below 0 for one of ASCII alone, less one. */
+  /** For each text the end of its bytes; for ASCII-only texts stored as -1 - end. */
   #ends = new Int32Array(256);
   #size = 0;
   #used = 0;
@@ -29,7 +29,7 @@ export class SharedTexts {
     this.#ends[this.#size++] = written === text.length ? -1 - this.#used : this.#used;
   }
 
-  /** The text at a place, from 0; empty where the list ends before. */
+  /** The text at an index, from 0; empty if the list is too short. */
   at(place: number): string {
     if (!(place >= 0 && place < this.#size)) {
       this.#isShort = true;
@@ -44,9 +44,9 @@ export class SharedTexts {
   }
 
   /**
-   * Warns, once all cells are read, where the list was too short for them.
+   * Adds a warning, after all cells were read, if the list was too short for them.
    *
-   * @throws ConversionRefused `damaged` when cells name texts and there are none
+   * @throws ConversionRefused `damaged` if cells refer to texts and there are none
    */
   report(side: SideParts): void {
     if (!this.#isShort) return;

@@ -1,4 +1,4 @@
-/** What a reader of any workbook format finds on one sheet, before it is laid out. Rows and columns count from 0. */
+/** The content of a sheet in any workbook format, before layout. Rows and columns count from 0. */
 import type { HiddenText } from '../../../domain/hidden-text.ts';
 import type { Block } from '../../../markdown/render/blocks.ts';
 import type { Area, DeclaredTable, GridRow } from '../../table/grid.ts';
@@ -7,7 +7,7 @@ export interface SheetComment {
   readonly row: number;
   readonly column: number;
   readonly author: string;
-  /** When it was written, as in 2024-05-31, where the file says so. */
+  /** The date, such as 2024-05-31, if known. */
   readonly day?: string;
   readonly text: string;
 }
@@ -19,20 +19,20 @@ export interface SheetLink {
 
 export interface SheetContent {
   readonly name: string;
-  /** Visible cells with something in them. */
+  /** Visible cells with content. */
   readonly rows: readonly GridRow[];
   readonly merges: readonly Area[];
   readonly tables: readonly DeclaredTable[];
   readonly links: readonly SheetLink[];
   readonly comments: readonly SheetComment[];
-  /** Rows and columns that are not shown, ascending. */
-  /** Text of cells that are shown, and of which nothing is seen. */
+  /** Texts of displayed cells that are not visible. */
   readonly hidden?: readonly HiddenText[];
+  /** Ascending, like the columns. */
   readonly hiddenRows: readonly number[];
   readonly hiddenColumns: readonly number[];
-  /** Cells whose formula was never calculated: they show the formula. */
+  /** Number of formulas that were never calculated: they are displayed as formulas. */
   readonly uncalculated: number;
-  /** Text boxes, charts and pictures, as they follow the cells. */
+  /** Text boxes, charts and pictures, in the order after the cells. */
   readonly drawings: readonly Block[];
   readonly headers: readonly string[];
   readonly footers: readonly string[];

@@ -1,21 +1,24 @@
-/** A cell's value as it is shown: words, which formats may frame, and figures, which formats render. */
+/** The displayed value of a cell: texts, which formats may frame, and values, which formats render. */
 import type { GridCell } from '../../table/grid.ts';
 import type { CellStyle } from './xlsx/styles.ts';
 
-/** What a cell of text shows; undefined when it shows nothing. */
+/** The cell for a text; undefined if nothing is displayed. */
 export function wordsOf(text: string, style: CellStyle): GridCell | undefined {
   const shown = (style.format.keepsText ? text : style.format.text(text)).trim();
   if (shown === '') return undefined;
   return style.isBold ? { content: shown, isValue: false, isBold: true } : { content: shown, isValue: false };
 }
 
-/** What a cell of a number, date, truth value or error shows. @param text as its format renders it */
+/**
+ * The cell for a number, date, boolean or error.
+ * @param text as rendered by its format
+ */
 export function figureOf(text: string, style: CellStyle): GridCell | undefined {
   if (text === '') return undefined;
   return style.isBold ? { content: text, isValue: true, isBold: true } : { content: text, isValue: true };
 }
 
-/** Errors by the codes of the binary formats. Source: [MS-XLS] 2.5.10. */
+/** Error texts by the codes of the binary formats. Source: [MS-XLS] 2.5.10. */
 export const ERROR_TEXTS: ReadonlyMap<number, string> = new Map([
   [0, '#NULL!'],
   [7, '#DIV/0!'],

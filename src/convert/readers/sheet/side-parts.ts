@@ -1,11 +1,11 @@
-/** Parts that a workbook can do without: when one is damaged, what it holds is left out, and the names are kept. */
+/** Optional parts of a workbook: damaged ones are left out, and their names recorded. */
 import { ConversionRefused } from '../../../domain/conversion.ts';
 
 export class SideParts {
-  /** What could not be read, as a person would call it. */
+  /** Names of unreadable parts, for people. */
   readonly damaged = new Set<string>();
 
-  /** What `read` gives, or nothing of it when the part it reads is damaged. */
+  /** The result of `read`, or `nothing` if the part is damaged. */
   read<Content>(what: string, read: () => Content, nothing: Content): Content {
     try {
       return read();

@@ -1,4 +1,4 @@
-/** Opens a Word 97–2003 file: text, properties, styles, lists, and where notes and comments belong. */
+/** Opens a Word 97–2003 file: text, properties, styles, lists, and the anchors of notes and comments. */
 import { type Bytes, damaged } from '../../../package/bytes.ts';
 import type { CompoundFile } from '../../../package/compound-file.ts';
 import { type FileInformation, PAIR, readFileInformation } from './file-information.ts';
@@ -20,12 +20,12 @@ export interface BinaryNote {
   readonly reference: number;
   readonly text: Stretch;
   readonly author: string;
-  /** The day on which a comment was written, as in 2024-05-31. */
+  /** The day on which a comment was written, such as 2024-05-31. */
   readonly day?: string;
 }
 
 export interface BinaryDocument {
-  /** All parts of the text one after the other; the main text comes first. */
+  /** All parts of the text in sequence; the main text comes first. */
   readonly text: string;
   readonly pieces: readonly Piece[];
   readonly characters: PropertyRuns;
@@ -38,13 +38,13 @@ export interface BinaryDocument {
   readonly footnotes: readonly BinaryNote[];
   readonly endnotes: readonly BinaryNote[];
   readonly comments: readonly BinaryNote[];
-  /** Six separators of notes, then six headers and footers for each section. */
+  /** Six note separators, then six headers and footers for each section. */
   readonly headers: readonly Stretch[];
   /** Text boxes by the character in the main text that anchors them. */
   readonly textBoxes: ReadonlyMap<number, Stretch>;
-  /** Text boxes whose anchor is not known. */
+  /** Text boxes with an unknown anchor. */
   readonly looseTextBoxes: readonly Stretch[];
-  /** Pictures beside the text by the character in the main text that anchors them. */
+  /** Floating pictures by the character in the main text that anchors them. */
   readonly floatingPictures: ReadonlyMap<number, BinaryPicture>;
   /** Names of bookmarks by the character before which they begin. */
   readonly bookmarks: ReadonlyMap<number, readonly string[]>;
@@ -54,7 +54,7 @@ export interface BinaryDocument {
 }
 
 const COMMENT_REFERENCE = 30;
-const SHAPE_PLACE = 26;
+const SHAPE_ANCHOR = 26;
 const TEXT_BOX = 22;
 
 /** @throws ConversionRefused `damaged`, `too_large` */
@@ -63,14 +63,14 @@ export function openBinaryDocument(file: CompoundFile, document: Bytes): BinaryD
   const table = file.stream(information.tableName);
   if (table === undefined) throw damaged();
   const part = (pair: number) => {
-    const place = information.place(pair);
-    return place === undefined ? undefined : table.part(place.at, place.length);
+    const offset = information.location(pair);
+    return offset === undefined ? undefined : table.part(offset.at, offset.length);
   };
   const clx = part(PAIR.pieces);
   if (clx === undefined) throw damaged();
   const { text, pieces } = readPieces(document, clx);
-  const lists = information.place(PAIR.lists);
-  const overrides = information.place(PAIR.listOverrides);
+  const lists = information.location(PAIR.lists);
+  const overrides = information.location(PAIR.listOverrides);
   const styles = part(PAIR.styles);
   const starts = startsOf(information);
   const { main } = information.text;
@@ -96,7 +96,7 @@ export function openBinaryDocument(file: CompoundFile, document: Bytes): BinaryD
   };
 }
 
-/** Where each part of the text begins ([MS-DOC] 2.3). */
+/** The start of each part of the text ([MS-DOC] 2.3). */
 function startsOf({ text }: FileInformation) {
   const headers = text.main + text.footnotes;
   const comments = headers + text.headers + text.macros;
@@ -121,10 +121,13 @@ function readNotes(
 
 type Part = (pair: number) => Bytes | undefined;
 
-/** What is kept of a comment beside its author ([MS-DOC] 2.9.8). */
+/** Size of a comment's details other than its author ([MS-DOC] 2.9.8). */
 const COMMENT_DETAILS = 18;
 
-/** The day within a date and time of Word's: bits for minutes, hours, day, month and years from 1900 ([MS-DOC] 2.9.70). */
+/**
+ * The day of a Word date and time (DTTM): bit fields for minutes, hours, day, month and years since 1900 ([MS-DOC]
+ * 2.9.70).
+ */
 function dayOf(date: number): string | undefined {
   const day = (date >>> 11) & 0x1f;
   const month = (date >>> 16) & 0x0f;
@@ -133,7 +136,7 @@ function dayOf(date: number): string | undefined {
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Comments name their authors by index; the initials stand in where the author is unknown. */
+/** Comments refer to their authors by index; the initials are used if the author is unknown. */
 function readComments(part: Part, start: number, text: string): readonly BinaryNote[] {
   const references = part(PAIR.commentReferences);
   const authors = readStringSequence(part(PAIR.commentAuthors));
@@ -144,22 +147,28 @@ function readComments(part: Part, start: number, text: string): readonly BinaryN
     const reference = data[at];
     if (reference === undefined) return note;
     const initials = reference.utf16(2, Math.min(reference.u16(0), 9));
-    const place = at * COMMENT_DETAILS;
-    const day = details !== undefined && place + 4 <= details.length ? dayOf(details.u32(place)) : undefined;
+    const offset = at * COMMENT_DETAILS;
+    const day =
+      details !== undefined && offset + 4 <= details.length ? dayOf(details.u32(offset)) : undefined;
     const author = authors[reference.u16(20)] ?? initials;
     return day === undefined ? { ...note, author } : { ...note, author, day };
   });
 }
 
-/** A shape and its text box share an id ([MS-DOC] 2.9.253, 2.9.100). Anchors lie in the main text, so that no box holds itself. */
+/**
+ * A shape and its text box share an id ([MS-DOC] 2.9.253, 2.9.100). Anchors must be in the main text, so that no box
+ * contains itself.
+ */
 function readTextBoxes(
   part: Part,
   { start, main }: { readonly start: number; readonly main: number },
   text: string,
 ): Pick<BinaryDocument, 'textBoxes' | 'looseTextBoxes'> {
   const { positions, data } = readPositions(part(PAIR.textBoxTexts), TEXT_BOX);
-  const places = readPositions(part(PAIR.shapePlaces), SHAPE_PLACE);
-  const anchors = new Map(places.data.map((shape, at) => [shape.u32(0), places.positions[at] ?? 0]));
+  const anchorTable = readPositions(part(PAIR.shapePlaces), SHAPE_ANCHOR);
+  const anchors = new Map(
+    anchorTable.data.map((shape, at) => [shape.u32(0), anchorTable.positions[at] ?? 0]),
+  );
   const textBoxes = new Map<number, Stretch>();
   const looseTextBoxes: Stretch[] = [];
   for (const [at, stretch] of stretches(positions, start, text.length).entries()) {
@@ -176,7 +185,7 @@ function readTextBoxes(
 function readAnchoredPictures(part: Part): ReadonlyMap<number, BinaryPicture> {
   const pictures = readFloatingPictures(part(PAIR.drawings));
   const anchored = new Map<number, BinaryPicture>();
-  const { positions, data } = readPositions(part(PAIR.shapePlaces), SHAPE_PLACE);
+  const { positions, data } = readPositions(part(PAIR.shapePlaces), SHAPE_ANCHOR);
   for (const [at, shape] of data.entries()) {
     const picture = pictures.get(shape.u32(0));
     if (picture !== undefined) anchored.set(positions[at] ?? 0, picture);

@@ -1,6 +1,6 @@
 /**
- * The file information block at the head of a Word 97–2003 file: which parts the text has and where everything
- * else lies ([MS-DOC] 2.5).
+ * The file information block at the beginning of a Word 97–2003 file: the parts of the text and the positions of
+ * everything else ([MS-DOC] 2.5).
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import { type Bytes, damaged } from '../../../package/bytes.ts';
@@ -14,7 +14,7 @@ const TEXT_COUNTS = 76;
 const PAIR_COUNT = 152;
 const PAIRS = 154;
 
-/** Places in the table stream by their index among the pairs of offset and length ([MS-DOC] 2.5.6). */
+/** Structures in the table stream by their index among the pairs of offset and length ([MS-DOC] 2.5.6). */
 export const PAIR = {
   styles: 1,
   footnoteReferences: 2,
@@ -40,7 +40,7 @@ export const PAIR = {
   commentDates: 112,
 } as const;
 
-/** The parts of the text, one after the other, by their lengths in characters ([MS-DOC] 2.5.4). */
+/** The lengths of the text parts in characters, in their order ([MS-DOC] 2.5.4). */
 export interface TextParts {
   readonly main: number;
   readonly footnotes: number;
@@ -56,16 +56,16 @@ export interface FileInformation {
   readonly tableName: '0Table' | '1Table';
   /** Windows language id of the text. */
   readonly languageId: number;
-  /** Offset and length of a structure in the table stream; undefined where there is none. */
-  place(pair: number): { readonly at: number; readonly length: number } | undefined;
+  /** Offset and length of a structure in the table stream; undefined if it is absent. */
+  location(pair: number): { readonly at: number; readonly length: number } | undefined;
 }
 
-/** Whether the stream is of Word 6 or 95, whose layout is another. */
+/** Whether the stream is from Word 6 or 95, which has a different layout. */
 export function isOlderWord(document: Bytes): boolean {
   return document.u16(0) !== WORD_97_MAGIC || document.u16(2) < FIRST_VERSION;
 }
 
-/** Throws when the text is encrypted; the flag lies at the same place in all versions. */
+/** Throws if the text is encrypted; the flag has the same position in all versions. */
 export function refuseEncrypted(document: Bytes): void {
   if ((document.u16(10) & ENCRYPTED) === 0) return;
   throw new ConversionRefused('encrypted', 'The file needs a password.');
@@ -91,7 +91,7 @@ export function readFileInformation(document: Bytes): FileInformation {
     },
     tableName: (document.u16(10) & SECOND_TABLE) === 0 ? '0Table' : '1Table',
     languageId: document.u16(6),
-    place: (pair) => {
+    location: (pair) => {
       if (pair >= pairs) return undefined;
       const at = document.u32(PAIRS + pair * 8);
       const length = document.u32(PAIRS + pair * 8 + 4);

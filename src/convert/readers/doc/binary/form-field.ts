@@ -1,5 +1,5 @@
 /**
- * What a form field of the time before content controls holds: the state of a check box, the choices of a list.
+ * Reads legacy form fields: the state of a check box, the choices of a list.
  *
  * Source: [MS-DOC] 2.9.78 (FFData), NilPICFAndBinData.
  */
@@ -12,19 +12,23 @@ export type BinaryFormField =
 
 const FORM_VERSION = 0xffff_ffff;
 const TYPE = { checkBox: 1, list: 2 } as const;
-/** The result of a field that nobody has touched: its default holds. */
+/** The result value of an unmodified field, which has its default. */
 const UNTOUCHED = 25;
-/** Version, bits, longest text and size of the box stand before the name. */
-const HEAD = 10;
-/** Format, help, status line and two macros stand between the default and the choices. */
+/** Version, flags, maximum text length and box size precede the name. */
+const HEADER_SIZE = 10;
+/** Number of texts between the default and the choices: format, help, status line and two macros. */
 const TEXTS_BEFORE_CHOICES = 5;
 
-/** @param data the data stream @param at where the field's data begin @returns undefined for fields of text, and damage */
+/**
+ * @param data the data stream
+ * @param at offset of the field's data
+ * @returns undefined for text fields, and for damaged ones
+ */
 export function readFormField(data: Bytes, at: number): BinaryFormField | undefined {
   if (at < 0 || at + 6 > data.length) return undefined;
   const size = Math.min(data.u32(at), data.length - at);
   const head = data.u16(at + 4);
-  return head + HEAD > size ? undefined : readFormData(data.part(at + head, size - head));
+  return head + HEADER_SIZE > size ? undefined : readFormData(data.part(at + head, size - head));
 }
 
 function readFormData(form: Bytes): BinaryFormField | undefined {
@@ -32,7 +36,7 @@ function readFormData(form: Bytes): BinaryFormField | undefined {
   const bits = form.u16(4);
   const type = bits & 0x3;
   if (type !== TYPE.checkBox && type !== TYPE.list) return undefined;
-  const defaultAt = afterText(form, HEAD);
+  const defaultAt = afterText(form, HEADER_SIZE);
   if (defaultAt + 2 > form.length) return undefined;
   const result = (bits >> 2) & 0x1f;
   const chosen = result === UNTOUCHED ? form.u16(defaultAt) : result;
@@ -43,7 +47,7 @@ function readFormData(form: Bytes): BinaryFormField | undefined {
   return { kind: 'list', entries, chosen };
 }
 
-/** Where a text ends that says its length and ends in a zero beside (Xstz); beyond the end where it is cut. */
+/** The end of a length-prefixed and zero-terminated text (Xstz); beyond the end if it is truncated. */
 function afterText(form: Bytes, at: number): number {
   return at + 2 > form.length ? form.length : at + 4 + form.u16(at) * 2;
 }

@@ -1,14 +1,14 @@
-/** Reads the definitions of lists and what single lists change in them ([MS-DOC] 2.9.131, 2.9.147, 2.9.150). */
+/** Reads list definitions and the overrides of single lists ([MS-DOC] 2.9.131, 2.9.147, 2.9.150). */
 import type { Bytes } from '../../../package/bytes.ts';
 
 export interface ListLevel {
   readonly start: number;
   /** Number format ([MS-OSHARED] 2.2.1.3). */
   readonly format: number;
-  /** The text of the number; characters 0 to 8 stand for the numbers of the levels. */
+  /** The text of the number; characters 0 to 8 are placeholders for the numbers of the levels. */
   readonly text: string;
   readonly isLegal: boolean;
-  /** The level after which counting restarts, when it is not the one above. */
+  /** The level after which counting restarts, if it is not the one above. */
   readonly restartAfter: number | undefined;
   /** What follows the number: 0 a tab, 1 a space, 2 nothing. */
   readonly follow: number;
@@ -23,12 +23,12 @@ export interface ListDefinition {
 
 export interface LevelOverride {
   readonly level: number;
-  /** A start of its own; undefined keeps the definition's. */
+  /** The start override; undefined for the definition's start. */
   readonly start: number | undefined;
   readonly definition: ListLevel | undefined;
 }
 
-/** A list of the document; paragraphs name it by its place, from 1. */
+/** A list of the document; paragraphs refer to it by its index, from 1. */
 export interface ListInstance {
   readonly definition: number;
   readonly overrides: readonly LevelOverride[];
@@ -39,16 +39,16 @@ const LEVEL = 28;
 const INSTANCE = 16;
 const LEVELS = 9;
 
-/** The definitions; their levels lie behind the place that is stated for the table. */
+/** The definitions; their levels follow the table. */
 export function readListDefinitions(
   table: Bytes,
-  place: { at: number; length: number },
+  location: { at: number; length: number },
 ): readonly ListDefinition[] {
-  const count = table.u16(place.at);
+  const count = table.u16(location.at);
   const definitions: ListDefinition[] = [];
-  let at = place.at + place.length;
+  let at = location.at + location.length;
   for (let index = 0; index < count; index++) {
-    const head = place.at + 2 + index * DEFINITION;
+    const head = location.at + 2 + index * DEFINITION;
     const isSimple = (table.u8(head + 26) & 1) === 1;
     const levels: ListLevel[] = [];
     for (let level = 0; level < (isSimple ? 1 : LEVELS); level++) {
@@ -82,15 +82,15 @@ function readLevel(table: Bytes, at: number): { readonly level: ListLevel; reado
   return { level, end: textAt + 2 + characters * 2 };
 }
 
-/** The lists of the document in the order in which paragraphs number them. */
+/** The lists of the document in the order of their indexes. */
 export function readListInstances(
   table: Bytes,
-  place: { at: number; length: number },
+  location: { at: number; length: number },
 ): readonly ListInstance[] {
-  const count = table.u32(place.at);
-  const heads = table.part(place.at + 4, count * INSTANCE);
+  const count = table.u32(location.at);
+  const heads = table.part(location.at + 4, count * INSTANCE);
   const instances: ListInstance[] = [];
-  let at = place.at + 4 + count * INSTANCE;
+  let at = location.at + 4 + count * INSTANCE;
   for (let index = 0; index < count; index++) {
     const overrides: LevelOverride[] = [];
     at += 4;

@@ -1,15 +1,14 @@
 /**
- * Finds what pictures say about themselves: their description and the kind of their bytes. The pictures' own bytes
- * are never looked at.
+ * Reads the description and format of pictures, without the picture data.
  *
  * Source: [MS-ODRAW] 2.2.14 (shapes), 2.2.32 (kinds of pictures), 2.3.7 (properties); [MS-DOC] 2.9.190.
  */
 import type { Bytes } from '../../../package/bytes.ts';
 
 export interface BinaryPicture {
-  /** Empty when nobody described the picture. */
+  /** Empty if the picture has no description. */
   readonly alt: string;
-  /** Ending of a file of its kind, such as `png`. */
+  /** File extension, such as `png`. */
   readonly ending: string;
 }
 
@@ -25,10 +24,10 @@ const RECORD = {
 const CONTAINERS: ReadonlySet<number> = new Set([0xf000, 0xf001, 0xf002, 0xf003, 0xf004]);
 const PROPERTY = { picture: 260, description: 897 } as const;
 const IN_SHAPE_FILE = 0x66;
-/** Records nest four deep; deeper ones are damage. */
+/** Records nest four deep; deeper nesting means damage. */
 const MAX_DEPTH = 12;
 
-/** Kinds of pictures by the number in their store. */
+/** Picture formats by their number in the store. */
 const STORED_KINDS: ReadonlyMap<number, string> = new Map([
   [2, 'emf'],
   [3, 'wmf'],
@@ -48,11 +47,11 @@ interface OfficeRecord {
 interface Shape {
   readonly id: number;
   readonly alt: string;
-  /** Place of its picture in the store, from 1; 0 for none. */
+  /** Index of its picture in the store, from 1; 0 for none. */
   readonly picture: number;
 }
 
-/** The picture whose data begins at an offset of the data stream; undefined where there is none. */
+/** The picture whose data begins at an offset of the data stream; undefined if there is none. */
 export function readInlinePicture(data: Bytes, at: number): BinaryPicture | undefined {
   if (at < 0 || at + 8 > data.length) return undefined;
   const size = Math.min(data.u32(at), data.length - at);
@@ -64,7 +63,10 @@ export function readInlinePicture(data: Bytes, at: number): BinaryPicture | unde
   return { alt: shapes[0]?.alt ?? '', ending: kinds[0] ?? 'png' };
 }
 
-/** Pictures that float beside the text, by the id of their shape. @param drawings the document's drawing data */
+/**
+ * Floating pictures by shape id.
+ * @param drawings the document's drawing data
+ */
 export function readFloatingPictures(drawings: Bytes | undefined): ReadonlyMap<number, BinaryPicture> {
   const pictures = new Map<number, BinaryPicture>();
   if (drawings === undefined) return pictures;
@@ -77,7 +79,7 @@ export function readFloatingPictures(drawings: Bytes | undefined): ReadonlyMap<n
 
 interface Drawing {
   readonly shapes: readonly Shape[];
-  /** The kinds of the stored pictures in their order. */
+  /** The formats of the stored pictures in order. */
   readonly kinds: readonly string[];
 }
 
@@ -97,7 +99,7 @@ function readDrawing(bytes: Bytes): Drawing {
   return { shapes, kinds };
 }
 
-/** The records of a container; before each drawing stands one byte that says whose it is ([MS-DOC] 2.9.172). */
+/** The records of a container; each drawing is preceded by one byte for its owner ([MS-DOC] 2.9.172). */
 function* recordsOf(bytes: Bytes): Generator<OfficeRecord> {
   let at = 0;
   while (at + 8 <= bytes.length) {
@@ -123,7 +125,7 @@ function readShape(container: Bytes): Shape {
   return { id, alt, picture };
 }
 
-/** Properties of six bytes each; texts follow after all of them, in their order. */
+/** Properties of six bytes each, followed by their texts in the same order. */
 function readProperties(content: Bytes, count: number): { picture?: number; description?: string } {
   const found: { picture?: number; description?: string } = {};
   let textAt = count * 6;

@@ -1,22 +1,22 @@
-/** Puts the text together from its pieces, and knows where in the stream each character lies ([MS-DOC] 2.4.1). */
+/** Assembles the text from its pieces, and maps characters to stream offsets ([MS-DOC] 2.4.1). */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import { type Bytes, damaged } from '../../../package/bytes.ts';
 
 const MODIFIERS = 1;
 const PIECES = 2;
 const COMPRESSED = 0x40000000;
-/** Some 5,000 pages; no file of 50 MB that people wrote holds more. */
+/** About 5,000 pages; genuine files of 50 MB contain less. */
 const MAX_CHARACTERS = 40_000_000;
 
 export interface Piece {
   /** The first character and the one after the last. */
   readonly from: number;
   readonly to: number;
-  /** Where the first character lies in the document stream. */
+  /** Offset of the first character in the document stream. */
   readonly offset: number;
-  /** Bytes of a character: 1 or 2. */
+  /** Bytes per character: 1 or 2. */
   readonly width: 1 | 2;
-  /** Modifiers that apply to the whole piece. */
+  /** Modifiers that apply to the complete piece. */
   readonly modifiers: Bytes | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface PieceTable {
   readonly pieces: readonly Piece[];
 }
 
-/** @param clx the piece table as it lies in the table stream */
+/** @param clx the piece table in the table stream */
 export function readPieces(document: Bytes, clx: Bytes): PieceTable {
   const { table, count, shared } = readPieceTable(clx);
   const pieces: Piece[] = [];
@@ -35,14 +35,14 @@ export function readPieces(document: Bytes, clx: Bytes): PieceTable {
     const piece = readPiece(table, count, index, shared);
     if (piece.from !== next || piece.to < piece.from) throw damaged();
     next = piece.to;
-    refuseEndless(next);
+    checkLength(next);
     pieces.push(piece);
     texts.push(textOfPiece(document, piece));
   }
   return { text: texts.join(''), pieces };
 }
 
-/** The table itself, how many pieces it lists, and the modifiers that pieces share. */
+/** The table, its number of pieces, and the modifiers shared by pieces. */
 export function readPieceTable(clx: Bytes): {
   readonly table: Bytes;
   readonly count: number;
@@ -62,10 +62,10 @@ export function readPieceTable(clx: Bytes): {
 
 function readPiece(table: Bytes, count: number, index: number, shared: readonly Bytes[]): Piece {
   const data = (count + 1) * 4 + index * 8;
-  const place = table.u32(data + 2);
+  const location = table.u32(data + 2);
   const modifier = table.u16(data + 6);
-  const compressed = (place & COMPRESSED) !== 0;
-  const offset = place & 0x3fffffff;
+  const compressed = (location & COMPRESSED) !== 0;
+  const offset = location & 0x3fffffff;
   return {
     from: table.u32(index * 4),
     to: table.u32(index * 4 + 4),
@@ -75,7 +75,7 @@ function readPiece(table: Bytes, count: number, index: number, shared: readonly 
   };
 }
 
-export function refuseEndless(characters: number): void {
+export function checkLength(characters: number): void {
   if (characters <= MAX_CHARACTERS) return;
   throw new ConversionRefused('too_large', 'The file holds more text than docgate converts.');
 }
@@ -86,12 +86,12 @@ function textOfPiece(document: Bytes, piece: Piece): string {
   return decodeWindows1252(document.part(piece.offset, length));
 }
 
-/** Eight-bit text; control characters, which Word gives meanings, stay. */
+/** Decodes eight-bit text; control characters, which have meanings in Word, stay. */
 export function decodeWindows1252(bytes: Bytes): string {
   return new TextDecoder('windows-1252').decode(bytes.data);
 }
 
-/** Finds pieces by their characters. */
+/** Binary search for the piece that contains a character. */
 export function pieceIndexAt(pieces: readonly Piece[], position: number): number {
   let low = 0;
   let high = pieces.length;

@@ -1,4 +1,4 @@
-/** Reads tables of character positions, "PLCs": n + 1 positions, then n pieces of data ([MS-DOC] 2.2.2). */
+/** Reads tables of character positions ("PLCs"): n + 1 positions, then n data elements ([MS-DOC] 2.2.2). */
 import type { Bytes } from '../../../package/bytes.ts';
 
 export interface PositionTable {
@@ -7,7 +7,7 @@ export interface PositionTable {
   readonly data: readonly Bytes[];
 }
 
-/** @param size of the data of each position, in bytes */
+/** @param size size of each data element, in bytes */
 export function readPositions(bytes: Bytes | undefined, size: number): PositionTable {
   if (bytes === undefined || bytes.length < 4) return { positions: [], data: [] };
   const count = Math.floor((bytes.length - 4) / (4 + size));
@@ -17,8 +17,8 @@ export function readPositions(bytes: Bytes | undefined, size: number): PositionT
 }
 
 /**
- * Stretches of text between neighbouring positions, moved by `base`. They never overlap, even where the positions
- * of a damaged file do, so that all of them together are no longer than the text.
+ * Ranges between consecutive positions, offset by `base`. They never overlap, even if the positions in a damaged file
+ * do, so that together they are no longer than the text.
  */
 export function stretches(positions: readonly number[], base: number, end: number): readonly Stretch[] {
   let least = 0;

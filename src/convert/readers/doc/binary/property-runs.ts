@@ -1,4 +1,4 @@
-/** Reads single property modifiers, "sprms", and the runs of text that they apply to ([MS-DOC] 2.2.5, 2.9). */
+/** Reads property modifiers ("sprms"), and the runs of text that they apply to ([MS-DOC] 2.2.5, 2.9). */
 import { type Bytes, damaged } from '../../../package/bytes.ts';
 
 export interface Modifier {
@@ -6,12 +6,12 @@ export interface Modifier {
   readonly operand: Bytes;
 }
 
-/** How many bytes each kind of operand takes, by the top three bits of the code; 6 says its own length. */
+/** Operand size in bytes by the top three bits of the code; kind 6 has a length prefix. */
 const OPERAND_SIZES = [1, 1, 2, 4, 2, 2, 0, 3] as const;
 const TABLE_DEFINITION = 0xd608;
 const CHANGE_TABS = 0xc615;
 
-/** The modifiers of a list; reading ends quietly where the list is cut short. */
+/** Parses a list of modifiers; a truncated list ends silently. */
 export function readModifiers(bytes: Bytes): readonly Modifier[] {
   const modifiers: Modifier[] = [];
   let at = 0;
@@ -42,22 +42,22 @@ function operandAt(bytes: Bytes, at: number, code: number): { readonly skip: num
   return { skip: 1, size: length };
 }
 
-/** Properties of the text that lies between two offsets of the document stream. */
+/** Properties of the text between two offsets of the document stream. */
 export interface PropertyRun {
   readonly start: number;
   readonly end: number;
-  /** Index of the paragraph's style; 0 for runs of characters. */
+  /** Index of the paragraph style; 0 for character runs. */
   readonly style: number;
   readonly modifiers: Bytes;
 }
 
 const PAGE = 512;
 
-/** Runs by their place, found by bisection. */
+/** Runs sorted by offset. */
 export class PropertyRuns {
   constructor(readonly runs: readonly PropertyRun[]) {}
 
-  /** The index of the run that holds an offset, or of the next one after it. */
+  /** The index of the run that contains an offset, or of the next one after it. */
   indexAt(offset: number): number {
     let low = 0;
     let high = this.runs.length;
@@ -75,7 +75,7 @@ export class PropertyRuns {
   }
 }
 
-/** Runs of characters (PlcBteChpx, ChpxFkp). */
+/** Character runs (PlcBteChpx, ChpxFkp). */
 export function readCharacterRuns(document: Bytes, pages: Bytes | undefined): PropertyRuns {
   return readRuns(document, pages, 1, (page, at) => {
     const offset = page.u8(at) * 2;
@@ -84,7 +84,7 @@ export function readCharacterRuns(document: Bytes, pages: Bytes | undefined): Pr
   });
 }
 
-/** Runs of paragraphs (PlcBtePapx, PapxFkp). */
+/** Paragraph runs (PlcBtePapx, PapxFkp). */
 export function readParagraphRuns(document: Bytes, pages: Bytes | undefined): PropertyRuns {
   return readRuns(document, pages, 13, (page, at) => {
     const offset = page.u8(at) * 2;

@@ -1,10 +1,10 @@
-/** Reads the tables of strings: fonts, names of bookmarks, authors ([MS-DOC] 2.9.286, 2.9.94, 2.9.352). */
+/** Reads string tables: fonts, names of bookmarks, authors ([MS-DOC] 2.9.286, 2.9.94, 2.9.352). */
 import type { Bytes } from '../../../package/bytes.ts';
 
 const EXTENDED = 0xffff;
 const FONT_NAME = 40;
 
-/** Names of fonts by their index. */
+/** Font names by index. */
 export function readFontNames(table: Bytes | undefined): readonly string[] {
   if (table === undefined) return [];
   const names: string[] = [];
@@ -20,7 +20,7 @@ export function readFontNames(table: Bytes | undefined): readonly string[] {
   return names;
 }
 
-/** The strings of a table whose strings may carry data, which is passed over. */
+/** The strings of a table; additional data after each string is skipped. */
 export function readStrings(table: Bytes | undefined): readonly string[] {
   if (table === undefined || table.length < 6 || table.u16(0) !== EXTENDED) return [];
   const count = table.u16(2);
@@ -36,7 +36,7 @@ export function readStrings(table: Bytes | undefined): readonly string[] {
   return strings;
 }
 
-/** Strings that follow each other, each after its length in characters. */
+/** Consecutive strings, each prefixed by its length in characters. */
 export function readStringSequence(table: Bytes | undefined): readonly string[] {
   const strings: string[] = [];
   if (table === undefined) return strings;

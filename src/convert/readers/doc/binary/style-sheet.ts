@@ -7,9 +7,9 @@ export interface BinaryStyle {
   readonly index: number;
   readonly kind: StyleKind;
   readonly name: string;
-  /** Number of the built-in style; 4094 and 4095 for the user's own. */
+  /** Number of the built-in style; 4094 and 4095 for user-defined ones. */
   readonly builtIn: number;
-  /** Index of the style it is based on; undefined for none. */
+  /** Index of the base style; undefined for none. */
   readonly base: number | undefined;
   readonly paragraph: Bytes | undefined;
   readonly character: Bytes | undefined;
@@ -18,7 +18,7 @@ export interface BinaryStyle {
 const KINDS: readonly StyleKind[] = ['paragraph', 'character', 'table', 'numbering'];
 const NO_STYLE = 0xfff;
 
-/** The styles by their index; places without a style are left out. */
+/** The styles by index, without empty entries. */
 export function readStyleSheet(sheet: Bytes): readonly BinaryStyle[] {
   const headSize = sheet.u16(0);
   const count = sheet.u16(2);
@@ -49,14 +49,14 @@ function readStyle(style: Bytes, index: number, baseSize: number): BinaryStyle {
     name,
     builtIn: style.u16(0) & 0xfff,
     base: base === NO_STYLE ? undefined : base,
-    // A paragraph's modifiers follow the index of the style itself.
+    // A paragraph's modifiers follow the index of the style.
     paragraph:
       paragraph !== undefined && paragraph.length >= 2 ? paragraph.part(2, paragraph.length - 2) : undefined,
     character: kind === 'paragraph' ? parts[1] : kind === 'character' ? parts[0] : undefined,
   };
 }
 
-/** The lists of modifiers of a style, each at an even place. */
+/** The modifier lists of a style, each at an even offset. */
 function readParts(style: Bytes, start: number, count: number): readonly Bytes[] {
   const parts: Bytes[] = [];
   let at = start;

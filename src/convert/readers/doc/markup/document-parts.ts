@@ -1,4 +1,4 @@
-/** Writes a binary document as the parts of a .docx package, held in memory and never zipped. */
+/** Converts a binary document to the parts of a .docx package, which is kept in memory and never zipped. */
 import { type Package, packageOfParts } from '../../../package/open-package.ts';
 import type { DocumentSummary } from '../../../package/summary-information.ts';
 import { element, escapeXml } from '../../../package/write-xml.ts';
@@ -7,7 +7,7 @@ import type { Stretch } from '../binary/positions.ts';
 import { numberingXml } from './numbering-markup.ts';
 import { type Embedded, RunWriter, textBoxXml } from './run-markup.ts';
 import { StoryWriter } from './story-markup.ts';
-import { knowStyles, stylesXml } from './style-markup.ts';
+import { styleLookup, stylesXml } from './style-markup.ts';
 
 const NAMESPACES = {
   'xmlns:w': 'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
@@ -21,9 +21,9 @@ const NAMESPACES = {
 };
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
-/** The first stories of headers separate notes from the text. */
+/** The first header stories are note separators. */
 const NOTE_SEPARATORS = 6;
-/** Which of the six stories of a section are footers ([MS-DOC] 2.8.22). */
+/** The footers among the six header stories of a section ([MS-DOC] 2.8.22). */
 const FOOTERS: ReadonlySet<number> = new Set([2, 3, 5]);
 const MAX_RUNNING_TEXTS = 200;
 
@@ -33,17 +33,17 @@ export function documentParts(
   summary: DocumentSummary,
   language: string | undefined,
 ): Package {
-  const knowledge = knowStyles(document.styles, document.fonts);
-  const runs: RunWriter = new RunWriter(document, knowledge, (stretch) => story.write(stretch), embedded);
+  const styles = styleLookup(document.styles, document.fonts);
+  const runs: RunWriter = new RunWriter(document, styles, (stretch) => story.write(stretch), embedded);
   const story = new StoryWriter(document, runs, embedded.data);
   runs.addNotes('w:footnoteReference', document.footnotes);
   runs.addNotes('w:endnoteReference', document.endnotes);
   runs.addNotes('w:commentReference', document.comments);
   const loose = document.looseTextBoxes.map((box) => `<w:p>${textBoxXml(story.write(box))}</w:p>`);
   const body = `<w:body>${story.write(document.main)}${loose.join('')}</w:body>`;
-  const numbering = numberingXml(document.definitions, document.instances, knowledge);
+  const numbering = numberingXml(document.definitions, document.instances, styles);
   const kinds: readonly RelatedPart[] = [
-    { kind: 'styles', root: 'w:styles', xml: stylesXml(document.styles, knowledge, language) },
+    { kind: 'styles', root: 'w:styles', xml: stylesXml(document.styles, styles, language) },
     { kind: 'numbering', root: 'w:numbering', xml: numbering },
     { kind: 'footnotes', root: 'w:footnotes', xml: notesXml('w:footnote', document.footnotes, story) },
     { kind: 'endnotes', root: 'w:endnotes', xml: notesXml('w:endnote', document.endnotes, story) },
@@ -72,13 +72,13 @@ function notesXml(name: string, notes: readonly BinaryNote[], story: StoryWriter
   return notes
     .map((note, at) => {
       const author = note.author === '' ? undefined : note.author;
-      const signed = { 'w:id': at + 1, 'w:author': author, 'w:date': note.day };
-      return element(name, signed, story.write(note.text));
+      const attributes = { 'w:id': at + 1, 'w:author': author, 'w:date': note.day };
+      return element(name, attributes, story.write(note.text));
     })
     .join('');
 }
 
-/** A part that the document names by what it is for. */
+/** A part related to the document by its kind. */
 interface RelatedPart {
   readonly kind: string;
   readonly root: string;
@@ -99,7 +99,7 @@ function runningTexts(document: BinaryDocument, story: StoryWriter): readonly Re
 }
 
 interface Link {
-  /** Where something names it. */
+  /** Present if something refers to the relationship. */
   readonly id?: string;
   readonly kind: string;
   readonly target: string;

@@ -1,9 +1,9 @@
-/** Writes the definitions of lists as WordprocessingML. */
+/** Writes list definitions as WordprocessingML. */
 import { element, valued } from '../../../package/write-xml.ts';
 import type { ListDefinition, ListInstance, ListLevel } from '../binary/list-tables.ts';
 import { readModifiers } from '../binary/property-runs.ts';
 import { readParagraphProperties } from './paragraph-properties.ts';
-import { readRunProperties, runPropertiesXml, type StyleKnowledge } from './run-properties.ts';
+import { readRunProperties, runPropertiesXml, type StyleLookup } from './run-properties.ts';
 
 /** Number formats in the order of MSONFC ([MS-OSHARED] 2.2.1.3), from 0. */
 const FORMATS =
@@ -17,16 +17,16 @@ const FORMATS =
   hindiConsonants hindiNumbers hindiCounting thaiLetters thaiNumbers thaiCounting vietnameseCounting numberInDash
   russianLower russianUpper`.split(/\s+/);
 const NO_NUMBER = 0xff;
-const FOLLOWS = ['tab', 'space', 'nothing'];
+const SUFFIXES = ['tab', 'space', 'nothing'];
 
 export function numberingXml(
   definitions: readonly ListDefinition[],
   instances: readonly ListInstance[],
-  knowledge: StyleKnowledge,
+  styles: StyleLookup,
 ): string {
   const indexOf = new Map(definitions.map((definition, at) => [definition.id, at]));
   const abstracts = definitions.map((definition, at) => {
-    const levels = definition.levels.map((level, depth) => levelXml(level, depth, knowledge));
+    const levels = definition.levels.map((level, depth) => levelXml(level, depth, styles));
     return element('w:abstractNum', { 'w:abstractNumId': at }, levels.join(''));
   });
   const lists = instances.map((instance, at) => {
@@ -35,7 +35,7 @@ export function numberingXml(
     const overrides = instance.overrides.map((override) => {
       const start = override.start === undefined ? '' : valued('w:startOverride', override.start);
       const level =
-        override.definition === undefined ? '' : levelXml(override.definition, override.level, knowledge);
+        override.definition === undefined ? '' : levelXml(override.definition, override.level, styles);
       return element('w:lvlOverride', { 'w:ilvl': override.level }, start + level);
     });
     return element(
@@ -47,9 +47,9 @@ export function numberingXml(
   return abstracts.join('') + lists.join('');
 }
 
-function levelXml(level: ListLevel, depth: number, knowledge: StyleKnowledge): string {
+function levelXml(level: ListLevel, depth: number, styles: StyleLookup): string {
   const format = level.format === NO_NUMBER ? 'none' : (FORMATS[level.format] ?? 'decimal');
-  const run = readRunProperties(readModifiers(level.character), 0, knowledge).xml;
+  const run = readRunProperties(readModifiers(level.character), 0, styles).xml;
   return element(
     'w:lvl',
     { 'w:ilvl': depth },
@@ -58,7 +58,7 @@ function levelXml(level: ListLevel, depth: number, knowledge: StyleKnowledge): s
       valued('w:numFmt', format),
       level.restartAfter === undefined ? '' : valued('w:lvlRestart', level.restartAfter),
       level.isLegal ? '<w:isLgl/>' : '',
-      valued('w:suff', FOLLOWS[level.follow] ?? 'tab'),
+      valued('w:suff', SUFFIXES[level.follow] ?? 'tab'),
       valued('w:lvlText', numberText(level.text)),
       `<w:pPr>${readParagraphProperties(readModifiers(level.paragraph), undefined).xml}</w:pPr>`,
       runPropertiesXml(run),
@@ -66,7 +66,7 @@ function levelXml(level: ListLevel, depth: number, knowledge: StyleKnowledge): s
   );
 }
 
-/** Characters 0 to 8 stand for the numbers of the levels. */
+/** Characters 0 to 8 are placeholders for the numbers of the levels. */
 function numberText(text: string): string {
   return [...text].map((sign) => (sign.charCodeAt(0) <= 8 ? `%${sign.charCodeAt(0) + 1}` : sign)).join('');
 }

@@ -1,4 +1,4 @@
-/** Turns the modifiers of paragraphs and table rows into WordprocessingML ([MS-DOC] 2.6.2, 2.6.3). */
+/** Converts the modifiers of paragraphs and table rows to WordprocessingML ([MS-DOC] 2.6.2, 2.6.3). */
 
 import type { Bytes } from '../../../package/bytes.ts';
 import { element, valued } from '../../../package/write-xml.ts';
@@ -29,7 +29,10 @@ const CODE = {
   droppedCap: 0x442c,
 } as const;
 
-/** Borders by the codes of their modifiers; those of older programs are four bytes, of which the second is the kind. */
+/**
+ * Borders by their modifier codes, with the offset of the border type; older programs write four bytes with the type
+ * second.
+ */
 const BORDERS: ReadonlyMap<number, { readonly name: string; readonly kindAt: number }> = new Map([
   [0x6424, { name: 'w:top', kindAt: 1 }],
   [0x6425, { name: 'w:left', kindAt: 1 }],
@@ -40,19 +43,22 @@ const BORDERS: ReadonlyMap<number, { readonly name: string; readonly kindAt: num
   [0xc650, { name: 'w:bottom', kindAt: 5 }],
   [0xc651, { name: 'w:right', kindAt: 5 }],
 ]);
-/** No line, as the kind of a border says it (BrcType). */
+/** Border types without a line (BrcType). */
 const NO_LINES: ReadonlySet<number> = new Set([0, 255]);
 
-/** Shading of the paragraph, as older programs and newer ones write it. */
+/** Paragraph shading, in the codes of older and newer programs. */
 const SHADINGS: ReadonlySet<number> = new Set([0x442d, 0xc64d]);
 
-/** Beyond this no list is meant, but numbering of Word 6 or none at all (sprmPIlfo). */
+/** Larger indexes refer to Word 6 numbering or to none at all (sprmPIlfo). */
 const MAX_LIST = 0x07fe;
 const BODY_LEVEL = 9;
 const CELL = 20;
 
 export interface BinaryCell {
-  /** As it stands in the file: 0 alone, else part of a merge across, the first with another number than the rest. */
+  /**
+   * As stored: 0 for a single cell, else part of a horizontal merge, in which the first cell has a different number
+   * than the rest.
+   */
   readonly across: number;
   readonly down: 'none' | 'start' | 'covered';
 }
@@ -66,7 +72,7 @@ export interface RowDefinition {
 export interface ParagraphProperties {
   /** Content of `w:pPr`, without the style. */
   readonly xml: string;
-  /** How many tables the paragraph stands in. */
+  /** The nesting depth of tables around the paragraph. */
   readonly depth: number;
   readonly endsRow: boolean;
   readonly endsInnerCell: boolean;
@@ -74,7 +80,7 @@ export interface ParagraphProperties {
   readonly isHeaderRow: boolean;
 }
 
-/** @param data the stream that holds lists of modifiers too long for their place */
+/** @param data the stream that contains modifier lists too long to be stored inline */
 export function readParagraphProperties(
   modifiers: readonly Modifier[],
   data: Bytes | undefined,
@@ -84,7 +90,7 @@ export function readParagraphProperties(
   const changes: Modifier[] = [];
   const borders = new Map<string, boolean>();
   let isShaded = false;
-  for (const modifier of withHuge(modifiers, data)) {
+  for (const modifier of expandHuge(modifiers, data)) {
     const { code, operand } = modifier;
     isShaded ||= SHADINGS.has(code);
     if (code === CODE.tableDefinition) row = readRowDefinition(operand);
@@ -106,7 +112,7 @@ export function readParagraphProperties(
   };
 }
 
-function withHuge(modifiers: readonly Modifier[], data: Bytes | undefined): readonly Modifier[] {
+function expandHuge(modifiers: readonly Modifier[], data: Bytes | undefined): readonly Modifier[] {
   return modifiers.flatMap((modifier) => {
     if ((modifier.code !== CODE.huge && modifier.code !== CODE.hugeOld) || data === undefined)
       return [modifier];
@@ -128,7 +134,7 @@ function bordersXml(borders: ReadonlyMap<string, boolean>): string {
   return drawn.length === 0 ? '' : element('w:pBdr', {}, drawn.join(''));
 }
 
-/** An initial that reaches down over several lines (DCS). */
+/** A drop cap (DCS). */
 function droppedCapXml(cap: number | undefined): string {
   return ((cap ?? 0) & 0x7) === 0 ? '' : element('w:framePr', { 'w:dropCap': 'drop' });
 }
@@ -153,7 +159,7 @@ function numberingXml(list: number | undefined, level: number | undefined): stri
   return element('w:numPr', {}, (level === undefined ? '' : valued('w:ilvl', Math.min(level, 8))) + listXml);
 }
 
-/** By the numbers of sprmPJc; justified text and the like are set like any other. */
+/** By the values of sprmPJc; justified and similar alignments are ignored. */
 const ALIGNMENTS = ['left', 'center', 'right'];
 
 function alignXml(align: number | undefined): string {
@@ -177,8 +183,8 @@ function readRowDefinition(operand: Bytes): RowDefinition | undefined {
   if (cellsAt > operand.length) return undefined;
   const edges = Array.from({ length: count + 1 }, (_, at) => operand.i16(1 + at * 2));
   const cells = Array.from({ length: count }, (_, at): BinaryCell => {
-    const place = cellsAt + at * CELL;
-    const flags = place + 2 <= operand.length ? operand.u16(place) : 0;
+    const offset = cellsAt + at * CELL;
+    const flags = offset + 2 <= operand.length ? operand.u16(offset) : 0;
     return { across: flags & 0x3, down: downOf(flags >> 5) };
   });
   return { edges, cells };
@@ -189,7 +195,7 @@ function downOf(flags: number): BinaryCell['down'] {
   return (flags & 0x2) !== 0 ? 'start' : 'covered';
 }
 
-/** Merges that stand beside the definition (sprmTMerge, sprmTVertMerge). */
+/** Merges stored outside the definition (sprmTMerge, sprmTVertMerge). */
 function changeRow(row: RowDefinition, { code, operand }: Modifier): RowDefinition {
   const first = operand.u8(0);
   if (code === CODE.verticalMerge) {

@@ -12,10 +12,10 @@ import {
   type RunProperties,
   readRunProperties,
   runPropertiesXml,
-  type StyleKnowledge,
+  type StyleLookup,
 } from './run-properties.ts';
 
-/** Elements that refer to the notes of each kind. */
+/** Reference elements by kind of note. */
 export type NoteElement = 'w:footnoteReference' | 'w:endnoteReference' | 'w:commentReference';
 
 const FIELD_MARKS: ReadonlyMap<string, string> = new Map([
@@ -24,7 +24,7 @@ const FIELD_MARKS: ReadonlyMap<string, string> = new Map([
   ['\x15', 'end'],
 ]);
 
-/** Characters that WordprocessingML has elements for. */
+/** Characters with an element in WordprocessingML. */
 const ELEMENTS: ReadonlyMap<string, string> = new Map([
   ['\t', '<w:tab/>'],
   ['\x0B', '<w:br/>'],
@@ -35,51 +35,51 @@ const ELEMENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const CONTROL = /(\p{Cc})/u;
-const SYMBOL_PLACE = '(';
+const SYMBOL_PLACEHOLDER = '(';
 const DRAWING = '\x08';
 const PICTURE = '\x01';
-/** The instruction of a field that is a check box or a list. */
+/** The instruction of a check box or list field. */
 const FORM_INSTRUCTION = /^\s*FORM(?:CHECKBOX|DROPDOWN)\P{Cc}*$/u;
 const MAX_FORM_INSTRUCTION = 60;
 const NAMED = /^[\p{L}\p{N}_-]{1,40}$/u;
 
-/** What lies in the file beside its text. */
+/** Embedded data besides the text. */
 export interface Embedded {
-  /** The stream of pictures and of long lists of modifiers. */
+  /** The stream of pictures and of long modifier lists. */
   readonly data: Bytes | undefined;
-  /** The equation that the embedded object of a number is, as an element of Office Math. */
+  /** The equation in an embedded object, by its number, as an Office Math element. */
   readonly equationOf: (object: number) => string | undefined;
-  /** The data of a chart of Microsoft Graph that the embedded object of a number is. */
+  /** The data of a Microsoft Graph chart in an embedded object, by its number. */
   readonly graphOf: (object: number) => Uint8Array | undefined;
 }
 
 export class RunWriter {
   readonly #notes = new Map<number, string>();
-  /** For each open field whether its instruction is still being read. */
+  /** For each open field, whether its instruction is still being read. */
   readonly #fields: boolean[] = [];
-  /** How many fields are open within one whose object was read, itself included; 0 outside of such. */
+  /** Number of fields open within one whose object was converted, including itself; 0 outside. */
   #objectFields = 0;
   #bookmark = 0;
   #pictures = 0;
-  /** The charts met so far, by the ids under which the runs name them. */
+  /** The charts so far, by the ids that the runs refer to. */
   readonly graphs = new Map<string, Uint8Array>();
 
   /** @param writeStretch writes the blocks of text boxes */
   constructor(
     readonly document: BinaryDocument,
-    readonly knowledge: StyleKnowledge,
+    readonly styles: StyleLookup,
     readonly writeStretch: (stretch: Stretch) => string,
     readonly embedded: Embedded,
   ) {}
 
-  /** Makes known the notes of a kind; their ids are their places from 1. */
+  /** Registers the notes of a kind; their ids are their indexes from 1. */
   addNotes(name: NoteElement, notes: readonly BinaryNote[]): void {
     for (const [at, note] of notes.entries()) {
       this.#notes.set(note.reference, `<w:r>${element(name, { 'w:id': at + 1 })}</w:r>`);
     }
   }
 
-  /** The runs of a stretch within one paragraph, whose mark follows it. */
+  /** The runs of a stretch within one paragraph, without the paragraph mark. */
   write({ from, to }: Stretch, paragraphStyle: number): string {
     let xml = '';
     for (let position = from; position < to; ) {
@@ -95,14 +95,14 @@ export class RunWriter {
     return this.#runAt(position, position + 1, paragraphStyle).properties.deleted;
   }
 
-  /** The properties at a position, and where the next ones begin. */
+  /** The properties at a position, and the position of the next change. */
   #runAt(
     position: number,
     limit: number,
     style: number,
   ): { readonly end: number; readonly properties: RunProperties } {
     const piece = this.document.pieces[pieceIndexAt(this.document.pieces, position)];
-    if (piece === undefined) return { end: limit, properties: readRunProperties([], style, this.knowledge) };
+    if (piece === undefined) return { end: limit, properties: readRunProperties([], style, this.styles) };
     const offset = piece.offset + (position - piece.from) * piece.width;
     const { runs } = this.document.characters;
     const run = runs[this.document.characters.indexAt(offset)];
@@ -115,13 +115,13 @@ export class RunWriter {
 
   #properties(own: ReturnType<typeof readModifiers>, piece: Piece, style: number): RunProperties {
     const ofPiece = piece.modifiers === undefined ? [] : readModifiers(piece.modifiers);
-    return readRunProperties([...own, ...ofPiece], style, this.knowledge);
+    return readRunProperties([...own, ...ofPiece], style, this.styles);
   }
 
   #writeRun(from: number, to: number, properties: RunProperties): string {
     let xml = '';
     let start = from;
-    // Places that bookmarks and notes name split the run.
+    // Bookmarks and notes split the run.
     for (let position = from; position < to; position++) {
       const note = this.#notes.get(position);
       if (note === undefined && !this.document.bookmarks.has(position)) continue;
@@ -146,7 +146,7 @@ export class RunWriter {
 
   #writeText(text: string, position: number, properties: RunProperties): string {
     const { symbol } = properties;
-    if (symbol !== undefined && properties.special && text.includes(SYMBOL_PLACE)) {
+    if (symbol !== undefined && properties.special && text.includes(SYMBOL_PLACEHOLDER)) {
       const sign = element('w:sym', {
         'w:font': symbol.font,
         'w:char': symbol.character.toString(16).toUpperCase().padStart(4, '0'),
@@ -182,23 +182,23 @@ export class RunWriter {
     else if (mark === 'separate') this.#fields[this.#fields.length - 1] = false;
     else this.#fields.pop();
     const form = mark === 'begin' ? this.#formAt(position) : undefined;
-    const held = form === undefined ? '' : formXml(form);
-    const character = this.#run(element('w:fldChar', { 'w:fldCharType': mark }, held), properties);
+    const content = form === undefined ? '' : formXml(form);
+    const character = this.#run(element('w:fldChar', { 'w:fldCharType': mark }, content), properties);
     return mark === 'separate' ? character + this.#objectAt(properties) : character;
   }
 
-  /** What the form field holds that begins at a position: its instruction ends in a character that stands for it. */
+  /** The form field that begins at a position: its instruction ends in a placeholder character. */
   #formAt(position: number): BinaryFormField | undefined {
     const field = this.document.text.slice(position + 1, position + MAX_FORM_INSTRUCTION);
     const length = field.indexOf(PICTURE);
     if (this.embedded.data === undefined || !FORM_INSTRUCTION.test(field.slice(0, Math.max(0, length))))
       return undefined;
-    const place = position + 1 + length;
-    const { form } = this.#runAt(place, place + 1, 0).properties;
+    const placeholder = position + 1 + length;
+    const { form } = this.#runAt(placeholder, placeholder + 1, 0).properties;
     return form === undefined ? undefined : readFormField(this.embedded.data, form);
   }
 
-  /** An equation or a chart takes the place of the picture that shows it. */
+  /** An equation or a chart replaces its preview picture. */
   #objectAt({ object }: RunProperties): string {
     if (object === undefined || this.#objectFields > 0) return '';
     const equation = this.embedded.equationOf(object);
@@ -212,8 +212,8 @@ export class RunWriter {
     if (graph === undefined) return '';
     const id = `graph${this.graphs.size + 1}`;
     this.graphs.set(id, graph);
-    const held = element('o:OLEObject', { ProgID: 'MSGraph.Chart.8', 'r:id': id });
-    return `<w:r><w:object><v:shape><v:imagedata/></v:shape>${held}</w:object></w:r>`;
+    const content = element('o:OLEObject', { ProgID: 'MSGraph.Chart.8', 'r:id': id });
+    return `<w:r><w:object><v:shape><v:imagedata/></v:shape>${content}</w:object></w:r>`;
   }
 
   #textBoxAt(position: number): string {
@@ -239,7 +239,7 @@ export class RunWriter {
 }
 
 function formXml(form: BinaryFormField): string {
-  const held =
+  const content =
     form.kind === 'check-box'
       ? element('w:checkBox', {}, valued('w:checked', form.isChecked ? 1 : 0))
       : element(
@@ -248,16 +248,16 @@ function formXml(form: BinaryFormField): string {
           valued('w:result', form.chosen) +
             form.entries.map((entry) => valued('w:listEntry', entry)).join(''),
         );
-  return element('w:ffData', {}, held);
+  return element('w:ffData', {}, content);
 }
 
-/** A run with a text box that holds these blocks. */
+/** A run with a text box that contains the blocks. */
 export function textBoxXml(blocks: string): string {
   const content = `<w:txbxContent>${blocks}</w:txbxContent>`;
   return `<w:r><w:pict><v:shape><v:textbox>${content}</v:textbox></v:shape></w:pict></w:r>`;
 }
 
-/** A run with a picture that is known by name and description alone. */
+/** A run with a picture of which only name and description are known. */
 function pictureXml(name: string, alt: string): string {
   const own = element('pic:cNvPr', { id: 0, name, descr: alt === '' ? undefined : alt });
   const graphic = `<a:graphic><a:graphicData><pic:pic><pic:nvPicPr>${own}</pic:nvPicPr></pic:pic></a:graphicData></a:graphic>`;

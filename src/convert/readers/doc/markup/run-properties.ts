@@ -1,4 +1,4 @@
-/** Turns the modifiers of characters into the run properties of WordprocessingML ([MS-DOC] 2.6.1). */
+/** Converts character modifiers to the run properties of WordprocessingML ([MS-DOC] 2.6.1). */
 import type { Bytes } from '../../../package/bytes.ts';
 import { element, valued } from '../../../package/write-xml.ts';
 import type { Modifier } from '../binary/property-runs.ts';
@@ -20,10 +20,10 @@ const CODE = {
 
 const SCRIPTS = ['baseline', 'superscript', 'subscript'] as const;
 
-/** What is on or off, whatever the style says. */
+/** Flags that are on or off, independent of the style. */
 const FLAGS: ReadonlySet<number> = new Set([CODE.deleted, CODE.special, CODE.data, CODE.object]);
 
-/** Properties that are on or off, or the style's own or its opposite (ToggleOperand, 2.9.328). */
+/** Toggle properties: on, off, the style's value or its opposite (ToggleOperand, 2.9.328). */
 const TOGGLES: ReadonlyMap<number, string> = new Map([
   [0x0835, 'w:b'],
   [0x0836, 'w:i'],
@@ -34,7 +34,7 @@ const TOGGLES: ReadonlyMap<number, string> = new Map([
   [0x085c, 'w:bCs'],
   [0x085d, 'w:iCs'],
 ]);
-/** Shading and highlighting: what exactly is painted behind the text is not worked out. */
+/** Shading and highlighting; the exact background color is not evaluated. */
 const SHADINGS = [0x2a0c, 0x4866, 0xca71];
 const LOOKS: ReadonlySet<number> = new Set([CODE.size, CODE.color, CODE.paletteColor, ...SHADINGS]);
 export const UNKNOWN_SHADING = valued('w:shd', 'pct10');
@@ -54,28 +54,28 @@ export interface RunProperties {
   readonly xml: string;
   /** Whether the text was deleted in a tracked change. */
   readonly deleted: boolean;
-  /** Whether control characters stand for what they name. */
+  /** Whether control characters have their special meanings. */
   readonly special: boolean;
   readonly symbol: RunSymbol | undefined;
-  /** Where the picture lies in the data stream that the run's characters stand for. */
+  /** Offset of the run's picture in the data stream. */
   readonly picture: number | undefined;
-  /** Where the data of the form field lie in the data stream that the run's characters stand for (sprmCFData). */
+  /** Offset of the run's form field data in the data stream (sprmCFData). */
   readonly form: number | undefined;
-  /** The number of the embedded object that the field around the run shows ([MS-DOC] 2.6.1, sprmCFOle2). */
+  /** The number of the embedded object that the surrounding field shows ([MS-DOC] 2.6.1, sprmCFOle2). */
   readonly object: number | undefined;
 }
 
-export interface StyleKnowledge {
-  /** Whether a style turns a property on, itself or by what it is based on. */
+export interface StyleLookup {
+  /** Whether a style turns a property on, directly or by inheritance. */
   isOn(styleIndex: number, code: number): boolean;
   readonly fonts: readonly string[];
 }
 
-/** @param paragraphStyle index of the style of the paragraph around the run */
+/** @param paragraphStyle index of the style of the surrounding paragraph */
 export function readRunProperties(
   modifiers: readonly Modifier[],
   paragraphStyle: number,
-  knowledge: StyleKnowledge,
+  styles: StyleLookup,
 ): RunProperties {
   const flags = new Map<number, boolean>();
   let symbol: RunSymbol | undefined;
@@ -83,22 +83,21 @@ export function readRunProperties(
   let characterStyle: number | undefined;
   const xml = new Map<string, string>();
   const isInStyle = (code: number) =>
-    knowledge.isOn(paragraphStyle, code) ||
-    (characterStyle !== undefined && knowledge.isOn(characterStyle, code));
+    styles.isOn(paragraphStyle, code) || (characterStyle !== undefined && styles.isOn(characterStyle, code));
   for (const { code, operand } of modifiers) {
     const toggle = TOGGLES.get(code);
     if (toggle !== undefined) setToggle(xml, toggle, operand.u8(0), isInStyle(code));
     else if (FLAGS.has(code)) flags.set(code, operand.u8(0) === 1);
     else if (code === CODE.picture) picture = operand.i32(0);
     else if (code === CODE.symbol) {
-      symbol = { font: knowledge.fonts[operand.u16(0)] ?? '', character: operand.u16(2) };
+      symbol = { font: styles.fonts[operand.u16(0)] ?? '', character: operand.u16(2) };
     } else if (code === CODE.style) {
       characterStyle = operand.u16(0);
       xml.set('w:rStyle', valued('w:rStyle', styleId(characterStyle)));
     } else if (code === CODE.script) {
       xml.set('w:vertAlign', valued('w:vertAlign', SCRIPTS[operand.u8(0)] ?? 'baseline'));
     } else if (LOOKS.has(code)) setLooks(xml, code, operand);
-    else if (code === CODE.font) setFont(xml, knowledge.fonts[operand.u16(0)]);
+    else if (code === CODE.font) setFont(xml, styles.fonts[operand.u16(0)]);
   }
   const has = (code: number) => flags.get(code) ?? false;
   return {
@@ -112,7 +111,7 @@ export function readRunProperties(
   };
 }
 
-/** What bears on whether text is seen; the color of today stands over that of the palette, which is there for old programs. */
+/** Sets properties that affect visibility; the true color overrides the palette color, which is for old programs. */
 function setLooks(xml: Map<string, string>, code: number, operand: Bytes): void {
   if (code === CODE.size) xml.set('w:sz', valued('w:sz', operand.u16(0)));
   else if (code === CODE.color) xml.set('w:color', valued('w:color', colorOf(operand)));
@@ -121,7 +120,7 @@ function setLooks(xml: Map<string, string>, code: number, operand: Bytes): void 
     xml.set('w:color', valued('w:color', operand.u8(0) === WHITE ? 'FFFFFF' : 'auto'));
 }
 
-/** A COLORREF, or no color of its own ([MS-DOC] 2.9.43). */
+/** A COLORREF, or `auto` ([MS-DOC] 2.9.43). */
 function colorOf(operand: Bytes): string {
   if (operand.u8(3) === 0xff) return 'auto';
   return [0, 1, 2].map((at) => operand.u8(at).toString(16).padStart(2, '0')).join('');
@@ -137,12 +136,12 @@ function setToggle(xml: Map<string, string>, name: string, value: number, inStyl
   else xml.set(name, value === 0 ? valued(name, 0) : `<${name}/>`);
 }
 
-/** `w:rPr` around its content; nothing around nothing. */
+/** `w:rPr` around its content; empty if there is none. */
 export function runPropertiesXml(content: string): string {
   return content === '' ? '' : `<w:rPr>${content}</w:rPr>`;
 }
 
-/** The id by which the written style sheet knows a style. */
+/** The id of a style in the generated style sheet. */
 export function styleId(index: number): string {
   return `s${index}`;
 }

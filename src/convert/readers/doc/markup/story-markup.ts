@@ -1,4 +1,4 @@
-/** Writes a stretch of the text as WordprocessingML: its paragraphs, and the tables that they form. */
+/** Writes a stretch of text as WordprocessingML: its paragraphs, and the tables that they form. */
 
 import type { Bytes } from '../../../package/bytes.ts';
 import { valued } from '../../../package/write-xml.ts';
@@ -13,15 +13,15 @@ import { type TableRowContent, tableXml } from './table-markup.ts';
 
 const CELL_END = '\x07';
 const PAGE_BREAK = '\x0C';
-/** What may end a paragraph. */
+/** Characters that may end a paragraph. */
 const MARKS: ReadonlySet<string> = new Set(['\r', CELL_END, PAGE_BREAK]);
-/** Tables within tables beyond this depth are damage. */
+/** Deeper nesting of tables means damage. */
 const MAX_DEPTH = 12;
 
 interface OpenTable {
   readonly rows: TableRowContent[];
   cells: string[];
-  /** What the open cell holds so far. */
+  /** The content of the open cell so far. */
   content: string;
 }
 
@@ -29,7 +29,7 @@ export class StoryWriter {
   constructor(
     readonly document: BinaryDocument,
     readonly runs: RunWriter,
-    /** The stream for what is too long for its place. */
+    /** The stream for modifier lists too long to be stored inline. */
     readonly data: Bytes | undefined,
   ) {}
 
@@ -57,16 +57,17 @@ export class StoryWriter {
     return limit;
   }
 
-  /** A page break stands within a paragraph, the same character as the end of a section does not. */
+  /** A page break is within a paragraph, unlike the end of a section, which is the same character. */
   #endsParagraph(position: number): boolean {
     if (this.document.sectionEnds.has(position + 1)) return true;
-    const place = this.#place(position);
+    const location = this.#location(position);
     return (
-      place !== undefined && this.document.paragraphs.at(place.offset)?.end === place.offset + place.width
+      location !== undefined &&
+      this.document.paragraphs.at(location.offset)?.end === location.offset + location.width
     );
   }
 
-  #place(
+  #location(
     position: number,
   ): { readonly offset: number; readonly width: number; readonly piece: number } | undefined {
     const index = pieceIndexAt(this.document.pieces, position);
@@ -76,9 +77,9 @@ export class StoryWriter {
   }
 
   #writeParagraph(start: number, end: number, body: BlockBuilder): void {
-    const place = this.#place(end - 1);
-    const run = place === undefined ? undefined : this.document.paragraphs.at(place.offset);
-    const piece = place === undefined ? undefined : this.document.pieces[place.piece];
+    const location = this.#location(end - 1);
+    const run = location === undefined ? undefined : this.document.paragraphs.at(location.offset);
+    const piece = location === undefined ? undefined : this.document.pieces[location.piece];
     const modifiers = [
       ...(run === undefined ? [] : readModifiers(run.modifiers)),
       ...(piece?.modifiers === undefined ? [] : readModifiers(piece.modifiers)),
@@ -94,7 +95,7 @@ export class StoryWriter {
   }
 }
 
-/** Gathers paragraphs into the cells, rows and tables that they end. */
+/** Collects paragraphs into the cells, rows and tables that they end. */
 class BlockBuilder {
   #body = '';
   readonly #tables: OpenTable[] = [];
@@ -125,7 +126,7 @@ class BlockBuilder {
   #closeTable(): void {
     const table = this.#tables.pop();
     if (table === undefined) return;
-    // A row that was never ended keeps what it holds.
+    // A row that was never ended keeps its content.
     if (table.content !== '') table.cells.push(table.content);
     if (table.cells.length > 0)
       table.rows.push({ cells: table.cells, definition: undefined, isHeader: false });

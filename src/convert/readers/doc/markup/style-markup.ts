@@ -1,11 +1,11 @@
-/** Writes the style sheet as WordprocessingML, built-in styles under the names that every Word knows. */
+/** Writes the style sheet as WordprocessingML, with the standard names of built-in styles. */
 import { element, valued } from '../../../package/write-xml.ts';
 import { readModifiers } from '../binary/property-runs.ts';
 import type { BinaryStyle } from '../binary/style-sheet.ts';
 import { readParagraphProperties } from './paragraph-properties.ts';
-import { readRunProperties, runPropertiesXml, type StyleKnowledge, styleId } from './run-properties.ts';
+import { readRunProperties, runPropertiesXml, type StyleLookup, styleId } from './run-properties.ts';
 
-/** Built-in styles by number ([MS-DOC] 2.9.271); headings and contents are counted out below. */
+/** Built-in styles by number ([MS-DOC] 2.9.271); headings and contents are handled separately. */
 const BUILT_IN: ReadonlyMap<number, string> = new Map([
   [0, 'Normal'],
   [29, 'footnote text'],
@@ -23,7 +23,7 @@ const BUILT_IN: ReadonlyMap<number, string> = new Map([
   [180, 'Quote'],
   [181, 'Intense Quote'],
 ]);
-/** No chain of styles is longer. */
+/** Maximum length of a chain of base styles. */
 const MAX_CHAIN = 50;
 
 function nameOf(style: BinaryStyle): string {
@@ -32,8 +32,8 @@ function nameOf(style: BinaryStyle): string {
   return BUILT_IN.get(style.builtIn) ?? style.name.split(',')[0] ?? '';
 }
 
-/** What runs must know of styles. */
-export function knowStyles(styles: readonly BinaryStyle[], fonts: readonly string[]): StyleKnowledge {
+/** The style properties needed to write runs. */
+export function styleLookup(styles: readonly BinaryStyle[], fonts: readonly string[]): StyleLookup {
   const byIndex = new Map(styles.map((style) => [style.index, style]));
   const ownValue = (style: BinaryStyle, code: number) =>
     style.character === undefined
@@ -63,18 +63,18 @@ export function knowStyles(styles: readonly BinaryStyle[], fonts: readonly strin
   return { isOn, fonts };
 }
 
-/** @param language BCP 47; undefined when unknown */
+/** @param language BCP 47; undefined if unknown */
 export function stylesXml(
   styles: readonly BinaryStyle[],
-  knowledge: StyleKnowledge,
+  lookup: StyleLookup,
   language: string | undefined,
 ): string {
   const lang = language === undefined ? '' : element('w:lang', { 'w:val': language });
   const defaults = `<w:docDefaults><w:rPrDefault>${runPropertiesXml(lang)}</w:rPrDefault></w:docDefaults>`;
-  return defaults + styles.map((style) => styleXml(style, knowledge)).join('');
+  return defaults + styles.map((style) => styleXml(style, lookup)).join('');
 }
 
-function styleXml(style: BinaryStyle, knowledge: StyleKnowledge): string {
+function styleXml(style: BinaryStyle, lookup: StyleLookup): string {
   const base =
     style.base === undefined || style.base === style.index ? '' : valued('w:basedOn', styleId(style.base));
   const paragraph =
@@ -86,7 +86,7 @@ function styleXml(style: BinaryStyle, knowledge: StyleKnowledge): string {
   const run =
     style.character === undefined
       ? ''
-      : readRunProperties(readModifiers(style.character), style.base ?? 0, knowledge).xml;
+      : readRunProperties(readModifiers(style.character), style.base ?? 0, lookup).xml;
   return element(
     'w:style',
     {

@@ -1,20 +1,20 @@
 /**
- * Writes tables. The binary format knows no columns, only the edges of every row's cells; the columns are the
- * stretches between all edges of a table ([MS-DOC] 2.4.3).
+ * Writes tables. The binary format stores only the cell edges of each row; the columns are the intervals between all
+ * edges of a table ([MS-DOC] 2.4.3).
  */
 import { element, valued } from '../../../package/write-xml.ts';
 import type { BinaryCell, RowDefinition } from './paragraph-properties.ts';
 import { UNKNOWN_SHADING } from './run-properties.ts';
 
-/** Edges that lie closer together, in twentieths of a point, are one: rows are seldom drawn to the hair. */
+/** Edges that are closer together, in twentieths of a point, count as one, since rows are rarely drawn exactly. */
 const SAME_EDGE = 40;
-/** From the edge of a cell to its text, where nothing else is said. */
+/** The default distance from the edge of a cell to its text. */
 const CELL_MARGIN = 108;
-/** The width of a cell whose row does not say. */
-const USUAL_WIDTH = 1_500;
+/** The width of a cell whose row has no definition. */
+const DEFAULT_WIDTH = 1_500;
 
 export interface TableRowContent {
-  /** XML of each cell. */
+  /** The XML of each cell. */
   readonly cells: readonly string[];
   readonly definition: RowDefinition | undefined;
   readonly isHeader: boolean;
@@ -25,7 +25,9 @@ export function tableXml(rows: readonly TableRowContent[]): string {
     cells,
     isHeader,
     definition:
-      definition !== undefined && definition.cells.length === cells.length ? definition : usual(cells.length),
+      definition !== undefined && definition.cells.length === cells.length
+        ? definition
+        : defaultRow(cells.length),
   }));
   const edges = commonEdges(defined.flatMap((row) => row.definition.edges));
   const columnOf = (edge: number) => nearest(edges, edge);
@@ -41,9 +43,9 @@ export function tableXml(rows: readonly TableRowContent[]): string {
   );
 }
 
-function usual(count: number): RowDefinition {
+function defaultRow(count: number): RowDefinition {
   return {
-    edges: Array.from({ length: count + 1 }, (_, at) => at * USUAL_WIDTH),
+    edges: Array.from({ length: count + 1 }, (_, at) => at * DEFAULT_WIDTH),
     cells: Array.from({ length: count }, () => ({ across: 0, down: 'none' as const })),
   };
 }
@@ -57,7 +59,7 @@ function commonEdges(all: readonly number[]): readonly number[] {
   return edges;
 }
 
-/** The index of the edge that stands for this one. */
+/** The index of the common edge for a given edge. */
 function nearest(edges: readonly number[], edge: number): number {
   let low = 0;
   let high = edges.length;
@@ -90,7 +92,7 @@ function rowXml(
   return element('w:tr', {}, xml);
 }
 
-/** Cells joined across: those after the first of a merge bear another number than it does. */
+/** Horizontally merged cells: those after the first one of a merge have a different number. */
 function mergedAcross(
   cells: readonly BinaryCell[],
 ): readonly { readonly from: number; readonly to: number }[] {

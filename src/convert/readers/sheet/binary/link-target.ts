@@ -1,4 +1,7 @@
-/** Where a cell's link leads. Source: [MS-OSHARED] 2.3.7.1 (Hyperlink object), 2.3.7.6 (URLMoniker), 2.3.7.8 (FileMoniker). */
+/**
+ * The target of a cell's link. Source: [MS-OSHARED] 2.3.7.1 (Hyperlink object), 2.3.7.6 (URLMoniker), 2.3.7.8
+ * (FileMoniker).
+ */
 import { Bytes } from '../../../package/bytes.ts';
 
 const CLASS_BYTES = 16;
@@ -9,15 +12,15 @@ const HAS_FRAME = 0x80;
 const IS_TEXT = 0x100;
 
 /**
- * @param link what follows the cells that lead there
- * @returns undefined for a place within the workbook, which nobody else could follow, and for what can't be read
+ * @param link the link data after its cell range
+ * @returns undefined for targets within the workbook, which nobody else could follow, and for unreadable ones
  */
 export function linkTarget(link: Uint8Array): string | undefined {
   const reader = new LinkReader(link);
   try {
     return reader.target();
   } catch {
-    // A link can be done without.
+    // Links are optional.
     return undefined;
   }
 }
@@ -47,7 +50,7 @@ class LinkReader {
     return kind === FILE_MONIKER ? this.#path() : '';
   }
 
-  /** A path by steps upwards, its short form, and where that is not all of it the whole. */
+  /** A path: the number of steps upwards, its short form, and the complete form if that differs. */
   #path(): string {
     const up = '../'.repeat(Math.min(this.#bytes.u16(this.#at), MOST_STEPS));
     this.#at += 2;
@@ -77,11 +80,11 @@ class LinkReader {
   }
 }
 
-/** The first four bytes of the classes. */
+/** The first four bytes of the class ids. */
 const URL_MONIKER = 0x79eac9e0;
 const FILE_MONIKER = 0x00000303;
 const MOST_STEPS = 20;
-/** Version and reserved bytes behind the short form of a path. */
+/** Version and reserved bytes after the short form of a path. */
 const VERSION_BYTES = 24;
 
 function cut(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * Reads .xls of Excel 2 to 95 through SheetJS, and shows their values by docgate's own number formats. What SheetJS throws
- * is damage: what needs a password is recognised before.
+ * Reads .xls of Excel 2 to 95 through SheetJS, and formats values with docgate's number formats. Anything SheetJS
+ * throws means damage, since files with a password are detected before.
  */
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { ConversionRefused } from '../../../../domain/conversion.ts';
@@ -38,10 +38,10 @@ export async function readEarly(bytes: Uint8Array, extras: readonly SheetExtras[
   };
 }
 
-/** The one date format of Excel's that follows the region: SheetJS names it in its own way. */
+/** Excel's date formats that depend on the region, which SheetJS names differently. */
 const REGIONAL: Readonly<Record<string, string>> = { 'm/d/yy': 'm/d/yyyy', 'm/d/yy h:mm': 'm/d/yyyy h:mm' };
 
-/** The code pages are a part of SheetJS that must be handed to it: without them, old files of other scripts garble. */
+/** The code pages are a separate part of SheetJS: without them, old files in other scripts are garbled. */
 async function parse(bytes: Uint8Array): Promise<WorkBook> {
   const { read, set_cptable } = await import('@e965/xlsx');
   set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
@@ -54,8 +54,8 @@ async function parse(bytes: Uint8Array): Promise<WorkBook> {
       cellHTML: false,
       cellFormula: false,
       sheetStubs: true,
-      // Styles bring a theme in a zip without a checksum, over which SheetJS may loop forever; which rows and
-      // columns are hidden is in their own records.
+      // Styles include a zipped theme without a checksum, on which SheetJS may loop forever; hidden rows and columns
+      // are in separate records.
       cellStyles: false,
     });
   } catch {

@@ -1,6 +1,6 @@
 /**
- * What a workbook of Excel 97 or later says of all its sheets: their names, the texts that cells share, and how cells show
- * their values. Source: [MS-XLS] 2.4.28 (BoundSheet8), 2.4.122 (Font), 2.4.126 (Format), 2.4.188 (Palette), 2.4.265 (SST),
+ * Reads what is common to all sheets of a workbook of Excel 97 or later: their names, the shared texts, and cell
+ * styles. Source: [MS-XLS] 2.4.28 (BoundSheet8), 2.4.122 (Font), 2.4.126 (Format), 2.4.188 (Palette), 2.4.265 (SST),
  * 2.4.353 (XF), 2.5.20 (CellXF).
  */
 import { longText, shortText } from '../../../drawing/chart-records.ts';
@@ -23,17 +23,17 @@ const STYLE = 0x00e0;
 const STRINGS = 0x00fc;
 const FORMAT = 0x041e;
 
-/** The weight from which type is bold. */
+/** Minimum font weight of bold type. */
 const BOLD = 700;
-/** No font has this index: those behind it are counted from one more. */
+/** No font has this index: higher indexes are one too large. */
 const NO_FONT = 4;
-/** The first color that a workbook may define; the ones before are fixed, those behind are the system's. */
+/** The first color that a workbook may define; lower ones are fixed, higher ones are the system's. */
 const FIRST_OWN_COLOR = 8;
 
 export interface ListedSheet {
   readonly name: string;
   readonly isVisible: boolean;
-  /** Of its substream. */
+  /** Offset of its substream. */
   readonly offset: number;
 }
 
@@ -74,11 +74,11 @@ interface Font {
 interface Style {
   readonly format: number;
   readonly font: number;
-  /** The index of its color; undefined for a pattern, and where later programs say more of it elsewhere. */
+  /** The color index; undefined for a pattern, and if newer programs define it in another record. */
   readonly fill: number | 'none' | undefined;
 }
 
-/** Fonts, formats, colors and styles, as they come. */
+/** Collects fonts, formats, colors and styles. */
 class Looks {
   readonly #codes = new Map<number, string>();
   readonly #fonts: Font[] = [];

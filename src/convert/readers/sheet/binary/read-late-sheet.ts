@@ -1,5 +1,5 @@
 /**
- * One sheet of Excel 97 or later, in one pass over its records: visible cells, merged areas, links and comments.
+ * Reads a sheet of Excel 97 or later in one pass over its records: visible cells, merged areas, links and comments.
  *
  * Source: [MS-XLS] 2.4.149 (LabelSst), 2.4.148 (Label), 2.4.180 (Number), 2.4.220 (RK), 2.4.175 (MulRk), 2.4.24
  * (BoolErr), 2.4.127 (Formula), 2.5.133 (FormulaValue), 2.4.268 (String), 2.4.168 (MergeCells), 2.4.140 (HLink), 2.5.185
@@ -37,9 +37,9 @@ const FORMULA_TEXT = 0x0207;
 const PACKED = 0x027e;
 const BOF = 0x0809;
 
-/** A cell says its row, column and style before its value. */
+/** The value follows row, column and style. */
 const VALUE_AT = 6;
-/** What a formula's result is, where it is no number. */
+/** Types of formula results other than numbers. */
 const [TEXT, BOOLEAN, ERROR] = [0, 1, 2];
 const LAST_COLUMN = 255;
 
@@ -47,9 +47,9 @@ export interface LateSheetContext {
   readonly strings: SharedTexts;
   readonly styles: readonly CellStyle[];
   readonly budget: CellBudget;
-  /** The sheet's. */
+  /** The sheet's name. */
   readonly name: string;
-  /** What its record says that follows at `next`, of an object with a text. */
+  /** The text of a text object, from its record and the following one at `next`. */
   readonly textOfObject: (body: Uint8Array, next: number) => string;
   readonly hiddenRows: ReadonlySet<number>;
   readonly hiddenColumns: ReadonlySet<number>;
@@ -57,7 +57,10 @@ export interface LateSheetContext {
 
 export type LateSheet = Pick<SheetContent, 'rows' | 'merges' | 'links' | 'comments' | 'hidden'>;
 
-/** @param offset of the sheet's substream. @throws ConversionRefused `damaged` or `too_large` */
+/**
+ * @param offset of the sheet's substream
+ * @throws ConversionRefused `damaged` or `too_large`
+ */
 export function readLateSheet(stream: Uint8Array, offset: number, context: LateSheetContext): LateSheet {
   const reader = new SheetReader(stream, context);
   let depth = 0;
@@ -74,7 +77,7 @@ interface Note {
   readonly row: number;
   readonly column: number;
   readonly author: string;
-  /** Of the object that holds its text. */
+  /** The id of the object that contains its text. */
   readonly object: number;
 }
 
@@ -92,9 +95,9 @@ class SheetReader {
   #column = -1;
   #columns: number[] = [];
   #cells: GridCell[] = [];
-  /** Whether cells came row by row, from left to right, as Excel writes them. */
+  /** Whether the cells so far were in row and column order, as Excel writes them. */
   #isOrdered = true;
-  /** The formula whose text comes next. */
+  /** The formula whose text result follows. */
   #formula: { readonly row: number; readonly column: number; readonly style: CellStyle } | undefined;
 
   constructor(stream: Uint8Array, context: LateSheetContext) {
@@ -209,7 +212,7 @@ class SheetReader {
     if (area !== undefined && href !== undefined) this.#links.push({ area, href });
   }
 
-  /** A comment's text is that of an object, which comes before it. */
+  /** A comment's text is in an object that precedes it. */
   #takeOfNotes(type: number, body: RecordBody, next: number): void {
     if (type === OBJECT) this.#object = body.length < 8 ? -1 : body.u16(6);
     else if (type === TEXT_OBJECT)
@@ -230,14 +233,14 @@ function truthOrError(kind: number, value: number, style: CellStyle): GridCell |
   return kind === ERROR ? figureOf(ERROR_TEXTS.get(value) ?? '', style) : undefined;
 }
 
-/** First and last row, first and last column (Ref8U); undefined for what is no area. */
+/** First and last row, first and last column (Ref8U); undefined if invalid. */
 function areaAt(body: RecordBody, at: number): Area | undefined {
   const [top, bottom, left] = [body.u16(at), body.u16(at + 2), body.u16(at + 4)];
   const right = Math.min(body.u16(at + 6), LAST_COLUMN);
   return top <= bottom && left <= right ? { top, bottom, left, right } : undefined;
 }
 
-/** Rows from top to bottom and cells from left to right, of a program that wrote them as they came: the last one counts. */
+/** Sorts rows and cells for programs that write them in any order; the last value of a cell counts. */
 function inOrder(pieces: readonly GridRow[]): readonly GridRow[] {
   const rows = new Map<number, Map<number, GridCell>>();
   for (const { row, columns, cells } of pieces) {

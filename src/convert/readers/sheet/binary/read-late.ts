@@ -1,4 +1,4 @@
-/** Reads .xls of Excel 97 and later: what all sheets share, then each visible sheet by itself. Source: [MS-XLS] 2.1.7.20. */
+/** Reads .xls of Excel 97 and later: the globals, then each visible sheet. Source: [MS-XLS] 2.1.7.20. */
 import { damaged } from '../../../package/bytes.ts';
 import { CellBudget } from '../cell-budget.ts';
 import type { SheetContent } from '../sheet-content.ts';
@@ -16,7 +16,7 @@ export function readLate(
   const { sheets: listed, strings, styles } = readGlobals(stream);
   if (listed.length === 0) throw withoutSheets();
   const budget = new CellBudget();
-  // Each substream once, however many name it.
+  // Each substream is read once, even if several sheets refer to it.
   const left = new Map(extras.map((sheet) => [sheet.offset, sheet]));
   const visible = listed.filter((sheet) => sheet.isVisible);
   const sheets = visible.map(({ name, offset }, i): SheetContent => {

@@ -1,4 +1,4 @@
-/** The records of a workbook's stream, and texts that go on from one record into the next. Source: [MS-XLS] 2.1.4, 2.5.293. */
+/** The records of a workbook stream, and texts that continue across records. Source: [MS-XLS] 2.1.4, 2.5.293. */
 import { Bytes } from '../../../package/bytes.ts';
 import { viewOf } from '../../../package/random-access.ts';
 import { damagedWorkbook, RecordBody } from '../xlsb/records.ts';
@@ -7,9 +7,9 @@ const CONTINUE = 0x003c;
 const HEADER_BYTES = 4;
 
 /**
- * Calls `take` for each record from an offset on, with where the next one begins, until it says that this was the last.
+ * Calls `take` for each record from an offset on, with the offset of the next one, until it returns false.
  *
- * @throws ConversionRefused `damaged` when a record reaches beyond the stream
+ * @throws ConversionRefused `damaged` if a record extends beyond the stream
  */
 export function eachRecord(
   stream: Uint8Array,
@@ -29,15 +29,15 @@ export function eachRecord(
   }
 }
 
-/** Texts in a record and those that continue it: where one is cut, the rest of it says anew how wide its characters are. */
+/** Texts in a record and its continuations: a continued text states its character width again. */
 export class ContinuedTexts {
   readonly #parts: Bytes[];
   #part = 0;
   #at: number;
 
   /**
-   * @param from where the first text begins in `first`
-   * @param next offset in the stream of what follows the first record
+   * @param from offset of the first text in `first`
+   * @param next offset in the stream after the first record
    */
   constructor(stream: Uint8Array, first: Uint8Array, from: number, next: number) {
     this.#parts = [new Bytes(first)];
@@ -48,7 +48,7 @@ export class ContinuedTexts {
     });
   }
 
-  /** The next text: of a list of them (XLUnicodeRichExtendedString); undefined where there is none as a whole. */
+  /** The next text in a list (XLUnicodeRichExtendedString); undefined if none is complete. */
   next(): string | undefined {
     this.#turn();
     if (this.#left < 3) return undefined;
@@ -65,7 +65,10 @@ export class ContinuedTexts {
     return (this.#parts[this.#part]?.length ?? 0) - this.#at;
   }
 
-  /** Goes to the next record where this one is used up. @returns whether there is one */
+  /**
+   * Advances to the next record if the current one is exhausted.
+   * @returns whether there is one
+   */
   #turn(): boolean {
     while (this.#left <= 0 && this.#part < this.#parts.length) {
       this.#part++;
@@ -90,7 +93,7 @@ export class ContinuedTexts {
     }
   }
 
-  /** Formats and readings that follow a text may be cut anywhere. */
+  /** Formatting and phonetic data after a text may be split anywhere. */
   #skip(bytes: number): void {
     for (let left = bytes; left > 0 && this.#turn(); ) {
       const here = Math.min(left, this.#left);

@@ -1,6 +1,6 @@
 /**
- * What of an .xls workbook does not stand in cells: the password, text boxes, charts, print headers, hidden rows and columns.
- * Source: [MS-XLS] 2.1.4 and 2.4; [MS-CFB].
+ * Reads everything in an .xls workbook except cells: password protection, text boxes, charts, print headers, hidden
+ * rows and columns. Source: [MS-XLS] 2.1.4 and 2.4; [MS-CFB].
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import { type Block, spansOf } from '../../../../markdown/render/blocks.ts';
@@ -14,7 +14,7 @@ import { type DocumentSummary, readSummary, SUMMARY_STREAM } from '../../../pack
 import { parsePrintText } from '../print-text.ts';
 import { eachRecord } from './stream-records.ts';
 
-/** The later one counts where a file has both, for Excel 95 too. */
+/** If a file has both, the newer one is used, even by Excel 95. */
 const WORKBOOK_STREAMS = ['workbook', 'book'];
 /** The first byte of a bare stream; a compound file begins with 0xd0. */
 const BARE_BOF = 0x09;
@@ -33,22 +33,22 @@ const DATE_1904 = 0x0022;
 const FORMAT = 0x041e;
 /** LabelSst, Number, RK, MulRk, Blank, MulBlank. */
 const CELLS: ReadonlySet<number> = new Set([0x00fd, 0x0203, 0x027e, 0x00bd, 0x0201, 0x00be]);
-/** Type of the object that is a comment's box. */
+/** Object type of a comment's box. */
 const NOTE_OBJECT = 0x0019;
 const LATE_VERSION = 0x06;
 const HEADER_BYTES = 4;
-/** BOF types: the workbook's globals and chart streams hold no sheet. */
+/** BOF types: globals and chart streams are not sheets. */
 const GLOBALS = 0x0005;
 const CHART = 0x0020;
 
 /** Sheets of these formats have 256 columns. */
 const LAST_COLUMN = 255;
 
-/** What belongs to a sheet beside its cells. */
+/** The properties of a sheet besides its cells. */
 export interface SheetExtras {
-  /** Of its substream. */
+  /** Offset of its substream. */
   readonly offset: number;
-  /** Whether it is nothing but a chart. */
+  /** Whether it is a chart sheet. */
   readonly isChart: boolean;
   readonly drawings: readonly Block[];
   readonly headers: readonly string[];
@@ -60,7 +60,7 @@ export interface SheetExtras {
 
 export interface WorkbookStream {
   readonly stream: Uint8Array;
-  /** Whether it is of Excel 97 or later. */
+  /** Whether it is from Excel 97 or later. */
   readonly isLate: boolean;
   /** By sheet, in the order of their substreams. */
   readonly sheets: readonly SheetExtras[];
@@ -68,10 +68,11 @@ export interface WorkbookStream {
 }
 
 /**
- * Reads what there is, and makes sure that the records follow each other to the end: a part before a cut is not the whole.
+ * Reads the stream, and verifies that its records are contiguous to the end, so that a truncated file is not mistaken
+ * for a complete one.
  *
  * @param bytes a compound file, or a bare stream of Excel 2 to 4
- * @returns undefined where there is no such stream
+ * @returns undefined if there is no such stream
  * @throws ConversionRefused `encrypted` or `damaged`
  */
 export function readWorkbookStream(bytes: Uint8Array): WorkbookStream | undefined {
@@ -111,7 +112,7 @@ function readRecords(stream: Uint8Array): Omit<WorkbookStream, 'summary'> {
   return { stream, isLate: isLate(stream), sheets };
 }
 
-/** A BOF says the version that the stream is of. */
+/** The BOF record contains the version of the stream. */
 function isLate(stream: Uint8Array): boolean {
   return stream.length >= 6 && viewOf(stream).getUint16(0, true) === BOF && stream[5] === LATE_VERSION;
 }
@@ -120,14 +121,14 @@ function ascending(places: readonly number[]): number[] {
   return [...new Set(places)].sort((a, b) => a - b);
 }
 
-/** Takes the records of a stream one after the other, and knows in whose substream each stands. */
+/** Processes the records of a stream in order, and tracks the substream of each. */
 class SheetRecords {
   readonly sheets: Sheet[] = [];
-  /** The types of the substreams that are open, the innermost last. */
+  /** The types of the open substreams, the innermost last. */
   readonly #open: number[] = [];
   readonly #formats = new NumberFormats();
   #chart: ChartRecords | undefined;
-  /** Whether the substream is of Excel 97 or later. */
+  /** Whether the substream is from Excel 97 or later. */
   #isLate = false;
   #isNote = false;
 
@@ -139,8 +140,8 @@ class SheetRecords {
   }
 
   /**
-   * @param end offset of what follows the record in the stream
-   * @returns false behind the last substream, where the stream is filled up with zeros
+   * @param end offset in the stream after the record
+   * @returns false after the last substream, where the stream is padded with zeros
    */
   add(type: number, body: Uint8Array, end: number): boolean {
     if (this.#open.length === 0 && type === 0) return false;
@@ -185,7 +186,7 @@ class SheetRecords {
   }
 }
 
-/** How numbers are shown, as the workbook's own records say. */
+/** The number formats of the workbook. */
 class NumberFormats {
   readonly #codes = new Map<number, string>();
   #is1904 = false;
@@ -207,7 +208,7 @@ function emptySheet(offset: number, isChart: boolean): Sheet {
   return { offset, isChart, hiddenRows: [], hiddenColumns: [], drawings: [], headers: [], footers: [] };
 }
 
-/** Of a row's options, the sixth bit says that it has no height ([MS-XLS] 2.4.221). */
+/** The sixth bit of a row's options means zero height ([MS-XLS] 2.4.221). */
 function addRow(sheet: Sheet, body: Uint8Array): void {
   if (body.length < 14) return;
   const view = viewOf(body);

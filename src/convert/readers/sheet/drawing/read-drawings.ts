@@ -1,6 +1,6 @@
 /**
- * What floats above the cells of a sheet, as blocks in reading order: text boxes by their paragraphs, charts by
- * their data, pictures by their names. Source: ECMA-376 Part 1, 20.5 and 21.2.
+ * Reads the floating objects of a sheet as blocks in reading order: text boxes by their paragraphs, charts by their
+ * data, pictures by their names. Source: ECMA-376 Part 1, 20.5 and 21.2.
  */
 
 import type { Block, Span } from '../../../../markdown/render/blocks.ts';
@@ -12,10 +12,13 @@ import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 import { type Relationships, readRelationships } from '../../../package/relationships.ts';
 import { isTrue } from '../../../package/xml-attributes.ts';
 
-/** Groups within groups of shapes; deeper ones are not looked into. */
+/** Maximum nesting of shape groups. */
 const MAX_GROUP_DEPTH = 16;
 
-/** @param relationships of the sheet's part @param cellsAt of the workbook, for charts that keep no figures */
+/**
+ * @param relationships of the sheet's part
+ * @param cellsAt of the workbook, for charts that store no values
+ */
 export function readDrawings(from: Package, relationships: Relationships, cellsAt?: CellLookup): Block[] {
   const blocks: Block[] = [];
   for (const { type, target, isExternal } of relationships.values()) {
@@ -33,12 +36,12 @@ export function readDrawings(from: Package, relationships: Relationships, cellsA
 
 interface Parts {
   readonly from: Package;
-  /** Of the drawing's part. */
+  /** Relationships of the drawing's part. */
   readonly relationships: Relationships;
   readonly cellsAt: CellLookup | undefined;
 }
 
-/** From top to bottom, then from left to right, by the cell a drawing begins in. */
+/** From top to bottom, then from left to right, by the cell in which a drawing begins. */
 function placeOf(anchor: XmlElement): number {
   const start = anchor.element('xdr:from');
   const row = Number(start?.element('xdr:row')?.text ?? 0);

@@ -1,5 +1,5 @@
 /**
- * One worksheet of a binary workbook, in one pass over its records: visible cells, hidden rows and columns, merged
+ * Reads a worksheet of a binary workbook in one pass over its records: visible cells, hidden rows and columns, merged
  * areas, links and print headers.
  *
  * Source: [MS-XLSB] 2.2.1 (cell table), 2.4.720 (RowHdr), 2.4.307 to 2.4.325 (cells), 2.4.334 (ColInfo), 2.4.690
@@ -40,7 +40,7 @@ const MERGED = 176;
 const HEADER_FOOTER = 479;
 const LINK = 494;
 
-/** A cell says its column and style before its value, a short one only its style. */
+/** The value follows column and style, in a short cell only the style. */
 const VALUE_AT = 8;
 const SHORT_VALUE_AT = 4;
 
@@ -49,7 +49,7 @@ export interface BinarySheetContext {
   readonly styles: readonly CellStyle[];
   readonly budget: CellBudget;
   readonly relationships: Relationships;
-  /** The sheet's. */
+  /** The sheet's name. */
   readonly name: string;
 }
 
@@ -169,7 +169,7 @@ class SheetReader {
     for (let column = first; column <= last; column++) this.#hiddenColumns.add(column);
   }
 
-  /** Links to places within the workbook have no address that anyone else could follow. */
+  /** Links within the workbook are left out, since nobody else could follow them. */
   #takeLink(body: RecordBody): void {
     const area = checked(body.area(0));
     const id = body.string(16);

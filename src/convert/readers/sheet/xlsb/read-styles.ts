@@ -1,4 +1,4 @@
-/** How cells show their values, by the index of their style. Source: [MS-XLSB] 2.4.655 (XF), 2.4.672 (Fmt), 2.4.656 (Font). */
+/** Cell styles of binary workbooks, by index. Source: [MS-XLSB] 2.4.655 (XF), 2.4.672 (Fmt), 2.4.656 (Font). */
 import { builtInFormat } from '../../../number-format/built-in-formats.ts';
 import { formatCompiler } from '../../../number-format/compile-format.ts';
 import { type CellLooks, hidingOfCell } from '../cell-visibility.ts';
@@ -12,10 +12,10 @@ const FORMAT = 44;
 const STYLE = 47;
 const BEGIN_CELL_STYLES = 617;
 const END_CELL_STYLES = 618;
-/** The weight from which type is bold. */
+/** Minimum font weight of bold type. */
 const BOLD = 700;
 
-/** @param part the styles part; undefined when there is none */
+/** @param part the styles part; undefined if there is none */
 export function readBinaryStyles(
   part: Iterable<Uint8Array> | undefined,
   date1904: boolean,
@@ -57,7 +57,7 @@ const [INDEXED, RGB, THEME] = [1, 2, 3];
 const THEME_COLORS = ['FFFFFF', '000000'];
 const PALETTE: readonly string[] = indexed.colors;
 
-/** A color ([MS-XLSB] 2.5.18); undefined for one that is automatic, or tinted. */
+/** A color ([MS-XLSB] 2.5.18); undefined if it is automatic or tinted. */
 function colorAt(body: RecordBody, at: number): string | undefined {
   if (body.length < at + 8 || body.u16(at + 2) !== 0) return undefined;
   const kind = body.u8(at) >> 1;

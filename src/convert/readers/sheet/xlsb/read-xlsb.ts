@@ -1,6 +1,6 @@
 /**
- * Reads .xlsb: the package of .xlsx with its workbook, sheets, strings and styles as binary records, and all else
- * (drawings, charts, threads of comments) as XML. Each part is read in one pass.
+ * Reads .xlsb: the package of .xlsx with workbook, sheets, strings and styles as binary records, and everything else
+ * (drawings, charts, comment threads) as XML. Each part is read in one pass.
  *
  * Source: [MS-XLSB] 2.1.7 (parts), 2.4.304 (BundleSh), 2.4.822 (WbProp), 2.4.769 (SSTItem).
  */
@@ -28,7 +28,10 @@ import { type RecordBody, readRecords } from './records.ts';
 const WORKBOOK_PROPERTIES = 153;
 const SHEET = 156;
 const STRING_ITEM = 19;
-/** Where the sheet's relationship id may begin: after its state and number, which betas wrote four bytes longer. */
+/**
+ * Possible offsets of the sheet's relationship id: after its state and number, which beta versions wrote four bytes
+ * longer.
+ */
 const ID_OFFSETS = [8, 12] as const;
 const MAX_NAME = 255;
 
@@ -79,7 +82,10 @@ export function readXlsb(from: Package, onProgress: (share: number) => void): Wo
   return { sheets, hiddenSheets: listed.length - visible.length, unreadable: [...side.damaged] };
 }
 
-/** None for dialogs and macro sheets. @throws ConversionRefused `damaged` for what leads nowhere */
+/**
+ * Empty for dialogs and macro sheets.
+ * @throws ConversionRefused `damaged` if the target is missing
+ */
 function listedSheet(body: RecordBody, relationships: Relationships): ListedSheet[] {
   for (const offset of ID_OFFSETS) {
     if (offset + 4 > body.length || body.u32(offset) > MAX_NAME) continue;

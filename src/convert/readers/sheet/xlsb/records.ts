@@ -1,6 +1,6 @@
 /**
- * The records that the binary parts of a package (.xlsb) are made of, and the few kinds of values in them. A length
- * that reaches beyond its record, or a record beyond its part, refuses the file: nothing is read that is not there.
+ * The records of the binary parts of a package (.xlsb), and the types of values in them. A value that extends beyond
+ * its record, or a record beyond its part, means damage.
  *
  * Source: [MS-XLSB] 2.1.4 (record), 2.5.169 (XLWideString), 2.5.114 (RichStr), 2.5.123 (RkNumber).
  */
@@ -12,20 +12,20 @@ const UTF_16 = new TextDecoder('utf-16le');
 /** The length of a string that is absent rather than empty. */
 const NO_STRING = 0xffffffff;
 
-/** One record's content, read by offset in bytes. It is good until the next record is read. */
+/** The content of a record, read by byte offset. Valid until the next record is read. */
 export class RecordBody {
   #bytes: Uint8Array = new Uint8Array();
   #view = viewOf(this.#bytes);
   #start = 0;
   #length = 0;
 
-  /** Turns to the bytes in which records lie. */
+  /** Sets the bytes that contain the records. */
   lieIn(bytes: Uint8Array): void {
     this.#bytes = bytes;
     this.#view = viewOf(bytes);
   }
 
-  /** Turns to the record at `start`. */
+  /** Moves to the record at `start`. */
   turnTo(start: number, length: number): void {
     this.#start = start;
     this.#length = length;
@@ -56,7 +56,7 @@ export class RecordBody {
     return this.#bytes.subarray(this.#need(at, 0), this.#start + this.#length);
   }
 
-  /** A number packed into four bytes: an integer or the upper half of a double, perhaps in hundredths. */
+  /** A number packed into four bytes: an integer or the upper half of a double, possibly in hundredths. */
   packedNumber(at: number): number {
     const packed = this.u32(at);
     const value = (packed & 2) === 0 ? upperHalf(packed & ~3) : packed >> 2;
@@ -71,17 +71,20 @@ export class RecordBody {
     return { text: UTF_16.decode(this.#bytes.subarray(from, from + count * 2)), end: start + count * 2 };
   }
 
-  /** A string that may carry formats and readings, which stand behind its text. */
+  /** A string that may be followed by formatting and phonetic data. */
   richString(at: number): string {
     return this.string(at + 1).text;
   }
 
-  /** Rows and columns from and to. */
+  /** First and last row and column. */
   area(at: number): Area {
     return { top: this.u32(at), bottom: this.u32(at + 4), left: this.u32(at + 8), right: this.u32(at + 12) };
   }
 
-  /** Where `at` lies. @throws ConversionRefused `damaged` when so many bytes do not belong to the record */
+  /**
+   * The absolute offset of `at`.
+   * @throws ConversionRefused `damaged` if the bytes are not within the record
+   */
   #need(at: number, size: number): number {
     if (at + size > this.#length) throw damagedWorkbook();
     return this.#start + at;
@@ -99,18 +102,18 @@ export function damagedWorkbook(): ConversionRefused {
 }
 
 /**
- * Calls `take` for each record of a part, in order. Type and length take one or two and one to four bytes, seven
- * bits each.
+ * Calls `take` for each record of a part, in order. Type and length take one or two and one to four bytes, seven bits
+ * each.
  *
- * @param pieces the part, cut anywhere; each is read before the next is asked for
- * @throws ConversionRefused `damaged` when the last record reaches beyond the part
+ * @param pieces the part, split anywhere; each piece is consumed before the next one is requested
+ * @throws ConversionRefused `damaged` if the last record extends beyond the part
  */
 export function readRecords(
   pieces: Iterable<Uint8Array>,
   take: (type: number, body: RecordBody) => void,
 ): void {
   const body = new RecordBody();
-  /** The beginning of a record that ends in a later piece, and how many bytes it takes so far as is known. */
+  /** The beginning of a record that continues in a later piece, and its length in bytes, as far as known. */
   let held: Uint8Array[] = [];
   let heldBytes = 0;
   let needed = 0;
@@ -121,7 +124,7 @@ export function readRecords(
     if (heldBytes < needed) continue;
     const bytes = isFirst ? piece : Buffer.concat(held);
     const { end, wanted } = readWhole(bytes, body, take);
-    // A copy, since the next piece may lie where this one does.
+    // A copy, since the next piece may overwrite this one.
     held = end < bytes.length ? [bytes.slice(end)] : [];
     heldBytes = bytes.length - end;
     needed = wanted;
@@ -129,7 +132,10 @@ export function readRecords(
   if (heldBytes > 0) throw damagedWorkbook();
 }
 
-/** Reads the records that lie in some bytes as a whole. @returns where the next begins, and how long it is if known */
+/**
+ * Reads the complete records in some bytes.
+ * @returns the offset of the next one, and its length if known
+ */
 function readWhole(
   bytes: Uint8Array,
   body: RecordBody,

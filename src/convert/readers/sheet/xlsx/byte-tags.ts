@@ -1,8 +1,7 @@
 /**
- * Walks the tags of an XML part's bytes without making strings of what is not wanted, and without holding more of them
- * than a tag and the text before it. Worksheets hold millions of tags of five kinds, so names are packed into numbers and
- * values are decoded by whoever asks. Namespace prefixes
- * are passed over: within these parts local names are enough to tell elements apart.
+ * A tokenizer for the tags in the bytes of an XML part that creates no unnecessary strings and buffers no more than a
+ * tag and the text before it. Worksheets contain millions of tags of five kinds, so names are packed into numbers and
+ * values are decoded on demand. Namespace prefixes are ignored, since local names are unambiguous in these parts.
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import { decodeXml, xmlEncodingOf } from '../../../package/xml-encoding.ts';
@@ -18,37 +17,37 @@ const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 const CDATA = '<![CDATA[';
 
-/** A name of up to four ASCII letters as one number, as `ByteTags` gives them; longer ones keep the last four. */
+/** A name of up to four ASCII letters as a number, as in `ByteTags`; of longer names the last four. */
 export function packName(name: string): number {
   let packed = 0;
   for (let i = 0; i < name.length; i++) packed = (packed << 8) | name.charCodeAt(i);
   return packed;
 }
 
-/** A tag, or the text before one, of more bytes than this is no part of a workbook. */
+/** Larger tags and texts do not occur in workbooks. */
 const MOST_HELD = 128 * 1024 * 1024;
 
 export class ByteTags {
-  /** The tag's local name, packed; names beyond four letters may collide: see `isNamed`. */
+  /** The tag's packed local name; names beyond four letters may collide, see `isNamed`. */
   name = 0;
   isClose = false;
-  /** Written `<x/>`; no close tag follows. */
+  /** Written as `<x/>`; no close tag follows. */
   isEmpty = false;
-  /** Of the attribute that `nextAttribute` found: its packed local name and the offsets of its raw value. */
+  /** The attribute found by `nextAttribute`: its packed local name and the offsets of its raw value. */
   attribute = 0;
   valueStart = 0;
   valueEnd = 0;
 
   readonly #partName: string;
   readonly #pieces: Iterator<Uint8Array>;
-  /** What is held of the part, in UTF-8. */
+  /** The buffered bytes of the part, in UTF-8. */
   #buffer: Buffer;
-  /** What it lies in, with room behind it; undefined for a piece that is somebody else's. */
+  /** The underlying buffer, with free space at the end; undefined for a piece owned by someone else. */
   #room: Buffer | undefined;
-  /** Bytes that came before what is held. */
+  /** Number of bytes before the buffered ones. */
   #passed = 0;
   #isKeeping = true;
-  /** Offsets of the tag with its brackets. */
+  /** Offsets of the tag including its brackets. */
   #start = 0;
   #end = 0;
   #at = 0;
@@ -59,7 +58,10 @@ export class ByteTags {
   /** Text from CDATA sections since the last tag. */
   #cdata = '';
 
-  /** @param pieces the part, in UTF-8 or another encoding that its byte order mark names; each is read before the next */
+  /**
+   * @param pieces the part, in UTF-8 or the encoding of its byte order mark; each piece is consumed before the next
+   *   one
+   */
   constructor(pieces: Iterable<Uint8Array>, partName: string) {
     this.#partName = partName;
     this.#pieces = pieces[Symbol.iterator]();
@@ -72,30 +74,33 @@ export class ByteTags {
     }
   }
 
-  /** The bytes that the offsets of values count in. */
+  /** The bytes that value offsets refer to. */
   get bytes(): Buffer {
     return this.#buffer;
   }
 
-  /** How many bytes of the part come before the tag. */
+  /** Number of bytes of the part before the tag. */
   get position(): number {
     return this.#passed + this.#start;
   }
 
-  /** All before the tag, which is the first of those that are not to be kept. */
+  /** Returns everything before the tag, and stops keeping earlier content. */
   releaseHead(): string {
     this.#isKeeping = false;
     return this.#buffer.toString('utf8', 0, this.#start);
   }
 
-  /** All behind the tag, as text. */
+  /** Everything after the tag, as text. */
   takeRest(): string {
     const from = this.#end;
     while (this.#takePiece(0));
     return this.#buffer.toString('utf8', from);
   }
 
-  /** Goes to the next tag; false at the end. @throws ConversionRefused `damaged` when a tag does not end */
+  /**
+   * Advances to the next tag; false at the end.
+   * @throws ConversionRefused `damaged` if a tag does not end
+   */
   next(): boolean {
     this.#textStart = this.#end;
     if (this.#cdata !== '') this.#cdata = '';
@@ -114,10 +119,10 @@ export class ByteTags {
     }
   }
 
-  /** What was read last is a tag rather than a comment or an instruction. */
+  /** Whether the last markup is a tag rather than a comment or an instruction. */
   #isTag = false;
 
-  /** @returns whether the tag, comment or instruction at `at` ends in what is held */
+  /** @returns whether the tag, comment or instruction at `at` ends within the buffer */
   #readMarkup(at: number): boolean {
     const code = this.#buffer[at + 1] ?? 0;
     this.#isTag = code !== 0x21 && code !== 0x3f;
@@ -128,7 +133,10 @@ export class ByteTags {
     return this.#findEnd();
   }
 
-  /** Takes one more piece in behind what is held from `from` on. @returns whether there was one */
+  /**
+   * Appends one more piece to the buffer from `from` on.
+   * @returns whether there was one
+   */
   #takePiece(from: number): boolean {
     this.#letGo(from);
     const { value: piece, done } = this.#pieces.next();
@@ -142,7 +150,7 @@ export class ByteTags {
     return true;
   }
 
-  /** Lets go of what comes before `from`, and of the piece that it lies in, which the next one may overwrite. */
+  /** Drops everything before `from`, and copies the rest out of its piece, which the next one may overwrite. */
   #letGo(from: number): void {
     if (from === 0 && this.#room !== undefined) return;
     this.#buffer = this.#buffer.subarray(from);
@@ -160,12 +168,12 @@ export class ByteTags {
     this.#room = room;
   }
 
-  /** Whether the tag's local name is this one, whatever its length. */
+  /** Whether the tag's complete local name equals `name`. */
   isNamed(name: string): boolean {
     return this.#buffer.toString('latin1', this.#nameStart, this.#nameEnd) === name;
   }
 
-  /** Goes to the tag's next attribute; false when there is none. */
+  /** Advances to the tag's next attribute; false if there is none. */
   nextAttribute(): boolean {
     const end = this.#end;
     const buffer = this.#buffer;
@@ -186,12 +194,12 @@ export class ByteTags {
     return at < end;
   }
 
-  /** The attribute's value as a whole number; 0 when it is none. */
+  /** The attribute's value as an integer; 0 if it is none. */
   get valueNumber(): number {
     return this.#wholeNumber(this.valueStart, this.valueEnd);
   }
 
-  /** The text between the tag before and this one as a whole number; 0 when it is none. */
+  /** The text between the previous tag and this one as an integer; 0 if it is none. */
   get numberBefore(): number {
     return this.#cdata === '' ? this.#wholeNumber(this.#textStart, this.#start) : Number(this.textBefore);
   }
@@ -210,13 +218,13 @@ export class ByteTags {
     return this.#decode(this.valueStart, this.valueEnd);
   }
 
-  /** The attribute's value is true: `1` or `true`. */
+  /** Whether the attribute's value is `1` or `true`. */
   get isTrue(): boolean {
     const first = this.#buffer[this.valueStart];
     return first === 0x31 || first === 0x74;
   }
 
-  /** The text between the tag before and this one, entities resolved. */
+  /** The text between the previous tag and this one, with entities resolved. */
   get textBefore(): string {
     return this.#cdata + this.#decode(this.#textStart, this.#start);
   }
@@ -251,7 +259,7 @@ export class ByteTags {
     this.#attributeAt = at;
   }
 
-  /** @returns whether the tag ends in what is held */
+  /** @returns whether the tag ends within the buffer */
   #findEnd(): boolean {
     const buffer = this.#buffer;
     let quote = 0;
@@ -269,7 +277,10 @@ export class ByteTags {
     return false;
   }
 
-  /** Passes over comments and instructions; keeps the text of CDATA sections. @returns whether it ends in what is held */
+  /**
+   * Skips comments and instructions; keeps the text of CDATA sections.
+   * @returns whether it ends within the buffer
+   */
   #skipSpecial(at: number): boolean {
     const opening = this.#buffer.toString('latin1', at, at + CDATA.length);
     const isCdata = opening === CDATA;

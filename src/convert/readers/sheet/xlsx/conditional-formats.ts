@@ -1,6 +1,6 @@
 /**
- * Text that is hidden by a conditional format: one whose rule holds whatever is calculated, and which gives the text the color
- * of its ground. Rules that depend on other cells are not worked out, and what they may paint counts as seen.
+ * Text hidden by conditional formats: by a rule that holds regardless of calculations and gives the text the color of
+ * its background. Rules that depend on other cells are not evaluated; text they may affect counts as visible.
  *
  * Source: ECMA-376 Part 1, 18.3.1.18 (conditionalFormatting), 18.3.1.10 (cfRule), 18.18.12 (types of rules), 18.8.15 (dxfs).
  */
@@ -12,13 +12,16 @@ import { type CellLooks, type HiddenCells, hidingOfCell } from '../cell-visibili
 interface Rule {
   readonly areas: readonly Area[];
   readonly priority: number;
-  /** What it changes; undefined for what stays. */
+  /** The changed properties; undefined ones stay. */
   readonly looks: CellLooks;
-  /** Whether the rule holds for a text; undefined where that is not known. */
+  /** Whether the rule holds for a text; undefined if unknown. */
   readonly holds: (text: string) => boolean | undefined;
 }
 
-/** Adds the texts that rules of a sheet hide. @param root the sheet's part, with or without its cells */
+/**
+ * Adds the texts hidden by the rules of a sheet.
+ * @param root the sheet's part, with or without its cells
+ */
 export function addHiddenByRules(
   hidden: HiddenCells,
   root: XmlElement,
@@ -40,7 +43,7 @@ export function addHiddenByRules(
   }
 }
 
-/** By the first rule that holds; undefined where none does, or it is not known whether one does. */
+/** The properties set by the first rule that holds; undefined if none does, or if that is unknown. */
 function looksBy(rules: readonly Rule[], column: number, text: string): CellLooks | undefined {
   for (const { areas, looks, holds } of rules) {
     if (!areas.some((area) => column >= area.left && column <= area.right)) continue;
@@ -51,7 +54,7 @@ function looksBy(rules: readonly Rule[], column: number, text: string): CellLook
   return undefined;
 }
 
-/** Those that change what is seen of a text, the first that counts first. */
+/** The rules that affect visibility, by priority. */
 function readRules(root: XmlElement, differences: readonly CellLooks[]): Rule[] {
   const rules: Rule[] = [];
   for (const formatting of root.elements('x:conditionalFormatting')) {
@@ -90,7 +93,7 @@ function holdsFor(rule: XmlElement, areas: readonly Area[], text: string): boole
     case 'uniqueValues':
       return undefined;
     default:
-      // Scales, bars, icons, ranks, averages and dates are of numbers.
+      // Scales, bars, icons, ranks, averages and dates apply to numbers.
       return false;
   }
 }
@@ -99,14 +102,14 @@ function fold(text: string): string {
   return text.toLowerCase();
 }
 
-/** `TRUE`, a number other than 0, and a comparison of something with itself. */
+/** `TRUE`, a number other than 0, or a comparison of something with itself. */
 function isAlwaysTrue(formula: string): boolean {
   if (/^true(?:\(\))?$/i.test(formula)) return true;
   const same = /^([^=<>]+)=([^=<>]+)$/.exec(formula);
   return same === null ? Number(formula) !== 0 && /^[-+]?\d/.test(formula) : same[1] === same[2];
 }
 
-/** Of the cell itself: that it is not empty, holds text, or has a length. */
+/** Conditions on the cell itself: that it is not empty, contains text, or has a length. */
 const OF_TEXT =
   /^(?:LEN\(([^()]+)\)>0|([^()<>]+)<>""|ISTEXT\(([^()]+)\)|NOT\((?:ISBLANK|ISERROR|ISNUMBER)\(([^()]+)\)\))$/i;
 
@@ -120,7 +123,7 @@ function isTrueOfText(formula: string, [first]: readonly Area[]): boolean {
   return reference !== undefined && isFirst && (isOne || named?.includes('$') === false);
 }
 
-/** A text is more than any number, and no number at all. */
+/** A text is greater than any number, and never equal to one. */
 function compares(operator: string | undefined, formula: string, text: string): boolean | undefined {
   const isNumber = /^[-+]?\d+(?:\.\d+)?$/.test(formula);
   const literal = /^"((?:[^"]|"")*)"$/.exec(formula)?.[1]?.replaceAll('""', '"');

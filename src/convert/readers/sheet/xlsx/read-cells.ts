@@ -1,6 +1,6 @@
 /**
- * The cells of a worksheet in one pass over its bytes, shown as Excel shows them. A million cells are read like
- * this, so the pass makes no string that it does not keep. Source: ECMA-376 Part 1, 18.3.1.
+ * Reads the cells of a worksheet as displayed by Excel, in one pass over its bytes. There may be millions of cells,
+ * so no string is created that is not kept. Source: ECMA-376 Part 1, 18.3.1.
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { CellFormat } from '../../../number-format/compile-format.ts';
@@ -41,7 +41,7 @@ export interface SheetCells {
   readonly rest: string;
 }
 
-/** Cells of shared strings that are kept, so that the many which say the same are one. */
+/** Maximum number of cached shared-string cells, so that equal cells share one object. */
 const MOST_SHARED = 20_000;
 
 const ROW = packName('row');
@@ -59,7 +59,7 @@ const A_HIDDEN = packName('hidden');
 const A_MIN = packName('min');
 const A_MAX = packName('max');
 
-/** Cell types, packed: `s`, `b`, `e`, `str`, `inlineStr`, `d`; none is a number. */
+/** Packed cell types: `s`, `b`, `e`, `str`, `inlineStr`, `d`; no type means a number. */
 const SHARED = packName('s');
 const BOOLEAN = packName('b');
 const ERROR = packName('e');
@@ -86,7 +86,7 @@ class CellPass {
   #isRowHidden = false;
   #columns: number[] = [];
   #cells: GridCell[] = [];
-  /** Of the cell being read: what its elements say, or, of a shared string, its index. */
+  /** The content of the current cell, or the index of its shared string. */
   #value: string | undefined;
   #inline = '';
   #formula: string | undefined;
@@ -200,7 +200,7 @@ class CellPass {
     this.#cells.push(cell);
   }
 
-  /** The column from a reference such as `AB12`; rows have an element of their own. */
+  /** The column of a reference such as `AB12`; the row is known from the row element. */
   #takeReference(): void {
     const { bytes } = this.#tags;
     let column = 0;
@@ -266,7 +266,7 @@ class CellPass {
     return cell;
   }
 
-  /** A formula that no program has calculated is shown as it stands: better than nothing at all. */
+  /** A formula that was never calculated is displayed as a formula. */
   #uncalculatedCell(formula: string, type: number): GridCell | undefined {
     if (type === STRING) return undefined;
     this.#uncalculated++;
@@ -279,7 +279,7 @@ class CellPass {
   }
 }
 
-/** Numbers that "General" shows as they are stored: up to ten digits, not tiny. */
+/** Numbers that "General" displays as they are stored: up to ten digits, not tiny. */
 const AS_STORED = /^-?(?:[1-9]\d{0,9}|0|(?:0|[1-9]\d{0,4})\.(?!0000)\d{0,3}[1-9])$/;
 
 function showNumber(stored: string, format: CellFormat): string {
@@ -293,7 +293,7 @@ function showDate(stored: string, format: CellFormat, date1904: boolean): string
   return serial === undefined || format.isGeneral ? stored : format.number(serial);
 }
 
-/** Rows come in order from all writers but careless ones; those may even write one twice. */
+/** Sorts rows for programs that write them out of order or even twice. */
 function inOrder(rows: GridRow[]): readonly GridRow[] {
   const isOrdered = rows.every(
     (row, i) =>

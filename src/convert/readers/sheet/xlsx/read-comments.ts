@@ -1,6 +1,6 @@
 /**
- * Comments of a worksheet: threaded ones with their authors, else notes. A note that only stands in for a
- * threaded comment is left out. Source: ECMA-376 Part 1, 18.7; [MS-XLSX] 2.1.12 and 2.6.204.
+ * Comments of a worksheet: threaded ones with their authors, and notes. A note that is only a fallback for a threaded
+ * comment is left out. Source: ECMA-376 Part 1, 18.7; [MS-XLSX] 2.1.12 and 2.6.204.
  */
 import type { Package } from '../../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
@@ -21,7 +21,7 @@ export function readComments(
   return mergeComments(notes, from, relationships, persons);
 }
 
-/** The sheet's threaded comments, and those of its notes that do not only stand in for one. */
+/** The sheet's threaded comments, and its notes that are not a fallback for one. */
 export function mergeComments(
   notes: readonly SheetComment[],
   from: Package,
@@ -35,7 +35,7 @@ export function mergeComments(
   return [...threaded, ...notes.filter((note) => !inThreads.has(`${note.row}:${note.column}`))];
 }
 
-/** Names of the people who write threaded comments, by id. */
+/** Names of the authors of threaded comments, by id. */
 export function readPersons(from: Package, workbook: Relationships): ReadonlyMap<string, string> {
   const persons = new Map<string, string>();
   for (const { target } of internalOfType(workbook, 'person')) {
@@ -85,22 +85,22 @@ function commentAt(element: XmlElement, author: string, text: string): SheetComm
   return place === undefined ? [] : noteAt({ ...place, author, text: unescapeString(text) });
 }
 
-/** A comment as it reads; none for one that says nothing. */
+/** A cleaned comment; empty if it has no text. */
 export function noteAt({ row, column, author, text }: SheetComment): SheetComment[] {
   const said = withoutNotice(withoutAuthor(text, author)).trim();
   return said === '' ? [] : [{ row, column, author: author.trim(), text: said }];
 }
 
-/** The address with which Excel ends its notice, in every language, that programs of old do not know threads. */
+/** The address at the end of Excel's notice, in every language, that older programs do not support threads. */
 const NOTICE_END = 'fwlink/?linkid=870924';
 
-/** What a thread says, in a note that stands in for it where the thread itself is not there. */
+/** The text of a thread in its fallback note, for files in which the thread itself is missing. */
 function withoutNotice(text: string): string {
   const end = text.indexOf(NOTICE_END);
   return end < 0 ? text : text.slice(end + NOTICE_END.length).replaceAll(/^[ \t]+/gm, '');
 }
 
-/** Excel writes the author into a new note's text as well, above what is said. */
+/** Excel writes the author into the text of a new note as well. */
 function withoutAuthor(text: string, author: string): string {
   const opening = `${author}:`;
   return author !== '' && text.startsWith(opening) ? text.slice(opening.length) : text;

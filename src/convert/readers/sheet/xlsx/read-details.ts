@@ -1,6 +1,6 @@
 /**
- * Everything on a worksheet beside its cells: merged areas, links, tables, print headers, and the parts that
- * belong to it. Source: ECMA-376 Part 1, 18.3.1 and 18.5.
+ * Reads everything on a worksheet besides its cells: merged areas, links, tables, print headers, and related parts.
+ * Source: ECMA-376 Part 1, 18.3.1 and 18.5.
  */
 import type { Package } from '../../../package/open-package.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
@@ -16,7 +16,7 @@ export interface SheetDetails {
   readonly tables: readonly DeclaredTable[];
   readonly headers: readonly string[];
   readonly footers: readonly string[];
-  /** Parts of embedded charts of Microsoft Graph. */
+  /** Parts of embedded Microsoft Graph charts. */
   readonly graphObjects: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function readDetails(root: XmlElement, from: Package, relationships: Rela
   };
 }
 
-/** An object stands there twice where older programs are to find it as well. */
+/** An object may be listed twice, with a fallback for older programs. */
 function graphObjectsOf(root: XmlElement, relationships: Relationships): string[] {
   const targets = new Set<string>();
   for (const object of root.element('x:oleObjects')?.descendants('x:oleObject') ?? []) {
@@ -51,7 +51,7 @@ function areasOf(elements: readonly XmlElement[]): Area[] {
     .filter((area) => area.bottom > area.top || area.right > area.left);
 }
 
-/** Links to places within the workbook have no address that anyone else could follow. */
+/** Links within the workbook are left out, since nobody else could follow them. */
 function linksOf(root: XmlElement, relationships: Relationships): SheetLink[] {
   const links: SheetLink[] = [];
   for (const element of root.element('x:hyperlinks')?.elements('x:hyperlink') ?? []) {

@@ -1,6 +1,6 @@
 /**
- * Reads .xlsx, .xlsm and their templates, strict and transitional, part by part: the workbook names the sheets,
- * each sheet is read in one pass. Source: ECMA-376 Part 1, 12.3 and 18.
+ * Reads .xlsx, .xlsm and their templates, strict and transitional: the workbook part lists the sheets, and each sheet
+ * is read in one pass. Source: ECMA-376 Part 1, 12.3 and 18.
  */
 import { ConversionRefused } from '../../../../domain/conversion.ts';
 import type { Block } from '../../../../markdown/render/blocks.ts';
@@ -29,7 +29,7 @@ import { readDetails } from './read-details.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readStyles } from './styles.ts';
 
-/** @throws ConversionRefused when the workbook or one of its parts cannot be read */
+/** @throws ConversionRefused if the workbook or one of its parts cannot be read */
 export function readXlsx(from: Package, onProgress: (share: number) => void): WorkbookContent {
   const workbookPart = mainPartOf(from) ?? 'xl/workbook.xml';
   const source = from.readText(workbookPart);
@@ -55,7 +55,7 @@ export function readXlsx(from: Package, onProgress: (share: number) => void): Wo
     readSheet(sheet, relationships, parts, (share) => onProgress((i + share) / visible.length)),
   );
   parts.strings.report(side);
-  // Charts may show cells of any sheet, so that drawings wait until all of them are read.
+  // Charts may refer to cells of any sheet, so drawings are read after all sheets.
   const cellsAt = lookUpIn(read.map(({ sheet }) => sheet));
   const sheets = read.map(({ sheet, drawings }) => ({ ...sheet, drawings: drawings(cellsAt) }));
   return { sheets, hiddenSheets: listed.length - visible.length, unreadable: [...side.damaged] };
@@ -115,7 +115,7 @@ function readSheet(
   return [{ sheet, drawings }];
 }
 
-/** @param location row and column with a colon between */
+/** @param location row and column separated by a colon */
 function linkOf([location, href]: readonly [location: string, href: string]): SheetLink {
   const [row = 0, column = 0] = location.split(':').map(Number);
   return { area: { top: row, left: column, bottom: row, right: column }, href };

@@ -1,6 +1,6 @@
 /**
- * The strings that a workbook's cells share, by their index. Formatting within a string and East Asian reading
- * aids are left out. Source: ECMA-376 Part 1, 18.4.
+ * The shared strings of a workbook, by index. Formatting within strings and phonetic guides are left out. Source:
+ * ECMA-376 Part 1, 18.4.
  */
 import { SharedTexts } from '../shared-texts.ts';
 import { ByteTags, packName } from './byte-tags.ts';
@@ -8,7 +8,7 @@ import { ByteTags, packName } from './byte-tags.ts';
 const SI = packName('si');
 const T = packName('t');
 const READING_AID = packName('rPh');
-/** Characters that XML cannot hold are written like `_x000D_` (ECMA-376 Part 1, 22.9.2.19). */
+/** Characters that XML can't represent are written as `_x000D_` (ECMA-376 Part 1, 22.9.2.19). */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
 export function readSharedStrings(part: Iterable<Uint8Array> | undefined): SharedTexts {
@@ -31,7 +31,7 @@ export function readSharedStrings(part: Iterable<Uint8Array> | undefined): Share
   return strings;
 }
 
-/** A string as the cell holds it, with `\n` as its only line end. */
+/** The string as stored in the cell, with `\n` as its only line end. */
 export function unescapeString(text: string): string {
   const plain = text.includes('_x')
     ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -1,4 +1,4 @@
-/** How cells show their values, by the index of their style. Source: ECMA-376 Part 1, 18.8. */
+/** Cell styles by index. Source: ECMA-376 Part 1, 18.8. */
 
 import type { HidingWay } from '../../../../domain/hidden-text.ts';
 import { builtInFormat } from '../../../number-format/built-in-formats.ts';
@@ -11,22 +11,21 @@ import indexed from '../indexed-colors.json' with { type: 'json' };
 export interface CellStyle {
   readonly format: CellFormat;
   readonly isBold: boolean;
-  /** How cells of the style hide what they hold. */
+  /** How cells with the style hide their content. */
   readonly way?: HidingWay | undefined;
-  /** What they are filled with, of workbooks with conditional formats. */
+  /** The fill, in workbooks with conditional formats. */
   readonly fill?: CellLooks['fill'];
 }
 
-/** The styles of a workbook. */
 export interface SheetStyles {
   readonly cells: readonly CellStyle[];
-  /** What conditional formats change. */
+  /** The changes made by conditional formats. */
   readonly differences: readonly CellLooks[];
 }
 
 export const PLAIN_STYLE: CellStyle = { format: GENERAL_FORMAT, isBold: false };
 
-/** @param source the text of the styles part, or undefined when there is none */
+/** @param source the text of the styles part; undefined if there is none */
 export function readStyles(source: string | undefined, date1904: boolean): SheetStyles {
   if (source === undefined) return { cells: [], differences: [] };
   const root = parseXml(source, { partName: 'xl/styles.xml' });
@@ -53,7 +52,7 @@ export function readStyles(source: string | undefined, date1904: boolean): Sheet
   return { cells, differences };
 }
 
-/** Its fill is the background of its pattern, even of a solid one (18.8.15). */
+/** The fill of a conditional format is the background color of its pattern, even of a solid one (18.8.15). */
 function differenceOf(format: XmlElement): CellLooks {
   const pattern = format.element('x:fill')?.element('x:patternFill');
   const kind = pattern?.attribute('patternType') ?? 'solid';
@@ -81,7 +80,7 @@ function fillOf(fill: XmlElement): CellLooks['fill'] {
   return kind === 'none' && fill.element('x:gradientFill') === undefined ? 'none' : undefined;
 }
 
-/** The first two colors of a theme, as nearly all themes have them. */
+/** The first two colors of a theme, as in nearly all themes. */
 const THEME = ['FFFFFF', '000000'];
 const INDEXED: readonly string[] = indexed.colors;
 
