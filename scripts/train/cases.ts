@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
+import { figureText } from '../../src/assistant/tables/answers/told.ts';
+import type { RankedPlan } from '../../src/assistant/tables/plans/rank-plans.ts';
 import { readTables } from '../../src/assistant/tables/read-tables.ts';
-import type { SourceTable } from '../../src/assistant/tables/table.ts';
+import { cellText, type SourceTable } from '../../src/assistant/tables/table.ts';
 
 export interface Case {
   readonly id: string;
@@ -71,7 +73,7 @@ function parseCsv(text: string): string[][] {
   return rows.filter((cells) => cells.some((one) => one !== ''));
 }
 
-/** Letters and digits alone; separators of thousands go, as the scoring of answers takes them. */
+/** Letters and digits alone; separators of thousands and noughts behind the mark go. */
 export function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -79,20 +81,42 @@ export function plain(text: string): string {
     .replaceAll(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '')
     .replaceAll(/(?<=\d)[.,](?=\d)|[^\p{L}\p{N}\p{M}]+/gu, (mark) => (/^[.,]$/.test(mark) ? '.' : ' '))
     .replaceAll(/(?<!\d)\.|\.(?!\d)/g, ' ')
+    .replaceAll(/\.0+(?!\d)|(?<=\.\d*[1-9])0+(?!\d)/g, '')
     .trim();
 }
 
-/** Whether the texts told are the answer, no less and no more. */
-export function isRight(told: readonly string[], { all }: Case): boolean {
+/**
+ * Whether the texts told are the answer, no less and no more.
+ * @param beside what is shown with them: the figure of the group or row that is told, the row itself
+ */
+export function isRight(told: readonly string[], { all }: Case, beside: readonly string[] = []): boolean {
   const texts = [...new Set(told.map(plain))].filter((text) => text !== '');
   if (texts.length === 0 || texts.length > all.length) return false;
-  return all.every((forms) =>
-    forms.some((form) =>
-      texts.some(
-        (text) =>
-          text === plain(form) ||
-          (` ${text} `.includes(` ${plain(form)} `) && text.length < 3 * form.length + 12),
-      ),
-    ),
+  const says = (text: string, form: string) =>
+    text === form || (` ${text} `.includes(` ${form} `) && text.length < 3 * form.length + 12);
+  const parts = all.map((forms) => forms.map(plain));
+  const isSaid = (among: readonly string[]) => (forms: readonly string[]) =>
+    forms.some((form) => among.some((text) => says(text, form)));
+  if (parts.every(isSaid(texts))) return true;
+  const isAsked = (text: string) => parts.some((forms) => forms.some((form) => says(text, form)));
+  return texts.every(isAsked) && parts.every(isSaid([...texts, ...beside.map(plain)]));
+}
+
+/** What an answer shows beside what it tells. */
+export function shownBeside({
+  plan,
+  result,
+  table,
+}: Pick<RankedPlan, 'plan' | 'result' | 'table'>): string[] {
+  if (result.kind === 'groups')
+    return result.groups.slice(0, MOST_SHOWN).map(({ value }) => figureText(plan, value, table));
+  if (result.kind !== 'rows' || result.rows.length > MOST_SHOWN) return [];
+  const { idColumn, nameColumn } = table;
+  const columns = result.rows.length === 1 ? table.columns : [plan.measure?.column, idColumn, nameColumn];
+  return Array.from(result.rows).flatMap((row) =>
+    columns.flatMap((column) => (column === undefined ? [] : [cellText(column, row)])),
   );
 }
+
+/** Rows or groups that are shown whole. */
+const MOST_SHOWN = 8;

@@ -37,40 +37,49 @@ const ROUNDS = 8;
 const RATE = 0.2;
 /** L2. */
 const DECAY = 0.0005;
+/** What pulls less moves nothing. */
+const LEAST_PULL = 1e-4;
 
 export function train(examples: readonly Example[], size: number): Float64Array {
   const weights = new Float64Array(size);
   const squares = new Float64Array(size).fill(1e-6);
+  const gradient = new Float64Array(size);
   const useful = examples.filter(({ right }) => right.includes(true) && right.includes(false));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const example of shuffled(useful, round)) step(example, weights, squares);
+    for (const example of shuffled(useful, round)) step(example, { weights, squares, gradient });
   }
   return weights;
 }
 
-function step(example: Example, weights: Float64Array, squares: Float64Array): void {
+interface Fitted {
+  readonly weights: Float64Array;
+  /** The sums of the squares of all slopes. */
+  readonly squares: Float64Array;
+  /** Noughts, before a step and behind it. */
+  readonly gradient: Float64Array;
+}
+
+function step(example: Example, { weights, squares, gradient }: Fitted): void {
   const all = scores(example, weights);
   const most = all.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   const shares = all.map((score) => Math.exp(score - most));
-  let sum = 0;
-  let rightSum = 0;
-  shares.forEach((share, at) => {
-    sum += share;
-    if (example.right[at]) rightSum += share;
-  });
-  const gradient = new Map<number, number>();
+  const sum = shares.reduce((a, b) => a + b, 0);
+  const rightSum = shares.reduce((total, share, at) => (example.right[at] ? total + share : total), 0);
+  const touched = new Set<number>();
   example.features.forEach((features, at) => {
     const share = shares[at] ?? 0;
     const pull = (example.right[at] ? share / Math.max(rightSum, 1e-300) : 0) - share / sum;
-    if (Math.abs(pull) < 1e-5) return;
+    if (Math.abs(pull) < LEAST_PULL) return;
     for (let i = 0; i < features.length; i += 2) {
       const name = features[i] ?? 0;
-      gradient.set(name, (gradient.get(name) ?? 0) + pull * (features[i + 1] ?? 0));
+      touched.add(name);
+      gradient[name] = (gradient[name] ?? 0) + pull * (features[i + 1] ?? 0);
     }
   });
-  for (const [name, pull] of gradient) {
+  for (const name of touched) {
     const weight = weights[name] ?? 0;
-    const slope = pull - DECAY * weight;
+    const slope = (gradient[name] ?? 0) - DECAY * weight;
+    gradient[name] = 0;
     squares[name] = (squares[name] ?? 0) + slope * slope;
     weights[name] = weight + (RATE * slope) / Math.sqrt(squares[name] ?? 1);
   }

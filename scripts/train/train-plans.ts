@@ -19,7 +19,7 @@ import OLD from '../../src/assistant/tables/plans/weights.json';
 import { readTableQuestion } from '../../src/assistant/tables/question.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
-import { type Case, isRight, readCases, tablesOf } from './cases.ts';
+import { type Case, isRight, readCases, shownBeside, tablesOf } from './cases.ts';
 import { fitLogistic } from './fit.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
 import { ASKED_ON, type OwnCase, ownCases } from './own-cases.ts';
@@ -51,6 +51,12 @@ const PRIOR: Weights = {
   'order:said': 1,
   'target:asked': 1,
 };
+
+/** One of so many own questions is learned from, and of those one of so many judged: they are many, and much alike. */
+const OWN_LEARNED = 2;
+const OWN_JUDGED = 2;
+/** Choices that a feature of the confidence is seen in, at least. */
+const FEWEST = 40;
 
 interface Asked {
   readonly one: Case;
@@ -97,7 +103,7 @@ function main([folder = '', ...flags]: readonly string[]): void {
     const weights = Object.fromEntries(names.decode(learned));
     folds.push({ weights, unseen: groups.filter((_, at) => at % FOLDS === fold) });
     return asked
-      .filter((each) => foldOf(each) === fold)
+      .filter((each, at) => foldOf(each) === fold && (each.one.set !== 'own' || at % OWN_JUDGED === 0))
       .flatMap((each) => judge(each, weights).map((choice) => ({ ...choice, fold })));
   }).flat();
   const figures = report(asked, choices);
@@ -201,7 +207,8 @@ function askAll(files: Files, set: string, others: Others, prior: Weights, names
 
 function askOwn(cases: readonly OwnCase[], others: Others, prior: Weights, names: FeatureNames): Asked[] {
   const bySource = new Map(cases.map(({ source, file }) => [source, readyTable(source, file)]));
-  return cases.map((one, at) => {
+  const some = cases.filter((_, at) => randomFrom(at)() < 1 / OWN_LEARNED);
+  return some.map((one, at) => {
     const own = bySource.get(one.source);
     const ready = own === undefined ? [] : [own];
     const { language, source } = one;
@@ -250,7 +257,10 @@ function isAnswer(each: RankedPlan, { one, beside }: Pick<Asked, 'one' | 'beside
   if (plans !== undefined && !plans.includes(plan.kind)) return false;
   if (plans !== undefined && plan.measure !== undefined && plan.measure.column.header !== measure)
     return false;
-  return !beside.includes(each.ready) && isRight(toldTexts(each.plan, each.result, each.table), one);
+  return (
+    !beside.includes(each.ready) &&
+    isRight(toldTexts(each.plan, each.result, each.table), one, shownBeside(each))
+  );
 }
 
 function rankAll(
@@ -395,7 +405,15 @@ function weighed(choices: readonly Choice[]): Choice[] {
 }
 
 function trainLogistic(choices: readonly Choice[]): Record<string, number> {
-  const names = [...new Set(['always', ...choices.flatMap(({ features }) => [...features.keys()])])];
+  const all = choices.flatMap(({ features }) =>
+    [...features].flatMap(([name, value]) => (value === 0 ? [] : [name])),
+  );
+  const counts = Map.groupBy(all, (name) => name);
+  // What few choices show would be learned by heart.
+  const names = [
+    'always',
+    ...counts.keys().filter((name) => name !== 'always' && (counts.get(name)?.length ?? 0) >= FEWEST),
+  ];
   const fitted = fitLogistic(
     choices.map(({ features, isRight: right }) => ({
       row: names.map((name) => features.get(name) ?? 0),

@@ -1,6 +1,5 @@
 /** What speaks for and against a plan, as named features with values: the input of the trained score. */
 
-import type { Column } from '../column.ts';
 import type { Quantity } from '../lexicon.ts';
 import type { ConditionLink, Links } from '../links/link.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
@@ -34,9 +33,6 @@ export function plannedFeatures(
     for (const { tag } of question.operations)
       if (COMPARING.has(tag) || tag === 'or') add(`cell:either|says:${tag}`);
   useFeatures('measure', plan.measure, plan, table, add);
-  for (const { tag } of question.operations)
-    if (AMOUNTS.has(tag) && plan.measure !== undefined)
-      add(`says:${tag}|measure:${natureOf(plan.measure.column)}`);
   // "How many samples" of a table that has a column of samples asks for what it adds up to.
   if (((plan.measure?.link?.bits ?? 0) & focusBits(question)) !== 0) add(`measure:asked|${plan.kind}`);
   if (plan.factor?.column.quantities.has('stock')) add('factor:stock');
@@ -47,16 +43,6 @@ export function plannedFeatures(
   coverageFeatures(plan, question, table, add);
   knownFeatures(plan, question, known, add);
   return features;
-}
-
-const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'count', 'most']);
-
-/** What the figures of a column are of: "how much" asks for money, "how many" for pieces. */
-function natureOf({ quantities, kind }: Column): string {
-  if (quantities.has('money')) return 'money';
-  if (quantities.has('count') || quantities.has('stock')) return 'pieces';
-  const [only] = quantities;
-  return only ?? kind;
 }
 
 type Add = (name: string, value?: number) => void;
@@ -200,6 +186,8 @@ function coverageFeatures(plan: Plan, question: TableQuestion, table: DataTable,
 export interface KnownWords {
   /** They name cells, or columns, and are no guesses. */
   readonly cells: number;
+  /** They are whole texts of cells. */
+  readonly whole: number;
   readonly headers: number;
   /** They only resemble one. */
   readonly loose: number;
@@ -219,9 +207,24 @@ export function knownWords(
     links.reduce((bits, one) => bits | one.bits, 0);
   const isFirm = ({ strength }: { readonly strength: number }) => strength >= FIRM;
   const cells = all(conditions.filter((link) => link.condition.kind === 'cells' && isFirm(link)));
+  const whole = all(
+    conditions.filter(
+      ({ condition, manner }) =>
+        condition.kind === 'cells' &&
+        condition.column.kind === 'text' &&
+        (manner === 'exact' || manner === 'full'),
+    ),
+  );
   const headers = all(columns.filter(isFirm)) & ~cells;
   const loose = (all(conditions) | all(columns)) & ~cells & ~headers;
-  return { cells, headers, loose, compared: comparedBits(asked), rows: asked.content & ~themed.content };
+  return {
+    cells,
+    whole,
+    headers,
+    loose,
+    compared: comparedBits(asked),
+    rows: asked.content & ~themed.content,
+  };
 }
 
 const FIRM = 0.65;
@@ -248,6 +251,7 @@ function knownFeatures(
 ) {
   const left = content & ~bits;
   add('left:cells', countBits(left & known.cells));
+  add('left:wholeCells', countBits(left & known.whole));
   add('left:headers', countBits(left & known.headers));
   add('left:loose', countBits(left & known.loose));
   if (known.compared === 0) return;
