@@ -14,7 +14,7 @@ const RAGGEDNESS = 10;
 
 /** @param lines not blank */
 export function* joinParagraph(lines: readonly string[]): Generator<Block> {
-  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  const width = lines.reduce((max, line) => Math.max(max, line.length), 0);
   if (width > MAX_COLUMN) {
     for (const line of lines) yield paragraphOf(spansOf(line.trim()));
     return;

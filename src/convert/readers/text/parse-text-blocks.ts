@@ -153,10 +153,7 @@ function isFirstLineIndented({ lines }: Run): boolean {
 }
 
 function codeOf(lines: readonly string[]): Block {
-  const indent = lines.reduce(
-    (least, line) => (line === '' ? least : Math.min(least, indentOf(line))),
-    1_000,
-  );
+  const indent = lines.reduce((min, line) => (line === '' ? min : Math.min(min, indentOf(line))), 1_000);
   return { kind: 'code', text: lines.map((line) => outdent(line, indent)).join('\n') };
 }
 

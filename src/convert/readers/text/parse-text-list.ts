@@ -21,7 +21,7 @@ const MAX_DEPTH = 12;
 /** The list formed by a group of lines, or undefined. @param numbered updated if it is used */
 export function parseTextList(lines: readonly string[], numbered: NumberedList): Block[] | undefined {
   const items: Line[] = [];
-  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  const width = lines.reduce((max, line) => Math.max(max, line.length), 0);
   for (const [at, line] of lines.entries()) {
     const item = parseItem(line);
     const last = items[items.length - 1];

@@ -56,7 +56,7 @@ function rowsOfBand(band: Rows): Rows {
 const isShort = (row: readonly string[]) => row.some(looksLikeValue);
 
 function joined(lines: Rows): string[] {
-  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  const width = lines.reduce((max, line) => Math.max(max, line.length), 0);
   return Array.from({ length: width }, (_, at) =>
     lines
       .map((line) => line[at] ?? '')

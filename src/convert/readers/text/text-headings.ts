@@ -73,8 +73,8 @@ function underlinedAt(lines: readonly string[], at: number): UnderlinedTitle | u
 }
 
 function isUnderline(line: string, title: string): boolean {
-  const least = SETEXT.includes(line[0] ?? '') ? 1 : LEAST_SIGNS;
+  const min = SETEXT.includes(line[0] ?? '') ? 1 : LEAST_SIGNS;
   return (
-    title.trim().length > 1 && line.length >= least && Math.abs(line.length - title.length) <= UNDERLINE_SLACK
+    title.trim().length > 1 && line.length >= min && Math.abs(line.length - title.length) <= UNDERLINE_SLACK
   );
 }

@@ -7,7 +7,7 @@ import { isContentsEntry, type Paragraph, type ParagraphOrTable } from './paragr
 
 const NUMBER = /^\d{1,2}$/;
 /** Maximum number of paragraphs to the next item; items of a single line may be headings, so they must be adjacent. */
-const MAX_DISTANCE = { least: 1, most: 4 };
+const MAX_DISTANCE = { min: 1, max: 4 };
 /** Maximum difference of edges, in type sizes. */
 const SLACK = 0.3;
 /** Minimum gap between number and text of an item of one line, in type sizes: wider than any space. */
@@ -49,8 +49,8 @@ function bareNumber(paragraph: Paragraph, index: number): BareNumber[] {
   const hangs =
     second === undefined ||
     (second.column === first.column && Math.abs(second.line.left - text.left) < slack);
-  const least = second === undefined ? LONE_GAP * first.line.size : slack;
-  if (!hangs || text.left - label.right < least) return [];
+  const min = second === undefined ? LONE_GAP * first.line.size : slack;
+  if (!hangs || text.left - label.right < min) return [];
   const gap = text.left - label.left;
   return [
     {
@@ -66,7 +66,7 @@ function bareNumber(paragraph: Paragraph, index: number): BareNumber[] {
 
 function isNext(before: BareNumber | undefined, after: BareNumber | undefined): boolean {
   if (before === undefined || after === undefined) return false;
-  const distance = before.isLone || after.isLone ? MAX_DISTANCE.least : MAX_DISTANCE.most;
+  const distance = before.isLone || after.isLone ? MAX_DISTANCE.min : MAX_DISTANCE.max;
   if (after.index - before.index > distance) return false;
   const slack = SLACK * (after.paragraph.lines[0]?.line.size ?? 0);
   const isLevel = Math.abs(after.left - before.left) < slack && Math.abs(after.gap - before.gap) < slack;

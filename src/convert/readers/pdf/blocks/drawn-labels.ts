@@ -11,8 +11,8 @@ export interface DrawnLabel {
 }
 
 /** Widths of bullets and checkboxes, in points. */
-const BULLET_SIZE = { least: 1.5, most: 7.5 };
-const BOX_SIZE = { least: 7.5, most: 14 };
+const BULLET_SIZE = { min: 1.5, max: 7.5 };
+const BOX_SIZE = { min: 7.5, max: 14 };
 /** Maximum distance of the layers of one checkbox, in points. */
 const SAME_BOX = 1;
 /** Marks a shape that is stroked instead of filled. */
@@ -41,12 +41,9 @@ function drawnBoxes(fills: readonly Fill[]): DrawnLabel[] {
   });
 }
 
-function isSquare(
-  { left, right, top, bottom }: Fill,
-  { least, most }: { least: number; most: number },
-): boolean {
+function isSquare({ left, right, top, bottom }: Fill, { min, max }: { min: number; max: number }): boolean {
   const [width, height] = [right - left, bottom - top];
-  return width >= least && width <= most && Math.abs(width - height) < 0.35 * Math.max(width, height);
+  return width >= min && width <= max && Math.abs(width - height) < 0.35 * Math.max(width, height);
 }
 
 function isSameBox(a: Fill, b: Fill): boolean {

@@ -48,12 +48,12 @@ export function findInHeadingFaces(
 /** The face of most of the text. */
 function mostUsedFace(paragraphs: readonly Paragraph[], faceOf: (paragraph: Paragraph) => string): string {
   const lengths = new Map<string, number>();
-  let [best, most] = ['', 0];
+  let [best, max] = ['', 0];
   for (const paragraph of paragraphs) {
     const face = faceOf(paragraph);
     const length = (lengths.get(face) ?? 0) + lengthOf(paragraph);
     lengths.set(face, length);
-    if (length > most) [best, most] = [face, length];
+    if (length > max) [best, max] = [face, length];
   }
   return best;
 }

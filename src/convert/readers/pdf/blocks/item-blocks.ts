@@ -13,7 +13,7 @@ const MAX_PARAGRAPHS = 8;
 
 /** The position of an item and the readings of its label. */
 export function listPositionOf({ label, labelLeft, lines }: Paragraph): ListPosition {
-  const edge = lines.reduce((least, line) => Math.min(least, indentOf(line)), labelLeft);
+  const edge = lines.reduce((min, line) => Math.min(min, indentOf(line)), labelLeft);
   const ordinals = label === undefined ? [] : ordinalsOf(label);
   const introduces = lines.at(-1)?.line.text.endsWith(':') === true;
   return { left: labelLeft, edge, size: lines[0]?.line.size ?? 10, ordinals, introduces };

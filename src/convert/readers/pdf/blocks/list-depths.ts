@@ -75,8 +75,8 @@ export class ListDepths {
     this.#open.forEach((level, depth) => {
       if (!item.ordinals.some(followersOf(level))) return;
       const distance = Math.abs(level.left - item.left);
-      const least = best === undefined ? Infinity : Math.abs((this.#open[best]?.left ?? 0) - item.left);
-      if (distance <= least) best = depth;
+      const min = best === undefined ? Infinity : Math.abs((this.#open[best]?.left ?? 0) - item.left);
+      if (distance <= min) best = depth;
     });
     return best;
   }

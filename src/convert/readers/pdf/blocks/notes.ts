@@ -260,13 +260,13 @@ function nearestWord(
   words: readonly Word[],
   box: { left: number; right: number; top: number; bottom: number },
 ): Word | undefined {
-  let [best, least] = [undefined as Word | undefined, Number.POSITIVE_INFINITY];
+  let [best, min] = [undefined as Word | undefined, Number.POSITIVE_INFINITY];
   for (const word of words) {
     if (word.artifact || word.invisible) continue;
     const across = Math.max(0, box.left - word.right, word.left - box.right);
     const down = Math.max(0, box.top - word.bottom, word.top - box.bottom);
     const distance = across + 3 * down;
-    if (distance <= least) [best, least] = [word, distance];
+    if (distance <= min) [best, min] = [word, distance];
   }
   return best;
 }

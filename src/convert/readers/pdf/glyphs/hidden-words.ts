@@ -43,9 +43,9 @@ export function findHiddenWords(text: PageText, areas: PaintedAreas, page: PageS
     for (const [at, word] of words.entries()) {
       const paint = paints[at];
       if (paint === undefined) continue;
-      const one = classify(word, paint, direction, { areas, page });
-      isSuspicious ||= one.way !== undefined;
-      classified.push(one);
+      const each = classify(word, paint, direction, { areas, page });
+      isSuspicious ||= each.way !== undefined;
+      classified.push(each);
     }
   }
   if (!isSuspicious) return [];

@@ -37,12 +37,12 @@ function namesOf(glyphs: unknown): readonly string[] {
 }
 
 /** Plausible heights of a font's box, in type sizes. */
-const USUAL_HEIGHT = { least: 0.02, most: 2.5 };
+const USUAL_HEIGHT = { min: 0.02, max: 2.5 };
 
 /** Type 3 fonts have their own units; if those do not yield a plausible height, the box is one type size high. */
 function emOfType3(bbox: unknown, matrix: unknown): number {
   const height = Math.abs(numberAt(bbox, 3) - numberAt(bbox, 1)) * Math.abs(numberAt(matrix, 3));
-  const isUsual = height > USUAL_HEIGHT.least && height < USUAL_HEIGHT.most;
+  const isUsual = height > USUAL_HEIGHT.min && height < USUAL_HEIGHT.max;
   return height > 0 && !isUsual ? height : 1;
 }
 

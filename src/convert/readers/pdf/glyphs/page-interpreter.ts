@@ -455,12 +455,12 @@ export class PageInterpreter {
 function mainDirection(byDirection: readonly (readonly [Direction, readonly Word[]])[]): Direction {
   const [only] = byDirection;
   if (only !== undefined && byDirection.length === 1) return only[0];
-  let [best, most] = [0 as Direction, 0];
+  let [best, max] = [0 as Direction, 0];
   for (const [direction, words] of byDirection) {
     // Slanted text is a stamp across the page.
     if (direction === 'slanted') continue;
     const count = words.reduce((sum, word) => sum + word.text.length, 0);
-    if (count > most) [best, most] = [direction, count];
+    if (count > max) [best, max] = [direction, count];
   }
   return best;
 }

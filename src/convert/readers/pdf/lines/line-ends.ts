@@ -23,13 +23,13 @@ export function wouldHaveFitted(before: FlowLine, next: FlowLine, above?: FlowLi
 }
 
 /** Indent of quotations from the edges of their column, in type sizes. */
-const INSET = { least: 1.5, most: 6 };
+const INSET = { min: 1.5, max: 6 };
 
 /** The left indent that two lines of a sentence share; quotations are usually indented as much on the right. */
 function sharedInset({ line, column }: FlowLine, next: FlowLine): number {
   const inset = line.left - column.left;
   const isShared = column === next.column && Math.abs(next.line.left - line.left) < 0.1 * line.size;
-  if (!isShared || inset < INSET.least * line.size || inset > INSET.most * line.size) return 0;
+  if (!isShared || inset < INSET.min * line.size || inset > INSET.max * line.size) return 0;
   return /[\p{L}\d,)]$/u.test(line.text) && line.words.length >= MIN_WORDS ? inset : 0;
 }
 

@@ -21,7 +21,7 @@ function isSameSize(a: number, b: number): boolean {
 /** The size of a line's capitals if it is set in small capitals (capitals of a smaller size). */
 function capitalSize(line: Line): number {
   if (!/\p{Ll}/u.test(line.text)) return line.size;
-  const largest = line.words.reduce((most, word) => Math.max(most, word.size), 0);
+  const largest = line.words.reduce((max, word) => Math.max(max, word.size), 0);
   const isSmall = (word: Word) => word.raised === undefined && !isSameSize(word.size, largest);
   const small = line.words.filter(isSmall);
   return small.length > 0 && small.every(({ text }) => !/\p{Ll}/u.test(text)) ? largest : line.size;

@@ -36,7 +36,7 @@ export function linesOfWords(words: readonly Word[], lineGap = LINE_GAP): Line[]
   const rows = rowsOfWords(words).flatMap(layersOfRow).map(dropOverprints);
   const gutters = lineGap === LINE_GAP ? findGutters(rows) : [];
   // Raised and lowered words may be far apart, each beside its host.
-  const largest = lineGap === LINE_GAP ? 0 : words.reduce((most, { size }) => Math.max(most, size), 0);
+  const largest = lineGap === LINE_GAP ? 0 : words.reduce((max, { size }) => Math.max(max, size), 0);
   const gapIn = ([first]: readonly Word[]) =>
     (first?.size ?? 0) <= MAX_RAISED_SIZE * largest ? LINE_GAP : lineGap;
   const pieces = rows.flatMap((row) => splitAtGaps(row, gapIn(row), gutters));
@@ -115,7 +115,7 @@ const MARK_TEXT = /^[\p{N}\p{P}\p{S}]{1,3}$/u;
 
 /** Joins small pieces off the baseline to the larger piece they touch. */
 function attachRaised(pieces: readonly Word[][]): readonly Word[][] {
-  const largest = pieces.reduce((most, piece) => Math.max(most, piece[0]?.size ?? 0), 0);
+  const largest = pieces.reduce((max, piece) => Math.max(max, piece[0]?.size ?? 0), 0);
   const isSmall = (piece: readonly Word[]) =>
     (piece[0]?.size ?? 0) <= (isMark(piece) ? MARK.size : MAX_RAISED_SIZE) * largest;
   const hosts = new Map<number, number>();
@@ -143,7 +143,7 @@ function findHost(pieces: readonly Word[][], index: number, largest: number): nu
   for (const i of nearby(pieces, index, 0.6 * largest)) {
     const other = pieces[i];
     if (i === index || other === undefined) continue;
-    const otherSize = other.reduce((most, word) => Math.max(most, word.size), 0);
+    const otherSize = other.reduce((max, word) => Math.max(max, word.size), 0);
     const isLarge = size > MAX_RAISED_SIZE * otherSize;
     if (isLarge && !(isMark(piece) && size < MARK.size * otherSize)) continue;
     const shift = (other[0]?.baseline ?? 0) - (piece[0]?.baseline ?? 0);
@@ -227,7 +227,7 @@ function dominant(words: readonly Word[]): Pick<Line, 'size' | 'style' | 'fontNa
   const first = words[0];
   if (first !== undefined && words.every((word) => isLike(word, first))) return first;
   const weights = new Map<string, number>();
-  let [best, most] = [first, 0];
+  let [best, max] = [first, 0];
   const count = { all: 0, bold: 0, italic: 0, mono: 0 };
   let [key, last] = ['', undefined as Word | undefined];
   for (const word of words) {
@@ -238,7 +238,7 @@ function dominant(words: readonly Word[]): Pick<Line, 'size' | 'style' | 'fontNa
     last = word;
     const weight = (weights.get(key) ?? 0) + length;
     weights.set(key, weight);
-    if (weight > most && word.raised === undefined) [best, most] = [word, weight];
+    if (weight > max && word.raised === undefined) [best, max] = [word, weight];
     count.all += length;
     if (word.style.bold) count.bold += length;
     if (word.style.italic) count.italic += length;

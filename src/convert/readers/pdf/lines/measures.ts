@@ -51,7 +51,7 @@ function isFigure(text: string): boolean {
 }
 
 /** Minimum average length of lines of text, and their minimum share compared to the text in short lines. */
-const TEXT = { least: 45, share: 0.25 };
+const TEXT = { min: 45, share: 0.25 };
 /** Lines shorter than this on average may be row labels of tables. */
 const SHORT = 35;
 
@@ -63,16 +63,16 @@ function sizeOfText(
   const usual = heaviest(weights);
   const lengthOf = (size: number) => (weights.get(size) ?? 0) / (counts.get(size) ?? 1);
   if (usual === undefined || lengthOf(usual) >= SHORT) return usual;
-  const least = TEXT.share * (weights.get(usual) ?? 0);
+  const min = TEXT.share * (weights.get(usual) ?? 0);
   const larger = [...weights].filter(
-    ([size, weight]) => size > usual && weight >= least && lengthOf(size) >= TEXT.least,
+    ([size, weight]) => size > usual && weight >= min && lengthOf(size) >= TEXT.min,
   );
   return heaviest(new Map(larger)) ?? usual;
 }
 
 function heaviest(weights: ReadonlyMap<number, number>): number | undefined {
-  let [best, most] = [undefined as number | undefined, 0];
-  for (const [key, weight] of weights) if (weight > most) [best, most] = [key, weight];
+  let [best, max] = [undefined as number | undefined, 0];
+  for (const [key, weight] of weights) if (weight > max) [best, max] = [key, weight];
   return best;
 }
 

@@ -5,7 +5,7 @@
 import type { Rule, Word } from '../page-model.ts';
 
 /** Height of the rule above the baseline, in type sizes: between underlines and overlines. */
-const HEIGHT = { least: 0.12, most: 0.45 };
+const HEIGHT = { min: 0.12, max: 0.45 };
 /** Maximum thickness of the rule, in type sizes. */
 const MAX_THICKNESS = 0.15;
 /** Maximum number of rules at the right height that are checked per word. */
@@ -46,10 +46,10 @@ export function strikeWords(words: readonly Word[], rules: readonly Rule[]): Str
 function rulesThrough({ left, right, baseline, size }: Word, level: readonly Rule[]): Rule[] {
   const found: Rule[] = [];
   const middle = (left + right) / 2;
-  const start = firstBelow(level, baseline - HEIGHT.most * size);
+  const start = firstBelow(level, baseline - HEIGHT.max * size);
   for (let i = start; i < level.length && i < start + MAX_LEVEL; i++) {
     const rule = level[i];
-    if (rule === undefined || rule.at >= baseline - HEIGHT.least * size) break;
+    if (rule === undefined || rule.at >= baseline - HEIGHT.min * size) break;
     if (rule.thickness < MAX_THICKNESS * size && middle > rule.from && middle < rule.to) found.push(rule);
   }
   return found;

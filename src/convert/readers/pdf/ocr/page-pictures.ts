@@ -15,7 +15,7 @@ export interface Raster {
 /** Maximum length of either side of a raster, in pixels. */
 const MAX_SIDE = 5_000;
 /** Recognition does not improve above 300 dots per inch, and fails below 100. */
-const SCALE = { least: 100 / 72, most: 300 / 72 };
+const SCALE = { min: 100 / 72, max: 300 / 72 };
 const MAX_PICTURES = 200;
 const WHITE = 255;
 
@@ -35,7 +35,7 @@ export async function rasterOfPictures(page: PDFPageProxy): Promise<Raster | und
   const viewport = page.getViewport({ scale: 1 });
   const finest = Math.max(...pictures.map(({ width, matrix }) => width / Math.hypot(matrix[0], matrix[1])));
   const fitting = MAX_SIDE / Math.max(viewport.width, viewport.height);
-  const scale = Math.min(fitting, SCALE.most, Math.max(SCALE.least, finest));
+  const scale = Math.min(fitting, SCALE.max, Math.max(SCALE.min, finest));
   const raster = blankRaster(Math.ceil(viewport.width * scale), Math.ceil(viewport.height * scale), scale);
   for (const picture of pictures) draw(raster, picture);
   return raster;

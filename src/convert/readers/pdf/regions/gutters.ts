@@ -61,12 +61,12 @@ function mostShared(gaps: readonly Gap[]): SharedGap | undefined {
       [gap.to, -1],
     ])
     .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  let [open, most, x] = [0, 0, 0];
+  let [open, max, x] = [0, 0, 0];
   edges.forEach(([at, change], index) => {
     open += change;
-    if (open > most) [most, x] = [open, (at + (edges[index + 1]?.[0] ?? at)) / 2];
+    if (open > max) [max, x] = [open, (at + (edges[index + 1]?.[0] ?? at)) / 2];
   });
-  if (most < MIN_ROWS) return undefined;
+  if (max < MIN_ROWS) return undefined;
   return { x, gaps: gaps.filter((gap) => gap.from <= x && gap.to >= x) };
 }
 

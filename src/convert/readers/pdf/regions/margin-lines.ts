@@ -34,9 +34,9 @@ const MAX_PIECES = 100;
 /** The outermost rows of all pages, at either edge, from outside to inside. */
 export function marginLines(pages: readonly PageLines[]): MarginLine[] {
   const gaps = pages.map(gapsOf);
-  const most = usualGap(gaps.flat(), TEXT_SHARE);
+  const maxGap = usualGap(gaps.flat(), TEXT_SHARE);
   return pages.flatMap((page, index) => {
-    const gap = Math.min(most, usualGap(gaps[index] ?? [], 1 / 2));
+    const gap = Math.min(maxGap, usualGap(gaps[index] ?? [], 1 / 2));
     return [...outerLines(page, 'top', gap), ...outerLines(page, 'bottom', gap)];
   });
 }

@@ -83,7 +83,7 @@ function bestBands<T extends FlowBox>(
   if (linesIn(sorted) < 2 * MIN_LINES || !haveNeighbours(sorted)) return undefined;
   const size = median(sorted.map((box) => box.size));
   let best: Band<T>[] | undefined;
-  let most = 0;
+  let max = 0;
   const mayBePairs = mayHoldPairs(sorted);
   for (const gutter of [...gutterPositions(sorted), ...known.map(({ from }) => from)]) {
     const isKnown = known.some(({ from, to }) => gutter > from - size && gutter < to);
@@ -94,7 +94,7 @@ function bestBands<T extends FlowBox>(
         count +=
           Math.min(columns[0].length, columns[1].length) + 0.01 * (columns[0].length + columns[1].length);
     }
-    if (count > most) [best, most] = [bands, count];
+    if (count > max) [best, max] = [bands, count];
   }
   return best;
 }

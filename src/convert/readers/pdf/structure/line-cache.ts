@@ -22,18 +22,18 @@ export class LineCache {
   find(words: readonly Word[]): readonly Line[] | undefined {
     const lines: Line[] = [];
     let before: Line | undefined;
-    let [least, most] = [Number.POSITIVE_INFINITY, 0];
+    let [min, max] = [Number.POSITIVE_INFINITY, 0];
     for (let at = 0; at < words.length; ) {
       const line = this.#lineAt(words, at);
       if (line === undefined || (before !== undefined && !isBelow(line, before))) return undefined;
       lines.push(line);
       at += line.words.length;
       before = line;
-      least = Math.min(least, line.size);
-      most = Math.max(most, line.size);
+      min = Math.min(min, line.size);
+      max = Math.max(max, line.size);
     }
     // Smaller lines may be raised or lowered parts of larger ones.
-    return least > MAX_RAISED_SIZE * most ? lines : undefined;
+    return min > MAX_RAISED_SIZE * max ? lines : undefined;
   }
 
   #lineAt(words: readonly Word[], start: number): Line | undefined {

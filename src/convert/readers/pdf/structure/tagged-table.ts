@@ -73,11 +73,11 @@ interface ColumnEdges {
  * short row are assigned to columns by position.
  */
 function columnEdges(rows: readonly (readonly TaggedCell[])[]): ColumnEdges[] {
-  const most = rows.reduce((max, row) => Math.max(max, width(row)), 0);
+  const widest = rows.reduce((max, row) => Math.max(max, width(row)), 0);
   const spans = rows.some((row) => row.some(({ element }) => element.rows > 1 && element.role === 'TD'));
-  const full = rows.filter((row) => row.length === most && row.every(({ words }) => words.length > 0));
-  if (full.length === 0 || spans || most > MAX_COLUMNS) return [];
-  return Array.from({ length: most }, (_, column) => {
+  const full = rows.filter((row) => row.length === widest && row.every(({ words }) => words.length > 0));
+  if (full.length === 0 || spans || widest > MAX_COLUMNS) return [];
+  return Array.from({ length: widest }, (_, column) => {
     const words = full.flatMap((row) => row[column]?.words ?? []).map(({ word }) => word);
     return unionBox(words);
   });
@@ -86,10 +86,10 @@ function columnEdges(rows: readonly (readonly TaggedCell[])[]): ColumnEdges[] {
 function nearestColumn(columns: readonly ColumnEdges[], words: readonly PageWord[]): number | undefined {
   if (words.length === 0) return undefined;
   const { left, right } = unionBox(words.map(({ word }) => word));
-  let [best, most] = [0, Number.NEGATIVE_INFINITY];
+  let [best, max] = [0, Number.NEGATIVE_INFINITY];
   columns.forEach((edges, column) => {
     const shared = overlap(left, right, edges.left, edges.right);
-    if (shared > most) [best, most] = [column, shared];
+    if (shared > max) [best, max] = [column, shared];
   });
   return best;
 }

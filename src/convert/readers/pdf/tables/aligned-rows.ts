@@ -118,12 +118,12 @@ function append(target: CellRow, row: CellRow): void {
 }
 
 /** With at least this many rules, and rules for this share of the rows, the lines between two rules are one row. */
-const BANDS = { least: 3, share: 0.35 };
+const BANDS = { min: 3, share: 0.35 };
 
 function joinWrapped(rows: readonly CellRow[], rules: readonly Rule[]): CellRow[] {
   const cuts = rules.map((rule) => rule.at);
   const inner = cuts.filter((at) => at > (rows[0]?.baseline ?? 0) && at < (rows.at(-1)?.top ?? 0) + 2);
-  const banded = inner.length >= Math.max(BANDS.least, BANDS.share * withoutOverlap(rows));
+  const banded = inner.length >= Math.max(BANDS.min, BANDS.share * withoutOverlap(rows));
   const joined: CellRow[] = [];
   let before: CellRow | undefined;
   for (const row of rows) {
@@ -191,7 +191,7 @@ function isInterleaved(open: CellRow, before: CellRow, row: CellRow): boolean {
 }
 
 /** Minimum step of table rows relative to the lines of a cell; steps above the maximum are gaps. */
-const ROW_STEP = { least: 1.15, most: 1.8 };
+const ROW_STEP = { min: 1.15, max: 1.8 };
 
 /** Maximum distance of the lines of a cell, in type sizes; and of lines that continue in lower case. */
 const LINE_STEP = 1.45;
@@ -204,11 +204,11 @@ const LOW_STEP = 1.7;
 function isWrapped(open: CellRow, before: CellRow, row: CellRow, all: readonly CellRow[]): boolean {
   const step = row.baseline - before.baseline;
   const first = row.cells.get(0);
-  const most = row.cells.size === 1 && first !== undefined && startsLow(first) ? LOW_STEP : LINE_STEP;
+  const max = row.cells.size === 1 && first !== undefined && startsLow(first) ? LOW_STEP : LINE_STEP;
   // A smaller line below a cell keeps the distance of that cell's lines.
-  if (step > most * Math.max(row.size, before.size)) return false;
+  if (step > max * Math.max(row.size, before.size)) return false;
   const steps = all.slice(1).map((each, index) => each.baseline - (all[index]?.baseline ?? 0));
-  const tight = steps.some((other) => other > ROW_STEP.least * step && other < ROW_STEP.most * step);
+  const tight = steps.some((other) => other > ROW_STEP.min * step && other < ROW_STEP.max * step);
   const onlyKnown = [...row.cells.keys()].every((column) => open.cells.has(column));
   if (first === undefined) {
     const lone = row.cells.size === 1;

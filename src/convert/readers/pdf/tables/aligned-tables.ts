@@ -247,10 +247,10 @@ function alignedShare(rows: readonly TextRow[], columns: Columns): number {
 /** The maximum number of values within 2.5 points of each other. */
 function mostAlike(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  let [most, start] = [0, 0];
+  let [max, start] = [0, 0];
   for (let end = 0; end < sorted.length; end++) {
     while ((sorted[end] ?? 0) - (sorted[start] ?? 0) > 2.5) start++;
-    most = Math.max(most, end - start + 1);
+    max = Math.max(max, end - start + 1);
   }
-  return most;
+  return max;
 }

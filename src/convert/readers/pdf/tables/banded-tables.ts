@@ -102,7 +102,7 @@ function writeTable(bands: readonly Band[], vocabulary: Vocabulary): FoundTable 
 }
 
 /** Tables without rules: minimum number of rows, and minimum distance of rows relative to lines. */
-const SPACED = { least: 3, step: 1.12 };
+const SPACED = { min: 3, step: 1.12 };
 
 /**
  * Tables of a page whose rows are separated only by empty space and have cells of several lines; others are found by
@@ -129,7 +129,7 @@ export function findSpacedTables(
       open.push(band);
       continue;
     }
-    if (open.length >= SPACED.least && areRows(open, 1)) tables.push(writeTable(open, vocabulary));
+    if (open.length >= SPACED.min && areRows(open, 1)) tables.push(writeTable(open, vocabulary));
     open = [];
   }
   return tables;
@@ -153,8 +153,8 @@ function bandBeside(rule: Rule, words: readonly Word[], isAbove: boolean): reado
   for (const row of isAbove ? rows.toReversed() : rows) {
     const last = band.at(-1);
     const step = last === undefined ? distance(row) : Math.abs(row.baseline - last.baseline);
-    const most = (last === undefined ? OUTSIDE.rule : OUTSIDE.step) * row.size;
-    if (step > most) break;
+    const max = (last === undefined ? OUTSIDE.rule : OUTSIDE.step) * row.size;
+    if (step > max) break;
     band.push(row);
   }
   return isMulti(band[0]) ? [isAbove ? band.toReversed() : band] : [];

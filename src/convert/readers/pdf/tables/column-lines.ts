@@ -17,8 +17,8 @@ export interface Columns {
 
 /** The columns of rows; a single column if nothing separates them. */
 export function columnsOf(rows: readonly TextRow[]): Columns {
-  const most = Math.max(0, ...rows.map((row) => row.pieces.length));
-  const decisive = rows.filter((row) => row.pieces.length >= Math.max(2, DECISIVE * most));
+  const max = Math.max(0, ...rows.map((row) => row.pieces.length));
+  const decisive = rows.filter((row) => row.pieces.length >= Math.max(2, DECISIVE * max));
   const size = Math.max(...rows.map((row) => row.size));
   const allowed = Math.floor(CROSSING * decisive.length);
   const strips = stripsBetween(

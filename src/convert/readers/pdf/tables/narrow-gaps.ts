@@ -22,12 +22,12 @@ const MIN_FULL = 3;
 const GAP = 0.4;
 
 /** Maximum number of rows above the first that may be heads, and their maximum distance in type sizes. */
-const HEADS = { most: 5, step: 1.95 };
+const HEADS = { max: 5, step: 1.95 };
 
 /**
  * Number of rows around a row that are compared, how many must begin a word at the same position, and its tolerance.
  */
-const EDGES = { near: 3, least: 2, slack: 0.5 };
+const EDGES = { near: 3, min: 2, slack: 0.5 };
 /** Minimum distance of words at such a position, in type sizes. */
 const EDGE_GAP = 0.18;
 
@@ -59,7 +59,7 @@ function isAtEdge(word: Word, before: Word | undefined, others: readonly TextRow
   const isThere = ({ left }: Box) => Math.abs(left - word.left) < EDGES.slack;
   const atCells = others.filter(({ pieces }) => pieces.slice(1).some(isThere)).length;
   if (atCells === 0) return false;
-  return others.filter(({ pieces }) => pieces.some(({ words }) => words.some(isThere))).length >= EDGES.least;
+  return others.filter(({ pieces }) => pieces.some(({ words }) => words.some(isThere))).length >= EDGES.min;
 }
 
 /** Maximum relative difference of the steps between rows of a table. */
@@ -75,8 +75,8 @@ function keepsStep(row: TextRow, around: readonly TextRow[]): boolean {
   const usual = steps
     .filter(({ isOwn, upper, lower }) => !isOwn && upper.pieces.length > 1 && lower.pieces.length > 1)
     .map(({ step }) => step);
-  const least = Math.min(...usual) * (1 - SAME_STEP);
-  return own.every((step) => step >= least) && own.some((step) => usual.some((other) => isSame(step, other)));
+  const min = Math.min(...usual) * (1 - SAME_STEP);
+  return own.every((step) => step >= min) && own.some((step) => usual.some((other) => isSame(step, other)));
 }
 
 const isSame = (step: number, other: number) => Math.abs(step - other) <= SAME_STEP * other;
@@ -96,7 +96,7 @@ export function splitAtStrips(rows: readonly TextRow[], zone: Zone, from: number
 /** Adjacent rows above; the topmost one has a piece in a column other than the first. */
 function headsAbove(rows: readonly TextRow[], first: number, strips: readonly Strip[]): TextRow[] {
   const heads: TextRow[] = [];
-  for (let i = first - 1; i >= 0 && heads.length < HEADS.most; i--) {
+  for (let i = first - 1; i >= 0 && heads.length < HEADS.max; i--) {
     const [row, below] = [rows[i], rows[i + 1]];
     if (row === undefined || below === undefined) break;
     if (below.baseline - row.baseline > HEADS.step * row.size || Math.abs(row.size - below.size) > 0.6) break;
@@ -135,12 +135,12 @@ function stacked(boxes: readonly Box[]): Box[] {
 /** Strips that all of the fullest rows leave empty; none if too few rows agree. */
 function stripsOf(textRows: readonly TextRow[]): Strip[] {
   const rows = piecesOfRows(textRows);
-  const most = Math.max(0, ...rows.map((row) => row.pieces.length));
-  const full = rows.filter((row) => row.pieces.length === most);
+  const max = Math.max(0, ...rows.map((row) => row.pieces.length));
+  const full = rows.filter((row) => row.pieces.length === max);
   const size = textRows[0]?.size ?? 10;
-  if (most < 2 || full.length < MIN_FULL) return [];
+  if (max < 2 || full.length < MIN_FULL) return [];
   const strips: Strip[] = [];
-  for (let i = 1; i < most; i++) {
+  for (let i = 1; i < max; i++) {
     const from = Math.max(...full.map((row) => row.pieces[i - 1]?.right ?? Number.POSITIVE_INFINITY));
     const to = Math.min(...full.map((row) => row.pieces[i]?.left ?? Number.NEGATIVE_INFINITY));
     if (to - from < MIN_STRIP * size) return [];
@@ -149,23 +149,23 @@ function stripsOf(textRows: readonly TextRow[]): Strip[] {
   return strips;
 }
 
-function splitRow(row: TextRow, strips: readonly Strip[], least: number): TextRow {
-  const pieces = row.pieces.flatMap((piece) => splitPiece(piece, strips, least * row.size));
+function splitRow(row: TextRow, strips: readonly Strip[], min: number): TextRow {
+  const pieces = row.pieces.flatMap((piece) => splitPiece(piece, strips, min * row.size));
   return pieces.length === row.pieces.length ? row : { ...row, pieces };
 }
 
-function splitPiece(piece: Piece, strips: readonly Strip[], least: number): Piece[] {
+function splitPiece(piece: Piece, strips: readonly Strip[], min: number): Piece[] {
   const parts: Word[][] = [[]];
   let before: Word | undefined;
   for (const word of piece.words) {
-    if (before !== undefined && strips.some((strip) => isSplitAt(strip, before, word, least))) parts.push([]);
+    if (before !== undefined && strips.some((strip) => isSplitAt(strip, before, word, min))) parts.push([]);
     parts.at(-1)?.push(word);
     before = word;
   }
   return parts.length < 2 ? [piece] : parts.map((words) => ({ ...unionBox(words), words }));
 }
 
-function isSplitAt({ from, to }: Strip, before: Word | undefined, word: Word, least: number): boolean {
-  if (before === undefined || word.left - before.right < least) return false;
+function isSplitAt({ from, to }: Strip, before: Word | undefined, word: Word, min: number): boolean {
+  if (before === undefined || word.left - before.right < min) return false;
   return before.right < to && word.left > from && before.left < from && word.right > to;
 }

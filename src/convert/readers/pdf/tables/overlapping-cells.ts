@@ -59,10 +59,10 @@ function leadingOf(lines: readonly ColumnLine[]): number | undefined {
       size: line.size,
     })),
   );
-  const least = steps.reduce((min, { step }) => Math.min(min, step), Number.POSITIVE_INFINITY);
+  const smallest = steps.reduce((min, { step }) => Math.min(min, step), Number.POSITIVE_INFINITY);
   const size = steps[0]?.size ?? 0;
-  if (least > MAX_LEADING * size || least < 0.8 * size) return undefined;
-  const leading = least + Math.max(MIN_PADDING * size, roundingOf(lines));
+  if (smallest > MAX_LEADING * size || smallest < 0.8 * size) return undefined;
+  const leading = smallest + Math.max(MIN_PADDING * size, roundingOf(lines));
   return steps.some(({ step }) => step > leading) ? leading : undefined;
 }
 

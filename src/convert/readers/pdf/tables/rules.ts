@@ -49,11 +49,11 @@ export function haveSameEnds(a: Rule, b: Rule): boolean {
 /** Minimum width of a table's rules; shorter rules underline words. */
 const MIN_WIDTH = 100;
 /** Minimum number of rules of a table; pages with more than the maximum are drawings. */
-const RULES = { least: 3, most: 400 };
+const RULES = { min: 3, max: 400 };
 
 /** Sets of at least three horizontal rules with the same ends, each set from top to bottom. */
 export function groupEqualRules(rules: readonly Rule[]): readonly (readonly Rule[])[] {
-  if (rules.length < RULES.least || rules.length > RULES.most) return [];
+  if (rules.length < RULES.min || rules.length > RULES.max) return [];
   const wide = rules.filter(({ from, to }) => to - from > MIN_WIDTH);
   const used = new Set<Rule>();
   const sets: (readonly Rule[])[] = [];
@@ -61,7 +61,7 @@ export function groupEqualRules(rules: readonly Rule[]): readonly (readonly Rule
     if (used.has(first)) continue;
     const alike = wide.filter((rule) => rule.at >= first.at && !used.has(rule) && haveSameEnds(rule, first));
     for (const rule of alike) used.add(rule);
-    if (alike.length >= RULES.least) sets.push(alike);
+    if (alike.length >= RULES.min) sets.push(alike);
   }
   return sets;
 }

@@ -8,7 +8,7 @@ import { type Columns, columnSpan } from './column-lines.ts';
 import type { Piece, TextRow } from './text-rows.ts';
 
 /** Minimum and maximum height of shading, in type sizes. */
-const HEIGHT = { least: 0.8, most: 3 };
+const HEIGHT = { min: 0.8, max: 3 };
 /** More filled shapes than this within a table are a drawing. */
 const MAX_FILLS = 2_000;
 
@@ -67,7 +67,7 @@ function holds(fill: Fill, box: Box): boolean {
 
 function isShadingOf(fill: Fill, piece: Piece, row: TextRow): boolean {
   const height = fill.bottom - fill.top;
-  if (height < HEIGHT.least * row.size || height > HEIGHT.most * row.size) return false;
+  if (height < HEIGHT.min * row.size || height > HEIGHT.max * row.size) return false;
   if (!isAtHeight(fill, row) || !holds(fill, piece)) return false;
   return row.pieces.every(
     (other) => other === piece || other.right < fill.left + 1 || other.left > fill.right - 1,

@@ -52,8 +52,8 @@ function piecesOf(words: readonly Word[], size: number): Piece[] {
   let right = Number.NEGATIVE_INFINITY;
   for (const word of words) {
     const before = groups.at(-1)?.at(-1);
-    const least = before?.style.mono === true && word.style.mono ? TYPEWRITER_GAP : CELL_GAP;
-    if (word.left - right > least * size || endsInLeaders(before, word)) groups.push([]);
+    const min = before?.style.mono === true && word.style.mono ? TYPEWRITER_GAP : CELL_GAP;
+    if (word.left - right > min * size || endsInLeaders(before, word)) groups.push([]);
     groups.at(-1)?.push(word);
     right = Math.max(right, word.right);
   }
