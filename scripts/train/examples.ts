@@ -12,6 +12,8 @@ import type { RunConversion } from '../../src/flows/local-files/convert-file.ts'
 import { openFiles } from '../../src/flows/local-files/open-files.ts';
 import otherLanguages from './other-languages.json';
 
+/** Documents of working life with questions in everyday words, which are asked of each alone and of all together. */
+const WORK_DOCUMENTS = join(import.meta.dir, 'work-documents');
 const EXECUTABLE = join(import.meta.dir, '..', '..', 'dist', 'docgate');
 
 /** A question of the answers tool (cases.jsonl), as far as it matters here. */
@@ -68,20 +70,25 @@ export async function readExamples(
   const scorer = (await import(join(answers, 'score.mjs'))) as Scorer;
   const examples: Example[] = [];
   for (const [part, sets] of Object.entries(wanted)) {
-    const folder = join(answers, part);
-    const cases = readFileSync(join(folder, 'cases.jsonl'), 'utf8').trim().split('\n');
-    const own = cases
+    const folder = part === 'work' ? WORK_DOCUMENTS : join(answers, part);
+    const own = readFileSync(join(folder, 'cases.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
       .map((line) => JSON.parse(line) as Case)
       .filter(({ set }) => sets.includes(set))
-      .map((one) => ({ ...one, set: part === 'data' ? one.set : `${part}-${one.set}` }));
-    const asked = part === 'data' ? [...own, ...inOtherLanguages(own)] : own;
+      .map((one) => ({ ...one, set: part === 'train' ? `${part}-${one.set}` : one.set }));
     const { groups } = JSON.parse(readFileSync(join(folder, 'groups.json'), 'utf8')) as {
       groups: Record<string, { files: string[] }>;
     };
+    const filesOf = (group: string) => groups[group]?.files.map((file) => join(folder, 'files', file)) ?? [];
+    const asked = part === 'data' ? [...own, ...inOtherLanguages(own)] : own;
     for (const [group, questions] of Map.groupBy(asked, (one) => one.group)) {
-      const files = groups[group]?.files.map((file) => join(folder, 'files', file)) ?? [];
-      examples.push(...(await examplesOf(questions, files, cache, scorer)));
+      examples.push(...(await examplesOf(questions, filesOf(group), cache, scorer)));
     }
+    if (part !== 'work') continue;
+    const all = Object.keys(groups).flatMap(filesOf);
+    const many = own.map((one) => ({ ...one, set: 'qn' }));
+    examples.push(...(await examplesOf(many, all, cache, scorer)));
   }
   return underOneDocument(examples);
 }

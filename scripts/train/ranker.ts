@@ -18,7 +18,11 @@ import { dot, fitLists, fitLogistic } from './fit.ts';
 import { associationOfExample, fitAssociations } from './fit-associations.ts';
 
 /** Sets of one document come before those of many, so that a question is known by its document. */
-const SETS = { data: ['a', 'aw', 'b-de', 'b-es', 'c', 'd', 'w1', 'wn'], train: ['c'] };
+const SETS = {
+  data: ['a', 'aw', 'b-de', 'b-es', 'c', 'd', 'w1', 'wn'],
+  train: ['c'],
+  work: ['q1'],
+};
 /** Sets whose questions recur: what they teach of other questions is little, and associations alone learn from all. */
 const RECURRING = ['c', 'train-c'];
 /** So many questions of a recurring set would decide for all others. */
@@ -27,6 +31,8 @@ const ASSOCIATIONS_ALONE = ['train-c'];
 const ABROAD = ['w1-abroad', 'wn-abroad'];
 /** What they are told apart from: the same questions in the language of the text. */
 const AT_HOME = ['wn'];
+/** Questions in everyday words are judged by alone: decision 0040 says why nothing is learned from them. */
+const JUDGED = ['q1', 'qn'];
 const OF_LANGUAGES: readonly FeatureName[] = ['byTranslation', 'otherLanguage'];
 const FOLDS = 5;
 const RISING_AT = RISING.map((name) => FEATURES.indexOf(name));
@@ -58,9 +64,10 @@ interface Tried {
 const [answers = '', cache = join(tmpdir(), 'docgate-train')] = process.argv.slice(2);
 const examples = await readExamples(answers, cache, SETS);
 console.log(`${examples.length} questions`);
+const learned = examples.filter(({ set }) => !JUDGED.includes(set));
 
 const rankers = folds(FOLDS).map((_, fold) =>
-  fitRanker(examples.filter((one) => foldOf(one, FOLDS) !== fold)),
+  fitRanker(learned.filter((one) => foldOf(one, FOLDS) !== fold)),
 );
 /** Every question with what a model ranked first that did not learn from its document. */
 const tryAside = (example: Example) => tryOut(rankers[foldOf(example, FOLDS)] ?? EMPTY, example);
@@ -81,7 +88,7 @@ const questionsAside = judge(askedAnew(), () => ({}));
 for (const [set, { first, quoted }] of Object.entries(questionsAside)) {
   console.log(`${set.padEnd(8)} with its questions kept aside too: first ${first}, quoted ${quoted}`);
 }
-const { ranking, associations } = fitRanker(examples);
+const { ranking, associations } = fitRanker(learned);
 const file = {
   date: new Date().toISOString().slice(0, 10),
   crossValidated: figures,
@@ -199,7 +206,9 @@ function tryOut({ ranking, associations }: Ranker, example: Example): Tried {
 
 /** Learns from questions without an answer, and from those that were ranked right; the others teach nothing. */
 function fitConfidence(from: readonly Tried[]): RankingModel['confidence'] {
-  const useful = from.filter(({ isAnswerable, isQuoted }) => !isAnswerable || isQuoted);
+  const useful = from.filter(
+    ({ set, isAnswerable, isQuoted }) => !JUDGED.includes(set) && (!isAnswerable || isQuoted),
+  );
   const counts = Map.groupBy(useful, ({ set }) => set);
   const names = Object.keys(useful[0]?.figures ?? {});
   const weights = fitLogistic(

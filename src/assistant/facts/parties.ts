@@ -46,7 +46,7 @@ export function withParties(library: Library, question: Question): WithParties {
 /** By its first word, as a name is written or as no other word is, or by several. */
 function isNamed(text: string, said: readonly Term[], first: string): boolean {
   if (said.length > 1) return true;
-  const isOrdinary = findVector(first) !== undefined || STOP.has(first);
+  const isOrdinary = findVector(first, 'en') !== undefined || STOP.has(first);
   return tokenize(text).some(
     ({ word, start }) => word === first && (!isOrdinary || /^\p{Lu}/u.test(text.slice(start))),
   );

@@ -1,9 +1,13 @@
 /**
- * How near words of an English text come to the words of an English question in meaning, where they are not the same.
- * Of other languages nothing is known: there everything is 0.
+ * How near the words of a text come to the words of a question in meaning, where they are not the same: of an English
+ * text to an English question, and of any text to a question in another language, whose words mean what their
+ * translations mean.
  */
 import type { PreparedPassage, Word } from '../built-in/prepared.ts';
 import type { Question } from '../built-in/question.ts';
+import type { Language } from '../languages/language-data.ts';
+import { compoundParts, MIN_COMPOUND } from '../text/index-words.ts';
+import { stem } from '../text/stem.ts';
 import { addVector, cosineOf, findVector, lengthOf, VECTOR_LENGTH } from '../vectors/word-vectors.ts';
 
 /** Cosines up to here are those of any two words. */
@@ -16,21 +20,23 @@ const RARE = 1e-3;
 const ZIPF = 11;
 
 export class Meanings {
-  readonly #terms: readonly (number | undefined)[];
+  readonly #question: Question;
   readonly #known = new Map<string, readonly number[]>();
-  readonly #question: Float32Array | undefined;
+  readonly #vectors = new Map<string, readonly number[]>();
+  #asked:
+    | { readonly terms: readonly (readonly number[])[]; readonly whole: Float32Array | undefined }
+    | undefined;
 
-  constructor({ language, terms }: Question) {
-    this.#terms = terms.map(({ word }) => (language === 'en' ? findVector(word) : undefined));
-    this.#question = sumOf(this.#terms.filter((one) => one !== undefined));
+  constructor(question: Question) {
+    this.#question = question;
   }
 
   /** For each term of the question how near the nearest of the words is, from 0 to 1. */
   nearness(words: Iterable<Pick<Word, 'word'>>, { language }: PreparedPassage): number[] {
-    const found = this.#terms.map(() => 0);
-    if (language !== 'en') return found;
+    const found = this.#question.terms.map(() => 0);
+    if (!this.#tells(language)) return found;
     for (const { word } of words) {
-      this.#nearnessOf(word).forEach((near, term) => {
+      this.#nearnessOf(word, language).forEach((near, term) => {
         if (near > (found[term] ?? 0)) found[term] = near;
       });
     }
@@ -39,26 +45,67 @@ export class Meanings {
 
   /** The cosine of what the question and the words mean as a whole, at least 0. */
   likeness(words: readonly Pick<Word, 'word'>[], { language }: PreparedPassage): number {
-    if (language !== 'en' || this.#question === undefined) return 0;
-    const other = sumOf(words.map(({ word }) => findVector(word)).filter((one) => one !== undefined));
+    if (!this.#tells(language)) return 0;
+    const { whole } = this.#meant();
+    if (whole === undefined) return 0;
+    const other = sumOf(words.flatMap(({ word }) => this.#vectorsOf(word, language)));
     if (other === undefined) return 0;
     let sum = 0;
-    for (let at = 0; at < VECTOR_LENGTH; at++) sum += (this.#question[at] ?? 0) * (other[at] ?? 0);
-    return Math.max(0, sum / (lengthOf(this.#question) * lengthOf(other)));
+    for (let at = 0; at < VECTOR_LENGTH; at++) sum += (whole[at] ?? 0) * (other[at] ?? 0);
+    return Math.max(0, sum / (lengthOf(whole) * lengthOf(other)));
   }
 
-  #nearnessOf(word: string): readonly number[] {
-    const known = this.#known.get(word);
+  /**
+   * Within another language than English what translations mean tells less than the words themselves: neighbours that
+   * mean much the same were taken for what answers.
+   */
+  #tells(language: Language): boolean {
+    return language === 'en' || language !== this.#question.language;
+  }
+
+  /** What the question means; vectors are read where a text needs them. */
+  #meant() {
+    if (this.#asked !== undefined) return this.#asked;
+    const { language, terms: asked } = this.#question;
+    const terms = asked.map(({ word }) => this.#vectorsOf(word, language));
+    this.#asked = { terms, whole: sumOf(terms.flat()) };
+    return this.#asked;
+  }
+
+  #nearnessOf(word: string, language: Language): readonly number[] {
+    const key = `${language} ${word}`;
+    const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const vector = findVector(word);
-    const near = this.#terms.map((term) =>
-      term === undefined || vector === undefined
-        ? 0
-        : Math.max(0, (cosineOf(term, vector) - ANY) / (1 - ANY)),
+    const own = this.#vectorsOf(word, language);
+    const near = this.#meant().terms.map((term) =>
+      term.reduce(
+        (most, one) =>
+          own.reduce((best, other) => Math.max(best, (cosineOf(one, other) - ANY) / (1 - ANY)), most),
+        0,
+      ),
     );
-    this.#known.set(word, near);
+    this.#known.set(key, near);
     return near;
   }
+
+  /** Of a German compound that is not known itself those of its parts. */
+  #vectorsOf(word: string, language: Language): readonly number[] {
+    const key = `${language} ${word}`;
+    const known = this.#vectors.get(key);
+    if (known !== undefined) return known;
+    const own = vectorOf(word, language);
+    const parts =
+      own === undefined && language === 'de' && word.length >= MIN_COMPOUND
+        ? compoundParts(word, (part) => vectorOf(part, language) !== undefined)
+        : [];
+    const made = own === undefined ? parts.flatMap((part) => vectorOf(part, language) ?? []) : [own];
+    this.#vectors.set(key, made);
+    return made;
+  }
+}
+
+function vectorOf(word: string, language: Language): number | undefined {
+  return findVector(language === 'en' ? word : stem(word, language), language);
 }
 
 function sumOf(words: readonly number[]): Float32Array | undefined {
