@@ -3,14 +3,14 @@
  * and sentences by their words. What holds all that is said and stands alone is sure; else the nearest come to be chosen.
  */
 import { tokenize } from '../text/tokens.ts';
+import { Description } from './description.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
 import { type Found, type Hit, type PartUnit, partsWithin } from './find-parts.ts';
 import { codesIn, fold } from './fold.ts';
 import { type Context, partsFor } from './plan.ts';
 import type { Target } from './reading/read-target.ts';
-import { Topic } from './topic-words.ts';
 
-const FULL = 0.9;
+const FULL = 0.86;
 const NEAR = 0.5;
 /** What holds the words with the help of its headings says them less surely. */
 const BY_HEADINGS = 0.85;
@@ -104,7 +104,7 @@ interface ScoredHit {
 
 /** Each part with the share of the words that it holds, with its headings or the titles of its columns where it holds some itself. */
 function scored(context: Context, words: string): ScoredHit[] {
-  const topic = new Topic(words, context.related, context.instruction.language);
+  const topic = new Description(words, { related: context.related, language: context.instruction.language });
   return context.documents.flatMap((read) =>
     partsWithin(read, context.scope.section).flatMap((part) =>
       hitsOf(read, part).flatMap((hit) => {

@@ -4,10 +4,10 @@ import type { Language } from '../languages/language-data.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
+import { BY, coverage, Description, most } from './description.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { codesIn, fold } from './fold.ts';
 import type { Target } from './reading/read-target.ts';
-import { Topic } from './topic-words.ts';
 
 export type PartUnit = 'section' | 'heading' | 'sentence' | 'paragraph' | 'item' | 'row';
 
@@ -24,8 +24,13 @@ export interface Found {
   readonly isSure: boolean;
 }
 
-/** Topics of which a text holds less are others. */
-const NEAR = 0.5;
+/** What says less of a topic is about another. */
+const NEAR = 0.4;
+/** What says all of it, and what says so much and is ahead of all others, is meant. */
+const FULL = 0.86;
+const SURE = 0.55;
+const AHEAD = 0.12;
+const LEVEL = 0.01;
 /** A number before a title: "8 Obligations", "Section 8: …", "§ 8". */
 const TITLE_NUMBER =
   /^(?:[\p{L}§]{1,12}\.?\s*)?(\d+(?:\.\d+)*[a-z]?|[A-Z](?![\p{L}])|[IVX]+(?![\p{L}]))[.):\s–-]?/u;
@@ -59,12 +64,12 @@ export function findParts(
     if (ordinal === undefined) return sure(all.length === 1 ? all : []);
     return sure(byOrdinal(all, ordinal));
   }
-  const about = new Topic(withoutUnits(topic, language), related, language);
+  const about = new Description(withoutUnits(topic, language), { related: related, language: language });
   if (ordinal !== undefined) {
     const held = documents.flatMap((read) => withinHeld(read, unit, about, ordinal));
     if (held.length > 0) return sure(held);
   }
-  const found = byTopic(all, new Topic(topic, related, language), topic);
+  const found = byTopic(all, new Description(topic, { related: related, language: language }), topic);
   return ordinal === undefined || !found.isSure ? found : sure(byOrdinal(found.hits, ordinal));
 }
 
@@ -78,7 +83,7 @@ function numbered(target: Target, unit: PartUnit): Target {
 }
 
 /** "The last row of the revision history": of each section that is about something, or each table with such a column. */
-function withinHeld(read: ReadDocument, unit: PartUnit, topic: Topic, ordinal: number): Hit[] {
+function withinHeld(read: ReadDocument, unit: PartUnit, topic: Description, ordinal: number): Hit[] {
   const sections = read.parts.filter(({ level, text }) => level > 0 && topic.literal(text) > 0.9);
   const inSections = sections.flatMap((heading) =>
     byOrdinal(candidatesOf(read, unit, sectionOf(read, heading)), ordinal),
@@ -190,7 +195,7 @@ function numberOf({ text, unit }: Hit): string | undefined {
   return pattern.exec(text)?.[1]?.toLowerCase();
 }
 
-function byTopic(all: readonly Hit[], topic: Topic, words: string): Found {
+function byTopic(all: readonly Hit[], topic: Description, words: string): Found {
   const wanted = fold(words);
   const codes = codesIn(words);
   const same = all.filter(({ text, part }) =>
@@ -199,11 +204,21 @@ function byTopic(all: readonly Hit[], topic: Topic, words: string): Found {
       : part.row.cells.some((cell) => fold(cell) === wanted || codes.includes(fold(cell))),
   );
   if (same.length > 0) return sure(same);
-  const scored = all.map((hit) => ({ hit, share: topic.share(hit.text) }));
-  const best = Math.max(0, ...scored.map(({ share }) => share));
+  const located = all.map((hit) => {
+    const { part, text } = hit;
+    const around = topic.strengths(part.headings.join(' · ')).map((one) => one * BY.heading);
+    return { hit, part, own: topic.strengths(text), around };
+  });
+  const weights = topic.weights(located);
+  const scored = located
+    .filter(({ own }) => own.some((one) => one > 0))
+    .map(({ hit, own, around }) => ({ hit, score: coverage(most([own, around]), weights) }))
+    .sort((a, b) => b.score - a.score);
+  const best = scored[0]?.score ?? 0;
+  const hits = scored.filter(({ score }) => score > best - LEVEL);
+  const second = scored[hits.length]?.score ?? 0;
   if (best < NEAR) return { hits: [], isSure: false };
-  const hits = scored.filter(({ share }) => share === best).map(({ hit }) => hit);
-  const literal = hits.map(({ text }) => topic.literal(text));
-  const nearest = Math.max(...literal);
-  return { hits: hits.filter((_, index) => literal[index] === nearest), isSure: best > 0.9 };
+  const isSure = best > FULL || (best > SURE && best - second > AHEAD);
+  const near = isSure ? hits : scored.filter(({ score }) => score > best - AHEAD);
+  return { hits: near.map(({ hit }) => hit), isSure };
 }

@@ -1,8 +1,9 @@
 /** One value for all rows that some words describe, or each raised by as much: "raise all PCR fees by 5 %". */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { type Column, columnsOf, isName, OF_KIND } from './column.ts';
+import { coverage, Description, most } from './description.ts';
 import type { TextPart } from './document-blocks.ts';
-import { coverage, Description, most } from './locating/locate.ts';
+import { locate } from './locating/locate.ts';
 import { type Shift, shifted } from './locating/shift-value.ts';
 import { type Context, keyOf, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import { isTotals } from './plan-rows.ts';
@@ -39,7 +40,7 @@ export function planBulk(context: Context, words: string, next: string | Shift):
     ' ',
   );
   const description = new Description(bare, { related, language: instruction.language });
-  const locations = description.locations(context);
+  const locations = locate(description, context);
   const weights = description.weights(locations);
   const tables = context.documents.flatMap((read) => {
     const rows = read.parts.filter(

@@ -2,6 +2,7 @@
 import type { Edit, EditPlace, EditUnit } from '../../domain/edit.ts';
 import { CHANGE_DATA, type Side, type UnitName } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
+import { Description } from './description.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
 import { type Found, type Hit, labelOf, type PartUnit, partsWithin } from './find-parts.ts';
@@ -22,7 +23,6 @@ import { planNewRow } from './plan-rows.ts';
 import { planDeleteWords } from './plan-words.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { readTarget, type Target, withoutArticles } from './reading/read-target.ts';
-import { Topic } from './topic-words.ts';
 
 export const PART_OF: Readonly<Partial<Record<UnitName, PartUnit>>> = {
   sentence: 'sentence',
@@ -306,7 +306,7 @@ function lastItems(context: Context, topic: string): Found {
   const near = partsFor(context, target, 'section').hits;
   const under = hits.filter(({ part }) => near.some((heading) => part.headings.includes(heading.text)));
   if (under.length > 0) return { hits: under, isSure: under.length === 1 };
-  const about = new Topic(topic, context.related, context.instruction.language);
+  const about = new Description(topic, { related: context.related, language: context.instruction.language });
   const own = hits.filter((hit) => about.literal(listOf(hit).join(' ')) > SURE);
   return { hits: own.length > 0 ? own : hits, isSure: own.length === 1 };
 }

@@ -4,13 +4,13 @@ import type { Edit } from '../../domain/edit.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import ROWS from '../languages/rows.json';
 import { type Column, columnsOf, OF_KIND, sharesStem, stemsIn } from './column.ts';
+import { Description } from './description.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
 import { type Context, inFile, type Plan, quoteFor, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { readEnumeration } from './read-enumeration.ts';
 import { type ProseRow, readProseRow } from './read-prose-row.ts';
 import type { Phrase } from './reading/phrase.ts';
-import { Topic } from './topic-words.ts';
 
 interface Table {
   readonly read: ReadDocument;
@@ -200,7 +200,7 @@ function chooseTables(
   const candidates = fitting.length > 0 ? fitting : tables;
   const words = target === undefined ? undefined : targetOf(context, target);
   const topic = words?.topic === '' ? words.words : (words?.topic ?? '');
-  const about = new Topic(topic, context.related, context.instruction.language);
+  const about = new Description(topic, { related: context.related, language: context.instruction.language });
   const scored = candidates.map((table) => {
     const { header } = table;
     const names = namesOf(table);

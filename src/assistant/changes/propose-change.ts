@@ -11,6 +11,7 @@ import type { Library, LibraryDocument } from '../library.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
+import { Description } from './description.ts';
 import { type ReadDocument, readParts } from './document-blocks.ts';
 import { nearestTo } from './find-any.ts';
 import { type Hit, headingOf } from './find-parts.ts';
@@ -37,7 +38,6 @@ import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { type Instruction, readInstruction, readStated } from './reading/read-instruction.ts';
 import { readScope } from './scope.ts';
-import { Topic } from './topic-words.ts';
 import { onlyValue } from './values.ts';
 
 /** Documents that are read for an instruction which names none. */
@@ -419,7 +419,7 @@ function filesOf({ documents }: Context): string {
 /** Instructions that these documents allow: of what the words speak of, else of whatever they hold. */
 function examplesOf(context: Context): string {
   const { language, documents, related, instruction } = context;
-  const topic = new Topic(instruction.whole.words, related, language);
+  const topic = new Description(instruction.whole.words, { related: related, language: language });
   const cells = documents.flatMap((read) =>
     read.parts
       .filter(({ row }) => row?.number === 2)

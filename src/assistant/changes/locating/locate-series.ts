@@ -4,10 +4,11 @@ import { LANGUAGES } from '../../languages/language-data.ts';
 import ROWS from '../../languages/rows.json';
 import MONTHS from '../../tables/language/months.json';
 import { foldWord, tokenize } from '../../text/tokens.ts';
+import { coverage, Description, most } from '../description.ts';
 import type { Context } from '../plan.ts';
 import type { ValueCandidate } from '../value-candidate.ts';
 import { valuesIn } from '../values.ts';
-import { coverage, Description, most } from './locate.ts';
+import { locate } from './locate.ts';
 
 interface SeriesWord {
   readonly series: string;
@@ -54,7 +55,7 @@ export function locateSeries(context: Context, now: string, before: string | und
     related: context.related,
     language: context.instruction.language,
   });
-  const locations = description.locations(context);
+  const locations = locate(description, context);
   const weights = description.weights(locations);
   return locations
     .flatMap(({ read, part, text, cells, own, around }): ValueCandidate[] => {

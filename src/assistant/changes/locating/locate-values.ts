@@ -2,6 +2,7 @@
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
 import { type Column, columnsOf, type Fit, isName, OF_KIND } from '../column.ts';
+import { coverage, Description, most } from '../description.ts';
 import { fold } from '../fold.ts';
 import type { Context } from '../plan.ts';
 import type { AskedValue, ValueCandidate } from '../value-candidate.ts';
@@ -15,7 +16,7 @@ import {
   type Value,
   valuesIn,
 } from '../values.ts';
-import { cellStrengths, coverage, Description, type Location, most } from './locate.ts';
+import { cellStrengths, type Location, locate } from './locate.ts';
 import { type Shift, shifted } from './shift-value.ts';
 
 const UNLIKE = 0.35;
@@ -47,7 +48,7 @@ export function locateValues(context: Context, asked: AskedValue, shift?: Shift)
   const tools = { related: context.related, language };
   const description = new Description(`${words} ${rest}`, tools, nounsFor(value, language));
   if (description.isEmpty) return [];
-  const locations = description.locations(context);
+  const locations = locate(description, context);
   const weights = description.weights(locations);
   const now = from === undefined ? undefined : onlyValue(from);
   const wanted = { ...asked, value, shift, now, description, weights, said: new Description(next, tools) };

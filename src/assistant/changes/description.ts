@@ -1,0 +1,199 @@
+/**
+ * Words that describe a value or a part, and how well texts say them: by their stems in any language, by words that say the
+ * same, and by parts of long words. Rare words tell more than frequent ones; what is named by a capital or a figure and
+ * stands nowhere tells that nothing of it is here.
+ */
+import type { Language } from '../languages/language-data.ts';
+import { type RelatedWords, stemsOf } from '../text/related-words.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+import { wordsOfAll } from '../text/word-lists.ts';
+import type { TextPart } from './document-blocks.ts';
+
+const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
+const GENERIC = wordsOfAll(({ genericNouns }) => genericNouns);
+
+/** How well a text says a word: itself, by another that says the same, as a part of a longer one. */
+const SAID = { own: 1, other: 0.88, part: 0.7, some: 0.45 };
+/** How much what stands elsewhere says of a place. */
+export const BY = { heading: 0.85, document: 0.7, neighbour: 0.55, header: 0.75, itself: 0.9 };
+const WEIGHT = { least: 0.15, unknown: 0.35, around: 0.5, noun: 0.4 };
+const LONG = 5;
+
+interface Term {
+  readonly initial: string;
+  /** A capital alone, which calls what it stands for just so. */
+  readonly letter: RegExp | undefined;
+  readonly own: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+  /** Of a compound that has no one word in another language: those that say parts of it. */
+  readonly some: ReadonlySet<string>;
+  /** A figure or a name, of which something must be there. */
+  readonly isName: boolean;
+  readonly isNoun: boolean;
+}
+
+export type Strengths = readonly number[];
+
+/** What is said at a place: by itself, and by what stands around it. */
+export interface Said {
+  readonly part: TextPart;
+  readonly own: Strengths;
+  readonly around: Strengths;
+}
+
+/** "The number of leave days" is about leave days; of words that tell nothing all count. */
+function tellingOf(words: readonly string[]): ReadonlySet<string> {
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
+  const specific = telling.filter((word) => !GENERIC.has(word));
+  return new Set([specific, telling].find((one) => one.length > 0));
+}
+
+export class Description {
+  readonly #terms: readonly Term[];
+  readonly #touch: RegExp;
+  readonly #known = new Map<string, Strengths>();
+  readonly #none: Strengths;
+
+  /** @param nouns words that only say of which kind a value is, as a pattern */
+  constructor(
+    text: string,
+    { related, language }: { related: RelatedWords; language: Language },
+    nouns?: string,
+  ) {
+    const tokens = tokenize(text);
+    const words = tokens.map(({ word }) => word);
+    const others = related.of(words, language);
+    const told = tellingOf(words);
+    const noun = new RegExp(`^(?:${nouns ?? '(?!)'})$`, 'iu');
+    this.#terms = tokens.flatMap(({ word, start, end }, index): Term[] => {
+      const said = text.slice(start, end);
+      const isLetter = /^\p{Lu}$/u.test(said);
+      if (!told.has(word) && !isLetter) return [];
+      const own = new Set([word, ...stemsOfAnyLanguage(word)]);
+      const same = others[index];
+      const isName = /\d/.test(said) || (/^\p{Lu}/u.test(said) && start > 0 && language !== 'de');
+      return [
+        {
+          initial: word.charAt(0),
+          letter: isLetter ? new RegExp(`(?<![\\p{L}\\d])${said}(?![\\p{L}\\d'’])`, 'u') : undefined,
+          own,
+          all: new Set([...own, ...(same === undefined ? [] : stemsOf(same))]),
+          some: new Set([...(same?.partly.values() ?? [])].flatMap((stems) => [...stems])),
+          isName,
+          isNoun: noun.test(said),
+        },
+      ];
+    });
+    this.#none = this.#terms.map(() => 0);
+    const beginnings = this.#terms.flatMap(({ all, some }) =>
+      [...all, ...some].map((stem) => stem.slice(0, Math.max(1, Math.min(3, stem.length - 1)))),
+    );
+    this.#touch =
+      beginnings.length === 0
+        ? /(?!)/
+        : new RegExp(
+            [...new Set(beginnings)].map((one) => RegExp.escape(one).replaceAll(/[aou]/g, '$&e?')).join('|'),
+            'i',
+          );
+  }
+
+  get isEmpty(): boolean {
+    return this.#terms.length === 0;
+  }
+
+  /** How much of the words a text says, from 0 to 1. */
+  share(text: string): number {
+    return meanOf(this.strengths(text));
+  }
+
+  /** The same of its very words alone. */
+  literal(text: string): number {
+    return meanOf(this.strengths(text).map((one) => (one === SAID.own ? 1 : 0)));
+  }
+
+  /** How well a text says each word, from 0 to 1. */
+  strengths(text: string): Strengths {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+    const own = this.#touch.test(plain) ? this.#read(text) : this.#none;
+    this.#known.set(text, own);
+    return own;
+  }
+
+  #read(text: string): Strengths {
+    const words = tokenize(text).map(({ word }) => word);
+    const stems = new Set(words.flatMap((word) => [word, ...stemsOfAnyLanguage(word)]));
+    const long = [...stems].filter((stem) => stem.length > LONG);
+    return this.#terms.map(({ own, all, some, letter }) => {
+      if (letter !== undefined) return letter.test(text) ? SAID.own : 0;
+      if ([...own].some((stem) => stems.has(stem))) return SAID.own;
+      if ([...all].some((stem) => stems.has(stem))) return SAID.other;
+      const isPart = [...own].some(
+        (one) =>
+          one.length >= LONG &&
+          !/\d/.test(one) &&
+          long.some((stem) => stem.includes(one) || (stem.length >= LONG && one.includes(stem))),
+      );
+      if (isPart) return SAID.part;
+      return Math.min(SAID.other, [...some].filter((stem) => stems.has(stem)).length * SAID.some);
+    });
+  }
+
+  /** What each word weighs among locations. */
+  weights(locations: readonly Said[]): Strengths {
+    const all = Math.log(locations.length + 2);
+    return this.#terms.map(({ isName, isNoun }, term) => {
+      const held = locations.filter(({ own }) => (own[term] ?? 0) > BY.neighbour).length;
+      const isAround = locations.some(
+        ({ around, part }) =>
+          (around[term] ?? 0) > 0 || this.header(part).some((one) => (one[term] ?? 0) > 0),
+      );
+      const weight =
+        held > 0
+          ? Math.max(WEIGHT.least, Math.log((locations.length + 2) / (held + 0.5)) / all)
+          : isAround
+            ? WEIGHT.around
+            : isName
+              ? 1
+              : WEIGHT.unknown;
+      return isNoun ? weight * WEIGHT.noun : weight;
+    });
+  }
+
+  /** For each column of a row what its title says; "LT" says "lead time". */
+  header({ row }: TextPart): readonly Strengths[] {
+    return (row?.header ?? []).map((title) => {
+      const said = this.strengths(title);
+      return most([
+        said,
+        ...(title.match(/(?<!\p{L})\p{Lu}{2,4}(?!\p{L})/gu) ?? []).map((one) => this.#initials(one)),
+      ]);
+    });
+  }
+
+  #initials(letters: string): Strengths {
+    const initials = this.#terms.map(({ initial }) => initial).join('');
+    const at = initials.indexOf(letters.toLowerCase());
+    return this.#terms.map((_, term) =>
+      at >= 0 && term >= at && term < at + letters.length ? SAID.other : 0,
+    );
+  }
+}
+
+function meanOf(strengths: Strengths): number {
+  return strengths.length === 0 ? 0 : strengths.reduce((sum, one) => sum + one, 0) / strengths.length;
+}
+
+/** For each word the best of several. */
+export function most(all: readonly Strengths[]): Strengths {
+  const [first = []] = all;
+  return first.map((_, term) => Math.max(...all.map((one) => one[term] ?? 0)));
+}
+
+/** Which share of the words a place says, from 0 to 1. */
+export function coverage(said: Strengths, weights: Strengths): number {
+  const whole = weights.reduce((sum, one) => sum + one, 0);
+  return whole === 0 ? 0 : said.reduce((sum, one, term) => sum + one * (weights[term] ?? 0), 0) / whole;
+}
