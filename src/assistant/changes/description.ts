@@ -19,6 +19,7 @@ const SAID = { own: 1, other: 0.88, part: 0.7, some: 0.45 };
 export const BY = { heading: 0.85, document: 0.7, neighbour: 0.55, header: 0.75, itself: 0.9 };
 const WEIGHT = { least: 0.15, unknown: 0.35, around: 0.5, noun: 0.4 };
 const LONG = 5;
+const COMPOUND = 8;
 
 interface Term {
   readonly initial: string;
@@ -87,7 +88,11 @@ export class Description {
     });
     this.#none = this.#terms.map(() => 0);
     const beginnings = this.#terms.flatMap(({ all, some }) =>
-      [...all, ...some].map((stem) => stem.slice(0, Math.max(1, Math.min(3, stem.length - 1)))),
+      [...all, ...some].flatMap((stem) => [
+        stem.slice(0, Math.max(1, Math.min(3, stem.length - 1))),
+        // A compound's last part may stand alone.
+        ...(stem.length >= COMPOUND ? [stem.slice(-4, -1)] : []),
+      ]),
     );
     this.#touch =
       beginnings.length === 0
@@ -125,7 +130,7 @@ export class Description {
   #read(text: string): Strengths {
     const words = tokenize(text).map(({ word }) => word);
     const stems = new Set(words.flatMap((word) => [word, ...stemsOfAnyLanguage(word)]));
-    const long = [...stems].filter((stem) => stem.length > LONG);
+    const long = [...stems].filter((stem) => stem.length >= LONG);
     return this.#terms.map(({ own, all, some, letter }) => {
       if (letter !== undefined) return letter.test(text) ? SAID.own : 0;
       if ([...own].some((stem) => stems.has(stem))) return SAID.own;

@@ -31,6 +31,7 @@ const FULL = 0.86;
 const SURE = 0.55;
 const AHEAD = 0.12;
 const LEVEL = 0.01;
+const NAMED = 0.7;
 /** A number before a title: "8 Obligations", "Section 8: …", "§ 8". */
 const TITLE_NUMBER =
   /^(?:[\p{L}§]{1,12}\.?\s*)?(\d+(?:\.\d+)*[a-z]?|[A-Z](?![\p{L}])|[IVX]+(?![\p{L}]))[.):\s–-]?/u;
@@ -85,9 +86,10 @@ function numbered(target: Target, unit: PartUnit): Target {
 /** "The last row of the revision history": of each section that is about something, or each table with such a column. */
 function withinHeld(read: ReadDocument, unit: PartUnit, topic: Description, ordinal: number): Hit[] {
   const sections = read.parts.filter(({ level, text }) => level > 0 && topic.literal(text) > 0.9);
-  const inSections = sections.flatMap((heading) =>
-    byOrdinal(candidatesOf(read, unit, sectionOf(read, heading)), ordinal),
-  );
+  // The title stands for all of the document.
+  const isTitled = read.parts[0]?.level === 1 && topic.share(read.parts[0].text) > NAMED;
+  const held = isTitled ? [read.parts] : sections.map((heading) => sectionOf(read, heading));
+  const inSections = held.flatMap((parts) => byOrdinal(candidatesOf(read, unit, parts), ordinal));
   if (inSections.length > 0 || unit !== 'row') return inSections;
   const headed = read.parts.filter(
     ({ row }) => row !== undefined && row.number > 1 && row.header.some((cell) => topic.literal(cell) > 0.9),

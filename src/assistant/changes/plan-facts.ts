@@ -6,10 +6,10 @@
 import type { Choice } from '../../domain/choice.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import ROWS from '../languages/rows.json';
-import { columnsOf, stemsIn } from './column.ts';
+import { type Column, columnsOf, sharesStem, stemsIn } from './column.ts';
 import { fold } from './fold.ts';
 import { type Context, type DocumentEdits, type Plan, sayChange, saySet, UNCLEAR } from './plan.ts';
-import { planNewName } from './plan-new-name.ts';
+import { planCalledNow, planNewName } from './plan-new-name.ts';
 import { planToldValue } from './plan-told-value.ts';
 import { readValues } from './read-prose-row.ts';
 import type { Phrase } from './reading/phrase.ts';
@@ -25,7 +25,7 @@ const BY_NAME = 0.7;
 const ABOUT = 0.1;
 
 /** Of edits: whether the rows are named in full rather than by some words, which may mean a sentence as well. */
-type RowPlan = Plan & { readonly isSure?: boolean };
+type RowPlan = Plan & { readonly isSure?: boolean; readonly rows?: readonly string[] };
 
 interface RowFact {
   readonly mention: RowMention;
@@ -40,13 +40,19 @@ export function planFacts(context: Context, said: Phrase): Plan {
   const rows = planRowFacts(context, said);
   if (rows.kind === 'edits' && rows.isSure) return rows;
   const told = planToldValue(context, said);
-  return told.kind === 'edits' || rows.kind === 'unclear' ? told : rows;
+  if (told.kind === 'edits') return told;
+  const called = planCalledNow(context, said);
+  return called.kind === 'edits' || rows.kind === 'unclear'
+    ? called.kind === 'edits'
+      ? called
+      : told
+    : rows;
 }
 
 /** Another name, or the cells of rows that a message gives values, where it gives several: surer than what its form says. */
 export function planTold(context: Context): Plan {
   const name = planNewName(context, context.instruction.whole);
-  if (name.kind === 'edits') return name;
+  if (name.kind === 'edits' || name.kind === 'choices') return name;
   const plan = planRowFacts(context, context.instruction.whole);
   return plan.kind === 'edits' && plan.changes.flatMap(({ edits }) => edits).length > 1 ? plan : UNCLEAR;
 }
@@ -56,9 +62,13 @@ export function planRowFacts(context: Context, whole: Phrase): RowPlan {
   const said = withoutOrder(whole, context.instruction.language);
   const words = said.text.split(/\s+/).map((word) => word.replace(/^["“”„«»(]+|["“”„«».,;:!?)]+$/g, ''));
   const mentions = rowMentions(context, words);
-  const best = Math.max(0, ...mentions.map(({ weight }) => weight));
-  const [top] = mentions.toSorted((a, b) => b.weight - a.weight);
-  const meant = mentions.filter(
+  // A row that gets no value is none that is told of.
+  const told = mentions.filter((one) =>
+    factsOf(context, said, [one]).some(({ changes }) => changes.length > 0),
+  );
+  const best = Math.max(0, ...told.map(({ weight }) => weight));
+  const [top] = told.toSorted((a, b) => b.weight - a.weight);
+  const meant = told.filter(
     (one) => one.weight >= best - ABOUT || (one.weight >= SURE && top !== undefined && isBeside(one, top)),
   );
   const facts = factsOf(context, said, meant).filter(({ changes }) => changes.length > 0);
@@ -68,7 +78,11 @@ export function planRowFacts(context: Context, whole: Phrase): RowPlan {
     ({ mention }) => mention.end <= first.mention.from || mention.from >= first.mention.end,
   );
   if ((others.length === 0 || isApart) && best >= SURE && facts.every(({ isWhole }) => isWhole))
-    return { ...editsOf(context, facts), isSure: best >= BY_NAME };
+    return {
+      ...editsOf(context, facts),
+      isSure: best >= BY_NAME,
+      rows: facts.map(({ mention: { part, row } }) => [part.text, ...row.header, ...part.headings].join(' ')),
+    };
   const what = words.slice(first.mention.from, first.mention.end).join(' ');
   const choices: Choice[] = facts.flatMap(({ changes }) => choicesOf(context, changes));
   if (choices.length === 0) return UNCLEAR;
@@ -108,9 +122,17 @@ function factOf({ instruction }: Context, mention: RowMention, said: Phrase): Ro
   const changes = [...values].flatMap(([index, next]): ValueCandidate[] => {
     const old = row.cells[index] ?? '';
     if (fold(old) === fold(next)) return [];
+    if (isStrange(next, columnsOf(read, row)[index], said)) return [];
     return [{ read, part, text: old, next, old, by: next, column: index + 1, score: mention.weight }];
   });
   return { mention, changes, isWhole: left.every(({ text }) => !/\d/.test(text)) };
+}
+
+/** Words that a column of a few values, which nobody names, does not know: "from Monday on leave" is no place. */
+function isStrange(next: string, column: Column | undefined, { words }: Phrase): boolean {
+  if (column === undefined || column.isStated || /\d/.test(next) || column.choices.length === 0) return false;
+  const title = stemsIn(column.title);
+  return column.known(next) === undefined && !words.split(/\s+/).some((word) => sharesStem(title, word));
 }
 
 function editsOf(context: Context, facts: readonly RowFact[]): Plan {

@@ -1,5 +1,9 @@
 /** Who or what is called otherwise now ("Mei Tanaka married and is now Mei Hoffmann"): one name for another, wherever it stands. */
 import { CHANGE_DATA } from '../languages/change-data.ts';
+import ROWS from '../languages/rows.json';
+import MONTHS from '../tables/language/months.json';
+import { foldWord } from '../text/tokens.ts';
+import { wordsOfAll } from '../text/word-lists.ts';
 import { type Context, type Plan, UNCLEAR } from './plan.ts';
 import { planReplace } from './plan-words.ts';
 import { Phrase } from './reading/phrase.ts';
@@ -7,7 +11,7 @@ import { holds } from './reading/read-instruction.ts';
 
 /** Two words or more that begin with capitals. */
 const NAMES =
-  /(?<![\p{L}\d])\p{Lu}[\p{L}\d.&'’-]*(?:\s+(?:(?:&|de|del|von|van|du|la)\s+)?\p{Lu}[\p{L}\d.&'’-]*)+/gu;
+  /(?<![\p{L}\d])\p{Lu}(?:[\p{L}\d&'’-]|\.(?!\s+\p{Lu}\p{Ll}))*(?:\s+(?:(?:&|de|del|von|van|du|la)\s+)?\p{Lu}(?:[\p{L}\d&'’-]|\.(?!\s+\p{Lu}\p{Ll}))*)+/gu;
 
 export function planNewName(context: Context, said: Phrase): Plan {
   const names = (said.text.match(NAMES) ?? []).map((name) =>
@@ -25,6 +29,38 @@ export function planNewName(context: Context, said: Phrase): Plan {
   const everywhere = { ...context, scope: { ...context.scope, isEverywhere: true } };
   return planReplace(everywhere, Phrase.of(`«${old}»`), Phrase.of(`«${fresh}»`));
 }
+
+/**
+ * "We left Doctolib for Maiia, please correct the guide": of two names one stands in the documents, and the other one,
+ * which stands nowhere, takes its place; where it is ordered alone.
+ */
+export function planCalledNow(context: Context, said: Phrase): Plan {
+  const { isOrdered, language } = context.instruction;
+  if (isOrdered !== true || said.quotes.length > 0 || /:\s/.test(said.text)) return UNCLEAR;
+  const { instead } = CHANGE_DATA[language];
+  const names = [...said.text.matchAll(NAME)].filter(([name]) => !ORDINARY.has(foldWord(name)));
+  const standing = names.filter(([name]) => stands(context, name));
+  const isFirst = (index: number) => /(?:^|[.!?]\s+)$/.test(said.text.slice(0, index));
+  const [fresh, another] = names.filter(
+    ({ 0: name, index }) => !stands(context, name) && (/\s/.test(name) || !isFirst(index)),
+  );
+  if (fresh === undefined || another !== undefined) return UNCLEAR;
+  const behind = standing.filter(({ index }) =>
+    new RegExp(`(?:${instead})\\s+(?:\\p{L}+\\s+)?$`, 'iu').test(said.text.slice(0, index)),
+  );
+  // German nouns have capitals too: only what the words for "instead" tell is one.
+  const [old, more] = behind.length > 0 || language === 'de' ? behind : standing;
+  if (old === undefined || more !== undefined) return UNCLEAR;
+  const everywhere = { ...context, scope: { ...context.scope, isEverywhere: true } };
+  return planReplace(everywhere, Phrase.of(`«${old[0]}»`), Phrase.of(`«${fresh[0]}»`));
+}
+
+const NAME = /(?<![\p{L}\d])\p{Lu}[\p{L}\d&'’-]+(?:\s\p{Lu}[\p{L}\d&'’-]+)*/gu;
+const ORDINARY: ReadonlySet<string> = new Set([
+  ...wordsOfAll(({ stopWords }) => stopWords),
+  ...Object.keys(MONTHS),
+  ...ROWS.weekdays.flatMap((words) => words.split(' ').map(foldWord)),
+]);
 
 /** "Frau Oltmanns" with the first name that the new name has. */
 function inFull(context: Context, old: string, fresh: string): string[] {

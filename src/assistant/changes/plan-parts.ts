@@ -40,6 +40,12 @@ export function planDelete(context: Context, what: Phrase): Plan {
   const unit = target.unit === undefined ? undefined : PART_OF[target.unit];
   if (unit === undefined && target.quote !== undefined) return planDeleteWords(context, what);
   const found = unit === undefined ? findUnnamed(context, target) : partsOrAny(context, target, unit);
+  const [first = '', ...others] = what.masked.split(/,\s/);
+  // What stands behind a comma may be the reason.
+  if (!found.isSure && others.length > 0 && what.quotes.length === 0) {
+    const plan = planDelete(context, what.with(first));
+    if (plan.kind === 'edits') return plan;
+  }
   const ask = (hit: Hit) => sayChange(context, 'askDelete', { what: named(context, hit) });
   return withOne(context, found, what.text, ask, (hit) => {
     const said = sayChange(context, 'delete', { what: calledIn(context, hit), where: whereOf(hit) });
@@ -243,10 +249,17 @@ function besidePart(context: Context, insertion: Insertion, said: Target): Plan 
   const topic = (target.topic === '' && !isNamed) || isList ? target.words : target.topic;
   if (target.unit === 'table' || isList || (isEnd && insertion.unit === 'item'))
     return besideOne(context, lastItems(context, topic), insertion, 'after');
-  const units: readonly PartUnit[] =
-    unit !== undefined ? [unit] : target.quote === undefined ? ['section'] : ['section', 'sentence', 'row'];
-  const found = units.map((one) => partsFor(context, { ...target, topic }, one));
-  const own = found.find(({ hits }) => hits.length > 0) ?? { hits: [], isSure: false };
+  const beside: readonly PartUnit[] =
+    target.quote !== undefined
+      ? ['section', 'sentence', 'row']
+      : isEnd
+        ? ['section']
+        : ['section', 'sentence'];
+  const found = (unit === undefined ? beside : [unit]).map((one) =>
+    partsFor(context, { ...target, topic }, one),
+  );
+  const near = found.filter(({ hits }) => hits.length > 0);
+  const own = near.find(({ isSure }) => isSure) ?? { hits: near.flatMap(({ hits }) => hits), isSure: false };
   return besideOne(context, own, insertion, insertion.side, target.quote ?? target.words);
 }
 

@@ -4,7 +4,7 @@
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { locateSeries, seriesIn } from './locating/locate-series.ts';
-import { AHEAD, locateValues, NEAR, sureOf } from './locating/locate-values.ts';
+import { AHEAD, LONE, locateValues, NEAR, sureOf } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { choicesOf, planCandidates } from './value-candidate.ts';
@@ -28,8 +28,10 @@ export function planToldValue(context: Context, said: Phrase): Plan {
   );
   const { operation, isOrdered = operation !== 'fact' && operation !== 'statement' } = context.instruction;
   const score = best?.near[0]?.score ?? 0;
-  if (best === undefined || score < (isOrdered || before !== undefined ? NEAR : UNORDERED)) return UNCLEAR;
-  const sure = sureOf(best.near, before !== undefined);
+  const isOld = before !== undefined;
+  const least = isOld && best?.near.length === 1 ? LONE : isOrdered || isOld ? NEAR : UNORDERED;
+  if (best === undefined || score < least) return UNCLEAR;
+  const sure = sureOf(best.near, isOld);
   if (sure.length > 0) return planCandidates(context, sure);
   const near = best.near.filter((one) => one.score > score - AHEAD);
   const choices = choicesOf(context, near);

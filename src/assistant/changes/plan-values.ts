@@ -2,6 +2,7 @@
  * Changes of values that are named by what they are of: a cell by its row and column, a figure, span or date in a sentence
  * by what the sentence is about, a field by its label.
  */
+import { Description } from './description.ts';
 import { fold } from './fold.ts';
 import { AHEAD, locateValues, NEAR, sureOf } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
@@ -13,6 +14,24 @@ import { valuesIn } from './values.ts';
 
 /** @param from what it is now, if that is said */
 export function planValue(context: Context, what: Phrase, by: Phrase, from: Phrase | undefined): Plan {
+  const given = planGiven(context, what, by, from);
+  if (given.kind === 'edits') return given;
+  const said = context.instruction.whole;
+  const found = planRowFacts(context, said);
+  const { related, instruction } = context;
+  const described = new Description(what.text, { related, language: instruction.language });
+  // A row that says less than half of what is named is another.
+  const isNamed = (found.rows ?? []).every((row) => described.share(row) >= HALF);
+  const rows = isNamed ? found : UNCLEAR;
+  if (rows.kind === 'edits' || given.kind === 'choices') return rows.kind === 'edits' ? rows : given;
+  const facts = isNamed ? planFacts(context, said) : UNCLEAR;
+  return facts.kind === 'edits' || facts.kind === 'choices' ? facts : given;
+}
+
+const HALF = 0.4;
+
+/** The value of what is named, by its words alone. */
+export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phrase): Plan {
   const next = by.quote ?? by.text;
   const { what: own, scope } = context.uncut;
   // "The price of GH-120" may end with what also names a document, and "at Ann Lee" say the row.
@@ -23,14 +42,8 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   const found = locateValues(context, { words, next, from: from?.text });
   const sure = sureOf(found, from !== undefined);
   if (sure.length > 0) return planCandidates(context, sure, words);
-  const said = context.instruction.whole;
-  const rows = planRowFacts(context, said);
-  if (rows.kind === 'edits') return rows;
   const [best] = found;
-  if (best === undefined || best.score < NEAR) {
-    const facts = planFacts(context, said);
-    return facts.kind === 'edits' || facts.kind === 'choices' ? facts : { kind: 'missing', what: what.text };
-  }
+  if (best === undefined || best.score < NEAR) return { kind: 'missing', what: what.text };
   const near = found.filter(({ score }) => score > best.score - AHEAD);
   return {
     kind: 'choices',

@@ -19,7 +19,7 @@ import {
 } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { readTarget, type Target, withoutArticles } from './reading/read-target.ts';
-import { type FormPair, formsIn, otherForms } from './word-forms.ts';
+import { type FormPair, formsIn, inLetters, otherForms } from './word-forms.ts';
 
 /** What is done with the words. */
 export interface WordChange {
@@ -40,6 +40,8 @@ export interface WordChange {
 }
 
 const MOST_CHOICES = 5;
+/** Words that somebody or something is called by. */
+const MOST_OF_NAME = 5;
 /** Words of a term; of more an article is a part. */
 const MOST_OF_TERM = 3;
 
@@ -68,7 +70,11 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
     isQuoted,
     isWord,
     isEverywhere,
-    forms: isWord ? otherForms(text, next, context.instruction.language) : [],
+    forms: isWord
+      ? otherForms(text, next, context.instruction.language)
+      : isEverywhere && stands(context, text)
+        ? inLetters(text, next)
+        : [],
     edit: (more) => ({ kind: 'replace', text, with: next, ...more }),
     said: (where) => sayChange(context, 'replace', { text, by: next, where }),
     askEverywhere: () => sayChange(context, 'askEverywhere', { text, by: next }),
@@ -80,8 +86,12 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
   const plan = planEverywhere(context, change);
   if (plan.kind !== 'missing') return plan;
   const formed = planForms(context, change, next);
-  const name = isQuoted ? undefined : nameIn(context, text);
+  const name = isQuoted || next.split(/\s+/).length > MOST_OF_NAME ? undefined : nameIn(context, text);
   return formed.kind !== 'missing' || name === undefined ? formed : planReplace(context, what.with(name), by);
+}
+
+function stands({ documents }: Context, text: string): boolean {
+  return documents.some(({ parts }) => parts.some((part) => occurrences(part.text, text, false).length > 0));
 }
 
 /** "Our auditor Certiqual", "WEG in the register": the name that stands in the documents, without what is said of it. */

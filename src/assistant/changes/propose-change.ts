@@ -15,7 +15,7 @@ import { Description } from './description.ts';
 import { type ReadDocument, readParts } from './document-blocks.ts';
 import { nearestTo } from './find-any.ts';
 import { type Hit, headingOf } from './find-parts.ts';
-import { codesIn } from './fold.ts';
+import { codesIn, fold } from './fold.ts';
 import {
   type Context,
   type DocumentEdits,
@@ -33,7 +33,7 @@ import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planInsert, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
 import { planToldValue } from './plan-told-value.ts';
-import { planCell, planShift, planStatement, planValue } from './plan-values.ts';
+import { planCell, planGiven, planShift, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { type Instruction, readInstruction, readStated } from './reading/read-instruction.ts';
@@ -126,7 +126,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
     GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0
       ? planTold(context)
       : UNCLEAR;
-  const plan = several.kind === 'edits' ? several : planOf(context);
+  const plan = several.kind === 'unclear' ? planOf(context) : several;
   if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);
   // What names one document may mean another, and what names a document may be named in another one.
   const { named: meant, alternatives } = resolveDocuments(library, instruction.whole.words);
@@ -139,7 +139,9 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
     if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')
       return answerOf(elsewhere, other, library);
   }
-  const fact = GIVES_VALUES.has(instruction.operation) ? planFacts(context, instruction.whole) : UNCLEAR;
+  const { by } = instruction.parts;
+  const isValue = GIVES_VALUES.has(instruction.operation) && (by === undefined || !isText(by));
+  const fact = isValue ? planFacts(context, instruction.whole) : UNCLEAR;
   if (fact.kind === 'edits' || fact.kind === 'choices') return answerOf(fact, context, library);
   if (tellsOnly(instruction)) return undefined;
   if (instruction.operation === 'entry') return answerOf(UNCLEAR, context, library);
@@ -206,7 +208,7 @@ function planOf(context: Context): Plan {
     case 'rename':
       return by === undefined ? UNCLEAR : planRename(context, what, by);
     case 'move':
-      return planMove(context, what);
+      return planMoveOrInsert(context, what);
     case 'swap':
       return planSwapOrReplace(context, what, target);
     case 'handover':
@@ -237,6 +239,16 @@ function planPair(context: Context, pair: Phrase): Plan {
   return UNCLEAR;
 }
 
+/** "Put “…” below the boots": what stands nowhere yet is new. */
+function planMoveOrInsert(context: Context, what: Phrase): Plan {
+  const { quote } = what;
+  const { instruction } = context;
+  const stands = context.documents.some(({ parts }) => parts.some(({ text }) => text.includes(quote ?? '')));
+  if (quote === undefined || stands || instruction.side === undefined) return planMove(context, what);
+  const parts = { ...instruction.parts, text: what };
+  return planInsert({ ...context, instruction: { ...instruction, parts } }, parts.target);
+}
+
 /** "Swap A with B": two parts, or one text for another. */
 function planSwapOrReplace(context: Context, what: Phrase, by: Phrase | undefined): Plan {
   const swapped = by?.quotes.length === 1 ? UNCLEAR : planSwap(context, what);
@@ -248,10 +260,10 @@ function planSwapOrReplace(context: Context, what: Phrase, by: Phrase | undefine
 /** "Crew 2 takes over all customers in Ulm": whoever is the value of a column gets what the others describe. */
 function planHandover(context: Context, what: Phrase, by: Phrase): Plan {
   const way = (one: Phrase, other: Phrase) =>
-    planValue({ ...context, uncut: { ...context.uncut, what: one } }, one, other, undefined);
+    planGiven({ ...context, uncut: { ...context.uncut, what: one } }, one, other);
   const plan = way(what, by);
-  const other = plan.kind === 'edits' ? plan : way(by, what);
-  return other.kind === 'edits' || plan.kind === 'missing' ? other : plan;
+  const isValue = context.documents.some(({ cells }) => cells.saying(fold(what.text)).length > 0);
+  return plan.kind === 'edits' || !isValue ? plan : way(by, what);
 }
 
 /** A new text of several words, which no value is. */
@@ -277,6 +289,9 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   const isNumbered = target.unit === 'section' && target.number !== undefined;
   if (target.unit === 'heading' || (isNumbered && !isText(by))) return planRename(context, what, by);
   if (what.quotes.length === 2) return planCell(context, what.quotes, by, what.text);
+  const isTitle = target.unit === 'section' && target.quote !== undefined && !isText(by);
+  const renamed = isTitle ? planRename(context, what, by) : UNCLEAR;
+  if (renamed.kind === 'edits') return renamed;
   if (target.quote !== undefined && target.unit !== 'cell') return planReplace(context, what, by);
   if (target.unit === 'sentence' || target.unit === 'paragraph' || target.unit === 'item')
     return planNewPart(context, what, by, target.unit);

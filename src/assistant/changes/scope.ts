@@ -44,13 +44,17 @@ export function readScope(library: Library, instruction: Instruction): Read {
     };
   };
   const said = parts.scope === undefined ? undefined : scopeOf(library, parts.scope, data, instruction);
+  const front = parts.scope === undefined ? [] : surelyNamed(library, parts.scope.words);
   if (said !== undefined) take(said);
+  else if (front.length === 1) take({ ...scope, documents: front });
   // "Set at Ann Lee the room to 4": where is what.
   else if (parts.scope !== undefined && parts.what !== undefined && operation === 'set')
     parts.what = parts.what.with(`${parts.what.masked} ${parts.scope.masked}`);
   // A document may be all that is said of where something new goes.
   const goes =
-    operation === 'insert' && parts.target ? scopeOf(library, parts.target, data, instruction) : undefined;
+    operation === 'insert' && parts.target && isDocument(library, parts.target.words)
+      ? scopeOf(library, parts.target, data, instruction)
+      : undefined;
   if (goes?.documents.length === 1 && goes.section === undefined) {
     take(goes);
     delete parts.target;
@@ -62,9 +66,22 @@ export function readScope(library: Library, instruction: Instruction): Read {
     if (name !== 'values') phrase = cutScope(library, phrase, instruction, take);
     parts[name] = phrase;
   }
+  if (scope.documents.length === 0 && resolveDocuments(library, instruction.whole.words).isAll)
+    scope = { ...scope, isAllDocuments: true };
   const named = surelyNamed(library, withoutTables(instruction.whole.words, data));
   if (scope.documents.length === 0 && named.length > 0) scope = { ...scope, documents: named };
   return { ...scope, parts };
+}
+
+/** One compound word may call a section as well. */
+function isDocument(library: Library, words: string): boolean {
+  const own = stemsOfAnyLanguage(words.toLowerCase());
+  const isFile = library
+    .documents()
+    .some(({ fileName }) =>
+      tokenize(fileName).some(({ word }) => stemsOfAnyLanguage(word).some((stem) => own.includes(stem))),
+    );
+  return isFile || /\s\S+\s/.test(words) || surelyNamed(library, words).length > 0;
 }
 
 /** A table is no document: any may have some. */

@@ -20,6 +20,8 @@ export interface ValueCandidate {
   readonly score: number;
   /** How well the row or the sentence itself says each word of what was asked for. */
   readonly said?: readonly number[];
+  /** Of which share of the words anything is said there. */
+  readonly told?: number;
 }
 
 /** What is asked for: a new value for what some words name. */

@@ -30,7 +30,14 @@ const KIND_OF_UNIT: ReadonlyMap<string, string> = new Map([
   ...Object.values(SPANS).flatMap((words) =>
     words.split(' ').map((word): [string, string] => [foldWord(word), 'span']),
   ),
+  ...ROWS.hundredths.split(' ').map((word): [string, string] => [foldWord(word), 'money']),
 ]);
+const HUNDREDTHS = new Set(ROWS.hundredths.split(' ').map(foldWord));
+
+/** Whether a unit is a hundredth of another: cents. */
+export function isHundredth({ unit }: Value): boolean {
+  return HUNDREDTHS.has(foldWord(unit));
+}
 
 const FIGURES = String.raw`\d+(?:[.,'\u00A0\u202F ]\d{3}(?!\d))*(?:[.,]\d+)?`;
 /** A day of a month may stand without its year. */
@@ -82,6 +89,8 @@ export function isSameAmount(one: Value, other: Value): boolean {
   return left === right;
 }
 
+const TIME = /(?<![\d:.,-])(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])/g;
+
 /** All values of a text, in order. */
 export function valuesIn(text: string): Value[] {
   if (!/\d/.test(text)) return wordedIn(text);
@@ -96,6 +105,8 @@ export function valuesIn(text: string): Value[] {
   }));
   const isDate = ({ index, 0: whole }: RegExpExecArray) =>
     values.some(({ start, text: date }) => index < start + date.length && index + whole.length > start);
+  for (const { 0: time, index } of text.matchAll(TIME))
+    values.push({ kind: 'time', text: time, start: index, figures: time, figuresAt: index, unit: '' });
   const figures = [...text.matchAll(FIGURE)]
     // "6.1 The Contractor …": the number of a clause is no value.
     .filter((match) => !isDate(match) && !(match.index === 0 && CLAUSE.test(text)))
@@ -148,7 +159,7 @@ export function onlyValue(text: string): Value | undefined {
 
 const YEAR = /^(?:19|20)\d\d$/;
 
-const DAYS: ReadonlySet<string> = new Set(['date', 'ordinal']);
+const DAYS: ReadonlySet<string> = new Set(['date', 'ordinal', 'time']);
 
 /** Whether one value may take the place of another. */
 export function isLike(value: Value, other: Value): boolean {

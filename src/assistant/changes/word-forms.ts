@@ -20,6 +20,9 @@ export function otherForms(text: string, by: string, language: Language): FormPa
     [text, by] as const,
     ...(plural[0] === undefined || plural[1] === undefined ? [] : [plural]),
   ];
+  // "Des Leiters": the genitive, where the new word forms it alike.
+  if (language === 'de' && /\p{L}{3}[^sßxz\W]$/iu.test(text) && /[^sßxz\W]$/iu.test(by))
+    pairs.push([`${text}s`, `${by}s`]);
   const forms = pairs.flatMap(([one, other]) => [
     { text: one, with: other ?? '' },
     ...inLetters(one ?? '', other ?? ''),
@@ -32,8 +35,9 @@ export function otherForms(text: string, by: string, language: Language): FormPa
   });
 }
 
-function inLetters(text: string, by: string): FormPair[] {
-  return [
+/** The same with a capital, in small letters, and in capitals alone. */
+export function inLetters(text: string, by: string): FormPair[] {
+  const all = [
     { text: capital(text), with: capital(by) },
     {
       text: text.charAt(0).toLowerCase() + text.slice(1),
@@ -41,6 +45,7 @@ function inLetters(text: string, by: string): FormPair[] {
     },
     { text: text.toUpperCase(), with: by.toUpperCase() },
   ];
+  return all.filter((form) => form.text !== text);
 }
 
 /** Letters beyond the first are capitals too: an abbreviation keeps them. */

@@ -37,6 +37,12 @@ const rate = (code: string, value: string) => ({
   value,
 });
 
+const keeper = (code: string, value: string) => ({
+  kind: 'set_cell',
+  cell: { row: code, column: 'Keeper' },
+  value,
+});
+
 test.each([
   ['The pump can go out of the tool list altogether, we sold it.', [row('TH-3')]],
   ['The splitter is sold, please bin it', [row('TH-2')]],
@@ -84,4 +90,47 @@ test('proposes no change of a text that stands nowhere', async () => {
 test('takes an order with a reason for an order, and a question about a change for a question', () => {
   expect(readRequest('Hire costs 20 now, could you correct that in the terms?').kind).toBe('change');
   expect(readRequest('could we move the pump to Ulm or does the keeper get a say?').kind).toBe('question');
+});
+
+test.each([
+  [
+    'Ruth Amsel is on leave from Monday, Iker Sola takes over the floor sander',
+    [keeper('TH-1', 'Iker Sola')],
+  ],
+  ['um die Pump kümmert sich ab jetzt Iker Sola', [keeper('TH-3', 'Iker Sola')]],
+  [
+    'tous les tools coûtent désormais 4 £ de plus',
+    [rate('TH-1', '22'), rate('TH-2', '46'), rate('TH-3', '29')],
+  ],
+  [
+    'Tools: add 50 pence to each day rate',
+    [rate('TH-1', '18.50'), rate('TH-2', '42.50'), rate('TH-3', '25.50')],
+  ],
+])('gives for %p what is told to those rows alone', async (text, edits) => {
+  const { proposal } = await ask(text);
+  const cells = proposal?.edits.map((edit) => (edit.kind === 'set_cell' ? [edit.cell, edit.value] : edit));
+  const wanted = edits.map(({ cell, value }) => [cell, value]);
+  expect(JSON.stringify(cells)).toBe(JSON.stringify(wanted));
+});
+
+test.each([
+  'set the wood carving bench to 39',
+  'Ruth Amsel is away from Monday until Friday',
+  'Please drop that point',
+])('proposes for %p nothing, since less than half of it is there', async (text) => {
+  expect((await ask(text)).proposal).toBeUndefined();
+});
+
+test('exchanges what is called otherwise now for what is told, in all documents that are meant', async () => {
+  const { proposal } = await ask(
+    'Olga Brandt has married and is called Olga Brandt-Stern. Please correct that in the terms.',
+  );
+  expect(proposal?.edits).toMatchObject([{ text: 'Olga Brandt', with: 'Olga Brandt-Stern' }]);
+});
+
+test('rewords the sentence that is described, with its full stop', async () => {
+  const { proposal } = await ask(
+    'please reword the one about breakages, it should be: Breakages cost 5 pounds each at least.',
+  );
+  expect(proposal?.edits).toMatchObject([{ with: 'Breakages cost 5 pounds each at least.' }]);
 });

@@ -65,8 +65,11 @@ export function sureOf(found: readonly ValueCandidate[], isOld: boolean): readon
   const meant = found.filter((one) => one === best || isSameSaid(one, best));
   const second = found.find((one) => !meant.includes(one))?.score ?? 0;
   const isAhead = best.score - second >= AHEAD;
-  const isSure = best.score >= SURE || (best.score >= NEAR && (isOld || second <= best.score * HALF));
-  return isAhead && isSure ? meant : [];
+  // Of what is said, half must be there.
+  const isTold = (best.told ?? 1) >= HALF_TOLD;
+  const isLone = isOld && second === 0 && best.score >= LONE;
+  const isNear = best.score >= NEAR && (isOld || (second <= best.score * HALF && isTold));
+  return isAhead && (best.score >= SURE || isLone || isNear) ? meant : [];
 }
 
 /** Whether another place says the same value of the same things. */
@@ -79,6 +82,9 @@ function isSameSaid(one: ValueCandidate, best: ValueCandidate): boolean {
 
 /** What says less of what is described is not meant. */
 export const NEAR = 0.4;
+/** The one place that says the old value. */
+export const LONE = 0.2;
+const HALF_TOLD = 0.5;
 const SURE = 0.62;
 /** What comes so near to the best may be meant as well. */
 export const AHEAD = 0.12;
@@ -90,7 +96,8 @@ const BY_NAME = 0.9;
 function valuesOf({ read, part, text, own, around }: Location, wanted: Wanted): ValueCandidate[] {
   const score = coverage(most([own, around]), wanted.weights) * (isName(wanted.next) ? BY_NAME : 1);
   return placesIn(text, wanted).map(({ far, ...place }) => {
-    return { read, part, text, column: undefined, ...place, score: score - far, said: own };
+    const told = toldOf(most([own, around]));
+    return { read, part, text, column: undefined, ...place, score: score - far, said: own, told };
   });
 }
 
@@ -110,15 +117,35 @@ function cellsOf(location: Location, wanted: Wanted): ValueCandidate[] {
       fit.share,
       (header[index] ?? []).some((one) => one >= NAMED),
     );
-    const said = coverage(cellStrengths(header, location, index), weights);
+    const strengths = cellStrengths(header, location, index);
+    const said = coverage(strengths, weights);
+    const told = toldOf(strengths);
     const score = said * like - Math.min(calling, 3) * LATER;
     const by = fit.value;
-    const one = { read, part, text: old, next: by, old, by, column: index + 1, score, said: location.own };
+    const one = {
+      read,
+      part,
+      text: old,
+      next: by,
+      old,
+      by,
+      column: index + 1,
+      score,
+      said: location.own,
+      told,
+    };
     return like === 0 ? [] : [one];
   });
   const best = Math.max(...found.map(({ score }) => score));
   return found.filter(({ score }) => score > best - AHEAD_IN_ROW);
 }
+
+/** The share of words of which something is said. */
+function toldOf(strengths: readonly number[]): number {
+  return strengths.length === 0 ? 1 : strengths.filter((one) => one > TOLD).length / strengths.length;
+}
+
+const TOLD = 0.4;
 
 function likeness(share: number, isNamed: boolean): number {
   if (share >= OF_KIND) return isNamed ? 1 : share;
@@ -127,7 +154,9 @@ function likeness(share: number, isNamed: boolean): number {
 }
 
 /** How a column writes the new value: as one of its few values that says the same, or within what the cell says. */
-function fitOf(column: Column, old: string, { next, value, said, shift }: Wanted): Fit {
+function fitOf(column: Column, old: string, { next, value, said, shift, from }: Wanted): Fit {
+  if (from !== undefined && /\d.*\d/.test(from) && old !== from && old.includes(from))
+    return { value: old.replace(from, () => next), share: HELD };
   if (shift !== undefined) {
     const [one, other] = valuesIn(old);
     const by = one === undefined || other !== undefined ? undefined : shifted(one, shift);
@@ -159,15 +188,19 @@ const HELD = 0.95;
 function nounsFor(value: Value | undefined, language: Language): string | undefined {
   if (value?.kind === undefined) return undefined;
   const { valueNouns } = CHANGE_DATA[language];
-  const own =
-    value.kind === 'span' || value.kind === 'money' || value.kind === 'percentage' ? value.kind : 'other';
+  const isDay = value.kind === 'date' || value.kind === 'ordinal';
+  const own = isDay
+    ? 'span'
+    : value.kind === 'span' || value.kind === 'money' || value.kind === 'percentage'
+      ? value.kind
+      : 'other';
   return [...new Set([valueNouns[own], valueNouns.other])].join('|');
 }
 
 /** The one value of a new text, and the words beside it where they say more: "remedy defects within one day". */
 function valueIn(next: string): [Value | undefined, string] {
   const own = onlyValue(next);
-  if (own !== undefined) return [own, ''];
+  if (own !== undefined) return [own, own.kind === undefined ? next.replace(own.text, ' ') : ''];
   const [value, another] = valuesIn(next);
   const isOne = value !== undefined && another === undefined && value.kind !== undefined;
   return isOne ? [value, next.replace(value.text, ' ')] : [undefined, ''];

@@ -2,7 +2,7 @@
 import SPANS from '../../tables/language/spans.json';
 import { firstDate } from '../../tables/values/dates.ts';
 import { foldWord } from '../../text/tokens.ts';
-import { likeDate, numberOfWord, type Value } from '../values.ts';
+import { isHundredth, likeDate, numberOfWord, type Value } from '../values.ts';
 
 export interface Shift {
   readonly by: Value;
@@ -11,16 +11,18 @@ export interface Shift {
 
 /** @returns undefined where one cannot be shifted by the other */
 export function shifted(old: Value, { by, isDown }: Shift): Value | undefined {
-  const amount = amountOf(by) * (isDown ? -1 : 1);
+  const part = isHundredth(by) && !isHundredth(old) ? 0.01 : 1;
+  const amount = amountOf(by) * part * (isDown ? -1 : 1);
   if (old.kind === 'date') return by.kind === 'span' ? shiftedDate(old, unitOf(by), amount) : undefined;
   const now = amountOf(old);
   const isShare = by.kind === 'percentage' && old.kind !== 'percentage';
   const isAlike = by.kind === old.kind && (by.kind !== 'span' || unitOf(by) === unitOf(old));
-  if (Number.isNaN(now) || (!isShare && !isAlike && by.kind !== undefined)) return undefined;
+  if (Number.isNaN(now) || (!isShare && !isAlike && by.kind !== undefined && old.kind !== undefined))
+    return undefined;
   const next = isShare ? now * (1 + amount / 100) : now + amount;
   const places = /[.,](\d{1,2})$/.exec(old.figures)?.[1]?.length ?? 0;
   const isEven = Math.abs(next - Math.round(next)) < 1e-9;
-  const figures = next.toFixed(isShare && !isEven ? Math.max(2, places) : places);
+  const figures = next.toFixed(isEven ? places : Math.max(2, places));
   const written = old.figures.includes(',') ? figures.replace('.', ',') : figures;
   return { ...old, figures: written, text: old.text.replace(old.figures, () => written) };
 }

@@ -43,6 +43,7 @@ function patternsOf(data: ChangeData) {
     bare: new RegExp(`^(?:(?:${articles})\\s+)*(?:${data.another})\\s+(?:${unit})(?!\\p{L})`, 'iu'),
     opening: new RegExp(`^(?<target>.+?) (?:${verbs['opens']})\\s*:?\\s+(?<text>⟦\\d+⟧|.+)$`, 'iu'),
     closing: new RegExp(`^(?<target>.+?) (?:${verbs['closes']})\\s*:?\\s+(?<text>⟦\\d+⟧|.+)$`, 'iu'),
+    pointing: new RegExp(`^(?:${data.it})(?:\\s|$)`, 'iu'),
     up: verbs['up'] === undefined ? undefined : new RegExp(`\\s+(?:${verbs['up']})$`, 'iu'),
     wording: new RegExp(`^(?<head>.+?),?\\s(?:${data.wording})\\s+(?<text>⟦\\d+⟧|.+$)(?<tail>.*)$`, 'iu'),
     wordingEnd: new RegExp(`,?\\s(?:${data.wording})$`, 'iu'),
@@ -73,7 +74,8 @@ export function readInsertion(said: string, whole: Phrase): ReadInsertion | unde
     if (edge !== undefined) return edge;
     const { head, text } = textApart(said, reader);
     const order = withoutVerb(head, reader);
-    const read = order === undefined ? undefined : placesIn(order, text, reader);
+    const isPointing = order !== undefined && reader.pointing.test(order);
+    const read = order === undefined || isPointing ? undefined : placesIn(order, text, reader);
     if (read !== undefined && (read.text !== '' || whole.with(read.fresh).quotes.length > 0)) return read;
   }
   return undefined;
@@ -95,6 +97,9 @@ function textApart(said: string, { wording, wordingEnd, reported }: Reader): { h
     return { head: `${before.replace(wordingEnd, '')} ${tail}`.trim(), text: quote ?? behind };
   }
   const groups = wording.exec(said)?.groups;
+  const [, placed = '', quoted = ''] = /^(.+?)\s(⟦\d+⟧)$/u.exec(said) ?? [];
+  if (quoted !== '' && groups !== undefined && !/^⟦/.test(groups['text'] ?? ''))
+    return { head: placed, text: quoted };
   if (groups !== undefined)
     return { head: `${groups['head']}${groups['tail'] ?? ''}`, text: groups['text'] ?? '' };
   const told = reported.exec(said)?.groups;

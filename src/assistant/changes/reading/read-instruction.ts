@@ -82,10 +82,10 @@ const ORDER: readonly (keyof ChangeData['operations'] | 'insert')[] = [
   'delete',
   'shift',
   'set',
-  'handover',
   'statement',
   'entry',
   'news',
+  'handover',
   'unclear',
 ];
 
@@ -126,7 +126,9 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
     .replaceAll('<amount>', '(?<by>[€$£]?\\s?\\d\\S*(?:\\s\\S+){0,2})')
     .replaceAll(' ', '\\s+');
   const tail = tailOf(operation, data, form.includes('<scope>'));
-  return new RegExp(`^(?:${spaced})${tail}$`, 'iu');
+  // "X is ill, Y takes over the pump": why stands before it.
+  const why = operation === 'handover' ? '(?:[^,;.]+[,;.]\\s+)?' : '';
+  return new RegExp(`^${why}(?:${spaced})${tail}$`, 'iu');
 }
 
 /** "Make … bold in section 3"; "… is now 12, please update that in the list". */
@@ -159,6 +161,17 @@ const QUESTION = new RegExp(`^(?:${anyLanguage(({ questions }) => questions)})(?
 export function readInstruction(text: string): Instruction | undefined {
   const whole = Phrase.of(maskTail(text.trim()));
   if (whole.masked.length > LONGEST) return undefined;
+  const [, bare = '', aside = ''] = ASIDE.exec(whole.masked) ?? [];
+  const told = aside === '' ? undefined : readInstruction(whole.with(bare).marked);
+  if (told !== undefined && isClear(told) && told.parts.scope === undefined)
+    return { ...told, parts: { ...told.parts, scope: whole.with(aside) }, whole };
+  return readWhole(whole);
+}
+
+/** "Take out the bit about cabs (handbook, travel)": in brackets at the end stands where. */
+const ASIDE = /^(.{8,})\s\(([^()⟦]{3,40})\)[.?!]*$/su;
+
+function readWhole(whole: Phrase): Instruction | undefined {
   const led = whole.masked.replace(LEAD, '');
   const asked = led.replace(TRAIL, '');
   const isAsked = asked === whole.masked ? !REQUESTED.test(asked) : ASKING.test(asked);
@@ -258,7 +271,9 @@ const STATING = new RegExp(`\\s(?:${anyLanguage(({ verbs }) => verbs['is'] ?? '(
 
 /** Whether it only points to what it changes: "drop that point". */
 function isPointing({ language, parts }: Instruction): boolean {
-  const { it, units, articles } = CHANGE_DATA[language];
+  const { it, units, articles, scope } = CHANGE_DATA[language];
+  const placed = new RegExp(`^(?:${it})\\s+(?:${scope})\\s`, 'iu');
+  if (parts.what !== undefined && placed.test(parts.what.masked)) return true;
   const unit = Object.values(units).join('|');
   const pointing = new RegExp(`^(?:(?:${it}|${articles})\\s*)*(?:${unit})?$`, 'iu');
   return parts.what !== undefined && pointing.test(parts.what.masked);
@@ -347,7 +362,7 @@ export function readInstructions(text: string): readonly Instruction[] {
       first !== undefined &&
       others.length > 0 &&
       [first, ...others].every(isClear) &&
-      !others.some((one) => pronounIn(one))
+      !others.some((one) => pronounIn(one) !== undefined || isPointing(one))
     )
       return [first, ...others];
   }
@@ -412,7 +427,7 @@ function readScoped(text: string, whole: Phrase): Instruction | undefined {
 }
 
 const SCOPED = new RegExp(
-  `^(?:${anyLanguage(({ scope }) => scope)})\\s+(?<scope>[^,]{1,80}?)(?:,|(?=\\s(?:${anyLanguage(({ lead }) => lead)})\\s))\\s*(?<rest>.+)$`,
+  `^(?:${anyLanguage(({ scope }) => scope)})\\s+(?<scope>[^,]{1,80}?)(?:,|(?=\\s(?:${anyLanguage(({ lead, all }) => `${lead}|${all}`)})\\s))\\s*(?<rest>.+)$`,
   'iu',
 );
 
@@ -475,7 +490,7 @@ const CALLED = /^(?:\p{Lu}[\p{L}'’.-]*)(?:\s\p{Lu}[\p{L}'’.-]*){0,3}$/u;
 
 /** "The pony has been cancelled", "we no longer sell the vault": what is spoken of. */
 function subjectOf(said: string, { verbs }: ChangeData): string {
-  const needless = new RegExp(`^(?:${verbs['needless'] ?? '(?!)'})\\s+`, 'iu');
+  const needless = new RegExp(`^(?:${verbs['ceased']})\\s*`, 'iu');
   const stating = new RegExp(`(?<=\\S)\\s+(?:${verbs['is']})(?=\\s).*$`, 'iu');
   return said.replace(needless, '').replace(stating, '');
 }
@@ -511,6 +526,7 @@ function instructionOf(
     parts.what = whole.with(subjectOf(parts.what.masked, CHANGE_DATA[language]));
   if (parts.by !== undefined && VALUED.has(operation)) parts.by = withoutRemark(parts.by);
   if (parts.text !== undefined) parts.text = withEnd(parts.text, whole);
+  if (parts.by !== undefined && operation === 'replace') parts.by = withEnd(parts.by, whole);
   splitLeadingScope(parts, CHANGE_DATA[language], whole);
   if (operation === 'handover' && parts.what !== undefined)
     parts.what = whole.with(parts.what.masked.split(/,\s+/).at(-1) ?? '');
