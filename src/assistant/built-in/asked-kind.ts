@@ -70,7 +70,7 @@ function hasCellOfKind(cells: readonly string[], { kind }: Question): boolean {
 /** In itself, beside a number; or in what it stands under. A row of data says it by a column with numbers. */
 function saysTerm(candidate: Candidate, question: Question, matcher: TermMatcher, term: number): boolean {
   const { prepared, row } = candidate;
-  const meanings = new Meanings(question);
+  const meanings = new Meanings(question, [prepared]);
   const isSaid = (words: readonly { readonly word: string; readonly stem: string }[]) =>
     (matcher.strengths(words)[term] ?? 0) > 0 || (meanings.nearness(words, prepared)[term] ?? 0) >= NEAR;
   const heads = (row?.table.header ?? []).map((name) =>

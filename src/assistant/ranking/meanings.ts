@@ -1,6 +1,6 @@
 /**
  * How near the words of a text come to the words of a question in meaning, where they are not the same: of an English
- * text to an English question, and of any text to a question in another language, whose words mean what their
+ * text to an English question, and of texts to a question in whose language none of them is: there words mean what their
  * translations mean.
  */
 import type { PreparedPassage, Word } from '../built-in/prepared.ts';
@@ -21,14 +21,20 @@ const ZIPF = 11;
 
 export class Meanings {
   readonly #question: Question;
+  /** Nothing is said in the language of the question. */
+  readonly #isAbroad: boolean;
   readonly #known = new Map<string, readonly number[]>();
   readonly #vectors = new Map<string, readonly number[]>();
   #asked:
     | { readonly terms: readonly (readonly number[])[]; readonly whole: Float32Array | undefined }
     | undefined;
 
-  constructor(question: Question) {
+  /** @param among all that is looked at for the question */
+  constructor(question: Question, among: readonly PreparedPassage[]) {
     this.#question = question;
+    this.#isAbroad = !among.some(
+      ({ language, isLanguageTold }) => isLanguageTold && language === question.language,
+    );
   }
 
   /** For each term of the question how near the nearest of the words is, from 0 to 1. */
@@ -56,11 +62,11 @@ export class Meanings {
   }
 
   /**
-   * Within another language than English what translations mean tells less than the words themselves: neighbours that
-   * mean much the same were taken for what answers.
+   * What translations mean tells less than the words themselves: within another language than English neighbours that
+   * mean much the same were taken for what answers, and so were texts of another language beside those of the question's.
    */
   #tells(language: Language): boolean {
-    return language === 'en' || language !== this.#question.language;
+    return language === this.#question.language ? language === 'en' : this.#isAbroad;
   }
 
   /** What the question means; vectors are read where a text needs them. */

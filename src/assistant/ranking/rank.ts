@@ -35,7 +35,7 @@ export function measureCandidates(
   passages: readonly PreparedPassage[],
   by: MeasureBy,
 ): Omit<Ranked, 'score'>[] {
-  const meanings = new Meanings(by.question);
+  const meanings = new Meanings(by.question, passages);
   const measures = passages.map((prepared) => new PassageMeasure(prepared, by, meanings));
   const said = saidByDocuments(measures);
   return measures

@@ -13,10 +13,11 @@ import type { DocumentId } from '../../../src/domain/ids.ts';
 
 const OTHERS = ['de', 'fr', 'es'] as const;
 
-function compare(question: string, text: string, language: Language = 'en') {
-  const meanings = new Meanings(readQuestion(question, new RelatedWords()));
+function compare(question: string, text: string, language: Language = 'en', beside: readonly string[] = []) {
   const base = { documentId: 'doc_1' as DocumentId, version: 1, ordinal: 0, headings: [], context: '' };
   const prepared = preparePassage({ ...base, markdown: text }, language);
+  const others = beside.map((markdown) => preparePassage({ ...base, markdown }, 'en'));
+  const meanings = new Meanings(readQuestion(question, new RelatedWords()), [prepared, ...others]);
   return {
     near: Math.max(...meanings.nearness(prepared.words, prepared)),
     like: meanings.likeness(prepared.words, prepared),
@@ -45,6 +46,22 @@ test('within another language than English nothing is made of translations', () 
     near: 0,
     like: 0,
   });
+});
+
+test('beside texts in the language of the question nothing is made of translations', () => {
+  const beside = ['The contract ends with the calendar year, and it is not renewed after that.'];
+
+  expect(
+    compare(
+      'Who looks after an injury?',
+      'Der Arzt ist für die Wunden da und hilft auch sonst.',
+      'de',
+      beside,
+    ).near,
+  ).toBe(0);
+  expect(
+    compare('Who looks after an injury?', 'Der Arzt ist für die Wunden da und hilft auch sonst.', 'de').near,
+  ).toBeGreaterThan(0);
 });
 
 test('a German compound that is in no dictionary means what its parts mean', () => {
