@@ -108,7 +108,9 @@ function cutScope(
   const words = front?.split(' ') ?? [];
   // "In der Anweisung Winterdienst Schichtleiter": the place stands before what is meant.
   for (let count = words.length - 1; count > 0; count--) {
-    const found = scopeOf(library, phrase.with(words.slice(0, count).join(' ')), data, instruction);
+    const place = phrase.with(words.slice(0, count).join(' '));
+    const isNamed = surelyNamed(library, withoutTables(place.words, data)).length > 0;
+    const found = isNamed ? scopeOf(library, place, data, instruction) : undefined;
     if (found === undefined || found.documents.length === 0) continue;
     take(found);
     return phrase.with(words.slice(count).join(' '));
