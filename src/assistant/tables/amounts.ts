@@ -1,16 +1,16 @@
 /**
- * Which columns of figures are the amounts of rows, told by arithmetic over the rows themselves: where a column is the
- * product of two others in every row, it is what the row comes to, and what it is multiplied from is the price of one
- * and how many there are. Headers are read for it only where the rows do not tell.
+ * Finds the amount columns of a table by arithmetic over its rows: where a column is the product of two others in
+ * every row, it is the row's total, and its factors are the unit price and the count. Headers are used only where the
+ * rows are inconclusive.
  */
 import type { ReadColumn } from './column.ts';
 
-/** Rows that are looked at, and how many of them must tell more than that one times something is that. */
+/** Number of rows examined, and how many of them must have two factors above 1 to prove anything. */
 const LOOKED_AT = 60;
 const FEWEST = 3;
-/** Tables of more columns of figures are not looked through. */
+/** Tables with more numeric columns than this are skipped. */
 const MOST_FIGURES = 16;
-/** Share of the rows that must agree: now and then a cell is rounded otherwise or mistaken. */
+/** Share of the rows that must agree: some cells are rounded differently or wrong. */
 const AGREEING = 0.95;
 
 export function withAmounts<Column extends ReadColumn>(
@@ -38,7 +38,7 @@ export function withAmounts<Column extends ReadColumn>(
   return columns.map((column) => ({ ...column, ...known.get(column) }));
 }
 
-/** The price of one and how many, whose product a column is in every row. */
+/** The price and count columns whose product equals the total in every row. */
 function factorsOf<Column extends ReadColumn>(
   total: Column,
   figures: readonly Column[],
@@ -61,7 +61,7 @@ function priceAmong<Column extends ReadColumn>(one: Column, other: Column): Colu
   return one.decimals >= other.decimals ? one : other;
 }
 
-/** @param rounding how far a product may be off by what the cells leave out */
+/** @param rounding how far a product may be off because cells are rounded */
 function isProduct(
   total: readonly number[],
   a: readonly number[],

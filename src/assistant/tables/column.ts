@@ -1,7 +1,7 @@
 /**
- * A column of a table with the type that its cells have: figures with a decimal mark judged by the whole column,
- * dates, durations, yes or no, else text. Cells are kept as codes of the distinct texts, and values in typed arrays,
- * so that a plan runs over a million rows in a second. A column that is stored reads them when they are asked for.
+ * A column of a table with its detected type: numbers (with the decimal mark detected from the whole column), dates,
+ * durations, yes/no, or text. Cells are stored as codes of distinct texts and values as typed arrays, so that a plan
+ * runs over a million rows in a second. Stored columns load them on first use.
  */
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord } from '../text/tokens.ts';
@@ -30,30 +30,30 @@ import {
 
 export type ColumnKind = 'number' | 'date' | 'duration' | 'text';
 
-/** What the cells of a column are beyond their kind. */
+/** Properties of a column's cells besides their kind. */
 export interface ColumnType {
-  /** Figures that are years. */
+  /** Whether the numbers are years. */
   readonly isYear: boolean;
-  /** Texts that say yes or no. */
+  /** Whether the texts are yes/no values. */
   readonly isYesNo: boolean;
-  /** Share of the cells that say something which have a value. */
+  /** Share of the non-blank cells that have a value. */
   readonly valued: number;
   readonly decimal: DecimalMark;
   readonly decimals: number;
-  /** Whether its figures are written with thousands parted. */
+  /** Whether numbers are written with thousands separators. */
   readonly isGrouped: boolean;
   readonly dayOrder: DayOrder;
-  /** What stands behind its figures: a currency or another unit; empty when none. */
+  /** Currency or other unit of the numbers; empty if none. */
   readonly unit: string;
 }
 
-/** What the header of a column says. */
+/** What the header says about the column. */
 interface Headed {
   readonly words: readonly HeaderWord[];
   readonly holds: ReturnType<typeof kindOfHeader>;
-  /** Of figures of money, whether each is for one piece, or for all of the row, or what was spent on it. */
+  /** For money columns: whether it is a unit price, the total of the row, or an expense. */
   readonly amount: ReturnType<typeof amountOf>;
-  /** The unit of time that its figures count: "Interval (months)". */
+  /** The unit of time that the numbers count: "Interval (months)". */
   readonly span: TimeSpan | undefined;
 }
 
@@ -61,43 +61,43 @@ export interface Column extends ColumnType, Headed {
   readonly index: number;
   readonly header: string;
   readonly kind: ColumnKind;
-  /** For each row, the code of its text; below 0 where the cell says nothing. */
+  /** The code of each row's text; negative where the cell is blank or a placeholder. */
   readonly codes: Int32Array;
-  /** How many distinct texts there are that say something; their codes count from 0. */
+  /** Number of distinct texts, without placeholders; their codes start at 0. */
   readonly distinct: number;
-  /** Whether some cells say nothing. */
+  /** Whether some cells are blank or placeholders. */
   readonly hasGaps: boolean;
-  /** The text of a code; of a cell that says nothing, as it stands. */
+  /** The text of a code; for blank or placeholder cells, the original text. */
   textOf(code: number): string;
-  /** For each code the figure, day or seconds; NaN where there is none. */
+  /** The number, day or seconds of each code; NaN if it has no value. */
   readonly values: Float64Array;
   readonly quantities: ReadonlySet<Quantity>;
-  /** It was worked out from other columns, and stands in no table. */
+  /** Whether it was computed from other columns and is not in the source table. */
   readonly isDerived?: boolean;
 }
 
-/** A column with all of its texts at hand. */
+/** A column with all its texts in memory. */
 export interface ReadColumn extends Column {
   readonly texts: Texts;
-  /** Texts of cells that say nothing, by the codes below 0. */
+  /** Texts of placeholder cells, indexed by the negative codes. */
   readonly nothings: readonly string[];
 }
 
 /** Share of the cells that must be of a kind. */
 const MOSTLY = 0.75;
-/** How many distinct texts are looked at to judge marks and kinds. */
+/** Number of distinct texts sampled to detect marks and kinds. */
 const SAMPLE = 2_000;
-/** Texts whose codes are looked up at once. */
+/** Size of the cache from texts to codes. */
 const MOST_OFTEN = 2_000;
 const YEARS = { from: 1500, to: 2100 };
 const CURRENCY = /[$€£¥]|\b(?:EUR|USD|GBP|CHF)\b/;
 
-/** The cells of a column: their codes and distinct texts, before it is known what they are. */
+/** Collects the cells of a column as codes and distinct texts, before its type is known. */
 export class ColumnBuilder {
   #texts = new TextsBuilder();
-  /** Texts of cells that say nothing, the empty one first. */
+  /** Texts of blank and placeholder cells, the empty one first. */
   readonly nothings: string[] = [''];
-  /** The first texts of the column: where there are few, they are all of it. */
+  /** Codes of the first distinct texts; in columns with few texts, of all. */
   readonly #often = new Map([['', -1]]);
   #codes = new Int32Array(16);
   #rows = 0;
@@ -111,7 +111,7 @@ export class ColumnBuilder {
     this.#codes[this.#rows++] = this.#codeOf(cell);
   }
 
-  /** Lets go of what was gathered: other columns of a large table still wait for their turn. */
+  /** Frees the working memory as well, since other columns of a large table are still to be finished. */
   finish(): { readonly codes: Int32Array; readonly texts: Texts; readonly nothings: readonly string[] } {
     const codes = this.#codes.slice(0, this.#rows);
     const texts = this.#texts.finish();
@@ -137,13 +137,13 @@ export class ColumnBuilder {
   }
 }
 
-/** Some of the distinct texts, evenly spread. */
+/** An evenly spaced sample of the distinct texts. */
 export function sampleOf(texts: Texts): string[] {
   const step = Math.max(1, Math.ceil(texts.size / SAMPLE));
   return Array.from({ length: Math.ceil(texts.size / step) }, (_, at) => texts.at(at * step));
 }
 
-/** @param fallback the decimal mark that the table's other columns agree on, for columns that do not tell */
+/** @param fallback the decimal mark of the table's other columns, for columns where it is ambiguous */
 export function typeColumn(
   index: number,
   header: string,
@@ -185,12 +185,12 @@ export function typeColumn(
   };
 }
 
-/** Whether it holds people or firms. */
+/** Whether the column contains people or companies. */
 export function isPeople({ holds }: Pick<Column, 'holds'>): boolean {
   return holds === 'person' || holds === 'buyer';
 }
 
-/** What a header says of its column. */
+/** What a header says about its column. */
 export function headed(header: string, kind: ColumnKind): Headed {
   const words = headerWords(header);
   return {
@@ -204,7 +204,7 @@ export function headed(header: string, kind: ColumnKind): Headed {
 const YES = new Set(YES_NO.yes.split(' '));
 const NO = new Set(YES_NO.no.split(' '));
 
-/** Of a cell of a column of yes and no. */
+/** Whether a cell of a yes/no column means yes. */
 export function saysYes(text: string): boolean {
   return YES.has(foldWord(text));
 }
@@ -215,7 +215,10 @@ function saysYesOrNo(texts: Texts): boolean {
   return said.every((word) => YES.has(word) || NO.has(word)) && said.some((word) => YES.has(word));
 }
 
-/** With whole figures beside it, a mark before three digits may part thousands only if some have four digits bare. */
+/**
+ * If the column also has integers of four digits or more without a separator, a mark before three digits is a decimal
+ * mark; otherwise the fallback decides.
+ */
 function fallbackFor(sample: readonly string[], fallback: DecimalMark | undefined): DecimalMark | undefined {
   const hasBareThousands = sample.some((text) => /(?<![\d.,])\d{4,}(?![\d.,])/.test(text));
   const mark = sample.map((text) => /\d([.,])\d{3}(?!\d)/.exec(text)?.[1]).find(Boolean);
@@ -238,7 +241,7 @@ function shareOfValues(values: Float64Array): number {
   return values.length === 0 ? 0 : found / values.length;
 }
 
-/** Of a month or a year, its first day. */
+/** The value of a cell; for a month or a year, its first day. */
 function cellValue(
   text: string,
   kind: ColumnKind,

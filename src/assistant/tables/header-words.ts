@@ -1,12 +1,15 @@
-/** The words of a header as they are meant: "ORD_DATE", "RgDatum" and "Svc int." hold words that are glued or cut short. */
+/**
+ * Splits headers into words and expands them: "ORD_DATE", "RgDatum" and "Svc int." contain joined or abbreviated
+ * words.
+ */
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import ABBREVIATIONS from './language/abbreviations.json';
 
 export interface HeaderWord {
-  /** Spelled out where it is cut short. */
+  /** The word, with abbreviations expanded. */
   readonly word: string;
-  /** As it stands in the header, folded. */
+  /** The word as written in the header, folded. */
   readonly written: string;
   readonly stems: readonly string[];
 }
@@ -18,7 +21,7 @@ const SPELLED_OUT = new Map(
   }),
 );
 
-/** In their order; of an abbreviation of several languages, the stems of all. */
+/** The words of a header, in order; ambiguous abbreviations have the stems of all their meanings. */
 export function headerWords(header: string): HeaderWord[] {
   return tokenize(unglued(header)).map(({ word: written }) => {
     const words = SPELLED_OUT.get(written) ?? [];
@@ -27,7 +30,7 @@ export function headerWords(header: string): HeaderWord[] {
   });
 }
 
-/** The header with blanks where words are joined by a line or by a capital: "NET_EUR", "RgDatum". */
+/** The header with joined words separated by spaces: "NET_EUR", "RgDatum". */
 export function unglued(header: string): string {
   return header.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ');
 }

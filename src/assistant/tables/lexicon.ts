@@ -1,6 +1,6 @@
 /**
- * How people put questions about tables, language by language: words for operations, comparisons, states and
- * quantities, kept as data files. Phrases are folded words; `*` stands for any ending.
+ * How people ask about tables, per language: words for operations, comparisons, states and quantities, loaded from
+ * data files. Phrases are folded words; `*` matches any ending.
  */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
@@ -19,23 +19,23 @@ export type QuestionWord = keyof typeof EN.questions;
 export type Comparison = keyof typeof EN.comparisons;
 export type State = keyof typeof EN.states;
 export type Quantity = keyof typeof EN.quantities | keyof typeof UNITS;
-/** How a word speaks of a quantity: names it, asks for it, or orders by it. */
+/** How a word refers to a quantity: names it, asks for it ("how heavy"), or orders by it ("heavier"). */
 export type QuantityRole = 'nouns' | 'how' | 'more' | 'less';
 export type TimeSpan = keyof typeof SPANS;
 
-/** A phrase found in a question: the tokens from one to another, the end not included. */
+/** A phrase found in a question: the token range, with an exclusive end. */
 export interface Found<Tag> {
   readonly tag: Tag;
   readonly from: number;
   readonly to: number;
 }
 
-/** Phrases by their first word. */
+/** Phrases indexed by their first word. */
 export class Phrases<Tag> {
   readonly #byFirst = new Map<string, { readonly words: readonly string[]; readonly tag: Tag }[]>();
   readonly #starred: { readonly words: readonly string[]; readonly tag: Tag }[] = [];
 
-  /** @param list phrases parted by commas */
+  /** @param list comma-separated phrases */
   add(list: string, tag: Tag): this {
     for (const phrase of list.split(',')) {
       const words = phrase.trim().split(/\s+/);
@@ -47,7 +47,7 @@ export class Phrases<Tag> {
     return this;
   }
 
-  /** All phrases in a text, overlapping ones too. */
+  /** All phrases in a text, including overlapping ones. */
   find(words: readonly string[]): Found<Tag>[] {
     return words.flatMap((word, at) => {
       const entries = [...(this.#byFirst.get(word) ?? []), ...this.#starred];
@@ -69,30 +69,30 @@ export interface Lexicon {
   readonly comparisons: Phrases<Comparison>;
   readonly states: Phrases<State>;
   readonly quantities: Phrases<{ readonly quantity: Quantity; readonly role: QuantityRole }>;
-  /** Phrases whose words do not ask for what they ask for alone: "looked after". */
+  /** Phrases whose meaning differs from that of their words: "looked after". */
   readonly fixed: Phrases<true>;
   readonly idle: ReadonlySet<string>;
-  /** "No", "none of": not any of a thing. */
+  /** "No", "none of". */
   readonly none: ReadonlySet<string>;
-  /** "Than": what stands behind it is what is compared with. */
+  /** "Than": precedes what something is compared with. */
   readonly than: ReadonlySet<string>;
-  /** What a column of remarks answers: "why", "the reason". */
+  /** Questions that a remarks column answers: "why", "the reason". */
   readonly reasons: Phrases<true>;
-  /** What stands between the first and the last of some months. */
+  /** Words between the first and the last month of a range. */
   readonly upTo: ReadonlySet<string>;
-  /** "The end of", "the beginning of" a time. */
+  /** "The end of", "the beginning of" a period. */
   readonly edges: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
   readonly ordinals: ReadonlyMap<string, number>;
-  /** Months from and to, by phrase. */
+  /** First and last month, by phrase. */
   readonly partsOfYear: Phrases<readonly [number, number]>;
   /** "Last month", "this quarter", "tomorrow". */
   readonly periods: Phrases<Period>;
-  /** "The next 30 days", "in the past two weeks": the words before the number, and which way they look. */
+  /** "The next 30 days", "in the past two weeks": the words before the number, with their direction. */
   readonly spansOfTime: Phrases<'ahead' | 'back'>;
 }
 
-/** A day, week, month, quarter or year, told by how many of them lie between it and the present one. */
+/** A day, week, month, quarter or year, as an offset from the current one. */
 export interface Period {
   readonly unit: PeriodUnit;
   readonly offset: number;
@@ -183,7 +183,10 @@ export function lexiconOf(language: Language): Lexicon {
   return known;
 }
 
-/** The language whose words about tables say most of a question that has too few others to tell. */
+/**
+ * The language whose table vocabulary covers most words of the question, for questions too short for language
+ * detection.
+ */
 export function languageByLexicon(words: readonly string[], fallback: Language): Language {
   const said = (language: Language) => {
     const { operations, questions, quantities, idle } = lexiconOf(language);
@@ -195,7 +198,7 @@ export function languageByLexicon(words: readonly string[], fallback: Language):
   return said(fallback) === most ? fallback : (LANGUAGES.find((one) => said(one) === most) ?? fallback);
 }
 
-/** What headers call quantities, in every language at once: a table may be in another than the question. */
+/** Quantity nouns in headers, in all languages at once: a table may be in another language than the question. */
 const HEADER_NOUNS = new Phrases<Quantity>();
 for (const language of LANGUAGES) {
   for (const { quantity, role, list } of quantityLists(SOURCES[language].quantities)) {
@@ -220,20 +223,20 @@ const DUE = headersOf('due');
 const ENDS = headersOf('ends');
 const CODES = headersOf('codes');
 
-/** Phrases that begin or stand in a header, of every language. */
+/** Phrases that occur in headers, in all languages. */
 function headersOf(key: 'due' | 'ends' | 'codes'): Phrases<true> {
   const phrases = new Phrases<true>();
   for (const language of LANGUAGES) phrases.add(SOURCES[language][key], true);
   return phrases;
 }
 
-/** Whether a header tells until when something has to be done, or how long something is valid. */
+/** Whether a header names a due date, or the end of a validity. */
 export function endOfHeader(words: readonly string[]): 'due' | 'ends' | undefined {
   if (ENDS.find(words).length > 0) return 'ends';
   return DUE.find(words).length > 0 ? 'due' : undefined;
 }
 
-/** Whether a header says that there is some of a thing, in any language. */
+/** Whether a header means that something is in stock, in any language. */
 export function saysInStock(words: readonly string[]): boolean {
   return LANGUAGES.some((language) =>
     lexiconOf(language)
@@ -242,7 +245,7 @@ export function saysInStock(words: readonly string[]): boolean {
   );
 }
 
-/** Whether a header names figures that are never reckoned with: telephone numbers, post codes. */
+/** Whether a header names numbers that are never calculated with: telephone numbers, post codes. */
 export function namesCodes(words: readonly string[]): boolean {
   const last = words.at(-1);
   const isNumbered =
@@ -250,13 +253,13 @@ export function namesCodes(words: readonly string[]): boolean {
   return isNumbered || CODES.find(words).length > 0;
 }
 
-/** Which of the lines of an order a row is. */
+/** Headers of line numbers in an order. */
 const POSITIONS = new Set(['line', 'pos', 'position', 'zeile', 'ligne', 'linea', 'nr', 'no']);
 
-/** What ends the header of a column of numbers that only tell things apart: "KlientNr". */
+/** Last words of headers of identifying numbers: "KlientNr". */
 const NUMBERING = new Set(['nr', 'no', 'id', 'nummer', 'code', 'num', 'numero', 'number']);
 
-/** Whether a cell says that nothing more has to be done: "closed", "bezahlt". */
+/** Whether a cell says that nothing is left to do: "closed", "bezahlt". */
 export function saysDone(cell: string): boolean {
   const words = tokenize(cell).map(({ word }) => word);
   const [first, another] = words;
@@ -293,14 +296,14 @@ const LONG_NOUNS = LANGUAGES.flatMap((language) =>
     .flatMap(({ list, quantity }) => list.split(',').map((noun) => ({ noun: noun.trim(), quantity }))),
 ).filter(({ noun }) => noun.length >= 5 && !noun.includes(' '));
 
-/** "Gesamtgewicht" is a weight: the last part of a German compound tells what it is. */
+/** "Gesamtgewicht" is a weight: the last part of a German compound determines its meaning. */
 function compoundNouns(word: string): Quantity[] {
   return LONG_NOUNS.filter(({ noun }) => word.length >= noun.length + 3 && word.endsWith(noun)).map(
     ({ quantity }) => quantity,
   );
 }
 
-/** Units in a header or behind a figure: "Flow (l/min)", "Fee GBP", "Price (€)". */
+/** Units in a header or after a number: "Flow (l/min)", "Fee GBP", "Price (€)". */
 export function unitsIn(text: string): { readonly unit: string; readonly quantity: Quantity }[] {
   const parts = text
     .toLowerCase()
@@ -315,7 +318,7 @@ export function unitsIn(text: string): { readonly unit: string; readonly quantit
   });
 }
 
-/** "€/case" is of money. */
+/** "€/case" counts as money. */
 function unitOf(part: string): Quantity | undefined {
   const [first = part] = part.split('/');
   return UNIT_QUANTITIES.get(part) ?? UNIT_QUANTITIES.get(foldWord(part)) ?? UNIT_QUANTITIES.get(first);
@@ -331,16 +334,16 @@ export function unitNamed(word: string): Quantity | undefined {
   return word.length < 2 ? undefined : UNIT_QUANTITIES.get(word);
 }
 
-/** Whether a header names people, those who buy apart from others, or places. */
+/** Whether a header names people, buyers or places. */
 export function kindOfHeader(stems: readonly string[]): 'person' | 'buyer' | 'place' | undefined {
   if (stems.some((one) => BUYERS.has(one))) return 'buyer';
   if (stems.some((one) => PEOPLE.has(one))) return 'person';
   return stems.some((one) => PLACES.has(one)) ? 'place' : undefined;
 }
 
-/** Words of cells and headers that stand for each other, by any stem. */
+/** Synonyms in cells and headers, by stem. */
 const SYNONYMS = new Map<string, Set<string>>();
-/** The stems of what each country and its people are called, by the two letters of ISO 3166 in small. */
+/** The stems of the names of each country and its people, by ISO 3166 alpha-2 code in lower case. */
 export const COUNTRIES: ReadonlyMap<string, readonly string[]> = new Map(
   groupsOf(ACROSS.countries).map(([code = '', ...names]) => [code, stemsOfWords(names)]),
 );
@@ -375,7 +378,7 @@ const FOR_ALL =
   /^(?:total|gesamt|betrag|summe|amount|montant|importe|sum|umsatz|revenue|turnover|sales$|ventes$|ventas$)/;
 const SPENT = /^(?:costs?|kosten|couts?|costes?|gastos?|depenses?|expenses?|spent|fees?)$/;
 
-/** Whether a header tells the price of one piece, or of all, or what was spent. */
+/** Whether a header names a unit price, a total or an expense. */
 export function amountOf(words: readonly string[]): 'perUnit' | 'total' | 'spent' | undefined {
   if (words.some((word) => PER_UNIT.test(word))) return 'perUnit';
   if (words.some((word) => FOR_ALL.test(word)) || isNet(words)) return 'total';
@@ -384,20 +387,20 @@ export function amountOf(words: readonly string[]): 'perUnit' | 'total' | 'spent
 
 const NET = new Set(['net', 'gross', 'netto', 'brutto', 'neto', 'bruto', 'ht', 'ttc']);
 
-/** "NET_EUR": nothing but that it is money, before tax or after, which of one piece a header would say. */
+/** "NET_EUR": a header that says only money and before or after tax; a unit price would be named as such. */
 function isNet(words: readonly string[]): boolean {
   const names = words.filter((word) => !UNIT_QUANTITIES.has(word));
   return names.length > 0 && names.every((word) => NET.has(word));
 }
 
-/** Words that head or begin a row of totals, folded. */
+/** First words of totals rows, folded. */
 const TOTAL =
   /^(?:(?:grand|sub|overall|net)?[\s-]*totals?|sums?|averages?|subtotals?|gesamt|gesamtsumme|gesamtbetrag|summe|summen|zwischensumme|insgesamt|durchschnitt|mittelwert|somme|sous total|total general|totale|totaux|moyenne|suma|subtotal|promedio|totales)\b/;
 
-/** How any of them begins, looked for first: few cells do. */
+/** Prefixes of these words, as a fast first check, since few cells have one. */
 const TOTAL_BEGINS = /^\P{L}*(?:ave|dur|ges|gra|ins|mit|moy|net|ove|pro|som|sou|sub|sum|tot|zwi)/iu;
 
-/** Whether a cell heads a row of totals. */
+/** Whether a cell starts a totals row. */
 export function headsTotals(cell: string): boolean {
   if (!TOTAL_BEGINS.test(cell)) return false;
   return TOTAL.test(

@@ -1,12 +1,12 @@
-/** The years that labels speak of: "Year ended June 30, 2019", "2018 $'000", "FY 2017", "FY19". */
+/** The years in labels: "Year ended June 30, 2019", "2018 $'000", "FY 2017", "FY19". */
 
 const YEAR = /(?<![\d.,])(?:19|20)\d\d(?![\d.,]?\d)/g;
 const FISCAL = /\b(?:FY|GJ)\s?['’]?(\d\d)(?!\d)/i;
 const FEWEST = 2;
 
 /**
- * The year of each label, empty where it speaks of none; a change from
- * one year to another is of none. Undefined where fewer than two do.
+ * The year of each label, or an empty string if it has none or several, as a change between years does. Undefined if
+ * fewer than two labels have a year.
  */
 export function yearsOf(labels: readonly string[]): string[] | undefined {
   const years = labels.map(yearOf);

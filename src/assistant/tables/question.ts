@@ -1,4 +1,4 @@
-/** A question as tokens with their stems, and what the words of its language say: operations, quantities, numbers. */
+/** A question as tokens with their stems, and the operations and quantities that its words name. */
 import type { AskedOfTables } from '../../domain/tables.ts';
 import type { Language } from '../languages/language-data.ts';
 import { detectLanguage } from '../text/language.ts';
@@ -18,9 +18,9 @@ import {
   synonymsOf,
 } from './lexicon.ts';
 
-/** Tokens that are read; sets of tokens are kept as bits of one number. */
+/** Number of tokens read; sets of tokens are bit sets in one number. */
 export const MOST_TOKENS = 30;
-/** In milliseconds. */
+/** Milliseconds. */
 const DAY = 86_400_000;
 
 export interface QuestionToken {
@@ -29,11 +29,11 @@ export interface QuestionToken {
   readonly start: number;
   readonly end: number;
   readonly stems: readonly string[];
-  /** Stems of words that say the same, in any language. */
+  /** Stems of synonyms, in any language. */
   readonly related: readonly string[];
-  /** Stems of words that say some of it: only several of them together say the same. */
+  /** Stems of words with part of the meaning: only several of them together are a synonym. */
   readonly partly: readonly string[];
-  /** It says what is asked about; articles, auxiliaries and the like do not. */
+  /** False for stop words: articles, auxiliaries and the like. */
   readonly isContent: boolean;
 }
 
@@ -47,12 +47,12 @@ export interface TableQuestion {
   readonly operations: readonly Found<Operation>[];
   readonly asks: readonly Found<QuestionWord>[];
   readonly quantities: readonly Found<{ readonly quantity: Quantity; readonly role: QuantityRole }>[];
-  /** Tokens that say what is asked about, as bits. */
+  /** The content tokens, as bits. */
   readonly content: number;
 }
 
 /**
- * @param language what the question is in, where its words do not tell
+ * @param language used if the question is too short for detection
  * @param today days since 1970-01-01
  */
 export function askedOfTables(
@@ -74,7 +74,7 @@ export function askedOfTables(
   return { text, language: told, related: alike.map(relatedStems), partly, today };
 }
 
-/** @param related the words that say the same as others; without it, only those of tables are known */
+/** @param related synonyms; without it, only those of the table vocabulary are known */
 export function readTableQuestion(
   text: string,
   language: Language,
@@ -125,7 +125,7 @@ function bitsWhere(tokens: readonly QuestionToken[], test: (token: QuestionToken
   return tokens.reduce((bits, token, at) => (test(token) ? bits | (1 << at) : bits), 0);
 }
 
-/** The tokens from one to another, the end not included, as bits. */
+/** The tokens of a range with an exclusive end, as bits. */
 export function spanBits(from: number, to: number): number {
   let bits = 0;
   for (let at = from; at < Math.min(to, MOST_TOKENS); at++) bits |= 1 << at;

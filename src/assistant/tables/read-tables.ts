@@ -1,14 +1,14 @@
-/** Finds the tables of a version's Markdown, with what stands above them, one after the other. */
+/** Iterates over the tables of a version's Markdown, with their headings and captions. */
 
 import { plainText } from '../../markdown/text-of.ts';
 import { type Block, scanBlocks } from '../passages/blocks.ts';
 import { readTable } from '../passages/table.ts';
 import type { SourceTable } from './table.ts';
 
-/** Characters of a paragraph before a table that say what it is about. */
+/** Maximum length of the paragraph before a table that is read as its caption, in characters. */
 const LONGEST_CAPTION = 300;
 
-/** The tables in their order. */
+/** The tables, in order. */
 export function* readTables(markdown: string): Generator<SourceTable> {
   const headings: string[] = [];
   let before: Block | undefined;

@@ -1,4 +1,4 @@
-/** What a question comes to over some tables: the answer and how sure it is, as plain data. */
+/** Computes the answer to a question over several tables, with its confidence, as plain data. */
 import type { AskedOfTables, ReckonedOver, RowCondition, RowFilter } from '../../domain/tables.ts';
 import { answerText, readingOf } from './answers/answer-text.ts';
 import { sayPlan } from './answers/say-plan.ts';
@@ -10,25 +10,25 @@ import type { ReadyTable } from './plans/ready-table.ts';
 import { readAskedOfTables, type TableQuestion } from './question.ts';
 import type { DataTable } from './table.ts';
 
-/** From this share of its text on, a document is its tables. */
+/** From this share of its text on, a document counts as consisting of tables. */
 const MOSTLY_TABLES = 0.6;
-/** A plan that is no further behind is a likely reading as well. */
+/** Plans within this score difference are likely readings as well. */
 const NEARLY = 1;
 const MOST_OTHERS = 2;
-/** Readings that are offered, and how far behind the best they may be. */
+/** Maximum number of readings offered, and how far their score may be below the best. */
 const MOST_READINGS = 3;
 const FAR_BEHIND = 4;
 const YEAR = /^\D*(19|20)\d\d\D*$/;
-/** Below this, an answer says that it is one reading of the question. */
+/** Below this confidence, an answer says that it is one reading of the question. */
 const SURE_OF_READING = 0.6;
 
-/** A document whose tables are asked. */
+/** A document whose tables are searched. */
 export interface AskedDocument {
   readonly fileName: string;
-  /** How much of its text its tables are, from 0 to 1. */
+  /** Share of its text that is in tables, 0 to 1. */
   readonly share: number;
   readonly tables: readonly ReadyTable[];
-  /** The line of Markdown that begins where a table says that a row does. */
+  /** The line of Markdown at a row's start. */
   readonly lineAt: (start: number) => string;
 }
 
@@ -37,7 +37,7 @@ interface AskedTable {
   readonly document: AskedDocument;
 }
 
-/** Undefined when the documents have no tables, or there is no plan for any. */
+/** The answer; undefined if the documents have no tables or there is no plan. */
 export function reckon(
   documents: readonly AskedDocument[],
   asked: AskedOfTables,
@@ -74,18 +74,21 @@ export function reckon(
   };
 }
 
-/** A number of rows answers nothing where no word of the question is known to the table, or its rows are no things. */
+/** Whether a count of rows would be meaningless: the table contains no word of the question, or is a form. */
 function countsNothing({ plan, table, ready }: RankedPlan, question: TableQuestion): boolean {
   return plan.kind === 'count' && (isForm(table) || !knowsAny(ready, question));
 }
 
-/** A label and a value in each row, from the first line on: a value stands where a column would have its name. */
+/**
+ * Whether the table is a form: pairs of label and value from the first line on, so that the header itself contains a
+ * value.
+ */
 function isForm({ columns }: DataTable): boolean {
   const [, value] = columns;
   return columns.length === 2 && value !== undefined && /\d/.test(value.header) && !YEAR.test(value.header);
 }
 
-/** Those whose best plan is hardly behind. */
+/** Other documents whose best plan is close to the best. */
 function otherDocuments(
   { best, ranked }: PlanChoice,
   tables: readonly AskedTable[],
@@ -98,7 +101,7 @@ function otherDocuments(
   return [...new Set(near)].filter((document) => document !== own).slice(0, MOST_OTHERS);
 }
 
-/** Readings that come to different things. */
+/** Readings with different results. */
 function readingsOf({ best, ranked }: PlanChoice, tables: readonly AskedTable[]): string[] {
   const readings = new Map<string, string>();
   for (const each of ranked) {
@@ -111,7 +114,7 @@ function readingsOf({ best, ranked }: PlanChoice, tables: readonly AskedTable[])
   return [...readings.values()];
 }
 
-/** The rows that a plan goes over. A table turned round has no rows of its own: then it is all of the table. */
+/** The rows that a plan covers. For a transposed table, the complete table. */
 function filterOf({ plan, table }: RankedPlan): RowFilter {
   if (table.isTransposed) return { all: [], either: [] };
   return {

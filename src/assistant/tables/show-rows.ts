@@ -1,10 +1,13 @@
-/** The rows that an answer was reckoned from, some at a time. */
+/** Returns the rows behind an answer, page by page. */
 import type { RowCondition, RowFilter, TableRows } from '../../domain/tables.ts';
 import type { Column } from './column.ts';
 import { type Condition, rowsThatMeet, testOf } from './plans/conditions.ts';
 import { cellText, type DataTable } from './table.ts';
 
-/** @param from how many of them stand before the first one that is wanted @param limit how many are wanted at most */
+/**
+ * @param from number of rows to skip
+ * @param limit maximum number of rows
+ */
 export function showRows(table: DataTable, filter: RowFilter, from: number, limit: number): TableRows {
   const { columns } = table;
   const all = filter.all.flatMap((condition) => readCondition(condition, columns));
@@ -21,7 +24,7 @@ export function showRows(table: DataTable, filter: RowFilter, from: number, limi
   };
 }
 
-/** None when the table has no such column. */
+/** Empty if the table has no such column. */
 function readCondition(condition: RowCondition, columns: readonly Column[]): Condition[] {
   const column = columns[condition.column];
   if (column === undefined) return [];

@@ -1,11 +1,11 @@
-/** Tables of texts that are in memory, kept between questions: for files that are asked about without a service. */
+/** Cache of tables of texts in memory between questions, for files that are queried without a service. */
 import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
 import type { Trained } from './plans/choose-plan.ts';
 import { type AskedDocument, reckon } from './reckon.ts';
 import { openDocument, partsOf } from './stored/open.ts';
 import { packTables } from './stored/pack.ts';
 
-/** Texts whose tables are kept. */
+/** Maximum number of texts cached. */
 const MOST_KEPT = 12;
 
 export interface ShelvedText {
@@ -16,10 +16,10 @@ export interface ShelvedText {
 export class TableShelf {
   readonly #shelved = new Map<string, AskedDocument>();
 
-  /** @param trained what plans are chosen by, where it is not what the assistant has learned */
+  /** @param trained weights to use instead of the built-in ones */
   constructor(readonly trained?: Trained) {}
 
-  /** What a question comes to over the tables of some texts. */
+  /** The answer to a question over the tables of some texts. */
   reckon(texts: readonly ShelvedText[], asked: AskedOfTables): ReckonedOver | undefined {
     return reckon(
       texts.map((text) => this.#documentOf(text)),

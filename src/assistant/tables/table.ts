@@ -1,4 +1,4 @@
-/** A table as data: typed columns, the rows that are data, and those that only title or total others. */
+/** A table as data: typed columns, the data rows, and the rows that are only titles or totals. */
 import { foldWord, tokenize } from '../text/tokens.ts';
 import { withAmounts } from './amounts.ts';
 import { type Column, ColumnBuilder, type ReadColumn, typeColumn } from './column.ts';
@@ -6,7 +6,7 @@ import { headsTotals, namesCodes } from './lexicon.ts';
 import { yearsOf } from './periods.ts';
 import { type DecimalMark, judgeDecimalMark, saysNothing } from './values/numbers.ts';
 
-/** A row, and where its line of Markdown begins. */
+/** A row, and the offset of its line in the Markdown. */
 export interface SourceRow {
   readonly start: number;
   readonly cells: readonly string[];
@@ -14,43 +14,46 @@ export interface SourceRow {
 
 export interface SourceTable {
   readonly header: readonly string[];
-  /** Read once, from the first to the last: of a large table no more than one is held. */
+  /** Iterated once from start to end, so that only one row of a large table is in memory. */
   readonly rows: Iterable<SourceRow>;
-  /** The cells of each row from one column to before another, of one part after the other; without it rows are read again. */
+  /** The cells of each row in a range of columns (exclusive end), in order; without it, rows are read again. */
   readonly cellsOf?: (from: number, to: number) => Iterable<readonly string[]>;
-  /** About how many rows there are; left out for a small table. */
+  /** Approximate number of rows; may be missing for a small table. */
   readonly size?: number;
-  /** What stands above it: headings and the paragraph before. */
+  /** Headings and the paragraph before the table. */
   readonly above: string;
 }
 
 export interface DataTable {
   readonly above: string;
   readonly columns: readonly Column[];
-  /** For each row, totals and titles too, where its line of Markdown begins. */
+  /** The offset of each row's line in the Markdown, including totals and titles. */
   readonly starts: Uint32Array;
-  /** The rows that are data, in their order; totals and titles are not among them. */
+  /** The data rows, in order, without totals and titles. */
   readonly body: Uint32Array;
   readonly totals: readonly number[];
-  /** The column that numbers the rows, and the one that names them; undefined when there is none. */
+  /** The columns that identify and that name the rows; undefined if there is none. */
   readonly idColumn: Column | undefined;
   readonly nameColumn: Column | undefined;
-  /** Rows and columns changed places: labels are columns and periods are rows. */
+  /** Whether rows and columns are swapped: labels are columns and periods are rows. */
   readonly isTransposed: boolean;
-  /** Of a table turned round, where the line of Markdown begins that each column was. */
+  /** For transposed tables, the offset of the line that each column was. */
   readonly columnStarts?: readonly number[];
-  /** The years that the labels of a table turned round speak of; in no line of the table. */
+  /** For transposed tables, the years in the labels, as a column that the source lacks. */
   readonly yearColumn?: Column | undefined;
 }
 
 const CODE = /^\p{L}{0,6}[-./ ]?\d[\p{L}\d./-]*$/u;
-/** Rows that are looked at to judge a column's part. */
+/** Rows sampled to detect the role of a column. */
 const LOOKED_AT = 1_000;
 const NAMING = 0.6;
-/** Where rows are numbered, what several of them share is no name of theirs: the customer of an order. */
+/**
+ * The same for tables with an ID column: texts that several rows share, like the customer of an order, do not name
+ * the rows.
+ */
 const NAMING_NUMBERED = 0.9;
 
-/** A table with all of its texts at hand. */
+/** A table with all its texts in memory. */
 export interface ReadTable extends DataTable {
   readonly columns: readonly ReadColumn[];
 }
@@ -62,20 +65,20 @@ export function makeTable(source: SourceTable, isTransposed = false): ReadTable 
   return { ...shape, columns, idColumn, nameColumn, isTransposed };
 }
 
-/** A table but for its columns. */
+/** A table without its columns. */
 export interface TableShape extends Pick<DataTable, 'above' | 'starts' | 'body' | 'totals'> {
-  /** The column that numbers the rows, and the one that names them. */
+  /** The columns that identify and that name the rows. */
   readonly idIndex: number | undefined;
   readonly nameIndex: number | undefined;
 }
 
-/** Cells of columns that are read together: of a larger table some columns at a time, and its rows again for the next. */
+/** Maximum number of cells read together: larger tables are read in several passes, some columns at a time. */
 const MOST_CELLS = 500_000;
 
-/** Tables of more cells are not looked through for columns that are products of others. */
+/** Tables with more cells than this are not searched for product columns. */
 const MOST_RECKONED = 1_000_000;
 
-/** @param take is given each column in its order, and may let go of it */
+/** @param take receives each column in order; it need not retain it */
 export function readColumns(
   source: SourceTable,
   take: (column: ReadColumn) => void,
@@ -95,7 +98,7 @@ export function readColumns(
       const index = from + at;
       return typeColumn(index, header[index] ?? '', builder.finish(), fallback);
     });
-    // Of a large table no two columns are held typed, and headers alone tell what its figures are amounts of.
+    // Typed columns of a large table are not held together, so their amounts come from the headers alone.
     const isSmall = size * header.length <= MOST_RECKONED;
     const columns = isSmall
       ? withAmounts(
@@ -132,13 +135,13 @@ function* cellsFrom({ rows, cellsOf }: SourceTable, from: number, to: number): G
   else for (const { cells } of rows) yield cells.slice(from, to);
 }
 
-/** What of a column says whether it numbers or names the rows. */
+/** The properties of a column that decide whether it identifies or names the rows. */
 interface ColumnPart extends Pick<Column, 'index' | 'kind' | 'distinct'> {
   readonly isCode: boolean;
   readonly isNumber: boolean;
 }
 
-/** What is read of all columns at once: where rows begin and which are data, and how figures are written. */
+/** Reads across all columns: where rows start, which are data, and how numbers are written. */
 class TableTop {
   readonly #sorter: RowSorter;
   readonly #starts: number[] = [];
@@ -168,7 +171,7 @@ class TableTop {
   }
 }
 
-/** Parts rows that are data from those that only title or total others. */
+/** Separates data rows from titles and totals. */
 class RowSorter {
   readonly #header: readonly string[];
   readonly #folded: readonly string[];
@@ -196,7 +199,7 @@ class RowSorter {
     };
   }
 
-  /** One cell alone, or the header again: it says something about rows and is none. */
+  /** Whether the row is a single cell or repeats the header. */
   #isTitle(cells: readonly string[]): boolean {
     const header = this.#header;
     const { first, filled, isOneText } = filledOf(cells);
@@ -218,7 +221,7 @@ function firstSaid(cells: readonly string[]): string {
   return '';
 }
 
-/** The cells of a row that are not blank: the first one, how many, and whether all say the same. */
+/** The non-blank cells of a row: the first one, their number, and whether all are equal. */
 function filledOf(cells: readonly string[]): { first: string; filled: number; isOneText: boolean } {
   let first = '';
   let filled = 0;
@@ -255,24 +258,24 @@ function nameColumnOf(
   );
 }
 
-/** Nobody calls an instrument by its serial number. */
+/** Whether the column contains serial numbers and the like, by which nobody names a thing. */
 function holdsNumbers({ words, textOf }: Column): boolean {
   return /\d/.test(textOf(0)) && namesCodes(words.map(({ word }) => word));
 }
 
-/** The text of a cell, as it stands. */
+/** The original text of a cell. */
 export function cellText(column: Column, row: number): string {
   return column.textOf(column.codes[row] ?? -1);
 }
 
-/** Share of the columns that must be figures. */
+/** Share of the columns that must be numeric. */
 const MOSTLY_FIGURES = 0.9;
-/** Tables with more columns or rows than this are not read the other way round. */
+/** Larger tables are not transposed. */
 const MOST_TURNED = { columns: 14, rows: 80 };
 
 /**
- * The table with rows and columns changed, for reports whose rows are labels and whose columns are periods or
- * parts; undefined for tables that are lists of things.
+ * The transposed table, for reports with labels in rows and periods or segments in columns; undefined for lists of
+ * things.
  */
 export function transpose(table: DataTable): DataTable | undefined {
   const { starts, columns } = table;
@@ -308,7 +311,7 @@ export function transpose(table: DataTable): DataTable | undefined {
   return { ...made, columns: [...made.columns.slice(0, -1), yearColumn], yearColumn };
 }
 
-/** All words of a text, folded. */
+/** The words of a text, folded and joined by spaces. */
 export function foldedText(text: string): string {
   return tokenize(text)
     .map(({ word }) => word)

@@ -1,6 +1,6 @@
 /**
- * The distinct texts of a column, numbered in the order in which they first came. They are kept as bytes with their
- * ends and not as strings: a million of them take no more room than their letters, and lie in a file as they are.
+ * The distinct texts of a column, numbered by first occurrence. Stored as bytes with end offsets instead of strings:
+ * a million texts take only the space of their letters, and have the same layout in a file.
  */
 
 const FIRST_BYTES = 1_024;
@@ -8,13 +8,13 @@ const FIRST_SLOTS = 64;
 const EMPTY = 0;
 const encoder = new TextEncoder();
 const ZERO = 48;
-/** Signs of a figure that is exact before its decimal mark is set. */
+/** Characters of a number that is exact before its decimal mark is set. */
 const LONGEST_FIGURE = 15;
 
 export class Texts {
   readonly #buffer: Buffer;
 
-  /** @param ends for each text where its bytes end; it begins where the one before ends */
+  /** @param ends end offset of each text; it begins where the previous one ends */
   constructor(
     readonly bytes: Uint8Array,
     readonly ends: Uint32Array,
@@ -26,7 +26,7 @@ export class Texts {
     return this.ends.length;
   }
 
-  /** The text of a number; empty when there is none. */
+  /** The text of a code; empty if there is none. */
   at(code: number): string {
     const end = this.ends[code];
     if (end === undefined) return '';
@@ -34,8 +34,9 @@ export class Texts {
   }
 
   /**
-   * The value of a text that is digits with at most one decimal mark among them; undefined for any other, and where a
-   * mark before three digits may part thousands instead. Most figures of a large table are such, and need no string.
+   * The value of a text that consists of digits and at most one decimal mark; undefined for others, and if a mark
+   * before three digits may be a thousands separator. Most numbers of a large table are of this form, and are parsed
+   * without creating a string.
    */
   figureAt(code: number, decimal: '.' | ','): number | undefined {
     const { bytes } = this;
@@ -55,20 +56,20 @@ export class Texts {
   }
 }
 
-/** Numbers texts, each once. Linear in their length, by a hash table with open addressing. */
+/** Assigns codes to distinct texts, in linear time, by a hash table with open addressing. */
 export class TextsBuilder {
   #bytes = new Uint8Array(FIRST_BYTES);
   #ends = new Uint32Array(FIRST_SLOTS);
-  /** Numbers of texts plus one, at the slots of their hashes. */
+  /** Codes plus one, by hash slot. */
   #slots = new Int32Array(FIRST_SLOTS);
   #hashes = new Int32Array(FIRST_SLOTS);
   #size = 0;
-  /** Of the text that was looked for last, where its bytes end, its hash and its slot. */
+  /** The end offset, hash and slot of the text last searched for. */
   #end = 0;
   #hash = 0;
   #slot = 0;
 
-  /** The number of a text; -1 when it has none. */
+  /** The code of a text; -1 if it has none. */
   find(text: string): number {
     const from = this.#used;
     this.#write(text, from);
@@ -87,7 +88,7 @@ export class TextsBuilder {
     }
   }
 
-  /** Numbers the text that was looked for last and not found. */
+  /** Assigns a code to the text last searched for, which must not have one. */
   add(): number {
     const code = this.#size++;
     if (code >= this.#ends.length) {
@@ -109,7 +110,7 @@ export class TextsBuilder {
     return this.#size === 0 ? 0 : (this.#ends[this.#size - 1] ?? 0);
   }
 
-  /** Writes a text behind the others, where it stays if it is added. */
+  /** Writes a text after the others; `add` makes it permanent. */
   #write(text: string, from: number): void {
     const most = from + 3 * text.length;
     if (most > this.#bytes.length) this.#bytes = grown(this.#bytes, new Uint8Array(2 * most));

@@ -1,4 +1,4 @@
-/** An answer from a plan: the figure, names or groups first, then the plan in words. */
+/** The answer to a planned question: the figure, names or groups first, then the plan in words. */
 import type { ReckonedGroup } from '../../../domain/tables.ts';
 import { tableOf } from '../../passages/table.ts';
 import type { Column } from '../column.ts';
@@ -10,30 +10,33 @@ import { writeNumber } from '../values/numbers.ts';
 import { filled, sayPlan, wordingOf } from './say-plan.ts';
 import { figureText, nameOf, sideText, toldTexts } from './told.ts';
 
-/** Rows that are named one by one. */
+/** Rows that are named individually. */
 const MOST_NAMED = 12;
-/** Rows whose texts are made; of more it is counted how many are different. */
+/** Rows whose texts are rendered; beyond this only the distinct values are counted. */
 const MOST_LOOKED_AT = 2_000;
-/** Groups that are shown. */
+/** Groups shown. */
 const MOST_GROUPS = 30;
-/** Rows that are cited. */
+/** Rows cited. */
 const MOST_CITED = 4;
-/** Characters of what one of several readings comes to. */
+/** Characters of the result when several readings are listed. */
 const LONGEST_LEAD = 160;
-/** Cells of rows that are shown; and columns of a table that tells values by their labels. */
+/** Most cells of shown rows, and the column count of a table that only pairs labels with values. */
 const MOST_CELLS = 60;
 const LABEL_AND_VALUE = 2;
 
 export interface TableAnswer {
   /** Markdown. */
   readonly text: string;
-  /** The groups that it tells of. */
+  /** The groups shown in the answer. */
   readonly groups: readonly ReckonedGroup[];
-  /** Where the lines of Markdown begin that it cites. */
+  /** Start lines, in the Markdown, of the cited rows. */
   readonly cited: readonly number[];
 }
 
-/** @param ranked the plan that was chosen @param isSure without it, the answer says that it is one reading */
+/**
+ * @param ranked the chosen plan
+ * @param isSure when false, the answer says that it is one reading among several
+ */
 export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const { plan, result, table, question } = ranked;
   const plainly = sayPlan(plan, result, table, question);
@@ -51,7 +54,7 @@ export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   return { text, groups, cited };
 }
 
-/** One reading of a question: what it comes to, on one line, and the plan in words. */
+/** One reading of a question: its result on one line, and the plan in words. */
 export function readingOf(ranked: RankedPlan): { readonly told: string; readonly plan: string } {
   const { plan, result, table, question } = ranked;
   const lead = leadOf(ranked);
@@ -60,8 +63,8 @@ export function readingOf(ranked: RankedPlan): { readonly told: string; readonly
 }
 
 /**
- * The rows that are told of, or that a figure comes from, with the names of their columns: what was asked beside the cell
- * that was told stands there. None where they are many, and of a label with its value, which the answer says already.
+ * The rows of the answer, or the rows behind a figure, with their column headers, so that the context of a cell is
+ * visible. Empty if there are too many rows, and for a label with its value, which the answer states already.
  */
 function rowsTable({ plan, result, table }: RankedPlan): string[] {
   const isTold = result.kind === 'rows' ? plan.kind !== 'extremeValue' : result.rows.length <= MOST_CITED;
@@ -75,7 +78,7 @@ function rowsTable({ plan, result, table }: RankedPlan): string[] {
   return shown.cells > MOST_CELLS ? [] : [shown.text];
 }
 
-/** The rows that the answer tells of, or that it was reckoned from where they are few. */
+/** The rows that the answer mentions, or those it was computed from if they are few. */
 function linesToCite({ plan, result, table }: RankedPlan): number[] {
   const { columnStarts, starts } = table;
   if (columnStarts !== undefined) {
@@ -110,7 +113,7 @@ function leadOf({ plan, result, table, question }: RankedPlan): string {
   }
 }
 
-/** The side that has more, or less, and what both come to. */
+/** The side that has more (or less), and the values of both. */
 function sidesLead(
   plan: Plan,
   { side, values }: Extract<Result, { kind: 'side' }>,
@@ -154,7 +157,7 @@ function rowsLead(
   return left > 0 ? `${shown}; ${filled(more, { n: String(left) })}` : shown;
 }
 
-/** How many different texts the rows have in a column. */
+/** Number of distinct texts that the rows have in a column. */
 function countDifferent(rows: Uint32Array, { codes, distinct }: Column): number {
   const isSeen = new Uint8Array(distinct);
   let count = 0;
@@ -167,14 +170,14 @@ function countDifferent(rows: Uint32Array, { codes, distinct }: Column): number 
   return count;
 }
 
-/** What a single cell is called: its column; of a table turned round, its row. */
+/** Label of a single cell: its column header or, in a transposed table, its row label. */
 function labelOf({ plan, table }: Pick<RankedPlan, 'plan' | 'table'>, row: number): string {
   if (plan.target === undefined) return '';
   const label = table.isTransposed ? firstCell(table, row) : plan.target.column.header;
   return label === '' ? '' : `${label}: `;
 }
 
-/** The number of a row, where its name is not that already. */
+/** The ID of a row, unless its name already is the ID. */
 function idOf(table: DataTable, row: number, name: string): string {
   const { idColumn } = table;
   const id = idColumn === undefined || idColumn.kind === 'number' ? '' : cellText(idColumn, row);
@@ -185,7 +188,7 @@ function labelled(row: number, column: Column): string {
   return `${column.header}: ${cellText(column, row)}`;
 }
 
-/** The label of a row of a table that was turned round. */
+/** The label of a row of a transposed table. */
 function firstCell({ columns: [labels] }: DataTable, row: number): string {
   return labels === undefined ? '' : cellText(labels, row);
 }
@@ -203,7 +206,7 @@ function toldGroups({ plan, table }: RankedPlan, groups: readonly Group[]): Reck
   }));
 }
 
-/** @param all how many groups there are */
+/** @param all total number of groups */
 function groupTable({ plan, question }: RankedPlan, groups: readonly ReckonedGroup[], all: number): string {
   const say = wordingOf(question.language);
   const measure = plan.measure?.column.header ?? say.number;

@@ -1,4 +1,6 @@
-/** Says a plan in words, so that a wrong reading shows at once: "sum of Total over 829 rows with Region = Hamburg". */
+/**
+ * Puts a plan in words, so that a wrong reading shows at once: "sum of Total over 829 rows with Region = Hamburg".
+ */
 import type { Language } from '../../languages/language-data.ts';
 import DE from '../language/say-de.json';
 import EN from '../language/say-en.json';
@@ -14,14 +16,14 @@ import { writeNumber } from '../values/numbers.ts';
 export type Wording = typeof EN;
 
 const WORDINGS: Readonly<Record<Language, Wording>> = { en: EN, de: DE, es: ES, fr: FR };
-/** Texts of a condition that are named; of more, the words of the question. */
+/** Number of cell texts named in a condition; beyond this, the words of the question are shown. */
 const MOST_TEXTS = 2;
 
 export function wordingOf(language: Language): Wording {
   return WORDINGS[language];
 }
 
-/** Fills `{name}` in a phrase. */
+/** Replaces each `{name}` in a phrase. */
 export function filled(phrase: string, values: Readonly<Record<string, string>>): string {
   return phrase.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -1,14 +1,14 @@
-/** What a result tells, as texts: the cells, the figure with the marks of its column, the groups. */
+/** Renders results as texts: cells, figures in the format of their column, groups. */
 import type { Column } from '../column.ts';
 import type { Result } from '../plans/execute.ts';
 import type { Plan } from '../plans/plan.ts';
 import { cellText, type DataTable } from '../table.ts';
 import { writeNumber } from '../values/numbers.ts';
 
-/** Digits behind the mark of means and quotients. */
+/** Decimal places of means and quotients. */
 const DECIMALS = 2;
 
-/** The texts that answer, in their order. @param most of more, the first */
+/** The texts of the answer, in order. @param most maximum number of texts */
 export function toldTexts(
   plan: Plan,
   result: Result,
@@ -32,7 +32,7 @@ export function toldTexts(
   }
 }
 
-/** A row by its name. */
+/** The name of a row, or its ID if it has no name. */
 export function nameOf(table: DataTable, row: number): string {
   const { idColumn, nameColumn } = table;
   const name = nameColumn === undefined ? '' : cellText(nameColumn, row);
@@ -40,7 +40,7 @@ export function nameOf(table: DataTable, row: number): string {
   return cellText(idColumn, row);
 }
 
-/** What one of two sides is called. */
+/** The name of one of two compared sides. */
 export function sideText({ sides }: Plan, side: 0 | 1): string {
   const condition = sides?.[side].condition;
   if (condition?.kind === 'cells') return condition.column.textOf(condition.codes[0] ?? -1);
@@ -51,7 +51,7 @@ const COUNTED: ReadonlySet<Plan['kind']> = new Set(['count', 'distinct', 'countD
 const QUOTIENTS: ReadonlySet<Plan['kind']> = new Set(['mean', 'groupMean', 'groupMeanExtreme', 'ratio']);
 const PERCENT: ReadonlySet<Plan['kind']> = new Set(['change', 'share', 'countShare', 'sumShare']);
 
-/** A figure as the column writes its own, with its unit. */
+/** A figure formatted as in its column, with its unit. */
 export function figureText(plan: Plan, value: number, table: DataTable): string {
   const column = plan.measure?.column;
   const mark = column?.decimal ?? table.columns.find(({ kind }) => kind === 'number')?.decimal ?? '.';

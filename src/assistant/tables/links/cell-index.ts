@@ -1,6 +1,6 @@
 /**
- * Finds cells by words: for each stem the distinct texts of a column that hold it. Made once for a table, and kept with
- * it where the table is. Columns of very many distinct texts are looked through for whole texts only.
+ * Finds cells by words: for each stem, the distinct texts of a column that contain it. Built once per table and
+ * stored with it. Columns with very many distinct texts are searched for complete texts only.
  */
 import { stemsOfAnyLanguage } from '../../text/stem.ts';
 import { tokenize } from '../../text/tokens.ts';
@@ -8,12 +8,12 @@ import type { Column } from '../column.ts';
 import { COUNTRIES } from '../lexicon.ts';
 import { hashOf } from '../texts.ts';
 
-/** Columns of more distinct texts are not indexed by words. */
+/** Columns with more distinct texts are not indexed by words. */
 const MOST_INDEXED = 60_000;
-/** Longer cells are prose. */
+/** Characters of a cell that are indexed; longer cells are prose. */
 const LONGEST_CELL = 300;
 
-/** Codes of texts by a word, or by something else in them. */
+/** Codes of texts by a word or another key. */
 export interface CodesBy {
   get(key: string): readonly number[] | undefined;
   has(key: string): boolean;
@@ -22,15 +22,15 @@ export interface CodesBy {
 export interface ColumnCells {
   readonly column: Column;
   readonly byStem: CodesBy;
-  /** Codes by the folded words of the whole text; where there is no index of words, by the text in lower case. */
+  /** Codes by the folded words of the complete text; without a word index, by the text in lower case. */
   readonly byKey: CodesBy;
-  /** For each code how many words it has; 0 where there is no index of words. */
+  /** Number of words of each code; 0 without a word index. */
   readonly lengths: Uint16Array;
-  /** Each word once, with its codes. */
+  /** Each word with its codes. */
   readonly vocabulary: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The words of a column's texts, as they are kept. */
+/** The words of a column's texts, in their stored form. */
 export interface WordIndex {
   readonly words: readonly {
     readonly word: string;
@@ -41,7 +41,7 @@ export interface WordIndex {
   readonly lengths: readonly number[];
 }
 
-/** What a column is looked through by: its words, or of very many texts the hashes of the whole ones. */
+/** The index of a column: its words or, with very many texts, hashes of complete texts. */
 export type IndexParts =
   | { readonly kind: 'words'; readonly index: WordIndex }
   | { readonly kind: 'hashes'; readonly slots: Int32Array };
@@ -50,7 +50,10 @@ export function isIndexedByWords({ distinct }: Pick<Column, 'distinct'>): boolea
   return distinct <= MOST_INDEXED;
 }
 
-/** @param column what is looked through @param read gives its index when it is first asked for */
+/**
+ * @param column the column to search
+ * @param read loads its index on first use
+ */
 export function cellsOf(column: Column, read: () => IndexParts = () => indexTexts(column)): ColumnCells {
   if (isIndexedByWords(column)) {
     const parts = read();
@@ -125,7 +128,7 @@ function hashOfKey(key: string): number {
   return hashOf(bytes, 0, bytes.length);
 }
 
-/** Codes plus one, at the slots of the hashes of their texts in lower case; open addressing. */
+/** Codes plus one in an open-addressing hash table, keyed by the text in lower case. */
 function hashTexts(column: Column): Int32Array {
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(1.5 * column.distinct + 1)));
   const mask = slots.length - 1;
@@ -162,7 +165,7 @@ function add(map: Map<string, number[]>, key: string, code: number): void {
 const stems = new Map<string, readonly string[]>();
 const MOST_REMEMBERED = 100_000;
 
-/** The stems of a word, remembered. */
+/** The stems of a word, cached. */
 export function stemsOf(word: string): readonly string[] {
   const known = stems.get(word);
   if (known !== undefined) return known;

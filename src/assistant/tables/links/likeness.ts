@@ -1,15 +1,15 @@
-/** How words are alike that are not the same: parts of compounds, and spellings one letter off. */
+/** Similarity of words: parts of compounds, and spellings that differ by one letter. */
 
 const SHORTEST_PART = 4;
 const SHORTEST_MISSPELT = 6;
 
-/** Whether one word begins or ends the other: "Bruchfälle" and "Bruch". */
+/** Whether a word begins or ends another: "Bruch" and "Bruchfälle". */
 export function isPartOf(part: string, whole: string): boolean {
   if (part.length < SHORTEST_PART || whole.length < part.length + 3) return false;
   return whole.startsWith(part) || whole.endsWith(part);
 }
 
-/** Whether two words differ by one letter: added, left out, another, or two changed about. The first must agree. */
+/** Whether two words differ by one letter: added, missing, replaced, or two swapped. The first letter must agree. */
 export function isMisspelling(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (

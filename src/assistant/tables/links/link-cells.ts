@@ -1,4 +1,4 @@
-/** Spans of a question that name cells: whole texts, parts of them, compounds, synonyms and slips of spelling. */
+/** Spans of a question that name cells: complete texts, parts of them, compounds, synonyms and misspellings. */
 
 import type { Column } from '../column.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
@@ -9,14 +9,14 @@ import type { ConditionLink, LinkManner, LinkTools } from './link.ts';
 import { statesIn } from './link-states.ts';
 
 const LONGEST_SPAN = 9;
-/** Columns with more different words are not compared word by word. */
+/** Columns with more distinct words are not compared word by word. */
 const LARGEST_VOCABULARY = 1_500;
 const MOST_PER_COLUMN = 6;
-/** Halls, lines and rooms are no more. */
+/** Columns of halls, lines or rooms have no more distinct texts than this. */
 const MOST_SHORT = 60;
 const MOST_LINKS = 24;
 const STRENGTH = { exact: 1, part: 0.8, compound: 0.55, synonym: 0.55, spelling: 0.75, state: 0.85 };
-/** How far a denial may stand from what it denies. */
+/** How many tokens a negation may be away from what it negates. */
 const NEAR = 3;
 
 export function linkCells({ cells: all, question, table }: LinkTools): ConditionLink[] {
@@ -38,7 +38,7 @@ export function linkCells({ cells: all, question, table }: LinkTools): Condition
   return best(own, MOST_LINKS).flatMap((link) => withDenial(link, question, table));
 }
 
-/** "Opened in March" means the column "Opened", and no status "Open" that it is another form of. */
+/** "Opened in March" means the column "Opened", not the status "Open" of the same stem. */
 function isHeaderOfAnother({ column, manner, bits }: CellLink, { tokens }: TableQuestion, table: DataTable) {
   const word = countBits(bits) === 1 ? tokens[31 - Math.clz32(bits)]?.word : undefined;
   if (word === undefined || manner === 'exact') return false;
@@ -81,7 +81,7 @@ function wholeCells({ column, byKey, lengths }: ColumnCells, { tokens, text }: T
   );
 }
 
-/** "Hall 1" of a column that writes "H1". */
+/** "Hall 1" for a column that contains "H1". */
 function shortCells({ column, byKey }: ColumnCells, { tokens }: TableQuestion): CellLink[] {
   if (column.kind !== 'text' || column.distinct > MOST_SHORT) return [];
   return tokens.flatMap(({ word, isContent }, at): CellLink[] => {
@@ -93,7 +93,7 @@ function shortCells({ column, byKey }: ColumnCells, { tokens }: TableQuestion): 
   });
 }
 
-/** Longest spans whose words all stand in the same cells. */
+/** Longest spans whose words all occur in the same cells. */
 function partsOfCells({ column, byStem, lengths }: ColumnCells, { tokens }: TableQuestion): CellLink[] {
   const hits = tokens.map((token) => codesOf(token, byStem));
   const links: CellLink[] = [];
@@ -136,7 +136,7 @@ function intersect(a: readonly number[], b: readonly number[]): number[] {
   return short.filter((code) => known.has(code));
 }
 
-/** Words that stand for words of cells without being them. */
+/** Links words to cells by misspelling, synonym or compound. */
 function looseCells(
   { column, vocabulary, byStem }: ColumnCells,
   { tokens, operations }: TableQuestion,
@@ -168,7 +168,7 @@ function looseCells(
   });
 }
 
-/** The condition as it stands, and denied where a denial is near. */
+/** The condition as found and, with a negation nearby, negated. */
 function withDenial(link: CellLink, question: TableQuestion, table: DataTable): ConditionLink[] {
   const { column, codes, manner, bits, strength } = link;
   const first = 31 - Math.clz32(bits & -bits);
@@ -205,7 +205,7 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
   return [denied, plain];
 }
 
-/** Free text beside the facts, which resembles many questions. */
+/** Whether a column is free-text remarks, which resemble many questions. */
 export function isRemark({ words }: Column): boolean {
   return words.some(({ word }) => REMARKS.has(word));
 }
@@ -217,8 +217,8 @@ const REMARKS = new Set(
 );
 
 /**
- * "Not in stock (stock 0)" denies the stock and not the figure; who has "no first aid" is no row of another name than
- * first aid.
+ * "Not in stock (stock 0)" negates the stock and not the number; "who has no first aid" does not ask for rows with
+ * another name.
  */
 function deniesCells(at: number, { column, bits }: CellLink, question: TableQuestion, table: DataTable) {
   const { tokens, lexicon } = question;
@@ -229,7 +229,7 @@ function deniesCells(at: number, { column, bits }: CellLink, question: TableQues
     .some(({ from, to }) => at >= from && at < to && (spanBits(from, to) & bits) === 0);
 }
 
-/** "Delivered, cancelled ones excluded" denies the cancelled alone. */
+/** "Delivered, cancelled ones excluded" negates "cancelled" only. */
 function isIdleBetween({ tokens }: TableQuestion, from: number, to: number): boolean {
   return tokens.slice(from, to).every(({ isContent }) => !isContent);
 }

@@ -1,4 +1,4 @@
-/** Spans of a question that name columns: words of the header, what means the same, quantities and units. */
+/** Spans of a question that name columns: header words, synonyms, quantities and units. */
 
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
@@ -33,7 +33,10 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
   return [...named, ...byRole(table, question, named)];
 }
 
-/** "Top customers" of orders whose column "Practice" no word names: the column of names stands for those who order. */
+/**
+ * "Top customers" of orders whose column is called "Practice": if no header names the role, the column of names is
+ * linked.
+ */
 function byRole(table: DataTable, { tokens }: TableQuestion, named: readonly ColumnLink[]): ColumnLink[] {
   const nameless = tokens.flatMap(({ isContent, stems }, at) =>
     isContent && kindOfHeader(stems) !== undefined && !named.some(({ bits }) => (bits & (1 << at)) !== 0)
@@ -51,11 +54,11 @@ function byRole(table: DataTable, { tokens }: TableQuestion, named: readonly Col
   );
 }
 
-/** Texts that are looked at, and the share of them that must look like names. */
+/** Texts sampled, and the share of them that must look like names. */
 const LOOKED_AT = 60;
 const MOSTLY_NAMES = 0.6;
 
-/** Names of firms and people, each in several rows: two words or more, with capitals. */
+/** Names of companies and people, each in several rows: two capitalized words or more. */
 function holdsNames({ kind, distinct, textOf }: Column, { body }: DataTable): boolean {
   if (kind !== 'text' || distinct < 3 || distinct > 0.7 * body.length) return false;
   const size = Math.min(LOOKED_AT, distinct);
@@ -65,7 +68,7 @@ function holdsNames({ kind, distinct, textOf }: Column, { body }: DataTable): bo
   return names.length >= MOSTLY_NAMES * size;
 }
 
-/** Words that name one column in full do not also stand for others of its kind: a unit price is no total. */
+/** Words that name one column in full do not also refer to others of its kind: a unit price is no total. */
 function withoutNamedOthers(links: readonly ColumnLink[]): ColumnLink[] {
   return links.filter(
     (link) =>
@@ -88,7 +91,10 @@ function isNamed({ manner }: Pick<ColumnLink, 'manner'>): boolean {
 
 const GUESSED: ReadonlySet<string> = new Set(['quantity', 'verb', 'unit', 'synonym', 'compound']);
 
-/** Of links of the same column over the same tokens, the strongest; of an order, all. */
+/**
+ * Of the links of one column over the same tokens, the strongest; links with an order are compared only with their
+ * own.
+ */
 function withoutWeaker(links: readonly ColumnLink[]): ColumnLink[] {
   return links.filter(
     (link) =>
@@ -135,7 +141,7 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   return [{ column, manner, bits, strength: STRENGTH[manner] * (0.5 + 0.5 * share) }];
 }
 
-/** The tokens that say a header word for word, without its brackets and footnote marks; 0 when none do. */
+/** The tokens that repeat a header verbatim, without its brackets and footnote marks; 0 if there are none. */
 function wordsInOrder({ header }: Column, tokens: readonly QuestionToken[]): number {
   const words = tokenize(header.replaceAll(/[([].*?[)\]]|\s(?:\d|[A-Z]{3})$/g, '')).map(({ word }) => word);
   if (words.length === 0) return 0;
@@ -145,14 +151,14 @@ function wordsInOrder({ header }: Column, tokens: readonly QuestionToken[]): num
   return at < 0 ? 0 : spanBits(at, at + words.length);
 }
 
-/** Words of headers that name nothing by themselves. */
+/** Header words that identify no column. */
 const NOT_TELLING = new Set(
   'of the in per no nr a and der die das in per von le la de du des en el los las of by for to on at und et y eur usd gbp as from with is are was it # s'.split(
     ' ',
   ),
 );
 
-/** A stem that is much shorter than its words is shared by chance. */
+/** A stem that is much shorter than its words matches by chance. */
 function tells(stem: string, ...words: string[]): boolean {
   return stem.length > 1 && words.every((word) => 2 * stem.length >= word.length);
 }
@@ -178,7 +184,7 @@ function byRelated(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   });
 }
 
-/** "Why was it blocked?", "what is wrong with it?": remarks may say it. */
+/** "Why was it blocked?", "what is wrong with it?": remarks may answer it. */
 function byReason(column: Column, { lexicon, tokens }: TableQuestion): ColumnLink[] {
   if (column.kind !== 'text' || !isRemark(column)) return [];
   return lexicon.reasons.find(tokens.map(({ word }) => word)).map(({ from, to }) => ({
@@ -194,7 +200,7 @@ function byQuantity(column: Column, question: TableQuestion): ColumnLink[] {
   const links: ColumnLink[] = [];
   for (const { tag, from, to } of question.quantities) {
     if (!column.quantities.has(tag.quantity)) {
-      // What is taken in is the amount of the rows, whatever the header calls it; what lies in store is not sold.
+      // Revenue is the total of the rows, whatever its header says, unless it is stock.
       const isTaken = column.amount === 'total' && !column.quantities.has('stock');
       if (tag.quantity === 'revenue' && isTaken && column.kind === 'number')
         links.push({ column, manner: 'synonym', bits: spanBits(from, to), strength: STRENGTH.quantity });

@@ -1,22 +1,22 @@
-/** Two columns of a row set against each other: "below their reorder level", "more delivered than ordered". */
+/** Comparisons of two columns of a row: "below their reorder level", "more delivered than ordered". */
 import type { Column } from '../column.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ColumnLink, ConditionLink } from './link.ts';
 
-/** Tokens between a word of comparison and the column behind it. */
+/** Tokens between a comparison word and the column after it. */
 const GAP = 2;
 /** Tokens between "more" and "than". */
 const APART = 6;
-/** Figures that are set against each other are of one size: their means are no further apart than this. */
+/** Comparable columns are of similar magnitude: their means differ at most by this factor. */
 const FURTHEST = 4;
 const STRENGTH = { linked: 0.9, alone: 0.5 };
 
-/** Words that set what stands before them against what stands behind. */
+/** Words that compare what precedes them with what follows. */
 interface Comparing {
   readonly isAbove: boolean;
   readonly bits: number;
-  /** Where what is compared with begins. */
+  /** The token where the second operand begins. */
   readonly behind: number;
 }
 
@@ -52,7 +52,7 @@ export function linkComparisons(
   return [...best.values()];
 }
 
-/** What names a column best is no guess at another. */
+/** Keeps only the strongest links, so that weaker guesses at other columns do not compete. */
 function surestOf(links: readonly ColumnLink[]): readonly ColumnLink[] {
   const most = Math.max(...links.map(({ strength }) => strength));
   return links.filter(({ strength }) => strength === most);
@@ -126,7 +126,7 @@ function conditionOf(
   };
 }
 
-/** A deviation is not what is set against a budget. */
+/** A deviation is not comparable with a budget. */
 function isOfOneSize(column: Column, other: Column): boolean {
   if (column.kind === 'date') return true;
   const [a, b] = [meanOf(column), meanOf(other)];

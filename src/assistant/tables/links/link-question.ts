@@ -1,4 +1,4 @@
-/** What links a question to a table. */
+/** Links a question to the columns and cells of a table. */
 import { withoutDerived } from '../plans/derived-columns.ts';
 import type { Links, LinkTools } from './link.ts';
 import { linkCells } from './link-cells.ts';

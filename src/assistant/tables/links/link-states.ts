@@ -1,4 +1,4 @@
-/** States of things that people and documents have different words for: "broken" of a column that says "in repair". */
+/** States that people and documents express differently: "broken" for a column that says "in repair". */
 
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
@@ -7,7 +7,7 @@ import { type Found, Phrases, saysDone } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import { stemsOf } from './cell-index.ts';
 
-/** A column of states has so few texts. */
+/** Columns with more distinct texts are not state columns. */
 const MOST_STATES = 14;
 
 type State = keyof typeof STATES;
@@ -26,7 +26,7 @@ export interface StateLink {
   readonly bits: number;
 }
 
-/** The texts of a column that are in a state the question speaks of. */
+/** The texts of a column that are in a state that the question names. */
 export function statesIn(column: Column, question: TableQuestion): StateLink[] {
   if (column.kind !== 'text' || column.distinct < 2 || column.distinct > MOST_STATES || column.isYesNo)
     return [];
@@ -36,7 +36,7 @@ export function statesIn(column: Column, question: TableQuestion): StateLink[] {
   return asked.flatMap(({ tag, from, to }) => {
     const codes = NOT_DONE.has(tag) ? openCodes(column, states, tag) : codesOf(states, tag);
     const isTelling = codes.length > 0 && codes.length < column.distinct;
-    // Who asks for what is open of a column that says "open" means that.
+    // If the question uses the cell's own word ("open"), the cell link covers it.
     const isSaid = codes.some((code) => saysAny(column.textOf(code), question, from, to));
     return isTelling && !isSaid ? [{ codes, bits: spanBits(from, to) }] : [];
   });
@@ -48,7 +48,7 @@ function codesOf(states: readonly ReadonlySet<State>[], tag: State): number[] {
   return states.flatMap((own, code) => (own.has(tag) ? [code] : []));
 }
 
-/** What is not done yet is all that is neither done nor called off, where a column says of some that they are. */
+/** "Not done" covers everything neither done nor cancelled, in columns where some cells are. */
 function openCodes(column: Column, states: readonly ReadonlySet<State>[], tag: State): number[] {
   const isOver = states.map(
     (own, code) => saysDone(column.textOf(code)) || own.has('cancelled') || own.has('returned'),

@@ -1,4 +1,4 @@
-/** Conditions from numbers, dates and states that a question says, on every column that they fit. */
+/** Conditions from the numbers, dates and states in a question, for each column that they fit. */
 import { type Column, saysYes } from '../column.ts';
 import { endOfHeader, type Quantity, saysDone, saysInStock } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
@@ -51,7 +51,7 @@ function numberConditions(
     );
 }
 
-/** A number lies within what a cell says: 400 pieces in "151 to 500". */
+/** Conditions on interval cells that contain a number: 400 pieces in "151 to 500". */
 function intervalConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
   const columns = table.columns.filter(({ kind, distinct }) => kind === 'text' && distinct <= MOST_INTERVALS);
   const said = numbersSaid(question).filter(
@@ -80,12 +80,12 @@ function intervalConditions(table: DataTable, question: TableQuestion): Conditio
   });
 }
 
-/** Small tables say from what to what their rows hold. */
+/** Only small tables list intervals in their cells. */
 const MOST_INTERVALS = 40;
 const MOSTLY_INTERVALS = 0.6;
 const INTERVALS = new WeakMap<Column, readonly (Interval | undefined)[] | 'none'>();
 
-/** For each text the interval that it says; undefined for a column of other texts. */
+/** The interval of each text; undefined for a column of other texts. */
 function intervalsOf(column: Column): readonly (Interval | undefined)[] | undefined {
   const known = INTERVALS.get(column);
   if (known !== undefined) return known === 'none' ? undefined : known;
@@ -98,7 +98,7 @@ function intervalsOf(column: Column): readonly (Interval | undefined)[] | undefi
   return isOfIntervals ? all : undefined;
 }
 
-/** @param linked what in the question names the column */
+/** @param linked links from the question to this column */
 function numberCondition(said: SaidNumber, column: Column, linked: readonly ColumnLink[]): ConditionLink {
   const factor = factorOf(said, column);
   const [from, to] = rangeOf(said, factor);
@@ -139,7 +139,7 @@ function isClose(a: number, b: number): boolean {
   return false;
 }
 
-/** What a number in the question is multiplied by for this column: years to months. */
+/** The conversion factor from the unit of the question to that of the column, such as years to months. */
 function factorOf({ span }: SaidNumber, column: Column): number {
   if (span === undefined) return 1;
   if (column.span !== undefined) return DAYS_OF[span] / DAYS_OF[column.span];
@@ -151,7 +151,7 @@ const DAY = 86_400;
 
 function rangeOf({ bound, value, upper }: SaidNumber, factor: number): [number, number] {
   const at = value * factor;
-  // The least step above or below, so that ends that are not included stay out.
+  // A tiny margin, so that exclusive bounds stay exclusive.
   const step = Math.max(Math.abs(at), 1) * 1e-9;
   switch (bound) {
     case 'above':
@@ -193,7 +193,7 @@ function dateConditions(table: DataTable, question: TableQuestion): ConditionLin
   });
 }
 
-/** Dates of the question are written as the column's are, and are of its year where it has but one. */
+/** Dates in the question are read in the day order of the column, and take its year if it has only one. */
 function readingOf({ kind, dayOrder, values }: Column, { today }: TableQuestion): DateReading {
   if (kind !== 'date') return {};
   const known = values.filter((value) => !Number.isNaN(value));
@@ -210,7 +210,7 @@ function readingOf({ kind, dayOrder, values }: Column, { today }: TableQuestion)
   };
 }
 
-/** Of several columns of dates, whether this is the first, and whether a word of the question resembles its header. */
+/** With several date columns: whether this is the first, and whether a word of the question resembles its header. */
 function whichDate(column: Column, columns: readonly Column[], { tokens }: TableQuestion): string[] {
   if (columns.length < 2) return [];
   const end = endOfHeader(tokens.map(({ word }) => word));
@@ -237,7 +237,7 @@ function sharesBeginning(a: string, b: string): boolean {
   return a.length >= SHORTEST_BEGINNING && a.slice(0, SHORTEST_BEGINNING) === b.slice(0, SHORTEST_BEGINNING);
 }
 
-/** The first or last whole year of an end of a range of days. */
+/** Rounds a bound of a day range to a complete year. */
 function yearOf(day: number, rounded: 'up' | 'down'): number {
   if (!Number.isFinite(day)) return day;
   const date = new Date(day * 86_400_000);
@@ -248,7 +248,7 @@ function yearOf(day: number, rounded: 'up' | 'down'): number {
   return isEnd ? year : year - 1;
 }
 
-/** "Out of stock" is no stock; "in stock" is some. */
+/** "Out of stock" means no stock, "in stock" some. */
 function stateConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
   const found = question.lexicon.states.find(question.tokens.map(({ word }) => word));
   const none = found.filter(({ tag }) => tag === 'noneLeft');
@@ -286,12 +286,12 @@ function countOfStock(column: Column, isSome: boolean, bits: number): ConditionL
   };
 }
 
-/** "In stock: yes". A minimum stock and the value of the stock are nothing that it tells. */
+/** Whether a column is a flag such as "In stock: yes", as opposed to a minimum stock or a stock value. */
 function namesStock({ isYesNo, words }: Column): boolean {
   return isYesNo && saysInStock(words.map(({ word }) => word));
 }
 
-/** "Overdue" is past its day and not done, "expired" past the day until which it was valid. */
+/** "Overdue" means past the due date and not done, "expired" past the end of the validity. */
 function overdueConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
   const words = question.tokens.map(({ word }) => word);
   const found = question.lexicon.states
@@ -321,7 +321,7 @@ function overdueConditions(table: DataTable, question: TableQuestion): Condition
   );
 }
 
-/** "Delivered late": the day on which it was done is behind the one on which it was due. */
+/** "Delivered late": the completion date is after the due date. */
 function doneLate(due: Column, dates: readonly Column[], bits: number): ConditionLink[] {
   const done = dates.filter((column) => column !== due && column.words.some(({ word }) => saysDone(word)));
   return done.map((column) => ({
@@ -331,10 +331,10 @@ function doneLate(due: Column, dates: readonly Column[], bits: number): Conditio
 }
 
 const DAY_IN_MS = 86_400_000;
-/** States that a column of them has, at most. */
+/** Columns with more distinct texts are not state columns. */
 const MOST_STATES = 12;
 
-/** The rows that a column of states does not say are done. */
+/** The rows that a state column does not mark as done. */
 function stillOpen(table: DataTable, bits: number): ConditionLink | undefined {
   for (const column of table.columns) {
     if (column.kind !== 'text' || column.distinct > MOST_STATES || column.isYesNo) continue;
@@ -349,7 +349,7 @@ function stillOpen(table: DataTable, bits: number): ConditionLink | undefined {
   return undefined;
 }
 
-/** "Which are lendable", "not lendable", "with a balcony": what the column that is named answers by yes or no. */
+/** "Which are lendable", "not lendable", "with a balcony": conditions on the yes/no column that is named. */
 function flagConditions(question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
   const denials = question.operations.filter(({ tag }) => tag === 'not');
   return columns.flatMap(({ column, manner, bits, strength, order }): ConditionLink[] => {
@@ -374,10 +374,10 @@ function codesThatSay(column: Column, yes: boolean): number[] {
   return codes.filter((code) => saysYes(column.textOf(code)) === yes);
 }
 
-/** Tokens between what is denied and the denial behind it. */
+/** Tokens between a negated word and the negation after it. */
 const NEAR_DENIAL = 2;
 
-/** "Without a surcharge", "cannot be done as express": the column that is named is empty. */
+/** "Without a surcharge", "cannot be done as express": the named column is empty. */
 function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
   const {
     tokens,
@@ -386,7 +386,7 @@ function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]
   const denials = question.operations.filter(({ tag }) => tag === 'not');
   return columns.flatMap((link): ConditionLink[] => {
     if (!link.column.hasGaps || link.order !== undefined || link.strength < 0.5) return [];
-    // "Covered by nobody" denies what stands before it.
+    // "Covered by nobody" negates what precedes it.
     const denial = denials.find(
       ({ from }) =>
         1 << from <= link.bits ||

@@ -1,17 +1,17 @@
-/** Conditions on the years of a report's periods: one, each that is said, and all from one to another. */
+/** Conditions on the years of a report's periods: each single year, all together, and ranges. */
 import type { Column } from '../column.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import { type DataTable, foldedText } from '../table.ts';
 import type { ConditionLink, Links } from './link.ts';
 import { type SaidYear, yearsSaid } from './said-dates.ts';
 
-/** Words before a year that belong to it: "fiscal year ended June 30, 2019". */
+/** How many words before a year may belong to it: "fiscal year ended June 30, 2019". */
 const WORDS_BEFORE = 5;
 /** Days. */
 const LONGEST_MONTH = 31;
 const JOINS = /^\s*[-–—]\s*$/;
 
-/** The links with what the question says of years in place of what merely resembles it. */
+/** Replaces links that only resemble a year with conditions on the years that the question names. */
 export function withYears(links: Links, table: DataTable, question: TableQuestion): Links {
   const column = table.yearColumn;
   if (column === undefined) return links;
@@ -25,7 +25,7 @@ export function withYears(links: Links, table: DataTable, question: TableQuestio
   return { ...links, conditions: [...others, ...yearConditions(column, said, question)] };
 }
 
-/** A range of dates that is longer than a month, so that it says no more than years. */
+/** Whether a condition is a date range longer than a month, which adds nothing to the years. */
 function isLong(condition: ConditionLink['condition']): boolean {
   return (
     condition.kind === 'range' &&

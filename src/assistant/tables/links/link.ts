@@ -5,7 +5,7 @@ import type { TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ColumnCells } from './cell-index.ts';
 
-/** How a span points at a column or a cell, the surest first. */
+/** How a span refers to a column or a cell, most reliable first. */
 export type LinkManner =
   | 'exact'
   | 'full'
@@ -22,11 +22,11 @@ export type LinkManner =
 export interface ColumnLink {
   readonly column: Column;
   readonly manner: LinkManner;
-  /** The tokens that say so, as bits. */
+  /** The tokens of the link, as bits. */
   readonly bits: number;
   /** 0 to 1. */
   readonly strength: number;
-  /** It names the column as what orders rows: "dearest". */
+  /** The span names the column as the sort order: "dearest". */
   readonly order?: 'most' | 'least';
 }
 
@@ -35,9 +35,9 @@ export interface ConditionLink {
   readonly manner: LinkManner | 'number' | 'comparison' | 'date' | 'columns' | 'empty';
   readonly bits: number;
   readonly strength: number;
-  /** What speaks for and against it beside its manner, as names of features. */
+  /** Evidence for and against the link besides its manner, as feature names. */
   readonly signs: readonly string[];
-  /** What the same words also ask of the rows: overdue is past its day and not done. */
+  /** A further condition implied by the same words: overdue means past the due date and not done. */
   readonly also?: ConditionLink;
 }
 

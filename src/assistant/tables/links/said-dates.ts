@@ -1,4 +1,4 @@
-/** Dates that a question says, with the words of comparison around them. */
+/** Dates in a question, with the comparison words around them. */
 
 import type { Comparison, Found } from '../lexicon.ts';
 import { timeSpanOf } from '../lexicon.ts';
@@ -15,12 +15,12 @@ import {
 import { DAYS_OF } from '../values/time-spans.ts';
 import { GAP, noContentBetween, valueAt } from './said-values.ts';
 
-/** In whose light dates are read: as the column writes its own. */
+/** Context for reading dates: the conventions of the column. */
 export interface DateReading {
   readonly order?: DayOrder;
-  /** The year of dates that say none, where all of the column's are of one. */
+  /** The year for dates without one, if all dates of the column are in one year. */
   readonly year?: number;
-  /** The present day, where some of the column's are yet to come: "due by the end of the year" means from now on. */
+  /** Today, if some dates of the column are in the future: "due by the end of the year" means from now on. */
   readonly today?: number;
 }
 
@@ -35,9 +35,9 @@ export interface SaidYear {
   readonly year: number;
   readonly from: number;
   readonly to: number;
-  /** The tokens that say the year or date. */
+  /** The tokens of the year or date. */
   readonly bits: number;
-  /** The token of the year itself. */
+  /** The token of the year alone. */
   readonly yearBits: number;
 }
 
@@ -48,7 +48,7 @@ export interface SaidMonths {
   readonly said: string;
 }
 
-/** Dates with what bounds them: "before April 2026", "in the first quarter of 2025", "between May and July 2025". */
+/** Dates with their bounds: "before April 2026", "in the first quarter of 2025", "between May and July 2025". */
 export function datesSaid(question: TableQuestion, reading: DateReading = {}): SaidDate[] {
   const { tokens, lexicon } = question;
   const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
@@ -79,7 +79,7 @@ export function datesSaid(question: TableQuestion, reading: DateReading = {}): S
   });
 }
 
-/** Nothing but "through", "bis" or a dash stands between two dates or months. */
+/** Whether only "through", "bis" or a dash separates two dates or months. */
 function isUpTo({ tokens, lexicon, text }: TableQuestion, from: number, to: number): boolean {
   if (from === to) return /^\s?[-–]\s?$/u.test(text.slice(tokens[from - 1]?.end, tokens[to]?.start));
   const between = tokens.slice(from, to).map(({ word }) => word);
@@ -90,10 +90,10 @@ function textOf({ tokens, text }: TableQuestion, from: number, to: number): stri
   return text.slice(tokens[from]?.start, tokens[to - 1]?.end);
 }
 
-/** What may stand before the first of two dates. */
+/** Words that may precede the first of two dates. */
 const OPENING: ReadonlySet<Comparison> = new Set(['between', 'since', 'from']);
 
-/** The word of comparison before a date; "before the end of" it is until its end. */
+/** The comparison word before a date; "before the end of" means until its end. */
 function boundBefore(question: TableQuestion, at: number): Found<Comparison> | undefined {
   const { tokens, lexicon } = question;
   const words = tokens.map(({ word }) => word);
@@ -142,14 +142,14 @@ interface DatePoint {
   readonly range: DayRange;
   readonly from: number;
   readonly to: number;
-  /** It is told from the present day. */
+  /** Whether it is relative to today. */
   readonly isRelative?: true;
 }
 
-/** The dates, quarters and years of a question, longest first where they overlap. */
+/** The dates, quarters and years of a question; where they overlap, the longest. */
 function datePoints(question: TableQuestion, reading: DateReading = {}): DatePoint[] {
   const found = pointsWith(question, reading);
-  // "Between 5 March and 15 April 2025": a date without a year is of the one that is said.
+  // "Between 5 March and 15 April 2025": a date without a year takes the only year mentioned.
   const [year, other] = [...new Set(found.flatMap(({ from, to }) => yearsIn(question, from, to)))];
   return year === undefined || other !== undefined ? found : pointsWith(question, { ...reading, year });
 }
@@ -175,7 +175,9 @@ function pointsWith(question: TableQuestion, reading: DateReading): DatePoint[] 
   return points.flatMap((point, index) => [...dayBefore(question, point, points[index - 1]?.to ?? 0), point]);
 }
 
-/** "From the 1st to 15 May 2025": the first is of the same month. @param free where the date before it ends */
+/**
+ * "From the 1st to 15 May 2025": the first day is in the same month. @param free the token after the previous date
+ */
 function dayBefore(
   { tokens, lexicon }: TableQuestion,
   { range, from }: DatePoint,
@@ -205,7 +207,7 @@ const MS_OF_DAY = 86_400_000;
 /** Tokens between the parts of "from the 1st to the 15 May". */
 const MOST_BETWEEN = 4;
 
-/** Periods that are told from the present day: "last month", "the next 30 days". */
+/** Periods relative to today: "last month", "the next 30 days". */
 function relativePoints(question: TableQuestion): DatePoint[] {
   const { tokens, lexicon, today } = question;
   const words = tokens.map(({ word }) => word);
@@ -223,7 +225,7 @@ function relativePoints(question: TableQuestion): DatePoint[] {
   return [...spans, ...periods].sort((a, b) => b.to - b.from - (a.to - a.from));
 }
 
-/** The years that a question says, in its order. */
+/** The years in a question, in order. */
 export function yearsSaid(question: TableQuestion): SaidYear[] {
   const { tokens } = question;
   return datePoints(question).flatMap(({ from, to }) =>
@@ -276,12 +278,12 @@ function dateAt({ text, tokens }: TableQuestion, at: number, reading: DateReadin
 
 const JOINS: ReadonlySet<string> = new Set(['de', 'del', 'of', 'd']);
 
-/** Day and month in the order that fits, where only one does. */
+/** Tries the given order of day and month first, then the other. */
 function dateSaid(said: string, { order = 'dmy' }: DateReading): DayRange | undefined {
   return firstDate(said, order) ?? firstDate(said, order === 'dmy' ? 'mdy' : 'dmy');
 }
 
-/** "5 March", "30.06.", "in June": of the year that is meant, where one is. */
+/** "5 March", "30.06.", "in June": takes the year of the context, if any. */
 function dateOfYear(
   said: string,
   tokens: Tokens,
@@ -299,7 +301,7 @@ function dateOfYear(
   return tokens.some(({ word }) => monthNamed(word)) ? firstDate(`${said} ${year}`, 'dmy') : undefined;
 }
 
-/** "May" is a month where it begins with a capital, and "in may" is one too. */
+/** "May" is a month if capitalized or after a preposition ("in may"). */
 function isOnlyMonth({ raw, word }: Tokens[number], before: Tokens[number] | undefined): boolean {
   return raw.toLowerCase() !== raw || !NOT_ONLY_MONTHS.has(word) || BEFORE_MONTHS.has(before?.word ?? '');
 }
@@ -308,7 +310,10 @@ function yearIn(raw: string | undefined): number | undefined {
   return raw !== undefined && /^(?:1[5-9]|20)\d\d$/.test(raw) ? Number(raw) : undefined;
 }
 
-/** Months and quarters without a year: "in August"; before or after them says nothing where there are several years. */
+/**
+ * Months and quarters without a year, such as "in August". Those after "before" or "after" are left out, since they
+ * are ambiguous over several years.
+ */
 export function monthsSaid(question: TableQuestion, reading: DateReading = {}): SaidMonths[] {
   const { tokens, lexicon } = question;
   const withYear = datePoints(question, reading);
@@ -337,7 +342,7 @@ export function monthsSaid(question: TableQuestion, reading: DateReading = {}): 
   ];
 }
 
-/** "15 May", "the 15th of May": a day of no year in particular. */
+/** Whether the month belongs to a day without a year: "15 May", "the 15th of May". */
 function isOfDay({ tokens }: TableQuestion, at: number): boolean {
   const before = JOINS.has(tokens[at - 1]?.word ?? '') ? at - 2 : at - 1;
   return /^\d{1,2}(?!\d)/.test(tokens[before]?.raw ?? '');
@@ -360,5 +365,5 @@ const BEFORE_MONTHS = new Set([
   'of',
 ]);
 
-/** Words that are something else too when they begin in lower case. */
+/** Months whose names in lower case are other words too. */
 const NOT_ONLY_MONTHS = new Set(['may', 'march', 'mar', 'sep', 'dec', 'jan', 'ago', 'dic', 'ene']);

@@ -1,4 +1,4 @@
-/** Numbers that a question says, with the words of comparison around them. */
+/** Numbers in a question, with the comparison words around them. */
 
 import {
   type Comparison,
@@ -16,21 +16,21 @@ export type Bound = 'above' | 'atLeast' | 'below' | 'atMost' | 'exactly' | 'betw
 
 export interface SaidNumber {
   readonly value: number;
-  /** The second one of "between". */
+  /** The second number of "between". */
   readonly upper: number | undefined;
   readonly bound: Bound;
-  /** Whether words of comparison stand beside it. */
+  /** Whether a comparison word belongs to it. */
   readonly isCompared: boolean;
   readonly span: TimeSpan | undefined;
   readonly quantity: Quantity | undefined;
   readonly isWord: boolean;
-  /** It tells how many are asked for: "top 5", "the three cheapest". */
+  /** Whether it is the number of results requested: "top 5", "the three cheapest". */
   readonly isHowMany: boolean;
   readonly bits: number;
   readonly said: string;
 }
 
-/** How many tokens may stand between a comparison and its number: "under the 500". */
+/** Tokens allowed between a comparison and its number: "under the 500". */
 export const GAP = 2;
 
 export function numbersSaid(question: TableQuestion): SaidNumber[] {
@@ -83,7 +83,7 @@ function numberAt(
   };
 }
 
-/** Whether a word that puts rows in order stands right beside a number. */
+/** Whether a sorting word is adjacent to a number. */
 function isOrdered({ operations, quantities }: TableQuestion, at: number): boolean {
   const orders = [
     ...operations.filter(({ tag }) => ORDERS.has(tag)),
@@ -94,7 +94,7 @@ function isOrdered({ operations, quantities }: TableQuestion, at: number): boole
 
 const ORDERS: ReadonlySet<Operation> = new Set(['most', 'least', 'first', 'last']);
 
-/** The unit of a number, and where both end. */
+/** The unit of a number, and the token after it. */
 function unitAt({ tokens, text }: TableQuestion, at: number) {
   const [next = '', ...further] = tokens.slice(at + 1, at + 4).map(({ word }) => word);
   const span = timeSpanOf(next);
@@ -120,7 +120,10 @@ export function noContentBetween({ tokens }: TableQuestion, from: number, to: nu
   return tokens.slice(from, to).every(({ isContent }) => !isContent);
 }
 
-/** In a question a comma is a decimal mark only where the language writes it so. */
+/**
+ * The decimal mark of a number in a question. Before exactly three digits it depends on the language: "." in English,
+ * else ",".
+ */
 function markOf(raw: string, language: string): '.' | ',' | undefined {
   const digits = raw.length - 1 - Math.max(raw.lastIndexOf('.'), raw.lastIndexOf(','));
   if (!/[.,]/.test(raw)) return undefined;

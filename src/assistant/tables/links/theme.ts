@@ -1,4 +1,6 @@
-/** Words of a question that only say what the whole table is about: those of its title, file and name column. */
+/**
+ * Finds the words of a question that only describe the table as a whole: those of its title, file and name column.
+ */
 
 import type { Column } from '../column.ts';
 import { firstNoun } from '../plans/among-tables.ts';
@@ -9,7 +11,7 @@ import { type ColumnCells, stemsOf } from './cell-index.ts';
 import { isPartOf } from './likeness.ts';
 import type { ColumnLink, ConditionLink, Links } from './link.ts';
 
-/** The question with such words taken from what must be linked. @param about title, headings and file name */
+/** The question with such words removed from those that must be linked. @param about title, headings and file name */
 export function withoutTheme(
   question: TableQuestion,
   { table, cells }: TableView,
@@ -36,10 +38,10 @@ export function withoutTheme(
   return content === question.content ? question : { ...question, content };
 }
 
-/** Rows of a column have so few texts where these are states or kinds. */
+/** Columns with more distinct texts are not columns of states or kinds. */
 const MOST_VALUES = 12;
 
-/** "Still open" of orders "opened in 2025" is a state that a column holds, whatever else it resembles. */
+/** In "still open", asked of orders "opened in 2025", "open" is a state in a column, whatever else it resembles. */
 function isValueOf({ stems, related }: QuestionToken, { column, byStem, lengths }: ColumnCells): boolean {
   return (
     column.kind === 'text' &&
@@ -48,7 +50,7 @@ function isValueOf({ stems, related }: QuestionToken, { column, byStem, lengths 
   );
 }
 
-/** "Customers" of orders are those that a column "Customer" holds, and "orders" what the rows are. */
+/** "Customers", asked of orders, names the column "Customer", but "orders" the rows themselves. */
 function isHeaderOf(token: QuestionToken, { words, holds }: Column): boolean {
   const [only, another] = words;
   if (words.some(({ word }) => word === token.word)) return true;
@@ -63,7 +65,7 @@ const RESEMBLING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'compo
 
 const RESEMBLING_CELLS: ReadonlySet<string> = new Set(['part', 'compound', 'synonym', 'spelling']);
 
-/** The links without those by which a word of the theme only resembles a header: "formations" is no "Formateur". */
+/** Removes links in which a theme word only resembles a header: "formations" is not "Formateur". */
 export function linksBesideTheme(links: Links, themed: TableQuestion, asked: TableQuestion): Links {
   const theme = asked.content & ~themed.content;
   const isChance = ({ bits, column, order, manner }: ColumnLink) =>
@@ -73,7 +75,7 @@ export function linksBesideTheme(links: Links, themed: TableQuestion, asked: Tab
     !asked.tokens.some(
       ({ word }, at) => (bits & (1 << at)) !== 0 && column.words.some((head) => head.word === word),
     );
-  // "Bookings" of a table of bookings sets no condition on a channel called "Booking portal".
+  // "Bookings", asked of a table of bookings, is no condition on a channel called "Booking portal".
   const isTheme = ({ bits, manner }: ConditionLink) => RESEMBLING_CELLS.has(manner) && (bits & ~theme) === 0;
   return {
     columns: links.columns.filter((link) => !isChance(link)),

@@ -1,6 +1,6 @@
 /**
- * Which words of a question each of several tables knows: by its headers, its cells, its title. A question is asked
- * of the table that knows its telling words, and those that few tables know tell most.
+ * Determines which words of a question each of several tables contains in its headers, cells or title. A question
+ * goes to the table with its most specific words: those that few tables contain.
  */
 import type { Column } from '../column.ts';
 import { type ColumnCells, stemsOf } from '../links/cell-index.ts';
@@ -14,28 +14,28 @@ import type { ReadyTable } from './ready-table.ts';
 
 const MOST_TABLES = 12;
 
-/** The tokens that a table knows, as bits. */
+/** The tokens that a table contains, as bits. */
 export interface Known {
-  /** It says what the rows are, as does the header of the column that names or numbers them. */
+  /** The title names what the rows are, as does the header of the name or ID column. */
   readonly title: number;
   readonly rows: number;
   readonly header: number;
   readonly cells: number;
 }
 
-/** A table among others. */
+/** How a table compares with the other candidates. */
 export interface Among {
   readonly own: Known;
-  /** Tokens that other tables know and this one does not. */
+  /** Tokens that other tables contain and this one does not. */
   readonly elsewhere: number;
-  /** For each token how few of the tables know it, from 0, all of them, to 1, one alone. */
+  /** Specificity of each token: from 0 (all tables contain it) to 1 (only one does). */
   readonly telling: readonly number[];
   readonly content: number;
-  /** What is asked for: "which *rooms*", "how many *orders*". */
+  /** The subject of the question: "which *rooms*", "how many *orders*". */
   readonly focus: number;
 }
 
-/** For each table what it knows of the question beside the others; undefined where it is alone. */
+/** Compares the tables for a question; undefined for a single table. */
 export function amongTables(
   tables: readonly ReadyTable[],
   question: TableQuestion,
@@ -54,12 +54,12 @@ export function amongTables(
   });
 }
 
-/** Whether a table knows any word of a question at all. */
+/** Whether a table contains any word of a question. */
 export function knowsAny(table: ReadyTable, question: TableQuestion): boolean {
   return (question.content & allOf(knownTo(table, question))) !== 0;
 }
 
-/** Of many tables those that know most of the question's words: plans are made for them. */
+/** Limits many tables to those that contain most of the question's words, since plans are built for each. */
 export function likeliest<One extends { readonly ready: ReadyTable }>(
   tables: readonly One[],
   question: TableQuestion,
@@ -83,7 +83,7 @@ function worthOf({ own, telling, content }: Among): number {
   return weigh(content & allOf(own), telling) + weigh(content & own.title, telling);
 }
 
-/** What speaks for a plan of this table, or against it, beside the other tables. */
+/** Features for and against a plan of this table, compared with the other tables. */
 export function amongFeatures(plan: Plan, { own, elsewhere, telling, content, focus }: Among) {
   const left = content & ~plan.bits;
   return [
@@ -100,13 +100,15 @@ export function amongFeatures(plan: Plan, { own, elsewhere, telling, content, fo
   ] as const;
 }
 
-/** Where nothing asks for a noun, the first word is: "the 3 cheapest rooms", "orders from Spain". */
+/**
+ * The subject of the question; without a question word, its first noun: "the 3 cheapest rooms", "orders from Spain".
+ */
 function focusOf(question: TableQuestion): number {
   const asked = focusBits(question);
   return asked !== 0 ? asked : firstNoun(question);
 }
 
-/** The first word that says something and asks for no operation. */
+/** The first content word that names no operation. */
 export function firstNoun(question: TableQuestion): number {
   const nouns = question.tokens.map(({ isContent, word }, at) =>
     isContent && !/^\d/.test(word) && !isOperation(question, at) ? 1 << at : 0,
@@ -148,7 +150,7 @@ interface Said {
   readonly all: readonly string[];
 }
 
-/** The words about each table, read once. */
+/** Cache of the words about each table. */
 const ABOUT = new WeakMap<ReadyTable, { readonly title: Said; readonly rows: Said }>();
 
 function wordsAbout(ready: ReadyTable, { above, idColumn, nameColumn }: DataTable) {

@@ -1,7 +1,6 @@
 /**
- * Builds the plans that a question may mean from what links it to a table. Words may go unused, at a price that is
- * set elsewhere (floating parsing: Pasupat and Liang, 2015); an operation is tried where a word of the question
- * speaks of it.
+ * Builds the candidate plans for a question from its links to a table. Words may stay unused, at a cost set by the
+ * ranking (floating parsing: Pasupat and Liang, 2015); an operation is tried if a word of the question suggests it.
  */
 import type { Links } from '../links/link.ts';
 import { countBits, type TableQuestion } from '../question.ts';
@@ -20,7 +19,7 @@ export function buildPlans(table: DataTable, question: TableQuestion, links: Lin
   return withoutRepeats(KINDS.flatMap((plansOf) => plansOf(maker)));
 }
 
-/** Each plan once, however many ways lead to it: the one that uses most words. */
+/** Removes duplicate plans, keeping the variant that uses most words. */
 function withoutRepeats(plans: readonly Plan[]): Plan[] {
   const ids = new Map<unknown, number>();
   const idOf = (of: unknown) => {

@@ -1,4 +1,4 @@
-/** Chooses what a question means over tables, or says that it is not sure. */
+/** Chooses the plan for a question over tables, with a confidence. */
 import type { TableQuestion } from '../question.ts';
 import { confidenceFeatures, confidenceOf } from './confidence.ts';
 import { type RankedPlan, rankPlans, type Weights } from './rank-plans.ts';
@@ -7,21 +7,21 @@ import TRAINED from './weights.json';
 
 export interface Choice {
   readonly best: RankedPlan;
-  /** All plans that were carried out, best first. */
+  /** All executed plans, best first. */
   readonly ranked: readonly RankedPlan[];
-  /** From 0 to 1. */
+  /** 0 to 1. */
   readonly sure: number;
-  /** The question speaks of a weight, a discount, a date of delivery that no table in reach has. */
+  /** The question names a quantity, such as a weight, a discount or a delivery date, that no table has. */
   readonly asksForAbsent: boolean;
 }
 
-/** What plans are scored by, and how sure they are. */
+/** The trained weights of the score and of the confidence. */
 export interface Trained {
   readonly weights: Weights;
   readonly confidence: Weights;
 }
 
-/** The best plan over the tables with how sure it is; undefined when there is nothing to choose from. */
+/** The best plan over the tables with its confidence; undefined if there is no plan. */
 export function choosePlan(
   tables: readonly ReadyTable[],
   question: TableQuestion,
@@ -36,7 +36,7 @@ export function choosePlan(
   return { best, ranked, sure: confidenceOf(features, confidence), asksForAbsent };
 }
 
-/** Nothing was found to tell, or nothing to reckon with. */
+/** Whether a plan has no rows or groups to show, or nothing to calculate with. */
 export function isEmpty({ result }: Pick<RankedPlan, 'result'>): boolean {
   if (result.kind === 'rows') return result.rows.length === 0;
   if (result.kind === 'groups') return result.groups.length === 0;

@@ -1,13 +1,13 @@
-/** Which conditions of a question may hold together: none twice over the same words. */
+/** Sets of conditions that may hold together: no two over the same words. */
 import type { ConditionLink } from '../links/link.ts';
 import { countBits } from '../question.ts';
 
 const MOST_SETS = 50;
 const MOST_LINKS = 18;
 const MOST_TOGETHER = 3;
-/** Weaker links are guesses. */
+/** Links weaker than this are guesses. */
 const LOOSE = 0.6;
-/** So many stand before the set without conditions. */
+/** Number of sets ranked before the empty set. */
 const MOST_SURE = 12;
 
 export interface ConditionSet {
@@ -15,7 +15,7 @@ export interface ConditionSet {
   readonly bits: number;
 }
 
-/** Sets of conditions, the likelier first; the empty one among them. */
+/** Sets of conditions, most likely first, including the empty set. */
 export function conditionSets(links: readonly ConditionLink[]): ConditionSet[] {
   const likely = [...links, ...unions(links)].sort((a, b) => worthOf(b) - worthOf(a)).slice(0, MOST_LINKS);
   let longer: ConditionSet[] = [{ links: [], bits: 0 }];
@@ -49,13 +49,16 @@ function extended(set: ConditionSet, links: readonly ConditionLink[]): Condition
   });
 }
 
-/** A row has one cell in a column: two texts, or two ranges that do not overlap, are never met together. */
+/**
+ * Whether two conditions exclude each other: a row has one cell per column, so it never has two texts, or values in
+ * two disjoint ranges.
+ */
 function areApart(a: ConditionLink, b: ConditionLink): boolean {
   const [one, other] = [a.condition, b.condition];
   if (one.column !== other.column) return false;
   if (one.kind === 'cells' && other.kind === 'cells') {
     if (one.isNegated || other.isNegated) return false;
-    // What is said twice over is one condition: see unions.
+    // The same codes linked twice are handled by unions.
     const shared = one.codes.filter((code) => other.codes.includes(code)).length;
     return shared === 0 || (shared === one.codes.length && shared === other.codes.length);
   }
@@ -71,7 +74,7 @@ function unions(links: readonly ConditionLink[]): ConditionLink[] {
       const [one, other] = [a.condition, b.condition];
       if (one.kind !== 'cells' || other.kind !== 'cells' || one.column !== other.column) return [];
       if ((a.bits & b.bits) !== 0 || one.isNegated !== other.isNegated) return [];
-      // A text that is named is no alternative to one that a word of the question only resembles.
+      // A named text is no alternative to one that only resembles a word of the question.
       if (a.strength < LOOSE !== b.strength < LOOSE) return [];
       return [
         {

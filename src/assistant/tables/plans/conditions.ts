@@ -1,4 +1,4 @@
-/** Conditions on rows, and which rows of a table meet them: one pass over a typed array each. */
+/** Conditions on rows and their evaluation, each in one pass over a typed array. */
 import type { Column } from '../column.ts';
 import { monthOf } from '../values/dates.ts';
 
@@ -10,14 +10,14 @@ export type Condition =
       readonly codes: readonly number[];
       readonly isNegated: boolean;
     }
-  /** The value lies in a range, its ends included or not. */
+  /** The value is within an inclusive range. */
   | {
       readonly kind: 'range';
       readonly column: Column;
       readonly from: number;
       readonly to: number;
       readonly isNegated: boolean;
-      /** How it was said: "at least 5". */
+      /** The words of the question: "at least 5". */
       readonly said: string;
     }
   | {
@@ -28,10 +28,10 @@ export type Condition =
       readonly said: string;
     }
   | { readonly kind: 'empty'; readonly column: Column; readonly isNegated: boolean }
-  /** One column against another in the same row. */
+  /** Compares two columns of the same row. */
   | { readonly kind: 'columns'; readonly column: Column; readonly other: Column; readonly isAbove: boolean };
 
-/** Whether a row meets the condition. Made once, asked for every row. */
+/** Compiles a condition to a test of a row. */
 export function testOf(condition: Condition): (row: number) => boolean {
   const { column } = condition;
   const { codes } = column;
@@ -48,7 +48,7 @@ export function testOf(condition: Condition): (row: number) => boolean {
   return (row) => meets[codes[row] ?? -1] === 1;
 }
 
-/** For each distinct text of the column, 1 when it meets the condition. */
+/** For each distinct text of the column, 1 if it meets the condition. */
 function codeMask(
   condition: Extract<Condition, { kind: 'cells' | 'range' | 'months' }>,
   column: Column,
@@ -73,7 +73,7 @@ function codeMask(
   return mask;
 }
 
-/** The rows that meet all conditions, in their order. */
+/** The rows that meet all conditions, in order. */
 export function rowsThatMeet(rows: Uint32Array, conditions: readonly Condition[]): Uint32Array {
   let left = rows;
   for (const condition of conditions) {
@@ -88,7 +88,7 @@ function tested(rows: Uint32Array, condition: Condition): Uint32Array {
   return rows.filter((row) => meets(row));
 }
 
-/** The same without a call for every row: this is what a plan over a million rows spends its time with. */
+/** The same without a call per row: plans over a million rows spend most of their time here. */
 function masked(
   rows: Uint32Array,
   condition: Extract<Condition, { kind: 'cells' | 'range' | 'months' }>,

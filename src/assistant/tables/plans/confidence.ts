@@ -1,7 +1,7 @@
 /**
- * How sure the best plan is: a logistic model over how far it leads, what of the question it leaves unused and how
- * loosely it is linked. Trained on questions whose plans were right or wrong, and on the same questions over tables
- * from which the column that answers was taken away.
+ * Confidence in the best plan: a logistic model over its lead, the unused words of the question and how loose its
+ * links are. Trained on questions whose plans were right or wrong, and on the same questions over tables without the
+ * column that has the answer.
  */
 
 import { toldTexts } from '../answers/told.ts';
@@ -13,10 +13,10 @@ import type { Plan, Use } from './plan.ts';
 import type { RankedPlan } from './rank-plans.ts';
 
 const LOOSE: ReadonlySet<string> = new Set(['compound', 'synonym', 'spelling', 'verb', 'unit']);
-/** Differences of scores beyond this say no more. */
+/** Score differences beyond this carry no further information. */
 const FAR = 5;
 
-/** What the score saw of the best plan that also makes it doubtful. */
+/** Score features of the best plan that also raise doubt. */
 const DOUBTS = [
   ...[
     'rows:all',
@@ -68,7 +68,7 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
   return features;
 }
 
-/** Beside other tables: what they know that this one does not, and how far their best plans are behind. */
+/** Compares with the other tables: the words that only they contain, and how far their best plans are behind. */
 function addAmong(
   ranked: readonly RankedPlan[],
   best: RankedPlan,
@@ -80,7 +80,7 @@ function addAmong(
   add('among:lead', other === undefined ? FAR : Math.min(FAR, best.score - other.score));
 }
 
-/** How firmly its conditions and what it measures by are said. */
+/** How reliable the links of its conditions and its measure are. */
 function addLinks({ conditions, sides, measure }: Plan, add: (name: string, value?: number) => void): void {
   const links = [...conditions, ...(sides ?? [])];
   const firm = links.filter(({ manner, signs }) => FIRM.has(manner) || signs.some((sign) => FIRM.has(sign)));
@@ -94,7 +94,7 @@ const FIRM: ReadonlySet<string> = new Set([
   ...['exact', 'full', 'date', 'state', 'number:unitFits', 'number:columnExact', 'number:columnNear'],
 ]);
 
-/** How far the best plan, and those that tell the same, are ahead of the others. */
+/** How far the best plan, and those with the same result, are ahead of the others. */
 function addLead(
   ranked: readonly RankedPlan[],
   best: RankedPlan,
@@ -127,7 +127,10 @@ function isAbsent(quantity: Quantity, { columns }: DataTable): boolean {
 
 const VAGUE: ReadonlySet<Quantity> = new Set(['count', 'date', 'rank', 'stock']);
 
-/** What a plan tells, so that ways to the same answer agree: a row by its name or by its number is the same. */
+/**
+ * A key for the result of a plan, so that plans with the same answer agree: a row by its name or by its ID is the
+ * same.
+ */
 function keyOf({ plan, result, table }: RankedPlan): string {
   const { target } = plan;
   const isName =
@@ -139,7 +142,7 @@ function keyOf({ plan, result, table }: RankedPlan): string {
 
 const ORDERS: ReadonlySet<string> = new Set(['most', 'least', 'more', 'less', 'first', 'last']);
 
-/** The quantities that the question speaks of and the plan has no use for: a weight, a date of delivery, a discount. */
+/** Quantities that the question names and the plan does not use: a weight, a delivery date, a discount. */
 function quantitiesLeft({ quantities, operations, content }: TableQuestion, plan: Plan): Quantity[][] {
   const used = [plan.measure, plan.factor, plan.target].flatMap((use) => use?.column ?? []);
   const conditions = [...plan.conditions, ...(plan.part === undefined ? [] : [plan.part])];
@@ -152,10 +155,10 @@ function quantitiesLeft({ quantities, operations, content }: TableQuestion, plan
     const bits = spanBits(from, to);
     const isOrder = tag.role === 'more' || tag.role === 'less';
     const isUsed = (bits & ~plan.bits) === 0 && !(isOrder && plan.measure !== undefined);
-    // "Biggest" and "highest" go with every quantity.
+    // "Biggest" and "highest" go with any quantity.
     const isGeneral = operations.some((one) => ORDERS.has(one.tag) && one.from === from && one.to === to);
     if (isGeneral || ((bits & content) === 0 && !isOrder)) continue;
-    // "How many red ones do we sell" counts, whatever is done with them.
+    // "How many red ones do we sell" counts rows, whatever the verb.
     if (plan.kind === 'count' && tag.role === 'how' && plan.conditions.length > 0) continue;
     if (!isUsed) spans.set(bits, [...(spans.get(bits) ?? []), tag.quantity]);
   }
@@ -164,7 +167,7 @@ function quantitiesLeft({ quantities, operations, content }: TableQuestion, plan
   );
 }
 
-/** From 0 to 1. */
+/** 0 to 1. */
 export function confidenceOf(features: ReadFeatures, weights: Readonly<Record<string, number>>): number {
   let sum = 0;
   for (const [name, value] of features) sum += (weights[name] ?? 0) * value;

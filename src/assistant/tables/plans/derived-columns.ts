@@ -1,7 +1,7 @@
 /**
- * Columns that a question asks for and no table has, worked out from its dates: how many days lie between two of them
- * ("how long from arrival to report"), and the month, quarter or year that one lies in ("turnover per month"). They are
- * told of and reckoned with; no condition is set on them.
+ * Columns that a question needs and the table lacks, computed from its dates: the days between two dates ("how long
+ * from arrival to report"), and the month, quarter or year of a date ("turnover per month"). They are shown and
+ * calculated with; conditions never use them.
  */
 import type { Column } from '../column.ts';
 import type { HeaderWord } from '../header-words.ts';
@@ -12,9 +12,9 @@ import type { DataTable } from '../table.ts';
 import { valueAt } from './execute.ts';
 import type { TableView } from './ready-table.ts';
 
-/** Tables of more dates are not combined. */
+/** Tables with more date columns than this get no derived columns. */
 const MOST_DATES = 4;
-/** Rows that are looked at to tell which of two dates comes first, and the share of them that must agree. */
+/** Rows sampled to find which of two dates comes first, and the share of them that must agree. */
 const LOOKED_AT = 300;
 const MOSTLY = 0.9;
 const FEWEST = 3;
@@ -22,7 +22,7 @@ const DAY_IN_MS = 86_400_000;
 
 type Period = keyof typeof CALENDAR;
 
-/** The view with such columns behind its own; the view itself where the question asks for none. */
+/** The view with derived columns appended, or the view itself if the question needs none. */
 export function withDerived(view: TableView, question: TableQuestion): TableView {
   const { table } = view;
   if (table.isTransposed) return view;
@@ -37,7 +37,7 @@ export function withDerived(view: TableView, question: TableQuestion): TableView
     : { ...view, table: { ...table, columns: [...table.columns, ...derived] } };
 }
 
-/** The table without them: what conditions are set on. */
+/** The table without derived columns, for conditions. */
 export function withoutDerived(table: DataTable): DataTable {
   return table.columns.some(({ isDerived }) => isDerived)
     ? { ...table, columns: table.columns.filter(({ isDerived }) => isDerived !== true) }
@@ -48,7 +48,7 @@ const RECKONING: readonly Operation[] = ['mean', 'most', 'least', 'more', 'less'
 
 function asksForDays({ quantities, asks, operations, tokens }: TableQuestion): boolean {
   if (asks.some(({ tag }) => tag === 'howlong')) return true;
-  // "The last three months" last for no time.
+  // "The last three months" names no duration.
   const isLast = (at: number) => operations.some(({ tag, from }) => tag === 'last' && from === at);
   if (quantities.some(({ tag, from }) => tag.quantity === 'duration' && !isLast(from))) return true;
   const isReckoned = operations.some(({ tag }) => RECKONING.includes(tag));
@@ -64,7 +64,7 @@ function durations(dates: readonly Column[], table: DataTable): Column[] {
   );
 }
 
-/** The earlier first; undefined where either may be. */
+/** The two columns, earlier first; undefined if the order varies. */
 function inOrder(one: Column, other: Column, { body }: DataTable): readonly [Column, Column] | undefined {
   const step = Math.max(1, Math.floor(body.length / LOOKED_AT));
   const between: number[] = [];
@@ -100,7 +100,7 @@ const PERIODS = new Map(
 );
 const GROUPING: readonly Operation[] = ['group', 'most', 'least', 'often', 'seldom'];
 
-/** "Per month", "which month": not "last month", "30 days" or "the year 2025". */
+/** "Per month", "which month"; but not "last month", "30 days" or "the year 2025". */
 function periodsAsked({ tokens, operations, lexicon }: TableQuestion): AskedPeriod[] {
   if (!operations.some(({ tag }) => GROUPING.includes(tag))) return [];
   const words = tokens.map(({ word }) => word);
@@ -128,7 +128,7 @@ function periodOf(date: Column, { period, word }: AskedPeriod, { language }: Tab
   );
 }
 
-/** A number for each month, quarter or year since the year 0. */
+/** The number of the month, quarter or year, counted from the year 0. */
 function periodAt(day: number, period: Period): number {
   if (Number.isNaN(day)) return Number.NaN;
   const date = new Date(day * DAY_IN_MS);
@@ -148,7 +148,7 @@ function periodText(value: number, period: Period, language: string): string {
 const DURATION: ReadonlySet<Quantity> = new Set(['duration']);
 const NONE: ReadonlySet<Quantity> = new Set();
 
-/** What all of them share. */
+/** Properties common to all derived columns. */
 const DERIVED = {
   ...{ index: -1, isDerived: true, holds: undefined, amount: undefined, isYear: false, isYesNo: false },
   ...{ valued: 1, decimals: 0, isGrouped: false, hasGaps: false },
@@ -159,7 +159,7 @@ interface Coded {
   readonly values: Float64Array;
 }
 
-/** The different values in their order, and for each row which it has. */
+/** The distinct values, sorted, and for each row the index of its value. */
 function coded(rows: number, numberAt: (row: number) => number): Coded {
   const all = Float64Array.from({ length: rows }, (_, row) => numberAt(row));
   const values = Float64Array.from(new Set(all.filter((value) => !Number.isNaN(value)))).sort();
@@ -167,7 +167,7 @@ function coded(rows: number, numberAt: (row: number) => number): Coded {
   return { codes: Int32Array.from(all, (value) => codeOf.get(value) ?? -1), values };
 }
 
-/** Worked out when a plan first looks at it. */
+/** A column whose cells are computed on first use. */
 function lazily(
   read: () => Coded,
   write: (value: number) => string,

@@ -1,4 +1,4 @@
-/** Carries a plan out over all rows of a table. */
+/** Executes a plan over all rows of a table. */
 import type { Column } from '../column.ts';
 import type { DataTable } from '../table.ts';
 import { type Condition, rowsThatMeet } from './conditions.ts';
@@ -11,11 +11,11 @@ export interface Group {
 }
 
 export type Result =
-  /** A reckoned figure; NaN when there is nothing to reckon with. */
+  /** A computed number; NaN if there is nothing to compute it from. */
   | { readonly kind: 'figure'; readonly value: number; readonly rows: Uint32Array }
-  /** Rows to tell of, in the order to tell them. */
+  /** Rows to show, in order. */
   | { readonly kind: 'rows'; readonly rows: Uint32Array; readonly among: Uint32Array }
-  /** Groups by a column's text; of very many the first, and how many there are. */
+  /** Groups by the texts of a column, truncated if there are very many, and their total number. */
   | {
       readonly kind: 'groups';
       readonly groups: readonly Group[];
@@ -47,14 +47,14 @@ const SIDED: ReadonlySet<Plan['kind']> = new Set([
   ...(['share', 'ratio'] as const),
 ]);
 
-/** Rows that fit into this many groups are grouped in full; of more, the greatest or least groups are kept. */
+/** Up to this many groups are returned completely; beyond it, only the largest or smallest. */
 const MOST_GROUPS = 1_000;
-/** Rows of a set that are kept, however many plans go over it. */
+/** Maximum number of row indexes cached for the conditions of one question. */
 const MOST_KEPT = 20_000_000;
 
 /**
- * Keeps which rows meet which conditions, and what was added up over them, while one question is answered: most of its
- * plans go over the same rows.
+ * Runs the plans of one question, and caches which rows meet which conditions and the aggregates over them, since
+ * most plans share rows.
  */
 export class Executor {
   readonly #rows = new Map<string, Uint32Array>();
@@ -72,7 +72,7 @@ export class Executor {
     return this.#told(plan, rows) ?? this.#reckoned(plan, rows);
   }
 
-  /** Of plans that only tell of rows, or count them. */
+  /** Runs plans that only select or count rows. */
   #told(plan: Plan, rows: Uint32Array): Result | undefined {
     switch (plan.kind) {
       case 'list':
@@ -113,7 +113,7 @@ export class Executor {
     return made;
   }
 
-  /** Of the rows that meet the condition which fewest meet, those that meet the others. */
+  /** Starts from the most selective condition and filters its rows by the others. */
   #within(conditions: readonly Condition[]): Uint32Array {
     const [only] = conditions;
     if (conditions.length === 1) return rowsThatMeet(this.table.body, conditions);
@@ -128,7 +128,7 @@ export class Executor {
     );
   }
 
-  /** What a column adds up to over some rows. */
+  /** Aggregates of a column over rows, cached. */
   figuresOf(rows: Uint32Array, column: Column): Figures {
     const ofRows = this.#figures.get(rows) ?? new Map<Column, Figures>();
     this.#figures.set(rows, ofRows);
@@ -143,7 +143,7 @@ export class Executor {
     return known;
   }
 
-  /** The neighbours of the rows in the table's order. */
+  /** The row after the last, or before the first, of the given rows. */
   #beside(rows: Uint32Array, kind: 'next' | 'previous'): Uint32Array {
     const { body } = this.table;
     const row = kind === 'next' ? rows.at(-1) : rows.at(0);
@@ -153,7 +153,7 @@ export class Executor {
     return beside === undefined || at < 0 ? new Uint32Array() : Uint32Array.of(beside);
   }
 
-  /** All rows whose measured cell is that of the rows named. */
+  /** All other rows with the same cell in the measured column as the named row. */
   #same(named: Uint32Array, { measure }: Plan): Result {
     const codes = measure?.column.codes;
     const [row] = named;
@@ -212,7 +212,7 @@ export class Executor {
     }
   }
 
-  /** The rows with the greatest or least values, best first; for one, all that share it. */
+  /** The rows with the greatest or least values, best first; for a single one, all rows that tie. */
   #topRows(rows: Uint32Array, column: Column, { kind, order = 'most', count = 1 }: Plan): Uint32Array {
     const figures = this.figuresOf(rows, column);
     const isSeveral = kind !== 'extremeValue' && count > 1;
@@ -234,7 +234,7 @@ function sideFigure(kind: Plan['kind'], [a, b]: readonly [number, number]): numb
   return kind === 'ratio' ? a / b : Math.abs(a - b);
 }
 
-/** A row of totals can be asked for by its name. */
+/** Rows of totals are included if the condition names them. */
 function namesTotals(condition: Condition, { totals }: DataTable): boolean {
   if (condition.kind !== 'cells' || condition.isNegated || totals.length === 0) return false;
   const { codes } = condition.column;
@@ -245,7 +245,10 @@ function figure(value: number, rows: Uint32Array): Result {
   return { kind: 'figure', value, rows };
 }
 
-/** The one value of a set of rows, or what they come to where groups are compared by amounts; NaN when they have several. */
+/**
+ * The single value of a set of rows, or their sum when groups are compared by an additive column; NaN if they have
+ * several values.
+ */
 function alone(rows: Uint32Array, { measure, sides }: Plan, table: DataTable): number {
   if (measure === undefined || rows.length === 0) return Number.NaN;
   const [one, other] = sides ?? [];
@@ -256,10 +259,10 @@ function alone(rows: Uint32Array, { measure, sides }: Plan, table: DataTable): n
   return values.every((value) => value === first) ? first : Number.NaN;
 }
 
-/** Amounts of rows, which together are an amount: not prices of one, nor temperatures. */
+/** Whether the values of a column can be summed: amounts, but not unit prices or temperatures. */
 export function addsUp({ amount, quantities, kind, isYear }: Column, { columns }: DataTable): boolean {
   if (kind !== 'number' || isYear || amount === 'perUnit') return false;
-  // Lists of prices have no dates; what was sold, spent or agreed has.
+  // Price lists have no dates; sales, expenses and contracts do.
   const isMoney = quantities.has('money') && columns.some((column) => column.kind === 'date');
   return isMoney || amount !== undefined || ADDED_UP.some((quantity) => quantities.has(quantity));
 }
@@ -276,12 +279,12 @@ export function valueAt({ values, codes }: Column, row: number): number {
 }
 
 interface Figures {
-  /** NaN when no row has a value. */
+  /** NaN if no row has a value. */
   readonly sum: number;
   readonly count: number;
   readonly least: number;
   readonly most: number;
-  /** The rows that have the greatest and the least values, by the order and how many, once they were looked for. */
+  /** Cache of the rows with the greatest and least values, by order and count. */
   readonly rows: Map<string, Uint32Array>;
 }
 
@@ -321,7 +324,7 @@ function rowsWith(rows: Uint32Array, { codes, values }: Column, wanted: number):
   return Uint32Array.from(found);
 }
 
-/** So many rows with the greatest or least values, best first; of equal ones those that come first. */
+/** The given number of rows with the greatest or least values, best first; on ties, the earlier rows. */
 function severalTop(rows: Uint32Array, column: Column, order: Order, count: number): Uint32Array {
   const sign = order === 'most' ? 1 : -1;
   const { codes, values } = column;
@@ -364,7 +367,7 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
   return { kind: 'groups', groups: equal, count: equal.length, rows };
 }
 
-/** For each code of the column the rows that have it, and what they add up to. */
+/** For each code of the column, its number of rows and their aggregate. */
 function addUpGroups(
   rows: Uint32Array,
   { codes, distinct }: Column,
@@ -392,7 +395,7 @@ function addUpGroups(
   };
 }
 
-/** The value, in the order's sense, that the groups to keep have at least. */
+/** The value, in sort direction, that a group must reach to be among the `most` best. */
 function boundOf(values: Float64Array, counts: Uint32Array, sign: number, most: number): number {
   const filled = values.filter((value, code) => (counts[code] ?? 0) > 0 && !Number.isNaN(value));
   const ordered = filled.map((value) => sign * value).sort();

@@ -1,4 +1,4 @@
-/** What speaks for and against a plan, as named features with values: the input of the trained score. */
+/** Evidence for and against a plan as named features with values: the input of the trained score. */
 
 import type { Quantity } from '../lexicon.ts';
 import type { ConditionLink, Links } from '../links/link.ts';
@@ -10,7 +10,7 @@ import type { Plan, Use } from './plan.ts';
 export type Features = Map<string, number>;
 export type ReadFeatures = ReadonlyMap<string, number>;
 
-/** What can be told before the plan was carried out. */
+/** Features known before the plan is executed. */
 export function plannedFeatures(
   plan: Plan,
   question: TableQuestion,
@@ -28,12 +28,12 @@ export function plannedFeatures(
     add(`turned|${plan.kind}`);
   }
   conditionFeatures(plan, add);
-  // "More orders, the Dutch or the Italians?" sets the two against each other, and asks for no rows of either.
+  // "More orders, the Dutch or the Italians?" compares the two, and asks for no rows of either.
   if (plan.conditions.some(({ signs }) => signs.includes('cell:either')))
     for (const { tag } of question.operations)
       if (COMPARING.has(tag) || tag === 'or') add(`cell:either|says:${tag}`);
   useFeatures('measure', plan.measure, plan, table, add);
-  // "How many samples" of a table that has a column of samples asks for what it adds up to.
+  // "How many samples" asks for the sum of a column of samples, if the table has one.
   if (((plan.measure?.link?.bits ?? 0) & focusBits(question)) !== 0) add(`measure:asked|${plan.kind}`);
   if (plan.factor?.column.quantities.has('stock')) add('factor:stock');
   if (plan.factor !== undefined) useFeatures('factor', plan.factor, plan, table, add);
@@ -68,7 +68,7 @@ function useFeatures(role: string, use: Use | undefined, plan: Plan, table: Data
   if (column.amount !== undefined && column.quantities.has('money')) {
     add(`${role}:${column.amount}`);
     add(`${role}:${column.amount}|${link?.manner ?? 'supposed'}`);
-    // Of things with names the dearest has the highest price, of orders the highest total.
+    // The dearest of named things has the highest price, the dearest order the highest total.
     const rows = table.nameColumn === table.idColumn ? 'numbered' : 'named';
     if (plan.order !== undefined) add(`${role}:${column.amount}|${rows}|${link?.order ?? plan.kind}`);
   }
@@ -95,7 +95,7 @@ function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, a
   else if (focusBits(question) !== 0) add('target:notAsked');
 }
 
-/** Whether a condition already names the rows by what would be told of them. */
+/** Whether a condition already names the rows by the name that would be shown. */
 function namesRow({ condition }: ConditionLink, { idColumn, nameColumn }: DataTable): boolean {
   const { column } = condition;
   return condition.kind === 'cells' && !condition.isNegated && (column === idColumn || column === nameColumn);
@@ -122,7 +122,7 @@ const FIGURES: ReadonlySet<Plan['kind']> = new Set([
   'countCompare',
 ]);
 
-/** The noun that is asked for: the content words behind "which", "how many". */
+/** The noun in question: the content words after "which" or "how many". */
 export function focusBits({ tokens, asks, operations }: TableQuestion): number {
   const [ask] = asks;
   const count = operations.find(({ tag }) => tag === 'count');
@@ -148,7 +148,7 @@ function orderFeatures(plan: Plan, question: TableQuestion, add: Add): void {
   if (plan.count !== undefined) add('count:said');
 }
 
-/** Quantities that a question names by nouns of which a plan makes no use, by where they stand. */
+/** Quantities that nouns of the question name and the plan does not use, grouped by span. */
 function quantitiesUnused({ quantities, content }: TableQuestion, used: number): Quantity[][] {
   const spans = new Map<number, Quantity[]>();
   for (const { tag, from, to } of quantities) {
@@ -182,22 +182,22 @@ function coverageFeatures(plan: Plan, question: TableQuestion, table: DataTable,
   }
 }
 
-/** What the table knows of a question, as bits of its tokens. */
+/** Words of a question that the table contains, as token bits. */
 export interface KnownWords {
-  /** They name cells, or columns, and are no guesses. */
+  /** Tokens with firm links to cells. */
   readonly cells: number;
-  /** They are whole texts of cells. */
+  /** Tokens that match complete cell texts. */
   readonly whole: number;
   readonly headers: number;
-  /** They only resemble one. */
+  /** Tokens with loose links only. */
   readonly loose: number;
-  /** What there is more of, most of or how many of: "more *orders*". */
+  /** Nouns after a comparison or count: "more *orders*". */
   readonly compared: number;
-  /** What the rows are called. */
+  /** Words for the rows of the table. */
   readonly rows: number;
 }
 
-/** @param themed the question without the words that say what the table is about */
+/** @param themed the question without the words that describe the table as a whole */
 export function knownWords(
   { columns, conditions }: Links,
   themed: TableQuestion,
@@ -229,7 +229,7 @@ export function knownWords(
 
 const FIRM = 0.65;
 
-/** The nouns right behind "more", "most", "fewer" or "how many". */
+/** The nouns right after "more", "most", "fewer" or "how many". */
 function comparedBits({ tokens, operations }: TableQuestion): number {
   return operations.reduce((bits, { tag, to }) => {
     if (!COMPARING.has(tag)) return bits;
@@ -242,7 +242,7 @@ function comparedBits({ tokens, operations }: TableQuestion): number {
 
 const COMPARING: ReadonlySet<string> = new Set(['more', 'less', 'most', 'least', 'often', 'seldom', 'count']);
 
-/** Which words that the table knows go unused, and what there is more of: rows, or what a column counts. */
+/** Counts unused words that the table contains, and whether a comparison is about rows or about the measure. */
 function knownFeatures(
   { kind, bits, measure }: Plan,
   { content }: TableQuestion,
@@ -279,7 +279,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'often',
 ]);
 
-/** What the result adds. */
+/** Features of the result. */
 export function resultFeatures(
   plan: Plan,
   result: Result,
@@ -319,7 +319,7 @@ export function resultFeatures(
   if (folded !== '' && asked.includes(` ${folded} `)) add('told:alreadySaid');
 }
 
-/** How many rows or groups it tells of. */
+/** Number of rows or groups in the result. */
 function toldBy(result: Result): number {
   return result.kind === 'groups' ? result.groups.length : result.rows.length;
 }

@@ -1,4 +1,4 @@
-/** Plans whose result is a figure: counts, sums, averages, shares and products. */
+/** Plans with a single figure as the result: counts, sums, averages, shares and products. */
 import type { Column } from '../column.ts';
 import type { ColumnLink } from '../links/link.ts';
 import { addsUp } from './execute.ts';
@@ -25,7 +25,7 @@ export function counted(of: PlanMaker): Plan[] {
   return plans;
 }
 
-/** What else may be asked of a measure. */
+/** Other operations that a question may apply to a measure. */
 const OTHERWISE = [
   ...(['mean', 'most', 'least', 'more', 'less', 'first', 'last', 'next', 'previous', 'difference'] as const),
   ...(['change', 'percent', 'ratio', 'group', 'often', 'seldom', 'distinct'] as const),
@@ -49,7 +49,7 @@ export function reckoned(of: PlanMaker): Plan[] {
       if (of.has('mean')) plans.push(of.plan('mean', set, of.said('mean', 'amount'), { measure }));
     }
     for (const measure of of.measures) {
-      // Of two years one is set against the other, as sides.
+      // Two years are compared as sides instead.
       const isOfYears = set.links.some(({ signs }) => signs.includes('year:list'));
       if (!isOfYears && of.has('difference', 'change', 'between', 'years', 'amount')) {
         plans.push(
@@ -66,7 +66,7 @@ export function reckoned(of: PlanMaker): Plan[] {
   return plans;
 }
 
-/** What percentage of the rows, or of what they add up to, meets one of the conditions. */
+/** The percentage of the rows, or of their sum, that meets one of the conditions. */
 export function shares(of: PlanMaker): Plan[] {
   if (!of.has('percent')) return [];
   const said = of.said('percent', 'sum', 'all', 'count', 'amount');

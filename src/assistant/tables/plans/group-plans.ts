@@ -1,4 +1,4 @@
-/** Plans that put rows into groups by what a column says. */
+/** Plans that group rows by the texts of a column. */
 import { type Column, isPeople } from '../column.ts';
 import type { DataTable } from '../table.ts';
 import type { ConditionSet } from './condition-sets.ts';
@@ -16,10 +16,10 @@ export function grouped(of: PlanMaker): Plan[] {
     );
 }
 
-/** The group with most rows or the greatest sum, or the first of them: "top 5 customers by amount". */
+/** The group with the most rows or the greatest sum, or the top n groups: "top 5 customers by amount". */
 function rankedGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
   const { link } = target;
-  // "Who sold the most" asks for people without a name for their column.
+  // "Who sold the most" asks for people without naming their column.
   const isWho = of.question.asks[0]?.tag === 'who' && isPeople(target.column);
   const sums = of.measures.filter(
     (measure) =>
@@ -38,7 +38,7 @@ function rankedGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
           ...(measure.link === undefined ? { isImplied: true } : {}),
         }),
       );
-    // "The most expensive" is no kind that most rows are of.
+    // "The most expensive" does not ask for the most frequent text.
     const often = isOfColumn(of, bits) ? [] : [of.plan('often', set, said, { target, order })];
     return [
       ...often,
@@ -69,12 +69,12 @@ function meansOf(
     );
 }
 
-/** Whether the words order by a column that they name: "most expensive", "longest". */
+/** Whether the words name the column to sort by: "most expensive", "longest". */
 function isOfColumn({ links }: PlanMaker, bits: number): boolean {
   return links.columns.some((link) => link.order !== undefined && (link.bits & bits) !== 0);
 }
 
-/** Every group: "total by region", "orders per customer". */
+/** All groups: "total by region", "orders per customer". */
 function allGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
   if (!of.has('group') || target.link === undefined) return [];
   const said = of.said('group', 'list', 'all');
@@ -92,13 +92,13 @@ function isAddable({ column }: Use, target: Use): boolean {
   return column !== target.column && !column.isYear && column.kind !== 'date';
 }
 
-/** "The most expensive instrument" is the dearest one, and not the kind that was spent most on. */
+/** "The most expensive instrument" asks for the highest price, not for the kind with the highest spending. */
 function isDearest({ column }: Use, { links }: PlanMaker): boolean {
   if (!column.quantities.has('money') || column.amount === 'total') return false;
   return links.columns.some((link) => link.column === column && link.order !== undefined);
 }
 
-/** Nothing names what is added up, but only one column holds what the rows come to: "who ordered most". */
+/** Whether the column is the only total, so that it may be summed without being named: "who ordered most". */
 function isTotal({ column }: Use, { measures }: PlanMaker): boolean {
   const totals = measures.filter(
     (measure) => measure.column.kind === 'number' && measure.column.amount === 'total',
@@ -118,7 +118,7 @@ function groupOrders(of: PlanMaker): { order: Order; bits: number }[] {
   ];
 }
 
-/** Texts that several rows share. */
+/** Whether several rows share the column's texts. */
 export function canGroup({ distinct, kind }: Column, { body }: DataTable): boolean {
   return distinct > 0 && distinct < body.length && (kind !== 'number' || distinct < body.length / 2);
 }

@@ -1,4 +1,4 @@
-/** What plans are made from: the words of a question that speak of operations, conditions, columns and numbers. */
+/** What plans are built from: the operations, conditions, columns and numbers that a question names. */
 import { type Column, isPeople } from '../column.ts';
 import { endOfHeader, namesCodes, type Operation } from '../lexicon.ts';
 import type { ColumnLink, Links } from '../links/link.ts';
@@ -10,9 +10,9 @@ import type { Order, Plan, PlanKind, Use } from './plan.ts';
 
 const MOST_MEASURES = 6;
 const MOST_TARGETS = 9;
-/** Sets of conditions for plans that also choose columns. */
+/** Maximum number of condition sets for plans that also choose columns. */
 export const MOST_SETS = 20;
-/** More are no short list. */
+/** A larger number is no length of a list. */
 const MOST_ASKED_FOR = 20;
 
 export class PlanMaker {
@@ -20,7 +20,7 @@ export class PlanMaker {
   readonly sets: readonly ConditionSet[];
   readonly measures: readonly Use[];
   readonly targets: readonly (Use | undefined)[];
-  /** What can be told of rows: months of dates are for groups. */
+  /** Columns that may be shown for rows. Derived months and years serve only for grouping. */
   readonly told: readonly (Use | undefined)[];
   readonly counts: readonly { readonly count: number; readonly bits: number }[];
 
@@ -31,7 +31,7 @@ export class PlanMaker {
   ) {
     const names = links.columns.filter(({ manner, bits }) => manner === 'exact' && countBits(bits) > 1);
     for (const { tag, from, to } of question.operations) {
-      // "Minimum stock" and "last counted" name columns, and ask for nothing.
+      // "Minimum stock" and "last counted" name columns here, not operations.
       const isName = names.some(({ bits }) => (spanBits(from, to) & ~bits) === 0);
       if (isName && ORDERING.has(tag)) continue;
       this.#bits.set(tag, (this.#bits.get(tag) ?? 0) | spanBits(from, to));
@@ -43,7 +43,7 @@ export class PlanMaker {
     this.counts = numbersSaid(question)
       .filter(
         ({ value, isCompared, quantity, span }) =>
-          // "The 5 litre tin" asks for no five of them.
+          // "The 5 litre tin" does not ask for five of them.
           !isCompared &&
           (quantity === undefined || quantity === 'stock') &&
           span === undefined &&
@@ -58,7 +58,7 @@ export class PlanMaker {
     return operations.some((one) => this.#bits.has(one));
   }
 
-  /** Whether any is said by other words than these. */
+  /** Whether words outside these bits name any of the operations. */
   hasBeside(bits: number, operations: readonly Operation[]): boolean {
     return (this.said(...operations) & ~bits) !== 0;
   }
@@ -70,7 +70,7 @@ export class PlanMaker {
   #findMeasures(): Use[] {
     const { table, links } = this;
     const usable = table.columns.filter((column) => column.kind !== 'text' || column.valued >= 0.6);
-    // What numbers the rows, or people's telephones, is nothing to reckon with.
+    // IDs, telephone numbers and the like are not calculated with.
     const isCode = ({ words, holds, quantities, kind }: Column) =>
       namesCodes(words.map(({ word }) => word)) ||
       (holds === 'place' && kind === 'number' && quantities.size === 0);
@@ -82,7 +82,7 @@ export class PlanMaker {
 
   #findTargets(): Use[] {
     const { columns, idColumn, nameColumn } = this.table;
-    // Unless it is asked for, what names or numbers the rows is what they are told by anyway.
+    // Name and ID columns need a link to become targets, since rows are shown by them anyway.
     const isWho = this.question.asks[0]?.tag === 'who';
     const people = isWho ? columns.filter(isPeople) : [];
     return usesOf(
@@ -121,7 +121,7 @@ export class PlanMaker {
     );
   }
 
-  /** Ways to order by a column that words of the question speak for. */
+  /** Sort orders of a column that the question suggests. */
   ordersFor({ column, link }: Use): { order: Order; bits: number }[] {
     if (this.#asksForAge(link?.bits) && endOfHeader(column.words.map(({ word }) => word)) !== undefined)
       return [];
@@ -141,13 +141,13 @@ export class PlanMaker {
         ];
   }
 
-  /** How old a thing is stands in no column of when it is due. @param bits of the link to the column */
+  /** Columns of due dates do not tell how old a thing is. @param bits of the link to the column */
   #asksForAge(bits = 0): boolean {
     const oldest = this.said('oldest');
     return oldest !== 0 && (bits === 0 || (bits & oldest) !== 0);
   }
 
-  /** An English superlative that no list knows; it may go either way. */
+  /** The position of an English superlative that is in no word list; its direction is open. */
   #superlative(): number {
     if (this.question.language !== 'en') return -1;
     if (this.question.quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less')) return -1;
@@ -161,7 +161,7 @@ const ORDERING: ReadonlySet<Operation> = new Set([
   ...(['most', 'least', 'more', 'less', 'first', 'last', 'next', 'previous', 'oldest'] as const),
 ]);
 
-/** How a column is linked by its header itself. */
+/** Manners of links by the header's own words. */
 export const NAMING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'spelling']);
 
 const NOT_SUPERLATIVE = new Set(
@@ -174,7 +174,7 @@ function isDated({ kind, isYear }: Column): boolean {
   return kind === 'date' || isYear;
 }
 
-/** Columns with what speaks for them: the linked ones, each way that they are, then others. */
+/** Columns as uses: linked columns first, once for each sort order, then others. */
 function usesOf(
   columns: readonly Column[],
   links: readonly ColumnLink[],

@@ -1,25 +1,25 @@
-/** The algebra of questions over tables: what is reckoned, over which rows, from which columns. */
+/** The query algebra for tables: what is computed, over which rows, from which columns. */
 import type { Column } from '../column.ts';
 import type { ColumnLink, ConditionLink } from '../links/link.ts';
 
 export type PlanKind =
-  /** Cells, or the names, of the rows. */
+  /** Cells or names of the rows. */
   | 'list'
   | 'count'
-  /** How many different cells. */
+  /** Number of distinct cells. */
   | 'distinct'
   | 'sum'
   | 'mean'
-  /** The greatest or least value itself. */
+  /** The greatest or least value. */
   | 'extremeValue'
   /** The rows with the n greatest or least values. */
   | 'extremeRow'
   | 'first'
   | 'last'
-  /** The row behind or before the one that meets the conditions. */
+  /** The row after or before the one that meets the conditions. */
   | 'next'
   | 'previous'
-  /** The cell that occurs in most or fewest rows. */
+  /** The cell that occurs in the most or fewest rows. */
   | 'often'
   | 'groupCount'
   | 'groupSum'
@@ -28,29 +28,29 @@ export type PlanKind =
   | 'groupExtreme'
   /** The group with the greatest or least average. */
   | 'groupMeanExtreme'
-  /** Between the values of two sets of rows. */
+  /** The difference between the values of two sets of rows. */
   | 'difference'
   | 'countDifference'
-  /** Which of two has more or less. */
+  /** Which of two sides is greater or less. */
   | 'compare'
   | 'countCompare'
-  /** Between the greatest and the least value. */
+  /** The difference between the greatest and the least value. */
   | 'range'
-  /** The second less the first. */
+  /** The second value minus the first. */
   | 'increase'
-  /** By how much the second is more than the first, in percent of the first. */
+  /** The change from the first value to the second, in percent of the first. */
   | 'change'
-  /** The first in percent of the second. */
+  /** The first value in percent of the second. */
   | 'share'
   | 'ratio'
-  /** How many of the rows meet one more condition, in percent, and what they add up to of the sum. */
+  /** The percentage of rows that meet one more condition, and their percentage of the sum. */
   | 'countShare'
   | 'sumShare'
-  /** The sum of the products of two columns: price and stock. */
+  /** The sum of the products of two columns, such as price and stock. */
   | 'worth'
-  /** A value so many times. */
+  /** A value multiplied by a number in the question. */
   | 'times'
-  /** Rows with the same cell as the one named, without it. */
+  /** Rows with the same cell as the named row, without that row. */
   | 'same'
   | 'exists';
 
@@ -58,7 +58,7 @@ export type Order = 'most' | 'least';
 
 export interface Use {
   readonly column: Column;
-  /** What in the question says so; nothing when it is only supposed. */
+  /** The link from the question; undefined if the column is only assumed. */
   readonly link: ColumnLink | undefined;
   /** All tokens that name the column, as bits. */
   readonly bits: number;
@@ -67,21 +67,21 @@ export interface Use {
 export interface Plan {
   readonly kind: PlanKind;
   readonly conditions: readonly ConditionLink[];
-  /** The two sets of rows that are set against each other. */
+  /** The two compared sets of rows. */
   readonly sides?: readonly [ConditionLink, ConditionLink];
-  /** What the rows must meet that a share is told of. */
+  /** The condition of the rows whose share is asked for. */
   readonly part?: ConditionLink;
-  /** What is added up, compared or ordered by. */
+  /** The column that is aggregated, compared or sorted by. */
   readonly measure?: Use;
   /** The second factor of a product. */
   readonly factor?: Use;
-  /** What is told of the rows; without it, their names. */
+  /** The column to show; without it, the rows' names. */
   readonly target?: Use;
   readonly order?: Order;
-  /** Nothing says that it is to be added up: "revenue in May". */
+  /** The question does not ask for a sum explicitly: "revenue in May". */
   readonly isImplied?: boolean;
-  /** How many are asked for. */
+  /** Number of results requested. */
   readonly count?: number;
-  /** The tokens of the question that it makes use of, as bits. */
+  /** The tokens of the question that the plan uses, as bits. */
   readonly bits: number;
 }

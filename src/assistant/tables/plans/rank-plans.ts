@@ -1,6 +1,6 @@
 /**
- * Ranks what a question may mean over tables by a log-linear model, trained from answers alone (Pasupat and Liang,
- * "Compositional semantic parsing on semi-structured tables", ACL 2015).
+ * Ranks the possible readings of a question over tables by a log-linear model, trained from answers alone (Pasupat
+ * and Liang, "Compositional semantic parsing on semi-structured tables", ACL 2015).
  */
 import type { Links } from '../links/link.ts';
 import { linkQuestion } from '../links/link-question.ts';
@@ -17,10 +17,10 @@ import type { ReadyTable } from './ready-table.ts';
 
 export interface RankedPlan {
   readonly plan: Plan;
-  /** Without the words that say what the table is about. */
+  /** Without the words that describe the table as a whole. */
   readonly question: TableQuestion;
   readonly table: DataTable;
-  /** The table that it is a plan for, in any of its views. */
+  /** The table of the plan, with all its views. */
   readonly ready: ReadyTable;
   readonly among: Among | undefined;
   readonly links: Links;
@@ -31,10 +31,10 @@ export interface RankedPlan {
 
 export type Weights = Readonly<Record<string, number>>;
 
-/** Plans that are carried out. */
+/** Maximum number of plans executed. */
 const MOST_CARRIED_OUT = 120;
 
-/** The plans for all of some tables, best first. */
+/** The plans for several tables, best first. */
 export function rankPlans(
   tables: readonly ReadyTable[],
   asked: TableQuestion,

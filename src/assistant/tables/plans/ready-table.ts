@@ -1,4 +1,4 @@
-/** Tables made ready for questions: as they stand and turned round, with an index of their cells. */
+/** Tables prepared for questions: in original and transposed form, with a cell index. */
 import { type ColumnCells, cellsOf } from '../links/cell-index.ts';
 import { type DataTable, makeTable, type SourceTable, transpose } from '../table.ts';
 
@@ -7,11 +7,11 @@ export interface TableView {
   readonly cells: readonly ColumnCells[];
 }
 
-/** A table made ready for questions. */
+/** A table prepared for questions. */
 export interface ReadyTable {
-  /** Its file's name. */
+  /** File name without extension. */
   readonly about: string;
-  /** As it stands and, where it is small, with rows and columns changed. */
+  /** The original and, for small tables of figures, the transposed form. */
   readonly views: readonly TableView[];
 }
 
@@ -19,7 +19,7 @@ export function readyTable(source: SourceTable, about = ''): ReadyTable {
   return readyViews(viewOf(makeTable(source)), about);
 }
 
-/** @param view the table as it stands */
+/** @param view the table in its original form */
 export function readyViews(view: TableView, about: string): ReadyTable {
   const turned = transpose(view.table);
   return { about, views: turned === undefined ? [view] : [view, viewOf(turned)] };

@@ -1,4 +1,4 @@
-/** Plans that tell of rows: all that meet conditions, the first or greatest, the next, those alike. */
+/** Plans with rows as the result: all that meet conditions, the first or greatest, the next, similar ones. */
 import type { ConditionLink } from '../links/link.ts';
 import { spanBits } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
@@ -15,7 +15,7 @@ export function lists(of: PlanMaker): Plan[] {
   );
 }
 
-/** "Which are perishable": those whose cell says yes are asked for, and not the yes. */
+/** "Which are perishable" asks for the rows whose cell is yes, not for the yes. */
 function isAnswered(target: Use | undefined, { links }: ConditionSet): boolean {
   return target?.column.isYesNo === true && links.some(({ condition }) => condition.column === target.column);
 }
@@ -45,7 +45,7 @@ export function extremes(of: PlanMaker): Plan[] {
   );
 }
 
-/** "Which customer has the highest revenue" is about what the rows of each add up to, not about one row. */
+/** "Which customer has the highest revenue" is about the sum per customer, not about a single row. */
 function isAddedUp(target: Use | undefined, { column, link }: Use, { table }: PlanMaker): boolean {
   if (target?.link === undefined || link === undefined || link.order !== undefined) return false;
   const addsUp = column.amount !== undefined || ADDED_UP.some((quantity) => column.quantities.has(quantity));
@@ -54,7 +54,7 @@ function isAddedUp(target: Use | undefined, { column, link }: Use, { table }: Pl
 
 const ADDED_UP = ['revenue', 'stock', 'count'] as const;
 
-/** "What is due next?": of the days from today on the first. */
+/** "What is due next?": the earliest date from today on. */
 export function upcoming(of: PlanMaker): Plan[] {
   const periods = of.question.lexicon.periods.find(of.question.tokens.map(({ word }) => word));
   const said =
@@ -114,7 +114,10 @@ export function inOrder(of: PlanMaker): Plan[] {
   return plans;
 }
 
-/** Words that bound a number or a date, or name a column: "above 1,000" and "previous team" are not the row above. */
+/**
+ * Words that bound a number or a date, or name a column: "above 1,000" and "previous team" do not ask for the row
+ * above.
+ */
 function bounds(of: PlanMaker): number {
   const naming = of.links.columns.filter(({ manner, order }) => order === undefined && NAMING.has(manner));
   return naming.reduce((bits, link) => bits | link.bits, bounding(of));

@@ -1,4 +1,4 @@
-/** Plans that set two conditions against each other: differences, changes from year to year, comparisons. */
+/** Plans that compare two conditions: differences, changes from year to year, comparisons. */
 import type { Column } from '../column.ts';
 import type { ColumnLink, ConditionLink } from '../links/link.ts';
 import { countBits, MOST_TOKENS } from '../question.ts';
@@ -56,13 +56,15 @@ function comparisons(of: PlanMaker, sides: readonly [ConditionLink, ConditionLin
   return plans;
 }
 
-/** "More pieces in February" is about pieces and no other column; a column that nothing names is only supposed. */
+/**
+ * "More pieces in February" compares pieces only: named columns go before linked ones, and assumed ones are left out.
+ */
 function namedFirst(measures: readonly Use[]): readonly Use[] {
   const named = measures.filter(({ link }) => link !== undefined && NAMING.has(link.manner));
   return named.length > 0 ? named : measures.filter(({ link }) => link !== undefined);
 }
 
-/** What two rows are named by is not what they differ in. */
+/** Rows are not compared by the column that names them. */
 function measuresOf(of: PlanMaker, sides: readonly ConditionLink[]): readonly Use[] {
   return of.measures.filter(({ column }) => sides.every(({ condition }) => condition.column !== column));
 }
@@ -71,7 +73,7 @@ function orderLinks(of: PlanMaker): ColumnLink[] {
   return of.links.columns.filter(({ order }) => order !== undefined);
 }
 
-/** Two conditions that may be set against each other, in the order in which they are said. */
+/** Pairs of conditions that can be compared, in the order of the question. */
 function pairs(of: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
   const single = of.links.conditions.filter(
     ({ condition }) => condition.kind !== 'cells' || !condition.isNegated,
@@ -92,32 +94,35 @@ function pairs(of: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
   return pairs.sort((a, b) => areYears(a) - areYears(b)).slice(0, MOST_SIDES);
 }
 
-/** A month is set against a month, and a row, by whichever name, against a row: never a month against a customer. */
+/** Compares like with like: a month with a month, a row with a row (by name or ID), never a month with a customer. */
 function areOfAKind(a: ConditionLink, b: ConditionLink, { table: { idColumn, nameColumn } }: PlanMaker) {
   const [one, other] = [a.condition.column, b.condition.column];
   const names = (column: Column) => column === idColumn || column === nameColumn;
   return one === other || (names(one) && names(other));
 }
 
-/** A row set against itself: its name was said twice over, such as in two languages. */
+/**
+ * Whether both conditions share a row name, so that a row would be compared with itself: the name was repeated, for
+ * example in two languages.
+ */
 function sharesCells({ condition: a }: ConditionLink, { condition: b }: ConditionLink): boolean {
   if (a.kind !== 'cells' || b.kind !== 'cells' || a.column !== b.column) return false;
   return a.codes.some((code) => b.codes.includes(code));
 }
 
-/** No condition beside the two sides, or one of the others. */
+/** Sets of further conditions beside the two sides: none, or one. */
 function setsBeside(of: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): ConditionSet[] {
   const taken = sides[0].bits | sides[1].bits;
   const others = of.sets.filter(({ links, bits }) => links.length === 1 && (bits & taken) === 0).slice(0, 3);
   return [{ links: [], bits: 0 }, ...others];
 }
 
-/** One year of a report's periods. */
+/** Whether the condition is a single year of a report. */
 function isOneYear({ signs }: ConditionLink): boolean {
   return signs.includes('year:one');
 }
 
-/** Of two periods the earlier first, however they are said. */
+/** Puts the earlier of two periods first, in whatever order they are mentioned. */
 function inTime(sides: readonly [ConditionLink, ConditionLink]): readonly [ConditionLink, ConditionLink] {
   const [a, b] = sides.map(({ condition }) => yearSaid(condition));
   return a !== undefined && b !== undefined && b < a ? [sides[1], sides[0]] : sides;

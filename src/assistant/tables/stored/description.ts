@@ -1,14 +1,14 @@
 /**
- * What is kept of a table beside its cells: how its columns are typed, which rows total others, and where the cells of
- * each column lie in a file of their own. A plan is chosen by this and by what it looks up in the columns it names.
+ * The stored description of a table: its column types, its totals rows, and the sections of the cell file for each
+ * column. Plans are chosen with this and with lookups in the columns they name.
  */
 import type { Column, ColumnKind, ColumnType } from '../column.ts';
 import type { Quantity } from '../lexicon.ts';
 
-/** Bytes of the file of cells: the first one, which is a multiple of 8, and how many. */
+/** A section of the cell file, in bytes; the start is a multiple of 8. */
 export type Section = readonly [start: number, length: number];
 
-/** Whole numbers as bytes, in twos or in fours, whichever their range needs. */
+/** Integers in 1, 2 or 4 bytes each, depending on their range. */
 export interface NumberSection {
   readonly bytes: 1 | 2 | 4;
   readonly section: Section;
@@ -20,18 +20,18 @@ export interface StoredColumn extends ColumnType {
   readonly distinct: number;
   readonly hasGaps: boolean;
   readonly quantities: readonly Quantity[];
-  /** What its figures are amounts of; of tables that were kept before it was, what the header says. */
+  /** What its figures are amounts of; missing in tables stored by older versions, which use the header. */
   readonly amount?: Column['amount'];
-  /** The least and the greatest value; null where there is none. */
+  /** The least and the greatest value; null if there is none. */
   readonly range: readonly [number, number] | null;
-  /** Texts of cells that say nothing. */
+  /** Texts of placeholder cells. */
   readonly nothings: readonly string[];
-  /** The code of each row's text; null where each row has a text of its own. */
+  /** The code of each row's text; null if each row's code is its row number. */
   readonly codes: NumberSection | null;
   readonly texts: Section;
-  /** Where the bytes of each text end. */
+  /** The end offset of each text. */
   readonly ends: Section;
-  /** The value of each text; null where none has one. */
+  /** The value of each text; null if none has one. */
   readonly values: Section | null;
   readonly index: { readonly kind: 'words' | 'hashes'; readonly section: Section };
 }
@@ -39,19 +39,19 @@ export interface StoredColumn extends ColumnType {
 export interface StoredTable {
   readonly above: string;
   readonly rows: number;
-  /** The rows that are data; null is all of them. */
+  /** The data rows; null means all rows. */
   readonly body: Section | null;
   readonly totals: readonly number[];
   readonly idColumn: number | null;
   readonly nameColumn: number | null;
-  /** Where the line of each row begins, in bytes of the Markdown. */
+  /** The start of each row's line, as a byte offset into the Markdown. */
   readonly starts: Section;
   readonly columns: readonly StoredColumn[];
 }
 
 /** The tables of a version. */
 export interface StoredTables {
-  /** How much of the document's text they are, from 0 to 1. */
+  /** Share of the document's text that is in tables, 0 to 1. */
   readonly share: number;
   readonly tables: readonly StoredTable[];
 }

@@ -1,4 +1,4 @@
-/** Tables as they are kept, read as far as a plan asks: a column that no plan names costs nothing. */
+/** Opens stored tables and loads columns only when a plan needs them. */
 import { type Column, headed } from '../column.ts';
 import { quantitiesOfHeader } from '../lexicon.ts';
 import { cellsOf, type IndexParts, type WordIndex } from '../links/cell-index.ts';
@@ -8,11 +8,11 @@ import type { DataTable } from '../table.ts';
 import { Texts } from '../texts.ts';
 import type { NumberSection, Section, StoredColumn, StoredTable, StoredTables } from './description.ts';
 
-/** Gives bytes of a file in a buffer of their own, which begins with them; fewer where the file ends. */
+/** Reads bytes of a file into a separate buffer, aligned to its start; fewer at the end of the file. */
 export type ReadBytes = (start: number, length: number) => Uint8Array;
 type ReadSection = (section: Section) => Uint8Array;
 
-/** Longer lines are cited as far as this. */
+/** Maximum bytes cited of a line. */
 const LONGEST_LINE = 65_536;
 const FEED = 10;
 
@@ -36,7 +36,7 @@ export function openDocument({ fileName, share, tables, cells, markdown }: Store
   };
 }
 
-/** Gives parts of bytes that are in memory. */
+/** A reader for bytes in memory. */
 export function partsOf(bytes: Uint8Array): ReadBytes {
   return (start, length) => new Uint8Array(bytes.subarray(start, start + length));
 }

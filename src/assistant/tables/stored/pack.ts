@@ -1,4 +1,4 @@
-/** Writes the cells of tables, column by column, to where plans read them, and describes each table beside them. */
+/** Writes the cells of tables, column by column, to a cell file, and returns the descriptions of the tables. */
 
 import type { ReadColumn } from '../column.ts';
 import { indexTexts } from '../links/cell-index.ts';
@@ -6,15 +6,15 @@ import { readTables } from '../read-tables.ts';
 import { readColumns, type TableShape } from '../table.ts';
 import type { NumberSection, Section, StoredColumn, StoredTable, StoredTables } from './description.ts';
 
-/** Sections begin at multiples of this, so that they can be looked at as numbers. */
+/** Sections are aligned to this, so that they can be viewed as typed arrays. */
 const ALIGNED = 8;
 
-/** Takes bytes one piece after the other. */
+/** Receives consecutive pieces of bytes. */
 export type WriteBytes = (bytes: Uint8Array) => void;
 
 /**
- * Reads all tables of a text and writes their cells. One table is held at a time, of a large one some columns. Numbers are written as the machine
- * writes them, little end first: what is written is read on the same machine.
+ * Reads all tables of a text and writes their cells. Holds one table in memory at a time, or some columns of a large
+ * one. Numbers are written in native byte order: files are read on the machine that wrote them.
  */
 export function packTables(markdown: string, write: WriteBytes): StoredTables {
   const sections = new SectionWriter(write);
@@ -29,7 +29,7 @@ export function packTables(markdown: string, write: WriteBytes): StoredTables {
   return { share: within / Math.max(1, markdown.length), tables };
 }
 
-/** Characters of a table's rows. */
+/** Length of a table's rows, in characters. */
 export function extentOf({ starts }: Pick<TableShape, 'starts'>, markdown: string): number {
   const last = starts.at(-1);
   if (last === undefined) return 0;
@@ -72,7 +72,7 @@ function packShape(
   };
 }
 
-/** Offsets into a text as offsets into its bytes. */
+/** Converts character offsets into byte offsets. */
 function inBytes(starts: Uint32Array, markdown: string): Uint32Array {
   if (Buffer.byteLength(markdown) === markdown.length) return starts;
   let at = 0;
@@ -111,7 +111,7 @@ function rangeOf(values: Float64Array): readonly [number, number] | null {
   return least > most ? null : [least, most];
 }
 
-/** Whether each row has the text of its own number. */
+/** Whether each row's code is its row number. */
 function isCounting(codes: Int32Array): boolean {
   for (let row = 0; row < codes.length; row++) if (codes[row] !== row) return false;
   return true;

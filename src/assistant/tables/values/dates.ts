@@ -1,15 +1,15 @@
-/** Reads dates in cells and questions: ISO 8601, day-month-year in figures or words, months, quarters and years. */
+/** Parses dates in cells and questions: ISO 8601, day-month-year in digits or words, months, quarters and years. */
 import { foldWord } from '../../text/tokens.ts';
 import MONTHS from '../language/months.json';
 import type { Period } from '../lexicon.ts';
 
-/** Days since 1970-01-01, both ends included: a year is a range, a day is one day. */
+/** Days since 1970-01-01, both ends inclusive: a year is a range, a day is one day. */
 export interface DayRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Whether `3/4` is the fourth of March or the third of April. */
+/** Whether `3/4` means 4 March or 3 April. */
 export type DayOrder = 'dmy' | 'mdy';
 
 const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(MONTHS));
@@ -19,10 +19,10 @@ const DAY_MONTH =
   /\b(\d{1,2})(?:st|nd|rd|th|er|\.)?(?:\s+(?:of|de|d'))?[\s-]+(\p{L}{3,10})\.?(?:,|\s+(?:de|del|of))?(?:[\s-]+(\d{4}))?(?!\d)/u;
 const MONTH_DAY = /\b(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?(?!\d)/u;
 const MONTH_YEAR = /\b(\p{L}{3,10})\.?(?:,|\s+(?:de|del|of))?[\s-]+(\d{4})(?!\d)/u;
-/** "03/2025", "2025-03", all of a text. */
+/** "03/2025" or "2025-03" as the complete text. */
 const MONTH_FIGURES = /^\s*(?:(0?[1-9]|1[0-2])[/-]((?:19|20)\d\d)|((?:19|20)\d\d)[-/](0[1-9]|1[0-2]))\s*$/;
 const YEAR = /(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)/;
-/** Stands in for the year of dates that tell none. */
+/** Placeholder for dates without a year. */
 const NO_YEAR = 2000;
 
 export function dayNumber(year: number, month: number, day: number): number {
@@ -41,7 +41,7 @@ export function yearRange(year: number): DayRange {
   return monthRange(year, 1, 12);
 }
 
-/** A period before, of or after today. @param today days since 1970-01-01 */
+/** A period relative to today. @param today days since 1970-01-01 */
 export function periodRange({ unit, offset }: Period, today: number): DayRange {
   const date = new Date(today * 86_400_000);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
@@ -67,7 +67,7 @@ export function monthNamed(word: string): number | undefined {
   return MONTH_NUMBERS.get(foldWord(word));
 }
 
-/** Which part of dates in figures is the day: told by a part above 12, else day first. */
+/** Detects the day order of numeric dates from a part above 12; the default is day first. */
 export function judgeDayOrder(cells: Iterable<string>): DayOrder {
   for (const cell of cells) {
     const [, first = '0', mark, second = '0'] = FIGURES.exec(cell) ?? [];

@@ -1,4 +1,4 @@
-/** Reads durations in cells: clock times and figures with a unit of time, in seconds. */
+/** Parses durations in cells: clock times, in seconds. */
 
 const CLOCK = /^\W*\+?(\d+):(\d{2})(?::(\d{2}))?(?:\.(\d+))?\W*$/;
 const MINUTE = 60;

@@ -1,4 +1,4 @@
-/** Cells that say from what to what they hold: "151 to 500", "up to EUR 200", "ab 3 Jahren", "1–5". */
+/** Parses cells that contain a range: "151 to 500", "up to EUR 200", "ab 3 Jahren", "1–5". */
 import { type DecimalMark, firstFigure } from './numbers.ts';
 
 export interface Interval {
@@ -21,7 +21,7 @@ const BELOW =
 const ABOVE_BEHIND =
   /\d\D{0,15}(?:and more|or more|and over|and above|und mehr|und länger|et plus|ou plus|y más|o más|\+)\s*\S{0,12}$/iu;
 
-/** Undefined where a cell tells no range of figures. @param decimal as the column's figures are written */
+/** The range of a cell; undefined if it has none. @param decimal the decimal mark of the column */
 export function intervalOf(cell: string, decimal: DecimalMark | undefined): Interval | undefined {
   if (cell.length > 60 || !/\d/.test(cell)) return undefined;
   const [, first, second] = BETWEEN.exec(cell) ?? [];

@@ -1,24 +1,23 @@
 /**
- * Reads figures in cells. Whether a point or a comma is the decimal mark is judged by the whole column: `5.970`
- * alone may be either.
+ * Parses numbers in cells. The decimal mark is detected from the complete column, since `5.970` alone is ambiguous.
  */
 
 export type DecimalMark = '.' | ',';
 
-/** A figure with its separators; a narrow or plain blank may part thousands. */
+/** A number with its separators; a plain or narrow space may separate thousands. */
 const FIGURE = /\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)*/;
 const FIGURES = new RegExp(FIGURE.source, 'g');
-/** What may stand around the figure of a cell that is a number and nothing else. */
+/** What may surround the number in a numeric cell. */
 const BESIDE =
   /^(?:[\s$€£¥%‰()+\-−–~≈*†‡]|\b(?:eur|usd|gbp|chf|euros?|dollars?|us|rs|hk|a|c|kg|g|mg|t|km|m|cm|mm|ft|in|mi|l|ml|h|min|s|kw|kwh|w|v|bar|°c|°f|m²|m2|km²|m³|million|billion|mio|mrd|pcs|st|stück|st\.|nd|rd|th|er|ème|e)\b|\[[^\]]{0,12}\]|[.,]$)*$/iu;
 const NOTHING = /^(?:[-–—−]|n\/?a|k\.?\s?a\.?|none|nil|tbd|\?|\.{2,3}|…)?$/i;
 
-/** Whether a cell says that there is no value. */
+/** Whether a cell is blank or a placeholder for a missing value. */
 export function saysNothing(cell: string): boolean {
   return NOTHING.test(cell.trim());
 }
 
-/** The mark that a column's cells agree on; undefined when none of them tells. */
+/** The decimal mark of a column's cells; undefined if they are ambiguous. */
 export function judgeDecimalMark(cells: Iterable<string>): DecimalMark | undefined {
   let point = 0;
   let comma = 0;
@@ -29,7 +28,7 @@ export function judgeDecimalMark(cells: Iterable<string>): DecimalMark | undefin
       const last = marks.at(-1);
       const isMixed = marks.includes('.') && marks.includes(',');
       const digitsBehind = figure.length - 1 - Math.max(figure.lastIndexOf('.'), figure.lastIndexOf(','));
-      // Twice the same mark parts thousands, as does one before exactly three digits, which a decimal mark may also.
+      // A repeated mark separates thousands. A single mark before exactly three digits may be either.
       const isDecimal = isMixed || (marks.length === 1 && (digitsBehind !== 3 || /^0[.,]/.test(figure)));
       const isThousands = !isMixed && /^\d{1,3}(?:[.,]\d{3}){2,}$/.test(figure);
       if (isDecimal) last === '.' ? point++ : comma++;
@@ -40,7 +39,7 @@ export function judgeDecimalMark(cells: Iterable<string>): DecimalMark | undefin
   return point > comma ? '.' : ',';
 }
 
-/** The first figure in a text. @param decimal when unknown, a mark before exactly three digits parts thousands */
+/** The first number in a text. @param decimal if unknown, a mark before exactly three digits separates thousands */
 export function firstFigure(text: string, decimal: DecimalMark | undefined): number | undefined {
   const found = FIGURE.exec(text);
   if (found === null) return undefined;
@@ -50,15 +49,15 @@ export function firstFigure(text: string, decimal: DecimalMark | undefined): num
   return isNegative ? -value : value;
 }
 
-/** The bookkeeper's minus: the figure alone in round brackets. */
+/** Whether the number alone is in round brackets, which means negative in bookkeeping. */
 function isBracketed(before: string, text: string, found: RegExpExecArray): boolean {
   return /^\W*\(\s?[$€£]?\s?$/.test(before) && /^\s?%?\s?\)/.test(text.slice(found.index + found[0].length));
 }
 
-/** The figure of a cell that is a number with nothing but units and signs beside it. */
+/** The number of a cell that contains only a number with units and signs. */
 export function wholeFigure(cell: string, decimal: DecimalMark | undefined): number | undefined {
   const found = FIGURE.exec(cell);
-  // "H1" is a hall, and no hour.
+  // "H1" is a hall, not an hour.
   if (found === null || /^\s*\p{L}\d/u.test(cell)) return undefined;
   const rest = `${cell.slice(0, found.index)} ${cell.slice(found.index + found[0].length)}`;
   return BESIDE.test(rest.trim()) ? firstFigure(cell, decimal) : undefined;
@@ -85,7 +84,7 @@ function guessMark(figure: string): DecimalMark {
   return isThousands ? (mark === ',' ? '.' : ',') : mark;
 }
 
-/** How many digits stand behind the decimal mark. */
+/** Number of decimal places. */
 export function decimalsOf(cell: string, decimal: DecimalMark | undefined): number {
   const figure = FIGURE.exec(cell)?.[0] ?? '';
   const mark = decimal ?? guessMark(figure);
@@ -93,7 +92,7 @@ export function decimalsOf(cell: string, decimal: DecimalMark | undefined): numb
   return at < 0 ? 0 : figure.length - 1 - at;
 }
 
-/** Writes a number with the marks of a column. @param grouped whether thousands are parted */
+/** Formats a number with the marks of a column. @param grouped whether to separate thousands */
 export function writeNumber(value: number, decimal: DecimalMark, decimals: number, grouped = true): string {
   const [whole = '0', fraction = ''] = Math.abs(value).toFixed(decimals).split('.');
   const parted = grouped ? whole.replaceAll(/\B(?=(?:\d{3})+$)/g, decimal === '.' ? ',' : '.') : whole;

@@ -1,4 +1,4 @@
-/** How long the units of time are that columns and questions count in. */
+/** The lengths of the units of time in columns and questions. */
 import type { TimeSpan } from '../lexicon.ts';
 
 export type { TimeSpan };
