@@ -1,4 +1,4 @@
-/** The questions with answers that weights are trained on, and whether a plan's result is the answer. */
+/** Reads the questions with answers that weights are trained on, and checks whether a plan's result is the answer. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
@@ -12,16 +12,16 @@ export interface Case {
   readonly set: string;
   readonly group: string;
   readonly kind: string;
-  /** What answers it: a span, arithmetic, a count; nothing where that is not told. */
+  /** Kind of answer: a span, arithmetic, a count; missing if not recorded. */
   readonly op?: string;
   readonly question: string;
   readonly language?: Language;
-  /** Each part in one of its forms. */
+  /** The parts of the answer, each with its accepted forms. */
   readonly all: readonly (readonly string[])[];
   readonly files: readonly string[];
 }
 
-/** @param folder with cases.jsonl, groups.json and files */
+/** @param folder contains cases.jsonl, groups.json and files */
 export function readCases(folder: string, set: string): Case[] {
   const groups = JSON.parse(readFileSync(join(folder, 'groups.json'), 'utf8')).groups;
   return readFileSync(join(folder, 'cases.jsonl'), 'utf8')
@@ -73,7 +73,7 @@ function parseCsv(text: string): string[][] {
   return rows.filter((cells) => cells.some((one) => one !== ''));
 }
 
-/** Letters and digits alone; separators of thousands and noughts behind the mark go. */
+/** Normalizes to letters and digits, without thousands separators and trailing decimal zeros. */
 export function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -86,8 +86,8 @@ export function plain(text: string): string {
 }
 
 /**
- * Whether the texts told are the answer, no less and no more.
- * @param beside what is shown with them: the figure of the group or row that is told, the row itself
+ * Whether the result texts are exactly the answer, no less and no more.
+ * @param beside texts shown with them: the figure of the group or row, the row itself
  */
 export function isRight(told: readonly string[], { all }: Case, beside: readonly string[] = []): boolean {
   const texts = [...new Set(told.map(plain))].filter((text) => text !== '');
@@ -102,7 +102,7 @@ export function isRight(told: readonly string[], { all }: Case, beside: readonly
   return texts.every(isAsked) && parts.every(isSaid([...texts, ...beside.map(plain)]));
 }
 
-/** What an answer shows beside what it tells. */
+/** Texts that an answer shows beside its result. */
 export function shownBeside({
   plan,
   result,
@@ -118,5 +118,5 @@ export function shownBeside({
   );
 }
 
-/** Rows or groups that are shown whole. */
+/** Maximum number of rows or groups shown completely. */
 const MOST_SHOWN = 8;

@@ -1,4 +1,4 @@
-/** Questions with every candidate that ranking looks at, measured, and which of them are right. */
+/** Reads questions with all their ranking candidates, the features of each, and which are right. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { TermMatcher } from '../../src/assistant/built-in/matching.ts';
@@ -12,11 +12,11 @@ import type { RunConversion } from '../../src/flows/local-files/convert-file.ts'
 import { openFiles } from '../../src/flows/local-files/open-files.ts';
 import otherLanguages from './other-languages.json';
 
-/** Documents of working life with questions in everyday words, which are asked of each alone and of all together. */
+/** Work documents with questions in everyday words, asked of each document alone and of all together. */
 const WORK_DOCUMENTS = join(import.meta.dir, 'work-documents');
 const EXECUTABLE = join(import.meta.dir, '..', '..', 'dist', 'docgate');
 
-/** A question of the answers tool (cases.jsonl), as far as it matters here. */
+/** The fields of a question of the answers tool (cases.jsonl) that are used here. */
 interface Case {
   readonly id: string;
   readonly set: string;
@@ -26,7 +26,7 @@ interface Case {
   readonly gold?: readonly { readonly file: string }[];
 }
 
-/** The tool's own measures (score.mjs). */
+/** The scoring functions of the answers tool (score.mjs). */
 interface Scorer {
   hasGold(asked: Case, text: string): boolean;
   rightPassage(asked: Case, cite: { readonly file: string | undefined; readonly quote: string }): boolean;
@@ -36,29 +36,29 @@ export interface ExampleCandidate {
   readonly figures: Ranked['figures'];
   readonly candidate: Ranked['candidate'];
   readonly stems: readonly string[];
-  /** 1 for the place that is asked for, less for one that holds the answer as well. */
+  /** 1 for the expected location, less for another that contains the answer as well. */
   readonly worth: number;
 }
 
 export interface Example {
   readonly set: string;
-  /** What it is kept apart by: no document is learned from and judged by at once. */
+  /** The document by which folds are split, so that none is in both training and test data. */
   readonly document: string;
-  /** Whether it was asked of several documents at once. */
+  /** Whether the question is asked of several documents at once. */
   readonly isAmongMany: boolean;
   readonly isAnswerable: boolean;
   readonly question: Question;
-  /** For each of its terms, whether any passage in reach holds it. */
+  /** For each term, whether any passage in reach contains it. */
   readonly isKnown: readonly boolean[];
   readonly candidates: readonly ExampleCandidate[];
 }
 
-/** What a place is worth that holds the answer but is not the one that the question was made from. */
+/** Worth of a location that contains the answer but is not the expected one. */
 const ELSEWHERE = 0.3;
 
 /**
  * @param answers the folder of the answers tool
- * @param cache a folder in which conversions are kept from run to run
+ * @param cache folder in which conversions are cached between runs
  * @param wanted the sets of each part
  */
 export async function readExamples(
@@ -93,7 +93,7 @@ export async function readExamples(
   return underOneDocument(examples);
 }
 
-/** Questions of work documents put in another language than their document's: sets of their own. */
+/** Questions in another language than their work document, as separate sets. */
 function inOtherLanguages(cases: readonly Case[]): Case[] {
   const questions = new Map(Object.entries(otherLanguages));
   return cases.flatMap((one) => {
@@ -102,7 +102,10 @@ function inOtherLanguages(cases: readonly Case[]): Case[] {
   });
 }
 
-/** A question without an answer names no document: asked of many, it is kept apart by the one that it was made for. */
+/**
+ * A question without an answer names no document: when asked of many, it belongs to the fold of the one it was
+ * written for.
+ */
 function underOneDocument(examples: readonly Example[]): Example[] {
   const alone = examples.filter(({ isAmongMany }) => !isAmongMany);
   const documents = new Map(alone.map(({ question, document }) => [question.text, document]));
@@ -155,7 +158,7 @@ async function examplesOf(
   return examples.filter(({ candidates }) => candidates.length > 0);
 }
 
-/** Converts by the executable, each file once. */
+/** Converts each file once with the executable. */
 export function convertOnce(cache: string): RunConversion {
   const run = async (task: { readonly input: Uint8Array; readonly fileName: string }) => {
     const kept = join(cache, `${Bun.hash(task.input).toString(36)}.md`);

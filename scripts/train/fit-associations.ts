@@ -1,20 +1,20 @@
 /**
- * Learns which words of answers go with which words of questions: weights of pairs in a log-linear model over the
- * candidates of each question, by AdaGrad (Duchi and others, 2011). Only words that occur with several documents count,
- * so that no pair serves one question.
+ * Learns which answer words go with which question words: weights of pairs in a log-linear model over the candidates
+ * of each question, by AdaGrad (Duchi and others, 2011). Only words that occur with several documents count, so that
+ * no pair fits a single question.
  */
 import { type Associations, associationOf } from '../../src/assistant/ranking/associations.ts';
 import type { Example, ExampleCandidate } from './examples.ts';
 import { softmax } from './fit.ts';
 
-/** Documents that a word must occur with. */
+/** Minimum number of documents that a word must occur with. */
 const FEWEST_DOCUMENTS = 6;
-/** Wrong candidates that are learned from: the likeliest. */
+/** Maximum number of wrong candidates trained on, most likely first. */
 const MOST_WRONG = 40;
 const ROUNDS = 8;
 const RATE = 0.3;
 const L2 = 0.003;
-/** Pairs that weigh less are left out of the model. */
+/** Pairs with smaller weights are left out of the model. */
 const LEAST_WEIGHT = 0.1;
 
 /** @param base the score of a candidate without associations */
@@ -54,7 +54,7 @@ export function associationOfExample(
 interface PairList {
   readonly base: readonly number[];
   readonly worth: readonly number[];
-  /** Of each candidate, the places of its pairs among the weights. */
+  /** The indexes of each candidate's pairs in the weights. */
   readonly pairs: readonly (readonly number[])[];
 }
 
@@ -104,7 +104,7 @@ function askedStems({ question }: Example): string[] {
   return question.terms.map(({ stems }) => stems[0] ?? '');
 }
 
-/** Words that occur with several documents, each with its place. */
+/** Words that occur with several documents, with their indexes. */
 function wordsOfSeveral(
   examples: readonly Example[],
   words: (example: Example) => readonly string[],

@@ -1,16 +1,16 @@
-/** Fits of linear models by full gradients with Adam (Kingma and Ba, 2015), regularized by L2; the same every time. */
+/** Fits linear models by full gradients with Adam (Kingma and Ba, 2015) and L2 regularization; deterministic. */
 
 const RATE = 0.08;
 const DECAY_OF_MEAN = 0.9;
 const DECAY_OF_SQUARE = 0.999;
-/** Of the weights that rank, and of those that tell answers from likenesses; by cross-validation. */
+/** L2 of the ranking weights and of the confidence weights, chosen by cross-validation. */
 const L2_RANKING = 20;
 const L2_LOGISTIC = 2;
 
-/** One list of which some are right; the model is to give those the higher share (softmax). */
+/** A list of candidates, of which the right ones should get the higher share (softmax). */
 export interface List {
   readonly rows: readonly (readonly number[])[];
-  /** How right each is, from 0 to 1. */
+  /** How right each row is, 0 to 1. */
   readonly worth: readonly number[];
 }
 
@@ -20,7 +20,10 @@ export interface Labelled {
   readonly weight: number;
 }
 
-/** Weights of features as they are: standardized for the fit, and back. @param rising whose weights may not be negative */
+/**
+ * Weights for unscaled features; they are standardized for the fit only. @param rising indexes of weights that may
+ * not be negative
+ */
 export function fitLists(lists: readonly List[], rising: readonly number[], steps = 100): number[] {
   const useful = lists.filter(({ worth }) => worth.some((one) => one > 0));
   const { mean, deviation } = spreadOf(useful.flatMap(({ rows }) => rows));
@@ -38,7 +41,7 @@ export function fitLists(lists: readonly List[], rising: readonly number[], step
   return weights.map((weight, index) => weight / (deviation[index] ?? 1));
 }
 
-/** Of one list, whose rows stand one after the other in `values`. */
+/** Adds the gradient of one list, whose rows are consecutive in `values`. */
 function addSlope(gradient: Float64Array, at: Float64Array, values: Float64Array, worth: readonly number[]) {
   const size = at.length;
   const shares = softmax(
@@ -59,7 +62,10 @@ function addSlope(gradient: Float64Array, at: Float64Array, values: Float64Array
   });
 }
 
-/** Weights of a logistic model; the first feature is 1 and bears the bias. @param falling whose weights may not be positive */
+/**
+ * Weights of a logistic model; the first feature is 1 and carries the bias. @param falling indexes of weights that
+ * may not be positive
+ */
 export function fitLogistic(
   rows: readonly Labelled[],
   falling: readonly number[] = [],

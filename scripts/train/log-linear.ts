@@ -1,12 +1,12 @@
 /** A log-linear model over candidates, trained by the marginal likelihood of the right ones with AdaGrad. */
 
 export interface Example {
-  /** For each candidate the numbers of its features and their values, one after the other. */
+  /** For each candidate, alternating feature numbers and values. */
   readonly features: readonly Float32Array[];
   readonly right: readonly boolean[];
 }
 
-/** Numbers for names. */
+/** Assigns numbers to feature names. */
 export class FeatureNames {
   readonly #numbers = new Map<string, number>();
 
@@ -37,7 +37,7 @@ const ROUNDS = 8;
 const RATE = 0.2;
 /** L2. */
 const DECAY = 0.0005;
-/** What pulls less moves nothing. */
+/** Smaller gradients are skipped. */
 const LEAST_PULL = 1e-4;
 
 export function train(examples: readonly Example[], size: number): Float64Array {
@@ -53,9 +53,9 @@ export function train(examples: readonly Example[], size: number): Float64Array 
 
 interface Fitted {
   readonly weights: Float64Array;
-  /** The sums of the squares of all slopes. */
+  /** Sums of all squared gradients. */
   readonly squares: Float64Array;
-  /** Noughts, before a step and behind it. */
+  /** Scratch space, zero before and after each step. */
   readonly gradient: Float64Array;
 }
 
@@ -93,7 +93,7 @@ export function scores({ features }: Example, weights: Float64Array): number[] {
   });
 }
 
-/** The same order for the same round, so that training can be repeated. */
+/** Shuffles deterministically by seed, so that training is reproducible. */
 function shuffled<One>(list: readonly One[], seed: number): One[] {
   let state = seed + 1;
   const keyed = list.map((one) => {

@@ -1,7 +1,7 @@
 /**
- * Questions of working life in four languages, made from phrases over made-up tables, with their answers reckoned
- * here (the idea of Wang, Berant and Liang, "Building a semantic parser overnight", ACL 2015). Questions that the
- * table has no column for have no answer.
+ * Questions about work tables in four languages, generated from phrases over synthetic tables, with computed answers
+ * (the idea of Wang, Berant and Liang, "Building a semantic parser overnight", ACL 2015). Questions about columns
+ * that the table lacks have no answer.
  */
 
 import type { Language } from '../../src/assistant/languages/language-data.ts';
@@ -22,7 +22,7 @@ type DomainColumn = {
   one?: string;
   many?: string;
   noun?: string;
-  /** What people say for some of its values: "broken" of what is in repair. */
+  /** Everyday words for some of its values: "broken" for "in repair". */
   asked?: Readonly<Record<string, readonly string[]>>;
 };
 type Row = Record<string, string | number>;
@@ -31,9 +31,9 @@ export interface OwnCase extends Case {
   readonly language: Language;
   readonly source: SourceTable;
   readonly file: string;
-  /** Tables with the same one are alike but for their language: nobody has both. */
+  /** Tables with the same form differ only in their language; no person has both. */
   readonly form: string;
-  /** Where the names of groups alone do not tell a right plan: its kinds, and what it must go by. */
+  /** The plan kinds and the measure of a right plan, where the names of groups alone do not identify it. */
   readonly plans: readonly PlanKind[] | undefined;
   readonly measure: string | undefined;
 }
@@ -108,12 +108,12 @@ const MONTHS: Readonly<Record<string, readonly string[]>> = {
 };
 const YEAR = 2024;
 const DAY = 86_400_000;
-/** The day on which the questions are asked, so that some things are overdue. */
+/** The day of the questions, chosen so that some things are overdue. */
 export const ASKED_ON = Date.UTC(YEAR, 6, 1) / 86_400_000;
-/** States in which nothing more has to be done. */
+/** States in which nothing is left to do. */
 const DONE = new Set(['closed', 'abgeschlossen', 'terminée', 'cerrada']);
 
-/** Phrases for tables of a kind; the others are for tables of what is bought and sold. */
+/** Phrases for each kind of table; all others are for tables of purchases and sales. */
 const OF_KIND: Readonly<Record<string, readonly string[]>> = {
   staff: [
     ...['payMax', 'payMin', 'payMean', 'paySum', 'payOf', 'headCount', 'headCat', 'inCat'],
@@ -323,7 +323,7 @@ function isFor(key: string, kind: Domain['kind']): boolean {
 
 const DATES: ReadonlySet<string> = new Set(['date', 'otherDate', 'due', 'ends', 'done']);
 
-/** Share of the questions that have words around them that ask for nothing. */
+/** Share of the questions with filler words. */
 const FILLED = 0.2;
 const FILLERS: Readonly<
   Record<Language, { readonly before: readonly string[]; readonly behind: readonly string[] }>
@@ -366,10 +366,10 @@ const FILLERS: Readonly<
 /** Phrases that no table answers. */
 const UNANSWERED = new Set(['none', 'none2', 'absent', 'text']);
 
-/** One of so many phrases is put to the tables of another language. */
+/** One in this many phrases is asked of the tables of another language. */
 const ABROAD = 7;
 
-/** @param seeds how many times each phrase is used, with other rows and words */
+/** @param seeds number of times each phrase is used, with different rows and words */
 export function ownCases(seeds: number): OwnCase[] {
   return DOMAINS.flatMap((domain) =>
     Array.from({ length: seeds }, (_, seed) => {
@@ -411,7 +411,10 @@ class Maker {
     };
   }
 
-  /** @param requester a table alike in the language of the questions, which has their words for the columns */
+  /**
+   * @param requester a table of the same form in the language of the questions, which provides the words for the
+   * columns
+   */
   cases(requester = this.domain): OwnCase[] {
     this.#requester = requester;
     const templates: Readonly<Record<string, readonly string[]>> = TEMPLATES[requester.language as Language];
@@ -423,7 +426,7 @@ class Maker {
     );
   }
 
-  /** What the one who asks calls a column. */
+  /** A column in the words of the requester. */
   #said(column: DomainColumn | undefined): DomainColumn | undefined {
     return column === undefined ? undefined : this.#requester.columns[this.#columns.indexOf(column)];
   }
@@ -528,27 +531,27 @@ class Maker {
     return key === 'countOf' ? of('count')?.header : column.header;
   }
 
-  /** With words around it that ask for nothing. */
+  /** Adds filler words before or after a question. */
   #withFiller(question: string): string {
     const { before, behind } = FILLERS[this.#requester.language as Language];
     if (this.#random() < 0.4) return `${this.#pick(before)} ${question}`;
     return question.replace(/(?<!\?)\s?\??$/, (end) => ` ${this.#pick(behind)}${end}`);
   }
 
-  /** What people say for a text of a column, where that is another word. */
+  /** An everyday word for a cell text, if it has one. */
   #everyday(column: DomainColumn | undefined, text: string): string {
     const said = column?.asked?.[text];
     return said === undefined || this.#random() < 0.3 ? text : this.#pick(said);
   }
 
-  /** A row may be told by its number as well as by its name. */
+  /** A row may be named by its ID as well as by its name. */
   #formsOf(answer: string, { named, of }: Filling): string[] {
     const id = of('id');
     const row = this.#rows.find((one) => one[named.header] === answer);
     return row === undefined || id === undefined ? [answer] : [answer, String(row[id.header])];
   }
 
-  /** What the phrase's blanks are filled with; undefined where the table has no such column. */
+  /** The values for the placeholders of a phrase; undefined if the table lacks a column. */
   #filling(phrase: string): Filling | undefined {
     const of = (role: string) => this.#columns.find((column) => column.role === role);
     const categories = this.#columns.filter(({ role }) => role === 'category');
@@ -629,7 +632,7 @@ class Maker {
     };
   }
 
-  /** A round figure that some of the column's are above. */
+  /** A round number that some values of the column exceed. */
   #bound({ header }: DomainColumn): number {
     const values = this.#rows.map((row) => Number(row[header])).sort((x, y) => x - y);
     return Math.round((values[Math.floor(values.length * 0.85)] ?? 0) / 10) * 10;
@@ -651,7 +654,7 @@ interface Filling {
   readonly cat2: string;
   /** Days since 1970-01-01. */
   readonly day: number;
-  /** The state that the phrase names, as the table says it. */
+  /** The state named in the phrase, as the table writes it. */
   readonly state: string;
   readonly clients: DomainColumn | undefined;
   readonly client: string | undefined;
@@ -659,14 +662,14 @@ interface Filling {
   readonly of: (role: string) => DomainColumn | undefined;
 }
 
-/** The answer's texts; undefined where the table cannot answer. */
+/** The texts of the answer; undefined if the table cannot answer. */
 function answerOf(key: string, phrase: string, fill: Filling, all: readonly Row[]): string[] | undefined {
   return ANSWERS[key]?.(new Reckoning(phrase, fill, all));
 }
 
-/** What answers are reckoned from. */
+/** What answers are computed from. */
 class Reckoning {
-  /** The rows of the category that the phrase names, or all. */
+  /** The rows of the category in the phrase, or all. */
   readonly rows: readonly Row[];
   readonly column: DomainColumn;
   readonly date: DomainColumn | undefined;
@@ -684,7 +687,7 @@ class Reckoning {
     this.stock = of('stock');
   }
 
-  /** Rows of either of the two categories that the phrase names. */
+  /** Rows of either of the two categories in the phrase. */
   either(): readonly Row[] {
     const { category, cat, cat2 } = this.fill;
     return this.all.filter((row) => row[category.header] === cat || row[category.header] === cat2);
@@ -709,12 +712,12 @@ class Reckoning {
     return rows.map((row) => String(row[this.fill.named.header]));
   }
 
-  /** The greatest first. */
+  /** Greatest first. */
   ranked(rows: readonly Row[], by = this.column): Row[] {
     return [...rows].sort((x, y) => this.value(y, by) - this.value(x, by));
   }
 
-  /** From 0. */
+  /** Starts at 0. */
   monthOf(row: Row): number {
     return this.date === undefined ? -1 : monthAt(this.value(row, this.date));
   }
@@ -723,7 +726,7 @@ class Reckoning {
     return this.value(row) > this.fill.n;
   }
 
-  /** Not where it is asked for of a table of prices or costs. */
+  /** False if the phrase asks for revenue of a table of prices or costs. */
   isRevenue(): boolean {
     return (
       !/revenue|Umsatz|affaires|[Ff]actura/.test(this.phrase) ||
@@ -731,14 +734,14 @@ class Reckoning {
     );
   }
 
-  /** Rows whose column of yes and no says so. */
+  /** Rows whose yes/no column has this value. */
   flagged(is: boolean): readonly Row[] {
     const flag = this.fill.of('flag');
     const [yes] = flag?.values ?? [];
     return flag === undefined ? [] : this.all.filter((row) => (row[flag.header] === yes) === is);
   }
 
-  /** Days past and, where a column of states says so, not done. */
+  /** Rows whose date has passed and, if there is a state column, that are not done. */
   past(role: 'due' | 'ends'): readonly Row[] | undefined {
     const end = this.fill.of(role);
     const status = this.fill.of('status');
@@ -749,19 +752,19 @@ class Reckoning {
     );
   }
 
-  /** Rows of the person whom the phrase names. */
+  /** Rows of the person in the phrase. */
   own(): readonly Row[] {
     const person = this.fill.of('person');
     return person === undefined ? [] : this.all.filter((row) => row[person.header] === this.fill.words['p']);
   }
 
-  /** Rows whose date of a kind comes before the month that the phrase names. */
+  /** Rows whose date is before the month in the phrase. */
   endingBefore(role: 'due' | 'ends'): readonly Row[] | undefined {
     const end = this.fill.of(role);
     return end && this.all.filter((row) => monthAt(this.value(row, end)) < this.fill.later);
   }
 
-  /** Rows by the day that the phrase names: before it, after it or since. */
+  /** Rows before, after or since the day in the phrase. */
   byDay(): readonly Row[] {
     const { date, phrase, fill } = this;
     if (date === undefined) return [];
@@ -773,7 +776,7 @@ class Reckoning {
     });
   }
 
-  /** Rows in which one column is above another, or below; as many or which ones, as the phrase asks. */
+  /** Rows in which one column is above or below another: their number or their names, as the phrase asks. */
   against(one: DomainColumn | undefined, other: DomainColumn | undefined, isAbove: boolean) {
     if (one === undefined || other === undefined) return undefined;
     const rows = this.rows.filter((row) =>
@@ -786,7 +789,7 @@ class Reckoning {
     return /how many|number of|wie viele|anzahl|combien|nombre|cuánt|número/i.test(this.phrase);
   }
 
-  /** What was taken in over some rows; undefined where the table tells of no sales. */
+  /** The revenue of some rows; undefined if the table has no sales. */
   sold(rows: readonly Row[]): string[] | undefined {
     const sells = this.fill.of('price') !== undefined && this.fill.of('money') !== undefined;
     return !sells || this.fill.of('date') === undefined || rows.length < 2
@@ -798,7 +801,7 @@ class Reckoning {
     return this.stock !== undefined && this.value(row, this.stock) > 0;
   }
 
-  /** The dearest so many by the price of one; below 0, the cheapest. */
+  /** The names of the given number of dearest rows by unit price; negative for the cheapest. */
   priced(rows: readonly Row[], many: number): string[] | undefined {
     const price = this.fill.of('price');
     const ranked = price === undefined ? [] : this.ranked(rows, price);
@@ -816,7 +819,7 @@ class Reckoning {
     return [...sums].sort(([, x], [, y]) => y - x);
   }
 
-  /** The first so many groups that the phrase asks for; undefined where it is chance which. */
+  /** The number of top groups that the phrase asks for; undefined if a tie makes the choice arbitrary. */
   groupsNamed(by: DomainColumn, weigh: (row: Row) => number): string[] | undefined {
     const groups = this.groups(by, weigh);
     const many = this.many();
@@ -824,12 +827,12 @@ class Reckoning {
     return groups.slice(0, many).map(([name]) => name);
   }
 
-  /** How many the phrase asks for. */
+  /** The number of results that the phrase asks for. */
   many(): number {
     return Number(/\d/.exec(this.phrase)?.[0] ?? 3);
   }
 
-  /** Whether what is measured adds up over rows: not unit prices, temperatures. */
+  /** Whether the measure can be summed over rows: not unit prices or temperatures. */
   isAdded(): boolean {
     return ['money', 'hours'].includes(this.column.role);
   }
@@ -852,13 +855,13 @@ class Reckoning {
     return rows && count(rows);
   }
 
-  /** As the table writes it. */
+  /** In the format of the table. */
   dateOf(role: 'due' | 'ends'): string[] | undefined {
     const column = this.fill.of(role);
     return column && [dateIn(this.fill.language, this.value(this.fill.a, column))];
   }
 
-  /** The first group, unless another has as much. */
+  /** The first group, unless there is a tie. */
   first(by: DomainColumn | undefined, weigh: (row: Row) => number): string[] | undefined {
     const [one, other] = by === undefined ? [] : this.groups(by, weigh);
     return one === undefined || one[1] === other?.[1] ? undefined : [one[0]];
@@ -1171,7 +1174,7 @@ const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>>
   earliest: (of) => of.date && of.names(of.ranked(of.all, of.date).slice(-1)),
 };
 
-/** As tables of a language write it. @param day since 1970-01-01 */
+/** A date in the table format of a language. @param day since 1970-01-01 */
 function dateIn(language: string, day: number): string {
   const [year = '', month = '', date = ''] = new Date(day * 86_400_000).toISOString().slice(0, 10).split('-');
   if (language === 'en') return `${year}-${month}-${date}`;
@@ -1186,7 +1189,7 @@ function longDate(language: string, day: number): string {
   return parts.join(language === 'es' ? ' de ' : ' ');
 }
 
-/** From 0. @param day since 1970-01-01 */
+/** Starts at 0. @param day since 1970-01-01 */
 function monthAt(day: number): number {
   return new Date(day * 86_400_000).getUTCMonth();
 }

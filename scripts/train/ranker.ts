@@ -1,10 +1,10 @@
 /**
  * Usage: bun scripts/train/ranker.ts ANSWERS [CACHE]
  *
- * Fits what ranks sentences and rows and tells answers from likenesses, on the questions of an answers tool (its folder
- * ANSWERS, with data/ and train/). Prints how it does on documents that it did not learn from, by set, beside the same
- * without training; then learns from all and writes src/assistant/ranking/model.json. Wants dist/docgate built. CACHE
- * keeps conversions from run to run.
+ * Trains the weights that rank sentences and rows, and the confidence that a result is an answer, on the questions of an
+ * answers tool (its folder ANSWERS, with data/ and train/). Prints the results on held-out documents, by set, next to
+ * those without training; then trains on all documents and writes src/assistant/ranking/model.json. Requires
+ * dist/docgate. CACHE stores conversions between runs.
  */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,33 +17,36 @@ import { type Example, type ExampleCandidate, readExamples } from './examples.ts
 import { dot, fitLists, fitLogistic } from './fit.ts';
 import { associationOfExample, fitAssociations } from './fit-associations.ts';
 
-/** Sets of one document come before those of many, so that a question is known by its document. */
+/** Sets of one document come before those of many, so that a question is associated with its own document. */
 const SETS = {
   data: ['a', 'aw', 'b-de', 'b-es', 'c', 'd', 'w1', 'wn'],
   train: ['c'],
   work: ['q1'],
 };
-/** Sets whose questions recur: what they teach of other questions is little, and associations alone learn from all. */
+/**
+ * Sets with recurring questions: since they say little about other questions, only associations learn from all of
+ * them.
+ */
 const RECURRING = ['c', 'train-c'];
-/** So many questions of a recurring set would decide for all others. */
+/** Recurring sets so large that they would dominate the ranking weights. */
 const ASSOCIATIONS_ALONE = ['train-c'];
-/** Questions in another language than the text teach ranking what translations are worth, and nothing else. */
+/** Questions in another language than the text train only the weights of translations. */
 const ABROAD = ['w1-abroad', 'wn-abroad'];
-/** What they are told apart from: the same questions in the language of the text. */
+/** The counterpart: the same questions in the language of the text. */
 const AT_HOME = ['wn'];
-/** Questions in everyday words are judged by alone: decision 0040 says why nothing is learned from them. */
+/** Questions in everyday words are for evaluation only: decision 0040 says why nothing is learned from them. */
 const JUDGED = ['q1', 'qn'];
 const OF_LANGUAGES: readonly FeatureName[] = ['byTranslation', 'otherLanguage'];
 const FOLDS = 5;
 const RISING_AT = RISING.map((name) => FEATURES.indexOf(name));
-/** Sets count more evenly than by their questions, so that a large one does not decide alone. */
+/** Caps the influence of large sets, so that each set counts about the same. */
 const EVEN_SET = 250;
 const MOST_WEIGHT = 3;
-/** A false denial costs a person more than an answer that they see is beside the point. */
+/** A false denial is worse for a person than an answer that is visibly beside the point. */
 const SILENCE = 0.75;
-/** Weights of what the questions are too few to teach: definitions are hardly asked for in them. */
+/** Fixed weights for features with too little training data: few of the questions ask for definitions. */
 const UNTAUGHT: Readonly<Record<string, number>> = { kindDefinition: 8 };
-/** So many of the best are quoted. */
+/** Number of top results that are quoted. */
 const QUOTED = 3;
 const EMPTY: Ranker = { ranking: {}, associations: new Map() };
 const OUT =
@@ -51,7 +54,7 @@ const OUT =
 
 type Ranker = Pick<RankingModel, 'ranking' | 'associations'>;
 
-/** What came of a question. */
+/** The outcome of a question. */
 interface Tried {
   readonly set: string;
   readonly document: string;
@@ -69,7 +72,7 @@ const learned = examples.filter(({ set }) => !JUDGED.includes(set));
 const rankers = folds(FOLDS).map((_, fold) =>
   fitRanker(learned.filter((one) => foldOf(one, FOLDS) !== fold)),
 );
-/** Every question with what a model ranked first that did not learn from its document. */
+/** Ranks every question with a model that was not trained on its document. */
 const tryAside = (example: Example) => tryOut(rankers[foldOf(example, FOLDS)] ?? EMPTY, example);
 const tried = examples.map(tryAside);
 const confidences = folds(FOLDS).map((_, fold) =>
@@ -100,7 +103,7 @@ const file = {
 writeFileSync(OUT, `${JSON.stringify(file, undefined, 2)}\n`);
 console.log(`written: ${OUT}`);
 
-/** Questions that recur, by associations that were learned neither from their documents nor from the questions. */
+/** Ranks recurring questions with associations trained on neither their documents nor the questions themselves. */
 function askedAnew(): Tried[] {
   const recurring = examples.filter(({ set }) => RECURRING.includes(set));
   return folds(FOLDS).flatMap((_, fold) => {
@@ -121,7 +124,7 @@ function fitRanker(from: readonly Example[]): Ranker {
   const weights = fitHome(from);
   const base = (candidate: ExampleCandidate) => dot(weights, rowOf(candidate, 0));
   const recurring = from.filter(({ set }) => RECURRING.includes(set));
-  // Associations know the questions they were learned from: what they weigh is fitted to what they say of others.
+  // Associations overfit the questions they were trained on, so their weight is fitted on others.
   const parts = folds(3).map((_, part) =>
     fitAssociations(
       recurring.filter((one) => foldOf(one, 3) !== part),
@@ -144,7 +147,7 @@ function fitRanker(from: readonly Example[]): Ranker {
   return { ranking, associations: fitAssociations(recurring, base) };
 }
 
-/** First what is learned in one language, then what another language is worth beside it. */
+/** Fits the weights for one language first, then those for other languages. */
 function fitHome(from: readonly Example[]): number[] {
   const isOfLanguages = FEATURES.map((name) => OF_LANGUAGES.includes(name));
   const weights = fitLists(
@@ -204,7 +207,7 @@ function tryOut({ ranking, associations }: Ranker, example: Example): Tried {
   };
 }
 
-/** Learns from questions without an answer, and from those that were ranked right; the others teach nothing. */
+/** Trains on unanswerable questions and on those that were ranked right; the others are no evidence. */
 function fitConfidence(from: readonly Tried[]): RankingModel['confidence'] {
   const useful = from.filter(
     ({ set, isAnswerable, isQuoted }) => !JUDGED.includes(set) && (!isAnswerable || isQuoted),
@@ -225,8 +228,8 @@ function fitConfidence(from: readonly Tried[]): RankingModel['confidence'] {
 }
 
 /**
- * In percent, by set: the first is right, one that is quoted is, and the whole with its silences; of questions with an
- * answer those that are answered rightly, wrongly and denied though it was found; of those without, the silences.
+ * Percentages by set: first result right, a quoted result right, and the overall result including denials; of
+ * answerable questions, those answered rightly, wrongly, and denied although found; of the others, the denials.
  */
 function judge(all: readonly Tried[], confidenceFor: (one: Tried) => RankingModel['confidence']) {
   const percent = (of: number, among: number) => Math.round((1_000 * of) / among) / 10;
@@ -268,7 +271,7 @@ function folds(count: number): undefined[] {
   return Array.from({ length: count }, () => undefined);
 }
 
-/** All questions of a document fall into one fold. */
+/** All questions of a document are in one fold. */
 function foldOf({ document }: { readonly document: string }, count: number): number {
   return Number(Bun.hash(document) % BigInt(count));
 }

@@ -1,10 +1,10 @@
 /**
  * Usage: bun scripts/train/train-choice.ts SCORER FOLDS SET:FOLDER… [--write]
  *
- * Fits what chooses between a plan over tables and a place in text, on questions over documents alone and among some
- * dozens of others (workspaces.ts). Each
- * FOLDER holds cases.jsonl, groups.json and files; SCORER is the answers tool's score.mjs; FOLDS holds what train-plans.ts
- * --folds wrote, so that no plan is chosen by weights that know the question. Wants dist/docgate built.
+ * Trains the choice between a plan over tables and a location in text, on questions over documents alone and among some
+ * dozens of others (workspaces.ts). Each FOLDER contains cases.jsonl, groups.json and files; SCORER is the answers
+ * tool's score.mjs; FOLDS contains the output of train-plans.ts --folds, so that plans are chosen by weights that were
+ * not trained on the question. Requires dist/docgate.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,10 +30,10 @@ import { convertOnce } from './examples.ts';
 import { fitLogistic } from './fit.ts';
 import { type Workspace, workspacesOf } from './workspaces.ts';
 
-/** A set of more questions counts for less than each of them. */
+/** Larger sets are weighted down to this number of questions. */
 const EVEN_SET = 130;
 const FOLDS = 5;
-/** Words of a reply that the answer must stand in. */
+/** Number of words of a reply in which the answer must occur. */
 const LONGEST = 60;
 
 interface Tried {
@@ -148,7 +148,7 @@ function verdictOf({ figures, isQuoted, isTables, isText }: Tried, model: Choice
   return isText ? 'right' : 'wrong';
 }
 
-/** What an answer is worth to a person. */
+/** The value of an answer to a person. */
 const WORTH: Readonly<Record<Verdict, number>> = {
   ...{ right: 1, 'wrong figure': -COST.tables, wrong: -COST.text, none: 0 },
 };

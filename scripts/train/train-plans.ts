@@ -1,12 +1,12 @@
 /**
  * Trains the weights that choose a plan for a question over tables, from answers alone: every plan whose result is
- * the answer counts as right. Then trains how sure a choice is, on held-out choices and on the same questions over
+ * the answer counts as right. Then trains the confidence of a choice, on held-out choices and on the same questions over
  * tables without a column that the answer needs. Prints figures by five-fold cross-validation, split by table.
  *
  *     bun scripts/train/train-plans.ts FOLDER [--write] [--misses FILE] [--folds INTO]
  *
- * FOLDER holds cases.jsonl, groups.json and files, as work-tables beside this script does. INTO gets the weights of each fold with the groups that they have
- * not seen, to ask the whole assistant by cross-validation.
+ * FOLDER contains cases.jsonl, groups.json and files, like work-tables beside this script. INTO receives the weights of
+ * each fold with its held-out groups, for cross-validation of the complete assistant.
  */
 import { writeFileSync } from 'node:fs';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
@@ -25,24 +25,24 @@ import { type Example, FeatureNames, train } from './log-linear.ts';
 import { ASKED_ON, type OwnCase, ownCases } from './own-cases.ts';
 
 const FOLDS = 5;
-/** Questions that people put to tables of their work, in their words. */
+/** Questions that people ask about their work tables, in their own words. */
 const WORK_TABLES = new URL('work-tables', import.meta.url).pathname;
 const ASKED_AT_WORK_ON = Date.UTC(2026, 10, 23) / 86_400_000;
-/** They are fewer than those over an encyclopaedia, and count for as many times more: they are what people ask. */
+/** Weight of each work question: they are fewer than the encyclopaedia ones, but what people really ask. */
 const OF_WORK = 4;
-/** Times that each own phrase is used. */
+/** Number of times each own phrase is used. */
 const SEEDS = 1;
-/** One of so many questions is put to its table alone, the others among tables of other documents. */
+/** One in this many questions is asked of its table alone, the others among tables of other documents. */
 const ALONE = 3;
-/** Tables beside the one that is asked: from as many as a few documents have to those of some dozens. */
+/** Range of the number of other tables: from a few documents to some dozens. */
 const FEWEST_BESIDE = 4;
 const MOST_BESIDE = 20;
-/** One of so many questions about contracts is put to tables. */
+/** One in this many questions about contracts is asked of tables. */
 const OF_TEXT = 3;
-/** Plans of a question that are learned from; of each table, among others. */
+/** Maximum number of plans trained on per question, and per table when there are several. */
 const MOST = 250;
 const MOST_OF_EACH = 80;
-/** Before there are weights. */
+/** Initial weights. */
 const PRIOR: Weights = {
   'words:left': -1,
   'condition:strength': 0.5,
@@ -52,10 +52,13 @@ const PRIOR: Weights = {
   'target:asked': 1,
 };
 
-/** One of so many own questions is learned from, and of those one of so many judged: they are many, and much alike. */
+/**
+ * One in this many own questions is used for training, and one in this many of those for evaluation, since they are
+ * many and similar.
+ */
 const OWN_LEARNED = 2;
 const OWN_JUDGED = 2;
-/** Choices that a feature of the confidence is seen in, at least. */
+/** Minimum number of choices in which a confidence feature must occur. */
 const FEWEST = 40;
 
 interface Asked {
@@ -64,7 +67,7 @@ interface Asked {
   /** Days since 1970-01-01. */
   readonly today: number;
   readonly sources: readonly SourceTable[];
-  /** The tables that answer, as they are in reach. */
+  /** The tables with the answer, prepared for questions. */
   readonly ready: readonly ReadyTable[];
   /** Tables about other things that are in reach as well. */
   readonly beside: readonly ReadyTable[];
@@ -136,7 +139,7 @@ function examplesOf({ one, example }: Asked): Example[] {
   return one.set === 'p' ? Array.from({ length: OF_WORK }, () => example) : [example];
 }
 
-/** The tables of files, read once. */
+/** The tables of files, each read once. */
 class Files {
   readonly #read = new Map<string, { sources: SourceTable[]; ready: ReadyTable[] }>();
 
@@ -153,7 +156,7 @@ class Files {
   }
 }
 
-/** Tables about other things, some for each question, as many documents have them: the same every time. */
+/** Tables about other things, drawn deterministically for each question. */
 class Others {
   readonly #pool: readonly { readonly ready: ReadyTable; readonly form: string }[];
 
@@ -174,7 +177,7 @@ class Others {
     this.#pool = [...ofWork, ...atWork, ...atWork, ...ofOthers];
   }
 
-  /** @param form whose tables would answer as well */
+  /** @param form tables of this form are left out, since they would answer as well */
   some(at: number, form: string): ReadyTable[] {
     if (at % ALONE === 0) return [];
     const random = randomFrom(at);
@@ -220,7 +223,7 @@ function askOwn(cases: readonly OwnCase[], others: Others, prior: Weights, names
   });
 }
 
-/** Text that no table answers. */
+/** Questions about text that no table answers. */
 function askBeside(folder: string, others: Others, prior: Weights, names: FeatureNames): Asked[] {
   return readCases(folder, 'c')
     .filter((_, at) => at % OF_TEXT === 0)
@@ -278,7 +281,7 @@ function rankAll(
   );
 }
 
-/** What is chosen for a question that was not learned from, and over tables that lack what answers it. */
+/** The choices for a held-out question, over its tables and over tables without the needed column. */
 function judge(asked: Asked, weights: Weights): Choice[] {
   const { one, ready, sources, beside, example } = asked;
   const ranked = rankAll(asked, weights);
@@ -374,7 +377,7 @@ function percent(part: number, whole: number): number {
   return Math.round((1000 * part) / Math.max(1, whole)) / 10;
 }
 
-/** Trained on four fifths of the choices, looked at on the last; then on all. */
+/** Evaluates the confidence by cross-validation, then trains it on all choices. */
 function reportConfidence(choices: readonly (Choice & { fold: number })[]): Record<string, number> {
   const judged = Array.from({ length: FOLDS }, (_, fold) => {
     const weights = trainLogistic(weighed(choices.filter((choice) => choice.fold !== fold)));
@@ -397,7 +400,7 @@ function reportConfidence(choices: readonly (Choice & { fold: number })[]): Reco
   return trainLogistic(weighed(choices));
 }
 
-/** The questions of working life are fewer and count twice: they are what people ask of their own tables. */
+/** Work questions are fewer and count twice, since they are what people ask of their own tables. */
 function weighed(choices: readonly Choice[]): Choice[] {
   return choices.flatMap((choice) =>
     choice.set === 'own' || choice.set === 'p' ? [choice, choice] : [choice],
@@ -409,7 +412,7 @@ function trainLogistic(choices: readonly Choice[]): Record<string, number> {
     [...features].flatMap(([name, value]) => (value === 0 ? [] : [name])),
   );
   const counts = Map.groupBy(all, (name) => name);
-  // What few choices show would be learned by heart.
+  // Features that occur in few choices would be overfitted.
   const names = [
     'always',
     ...counts.keys().filter((name) => name !== 'always' && (counts.get(name)?.length ?? 0) >= FEWEST),

@@ -1,9 +1,9 @@
 /**
  * Usage: bun scripts/train/translated-vectors.ts
  *
- * Gives German, French and Spanish words of the thesaurus the vectors of their English translations, as
- * src/assistant/vectors/translated.bin: stems with their language before them, one a line, an empty line, and a signed
- * byte a dimension, as in english.bin. To be run anew when the thesaurus has grown.
+ * Gives German, French and Spanish words of the thesaurus the vectors of their English translations, and writes
+ * src/assistant/vectors/translated.bin: stems prefixed with their language, one per line, an empty line, and one signed
+ * byte per dimension, as in english.bin. Run again whenever the thesaurus changes.
  */
 import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../../src/assistant/languages/language-data.ts';
@@ -15,7 +15,7 @@ import { addVector, findVector, lengthOf, VECTOR_LENGTH } from '../../src/assist
 
 const OUTPUT = join(import.meta.dir, '..', '..', 'src', 'assistant', 'vectors', 'translated.bin');
 const SCALE = 254;
-/** What a word of a term of several says of it. */
+/** Weight of a single word in a term of several words. */
 const PART = 0.5;
 
 const sums = new Map<string, Float32Array>();

