@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
-import { figureText } from '../../src/assistant/tables/answers/told.ts';
+import { figureText } from '../../src/assistant/tables/answers/result-texts.ts';
 import type { RankedPlan } from '../../src/assistant/tables/plans/rank-plans.ts';
 import { readTables } from '../../src/assistant/tables/read-tables.ts';
 import { cellText, type SourceTable } from '../../src/assistant/tables/table.ts';

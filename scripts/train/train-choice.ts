@@ -20,7 +20,7 @@ import { composeAnswer } from '../../src/assistant/built-in/compose.ts';
 import { findAnswer, toNear } from '../../src/assistant/built-in/find-answer.ts';
 import { readQuestion } from '../../src/assistant/built-in/question.ts';
 import { Reader } from '../../src/assistant/built-in/reach.ts';
-import type { Trained } from '../../src/assistant/tables/plans/choose-plan.ts';
+import type { PlanWeights } from '../../src/assistant/tables/plans/choose-plan.ts';
 import { TableShelf } from '../../src/assistant/tables/table-shelf.ts';
 import { Opposites } from '../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
@@ -55,7 +55,7 @@ const scorer = (await import(scorerPath)) as Scorer;
 const tools = { reader: new Reader(), opposites: new Opposites() };
 const related = new RelatedWords();
 const folds = existsSync(foldsPath)
-  ? readdirSync(foldsPath).map((file): Trained & { unseen: readonly string[] } =>
+  ? readdirSync(foldsPath).map((file): PlanWeights & { unseen: readonly string[] } =>
       JSON.parse(readFileSync(join(foldsPath, file), 'utf8')),
     )
   : [];

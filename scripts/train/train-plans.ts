@@ -10,8 +10,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
-import { toldTexts } from '../../src/assistant/tables/answers/told.ts';
-import { likeliest } from '../../src/assistant/tables/plans/among-tables.ts';
+import { resultTexts } from '../../src/assistant/tables/answers/result-texts.ts';
+import { likeliest } from '../../src/assistant/tables/plans/compare-tables.ts';
 import { confidenceFeatures, confidenceOf } from '../../src/assistant/tables/plans/confidence.ts';
 import { type RankedPlan, rankPlans, type Weights } from '../../src/assistant/tables/plans/rank-plans.ts';
 import { type ReadyTable, readyTable } from '../../src/assistant/tables/plans/ready-table.ts';
@@ -262,7 +262,7 @@ function isAnswer(each: RankedPlan, { one, beside }: Pick<Asked, 'one' | 'beside
     return false;
   return (
     !beside.includes(each.ready) &&
-    isRight(toldTexts(each.plan, each.result, each.table), one, shownBeside(each))
+    isRight(resultTexts(each.plan, each.result, each.table), one, shownBeside(each))
   );
 }
 
@@ -317,7 +317,7 @@ function choiceOf(asked: Asked, ranked: readonly RankedPlan[], isDropped: boolea
   const [best] = ranked;
   if (best === undefined)
     return { set: one.set, isDropped, isAmong, isRight: false, features: new Map([['always', 1]]), said: '' };
-  const told = toldTexts(best.plan, best.result, best.table);
+  const told = resultTexts(best.plan, best.result, best.table);
   const right = ranked.find((each) => isAnswer(each, asked));
   return {
     set: one.set,

@@ -47,8 +47,8 @@ function factorsOf<Column extends ReadColumn>(
   for (const [at, one] of figures.entries()) {
     for (const other of figures.slice(at + 1)) {
       if (one === total || other === total) continue;
-      const [wanted = [], a = [], b = []] = [total, one, other].map((column) => valuesOf.get(column));
-      if (!isProduct(wanted, a, b, 0.6 * 10 ** -total.decimals)) continue;
+      const [expected = [], a = [], b = []] = [total, one, other].map((column) => valuesOf.get(column));
+      if (!isProduct(expected, a, b, 0.6 * 10 ** -total.decimals)) continue;
       return priceAmong(one, other) === one ? [one, other] : [other, one];
     }
   }
@@ -68,18 +68,18 @@ function isProduct(
   b: readonly number[],
   rounding: number,
 ): boolean {
-  let telling = 0;
-  let said = 0;
+  let informative = 0;
+  let compared = 0;
   let agreeing = 0;
-  total.forEach((wanted, row) => {
+  total.forEach((expected, row) => {
     const [x = Number.NaN, y = Number.NaN] = [a[row], b[row]];
-    if (Number.isNaN(wanted) || Number.isNaN(x * y)) return;
-    said++;
-    if (Math.abs(x * y - wanted) > rounding) return;
+    if (Number.isNaN(expected) || Number.isNaN(x * y)) return;
+    compared++;
+    if (Math.abs(x * y - expected) > rounding) return;
     agreeing++;
-    if (Math.abs(x) > 1 && Math.abs(y) > 1) telling++;
+    if (Math.abs(x) > 1 && Math.abs(y) > 1) informative++;
   });
-  return telling >= FEWEST && agreeing >= AGREEING * said;
+  return informative >= FEWEST && agreeing >= AGREEING * compared;
 }
 
 function valueAt({ values, codes }: ReadColumn, row: number): number {

@@ -23,8 +23,8 @@ import {
   type DecimalMark,
   decimalsOf,
   firstFigure,
+  isPlaceholder,
   judgeDecimalMark,
-  saysNothing,
   wholeFigure,
 } from './values/numbers.ts';
 
@@ -48,7 +48,7 @@ export interface ColumnType {
 }
 
 /** What the header says about the column. */
-interface Headed {
+interface HeaderFacts {
   readonly words: readonly HeaderWord[];
   readonly holds: ReturnType<typeof kindOfHeader>;
   /** For money columns: whether it is a unit price, the total of the row, or an expense. */
@@ -57,7 +57,7 @@ interface Headed {
   readonly span: TimeSpan | undefined;
 }
 
-export interface Column extends ColumnType, Headed {
+export interface Column extends ColumnType, HeaderFacts {
   readonly index: number;
   readonly header: string;
   readonly kind: ColumnKind;
@@ -131,7 +131,7 @@ export class ColumnBuilder {
   #newCodeOf(cell: string): number {
     const code = this.#texts.find(cell);
     if (code >= 0) return code;
-    if (!saysNothing(cell)) return this.#texts.add();
+    if (!isPlaceholder(cell)) return this.#texts.add();
     const known = this.nothings.indexOf(cell);
     return -1 - (known >= 0 ? known : this.nothings.push(cell) - 1);
   }
@@ -164,7 +164,7 @@ export function typeColumn(
   return {
     index,
     header,
-    ...headed(header, kind),
+    ...readHeader(header, kind),
     kind,
     isYesNo: kind === 'text' && saysYesOrNo(texts),
     isYear: kind === 'number' && values.length > 0 && values.every((value) => isYear(value)),
@@ -191,7 +191,7 @@ export function isPeople({ holds }: Pick<Column, 'holds'>): boolean {
 }
 
 /** What a header says about its column. */
-export function headed(header: string, kind: ColumnKind): Headed {
+export function readHeader(header: string, kind: ColumnKind): HeaderFacts {
   const words = headerWords(header);
   return {
     words,

@@ -24,7 +24,7 @@ export type QuantityRole = 'nouns' | 'how' | 'more' | 'less';
 export type TimeSpan = keyof typeof SPANS;
 
 /** A phrase found in a question: the token range, with an exclusive end. */
-export interface Found<Tag> {
+export interface PhraseMatch<Tag> {
   readonly tag: Tag;
   readonly from: number;
   readonly to: number;
@@ -48,7 +48,7 @@ export class Phrases<Tag> {
   }
 
   /** All phrases in a text, including overlapping ones. */
-  find(words: readonly string[]): Found<Tag>[] {
+  find(words: readonly string[]): PhraseMatch<Tag>[] {
     return words.flatMap((word, at) => {
       const entries = [...(this.#byFirst.get(word) ?? []), ...this.#starred];
       return entries

@@ -7,11 +7,11 @@ import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
 import {
-  type Found,
   type Lexicon,
   languageByLexicon,
   lexiconOf,
   type Operation,
+  type PhraseMatch,
   type Quantity,
   type QuantityRole,
   type QuestionWord,
@@ -44,9 +44,9 @@ export interface TableQuestion {
   readonly today: number;
   readonly lexicon: Lexicon;
   readonly tokens: readonly QuestionToken[];
-  readonly operations: readonly Found<Operation>[];
-  readonly asks: readonly Found<QuestionWord>[];
-  readonly quantities: readonly Found<{ readonly quantity: Quantity; readonly role: QuantityRole }>[];
+  readonly operations: readonly PhraseMatch<Operation>[];
+  readonly asks: readonly PhraseMatch<QuestionWord>[];
+  readonly quantities: readonly PhraseMatch<{ readonly quantity: Quantity; readonly role: QuantityRole }>[];
   /** The content tokens, as bits. */
   readonly content: number;
 }
@@ -68,10 +68,10 @@ export function askedOfTables(
   const words = tokenize(text)
     .slice(0, MOST_TOKENS)
     .map(({ word }) => word);
-  const told = detectLanguage(words) ?? languageByLexicon(words, language);
-  const alike = related?.of(words, told) ?? [];
+  const detected = detectLanguage(words) ?? languageByLexicon(words, language);
+  const alike = related?.of(words, detected) ?? [];
   const partly = alike.map((one) => [...one.partly.values()].flatMap((stems) => [...stems]));
-  return { text, language: told, related: alike.map(relatedStems), partly, today };
+  return { text, language: detected, related: alike.map(relatedStems), partly, today };
 }
 
 /** @param related synonyms; without it, only those of the table vocabulary are known */
@@ -85,9 +85,9 @@ export function readTableQuestion(
 }
 
 export function readAskedOfTables(asked: AskedOfTables): TableQuestion {
-  const { text, language: told, related, partly, today } = asked;
+  const { text, language: detected, related, partly, today } = asked;
   const found = tokenize(text).slice(0, MOST_TOKENS);
-  const lexicon = lexiconOf(told);
+  const lexicon = lexiconOf(detected);
   const said = lexicon.questions.find(found.map(({ word }) => word));
   const isPolite = (at: number) =>
     said.some(({ tag, from, to }) => tag === 'please' && at >= from && at < to);
@@ -100,7 +100,7 @@ export function readAskedOfTables(asked: AskedOfTables): TableQuestion {
       stems,
       related: [...(related[at] ?? []), ...synonymsOf(stems)],
       partly: partly[at] ?? [],
-      isContent: !isPolite(at) && !lexicon.idle.has(word) && !STOP_WORDS[told].has(word),
+      isContent: !isPolite(at) && !lexicon.idle.has(word) && !STOP_WORDS[detected].has(word),
     };
   });
   const words = tokens.map(({ word }) => word);
@@ -108,7 +108,7 @@ export function readAskedOfTables(asked: AskedOfTables): TableQuestion {
   const fixed = lexicon.fixed.find(words);
   return {
     text,
-    language: told,
+    language: detected,
     today,
     lexicon,
     tokens,

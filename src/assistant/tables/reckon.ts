@@ -2,8 +2,8 @@
 import type { AskedOfTables, ReckonedOver, RowCondition, RowFilter } from '../../domain/tables.ts';
 import { answerText, readingOf } from './answers/answer-text.ts';
 import { sayPlan } from './answers/say-plan.ts';
-import { knowsAny, likeliest } from './plans/among-tables.ts';
-import { choosePlan, isEmpty, type Choice as PlanChoice, type Trained } from './plans/choose-plan.ts';
+import { choosePlan, isEmpty, type Choice as PlanChoice, type PlanWeights } from './plans/choose-plan.ts';
+import { knowsAny, likeliest } from './plans/compare-tables.ts';
 import type { Condition } from './plans/conditions.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
 import type { ReadyTable } from './plans/ready-table.ts';
@@ -23,7 +23,7 @@ const YEAR = /^\D*(19|20)\d\d\D*$/;
 const SURE_OF_READING = 0.6;
 
 /** A document whose tables are searched. */
-export interface AskedDocument {
+export interface TableDocument {
   readonly fileName: string;
   /** Share of its text that is in tables, 0 to 1. */
   readonly share: number;
@@ -32,16 +32,16 @@ export interface AskedDocument {
   readonly lineAt: (start: number) => string;
 }
 
-interface AskedTable {
+interface DocumentTable {
   readonly ready: ReadyTable;
-  readonly document: AskedDocument;
+  readonly document: TableDocument;
 }
 
 /** The answer; undefined if the documents have no tables or there is no plan. */
 export function reckon(
-  documents: readonly AskedDocument[],
+  documents: readonly TableDocument[],
   asked: AskedOfTables,
-  trained?: Trained,
+  weights?: PlanWeights,
 ): ReckonedOver | undefined {
   const question = readAskedOfTables(asked);
   const tables = likeliest(
@@ -51,7 +51,7 @@ export function reckon(
   const choice = choosePlan(
     tables.map(({ ready }) => ready),
     question,
-    trained,
+    weights,
   );
   const from = tables.find(({ ready }) => ready === choice?.best.ready);
   if (choice === undefined || from === undefined) return undefined;
@@ -91,8 +91,8 @@ function isForm({ columns }: DataTable): boolean {
 /** Other documents whose best plan is close to the best. */
 function otherDocuments(
   { best, ranked }: PlanChoice,
-  tables: readonly AskedTable[],
-): readonly AskedDocument[] {
+  tables: readonly DocumentTable[],
+): readonly TableDocument[] {
   const documentOf = (ready: ReadyTable) => tables.find((table) => table.ready === ready)?.document;
   const own = documentOf(best.ready);
   const near = ranked
@@ -102,14 +102,14 @@ function otherDocuments(
 }
 
 /** Readings with different results. */
-function readingsOf({ best, ranked }: PlanChoice, tables: readonly AskedTable[]): string[] {
+function readingsOf({ best, ranked }: PlanChoice, tables: readonly DocumentTable[]): string[] {
   const readings = new Map<string, string>();
   for (const each of ranked) {
     if (readings.size === MOST_READINGS || best.score - each.score > FAR_BEHIND) break;
     if (isEmpty(each) || countsNothing(each, each.question)) continue;
-    const { told, plan } = readingOf(each);
+    const { result, plan } = readingOf(each);
     const from = tables.find(({ ready }) => ready === each.ready)?.document.fileName;
-    if (told !== '' && !readings.has(told)) readings.set(told, `**${told}**: ${plan} (${from})`);
+    if (result !== '' && !readings.has(result)) readings.set(result, `**${result}**: ${plan} (${from})`);
   }
   return [...readings.values()];
 }

@@ -1,7 +1,7 @@
 /** Cache of tables of texts in memory between questions, for files that are queried without a service. */
 import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
-import type { Trained } from './plans/choose-plan.ts';
-import { type AskedDocument, reckon } from './reckon.ts';
+import type { PlanWeights } from './plans/choose-plan.ts';
+import { reckon, type TableDocument } from './reckon.ts';
 import { openDocument, partsOf } from './stored/open.ts';
 import { packTables } from './stored/pack.ts';
 
@@ -14,21 +14,21 @@ export interface ShelvedText {
 }
 
 export class TableShelf {
-  readonly #shelved = new Map<string, AskedDocument>();
+  readonly #shelved = new Map<string, TableDocument>();
 
-  /** @param trained weights to use instead of the built-in ones */
-  constructor(readonly trained?: Trained) {}
+  /** @param weights used instead of the built-in ones */
+  constructor(readonly weights?: PlanWeights) {}
 
   /** The answer to a question over the tables of some texts. */
   reckon(texts: readonly ShelvedText[], asked: AskedOfTables): ReckonedOver | undefined {
     return reckon(
       texts.map((text) => this.#documentOf(text)),
       asked,
-      this.trained,
+      this.weights,
     );
   }
 
-  #documentOf(text: ShelvedText): AskedDocument {
+  #documentOf(text: ShelvedText): TableDocument {
     const key = `${text.fileName}\n${text.markdown}`;
     const known = this.#shelved.get(key) ?? shelve(text);
     this.#shelved.delete(key);
@@ -39,7 +39,7 @@ export class TableShelf {
   }
 }
 
-function shelve({ fileName, markdown }: ShelvedText): AskedDocument {
+function shelve({ fileName, markdown }: ShelvedText): TableDocument {
   const pieces: Uint8Array[] = [];
   const { share, tables } = packTables(markdown, (bytes) => pieces.push(bytes));
   return openDocument({

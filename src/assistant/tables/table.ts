@@ -4,7 +4,7 @@ import { withAmounts } from './amounts.ts';
 import { type Column, ColumnBuilder, type ReadColumn, typeColumn } from './column.ts';
 import { headsTotals, namesCodes } from './lexicon.ts';
 import { yearsOf } from './periods.ts';
-import { type DecimalMark, judgeDecimalMark, saysNothing } from './values/numbers.ts';
+import { type DecimalMark, isPlaceholder, judgeDecimalMark } from './values/numbers.ts';
 
 /** A row, and the offset of its line in the Markdown. */
 export interface SourceRow {
@@ -187,7 +187,7 @@ class RowSorter {
   add(cells: readonly string[]): void {
     const row = this.#rows++;
     if (this.#isTitle(cells)) return;
-    if (headsTotals(firstSaid(cells))) this.#totals.push(row);
+    if (headsTotals(firstValue(cells))) this.#totals.push(row);
     else this.#body.push(row);
   }
 
@@ -213,10 +213,10 @@ class RowSorter {
   }
 }
 
-function firstSaid(cells: readonly string[]): string {
+function firstValue(cells: readonly string[]): string {
   for (let at = 0; at < Math.min(3, cells.length); at++) {
     const cell = cells[at] ?? '';
-    if (!saysNothing(cell)) return cell;
+    if (!isPlaceholder(cell)) return cell;
   }
   return '';
 }
@@ -284,31 +284,34 @@ export function transpose(table: DataTable): DataTable | undefined {
   if (columns.length > MOST_TURNED.columns || starts.length > MOST_TURNED.rows) return undefined;
   const figures = others.filter((column) => column.kind !== 'text' || column.distinct === 0);
   if (figures.length < others.length * MOSTLY_FIGURES) return undefined;
-  const kept = [...starts.keys()].filter((row) =>
+  const filledRows = [...starts.keys()].filter((row) =>
     others.some((column) => cellText(column, row).trim() !== ''),
   );
   const years = yearsOf(others.map(({ header }) => header));
   const turned: SourceTable = {
     header: [
       labels.header,
-      ...kept.map((row) => cellText(labels, row)),
+      ...filledRows.map((row) => cellText(labels, row)),
       ...(years === undefined ? [] : ['']),
     ],
     rows: others.map((column, at) => ({
       start: 0,
       cells: [
         column.header,
-        ...kept.map((row) => cellText(column, row)),
+        ...filledRows.map((row) => cellText(column, row)),
         ...(years?.slice(at, at + 1) ?? []),
       ],
     })),
     above: table.above,
   };
-  const made = { ...makeTable(turned, true), columnStarts: [0, ...kept.map((row) => starts[row] ?? 0)] };
-  const last = made.columns.at(-1);
-  if (years === undefined || last === undefined) return made;
+  const transposed = {
+    ...makeTable(turned, true),
+    columnStarts: [0, ...filledRows.map((row) => starts[row] ?? 0)],
+  };
+  const last = transposed.columns.at(-1);
+  if (years === undefined || last === undefined) return transposed;
   const yearColumn: Column = { ...last, quantities: new Set(['date']) };
-  return { ...made, columns: [...made.columns.slice(0, -1), yearColumn], yearColumn };
+  return { ...transposed, columns: [...transposed.columns.slice(0, -1), yearColumn], yearColumn };
 }
 
 /** The words of a text, folded and joined by spaces. */

@@ -1,6 +1,6 @@
 /** Days between two dates, and the month or quarter of one: asked for as columns are, though no table has them. */
 import { describe, expect, test } from 'bun:test';
-import { toldTexts } from '../../../src/assistant/tables/answers/told.ts';
+import { resultTexts } from '../../../src/assistant/tables/answers/result-texts.ts';
 import { linkQuestion } from '../../../src/assistant/tables/links/link-question.ts';
 import { withDerived } from '../../../src/assistant/tables/plans/derived-columns.ts';
 import { Executor } from '../../../src/assistant/tables/plans/execute.ts';
@@ -90,5 +90,5 @@ test('groups are put in order by their averages where these are asked for', () =
       plan.measure?.column.header === 'Received → Reported',
   );
   if (best === undefined) throw new Error('no such plan');
-  expect(toldTexts(best.plan, best.result, best.table)).toEqual(['North']);
+  expect(resultTexts(best.plan, best.result, best.table)).toEqual(['North']);
 });

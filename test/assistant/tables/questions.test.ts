@@ -1,7 +1,7 @@
 /** Questions over small tables in four languages: what they mean, carried out over all rows. */
 import { describe, expect, test } from 'bun:test';
 import type { Language } from '../../../src/assistant/languages/language-data.ts';
-import { toldTexts } from '../../../src/assistant/tables/answers/told.ts';
+import { resultTexts } from '../../../src/assistant/tables/answers/result-texts.ts';
 import { choosePlan } from '../../../src/assistant/tables/plans/choose-plan.ts';
 import { readyTable } from '../../../src/assistant/tables/plans/ready-table.ts';
 import { readTableQuestion } from '../../../src/assistant/tables/question.ts';
@@ -17,7 +17,7 @@ function ask(file: string, markdown: string, text: string, language: Language) {
   const choice = choosePlan(tables, readTableQuestion(text, language, related));
   if (choice === undefined || choice.sure < SURE) return undefined;
   const { plan, result, table } = choice.best;
-  return toldTexts(plan, result, table).join('; ');
+  return resultTexts(plan, result, table).join('; ');
 }
 
 const BIKES = `| No. | Bicycle | Kind | Weight (kg) | Price EUR | In stock | Supplier |

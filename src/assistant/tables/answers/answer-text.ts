@@ -7,8 +7,8 @@ import type { Plan } from '../plans/plan.ts';
 import type { RankedPlan } from '../plans/rank-plans.ts';
 import { cellText, type DataTable } from '../table.ts';
 import { writeNumber } from '../values/numbers.ts';
+import { figureText, nameOf, resultTexts, sideText } from './result-texts.ts';
 import { filled, sayPlan, wordingOf } from './say-plan.ts';
-import { figureText, nameOf, sideText, toldTexts } from './told.ts';
 
 /** Rows that are named individually. */
 const MOST_NAMED = 12;
@@ -39,12 +39,12 @@ export interface TableAnswer {
  */
 export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const { plan, result, table, question } = ranked;
-  const plainly = sayPlan(plan, result, table, question);
-  const said = isSure ? plainly : filled(wordingOf(question.language).reading, { plan: plainly });
+  const planText = sayPlan(plan, result, table, question);
+  const said = isSure ? planText : filled(wordingOf(question.language).reading, { plan: planText });
   const lead = leadOf(ranked);
   const isGrouped =
     (plan.kind.startsWith('group') && !plan.kind.endsWith('Extreme')) || (plan.count ?? 1) > 1;
-  const groups = result.kind === 'groups' && isGrouped ? toldGroups(ranked, result.groups) : [];
+  const groups = result.kind === 'groups' && isGrouped ? shownGroups(ranked, result.groups) : [];
   const cited = linesToCite(ranked);
   const marks = cited.length === 0 ? '' : ` ${cited.map((_, index) => `[${index + 1}]`).join('')}`;
   const text =
@@ -55,11 +55,11 @@ export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
 }
 
 /** One reading of a question: its result on one line, and the plan in words. */
-export function readingOf(ranked: RankedPlan): { readonly told: string; readonly plan: string } {
+export function readingOf(ranked: RankedPlan): { readonly result: string; readonly plan: string } {
   const { plan, result, table, question } = ranked;
   const lead = leadOf(ranked);
-  const told = lead.length > LONGEST_LEAD ? `${lead.slice(0, LONGEST_LEAD).trimEnd()} …` : lead;
-  return { told, plan: sayPlan(plan, result, table, question) };
+  const text = lead.length > LONGEST_LEAD ? `${lead.slice(0, LONGEST_LEAD).trimEnd()} …` : lead;
+  return { result: text, plan: sayPlan(plan, result, table, question) };
 }
 
 /**
@@ -67,8 +67,8 @@ export function readingOf(ranked: RankedPlan): { readonly told: string; readonly
  * visible. Empty if there are too many rows, and for a label with its value, which the answer states already.
  */
 function rowsTable({ plan, result, table }: RankedPlan): string[] {
-  const isTold = result.kind === 'rows' ? plan.kind !== 'extremeValue' : result.rows.length <= MOST_CITED;
-  if (!isTold || table.isTransposed || table.columns.length <= LABEL_AND_VALUE) return [];
+  const isShown = result.kind === 'rows' ? plan.kind !== 'extremeValue' : result.rows.length <= MOST_CITED;
+  if (!isShown || table.isTransposed || table.columns.length <= LABEL_AND_VALUE) return [];
   if (result.rows.length === 0 || result.rows.length > MOST_NAMED) return [];
   const rows = Array.from(result.rows, (row) => table.columns.map((column) => cellText(column, row)));
   const shown = tableOf(
@@ -88,8 +88,8 @@ function linesToCite({ plan, result, table }: RankedPlan): number[] {
     const own = columns.length > 0 ? columns : plan.conditions.map(({ condition }) => condition.column);
     return [...new Set(own.flatMap(({ index }) => columnStarts[index] || []))].slice(0, MOST_CITED);
   }
-  const told = result.kind === 'rows' || result.rows.length <= MOST_CITED ? result.rows : new Uint32Array();
-  return Array.from(told.subarray(0, MOST_CITED), (row) => starts[row] ?? 0);
+  const rows = result.kind === 'rows' || result.rows.length <= MOST_CITED ? result.rows : new Uint32Array();
+  return Array.from(rows.subarray(0, MOST_CITED), (row) => starts[row] ?? 0);
 }
 
 function leadOf({ plan, result, table, question }: RankedPlan): string {
@@ -120,10 +120,10 @@ function sidesLead(
   table: DataTable,
 ): string {
   if (plan.measure?.column.kind === 'date') return sideText(plan, side);
-  const told = ([side, side === 0 ? 1 : 0] as const).map(
+  const sides = ([side, side === 0 ? 1 : 0] as const).map(
     (one) => `${sideText(plan, one)}: ${figureText(plan, values[one], table)}`,
   );
-  return told.join('; ');
+  return sides.join('; ');
 }
 
 function rowsLead(
@@ -131,7 +131,7 @@ function rowsLead(
   rows: Uint32Array,
   more: string,
 ): string {
-  if (plan.kind === 'extremeValue') return toldTexts(plan, result, table)[0] ?? '';
+  if (plan.kind === 'extremeValue') return resultTexts(plan, result, table)[0] ?? '';
   const { target, measure } = plan;
   const isOfPeriods =
     table.isTransposed &&
@@ -197,7 +197,7 @@ function groupFigure(isCounted: boolean, group: Group, plan: RankedPlan['plan'],
   return isCounted ? writeNumber(group.rows, '.', 0, false) : figureText(plan, group.value, table);
 }
 
-function toldGroups({ plan, table }: RankedPlan, groups: readonly Group[]): ReckonedGroup[] {
+function shownGroups({ plan, table }: RankedPlan, groups: readonly Group[]): ReckonedGroup[] {
   const isCounted = plan.measure === undefined;
   return groups.slice(0, MOST_GROUPS).map((group) => ({
     label: plan.target?.column.textOf(group.code) ?? '',

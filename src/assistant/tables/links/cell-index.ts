@@ -170,7 +170,7 @@ export function stemsOf(word: string): readonly string[] {
   const known = stems.get(word);
   if (known !== undefined) return known;
   if (stems.size > MOST_REMEMBERED) stems.clear();
-  const made = stemsOfAnyLanguage(word);
-  stems.set(word, made);
-  return made;
+  const computed = stemsOfAnyLanguage(word);
+  stems.set(word, computed);
+  return computed;
 }

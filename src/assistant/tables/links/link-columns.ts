@@ -110,19 +110,19 @@ function withoutWeaker(links: readonly ColumnLink[]): ColumnLink[] {
 }
 
 function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
-  const words = column.words.filter(({ word }) => !NOT_TELLING.has(word));
+  const words = column.words.filter(({ word }) => !UNINFORMATIVE.has(word));
   if (words.length === 0) return [];
   let bits = 0;
   const found = new Set<number>();
   let isCompound = false;
   let isSpelling = false;
   tokens.forEach((token, at) => {
-    if (NOT_TELLING.has(token.word)) return;
+    if (UNINFORMATIVE.has(token.word)) return;
     const hit = words.findIndex(
       ({ word, written, stems }) =>
         word === token.word ||
         written === token.word ||
-        stems.some((one) => tells(one, word, token.word) && token.stems.includes(one)),
+        stems.some((one) => isSignificant(one, word, token.word) && token.stems.includes(one)),
     );
     const loose = hit >= 0 || !token.isContent ? hit : words.findIndex((word) => isAlike(word, token));
     if (loose < 0) return;
@@ -152,14 +152,14 @@ function wordsInOrder({ header }: Column, tokens: readonly QuestionToken[]): num
 }
 
 /** Header words that identify no column. */
-const NOT_TELLING = new Set(
+const UNINFORMATIVE = new Set(
   'of the in per no nr a and der die das in per von le la de du des en el los las of by for to on at und et y eur usd gbp as from with is are was it # s'.split(
     ' ',
   ),
 );
 
 /** A stem that is much shorter than its words matches by chance. */
-function tells(stem: string, ...words: string[]): boolean {
+function isSignificant(stem: string, ...words: string[]): boolean {
   return stem.length > 1 && words.every((word) => 2 * stem.length >= word.length);
 }
 

@@ -13,7 +13,7 @@ const FURTHEST = 4;
 const STRENGTH = { linked: 0.9, alone: 0.5 };
 
 /** Words that compare what precedes them with what follows. */
-interface Comparing {
+interface ComparisonPhrase {
   readonly isAbove: boolean;
   readonly bits: number;
   /** The token where the second operand begins. */
@@ -31,8 +31,8 @@ export function linkComparisons(
       column !== table.idColumn &&
       (column.kind === 'number' || column.kind === 'date'),
   );
-  const all = comparingIn(question).flatMap((comparing) =>
-    surestOf(
+  const all = findComparisons(question).flatMap((comparing) =>
+    strongestOf(
       named.filter(({ bits }) => firstOf(bits & (-1 << comparing.behind)) - comparing.behind <= GAP),
     ).flatMap((against) => {
       return table.columns
@@ -53,18 +53,18 @@ export function linkComparisons(
 }
 
 /** Keeps only the strongest links, so that weaker guesses at other columns do not compete. */
-function surestOf(links: readonly ColumnLink[]): readonly ColumnLink[] {
+function strongestOf(links: readonly ColumnLink[]): readonly ColumnLink[] {
   const most = Math.max(...links.map(({ strength }) => strength));
   return links.filter(({ strength }) => strength === most);
 }
 
-function comparingIn({ tokens, lexicon, operations }: TableQuestion): Comparing[] {
+function findComparisons({ tokens, lexicon, operations }: TableQuestion): ComparisonPhrase[] {
   const words = tokens.map(({ word }) => word);
   const near = lexicon.comparisons
     .find(words)
     .filter(({ tag }) => SIDES[tag] !== undefined)
     .map(
-      ({ tag, from, to }): Comparing => ({
+      ({ tag, from, to }): ComparisonPhrase => ({
         isAbove: SIDES[tag] === 'above',
         bits: spanBits(from, to),
         behind: to,
@@ -72,7 +72,7 @@ function comparingIn({ tokens, lexicon, operations }: TableQuestion): Comparing[
     );
   const apart = operations
     .filter(({ tag }) => tag === 'more' || tag === 'less')
-    .flatMap(({ tag, from, to }): Comparing[] => {
+    .flatMap(({ tag, from, to }): ComparisonPhrase[] => {
       const than = words.findIndex((word, at) => at > to && at - to <= APART && lexicon.than.has(word));
       if (than < 0) return [];
       return [{ isAbove: tag === 'more', bits: spanBits(from, to) | (1 << than), behind: than + 1 }];
@@ -102,7 +102,7 @@ function isComparable(column: Column, other: Column): boolean {
 function conditionOf(
   column: Column,
   against: ColumnLink,
-  { isAbove, bits }: Comparing,
+  { isAbove, bits }: ComparisonPhrase,
   columns: readonly ColumnLink[],
 ): ConditionLink {
   const [own] = columns

@@ -3,7 +3,7 @@
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
 import STATES from '../language/states.json';
-import { type Found, Phrases, saysDone } from '../lexicon.ts';
+import { type PhraseMatch, Phrases, saysDone } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import { stemsOf } from './cell-index.ts';
 
@@ -13,12 +13,12 @@ const MOST_STATES = 14;
 type State = keyof typeof STATES;
 type Words = { readonly said: string; readonly asked?: string; readonly cells?: string };
 
-const ASKED = new Phrases<State>();
-const CELLS = new Phrases<State>();
+const QUESTION_PHRASES = new Phrases<State>();
+const CELL_PHRASES = new Phrases<State>();
 for (const [name, { said, asked, cells }] of Object.entries<Words>(STATES)) {
   const state = name as State;
-  for (const list of [said, asked]) if (list !== undefined) ASKED.add(list, state);
-  for (const list of [said, cells]) if (list !== undefined) CELLS.add(list, state);
+  for (const list of [said, asked]) if (list !== undefined) QUESTION_PHRASES.add(list, state);
+  for (const list of [said, cells]) if (list !== undefined) CELL_PHRASES.add(list, state);
 }
 
 export interface StateLink {
@@ -30,15 +30,15 @@ export interface StateLink {
 export function statesIn(column: Column, question: TableQuestion): StateLink[] {
   if (column.kind !== 'text' || column.distinct < 2 || column.distinct > MOST_STATES || column.isYesNo)
     return [];
-  const asked = statesAsked(question);
-  if (asked.length === 0) return [];
+  const found = statesInQuestion(question);
+  if (found.length === 0) return [];
   const states = statesOf(column);
-  return asked.flatMap(({ tag, from, to }) => {
+  return found.flatMap(({ tag, from, to }) => {
     const codes = NOT_DONE.has(tag) ? openCodes(column, states, tag) : codesOf(states, tag);
-    const isTelling = codes.length > 0 && codes.length < column.distinct;
+    const isSelective = codes.length > 0 && codes.length < column.distinct;
     // If the question uses the cell's own word ("open"), the cell link covers it.
     const isSaid = codes.some((code) => saysAny(column.textOf(code), question, from, to));
-    return isTelling && !isSaid ? [{ codes, bits: spanBits(from, to) }] : [];
+    return isSelective && !isSaid ? [{ codes, bits: spanBits(from, to) }] : [];
   });
 }
 
@@ -58,31 +58,31 @@ function openCodes(column: Column, states: readonly ReadonlySet<State>[], tag: S
 }
 
 function saysAny(cell: string, { tokens }: TableQuestion, from: number, to: number): boolean {
-  const asked = tokens.slice(from, to).filter(({ isContent }) => isContent);
+  const words = tokens.slice(from, to).filter(({ isContent }) => isContent);
   return tokenize(cell).some(({ word }) =>
-    asked.some(({ stems, related }) =>
+    words.some(({ stems, related }) =>
       stemsOf(word).some((stem) => stems.includes(stem) || related.includes(stem)),
     ),
   );
 }
 
-const READ = new WeakMap<TableQuestion['tokens'], readonly Found<State>[]>();
+const statesByTokens = new WeakMap<TableQuestion['tokens'], readonly PhraseMatch<State>[]>();
 
-function statesAsked({ tokens }: TableQuestion): readonly Found<State>[] {
-  const known = READ.get(tokens) ?? ASKED.find(tokens.map(({ word }) => word));
-  READ.set(tokens, known);
+function statesInQuestion({ tokens }: TableQuestion): readonly PhraseMatch<State>[] {
+  const known = statesByTokens.get(tokens) ?? QUESTION_PHRASES.find(tokens.map(({ word }) => word));
+  statesByTokens.set(tokens, known);
   return known;
 }
 
-const KEPT = new WeakMap<Column, readonly ReadonlySet<State>[]>();
+const statesByColumn = new WeakMap<Column, readonly ReadonlySet<State>[]>();
 
 function statesOf(column: Column): readonly ReadonlySet<State>[] {
-  const known = KEPT.get(column);
+  const known = statesByColumn.get(column);
   if (known !== undefined) return known;
   const states = Array.from({ length: column.distinct }, (_, code) => {
     const words = tokenize(column.textOf(code)).map(({ word }) => word);
-    return new Set(CELLS.find(words).map(({ tag }) => tag));
+    return new Set(CELL_PHRASES.find(words).map(({ tag }) => tag));
   });
-  KEPT.set(column, states);
+  statesByColumn.set(column, states);
   return states;
 }

@@ -1,6 +1,6 @@
 /** Dates in a question, with the comparison words around them. */
 
-import type { Comparison, Found } from '../lexicon.ts';
+import type { Comparison, PhraseMatch } from '../lexicon.ts';
 import { timeSpanOf } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import {
@@ -94,7 +94,7 @@ function textOf({ tokens, text }: TableQuestion, from: number, to: number): stri
 const OPENING: ReadonlySet<Comparison> = new Set(['between', 'since', 'from']);
 
 /** The comparison word before a date; "before the end of" means until its end. */
-function boundBefore(question: TableQuestion, at: number): Found<Comparison> | undefined {
+function boundBefore(question: TableQuestion, at: number): PhraseMatch<Comparison> | undefined {
   const { tokens, lexicon } = question;
   const words = tokens.map(({ word }) => word);
   const isEdge = (word: string) => lexicon.edges.has(word);

@@ -2,8 +2,8 @@
 
 import {
   type Comparison,
-  type Found,
   type Operation,
+  type PhraseMatch,
   type Quantity,
   type TimeSpan,
   timeSpanOf,
@@ -52,7 +52,7 @@ export function valueAt({ tokens, lexicon, text, language }: TableQuestion, at: 
 
 function numberAt(
   question: TableQuestion,
-  comparisons: readonly Found<Comparison>[],
+  comparisons: readonly PhraseMatch<Comparison>[],
   values: readonly (number | undefined)[],
   { value, at }: { readonly value: number; readonly at: number },
 ): SaidNumber {

@@ -3,7 +3,7 @@
  */
 
 import type { Column } from '../column.ts';
-import { firstNoun } from '../plans/among-tables.ts';
+import { firstNoun } from '../plans/compare-tables.ts';
 import type { TableView } from '../plans/ready-table.ts';
 import type { QuestionToken, TableQuestion } from '../question.ts';
 import { foldedText } from '../table.ts';
@@ -66,13 +66,13 @@ const RESEMBLING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'compo
 const RESEMBLING_CELLS: ReadonlySet<string> = new Set(['part', 'compound', 'synonym', 'spelling']);
 
 /** Removes links in which a theme word only resembles a header: "formations" is not "Formateur". */
-export function linksBesideTheme(links: Links, themed: TableQuestion, asked: TableQuestion): Links {
-  const theme = asked.content & ~themed.content;
+export function linksBesideTheme(links: Links, themed: TableQuestion, original: TableQuestion): Links {
+  const theme = original.content & ~themed.content;
   const isChance = ({ bits, column, order, manner }: ColumnLink) =>
     order === undefined &&
     RESEMBLING.has(manner) &&
     (bits & ~theme) === 0 &&
-    !asked.tokens.some(
+    !original.tokens.some(
       ({ word }, at) => (bits & (1 << at)) !== 0 && column.words.some((head) => head.word === word),
     );
   // "Bookings", asked of a table of bookings, is no condition on a channel called "Booking portal".

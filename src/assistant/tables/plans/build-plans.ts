@@ -5,14 +5,26 @@
 import type { Links } from '../links/link.ts';
 import { countBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
-import { counted, products, reckoned, shares } from './figure-plans.ts';
+import { aggregates, counts, products, shares } from './figure-plans.ts';
 import { grouped } from './group-plans.ts';
 import type { Plan } from './plan.ts';
 import { PlanMaker } from './plan-maker.ts';
 import { extremes, inOrder, lists, same, upcoming } from './row-plans.ts';
 import { sides } from './side-plans.ts';
 
-const KINDS = [lists, counted, reckoned, extremes, inOrder, upcoming, grouped, sides, shares, products, same];
+const KINDS = [
+  lists,
+  counts,
+  aggregates,
+  extremes,
+  inOrder,
+  upcoming,
+  grouped,
+  sides,
+  shares,
+  products,
+  same,
+];
 
 export function buildPlans(table: DataTable, question: TableQuestion, links: Links): Plan[] {
   const maker = new PlanMaker(table, question, links);

@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 /** The trained weights of the score and of the confidence. */
-export interface Trained {
+export interface PlanWeights {
   readonly weights: Weights;
   readonly confidence: Weights;
 }
@@ -25,7 +25,7 @@ export interface Trained {
 export function choosePlan(
   tables: readonly ReadyTable[],
   question: TableQuestion,
-  { weights, confidence }: Trained = TRAINED,
+  { weights, confidence }: PlanWeights = TRAINED,
 ): Choice | undefined {
   const ranked = rankPlans(tables, question, weights);
   const [best] = ranked;

@@ -95,12 +95,12 @@ function masked(
 ): Uint32Array {
   const { codes } = condition.column;
   const mask = codeMask(condition, condition.column);
-  const kept = new Uint32Array(rows.length);
+  const matching = new Uint32Array(rows.length);
   let count = 0;
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] ?? 0;
     const code = codes[row] ?? -1;
-    if (code >= 0 && mask[code] === 1) kept[count++] = row;
+    if (code >= 0 && mask[code] === 1) matching[count++] = row;
   }
-  return kept.slice(0, count);
+  return matching.slice(0, count);
 }

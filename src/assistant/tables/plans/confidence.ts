@@ -4,7 +4,7 @@
  * column that has the answer.
  */
 
-import { toldTexts } from '../answers/told.ts';
+import { resultTexts } from '../answers/result-texts.ts';
 import type { Quantity } from '../lexicon.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
@@ -51,10 +51,10 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
   if (unused.some((left) => left.every((quantity) => isAbsent(quantity, best.table)))) add('quantity absent');
   const loose = mannersOf(plan).filter((manner) => LOOSE.has(manner)).length;
   add('loose', loose);
-  const isSupposed = (use: Use | undefined) => use !== undefined && use.link === undefined;
-  if (isSupposed(plan.measure)) add('measure supposed');
-  if (isSupposed(plan.target)) add('target supposed');
-  if (left === 0 && unused.length === 0 && !isSupposed(plan.measure) && !isSupposed(plan.target)) {
+  const isAssumed = (use: Use | undefined) => use !== undefined && use.link === undefined;
+  if (isAssumed(plan.measure)) add('measure supposed');
+  if (isAssumed(plan.target)) add('target supposed');
+  if (left === 0 && unused.length === 0 && !isAssumed(plan.measure) && !isAssumed(plan.target)) {
     add('clean');
     add(`clean|kind:${plan.kind}`);
     add('clean:lead', lead);
@@ -100,11 +100,11 @@ function addLead(
   best: RankedPlan,
   add: (name: string, value?: number) => void,
 ): number {
-  const told = ranked.map(keyOf);
+  const keys = ranked.map(keyOf);
   const shares = ranked.map(({ score }) => Math.exp(score - best.score));
   const all = shares.reduce((sum, share) => sum + share, 0);
-  const agreeing = shares.reduce((sum, share, at) => (told[at] === told[0] ? sum + share : sum), 0);
-  const other = ranked.find((_, at) => told[at] !== told[0]);
+  const agreeing = shares.reduce((sum, share, at) => (keys[at] === keys[0] ? sum + share : sum), 0);
+  const other = ranked.find((_, at) => keys[at] !== keys[0]);
   const lead = other === undefined ? FAR : Math.min(FAR, best.score - other.score);
   add('share', agreeing / all);
   add('lead', lead);
@@ -137,7 +137,7 @@ function keyOf({ plan, result, table }: RankedPlan): string {
     target === undefined || target.column === table.nameColumn || target.column === table.idColumn;
   if (result.kind === 'rows' && isName && plan.kind !== 'extremeValue')
     return `rows ${result.rows.slice(0, 30).join(' ')}`;
-  return toldTexts(plan, result, table, 30).join('|');
+  return resultTexts(plan, result, table, 30).join('|');
 }
 
 const ORDERS: ReadonlySet<string> = new Set(['most', 'least', 'more', 'less', 'first', 'last']);

@@ -30,7 +30,7 @@ export function withDerived(view: TableView, question: TableQuestion): TableView
   if (dates.length === 0 || dates.length > MOST_DATES) return view;
   const derived = [
     ...(asksForDays(question) ? durations(dates, table) : []),
-    ...periodsAsked(question).flatMap((asked) => dates.map((date) => periodOf(date, asked, question))),
+    ...findPeriods(question).flatMap((mention) => dates.map((date) => periodOf(date, mention, question))),
   ].map((column, at): Column => Object.assign(column, { index: table.columns.length + at }));
   return derived.length === 0
     ? view
@@ -44,15 +44,15 @@ export function withoutDerived(table: DataTable): DataTable {
     : table;
 }
 
-const RECKONING: readonly Operation[] = ['mean', 'most', 'least', 'more', 'less'];
+const CALCULATIONS: readonly Operation[] = ['mean', 'most', 'least', 'more', 'less'];
 
 function asksForDays({ quantities, asks, operations, tokens }: TableQuestion): boolean {
   if (asks.some(({ tag }) => tag === 'howlong')) return true;
   // "The last three months" names no duration.
   const isLast = (at: number) => operations.some(({ tag, from }) => tag === 'last' && from === at);
   if (quantities.some(({ tag, from }) => tag.quantity === 'duration' && !isLast(from))) return true;
-  const isReckoned = operations.some(({ tag }) => RECKONING.includes(tag));
-  return isReckoned && tokens.some(({ word }) => timeSpanOf(word) === 'day');
+  const isCalculated = operations.some(({ tag }) => CALCULATIONS.includes(tag));
+  return isCalculated && tokens.some(({ word }) => timeSpanOf(word) === 'day');
 }
 
 function durations(dates: readonly Column[], table: DataTable): Column[] {
@@ -88,7 +88,7 @@ function durationOf(from: Column, to: Column, { columns }: DataTable): Column {
   });
 }
 
-interface AskedPeriod {
+interface PeriodMention {
   readonly period: Period;
   readonly word: HeaderWord;
 }
@@ -101,14 +101,14 @@ const PERIODS = new Map(
 const GROUPING: readonly Operation[] = ['group', 'most', 'least', 'often', 'seldom'];
 
 /** "Per month", "which month"; but not "last month", "30 days" or "the year 2025". */
-function periodsAsked({ tokens, operations, lexicon }: TableQuestion): AskedPeriod[] {
+function findPeriods({ tokens, operations, lexicon }: TableQuestion): PeriodMention[] {
   if (!operations.some(({ tag }) => GROUPING.includes(tag))) return [];
   const words = tokens.map(({ word }) => word);
   const said = [...lexicon.periods.find(words), ...lexicon.partsOfYear.find(words)].reduce(
     (bits, { from, to }) => bits | spanBits(from, to),
     0,
   );
-  return tokens.flatMap(({ word, stems }, at): AskedPeriod[] => {
+  return tokens.flatMap(({ word, stems }, at): PeriodMention[] => {
     const period = PERIODS.get(word);
     const isCounted = [tokens[at - 1], tokens[at + 1]].some((beside) => /^\d/.test(beside?.word ?? ''));
     if (period === undefined || isCounted || (said & (1 << at)) !== 0) return [];
@@ -116,7 +116,7 @@ function periodsAsked({ tokens, operations, lexicon }: TableQuestion): AskedPeri
   });
 }
 
-function periodOf(date: Column, { period, word }: AskedPeriod, { language }: TableQuestion): Column {
+function periodOf(date: Column, { period, word }: PeriodMention, { language }: TableQuestion): Column {
   const read = once(() => coded(date.codes.length, (row) => periodAt(valueAt(date, row), period)));
   return Object.assign(
     lazily(read, (value) => periodText(value, period, language)),
@@ -190,9 +190,9 @@ function lazily(
 }
 
 function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
+  let result: { readonly value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }

@@ -60,7 +60,7 @@ export class Executor {
   readonly #rows = new Map<string, Uint32Array>();
   readonly #ids = new Map<Condition, number>();
   readonly #figures = new Map<Uint32Array, Map<Column, Figures>>();
-  #kept = 0;
+  #cached = 0;
 
   constructor(readonly table: DataTable) {}
 
@@ -69,11 +69,11 @@ export class Executor {
     if (GROUPED.has(plan.kind)) return grouped(plan, rows);
     if (SIDED.has(plan.kind)) return this.#sides(plan, rows);
     if (plan.kind === 'countShare' || plan.kind === 'sumShare') return this.#shareOf(plan, rows);
-    return this.#told(plan, rows) ?? this.#reckoned(plan, rows);
+    return this.#selected(plan, rows) ?? this.#aggregated(plan, rows);
   }
 
   /** Runs plans that only select or count rows. */
-  #told(plan: Plan, rows: Uint32Array): Result | undefined {
+  #selected(plan: Plan, rows: Uint32Array): Result | undefined {
     switch (plan.kind) {
       case 'list':
         return { kind: 'rows', rows, among: rows };
@@ -87,7 +87,7 @@ export class Executor {
         return { kind: 'rows', rows: rows.slice(-(plan.count ?? 1)), among: rows };
       case 'next':
       case 'previous':
-        return { kind: 'rows', rows: this.#beside(rows, plan.kind), among: rows };
+        return { kind: 'rows', rows: this.#neighbour(rows, plan.kind), among: rows };
       case 'same':
         return this.#same(rows, plan);
       default:
@@ -103,14 +103,14 @@ export class Executor {
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
     const names = conditions.some((condition) => namesTotals(condition, table));
-    const made = names
+    const computed = names
       ? rowsThatMeet(Uint32Array.from([...table.body, ...table.totals]), conditions)
       : this.#within(conditions);
-    if (this.#kept + made.length <= MOST_KEPT) {
-      this.#rows.set(key, made);
-      this.#kept += made.length;
+    if (this.#cached + computed.length <= MOST_KEPT) {
+      this.#rows.set(key, computed);
+      this.#cached += computed.length;
     }
-    return made;
+    return computed;
   }
 
   /** Starts from the most selective condition and filters its rows by the others. */
@@ -144,7 +144,7 @@ export class Executor {
   }
 
   /** The row after the last, or before the first, of the given rows. */
-  #beside(rows: Uint32Array, kind: 'next' | 'previous'): Uint32Array {
+  #neighbour(rows: Uint32Array, kind: 'next' | 'previous'): Uint32Array {
     const { body } = this.table;
     const row = kind === 'next' ? rows.at(-1) : rows.at(0);
     if (row === undefined) return rows;
@@ -188,7 +188,7 @@ export class Executor {
     return figure((100 * sumOver(rows)) / sumOver(all), rows);
   }
 
-  #reckoned(plan: Plan, rows: Uint32Array): Result {
+  #aggregated(plan: Plan, rows: Uint32Array): Result {
     const column = plan.measure?.column;
     if (column === undefined) return figure(Number.NaN, rows);
     const { sum, count, least, most } = this.figuresOf(rows, column);
@@ -217,13 +217,13 @@ export class Executor {
     const figures = this.figuresOf(rows, column);
     const isSeveral = kind !== 'extremeValue' && count > 1;
     const key = isSeveral ? `${order} ${count}` : order;
-    const made =
+    const computed =
       figures.rows.get(key) ??
       (isSeveral
         ? severalTop(rows, column, order, count)
         : rowsWith(rows, column, order === 'most' ? figures.most : figures.least));
-    figures.rows.set(key, made);
-    return made;
+    figures.rows.set(key, computed);
+    return computed;
   }
 }
 
@@ -315,11 +315,11 @@ function productSum(rows: Uint32Array, column: Column, factor: Column | undefine
   return sum;
 }
 
-function rowsWith(rows: Uint32Array, { codes, values }: Column, wanted: number): Uint32Array {
+function rowsWith(rows: Uint32Array, { codes, values }: Column, value: number): Uint32Array {
   const found: number[] = [];
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] ?? 0;
-    if (values[codes[row] ?? -1] === wanted) found.push(row);
+    if (values[codes[row] ?? -1] === value) found.push(row);
   }
   return Uint32Array.from(found);
 }

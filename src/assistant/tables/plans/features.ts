@@ -178,7 +178,7 @@ function coverageFeatures(plan: Plan, question: TableQuestion, table: DataTable,
     if (absent.some((quantities) => !quantities.some(isHere))) add('words:quantityAbsent');
   }
   for (const { tag, from, to } of question.operations) {
-    if (TELLING.has(tag) && (spanBits(from, to) & plan.bits) === 0) add(`left:${tag}`);
+    if (SIGNIFICANT.has(tag) && (spanBits(from, to) & plan.bits) === 0) add(`left:${tag}`);
   }
 }
 
@@ -201,7 +201,7 @@ export interface KnownWords {
 export function knownWords(
   { columns, conditions }: Links,
   themed: TableQuestion,
-  asked: TableQuestion,
+  original: TableQuestion,
 ): KnownWords {
   const all = (links: readonly { readonly bits: number }[]) =>
     links.reduce((bits, one) => bits | one.bits, 0);
@@ -222,8 +222,8 @@ export function knownWords(
     whole,
     headers,
     loose,
-    compared: comparedBits(asked),
-    rows: asked.content & ~themed.content,
+    compared: comparedBits(original),
+    rows: original.content & ~themed.content,
   };
 }
 
@@ -260,7 +260,7 @@ function knownFeatures(
   else add(`compares:other|${kind}`);
 }
 
-const TELLING: ReadonlySet<string> = new Set([
+const SIGNIFICANT: ReadonlySet<string> = new Set([
   'not',
   'most',
   'least',
@@ -289,7 +289,8 @@ export function resultFeatures(
 ): void {
   const add = (name: string, value = 1) => features.set(name, (features.get(name) ?? 0) + value);
   const all = table.body.length;
-  if (plan.count !== undefined && plan.kind !== 'times' && toldBy(result) < plan.count) add('count:short');
+  if (plan.count !== undefined && plan.kind !== 'times' && resultSize(result) < plan.count)
+    add('count:short');
   if (plan.conditions.length > 0 && result.rows.length === all && all > 1) add('rows:all');
   if (plan.conditions.length > 0 && plan.sides === undefined)
     add(`kind:${plan.kind}|rows:${sizeOf(amongOf(result).length)}`);
@@ -315,12 +316,12 @@ export function resultFeatures(
   const count = question.operations.find(({ tag }) => tag === 'count' || tag === 'amount');
   if (count !== undefined) add(`says:count|told:${looks}`);
   const folded = foldedText(text);
-  const asked = ` ${question.tokens.map(({ word }) => word).join(' ')} `;
-  if (folded !== '' && asked.includes(` ${folded} `)) add('told:alreadySaid');
+  const words = ` ${question.tokens.map(({ word }) => word).join(' ')} `;
+  if (folded !== '' && words.includes(` ${folded} `)) add('told:alreadySaid');
 }
 
 /** Number of rows or groups in the result. */
-function toldBy(result: Result): number {
+function resultSize(result: Result): number {
   return result.kind === 'groups' ? result.groups.length : result.rows.length;
 }
 

@@ -5,58 +5,58 @@ import { addsUp } from './execute.ts';
 import type { Plan, Use } from './plan.ts';
 import { MOST_SETS, type PlanMaker } from './plan-maker.ts';
 
-export function counted(of: PlanMaker): Plan[] {
+export function counts(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
-  const said = of.said('count', 'amount', 'all', 'sum', 'years');
-  if (of.has('count', 'amount', 'sum')) {
-    for (const set of of.sets) {
-      plans.push(of.plan('count', set, said));
-      for (const target of of.targets) {
+  const said = maker.bitsOf('count', 'amount', 'all', 'sum', 'years');
+  if (maker.has('count', 'amount', 'sum')) {
+    for (const set of maker.sets) {
+      plans.push(maker.plan('count', set, said));
+      for (const target of maker.targets) {
         if (target?.link === undefined || target.column.distinct === 0) continue;
-        plans.push(of.plan('distinct', set, said | of.said('distinct'), { target }));
+        plans.push(maker.plan('distinct', set, said | maker.bitsOf('distinct'), { target }));
       }
     }
   }
-  const [first] = of.question.asks;
+  const [first] = maker.question.asks;
   if (first?.tag === 'yes' && first.from === 0) {
-    for (const set of of.sets)
-      if (set.links.length > 0) plans.push(of.plan('exists', set, of.said('exists')));
+    for (const set of maker.sets)
+      if (set.links.length > 0) plans.push(maker.plan('exists', set, maker.bitsOf('exists')));
   }
   return plans;
 }
 
 /** Other operations that a question may apply to a measure. */
-const OTHERWISE = [
+const OTHER_OPERATIONS = [
   ...(['mean', 'most', 'least', 'more', 'less', 'first', 'last', 'next', 'previous', 'difference'] as const),
   ...(['change', 'percent', 'ratio', 'group', 'often', 'seldom', 'distinct'] as const),
 ];
 
-export function reckoned(of: PlanMaker): Plan[] {
+export function aggregates(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
-  const sets = of.sets.slice(0, MOST_SETS * 2);
-  const numbers = of.measures.filter(({ column }) => column.kind !== 'date' && !column.isYear);
+  const sets = maker.sets.slice(0, MOST_SETS * 2);
+  const numbers = maker.measures.filter(({ column }) => column.kind !== 'date' && !column.isYear);
   for (const set of sets) {
     for (const measure of numbers) {
-      if (of.has('sum', 'count', 'amount'))
-        plans.push(of.plan('sum', set, of.said('sum', 'count', 'amount', 'all'), { measure }));
+      if (maker.has('sum', 'count', 'amount'))
+        plans.push(maker.plan('sum', set, maker.bitsOf('sum', 'count', 'amount', 'all'), { measure }));
       else if (
         set.links.length > 0 &&
         measure.link !== undefined &&
-        addsUp(measure.column, of.table) &&
-        !of.hasBeside(set.bits, OTHERWISE)
+        addsUp(measure.column, maker.table) &&
+        !maker.hasOutside(set.bits, OTHER_OPERATIONS)
       )
-        plans.push(of.plan('sum', set, 0, { measure, isImplied: true }));
-      if (of.has('mean')) plans.push(of.plan('mean', set, of.said('mean', 'amount'), { measure }));
+        plans.push(maker.plan('sum', set, 0, { measure, isImplied: true }));
+      if (maker.has('mean')) plans.push(maker.plan('mean', set, maker.bitsOf('mean', 'amount'), { measure }));
     }
-    for (const measure of of.measures) {
+    for (const measure of maker.measures) {
       // Two years are compared as sides instead.
       const isOfYears = set.links.some(({ signs }) => signs.includes('year:list'));
-      if (!isOfYears && of.has('difference', 'change', 'between', 'years', 'amount')) {
+      if (!isOfYears && maker.has('difference', 'change', 'between', 'years', 'amount')) {
         plans.push(
-          of.plan(
+          maker.plan(
             'range',
             set,
-            of.said('difference', 'change', 'most', 'least', 'years', 'first', 'last', 'between', 'and'),
+            maker.bitsOf('difference', 'change', 'most', 'least', 'years', 'first', 'last', 'between', 'and'),
             { measure },
           ),
         );
@@ -67,45 +67,47 @@ export function reckoned(of: PlanMaker): Plan[] {
 }
 
 /** The percentage of the rows, or of their sum, that meets one of the conditions. */
-export function shares(of: PlanMaker): Plan[] {
-  if (!of.has('percent')) return [];
-  const said = of.said('percent', 'sum', 'all', 'count', 'amount');
-  return of.sets.slice(0, MOST_SETS).flatMap(({ links }) =>
+export function shares(maker: PlanMaker): Plan[] {
+  if (!maker.has('percent')) return [];
+  const said = maker.bitsOf('percent', 'sum', 'all', 'count', 'amount');
+  return maker.sets.slice(0, MOST_SETS).flatMap(({ links }) =>
     links.flatMap((part) => {
       const others = links.filter((link) => link !== part);
       const set = { links: others, bits: others.reduce((bits, link) => bits | link.bits, 0) };
-      const sums = of.measures.filter(
+      const sums = maker.measures.filter(
         ({ column, link }) => link !== undefined && column.kind === 'number' && !column.isYear,
       );
       return [
-        of.plan('countShare', set, said, { part }),
-        ...sums.map((measure) => of.plan('sumShare', set, said, { part, measure })),
+        maker.plan('countShare', set, said, { part }),
+        ...sums.map((measure) => maker.plan('sumShare', set, said, { part, measure })),
       ];
     }),
   );
 }
 
-export function products(of: PlanMaker): Plan[] {
+export function products(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
-  const prices = of.table.columns.filter(
+  const prices = maker.table.columns.filter(
     ({ kind, quantities, amount }) => kind === 'number' && quantities.has('money') && amount !== 'total',
   );
-  const stocks = of.table.columns.filter(
+  const stocks = maker.table.columns.filter(
     ({ kind, quantities }) =>
       kind === 'number' && (quantities.has('stock') || quantities.has('count')) && !quantities.has('money'),
   );
-  const sets = of.sets.slice(0, MOST_SETS);
+  const sets = maker.sets.slice(0, MOST_SETS);
   for (const column of prices) {
-    const measure = useOf(column, of.links.columns);
-    for (const other of of.has('worth') ? stocks : []) {
-      const factor = useOf(other, of.links.columns);
+    const measure = useOf(column, maker.links.columns);
+    for (const other of maker.has('worth') ? stocks : []) {
+      const factor = useOf(other, maker.links.columns);
       for (const set of sets)
-        plans.push(of.plan('worth', set, of.said('worth', 'sum', 'all', 'amount'), { measure, factor }));
+        plans.push(
+          maker.plan('worth', set, maker.bitsOf('worth', 'sum', 'all', 'amount'), { measure, factor }),
+        );
     }
-    for (const { count, bits } of of.counts) {
+    for (const { count, bits } of maker.counts) {
       for (const set of sets) {
         if (set.links.length > 0 && (set.bits & bits) === 0)
-          plans.push(of.plan('times', set, bits | of.said('amount', 'sum'), { measure, count }));
+          plans.push(maker.plan('times', set, bits | maker.bitsOf('amount', 'sum'), { measure, count }));
       }
     }
   }

@@ -5,49 +5,49 @@ import type { ConditionSet } from './condition-sets.ts';
 import type { Order, Plan, Use } from './plan.ts';
 import { MOST_SETS, type PlanMaker } from './plan-maker.ts';
 
-export function grouped(of: PlanMaker): Plan[] {
-  const targets = of.targets.flatMap((target) =>
-    target !== undefined && canGroup(target.column, of.table) ? [target] : [],
+export function grouped(maker: PlanMaker): Plan[] {
+  const targets = maker.targets.flatMap((target) =>
+    target !== undefined && canGroup(target.column, maker.table) ? [target] : [],
   );
-  return of.sets
+  return maker.sets
     .slice(0, MOST_SETS)
     .flatMap((set) =>
-      targets.flatMap((target) => [...rankedGroups(of, set, target), ...allGroups(of, set, target)]),
+      targets.flatMap((target) => [...rankedGroups(maker, set, target), ...allGroups(maker, set, target)]),
     );
 }
 
 /** The group with the most rows or the greatest sum, or the top n groups: "top 5 customers by amount". */
-function rankedGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
+function rankedGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
   const { link } = target;
   // "Who sold the most" asks for people without naming their column.
-  const isWho = of.question.asks[0]?.tag === 'who' && isPeople(target.column);
-  const sums = of.measures.filter(
+  const isWho = maker.question.asks[0]?.tag === 'who' && isPeople(target.column);
+  const sums = maker.measures.filter(
     (measure) =>
       (link !== undefined || isWho) &&
       isAddable(measure, target) &&
-      !isDearest(measure, of) &&
-      (measure.link !== undefined || isTotal(measure, of)),
+      !isDearest(measure, maker) &&
+      (measure.link !== undefined || isTotal(measure, maker)),
   );
-  return groupOrders(of).flatMap(({ order, bits }) => {
-    const said = bits | of.said('often', 'seldom', 'count', 'list', 'and');
-    const added = bits | of.said('list', 'and', 'sum', 'amount', 'group');
+  return groupOrders(maker).flatMap(({ order, bits }) => {
+    const said = bits | maker.bitsOf('often', 'seldom', 'count', 'list', 'and');
+    const added = bits | maker.bitsOf('list', 'and', 'sum', 'amount', 'group');
     const sumsOf = (rest: Partial<Plan>, at: number) =>
       sums.map((measure) =>
-        of.plan('groupExtreme', set, (measure.link === undefined ? said : added) | at, {
+        maker.plan('groupExtreme', set, (measure.link === undefined ? said : added) | at, {
           ...{ target, measure, order, ...rest },
           ...(measure.link === undefined ? { isImplied: true } : {}),
         }),
       );
     // "The most expensive" does not ask for the most frequent text.
-    const often = isOfColumn(of, bits) ? [] : [of.plan('often', set, said, { target, order })];
+    const often = isOfColumn(maker, bits) ? [] : [maker.plan('often', set, said, { target, order })];
     return [
       ...often,
-      ...sumsOf({}, of.said('count')),
-      ...meansOf(of, set, target, { order, bits: said }),
-      ...of.counts
+      ...sumsOf({}, maker.bitsOf('count')),
+      ...meansOf(maker, set, target, { order, bits: said }),
+      ...maker.counts
         .filter(({ bits: at }) => link !== undefined && (at & set.bits) === 0)
         .flatMap(({ count, bits: at }) => [
-          of.plan('often', set, said | at | of.said('group'), { target, order, count }),
+          maker.plan('often', set, said | at | maker.bitsOf('group'), { target, order, count }),
           ...sumsOf({ count }, at),
         ]),
     ];
@@ -56,16 +56,16 @@ function rankedGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
 
 /** The group with the greatest or least average: "which course has the lowest average score". */
 function meansOf(
-  of: PlanMaker,
+  maker: PlanMaker,
   set: ConditionSet,
   target: Use,
   { order, bits }: { readonly order: Order; readonly bits: number },
 ): Plan[] {
-  if (!of.has('mean') || target.link === undefined) return [];
-  return of.measures
+  if (!maker.has('mean') || target.link === undefined) return [];
+  return maker.measures
     .filter((measure) => measure.link !== undefined && isAddable(measure, target))
     .map((measure) =>
-      of.plan('groupMeanExtreme', set, bits | of.said('mean', 'group'), { target, measure, order }),
+      maker.plan('groupMeanExtreme', set, bits | maker.bitsOf('mean', 'group'), { target, measure, order }),
     );
 }
 
@@ -75,15 +75,17 @@ function isOfColumn({ links }: PlanMaker, bits: number): boolean {
 }
 
 /** All groups: "total by region", "orders per customer". */
-function allGroups(of: PlanMaker, set: ConditionSet, target: Use): Plan[] {
-  if (!of.has('group') || target.link === undefined) return [];
-  const said = of.said('group', 'list', 'all');
-  const measures = of.measures.filter(({ column, link }) => link !== undefined && column !== target.column);
-  const kind = of.has('mean') ? 'groupMean' : 'groupSum';
+function allGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
+  if (!maker.has('group') || target.link === undefined) return [];
+  const said = maker.bitsOf('group', 'list', 'all');
+  const measures = maker.measures.filter(
+    ({ column, link }) => link !== undefined && column !== target.column,
+  );
+  const kind = maker.has('mean') ? 'groupMean' : 'groupSum';
   return [
-    ...(of.has('count') ? [of.plan('groupCount', set, said | of.said('count'), { target })] : []),
+    ...(maker.has('count') ? [maker.plan('groupCount', set, said | maker.bitsOf('count'), { target })] : []),
     ...measures.map((measure) =>
-      of.plan(kind, set, said | of.said('sum', 'amount', 'count', 'mean'), { target, measure }),
+      maker.plan(kind, set, said | maker.bitsOf('sum', 'amount', 'count', 'mean'), { target, measure }),
     ),
   ];
 }
@@ -109,9 +111,9 @@ function isTotal({ column }: Use, { measures }: PlanMaker): boolean {
   );
 }
 
-function groupOrders(of: PlanMaker): { order: Order; bits: number }[] {
-  const most = of.said('most', 'often', 'more');
-  const least = of.said('least', 'seldom', 'less');
+function groupOrders(maker: PlanMaker): { order: Order; bits: number }[] {
+  const most = maker.bitsOf('most', 'often', 'more');
+  const least = maker.bitsOf('least', 'seldom', 'less');
   return [
     ...(most === 0 ? [] : [{ order: 'most' as const, bits: most }]),
     ...(least === 0 ? [] : [{ order: 'least' as const, bits: least }]),

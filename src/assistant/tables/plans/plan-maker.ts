@@ -21,7 +21,7 @@ export class PlanMaker {
   readonly measures: readonly Use[];
   readonly targets: readonly (Use | undefined)[];
   /** Columns that may be shown for rows. Derived months and years serve only for grouping. */
-  readonly told: readonly (Use | undefined)[];
+  readonly outputs: readonly (Use | undefined)[];
   readonly counts: readonly { readonly count: number; readonly bits: number }[];
 
   constructor(
@@ -39,7 +39,7 @@ export class PlanMaker {
     this.sets = conditionSets(links.conditions);
     this.measures = this.#findMeasures();
     this.targets = [undefined, ...this.#findTargets()];
-    this.told = this.targets.filter((use) => use?.column.isDerived !== true || use.column.kind !== 'text');
+    this.outputs = this.targets.filter((use) => use?.column.isDerived !== true || use.column.kind !== 'text');
     this.counts = numbersSaid(question)
       .filter(
         ({ value, isCompared, quantity, span }) =>
@@ -59,11 +59,11 @@ export class PlanMaker {
   }
 
   /** Whether words outside these bits name any of the operations. */
-  hasBeside(bits: number, operations: readonly Operation[]): boolean {
-    return (this.said(...operations) & ~bits) !== 0;
+  hasOutside(bits: number, operations: readonly Operation[]): boolean {
+    return (this.bitsOf(...operations) & ~bits) !== 0;
   }
 
-  said(...operations: Operation[]): number {
+  bitsOf(...operations: Operation[]): number {
     return operations.reduce((bits, one) => bits | (this.#bits.get(one) ?? 0), 0);
   }
 
@@ -125,10 +125,10 @@ export class PlanMaker {
   ordersFor({ column, link }: Use): { order: Order; bits: number }[] {
     if (this.#asksForAge(link?.bits) && endOfHeader(column.words.map(({ word }) => word)) !== undefined)
       return [];
-    if (link?.order !== undefined) return [{ order: link.order, bits: link.bits | this.said(link.order) }];
+    if (link?.order !== undefined) return [{ order: link.order, bits: link.bits | this.bitsOf(link.order) }];
     const orders: { order: Order; bits: number }[] = [];
-    const most = this.said('most', 'more', ...(isDated(column) ? (['last'] as const) : []));
-    const least = this.said('least', 'less', ...(isDated(column) ? (['first', 'oldest'] as const) : []));
+    const most = this.bitsOf('most', 'more', ...(isDated(column) ? (['last'] as const) : []));
+    const least = this.bitsOf('least', 'less', ...(isDated(column) ? (['first', 'oldest'] as const) : []));
     if (most !== 0) orders.push({ order: 'most', bits: most });
     if (least !== 0) orders.push({ order: 'least', bits: least });
     if (orders.length > 0) return orders;
@@ -143,7 +143,7 @@ export class PlanMaker {
 
   /** Columns of due dates do not tell how old a thing is. @param bits of the link to the column */
   #asksForAge(bits = 0): boolean {
-    const oldest = this.said('oldest');
+    const oldest = this.bitsOf('oldest');
     return oldest !== 0 && (bits === 0 || (bits & oldest) !== 0);
   }
 
@@ -179,7 +179,7 @@ function usesOf(
   columns: readonly Column[],
   links: readonly ColumnLink[],
   most: number,
-  mayBeSupposed: (column: Column) => boolean,
+  mayBeAssumed: (column: Column) => boolean,
 ): Use[] {
   const linked = columns
     .flatMap((column) => {
@@ -196,10 +196,10 @@ function usesOf(
       );
     })
     .sort((a, b) => b.link.strength * countBits(b.link.bits) - a.link.strength * countBits(a.link.bits));
-  const supposed = columns
-    .filter((column) => mayBeSupposed(column) && !linked.some((use) => use.column === column))
+  const assumed = columns
+    .filter((column) => mayBeAssumed(column) && !linked.some((use) => use.column === column))
     .map((column): Use => ({ column, link: undefined, bits: 0 }));
-  return [...linked.slice(0, most), ...supposed].slice(0, Math.max(most, Math.min(linked.length, most) + 3));
+  return [...linked.slice(0, most), ...assumed].slice(0, Math.max(most, Math.min(linked.length, most) + 3));
 }
 
 export function withUse(key: 'target', use: Use | undefined): { target?: Use } {

@@ -7,8 +7,8 @@ import { linkQuestion } from '../links/link-question.ts';
 import { linksBesideTheme, withoutTheme } from '../links/theme.ts';
 import type { TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
-import { type Among, amongFeatures, amongTables } from './among-tables.ts';
 import { buildPlans } from './build-plans.ts';
+import { compareTables, comparisonFeatures, type TableComparison } from './compare-tables.ts';
 import { withDerived } from './derived-columns.ts';
 import { Executor, type Result } from './execute.ts';
 import { type Features, knownWords, plannedFeatures, resultFeatures } from './features.ts';
@@ -22,7 +22,7 @@ export interface RankedPlan {
   readonly table: DataTable;
   /** The table of the plan, with all its views. */
   readonly ready: ReadyTable;
-  readonly among: Among | undefined;
+  readonly among: TableComparison | undefined;
   readonly links: Links;
   readonly result: Result;
   readonly features: Features;
@@ -37,36 +37,36 @@ const MOST_CARRIED_OUT = 120;
 /** The plans for several tables, best first. */
 export function rankPlans(
   tables: readonly ReadyTable[],
-  asked: TableQuestion,
+  original: TableQuestion,
   weights: Weights,
   most = MOST_CARRIED_OUT,
 ): RankedPlan[] {
-  const among = amongTables(tables, asked);
+  const among = compareTables(tables, original);
   return tables
-    .flatMap((ready, at) => plansFor({ ready, among: among[at] }, asked, weights, most))
+    .flatMap((ready, at) => plansFor({ ready, among: among[at] }, original, weights, most))
     .sort((a, b) => b.score - a.score);
 }
 
-interface TableAmong {
+interface ComparedTable {
   readonly ready: ReadyTable;
-  readonly among: Among | undefined;
+  readonly among: TableComparison | undefined;
 }
 
 function plansFor(
-  { ready, among }: TableAmong,
-  asked: TableQuestion,
+  { ready, among }: ComparedTable,
+  original: TableQuestion,
   weights: Weights,
   most: number,
 ): RankedPlan[] {
   const planned = ready.views.flatMap((view) => {
-    const { table, cells } = withDerived(view, asked);
-    const question = withoutTheme(asked, { table, cells }, ready.about);
-    const links = linksBesideTheme(linkQuestion({ table, cells, question }), question, asked);
-    const known = knownWords(links, question, asked);
+    const { table, cells } = withDerived(view, original);
+    const question = withoutTheme(original, { table, cells }, ready.about);
+    const links = linksBesideTheme(linkQuestion({ table, cells, question }), question, original);
+    const known = knownWords(links, question, original);
     const executor = new Executor(table);
     return buildPlans(table, question, links).map((plan) => {
       const features = plannedFeatures(plan, question, table, known);
-      for (const [name, value] of among === undefined ? [] : amongFeatures(plan, among))
+      for (const [name, value] of among === undefined ? [] : comparisonFeatures(plan, among))
         features.set(name, value);
       return { plan, question, table, links, executor, features, score: scoreOf(features, weights) };
     });

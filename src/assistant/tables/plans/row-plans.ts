@@ -6,12 +6,12 @@ import { canGroup } from './group-plans.ts';
 import type { Plan, PlanKind, Use } from './plan.ts';
 import { MOST_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
 
-export function lists(of: PlanMaker): Plan[] {
-  const said = of.said('list', 'only', 'all');
-  return of.sets.flatMap((set) =>
-    of.told
+export function lists(maker: PlanMaker): Plan[] {
+  const said = maker.bitsOf('list', 'only', 'all');
+  return maker.sets.flatMap((set) =>
+    maker.outputs
       .filter((target) => !isAnswered(target, set))
-      .map((target) => of.plan('list', set, said, withUse('target', target))),
+      .map((target) => maker.plan('list', set, said, withUse('target', target))),
   );
 }
 
@@ -20,18 +20,18 @@ function isAnswered(target: Use | undefined, { links }: ConditionSet): boolean {
   return target?.column.isYesNo === true && links.some(({ condition }) => condition.column === target.column);
 }
 
-export function extremes(of: PlanMaker): Plan[] {
-  return of.sets.slice(0, MOST_SETS).flatMap((set) =>
-    of.measures.flatMap((measure) =>
-      of.ordersFor(measure).flatMap(({ order, bits }) => {
-        const said = bits | of.said('list', 'only');
-        const value = of.plan('extremeValue', set, said, { measure, order });
-        const rows = of.told
-          .filter((target) => target?.column !== measure.column && !isAddedUp(target, measure, of))
+export function extremes(maker: PlanMaker): Plan[] {
+  return maker.sets.slice(0, MOST_SETS).flatMap((set) =>
+    maker.measures.flatMap((measure) =>
+      maker.ordersFor(measure).flatMap(({ order, bits }) => {
+        const said = bits | maker.bitsOf('list', 'only');
+        const value = maker.plan('extremeValue', set, said, { measure, order });
+        const rows = maker.outputs
+          .filter((target) => target?.column !== measure.column && !isAddedUp(target, measure, maker))
           .flatMap((target) => [
-            of.plan('extremeRow', set, said, { measure, order, ...withUse('target', target) }),
-            ...of.counts.map(({ count, bits: at }) =>
-              of.plan('extremeRow', set, said | at, {
+            maker.plan('extremeRow', set, said, { measure, order, ...withUse('target', target) }),
+            ...maker.counts.map(({ count, bits: at }) =>
+              maker.plan('extremeRow', set, said | at, {
                 measure,
                 order,
                 count,
@@ -55,21 +55,22 @@ function isAddedUp(target: Use | undefined, { column, link }: Use, { table }: Pl
 const ADDED_UP = ['revenue', 'stock', 'count'] as const;
 
 /** "What is due next?": the earliest date from today on. */
-export function upcoming(of: PlanMaker): Plan[] {
-  const periods = of.question.lexicon.periods.find(of.question.tokens.map(({ word }) => word));
+export function upcoming(maker: PlanMaker): Plan[] {
+  const periods = maker.question.lexicon.periods.find(maker.question.tokens.map(({ word }) => word));
   const said =
-    of.said('next') & ~periods.reduce((bits, { from, to }) => bits | spanBits(from, to), bounding(of));
+    maker.bitsOf('next') &
+    ~periods.reduce((bits, { from, to }) => bits | spanBits(from, to), bounding(maker));
   if (said === 0) return [];
-  const dates = of.measures.filter(({ column }) => column.kind === 'date' && column.isDerived !== true);
+  const dates = maker.measures.filter(({ column }) => column.kind === 'date' && column.isDerived !== true);
   return dates.flatMap((measure) => {
-    const ahead = fromToday(measure, said, of);
-    return of.sets
+    const ahead = fromToday(measure, said, maker);
+    return maker.sets
       .slice(0, MOST_SETS)
       .filter(({ links }) => links.every(({ condition }) => condition.column !== measure.column))
       .flatMap((set) => {
         const both = { links: [...set.links, ahead], bits: set.bits | said };
-        return of.told.map((target) =>
-          of.plan('extremeRow', both, said | of.said('list'), {
+        return maker.outputs.map((target) =>
+          maker.plan('extremeRow', both, said | maker.bitsOf('list'), {
             ...{ measure, order: 'least', ...withUse('target', target) },
           }),
         );
@@ -88,25 +89,25 @@ function fromToday({ column }: Use, bits: number, { question: { today } }: PlanM
 
 const DAY_IN_MS = 86_400_000;
 
-export function inOrder(of: PlanMaker): Plan[] {
+export function inOrder(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
-  const sets = of.sets.slice(0, MOST_SETS);
+  const sets = maker.sets.slice(0, MOST_SETS);
   const kinds: [PlanKind, number][] = [
-    ['first', of.said('first', 'oldest')],
-    ['last', of.said('last')],
-    ['next', of.said('next') & ~bounds(of)],
-    ['previous', of.said('previous') & ~bounds(of)],
+    ['first', maker.bitsOf('first', 'oldest')],
+    ['last', maker.bitsOf('last')],
+    ['next', maker.bitsOf('next') & ~bounds(maker)],
+    ['previous', maker.bitsOf('previous') & ~bounds(maker)],
   ];
   for (const [kind, bits] of kinds) {
     if (bits === 0) continue;
-    const said = bits | of.said('list', 'only');
+    const said = bits | maker.bitsOf('list', 'only');
     for (const set of sets) {
       if ((kind === 'next' || kind === 'previous') && set.links.length === 0) continue;
-      for (const target of of.told) {
-        plans.push(of.plan(kind, set, said, withUse('target', target)));
+      for (const target of maker.outputs) {
+        plans.push(maker.plan(kind, set, said, withUse('target', target)));
         if (kind !== 'first' && kind !== 'last') continue;
-        for (const { count, bits: at } of of.counts) {
-          plans.push(of.plan(kind, set, said | at, { count, ...withUse('target', target) }));
+        for (const { count, bits: at } of maker.counts) {
+          plans.push(maker.plan(kind, set, said | at, { count, ...withUse('target', target) }));
         }
       }
     }
@@ -118,9 +119,9 @@ export function inOrder(of: PlanMaker): Plan[] {
  * Words that bound a number or a date, or name a column: "above 1,000" and "previous team" do not ask for the row
  * above.
  */
-function bounds(of: PlanMaker): number {
-  const naming = of.links.columns.filter(({ manner, order }) => order === undefined && NAMING.has(manner));
-  return naming.reduce((bits, link) => bits | link.bits, bounding(of));
+function bounds(maker: PlanMaker): number {
+  const naming = maker.links.columns.filter(({ manner, order }) => order === undefined && NAMING.has(manner));
+  return naming.reduce((bits, link) => bits | link.bits, bounding(maker));
 }
 
 function bounding({ links }: PlanMaker): number {
@@ -129,17 +130,17 @@ function bounding({ links }: PlanMaker): number {
     .reduce((bits, link) => bits | link.bits, 0);
 }
 
-export function same(of: PlanMaker): Plan[] {
-  if (!of.has('same')) return [];
-  const linked = of.told.filter((target) => target?.link !== undefined);
-  return of.sets.slice(0, MOST_SETS).flatMap((set) =>
+export function same(maker: PlanMaker): Plan[] {
+  if (!maker.has('same')) return [];
+  const linked = maker.outputs.filter((target) => target?.link !== undefined);
+  return maker.sets.slice(0, MOST_SETS).flatMap((set) =>
     set.links.length === 0
       ? []
       : linked.flatMap((measure) =>
           measure === undefined
             ? []
-            : of.told.map((target) =>
-                of.plan('same', set, of.said('same', 'list'), {
+            : maker.outputs.map((target) =>
+                maker.plan('same', set, maker.bitsOf('same', 'list'), {
                   measure,
                   ...withUse('target', target),
                 }),

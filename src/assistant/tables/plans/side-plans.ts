@@ -8,48 +8,53 @@ import { NAMING, type PlanMaker } from './plan-maker.ts';
 
 const MOST_SIDES = 24;
 
-export function sides(of: PlanMaker): Plan[] {
-  const isCompared = of.has('or', 'more', 'less', 'most', 'least', 'between') || orderLinks(of).length > 0;
-  const isDifferent = of.has('difference', 'change', 'amount', 'count', 'percent', 'ratio');
+export function sides(maker: PlanMaker): Plan[] {
+  const isCompared =
+    maker.has('or', 'more', 'less', 'most', 'least', 'between') || orderLinks(maker).length > 0;
+  const isDifferent = maker.has('difference', 'change', 'amount', 'count', 'percent', 'ratio');
   if (!isCompared && !isDifferent) return [];
-  return pairs(of).flatMap((sides) => [
-    ...(isDifferent ? differences(of, sides) : []),
-    ...(isCompared ? comparisons(of, sides) : []),
+  return pairs(maker).flatMap((sides) => [
+    ...(isDifferent ? differences(maker, sides) : []),
+    ...(isCompared ? comparisons(maker, sides) : []),
   ]);
 }
 
-function differences(of: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): Plan[] {
+function differences(maker: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): Plan[] {
   const plans: Plan[] = [];
-  const said = of.said('difference', 'change', 'amount', 'count', 'between', 'and', 'more', 'less');
-  for (const set of setsBeside(of, sides)) {
-    if (of.has('count', 'difference')) plans.push(of.plan('countDifference', set, said, { sides }));
-    for (const measure of measuresOf(of, sides)) {
-      if (of.has('change')) plans.push(of.plan('increase', set, said, { sides: inTime(sides), measure }));
-      if (!of.has('change') || of.has('difference'))
-        plans.push(of.plan('difference', set, said, { sides, measure }));
-      if (of.has('percent', 'change'))
-        plans.push(of.plan('change', set, said | of.said('percent'), { sides: inTime(sides), measure }));
-      if (of.has('percent')) {
-        plans.push(of.plan('share', set, said | of.said('percent'), { sides, measure }));
+  const said = maker.bitsOf('difference', 'change', 'amount', 'count', 'between', 'and', 'more', 'less');
+  for (const set of setsBeside(maker, sides)) {
+    if (maker.has('count', 'difference')) plans.push(maker.plan('countDifference', set, said, { sides }));
+    for (const measure of measuresOf(maker, sides)) {
+      if (maker.has('change'))
+        plans.push(maker.plan('increase', set, said, { sides: inTime(sides), measure }));
+      if (!maker.has('change') || maker.has('difference'))
+        plans.push(maker.plan('difference', set, said, { sides, measure }));
+      if (maker.has('percent', 'change'))
         plans.push(
-          of.plan('share', set, said | of.said('percent'), { sides: [sides[1], sides[0]], measure }),
+          maker.plan('change', set, said | maker.bitsOf('percent'), { sides: inTime(sides), measure }),
+        );
+      if (maker.has('percent')) {
+        plans.push(maker.plan('share', set, said | maker.bitsOf('percent'), { sides, measure }));
+        plans.push(
+          maker.plan('share', set, said | maker.bitsOf('percent'), { sides: [sides[1], sides[0]], measure }),
         );
       }
-      if (of.has('ratio')) plans.push(of.plan('ratio', set, said | of.said('ratio'), { sides, measure }));
+      if (maker.has('ratio'))
+        plans.push(maker.plan('ratio', set, said | maker.bitsOf('ratio'), { sides, measure }));
     }
   }
   return plans;
 }
 
-function comparisons(of: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): Plan[] {
+function comparisons(maker: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): Plan[] {
   const plans: Plan[] = [];
-  for (const set of setsBeside(of, sides)) {
-    const counted = of.said('most', 'more') !== 0 ? 'most' : 'least';
-    const said = of.said('or', 'more', 'less', 'most', 'least', 'between', 'and', 'list');
-    plans.push(of.plan('countCompare', set, said, { sides, order: counted }));
-    for (const measure of namedFirst(measuresOf(of, sides))) {
-      for (const { order, bits } of of.ordersFor(measure)) {
-        plans.push(of.plan('compare', set, said | bits, { sides, measure, order }));
+  for (const set of setsBeside(maker, sides)) {
+    const counted = maker.bitsOf('most', 'more') !== 0 ? 'most' : 'least';
+    const said = maker.bitsOf('or', 'more', 'less', 'most', 'least', 'between', 'and', 'list');
+    plans.push(maker.plan('countCompare', set, said, { sides, order: counted }));
+    for (const measure of namedFirst(measuresOf(maker, sides))) {
+      for (const { order, bits } of maker.ordersFor(measure)) {
+        plans.push(maker.plan('compare', set, said | bits, { sides, measure, order }));
       }
     }
   }
@@ -65,17 +70,17 @@ function namedFirst(measures: readonly Use[]): readonly Use[] {
 }
 
 /** Rows are not compared by the column that names them. */
-function measuresOf(of: PlanMaker, sides: readonly ConditionLink[]): readonly Use[] {
-  return of.measures.filter(({ column }) => sides.every(({ condition }) => condition.column !== column));
+function measuresOf(maker: PlanMaker, sides: readonly ConditionLink[]): readonly Use[] {
+  return maker.measures.filter(({ column }) => sides.every(({ condition }) => condition.column !== column));
 }
 
-function orderLinks(of: PlanMaker): ColumnLink[] {
-  return of.links.columns.filter(({ order }) => order !== undefined);
+function orderLinks(maker: PlanMaker): ColumnLink[] {
+  return maker.links.columns.filter(({ order }) => order !== undefined);
 }
 
 /** Pairs of conditions that can be compared, in the order of the question. */
-function pairs(of: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
-  const single = of.links.conditions.filter(
+function pairs(maker: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
+  const single = maker.links.conditions.filter(
     ({ condition }) => condition.kind !== 'cells' || !condition.isNegated,
   );
   const pairs: (readonly [ConditionLink, ConditionLink])[] = [];
@@ -84,7 +89,7 @@ function pairs(of: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
   const ranked = [...single].sort((a, b) => worth(b) - worth(a)).slice(0, 12);
   for (const [at, a] of ranked.entries()) {
     for (const b of ranked.slice(at + 1)) {
-      if ((a.bits & b.bits) !== 0 || !areOfAKind(a, b, of) || sharesCells(a, b)) continue;
+      if ((a.bits & b.bits) !== 0 || !areOfAKind(a, b, maker) || sharesCells(a, b)) continue;
       const isFirst = (a.bits & -a.bits) >>> 0 < (b.bits & -b.bits) >>> 0;
       pairs.push(isFirst ? [a, b] : [b, a]);
     }
@@ -111,9 +116,11 @@ function sharesCells({ condition: a }: ConditionLink, { condition: b }: Conditio
 }
 
 /** Sets of further conditions beside the two sides: none, or one. */
-function setsBeside(of: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): ConditionSet[] {
+function setsBeside(maker: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): ConditionSet[] {
   const taken = sides[0].bits | sides[1].bits;
-  const others = of.sets.filter(({ links, bits }) => links.length === 1 && (bits & taken) === 0).slice(0, 3);
+  const others = maker.sets
+    .filter(({ links, bits }) => links.length === 1 && (bits & taken) === 0)
+    .slice(0, 3);
   return [{ links: [], bits: 0 }, ...others];
 }
 

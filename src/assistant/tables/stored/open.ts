@@ -1,9 +1,9 @@
 /** Opens stored tables and loads columns only when a plan needs them. */
-import { type Column, headed } from '../column.ts';
+import { type Column, readHeader } from '../column.ts';
 import { quantitiesOfHeader } from '../lexicon.ts';
 import { cellsOf, type IndexParts, type WordIndex } from '../links/cell-index.ts';
 import { readyViews, type TableView } from '../plans/ready-table.ts';
-import type { AskedDocument } from '../reckon.ts';
+import type { TableDocument } from '../reckon.ts';
 import type { DataTable } from '../table.ts';
 import { Texts } from '../texts.ts';
 import type { NumberSection, Section, StoredColumn, StoredTable, StoredTables } from './description.ts';
@@ -22,7 +22,7 @@ export interface StoredDocument extends StoredTables {
   readonly markdown: ReadBytes;
 }
 
-export function openDocument({ fileName, share, tables, cells, markdown }: StoredDocument): AskedDocument {
+export function openDocument({ fileName, share, tables, cells, markdown }: StoredDocument): TableDocument {
   const about = fileName.replace(/\.\w+$/, '');
   return {
     fileName,
@@ -77,7 +77,7 @@ function openRows(stored: StoredTable, columns: readonly Column[], read: ReadSec
 function openColumn(stored: StoredColumn, index: number, rows: number, read: ReadSection): Column {
   const { header, kind, distinct, hasGaps, quantities, nothings, codes, values } = stored;
   const { isYear, isYesNo, valued, decimal, decimals, isGrouped, dayOrder, unit } = stored;
-  const head = headed(header, kind);
+  const head = readHeader(header, kind);
   const readCodes = once(() => (codes === null ? counting(rows, Int32Array) : openNumbers(codes, read)));
   const readTexts = once(() => new Texts(read(stored.texts), wholes(read(stored.ends))));
   const readValues = once(() =>
@@ -138,9 +138,9 @@ function counting<Numbers extends Int32Array | Uint32Array>(
 }
 
 function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
+  let result: { readonly value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }

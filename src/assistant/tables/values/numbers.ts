@@ -13,7 +13,7 @@ const BESIDE =
 const NOTHING = /^(?:[-–—−]|n\/?a|k\.?\s?a\.?|none|nil|tbd|\?|\.{2,3}|…)?$/i;
 
 /** Whether a cell is blank or a placeholder for a missing value. */
-export function saysNothing(cell: string): boolean {
+export function isPlaceholder(cell: string): boolean {
   return NOTHING.test(cell.trim());
 }
 

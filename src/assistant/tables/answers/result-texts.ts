@@ -9,7 +9,7 @@ import { writeNumber } from '../values/numbers.ts';
 const DECIMALS = 2;
 
 /** The texts of the answer, in order. @param most maximum number of texts */
-export function toldTexts(
+export function resultTexts(
   plan: Plan,
   result: Result,
   table: DataTable,

@@ -15,7 +15,7 @@ import type { ReadyTable } from './ready-table.ts';
 const MOST_TABLES = 12;
 
 /** The tokens that a table contains, as bits. */
-export interface Known {
+export interface KnownTokens {
   /** The title names what the rows are, as does the header of the name or ID column. */
   readonly title: number;
   readonly rows: number;
@@ -24,39 +24,39 @@ export interface Known {
 }
 
 /** How a table compares with the other candidates. */
-export interface Among {
-  readonly own: Known;
+export interface TableComparison {
+  readonly own: KnownTokens;
   /** Tokens that other tables contain and this one does not. */
   readonly elsewhere: number;
   /** Specificity of each token: from 0 (all tables contain it) to 1 (only one does). */
-  readonly telling: readonly number[];
+  readonly specificity: readonly number[];
   readonly content: number;
   /** The subject of the question: "which *rooms*", "how many *orders*". */
   readonly focus: number;
 }
 
 /** Compares the tables for a question; undefined for a single table. */
-export function amongTables(
+export function compareTables(
   tables: readonly ReadyTable[],
   question: TableQuestion,
-): readonly (Among | undefined)[] {
+): readonly (TableComparison | undefined)[] {
   if (tables.length < 2) return tables.map(() => undefined);
-  const known = tables.map((table) => knownTo(table, question));
+  const known = tables.map((table) => knownTokens(table, question));
   const all = known.map(allOf);
-  const telling = question.tokens.map((_, at) => {
+  const specificity = question.tokens.map((_, at) => {
     const count = all.filter((bits) => (bits & (1 << at)) !== 0).length;
     return count === 0 ? 0 : 1 - (count - 1) / (tables.length - 1);
   });
   const { content } = question;
   return known.map((own) => {
     const others = all.reduce((bits, one) => bits | one, 0);
-    return { own, elsewhere: others & ~allOf(own), telling, content, focus: focusOf(question) };
+    return { own, elsewhere: others & ~allOf(own), specificity, content, focus: focusOf(question) };
   });
 }
 
 /** Whether a table contains any word of a question. */
 export function knowsAny(table: ReadyTable, question: TableQuestion): boolean {
-  return (question.content & allOf(knownTo(table, question))) !== 0;
+  return (question.content & allOf(knownTokens(table, question))) !== 0;
 }
 
 /** Limits many tables to those that contain most of the question's words, since plans are built for each. */
@@ -65,7 +65,7 @@ export function likeliest<One extends { readonly ready: ReadyTable }>(
   question: TableQuestion,
 ): readonly One[] {
   if (tables.length <= MOST_TABLES) return tables;
-  const among = amongTables(
+  const among = compareTables(
     tables.map(({ ready }) => ready),
     question,
   );
@@ -79,23 +79,26 @@ export function likeliest<One extends { readonly ready: ReadyTable }>(
     .map(({ table }) => table);
 }
 
-function worthOf({ own, telling, content }: Among): number {
-  return weigh(content & allOf(own), telling) + weigh(content & own.title, telling);
+function worthOf({ own, specificity, content }: TableComparison): number {
+  return weigh(content & allOf(own), specificity) + weigh(content & own.title, specificity);
 }
 
 /** Features for and against a plan of this table, compared with the other tables. */
-export function amongFeatures(plan: Plan, { own, elsewhere, telling, content, focus }: Among) {
+export function comparisonFeatures(
+  plan: Plan,
+  { own, elsewhere, specificity, content, focus }: TableComparison,
+) {
   const left = content & ~plan.bits;
   return [
     ['among', 1],
-    ['among:title', weigh(content & own.title, telling)],
+    ['among:title', weigh(content & own.title, specificity)],
     ['among:rows', countBits(content & (own.title | own.rows))],
     ['among:focus', countBits(content & focus & (own.title | own.rows)) > 0 ? 1 : 0],
-    ['among:header', weigh(content & own.header, telling)],
-    ['among:cells', weigh(content & own.cells & ~own.header, telling)],
-    ['among:elsewhere', weigh(content & elsewhere, telling)],
-    ['among:leftElsewhere', weigh(left & elsewhere, telling)],
-    ['among:used', weigh(content & plan.bits & allOf(own), telling)],
+    ['among:header', weigh(content & own.header, specificity)],
+    ['among:cells', weigh(content & own.cells & ~own.header, specificity)],
+    ['among:elsewhere', weigh(content & elsewhere, specificity)],
+    ['among:leftElsewhere', weigh(left & elsewhere, specificity)],
+    ['among:used', weigh(content & plan.bits & allOf(own), specificity)],
     ['among:leftUnknown', countBits(left & ~elsewhere & ~allOf(own))],
   ] as const;
 }
@@ -104,8 +107,8 @@ export function amongFeatures(plan: Plan, { own, elsewhere, telling, content, fo
  * The subject of the question; without a question word, its first noun: "the 3 cheapest rooms", "orders from Spain".
  */
 function focusOf(question: TableQuestion): number {
-  const asked = focusBits(question);
-  return asked !== 0 ? asked : firstNoun(question);
+  const focus = focusBits(question);
+  return focus !== 0 ? focus : firstNoun(question);
 }
 
 /** The first content word that names no operation. */
@@ -120,22 +123,22 @@ function isOperation({ operations, quantities }: TableQuestion, at: number): boo
   return [...operations, ...quantities].some(({ from, to }) => at >= from && at < to);
 }
 
-function allOf({ title, rows, header, cells }: Known): number {
+function allOf({ title, rows, header, cells }: KnownTokens): number {
   return title | rows | header | cells;
 }
 
-function weigh(bits: number, telling: readonly number[]): number {
-  return telling.reduce((sum, weight, at) => ((bits & (1 << at)) === 0 ? sum : sum + weight), 0);
+function weigh(bits: number, specificity: readonly number[]): number {
+  return specificity.reduce((sum, weight, at) => ((bits & (1 << at)) === 0 ? sum : sum + weight), 0);
 }
 
-function knownTo(ready: ReadyTable, question: TableQuestion): Known {
+function knownTokens(ready: ReadyTable, question: TableQuestion): KnownTokens {
   const [view] = ready.views;
   if (view === undefined) return { title: 0, rows: 0, header: 0, cells: 0 };
   const { title, rows } = wordsAbout(ready, view.table);
   return {
-    title: saidIn(title, question),
-    rows: saidIn(rows, question),
-    header: inHeader(view.table.columns, question),
+    title: tokensIn(title, question),
+    rows: tokensIn(rows, question),
+    header: tokensInHeaders(view.table.columns, question),
     cells:
       bitsOf(question.tokens, (token) => view.cells.some((cells) => isInCells(token, cells))) |
       view.table.columns
@@ -144,33 +147,33 @@ function knownTo(ready: ReadyTable, question: TableQuestion): Known {
   };
 }
 
-interface Said {
+interface StemmedText {
   readonly stems: ReadonlySet<string>;
   /** Words and their stems. */
   readonly all: readonly string[];
 }
 
 /** Cache of the words about each table. */
-const ABOUT = new WeakMap<ReadyTable, { readonly title: Said; readonly rows: Said }>();
+const ABOUT = new WeakMap<ReadyTable, { readonly title: StemmedText; readonly rows: StemmedText }>();
 
 function wordsAbout(ready: ReadyTable, { above, idColumn, nameColumn }: DataTable) {
   const known = ABOUT.get(ready);
   if (known !== undefined) return known;
   const read = {
-    title: wordsIn(`${ready.about} ${above}`),
-    rows: wordsIn(`${idColumn?.header ?? ''} ${nameColumn?.header ?? ''}`),
+    title: stemmed(`${ready.about} ${above}`),
+    rows: stemmed(`${idColumn?.header ?? ''} ${nameColumn?.header ?? ''}`),
   };
   ABOUT.set(ready, read);
   return read;
 }
 
-function wordsIn(text: string): Said {
+function stemmed(text: string): StemmedText {
   const words = foldedText(text.replaceAll('_', ' ')).split(' ').filter(Boolean);
   const stems = new Set(words.flatMap((word) => stemsOf(word)));
   return { stems, all: [...new Set([...words, ...stems])] };
 }
 
-function saidIn({ stems, all }: Said, { tokens }: TableQuestion): number {
+function tokensIn({ stems, all }: StemmedText, { tokens }: TableQuestion): number {
   return bitsOf(tokens, ({ word, stems: own, related }) => {
     if (/^\d/.test(word)) return false;
     const like = [...own, ...related];
@@ -181,7 +184,7 @@ function saidIn({ stems, all }: Said, { tokens }: TableQuestion): number {
   });
 }
 
-function inHeader(columns: readonly Column[], { tokens, quantities }: TableQuestion): number {
+function tokensInHeaders(columns: readonly Column[], { tokens, quantities }: TableQuestion): number {
   const words = columns.flatMap((column) => column.words);
   const stems = new Set(words.flatMap((one) => one.stems));
   const said = bitsOf(
