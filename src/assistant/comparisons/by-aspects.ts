@@ -1,4 +1,6 @@
-/** Two documents of one kind, point by point: of two contracts the term, notice, payment and liability of each. */
+/**
+ * Compares two documents of the same kind aspect by aspect: of two contracts the term, notice, payment and liability.
+ */
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
@@ -9,10 +11,10 @@ import { aspectsOf, shorten } from '../summaries/summarize.ts';
 import type { Sides } from './choose-sides.ts';
 import { tell } from './comparison-phrases.ts';
 
-/** What both tell of is told. Fewer points make no comparison. */
+/** Minimum number of aspects that both documents must cover. */
 const FEWEST = 2;
 
-/** Undefined where the two are not of one kind, or have little to tell of in common. */
+/** @returns undefined where the kinds differ or too few aspects are covered by both */
 export async function byAspects(
   library: Library,
   { before, after }: Sides,
@@ -23,15 +25,15 @@ export async function byAspects(
     await aspectsOf(library, after.document, language),
   ];
   if (one === undefined || other === undefined || one.kind !== other.kind) return undefined;
-  const told = (aspect: string) =>
+  const unitsOn = (aspect: string) =>
     [one, other].map(({ aspects }) => aspects.filter((own) => own.aspect === aspect));
   const labels = RETELLING_DATA[language].summary.aspects[one.kind];
-  const names = Object.keys(labels).filter((aspect) => told(aspect).some((units) => units.length > 0));
-  if (names.filter((aspect) => told(aspect).every((units) => units.length > 0)).length < FEWEST)
+  const names = Object.keys(labels).filter((aspect) => unitsOn(aspect).some((units) => units.length > 0));
+  if (names.filter((aspect) => unitsOn(aspect).every((units) => units.length > 0)).length < FEWEST)
     return undefined;
   const citations: Citation[] = [];
   const parts = names.map((aspect) => {
-    const lines = told(aspect).map((units, side) => {
+    const lines = unitsOn(aspect).map((units, side) => {
       const file = (side === 0 ? before : after).document.fileName;
       const quotes = units.map(({ unit: { prepared, start, end, text } }) => {
         citations.push(cite(library, prepared.passage, start, end));

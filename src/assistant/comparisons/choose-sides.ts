@@ -1,6 +1,6 @@
 /**
- * What a request wants compared: two documents, or two versions of one. Where it leaves that open and only one choice
- * makes sense, that one is meant; otherwise the request is answered with what there is to choose from.
+ * Decides what a request compares: two documents, or two versions of one. If the request leaves that open, the only
+ * sensible choice is taken; otherwise the answer lists the possible documents.
  */
 import type { Answer } from '../assistant.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
@@ -21,16 +21,16 @@ export interface Sides {
   readonly after: Side;
   /** Versions of one document, rather than two documents. */
   readonly areVersions: boolean;
-  /** The request without what names the sides. */
+  /** The request without the words that name the sides. */
   readonly rest: string;
 }
 
-/** Documents that a question back names. */
+/** Maximum number of documents to offer. */
 const MOST_OFFERED = 8;
-/** Of more documents it is not looked up which have several versions. */
+/** Maximum number of documents to check for several versions. */
 const MOST_LOOKED_AT = 500;
 
-/** @returns the two sides, or an answer that says why there are none */
+/** @returns the two sides, or an answer that explains why there are none */
 export function chooseSides(library: Library, request: string, language: Language): Sides | Answer {
   const resolved = resolveWithTopic(library, request);
   const { rest } = resolved;
@@ -45,21 +45,24 @@ export function chooseSides(library: Library, request: string, language: Languag
       rest,
     );
   }
-  const [other] = resolved.alternatives;
+  const [alternative] = resolved.alternatives;
   const isOnly = library.versions(first.document.id).length < 2 && first.versions.length === 0;
-  if (isOnly && other !== undefined && resolved.alternatives.length === 1) {
-    return twoDocuments(sideOf(other), sideOf(first.document), rest);
+  if (isOnly && alternative !== undefined && resolved.alternatives.length === 1) {
+    return twoDocuments(sideOf(alternative), sideOf(first.document), rest);
   }
   const documents = library.documents();
   if (isOnly && documents.length === 2 && asksForTwo(resolved)) {
-    const rival = documents.find(({ id }) => id !== first.document.id);
-    if (rival !== undefined) return twoDocuments(sideOf(first.document), sideOf(rival), rest);
+    const other = documents.find(({ id }) => id !== first.document.id);
+    if (other !== undefined) return twoDocuments(sideOf(first.document), sideOf(other), rest);
   }
   if (isOnly && documents.length > 2 && asksForTwo(resolved)) return offer(documents, language);
   return twoVersions(library, first.document, first.versions, rest, language);
 }
 
-/** Words of a topic may stand in names and headings as well: what names no document by itself is the topic. */
+/**
+ * Words of a topic may also occur in names and headings, so the topic is split off if the rest of the request still
+ * names as many documents.
+ */
 function resolveWithTopic(library: Library, request: string): ResolvedDocuments {
   const resolved = resolveDocuments(library, request);
   const { head, topic } = splitTopic(request);
@@ -69,7 +72,7 @@ function resolveWithTopic(library: Library, request: string): ResolvedDocuments 
   return isWhole ? { ...byHead, rest: `${byHead.rest} ${topic}` } : resolved;
 }
 
-/** "Compare the contract" with but one other document there; "what changed in the contract" means its versions. */
+/** "Compare the contract" asks for two documents; "what changed in the contract" means its versions. */
 function asksForTwo({ rest }: ResolvedDocuments): boolean {
   return /^\W*(?:compar|vergleich)/i.test(rest);
 }
@@ -81,7 +84,7 @@ function withoutNames(library: Library, rest: string, language: Language): Sides
   if (only !== undefined && more === undefined) return twoVersions(library, only, [], rest, language);
   const [first, second] = documents;
   if (only === undefined && documents.length === 1 && first !== undefined) {
-    return sorry(tell(language, 'oneVersion', { file: first.fileName }));
+    return notFound(tell(language, 'oneVersion', { file: first.fileName }));
   }
   if (only === undefined && documents.length === 2 && first !== undefined && second !== undefined) {
     return twoDocuments(sideOf(first), sideOf(second), rest);
@@ -96,7 +99,7 @@ function withoutNames(library: Library, rest: string, language: Language): Sides
 
 function offer(documents: readonly LibraryDocument[], language: Language): Answer {
   const names = documents.slice(0, MOST_OFFERED).map(({ fileName }) => `- ${fileName}`);
-  return sorry([tell(language, 'needsTwo'), '', ...names].join('\n'));
+  return notFound([tell(language, 'needsTwo'), '', ...names].join('\n'));
 }
 
 function twoDocuments(before: Side, after: Side, rest: string): Sides {
@@ -120,9 +123,9 @@ function twoVersions(
   if (missing !== undefined) {
     const range = { from: numbers[0] ?? 0, to: numbers.at(-1) ?? 0 };
     const versions = tell(language, numbers.length > 1 ? 'versionRange' : 'versionOne', range);
-    return sorry(tell(language, 'noVersion', { file, number: missing, versions }));
+    return notFound(tell(language, 'noVersion', { file, number: missing, versions }));
   }
-  if (numbers.length < 2) return sorry(tell(language, 'oneVersion', { file }));
+  if (numbers.length < 2) return notFound(tell(language, 'oneVersion', { file }));
   const [from, to] = pairOf(numbers, asked);
   const side = (version: number): Side => ({
     document,
@@ -132,7 +135,7 @@ function twoVersions(
   return { before: side(from), after: side(to), areVersions: true, rest };
 }
 
-/** The two that are named; one that is named and the newest; else the last two. */
+/** The two named versions; or the named one and the newest; or the last two. */
 function pairOf(numbers: readonly number[], asked: readonly number[]): readonly [number, number] {
   const newest = numbers.at(-1) ?? 0;
   const [one, other] = asked;
@@ -141,7 +144,7 @@ function pairOf(numbers: readonly number[], asked: readonly number[]): readonly 
   return [numbers.at(-2) ?? 0, newest];
 }
 
-/** @param text in words of our own, about what there is */
-function sorry(text: string): Answer {
+/** An answer without citations, not found in the documents. */
+function notFound(text: string): Answer {
   return { text, citations: [], found: false };
 }

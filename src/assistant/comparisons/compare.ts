@@ -1,7 +1,6 @@
 /**
- * Tells what differs between two documents, or versions of one, in the words that changed; about one subject alone when
- * that is asked. Documents that have nothing to do with one another are told to be unlike, with what each is about. The
- * comparison itself is the library's.
+ * Describes the differences between two documents or versions, optionally on one topic only. Documents with too little
+ * in common are reported as different, with a summary of each. The comparison itself is the library's.
  */
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
@@ -19,7 +18,7 @@ import type { RelatedWords } from '../text/related-words.ts';
 import { byAspects } from './by-aspects.ts';
 import { chooseSides, type Side, type Sides } from './choose-sides.ts';
 import { tell } from './comparison-phrases.ts';
-import { tellDifferences } from './tell-differences.ts';
+import { describeDifferences } from './describe-differences.ts';
 import { onTopic, type Topic, topicOf } from './topic.ts';
 
 export interface ComparisonTools {
@@ -27,17 +26,17 @@ export interface ComparisonTools {
   readonly opposites: Opposites;
 }
 
-/** Texts that have less in common are no versions of one another. */
+/** Documents with a smaller common share than this are reported as different. */
 const LEAST_COMMON = 0.12;
-/** From here on two documents are one with changes, which are told line by line. */
+/** Documents with at least this common share are compared line by line. */
 const MOST_COMMON = 0.5;
-/** Of each of two unlike documents so much is told. */
+/** Length of the summary of each of two different documents. */
 const ABOUT = { sentences: 2, words: 60 };
-/** What each of two documents says on a subject. */
+/** Maximum number of quotations on a topic per document. */
 const MOST_QUOTES = 2;
 const LOOKED_AT = 20;
-/** A sentence that is so much less likely about the subject than the best is left out. */
-const LEAST_LIKELY = 0.15;
+/** Minimum probability of a sentence relative to the best one on the topic. */
+const LEAST_LIKELIHOOD = 0.15;
 const NEWER = new RegExp(
   LANGUAGES.map((language) => `(?:${RETELLING_DATA[language].comparison.newer})`).join('|'),
   'iu',
@@ -49,7 +48,7 @@ export async function compare(
   request: string,
   language: Language,
 ): Promise<Answer> {
-  if (NEWER.test(request.trim())) return tellVersions(library, request, language);
+  if (NEWER.test(request.trim())) return listVersions(library, request, language);
   const sides = chooseSides(library, request, language);
   if (!('before' in sides)) return sides;
   const { before, after } = sides;
@@ -66,19 +65,19 @@ export async function compare(
   const { quoted, differences, differs, common } = comparison;
   if (topic !== undefined && !sides.areVersions) return sideBySide(tools, library, sides, topic, language);
   if (!sides.areVersions && differences > 0 && common < MOST_COMMON) {
-    const told = await byAspects(library, sides, language);
-    if (told !== undefined) return told;
+    const comparedByAspect = await byAspects(library, sides, language);
+    if (comparedByAspect !== undefined) return comparedByAspect;
   }
   let answer: Answer;
   if (differences === 0) {
     const phrase = differs === 'nothing' ? 'same' : 'sameWords';
     answer = { text: tell(language, phrase, names), citations: [], found: true };
   } else if (common < LEAST_COMMON && !sides.areVersions) {
-    answer = await tellUnlike(library, sides, common, language);
+    answer = await describeUnrelated(library, sides, common, language);
   } else {
     const chosen = topic === undefined ? quoted : onTopic(topic, quoted);
     const shown = chosen.length === 0 ? quoted : chosen;
-    const { lines, citations } = tellDifferences(shown, comparison, sides, language);
+    const { lines, citations } = describeDifferences(shown, comparison, sides, language);
     const file = after.document.fileName;
     const about = { ...names, file, from: before.version, to: after.version, topic: topic?.text ?? '' };
     const head = headOf(sides, topic, chosen.length);
@@ -89,14 +88,14 @@ export async function compare(
     : answer;
 }
 
-function headOf({ areVersions }: Sides, topic: Topic | undefined, told: number): ComparisonPhrase {
-  if (topic !== undefined && told === 0) return 'sameOn';
+function headOf({ areVersions }: Sides, topic: Topic | undefined, shown: number): ComparisonPhrase {
+  if (topic !== undefined && shown === 0) return 'sameOn';
   if (areVersions) return topic === undefined ? 'comparedVersions' : 'comparedVersionsOn';
   return 'compared';
 }
 
-/** Which versions there are of the documents that are meant, or of all that have several. */
-function tellVersions(library: Library, request: string, language: Language): Answer {
+/** Lists the versions of the named documents, or of the first documents of the library. */
+function listVersions(library: Library, request: string, language: Language): Answer {
   const { named } = resolveDocuments(library, request);
   const documents =
     named.length > 0 ? named.map(({ document }) => document) : library.documents().slice(0, 5);
@@ -112,8 +111,8 @@ function tellVersions(library: Library, request: string, language: Language): An
   };
 }
 
-/** What each of two unlike documents is about. */
-async function tellUnlike(
+/** Reports that two documents have little in common, with a summary of each. */
+async function describeUnrelated(
   library: Library,
   { before, after }: Sides,
   common: number,
@@ -123,15 +122,17 @@ async function tellUnlike(
   const parts = [tell(language, 'unlike', { before: before.name, after: after.name, share })];
   const citations: Citation[] = [];
   for (const { document } of [before, after]) {
-    const told = await summarize(library, document, ABOUT, language);
-    if (!told.found) continue;
-    parts.push(told.text.replaceAll(/\[(\d+)\]/g, (_, number) => `[${Number(number) + citations.length}]`));
-    citations.push(...told.citations);
+    const summary = await summarize(library, document, ABOUT, language);
+    if (!summary.found) continue;
+    parts.push(
+      summary.text.replaceAll(/\[(\d+)\]/g, (_, number) => `[${Number(number) + citations.length}]`),
+    );
+    citations.push(...summary.citations);
   }
   return { text: parts.join('\n\n'), citations, found: true };
 }
 
-/** What each of two documents says on one subject. */
+/** Quotes what each of two documents says on a topic. */
 function sideBySide(
   tools: ComparisonTools,
   library: Library,
@@ -167,7 +168,7 @@ function quotesOn(
   const ranked = rank(prepared, { question, matcher, weights, opposites });
   const best = ranked[0]?.score ?? 0;
   return ranked
-    .filter(({ score }) => Math.exp(score - best) >= LEAST_LIKELY)
+    .filter(({ score }) => Math.exp(score - best) >= LEAST_LIKELIHOOD)
     .slice(0, MOST_QUOTES)
     .map(({ candidate: { prepared: found, start, end } }) => cite(library, found.passage, start, end));
 }

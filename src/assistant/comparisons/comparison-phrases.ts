@@ -1,8 +1,8 @@
-/** What a comparison says in its own words, in the language of the request. */
+/** The phrases of comparisons, in the language of the request. */
 import type { Language } from '../languages/language-data.ts';
 import { type ComparisonPhrase, RETELLING_DATA } from '../languages/retelling-data.ts';
 
-/** A phrase with what it speaks of put in. */
+/** A phrase with its placeholders filled in. */
 export function tell(
   language: Language,
   phrase: ComparisonPhrase,

@@ -1,4 +1,4 @@
-/** The words of a request that name the one subject to be compared. */
+/** Extracts the topic of a comparison from a request. */
 import { LANGUAGES } from '../languages/language-data.ts';
 import { RETELLING_DATA } from '../languages/retelling-data.ts';
 import { type Token, tokenize } from '../text/tokens.ts';
@@ -17,18 +17,18 @@ const COMPARING = new Set(
   ),
 );
 
-/** Whether a word says that things are compared, or names documents. */
+/** Whether a word expresses a comparison or refers to documents. */
 export function isComparing({ word }: Token): boolean {
   return COMPARING.has(word);
 }
 
-/** Parts a request at the last word that leads to a subject; the topic begins with that word, and is empty without one. */
+/** Splits a request before the last word that introduces a topic; `topic` is empty without one. */
 export function splitTopic(request: string): { readonly head: string; readonly topic: string } {
   const groups = ON_TOPIC.exec(request.trim())?.groups;
   return { head: groups?.['head'] ?? request, topic: groups?.['topic'] ?? '' };
 }
 
-/** The words of a request that are not those of comparing, and whether a word leads to them that says so. */
+/** The words of a request without those of comparing, and whether a word introduces them as a topic. */
 export function topicWords(rest: string): {
   readonly text: string;
   readonly words: string[];

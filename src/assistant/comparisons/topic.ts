@@ -1,4 +1,4 @@
-/** The one subject that a comparison is asked about, and which differences concern it. */
+/** The topic of a comparison, and the differences that concern it. */
 import type { Quote, QuotedDifference } from '../../domain/difference.ts';
 import { TermMatcher } from '../built-in/matching.ts';
 import { type Question, readQuestion } from '../built-in/question.ts';
@@ -16,10 +16,10 @@ export interface Topic {
   readonly question: Question;
 }
 
-/** How well the words of a topic must be said, where no heading names it. */
-const LEAST_SAID = 0.6;
+/** Minimum score of a heading or text to concern the topic. */
+const LEAST_SCORE = 0.6;
 
-/** @returns undefined when all is to be compared */
+/** @returns undefined when everything is to be compared */
 export function topicOf(
   library: Library,
   { rest, before, after }: Sides,
@@ -29,11 +29,11 @@ export function topicOf(
   const question = readQuestion(words.join(' '), related);
   if (question.terms.length === 0) return undefined;
   const topic = { text, question };
-  // What neither document speaks of may be a way of asking that is not known here.
-  const isSpokenOf = [before, after].some(({ document }) =>
+  // Words that occur in neither document may be an unknown way of asking.
+  const isMentioned = [before, after].some(({ document }) =>
     question.terms.some(({ stems }) => library.searchIn(document.id, stems, 1).length > 0),
   );
-  return isLed || isSpokenOf ? topic : undefined;
+  return isLed || isMentioned ? topic : undefined;
 }
 
 /** The differences that concern a topic. */
@@ -46,11 +46,11 @@ export function onTopic(topic: Topic, differences: readonly QuotedDifference[]):
 
 function concerns({ headings, text, row }: Quote, matcher: TermMatcher): boolean {
   const own = row === undefined ? text : [...row.header, text].join(' ');
-  return saidIn(headings.join(' '), matcher) >= LEAST_SAID || saidIn(own, matcher) >= LEAST_SAID;
+  return scoreIn(headings.join(' '), matcher) >= LEAST_SCORE || scoreIn(own, matcher) >= LEAST_SCORE;
 }
 
-/** How much of what is asked about a text says, from 0 to 1. */
-function saidIn(text: string, matcher: TermMatcher): number {
+/** How much of the topic a text covers, from 0 to 1. */
+function scoreIn(text: string, matcher: TermMatcher): number {
   const words = tokenize(text).map(({ word }) => word);
   const language = detectLanguage(words) ?? 'en';
   const strengths = matcher.strengths(words.map((word) => ({ word, stem: stem(word, language) })));

@@ -1,4 +1,4 @@
-/** "The notice during probation and after ten years": two things that a request sets side by side, which are no documents. */
+/** Detects comparisons of two things that are not documents: "the notice during probation and after ten years". */
 import { isTelling, leadOf } from '../conversation/parts.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
 import type { Language } from '../languages/language-data.ts';
@@ -10,8 +10,8 @@ import { wordsOf } from '../text/word-lists.ts';
 import { isComparing, topicWords } from './topic-words.ts';
 
 /**
- * Each with the words that both share; undefined where documents or versions are compared, or the documents know nothing
- * of one of them.
+ * The two things, each with the words they share; undefined where documents or versions are compared, or where one of
+ * the things does not occur in the documents.
  */
 export function twoThings(
   library: Library,
@@ -27,7 +27,8 @@ export function twoThings(
   const tokens = tokenize(text);
   const and = new Set(wordsOf(TOPIC_DATA[language].documents.and));
   const at = tokens.findLastIndex(
-    ({ word }, index) => and.has(word) && isSaid(tokens.slice(0, index)) && isSaid(tokens.slice(index + 1)),
+    ({ word }, index) =>
+      and.has(word) && isSubject(tokens.slice(0, index)) && isSubject(tokens.slice(index + 1)),
   );
   const [between, first] = [tokens[at], tokens[at + 1]];
   if (between === undefined || first === undefined) return undefined;
@@ -41,12 +42,15 @@ export function twoThings(
   return [one, `${sharedWith(one, leadOf(first) !== undefined)}${other}`];
 }
 
-/** "Version 2" is nothing that documents speak of. */
-function isSaid(tokens: readonly Token[]): boolean {
+/** Whether the tokens name something other than comparisons and version numbers. */
+function isSubject(tokens: readonly Token[]): boolean {
   return tokens.some((token) => isTelling(token) && !isComparing(token) && !/^\d{1,2}$/.test(token.word));
 }
 
-/** What the second thing shares with the first: all before its last condition, and the condition's word where it has none. */
+/**
+ * What the second thing shares with the first: everything before the last condition, and the condition's first word if
+ * the second thing has none.
+ */
 function sharedWith(one: string, hasLead: boolean): string {
   const lead = tokenize(one).findLast((token) => leadOf(token) !== undefined);
   return lead === undefined ? '' : `${one.slice(0, hasLead ? lead.start : lead.end).trim()} `;

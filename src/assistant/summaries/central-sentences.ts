@@ -1,7 +1,7 @@
 /**
- * The most central sentences of a text: those that share most with the rest of it, none of them much like another (after
+ * The most central sentences of a text: those that share most words with the rest of it, without repetition (after
  * Radev et al., "Centroid-based summarization of multiple documents", 2004, and Carbonell and Goldstein's maximal
- * marginal relevance, 1998). What recurs from section to section counts once.
+ * marginal relevance, 1998). Sentences that recur from section to section count less.
  */
 import type { TimeSlices } from '../../domain/time-slice.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
@@ -9,18 +9,18 @@ import type { SummaryLength } from './read-length.ts';
 import type { Unit } from './units.ts';
 
 const SHORTEST_SENTENCE = 6;
-/** "Notice period: 30 days" says it in few words. */
+/** Sentences with a label may be shorter: "Notice period: 30 days". */
 const SHORTEST_LABELLED = 3;
 const LONGEST_SENTENCE = 45;
-/** Words of the text that its subject is told by. */
+/** Number of words that define the subject of the text. */
 const SUBJECT_WORDS = 60;
-/** How much likeness to what was already chosen takes away. */
+/** Weight of the penalty for similarity to sentences already chosen. */
 const REPETITION = 0.7;
-/** What opening a section is worth; what opens the text is worth twice as much. */
+/** Bonus of the first sentence of a section; doubled for the first sentence of the text. */
 const OPENING = 0.25;
-/** In a short text no word may recur, and yet it says something. */
+/** Keeps scores above 0 in short texts where no word recurs. */
 const LEAST_WORTH = 0.1;
-/** What recurs so often is said of no place in particular, and is worth a part. */
+/** A sentence that occurs this often is boilerplate, and gets only this share of its score. */
 const RECURRING = { times: 3, share: 0.2 };
 
 interface Candidate {
@@ -29,9 +29,9 @@ interface Candidate {
 }
 
 /**
- * @param length both limits hold but for a first sentence that is longer
- * @param taken what is told already
- * @returns in the order in which they stand
+ * @param length both limits hold, except for a first sentence that is longer
+ * @param taken units already in the summary
+ * @returns in document order
  */
 export async function centralSentences(
   units: readonly Unit[],
@@ -42,24 +42,24 @@ export async function centralSentences(
   const candidates = candidatesOf(units);
   const subject = subjectOf(candidates);
   const worth = candidates.map((candidate) => centrality(candidate, subject));
-  /** How much each is like one that was chosen. */
-  const likeness = new Float64Array(candidates.length);
-  const told = (stems: ReadonlySet<string>) => {
+  /** The maximum similarity of each candidate to a chosen sentence. */
+  const similarity = new Float64Array(candidates.length);
+  const markCovered = (stems: ReadonlySet<string>) => {
     for (const [index, { stems: own }] of candidates.entries()) {
-      likeness[index] = Math.max(likeness[index] ?? 0, overlap(own, stems));
+      similarity[index] = Math.max(similarity[index] ?? 0, overlap(own, stems));
     }
   };
   const done = new Set<Candidate>();
   for (const candidate of candidates) {
     if (!taken.includes(candidate.unit)) continue;
     done.add(candidate);
-    told(candidate.stems);
+    markCovered(candidate.stems);
   }
   const chosen: Unit[] = [];
   let words = 0;
   while (chosen.length < length.sentences && done.size < candidates.length) {
     await slices.pause();
-    const next = bestOf(candidates, worth, likeness, done);
+    const next = bestOf(candidates, worth, similarity, done);
     if (next === undefined) break;
     done.add(next);
     const count = next.unit.words.length;
@@ -69,25 +69,25 @@ export async function centralSentences(
     }
     words += count;
     chosen.push(next.unit);
-    told(next.stems);
+    markCovered(next.stems);
   }
   return chosen.sort((a, b) => a.order - b.order);
 }
 
 function candidatesOf(units: readonly Unit[]): Candidate[] {
-  const said = new Set<string>();
+  const seen = new Set<string>();
   return units.flatMap((unit) => {
     const { words, isRow, prepared, text, label } = unit;
     const shortest = label === '' ? SHORTEST_SENTENCE : SHORTEST_LABELLED;
-    if (isRow || words.length < shortest || words.length > LONGEST_SENTENCE || said.has(text)) return [];
-    said.add(text);
+    if (isRow || words.length < shortest || words.length > LONGEST_SENTENCE || seen.has(text)) return [];
+    seen.add(text);
     const stopWords = STOP_WORDS[prepared.language];
     const stems = new Set(words.filter(({ word }) => !stopWords.has(word)).map(({ stem }) => stem));
     return [{ unit, stems }];
   });
 }
 
-/** The words that most sentences share, with their weights. */
+/** The words that occur in most sentences, with their weights. */
 function subjectOf(candidates: readonly Candidate[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { stems } of candidates) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
@@ -109,14 +109,14 @@ function centrality(candidate: Candidate, subject: ReadonlyMap<string, number>):
 function bestOf(
   candidates: readonly Candidate[],
   worth: readonly number[],
-  likeness: Float64Array,
+  similarity: Float64Array,
   taken: ReadonlySet<Candidate>,
 ): Candidate | undefined {
   let best: Candidate | undefined;
   let most = 0;
   candidates.forEach((candidate, index) => {
     if (taken.has(candidate)) return;
-    const value = (worth[index] ?? 0) * (1 - REPETITION * (likeness[index] ?? 0));
+    const value = (worth[index] ?? 0) * (1 - REPETITION * (similarity[index] ?? 0));
     if (value > most) {
       most = value;
       best = candidate;

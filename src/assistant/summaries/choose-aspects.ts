@@ -1,7 +1,7 @@
 /**
- * Of a document of a known kind, the sentences that say what one wants to know of such a document: of a contract its
- * parties, term and notice. Told by the heading or label they stand under, by their words, and by the kind of value that
- * belongs to them.
+ * Selects the sentences that say what readers usually look for in a document of a known kind, such as the parties, term
+ * and notice of a contract. Sentences are scored by their headings or labels, their words, and the kinds of values they
+ * contain.
  */
 import type { AnswerKind } from '../built-in/question-forms.ts';
 import type { Language } from '../languages/language-data.ts';
@@ -9,24 +9,24 @@ import { RETELLING_DATA, type RetoldKind } from '../languages/retelling-data.ts'
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
+import { eachLanguage, RETOLD_KINDS } from './detect-kind.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { eachLanguage, RETOLD_KINDS } from './tell-kind.ts';
 import type { Unit } from './units.ts';
 import { SURE, valueKindsOf } from './value-kinds.ts';
 
-/** A sentence and what it tells of. */
+/** A sentence and the aspect that it covers. */
 export interface AspectUnit {
   readonly aspect: string;
   readonly unit: Unit;
 }
 
-/** What a sentence of an aspect should hold, and how many sentences an aspect may have. */
+/** The values that a sentence of an aspect should contain, and the maximum number of sentences. */
 interface AspectForm {
   readonly values?: readonly AnswerKind[];
   readonly most?: number;
-  /** It stands at the beginning of such a document. */
+  /** The aspect is usually covered at the beginning of such a document. */
   readonly opens?: boolean;
-  /** Elsewhere it is told by a heading alone. */
+  /** Beyond the beginning, only a heading identifies it. */
   readonly opensOnly?: boolean;
 }
 
@@ -73,14 +73,14 @@ const BY_CUE = 1;
 const BY_NEXT_CUE = 0.2;
 const BY_VALUE = 0.8;
 const BY_FIRST_VALUE = 0.8;
-/** Opening a section says what it is about. */
+/** The first sentence of a section usually says what the section is about. */
 const BY_OPENING = 0.7;
-/** What stands at the beginning of such documents, within so many sentences. */
+/** Score for aspects that are covered at the beginning, and how many units count as the beginning. */
 const BEGINNING = { units: 6, worth: 0.8 };
 const SHORT = { words: 5, worth: -0.7 };
 const LONG = { words: 45, worth: -0.3 };
 const RECURRING = { times: 3, worth: -1.5 };
-/** What a sentence under no such heading needs, and one under it. */
+/** Minimum score of a sentence without a matching heading, and of one with it. */
 const LEAST_BY_WORDS = 1.7;
 const LEAST_BY_HEADING = 1.5;
 
@@ -99,7 +99,7 @@ function phrasesOf(language: Language, of: 'headings' | 'cues'): [AspectTag, str
   );
 }
 
-/** The best sentences of each aspect: the aspects in their order of weight, each sentence once. */
+/** The best sentences of each aspect, in the order of the aspects; each sentence once. */
 export function chooseAspects(kind: RetoldKind, units: readonly Unit[], language: Language): AspectUnit[] {
   const aspects = Object.keys(RETELLING_DATA.en.summary.aspects[kind]);
   const headings = new Map<string, ReadonlySet<string>>();
@@ -112,7 +112,7 @@ export function chooseAspects(kind: RetoldKind, units: readonly Unit[], language
     return [...worths].map(([aspect, worth]) => ({ aspect, unit, worth }));
   });
   const chosen: AspectUnit[] = [];
-  const take = (isNew: (unit: Unit, form: AspectForm, own: readonly AspectUnit[]) => boolean) => {
+  const addUnits = (isNew: (unit: Unit, form: AspectForm, own: readonly AspectUnit[]) => boolean) => {
     for (const { aspect, unit } of scored) {
       const own = chosen.filter((one) => one.aspect === aspect);
       const form = FORMS[kind]?.[aspect] ?? {};
@@ -122,15 +122,15 @@ export function chooseAspects(kind: RetoldKind, units: readonly Unit[], language
     }
   };
   scored.sort((a, b) => b.worth - a.worth || a.unit.order - b.unit.order);
-  take(tellsNewValue);
-  take(() => true);
+  addUnits(hasNewValue);
+  addUnits(() => true);
   return chosen.sort(
     (a, b) => aspects.indexOf(a.aspect) - aspects.indexOf(b.aspect) || a.unit.order - b.unit.order,
   );
 }
 
-/** Beside the fee its due date, rather than another fee. */
-function tellsNewValue(unit: Unit, { values }: AspectForm, own: readonly AspectUnit[]): boolean {
+/** Prefers a sentence with a new kind of value: after the fee its due date rather than another fee. */
+function hasNewValue(unit: Unit, { values }: AspectForm, own: readonly AspectUnit[]): boolean {
   if (values === undefined || own.length === 0) return true;
   const sure = (one: Unit) =>
     [...valueKindsOf(one, values)].flatMap(([kind, held]) => (held >= SURE ? kind : []));
@@ -138,15 +138,15 @@ function tellsNewValue(unit: Unit, { values }: AspectForm, own: readonly AspectU
   return sure(unit).some((kind) => !known.has(kind));
 }
 
-/** Whether a heading names what is told of such documents. */
+/** Whether a heading names the aspect of a document of this kind. */
 export function namesAspect(kind: RetoldKind, aspect: string, heading: string, language: Language): boolean {
   return aspectsNamed(kind, heading, language).has(aspect);
 }
 
-/** The aspects that most words of a label name: "Assessment body" names no assessment. */
+/** The aspects that are named by more than half of a label's words: "Assessment body" names no assessment. */
 function aspectsLabelled(kind: RetoldKind, label: string, language: Language): ReadonlySet<string> {
-  const telling = tokenize(label).filter(({ word }) => !STOP_WORDS[language].has(word));
-  const stems = telling.map(({ word }) => stem(word, language));
+  const words = tokenize(label).filter(({ word }) => !STOP_WORDS[language].has(word));
+  const stems = words.map(({ word }) => stem(word, language));
   const found = [...HEADINGS[language].find(stems)];
   return new Set(
     tagsOf(
@@ -166,7 +166,7 @@ function* tagsOf(kind: RetoldKind, found: Iterable<{ readonly tag: AspectTag }>)
   for (const { tag } of found) if (tag.startsWith(`${kind} `)) yield tag.slice(kind.length + 1);
 }
 
-/** How well a unit tells of each aspect that it may tell of. */
+/** The score of a unit for each aspect that it may cover. */
 function worthsOf(
   kind: RetoldKind,
   unit: Unit,
@@ -186,11 +186,11 @@ function worthsOf(
   const worths = new Map<string, number>();
   for (const aspect of new Set([...byHeading, ...byUpper, ...byLabel, ...cues.keys()])) {
     const form = FORMS[kind]?.[aspect];
-    const said = cues.get(aspect)?.size ?? 0;
+    const cueCount = cues.get(aspect)?.size ?? 0;
     const isPlaced = byHeading.has(aspect) || byLabel.has(aspect) || byUpper.has(aspect);
     if (form?.opensOnly === true && unit.order >= BEGINNING.units) {
-      const isCalledSo = aspectsLabelled(kind, headings.at(-1) ?? '', prepared.language).has(aspect);
-      if (!isCalledSo) continue;
+      const isNamedByHeading = aspectsLabelled(kind, headings.at(-1) ?? '', prepared.language).has(aspect);
+      if (!isNamedByHeading) continue;
     }
     const place =
       Math.max(byHeading.has(aspect) ? BY_HEADING : 0, byUpper.has(aspect) ? BY_UPPER_HEADING : 0) +
@@ -199,21 +199,21 @@ function worthsOf(
     const worth =
       place +
       opening +
-      (said > 0 ? BY_CUE + BY_NEXT_CUE * Math.min(2, said - 1) : 0) +
+      (cueCount > 0 ? BY_CUE + BY_NEXT_CUE * Math.min(2, cueCount - 1) : 0) +
       valueWorth(form?.values, unit) +
-      (form?.opens === true && said > 0 && unit.order < BEGINNING.units ? BEGINNING.worth : 0) +
+      (form?.opens === true && cueCount > 0 && unit.order < BEGINNING.units ? BEGINNING.worth : 0) +
       shapeWorth(unit);
     if (worth >= (isPlaced ? LEAST_BY_HEADING : LEAST_BY_WORDS)) worths.set(aspect, worth);
   }
   return worths;
 }
 
-/** The headings above the last one, but for the document's title. */
+/** The headings above the last one, without the document's title. */
 function upperHeadings(headings: readonly string[]): string[] {
   return headings.slice(0, -1).filter((heading, level) => level > 0 || /^\W*\d/.test(heading));
 }
 
-/** The first of the values is what one wants to know most. */
+/** The first kind of value is the most important one. */
 function valueWorth(values: readonly AnswerKind[] | undefined, unit: Unit): number {
   if (values === undefined) return 0;
   const held = valueKindsOf(unit, values);

@@ -1,15 +1,15 @@
 /**
- * What each section of a document lays down, in the sentence or two that say it: those with amounts, limits, periods and
- * dates before those that lead up to them. So a handbook is told by its rules and a report by its findings, and nothing
- * a document has a section for is passed over in silence.
+ * Selects one or two sentences for each section of a document, preferring those with amounts, limits, periods and dates
+ * over introductions. So handbooks are summarized by their rules and reports by their findings, and no section is left
+ * out without need.
  */
 import type { Language } from '../languages/language-data.ts';
 import { RETELLING_DATA } from '../languages/retelling-data.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
+import { eachLanguage } from './detect-kind.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import type { MainSection, Section } from './sections.ts';
-import { eachLanguage } from './tell-kind.ts';
 import type { Unit } from './units.ts';
 import { SURE, valueKindsOf } from './value-kinds.ts';
 
@@ -19,7 +19,7 @@ export interface SectionUnit {
   readonly unit: Unit;
 }
 
-/** What there is room for. */
+/** The remaining space of a summary. */
 export interface Room {
   readonly lines: number;
   readonly sentences: number;
@@ -27,9 +27,9 @@ export interface Room {
 }
 
 const MOST_IN_LINE = 3;
-/** From so many parts on, a section is told part by part where there is room. */
+/** Minimum number of parts for a section to get a line per part, if there is room. */
 const PARALLEL = 3;
-/** Values in the order of how much one wants to know them. */
+/** Scores of values by their importance. */
 const VALUES = { money: 1.2, duration: 1, percent: 1, date: 0.8, number: 0.6 } as const;
 const VALUE_KINDS = ['money', 'duration', 'percent', 'date', 'number'] as const;
 const NEXT_VALUE = 0.3;
@@ -40,21 +40,21 @@ const ROW = -0.4;
 const SHORT = { words: 5, worth: -0.7 };
 const LONG = { words: 38, worth: -0.5 };
 const RECURRING = { times: 3, worth: -1.5 };
-/** "The allowance is:" leads up to what is told. */
+/** Penalty for introductions such as "The allowance is:". */
 const LEADING_UP = -1.5;
-/** What is as good as this is told beside the first sentence of its section. */
+/** Minimum score of further sentences of a section. */
 const LEAST_BESIDE = 0.9;
-/** A second sentence from the same part, and one with the same kinds of values, say less that is new. */
+/** Penalties for another sentence from the same part, and for one with the same kinds of values. */
 const SAME_PART = 0.5;
 const SAME_VALUES = 0.4;
-/** Where so many lines are told, mere form is left out. */
+/** With at least this many lines, formal sections are left out. */
 const ENOUGH_LINES = 4;
-/** What opens a finding is the finding. */
+/** Bonus for the first sentence of a finding, which usually states it. */
 const OPENING_FINDING = 0.8;
-/** Words of a sentence that are shown. */
+/** Maximum number of words of a sentence to show. */
 export const LONGEST_SHOWN = 45;
 
-/** Words of rules, and of what is to be done about a finding. */
+/** Words that mark rules, and actions on findings. */
 const CUES = eachLanguage((language) => {
   const { procedure, report } = RETELLING_DATA[language].summary.aspects;
   const cues = [procedure['limits'], procedure['deadlines'], report['actions']].map(
@@ -69,21 +69,22 @@ interface RankedUnit {
   readonly values: readonly string[];
 }
 
-/** A line that is told: of a section, or of one of its parts. */
+/** A line of the summary: a section, or one of its parts. */
 interface Line extends Section {
   readonly parts: readonly Section[];
   readonly isFormal: boolean;
-  /** Its section is told part by part before others are told at all. */
+  /** Whether its section is split into parts before other sections are considered. */
   readonly isFirst: boolean;
-  /** What it may tell, the best first. */
+  /** Candidates, best first. */
   readonly ranked: readonly RankedUnit[];
-  readonly told: Unit[];
+  readonly chosen: Unit[];
 }
 
 /**
- * @param taken what is told already: its sections need no line
- * @param isOfParts whether a section is told part by part before others are told at all, as the findings of a report
- * @returns in the order of the document
+ * @param taken units already in the summary; their sections need no line
+ * @param isOfParts whether a section is split into parts before other sections are considered, such as the findings of
+ * a report
+ * @returns in document order
  */
 export function chooseBySections(
   sections: readonly MainSection[],
@@ -101,28 +102,28 @@ export function chooseBySections(
     for (const { line, unit } of next) {
       const count = Math.min(LONGEST_SHOWN, unit.words.length);
       if (left.sentences < 1 || count > left.words) continue;
-      line.told.push(unit);
+      line.chosen.push(unit);
       left.sentences--;
       left.words -= count;
     }
   }
-  return lines.flatMap(({ title, told }) =>
-    told.sort((a, b) => a.order - b.order).map((unit): SectionUnit => ({ title, unit })),
+  return lines.flatMap(({ title, chosen }) =>
+    chosen.sort((a, b) => a.order - b.order).map((unit): SectionUnit => ({ title, unit })),
   );
 }
 
-/** The lines there are room for: part by part where it fits, else a section each. */
+/** The lines that fit: one per part where possible, else one per section. */
 function linesOf(
   sections: readonly MainSection[],
   taken: ReadonlySet<Unit>,
   most: number,
   isOfParts: (section: MainSection) => boolean,
 ): Line[] {
-  const untold = ({ units }: Section) => !units.some((unit) => taken.has(unit));
+  const isOpen = ({ units }: Section) => !units.some((unit) => taken.has(unit));
   let left = most;
   const parted = new Set<MainSection>();
-  const open = sections.filter((section) => untold(section) || isOfParts(section));
-  const inParts = (section: MainSection) => section.parts.filter(untold);
+  const open = sections.filter((section) => isOpen(section) || isOfParts(section));
+  const inParts = (section: MainSection) => section.parts.filter(isOpen);
   for (const section of open) {
     if (!isOfParts(section) || inParts(section).length > left) continue;
     parted.add(section);
@@ -142,14 +143,14 @@ function linesOf(
         )
       : [lineOf(section, false)],
   );
-  const tellable = lines.filter(({ ranked }) => ranked.length > 0);
-  const sayMore = tellable.filter(({ isFormal }) => !isFormal);
-  const enough = sayMore.length + taken.size >= ENOUGH_LINES ? sayMore : tellable;
+  const usable = lines.filter(({ ranked }) => ranked.length > 0);
+  const substantial = usable.filter(({ isFormal }) => !isFormal);
+  const enough = substantial.length + taken.size >= ENOUGH_LINES ? substantial : usable;
   const rank = ({ isFormal, isFirst }: Line) => Number(isFormal) - Number(isFirst);
-  const kept = new Set(
+  const selected = new Set(
     enough.toSorted((a, b) => rank(a) - rank(b) || worthOf(b) - worthOf(a)).slice(0, most),
   );
-  return lines.filter((line) => kept.has(line));
+  return lines.filter((line) => selected.has(line));
 }
 
 function lineOf(section: MainSection, isFirst: boolean): Line {
@@ -157,31 +158,34 @@ function lineOf(section: MainSection, isFirst: boolean): Line {
   const stemsIn = (language: Language) => {
     const known = titleStems.get(language);
     if (known !== undefined) return known;
-    const made = new Set(tokenize(section.title).map(({ word }) => stem(word, language)));
-    titleStems.set(language, made);
-    return made;
+    const stems = new Set(tokenize(section.title).map(({ word }) => stem(word, language)));
+    titleStems.set(language, stems);
+    return stems;
   };
   const ranked = section.units
     .filter(({ prepared, start }) => !prepared.passage.markdown.startsWith('[^', start))
     .map((unit) => rankedUnit(unit, stemsIn(unit.prepared.language), isFirst))
     .sort((a, b) => b.worth - a.worth || a.unit.order - b.unit.order);
-  return { ...section, isFirst, ranked, told: [] };
+  return { ...section, isFirst, ranked, chosen: [] };
 }
 
 function worthOf({ ranked }: Line): number {
   return ranked[0]?.worth ?? 0;
 }
 
-/** What a line would tell next: less from a part that spoke already, and less of the same kind. */
+/**
+ * The best remaining candidate of a line, as an array of at most one; candidates from a part already used, or with the
+ * same kinds of values, score less.
+ */
 function bestOf(line: Line): { readonly line: Line; readonly unit: Unit; readonly worth: number }[] {
   const partOf = (unit: Unit) => line.parts.findIndex(({ units }) => units.includes(unit));
-  const spoken = new Set(line.told.map(partOf));
-  const isTold = (unit: Unit) => line.told.some((told) => told === unit || told.text === unit.text);
-  const known = new Set(line.ranked.filter(({ unit }) => isTold(unit)).flatMap(({ values }) => values));
+  const usedParts = new Set(line.chosen.map(partOf));
+  const isChosen = (unit: Unit) => line.chosen.some((one) => one === unit || one.text === unit.text);
+  const known = new Set(line.ranked.filter(({ unit }) => isChosen(unit)).flatMap(({ values }) => values));
   const open = line.ranked
-    .filter(({ unit }) => !isTold(unit))
+    .filter(({ unit }) => !isChosen(unit))
     .map(({ unit, worth, values }) => {
-      const isSamePart = line.parts.length > 1 && spoken.has(partOf(unit));
+      const isSamePart = line.parts.length > 1 && usedParts.has(partOf(unit));
       const isSameKind = values.length > 0 && values.every((kind) => known.has(kind));
       return { line, unit, worth: worth - (isSamePart ? SAME_PART : 0) - (isSameKind ? SAME_VALUES : 0) };
     })

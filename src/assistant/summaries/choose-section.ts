@@ -1,4 +1,4 @@
-/** Which part of a document is to be summarized: a section by its number or title, or all of it. */
+/** Decides which part of a document to summarize: a section by its number or title, or all of it. */
 import { anyOf } from '../languages/any-of.ts';
 import { LANGUAGES } from '../languages/language-data.ts';
 import { RETELLING_DATA } from '../languages/retelling-data.ts';
@@ -10,9 +10,9 @@ import { wordsOfAll } from '../text/word-lists.ts';
 /** A part of a document. */
 export type Part =
   | { readonly kind: 'whole' }
-  /** Its heading, and the first and last passage below it. */
+  /** The heading, and the ordinals of the first and last passage below it. */
   | { readonly kind: 'section'; readonly heading: string; readonly from: number; readonly to: number }
-  /** The section was asked for and is not there. */
+  /** A section that was asked for but does not exist. */
   | { readonly kind: 'missing'; readonly asked: string; readonly headings: readonly string[] };
 
 const NUMBERED = new RegExp(
@@ -24,7 +24,7 @@ const SUMMING = new Set(
   LANGUAGES.flatMap((language) => tokenize(RETELLING_DATA[language].summary.words).map(({ word }) => word)),
 );
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
-/** Passages read at a time, and in all, on the way to a heading. */
+/** Passages to read at once, and in total, when looking for a heading. */
 const READ_AT_ONCE = 200;
 const MOST_READ = 6_000;
 const MOST_HEADINGS = 15;
@@ -57,7 +57,7 @@ export function choosePart(library: Library, document: LibraryDocument, rest: st
     : { kind: 'missing', asked, headings: [...headings].slice(0, MOST_HEADINGS) };
 }
 
-/** The words of a request that are not those of asking for a summary. */
+/** The words of a request without those that ask for a summary. */
 export function subjectWords(text: string): Token[] {
   return tokenize(text).filter(({ word }) => !SUMMING.has(word) && !STOP.has(word) && !/^\d+$/.test(word));
 }
@@ -67,7 +67,7 @@ function hasNumber(heading: string, number: string): boolean {
   return new RegExp(pattern, 'iu').test(heading);
 }
 
-/** A heading with every word that is asked for. */
+/** Whether a heading contains all wanted words. */
 function namedBy(heading: string, wanted: readonly (readonly string[])[]): boolean {
   const stems = new Set(tokenize(heading).flatMap(({ word }) => stemsOfAnyLanguage(word)));
   return wanted.length > 0 && wanted.every((own) => own.some((stem) => stems.has(stem)));

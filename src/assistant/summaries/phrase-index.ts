@@ -1,4 +1,4 @@
-/** Phrases of one language by their stems, for finding them in texts whose words are stemmed already. */
+/** Phrases of one language, indexed by stem, to be found in stemmed texts. */
 import type { Language } from '../languages/language-data.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -11,7 +11,7 @@ interface Phrase<Tag> {
 export class PhraseIndex<Tag> {
   readonly #byStem = new Map<string, Phrase<Tag>[]>();
 
-  /** @param entries tags with their phrases, commas between them */
+  /** @param entries tags with their phrases, separated by commas */
   constructor(language: Language, entries: Iterable<readonly [Tag, string]>) {
     for (const [tag, list] of entries) {
       for (const text of list.split(',')) {
@@ -23,7 +23,11 @@ export class PhraseIndex<Tag> {
     }
   }
 
-  /** The phrases that stand in a text, each as often as it does. @param stems of its words, in their order */
+  /**
+   * Yields each occurrence of a phrase.
+   *
+   * @param stems the stems of the text's words, in order
+   */
   *find(
     stems: readonly string[],
   ): Generator<{ readonly tag: Tag; readonly phrase: string; readonly at: number }> {

@@ -1,22 +1,22 @@
-/** How long a summary is asked to be, and in what shape. */
+/** Reads the requested length and form of a summary. */
 import { anyOf } from '../languages/any-of.ts';
 import { LANGUAGE_DATA, LANGUAGES } from '../languages/language-data.ts';
 import { RETELLING_DATA } from '../languages/retelling-data.ts';
 
-/** How long a summary may be; both are limits. */
+/** The length of a summary; both numbers are limits. */
 export interface SummaryLength {
   readonly sentences: number;
   readonly words: number;
-  /** The person asked for a length. */
+  /** Whether the person asked for a length. */
   readonly isAsked: boolean;
-  /** As running text, rather than point by point. */
+  /** As a paragraph instead of bullet points. */
   readonly isParagraph: boolean;
-  /** Several documents share it. */
+  /** Whether several documents share the length. */
   readonly isShared: boolean;
 }
 
 const DEFAULT = { sentences: 24, words: 380, isAsked: false, isParagraph: false, isShared: false };
-/** A summary that is longer is no summary. */
+/** Upper limits of any requested length. */
 const MOST_SENTENCES = 40;
 const MOST_WORDS = 1_000;
 const PARAGRAPH = { sentences: 5, words: 120, isAsked: true, isParagraph: true, isShared: false };
@@ -48,7 +48,7 @@ export function readLength(text: string): SummaryLength {
     : { ...asked, sentences: Math.min(count, MOST_SENTENCES), words: MOST_WORDS };
 }
 
-/** What each of several documents may have of it. */
+/** The length for each of several documents. */
 export function shareLength(length: SummaryLength, documents: number): SummaryLength {
   if (documents < 2) return length;
   return {

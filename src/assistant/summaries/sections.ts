@@ -1,4 +1,4 @@
-/** The sections of a document as one tells them: its main ones, the parts below each, and which are mere form. */
+/** Splits a document into its main sections and their parts, and marks purely formal sections. */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { RETELLING_DATA } from '../languages/retelling-data.ts';
 import { stem } from '../text/stem.ts';
@@ -6,27 +6,33 @@ import { tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
 import type { Unit } from './units.ts';
 
-/** A part with a heading of its own: a main section, or one below it. */
+/** A part with its own heading: a main section, or one below it. */
 export interface Section {
-  /** Without its number. */
+  /** Without the section number. */
   readonly title: string;
   readonly units: readonly Unit[];
 }
 
 export interface MainSection extends Section {
   readonly parts: readonly Section[];
-  /** Definitions, revision history and the like: told last. */
+  /** Definitions, revision history and the like, which a summary covers last. */
   readonly isFormal: boolean;
 }
 
-/** Where a document has fewer top headings than this, one of them is its title. */
+/** If a document has at most this many top headings, one of them is its title. */
 const FEW_TOPS = 2;
-/** So little under a first heading that has no number, with others behind it, is the title page; more, where they have. */
+/**
+ * A first section without a number and with at most this many units is the title page if other sections follow; the
+ * limit is higher if those are numbered.
+ */
 const PREFACE = { units: 4, unitsBeforeNumbers: 12, sections: 3 };
 const NUMBER = /^(?:§+\s*)?(?:\d+(?:\.\d+)*|[A-Z]|[IVXLC]+)[.):]?\s+(?=\S)/u;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 
-/** The level of the headings that part a document: below those that all of it stands under, its title first. */
+/**
+ * The level of the headings that divide a document: the first one below the headings that all passages share, such as
+ * the title.
+ */
 export function mainDepth(headings: readonly (readonly string[])[]): number {
   const tops = new Set(headings.map(([top]) => top ?? ''));
   const [first = []] = headings;
@@ -34,7 +40,7 @@ export function mainDepth(headings: readonly (readonly string[])[]): number {
   return Math.max(tops.size <= FEW_TOPS ? 1 : 0, others < 0 ? first.length : others);
 }
 
-/** @returns none for a text without headings */
+/** @returns empty for a text without headings */
 export function sectionsOf(units: readonly Unit[]): MainSection[] {
   const depth = mainDepth(units.map(({ prepared }) => prepared.passage.headings));
   const headed = units.filter(({ prepared }) => (prepared.passage.headings[depth] ?? '') !== '');
@@ -54,7 +60,7 @@ export function sectionsOf(units: readonly Unit[]): MainSection[] {
   });
 }
 
-/** A heading without its number and marks. */
+/** A heading without its number and Markdown marks. */
 function bare(heading = ''): string {
   return heading
     .replaceAll(/[*_\\]/g, '')
@@ -73,7 +79,7 @@ function isFormality(title: string): boolean {
   return LANGUAGES.some((language) => FORMALITIES.has(keyOf(first, language)));
 }
 
-/** The telling words, whatever stands between them; a letter or number of an annex is none. */
+/** The stems of the significant words; letters and numbers of annexes are skipped. */
 function keyOf(title: string, language: Language): string {
   return tokenize(title)
     .filter(({ word }) => !STOP.has(word) && word.length > 1 && !/^\d/.test(word))

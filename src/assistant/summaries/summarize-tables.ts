@@ -1,4 +1,4 @@
-/** Tells of a table what one sees by looking through it: its columns, how many rows, ranges, totals, commonest values. */
+/** Describes a table: its columns, number of rows, ranges, totals and most frequent values. */
 import type { Language } from '../languages/language-data.ts';
 import type { Column } from '../tables/column.ts';
 import { readTables } from '../tables/read-tables.ts';
@@ -7,50 +7,50 @@ import { type DataTable, makeTable } from '../tables/table.ts';
 import { writeNumber } from '../tables/values/numbers.ts';
 import { tell } from './summary-phrases.ts';
 
-/** What is told of a table, and the line of Markdown that names its columns. */
-export interface ToldTable {
+/** The description of a table, and the line of Markdown that names its columns. */
+export interface TableSummary {
   readonly lines: readonly string[];
   readonly quote: string;
 }
 
-/** Columns that are told of. */
+/** Columns that are described. */
 const MOST_COLUMNS = 15;
-/** So few values of a column are all named; of more, the commonest. */
+/** A column with at most this many distinct values is listed completely; otherwise only the most frequent ones. */
 const FEW_VALUES = 6;
 const MOST_VALUES = 3;
-/** A column of which more than this share of the cells is distinct names things: none of its values is common. */
+/** If more than this share of a column's cells is distinct, none of its values is frequent. */
 const MOSTLY_DISTINCT = 0.7;
 const LONGEST_VALUE = 40;
 const LONGEST_TITLE = 80;
 
-/** The tables of a text, as far as it is looked at. */
+/** The tables of a text, up to MOST_CHARACTERS. */
 export interface TablesOfText {
   readonly tables: readonly DataTable[];
-  /** How much of the text they are, from 0 to 1. */
+  /** Share of the text that the tables make up, from 0 to 1. */
   readonly share: number;
   readonly markdown: string;
-  /** Rows behind the beginning are not looked at. */
+  /** The text was cut, so later rows are missing. */
   readonly isCut: boolean;
 }
 
-/** Characters of a text whose tables are looked at: some fifty thousand rows, read in a fraction of a second. */
+/** Maximum characters of a text to read: about fifty thousand rows, read in a fraction of a second. */
 const MOST_CHARACTERS = 4_000_000;
 
-export function tablesOf(whole: string): TablesOfText {
-  const isCut = whole.length > MOST_CHARACTERS;
-  const markdown = isCut ? whole.slice(0, whole.lastIndexOf('\n', MOST_CHARACTERS) + 1) : whole;
+export function tablesOf(text: string): TablesOfText {
+  const isCut = text.length > MOST_CHARACTERS;
+  const markdown = isCut ? text.slice(0, text.lastIndexOf('\n', MOST_CHARACTERS) + 1) : text;
   const tables = Array.from(readTables(markdown), (source) => makeTable(source));
   const within = tables.reduce((sum, table) => sum + extentOf(table, markdown), 0);
   return { tables, share: within / Math.max(1, markdown.length), markdown, isCut };
 }
 
-/** @param mark stands behind the title: the citation */
-export function tellTable(
+/** @param mark the citation mark, appended to the title */
+export function describeTable(
   table: DataTable,
   { markdown, isCut }: TablesOfText,
   mark: string,
   language: Language,
-): ToldTable {
+): TableSummary {
   const count = table.body.length;
   const title = titleOf(table);
   const phrase = isCut ? 'firstRows' : count === 1 ? 'rowsOne' : 'rows';
@@ -58,7 +58,7 @@ export function tellTable(
   const columns = table.columns
     .filter(({ header, distinct }) => header.trim() !== '' || distinct > 0)
     .slice(0, MOST_COLUMNS)
-    .map((column) => `- **${column.header.trim() || '–'}**: ${tellColumn(table, column, language)}`);
+    .map((column) => `- **${column.header.trim() || '–'}**: ${describeColumn(table, column, language)}`);
   return {
     lines: [`${title === '' ? '' : `${title}, `}${rows} ${mark}`, '', ...columns],
     quote: headerLine(markdown, table.starts[0] ?? 0),
@@ -70,24 +70,24 @@ function titleOf({ above }: DataTable): string {
   return title.length <= LONGEST_TITLE ? title.trim() : '';
 }
 
-/** Above the first row stand the bar and the names of the columns. */
+/** The column names stand two lines above the first row, above the delimiter line. */
 function headerLine(markdown: string, start: number): string {
   const bar = markdown.lastIndexOf('\n', start - 2);
   const header = markdown.lastIndexOf('\n', bar - 1) + 1;
   return markdown.slice(header, bar).trimEnd();
 }
 
-function tellColumn(table: DataTable, column: Column, language: Language): string {
+function describeColumn(table: DataTable, column: Column, language: Language): string {
   const { kind } = column;
   if (kind === 'number' || kind === 'date' || kind === 'duration') {
     const range = rangeOf(table, column, language);
-    const total = kind === 'number' && mayBeAdded(table, column) ? totalOf(table, column, language) : '';
+    const total = kind === 'number' && isSummable(table, column) ? totalOf(table, column, language) : '';
     if (range !== '') return [range, total].filter(Boolean).join('; ');
   }
-  return tellValues(table, column, language);
+  return describeValues(table, column, language);
 }
 
-/** The least and the greatest, as they stand in their cells. */
+/** The minimum and maximum, as written in their cells. */
 function rangeOf({ body }: DataTable, column: Column, language: Language): string {
   let [least, most] = [-1, -1];
   for (const row of body) {
@@ -102,8 +102,8 @@ function rangeOf({ body }: DataTable, column: Column, language: Language): strin
   return from === to ? from : tell(language, 'range', { from, to });
 }
 
-/** Amounts of money that are for the whole row: prices of a piece, numbers of things and years are not added up. */
-function mayBeAdded({ idColumn }: DataTable, column: Column): boolean {
+/** Only amounts that hold for the whole row are added up, not unit prices, counts of things or years. */
+function isSummable({ idColumn }: DataTable, column: Column): boolean {
   if (column === idColumn || column.isYear || column.unit === '%' || column.amount === 'perUnit')
     return false;
   return column.amount === 'total';
@@ -119,7 +119,7 @@ function totalOf({ body }: DataTable, column: Column, language: Language): strin
   return tell(language, 'total', { total: text });
 }
 
-function tellValues({ body }: DataTable, column: Column, language: Language): string {
+function describeValues({ body }: DataTable, column: Column, language: Language): string {
   const counts = new Map<number, number>();
   for (const row of body) {
     const code = column.codes[row] ?? -1;

@@ -1,6 +1,6 @@
 /**
- * Summarizes documents in their own sentences, each cited: of a contract, a procedure or a report what one wants to know of
- * such a document, of tables what is in them, of any other text the sentences that carry most.
+ * Summarizes documents by quoting their sentences, each with a citation: the aspects of a contract, procedure or
+ * report, a description of tables, and the most central sentences of other texts.
  */
 
 import type { Choice } from '../../domain/choice.ts';
@@ -18,32 +18,32 @@ import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import { type AspectUnit, chooseAspects } from './choose-aspects.ts';
 import { LONGEST_SHOWN } from './choose-by-sections.ts';
+import { chooseItems, type SummaryItem } from './choose-items.ts';
 import { choosePart, type Part } from './choose-section.ts';
-import { chooseTold, type Told } from './choose-told.ts';
+import { type DetectedKind, detectKind, languageOf } from './detect-kind.ts';
 import { readLength, type SummaryLength, shareLength } from './read-length.ts';
 import { mainDepth, sectionsOf } from './sections.ts';
-import { type TablesOfText, tablesOf, tellTable } from './summarize-tables.ts';
+import { describeTable, type TablesOfText, tablesOf } from './summarize-tables.ts';
 import { tell } from './summary-phrases.ts';
-import { languageOf, type ToldKind, tellKind } from './tell-kind.ts';
 import { partsOnTopic, readTopic, type TopicPart } from './topic.ts';
 import { type Unit, unitsOf } from './units.ts';
 
-/** Documents that are summarized at once; when all are asked for, more. */
+/** Maximum number of documents per summary, and the maximum when all are asked for. */
 const MOST_SUMMARIZED = 5;
 const MOST_OF_ALL = 10;
-/** Passages that a summary is drawn from, spread over the whole document. */
+/** Maximum number of passages to read, sampled evenly from the whole document. */
 const MOST_PASSAGES = 300;
 const MOST_HEADINGS = 12;
 const MOST_TABLES = 3;
-/** From this share of its text on, a document is its tables. */
+/** A document whose text consists of tables by at least this share is summarized by its tables. */
 const MOSTLY_TABLES = 0.6;
-/** Documents that are named beside the one that is summarized. */
+/** Maximum number of other documents, or headings, to name. */
 const MOST_OFFERED = 5;
 
 /**
- * The summary that a request asks for: of the documents it names, or of what all of them say on its topic.
+ * The summary that a request asks for: of the documents it names, or of its topic in all documents.
  *
- * @returns undefined for a topic that the documents speak of under no heading: it is asked about like anything else
+ * @returns undefined for a topic that occurs in the text but in no heading: it is then answered like any question
  */
 export async function summarizeAsked(
   library: Library,
@@ -66,7 +66,7 @@ export async function summarizeAsked(
   return summary.finish(documents.length - most);
 }
 
-/** What documents say on a topic; `none` where documents are meant as they are. */
+/** Summarizes a topic; `none` when the request is about documents as such. */
 async function summarizeTopic(
   library: Library,
   request: string,
@@ -78,7 +78,7 @@ async function summarizeTopic(
   if (topic === undefined) return 'none';
   const { named, rest } = resolved;
   const own = named.map(({ document }) => document);
-  // A section of a document that is named is told as such.
+  // Sections of named documents are summarized as such.
   if (own.some((document) => choosePart(library, document, rest).kind !== 'whole')) return 'none';
   const parts = partsOnTopic(library, topic).slice(0, MOST_SUMMARIZED);
   if (parts.length === 0) {
@@ -92,7 +92,7 @@ async function summarizeTopic(
   return summary.finish(0);
 }
 
-/** A few sentences about a document as a whole. */
+/** Summarizes a whole document in a few sentences. */
 export async function summarize(
   library: Library,
   document: LibraryDocument,
@@ -104,8 +104,8 @@ export async function summarize(
   return summary.finish(0);
 }
 
-/** A document, or a part of it, and how it is headed. */
-interface ToTell {
+/** A document, or a part of it, and the heading of its summary. */
+interface SummarySource {
   readonly prepared: readonly PreparedPassage[];
   readonly kind: RetoldKind | undefined;
   readonly head: string;
@@ -135,7 +135,7 @@ class Summary {
     return { text: text + more, citations: this.#citations, found: this.#isFound, ...choices };
   }
 
-  /** Documents that may have been meant as well. */
+  /** Other documents that the request may mean. */
   addAlternatives(documents: readonly LibraryDocument[]): void {
     const files = documents.slice(0, MOST_OFFERED).map(({ fileName }) => fileName);
     if (files.length === 0) return;
@@ -159,7 +159,7 @@ class Summary {
     else await this.#addText(document, part, length);
   }
 
-  /** What a document says on a topic. */
+  /** Adds the part of a document that covers a topic. */
   async addPart({ document, headings, passages }: TopicPart, length: SummaryLength): Promise<void> {
     if (headings.length === 0) return this.add(document, length, '');
     const prepared = await prepareAll(passages.slice(0, MOST_PASSAGES), this.#language, this.#slices);
@@ -167,7 +167,7 @@ class Summary {
       file: document.fileName,
       section: headings.slice(0, MOST_OFFERED).join(', '),
     });
-    await this.#addTold({ prepared, kind: undefined, head, document, isWhole: false }, length);
+    await this.#addItems({ prepared, kind: undefined, head, document, isWhole: false }, length);
   }
 
   async #tablesOf({ id, version }: LibraryDocument): Promise<TablesOfText | undefined> {
@@ -179,16 +179,16 @@ class Summary {
     const { id, fileName, version } = document;
     const parts: string[] = [];
     for (const table of text.tables.slice(0, MOST_TABLES)) {
-      const told = tellTable(table, text, `[${this.#citations.length + 1}]`, this.#language);
+      const summary = describeTable(table, text, `[${this.#citations.length + 1}]`, this.#language);
       this.#citations.push({
         documentId: id,
         fileName,
         version,
         passage: null,
-        quote: told.quote,
+        quote: summary.quote,
         headings: [],
       });
-      parts.push(told.lines.join('\n'));
+      parts.push(summary.lines.join('\n'));
     }
     const rest = text.tables.length - MOST_TABLES;
     if (rest > 0) parts.push(tell(this.#language, 'tablesMore', { count: rest }));
@@ -199,50 +199,53 @@ class Summary {
   async #addText(document: LibraryDocument, part: Exclude<Part, { kind: 'missing' }>, length: SummaryLength) {
     const prepared = await prepare(this.#library, document, part, this.#language, this.#slices);
     const file = document.fileName;
-    const kind = part.kind === 'whole' ? tellKind(this.#library, document, prepared) : undefined;
+    const kind = part.kind === 'whole' ? detectKind(this.#library, document, prepared) : undefined;
     const head =
       part.kind === 'section'
         ? tell(this.#language, 'headSection', { file, section: part.heading })
         : tell(this.#language, kind === undefined ? 'head' : 'headKind', { file, kind: this.#nameOf(kind) });
     const isWhole = !length.isAsked && !length.isShared && part.kind === 'whole';
-    await this.#addTold({ prepared, kind: kind?.kind, head, document, isWhole }, length);
+    await this.#addItems({ prepared, kind: kind?.kind, head, document, isWhole }, length);
   }
 
-  async #addTold({ prepared, kind, head, document, isWhole }: ToTell, length: SummaryLength): Promise<void> {
+  async #addItems(
+    { prepared, kind, head, document, isWhole }: SummarySource,
+    length: SummaryLength,
+  ): Promise<void> {
     const units = unitsOf(prepared);
     const subject = { units, kind, language: languageOf(prepared) };
-    const told = await chooseTold(subject, length, this.#language, this.#slices);
-    if (told.length === 0) {
+    const items = await chooseItems(subject, length, this.#language, this.#slices);
+    if (items.length === 0) {
       this.#parts.push(tell(this.#language, 'nothing', { file: document.fileName }));
       return;
     }
     this.#isFound = true;
-    const body = length.isParagraph ? this.#asParagraph(told) : this.#asPoints(told);
+    const body = length.isParagraph ? this.#asParagraph(items) : this.#asPoints(items);
     this.#parts.push(`${head}\n\n${body}`);
-    const outline = isWhole ? untoldOutline(prepared, units, told) : [];
+    const outline = isWhole ? missingOutline(prepared, units, items) : [];
     if (outline.length > 1) this.#parts.push(`${tell(this.#language, 'outline')}: ${outline.join(' · ')}`);
   }
 
-  /** What people call such a document. */
-  #nameOf(kind: ToldKind | undefined): string {
+  /** The display name of a kind of document. */
+  #nameOf(kind: DetectedKind | undefined): string {
     if (kind === undefined) return '';
     const [called = ''] =
       kind.called === undefined ? [] : TOPIC_DATA[this.#language].documents.kinds[kind.called].split(',');
     return called || RETELLING_DATA[this.#language].summary.kinds[kind.kind].name;
   }
 
-  #asParagraph(told: readonly Told[]): string {
-    return told
-      .map(({ unit }, at) => `${this.#cited(unit)}${isOpen(unit) && at < told.length - 1 ? ' ·' : ''}`)
+  #asParagraph(items: readonly SummaryItem[]): string {
+    return items
+      .map(({ unit }, at) => `${this.#cited(unit)}${isOpen(unit) && at < items.length - 1 ? ' ·' : ''}`)
       .join(' ');
   }
 
-  /** A line for each label, and for each sentence without one. */
-  #asPoints(told: readonly Told[]): string {
+  /** One line for each label, and for each sentence without one. */
+  #asPoints(items: readonly SummaryItem[]): string {
     const lines: string[] = [];
     let last = '';
     let isRow = false;
-    for (const { label, unit } of told) {
+    for (const { label, unit } of items) {
       const text = this.#cited(unit);
       if (label !== '' && label === last) lines.push(`${lines.pop() ?? ''}${isRow ? ';' : ''} ${text}`);
       else lines.push(label === '' ? `- ${text}` : `- **${label}:** ${text}`);
@@ -258,16 +261,19 @@ class Summary {
   }
 }
 
-/** What is told of a document of a known kind; undefined for any other. */
+/** The aspects of a document of a known kind; undefined for any other. */
 export async function aspectsOf(
   library: Library,
   document: LibraryDocument,
   language: Language,
 ): Promise<{ readonly kind: RetoldKind; readonly aspects: readonly AspectUnit[] } | undefined> {
   const prepared = await prepare(library, document, { kind: 'whole' }, language, new TimeSlices());
-  const told = tellKind(library, document, prepared);
-  if (told === undefined) return undefined;
-  return { kind: told.kind, aspects: chooseAspects(told.kind, unitsOf(prepared), languageOf(prepared)) };
+  const detected = detectKind(library, document, prepared);
+  if (detected === undefined) return undefined;
+  return {
+    kind: detected.kind,
+    aspects: chooseAspects(detected.kind, unitsOf(prepared), languageOf(prepared)),
+  };
 }
 
 async function prepare(
@@ -293,12 +299,12 @@ async function prepareAll(
   return prepared;
 }
 
-/** A line without a full stop runs into the next. */
+/** Whether a text lacks final punctuation and would run into the next sentence. */
 function isOpen({ text }: Unit): boolean {
   return !/[.!?…:;]["”»’)]*$/.test(text);
 }
 
-/** Passages at even distances when there are too many. */
+/** Samples passages at even distances if there are too many. */
 function* samplePassages(
   library: Library,
   document: LibraryDocument,
@@ -313,24 +319,24 @@ function* samplePassages(
   }
 }
 
-/** The sections, unless something of each is told. */
-function untoldOutline(
+/** The titles of the sections, unless the summary covers all of them. */
+function missingOutline(
   prepared: readonly PreparedPassage[],
   units: readonly Unit[],
-  told: readonly Told[],
+  items: readonly SummaryItem[],
 ): string[] {
-  const taken = new Set(told.map(({ unit }) => unit));
-  const isAllTold = sectionsOf(units).every(
+  const taken = new Set(items.map(({ unit }) => unit));
+  const isAllCovered = sectionsOf(units).every(
     (one) => one.isFormal || one.units.some((unit) => taken.has(unit)),
   );
-  if (isAllTold) return [];
+  if (isAllCovered) return [];
   const paths = prepared.map(({ passage }) => passage.headings);
   const depth = mainDepth(paths);
   const titles = new Set(paths.map((path) => path[depth] ?? '').filter((title) => title !== ''));
   return [...titles].slice(0, MOST_HEADINGS);
 }
 
-/** A long sentence up to where a clause ends. */
+/** Cuts a long sentence, at the end of a clause if possible. */
 export function shorten(text: string): string {
   const words = text.split(' ');
   if (words.length <= LONGEST_SHOWN) return text;

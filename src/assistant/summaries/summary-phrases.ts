@@ -1,8 +1,8 @@
-/** What a summary says in its own words, in the language of the request. */
+/** The phrases of summaries, in the language of the request. */
 import type { Language } from '../languages/language-data.ts';
 import { RETELLING_DATA, type SummaryPhrase } from '../languages/retelling-data.ts';
 
-/** A phrase with what it speaks of put in. */
+/** A phrase with its placeholders filled in. */
 export function tell(
   language: Language,
   phrase: SummaryPhrase,

@@ -1,6 +1,6 @@
 /**
- * What a summary is drawn from: the sentences of a document, items of its lists and rows of its small tables, each with
- * the headings above it. What recurs from section to section is marked, since it says little.
+ * Splits passages into the units that a summary selects from: sentences, list items and rows of small tables, each with
+ * the headings above it. Units that recur from section to section are marked, since they carry little information.
  */
 import { plainText } from '../../markdown/text-of.ts';
 import type { PreparedPassage, Word } from '../built-in/prepared.ts';
@@ -11,16 +11,16 @@ export interface Unit {
   readonly start: number;
   readonly end: number;
   readonly words: readonly Word[];
-  /** Where it stands among all. */
+  /** Position among all units. */
   readonly order: number;
-  /** How many of its section stand before it. */
+  /** Number of units before it in its section. */
   readonly inSection: number;
-  /** As one reads it. */
+  /** Plain text. */
   readonly text: string;
-  /** What stands before its colon, or in the first cell of its row: it names what the rest says. */
+  /** The text before its colon, or the first cell of its row: a name for the rest. */
   readonly label: string;
   readonly isRow: boolean;
-  /** How often its words stand in the document, whatever their numbers. */
+  /** How many units have the same words, numbers ignored. */
   readonly repeats: number;
 }
 
@@ -68,14 +68,14 @@ function rowsOf(prepared: PreparedPassage): BareUnit[] {
       const filled = cells.filter((cell) => cell.trim() !== '');
       if (filled.length < 2) return [];
       const [label = ''] = filled;
-      const text = filled.length === 2 ? filled.join(': ') : cells.flatMap(toldCell(header)).join(' · ');
+      const text = filled.length === 2 ? filled.join(': ') : cells.flatMap(labelledCell(header)).join(' · ');
       return [{ prepared, start, end, words: prepared.words.slice(from, to), text, label, isRow: true }];
     });
   });
 }
 
-/** "Due: 2026-01-30": a value with the name of its column; the number of the row itself says nothing. */
-function toldCell(header: readonly string[]): (cell: string, column: number) => string[] {
+/** Adds the column name to a cell with a value: "Due: 2026-01-30". Row numbers are dropped. */
+function labelledCell(header: readonly string[]): (cell: string, column: number) => string[] {
   return (cell, column) => {
     const name = plainText(header[column] ?? '').trim();
     const bare = cell.trim();
@@ -85,7 +85,7 @@ function toldCell(header: readonly string[]): (cell: string, column: number) => 
   };
 }
 
-/** The words but for numbers: "Page 3 of 12" recurs as "Page 4 of 12". */
+/** The words without numbers, so that "Page 3 of 12" and "Page 4 of 12" have the same key. */
 function keyOf(words: readonly Word[]): string {
   return words
     .filter(({ word }) => !/^\d/.test(word))

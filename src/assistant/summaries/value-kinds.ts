@@ -1,15 +1,15 @@
-/** Which kinds of values a sentence holds: an amount, a period, a share, a date. */
+/** Detects which kinds of values a sentence contains: an amount, a period, a percentage, a date. */
 import { evidenceOf } from '../built-in/evidence.ts';
 import type { AnswerKind } from '../built-in/question-forms.ts';
 import type { Unit } from './units.ts';
 
-/** From here on a value is there, if in words: "two of ten". */
+/** Minimum evidence to treat a value as present, even in words: "two of ten". */
 export const SURE = 0.8;
-/** "0.35 Euro", "2 million francs": an amount, however its currency is written. */
+/** "0.35 Euro", "2 million francs": an amount with its currency in words or as a code. */
 const AMOUNT =
   /\p{N}\s?(?:\p{L}{3,10}\.?\s)?(?:euros?|dollars?|pounds?|franken|francs?|cents?|EUR|USD|GBP|CHF)\b/iu;
 
-/** Of those that are looked for, with how surely it holds each, above 0 and up to 1. */
+/** The requested kinds that a unit contains, with the evidence for each, above 0 and at most 1. */
 export function valueKindsOf<Kind extends AnswerKind>(
   { prepared, start, end, words }: Unit,
   kinds: readonly Kind[],

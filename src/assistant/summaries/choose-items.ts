@@ -1,6 +1,6 @@
 /**
- * What is told of a text, and in which order: of a document of a known kind what one wants to know of such a document,
- * then what its other sections lay down; of a text without sections the sentences that carry most.
+ * Selects the content of a summary and its order: for a document of a known kind its aspects, then sentences from the
+ * other sections; for a text without sections the most central sentences.
  */
 import type { TimeSlices } from '../../domain/time-slice.ts';
 import type { Language } from '../languages/language-data.ts';
@@ -12,37 +12,37 @@ import type { SummaryLength } from './read-length.ts';
 import { type MainSection, sectionsOf } from './sections.ts';
 import type { Unit } from './units.ts';
 
-/** A sentence that is told, under a label where it tells something in particular. */
-export interface Told {
+/** A sentence of a summary, with a label if it covers an aspect or a section; else an empty label. */
+export interface SummaryItem {
   readonly label: string;
   readonly unit: Unit;
 }
 
-/** What is summarized. */
+/** The text to summarize. */
 export interface Subject {
   readonly units: readonly Unit[];
-  /** Undefined for a text of no kind in particular, or a part of one. */
+  /** Undefined for a text of unknown kind, or a part of a document. */
   readonly kind: RetoldKind | undefined;
-  /** That most of it is in. */
+  /** The main language of the text. */
   readonly language: Language;
 }
 
-/** Fewer sentences than this that tell what is wanted are followed by the most central ones, up to so many. */
+/** If fewer sentences than this were selected, the most central ones are added, up to WITH_CENTRAL. */
 const FEWEST = 4;
 const WITH_CENTRAL = 5;
 const CENTRAL_WORDS = 150;
 const MOST_LINES = 12;
 const MOST_ROWS = 10;
-/** Findings that stand each under a heading of their own are told one by one. */
+/** With at least this many parts, each with its own heading, findings are listed separately. */
 const PARALLEL = 3;
 
 /** @param language of the request, for the labels */
-export async function chooseTold(
+export async function chooseItems(
   subject: Subject,
   length: SummaryLength,
   language: Language,
   slices: TimeSlices,
-): Promise<Told[]> {
+): Promise<SummaryItem[]> {
   const { units, kind } = subject;
   const sections = sectionsOf(units);
   const isOfFindings = findingsAmong(sections, subject);
@@ -56,40 +56,40 @@ export async function chooseTold(
           subject.language,
         );
   const within = fit(aspects, length);
-  const told = within.map(({ aspect, unit }) => ({ label: labelOf(kind, aspect, language), unit }));
+  const items = within.map(({ aspect, unit }) => ({ label: labelOf(kind, aspect, language), unit }));
   const taken = new Set(within.map(({ unit }) => unit));
   const room = {
-    lines: MOST_LINES - new Set(told.map(({ label }) => label)).size,
+    lines: MOST_LINES - new Set(items.map(({ label }) => label)).size,
     sentences: length.sentences - taken.size,
     words: length.words - wordsOf(taken),
   };
   await slices.pause();
   const further = chooseBySections(sections, taken, room, isOfFindings);
-  const all = [...told, ...further.map(({ title, unit }) => ({ label: title, unit }))];
-  return [...all, ...(await centralBeside(all, units, length, slices))];
+  const all = [...items, ...further.map(({ title, unit }) => ({ label: title, unit }))];
+  return [...all, ...(await furtherCentral(all, units, length, slices))];
 }
 
-/** Where little is told, or more is asked for, the most central sentences beside it. */
-async function centralBeside(
-  told: readonly Told[],
+/** The most central sentences, if few were selected or more were asked for. */
+async function furtherCentral(
+  items: readonly SummaryItem[],
   units: readonly Unit[],
   length: SummaryLength,
   slices: TimeSlices,
-): Promise<Told[]> {
-  if (told.length >= FEWEST && !length.isAsked) return [];
-  const taken = told.map(({ unit }) => unit);
+): Promise<SummaryItem[]> {
+  if (items.length >= FEWEST && !length.isAsked) return [];
+  const taken = items.map(({ unit }) => unit);
   const most = length.isAsked
     ? length
     : { sentences: Math.min(length.sentences, WITH_CENTRAL), words: Math.min(length.words, CENTRAL_WORDS) };
   const left = { sentences: most.sentences - taken.length, words: most.words - wordsOf(taken) };
   if (left.sentences < 1 || (left.words < 8 && taken.length > 0)) return [];
   const central = await centralSentences(units, left, slices, taken);
-  const isTold = central.length + told.length > 0;
-  // A part that is a table has no sentences.
-  return (isTold ? central : units.slice(0, MOST_ROWS)).map((unit) => ({ label: '', unit }));
+  const hasItems = central.length + items.length > 0;
+  // A part that consists of a table has no sentences.
+  return (hasItems ? central : units.slice(0, MOST_ROWS)).map((unit) => ({ label: '', unit }));
 }
 
-/** A section that is called so; else the one of a report with most parts. */
+/** Finds the findings of a report: the section named so, or else the one with most parts. */
 function findingsAmong(
   sections: readonly MainSection[],
   { kind, language }: Subject,
@@ -106,21 +106,23 @@ function labelOf(kind: RetoldKind | undefined, aspect: string, language: Languag
   return RETELLING_DATA[language].summary.aspects[kind][aspect]?.label ?? '';
 }
 
-/** The first sentence of each aspect, then the second ones, as long as there is room; told in the order of aspects. */
+/**
+ * The first sentence of each aspect, then the second ones, while there is room; returned in the order of the aspects.
+ */
 function fit(aspects: readonly AspectUnit[], { sentences, words }: SummaryLength): AspectUnit[] {
   const byAspect = [...Map.groupBy(aspects, ({ aspect }) => aspect).values()];
-  const kept = new Set<AspectUnit>();
+  const selected = new Set<AspectUnit>();
   let left = words;
   for (let turn = 0; byAspect.some((own) => own.length > turn); turn++) {
     for (const own of byAspect) {
       const next = own[turn];
       const count = Math.min(LONGEST_SHOWN, next?.unit.words.length ?? 0);
-      if (next === undefined || kept.size >= sentences || (count > left && kept.size > 0)) continue;
-      kept.add(next);
+      if (next === undefined || selected.size >= sentences || (count > left && selected.size > 0)) continue;
+      selected.add(next);
       left -= count;
     }
   }
-  return aspects.filter((one) => kept.has(one));
+  return aspects.filter((one) => selected.has(one));
 }
 
 function wordsOf(units: Iterable<Unit>): number {

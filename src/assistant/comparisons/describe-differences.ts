@@ -1,4 +1,4 @@
-/** Puts differences into words: what became what, and where; each side cited. */
+/** Describes differences in words: what changed to what, and where; both sides with citations. */
 import type { DifferenceSummary, Quote, QuotedDifference } from '../../domain/difference.ts';
 import type { Citation } from '../../domain/passage.ts';
 import { sentenceRanges } from '../../markdown/sentences.ts';
@@ -9,44 +9,44 @@ import type { Side, Sides } from './choose-sides.ts';
 import { tell } from './comparison-phrases.ts';
 import { wordChanges } from './word-changes.ts';
 
-/** Differences that are told; the others are counted. */
+/** Maximum number of differences to describe; the rest is counted. */
 const MOST_TOLD = 40;
-/** Of more than these only so much is shown of the sentence around what changed. */
+/** With more differences than this, the sentence around a change is shortened to BRIEF characters. */
 const MOST_AT_LENGTH = 12;
 const BRIEF = 90;
 const MOST_TITLES = 12;
-/** Characters of a wording that are shown. */
+/** Maximum characters of a wording to show. */
 const LONGEST_SHOWN = 300;
-/** "Notice period: 30 days": what stands before the colon names what changed. */
+/** The text before a colon names what changed: "Notice period: 30 days". */
 const LABELLED = /^([^:.!?|]{2,50}):\s+(\S.*)$/su;
 
-/** What is told, with what it cites. */
-export interface ToldDifferences {
+/** The lines of a description, with their citations. */
+export interface DifferenceDescription {
   readonly lines: readonly string[];
   readonly citations: readonly Citation[];
 }
 
-/** @param differences some of the summary's, or all of them */
-export function tellDifferences(
+/** @param differences all or some of the summary's */
+export function describeDifferences(
   differences: readonly QuotedDifference[],
   summary: Pick<DifferenceSummary, 'quoted' | 'differences'>,
   sides: Sides,
   language: Language,
-): ToldDifferences {
+): DifferenceDescription {
   const changed = sides.areVersions ? differences : differences.filter((one) => !isOutline(one));
-  const teller = new Teller(sides, language, changed.length > MOST_AT_LENGTH);
-  const told = changed.flatMap((difference) => teller.linesOf(difference)).slice(0, MOST_TOLD + 1);
-  const shown = told.slice(0, MOST_TOLD);
+  const describer = new Describer(sides, language, changed.length > MOST_AT_LENGTH);
+  const described = changed.flatMap((difference) => describer.linesOf(difference)).slice(0, MOST_TOLD + 1);
+  const shown = described.slice(0, MOST_TOLD);
   const isWhole = differences === summary.quoted;
   const all = isWhole ? summary.differences : differences.length;
-  const rest = told.length > MOST_TOLD ? Math.max(1, all - MOST_TOLD) : 0;
-  const lines = shown.map((line) => `- ${teller.cite(line)}`);
+  const rest = described.length > MOST_TOLD ? Math.max(1, all - MOST_TOLD) : 0;
+  const lines = shown.map((line) => `- ${describer.cite(line)}`);
   if (rest > 0) lines.push('', tell(language, rest === 1 ? 'moreOne' : 'more', { count: rest }));
   const outlines = sides.areVersions ? [] : outlinesOf(differences.filter(isOutline), sides, language);
-  return { lines: [...lines, ...outlines], citations: teller.citations };
+  return { lines: [...lines, ...outlines], citations: describer.citations };
 }
 
-/** A section, or a title, that stands in one of two documents alone. */
+/** Whether the difference is a section or title that only one side has. */
 function isOutline({ before, after, sectionLines }: QuotedDifference): boolean {
   return (
     (before === undefined || after === undefined) && (sectionLines !== undefined || isTitle(before ?? after))
@@ -57,7 +57,7 @@ function isTitle(quote: Quote | undefined): boolean {
   return quote !== undefined && /^#{1,6}\s/.test(quote.markdown);
 }
 
-/** The sections that one of two documents has alone, by their titles. */
+/** Lists the titles of sections that only one of two documents has. */
 function outlinesOf(differences: readonly QuotedDifference[], sides: Sides, language: Language): string[] {
   return [sides.before, sides.after].flatMap(({ name }, at) => {
     const titles = differences.flatMap(({ before, after, sectionLines }) => {
@@ -71,13 +71,13 @@ function outlinesOf(differences: readonly QuotedDifference[], sides: Sides, lang
   });
 }
 
-/** A line without its marks, and what it is quoted from. */
-interface ToldLine {
+/** A line without citation marks, and its sources. */
+interface DescriptionLine {
   readonly text: string;
   readonly sources: readonly { readonly side: Side; readonly quote: Quote; readonly part: string }[];
 }
 
-class Teller {
+class Describer {
   readonly citations: Citation[] = [];
   readonly #sides: Sides;
   readonly #language: Language;
@@ -89,7 +89,7 @@ class Teller {
     this.#isBrief = isBrief;
   }
 
-  cite({ text, sources }: ToldLine): string {
+  cite({ text, sources }: DescriptionLine): string {
     const marks = sources.map(({ side, quote, part }) => {
       const { id, fileName } = side.document;
       const { headings, markdown } = quote;
@@ -107,7 +107,7 @@ class Teller {
     return `${text} ${marks.join(' ')}`;
   }
 
-  linesOf({ before, after, sectionLines }: QuotedDifference): ToldLine[] {
+  linesOf({ before, after, sectionLines }: QuotedDifference): DescriptionLine[] {
     if (before !== undefined && after !== undefined) return this.#changed(before, after);
     const alone = after ?? before;
     if (alone === undefined) return [];
@@ -130,7 +130,7 @@ class Teller {
     return tell(this.#language, 'quote', { text });
   }
 
-  #changed(before: Quote, after: Quote): ToldLine[] {
+  #changed(before: Quote, after: Quote): DescriptionLine[] {
     if (before.text === after.text) {
       const from = before.headings.at(-1) ?? '';
       const moved = tell(this.#language, 'moved', { from });
@@ -144,7 +144,7 @@ class Teller {
     );
   }
 
-  #changedSentence(before: Quote, after: Quote, one: string, other: string): ToldLine {
+  #changedSentence(before: Quote, after: Quote, one: string, other: string): DescriptionLine {
     const { before: earlier, after: later } = this.#sides;
     const sources = [
       ...(one === '' ? [] : [{ side: earlier, quote: before, part: one }]),
@@ -165,12 +165,12 @@ class Teller {
   #wordsChanged(one: string, other: string): string {
     const changes = wordChanges(one, other);
     if (changes === undefined) return arrow(this.#quoted(shorten(one)), this.#quoted(shorten(other)));
-    const told = changes.map(({ from, to }) => {
+    const parts = changes.map(({ from, to }) => {
       if (from === '') return tell(this.#language, 'added', { text: to });
       return to === '' ? tell(this.#language, 'removed', { text: from }) : arrow(from, to);
     });
     const longest = this.#isBrief ? BRIEF : LONGEST_SHOWN;
-    return `${told.join(' · ')} – ${this.#quoted(around(other, changes[0]?.to ?? '', longest))}`;
+    return `${parts.join(' · ')} – ${this.#quoted(around(other, changes[0]?.to ?? '', longest))}`;
   }
 
   #changedCells(one: NonNullable<Quote['row']>, other: NonNullable<Quote['row']>): string {
@@ -184,7 +184,7 @@ class Teller {
     return `${name}${changes.join(' · ')}`;
   }
 
-  #line(place: string, text: string, before: Quote, after: Quote): ToldLine {
+  #line(place: string, text: string, before: Quote, after: Quote): DescriptionLine {
     const sources = [
       { side: this.#sides.before, quote: before, part: before.text },
       { side: this.#sides.after, quote: after, part: after.text },
@@ -193,19 +193,19 @@ class Teller {
   }
 }
 
-/** The sentences of two wordings that differ, those that belong together side by side; '' where there is none. */
+/** Pairs of sentences that differ between two wordings; '' where there is no counterpart. */
 function sentencePairs(before: string, after: string): [string, string][] {
   const [one, other] = [sentencesOf(before), sentencesOf(after)];
-  const gone = one.filter((sentence) => !other.includes(sentence));
-  const come = other.filter((sentence) => !one.includes(sentence));
-  if (gone.length === come.length) return gone.map((sentence, at) => [sentence, come[at] ?? '']);
-  if (gone.length === 0 || come.length === 0) {
+  const removed = one.filter((sentence) => !other.includes(sentence));
+  const added = other.filter((sentence) => !one.includes(sentence));
+  if (removed.length === added.length) return removed.map((sentence, at) => [sentence, added[at] ?? '']);
+  if (removed.length === 0 || added.length === 0) {
     return [
-      ...gone.map((text): [string, string] => [text, '']),
-      ...come.map((text): [string, string] => ['', text]),
+      ...removed.map((text): [string, string] => [text, '']),
+      ...added.map((text): [string, string] => ['', text]),
     ];
   }
-  return [[gone.join(' '), come.join(' ')]];
+  return [[removed.join(' '), added.join(' ')]];
 }
 
 function sentencesOf(text: string): string[] {
@@ -241,7 +241,7 @@ function rowCells({ row }: Quote): string {
   return shorten(cells.filter(Boolean).join(', '));
 }
 
-/** A wording, cut around the words that matter. */
+/** A wording, shortened around the relevant words. */
 function around(text: string, words: string, longest: number): string {
   const line = onOneLine(text);
   const at = Math.max(0, line.indexOf(words));

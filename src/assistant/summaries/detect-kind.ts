@@ -1,7 +1,4 @@
-/**
- * What kind of document one has before one: told by its name and title, by the words that documents of a kind use, and by
- * the sections that they have.
- */
+/** Detects the kind of a document by its name and title, the words it uses, and the sections it has. */
 import type { PreparedPassage } from '../built-in/prepared.ts';
 import { profilesOf } from '../documents/document-profile.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
@@ -14,7 +11,7 @@ import { PhraseIndex } from './phrase-index.ts';
 
 export const RETOLD_KINDS = Object.keys(RETELLING_DATA.en.summary.kinds) as readonly RetoldKind[];
 
-/** Kinds by which people call documents, and how each is retold. */
+/** Kinds in document names, and the summary kind that each is treated as. */
 const CALLED: Readonly<Partial<Record<DocumentKind, RetoldKind>>> = {
   contract: 'contract',
   terms: 'contract',
@@ -27,12 +24,12 @@ const CALLED: Readonly<Partial<Record<DocumentKind, RetoldKind>>> = {
   letter: 'letter',
   specification: 'dataSheet',
 };
-/** What a kind in the name, in a heading and in the text counts; and a section that documents of the kind have. */
+/** Score of a kind in the name, in the text and in a heading, and of a section that is typical of the kind. */
 const BY_NAME = 12;
 const BY_WORD = 0.5;
 const BY_HEADING = 0.5;
 const BY_SECTION = 1.5;
-/** Below this a document is of no kind in particular. */
+/** Minimum score; below it the kind is unknown. */
 const LEAST = 5;
 
 const WORDS = eachLanguage(
@@ -59,23 +56,23 @@ function kindsOf(language: Language) {
   return RETOLD_KINDS.map((kind) => [kind, kinds[kind]] as const);
 }
 
-/** Something for each language. */
-export function eachLanguage<Made>(make: (language: Language) => Made): Readonly<Record<Language, Made>> {
+/** Creates a value for each language. */
+export function eachLanguage<Value>(make: (language: Language) => Value): Readonly<Record<Language, Value>> {
   return { en: make('en'), de: make('de'), es: make('es'), fr: make('fr') };
 }
 
-/** A kind, and what people call such a document. */
-export interface ToldKind {
+/** A kind, and the more specific kind that the document's name gives. */
+export interface DetectedKind {
   readonly kind: RetoldKind;
   readonly called: DocumentKind | undefined;
 }
 
-/** @returns undefined for a document of no kind in particular */
-export function tellKind(
+/** @returns undefined when the kind is unknown */
+export function detectKind(
   library: Library,
   document: LibraryDocument,
   passages: readonly PreparedPassage[],
-): ToldKind | undefined {
+): DetectedKind | undefined {
   const scores = new Map<RetoldKind, number>(RETOLD_KINDS.map((kind) => [kind, 0]));
   const add = (kind: RetoldKind, worth: number) => scores.set(kind, (scores.get(kind) ?? 0) + worth);
   const profile = profilesOf(library).of(document.id);
@@ -85,22 +82,22 @@ export function tellKind(
     if (kind !== undefined) called.set(kind, Math.max(called.get(kind) ?? 0, worth));
   }
   for (const [kind, worth] of called) add(kind, BY_NAME * worth);
-  const said = new Set<string>();
+  const inText = new Set<string>();
   for (const { words, language } of passages) {
     for (const { tag, phrase } of WORDS[language].find(words.map((word) => word.stem)))
-      said.add(`${tag} ${phrase}`);
+      inText.add(`${tag} ${phrase}`);
   }
-  const headed = new Set<string>();
+  const inHeadings = new Set<string>();
   const sections = new Set<string>();
   const language = languageOf(passages);
   for (const heading of new Set(passages.flatMap(({ passage }) => passage.headings))) {
     const stems = tokenize(heading).map(({ word }) => stem(word, language));
-    for (const { tag, phrase } of WORDS[language].find(stems)) headed.add(`${tag} ${phrase}`);
+    for (const { tag, phrase } of WORDS[language].find(stems)) inHeadings.add(`${tag} ${phrase}`);
     for (const { tag } of SECTIONS[language].find(stems)) sections.add(tag);
   }
   for (const kind of RETOLD_KINDS) {
     const countIn = (set: ReadonlySet<string>) => [...set].filter((one) => one.startsWith(`${kind} `)).length;
-    add(kind, BY_WORD * countIn(said) + BY_HEADING * countIn(headed) + BY_SECTION * countIn(sections));
+    add(kind, BY_WORD * countIn(inText) + BY_HEADING * countIn(inHeadings) + BY_SECTION * countIn(sections));
   }
   const [best] = [...scores].sort((a, b) => b[1] - a[1]);
   if (best === undefined || best[1] < LEAST) return undefined;
@@ -109,7 +106,7 @@ export function tellKind(
   return { kind, called: tags.find((tag) => CALLED[tag] === kind) };
 }
 
-/** The language that most passages are in. */
+/** The language of most passages. */
 export function languageOf(passages: readonly PreparedPassage[]): Language {
   const counts = Map.groupBy(passages, ({ language }) => language);
   const most = (language: Language) => counts.get(language)?.length ?? 0;
