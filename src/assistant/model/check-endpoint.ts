@@ -1,4 +1,4 @@
-/** Tells what a configured endpoint can do: whether it answers, streams and calls tools. Sends no document. */
+/** Checks what a configured endpoint supports: whether it answers, streams and calls tools. Sends no document. */
 import { complete } from './complete.ts';
 import { type ModelEndpoint, ModelFault } from './endpoint.ts';
 import type { ToolDefinition } from './messages.ts';
@@ -8,7 +8,7 @@ export interface EndpointCheck {
   readonly answers: boolean;
   readonly streams: boolean;
   readonly callsTools: boolean;
-  /** What went wrong, in words for the administrator; empty when nothing did. */
+  /** The error message for the administrator; empty when there was none. */
   readonly fault: string;
 }
 
@@ -21,30 +21,34 @@ const PING: ToolDefinition = {
   },
 };
 
-/** Never throws for what the endpoint does. @throws the signal's reason when it was aborted */
+/**
+ * Errors of the endpoint are part of the result.
+ *
+ * @throws the signal's reason when it was aborted
+ */
 export async function checkEndpoint(endpoint: ModelEndpoint, signal: AbortSignal): Promise<EndpointCheck> {
   const { model } = endpoint;
   try {
-    const pieces = await countPieces(endpoint, signal);
+    const chunks = await countChunks(endpoint, signal);
     const callsTools = await callsPing(endpoint, signal);
-    return { model, answers: pieces > 0, streams: pieces > 1, callsTools, fault: '' };
+    return { model, answers: chunks > 0, streams: chunks > 1, callsTools, fault: '' };
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
     return { model, answers: false, streams: false, callsTools: false, fault: error.explanation };
   }
 }
 
-async function countPieces(endpoint: ModelEndpoint, signal: AbortSignal): Promise<number> {
-  let pieces = 0;
+async function countChunks(endpoint: ModelEndpoint, signal: AbortSignal): Promise<number> {
+  let chunks = 0;
   await complete(endpoint, {
     messages: [{ role: 'user', content: 'Count from one to ten in words.' }],
     tools: [],
     signal,
     onText: () => {
-      pieces++;
+      chunks++;
     },
   });
-  return pieces;
+  return chunks;
 }
 
 async function callsPing(endpoint: ModelEndpoint, signal: AbortSignal): Promise<boolean> {
@@ -57,7 +61,7 @@ async function callsPing(endpoint: ModelEndpoint, signal: AbortSignal): Promise<
     });
     return toolCalls.some(({ name }) => name === 'ping');
   } catch (error) {
-    // Endpoints without tools refuse the request; that is an answer too.
+    // Endpoints without support for tools reject the request, which is a valid result.
     if (error instanceof ModelFault && error.code === 'rejected') return false;
     throw error;
   }

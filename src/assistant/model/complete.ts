@@ -1,6 +1,6 @@
 /**
- * One call of a chat-completions endpoint: sent, tried again where that may help, read as it arrives. A call whose
- * text has begun to appear is never repeated, since a person is reading it.
+ * Calls a chat-completions endpoint, with retries where they may help, and reads the response as it arrives. Once text
+ * has been shown to a person, a call is not repeated.
  */
 import {
   addressOf,
@@ -17,24 +17,24 @@ import { readEvents } from './read-events.ts';
 
 export interface CompletionRequest {
   readonly messages: readonly ChatMessage[];
-  /** None for a model that calls none. */
+  /** Empty for a call without tools. */
   readonly tools: readonly ToolDefinition[];
   readonly signal: AbortSignal;
   readonly onText: (delta: string) => void;
 }
 
-/** A try that failed in a way that may pass. */
-class Passing extends Error {
+/** An attempt that failed for a possibly temporary reason. */
+class TemporaryFault extends Error {
   constructor(
     readonly fault: ModelFault,
-    /** How long the endpoint asks to wait, in milliseconds. */
+    /** The delay that the endpoint asks for, in milliseconds. */
     readonly retryAfterMs: number | undefined,
   ) {
     super(fault.message);
   }
 }
 
-/** @throws ModelFault when no completion came about; the signal's reason when it was aborted */
+/** @throws ModelFault when no completion was received; the signal's reason when it was aborted */
 export async function complete(endpoint: ModelEndpoint, request: CompletionRequest): Promise<Completion> {
   const limits = { ...DEFAULT_LIMITS, ...endpoint.limits };
   for (let attempt = 1; ; attempt++) {
@@ -43,7 +43,7 @@ export async function complete(endpoint: ModelEndpoint, request: CompletionReque
       return await tryOnce(endpoint, request, limits);
     } catch (error) {
       request.signal.throwIfAborted();
-      if (!(error instanceof Passing)) throw error;
+      if (!(error instanceof TemporaryFault)) throw error;
       const delay = Math.max(error.retryAfterMs ?? 0, limits.firstDelayMs * 2 ** (attempt - 1));
       if (attempt >= limits.attempts || delay > limits.longestDelayMs) throw error.fault;
       await pause(delay, request.signal);
@@ -56,24 +56,24 @@ async function tryOnce(
   request: CompletionRequest,
   limits: ModelLimits,
 ): Promise<Completion> {
-  const watch = new Watch(request.signal);
+  const watchdog = new Watchdog(request.signal);
   const builder = new CompletionBuilder(request.onText, (body) => readRefusal(endpoint, body));
   try {
-    watch.allow(limits.firstByteMs);
-    const response = await send(endpoint, request, watch.signal);
+    watchdog.restart(limits.firstByteMs);
+    const response = await send(endpoint, request, watchdog.signal);
     if (!response.ok) throw await refusal(endpoint, response);
-    await read(response, builder, () => watch.allow(limits.silenceMs));
+    await read(response, builder, () => watchdog.restart(limits.silenceMs));
     return builder.build();
   } catch (error) {
     request.signal.throwIfAborted();
-    if (error instanceof Passing) throw error;
+    if (error instanceof TemporaryFault) throw error;
     if (error instanceof ModelFault) {
-      if (error.code === 'failing' && !builder.hasBegun) throw new Passing(error, undefined);
+      if (error.code === 'failing' && !builder.hasBegun) throw new TemporaryFault(error, undefined);
       throw error;
     }
-    throw connectionFault(endpoint, error, builder.hasBegun, watch.isOver);
+    throw connectionFault(endpoint, error, builder.hasBegun, watchdog.isTimedOut);
   } finally {
-    watch.end();
+    watchdog.end();
   }
 }
 
@@ -94,67 +94,71 @@ function send(endpoint: ModelEndpoint, request: CompletionRequest, signal: Abort
   });
 }
 
-/** Reads a stream, or the one JSON document of an endpoint that does not stream. */
-async function read(response: Response, builder: CompletionBuilder, onPiece: () => void): Promise<void> {
+/** Reads a stream, or the JSON body of an endpoint that does not stream. */
+async function read(response: Response, builder: CompletionBuilder, onChunk: () => void): Promise<void> {
   const type = response.headers.get('Content-Type') ?? '';
   if (response.body === null || type.includes('application/json')) {
-    builder.take(await response.text());
+    builder.add(await response.text());
     if (!builder.isFinished && !builder.hasBegun) throw noCompletion();
     return;
   }
-  // A gateway's sign-in page, or the wrong address: trying again would not help.
+  // A gateway's sign-in page, or the wrong address: a retry would not help.
   if (type.includes('text/html')) throw noCompletion();
   for await (const data of readEvents(response.body)) {
-    onPiece();
-    builder.take(data);
+    onChunk();
+    builder.add(data);
     if (builder.isTooLong || data.trim() === '[DONE]') return;
   }
   if (!builder.isFinished) throw new Error('The stream ended too soon.');
 }
 
-/** What a status other than 2xx means. */
-async function refusal(endpoint: ModelEndpoint, response: Response): Promise<ModelFault | Passing> {
+/** The error for a status other than 2xx. */
+async function refusal(endpoint: ModelEndpoint, response: Response): Promise<ModelFault | TemporaryFault> {
   const { status } = response;
-  const said = readRefusal(endpoint, await response.text().catch(() => ''), status);
+  const details = readRefusal(endpoint, await response.text().catch(() => ''), status);
   if (status === 429) {
     const fault = new ModelFault(
       'busy',
       'The model is asked too much at the moment. Please try again.',
-      said,
+      details,
     );
-    return new Passing(fault, retryAfter(response));
+    return new TemporaryFault(fault, retryAfter(response));
   }
   if (status >= 500 || status === 408) {
-    const fault = new ModelFault('failing', 'The model’s endpoint has a fault at the moment.', said);
-    return new Passing(fault, retryAfter(response));
+    const fault = new ModelFault('failing', 'The model’s endpoint has a fault at the moment.', details);
+    return new TemporaryFault(fault, retryAfter(response));
   }
   if (status === 401 || status === 403) {
-    return new ModelFault('refused', 'The model’s endpoint refuses the key it was given.', said);
+    return new ModelFault('refused', 'The model’s endpoint refuses the key it was given.', details);
   }
-  if (status === 404) return new ModelFault('not_found', 'The endpoint does not know the model.', said);
-  return new ModelFault('rejected', 'The model’s endpoint did not accept the question.', said);
+  if (status === 404) return new ModelFault('not_found', 'The endpoint does not know the model.', details);
+  return new ModelFault('rejected', 'The model’s endpoint did not accept the question.', details);
 }
 
 function connectionFault(
   endpoint: ModelEndpoint,
   error: unknown,
   hasBegun: boolean,
-  isOver: boolean,
-): ModelFault | Passing {
-  const said = readFailure(endpoint, error);
+  isTimedOut: boolean,
+): ModelFault | TemporaryFault {
+  const details = readFailure(endpoint, error);
   if (hasBegun) {
-    const why = isOver ? 'The model fell silent' : 'The connection to the model was lost';
-    return new ModelFault('lost', `${why} in the middle of the answer. Please ask again.`, said);
+    const why = isTimedOut ? 'The model fell silent' : 'The connection to the model was lost';
+    return new ModelFault('lost', `${why} in the middle of the answer. Please ask again.`, details);
   }
-  // Who has been silent for so long is not asked again: a person waits, and three more tries would take as long each.
-  if (isOver) return new ModelFault('unreachable', 'The model did not answer in time.', said);
-  return new Passing(
-    new ModelFault('unreachable', 'The model’s endpoint can’t be reached.', said),
+  // After a timeout there is no retry: a person is waiting, and each retry could take as long again.
+  if (isTimedOut) return new ModelFault('unreachable', 'The model did not answer in time.', details);
+  return new TemporaryFault(
+    new ModelFault('unreachable', 'The model’s endpoint can’t be reached.', details),
     undefined,
   );
 }
 
-/** RFC 9110, 10.2.3: seconds or a date. @returns milliseconds */
+/**
+ * Reads the Retry-After header: seconds or a date (RFC 9110, 10.2.3).
+ *
+ * @returns milliseconds
+ */
 function retryAfter(response: Response): number | undefined {
   const value = response.headers.get('Retry-After');
   if (value === null) return undefined;
@@ -177,25 +181,25 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A signal that is aborted with another, or when nothing happened for the time that was last allowed. */
-class Watch {
+/** A signal that is aborted with another one, or after the last set time without activity. */
+class Watchdog {
   readonly #stop = new AbortController();
   readonly signal: AbortSignal;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isOver = false;
+  #isTimedOut = false;
 
   constructor(outer: AbortSignal) {
     this.signal = AbortSignal.any([outer, this.#stop.signal]);
   }
 
-  get isOver(): boolean {
-    return this.#isOver;
+  get isTimedOut(): boolean {
+    return this.#isTimedOut;
   }
 
-  allow(ms: number): void {
+  restart(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#isOver = true;
+      this.#isTimedOut = true;
       this.#stop.abort(new Error('The time is over.'));
     }, ms);
   }

@@ -1,4 +1,4 @@
-/** Asks an OpenAI-compatible endpoint what texts mean: one vector each, by a model made for that. */
+/** Requests embeddings of texts from an OpenAI-compatible endpoint. */
 import { z } from 'zod';
 import { type ModelEndpoint, ModelFault } from './endpoint.ts';
 import { postJson } from './post-json.ts';
@@ -21,8 +21,8 @@ const Embeddings = z.object({
 
 /**
  * @param texts at least one
- * @returns a vector for each text in their order, one signed byte a dimension
- * @throws ModelFault when the endpoint makes none; the signal's reason when it was aborted
+ * @returns a vector for each text, in their order, with one signed byte per dimension
+ * @throws ModelFault when the endpoint returns none; the signal's reason when it was aborted
  */
 export async function embed(
   endpoint: EmbeddingEndpoint,
@@ -41,14 +41,14 @@ export async function embed(
     .map(({ embedding }) => quantize(embedding));
 }
 
-/** A byte a dimension is a quarter of the size, and moves the ranks of neighbours hardly at all. */
+/** Quantizes to one byte per dimension: a quarter of the size, with hardly any effect on the ranking of neighbors. */
 function quantize(embedding: readonly number[]): Int8Array {
   const largest = embedding.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const scale = largest === 0 ? 0 : 127 / largest;
   return Int8Array.from(embedding, (value) => Math.round(value * scale));
 }
 
-/** Cosine similarity, from -1 to 1; 0 where the dimensions differ or a vector is nothing. */
+/** Cosine similarity, from -1 to 1; 0 where the dimensions differ or a vector is zero. */
 export function likeness(one: Int8Array, other: Int8Array): number {
   if (one.length !== other.length) return 0;
   let product = 0;

@@ -1,6 +1,6 @@
 /**
- * An OpenAI-compatible chat-completions endpoint, and what may go wrong with it. The key goes into one request
- * header and nowhere else: no message, error or log line carries it.
+ * An OpenAI-compatible chat-completions endpoint, and its possible errors. The key goes into one request header and
+ * nowhere else: no message, error or log line contains it.
  */
 import { z } from 'zod';
 import { CannotAnswer } from '../assistant.ts';
@@ -10,17 +10,21 @@ export interface ModelEndpoint {
   readonly url: string;
   readonly model: string;
   readonly key?: string;
-  /** The way out to the network, handed in. */
+  /** Performs HTTP requests, passed in by the caller. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly limits?: Partial<ModelLimits>;
 }
 
-/** Where requests of one kind go. @param path below the base */
+/**
+ * The address for requests of one kind.
+ *
+ * @param path below the base
+ */
 export function addressOf({ url }: Pick<ModelEndpoint, 'url'>, path: ModelPath): string {
   return `${url.replace(/\/+$/, '')}${path}`;
 }
 
-/** The model and where it is, as people are told. */
+/** The model and its host, for display. */
 export function describeModel({ url, model }: Pick<ModelEndpoint, 'url' | 'model'>): string {
   return `${model} at ${hostOf(url)}`;
 }
@@ -29,20 +33,20 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** What an endpoint is asked for. */
+/** The paths of the protocol that are used. */
 export type ModelPath = '/chat/completions' | '/embeddings' | '/rerank' | '/models';
 
-/** Milliseconds but for the attempts. */
+/** Milliseconds, except for the number of attempts. */
 export interface ModelLimits {
-  /** Until the first byte: a local server may load the model first. */
+  /** Until the first byte; long, since a local server may have to load the model first. */
   readonly firstByteMs: number;
-  /** Between two pieces of a stream. */
+  /** Between two chunks of a stream. */
   readonly silenceMs: number;
-  /** Tries of one call before it is given up. */
+  /** Maximum number of attempts per call. */
   readonly attempts: number;
-  /** Before the second try; doubles with each further one. */
+  /** Before the second attempt; doubled for each further one. */
   readonly firstDelayMs: number;
-  /** An endpoint that asks for a longer pause is given up instead. */
+  /** If an endpoint asks for a longer delay, the call fails instead. */
   readonly longestDelayMs: number;
 }
 
@@ -55,34 +59,37 @@ export const DEFAULT_LIMITS: ModelLimits = {
 };
 
 export type ModelFaultCode =
-  /** Nobody answers at the address, or too late. */
+  /** The endpoint can't be reached, or does not answer in time. */
   | 'unreachable'
-  /** 429 to the last try. */
+  /** 429 on the last attempt. */
   | 'busy'
   /** 401 or 403. */
   | 'refused'
-  /** 404: no such model, or not such an endpoint. */
+  /** 404: unknown model, or no such endpoint. */
   | 'not_found'
-  /** Another 4xx: the request was not understood. */
+  /** Another 4xx. */
   | 'rejected'
-  /** 5xx to the last try. */
+  /** 5xx on the last attempt. */
   | 'failing'
   /** The connection broke in the middle of an answer. */
   | 'lost'
-  /** What came back is not of the protocol. */
+  /** The response does not follow the protocol. */
   | 'unreadable'
-  /** Nothing of what it says is in the documents. */
+  /** Nothing in the answer is supported by the documents. */
   | 'unsupported';
 
-/** What came back instead of an answer. */
+/** The details of an error response. */
 export interface EndpointRefusal {
-  /** Status and error code: nothing that could repeat a question or a document, and so fit for the log. */
+  /** Status and error code. Safe to log, since it can't contain parts of a question or a document. */
   readonly detail: string;
-  /** The endpoint's own words, shortened and without the key, for an administrator who has asked it nothing else. */
+  /**
+   * The endpoint's message, shortened and without the key, for administrators who check an endpoint without sending
+   * documents.
+   */
   readonly words: string;
 }
 
-/** Thrown when the model could not be asked or did not answer. The message is for people. */
+/** Thrown when the model could not be reached or did not answer. The message is for people. */
 export class ModelFault extends CannotAnswer {
   override readonly name = 'ModelFault';
   readonly words: string;
@@ -98,21 +105,25 @@ export class ModelFault extends CannotAnswer {
 
   /** For `docgate assistant check`, which sends no document. */
   get explanation(): string {
-    const said = this.words || this.detail;
-    return said === '' ? this.message : `${this.message} (${said})`;
+    const reason = this.words || this.detail;
+    return reason === '' ? this.message : `${this.message} (${reason})`;
   }
 }
 
-/** Characters of an endpoint's own words that are kept. */
+/** Maximum characters of an endpoint's message. */
 const LONGEST_WORDS = 500;
 
-/** What an error is called by programs; a sentence is none. */
+/** An error code, as opposed to a sentence. */
 const ERROR_CODE = /^[\w.:-]{1,64}$/;
 
 const ErrorNames = z.object({ code: z.unknown(), type: z.unknown() }).partial();
 const ErrorBody = ErrorNames.extend({ error: ErrorNames.optional().catch(undefined) });
 
-/** Reads a refusal, whatever is in it. @param status nothing for an error in the middle of a stream */
+/**
+ * Extracts the details of an error response of any form.
+ *
+ * @param status omitted for an error within a stream
+ */
 export function readRefusal(
   endpoint: Pick<ModelEndpoint, 'key'>,
   body: string,
@@ -123,7 +134,10 @@ export function readRefusal(
   return { detail: withoutKey(endpoint, parts.filter(Boolean).join(' ')), words };
 }
 
-/** The same of a connection that failed: errors of the runtime have codes, and their words may quote what was read. */
+/**
+ * The details of a failed connection: `detail` is the error code, since messages of the runtime may quote what was
+ * read.
+ */
 export function readFailure(endpoint: Pick<ModelEndpoint, 'key'>, error: unknown): EndpointRefusal {
   if (!(error instanceof Error)) return { detail: '', words: withoutKey(endpoint, String(error)) };
   const detail = 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -1,13 +1,13 @@
-/** Asks an OpenAI-compatible endpoint which models it has (OpenAI API reference, "List models"). */
+/** Lists the models of an OpenAI-compatible endpoint (OpenAI API reference, "List models"). */
 import { z } from 'zod';
 import { addressOf, type ModelEndpoint } from './endpoint.ts';
 
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** A person waits at the command line. */
+/** Short, since a person is waiting at the command line. */
 const WAIT_MS = 5_000;
 
-/** The names of its models; undefined when it does not tell. Never throws for what the endpoint does. */
+/** The names of the models; undefined on any error of the endpoint. */
 export async function listModels({
   url,
   key,

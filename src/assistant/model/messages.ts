@@ -1,9 +1,9 @@
-/** The messages of a chat completion, as the wire has them (OpenAI API reference, "Create chat completion"). */
+/** The messages of a chat completion, in the wire format (OpenAI API reference, "Create chat completion"). */
 
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
-  /** JSON, or what the model took for it. */
+  /** As written by the model, possibly invalid JSON. */
   readonly arguments: string;
 }
 
@@ -32,7 +32,7 @@ export interface ToolDefinition {
   };
 }
 
-/** What one call of the model came to. */
+/** The result of one call of the model. */
 export interface Completion {
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];

@@ -1,7 +1,7 @@
 /**
- * The voice of a language model behind an OpenAI-compatible endpoint. The best passages are put in front; a model
- * that calls tools may look further, within bounds. What it writes is checked before it is shown. Only the
- * question, the turns before it and the passages leave the machine.
+ * Answers questions with a language model behind an OpenAI-compatible endpoint. The best passages are sent with the
+ * question; a model that calls tools may search further, within limits. Its text is checked before it is shown. Only
+ * the question, the previous turns and the passages leave the machine.
  */
 import type { Answer, AnswerRequest, Assistant, Turn } from '../assistant.ts';
 import { say } from '../built-in/phrases.ts';
@@ -18,15 +18,15 @@ import { ANSWER_NOW, SYSTEM_PROMPT } from './prompt.ts';
 import { TOOL_DEFINITIONS } from './tool-definitions.ts';
 import { VisibleText } from './visible-text.ts';
 
-/** Calls of the model for one answer; the last one must answer. */
+/** Maximum number of model calls per answer; the last one is made without tools. */
 const MOST_STEPS = 6;
-/** Characters of everything sent in one call; some 20,000 tokens. */
+/** Characters of all messages up to which tools may be called; about 20,000 tokens. */
 const MOST_CONTEXT = 80_000;
 const MOST_TURNS = 6;
-/** Characters of an earlier turn that are sent again. */
+/** Maximum characters of an earlier turn to send again. */
 const LONGEST_TURN = 2_000;
 
-/** @param endpoint whom to ask; the address and the model are shown to the person, the key never is */
+/** @param endpoint the address and the model are shown to the person, the key never is */
 export function createModelAssistant(endpoint: ModelEndpoint): Assistant {
   const related = new RelatedWords();
   const state = { callsTools: true };
@@ -36,9 +36,9 @@ export function createModelAssistant(endpoint: ModelEndpoint): Assistant {
   };
 }
 
-/** What is learnt of an endpoint while it is used. */
+/** What is known about an endpoint from earlier requests. */
 interface EndpointState {
-  /** False once the endpoint has answered without tools what it refused with them. */
+  /** False once the endpoint refused a request with tools and answered it without. */
   callsTools: boolean;
 }
 
@@ -53,9 +53,9 @@ class Conversation {
     readonly endpoint: ModelEndpoint,
     readonly related: RelatedWords,
     readonly state: EndpointState,
-    readonly request: AnswerRequest,
+    readonly input: AnswerRequest,
   ) {
-    const { library, question, history, onStep, onText } = request;
+    const { library, question, history, onStep, onText } = input;
     this.#visible = new VisibleLibrary(library);
     this.#tools = new ModelTools(this.#visible, related, onStep);
     this.#checker = new CitationChecker(
@@ -73,22 +73,22 @@ class Conversation {
 
   async answer(): Promise<Answer> {
     for (let step = 1; step < MOST_STEPS && this.state.callsTools && this.#hasRoom(); step++) {
-      const completion = await this.#ask(true);
+      const completion = await this.#request(true);
       if (completion === undefined) break;
       if (completion.toolCalls.length === 0) return this.#finish();
       await this.#runTools(completion);
     }
     if (this.#messages.at(-1)?.role === 'tool') this.#messages.push({ role: 'user', content: ANSWER_NOW });
-    await this.#ask(false);
+    await this.#request(false);
     if (this.#wasRefusedTools) this.state.callsTools = false;
     return this.#finish();
   }
 
-  /** @returns undefined when the endpoint refuses tools: it is asked again without */
-  async #ask(withTools: boolean): Promise<Completion | undefined> {
+  /** @returns undefined when the endpoint rejects a request with tools; it is then repeated without */
+  async #request(withTools: boolean): Promise<Completion | undefined> {
     const visible = new VisibleText((text) => this.#checker.push(text));
     const tools = withTools ? TOOL_DEFINITIONS : [];
-    const { signal } = this.request;
+    const { signal } = this.input;
     try {
       const completion = await complete(this.endpoint, {
         messages: this.#messages,
@@ -109,7 +109,7 @@ class Conversation {
   async #runTools({ text, toolCalls }: Completion): Promise<void> {
     this.#messages.push({ role: 'assistant', content: text, tool_calls: toolCalls.map(toWire) });
     for (const call of toolCalls) {
-      this.request.signal.throwIfAborted();
+      this.input.signal.throwIfAborted();
       const content = await this.#tools.call(call);
       this.#messages.push({ role: 'tool', tool_call_id: call.id, content });
     }
@@ -122,7 +122,7 @@ class Conversation {
   #finish(): Answer {
     const { text, citations: cited, hasUnsupported } = this.#checker.end();
     const citations = cited.map((citation) => ({ ...citation, quote: withoutGaps(citation.quote) }));
-    const { language } = readQuestion(this.request.question, this.related);
+    const { language } = readQuestion(this.input.question, this.related);
     const { proposal } = this.#tools;
     if (text.trim() === '' && proposal === undefined) {
       throw new ModelFault('unreadable', 'The model answered nothing. Please ask again.');
@@ -131,7 +131,7 @@ class Conversation {
       throw new ModelFault('unsupported', 'Nothing of what the model said is in the documents.');
     }
     const note = this.#noteOf(language, hasUnsupported);
-    if (note !== '') this.request.onText(note);
+    if (note !== '') this.input.onText(note);
     return {
       text: text + note,
       citations,
@@ -140,7 +140,7 @@ class Conversation {
     };
   }
 
-  /** What is told below the answer: what no passage bears out, and what the model was not sent. */
+  /** The notes below an answer: on unsupported sentences, and on hidden text that the model was not sent. */
   #noteOf(language: Language, hasUnsupported: boolean): string {
     const { touched } = this.#visible;
     const names = touched.map((name) => `“${name}”`).join(', ');

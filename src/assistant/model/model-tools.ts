@@ -1,7 +1,7 @@
 /**
- * What a model may do: look at the documents of this chat, and propose a change to one. Every function reaches the
- * library and nothing else, so what a document says to the model changes nothing here. Results are bounded texts;
- * a wrong call is answered with what was wrong, for the model to do better.
+ * The tools of a model: to look at the documents of the chat, and to propose a change to one. They reach only the
+ * library, so instructions in a document can't do anything else. Results are limited in length; for a wrong call, the
+ * result explains the error so that the model can correct it.
  */
 
 import { z } from 'zod';
@@ -25,11 +25,11 @@ import type { ToolCall } from './messages.ts';
 import { showPassage } from './prompt.ts';
 import { ChangeCall, TOOL_NAMES } from './tool-definitions.ts';
 
-/** Passages of one result. */
+/** Maximum numbers of passages and rows in one result. */
 const MOST_FOUND = 6;
 const MOST_READ = 12;
 const MOST_ROWS = 3;
-/** Characters of one result. */
+/** Maximum characters of one result. */
 const LONGEST_RESULT = 14_000;
 const MOST_LISTED = 100;
 
@@ -50,9 +50,9 @@ const Compare = z.object({
   versions: z.array(z.number()).max(2).optional(),
 });
 export class ModelTools {
-  /** All passages shown so far; their numbers are their places, from 1. */
+  /** All passages shown so far; passage numbers are their positions, from 1. */
   readonly shown: LibraryPassage[] = [];
-  /** What was reckoned so far. */
+  /** All computed results so far. */
   readonly reckoned: Reckoning[] = [];
   proposal: ProposedChange | undefined;
   readonly #visible: VisibleLibrary;
@@ -60,7 +60,7 @@ export class ModelTools {
   readonly #related: RelatedWords;
   readonly #onStep: (step: AnswerStep) => void;
 
-  /** @param visible what the model may see of the chat's documents */
+  /** @param visible the part of the chat's documents that the model may see */
   constructor(visible: VisibleLibrary, related: RelatedWords, onStep: (step: AnswerStep) => void) {
     this.#visible = visible;
     this.#library = visible.library;
@@ -68,11 +68,11 @@ export class ModelTools {
     this.#onStep = onStep;
   }
 
-  /** @returns the result for the model; never throws for what the model did wrong */
-  async call({ name, arguments: given }: ToolCall): Promise<string> {
+  /** @returns the result for the model; errors of the model are reported in it, not thrown */
+  async call({ name, arguments: args }: ToolCall): Promise<string> {
     let parsed: unknown;
     try {
-      parsed = JSON.parse(unfenced(given) || '{}');
+      parsed = JSON.parse(unfenced(args) || '{}');
     } catch {
       return `The arguments of ${name} are not valid JSON. Call it again with valid JSON.`;
     }
@@ -84,7 +84,7 @@ export class ModelTools {
     }
   }
 
-  /** Searches for a person's question, before the model is asked. */
+  /** Searches for passages; also used for the person's question before the first model call. */
   search(query: string, document?: LibraryDocument): string {
     const question = readQuestion(query, this.#related);
     const stems = [
@@ -97,26 +97,26 @@ export class ModelTools {
     return found.length === 0 ? 'Nothing was found.' : this.#show(found);
   }
 
-  async #run(name: string, given: unknown): Promise<string> {
+  async #run(name: string, args: unknown): Promise<string> {
     switch (name) {
       case 'list_documents':
         this.#onStep({ did: 'listed' });
         return this.#list();
       case 'search': {
-        const { query, document } = Search.parse(given);
+        const { query, document } = Search.parse(args);
         this.#onStep({ did: 'searched', what: query });
         return this.#within(document, (one) => this.search(query, one));
       }
       case 'read':
-        return this.#read(Read.parse(given));
+        return this.#read(Read.parse(args));
       case 'look_up':
-        return this.#lookUp(Lookup.parse(given));
+        return this.#lookUp(Lookup.parse(args));
       case 'reckon':
-        return this.#reckon(Reckon.parse(given));
+        return this.#reckon(Reckon.parse(args));
       case 'compare':
-        return this.#compare(Compare.parse(given));
+        return this.#compare(Compare.parse(args));
       case 'propose_change':
-        return this.#propose(ChangeCall.parse(given));
+        return this.#propose(ChangeCall.parse(args));
       default:
         return `There is no tool called ${JSON.stringify(name.slice(0, 100))}. Tools: ${TOOL_NAMES}.`;
     }
@@ -217,7 +217,7 @@ export class ModelTools {
     return false;
   }
 
-  /** Runs something within the document that a model names, or tells it that there is none of that name. */
+  /** Calls back with the named document, or reports to the model that there is none of that name. */
   #within(name: string | undefined, run: (document: LibraryDocument | undefined) => string): string {
     if (name === undefined || name === '') return run(undefined);
     const documents = this.#library.documents();
@@ -256,14 +256,14 @@ function isSection(heading: string, wanted: string): boolean {
   return title === name || title.includes(name) || new RegExp(`^${RegExp.escape(name)}[.\\s)]`).test(title);
 }
 
-/** The texts of an edit that must stand in its document. */
+/** The texts of an edit that must occur in the document. */
 function textsOf(edit: Edit): string[] {
   if (edit.kind === 'move') return [edit.text, edit.to.text];
   if (edit.kind === 'rename_heading') return [edit.heading];
   return isTextEdit(edit) ? [edit.text] : [];
 }
 
-/** Some models wrap their arguments as they would a listing. */
+/** Removes code fences, which some models put around arguments. */
 function unfenced(text: string): string {
   return text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
 }

@@ -1,4 +1,4 @@
-/** One request to a models' endpoint that is answered by one JSON body: embeddings, reranking. */
+/** Sends a request to a model endpoint that answers with a single JSON body: embeddings, reranking. */
 import {
   addressOf,
   type EndpointRefusal,
@@ -11,8 +11,8 @@ import {
 
 /**
  * @param path below the endpoint's base
- * @param fault what a refusal is told as
- * @returns what the endpoint answered, unread
+ * @param fault the error message for a refusal
+ * @returns the parsed JSON, not validated
  * @throws ModelFault when it does not answer; the signal's reason when it was aborted
  */
 export async function postJson(
@@ -24,7 +24,7 @@ export async function postJson(
 ): Promise<unknown> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   if (endpoint.key !== undefined && endpoint.key !== '') headers['Authorization'] = `Bearer ${endpoint.key}`;
-  const toFault = (said: EndpointRefusal) => new ModelFault('failing', fault, said);
+  const toFault = (refusal: EndpointRefusal) => new ModelFault('failing', fault, refusal);
   try {
     const response = await endpoint.fetch(addressOf(endpoint, path), {
       method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * What a model is told. The rules keep it to the documents; that it obeys is not relied on: its tools reach nothing
- * else, and what it writes is checked against the passages it was shown.
+ * The prompts. They restrict the model to the documents, but that is also enforced: its tools reach nothing else, and
+ * its text is checked against the passages it was shown.
  */
 import type { LibraryPassage } from '../library.ts';
 
@@ -15,7 +15,7 @@ Rules:
 
 export const ANSWER_NOW = 'Answer now with the passages you have; no more tools can be called.';
 
-/** A passage as the model sees it. What would end the passage inside its text is taken apart. */
+/** Formats a passage for the model. Passage tags within the text are defused. */
 export function showPassage(passage: LibraryPassage, number: number, fileName: string): string {
   const { headings, context, markdown } = passage;
   const section = headings.length === 0 ? '' : ` section=${JSON.stringify(headings.join(' › '))}`;

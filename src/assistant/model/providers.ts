@@ -1,13 +1,13 @@
 /**
- * Servers and providers that speak the OpenAI protocol, told by the form of their address: as their documentation gives
- * it. All that are elsewhere are run in the European Union.
+ * Servers and providers with an OpenAI-compatible API, recognized by the form of their addresses as documented. All
+ * remote ones are operated in the European Union.
  */
 
 export interface Provider {
   readonly name: string;
-  /** The base address, as it is set. */
+  /** An example of the base address. */
   readonly example: string;
-  /** On this machine, rather than with a provider. */
+  /** Runs on this machine. */
   readonly isLocal: boolean;
   readonly matches: (url: URL) => boolean;
 }
@@ -44,7 +44,7 @@ function isLocal({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
-/** Who is at an address; undefined for one that is not known by its form. */
+/** The provider at an address; undefined if the address is not recognized. */
 export function providerAt(address: string): Provider | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);

@@ -1,6 +1,6 @@
 /**
- * Puts a completion together from what an endpoint sends: a stream of chunks or one JSON body, tool calls whole or
- * in fragments, with or without indexes and ids, as OpenAI, vLLM, Ollama, llama.cpp and Mistral send them.
+ * Assembles a completion from what an endpoint sends: a stream of chunks or one JSON body, tool calls complete or in
+ * fragments, with or without indexes and ids, as OpenAI, vLLM, Ollama, llama.cpp and Mistral send them.
  */
 import { z } from 'zod';
 import { type EndpointRefusal, ModelFault } from './endpoint.ts';
@@ -12,7 +12,7 @@ const Fragment = z.object({
   function: z
     .object({
       name: z.string().nullish(),
-      // Some send the arguments as the object itself.
+      // Some endpoints send the arguments as an object.
       arguments: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
     })
     .nullish(),
@@ -34,7 +34,7 @@ const Chunk = z.object({
   error: z.unknown().optional(),
 });
 
-/** Characters of an answer. A model that writes on and on is stopped. */
+/** Maximum characters of an answer; longer ones are cut off. */
 const LONGEST_TEXT = 40_000;
 const MOST_TOOL_CALLS = 16;
 
@@ -52,18 +52,18 @@ export class CompletionBuilder {
   #text = '';
   #finished = false;
 
-  /** @param readRefusal what may be kept of an error that the endpoint sends in the stream */
+  /** @param readRefusal extracts the details of an error that the endpoint sends in the stream */
   constructor(onText: (delta: string) => void, readRefusal: (body: string) => EndpointRefusal) {
     this.#onText = onText;
     this.#readRefusal = readRefusal;
   }
 
-  /** Whether the endpoint said that the completion is whole. */
+  /** Whether the endpoint marked the completion as finished. */
   get isFinished(): boolean {
     return this.#finished;
   }
 
-  /** Whether something of it has arrived. */
+  /** Whether text or a tool call has arrived. */
   get hasBegun(): boolean {
     return this.#text !== '' || this.#calls.length > 0;
   }
@@ -73,19 +73,19 @@ export class CompletionBuilder {
   }
 
   /**
-   * Takes one event's data or a whole body.
+   * Adds the data of one event, or a complete body.
    *
-   * @throws ModelFault for what is not of the protocol, or an error that the endpoint sends in the stream
+   * @throws ModelFault for data outside the protocol, or an error that the endpoint sends in the stream
    */
-  take(data: string): void {
+  add(data: string): void {
     if (data.trim() === '[DONE]') {
       this.#finished = true;
       return;
     }
     const chunk = this.#parse(data);
     if (chunk.error !== undefined && chunk.error !== null) {
-      const said = this.#readRefusal(JSON.stringify({ error: chunk.error }));
-      throw new ModelFault('failing', 'The model broke off with an error.', said);
+      const refusal = this.#readRefusal(JSON.stringify({ error: chunk.error }));
+      throw new ModelFault('failing', 'The model broke off with an error.', refusal);
     }
     const choice = chunk.choices?.[0];
     if (choice === undefined) return;
@@ -95,7 +95,7 @@ export class CompletionBuilder {
       this.#text += text;
       this.#onText(text);
     }
-    for (const fragment of delta?.tool_calls ?? []) this.#takeFragment(fragment);
+    for (const fragment of delta?.tool_calls ?? []) this.#addFragment(fragment);
     if (choice.finish_reason !== undefined && choice.finish_reason !== null) this.#finished = true;
   }
 
@@ -104,8 +104,8 @@ export class CompletionBuilder {
     try {
       json = JSON.parse(data);
     } catch {
-      const said = this.#readRefusal(data);
-      throw new ModelFault('unreadable', 'The model’s answer could not be read: it is not JSON.', said);
+      const refusal = this.#readRefusal(data);
+      throw new ModelFault('unreadable', 'The model’s answer could not be read: it is not JSON.', refusal);
     }
     const parsed = Chunk.safeParse(json);
     if (parsed.success) return parsed.data;
@@ -122,23 +122,23 @@ export class CompletionBuilder {
     return { text: this.#text, toolCalls };
   }
 
-  #takeFragment(fragment: z.infer<typeof Fragment>): void {
+  #addFragment(fragment: z.infer<typeof Fragment>): void {
     const call = this.#callFor(fragment);
     if (call === undefined) return;
-    const given = fragment.function?.arguments ?? '';
+    const args = fragment.function?.arguments ?? '';
     call.id ||= fragment.id ?? '';
     call.name ||= fragment.function?.name ?? '';
-    call.arguments += typeof given === 'string' ? given : JSON.stringify(given);
+    call.arguments += typeof args === 'string' ? args : JSON.stringify(args);
   }
 
-  /** The call that a fragment belongs to: by its index, or by its id, else the last one that was begun. */
+  /** The call that a fragment belongs to: by its index or its id, else the last one. */
   #callFor(fragment: z.infer<typeof Fragment>): OpenCall | undefined {
     const index = fragment.index ?? undefined;
     const last = this.#calls.at(-1);
     const known = index === undefined ? last : this.#calls.findLast((call) => call.index === index);
-    const isOther = Boolean(fragment.id) && Boolean(known?.id) && known?.id !== fragment.id;
+    const hasOtherId = Boolean(fragment.id) && Boolean(known?.id) && known?.id !== fragment.id;
     const isNamedAgain = index === undefined && Boolean(fragment.function?.name) && known?.name !== '';
-    if (known !== undefined && !isOther && !isNamedAgain) return known;
+    if (known !== undefined && !hasOtherId && !isNamedAgain) return known;
     if (this.#calls.length >= MOST_TOOL_CALLS) return undefined;
     const call: OpenCall = { id: '', name: '', arguments: '', index };
     this.#calls.push(call);
@@ -146,7 +146,7 @@ export class CompletionBuilder {
   }
 }
 
-/** What came back is something else, however well-formed. */
+/** The error for a response that is no chat completion, even if it is valid JSON. */
 export function noCompletion(): ModelFault {
   return new ModelFault('unreadable', 'The model’s answer could not be read: it is no chat completion.');
 }

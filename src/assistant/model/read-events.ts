@@ -1,13 +1,13 @@
 /**
- * Reads a stream of server-sent events (WHATWG HTML, "Server-sent events") and hands out the data of each. Line
- * ends of all kinds, comments and data over several lines are understood; a stream that ends in the middle of an
- * event hands that one out too.
+ * Reads a stream of server-sent events (WHATWG HTML, "Server-sent events") and yields the data of each event. Handles
+ * all kinds of line ends, comments and data on several lines; an unfinished event at the end of the stream is yielded
+ * too.
  */
 
-/** Characters of one event. What is longer is no chat. */
+/** Maximum characters of one event. */
 const LONGEST_EVENT = 4_000_000;
 
-/** @throws Error when an event passes all bounds; whatever the stream throws */
+/** @throws Error when an event is too long; errors of the stream */
 export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let buffer = '';

@@ -1,6 +1,6 @@
 /**
- * Asks a reranking model how well texts answer a question: `/rerank` with `query` and `documents`, as Jina, Cohere, vLLM,
- * llama.cpp's server and LiteLLM speak it.
+ * Orders texts by how well they answer a question, with a reranking model: `/rerank` with `query` and `documents`, as
+ * supported by Jina, Cohere, vLLM, llama.cpp's server and LiteLLM.
  */
 import { z } from 'zod';
 import { type ModelEndpoint, ModelFault } from './endpoint.ts';
@@ -11,7 +11,7 @@ export interface RerankEndpoint extends Pick<ModelEndpoint, 'url' | 'key' | 'fet
   readonly model: string;
 }
 
-/** As the settings name it. */
+/** The endpoint in the settings. */
 export interface RerankSettings {
   readonly url: string;
   readonly model: string;
@@ -25,7 +25,7 @@ export function openRerank(settings: RerankSettings | null): RerankEndpoint | nu
 }
 
 const Results = z.array(z.object({ index: z.number().int().min(0), relevance_score: z.number() }));
-/** Most name the list `results`, Voyage and some gateways `data`. */
+/** Most endpoints call the list `results`; Voyage and some gateways call it `data`. */
 const Reply = z.union([
   z.object({ results: Results }).transform(({ results }) => results),
   z.object({ data: Results }).transform(({ data }) => data),
@@ -33,8 +33,8 @@ const Reply = z.union([
 
 /**
  * @param texts at least one
- * @returns the positions of the texts, the best answer first; those that the endpoint leaves out are missing
- * @throws ModelFault when the endpoint tells none; the signal's reason when it was aborted
+ * @returns the positions of the texts, the best answer first, without those that the endpoint leaves out
+ * @throws ModelFault when the endpoint returns no ranking; the signal's reason when it was aborted
  */
 export async function rerank(
   endpoint: RerankEndpoint,

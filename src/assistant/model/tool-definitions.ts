@@ -1,17 +1,17 @@
-/** The tools as a model is told of them (JSON Schema). What they do stands in model-tools.ts. */
+/** The definitions of the tools that are sent to a model (JSON Schema). They are implemented in model-tools.ts. */
 import { z } from 'zod';
 import { EditSchema } from '../changes/edit-schema.ts';
 import type { ToolDefinition } from './messages.ts';
 
 const MOST_EDITS = 50;
 
-/** A change as a model proposes it. */
+/** The arguments of propose_change. */
 export const ChangeCall = z.object({
   document: z.string().describe('File name, as list_documents gives it'),
   edits: z.array(EditSchema).min(1).max(MOST_EDITS),
 });
 
-/** Bounds are told when they are passed: a small model reads no more of a schema than it needs. */
+/** The JSON Schema without limits, to keep it short for small models; violations are reported when they occur. */
 function schemaOf(schema: z.ZodType): Readonly<Record<string, unknown>> {
   const { $schema: _, ...written } = z.toJSONSchema(schema, {
     io: 'input',
@@ -86,5 +86,5 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
   },
 ];
 
-/** For telling a model which tools there are. */
+/** For error messages to a model. */
 export const TOOL_NAMES = TOOL_DEFINITIONS.map((tool) => tool.function.name).join(', ');

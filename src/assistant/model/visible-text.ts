@@ -1,16 +1,16 @@
 /**
- * What of a model's text a person is to see: not what it thinks aloud between marks, and not the few words that
- * some models write before they call a tool.
+ * Filters a model's text for display: drops its thoughts between <think> marks, and the few words that some models
+ * write before they call a tool.
  */
 
-/** Characters that are held back until it is clear that no tool call follows them. */
-const HELD_BACK = 160;
-const THINKING = '<think>';
-const THOUGHT = '</think>';
+/** Characters to buffer until it is clear that no tool call follows them. */
+const BUFFERED = 160;
+const THINK_START = '<think>';
+const THINK_END = '</think>';
 
 export class VisibleText {
   readonly #onText: (text: string) => void;
-  #held = '';
+  #buffer = '';
   #isThinking = false;
   #isOpen = false;
 
@@ -19,54 +19,54 @@ export class VisibleText {
   }
 
   push(delta: string): void {
-    this.#held += delta;
+    this.#buffer += delta;
     this.#dropThoughts();
-    if (!this.#isThinking && (this.#isOpen || this.#held.length > HELD_BACK)) this.#release(false);
+    if (!this.#isThinking && (this.#isOpen || this.#buffer.length > BUFFERED)) this.#release(false);
   }
 
-  /** The completion is over and called no tool. */
+  /** The completion has ended without calling a tool. */
   end(): void {
     this.#release(true);
   }
 
-  /** The completion called tools: what is still held back is dropped. */
+  /** The completion called tools: buffered text is dropped. */
   endBeforeTools(): void {
     if (this.#isOpen) {
       this.#release(true);
       this.#onText('\n\n');
     }
-    this.#held = '';
+    this.#buffer = '';
   }
 
   #dropThoughts(): void {
     for (;;) {
       if (this.#isThinking) {
-        const end = this.#held.indexOf(THOUGHT);
+        const end = this.#buffer.indexOf(THINK_END);
         if (end < 0) {
-          this.#held = this.#held.slice(-THOUGHT.length);
+          this.#buffer = this.#buffer.slice(-THINK_END.length);
           return;
         }
-        this.#held = this.#held.slice(end + THOUGHT.length).trimStart();
+        this.#buffer = this.#buffer.slice(end + THINK_END.length).trimStart();
         this.#isThinking = false;
       }
-      const start = this.#held.indexOf(THINKING);
+      const start = this.#buffer.indexOf(THINK_START);
       if (start < 0) return;
-      const before = this.#held.slice(0, start);
+      const before = this.#buffer.slice(0, start);
       if (before.trim() !== '') this.#onText(before);
-      this.#held = this.#held.slice(start + THINKING.length);
+      this.#buffer = this.#buffer.slice(start + THINK_START.length);
       this.#isThinking = true;
     }
   }
 
-  /** Keeps what may be the beginning of a mark, unless all is over. */
-  #release(isOver: boolean): void {
+  /** Passes buffered text on, except for the possible beginning of a mark unless the text has ended. */
+  #release(isEnd: boolean): void {
     if (this.#isThinking) return;
-    const mark = isOver ? -1 : this.#held.lastIndexOf('<');
-    const cut = mark >= 0 && THINKING.startsWith(this.#held.slice(mark)) ? mark : this.#held.length;
+    const mark = isEnd ? -1 : this.#buffer.lastIndexOf('<');
+    const cut = mark >= 0 && THINK_START.startsWith(this.#buffer.slice(mark)) ? mark : this.#buffer.length;
     if (cut > 0) {
       this.#isOpen = true;
-      this.#onText(this.#held.slice(0, cut));
+      this.#onText(this.#buffer.slice(0, cut));
     }
-    this.#held = this.#held.slice(cut);
+    this.#buffer = this.#buffer.slice(cut);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A model, with the built-in assistant behind it: where the model cannot answer, or says what no document bears out, the
- * built-in answer takes its place and says so.
+ * Falls back to the built-in assistant when the model cannot answer, or when the documents do not support what it says.
+ * The answer then states that.
  */
 import { type Answer, type AnswerRequest, type Assistant, CannotAnswer } from '../assistant.ts';
 import { say } from '../built-in/phrases.ts';
@@ -13,9 +13,9 @@ export function withBuiltIn(model: Assistant, builtIn: Assistant): Assistant {
   return {
     model: model.model,
     answer: async (request) => {
-      let isBegun = false;
+      let hasStarted = false;
       const onText = (delta: string) => {
-        isBegun = true;
+        hasStarted = true;
         request.onText(delta);
       };
       try {
@@ -23,14 +23,14 @@ export function withBuiltIn(model: Assistant, builtIn: Assistant): Assistant {
       } catch (error) {
         request.signal.throwIfAborted();
         if (!(error instanceof CannotAnswer)) throw error;
-        if (isBegun) request.onRestart?.();
+        if (hasStarted) request.onRestart?.();
         return answerInstead(model, builtIn, { request, related, fault: error });
       }
     },
   };
 }
 
-interface Failed {
+interface FailedRequest {
   readonly request: AnswerRequest;
   readonly related: RelatedWords;
   readonly fault: CannotAnswer;
@@ -39,7 +39,7 @@ interface Failed {
 async function answerInstead(
   model: Assistant,
   builtIn: Assistant,
-  { request, related, fault }: Failed,
+  { request, related, fault }: FailedRequest,
 ): Promise<Answer> {
   const { language } = readQuestion(request.question, related);
   const isUnsupported = fault instanceof ModelFault && fault.code === 'unsupported';
