@@ -1,4 +1,4 @@
-/** What a document may be known by: its name, title and first headings, its kind, format, language and number. */
+/** What identifies a document: its name, title and first headings, its kind, format, language and number. */
 import { endingOf } from '../../domain/file-kind.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Language } from '../languages/language-data.ts';
@@ -10,32 +10,32 @@ import { KINDS, type NamingWord, namingWords } from './document-words.ts';
 
 export interface DocumentProfile {
   readonly document: LibraryDocument;
-  /** Folded words of the file's name without its ending. */
+  /** Folded words of the file name without its extension. */
   readonly name: readonly NamingWord[];
-  /** The first word of the file's name, however it parts into more. */
+  /** The first word of the file name before camel case and the like are split. */
   readonly opens: string | undefined;
-  /** How well each stem of name, title and first headings names it. */
+  /** The weight of each stem in the name, title and first headings. */
   readonly stems: ReadonlyMap<string, number>;
   readonly kinds: ReadonlyMap<DocumentKind, number>;
   readonly format: FormatName | undefined;
   readonly language: Language | undefined;
-  /** Numbers such as SOP-014, without what stands between letters and digits, and without leading zeros. */
+  /** Document numbers such as SOP-014, without separators between letters and digits and without leading zeros. */
   readonly numbers: ReadonlySet<string>;
 }
 
 const IN_NAME = 1;
 const IN_TITLE = 0.9;
-/** Of words of the first headings, which may as well be what is asked about. */
+/** Lower for words of the first headings, which may as well be the topic of a question. */
 export const IN_HEADING = 0.7;
-/** What a kind of document counts, against its very word. */
+/** Weight of a document kind, relative to a literal word. */
 const KIND = 0.65;
-/** In a larger library names and titles are all that is looked at. */
+/** In libraries with more documents, only names and titles are used. */
 const MOST_OPENED = 60;
-/** Passages at the beginning whose headings name a document. */
+/** Number of passages at the beginning whose headings are used. */
 const FIRST_PASSAGES = 2;
 
 const NUMBER = /(?<![\p{L}\p{N}])(\p{Lu}{1,6})[-_ /]{0,2}(\d{1,6}(?:[-.]\d{1,4})*)(?![\p{L}\p{N}])/gu;
-/** What stands before the number in a document's own head. */
+/** Labels of the document number at the beginning of a document. */
 const NUMBER_LABEL =
   /(?:\bn[or°º]\b|nummer|number|numéro|número|\bid\b|document|dokument|referen[cz]e?|réf|ref\b)/iu;
 const FORMAT_OF: Readonly<Record<string, FormatName>> = {
@@ -55,7 +55,7 @@ const FORMAT_OF: Readonly<Record<string, FormatName>> = {
   txt: 'text',
 };
 
-/** The profiles of all documents of a library, in their order, and those of them that something holds for. */
+/** The profiles of all documents of a library, in their order, with an index by traits. */
 export class DocumentProfiles {
   readonly all: readonly DocumentProfile[];
   readonly #positions: ReadonlyMap<DocumentProfile, number>;
@@ -86,7 +86,7 @@ export class DocumentProfiles {
     return this.#byDocument.get(document);
   }
 
-  /** Those that any of the traits holds for, in their order. */
+  /** The profiles that have any of the traits, in document order. */
   holding(traits: readonly string[]): readonly DocumentProfile[] {
     const [only] = traits;
     if (traits.length === 1 && only !== undefined) return this.#holding.get(only) ?? [];
@@ -96,7 +96,7 @@ export class DocumentProfiles {
   }
 }
 
-/** What holds for a document: `opens` is the first word of its name. */
+/** The index key of a property of a document; `opens` is the first word of its name. */
 export function trait(
   kind: 'stem' | 'number' | 'kind' | 'format' | 'language' | 'opens',
   value: string | undefined,
@@ -104,10 +104,10 @@ export function trait(
   return `${kind} ${value}`;
 }
 
-/** Of a large library all that they tell is its list of documents, which many questions share. */
+/** Profiles of large libraries depend only on the list of documents, which many questions share. */
 const known = new WeakMap<Library | readonly LibraryDocument[], DocumentProfiles>();
 
-/** The profiles of all documents of a library; made once for each. */
+/** The profiles of all documents of a library, created once for each. */
 export function profilesOf(library: Library): DocumentProfiles {
   const documents = library.documents();
   const isSmall = documents.length <= MOST_OPENED;
@@ -119,9 +119,9 @@ export function profilesOf(library: Library): DocumentProfiles {
   return profiles;
 }
 
-function profileOf(library: Library, document: LibraryDocument, isOpened: boolean): DocumentProfile {
+function profileOf(library: Library, document: LibraryDocument, withText: boolean): DocumentProfile {
   const { fileName, facts, id } = document;
-  const passages = isOpened ? library.passages(id, 0, FIRST_PASSAGES - 1) : [];
+  const passages = withText ? library.passages(id, 0, FIRST_PASSAGES - 1) : [];
   const headings = [...new Set(passages.flatMap(({ headings: own }) => own))].join('\n');
   const name = namingWords(nameOf(fileName));
   const sources = [
@@ -136,7 +136,7 @@ function profileOf(library: Library, document: LibraryDocument, isOpened: boolea
     for (const { tag } of KINDS.find(words)) raise(kinds, tag, KIND * worth);
   }
   const head = passages[0]?.markdown ?? '';
-  const beside = [...(facts.headers ?? []), ...(facts.footers ?? []), ...labelledLines(head)].join('\n');
+  const other = [...(facts.headers ?? []), ...(facts.footers ?? []), ...labelledLines(head)].join('\n');
   return {
     document,
     name,
@@ -147,14 +147,12 @@ function profileOf(library: Library, document: LibraryDocument, isOpened: boolea
     language:
       languageOfTag(facts.language) ?? detectLanguage(passages.flatMap(({ markdown }) => wordsIn(markdown))),
     numbers: new Set(
-      [fileName, facts.title ?? '', headings, beside]
-        .flatMap((text) => numbersIn(text))
-        .map(({ key }) => key),
+      [fileName, facts.title ?? '', headings, other].flatMap((text) => numbersIn(text)).map(({ key }) => key),
     ),
   };
 }
 
-/** The name without its ending, and with blanks where its writer saved them: "PriceList2024". */
+/** The name without its extension, split where spaces were omitted: "PriceList2024". */
 function nameOf(fileName: string): string {
   return fileName
     .replace(/\.[^.]{1,8}$/, '')
@@ -163,7 +161,7 @@ function nameOf(fileName: string): string {
     .replaceAll(/(?<=\p{L}{3})(?=\d)/gu, ' ');
 }
 
-/** The words of a file's name with its ending, as they are written. */
+/** The words of a file name with its extension, as written. */
 export function fileWords(fileName: string): Token[] {
   return tokenize(fileName.replaceAll('_', ' '));
 }
@@ -172,12 +170,12 @@ function wordsIn(markdown: string): string[] {
   return tokenize(markdown).map((token) => token.word);
 }
 
-/** Lines that give a document's own number. */
+/** Lines with the document's own number. */
 function labelledLines(markdown: string): string[] {
   return markdown.split('\n').filter((line) => NUMBER_LABEL.test(line));
 }
 
-/** Numbers that documents go by, with where they stand in the text. */
+/** Document numbers in a text, with their positions. */
 export function numbersIn(
   text: string,
 ): { readonly key: string; readonly start: number; readonly end: number }[] {

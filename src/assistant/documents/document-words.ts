@@ -1,10 +1,10 @@
-/** The words by which people name documents in four languages: kinds, formats, languages, versions. */
+/** The words that people use for documents, in four languages: kinds, formats, languages, versions. */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { type DocumentKind, type FormatName, TOPIC_DATA } from '../languages/topic-data.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 
-/** A stretch of words, the end not included. */
+/** A range of words, the end excluded. */
 export interface WordRange {
   readonly from: number;
   readonly to: number;
@@ -19,11 +19,11 @@ interface Phrase<Tag> {
 export interface FoundPhrase<Tag> extends WordRange {
   readonly tag: Tag;
   readonly isExact: boolean;
-  /** What stands before it in the same word: "Wartung" in "Wartungsvertrag". */
+  /** The first part of a compound word: "Wartung" in "Wartungsvertrag". */
   readonly head?: string;
 }
 
-/** A word of a text as phrases are compared with it. */
+/** A word of a text, prepared for comparison with phrases. */
 export interface NamingWord {
   readonly word: string;
   readonly stems: readonly string[];
@@ -31,28 +31,28 @@ export interface NamingWord {
   readonly end: number;
 }
 
-/** Words may end in one that is this long: "Mietvertrag" is a "Vertrag". */
+/** Minimum length of a word to be found at the end of compounds, such as "Vertrag" in "Mietvertrag". */
 const MIN_COMPOUND_PART = 5;
 
-/** Stems of words of names, which recur from document to document; forgotten when there are this many. */
+/** Size of the cache of stems, since words of names recur in many documents. The cache is cleared when full. */
 const MOST_REMEMBERED = 20_000;
-const remembered = new Map<string, readonly string[]>();
+const stemCache = new Map<string, readonly string[]>();
 
 function stemsOf(word: string): readonly string[] {
-  const known = remembered.get(word);
+  const known = stemCache.get(word);
   if (known !== undefined) return known;
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (stemCache.size >= MOST_REMEMBERED) stemCache.clear();
   const stems = stemsOfAnyLanguage(word);
-  remembered.set(word, stems);
+  stemCache.set(word, stems);
   return stems;
 }
 
-/** The words of a text with their stems. */
+/** The words of a text, with their stems in any language. */
 export function namingWords(text: string): NamingWord[] {
   return tokenize(text).map((token) => ({ ...token, stems: stemsOf(token.word) }));
 }
 
-/** Phrases of all languages under their tags. */
+/** Phrases of all languages with their tags. */
 export class PhraseList<Tag> {
   readonly #byStem = new Map<string, Phrase<Tag>[]>();
   readonly #endings: { readonly ending: string; readonly tag: Tag }[] = [];
@@ -74,7 +74,10 @@ export class PhraseList<Tag> {
     }
   }
 
-  /** All that is found, longer phrases before shorter ones; an inflected form is never shorter. `isExact` where a word stands as it is listed. */
+  /**
+   * Finds all phrases, longer ones first. An inflected form must be at least as long as the listed word; `isExact`
+   * means that the words occur as listed.
+   */
   find(words: readonly NamingWord[]): FoundPhrase<Tag>[] {
     const found = words.flatMap((word, at): FoundPhrase<Tag>[] => {
       const phrases = new Set(word.stems.flatMap((stem) => this.#byStem.get(stem) ?? []));
@@ -96,7 +99,7 @@ export class PhraseList<Tag> {
           isExact: true,
           head: word.word.slice(0, -ending.length),
         }));
-      // A word that is listed itself is no compound of another: "Betriebsvereinbarung".
+      // A word that is itself listed is not treated as a compound: "Betriebsvereinbarung".
       return whole.length > 0 ? whole : parts;
     });
     return found.sort((a, b) => b.to - b.from - (a.to - a.from));
@@ -114,7 +117,7 @@ function entriesOf<Tag extends string>(
 
 type ListName = 'nouns' | 'determiners' | 'version' | 'and' | 'first' | 'previous' | 'old' | 'newest';
 
-/** The folded words of a list in all languages. */
+/** The folded words of a list, in all languages. */
 function wordsUnder(name: ListName): ReadonlySet<string> {
   return new Set(
     LANGUAGES.flatMap((language) =>

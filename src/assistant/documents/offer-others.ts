@@ -1,4 +1,4 @@
-/** Offers the other documents that a name may mean, where one of them was answered from. */
+/** Offers the other documents that a name may mean, if the answer is from one of them. */
 import type { Answer } from '../assistant.ts';
 import { tell } from '../built-in/phrases.ts';
 import type { Language } from '../languages/language-data.ts';

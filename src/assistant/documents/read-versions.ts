@@ -1,12 +1,12 @@
-/** The versions that a text names: "version 1 and 2", "v3", "the old version", "the second version". */
+/** Reads the versions that a text names: "version 1 and 2", "v3", "the old version", "the second version". */
 import { AND, FIRST, type NamingWord, NEWEST, OLD, PREVIOUS, VERSION } from './document-words.ts';
 
-/** A version by its number, or by where it stands among the others. */
+/** A version by its number or position. */
 export type VersionName = number | 'first' | 'previous' | 'newest';
 
 export interface NamedVersion {
   readonly version: VersionName;
-  /** Its words, the end not included. */
+  /** Its range of words, the end excluded. */
   readonly from: number;
   readonly to: number;
 }
@@ -14,7 +14,7 @@ export interface NamedVersion {
 const SHORT = /^(?:v|ver|rev|r)(\d{1,4})$/;
 const NUMBER = /^\d{1,4}$/;
 
-/** In the order in which the text names them. */
+/** The named versions, in the order of the text. */
 export function readVersions(words: readonly NamingWord[]): NamedVersion[] {
   const found: NamedVersion[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -56,7 +56,7 @@ function relative(word: string): VersionName | undefined {
 }
 
 /**
- * The numbers of the versions that are meant, of those there are.
+ * Resolves named versions to the numbers of existing ones; explicit numbers are returned as they are.
  *
  * @param numbers oldest first
  */

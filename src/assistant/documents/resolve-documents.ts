@@ -1,6 +1,6 @@
 /**
- * Which documents a text means, by any telling part: the file's name, its title, number, kind ("the contract"), format
- * ("the spreadsheet"), language ("the German one") or version ("version 1"). Used by everything that works on documents.
+ * Finds the documents that a text refers to, by file name, title, number, kind ("the contract"), format ("the
+ * spreadsheet"), language ("the German one") or version ("version 1"). Used by everything that works on documents.
  */
 import type { Library, LibraryDocument } from '../library.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
@@ -31,54 +31,54 @@ import { type NamedVersion, readVersions, versionNumbers } from './read-versions
 export interface NamedDocument {
   readonly document: LibraryDocument;
   /**
-   * `sure`: by its name or number, or as one names a document ("the contract"). `likely`: by words that may as well
-   * speak of something else ("prices"); enough where some document must be meant, not to leave others out.
+   * `sure`: by its name or number, or in a form that refers to a document ("the contract"). `likely`: by words that may
+   * also mean something else ("prices"). That is enough where some document must be meant, but not to exclude others.
    */
   readonly certainty: 'sure' | 'likely';
-  /** Numbers of the versions that are named with it, in the order of the text; they need not exist. */
+  /** Numbers of the versions named with it, in the order of the text; they may not exist. */
   readonly versions: readonly number[];
 }
 
 export interface ResolvedDocuments {
-  /** In the order in which the text names them; none when it names none. */
+  /** In the order of the text; empty when it names none. */
   readonly named: readonly NamedDocument[];
-  /** Documents that a name may mean as well as the one above. */
+  /** Other documents that a name may mean. */
   readonly alternatives: readonly LibraryDocument[];
-  /** Whether all documents are asked for expressly. */
+  /** Whether the text explicitly asks for all documents. */
   readonly isAll: boolean;
-  /** The text without what names documents and versions: what is asked about them. */
+  /** The text without the names of documents and versions. */
   readonly rest: string;
-  /** The text with another document in place of the first that it names. */
+  /** Replaces the first document that the text names with another one. */
   readonly asking: (document: LibraryDocument) => string;
 }
 
-/** A stretch of the text that names one document, several alike, or one of several. */
+/** A range of words that refers to one document, to several similar ones, or to one of several. */
 interface Mention extends WordRange {
-  readonly ranked: readonly { readonly profile: DocumentProfile; readonly worth: number }[];
+  readonly ranked: readonly { readonly profile: DocumentProfile; readonly score: number }[];
   readonly certainty: NamedDocument['certainty'];
   readonly isPlural: boolean;
 }
 
-/** Documents whose worth is within this of the best may be meant as well. */
+/** Documents whose score is within this distance of the best one are alternatives. */
 const CLOSE = 0.2;
 const FORMAT = 0.6;
 const LANGUAGE = 0.6;
 const NUMBER = 3;
 const WHOLE_NAME = 4;
-/** A name of fewer letters names nothing by itself. */
+/** A shorter name does not identify a document. */
 const SHORTEST_NAME = 3;
-/** Words that may stand between two that name the same document: "the contract with Delta". */
+/** Maximum number of words between two that name the same document: "the contract with Delta". */
 const MOST_BETWEEN = 2;
-/** More documents that a name means alike are left in their order. */
+/** Maximum number of equally good documents to sort by content. */
 const MOST_ORDERED = 32;
-/** Of more documents it is not looked up which one has several versions. */
+/** Maximum number of documents to check for several versions. */
 const MOST_LOOKED_AT = 200;
 const ALL_STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 
-/** What was resolved in each library: one question is resolved by several steps of its answer. */
+/** Results for each library, since several steps of an answer resolve the same text. */
 const known = new WeakMap<Library, Map<string, ResolvedDocuments>>();
 
-/** Reads which documents a text means. Total: a text that names none gives none. */
+/** Finds the documents that a text refers to; possibly none. */
 export function resolveDocuments(library: Library, text: string): ResolvedDocuments {
   const ofLibrary = known.get(library) ?? new Map<string, ResolvedDocuments>();
   known.set(library, ofLibrary);
@@ -92,9 +92,9 @@ function resolve(library: Library, text: string): ResolvedDocuments {
   const profiles = profilesOf(library);
   const versions = readVersions(words);
   const every = EVERY.find(words);
-  const exact = withoutOverlaps([...wholeNames(words, profiles), ...numbered(text, words, profiles)]);
-  const mentions = [...exact, ...described(words, profiles, exact)].sort((a, b) => a.from - b.from);
-  const chosen = mentions.map((mention) => chooseOf(inOrderOfUse(library, mention, words), versions));
+  const exact = withoutOverlaps([...wholeNames(words, profiles), ...numberMentions(text, words, profiles)]);
+  const mentions = [...exact, ...describedDocuments(words, profiles, exact)].sort((a, b) => a.from - b.from);
+  const chosen = mentions.map((mention) => selectFrom(sortByUse(library, mention, words), versions));
   const named = unique(
     chosen.flatMap(({ documents, certainty, isByVersion }, index) =>
       documents.map((document) => ({
@@ -128,14 +128,14 @@ function withName(
   return `${text.slice(0, start)}“${name}”${text.slice(end)}`;
 }
 
-/** Documents that are surely named, in the order of the text. */
+/** The documents that a text names with certainty, in the order of the text. */
 export function surelyNamed(library: Library, text: string): LibraryDocument[] {
   return resolveDocuments(library, text)
     .named.filter(({ certainty }) => certainty === 'sure')
     .map(({ document }) => document);
 }
 
-/** Names that stand in the text whole. */
+/** Mentions of complete file names. */
 function wholeNames(words: readonly NamingWord[], profiles: DocumentProfiles): Mention[] {
   const candidates = profiles.holding(words.map(({ word }) => trait('opens', word)));
   return candidates.flatMap((profile) => {
@@ -144,48 +144,48 @@ function wholeNames(words: readonly NamingWord[], profiles: DocumentProfiles): M
     const name = tokens.map(({ word }) => word);
     const stemLength = fileName.replace(/\.[^.]{1,8}$/, '').length;
     const bare = tokens.flatMap(({ word, end }) => (end <= stemLength ? [word] : []));
-    const full = placeOf(name, words);
-    const at = full ?? (bare.join('').length < SHORTEST_NAME ? undefined : placeOf(bare, words));
+    const full = findName(name, words);
+    const at = full ?? (bare.join('').length < SHORTEST_NAME ? undefined : findName(bare, words));
     if (at === undefined) return [];
-    const ranked = [{ profile, worth: WHOLE_NAME + (at.to - at.from) }];
-    // A name that is a common word ("Rent.md") may be what is asked about.
+    const ranked = [{ profile, score: WHOLE_NAME + (at.to - at.from) }];
+    // A name that is a common word ("Rent.md") may be the topic of the question instead.
     const isName = full !== undefined || bare.length > 1 || isDetermined(words, at);
     return [{ ...at, ranked, certainty: isName ? 'sure' : 'likely', isPlural: false }];
   });
 }
 
-function placeOf(name: readonly string[], words: readonly NamingWord[]): WordRange | undefined {
+function findName(name: readonly string[], words: readonly NamingWord[]): WordRange | undefined {
   if (name.length === 0) return undefined;
   const from = words.findIndex((_, at) => name.every((word, i) => words[at + i]?.word === word));
   return from < 0 ? undefined : { from, to: from + name.length };
 }
 
-/** Numbers such as SOP-014. */
-function numbered(text: string, words: readonly NamingWord[], profiles: DocumentProfiles): Mention[] {
+/** Mentions of document numbers such as SOP-014. */
+function numberMentions(text: string, words: readonly NamingWord[], profiles: DocumentProfiles): Mention[] {
   return numbersIn(text).flatMap(({ key, start, end }) => {
     const holders = profiles.holding([trait('number', key)]);
     const from = words.findIndex((word) => word.start >= start);
     const to = words.findIndex((word) => word.start >= end);
     if (holders.length === 0 || from < 0) return [];
-    const ranked = holders.map((profile) => ({ profile, worth: NUMBER }));
+    const ranked = holders.map((profile) => ({ profile, score: NUMBER }));
     return [{ from, to: to < 0 ? words.length : to, ranked, certainty: 'sure', isPlural: false }];
   });
 }
 
-/** What a word says of a document. */
+/** A word or phrase that describes a document. */
 interface Anchor extends WordRange {
-  /** What holds for each document that it says something of; for others too, perhaps. */
+  /** Index keys: at least one holds for each document with a score above 0. */
   readonly traits: readonly string[];
-  readonly worthOf: (profile: DocumentProfile) => number;
+  readonly scoreOf: (profile: DocumentProfile) => number;
   readonly isPlural: boolean;
   readonly isKind: boolean;
-  /** What a compound says beside the kind, which the document's own name must say too to be surely meant. */
+  /** The first part of a compound. The document's name must contain it for a sure match. */
   readonly head?: string;
   readonly isLanguage?: boolean;
 }
 
-/** Kinds, formats and languages, with the telling words beside them. */
-function described(
+/** Mentions of kinds, formats and languages, with the words next to them. */
+function describedDocuments(
   words: readonly NamingWord[],
   profiles: DocumentProfiles,
   exact: readonly Mention[],
@@ -201,24 +201,24 @@ function described(
     (run): Mention[] => {
       const ranked = profiles
         .holding(run.flatMap(({ traits }) => traits))
-        .map((profile) => ({ profile, worth: run.reduce((sum, anchor) => sum + anchor.worthOf(profile), 0) }))
-        .filter(({ worth }) => worth > 0)
-        .sort((a, b) => b.worth - a.worth);
+        .map((profile) => ({ profile, score: run.reduce((sum, anchor) => sum + anchor.scoreOf(profile), 0) }))
+        .filter(({ score }) => score > 0)
+        .sort((a, b) => b.score - a.score);
       const range = { from: run[0]?.from ?? 0, to: run.at(-1)?.to ?? 0 };
       const [best] = ranked;
       if (best === undefined) return [];
       const saysMore = run.some(({ head }) => head !== undefined && !isInName(best.profile, head));
-      const isSure = run.length > 1 ? best.worth > 1 : isDetermined(words, range) && !saysMore;
+      const isSure = run.length > 1 ? best.score > 1 : isDetermined(words, range) && !saysMore;
       const isPlural = run.some((anchor) => anchor.isPlural);
       return [{ ...range, ranked, certainty: isSure ? 'sure' : 'likely', isPlural }];
     },
   );
 }
 
-/** Of documents that a name means alike, the one that says its words most comes first. */
-function inOrderOfUse(library: Library, mention: Mention, words: readonly NamingWord[]): Mention {
-  const best = mention.ranked[0]?.worth ?? 0;
-  const close = mention.ranked.filter(({ worth }) => best - worth <= CLOSE);
+/** Sorts documents with close scores by the share of their passages that contain the words of the mention. */
+function sortByUse(library: Library, mention: Mention, words: readonly NamingWord[]): Mention {
+  const best = mention.ranked[0]?.score ?? 0;
+  const close = mention.ranked.filter(({ score }) => best - score <= CLOSE);
   if (close.length < 2 || close.length > MOST_ORDERED) return mention;
   const stems = words.slice(mention.from, mention.to).flatMap((word) => word.stems);
   const holding = library.documentsWith(
@@ -231,7 +231,7 @@ function inOrderOfUse(library: Library, mention: Mention, words: readonly Naming
   return { ...mention, ranked: [...close, ...mention.ranked.slice(close.length)] };
 }
 
-/** Whether a name's words begin as the first part of a compound does. */
+/** Whether a word of the document's name begins with the first part of a compound, or the other way round. */
 function isInName({ stems }: DocumentProfile, head: string): boolean {
   return [...stems.keys()].some(
     (stem) => stem.startsWith(head) || (stem.length > 3 && head.startsWith(stem)),
@@ -248,7 +248,7 @@ function kindAnchors(words: readonly NamingWord[]): Anchor[] {
       ...(head === '' ? {} : { head }),
       traits: [trait('kind', tag), ...(own[0]?.stems ?? []).map((stem) => trait('stem', stem))],
       isPlural: !isExact && /s$/.test(own.at(-1)?.word ?? ''),
-      worthOf: (profile) => Math.max(profile.kinds.get(tag) ?? 0, nameWorth(profile, own)),
+      scoreOf: (profile) => Math.max(profile.kinds.get(tag) ?? 0, nameScore(profile, own)),
     };
   });
 }
@@ -260,12 +260,12 @@ function formatAnchors(words: readonly NamingWord[]): Anchor[] {
     isPlural: false,
     isKind: false,
     traits: (tag === 'sheet' ? [tag, 'csv'] : [tag]).map((format) => trait('format', format)),
-    // A CSV file is a spreadsheet to those who open it in one.
-    worthOf: ({ format }) => (format === tag ? FORMAT : format === 'csv' && tag === 'sheet' ? FORMAT / 2 : 0),
+    // People who open CSV files in a spreadsheet program call them spreadsheets.
+    scoreOf: ({ format }) => (format === tag ? FORMAT : format === 'csv' && tag === 'sheet' ? FORMAT / 2 : 0),
   }));
 }
 
-/** "The German one": before a noun that stands for a document, or before its kind. */
+/** "The German one": a language next to a noun for documents, or before a kind. */
 function languageAnchors(words: readonly NamingWord[]): Anchor[] {
   const kinds = KINDS.find(words);
   return LANGUAGE_NAMES.find(words).flatMap(({ tag, from, to }) => {
@@ -284,42 +284,42 @@ function languageAnchors(words: readonly NamingWord[]): Anchor[] {
         isKind: false,
         isLanguage: true,
         traits: [trait('language', tag)],
-        worthOf: (profile: DocumentProfile) => (profile.language === tag ? LANGUAGE : 0),
+        scoreOf: (profile: DocumentProfile) => (profile.language === tag ? LANGUAGE : 0),
       },
     ];
   });
 }
 
-/** Words of names and titles beside what names a document, or two of them in a row. */
+/** Words of names and titles next to another anchor, or several of them in a row. */
 function nameAnchors(
   words: readonly NamingWord[],
   profiles: DocumentProfiles,
   anchors: readonly Anchor[],
 ): Anchor[] {
   const isTaken = (at: number) => anchors.some(({ from, to }) => from <= at && at < to);
-  const telling = words.flatMap((word, at): Anchor[] => {
+  const content = words.flatMap((word, at): Anchor[] => {
     if (isTaken(at) || ALL_STOP_WORDS.has(word.word) || word.word.length < 2) return [];
     const own = [word];
     const traits = word.stems.map((stem) => trait('stem', stem));
     const holders = profiles.holding(traits).length;
-    // What all names have in common tells none from another.
+    // A word that occurs in all names does not distinguish them.
     if (holders === 0 || (profiles.all.length > 1 && holders === profiles.all.length)) return [];
-    const worthOf = (profile: DocumentProfile) => nameWorth(profile, own);
-    return [{ from: at, to: at + 1, traits, isPlural: false, isKind: false, worthOf }];
+    const scoreOf = (profile: DocumentProfile) => nameScore(profile, own);
+    return [{ from: at, to: at + 1, traits, isPlural: false, isKind: false, scoreOf }];
   });
   const isNext = (own: Anchor) => (one: Anchor) => one.from === own.to || one.to === own.from;
-  // Words of headings may be what is asked about: they name a document only right beside its kind.
-  const names = telling.filter(({ traits, worthOf }) =>
-    profiles.holding(traits).some((profile) => worthOf(profile) > IN_HEADING),
+  // Words of headings may be the topic of the question: they name a document only directly next to its kind.
+  const names = content.filter(({ traits, scoreOf }) =>
+    profiles.holding(traits).some((profile) => scoreOf(profile) > IN_HEADING),
   );
-  return telling.filter((own) => {
+  return content.filter((own) => {
     if (anchors.some(isNext(own))) return true;
     const isNear = (one: Anchor) => isLinked(words, own.to, one.from) || isLinked(words, one.to, own.from);
     return names.includes(own) && (anchors.some(isNear) || names.some(isNext(own)));
   });
 }
 
-/** Whether nothing but a word or two without a meaning of their own stands between: "the contract with Delta". */
+/** Whether only a few stop words lie between: "the contract with Delta". */
 function isLinked(words: readonly NamingWord[], from: number, to: number): boolean {
   const between = words.slice(from, to);
   return (
@@ -327,11 +327,11 @@ function isLinked(words: readonly NamingWord[], from: number, to: number): boole
   );
 }
 
-function nameWorth({ stems }: DocumentProfile, words: readonly NamingWord[]): number {
+function nameScore({ stems }: DocumentProfile, words: readonly NamingWord[]): number {
   return Math.min(...words.map((word) => Math.max(0, ...word.stems.map((stem) => stems.get(stem) ?? 0))));
 }
 
-/** Anchors that stand together, in their order. */
+/** Groups anchors that describe the same document, in the order of the text. */
 function joined(anchors: readonly Anchor[], isJoined: (from: number, to: number) => boolean): Anchor[][] {
   const runs: Anchor[][] = [];
   const inOrder = [...anchors].sort((a, b) => a.from - b.from);
@@ -341,8 +341,8 @@ function joined(anchors: readonly Anchor[], isJoined: (from: number, to: number)
     if (
       run !== undefined &&
       last !== undefined &&
-      (isJoined(last.to, anchor.from) || belongs(last, anchor)) &&
-      agree(run, anchor) &&
+      (isJoined(last.to, anchor.from) || isLanguageOfKind(last, anchor)) &&
+      isSameDocument(run, anchor) &&
       !qualifiesNext(run, anchor, inOrder[at + 1])
     ) {
       run.push(anchor);
@@ -351,47 +351,50 @@ function joined(anchors: readonly Anchor[], isJoined: (from: number, to: number)
   return runs;
 }
 
-/** A language before a kind, whatever qualifies the kind. */
-function belongs(last: Anchor, anchor: Anchor): boolean {
+/** A language before a kind, with other words between them. */
+function isLanguageOfKind(last: Anchor, anchor: Anchor): boolean {
   return last.isLanguage === true && anchor.isKind && anchor.from - last.to <= MOST_BETWEEN;
 }
 
-/** Two kinds side by side are two documents: "the contract and the handbook". */
-function agree(run: readonly Anchor[], anchor: Anchor): boolean {
+/** Two kinds next to each other are two documents: "the contract and the handbook". */
+function isSameDocument(run: readonly Anchor[], anchor: Anchor): boolean {
   return !(anchor.isKind && run.some(({ isKind }) => isKind));
 }
 
-/** "The lease and the cleaning agreement": what stands right before a kind says which of that kind. */
+/** A word right before a kind qualifies that kind, not the previous one: "the lease and the cleaning agreement". */
 function qualifiesNext(run: readonly Anchor[], anchor: Anchor, next: Anchor | undefined): boolean {
   const isApart = anchor.from > (run.at(-1)?.to ?? 0) && run.some(({ isKind }) => isKind);
   return isApart && !anchor.isKind && next?.isKind === true && next.from === anchor.to;
 }
 
-/** "The contract", "in our handbook": said as one names a document. */
+/** Whether a determiner comes before: "the contract", "in our handbook". */
 function isDetermined(words: readonly NamingWord[], { from }: WordRange): boolean {
   return DETERMINERS.has(words[from - 1]?.word ?? '') || NEWEST.has(words[from - 1]?.word ?? '');
 }
 
-/** The longest first, then the surest; what overlaps them is the same said again. */
+/** Keeps the longest of overlapping ranges. */
 function withoutOverlaps<Range extends WordRange>(ranges: readonly Range[]): Range[] {
-  const kept: Range[] = [];
+  const selected: Range[] = [];
   for (const range of [...ranges].sort((a, b) => b.to - b.from - (a.to - a.from))) {
-    if (kept.every(({ from, to }) => to <= range.from || range.to <= from)) kept.push(range);
+    if (selected.every(({ from, to }) => to <= range.from || range.to <= from)) selected.push(range);
   }
-  return kept.sort((a, b) => a.from - b.from);
+  return selected.sort((a, b) => a.from - b.from);
 }
 
-interface Chosen {
+interface SelectedDocuments {
   readonly documents: readonly LibraryDocument[];
   readonly alternatives: readonly LibraryDocument[];
   readonly certainty: NamedDocument['certainty'];
-  /** The versions that are named are the documents themselves: "contract-v1.docx". */
+  /** Whether the named versions are separate documents: "contract-v1.docx". */
   readonly isByVersion: boolean;
 }
 
-function chooseOf({ ranked, certainty, isPlural }: Mention, versions: readonly NamedVersion[]): Chosen {
-  const best = ranked[0]?.worth ?? 0;
-  const close = ranked.filter(({ worth }) => best - worth <= CLOSE).map(({ profile }) => profile);
+function selectFrom(
+  { ranked, certainty, isPlural }: Mention,
+  versions: readonly NamedVersion[],
+): SelectedDocuments {
+  const best = ranked[0]?.score ?? 0;
+  const close = ranked.filter(({ score }) => best - score <= CLOSE).map(({ profile }) => profile);
   const [first] = close;
   const family = close.filter((profile) => first !== undefined && familyOf(profile) === familyOf(first));
   const isNumbered = family.some((profile) => numberInName(profile) !== undefined);
@@ -408,7 +411,7 @@ function chooseOf({ ranked, certainty, isPlural }: Mention, versions: readonly N
     return { documents, alternatives: [], certainty, isByVersion: true };
   }
   if (isPlural) return { documents: documentsOf(close), alternatives: [], certainty, isByVersion: false };
-  // Of what differs by its number alone, the newest is meant.
+  // If the names differ only in a version number, the newest is meant.
   const newest = numbers.length > 1 ? numbered.map(({ profile }) => profile) : [];
   const ordered = [...newest, ...close.filter((profile) => !newest.includes(profile))];
   return {
@@ -419,20 +422,20 @@ function chooseOf({ ranked, certainty, isPlural }: Mention, versions: readonly N
   };
 }
 
-/** What names have in common that differ by their version alone. */
+/** The name without its version, equal for all versions of a document. */
 function familyOf({ name }: DocumentProfile): string {
   const versions = readVersions(name);
   const own = name.filter((_, at) => !versions.some(({ from, to }) => from <= at && at < to));
   return own.map(({ word }) => word).join(' ');
 }
 
-/** "contract-v2": the number of a version that a file's name gives. */
+/** The version number in a file name: "contract-v2". */
 function numberInName({ name }: DocumentProfile): number | undefined {
   const version = readVersions(name)[0]?.version;
   return typeof version === 'number' ? version : undefined;
 }
 
-/** Versions belong to the name that stands nearest. */
+/** The versions closest to this mention. */
 function versionsFor(
   library: Library,
   document: LibraryDocument,
@@ -449,7 +452,7 @@ function versionsFor(
   return versionNumbers(own, library.versions(document.id));
 }
 
-/** "What changed between version 1 and 2?" where one document alone has several. */
+/** "What changed between version 1 and 2?" if only one document has several versions. */
 function onlyOneWithVersions(library: Library, versions: readonly NamedVersion[]): NamedDocument[] {
   const documents = library.documents();
   if (documents.length > MOST_LOOKED_AT) return [];
@@ -464,12 +467,12 @@ function unique(named: readonly NamedDocument[]): NamedDocument[] {
   const byDocument = new Map<LibraryDocument, NamedDocument>();
   for (const one of named) {
     const before = byDocument.get(one.document);
-    byDocument.set(one.document, before === undefined ? one : bothOf(before, one));
+    byDocument.set(one.document, before === undefined ? one : merge(before, one));
   }
   return [...byDocument.values()];
 }
 
-function bothOf(one: NamedDocument, other: NamedDocument): NamedDocument {
+function merge(one: NamedDocument, other: NamedDocument): NamedDocument {
   const versions = [...new Set([...one.versions, ...other.versions])];
   const certainty = [one, other].some((named) => named.certainty === 'sure') ? 'sure' : 'likely';
   return { document: one.document, certainty, versions };

@@ -1,13 +1,15 @@
-/** A library of fewer documents, or of a document as it was: what is asked of those is looked for nowhere else. */
+/** Restricts a library to some documents, or to an earlier version of one. */
 import type { FoundPassage, Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { splitPassages } from '../split-passages.ts';
 
-/** So few documents are searched one by one: each search reads all that holds the words, in any document. */
+/**
+ * Up to this number, documents are searched separately. Each search reads all entries of the words, in any document.
+ */
 const FEW = 8;
-/** Passages of the whole library that are looked through for those of more documents. */
+/** Maximum number of passages from the whole library to filter by document. */
 const LOOKED_THROUGH = 400;
 
-/** The library of some of its documents. */
+/** A library restricted to some of its documents. */
 export function within(library: Library, documents: readonly LibraryDocument[]): Library {
   const ids = new Set(documents.map(({ id }) => id));
   return {
@@ -24,7 +26,10 @@ export function within(library: Library, documents: readonly LibraryDocument[]):
   };
 }
 
-/** The best of some documents; of many, those among the best of all, and of the likeliest documents where they are few. */
+/**
+ * Searches some documents: separately if there are few; else the best passages of the whole library are filtered. If
+ * those do not suffice, the documents with most matches are searched separately.
+ */
 function searchAmong(
   library: Library,
   documents: readonly LibraryDocument[],
@@ -40,16 +45,16 @@ function searchAmong(
   const all = library.search(words, LOOKED_THROUGH);
   const found = all.filter(({ documentId }) => ids.has(documentId));
   if (found.length >= limit || all.length < LOOKED_THROUGH) return best(found);
-  const holding = library.documentsWith(words, [...ids]);
+  const matching = library.documentsWith(words, [...ids]);
   const likely = documents
-    .filter(({ id }) => holding.has(id))
-    .sort((a, b) => (holding.get(b.id) ?? 0) - (holding.get(a.id) ?? 0))
+    .filter(({ id }) => matching.has(id))
+    .sort((a, b) => (matching.get(b.id) ?? 0) - (matching.get(a.id) ?? 0))
     .slice(0, FEW);
   const others = found.filter(({ documentId }) => likely.every(({ id }) => id !== documentId));
   return best([...others, ...inEach(likely)]);
 }
 
-/** The library of one earlier version of a document; undefined when it is out of reach. */
+/** The library of one version of a document; undefined if its text is not available. */
 export async function atVersion(
   library: Library,
   document: LibraryDocument,
@@ -63,24 +68,25 @@ export async function atVersion(
     version,
     words: new Set(passage.searchText.split(' ')),
   }));
-  const holding = (words: readonly string[]) =>
+  const matching = (words: readonly string[]) =>
     passages
       .map((passage) => ({ ...passage, score: words.filter((word) => passage.words.has(word)).length }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score);
-  const asIs = (from: number, to: number): readonly LibraryPassage[] => passages.slice(from, to + 1);
+  const passagesBetween = (from: number, to: number): readonly LibraryPassage[] =>
+    passages.slice(from, to + 1);
   return {
     ...library,
     documents: () => [{ ...document, version, passages: passages.length }],
-    search: (words, limit) => holding(words).slice(0, limit),
+    search: (words, limit) => matching(words).slice(0, limit),
     searchAll: (groups, limit) =>
-      holding(groups.flat())
+      matching(groups.flat())
         .filter((passage) => groups.every((group) => group.some((word) => passage.words.has(word))))
         .slice(0, limit),
-    searchIn: (_, words, limit) => holding(words).slice(0, limit),
-    frequencies: (words) => new Map(words.map((word) => [word, holding([word]).length])),
+    searchIn: (_, words, limit) => matching(words).slice(0, limit),
+    frequencies: (words) => new Map(words.map((word) => [word, matching([word]).length])),
     documentsWith: (words) =>
-      new Map(holding(words).length > 0 ? [[document.id, holding(words).length]] : []),
-    passages: (_, from, to) => asIs(from, to),
+      new Map(matching(words).length > 0 ? [[document.id, matching(words).length]] : []),
+    passages: (_, from, to) => passagesBetween(from, to),
   };
 }
