@@ -1,5 +1,5 @@
 /** Detects comparisons of two things that are not documents: "the notice during probation and after ten years". */
-import { isTelling, leadOf } from '../conversation/parts.ts';
+import { isContentWord, leadOf } from '../conversation/parts.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
 import type { Language } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
@@ -36,7 +36,7 @@ export function twoThings(
   const other = text.slice(first.start);
   const isKnown = (part: string) =>
     tokenize(part)
-      .filter(isTelling)
+      .filter(isContentWord)
       .some(({ word }) => library.documentsWith(stemsOfAnyLanguage(word)).size > 0);
   if (!isKnown(one) || !isKnown(other)) return undefined;
   return [one, `${sharedWith(one, leadOf(first) !== undefined)}${other}`];
@@ -44,7 +44,7 @@ export function twoThings(
 
 /** Whether the tokens name something other than comparisons and version numbers. */
 function isSubject(tokens: readonly Token[]): boolean {
-  return tokens.some((token) => isTelling(token) && !isComparing(token) && !/^\d{1,2}$/.test(token.word));
+  return tokens.some((token) => isContentWord(token) && !isComparing(token) && !/^\d{1,2}$/.test(token.word));
 }
 
 /**

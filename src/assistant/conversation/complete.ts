@@ -1,6 +1,7 @@
 /**
- * Completes a question by the conversation: "And from London?", "more", "And section 10?", "And who wrote it?" become whole
- * questions, and "Why?", "Where does it say that?", "In German, please" are told to ask the question before again.
+ * Completes follow-up questions from the conversation: "And from London?", "more", "And section 10?", "And who wrote
+ * it?" become complete questions. "Why?", "Where does it say that?" and "In German, please" repeat the previous
+ * question in another form.
  */
 import type { Turn } from '../assistant.ts';
 import { tell } from '../built-in/phrases.ts';
@@ -16,15 +17,15 @@ import { askForPiece, readPiece } from '../sections/pieces.ts';
 import { namedNumber } from '../sections/section-number.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
-import { contentOf, formOf, isTelling, replaced } from './parts.ts';
+import { contentOf, formOf, isContentWord, replaced } from './parts.ts';
 import { type Again, readAgain } from './read-again.ts';
 import { narrowed, substituted, withSibling, withVersion } from './substitute.ts';
 
-/** A question with no more words of its own than this may lean on the one before. */
+/** Maximum number of terms for a question to depend on the previous one. */
 const FEW_TERMS = 2;
-/** Turns that are looked back at. */
+/** Maximum number of previous turns to consider. */
 const MOST_TURNS = 8;
-/** Words that point back. */
+/** Words that refer back. */
 const POINTERS = wordsOfAll(({ pointers }) => pointers);
 const CONTINUES = new RegExp(
   `^[¿¡]?(?:${LANGUAGES.map((language) => LANGUAGE_DATA[language].continues).join('|')})(?![\\p{L}\\p{N}])[\\s,:]*`,
@@ -32,55 +33,55 @@ const CONTINUES = new RegExp(
 );
 
 /**
- * The question with the words it leaves out, taken from the one before it.
+ * Adds the terms of the previous question to a question that depends on it.
  *
- * @param before the question before, whole; empty where the question stands for itself
- * @param read makes a question of its text
+ * @param before the previous question, completed; empty if the question stands alone
+ * @param read parses the text of a question
  */
 export function inContext(question: Question, before: string, read: (text: string) => Question): Question {
-  if (before === '' || !leansBack(question)) return question;
+  if (before === '' || !dependsOnPrevious(question)) return question;
   const earlier = read(before);
   const own = new Set(question.terms.map((term) => term.word));
-  const carried = earlier.terms.filter((term) => !own.has(term.word));
+  const inherited = earlier.terms.filter((term) => !own.has(term.word));
   return {
     ...question,
     kind: question.kind === 'any' && CONTINUES.test(question.text) ? earlier.kind : question.kind,
-    terms: [...question.terms, ...carried.map((term) => ({ ...term, isFocus: true }))],
+    terms: [...question.terms, ...inherited.map((term) => ({ ...term, isFocus: true }))],
   };
 }
 
-function leansBack(question: Question): boolean {
+function dependsOnPrevious(question: Question): boolean {
   if (question.terms.length === 0 || CONTINUES.test(question.text)) return true;
   return question.terms.length <= FEW_TERMS && question.words.some((word) => POINTERS.has(word));
 }
 
-/** A question with what it leaves to the conversation. */
+/** A question, completed from the conversation. */
 export interface Completed {
   readonly text: string;
-  /** A document that is in play though the text does not name it; empty when there is none. */
+  /** A document the conversation is about that the text does not name; empty when there is none. */
   readonly inPlay: string;
-  /** The question before, whole, where this one may still lean on it; else empty. */
+  /** The previous question, completed, if this one may still depend on it; else empty. */
   readonly before: string;
-  /** What is asked of the answer to it, which is then the question before. */
+  /** A request about the previous answer; then `text` is the previous question. */
   readonly again?: Again;
 }
 
-/** Before or behind what is asked. */
+/** Polite phrases before or after the question. */
 const POLITE = new RegExp(`^${anyOf('polite')}[,\\s]+|[,\\s]+${anyOf('polite')}[\\s.!?]*$`, 'iu');
-const wholly = (name: 'more' | 'shorter') =>
+const fullMatch = (name: 'more' | 'shorter') =>
   new RegExp(`^(?:${LANGUAGES.map((language) => TOPIC_DATA[language].followUps[name]).join('|')})$`);
-const MORE = wholly('more');
-const SHORTER = wholly('shorter');
+const MORE = fullMatch('more');
+const SHORTER = fullMatch('shorter');
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const PRONOUNS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.pronouns)));
 const VERB_BEFORE_ARTICLE = new RegExp(
   `^\\p{Ll}\\S* (?=(?:${LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.articles)).join('|')}) )`,
   'u',
 );
-/** A longer text stands for itself. */
+/** Maximum length of a follow-up; longer texts stand alone. */
 const LONGEST_FOLLOW_UP = 160;
 
-/** Completes a question from the turns before it, the first of which stand for themselves. */
+/** Completes a question from the previous turns, of which the first in reach stands alone. */
 export function completed(
   library: Library,
   text: string,
@@ -89,10 +90,10 @@ export function completed(
 ): Completed {
   let before: Completed = { text: '', inPlay: '', before: '' };
   for (const { question } of history.slice(-MOST_TURNS)) {
-    // A greeting is nothing that one comes back to.
+    // Follow-ups do not refer to greetings.
     if (answerSmallTalk(library, question, language) !== undefined) continue;
-    const { again: _, ...whole } = completeOne(library, question, before, language);
-    before = whole;
+    const { again: _, ...complete } = completeOne(library, question, before, language);
+    before = complete;
   }
   return completeOne(library, text, before, language);
 }
@@ -101,14 +102,14 @@ function completeOne(library: Library, text: string, before: Completed, language
   const own = { text, inPlay: '', before: before.text };
   if (before.text === '' || text.length > LONGEST_FOLLOW_UP) return own;
   const plain = text.replace(POLITE, '').replace(POLITE, '');
-  const said = tokenize(plain)
+  const words = tokenize(plain)
     .map(({ word }) => word)
     .join(' ');
-  if (MORE.test(said)) {
+  if (MORE.test(words)) {
     const { piece } = readPiece(before.text);
     return { ...before, text: askForPiece(before.text, piece + 1, language) };
   }
-  if (SHORTER.test(said) && readRequest(before.text).kind === 'summary') {
+  if (SHORTER.test(words) && readRequest(before.text).kind === 'summary') {
     return {
       ...before,
       text: tell(language, 'shortened', { question: before.text.replace(/[?!.\s]+$/, '') }),
@@ -117,22 +118,22 @@ function completeOne(library: Library, text: string, before: Completed, language
   const ofVersion = withVersion(library, before.text, plain.replace(CONTINUES, ''));
   if (ofVersion !== undefined && readRequest(before.text).kind === 'question')
     return { text: ofVersion, inPlay: before.inPlay, before: '' };
-  const again = SHORTER.test(said) ? ({ kind: 'short' } as const) : readAgain(plain.replace(CONTINUES, ''));
+  const again = SHORTER.test(words) ? ({ kind: 'short' } as const) : readAgain(plain.replace(CONTINUES, ''));
   if (again !== undefined) return { ...before, again };
-  const isContinued = CONTINUES.test(text);
-  if (isContinued && isOnlyNumber(text) && namedNumber(before.text) !== undefined) {
+  const isContinuation = CONTINUES.test(text);
+  if (isContinuation && isOnlyNumber(text) && namedNumber(before.text) !== undefined) {
     return { ...before, text: withNumber(before.text, text) };
   }
   return completeWithNames(library, text, before) ?? own;
 }
 
-/** With the documents that are named, those in play, and what else the question before says. */
+/** Completes a question by named documents, the document in play, and parts of the previous question. */
 function completeWithNames(library: Library, text: string, before: Completed): Completed | undefined {
-  const isContinued = CONTINUES.test(text);
+  const isContinuation = CONTINUES.test(text);
   const isQuestion = readRequest(before.text).kind === 'question';
   const rest = text.replace(CONTINUES, '');
   const changed = isQuestion
-    ? (narrowed(before.text, rest) ?? (isContinued ? withSibling(library, before.text, rest) : undefined))
+    ? (narrowed(before.text, rest) ?? (isContinuation ? withSibling(library, before.text, rest) : undefined))
     : undefined;
   if (changed !== undefined) return { text: changed, inPlay: before.inPlay, before: '' };
   const resolved = resolveDocuments(library, text);
@@ -140,29 +141,31 @@ function completeWithNames(library: Library, text: string, before: Completed): C
   if (names.length > 0) {
     const own = tokenize(resolved.rest.replace(CONTINUES, '')).filter(({ word }) => !STOP.has(word));
     const file = names.map(({ document }) => `“${document.fileName}”`).join(' ');
-    // "And in the handbook?": the question before, of another document.
-    if (!isContinued || own.length > 0) return undefined;
+    // "And in the handbook?" repeats the previous question for another document.
+    if (!isContinuation || own.length > 0) return undefined;
     const asked = resolveDocuments(library, before.text).rest.replace(/[?!.\s]+$/, '');
     return { text: `${asked} ${file}`, inPlay: '', before: '' };
   }
   if (resolved.isAll) return undefined;
-  const pointed = tokenize(rest).find(({ word }) => PRONOUNS.has(word));
+  const pronoun = tokenize(rest).find(({ word }) => PRONOUNS.has(word));
   const inPlay = inPlayAfter(library, before);
-  const isOfDocument = pointed !== undefined || (isContinued && formOf(rest) !== undefined);
+  const isOfDocument = pronoun !== undefined || (isContinuation && formOf(rest) !== undefined);
   if (isOfDocument && inPlay !== '') return { text, inPlay, before: before.text };
-  if (!isQuestion || (!isContinued && pointed === undefined)) return undefined;
-  const whole =
-    isContinued && pointed === undefined
-      ? (substituted(library, before.text, rest) ?? carriedInto(rest, before.text))
-      : carriedInto(rest, before.text);
-  return whole === undefined ? undefined : { text: whole, inPlay: before.inPlay, before: '' };
+  if (!isQuestion || (!isContinuation && pronoun === undefined)) return undefined;
+  const combined =
+    isContinuation && pronoun === undefined
+      ? (substituted(library, before.text, rest) ?? withContentOf(rest, before.text))
+      : withContentOf(rest, before.text);
+  return combined === undefined ? undefined : { text: combined, inPlay: before.inPlay, before: '' };
 }
 
-/** "And how many of them are open?": what the question before is about, where the pronoun stands, or behind. */
-function carriedInto(text: string, before: string): string | undefined {
+/**
+ * "And how many of them are open?": puts the content of the previous question in place of the pronoun, or at the end.
+ */
+function withContentOf(text: string, before: string): string | undefined {
   const tokens = tokenize(text);
-  if (formOf(text) === undefined || tokens.filter(isTelling).length > FEW_TERMS) return undefined;
-  // "Keep an audiobook": what "it" is, is the audiobook.
+  if (formOf(text) === undefined || tokens.filter(isContentWord).length > FEW_TERMS) return undefined;
+  // The verb before the article is dropped: in "keep an audiobook", "it" refers to the audiobook.
   const content = contentOf(before).replace(VERB_BEFORE_ARTICLE, '');
   const pronoun = tokens.find(({ word }) => PRONOUNS.has(word));
   if (content === '') return undefined;
@@ -171,14 +174,14 @@ function carriedInto(text: string, before: string): string | undefined {
     : replaced(text, pronoun, content);
 }
 
-/** The one document that was spoken of. */
+/** The single document that the previous question named, else the one already in play. */
 function inPlayAfter(library: Library, { text, inPlay }: Completed): string {
   const named = resolveDocuments(library, text).named;
   const [only, another] = named.filter(({ certainty }) => certainty === 'sure');
   return only === undefined || another !== undefined ? inPlay : `“${only.document.fileName}”`;
 }
 
-/** "And section 10?" */
+/** Whether a text names only a section number: "And section 10?" */
 function isOnlyNumber(text: string): boolean {
   const number = namedNumber(text);
   if (number === undefined) return false;

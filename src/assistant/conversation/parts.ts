@@ -1,20 +1,22 @@
-/** The parts of a question that a follow-up may put others in place of: its words by what they do, and its conditions. */
+/** Splits a question into the parts that a follow-up may replace: its form, conditions and subject. */
 import { QUESTION_FORMS } from '../built-in/question-forms.ts';
 import { LANGUAGES } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import { type Token, tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 
-/** A range of a text, the end not included. */
+/** A range of a text, the end excluded. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A condition of a question: "from Bath", "for the birth of a child"; the group of its first word. */
+/**
+ * A condition of a question, such as "from Bath" or "for the birth of a child"; `lead` is the group of its first word.
+ */
 export interface Condition extends TextRange {
   readonly lead: number;
-  /** Its words without the first. */
+  /** Its range without the first word. */
   readonly inner: TextRange;
 }
 
@@ -31,16 +33,16 @@ const LEADS = new Map(
       .flatMap((group, index) => wordsOf(group.trim()).map((word) => [word, 100 * at + index] as const)),
   ),
 );
-/** The first group of each language begins a clause, which goes to the end. */
+/** The first group of each language introduces a clause, which extends to the end. */
 const isClause = (lead: number) => lead % 100 === 0;
 
 export const isStop = ({ word }: Token) => STOP.has(word);
 export const isArticle = ({ word }: Token) => ARTICLES.has(word);
 export const leadOf = (token: Token | undefined) => (token === undefined ? undefined : LEADS.get(token.word));
-/** Says something by itself. */
-export const isTelling = (token: Token) => !isStop(token) && leadOf(token) === undefined;
+/** A content word. */
+export const isContentWord = (token: Token) => !isStop(token) && leadOf(token) === undefined;
 
-/** Where the words stand that make it a question: "how many", "combien de". */
+/** The range of the question words: "how many", "combien de". */
 export function formOf(text: string): TextRange | undefined {
   const tokens = tokenize(text);
   const said = tokens.map(({ word }) => word).join(' ');
@@ -56,7 +58,7 @@ export function formOf(text: string): TextRange | undefined {
   return undefined;
 }
 
-/** The conditions of a question, in its order. */
+/** The conditions of a question, in order. */
 export function conditionsOf(text: string): Condition[] {
   const tokens = tokenize(text);
   const form = formOf(text);
@@ -67,47 +69,49 @@ export function conditionsOf(text: string): Condition[] {
     const to = isClause(lead) ? tokens.length : endOf(tokens, at + 1);
     const [first, second, last] = [tokens[at], tokens[at + 1], tokens[to - 1]];
     if (first === undefined || second === undefined || last === undefined || to - at < 2) continue;
-    if (!tokens.slice(at + 1, to).some(isTelling)) continue;
+    if (!tokens.slice(at + 1, to).some(isContentWord)) continue;
     found.push({ lead, start: first.start, end: last.end, inner: { start: second.start, end: last.end } });
     at = to - 1;
   }
   return found;
 }
 
-/** Articles, what says something, and what is joined to it: "the birth of a child". */
+/** The end of a noun phrase: articles, content words, and what is joined to them ("the birth of a child"). */
 function endOf(tokens: readonly Token[], from: number): number {
   let to = from;
-  let isSaid = false;
+  let hasContent = false;
   for (; to < tokens.length; to++) {
     const token = tokens[to];
     if (token === undefined) break;
-    if (isTelling(token)) isSaid = true;
-    else if (isSaid ? !LINKING.has(token.word) && !followsLink(tokens, to) : !isArticle(token)) break;
+    if (isContentWord(token)) hasContent = true;
+    else if (hasContent ? !LINKING.has(token.word) && !followsLink(tokens, to) : !isArticle(token)) break;
   }
-  while (to > from && !isTelling(tokens[to - 1] as Token)) to--;
+  while (to > from && !isContentWord(tokens[to - 1] as Token)) to--;
   return to;
 }
 
-/** The article in "of a child". */
+/** Whether an article follows a linking word: "of a child". */
 function followsLink(tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
   return before !== undefined && token !== undefined && LINKING.has(before.word) && isArticle(token);
 }
 
-/** What a question is about, where no condition says it: "the warranty" in "How long is the warranty?". */
+/** The subject of a question outside its conditions: "the warranty" in "How long is the warranty?". */
 export function subjectOf(text: string): TextRange | undefined {
   const tokens = tokenize(text);
   const form = formOf(text);
   const conditions = conditionsOf(text);
   const isFree = (token: Token) =>
     !isWithin(token, form) && !conditions.some((range) => isWithin(token, range));
-  const said = tokens.findIndex((token) => isFree(token) && isTelling(token));
+  const said = tokens.findIndex((token) => isFree(token) && isContentWord(token));
   if (said < 0) return undefined;
-  // "Coûte la caution": the verb before it is no part of it.
+  // In "coûte la caution", the verb before the article does not belong to the subject.
   const behind = tokens[said + 1];
   const isVerb =
     behind !== undefined && isFree(behind) && isArticle(behind) && !isArticleAt(tokens, said - 1);
-  const named = isVerb ? tokens.findIndex((token, at) => at > said && isFree(token) && isTelling(token)) : -1;
+  const named = isVerb
+    ? tokens.findIndex((token, at) => at > said && isFree(token) && isContentWord(token))
+    : -1;
   const first = named < 0 ? said : named;
   const free = tokens
     .slice(first)
@@ -115,7 +119,7 @@ export function subjectOf(text: string): TextRange | undefined {
   let to = free < 0 ? tokens.length : first + free;
   const isVerbLast = to === tokens.length && tokens.some(({ word }) => HELPERS.has(word));
   if (isVerbLast && to - first > 1) to--;
-  while (to > first + 1 && !isTelling(tokens[to - 1] as Token)) to--;
+  while (to > first + 1 && !isContentWord(tokens[to - 1] as Token)) to--;
   const [start, end] = [tokens[first], tokens[to - 1]];
   return start === undefined || end === undefined
     ? undefined
@@ -135,21 +139,24 @@ function isWithin(token: TextRange | undefined, range: TextRange | undefined): b
   return token !== undefined && range !== undefined && range.start <= token.start && token.end <= range.end;
 }
 
-/** A question without what makes it one: "appointments from Bath" of "How many appointments are there from Bath?". */
+/**
+ * The content words of a question, without its form: "appointments from Bath" of "How many appointments are there from
+ * Bath?".
+ */
 export function contentOf(text: string): string {
   const form = formOf(text);
   const tokens = tokenize(text).filter((token) => !isWithin(token, form));
-  const kept = tokens.filter(
+  const content = tokens.filter(
     (token, at) =>
-      isTelling(token) ||
+      isContentWord(token) ||
       ((leadOf(token) !== undefined || LINKING.has(token.word) || isArticle(token)) &&
         at > 0 &&
-        tokens.slice(at + 1).some(isTelling)),
+        tokens.slice(at + 1).some(isContentWord)),
   );
-  return kept.map(({ start, end }) => text.slice(start, end)).join(' ');
+  return content.map(({ start, end }) => text.slice(start, end)).join(' ');
 }
 
-/** A text with a range of it replaced. */
+/** Replaces a range of a text. */
 export function replaced(text: string, { start, end }: TextRange, by: string): string {
   return `${text.slice(0, start)}${by}${text.slice(end)}`;
 }

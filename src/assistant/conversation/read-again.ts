@@ -1,4 +1,7 @@
-/** What a message may ask of the answer before it: where it stands, why, in another language, shorter, the second of several. */
+/**
+ * Reads requests about the previous answer: where it was found, why, in another language, shorter, the second of
+ * several results.
+ */
 import { LANGUAGE_NAMES, NOUNS, namingWords, VERSION } from '../documents/document-words.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
@@ -11,13 +14,13 @@ export type Again =
   /** From 1. */
   | { readonly kind: 'nth'; readonly position: number };
 
-/** A longer message says more. */
+/** A longer message is a question of its own. */
 const MOST_WORDS = 9;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
-const whole = (name: 'where' | 'why') =>
+const fullMatch = (name: 'where' | 'why') =>
   new RegExp(`^(?:${LANGUAGES.map((language) => TOPIC_DATA[language].followUps[name]).join('|')})$`);
-const WHERE = whole('where');
-const WHY = whole('why');
+const WHERE = fullMatch('where');
+const WHY = fullMatch('why');
 const AGAIN = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.again)));
 const ORDINALS = new Map(
   LANGUAGES.flatMap((language) =>
@@ -27,13 +30,13 @@ const ORDINALS = new Map(
   ),
 );
 
-/** @param text without "and" */
+/** @param text the message without "and" at its beginning */
 export function readAgain(text: string): Again | undefined {
   const words = tokenize(text).map(({ word }) => word);
   if (words.length > MOST_WORDS) return undefined;
-  const said = words.join(' ');
-  if (WHERE.test(said)) return { kind: 'where' };
-  if (WHY.test(said)) return { kind: 'why' };
+  const sentence = words.join(' ');
+  if (WHERE.test(sentence)) return { kind: 'where' };
+  if (WHY.test(sentence)) return { kind: 'why' };
   return readLanguage(text) ?? readPosition(words);
 }
 

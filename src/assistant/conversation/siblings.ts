@@ -1,50 +1,52 @@
-/** What stands in one column of a table with what a follow-up names, and is said by the question before it. */
+/**
+ * Finds table columns with a cell that a follow-up names, and another cell of the same column in the previous question.
+ */
 import { preparePassage } from '../built-in/prepared.ts';
 import type { Library } from '../library.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { type Token, tokenize } from '../text/tokens.ts';
-import { isStop, isTelling, type TextRange } from './parts.ts';
+import { isContentWord, isStop, type TextRange } from './parts.ts';
 
-/** Passages that are looked at for a cell, and words that it may have beside those that are said. */
+/** Maximum numbers of passages to search for a cell, and of additional words in the cell. */
 const LOOKED_AT = 12;
 const MOST_BESIDE = 2;
-/** Longer texts are no cells. */
+/** Maximum number of words to be looked up as a cell. */
 const MOST_WORDS = 5;
 
 export interface Siblings {
-  /** Whether a table has a cell that says it. */
+  /** Whether a table has a cell with the named words. */
   readonly isCell: boolean;
-  /** Where the question before says another cell of that column. */
-  readonly said: TextRange | undefined;
+  /** Range of another cell of that column in the previous question. */
+  readonly other: TextRange | undefined;
 }
 
 export function siblingsOf(library: Library, named: string, question: string): Siblings {
-  const words = tokenize(named).filter(isTelling);
-  const none = { isCell: false, said: undefined };
+  const words = tokenize(named).filter(isContentWord);
+  const none = { isCell: false, other: undefined };
   if (words.length === 0 || words.length > MOST_WORDS) return none;
   const groups = words.map(({ word }) => stemsOfAnyLanguage(word));
-  const asked = tokenize(question);
+  const tokens = tokenize(question);
   let isCell = false;
-  let said: TextRange | undefined;
+  let other: TextRange | undefined;
   for (const passage of library.searchAll(groups, LOOKED_AT)) {
     for (const { rows } of preparePassage(passage, 'en').tables) {
-      for (const column of columnsThatSay(rows, words, groups)) {
+      for (const column of columnsContaining(rows, words, groups)) {
         isCell = true;
         for (const { cells } of rows) {
-          const found = placeIn(question, asked, cells[column] ?? '');
-          if (found !== undefined && lengthOf(found) > lengthOf(said)) said = found;
+          const found = findCell(question, tokens, cells[column] ?? '');
+          if (found !== undefined && lengthOf(found) > lengthOf(other)) other = found;
         }
       }
     }
   }
-  return { isCell, said };
+  return { isCell, other };
 }
 
 function lengthOf(range: TextRange | undefined): number {
   return range === undefined ? 0 : range.end - range.start;
 }
 
-function columnsThatSay(
+function columnsContaining(
   rows: readonly { readonly cells: readonly string[] }[],
   words: readonly Token[],
   groups: readonly (readonly string[])[],
@@ -61,34 +63,34 @@ function columnsThatSay(
   return columns;
 }
 
-/** "Film (DVD or Blu-ray)": what it is called. */
+/** Drops additions in brackets: "Film (DVD or Blu-ray)". */
 function withoutBrackets(cell: string): string {
   return cell.replaceAll(/\s*\([^)]*\)/g, '');
 }
 
 /**
- * Where a text says the telling words of a cell, one after the other but for articles and the like: all of them, or, of a
- * name, the first: "Norton" for "Norton Ltd".
+ * Finds the content words of a cell in a question, in order and with only stop words between them. Of names the first
+ * words suffice: "Norton" for "Norton Ltd".
  */
-function placeIn(question: string, asked: readonly Token[], cell: string): TextRange | undefined {
+function findCell(question: string, tokens: readonly Token[], cell: string): TextRange | undefined {
   const words = tokenize(withoutBrackets(cell)).filter((token) => !isStop(token));
-  return asked.flatMap((_, at): TextRange[] => {
+  return tokens.flatMap((_, at): TextRange[] => {
     let to = at - 1;
     const others = words.findIndex((word) => {
       let next = to + 1;
-      while (next > at && asked[next] !== undefined && isStop(asked[next] as Token)) next++;
-      if (!areSame(asked[next], word)) return true;
+      while (next > at && tokens[next] !== undefined && isStop(tokens[next] as Token)) next++;
+      if (!isSameWord(tokens[next], word)) return true;
       to = next;
       return false;
     });
-    const [start, end] = [asked[at]?.start ?? 0, asked[to]?.end];
+    const [start, end] = [tokens[at]?.start ?? 0, tokens[to]?.end];
     if (end === undefined || to < at) return [];
-    const isSaid = others < 0 || /^\p{Lu}\S\S/u.test(question.slice(start));
-    return isSaid ? [{ start, end }] : [];
+    const isMatch = others < 0 || /^\p{Lu}\S\S/u.test(question.slice(start));
+    return isMatch ? [{ start, end }] : [];
   })[0];
 }
 
-function areSame(one: Token | undefined, other: Token): boolean {
+function isSameWord(one: Token | undefined, other: Token): boolean {
   const stems = stemsOfAnyLanguage(other.word);
   return one !== undefined && stemsOfAnyLanguage(one.word).some((stem) => stems.includes(stem));
 }

@@ -1,7 +1,7 @@
 /**
- * A follow-up that names another condition ("And from London?", "And for moving?", "And Clara?") asks the question before
- * it again with that part of it replaced. Which part is told by the tables (cells of one column are alternatives), then by
- * the word that it begins with, then by its kind: numbers, names, what is asked about.
+ * Replaces a part of the previous question by a follow-up that names another condition: "And from London?", "And for
+ * moving?", "And Clara?". The part is determined by tables (cells of one column are alternatives), then by the first
+ * word, then by its kind: numbers, names, the subject.
  */
 import { namingWords, PREVIOUS } from '../documents/document-words.ts';
 import { readVersions } from '../documents/read-versions.ts';
@@ -18,7 +18,7 @@ import {
   contentOf,
   formOf,
   isArticle,
-  isTelling,
+  isContentWord,
   leadOf,
   replaced,
   subjectOf,
@@ -29,19 +29,21 @@ import { twoQuestions } from './two-questions.ts';
 
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const PRONOUNS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.pronouns)));
-/** A question of its own has more telling words. */
+/** Maximum number of content words in a follow-up; longer ones stand alone. */
 const MOST_TELLING = 6;
 const END = /[?!.\s]+$/;
 
-/** The question before with a cell of a table replaced by another of its column; undefined where none is named. */
+/** The previous question with a table cell replaced by another one of its column; undefined where none is named. */
 export function withSibling(library: Library, before: string, text: string): string | undefined {
   const bare = withoutLead(text.trim().replace(END, ''));
   const question = before.trim().replace(END, '');
-  const { said } = siblingsOf(library, bare, question);
-  return said === undefined ? undefined : `${replaced(question, said, bare)}?`;
+  const { other } = siblingsOf(library, bare, question);
+  return other === undefined ? undefined : `${replaced(question, other, bare)}?`;
 }
 
-/** "And in version 1?", "what was it in the first version?", "and before?": the question before, of that version. */
+/**
+ * The previous question for another version: "And in version 1?", "what was it in the first version?", "and before?".
+ */
 export function withVersion(library: Library, before: string, text: string): string | undefined {
   const words = namingWords(text);
   const [version, another] = readVersions(words);
@@ -49,8 +51,8 @@ export function withVersion(library: Library, before: string, text: string): str
   const question = before
     .trim()
     .replace(END, '')
-    .replace(/ \(([^)]*)\)$/, (said, inner: string) =>
-      readVersions(namingWords(inner)).length > 0 ? '' : said,
+    .replace(/ \(([^)]*)\)$/, (match, inner: string) =>
+      readVersions(namingWords(inner)).length > 0 ? '' : match,
     );
   if (version !== undefined && another === undefined) {
     const others = words.filter((_, at) => at < version.from || at >= version.to);
@@ -71,14 +73,15 @@ const NARROWING = LANGUAGES.flatMap((language) => TOPIC_DATA[language].followUps
   .join('|');
 const NARROWS = new RegExp(`^(?:${NARROWING})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?:${NARROWING})$`, 'iu');
 
-/** "Only the paid ones", "davon in Bath": the question before with a further condition. */
+/** The previous question with an additional condition: "Only the paid ones", "davon in Bath". */
 export function narrowed(before: string, text: string): string | undefined {
-  const said = text.trim().replace(END, '');
-  const condition = withoutArticle(said.replace(NARROWS, '').replace(NARROWS, '').trim());
-  const telling = tokenize(condition).filter(isTelling).length;
-  if (!NARROWS.test(said) || formOf(condition) !== undefined) return undefined;
-  if (telling === 0 || telling > MOST_TELLING) return undefined;
-  // Of two questions the second leans on the first: "how many are open, and what are they worth?"
+  const followUp = text.trim().replace(END, '');
+  const condition = withoutArticle(followUp.replace(NARROWS, '').replace(NARROWS, '').trim());
+  const content = tokenize(condition).filter(isContentWord).length;
+  if (!NARROWS.test(followUp) || formOf(condition) !== undefined) return undefined;
+  if (content === 0 || content > MOST_TELLING) return undefined;
+  // If the previous question has two parts, the second depends on the first: "how many are open, and what are they
+  // worth?"
   const [first = ''] = twoQuestions(before) ?? [];
   const end = first === '' ? before.length : first.length - 1;
   return `${`${before.slice(0, end).trim().replace(END, '')} ${condition}${before.slice(end)}`.replace(END, '')}?`;
@@ -90,126 +93,129 @@ function withoutArticle(text: string): string {
 }
 
 /**
- * The whole question, or undefined where the text is one of its own.
+ * The completed question, or undefined where the text stands alone.
  *
- * @param before the question before, whole
- * @param text what goes on with it, without "and"
+ * @param before the previous question, completed
+ * @param text the follow-up without "and"
  */
 export function substituted(library: Library, before: string, text: string): string | undefined {
-  const said = text.trim().replace(END, '');
+  const followUp = text.trim().replace(END, '');
   const question = before.trim().replace(END, '');
-  const words = tokenize(said);
-  const telling = words.filter(isTelling);
-  if (telling.length === 0 || telling.length > MOST_TELLING) return undefined;
-  if (formOf(said) !== undefined) return undefined;
-  const number = otherNumber(question, words, said);
+  const words = tokenize(followUp);
+  const content = words.filter(isContentWord);
+  if (content.length === 0 || content.length > MOST_TELLING) return undefined;
+  if (formOf(followUp) !== undefined) return undefined;
+  const number = withNumber(question, words, followUp);
   if (number !== undefined) return `${number}?`;
-  if (reckoningIn(words).some((token) => !isCompounded(said, token)))
-    return `${said} ${withoutReckoning(contentOf(question))}?`;
-  const headed = withOtherOf(question, said, telling);
-  if (headed !== undefined) return `${headed}?`;
-  const { isCell } = siblingsOf(library, withoutLead(said), question);
+  if (operationsIn(words).some((token) => !isHyphenated(followUp, token)))
+    return `${followUp} ${withoutOperations(contentOf(question))}?`;
+  const replacedNoun = withSameNoun(question, followUp, content);
+  if (replacedNoun !== undefined) return `${replacedNoun}?`;
+  const { isCell } = siblingsOf(library, withoutLead(followUp), question);
   const lead = leadOf(words[0]);
   if (lead === undefined)
-    return `${isCell && !isOfOneWord(question) ? `${question} ${said}` : withSubject(question, said, words)}?`;
+    return `${isCell && !isOfOneWord(question) ? `${question} ${followUp}` : withSubject(question, followUp, words)}?`;
   const conditions = conditionsOf(question);
   const same = conditions.find((condition) => condition.lead === lead);
-  // What a table has in another column is a further condition.
-  const other = isCell || isTime(said) ? undefined : conditions.at(-1);
+  // A cell of another column is an additional condition.
+  const other = isCell || isTime(followUp) ? undefined : conditions.at(-1);
   const range = same ?? other;
-  return `${range === undefined ? `${question} ${said}` : replaced(question, range, said)}?`;
+  return `${range === undefined ? `${question} ${followUp}` : replaced(question, range, followUp)}?`;
 }
 
-/** "What does X mean?" */
+/** Whether a question has a single content word: "What does X mean?" */
 function isOfOneWord(question: string): boolean {
-  return tokenize(contentOf(question)).filter(isTelling).length === 1;
+  return tokenize(contentOf(question)).filter(isContentWord).length === 1;
 }
 
-/** "Part-time" is nothing that is reckoned. */
-function isCompounded(said: string, { start, end }: Token): boolean {
-  return said[end] === '-' || said[start - 1] === '-';
+/** Whether a token is part of a hyphenated word: "part" in "part-time" is no operation. */
+function isHyphenated(text: string, { start, end }: Token): boolean {
+  return text[end] === '-' || text[start - 1] === '-';
 }
 
-/** "Part-time staff" in place of "permanent staff": a word that both say, with others beside it. */
-function withOtherOf(question: string, said: string, telling: readonly Token[]): string | undefined {
+/** Replaces a noun phrase with another one around the same word: "part-time staff" for "permanent staff". */
+function withSameNoun(question: string, followUp: string, content: readonly Token[]): string | undefined {
   const asked = tokenize(question);
   const isSame = (one: Token, other: Token) =>
     stemsOfAnyLanguage(one.word).some((stem) => stemsOfAnyLanguage(other.word).includes(stem));
-  const heads = telling.filter((token) => asked.some((other) => isSame(token, other)));
+  const heads = content.filter((token) => asked.some((other) => isSame(token, other)));
   const [head, another] = heads;
-  if (head === undefined || another !== undefined || telling.length < 2) return undefined;
+  if (head === undefined || another !== undefined || content.length < 2) return undefined;
   const at = asked.findIndex((token) => isSame(token, head));
-  // What is said of it stands before it, or, in French and Spanish, behind.
-  const step = telling.at(-1) === head ? -1 : telling[0] === head ? 1 : 0;
+  // Modifiers come before the noun or, in French and Spanish, after it.
+  const step = content.at(-1) === head ? -1 : content[0] === head ? 1 : 0;
   let beside = at;
-  for (let left = telling.length - 1; step !== 0 && left > 0; left--) {
+  for (let left = content.length - 1; step !== 0 && left > 0; left--) {
     const next = asked[beside + step];
-    if (next === undefined || !isTelling(next)) break;
+    if (next === undefined || !isContentWord(next)) break;
     beside += step;
   }
   const [first, last] = [asked[Math.min(at, beside)], asked[Math.max(at, beside)]];
-  const [from, to] = [telling[0], telling.at(-1)];
+  const [from, to] = [content[0], content.at(-1)];
   if (beside === at || first === undefined || last === undefined || from === undefined || to === undefined)
     return undefined;
-  return replaced(question, { start: first.start, end: last.end }, said.slice(from.start, to.end));
+  return replaced(question, { start: first.start, end: last.end }, followUp.slice(from.start, to.end));
 }
 
-/** "London" of "from London", "cleaning" of "of the cleaning". */
-function withoutLead(said: string): string {
-  return said.slice(tokenize(said).find(isTelling)?.start ?? 0);
+/** A condition without its first words: "London" of "from London", "cleaning" of "of the cleaning". */
+function withoutLead(text: string): string {
+  return text.slice(tokenize(text).find(isContentWord)?.start ?? 0);
 }
 
-/** Words of sums, averages and the like, of any language. */
-function reckoningIn(words: readonly Token[]): Token[] {
-  const said = words.map(({ word }) => word);
-  const found = LANGUAGES.flatMap((language) => lexiconOf(language).operations.find(said));
+/** Words for sums, averages and other operations, in any language. */
+function operationsIn(words: readonly Token[]): Token[] {
+  const texts = words.map(({ word }) => word);
+  const found = LANGUAGES.flatMap((language) => lexiconOf(language).operations.find(texts));
   return words.filter((_, at) => found.some(({ from, to }) => from <= at && at < to));
 }
 
-function withoutReckoning(text: string): string {
-  return reckoningIn(tokenize(text))
+function withoutOperations(text: string): string {
+  return operationsIn(tokenize(text))
     .reduceRight((rest, token) => replaced(rest, token, ''), text)
     .trim();
 }
 
-/** "After 10 years" instead of "after 5 years of service", "in May" instead of "in April 2025". */
-function otherNumber(question: string, words: readonly Token[], said: string): string | undefined {
+/**
+ * Replaces the only number or month of the question: "after 10 years" for "after 5 years of service", "in May" for "in
+ * April 2025".
+ */
+function withNumber(question: string, words: readonly Token[], followUp: string): string | undefined {
   const isMonth = words.some(({ word }) => word in MONTHS);
   const isAlike = ({ word }: Token) => (isMonth ? word in MONTHS : /^\d+(?:d\d+)?$/.test(word));
   const [own, more] = words.filter(isAlike);
   const before = tokenize(question);
   const [old, another] = before.filter(isAlike);
   if (own === undefined || more !== undefined || old === undefined || another !== undefined) return undefined;
-  const beside = words.filter((token) => token !== own && isTelling(token));
+  const beside = words.filter((token) => token !== own && isContentWord(token));
   if (!beside.every(({ word }) => before.some((token) => token.word === word))) return undefined;
-  return replaced(question, old, said.slice(own.start, own.end));
+  return replaced(question, old, followUp.slice(own.start, own.end));
 }
 
 const TIME = /\b(?:19|20)\d\d\b|\d{1,2}[./]\d{1,2}[./]/;
 
-function isTime(said: string): boolean {
-  return TIME.test(said) || tokenize(said).some(({ word }) => word in MONTHS);
+function isTime(text: string): boolean {
+  return TIME.test(text) || tokenize(text).some(({ word }) => word in MONTHS);
 }
 
-/** A name in place of a name; else what is asked about. */
-function withSubject(question: string, said: string, words: readonly Token[]): string {
+/** Replaces a name with a name, else the subject. */
+function withSubject(question: string, followUp: string, words: readonly Token[]): string {
   const isName = (text: string, { start }: Token) => /^\p{Lu}/u.test(text.slice(start, start + 1));
-  const telling = words.filter(isTelling);
+  const content = words.filter(isContentWord);
   const names = namesIn(question);
   const name = names.at(-1);
-  const isAllNames = telling.every((token) => isName(said, token)) && !words.some(isArticle);
-  if (isAllNames && name !== undefined && names.length === 1) return replaced(question, name, said);
+  const isAllNames = content.every((token) => isName(followUp, token)) && !words.some(isArticle);
+  if (isAllNames && name !== undefined && names.length === 1) return replaced(question, name, followUp);
   const subject = subjectOf(question) ?? conditionsOf(question)[0]?.inner;
-  return subject === undefined ? `${question} ${said}` : replaced(question, subject, said);
+  return subject === undefined ? `${question} ${followUp}` : replaced(question, subject, followUp);
 }
 
-/** Runs of words with capitals behind the first word. */
+/** Runs of capitalized words after the first word. */
 function namesIn(text: string): TextRange[] {
   const form = formOf(text);
   const ranges: { start: number; end: number }[] = [];
   tokenize(text).forEach((token, at) => {
     if (at === 0 || (form !== undefined && token.start < form.end)) return;
-    if (!/^\p{Lu}/u.test(text.slice(token.start, token.end)) || !isTelling(token)) return;
+    if (!/^\p{Lu}/u.test(text.slice(token.start, token.end)) || !isContentWord(token)) return;
     const last = ranges.at(-1);
     if (last !== undefined && text.slice(last.end, token.start).trim() === '') last.end = token.end;
     else ranges.push({ start: token.start, end: token.end });

@@ -1,4 +1,4 @@
-/** Tells of an answer where it stands, why, only its beginning, or what comes second in it. */
+/** Derives further answers from an answer: where it was found, why, its beginning only, or its second result. */
 import type { Citation } from '../../domain/passage.ts';
 import { sentenceRanges } from '../../markdown/sentences.ts';
 import type { Answer } from '../assistant.ts';
@@ -10,33 +10,33 @@ import type { Library, LibraryPassage } from '../library.ts';
 import { splitRow } from '../passages/table.ts';
 import { foldText } from '../text/tokens.ts';
 
-/** Sentences behind the one that was quoted, where its reason may stand. */
+/** Number of sentences after the quoted one to search for the reason. */
 const REACH_OF_REASON = 3;
 const REASONS = foldText(LANGUAGES.map((language) => TOPIC_DATA[language].followUps.reasons).join('|'));
 const REASON = new RegExp(`(?<!\\p{L})(?:${REASONS})(?!\\p{L})`, 'u');
 
-/** The places of all quotations. */
+/** Lists the sources of all quotations. */
 export function tellWhere(answer: Answer, language: Language): Answer {
   const { citations, basis } = answer;
   if (citations.length === 0 && basis === undefined) return answer;
   const lines = citations.map(({ fileName, headings, quote }, index) => {
-    const place = placeOf(fileName, headings, language);
+    const place = sourceOf(fileName, headings, language);
     return `- ${place}: ${tell(language, 'quoted', { text: shown(quote) })} [${index + 1}]`;
   });
   const table = basis === undefined ? [] : [`- ${basis.fileName}: ${basis.plan}`];
   return { ...answer, text: [tell(language, 'whereIs'), '', ...table, ...lines].join('\n') };
 }
 
-function placeOf(file: string, headings: readonly string[], language: Language): string {
+function sourceOf(file: string, headings: readonly string[], language: Language): string {
   const section = headings.at(-1);
   return section === undefined ? file : tell(language, 'placeIn', { file, section });
 }
 
-/** The reason that is given where the answer stands; else that none is. */
+/** Quotes the reason given next to the answer, or says that there is none. */
 export function tellWhy(library: Library, answer: Answer, language: Language): Answer {
   for (const citation of answer.citations.slice(0, 1)) {
     const passage = passageOf(library, citation);
-    const reason = passage && reasonBeside(passage, citation.quote);
+    const reason = passage && reasonNear(passage, citation.quote);
     if (passage === undefined || reason === undefined) continue;
     const quote = cite(library, passage, reason.start, reason.end);
     return { text: `${onOneLine(quote.quote)} [1]`, citations: [quote], found: true };
@@ -51,29 +51,29 @@ function passageOf(library: Library, { documentId, passage }: Citation): Library
   return passage === null ? undefined : library.passages(documentId, passage, passage)[0];
 }
 
-function reasonBeside({ markdown }: LibraryPassage, quote: string) {
+function reasonNear({ markdown }: LibraryPassage, quote: string) {
   const at = markdown.indexOf(quote);
   if (at < 0) return undefined;
   const sentences = sentenceRanges(markdown, at, markdown.length).slice(0, 1 + REACH_OF_REASON);
   return sentences.find(({ start, end }) => REASON.test(foldText(markdown.slice(start, end))));
 }
 
-/** The first paragraph, with what it quotes. */
+/** The first paragraph, with its citations. */
 export function tellShort(answer: Answer): Answer {
   const [text = ''] = answer.text.split('\n\n');
   const last = Math.max(0, ...[...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number)));
   return { ...answer, text, citations: answer.citations.slice(0, last) };
 }
 
-/** What stands at a position among the quotations, with the place it stands in. */
+/** The quotation at a position, with its source. */
 export function tellNth(answer: Answer, position: number, language: Language): Answer | undefined {
   const citation = answer.citations[position - 1];
   if (citation === undefined) return undefined;
-  const place = placeOf(citation.fileName, citation.headings, language);
+  const place = sourceOf(citation.fileName, citation.headings, language);
   return { text: `${shown(citation.quote)} [1]\n\n${place}`, citations: [citation], found: true };
 }
 
-/** A row of a table by its cells. */
+/** Table rows are shown as a list of cells. */
 function shown(quote: string): string {
   if (!quote.startsWith('|')) return onOneLine(quote);
   return splitRow(quote)
