@@ -11,7 +11,7 @@ import { type PreparedPassage, preparePassage } from '../built-in/prepared.ts';
 import type { Term } from '../built-in/question.ts';
 import type { ListedKind } from '../languages/topic-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
-import { nextPiece, type PieceAsker } from '../sections/pieces.ts';
+import { nextPiece, type PieceRequest } from '../sections/pieces.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldText, tokenize } from '../text/tokens.ts';
 import { IS_OF_KIND, responsibleIn, type Stretch } from './kinds.ts';
@@ -37,7 +37,7 @@ interface Entry extends Stretch {
 }
 
 /** Undefined where no entry is recognized, or only tables are in reach: what was asked is then looked for otherwise. */
-export function listThings(asker: PieceAsker, request: ListingRequest): Answer | undefined {
+export function listThings(asker: PieceRequest, request: ListingRequest): Answer | undefined {
   const { library, language, piece } = asker;
   const named = request.documents.named.map(({ document }) => document);
   const inReach = named.length > 0 ? named : library.documents();
@@ -80,7 +80,7 @@ function isTable({ fileName }: LibraryDocument): boolean {
 }
 
 function entriesOf(
-  { library, language, terms }: PieceAsker,
+  { library, language, terms }: PieceRequest,
   documents: readonly LibraryDocument[],
   { kind }: ListingRequest,
 ): Entry[] {

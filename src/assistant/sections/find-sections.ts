@@ -1,4 +1,4 @@
-/** The sections that a request means, by number or by what their headings say. */
+/** Finds the sections that a request refers to, by number or by their headings. */
 import { TermMatcher } from '../built-in/matching.ts';
 import type { Term } from '../built-in/question.ts';
 import type { Library, LibraryDocument } from '../library.ts';
@@ -8,11 +8,11 @@ import { wordsOfAll } from '../text/word-lists.ts';
 import { clausesOf, outlineOf, type Section } from './outline.ts';
 import type { NamedNumber } from './section-number.ts';
 
-/** How many more words than the subject a heading may have: the rest of it is about something else. */
+/** Maximum number of additional words in a heading; with more it is about something else. */
 const MOST_BESIDE = 2;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 
-/** Sections that bear a number: headings first, clauses where no heading does. */
+/** Finds sections by number: by headings first, else by numbered clauses. */
 export function sectionsNumbered(
   library: Library,
   documents: readonly LibraryDocument[],
@@ -29,7 +29,7 @@ export function sectionsNumbered(
   return hasSign && signed.length > 0 ? signed : firstOfEach(found);
 }
 
-/** The section at a place, where no heading of the document bears a number: the title is no section. */
+/** The section at a position in a document without numbered headings; the title does not count. */
 export function sectionAt(sections: readonly Section[], position: number): Section | undefined {
   const [first] = sections;
   if (first === undefined || sections.some(({ number }) => number !== undefined)) return undefined;
@@ -38,7 +38,7 @@ export function sectionAt(sections: readonly Section[], position: number): Secti
   return sections.filter(({ path }) => path.length === depth)[position - 1];
 }
 
-/** Sections whose headings say all terms of a subject, in any of its forms, the closest headings alone. */
+/** Sections whose headings contain all terms of a subject, in any form; only the best matches. */
 export function sectionsAbout(
   library: Library,
   documents: readonly LibraryDocument[],
@@ -55,20 +55,20 @@ export function sectionsAbout(
       const strengths = matcher.strengths(
         words.flatMap(({ word }) => stemsOfAnyLanguage(word).map((stem) => ({ stem, word }))),
       );
-      const isSaid = strengths.every((strength) => strength >= LEAST_STRENGTH);
-      const beside = words.length - terms.length;
-      const worth =
-        isSaid && beside <= MOST_BESIDE ? Math.min(...strengths) - BESIDE * Math.max(0, beside) : 0;
-      return { section, worth };
+      const isMatch = strengths.every((strength) => strength >= LEAST_STRENGTH);
+      const additional = words.length - terms.length;
+      const score =
+        isMatch && additional <= MOST_BESIDE ? Math.min(...strengths) - BESIDE * Math.max(0, additional) : 0;
+      return { section, score };
     })
-    .filter(({ worth }) => worth > 0);
-  const best = Math.max(0, ...scored.map(({ worth }) => worth));
-  return scored.filter(({ worth }) => worth >= best - CLOSE).map(({ section }) => section);
+    .filter(({ score }) => score > 0);
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  return scored.filter(({ score }) => score >= best - CLOSE).map(({ section }) => section);
 }
 
-/** A heading says a word from here on: itself, or one that says the same. */
+/** Minimum strength of a term in a heading: the word itself, or a synonym. */
 const LEAST_STRENGTH = 0.3;
-/** What each further word of a heading takes from it. */
+/** Penalty for each additional word of a heading. */
 const BESIDE = 0.1;
 const CLOSE = 0.05;
 

@@ -1,28 +1,28 @@
-/** The sections of a document in their order, made of its passages: headings, and paragraphs that bear a number. */
+/** Builds the sections of a document from its passages: headings, and numbered paragraphs. */
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { numberOf, type SectionNumber } from './section-number.ts';
 
 export interface Section {
   readonly document: LibraryDocument;
-  /** The headings above and its own, which is the last. */
+  /** The headings above it and its own, which is the last. */
   readonly path: readonly string[];
-  /** What its heading says without the number; empty for a clause without one. */
+  /** The heading without its number; empty for a clause without one. */
   readonly title: string;
   readonly number: SectionNumber | undefined;
-  /** Its passages and those of the sections within it, from one to another, both included. */
+  /** Ordinals of its first and last passage, including the sections within it. */
   readonly from: number;
   readonly to: number;
-  /** Of a clause without a heading: where it begins in its first passage. */
+  /** For a clause without a heading, its offset in the first passage. */
   readonly clause?: number;
 }
 
-/** Documents of more passages are not looked through: some thousand pages. */
+/** Maximum number of passages to scan, about a thousand pages. */
 const MOST_PASSAGES = 6_000;
 const READ_AT_ONCE = 200;
-/** A clause begins a line with its number: "4.2 The supplier …". */
+/** A clause starts a line with its number: "4.2 The supplier …". */
 const CLAUSE = /^(?:\*\*)?(?:§ ?)?(\d{1,3}(?:\.\d{1,3})+[a-z]?|\d{1,3}[.)])(?:\*\*)?\s+(?=\S)/gm;
 
-/** A document's sections; none of a document that is too long to be looked through. */
+/** The sections of a document, in order; empty if the document is too long to scan. */
 export function outlineOf(library: Library, document: LibraryDocument): Section[] {
   if (document.passages > MOST_PASSAGES) return [];
   const passages = passagesOf(library, document);
@@ -49,7 +49,7 @@ export function outlineOf(library: Library, document: LibraryDocument): Section[
   return sections.sort((a, b) => a.from - b.from || a.path.length - b.path.length);
 }
 
-/** Clauses without a heading that bear this number. */
+/** Clauses without a heading that have this number. */
 export function clausesOf(library: Library, document: LibraryDocument, number: string): Section[] {
   if (document.passages > MOST_PASSAGES) return [];
   return passagesOf(library, document).flatMap(({ ordinal, headings, markdown }) =>

@@ -1,4 +1,4 @@
-/** Long answers come by pieces: the question says which, and an answer offers the next one. */
+/** Splits long answers into pieces: the question names the piece, and each answer offers the next one. */
 import type { Choice } from '../../domain/choice.ts';
 import { tell } from '../built-in/phrases.ts';
 import type { Term } from '../built-in/question.ts';
@@ -6,13 +6,13 @@ import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library } from '../library.ts';
 
-/** A question whose answer may come by pieces. */
-export interface PieceAsker {
+/** A question whose answer may have several pieces. */
+export interface PieceRequest {
   readonly library: Library;
   readonly language: Language;
-  /** What the sections or the things that are asked for are about. */
+  /** The terms that the requested sections or entries are about. */
   readonly terms: readonly Term[];
-  /** The question without the piece it asks for. */
+  /** The question without the number of the piece. */
   readonly text: string;
   readonly piece: number;
 }
@@ -20,7 +20,7 @@ export interface PieceAsker {
 const PIECES = LANGUAGES.map((language) => TOPIC_DATA[language].sections.pieces).join('|');
 const PIECE = new RegExp(String.raw`,\s*(?:${PIECES})\s+(\d{1,4})\s*[.?!]?$`, 'iu');
 
-/** A question without the piece it asks for, and the piece, from 1. */
+/** Splits a question into its text and the number of the requested piece, from 1. */
 export function readPiece(text: string): { readonly text: string; readonly piece: number } {
   const match = PIECE.exec(text);
   if (match === null) return { text, piece: 1 };
@@ -33,7 +33,7 @@ export function askForPiece(text: string, piece: number, language: Language): st
   return tell(language, 'piece', { question, piece });
 }
 
-/** What is offered below an answer that goes on. */
+/** The choice to continue an answer. */
 export function nextPiece(text: string, piece: number, language: Language): Choice {
   return { label: tell(language, 'moreLabel'), question: askForPiece(text, piece + 1, language) };
 }

@@ -1,6 +1,7 @@
 /**
- * Whether a text asks to see a part of a document: "What does section 9 say?", "the chapter on leave", "What does the
- * contract say about liability?". A question that asks something *of* a section ("How long is the notice in § 4?") is none.
+ * Recognizes requests to see a part of a document: "What does section 9 say?", "the chapter on leave", "What does the
+ * contract say about liability?". Questions about a detail of a section ("How long is the notice in § 4?") are
+ * excluded.
  */
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { LANGUAGE_DATA, LANGUAGES } from '../languages/language-data.ts';
@@ -12,14 +13,14 @@ import { type NamedNumber, namedNumber } from './section-number.ts';
 
 export interface SectionRequest {
   readonly documents: ResolvedDocuments;
-  /** The number it has, or else the subject of its heading. */
+  /** The section's number; if undefined, `subject` is matched with headings. */
   readonly number: NamedNumber | undefined;
   readonly subject: string;
-  /** Whether a section is spoken of; else the subject may stand anywhere. */
+  /** Whether a section is mentioned; else the subject may occur anywhere. */
   readonly isSection: boolean;
 }
 
-/** A longer text is no heading. */
+/** Maximum characters of a request. */
 const LONGEST = 400;
 const LONGEST_SUBJECT = 8;
 const ABOUT = LANGUAGES.map((language) => new RegExp(LANGUAGE_DATA[language].sectionRequest, 'iu'));
@@ -29,7 +30,7 @@ const wordsUnder = (name: 'names' | 'annexes' | 'about' | 'show') =>
 const NAMES = new Set([...wordsUnder('names'), ...wordsUnder('annexes')]);
 const SHOW = new Set([...wordsUnder('show'), ...wordsUnder('about')]);
 
-/** Reads the request, or undefined when it is another. */
+/** Reads the request; undefined for other questions. */
 export function readSectionRequest(library: Library, text: string): SectionRequest | undefined {
   const bare = text.replace(/[?!.\s]+$/, '').replace(/^[¿¡\s]+/, '');
   if (bare.length > LONGEST) return undefined;
@@ -37,7 +38,7 @@ export function readSectionRequest(library: Library, text: string): SectionReque
   if (number !== undefined) {
     const beside = `${bare.slice(0, number.start)} ${bare.slice(number.end)}`;
     const documents = resolveDocuments(library, beside);
-    if (tellingWords(documents.rest).length === 0) return { documents, number, subject: '', isSection: true };
+    if (contentWords(documents.rest).length === 0) return { documents, number, subject: '', isSection: true };
     return undefined;
   }
   return readAbout(library, bare) ?? readTitled(library, bare);
@@ -59,12 +60,12 @@ function readTitled(library: Library, text: string): SectionRequest | undefined 
   const words = tokenize(text);
   if (!words.some(({ word }) => NAMES.has(word))) return undefined;
   const documents = resolveDocuments(library, text);
-  const telling = tellingWords(documents.rest).filter((word) => !NAMES.has(word));
-  if (telling.length === 0 || telling.length > LONGEST_SUBJECT) return undefined;
-  return { documents, number: undefined, subject: telling.join(' '), isSection: true };
+  const subject = contentWords(documents.rest).filter((word) => !NAMES.has(word));
+  if (subject.length === 0 || subject.length > LONGEST_SUBJECT) return undefined;
+  return { documents, number: undefined, subject: subject.join(' '), isSection: true };
 }
 
-function tellingWords(text: string): string[] {
+function contentWords(text: string): string[] {
   return tokenize(text)
     .map(({ word }) => word)
     .filter((word) => !STOP.has(word) && !SHOW.has(word) && word.length > 1);

@@ -1,9 +1,9 @@
-/** Numbers of sections as headings and clauses bear them: "6 Liability", "§ 4", "4.2", "Annex B", "Kapitel III". */
+/** Reads section numbers in headings, clauses and questions: "6 Liability", "§ 4", "4.2", "Annex B", "Kapitel III". */
 import { LANGUAGES } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import { foldText, tokenize } from '../text/tokens.ts';
 
-/** A number as it is compared: "4.2", "B"; one behind the text by itself. */
+/** A number in normalized form: "4.2", "B". Annexes are numbered separately. */
 export interface SectionNumber {
   readonly number: string;
   readonly isAnnex: boolean;
@@ -29,7 +29,7 @@ const IN_TEXT = new RegExp(
   'u',
 );
 
-/** The number that a heading or clause begins with, and what follows it. */
+/** Splits a heading or clause into its number and the rest. */
 export function numberOf(text: string): {
   readonly number: SectionNumber | undefined;
   readonly title: string;
@@ -42,25 +42,25 @@ export function numberOf(text: string): {
   return { number: { number, isAnnex: annex !== undefined }, title: text.slice(match[0].length).trim() };
 }
 
-/** A number that a question names, and where it stands. */
+/** A section number in a question, with its position. */
 export interface NamedNumber extends SectionNumber {
-  /** As it is written: "§ 4", "Annex B". */
+  /** As written: "§ 4", "Annex B". */
   readonly said: string;
-  /** Said with the sign, which some documents number by. */
+  /** Written with the section sign, which some documents use in headings. */
   readonly hasSign: boolean;
   readonly start: number;
   readonly end: number;
 }
 
-/** The first section that a text names by number. */
+/** The first section number in a text. */
 export function namedNumber(text: string): NamedNumber | undefined {
   const folded = foldText(text);
-  // Folding may change the length; then positions are those of the folded text, and are not used.
+  // If folding changed the length, positions refer to the folded text, and `said` is taken from it.
   const match = IN_TEXT.exec(folded);
   if (match === null) return undefined;
   const { annex, ofAnnex, sign, ofSign, named } = match.groups ?? {};
   const number = (ofAnnex ?? ofSign ?? named ?? '').toUpperCase();
-  // "Section a" is an article and a word, unless the letter is a capital.
+  // "Section a" contains an article, not a number, unless the letter is a capital.
   const start = match.index;
   const end = start + match[0].length;
   const said = folded.length === text.length ? text.slice(start, end) : match[0];

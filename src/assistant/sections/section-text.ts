@@ -1,6 +1,6 @@
 /**
- * The text of a section as people read it, in pieces of a readable length: paragraphs, lists and tables in their order,
- * each with the citation that proves it, headings within it in bold, footnotes below what they belong to.
+ * Shows a section in pieces of readable length: paragraphs, lists and tables in order, each with its citation, inner
+ * headings in bold, and footnotes at the end of the piece.
  */
 import type { Citation } from '../../domain/passage.ts';
 import { noteLabelsIn, withoutNoteMarks } from '../../markdown/note-marks.ts';
@@ -11,13 +11,13 @@ import { type Block, scanBlocks } from '../passages/blocks.ts';
 import { tokenize } from '../text/tokens.ts';
 import type { Section } from './outline.ts';
 
-/** A part of a section that is shown and cited as one. */
+/** A part of a section that is shown and cited as a unit. */
 interface Unit {
   readonly passage: LibraryPassage;
   /** Its range in the passage's Markdown. */
   readonly start: number;
   readonly end: number;
-  /** What is shown of it. */
+  /** The text to show. */
   readonly shown: string;
   readonly isTable: boolean;
   readonly words: number;
@@ -26,20 +26,26 @@ interface Unit {
 export interface SectionPiece {
   readonly text: string;
   readonly citations: readonly Citation[];
-  /** How many pieces the section has. */
+  /** Number of pieces of the section. */
   readonly pieces: number;
 }
 
-/** Words of a piece; one paragraph may be longer. */
+/** Maximum words of a piece; a single longer paragraph is kept in one piece up to LONGEST_PARAGRAPH. */
 const FULL_PIECE = 140;
 const LONGEST_PARAGRAPH = 200;
 const ROWS_AT_ONCE = 12;
-/** Footnotes stand at the end: so many of the last passages are looked through for them. */
+/** Number of passages at the end of a document to search for footnotes. */
 const LAST_PASSAGES = 40;
 /** A clause ends where the next one begins. */
 const NEXT_CLAUSE = /\n(?:\*\*)?(?:§ ?)?\d{1,3}(?:\.\d{1,3}[a-z]?|[.)])/;
 
-/** One piece of a section, from 1; undefined when there are fewer. @param from the number of the first citation */
+/**
+ * Returns one piece of a section.
+ *
+ * @param piece the number of the piece, from 1
+ * @param from the number of the first citation
+ * @returns undefined when there are fewer pieces
+ */
 export function pieceOf(
   library: Library,
   section: Section,
@@ -100,7 +106,7 @@ function clauseUnit(passage: LibraryPassage, start: number): Unit {
   return unitOf(passage, start, start + text.length);
 }
 
-/** A table that is continued is read with the header that stands before it. */
+/** The text of a passage; the continuation of a table is preceded by the table's header. */
 function withHeader({ context, markdown }: LibraryPassage): string {
   return isContinued({ context, markdown }) ? `${context}\n${markdown}` : markdown;
 }
@@ -130,7 +136,7 @@ function tableUnits(passage: LibraryPassage, block: Block, text: string, shift: 
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const [first = 0, next = block.end + 1] = [rows[at], rows[at + ROWS_AT_ONCE]];
     const body = text.slice(first, next - 1).trimEnd();
-    // The citation holds the header where it stands in the passage.
+    // The citation includes the header if it is in the passage.
     const start = at === 0 && shift === 0 ? block.start : first - shift;
     units.push({
       passage,
@@ -156,7 +162,7 @@ function unitOf(passage: LibraryPassage, start: number, end: number): Unit {
   };
 }
 
-/** The text of a footnote stands apart from what it belongs to. */
+/** Whether a text is a footnote, which is shown separately. */
 function isNote(text: string): boolean {
   return /^\[\^[^\]\n]{1,50}\]:/.test(text);
 }

@@ -1,23 +1,23 @@
-/** Answers a request to see a section: the section itself, in document order; or that there is none, and which there are. */
+/** Answers requests to see a section: with its text, or with the existing sections if it is not found. */
 import type { Choice } from '../../domain/choice.ts';
 import type { Answer } from '../assistant.ts';
 import { tell } from '../built-in/phrases.ts';
 import type { LibraryDocument } from '../library.ts';
 import { sectionAt, sectionsAbout, sectionsNumbered } from './find-sections.ts';
 import { outlineOf, type Section } from './outline.ts';
-import { nextPiece, type PieceAsker } from './pieces.ts';
+import { nextPiece, type PieceRequest } from './pieces.ts';
 import type { SectionRequest } from './read-section-request.ts';
 import { pieceOf } from './section-text.ts';
 
-/** Headings that are named where the section is not there. */
+/** Maximum number of headings to list if the section is not found. */
 const MOST_NAMED = 20;
-/** Other documents with a section of that number that are offered. */
+/** Maximum number of other documents to offer. */
 const MOST_OFFERED = 4;
-/** Sections of one document that are shown at once. */
+/** Maximum number of sections to show at once. */
 const MOST_SHOWN = 3;
 
-/** Undefined when no heading is about the subject: then it is looked for in the text. */
-export function showSection(asker: PieceAsker, request: SectionRequest): Answer | undefined {
+/** @returns undefined when no heading matches the subject, so that the text is searched instead */
+export function showSection(asker: PieceRequest, request: SectionRequest): Answer | undefined {
   const { library } = asker;
   const named = request.documents.named.map(({ document }) => document);
   const documents = named.length > 0 ? named : library.documents();
@@ -32,12 +32,12 @@ export function showSection(asker: PieceAsker, request: SectionRequest): Answer 
     const text = tell(asker.language, 'noSectionAnywhere', { section: request.number.said });
     return { text, citations: [], found: false };
   }
-  return showAt(asker, request, only) ?? noSection(asker, request.number.said, only);
+  return showByPosition(asker, request, only) ?? noSection(asker, request.number.said, only);
 }
 
-/** The first document's sections; those of other documents are offered. */
+/** Shows the sections of the first document and offers those of others. */
 function show(
-  asker: PieceAsker,
+  asker: PieceRequest,
   { number, documents }: SectionRequest,
   sections: readonly Section[],
 ): Answer | undefined {
@@ -48,25 +48,29 @@ function show(
     .slice(0, number === undefined ? MOST_SHOWN : 1);
   const citations: Answer['citations'][number][] = [];
   const texts: string[] = [];
-  let goesOn = false;
+  let hasMore = false;
   for (const section of own) {
     const shown = pieceOf(library, section, own.length === 1 ? piece : 1, citations.length + 1);
     if (shown === undefined) continue;
     citations.push(...shown.citations);
-    goesOn ||= shown.pieces > piece;
-    // What was asked for by its title need not be told it.
-    const isTold = section.clause === undefined && (number !== undefined || own.length > 1);
-    texts.push(...(isTold ? [`**${section.path.at(-1) ?? ''}**`] : []), shown.text);
+    hasMore ||= shown.pieces > piece;
+    // A section requested by its title is shown without it.
+    const isTitled = section.clause === undefined && (number !== undefined || own.length > 1);
+    texts.push(...(isTitled ? [`**${section.path.at(-1) ?? ''}**`] : []), shown.text);
   }
   if (document === undefined || citations.length === 0) return undefined;
-  const more = goesOn && own.length === 1 ? [nextPiece(asker.text, piece, language)] : [];
-  const choices = [...more, ...elsewhere(asker, sections, document)];
+  const more = hasMore && own.length === 1 ? [nextPiece(asker.text, piece, language)] : [];
+  const choices = [...more, ...choicesElsewhere(asker, sections, document)];
   const isNamed = documents.named.length > 0 || library.documents().length === 1;
   const head = isNamed ? [] : [tell(language, 'sectionFrom', { file: document.fileName })];
   return { text: [...head, ...texts].join('\n\n'), citations, found: true, choices };
 }
 
-function elsewhere({ language }: PieceAsker, sections: readonly Section[], shown: LibraryDocument): Choice[] {
+function choicesElsewhere(
+  { language }: PieceRequest,
+  sections: readonly Section[],
+  shown: LibraryDocument,
+): Choice[] {
   const others = sections.filter(
     ({ document }, index) =>
       document !== shown && sections.findIndex((one) => one.document === document) === index,
@@ -80,9 +84,9 @@ function elsewhere({ language }: PieceAsker, sections: readonly Section[], shown
   }));
 }
 
-/** Where headings bear no numbers, the one that stands there. */
-function showAt(
-  asker: PieceAsker,
+/** If headings have no numbers, shows the section at that position. */
+function showByPosition(
+  asker: PieceRequest,
   { number }: SectionRequest,
   document: LibraryDocument,
 ): Answer | undefined {
@@ -100,7 +104,7 @@ function showAt(
   };
 }
 
-function noSection({ library, language }: PieceAsker, section: string, document: LibraryDocument): Answer {
+function noSection({ library, language }: PieceRequest, section: string, document: LibraryDocument): Answer {
   const file = document.fileName;
   const headings = outlineOf(library, document).map(({ path }) => ({
     depth: path.length,
