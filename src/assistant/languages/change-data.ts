@@ -1,11 +1,11 @@
 /**
- * How people ask for changes, with the data of each language in `changes`: the forms of instructions, and the words for
- * what is changed and where. Nothing is decided here.
+ * How people ask for changes: the forms of instructions, and the words for what is changed and where. The data of each
+ * language is in `changes`; this file only types it.
  *
- * In a form, `{name}` stands for one of `verbs` and `{everywhere}` for `everywhere`; `<name>` for whatever is said there,
- * `<side>` for one of `sides`, `<beside>` for one that takes no other side than before and after, `<edge>` for one of
- * `edges`, `<look>` for one of `looks`, `<firsttwo>` for one of `pairs`, `<quote>` for a quoted text, `<amount>` for a
- * figure with its unit, `<delta>` for one that may be in words and `<list>` for values with marks between them. The first form that matches counts.
+ * In a form, `{name}` stands for one of `verbs` and `{everywhere}` for `everywhere`; `<name>` for any text, `<side>` for
+ * one of `sides`, `<beside>` for before or after only, `<edge>` for one of `edges`, `<look>` for one of `looks`,
+ * `<firsttwo>` for one of `pairs`, `<quote>` for a quoted text, `<amount>` for a number with its unit, `<delta>` for an
+ * amount that may be in words and `<list>` for delimited values. The first form that matches counts.
  */
 import de from './changes/de.json';
 import en from './changes/en.json';
@@ -13,90 +13,93 @@ import es from './changes/es.json';
 import fr from './changes/fr.json';
 import type { Language } from './language-data.ts';
 
-/** Facts and insertions are put in no form: they tell what is so now, or what is new and where, in whatever order. */
+/** Facts and insertions have no forms, since their parts come in any order. */
 export type Operation = keyof typeof en.operations | 'fact' | 'insert';
 export type Side = keyof typeof en.sides;
 export type Edge = keyof typeof en.edges;
 export type Look = keyof typeof en.looks;
-/** What people call what they want changed. */
+/** The units of text that people ask to change. */
 export type UnitName = keyof typeof en.units;
 
 export type ChangePhrase = keyof typeof en.phrases;
 
 export interface ChangeData {
-  /** What may stand before an instruction, again and again, and behind it. */
+  /** Words that may precede an instruction, repeatedly, and words that may follow it. */
   readonly lead: string;
   readonly trail: string;
-  /** Words that tell nothing, wherever they stand in an order. */
+  /** Words without meaning anywhere in an instruction. */
   readonly fillers: string;
-  /** How a clause begins that tells why, words that make an order of it nonetheless, and how one begins that says again what is meant. */
+  /**
+   * Openings of a clause that gives a reason, words that make such a clause an instruction after all, and openings of a
+   * clause that restates what is meant.
+   */
   readonly remarks: string;
   readonly remarkOrders: string;
   readonly apposition: string;
-  /** How an order is asked for politely. */
+  /** Openings of polite requests. */
   readonly requests: string;
-  /** How a question or another request begins. */
+  /** Openings of questions and of other requests. */
   readonly questions: string;
-  /** Words for what is done, in all forms that an instruction puts them in. */
+  /** Verbs of instructions, in all their forms. */
   readonly verbs: Readonly<Record<string, string>>;
   readonly operations: Readonly<Record<keyof typeof en.operations, readonly string[]>>;
   readonly sides: Readonly<Record<Side, string>>;
-  /** Of what is inserted: that it is another one, what it says, what it is called, and how near it goes. */
+  /** For insertions: words for another one, for its wording and its title, and for placing it right next to something. */
   readonly another: string;
   readonly wording: string;
   readonly titled: string;
-  /** Before a clause that tells what a new sentence says; nothing where a clause has another order of words. */
+  /** Introduces a clause with the content of a new sentence; empty where such clauses have a different word order. */
   readonly that: string;
   readonly closely: string;
-  /** Where a list, a table or a document begins and ends: "move it to the top". */
+  /** The beginning and end of a list, a table or a document: "move it to the top". */
   readonly edges: Readonly<Record<Edge, string>>;
-  /** Tables and lists, of which any document may have some. */
+  /** Nouns for tables and lists. */
   readonly tableWords: string;
-  /** Two neighbours at an end: "the first two". */
+  /** Two adjacent items at either end: "the first two". */
   readonly pairs: Readonly<Record<'firstTwo' | 'lastTwo', string>>;
   readonly looks: Readonly<Record<Look, string>>;
   readonly units: Readonly<Record<UnitName, string>>;
-  /** Words for a text of whatever unit: "the bit about parking". */
+  /** Words for a text of unspecified size: "the bit about parking". */
   readonly vague: string;
   readonly ordinals: readonly string[];
   readonly last: string;
   readonly penultimate: string;
-  /** Words for a part that was named before: "the third one". */
+  /** Words that stand for a unit named before: "the third one". */
   readonly pronouns: string;
-  /** What is asked for behind a statement of what is so now: "…, update the list"; in German also at the very end. */
+  /** The request after a statement of a new fact: "…, update the list"; in German also at the very end. */
   readonly update: string;
   readonly updating: string;
-  /** What may stand behind that: "trag es ein". */
+  /** What may follow that request: "trag es ein". */
   readonly there: string;
-  /** Before what was so until now: "45 days, not 30". */
+  /** Introduces the old value: "45 days, not 30". */
   readonly instead: string;
-  /** What takes the place of what was named: "correct that in the list". */
+  /** Pronouns for the object of that request: "correct that in the list". */
   readonly it: string;
-  /** Pronouns in an order for what was said before it: "set it to 3", "all his tools". */
+  /** Pronouns in an instruction that refer to the text before it: "set it to 3", "all his tools". */
   readonly referring: string;
-  /** Words with their numbers, beyond those that tables know. */
+  /** Number words with their values, in addition to those that tables know. */
   readonly numbers: string;
-  /** Words that call a value by its kind, which any value of that kind may be; in German they end compounds. */
+  /** Nouns for kinds of values; in German they may end a compound. */
   readonly valueNouns: Readonly<Record<'span' | 'money' | 'percentage' | 'other', string>>;
-  /** Before all things of a kind. */
+  /** "All", before a plural. */
   readonly all: string;
   readonly articles: string;
   /** Between a unit and what it is about: "the sentence about the discount". */
   readonly about: string;
-  /** Between a thing and what it belongs to: "the price of KX-200". */
+  /** Between a property and its owner: "the price of KX-200". */
   readonly of: string;
-  /** Between a text and where it stands. */
+  /** Between a text and its location. */
   readonly scope: string;
   readonly everywhere: string;
   readonly whole: string;
-  /** What stands between the values of a new row. */
+  /** Delimiters between the values of a new row. */
   readonly values: string;
-  /** Endings and what they become in the plural; the first that matches counts. */
+  /** Singular endings with their plurals; the first that matches counts. */
   readonly plural: readonly (readonly string[])[];
-  /** What a part is called behind "after" and "before", where that differs: "nach dem Satz". */
+  /** Inflected names of units after "after" and "before", where they differ: "nach dem Satz". */
   readonly beside: Readonly<Partial<Record<string, string>>>;
   readonly quotes: readonly string[];
-  /** What the assistant says of changes; `ask…` are instructions that can be pressed. */
+  /** The assistant's own sentences about changes; `ask…` are suggested instructions. */
   readonly phrases: Readonly<Record<ChangePhrase, string>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The languages that the assistant finds endings, questions and requests of, with the data of each. What is data stands
- * in one file for each language; `README.md` beside it says where that comes from. Nothing is decided here.
+ * The languages that the assistant knows, with the data of each: endings, forms of questions, requests. The data is in
+ * one JSON file per language, and `README.md` says where it comes from; this file only types it.
  */
 import de from './de.json';
 import en from './en.json';
@@ -10,26 +10,26 @@ import fr from './fr.json';
 export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Words of several lines, or of one. */
+/** Words separated by blanks, on one line or several. */
 export type WordList = string | readonly string[];
 
-/** Endings that are cut off words, each at most once: first inflected ones, then derived ones. */
+/** Endings that stemming removes: at most one inflectional ending, then at most one derivational ending. */
 export interface Endings {
   readonly inflected: WordList;
   readonly derived: WordList;
 }
 
-/** How a question may be put. The first form of a language that matches counts. */
+/** A form of question. The first form of a language that matches counts. */
 export interface QuestionFormData {
   /** One of ANSWER_KINDS. */
   readonly kind: string;
-  /** Matched against the folded words, one blank between them. */
+  /** Matched against the folded words joined by blanks. */
   readonly pattern: string;
   /** The question word after which a noun names the kind. */
   readonly nounAfter?: string | undefined;
 }
 
-/** Alternatives of a pattern, put together over all languages; empty where a language has none of its own. */
+/** Names of patterns that are combined over all languages; empty where a language has no alternative. */
 export type RequestPattern =
   | 'polite'
   | 'tellMe'
@@ -49,40 +49,40 @@ export type RequestPattern =
   | 'countedWords'
   | 'countedSentences';
 
-/** What the built-in assistant says in its own words. */
+/** The built-in assistant's own sentences. */
 export type Phrase = keyof typeof en.phrases;
 
 export interface LanguageData {
-  /** Articles, pronouns, prepositions, conjunctions, auxiliaries, question words: how a sentence is built. */
+  /** Function words: articles, pronouns, prepositions, conjunctions, auxiliaries, question words. */
   readonly stopWords: WordList;
-  /** One side, a bar, the other side. */
+  /** Two groups of words that exclude each other, separated by a bar. */
   readonly opposites: readonly string[];
   /** "not", "none", "without". */
   readonly denials: WordList;
-  /** English is stemmed by Porter's steps instead. */
+  /** Absent for English, which is stemmed with Porter's algorithm. */
   readonly endings?: Endings;
-  /** Words that point back at what was said before. */
+  /** Words that refer back to an earlier message. */
   readonly pointers: WordList;
-  /** How a question begins that goes on with the one before. */
+  /** Openings of a question that continues the previous one. */
   readonly continues: string;
   readonly questionForms: readonly QuestionFormData[];
   /** Nouns that name a kind of answer: "which *city*". */
   readonly answerNouns: Readonly<Record<string, WordList>>;
-  /** Nouns that stand in a question for any other. */
+  /** Nouns that name no particular kind: "thing". */
   readonly genericNouns: WordList;
-  /** The words that ask for a person. */
+  /** Question words for a person. */
   readonly whoWords: WordList;
-  /** Words that say what must, may or may not be done. */
+  /** Words for obligation, permission and prohibition. */
   readonly dutyWords: WordList;
-  /** How a question begins that asks what a rule demands; a pattern of folded words. */
+  /** Openings of questions about what a rule requires: a pattern of folded words. */
   readonly dutyQuestions: string;
-  /** Words that begin a request and belong to this language alone. */
+  /** Words that begin a request and exist only in this language. */
   readonly instructions: WordList;
-  /** Words that may stand before them. */
+  /** Words that may precede them. */
   readonly politeWords: WordList;
   /** Requests for a list of documents, with the groups `about` and `count`. */
   readonly documentRequests: readonly string[];
-  /** What some document says about a subject, with the groups `source` and `subject`. */
+  /** A request for what a document says about a subject, with the groups `source` and `subject`. */
   readonly sectionRequest: string;
   readonly requests: Readonly<Record<RequestPattern, string>>;
   readonly smallNumbers: Readonly<Record<string, number>>;

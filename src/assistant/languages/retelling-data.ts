@@ -1,7 +1,7 @@
 /**
- * How the assistant retells documents, with the data of each language in `retelling`: what a comparison or a summary may
- * ask for, what is told of each kind of document, and what is said in own words. Lists of phrases have commas between
- * them; patterns are matched against the request as it is written. Nothing is decided here.
+ * The language data of comparisons and summaries: how they are requested, what is reported of each kind of document, and
+ * the assistant's own sentences. The data of each language is in `retelling`; this file only types it. Lists of phrases
+ * are separated by commas; patterns are matched against the request as written.
  */
 import type { Language } from './language-data.ts';
 import de from './retelling/de.json';
@@ -9,43 +9,43 @@ import en from './retelling/en.json';
 import es from './retelling/es.json';
 import fr from './retelling/fr.json';
 
-/** What a comparison says in its own words. */
+/** The assistant's own sentences in comparisons. */
 export type ComparisonPhrase = keyof typeof en.comparison.phrases;
-/** What a summary says in its own words. */
+/** The assistant's own sentences in summaries. */
 export type SummaryPhrase = keyof typeof en.summary.phrases;
-/** Kinds of documents that are retold in their own ways. */
+/** Kinds of documents with their own aspects in summaries. */
 export type RetoldKind = keyof typeof en.summary.kinds;
 
-/** What is told of a kind of document, such as the notice of a contract. */
+/** Something a summary reports of a kind of document, e.g. the notice period of a contract. */
 export interface AspectData {
-  /** As it is told. */
+  /** The label in the summary. */
   readonly label: string;
-  /** Headings and labels it stands under. */
+  /** Headings and labels under which it is found. */
   readonly headings: string;
-  /** Words of sentences that tell of it. */
+  /** Words of sentences about it. */
   readonly cues: string;
 }
 
 export interface RetellingData {
   readonly comparison: {
-    /** What stands before the one subject that is to be compared. */
+    /** Introduces the subject to which the comparison is limited. */
     readonly onTopic: string;
-    /** Words that ask for a comparison and name no subject. */
+    /** Words of the request that are not part of its subject. */
     readonly words: string;
-    /** Asks whether there are other versions. */
+    /** A request for other versions. */
     readonly newer: string;
     readonly phrases: Readonly<Record<ComparisonPhrase, string>>;
   };
   readonly summary: {
-    /** Asks for running text. */
+    /** A request for running text. */
     readonly paragraph: string;
-    /** Words that ask for a summary and name no subject. */
+    /** Words of the request that are not part of its subject. */
     readonly words: string;
-    /** Titles of sections that are mere form, such as definitions and the revision history. */
+    /** Titles of formal sections, such as definitions and the revision history. */
     readonly formal: string;
     readonly phrases: Readonly<Record<SummaryPhrase, string>>;
     readonly kinds: Readonly<Record<RetoldKind, { readonly name: string; readonly words: string }>>;
-    /** By kind, in the order of their weight. */
+    /** By kind of document, most important first. */
     readonly aspects: Readonly<Record<RetoldKind, Readonly<Record<string, AspectData>>>>;
   };
 }

@@ -1,6 +1,7 @@
 /**
- * How people name what they ask about, with the data of each language in `topics`: documents by their kind, format,
- * language and version. Lists of phrases have commas between them, lists of words blanks. Nothing is decided here.
+ * How people refer to what they ask about: documents by their kind, format, language and version, sections, listings. The
+ * data of each language is in `topics`; this file only types it. Lists of phrases are separated by commas, lists of words
+ * by blanks.
  */
 import type { Language } from './language-data.ts';
 import de from './topics/de.json';
@@ -8,16 +9,16 @@ import en from './topics/en.json';
 import es from './topics/es.json';
 import fr from './topics/fr.json';
 
-/** What a document may be: a contract, a price list. */
+/** The kind of a document's content: a contract, a price list. */
 export type DocumentKind = keyof typeof en.documents.kinds;
-/** What its file may be called: a spreadsheet, a PDF. */
+/** The kind of its file: a spreadsheet, a PDF. */
 export type FormatName = keyof typeof en.documents.formats;
 
-/** Kinds of things that can be listed over documents. */
+/** Kinds of things that can be listed across documents. */
 export type ListedKind = keyof typeof en.listings.names;
-/** What is told of a document as a whole. */
+/** Facts about a document as a whole. */
 export type DocumentFact = keyof typeof en.facts;
-/** What a message may be that asks nothing of the documents. */
+/** Kinds of messages that are not about the documents. */
 export type TalkKind = keyof typeof en.talk;
 export type TopicPhrase = keyof typeof en.phrases;
 
@@ -25,17 +26,17 @@ export interface TopicData {
   readonly documents: {
     readonly kinds: Readonly<Record<DocumentKind, string>>;
     readonly formats: Readonly<Record<FormatName, string>>;
-    /** How a language is called. */
+    /** The names of the languages. */
     readonly languages: Readonly<Record<Language, string>>;
-    /** Nouns that stand for any document. */
+    /** Nouns for any document. */
     readonly nouns: string;
-    /** What stands before a document that is named, rather than a thing it may speak of. */
+    /** Words before the name of a document, but not before a subject that a document may cover. */
     readonly determiners: string;
-    /** All documents in reach. */
+    /** Words for all documents in scope. */
     readonly every: string;
-    /** What stands before the number of a version. */
+    /** Words before a version number. */
     readonly version: string;
-    /** What stands between two versions. */
+    /** Words between two versions. */
     readonly and: string;
     readonly first: string;
     readonly previous: string;
@@ -43,35 +44,35 @@ export interface TopicData {
     readonly newest: string;
   };
   readonly sections: {
-    /** What a part of a text with a number is called, and one behind the text. */
+    /** Names of numbered parts of a text, and of its annexes. */
     readonly names: string;
     readonly annexes: string;
-    /** What stands between that name and a title. */
+    /** Words between such a name and a title. */
     readonly about: string;
-    /** Words of a request to show a text, which say nothing of what it is about. */
+    /** Words of a request to show a text that are not part of its subject. */
     readonly show: string;
-    /** What a further piece of a long section is called. */
+    /** Names of a further piece of a long section. */
     readonly pieces: string;
   };
-  /** How people greet and thank, and ask what they talk to: patterns of folded words, the whole text of a message. */
+  /** Greetings, thanks and questions about the assistant: patterns of folded words that match the complete message. */
   readonly talk: Readonly<Record<TalkKind, string>>;
   readonly instructions: {
-    /** Verbs that order a change, and what stands behind them where they do. */
+    /** Verbs that request a change, and the words that then follow them. */
     readonly verbs: string;
     readonly objects: string;
   };
   readonly listings: {
-    /** Kinds of things that can be listed, as people call them, in the plural. */
+    /** Plural nouns for the kinds of things that can be listed. */
     readonly names: Readonly<Record<ListedKind, string>>;
-    /** Words that ask for a list, and words beside them that narrow nothing. */
+    /** Words that request a list, and words next to them that do not restrict it. */
     readonly ask: string;
     readonly filler: string;
-    /** Phrases that ask for a number instead, commas between them. */
+    /** Phrases that request a count instead, separated by commas. */
     readonly count: string;
-    /** What somebody has to do, and what they must not: patterns with the groups `who`, `who2` and so on. */
+    /** Duties and prohibitions of somebody: patterns with the groups `who`, `who2` and so on. */
     readonly duties: string;
     readonly bans: string;
-    /** Patterns of the words by which such things are known. */
+    /** Patterns that recognize such things. */
     readonly units: string;
     readonly numbers: string;
     readonly limits: string;
@@ -85,49 +86,49 @@ export interface TopicData {
     readonly records: string;
     readonly open: string;
   };
-  /** What documents say of themselves, and what is known of their files: how it is asked for and labelled. */
+  /** Facts stated in documents or known of their files: the words of requests for them, and their labels. */
   readonly facts: Readonly<Record<DocumentFact, string>>;
   readonly signatures: {
-    /** Words that speak of signing. */
+    /** Words about signing. */
     readonly verbs: string;
-    /** Patterns: for whom somebody signs, and by whom something is signed. */
+    /** Patterns for the party on whose behalf somebody signs, and for the person who signs. */
     readonly behalf: string;
     readonly by: string;
   };
   readonly definitions: {
-    /** Words that ask what a word means. */
+    /** Words that request the meaning of a word. */
     readonly asked: string;
-    /** Patterns of headings under which words are explained. */
+    /** Patterns of headings of glossaries and definitions. */
     readonly headings: string;
   };
   readonly followUps: {
-    /** What joins two questions. */
+    /** Conjunctions between two questions. */
     readonly and: string;
-    /** The whole of a message that asks for more, or less, of the answer before it: patterns of folded words. */
+    /** Requests for more, or less, of the previous answer: patterns of folded words that match the complete message. */
     readonly more: string;
     readonly shorter: string;
-    /** Words that stand for a document which was spoken of, and seldom for anything else. */
+    /** Pronouns that refer to a document mentioned before, and seldom to anything else. */
     readonly pronouns: string;
-    /** The whole of a message that asks where the answer stands, or for its reason: patterns of folded words. */
+    /** Requests for the source of the answer, or its reason: patterns of folded words that match the complete message. */
     readonly where: string;
     readonly why: string;
-    /** Words beside the name of a language that ask for the answer in it. */
+    /** Words that, next to the name of a language, request the answer in that language. */
     readonly again: string;
-    /** Words for the first, the second and so on of what was told, commas between them. */
+    /** Words for the first, the second and so on of the items in an answer, separated by commas. */
     readonly ordinals: string;
-    /** What a condition of a question begins with: those that say the same stand together, commas between them. */
+    /** Openings of a condition in a question: groups of synonyms, separated by commas. */
     readonly leads: string;
-    /** What joins two nouns, and what stands before one. */
+    /** Words that link two nouns, and articles. */
     readonly linking: string;
     readonly articles: string;
     /** Verbs that send the main verb to the end of a question. */
     readonly helpers: string;
-    /** Phrases that narrow what was asked about: "only", "of them". */
+    /** Phrases that restrict the previous question: "only", "of them". */
     readonly narrowing: string;
     /** A pattern of words that give a reason. */
     readonly reasons: string;
   };
-  /** What the assistant says itself. */
+  /** The assistant's own sentences. */
   readonly phrases: Readonly<Record<TopicPhrase, string>>;
 }
 
