@@ -1,7 +1,7 @@
 /**
- * The thesaurus: plain files in `fields`, one a field, each line a concept with its terms in four languages. `forms.txt` holds
- * the irregular forms of single words, each line in one language. It is searched as text: folding all of it takes a
- * few milliseconds, an index of its stems fifty.
+ * The thesaurus: one text file per subject field in `fields`, each line a concept with its terms in four languages.
+ * `forms.txt` lists irregular forms of single words, each line in one language. The thesaurus is searched as text:
+ * folding it takes a few milliseconds, building an index of its stems about fifty.
  */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { stem } from '../text/stem.ts';
@@ -37,7 +37,7 @@ import workplace from './fields/workplace.txt' with { type: 'text' };
 import workshop from './fields/workshop.txt' with { type: 'text' };
 import forms from './forms.txt' with { type: 'text' };
 
-/** What each file holds, by the name of its field. */
+/** The content of each file, by field. */
 export const FIELDS = {
   employment,
   pay,
@@ -71,13 +71,13 @@ export const FIELDS = {
 } as const;
 export const FORMS: string = forms;
 
-/** Terms that say the same, each as the stems of its words: one or several. */
+/** Synonymous terms by language, each as the stems of its words. */
 export type Concept = Readonly<Record<Language, readonly (readonly string[])[]>>;
 
 const COMMENT = /^#.*\n/gm;
 const BETWEEN_WORDS = /[ '’-]/;
 
-/** Finds concepts. The text is folded when the first is looked for, and a line is read when it is first met. */
+/** Finds concepts. The text is folded at the first lookup, and each line is parsed when it is first needed. */
 export class Thesaurus {
   readonly #source: string;
   #text: string | undefined;
@@ -88,12 +88,12 @@ export class Thesaurus {
   }
 
   /**
-   * Concepts with a term whose first word is one of those meant.
+   * Concepts with a term whose first word matches.
    *
-   * @param beginnings what such words begin with, folded: a quick look at all of the text
-   * @param isMeant told of each that is found, folded
+   * @param beginnings folded prefixes of matching words, as a fast filter over the text
+   * @param isMatch checks a folded word with such a prefix; if the prefix has two words, gets both
    */
-  find(beginnings: readonly string[], isMeant: (word: string, language: Language) => boolean): Concept[] {
+  find(beginnings: readonly string[], isMatch: (word: string, language: Language) => boolean): Concept[] {
     if (beginnings.length === 0) return [];
     this.#text ??= foldText(this.#source.replaceAll(COMMENT, ''));
     const text = this.#text;
@@ -102,7 +102,7 @@ export class Thesaurus {
     for (const { index, 1: word = '' } of text.matchAll(pattern)) {
       const colon = text.lastIndexOf(': ', index);
       const language = LANGUAGES.find((one) => one === text.slice(colon - 2, colon));
-      if (language !== undefined && isMeant(word, language)) lines.add(text.lastIndexOf('\n', index) + 1);
+      if (language !== undefined && isMatch(word, language)) lines.add(text.lastIndexOf('\n', index) + 1);
     }
     return [...lines].map((start) => this.#concept(text, start));
   }
@@ -114,13 +114,13 @@ export class Thesaurus {
     const terms = readTerms(text.slice(start, end));
     const stems = (language: Language) =>
       terms[language].map((term) => term.split(BETWEEN_WORDS).map((word) => stem(word, language)));
-    const made = { en: stems('en'), de: stems('de'), es: stems('es'), fr: stems('fr') };
-    this.#concepts.set(start, made);
-    return made;
+    const concept = { en: stems('en'), de: stems('de'), es: stems('es'), fr: stems('fr') };
+    this.#concepts.set(start, concept);
+    return concept;
   }
 }
 
-/** The terms of a line. @throws on a line that holds no concept, which only a mistake in our own files can be */
+/** The terms of a line. @throws Error on a malformed line, i.e. a mistake in our own files */
 export function readTerms(line: string): Record<Language, readonly string[]> {
   const terms: Record<Language, readonly string[]> = { en: [], de: [], es: [], fr: [] };
   for (const part of line.split(' | ')) {

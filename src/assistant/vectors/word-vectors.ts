@@ -1,14 +1,14 @@
 /**
- * How near words are in meaning: English words by published vectors (scripts/train/word-vectors.ts says whose, and how
- * they were cut), words of other languages by those of their translations (scripts/train/translated-vectors.ts). Read at
- * the first question, since most commands ask none.
+ * Word vectors: for English words published ones (scripts/train/word-vectors.ts names the source and how they were
+ * reduced), for words of other languages those of their translations (scripts/train/translated-vectors.ts). Loaded at the
+ * first question, since most commands do not need them.
  */
 import { readFileSync } from 'node:fs';
 import type { Language } from '../languages/language-data.ts';
 import path from './english.bin' with { type: 'file' };
 import translated from './translated.bin' with { type: 'file' };
 
-/** Of unit vectors, as the file has them: a signed byte a dimension, scaled so that few are cut off. */
+/** The file stores unit vectors with one signed byte per dimension, scaled so that few values are clipped. */
 const DIMENSIONS = 64;
 export const VECTOR_LENGTH = DIMENSIONS;
 const SCALE = 254;
@@ -18,16 +18,16 @@ interface Vectors {
   readonly values: Int8Array;
 }
 
-/** Of English words, and behind it of all others: each is read when the first of its words is looked up. */
+/** The vectors of English words, then of all others; each file is loaded when one of its words is first looked up. */
 const FILES = [path, translated] as const;
 const vectors: (Vectors | undefined)[] = [];
-/** Where the second file's vectors lie. */
+/** Offset of the indices into the second file. */
 const SECOND = 1 << 20;
 
 /**
- * Where a word's vector lies; undefined for a word that is not known.
+ * The index of a word's vector; undefined for an unknown word.
  *
- * @param word folded; in other languages than English its stem
+ * @param word folded; in languages other than English its stem
  */
 export function findVector(word: string, language: Language): number | undefined {
   if (language === 'en') return read(0).indices.get(word);
@@ -35,7 +35,7 @@ export function findVector(word: string, language: Language): number | undefined
   return index === undefined ? undefined : SECOND + index;
 }
 
-/** The cosine of the angle between two words, from -1 to 1. @param one as `findVector` gives it */
+/** The cosine similarity of two words, from -1 to 1. @param one @param other indices returned by `findVector` */
 export function cosineOf(one: number, other: number): number {
   const values = valuesOf(one);
   const others = valuesOf(other);
@@ -46,7 +46,7 @@ export function cosineOf(one: number, other: number): number {
   return sum / (SCALE * SCALE);
 }
 
-/** Adds a word's vector, weighed, to a sum. */
+/** Adds a word's vector, multiplied by the weight, to a sum. @param word an index returned by `findVector` */
 export function addVector(sum: Float32Array, word: number, weight: number): void {
   const values = valuesOf(word);
   const from = startOf(word);
@@ -70,9 +70,9 @@ function startOf(word: number): number {
 function read(file: 0 | 1): Vectors {
   const known = vectors[file];
   if (known !== undefined) return known;
-  const made = load(FILES[file]);
-  vectors[file] = made;
-  return made;
+  const loaded = load(FILES[file]);
+  vectors[file] = loaded;
+  return loaded;
 }
 
 function load(file: string): Vectors {
