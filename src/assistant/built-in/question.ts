@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { languageByLexicon } from '../tables/lexicon.ts';
 import { detectLanguage } from '../text/language.ts';
 import { isDenial } from '../text/opposites.ts';
-import type { Related, RelatedWords } from '../text/related-words.ts';
+import type { RelatedStems, RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 
 import { type Token, tokenize } from '../text/tokens.ts';
@@ -18,7 +18,7 @@ export interface Term {
   readonly word: string;
   /** What it may be indexed as, in any language. */
   readonly stems: readonly string[];
-  readonly related: Related;
+  readonly related: RelatedStems;
   /** Written as a name: capitals where the language has none otherwise. */
   readonly isName: boolean;
   readonly isNumber: boolean;
@@ -42,7 +42,7 @@ export interface Question {
 /** Nouns that name no kind: they stand in a question for any other. */
 const GENERIC = wordsOfAll(({ genericNouns }) => genericNouns);
 const WHO = wordsOfAll(({ whoWords }) => whoWords);
-const UNRELATED: Related = {
+const UNRELATED: RelatedStems = {
   forms: new Set(),
   synonyms: new Set(),
   translations: new Map(),
@@ -161,7 +161,7 @@ interface TermSource {
   readonly language: Language;
   readonly focus: Token | undefined;
   readonly formWords: ReadonlySet<string>;
-  readonly related: Related;
+  readonly related: RelatedStems;
 }
 
 function toTerm(token: Token, { text, language, focus, formWords, related }: TermSource): Term {

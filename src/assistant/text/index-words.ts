@@ -1,6 +1,6 @@
 /**
- * The words under which a text is found: folded, stemmed, without stop words, and German compounds with their
- * parts beside them, as far as the parts occur in the same document.
+ * The words under which a text is indexed: folded, stemmed, without stop words. The parts of a German compound are
+ * indexed as well if they occur in the same document.
  */
 import type { Language } from '../languages/language-data.ts';
 import { detectLanguage } from './language.ts';
@@ -8,24 +8,24 @@ import { isFigure, stem } from './stem.ts';
 import { tokenize } from './tokens.ts';
 import { STOP_WORDS } from './word-lists.ts';
 
-/** Shorter words are not taken apart, and parts are not shorter than this. */
+/** The minimum length of words that are split, and of their parts. */
 export const MIN_COMPOUND = 9;
 export const MIN_PART = 4;
-/** What German sets between the parts of a compound. */
+/** Linking elements between the parts of a German compound. */
 const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e'];
-/** Characters by which the language of a document is told, and the words its compounds are made of. */
+/** Characters of a document used to detect its language and to collect the words its compounds may consist of. */
 const SAMPLE_LENGTH = 100_000;
-/** Stems are remembered for the common words; the memory is emptied when it has grown to this. */
-const MAX_REMEMBERED = 200_000;
+/** Maximum size of the cache of stems, which is cleared when full. */
+const MAX_CACHED_STEMS = 200_000;
 
-/** Makes the words of one document's passages. Holds what it learnt of the document; one is made for each. */
+/** Produces the index words of one document's passages. Holds state of the document: create one for each. */
 export class IndexWords {
   readonly #language: Language;
   readonly #isGerman: boolean;
   readonly #vocabulary = new Set<string>();
   #stems = new Map<string, string>();
 
-  /** @param language what the text's stop words leave open */
+  /** @param language used where the text's stop words do not show its language */
   constructor(text: string, language: Language | undefined) {
     const sample = tokenize(text.slice(0, SAMPLE_LENGTH)).map((token) => token.word);
     this.#language = detectLanguage(sample) ?? language ?? 'en';
@@ -34,12 +34,12 @@ export class IndexWords {
     for (const word of sample) if (word.length >= MIN_PART) this.#vocabulary.add(word);
   }
 
-  /** The words of a text, in their order, parts of compounds behind the compound. */
+  /** The words of a text in order, with the parts of a compound after the compound. */
   of(text: string): string[] {
     const words: string[] = [];
     const stopWords = STOP_WORDS[this.#language];
     for (const { word } of tokenize(withoutAddresses(text))) {
-      // Figures are their own stems, and of a large table most words are different figures.
+      // Numbers are their own stems. Most words of a large table are distinct numbers, so they must not fill the cache.
       if (isFigure(word)) {
         words.push(word);
         continue;
@@ -58,17 +58,17 @@ export class IndexWords {
   #stem(word: string): string {
     const known = this.#stems.get(word);
     if (known !== undefined) return known;
-    if (this.#stems.size >= MAX_REMEMBERED) this.#stems = new Map();
-    const made = stem(word, this.#language);
-    this.#stems.set(word, made);
-    return made;
+    if (this.#stems.size >= MAX_CACHED_STEMS) this.#stems = new Map();
+    const stemmed = stem(word, this.#language);
+    this.#stems.set(word, stemmed);
+    return stemmed;
   }
 }
 
 /**
- * The two parts of a compound, if both are words: the longest second part wins, since it carries the meaning.
+ * Splits a compound into two words. The longest second part is preferred, since it carries the meaning.
  *
- * @returns both parts, or none
+ * @returns both parts, or an empty array
  */
 export function compoundParts(word: string, isWord: (part: string) => boolean): string[] {
   for (let cut = MIN_PART; cut <= word.length - MIN_PART; cut++) {
@@ -83,7 +83,7 @@ export function compoundParts(word: string, isWord: (part: string) => boolean): 
   return [];
 }
 
-/** Blanks out what is written for machines, keeping every other character in its place. */
+/** Replaces link targets and tags with blanks, so that all other characters keep their offsets. */
 export function withoutAddresses(markdown: string): string {
   if (!markdown.includes('](') && !markdown.includes('<')) return markdown;
   return markdown.replaceAll(/\]\([^()\s]{0,2000}\)|<[^<>\n]{1,500}>/g, (found) => ' '.repeat(found.length));

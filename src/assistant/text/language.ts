@@ -1,17 +1,17 @@
 /**
- * Which language a text is in, told by its stop words. Only the languages that the search knows endings for are
- * told apart; anything else is undefined, and is then matched word by word.
+ * Detects the language of a text by its stop words. Only the languages with stemming rules are distinguished; any other
+ * is undefined, and is then matched word by word.
  */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { STOP_WORDS } from './word-lists.ts';
 
-/** Below this many stop words there is no telling. */
+/** Minimum number of stop words for a decision. */
 const MIN_EVIDENCE = 2;
 
 /**
  * @param words folded words in any order
- * @param least how many of its stop words must be there: one tells something of a short question alone
- * @returns undefined when there is too little to go by
+ * @param least minimum number of stop words; one is enough only for a short question
+ * @returns undefined without enough evidence, or on a tie
  */
 export function detectLanguage(words: Iterable<string>, least = MIN_EVIDENCE): Language | undefined {
   const counts = new Map<Language, number>();
@@ -26,7 +26,7 @@ export function detectLanguage(words: Iterable<string>, least = MIN_EVIDENCE): L
   return second !== undefined && second[1] === best[1] ? undefined : best[0];
 }
 
-/** The language a BCP 47 tag stands for, if it is one of ours. */
+/** The language of a BCP 47 tag, if it is a known one. */
 export function languageOfTag(tag: string | undefined): Language | undefined {
   const primary = tag?.toLowerCase().split('-')[0];
   return LANGUAGES.find((language) => language === primary);

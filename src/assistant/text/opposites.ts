@@ -1,6 +1,6 @@
 /**
- * Words that exclude each other: where a question says one and a sentence the other, the sentence speaks of
- * something else, however alike the two sound. General language only.
+ * Words that exclude each other: a sentence with the opposite of a question's word is about something else, however
+ * similar the two are otherwise. General language only.
  */
 
 import { LANGUAGE_DATA, LANGUAGES, type Language } from '../languages/language-data.ts';
@@ -8,11 +8,11 @@ import { stem } from './stem.ts';
 import { wordsOf, wordsOfAll } from './word-lists.ts';
 
 const DENIALS = wordsOfAll(({ denials }) => denials);
-/** Beginnings that turn a word into its opposite. */
+/** Prefixes that turn a word into its opposite. */
 const DENYING_PREFIXES = ['non', 'un', 'in', 'im', 'ir', 'il', 'dis', 'nicht'];
 const MIN_DENIED = 5;
 
-/** A word's own side of a pair and the other one. */
+/** The words on a word's own side of a pair, and those on the other. */
 interface Side {
   readonly same: readonly string[];
   readonly opposite: readonly string[];
@@ -32,9 +32,9 @@ export class Opposites {
   }
 
   /**
-   * How many words of a question a text turns into their opposite without saying them as well.
+   * The number of words of a question whose opposite is in the text while they themselves are not.
    *
-   * @param asked folded words of the question, stop words too @param said stems and words of the text
+   * @param asked folded words of the question, including stop words @param said stems and words of the text
    */
   contradictions(asked: readonly string[], language: Language, said: ReadonlySet<string>): number {
     return asked.filter((word) => this.#isContradicted(word, stem(word, language), said)).length;
@@ -42,11 +42,11 @@ export class Opposites {
 
   #isContradicted(word: string, stemmed: string, said: ReadonlySet<string>): boolean {
     if (said.has(word) || said.has(stemmed)) return false;
-    const isTurned = (this.#sides.get(stemmed) ?? []).some(
+    const hasOpposite = (this.#sides.get(stemmed) ?? []).some(
       ({ same, opposite }) => opposite.some((one) => said.has(one)) && !same.some((one) => said.has(one)),
     );
-    if (isTurned) return true;
-    return word.length >= MIN_DENIED && isDenied(word, said);
+    if (hasOpposite) return true;
+    return word.length >= MIN_DENIED && hasNegatedForm(word, said);
   }
 
   #add(same: readonly string[], opposite: readonly string[]): void {
@@ -54,12 +54,12 @@ export class Opposites {
   }
 }
 
-/** Whether a word denies: "not", "kein", "nunca". */
+/** Whether a word is a negation: "not", "kein", "nunca". */
 export function isDenial(word: string): boolean {
   return DENIALS.has(word);
 }
 
-function isDenied(word: string, said: ReadonlySet<string>): boolean {
+function hasNegatedForm(word: string, said: ReadonlySet<string>): boolean {
   return DENYING_PREFIXES.some(
     (prefix) => said.has(prefix + word) || (word.startsWith(prefix) && said.has(word.slice(prefix.length))),
   );

@@ -1,7 +1,7 @@
 /**
- * Words that say the same as a question's words, in its own language and in the others: irregular forms, which no
- * ending tells, and the terms of the thesaurus. General language and the words of working life, never the vocabulary
- * of particular documents.
+ * Words with the same meaning as a question's words, in its own language and in the others: irregular forms, which
+ * stemming does not cover, and the terms of the thesaurus. General and business language only, never the vocabulary of
+ * particular documents.
  */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { type Concept, FIELDS, FORMS, Thesaurus } from '../thesaurus/thesaurus.ts';
@@ -9,22 +9,22 @@ import { compoundParts, MIN_COMPOUND, MIN_PART } from './index-words.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './word-lists.ts';
 
-/** Stems of words that say the same as a word of a question. */
-export interface Related {
+/** Stems of words with the same meaning as a word of a question. */
+export interface RelatedStems {
   /** Irregular forms of the word itself. */
   readonly forms: ReadonlySet<string>;
-  /** Of the question's own language. */
+  /** In the question's language. */
   readonly synonyms: ReadonlySet<string>;
-  /** Of other languages, by the language. */
+  /** In other languages. */
   readonly translations: ReadonlyMap<Language, ReadonlySet<string>>;
-  /** The same of translations of several words, and of the parts of a compound that no concept names: each says some of it. */
+  /** Single words of translations that are phrases, and translations of the parts of a compound without a concept. */
   readonly partly: ReadonlyMap<Language, ReadonlySet<string>>;
-  /** In how many concepts the word stands: it may mean any of them. */
+  /** The number of concepts that contain the word, i.e. its possible meanings. */
   readonly meanings: number;
 }
 
 /** A word of a question. */
-interface Asked {
+interface QuestionWord {
   readonly word: string;
   readonly stem: string;
   readonly isStopWord: boolean;
@@ -32,19 +32,19 @@ interface Asked {
   readonly forms: readonly string[];
 }
 
-/** By so many letters of a word its concepts are looked for; the last letter of a stem may be another than the word's. */
-const BEGINNING = 5;
-const MIN_BEGINNING = 2;
-/** Shorter words of another language are too likely to be another word here. */
+/** Length of the prefix by which concepts are looked up; the last letter of a stem may differ from the word's. */
+const PREFIX_LENGTH = 5;
+const MIN_PREFIX_LENGTH = 2;
+/** Shorter words of another language too often coincide with unrelated words. */
 const MIN_TRANSLATION = 3;
 
 export class RelatedWords {
   readonly #concepts = new Thesaurus(Object.values(FIELDS).join(''));
   readonly #forms = new Thesaurus(FORMS);
 
-  /** The related stems of each of a question's words, given folded and in their order. */
-  of(words: readonly string[], language: Language): Related[] {
-    const asked = this.#asked(words, language);
+  /** The related stems of each word of a question. @param words all its words, folded, in order */
+  of(words: readonly string[], language: Language): RelatedStems[] {
+    const asked = this.#questionWords(words, language);
     const concepts = this.#conceptsWith(asked, language);
     const meant = asked.map((one) => new Set(one.isStopWord ? [] : conceptsOf(one, concepts, language)));
     for (const concept of concepts) {
@@ -59,15 +59,15 @@ export class RelatedWords {
     return asked.map((one, at) => {
       const own = [...(meant[at] ?? [])];
       const parts = own.length === 0 && language === 'de' ? this.#conceptsOfParts(one) : [];
-      return relatedTo(one, own, parts, language);
+      return relatedStemsOf(one, own, parts, language);
     });
   }
 
-  /** The language that knows most of the words, given folded; undefined where it is not one alone. */
+  /** The language with most of the words in the thesaurus; undefined on a tie. @param words folded */
   languageOf(words: readonly string[]): Language | undefined {
     const known = new Map<Language, Set<string>>();
     this.#concepts.find(
-      [...new Set(words.filter((word) => word.length >= MIN_TRANSLATION).map(beginningOf))],
+      [...new Set(words.filter((word) => word.length >= MIN_TRANSLATION).map(prefixOf))],
       (word, language) => {
         if (words.includes(word)) known.set(language, (known.get(language) ?? new Set()).add(word));
         return false;
@@ -77,12 +77,12 @@ export class RelatedWords {
     return best === undefined || best[1].size === second?.[1].size ? undefined : best[0];
   }
 
-  /** Of a German compound that is in no concept itself: those of its two parts. */
-  #conceptsOfParts({ word, isStopWord }: Asked): Concept[] {
+  /** The concepts of the two parts of a German compound that has no concept itself. */
+  #conceptsOfParts({ word, isStopWord }: QuestionWord): Concept[] {
     if (isStopWord || word.length < MIN_COMPOUND) return [];
     const pieces = piecesOf(word);
     const concepts = this.#concepts.find(
-      [...new Set(pieces.map((piece) => beginningOf(stem(piece, 'de'))))],
+      [...new Set(pieces.map((piece) => prefixOf(stem(piece, 'de'))))],
       (found, one) => one === 'de' && pieces.includes(found),
     );
     const isTerm = (stems: string) => (concept: Concept) =>
@@ -91,10 +91,10 @@ export class RelatedWords {
     return parts.flatMap((part) => concepts.filter(isTerm(stem(part, 'de'))));
   }
 
-  #asked(words: readonly string[], language: Language): Asked[] {
+  #questionWords(words: readonly string[], language: Language): QuestionWord[] {
     const stems = words.map((word) => stem(word, language));
     const isStopWord = words.map((word) => STOP_WORDS[language].has(word));
-    const beginnings = stems.filter((_, at) => isStopWord[at] === false).map(beginningOf);
+    const beginnings = stems.filter((_, at) => isStopWord[at] === false).map(prefixOf);
     const meant = new Set(stems);
     const groups = this.#forms.find(
       beginnings,
@@ -112,8 +112,8 @@ export class RelatedWords {
     });
   }
 
-  #conceptsWith(asked: readonly Asked[], language: Language): Concept[] {
-    const beginnings = asked.flatMap((one, at) => beginningsOf(one, asked[at + 1]));
+  #conceptsWith(asked: readonly QuestionWord[], language: Language): Concept[] {
+    const beginnings = asked.flatMap((one, at) => prefixesOf(one, asked[at + 1]));
     const meant = new Set(asked.flatMap((one) => [one.stem, ...one.forms]));
     const foreign = new Set(
       asked.flatMap(({ word, isStopWord }) =>
@@ -121,7 +121,7 @@ export class RelatedWords {
       ),
     );
     return this.#concepts.find(beginnings, (word, one) => {
-      // Two words are the beginning of a phrase, which is compared as a whole.
+      // Two words are the beginning of a phrase, which is compared completely later.
       if (word.includes(' ')) return one === language;
       const own = stem(word, one);
       return one === language ? meant.has(own) : foreign.has(`${one} ${own}`);
@@ -129,18 +129,21 @@ export class RelatedWords {
   }
 }
 
-/** What the terms begin with that may be this word or, of several words, begin at it. */
-function beginningsOf({ word, stem: own, isStopWord, forms }: Asked, next: Asked | undefined): string[] {
-  if (!isStopWord) return [own, ...forms].map(beginningOf);
-  return next === undefined ? [] : [`${word} ${beginningOf(next.stem)}`];
+/** Prefixes of terms that may match this word or, for phrases, start at it. */
+function prefixesOf(
+  { word, stem: own, isStopWord, forms }: QuestionWord,
+  next: QuestionWord | undefined,
+): string[] {
+  if (!isStopWord) return [own, ...forms].map(prefixOf);
+  return next === undefined ? [] : [`${word} ${prefixOf(next.stem)}`];
 }
 
-function beginningOf(own: string): string {
-  return own.slice(0, Math.max(MIN_BEGINNING, Math.min(BEGINNING, own.length - 1)));
+function prefixOf(own: string): string {
+  return own.slice(0, Math.max(MIN_PREFIX_LENGTH, Math.min(PREFIX_LENGTH, own.length - 1)));
 }
 
-/** A word's concepts, by its forms too: "paid" is "pay". A word unknown in its language may be one of another. */
-function conceptsOf(asked: Asked, concepts: readonly Concept[], language: Language): Concept[] {
+/** A word's concepts, also by its forms ("paid" is "pay"). A word unknown in its language may be from another. */
+function conceptsOf(asked: QuestionWord, concepts: readonly Concept[], language: Language): Concept[] {
   const has = (concept: Concept, one: Language, stems: readonly string[]) =>
     concept[one].some(([first = '', second]) => second === undefined && stems.includes(first));
   const found = concepts.filter((concept) => has(concept, language, [asked.stem, ...asked.forms]));
@@ -150,26 +153,27 @@ function conceptsOf(asked: Asked, concepts: readonly Concept[], language: Langua
   );
 }
 
-/** What a compound may be made of. */
+/** All possible parts of a compound of two words. */
 function piecesOf(word: string): string[] {
   const cuts = Array.from({ length: word.length - 2 * MIN_PART + 1 }, (_, at) => at + MIN_PART);
   return cuts.flatMap((cut) => [word.slice(0, cut), word.slice(cut)]);
 }
 
-function relatedTo(
-  { stem: own, forms }: Asked,
+function relatedStemsOf(
+  { stem: own, forms }: QuestionWord,
   concepts: readonly Concept[],
   parts: readonly Concept[],
   language: Language,
-): Related {
+): RelatedStems {
   const synonyms = new Set(concepts.flatMap((concept) => singleWords(concept, language)));
   const translations = new Map<Language, ReadonlySet<string>>();
   const partly = new Map<Language, ReadonlySet<string>>();
   for (const other of LANGUAGES) {
-    const said = concepts.flatMap((concept) => singleWords(concept, other));
-    const told = said.filter((word) => word.length >= MIN_TRANSLATION && word !== own && !synonyms.has(word));
     if (other === language) continue;
-    if (told.length > 0) translations.set(other, new Set(told));
+    const translated = concepts
+      .flatMap((concept) => singleWords(concept, other))
+      .filter((word) => word.length >= MIN_TRANSLATION && word !== own && !synonyms.has(word));
+    if (translated.length > 0) translations.set(other, new Set(translated));
     const some = [
       ...concepts.flatMap((one) => wordsOfPhrases(one, other)),
       ...parts.flatMap((one) => singleWords(one, other)),
@@ -180,19 +184,19 @@ function relatedTo(
   return { forms: new Set(forms), synonyms, translations, partly, meanings: concepts.length };
 }
 
-/** All the stems under which what says the same may be indexed. */
-export function stemsOf({ forms, synonyms, translations }: Related): string[] {
+/** All stems with the same meaning, in any language. */
+export function stemsOf({ forms, synonyms, translations }: RelatedStems): string[] {
   return [...forms, ...synonyms, ...[...translations.values()].flatMap((stems) => [...stems])];
 }
 
-/** What a concept's terms of several words are made of. */
+/** The words of a concept's phrases, without stop words. */
 function wordsOfPhrases(concept: Concept, language: Language): string[] {
   return concept[language].flatMap((term) =>
     term.length === 1 ? [] : term.filter((word) => !STOP_WORDS[language].has(word)),
   );
 }
 
-/** Of a term of several words none says it by itself. */
+/** A concept's terms of one word, without stop words. */
 function singleWords(concept: Concept, language: Language): string[] {
   return concept[language].flatMap(([first, second]) =>
     first === undefined || second !== undefined || STOP_WORDS[language].has(first) ? [] : [first],

@@ -1,12 +1,12 @@
 /**
- * English stems by the steps of M. F. Porter, "An algorithm for suffix stripping" (Program 14, 1980), sections
- * named as there. The measure m counts the vowel-consonant sequences of what would remain.
+ * English stems after M. F. Porter, "An algorithm for suffix stripping" (Program 14, 1980), with the steps numbered as
+ * in the paper. The measure m is the number of vowel-consonant sequences in the remaining stem.
  */
 
 const VOWEL = '(?:[aeiou]|(?<=[^aeiou])y)';
 const HAS_VOWEL = new RegExp(VOWEL);
 const SEQUENCES = new RegExp(`${VOWEL}+(?:(?!${VOWEL})[a-z])+`, 'g');
-/** Consonant, vowel, consonant, the last not w, x or y: words such as "hop" that take an e back. */
+/** Consonant, vowel, consonant other than w, x or y: "hop" from "hoping" gets its e back. */
 const SHORT_END = /[^aeiou][aeiouy][^aeiouwxy]$/;
 
 const STEP_2: readonly (readonly [string, string])[] = [
@@ -62,7 +62,7 @@ const STEP_4 = [
   ...['sion', 'tion', 'al', 'er', 'ic', 'ou'],
 ];
 
-/** @param word folded; anything but a to z is returned as it is */
+/** @param word folded; returned unchanged unless it consists of a to z only */
 export function stemEnglish(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
   return tidy(reduce(replace(replace(finalY(past(plural(word))), STEP_2), STEP_3)));
@@ -104,8 +104,8 @@ function replace(word: string, rules: readonly (readonly [string, string])[]): s
 function reduce(word: string): string {
   for (const ending of STEP_4) {
     if (!word.endsWith(ending)) continue;
-    const kept = ending === 'sion' || ending === 'tion' ? 1 : 0;
-    const base = word.slice(0, kept - ending.length);
+    const restored = ending === 'sion' || ending === 'tion' ? 1 : 0;
+    const base = word.slice(0, restored - ending.length);
     return measure(base) > 1 ? base : word;
   }
   return word;

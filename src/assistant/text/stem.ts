@@ -1,31 +1,31 @@
 /**
- * Cuts endings off, so that forms of one word meet. English follows Porter; the others are stemmed lightly, by
- * lists of endings, longest first, with a least length that must remain (the idea of J. Savoy, "Light stemming
+ * Stems words, so that different forms of a word match. English uses Porter's algorithm; the other languages are stemmed
+ * lightly by lists of endings, longest first, with a minimum length for the stem (after J. Savoy, "Light stemming
  * approaches for the French, Portuguese, German and Hungarian languages", SAC 2006).
  */
 import { LANGUAGES, type Language, type WordList } from '../languages/language-data.ts';
 import { stemEnglish } from './stem-english.ts';
 import { forEachLanguage, wordsOf } from './word-lists.ts';
 
-/** What must remain of a word. */
+/** Minimum lengths of a stem after removing inflectional and derivational endings. */
 const MIN_STEM = 3;
 const MIN_DERIVED_STEM = 4;
 
-/** The s of a genitive stands behind these letters; "Haus" keeps its own. */
+/** A genitive s follows only these letters; the s of "Haus" stays. */
 const GENITIVE_S = /(?<=[a-z]{2}[bdfghklmnrt])s$/;
 
-/** Longest first; English has none, since it is stemmed by Porter's steps. */
+/** Longest first; empty for English. */
 const ENDINGS = forEachLanguage(({ endings }) => ({
   inflected: longestFirst(endings?.inflected ?? ''),
   derived: longestFirst(endings?.derived ?? ''),
 }));
 
-/** The stem of a folded word in a language. Numbers and short words stay as they are. */
+/** The stem of a folded word in a language. Numbers and short words are returned unchanged. */
 export function stem(word: string, language: Language): string {
   if (isFigure(word)) return word;
   if (language === 'en') return stemEnglish(word);
   if (word.length <= MIN_STEM) return word;
-  // ä, ö and ü were folded to a, o and u: their other spelling ends there too.
+  // ä, ö and ü were folded to a, o and u: fold the spellings ae, oe and ue to the same letters.
   const plain = language === 'de' ? word.replaceAll(/([aou])e(?!i)/g, '$1') : word;
   const { inflected, derived } = ENDINGS[language];
   const base = cut(plain, inflected, MIN_STEM);
@@ -33,12 +33,12 @@ export function stem(word: string, language: Language): string {
   return cut(bare, derived, MIN_DERIVED_STEM);
 }
 
-/** Every stem a word of unknown language may be indexed under, without repeats. */
+/** The distinct stems under which a word of unknown language may be indexed. */
 export function stemsOfAnyLanguage(word: string): string[] {
   return [...new Set(LANGUAGES.map((language) => stem(word, language)))];
 }
 
-/** Whether a folded word is a number, or begins as one. */
+/** Whether a folded word starts with a digit. */
 export function isFigure(word: string): boolean {
   const first = word.charCodeAt(0);
   return first >= 48 && first <= 57;

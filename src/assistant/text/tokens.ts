@@ -1,6 +1,6 @@
 /**
- * Words of a text with their places: folded to lower case without diacritics, numbers kept whole. The index, the
- * question and the passages go through the same folding, so that a word meets itself whatever its spelling.
+ * Tokenizes text: words with their positions, folded to lower case without diacritics, numbers as one token. Index,
+ * question and passages use the same folding, so that spellings of a word match.
  */
 
 export interface Token {
@@ -12,13 +12,13 @@ export interface Token {
 
 /** A number with its separators, or a run of letters, marks and digits. */
 const WORD = /\d+(?:[.,]\d+)*(?![\p{L}\d])|[\p{L}\p{M}\p{N}]+/gu;
-/** Scripts that set no spaces between words: each pair of neighbours is indexed as a word. */
+/** Scripts without spaces between words: each pair of adjacent characters is indexed as a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** Words longer than this are data, not words; their beginning is enough to find them. */
+/** Longer words are data rather than language, and are truncated. */
 const MAX_WORD_LENGTH = 64;
 const ASCII_LOWER = /^[a-z0-9]*$/;
 
-/** The words of a text in their order. Linear in its length. */
+/** The words of a text in order. Takes time linear in its length. */
 export function tokenize(text: string): Token[] {
   if (ASCII.test(text)) return asciiTokens(text);
   const tokens: Token[] = [];
@@ -42,7 +42,7 @@ const KINDS = Uint8Array.from({ length: 129 }, (_, code) => {
   return code >= 65 && code <= 90 ? CAPITAL : OTHER;
 });
 
-/** The same words of text that is ASCII alone, as most of a large one is, without a match for each. */
+/** A faster variant for ASCII text, without regular expression matches. */
 function asciiTokens(text: string): Token[] {
   const tokens: Token[] = [];
   const kindAt = (at: number) => (at < text.length ? (KINDS[text.charCodeAt(at)] ?? OTHER) : OTHER);
@@ -66,7 +66,7 @@ function asciiTokens(text: string): Token[] {
   return tokens;
 }
 
-/** Where a number with its separators ends; its start, when letters make a word of it. */
+/** The end of a number with its separators; its start if letters follow, which make it part of a word. */
 function endOfNumber(text: string, start: number, kindAt: (at: number) => number): number {
   let end = start;
   for (let from = start; ; from = end + 1) {
@@ -82,7 +82,7 @@ function endOfNumber(text: string, start: number, kindAt: (at: number) => number
 const POINT = 46;
 const COMMA = 44;
 
-/** Folds one word. */
+/** Folds one word; a number as described at `Token.word`. */
 export function foldWord(raw: string): string {
   const first = raw.charCodeAt(0);
   if (first >= 48 && first <= 57 && /[.,]/.test(raw)) return foldNumber(raw);
@@ -91,7 +91,7 @@ export function foldWord(raw: string): string {
   return folded.length > MAX_WORD_LENGTH ? folded.slice(0, MAX_WORD_LENGTH) : folded;
 }
 
-/** Lower case, no diacritics. */
+/** Folds a text to lower case without diacritics. */
 export function foldText(text: string): string {
   return text
     .toLowerCase()

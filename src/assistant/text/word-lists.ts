@@ -1,4 +1,4 @@
-/** Reads the word lists of the languages: folded as the words of texts are, so that they meet. */
+/** Reads the word lists of the languages, folded like the words of texts so that they match. */
 import {
   LANGUAGE_DATA,
   LANGUAGES,
@@ -8,26 +8,26 @@ import {
 } from '../languages/language-data.ts';
 import { foldWord } from './tokens.ts';
 
-/** The folded words of a list, in its order. */
+/** The folded words of a list, in order. */
 export function wordsOf(list: WordList): string[] {
   const lines = typeof list === 'string' ? [list] : list;
   return lines.flatMap((line) => line.split(' ').filter(Boolean)).map(foldWord);
 }
 
-/** The words that a list has in any language. */
+/** The words of a list in all languages. */
 export function wordsOfAll(pick: (data: LanguageData) => WordList): ReadonlySet<string> {
   return new Set(LANGUAGES.flatMap((language) => wordsOf(pick(LANGUAGE_DATA[language]))));
 }
 
-/** Something for each language, made of its data. */
-export function forEachLanguage<Made>(
-  make: (data: LanguageData, language: Language) => Made,
-): Readonly<Record<Language, Made>> {
+/** Creates a value for each language from its data. */
+export function forEachLanguage<Value>(
+  make: (data: LanguageData, language: Language) => Value,
+): Readonly<Record<Language, Value>> {
   const of = (language: Language) => make(LANGUAGE_DATA[language], language);
   return { en: of('en'), de: of('de'), es: of('es'), fr: of('fr') };
 }
 
-/** The commonest words of each language: they say how a sentence is built, not what it is about. */
+/** The function words of each language, which do not show what a text is about. */
 export const STOP_WORDS = forEachLanguage(
   ({ stopWords }): ReadonlySet<string> => new Set(wordsOf(stopWords)),
 );
