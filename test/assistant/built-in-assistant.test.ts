@@ -123,9 +123,9 @@ test('shows a row that answers as a small table, with the names of its columns',
   const prepared = passage && preparePassage(passage, 'en');
   const question = readQuestion('What is the area of the office?', new RelatedWords());
   const matcher = new TermMatcher(question.terms);
-  const asked = { question, matcher, weights: question.terms.map(() => 1) };
-  const ranked = rank(prepared === undefined ? [] : [prepared], { ...asked, opposites: new Opposites() });
-  expect(composeAnswer(of, question, { kind: 'quotes', sure: 1, ranked, asked }).text).toBe(
+  const search = { question, matcher, weights: question.terms.map(() => 1) };
+  const ranked = rank(prepared === undefined ? [] : [prepared], { ...search, opposites: new Opposites() });
+  expect(composeAnswer(of, question, { kind: 'quotes', sure: 1, ranked, search }).text).toBe(
     'Office · 32 [1]\n\n| Room | Area |\n| --- | --- |\n| Office | 32 |',
   );
 });

@@ -1,4 +1,4 @@
-/** Answers a question by reckoning over all rows of the tables in reach. */
+/** Answers a question by calculating over all rows of the tables in scope. */
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { TableBasis } from '../../domain/tables.ts';
@@ -12,21 +12,21 @@ import type { RelatedWords } from '../text/related-words.ts';
 import type { Question } from './question.ts';
 import { COMMON } from './reach.ts';
 
-/** Documents whose tables are read for one question; of more, those that the index finds first. */
+/** Maximum number of documents whose tables are read for one question, chosen by the index. */
 const MOST_DOCUMENTS = 12;
-/** How sure a plan must be where nothing else answers. */
-const SURE = 0.35;
-/** Documents of more passages are not looked through for a row's passage. */
+/** Minimum confidence of a plan where nothing else answers. */
+const MIN_CONFIDENCE = 0.35;
+/** In documents with more passages, the passage of a quoted row is not searched for. */
 const MOST_PASSAGES = 2_000;
 
-/** What a question comes to over the tables in reach. */
+/** A question interpreted over the tables in scope, with its result. */
 export interface TableReading {
   readonly reckoned: Reckoned;
   readonly question: TableQuestion;
   readonly document: LibraryDocument;
 }
 
-/** The likeliest reading; undefined when there is no table in reach, or none that the question can be read for. */
+/** The most likely reading; undefined without a table in scope to which the question applies. */
 export async function readTables(
   related: RelatedWords,
   library: Library,
@@ -35,26 +35,28 @@ export async function readTables(
   const named = surelyNamed(library, asked.text);
   const documents = named.length > 0 ? named : likelyDocuments(library, asked);
   if (documents.length === 0) return undefined;
-  // What files are called says nothing of their rows, and its figures are none of theirs.
+  // File names say nothing about rows, and numbers in them are not values to look for.
   const text = documents.reduce((rest, { fileName }) => rest.replaceAll(fileName, ' '), asked.text);
-  const told = askedOfTables(text, asked.language, related);
-  const reckoned = await library.reckon(documents, told);
+  const tableQuestion = askedOfTables(text, asked.language, related);
+  const reckoned = await library.reckon(documents, tableQuestion);
   const document = documents.find(({ id }) => id === reckoned?.documentId);
   if (reckoned === undefined || document === undefined) return undefined;
-  return { reckoned, question: readAskedOfTables(told), document };
+  return { reckoned, question: readAskedOfTables(tableQuestion), document };
 }
 
-/** The answer where nothing but tables is asked; undefined where they do not answer surely. */
+/** The answer where only tables are considered; undefined below the minimum confidence. */
 export async function answerFromTables(
   related: RelatedWords,
   library: Library,
   asked: Question,
 ): Promise<Answer | undefined> {
   const reading = await readTables(related, library, asked);
-  return reading === undefined || reading.reckoned.sure < SURE ? undefined : tellReading(library, reading);
+  return reading === undefined || reading.reckoned.sure < MIN_CONFIDENCE
+    ? undefined
+    : tellReading(library, reading);
 }
 
-/** Words of reckoning: a single row or sentence that resembles the question would be no answer. */
+/** Whether the question needs a calculation, so that a single row or sentence similar to it would be no answer. */
 export function isReckoning(question: TableQuestion): boolean {
   const { operations, quantities } = question;
   const isOrdered = quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less');
@@ -83,22 +85,22 @@ const RECKONING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Of many documents with tables those that hold most of the question's words, a rare word more than others. Words that very
- * many passages hold tell none of them from others, and take long to look for.
+ * The documents with tables that contain most of the question's words, where rare words count more. Words in very many
+ * passages are skipped: they distinguish nothing and are slow to look up.
  */
 function likelyDocuments(library: Library, asked: Question): readonly LibraryDocument[] {
   const all = library.documents().filter(({ hasTables }) => hasTables !== false);
   if (all.length <= MOST_DOCUMENTS) return all;
-  const worth = new Map<DocumentId, number>();
+  const scores = new Map<DocumentId, number>();
   const counts = library.frequencies(asked.terms.flatMap(({ stems }) => stems));
   for (const { stems } of asked.terms) {
     if (stems.some((stem) => (counts.get(stem) ?? 0) >= COMMON)) continue;
     const holding = library.documentsWith(stems);
-    for (const id of holding.keys()) worth.set(id, (worth.get(id) ?? 0) + 1 / holding.size ** 0.5);
+    for (const id of holding.keys()) scores.set(id, (scores.get(id) ?? 0) + 1 / holding.size ** 0.5);
   }
   return [...all]
-    .filter(({ id }) => worth.has(id))
-    .sort((a, b) => (worth.get(b.id) ?? 0) - (worth.get(a.id) ?? 0))
+    .filter(({ id }) => scores.has(id))
+    .sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0))
     .slice(0, MOST_DOCUMENTS);
 }
 
@@ -126,7 +128,7 @@ export function tellReading(library: Library, { reckoned, document, question }: 
   return { text, citations, found: true, basis, ...(choices.length === 0 ? {} : { choices }) };
 }
 
-/** The likeliest readings with what each comes to: which of them is meant, whoever asked can tell. */
+/** Shows the most likely readings with their results, for the person to choose from. */
 export function offerReadings({ reckoned: { readings }, question: { language } }: TableReading): Answer {
   const lines = readings.map((reading) => `- ${reading}`).join('\n');
   return { text: `${wordingOf(language).readings}\n\n${lines}`, citations: [], found: false };

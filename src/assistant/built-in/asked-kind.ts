@@ -1,6 +1,6 @@
 /**
- * Whether what was found can be an answer at all: a number of things must be one of those things, a person must be no
- * figure, an amount must be one. What cannot is shown as a place that comes near.
+ * Checks that a result is of the kind that the question asks for: a count must be of the right things, a person must not
+ * be a number, an amount must be one. Other results are only shown as near matches.
  */
 import { LANGUAGES } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
@@ -18,14 +18,14 @@ import type { AnswerKind } from './question-forms.ts';
 const COUNTS = LANGUAGES.flatMap((language) => TOPIC_DATA[language].listings.count.split(',')).map((phrase) =>
   listed(phrase.trim()),
 );
-/** Columns of a table that tells values by their labels. */
+/** Number of columns of a table of labels and values. */
 const LABEL_AND_VALUE = 2;
-/** How many words a number stands from what it counts. */
-const BESIDE = 6;
-/** Kinds that a cell shows by a figure. */
+/** Maximum distance in words between a number and what it counts. */
+const MAX_DISTANCE = 6;
+/** Kinds that need a cell with digits. */
 const AMOUNTS: ReadonlySet<AnswerKind> = new Set(['money', 'percent']);
 
-/** Where the words of a question go on behind those that ask for a number; undefined where none do. */
+/** The index of the word after the phrase that asks for a count ("how many"); undefined without one. */
 export function behindCount(words: readonly string[]): number | undefined {
   for (const count of COUNTS) {
     const at = words.findIndex((_, from) => count.every((word, offset) => words[from + offset] === word));
@@ -34,8 +34,8 @@ export function behindCount(words: readonly string[]): number | undefined {
   return undefined;
 }
 
-/** The term whose number is asked for: "nurses" in "How many nurses work here?"; undefined for any other question. */
-export function countedTerm({ words, terms }: Question): number | undefined {
+/** The term to be counted: "nurses" in "How many nurses work here?"; undefined for other questions. */
+function countedTerm({ words, terms }: Question): number | undefined {
   const from = behindCount(words);
   if (from === undefined) return undefined;
   const counted = words
@@ -45,8 +45,8 @@ export function countedTerm({ words, terms }: Question): number | undefined {
   return counted === undefined || terms[counted]?.isFocus === true ? undefined : counted;
 }
 
-/** Whether the best that was ranked holds what is asked for. */
-export function isOfAskedKind(
+/** Whether a ranked candidate contains the kind of thing that is asked for. */
+export function isOfRequestedKind(
   { candidate, figures }: Ranked,
   question: Question,
   matcher: TermMatcher,
@@ -54,41 +54,45 @@ export function isOfAskedKind(
   const counted = countedTerm(question);
   if (candidate.row !== undefined && !hasCellOfKind(candidate.row.row.cells, question)) return false;
   if (counted === undefined) return true;
-  // Days are said in many ways: "28 Arbeitstage", "quinze jours ouvrables".
+  // Periods have many wordings ("28 Arbeitstage", "quinze jours ouvrables"), so the term itself is not required.
   if (isTimeUnit(question.terms[counted]?.word ?? '')) return figures.noKind === 0;
-  return figures.noKind === 0 && saysTerm(candidate, question, matcher, counted);
+  return figures.noKind === 0 && mentionsTerm(candidate, question, matcher, counted);
 }
 
-/** Of a row: a person is no figure, an amount is one. */
+/** Whether a row has a cell that can be an answer of the kind. */
 function hasCellOfKind(cells: readonly string[], { kind }: Question): boolean {
-  // A value beside a label is no reason.
+  // A label with a value is no reason.
   if (kind === 'reason' && cells.length === 2) return false;
   if (kind === 'person') return cells.some((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell));
   return !AMOUNTS.has(kind) || cells.some((cell) => /\d/.test(cell));
 }
 
-/** In itself, beside a number; or in what it stands under. A row of data says it by a column with numbers. */
-function saysTerm(candidate: Candidate, question: Question, matcher: TermMatcher, term: number): boolean {
+/**
+ * Whether a candidate mentions the term near a number, or below a heading with it. A row of data mentions it by a number
+ * in a column of that name.
+ */
+function mentionsTerm(candidate: Candidate, question: Question, matcher: TermMatcher, term: number): boolean {
   const { prepared, row } = candidate;
   const meanings = new Meanings(question, [prepared]);
-  const isSaid = (words: readonly { readonly word: string; readonly stem: string }[]) =>
+  const isMentioned = (words: readonly { readonly word: string; readonly stem: string }[]) =>
     (matcher.strengths(words)[term] ?? 0) > 0 || (meanings.nearness(words, prepared)[term] ?? 0) >= NEAR;
   const heads = (row?.table.header ?? []).map((name) =>
     tokenize(name).map(({ word }) => ({ word, stem: stem(word, prepared.language) })),
   );
   if (heads.length > LABEL_AND_VALUE)
-    return heads.some((name, column) => isSaid(name) && isFigure(row?.row.cells[column] ?? ''));
+    return heads.some((name, column) => isMentioned(name) && isAmount(row?.row.cells[column] ?? ''));
   const own = wordsOf(candidate);
-  const places = own.flatMap((word, at) => (isSaid([word]) ? [at] : []));
-  if (places.length > 0 && row === undefined)
+  const positions = own.flatMap((word, at) => (isMentioned([word]) ? [at] : []));
+  if (positions.length > 0 && row === undefined)
     return own.some(
-      ({ word }, at) => isNumber(word) && places.some((place) => Math.abs(place - at) <= BESIDE),
+      ({ word }, at) =>
+        isNumber(word) && positions.some((position) => Math.abs(position - at) <= MAX_DISTANCE),
     );
   const above = [...prepared.headingStems].map((one) => ({ word: one, stem: one }));
-  return places.length > 0 || isSaid([...heads.flat(), ...above]);
+  return positions.length > 0 || isMentioned([...heads.flat(), ...above]);
 }
 
-/** A number, maybe with its unit: no date and no key. */
-function isFigure(cell: string): boolean {
+/** A number, optionally with its unit, but not a date or a key. */
+function isAmount(cell: string): boolean {
   return /^\D{0,3}\d[\d.,’' ]*\D{0,12}$/.test(cell);
 }

@@ -1,6 +1,6 @@
 /**
- * The assistant that is always there: no model, no network. What it knows of four languages is read at the first
- * question: most commands ask none, and the service is to start at once.
+ * The assistant without a model or network access. Its language data is loaded at the first question, to keep the start
+ * of commands and the service fast.
  */
 import type { Assistant } from '../assistant.ts';
 import type { BuiltInVoice } from './built-in-voice.ts';

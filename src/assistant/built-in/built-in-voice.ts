@@ -1,6 +1,6 @@
 /**
- * The voice that is always there: no model, no network. It reads what is asked for, answers by quoting what it
- * finds in the documents, and says so when it finds nothing.
+ * The built-in assistant's answers: it classifies the request, answers by quoting the documents, and says so when it
+ * finds nothing. It needs no model and no network.
  */
 import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { DocumentId } from '../../domain/ids.ts';
@@ -38,7 +38,6 @@ import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
 import { offerReadings, readTables, tellReading } from './answer-from-tables.ts';
-import type { Told } from './beside-told.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { cite } from './cite.ts';
 import { composeAnswer } from './compose.ts';
@@ -47,31 +46,32 @@ import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
 import { say, tell } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
+import type { PriorAnswers } from './prior-answers.ts';
 import { type Question, readQuestion } from './question.ts';
 import { rankFindingAgain } from './rank-finding-again.ts';
 import { Reader } from './reach.ts';
 import { languageOfRequest, readRequest } from './requests.ts';
 
-/** How many passages are looked at for a sentence that mentions something. */
-const MENTIONS_LOOKED_AT = 20;
-/** How likely a place in text must answer, to be shown beside readings of a table. */
+/** Number of passages of a document that are searched for a sentence about a subject. */
+const MENTION_PASSAGES = 20;
+/** Minimum confidence of a text location that is shown together with readings of a table. */
 const LEAST_BESIDE = 0.1;
 
-/** A question with the documents it names. */
-interface AskedAbout {
+/** A question with the documents it names and its context. */
+interface QuestionContext {
   readonly request: AnswerRequest;
   readonly question: Question;
   readonly before: string;
   readonly text: string;
   readonly piece: number;
   readonly resolved: ResolvedDocuments;
-  readonly told: Told | undefined;
+  readonly prior: PriorAnswers | undefined;
 }
 
-/** What a question is asked in. */
-interface AskedIn extends Pick<AskedAbout, 'before' | 'told'>, Pick<AnswerRequest, 'onStep'> {}
+/** The context of a search. */
+interface SearchContext extends Pick<QuestionContext, 'before' | 'prior'>, Pick<AnswerRequest, 'onStep'> {}
 
-/** One for the life of the process; it keeps nothing of a library that is gone. */
+/** One per process. It caches small libraries only as long as they are referenced elsewhere. */
 export class BuiltInVoice {
   readonly #reader = new Reader();
   readonly #related = new RelatedWords();
@@ -84,14 +84,14 @@ export class BuiltInVoice {
     if (talk !== undefined) return talk;
     if (library.documents().length === 0)
       return { text: say(language, 'noDocuments'), citations: [], found: false };
-    const whole = completed(library, asked.question, asked.history, language);
-    if (whole.again !== undefined) return this.#respondAgain(asked, whole, whole.again, language);
-    const questions = twoFold(library, whole.text);
+    const message = completed(library, asked.question, asked.history, language);
+    if (message.again !== undefined) return this.#respondToFollowUp(asked, message, message.again, language);
+    const questions = splitQuestion(library, message.text);
     const both = questions && (await this.#answerBoth(asked, questions));
-    return both ?? this.#respond(asked, whole);
+    return both ?? this.#respond(asked, message);
   }
 
-  /** Undefined where both are not found: then their words together may be. */
+  /** Answers two questions; undefined unless both are found, since the combined question may still be. */
   async #answerBoth(asked: AnswerRequest, [first, second]: TwoQuestions): Promise<Answer | undefined> {
     const one = await this.answer({ ...asked, question: first });
     if (!one.found) return undefined;
@@ -100,8 +100,8 @@ export class BuiltInVoice {
     return other.found ? bothAnswers(one, other) : undefined;
   }
 
-  /** Tells of the answer to the question before what is asked of it. */
-  async #respondAgain(
+  /** Answers a request about the previous answer: in another language, its source, its reason, shorter, one item. */
+  async #respondToFollowUp(
     asked: AnswerRequest,
     before: Completed,
     again: Again,
@@ -128,38 +128,38 @@ export class BuiltInVoice {
     }
   }
 
-  /** @param told the language to answer in, where it is another than the question's */
-  async #respond(asked: AnswerRequest, whole: Completed, told?: Language): Promise<Answer> {
+  /** @param answerLanguage the language of the answer, if it differs from the question's */
+  async #respond(asked: AnswerRequest, message: Completed, answerLanguage?: Language): Promise<Answer> {
     const { library, history } = asked;
-    const { text } = whole;
+    const { text } = message;
     const read = readQuestion(readPiece(text).text, this.#related);
-    const question = told === undefined ? read : { ...read, language: told };
+    const question = answerLanguage === undefined ? read : { ...read, language: answerLanguage };
     const { language } = question;
     const request = readRequest(text);
     switch (request.kind) {
       case 'change': {
         const tools = { library, related: this.#related, history };
         const answer = await proposeChanges(tools, request.instructions);
-        return answer ?? this.#answerQuestion(asked, question, whole);
+        return answer ?? this.#answerQuestion(asked, question, message);
       }
       case 'summary':
         return (
           (await summarizeAsked(
             library,
             text,
-            told ?? languageOfRequest(text, 'summary') ?? language,
+            answerLanguage ?? languageOfRequest(text, 'summary') ?? language,
             this.#related,
-          )) ?? this.#answerQuestion(asked, question, whole)
+          )) ?? this.#answerQuestion(asked, question, message)
         );
       case 'comparison':
         return (
           tellRevision(library, text) ??
-          (await this.#compareThings(asked, question, whole)) ??
+          (await this.#compareThings(asked, question, message)) ??
           compare(
             { related: this.#related, opposites: this.#opposites },
             library,
             text,
-            told ?? languageOfRequest(text, 'comparison') ?? language,
+            answerLanguage ?? languageOfRequest(text, 'comparison') ?? language,
           )
         );
       case 'documents': {
@@ -171,37 +171,41 @@ export class BuiltInVoice {
           (await proposeStated({ library, related: this.#related, history }, text)) ??
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
-          refusePointing(library, question, whole) ??
-          this.#answerQuestion(asked, question, whole)
+          refuseFollowUp(library, question, message) ??
+          this.#answerQuestion(asked, question, message)
         );
     }
   }
 
-  /** What is said of each of two things, or of both where not each is found; undefined where documents are compared. */
+  /** Compares two things by an answer for each, or a common one; undefined if documents are compared. */
   async #compareThings(
     asked: AnswerRequest,
     question: Question,
-    whole: Completed,
+    message: Completed,
   ): Promise<Answer | undefined> {
-    const things = twoThings(asked.library, whole.text, question.language);
+    const things = twoThings(asked.library, message.text, question.language);
     if (things === undefined) return undefined;
     const both = await this.#answerBoth({ ...asked, history: [] }, things);
-    return both ?? this.#answerQuestion(asked, question, whole);
+    return both ?? this.#answerQuestion(asked, question, message);
   }
 
-  /** Where a name may mean several documents, the others are offered. */
-  async #answerQuestion(request: AnswerRequest, question: Question, whole: Completed): Promise<Answer> {
-    const { text: said, piece } = readPiece(whole.text);
-    const text = `${said} ${whole.inPlay}`.trim();
+  /** Answers a question. If a name may refer to several documents, offers the others as choices. */
+  async #answerQuestion(request: AnswerRequest, question: Question, message: Completed): Promise<Answer> {
+    const { text: said, piece } = readPiece(message.text);
+    const text = `${said} ${message.inPlay}`.trim();
     const resolved = resolveDocuments(request.library, text);
-    const told = this.#toldBefore(request, whole, piece);
-    const asked = { request, question, before: whole.before, text, piece, resolved, told };
-    return offerOthers(await this.#answerAbout(asked), resolved, question.language);
+    const prior = this.#priorAnswers(request, message, piece);
+    const context = { request, question, before: message.before, text, piece, resolved, prior };
+    return offerOthers(await this.#answerAbout(context), resolved, question.language);
   }
 
-  /** What was answered to the question that this one goes on with. */
-  #toldBefore({ question, history }: AnswerRequest, whole: Completed, piece: number): Told | undefined {
-    if (whole.again !== undefined || whole.text === question) return undefined;
+  /** The answers to the questions that this one continues; undefined if it continues none. */
+  #priorAnswers(
+    { question, history }: AnswerRequest,
+    message: Completed,
+    piece: number,
+  ): PriorAnswers | undefined {
+    if (message.again !== undefined || message.text === question) return undefined;
     const answers = history.slice(-piece).map(({ answer }) => answer);
     if (piece > 1) return { answers, terms: [] };
     const { terms } = readQuestion(question, this.#related);
@@ -209,7 +213,7 @@ export class BuiltInVoice {
     return terms.length === 0 ? undefined : { answers: leads, terms };
   }
 
-  /** A section is shown as it stands; anything else is looked for, first in the documents that are named. */
+  /** Answers with a fact, a section or a list where these are requested; else searches, first in the documents named. */
   async #answerAbout({
     request,
     question,
@@ -217,9 +221,9 @@ export class BuiltInVoice {
     text,
     piece,
     resolved,
-    told,
-  }: AskedAbout): Promise<Answer> {
-    const context = { before, told, onStep: request.onStep };
+    prior,
+  }: QuestionContext): Promise<Answer> {
+    const context = { before, prior, onStep: request.onStep };
     const fact =
       tellFact(request.library, resolved, question.language) ??
       tellSignatures(request.library, resolved, question) ??
@@ -236,7 +240,7 @@ export class BuiltInVoice {
     if (listed !== undefined) return listed;
     const isAbout = section !== undefined && !section.isSection;
     const { question: asked, documents: ofParties } = withParties(library, isAbout ? about : question);
-    const named = meantBy(isAbout ? section.documents : resolved);
+    const named = documentsMeant(isAbout ? section.documents : resolved);
     const documents = named.length > 0 ? named : ofParties;
     if (older !== undefined || documents.length === 0) return this.#find(asked, library, context);
     const own = await this.#find(asked, within(library, documents), context);
@@ -248,12 +252,13 @@ export class BuiltInVoice {
     return { ...any, text: `${tell(asked.language, 'onlyElsewhere', { file })}\n\n${any.text}` };
   }
 
-  async #find(question: Question, library: Library, { before, told, onStep }: AskedIn) {
+  /** Searches tables and text, and answers from whichever is more likely right. */
+  async #find(question: Question, library: Library, { before, prior, onStep }: SearchContext) {
     const asked = inContext(question, before, (earlier) => readQuestion(earlier, this.#related));
     onStep(searchStep(asked));
     const reading = await readTables(this.#related, library, asked);
     const tools = { reader: this.#reader, opposites: this.#opposites };
-    const finding = await rankFindingAgain(library, asked, findAnswer(tools, library, asked, told));
+    const finding = await rankFindingAgain(library, asked, findAnswer(tools, library, asked, prior));
     const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);
     if (reading === undefined || chosen === 'text') return composeAnswer(library, asked, finding);
     if (chosen === 'tables') return tellReading(library, reading);
@@ -265,7 +270,7 @@ export class BuiltInVoice {
     return { ...near, text: both.map(({ text: one }) => one).join('\n\n') };
   }
 
-  /** All things of a kind, where they are asked for. */
+  /** Lists all things of a kind; undefined where no list is requested. */
   #list(library: Library, question: Question, text: string, piece: number): Answer | undefined {
     const request = readListingRequest(library, text);
     if (request === undefined) return undefined;
@@ -275,7 +280,7 @@ export class BuiltInVoice {
     if (all !== undefined) return all;
     const asked = isAll ? question : this.#subjectOf(question, request.about.join(' '));
     const about = withParties(library, asked);
-    // A contract is named by its parties, and says what they must do by their roles.
+    // A contract is referred to by its parties, but states their duties by their roles.
     const parties = about.question.terms.filter((term) => !asked.terms.includes(term));
     const terms = isAll ? parties : about.question.terms;
     if (terms.length === 0) return undefined;
@@ -283,7 +288,7 @@ export class BuiltInVoice {
     return listThings({ ...asker, library: reach, terms }, request);
   }
 
-  /** What "what does the contract say about X" asks for: the rest names where, and says nothing of X. */
+  /** Reduces "what does the contract say about X" to X. */
   #subjectOf(question: Question, subject: string): Question {
     const words = new Set(tokenize(subject).map(({ word }) => word));
     const own = question.terms.filter(({ word }) => words.has(word));
@@ -291,10 +296,10 @@ export class BuiltInVoice {
     return terms.length === 0 ? question : { ...question, terms };
   }
 
-  /** The sentence of a document that says most of what was asked about. */
+  /** The best sentence of a document about the subject of a question. */
   #mention(library: Library, document: DocumentId, question: Question): Citation | undefined {
     const stems = [...new Set(question.terms.flatMap((term) => term.stems))];
-    const passages = library.searchIn(document, stems, MENTIONS_LOOKED_AT);
+    const passages = library.searchIn(document, stems, MENTION_PASSAGES);
     const prepared = passages.map((passage) => preparePassage(passage, question.language));
     const weights = question.terms.map(() => 1);
     const matcher = new TermMatcher(question.terms);
@@ -313,14 +318,14 @@ export class BuiltInVoice {
   }
 }
 
-/** Two questions in one, which are no request of one kind: facts of one document are told together. */
-function twoFold(library: Library, text: string): TwoQuestions | undefined {
+/** Splits a message with two questions; undefined for a single request, or for several facts of one document. */
+function splitQuestion(library: Library, text: string): TwoQuestions | undefined {
   if (readRequest(text).kind !== 'question' || readFactRequest(resolveDocuments(library, text)) !== undefined)
     return undefined;
   return twoQuestions(text);
 }
 
-/** The library of an earlier version, where the question names one of one document. */
+/** The library with an earlier version of a document, if the question names exactly one version of one document. */
 async function earlierVersion(library: Library, { named }: ResolvedDocuments): Promise<Library | undefined> {
   const [only, another] = named;
   const [version, other] = only?.versions ?? [];
@@ -329,14 +334,14 @@ async function earlierVersion(library: Library, { named }: ResolvedDocuments): P
   return version === only.document.version ? undefined : atVersion(library, only.document, version);
 }
 
-/** Documents that are surely named; of those that one name may mean, all. */
-function meantBy({ named, alternatives }: ResolvedDocuments): LibraryDocument[] {
+/** The documents named with certainty; if it is one, with all others its name may refer to. */
+function documentsMeant({ named, alternatives }: ResolvedDocuments): LibraryDocument[] {
   const sure = named.filter(({ certainty }) => certainty === 'sure').map(({ document }) => document);
   return sure.length === 1 ? [...sure, ...alternatives] : sure;
 }
 
-/** "Why?", "In German, please" where nothing was asked before. */
-function refusePointing(library: Library, question: Question, { before, inPlay }: Completed) {
+/** Rejects a follow-up without a previous question: "Why?", "In German, please". */
+function refuseFollowUp(library: Library, question: Question, { before, inPlay }: Completed) {
   if (before !== '' || inPlay !== '') return undefined;
   if (question.terms.length > 0 && readAgain(question.text) === undefined) return undefined;
   return notUnderstood(library, question.text, question.language);

@@ -1,4 +1,4 @@
-/** Puts an answer into words: the answer first, short; then what it is quoted from. */
+/** Writes the text of an answer: first the short answer, then further quotations. */
 import type { Answer } from '../assistant.ts';
 import type { Library } from '../library.ts';
 import { tableOf } from '../passages/table.ts';
@@ -11,7 +11,7 @@ import { say } from './phrases.ts';
 import type { Question } from './question.ts';
 import { type Quotation, quotationOf, quotationsOf, shownText } from './quotations.ts';
 
-/** Places that come near, where nothing answers. */
+/** Near matches shown where nothing answers. */
 const MOST_NEAR = 3;
 
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
@@ -22,11 +22,11 @@ export function composeAnswer(library: Library, question: Question, finding: Fin
     : composeFound(library, finding);
 }
 
-function composeFound(library: Library, { ranked, asked }: Extract<Finding, { kind: 'quotes' }>): Answer {
+function composeFound(library: Library, { ranked, search }: Extract<Finding, { kind: 'quotes' }>): Answer {
   const [best] = ranked;
   if (best === undefined) return { text: '', citations: [], found: false };
-  const excerpt = excerptOf(best.candidate, asked);
-  const [first, ...further] = quotationsOf(ranked, asked.question, excerpt);
+  const excerpt = excerptOf(best.candidate, search);
+  const [first, ...further] = quotationsOf(ranked, search.question, excerpt);
   const lead = first === undefined ? '' : leadOf(best.candidate, first, excerpt);
   const { row } = best.candidate;
   const table =
@@ -39,7 +39,7 @@ function composeFound(library: Library, { ranked, asked }: Extract<Finding, { ki
   };
 }
 
-/** What comes near, without a word of its own that could be taken for an answer. */
+/** Quotes near matches, worded so that they cannot be taken for an answer. */
 function composeNearest(library: Library, { language }: Question, ranked: readonly Ranked[]): Answer {
   const near = ranked.slice(0, MOST_NEAR).map(({ candidate }) => quotationOf(candidate));
   const quotes = near.map((one, index) => `> ${shownText(one)} [${index + 1}]`);
@@ -54,7 +54,7 @@ function citationOf(library: Library, { prepared, start, end }: Quotation) {
   return cite(library, prepared.passage, start, end);
 }
 
-/** The answer itself: the first quotation, or the part of a long sentence that answers, with what was left out marked. */
+/** The short answer: the first quotation, or the relevant part of a long sentence, with omissions marked. */
 function leadOf(best: Candidate, first: Quotation, excerpt: Excerpt): string {
   const isWhole = excerpt.start === best.start && excerpt.end === best.end;
   if (isWhole || first.row !== undefined) return shownText(first);

@@ -1,8 +1,7 @@
 /**
- * Whether a sentence holds the kind of thing that a question asks for, apart from what the question says itself:
- * a date, a number, a name, a reason. Told by form alone.
+ * Whether a sentence contains the kind of thing that a question asks for, apart from the question's own words: a date, a
+ * number, a name, a reason. Recognized by form only.
  */
-
 import { foldWord, tokenize } from '../text/tokens.ts';
 import type { Word } from './prepared.ts';
 import type { AnswerKind } from './question-forms.ts';
@@ -17,7 +16,7 @@ const TIMES =
   words(`century centuries year years ago day days decade bc bce ce ad bp today yesterday era spring summer
   autumn winter jahrhundert jahrhunderts jahr jahre jahren tag heute seit siglo siglos año años día siècle siècles
   année années`);
-/** What places something in time without a date. */
+/** Words that place something in time without a date. */
 const OCCASIONS = words(
   `end beginning during after before until while ende anfang während nach bis durante después fin hasta pendant après
    jusque début`,
@@ -38,7 +37,7 @@ const FREQUENCIES =
   einmal zweimal dreimal stündlich täglich wöchentlich monatlich vierteljährlich halbjährlich jährlich quartalsweise
   regelmäßig quotidien quotidienne hebdomadaire mensuel mensuelle trimestriel trimestrielle semestriel semestrielle annuel
   annuelle diario diaria semanal mensual trimestral semestral anual anualmente mensualmente`);
-/** An article in English. */
+/** "Year" in "par an"; not among the units, since it is an article in English. */
 const YEAR_IN_FRENCH = 'an';
 /** Before a unit of time: "every quarter", "alle zwei Jahre", "par an". */
 const EVERY = words('every each per jede jeder jedes jeden alle pro chaque tous toutes par cada por al');
@@ -50,7 +49,7 @@ const AT_A_PLACE =
   words(`in at near from to into of through across between nach bei aus im am von an en desde hacia cerca
   à de dans chez vers au aux`);
 const TITLE = /[“"«„‘][^“”"«»„‘’]{3,100}[”"»“’]|(?<![*_])[*_][^*_\n]{3,100}[*_]/g;
-/** Verbs that say what something is, and the articles behind them. */
+/** Verbs of definitions, and the articles after them. */
 const COPULAS =
   words(`is are was were means denotes ist sind war waren bedeutet bezeichnet heißt versteht es son era eran fue
   fueron significa est sont était étaient signifie désigne`);
@@ -58,74 +57,74 @@ const INDEFINITE = words('a an one any ein eine einer eines un una unos unas uno
 const DEFINITE = words('the der die das el la los las le les');
 const CAPITAL = /^\p{Lu}/u;
 
-/** What a kind is looked for in. */
-export interface Stretch {
+/** The text in which a kind is looked for. */
+export interface TextSpan {
   readonly text: string;
-  /** The words of the stretch. */
+  /** The words of the text. */
   readonly words: readonly Word[];
-  /** The whole text the words' places refer to. */
+  /** The complete text to which the words' offsets refer. */
   readonly source: string;
-  /** Whether the question says this word itself. */
+  /** Whether the question contains this word itself. */
   readonly isAsked: (word: Word) => boolean;
-  /** Nouns are capitalized in German, so a capital alone tells no name. */
+  /** In German, where all nouns are capitalized, a capital alone is weak evidence of a name. */
   readonly isGerman: boolean;
 }
 
-/** From 0, nothing of the kind, to 1. */
-export function evidenceOf(kind: AnswerKind, whole: Stretch): number {
-  const stretch = { ...whole, words: whole.words.slice(numberingOf(whole.text)) };
-  const isNew = stretch.words.filter((word) => !stretch.isAsked(word));
+/** Evidence that a text contains a thing of the kind, from 0 to 1. */
+export function evidenceOf(kind: AnswerKind, text: TextSpan): number {
+  const span = { ...text, words: text.words.slice(numberingOf(text.text)) };
+  const newWords = span.words.filter((word) => !span.isAsked(word));
   switch (kind) {
     case 'any':
       return 0;
     case 'date':
-      return dateEvidence(isNew);
+      return dateEvidence(newWords);
     case 'number':
-      return numberEvidence(stretch);
+      return numberEvidence(span);
     case 'percent':
-      return PERCENT.test(stretch.text) ? 1 : isNew.some(({ word }) => /^\d/.test(word)) ? 0.5 : 0;
+      return PERCENT.test(span.text) ? 1 : newWords.some(({ word }) => /^\d/.test(word)) ? 0.5 : 0;
     case 'money':
-      return moneyEvidence(stretch.text, isNew);
+      return moneyEvidence(span.text, newWords);
     case 'frequency':
-      return frequencyEvidence(stretch.words, isNew);
+      return frequencyEvidence(span.words, newWords);
     case 'duration':
-      return durationEvidence(stretch.words, isNew);
+      return durationEvidence(span.words, newWords);
     case 'reason':
-      return REASON.test(stretch.text) ? 1 : 0;
+      return REASON.test(span.text) ? 1 : 0;
     case 'title':
-      return titleEvidence(stretch);
+      return titleEvidence(span);
     case 'person':
-      return nameEvidence(stretch);
+      return nameEvidence(span);
     case 'place':
-      return placeEvidence(stretch);
+      return placeEvidence(span);
     case 'definition':
-      return definitionEvidence(stretch);
+      return definitionEvidence(span);
   }
 }
 
-/** A number before the first word of a paragraph is its own: "4.2 The report", "(3) Abroad". */
+/** The number of a paragraph: "4.2 The report", "(3) Abroad". */
 const NUMBERING = /^[^\p{L}\p{N}]{0,3}(?:§\s?)?\d+(?:\.\d+)+\.?\s+(?=\p{Lu})|^\(\d+\)\s/u;
 
-/** How many words of a text are the number of its paragraph. */
+/** How many words of a text belong to its paragraph number. */
 function numberingOf(text: string): number {
   const numbering = NUMBERING.exec(text)?.[0];
   return numbering === undefined ? 0 : tokenize(numbering).length;
 }
 
-/** A number that is part of a date counts nothing. */
-function numberEvidence({ words, isAsked }: Stretch): number {
+/** A number in the text that is not part of a date. */
+function numberEvidence({ words, isAsked }: TextSpan): number {
   const isInDate = (at: number) => [words[at - 1], words[at + 1]].some((one) => MONTHS.has(one?.word ?? ''));
-  const isNew = words.filter((word, at) => !isAsked(word) && !(isDigits(word) && isInDate(at)));
-  if (isNew.some(isDigits)) return 1;
-  return isNew.some(({ word }) => NUMBERS.has(word)) ? 0.8 : 0;
+  const newWords = words.filter((word, at) => !isAsked(word) && !(isDigits(word) && isInDate(at)));
+  if (newWords.some(isDigits)) return 1;
+  return newWords.some(({ word }) => NUMBERS.has(word)) ? 0.8 : 0;
 }
 
-/** So many words may stand between a number and its unit: "three full working days". */
+/** Maximum distance in words between a number and its unit: "three full working days". */
 const UNIT_WITHIN = 3;
 /** Units at the end of a German compound: "Arbeitstage". */
 const UNIT_AT_END = /(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)$/;
 
-/** Days, weeks and the like, in any of the languages. @param word folded */
+/** Whether a word is a unit of time in any of the languages. @param word folded */
 export function isTimeUnit(word: string): boolean {
   return UNITS.has(word) || UNIT_AT_END.test(word);
 }
@@ -135,33 +134,39 @@ function isUnit({ word }: Word): boolean {
 }
 
 /** A number with its unit; less for either alone. */
-function durationEvidence(words: readonly Word[], isNew: readonly Word[]): number {
-  const told = words.some(
+function durationEvidence(words: readonly Word[], newWords: readonly Word[]): number {
+  const hasUnit = words.some(
     (word, at) => isNumber(word.word) && words.slice(at + 1, at + 1 + UNIT_WITHIN).some(isUnit),
   );
-  if (told) return 1;
-  return isNew.some(isDigits) ? 0.5 : isNew.some(isUnit) ? 0.4 : 0;
+  if (hasUnit) return 1;
+  return newWords.some(isDigits) ? 0.5 : newWords.some(isUnit) ? 0.4 : 0;
 }
 
 /** How often something is done: "monthly", "every two weeks", "twice a year". */
-function frequencyEvidence(words: readonly Word[], isNew: readonly Word[]): number {
-  if (isNew.some(({ word }) => FREQUENCIES.has(word))) return 1;
+function frequencyEvidence(words: readonly Word[], newWords: readonly Word[]): number {
+  if (newWords.some(({ word }) => FREQUENCIES.has(word))) return 1;
   const isEvery = words.some(
     ({ word }, at) =>
       EVERY.has(word) &&
       words.slice(at + 1, at + 1 + UNIT_WITHIN).some((one) => isUnit(one) || one.word === YEAR_IN_FRENCH),
   );
-  return isEvery ? 1 : isNew.some(isDigits) ? 0.5 : isNew.some(({ word }) => NUMBERS.has(word)) ? 0.4 : 0;
+  return isEvery
+    ? 1
+    : newWords.some(isDigits)
+      ? 0.5
+      : newWords.some(({ word }) => NUMBERS.has(word))
+        ? 0.4
+        : 0;
 }
 
 /** An amount with its currency; less for either alone. */
-function moneyEvidence(text: string, isNew: readonly Word[]): number {
-  const hasDigits = isNew.some(isDigits);
+function moneyEvidence(text: string, newWords: readonly Word[]): number {
+  const hasDigits = newWords.some(isDigits);
   if (MONEY.test(text)) return hasDigits ? 1 : 0.5;
   return hasDigits ? 0.6 : 0;
 }
 
-/** A number in digits or in words. @param word folded */
+/** Whether a word is a number in digits or letters. @param word folded */
 export function isNumber(word: string): boolean {
   return /^\d/.test(word) || NUMBERS.has(word);
 }
@@ -184,45 +189,45 @@ function isTime({ word }: Word): boolean {
   return TIMES.has(word) || /^\d{1,2}(?:st|nd|rd|th)$/.test(word);
 }
 
-function isCapital(stretch: Stretch, word: Word): boolean {
-  return CAPITAL.test(stretch.source.slice(word.start, word.end)) && !stretch.isAsked(word);
+function isCapital(span: TextSpan, word: Word): boolean {
+  return CAPITAL.test(span.source.slice(word.start, word.end)) && !span.isAsked(word);
 }
 
-function nameEvidence(stretch: Stretch): number {
-  const capitals = stretch.words.map((word) => isCapital(stretch, word));
+function nameEvidence(span: TextSpan): number {
+  const capitals = span.words.map((word) => isCapital(span, word));
   const pair = capitals.some((capital, index) => capital && capitals[index + 1] === true);
   if (pair) return 1;
   const inner = capitals.some((capital, index) => capital && index > 0);
-  return inner ? (stretch.isGerman ? 0.4 : 0.8) : capitals[0] === true ? 0.3 : 0;
+  return inner ? (span.isGerman ? 0.4 : 0.8) : capitals[0] === true ? 0.3 : 0;
 }
 
-/** Titles are set in quotation marks or emphasized; else they are names. */
-function titleEvidence(stretch: Stretch): number {
-  for (const match of stretch.text.matchAll(TITLE)) {
+/** A title in quotation marks or emphasis; otherwise a name counts less. */
+function titleEvidence(span: TextSpan): number {
+  for (const match of span.text.matchAll(TITLE)) {
     const asked = tokenize(match[0]).every(({ word }) =>
-      stretch.words.some((one) => one.word === word && stretch.isAsked(one)),
+      span.words.some((one) => one.word === word && span.isAsked(one)),
     );
     if (!asked) return 1;
   }
-  return 0.6 * nameEvidence(stretch);
+  return 0.6 * nameEvidence(span);
 }
 
-function placeEvidence(stretch: Stretch): number {
-  const found = stretch.words.some((word, index) => {
-    const before = stretch.words[index - 1];
-    const further = stretch.words[index - 2];
-    const led = [before, further].some((one) => one !== undefined && AT_A_PLACE.has(one.word));
-    return led && isCapital(stretch, word);
+function placeEvidence(span: TextSpan): number {
+  const found = span.words.some((word, index) => {
+    const before = span.words[index - 1];
+    const further = span.words[index - 2];
+    const isAfterPreposition = [before, further].some((one) => one !== undefined && AT_A_PLACE.has(one.word));
+    return isAfterPreposition && isCapital(span, word);
   });
   if (found) return 1;
-  return stretch.words.some((word) => AT_A_PLACE.has(word.word)) ? 0.4 : 0;
+  return span.words.some((word) => AT_A_PLACE.has(word.word)) ? 0.4 : 0;
 }
 
-/** Between a word and what it means: "NtM: Notice to Mariners", "NtM (Notice to Mariners)". */
+/** Separators between a word and its explanation: "NtM: Notice to Mariners", "NtM (Notice to Mariners)". */
 const EXPLAINS = /^["”“»*_]*\s?(?::|=|–|—|\()\s?/;
 
-/** "X is a …": the thing asked for, right before a verb that says what it is; or before a colon, where it stands first. */
-function definitionEvidence({ words, isAsked, source }: Stretch): number {
+/** "X is a …": the word asked for right before a copula; or "X: …" at the beginning. */
+function definitionEvidence({ words, isAsked, source }: TextSpan): number {
   let best = 0;
   const [first, second] = words;
   const opens =

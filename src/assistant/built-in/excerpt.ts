@@ -1,23 +1,23 @@
 /**
- * Cuts a long sentence to the clauses that answer: those that say most of what was asked, with the kind of thing
- * asked for. A cut falls between clauses where it can; what is left is still verbatim.
+ * Shortens a long sentence to the clauses that answer: those with most of the question's words and with the kind of thing
+ * asked for. Cuts between clauses where possible; the excerpt is verbatim.
  */
 import { evidenceOf } from './evidence.ts';
 import type { TermMatcher } from './matching.ts';
 import type { PreparedPassage, Sentence, Word } from './prepared.ts';
 import type { Question } from './question.ts';
 
-/** Words. A sentence up to this long is quoted whole. */
+/** A sentence of up to this many words is quoted completely. */
 const LONGEST_WHOLE = 40;
-/** Words that an excerpt of a longer one may have. */
+/** Maximum number of words in an excerpt. */
 const LONGEST_EXCERPT = 36;
 const KIND_WEIGHT = 4;
-/** What is asked for stands by the noun that names its kind. */
+/** The answer is likely near the noun that names its kind. */
 const FOCUS_WEIGHT = 4;
-/** The answer is among words the question does not say, so more of them are better. */
+/** The answer consists of words that the question does not contain, so longer excerpts are better. */
 const PER_WORD = 0.03;
 
-/** What stands between two words where a clause ends. */
+/** Text between two words that ends a clause. */
 const CLAUSE_END = /[,;:()–—]|\s-\s/;
 
 export interface Excerpt {
@@ -44,10 +44,10 @@ export function excerptOf(
       if (worth > best.worth) best = { from, to, worth };
     }
   }
-  return placed(sentence, words, best);
+  return rangeOfExcerpt(sentence, words, best);
 }
 
-/** Places where an excerpt may begin: the sentence, each clause, and the middle of clauses that are too long. */
+/** Word indices where an excerpt may begin: the start of the sentence and of each clause, and inside long clauses. */
 function clauseStarts(words: readonly Word[], source: string): number[] {
   const starts = [0];
   for (let i = 1; i < words.length; i++) {
@@ -87,8 +87,8 @@ function worthOf(
   return worth + KIND_WEIGHT * evidenceOf(question.kind, { text, words, source, isAsked, isGerman });
 }
 
-/** Takes in the quotation marks and full stops at the sentence's own ends. */
-function placed(
+/** The range of an excerpt, including quotation marks and full stops at the ends of the sentence. */
+function rangeOfExcerpt(
   sentence: Sentence,
   words: readonly Word[],
   { from, to }: { from: number; to: number },

@@ -1,4 +1,4 @@
-/** From a question to the places that answer it, or to the finding that none does. */
+/** Finds the sentences and rows that answer a question, or that come near. */
 import { type LabelValue, rolesIn } from '../facts/label-values.ts';
 import type { Library, LibraryPassage } from '../library.ts';
 import { wordsOf } from '../ranking/candidates.ts';
@@ -6,71 +6,71 @@ import { confidenceOf } from '../ranking/confidence.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
 import { tokenize } from '../text/tokens.ts';
-import { isOfAskedKind } from './asked-kind.ts';
-import { besideTold, type Told } from './beside-told.ts';
+import { isOfRequestedKind } from './asked-kind.ts';
 import { TermMatcher } from './matching.ts';
+import { type PriorAnswers, withoutPriorAnswers } from './prior-answers.ts';
 import type { Question } from './question.ts';
 import type { AnswerKind } from './question-forms.ts';
 import type { Reader } from './reach.ts';
 
 export type Finding = {
-  /** How likely the best place answers, from 0 to 1. */
+  /** Probability that the best candidate answers, from 0 to 1. */
   readonly sure: number;
-  /** Best first; those that come near enough to be shown. */
+  /** Candidates near enough to be shown, best first. */
   readonly ranked: readonly Ranked[];
 } & (
   | { readonly kind: 'none' }
-  | { readonly kind: 'quotes'; readonly asked: Asked }
+  | { readonly kind: 'quotes'; readonly search: WeightedQuestion }
   /** Nothing answers, but these come near. */
   | { readonly kind: 'near' }
 );
 
-/** The question with what it takes to read a sentence in its light. */
-export interface Asked {
+/** A question with its matcher and the weights of its terms. */
+export interface WeightedQuestion {
   readonly question: Question;
   readonly matcher: TermMatcher;
   readonly weights: readonly number[];
 }
 
-/** From here on an answer is likelier than none. */
+/** Minimum probability of an answer. */
 const LIKELY = 0.5;
-/** The share of the question's weight that a place must say at least, to be an answer. */
-const SAID = 0.22;
-/** The share of the question's weight that a place says, to be called near; and where nothing is, to be shown at all. */
+/** Minimum share of the question's weight in a candidate that is an answer. */
+const LEAST_ANSWER = 0.22;
+/** Minimum share of the question's weight in a near match, and the limit used if there is none. */
 const NEAR = 0.2;
 const NOT_FAR = 0.1;
 
 /**
- * Looks the question up.
+ * Searches a library for answers to a question.
  *
- * @param reader keeps small libraries ready between questions
- * @param told is not told again, unless it says what is asked beyond it
+ * @param reader caches small libraries between questions
+ * @param prior answers that are not repeated, unless they contain what the question adds
  */
 export function findAnswer(
   { reader, opposites }: { readonly reader: Reader; readonly opposites: Opposites },
   library: Library,
   question: Question,
-  told?: Told,
+  prior?: PriorAnswers,
 ): Finding {
   if (question.terms.length === 0) return { kind: 'none', sure: 0, ranked: [] };
   const matcher = new TermMatcher(question.terms);
   const reach = reader.reach(library, question, matcher);
-  const asked = { question, matcher, weights: reach.weights };
-  const all = rank(reach.passages, { ...asked, opposites, titles: reach.titles });
-  const { ranked, isNew } = besideTold(withoutIntroductions(all, question, matcher), told);
+  const search = { question, matcher, weights: reach.weights };
+  const all = rank(reach.passages, { ...search, opposites, titles: reach.titles });
+  const { ranked, isNew } = withoutPriorAnswers(withoutIntroductions(all, question, matcher), prior);
   const [best] = ranked;
   const isPossible =
     best !== undefined &&
     isNew(best) &&
     !contradicts(best) &&
-    isOfAskedKind(best, question, matcher) &&
-    saysEnough(best, question);
+    isOfRequestedKind(best, question, matcher) &&
+    coversEnough(best, question);
   const sure = isPossible ? confidenceOf(ranked, question, reach.isKnown) : 0;
-  if (sure >= LIKELY) return { kind: 'quotes', sure, ranked, asked };
+  if (sure >= LIKELY) return { kind: 'quotes', sure, ranked, search };
   return toNear({ kind: 'near', sure, ranked });
 }
 
-/** What is left of it where it does not answer. */
+/** Reduces a finding that does not answer to its near matches. */
 export function toNear({ sure, ranked }: Finding): Finding {
   const near =
     [NEAR, NOT_FAR]
@@ -79,12 +79,12 @@ export function toNear({ sure, ranked }: Finding): Finding {
   return { kind: near.length === 0 ? 'none' : 'near', sure, ranked: near };
 }
 
-/** The kinds of things that the head of a contract tells. */
-const OF_HEADS: readonly AnswerKind[] = ['person', 'place', 'definition', 'title'];
+/** The kinds of things found in the introduction of the parties to a contract. */
+const INTRODUCTION_KINDS: readonly AnswerKind[] = ['person', 'place', 'definition', 'title'];
 
-/** A party with its address, at the head of a contract, tells nothing but who and where it is, and since when. */
+/** Removes introductions of contract parties, which only answer who and where a party is, and since when. */
 function withoutIntroductions(all: readonly Ranked[], { kind, terms }: Question, matcher: TermMatcher) {
-  if (OF_HEADS.includes(kind)) return all;
+  if (INTRODUCTION_KINDS.includes(kind)) return all;
   const rolesOf = new Map<LibraryPassage, readonly LabelValue[]>();
   return all.filter(({ candidate, figures }) => {
     const { start, end, prepared } = candidate;
@@ -93,24 +93,24 @@ function withoutIntroductions(all: readonly Ranked[], { kind, terms }: Question,
     const roles = inPassage.filter((role) => role.start < end && start < role.end);
     if (roles.length === 0 || figures.kindDate === 1) return true;
     const names = new Set(roles.flatMap(({ value }) => tokenize(value).map(({ word }) => word)));
-    const said = matcher.strengths(wordsOf(candidate));
-    return terms.some(({ word }, at) => said[at] === 1 && !names.has(word));
+    const strengths = matcher.strengths(wordsOf(candidate));
+    return terms.some(({ word }, at) => strengths[at] === 1 && !names.has(word));
   });
 }
 
-/** Likeness of kind alone is no answer, nor is a document that is named and says nothing else of what is asked. */
-function saysEnough({ figures }: Ranked, { kind }: Question): boolean {
+/** Whether a candidate matches enough of the question: neither the right kind nor the document's name alone suffices. */
+function coversEnough({ figures }: Ranked, { kind }: Question): boolean {
   const { own, withHeading, passage, meantWithHeading, titled, documentRest } = figures;
-  if (kind !== 'any' && Math.max(own, withHeading, passage, meantWithHeading) < SAID) return false;
+  if (kind !== 'any' && Math.max(own, withHeading, passage, meantWithHeading) < LEAST_ANSWER) return false;
   return titled === 0 || titled >= 1 || documentRest > 0 || meantWithHeading > withHeading;
 }
 
-/** What turns a word of the question into its opposite is about something else, however alike the two sound. */
+/** Whether a candidate contains the opposite of a word of the question, i.e. is about something else. */
 function contradicts({ figures }: Ranked): boolean {
   return figures.contrast + figures.denied > 0;
 }
 
-/** How much of the question a place says, itself or by what it stands under, in its words or others. */
+/** How much of the question a candidate or its headings cover, literally or in meaning. */
 function nearnessOf({ figures }: Ranked): number {
   return Math.max(figures.own, figures.withHeading, figures.meantWithHeading);
 }

@@ -1,5 +1,4 @@
-/** Which documents there are, or mention something, each with a sentence that does. */
-
+/** Lists all documents, or those that mention something, each with such a sentence. */
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
@@ -13,7 +12,7 @@ import type { Question } from './question.ts';
 const MOST_LISTED = 30;
 
 /**
- * @param about the question's subject, with no terms when all documents are asked for
+ * @param about the subject; without terms if all documents are requested
  * @param quoteFrom the best sentence of one document, if it has any
  */
 export function listDocuments(
@@ -48,7 +47,7 @@ export function listDocuments(
   };
 }
 
-/** Documents that hold every word, in any of its forms. */
+/** Documents that contain every term, in any of its forms. */
 function documentsWithAll(library: Library, question: Question): LibraryDocument[] {
   const holding = question.terms.map((term) => library.documentsWith(term.stems));
   return library.documents().filter(({ id }) => holding.every((found) => found.has(id)));

@@ -1,6 +1,6 @@
 /**
- * Which words of a text stand for which words of the question: the same stem, a word of the same family, a part of
- * a compound, or a spelling one letter off. Each word of the vocabulary is compared once, then remembered.
+ * Matches the words of a text with the terms of a question: by stem, word family, part of a compound, one wrong letter,
+ * synonym or translation. The result for each distinct word is cached.
  */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { MIN_COMPOUND } from '../text/index-words.ts';
@@ -15,25 +15,25 @@ export interface TermMatch {
   readonly manner: Manner;
 }
 
-/** How a word says a term: itself, by a form or a word of its family, by a part, by what means the same. */
+/** How a word matches a term; `form` includes words of the same family, `part` is that of a compound. */
 export type Manner = 'same' | 'form' | 'part' | 'misspelling' | 'synonym' | 'translation';
 
-/** How well a term is said, and how. */
-export type Said = Omit<TermMatch, 'term'>;
+/** The strength and manner of a match. */
+export type MatchQuality = Omit<TermMatch, 'term'>;
 
-/** Irregular forms: not all that are listed are of one word. */
+/** For irregular forms; some of those listed belong to other words. */
 const FORM = 0.65;
-/** Of the thesaurus; fitted, with the root of the meanings, on the contracts of the training part. */
+/** For terms of the thesaurus; fitted, with the root of the number of meanings, on the training contracts. */
 const SYNONYM = 0.4;
 const TRANSLATION = 0.65;
-/** A German compound with the translation for a part, and a word of a translation of several. */
+/** For a German compound with a translation as its part, and for one word of a translation that is a phrase. */
 const IN_COMPOUND = 0.45;
 const PARTLY = 0.35;
 const FAMILY = 0.7;
 const COMPOUND = 0.55;
 const MISSPELT = 0.7;
 const MIN_FAMILY_PREFIX = 5;
-/** How much of the longer word a common beginning must make up. */
+/** Minimum length of the common prefix, as a share of the longer word. */
 const FAMILY_SHARE = 0.65;
 const MIN_COMPOUND_PART = 5;
 const MIN_MISSPELT = 6;
@@ -46,13 +46,13 @@ export class TermMatcher {
   readonly #terms: readonly Term[];
   readonly #exact = new Map<string, number>();
   readonly #known = new Map<string, readonly TermMatch[]>();
-  /** How the stems of translations begin: most words begin otherwise, and need not be stemmed again. */
+  /** Prefixes of the stems of translations; words with other prefixes, i.e. most, need no stemming in other languages. */
   readonly #foreign = new Set<string>();
-  /** Tells German compounds with a translation at either end. */
+  /** Matches German compounds with a translation at either end. */
   readonly #compound: RegExp | undefined;
 
   readonly #forTexts = new Map<Language, TermMatcher>();
-  /** Of the text, where it is known: what says the same in a third language is chance there. */
+  /** The language of the text, if known: matches in any other language than that would be coincidences. */
   readonly #language: Language | undefined;
 
   constructor(terms: readonly Term[], language?: Language) {
@@ -61,9 +61,9 @@ export class TermMatcher {
     const german = new Set<string>();
     terms.forEach(({ stems, related }, index) => {
       for (const stem of stems) if (!this.#exact.has(stem)) this.#exact.set(stem, index);
-      for (const said of [related.translations, related.partly])
-        for (const [into, words] of said)
-          if (this.#mayBe(into)) for (const stem of words) this.#foreign.add(beginningOf(stem));
+      for (const translations of [related.translations, related.partly])
+        for (const [into, words] of translations)
+          if (this.#mayBe(into)) for (const stem of words) this.#foreign.add(prefixOf(stem));
       for (const stem of (this.#mayBe('de') ? related.translations.get('de') : undefined) ?? [])
         if (stem.length >= MIN_COMPOUND_PART) german.add(stem);
     });
@@ -71,37 +71,39 @@ export class TermMatcher {
     this.#compound = parts === '' ? undefined : new RegExp(`^(?:${parts})|(?:${parts})[a-z]{0,2}$`);
   }
 
-  /** The same for a text in a language. @param language none where it is not told */
+  /** The matcher for texts in a language. @param language undefined if unknown */
   forText(language: Language | undefined): TermMatcher {
     if (language === undefined) return this;
     const known = this.#forTexts.get(language);
     if (known !== undefined) return known;
-    const made = new TermMatcher(this.#terms, language);
-    this.#forTexts.set(language, made);
-    return made;
+    const matcher = new TermMatcher(this.#terms, language);
+    this.#forTexts.set(language, matcher);
+    return matcher;
   }
 
   #mayBe(language: Language): boolean {
     return this.#language === undefined || this.#language === language;
   }
 
-  /** The terms that a word may stand for. @param stem its stem @param word the folded word itself */
+  /** The terms that a word matches. @param stem its stem @param word the folded word itself */
   matches(stem: string, word: string): readonly TermMatch[] {
     const known = this.#known.get(word);
     if (known !== undefined) return known;
-    const made = this.#compare(stem, word);
-    this.#known.set(word, made);
-    return made;
+    const matches = this.#compare(stem, word);
+    this.#known.set(word, matches);
+    return matches;
   }
 
-  /** How well words say each term, 0 where they do not. */
+  /** The strength of the best match of each term, 0 without one. */
   strengths(words: Iterable<{ readonly stem: string; readonly word: string }>): number[] {
-    return this.said(words).map((one) => one?.strength ?? 0);
+    return this.bestMatches(words).map((one) => one?.strength ?? 0);
   }
 
-  /** How each term is said best, undefined where it is not. */
-  said(words: Iterable<{ readonly stem: string; readonly word: string }>): (Said | undefined)[] {
-    const found = new Array<Said | undefined>(this.#terms.length).fill(undefined);
+  /** The best match of each term, undefined without one. */
+  bestMatches(
+    words: Iterable<{ readonly stem: string; readonly word: string }>,
+  ): (MatchQuality | undefined)[] {
+    const found = new Array<MatchQuality | undefined>(this.#terms.length).fill(undefined);
     for (const { stem, word } of words) {
       for (const match of this.matches(stem, word)) {
         if (match.strength > (found[match.term]?.strength ?? 0)) found[match.term] = match;
@@ -122,22 +124,23 @@ export class TermMatcher {
     if (stem.length < 3 || /^\d/.test(stem)) return NONE;
     const matches: TermMatch[] = [];
     const isForeign =
-      this.#foreign.has(beginningOf(word)) ||
+      this.#foreign.has(prefixOf(word)) ||
       (word.length >= MIN_COMPOUND && this.#compound?.test(word) === true);
     const foreign = isForeign ? this.#stemsByLanguage(word) : NO_STEMS;
     this.#terms.forEach((term, index) => {
       if (term.isNumber) return;
-      const meant = relation(stem, foreign, term);
-      const alike = likeness(word, stem, term);
-      const said = alike === undefined || (meant?.strength ?? 0) >= alike.strength ? meant : alike;
-      if (said !== undefined) matches.push({ term: index, ...said });
+      const semantic = relatedMatch(stem, foreign, term);
+      const lexical = similarity(word, stem, term);
+      const best =
+        lexical === undefined || (semantic?.strength ?? 0) >= lexical.strength ? semantic : lexical;
+      if (best !== undefined) matches.push({ term: index, ...best });
     });
     return matches.length === 0 ? NONE : matches;
   }
 }
 
-/** A word that may mean several things says each of them less surely. */
-function relation(stem: string, foreign: ForeignStems, { related }: Term): Said | undefined {
+/** Matches by forms and the thesaurus; the more meanings a word has, the weaker the match. */
+function relatedMatch(stem: string, foreign: ForeignStems, { related }: Term): MatchQuality | undefined {
   if (related.forms.has(stem)) return { strength: FORM, manner: 'form' };
   if (related.synonyms.has(stem))
     return { strength: SYNONYM / Math.sqrt(related.meanings), manner: 'synonym' };
@@ -146,7 +149,7 @@ function relation(stem: string, foreign: ForeignStems, { related }: Term): Said 
   return { strength: strength / Math.sqrt(related.meanings || 1), manner: 'translation' };
 }
 
-/** How well a word says the same in its language. @param stem by the endings of that language */
+/** The strength of a match as a translation. @param stem the word's stem in the given language */
 function translation(stem: string, language: Language, { translations, partly }: Term['related']): number {
   const whole = translations.get(language);
   if (whole?.has(stem) === true) return TRANSLATION;
@@ -155,12 +158,12 @@ function translation(stem: string, language: Language, { translations, partly }:
   return partly.get(language)?.has(stem) === true ? PARTLY : 0;
 }
 
-/** As much as no ending takes away. */
-function beginningOf(word: string): string {
+/** The minimum stem, which stemming never changes. */
+function prefixOf(word: string): string {
   return word.slice(0, 3);
 }
 
-function likeness(word: string, stem: string, term: Term): Said | undefined {
+function similarity(word: string, stem: string, term: Term): MatchQuality | undefined {
   if (stem.length < 4) return undefined;
   for (const other of term.stems) {
     const shared = commonPrefix(stem, other);

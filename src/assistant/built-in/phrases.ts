@@ -1,27 +1,27 @@
-/** What the built-in assistant says in its own words, in the language of the question. */
+/** The built-in assistant's own sentences in the language of the question. */
 import { LANGUAGE_DATA, type Language, type Phrase } from '../languages/language-data.ts';
 import { TOPIC_DATA, type TopicPhrase } from '../languages/topic-data.ts';
 
-/** What stands for `{name}` in a phrase. */
+/** Values of the placeholders `{name}` in a phrase. */
 type Values = Readonly<Record<string, string | number>>;
 
-/** A phrase in a language, with what it speaks of put in. */
+/** A phrase in a language, with its placeholders fillIn in. */
 export function say(language: Language, phrase: Phrase, values: Values = {}): string {
-  return filled(LANGUAGE_DATA[language].phrases[phrase], values);
+  return fillIn(LANGUAGE_DATA[language].phrases[phrase], values);
 }
 
 /** A phrase about documents, sections and what can be asked of them. */
 export function tell(language: Language, phrase: TopicPhrase, values: Values = {}): string {
-  return filled(TOPIC_DATA[language].phrases[phrase], values);
+  return fillIn(TOPIC_DATA[language].phrases[phrase], values);
 }
 
-function filled(phrase: string, values: Values): string {
+function fillIn(phrase: string, values: Values): string {
   return phrase.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
 type CountedPhrase = 'documentsWith' | 'documentsAll';
 
-/** A phrase that speaks of one thing otherwise than of several. */
+/** A phrase with a separate wording for a count of 1. */
 export function sayCount(
   language: Language,
   phrase: CountedPhrase,

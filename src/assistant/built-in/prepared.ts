@@ -1,8 +1,7 @@
 /**
- * Passages made ready for looking closely: their words stemmed in their own language, their sentences, and their
- * tables as rows of cells. Made once for a passage, however many questions follow.
+ * Passages prepared for ranking: their words stemmed in their own language, their sentences, and their tables as rows of
+ * cells.
  */
-
 import { sentenceRanges } from '../../markdown/sentences.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { LibraryPassage } from '../library.ts';
@@ -20,12 +19,12 @@ export interface Word {
   readonly end: number;
 }
 
-/** A sentence, or what stands for one: an item of a list, a line of code. */
+/** A sentence, or a similar unit: a list item, a line of code. */
 export interface Sentence {
-  /** Its place in the passage's Markdown. */
+  /** Its range in the passage's Markdown. */
   readonly start: number;
   readonly end: number;
-  /** The range of the passage's words that it holds. */
+  /** Its range of the passage's words. */
   readonly from: number;
   readonly to: number;
 }
@@ -33,8 +32,8 @@ export interface Sentence {
 export interface PreparedPassage {
   readonly passage: LibraryPassage;
   readonly language: Language;
-  /** Whether its language is told by its words, or those of its document. */
-  readonly isLanguageTold: boolean;
+  /** Whether its language was detected by its words, or those of its document. */
+  readonly isLanguageDetected: boolean;
   readonly words: readonly Word[];
   readonly sentences: readonly Sentence[];
   readonly tables: readonly ParsedTable[];
@@ -44,8 +43,8 @@ export interface PreparedPassage {
 const LIST_MARK = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?|[ \t]*(?:>[ \t]*)+)/;
 
 /**
- * @param fallback for a passage whose language neither its own words tell nor its document's
- * @param ofDocument of those, if it is known
+ * @param fallback the language, if it can be detected neither in the passage nor in its document
+ * @param ofDocument the document's language, if detected
  */
 export function preparePassage(
   passage: LibraryPassage,
@@ -54,17 +53,17 @@ export function preparePassage(
 ): PreparedPassage {
   const { markdown, headings, context } = passage;
   const tokens = tokenize(withoutAddresses(markdown));
-  const told = detectLanguage(tokens.map((token) => token.word)) ?? ofDocument;
-  const language = told ?? fallback;
+  const detected = detectLanguage(tokens.map((token) => token.word)) ?? ofDocument;
+  const language = detected ?? fallback;
   const words = tokens.map((token) => ({ ...token, stem: stem(token.word, language) }));
   const blocks = [...scanBlocks(context === '' ? markdown : `${context}\n${markdown}`)];
   const shift = context === '' ? 0 : context.length + 1;
-  const own = blocks.map((block) => moved(block, -shift)).filter((block) => block.end > 0);
+  const own = blocks.map((block) => shiftBlock(block, -shift)).filter((block) => block.end > 0);
   const above = [...headings, context].join('\n');
   return {
     passage,
     language,
-    isLanguageTold: told !== undefined,
+    isLanguageDetected: detected !== undefined,
     words,
     sentences: sentencesOf(markdown, own, words),
     tables: own
@@ -75,7 +74,7 @@ export function preparePassage(
   };
 }
 
-function moved(block: Block, by: number): Block {
+function shiftBlock(block: Block, by: number): Block {
   return {
     ...block,
     start: block.start + by,
@@ -91,7 +90,7 @@ function sentencesOf(markdown: string, blocks: readonly Block[], words: readonly
   ).filter(({ from, to }) => to > from);
 }
 
-/** Ranges in their order, each with the range of words that it holds. */
+/** Adds to each range its range of words. @param ranges in order */
 function withWords<Range extends { readonly start: number; readonly end: number }>(
   ranges: readonly Range[],
   words: readonly Word[],
@@ -105,7 +104,7 @@ function withWords<Range extends { readonly start: number; readonly end: number 
   });
 }
 
-/** A block may begin in the context above the passage; what is quoted begins in the passage. */
+/** The sentences of a block, without the part of it that lies in the context above the passage. */
 function rangesOf(markdown: string, block: Block): { start: number; end: number }[] {
   if (block.kind === 'table') return [];
   if (block.kind === 'paragraph' || block.kind === 'heading')

@@ -1,8 +1,8 @@
-/** How questions are put in each language, and which nouns name which kind of answer. Words are folded. */
+/** The forms of questions in each language, and the kinds of answers that nouns name. Words are folded. */
 import { LANGUAGE_DATA, LANGUAGES, type QuestionFormData } from '../languages/language-data.ts';
 import { forEachLanguage, wordsOf } from '../text/word-lists.ts';
 
-/** The kinds of things that answer a question. Of a noun that names several, the later one counts. */
+/** The kinds of answers. If a noun names several, the last one in this list counts. */
 export const ANSWER_KINDS = [
   'person',
   'place',
@@ -20,7 +20,7 @@ export const ANSWER_KINDS = [
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
 export interface QuestionForm {
-  /** Matched against the folded words, one blank between them. The first form that matches counts. */
+  /** Matched against the folded words joined by blanks. The first form that matches counts. */
   readonly pattern: RegExp;
   readonly kind: AnswerKind;
   /** The question word after which a noun names the kind. */

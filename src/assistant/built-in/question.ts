@@ -1,6 +1,6 @@
 /**
- * What a question asks: its words with their weights still open, the kind of thing that would answer it, and the
- * noun that names that kind ("which country"). Told by the question words of four languages.
+ * Parses a question: its terms, the kind of thing that would answer it, and the noun that names that kind ("which
+ * country"). Based on the question words of four languages.
  */
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { languageByLexicon } from '../tables/lexicon.ts';
@@ -8,18 +8,17 @@ import { detectLanguage } from '../text/language.ts';
 import { isDenial } from '../text/opposites.ts';
 import type { RelatedStems, RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
-
 import { type Token, tokenize } from '../text/tokens.ts';
 import { forEachLanguage, STOP_WORDS, wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import { type AnswerKind, kindOfNoun, QUESTION_FORMS } from './question-forms.ts';
 
-/** A word of the question that says what it is about. */
+/** A content word of the question. */
 export interface Term {
   readonly word: string;
-  /** What it may be indexed as, in any language. */
+  /** The stems under which it may be indexed, in any language. */
   readonly stems: readonly string[];
   readonly related: RelatedStems;
-  /** Written as a name: capitals where the language has none otherwise. */
+  /** Capitalized where the language would not capitalize a common word. */
   readonly isName: boolean;
   readonly isNumber: boolean;
   /** It names the kind of thing asked for, so the answer need not repeat it. */
@@ -33,13 +32,13 @@ export interface Question {
   readonly kind: AnswerKind;
   /** All its words, folded. */
   readonly words: readonly string[];
-  /** Its words but for those that make it a question: "long" in "how long" claims nothing. */
+  /** Its words without those of the question form, such as "how long". */
   readonly claims: readonly string[];
-  /** The question denies something: "which is not …". */
+  /** The question contains a negation: "which is not …". */
   readonly isNegated: boolean;
 }
 
-/** Nouns that name no kind: they stand in a question for any other. */
+/** Nouns that name no particular kind: "thing". */
 const GENERIC = wordsOfAll(({ genericNouns }) => genericNouns);
 const WHO = wordsOfAll(({ whoWords }) => whoWords);
 const UNRELATED: RelatedStems = {
@@ -49,10 +48,10 @@ const UNRELATED: RelatedStems = {
   partly: new Map(),
   meanings: 0,
 };
-/** A question with more words than this is a text; its first words say what it asks. */
+/** Of a longer question, which is rather a text, only the first terms count. */
 const MAX_TERMS = 40;
 
-/** Reads a question. Total: any text is a question about its words. */
+/** Parses a question. Never fails: any text is a question about its words. */
 export function readQuestion(text: string, related: RelatedWords): Question {
   const tokens = tokenize(text);
   const words = tokens.map((token) => token.word);
@@ -61,7 +60,7 @@ export function readQuestion(text: string, related: RelatedWords): Question {
   const formWords = new Set(
     form?.nounAfter !== undefined ? [] : form?.pattern.exec(words.join(' '))?.[0].split(' '),
   );
-  // "In which year": the year is asked for. "How long": no text need say "long".
+  // An answer to "in which year" may contain "year", but one to "how long" need not contain "long".
   const content = tokens.filter(
     (token) => isContent(token, language) && (form?.kind === 'date' || !formWords.has(token.word)),
   );
@@ -86,18 +85,18 @@ export function readQuestion(text: string, related: RelatedWords): Question {
   };
 }
 
-/** "Who is responsible" asks for a name, "who is Ada Lovelace" gives it. */
+/** "Who is" asks for a name, unless one is given: "who is responsible", but "who is Ada Lovelace". */
 function asksForPerson([first = '']: readonly string[]): boolean {
   return WHO.has(first);
 }
 
 /**
- * Words that begin a request, each of one language alone. They tell it better than the rest, which may quote a
- * document in another.
+ * Words that begin a request, each in one language only. They show the language better than the rest, which may quote a
+ * document in another language.
  */
 const INSTRUCTIONS = forEachLanguage(({ instructions }) => new Set(wordsOf(instructions)));
 
-/** Words that may stand before it. */
+/** Words that may precede them. */
 const POLITE = wordsOfAll(({ politeWords }) => politeWords);
 
 function languageOfInstruction(words: readonly string[]): Language | undefined {
@@ -105,7 +104,7 @@ function languageOfInstruction(words: readonly string[]): Language | undefined {
   return LANGUAGES.find((language) => INSTRUCTIONS[language].has(first));
 }
 
-/** Letters that one language alone has. */
+/** Letters that only one of the languages has. */
 const LETTERS: readonly (readonly [Language, RegExp])[] = [
   ['de', /[äöüß]/i],
   ['fr', /[àâèêëîïôûùçœ]/i],
@@ -120,12 +119,12 @@ function languageByLetters(text: string): Language | undefined {
 function languageOfQuestion(words: readonly string[], text: string, related: RelatedWords): Language {
   const instructed = languageOfInstruction(words);
   if (instructed !== undefined) return instructed;
-  const said = words.join(' ');
-  const withForm = (isMeant: (kind: AnswerKind) => boolean) =>
+  const folded = words.join(' ');
+  const withForm = (isMatch: (kind: AnswerKind) => boolean) =>
     LANGUAGES.filter((language) =>
-      QUESTION_FORMS[language].some(({ kind, pattern }) => isMeant(kind) && pattern.test(said)),
+      QUESTION_FORMS[language].some(({ kind, pattern }) => isMatch(kind) && pattern.test(folded)),
     );
-  // "Que signifie": how a word is asked for is said in one language alone, whatever the word.
+  // The word in "Que signifie …" may be of any language, so the form decides if only one language has it.
   const [asking, another] = withForm((kind) => kind === 'definition');
   if (asking !== undefined && another === undefined) return asking;
   const byForm = withForm(() => true);
@@ -143,7 +142,7 @@ function isContent({ word }: Token, language: Language): boolean {
   return !STOP_WORDS[language].has(word) && (word.length > 1 || /[\d\p{Lo}]/u.test(word));
 }
 
-/** The noun right behind the question word ("which *country*"), or behind its adjective ("what French *city*"). */
+/** The noun after the question word ("which *country*"), or after an adjective ("what French *city*"). */
 function focusOf(tokens: readonly Token[], content: readonly Token[], language: Language): Token | undefined {
   const at = tokens.findIndex(({ word }) =>
     QUESTION_FORMS[language].some((form) => form.nounAfter?.test(word)),

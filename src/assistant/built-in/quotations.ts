@@ -1,6 +1,6 @@
 /**
- * What an answer quotes: the best sentence or row, and as much of the next best as adds to it. Sentences that stand next
- * to each other are one quotation, since they are read as one.
+ * Selects what an answer quotes: the best sentence or row, and further ones that add to it. Adjacent sentences become one
+ * quotation.
  */
 import type { Candidate } from '../ranking/candidates.ts';
 import type { Ranked } from '../ranking/rank.ts';
@@ -14,25 +14,26 @@ export interface Quotation {
   readonly prepared: PreparedPassage;
   readonly start: number;
   readonly end: number;
-  /** A row of a table is shown by its cells, and goes together with no other. */
+  /** Set for a table row, which is shown by its cells and never joined with another quotation. */
   readonly row: Candidate['row'];
 }
 
-/** Nobody reads on. */
+/** Limits of an answer, so that it is read to the end. */
 const MOST_QUOTES = 2;
 const MOST_SENTENCES = 4;
 const MOST_WORDS = 118;
-/** How likely a further sentence must be to answer, against the first. */
+/** Minimum likelihood of a further sentence, relative to the first. */
 const LEAST_LIKELY = 0.03;
 /** The same for a third quotation, where no kind of fact is asked for. */
 const THIRD_LIKELY = 0.25;
-/** So many of the next best are looked at. */
+/** Number of candidates considered. */
 const MOST_CANDIDATES = 8;
+
 export function quotationOf({ prepared, start, end, row }: Candidate): Quotation {
   return { prepared, start, end, row };
 }
 
-/** @param ranked best first @param first how many words are shown of the best */
+/** The quotations of an answer. @param ranked best first @param first the number of words shown of the best */
 export function quotationsOf(
   ranked: readonly Ranked[],
   question: Question,
@@ -42,48 +43,48 @@ export function quotationsOf(
   if (best === undefined) return [];
   const length = wordsIn(best.candidate);
   const own = quotationOf(best.candidate);
-  const behind = kindBehind(best, ranked, question);
-  const quotations = [behind === undefined ? own : joined(own, quotationOf(behind))];
-  const longer = behind === undefined ? 0 : wordsIn(behind);
+  const following = followingAnswer(best, ranked, question);
+  const quotations = [following === undefined ? own : join(own, quotationOf(following))];
+  const longer = following === undefined ? 0 : wordsIn(following);
   let words = (length > first.words ? length + first.words : length) + longer;
   let sentences = 1;
   for (const { candidate, score } of ranked.slice(1, MOST_CANDIDATES)) {
     const likely = Math.exp(score - best.score);
     if (likely < LEAST_LIKELY || sentences === MOST_SENTENCES) break;
     const next = quotationOf(candidate);
-    if (words + wordsIn(candidate) > MOST_WORDS || quotations.some((one) => says(one, next))) continue;
-    const beside = quotations.findIndex((one) => areNeighbours(one, next));
+    if (words + wordsIn(candidate) > MOST_WORDS || quotations.some((one) => covers(one, next))) continue;
+    const beside = quotations.findIndex((one) => areAdjacent(one, next));
     const isThirdFine =
       question.kind === 'any' && likely >= THIRD_LIKELY && quotations.length === MOST_QUOTES;
     if (beside < 0 && quotations.length >= MOST_QUOTES && !isThirdFine) continue;
     const known = quotations[beside];
     if (known === undefined) quotations.push(next);
-    else quotations[beside] = joined(known, next);
+    else quotations[beside] = join(known, next);
     words += wordsIn(candidate);
     sentences++;
   }
   return quotations;
 }
 
-/** Of the kinds that figures tell: what is asked for may stand in the sentence behind. */
+/** Kinds with digits, for which the sentence after the best one may contain the answer. */
 const FIGURES: readonly AnswerKind[] = ['date', 'duration', 'frequency', 'money', 'number', 'percent'];
-/** How surely a sentence holds what is asked for, to be read alone. */
-const HOLDS = 0.6;
+/** Minimum evidence of the requested kind for a sentence to be quoted without the next one. */
+const LEAST_EVIDENCE = 0.6;
 
-/** The sentence behind the best one, where that alone holds the kind of figure that is asked for. */
-function kindBehind(best: Ranked, ranked: readonly Ranked[], { kind }: Question): Candidate | undefined {
-  if (!FIGURES.includes(kind) || holding(best) >= HOLDS) return undefined;
+/** The sentence after the best one, if only that sentence contains the requested kind. */
+function followingAnswer(best: Ranked, ranked: readonly Ranked[], { kind }: Question): Candidate | undefined {
+  if (!FIGURES.includes(kind) || kindEvidence(best) >= LEAST_EVIDENCE) return undefined;
   const own = quotationOf(best.candidate);
   return ranked.find(
     (one) =>
       one.candidate.start >= best.candidate.end &&
-      holding(one) === 1 &&
-      areNeighbours(own, quotationOf(one.candidate)),
+      kindEvidence(one) === 1 &&
+      areAdjacent(own, quotationOf(one.candidate)),
   )?.candidate;
 }
 
-/** How surely a sentence holds the kind of figure that is asked for. */
-function holding({ figures }: Ranked): number {
+/** The evidence that a sentence contains the requested kind. */
+function kindEvidence({ figures }: Ranked): number {
   return Math.max(figures.kindDate, figures.kindDuration, figures.kindNumber);
 }
 
@@ -91,24 +92,27 @@ function wordsIn({ from, to }: Candidate): number {
   return to - from;
 }
 
-function says(one: Quotation, other: Quotation): boolean {
+function covers(one: Quotation, other: Quotation): boolean {
   const isWithin = one.prepared === other.prepared && one.start <= other.start && other.end <= one.end;
   return isWithin || shownText(one) === shownText(other);
 }
 
-/** Sentences of one line with nothing between them: what parts lines, such as a list's numbers, may stand in no file word for word. */
-function areNeighbours(one: Quotation, other: Quotation): boolean {
+/**
+ * Whether two sentences of one line are adjacent. Sentences of different lines are not joined: the text between them, such
+ * as list numbers, may not be in the file verbatim.
+ */
+function areAdjacent(one: Quotation, other: Quotation): boolean {
   if (one.prepared !== other.prepared || one.row !== undefined || other.row !== undefined) return false;
-  const [before, behind] = one.start < other.start ? [one, other] : [other, one];
-  const between = one.prepared.passage.markdown.slice(before.end, behind.start);
-  return before.end <= behind.start && /^[ \t]*$/.test(between);
+  const [before, following] = one.start < other.start ? [one, other] : [other, one];
+  const between = one.prepared.passage.markdown.slice(before.end, following.start);
+  return before.end <= following.start && /^[ \t]*$/.test(between);
 }
 
-function joined(one: Quotation, other: Quotation): Quotation {
+function join(one: Quotation, other: Quotation): Quotation {
   return { ...one, start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }
 
-/** What an answer shows of it, on one line. */
+/** The displayed text of a quotation, on one line. */
 export function shownText({ prepared, start, end, row }: Quotation): string {
   if (row !== undefined) return row.row.cells.filter((cell) => cell !== '').join(' · ');
   return onOneLine(prepared.passage.markdown.slice(start, end));

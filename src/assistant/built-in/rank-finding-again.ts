@@ -1,13 +1,13 @@
-/** Puts what was found in order once more, where a reranking model is configured: its order and the own one count alike. */
+/** Reranks candidates with a reranking model, if one is configured, giving its order and ours the same weight. */
 import { fuseRanks } from '../fuse-ranks.ts';
 import type { Library } from '../library.ts';
 import type { Ranked } from '../ranking/rank.ts';
 import type { Finding } from './find-answer.ts';
 import type { Question } from './question.ts';
 
-/** Of the best so many are sent. */
+/** Number of candidates sent to the model. */
 const MOST_SENT = 24;
-/** Characters of each that are sent: more than such models look at. */
+/** Characters sent of each; reranking models read less. */
 const LONGEST_SENT = 1_000;
 
 export async function rankFindingAgain(
@@ -25,7 +25,7 @@ export async function rankFindingAgain(
   return { ...finding, ranked: [...fused.map(({ entry }) => entry), ...finding.ranked.slice(MOST_SENT)] };
 }
 
-/** A place with what it stands under; a row with the names of its columns. */
+/** A candidate with its headings; a row with the names of its columns. */
 function textOf({ candidate: { prepared, start, end, row } }: Ranked): string {
   const { headings, markdown } = prepared.passage;
   const own =

@@ -1,8 +1,7 @@
 /**
- * The passages an answer looks at closely. A small library is read whole, once, and kept ready for the next
- * question; of a large one the index hands out the most promising passages.
+ * Selects the passages that are ranked for a question. A small library is loaded completely and cached for further
+ * questions; in a large one, the index finds the most promising passages.
  */
-
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { FoundPassage, Library, LibraryPassage } from '../library.ts';
@@ -14,62 +13,63 @@ import type { TermMatcher } from './matching.ts';
 import { type PreparedPassage, preparePassage } from './prepared.ts';
 import type { Question, Term } from './question.ts';
 
-/** Libraries of up to so many passages are read whole: some thirty pages. */
+/** Libraries of up to this many passages, about thirty pages, are loaded completely. */
 const SMALL_LIBRARY = 150;
-/** How many passages of a larger one are looked at closely. */
-const CLOSE_LOOK = 60;
-/** The same, that hold its words or others for them. */
-const FURTHER_LOOK = 30;
-/** A word in so many passages finds too much to help; it still counts when ranking. */
+/** Number of passages searched for with the question's own words. */
+const MAIN_PASSAGES = 60;
+/** Number of passages searched for with related words as well. */
+const RELATED_PASSAGES = 30;
+/** A word in this many passages is not searched for, but still counts in ranking. */
 export const COMMON = 3_000;
 
 export interface Reach {
   readonly passages: readonly PreparedPassage[];
-  /** How much each of the question's terms tells: rarer words tell more. */
+  /** The weight of each term of the question; rarer words weigh more. */
   readonly weights: readonly number[];
-  /** For each term, whether any passage in reach holds it. */
+  /** For each term, whether any passage of the library contains it. */
   readonly isKnown: readonly boolean[];
-  /** How many passages the library has. */
+  /** Number of passages in the library. */
   readonly size: number;
-  /** What the documents in reach are called: the stems of their file names and titles. */
+  /** The stems of the file names and titles of the passages' documents. */
   readonly titles: Titles;
 }
 
 export type Titles = ReadonlyMap<DocumentId, ReadonlySet<string>>;
 
-interface Whole {
+interface LoadedLibrary {
   readonly passages: readonly PreparedPassage[];
-  /** In how many sentences and rows each stem occurs. */
+  /** The number of sentences and rows with each stem. */
   readonly frequencies: ReadonlyMap<string, number>;
+  /** The number of all sentences and rows. */
   readonly units: number;
   readonly titles: Titles;
 }
 
-/** How much of a term's weight counts when it only names the kind of answer. */
+/** Factor for a term that only names the kind of answer. */
 const FOCUS_WEIGHT = 0.5;
 const NAME_WEIGHT = 1.2;
 
 export class Reader {
-  readonly #whole = new WeakMap<Library, Whole>();
+  readonly #loaded = new WeakMap<Library, LoadedLibrary>();
 
-  /** What to look at for a question. */
+  /** Selects the passages for a question. */
   reach(library: Library, question: Question, matcher: TermMatcher): Reach {
     const passages = library.documents().reduce((sum, document) => sum + document.passages, 0);
     if (passages <= SMALL_LIBRARY)
-      return reachWhole(this.#readWhole(library, question.language), question, matcher);
-    return reachFound(library, question, passages);
+      return reachInLoaded(this.#load(library, question.language), question, matcher);
+    return reachBySearch(library, question, passages);
   }
 
-  #readWhole(library: Library, language: Language): Whole {
-    const known = this.#whole.get(library);
+  #load(library: Library, language: Language): LoadedLibrary {
+    const known = this.#loaded.get(library);
     if (known !== undefined) return known;
-    const whole = readWhole(library, language);
-    this.#whole.set(library, whole);
-    return whole;
+    const loaded = loadLibrary(library, language);
+    this.#loaded.set(library, loaded);
+    return loaded;
   }
 }
 
-function readWhole(library: Library, language: Language): Whole {
+function loadLibrary(library: Library, language: Language): LoadedLibrary {
   const passages = prepareAll(
     library.documents().flatMap((document) => library.passages(document.id, 0, document.passages)),
     language,
@@ -88,24 +88,24 @@ function readWhole(library: Library, language: Language): Whole {
   return { passages, frequencies, units, titles };
 }
 
-/** Passages of a document by which its language is told. */
-const TELLING = 12;
+/** Number of passages by which the language of a document is detected. */
+const LANGUAGE_SAMPLE = 12;
 
-/** Prepared in their document's language where their own words leave it open. */
+/** Prepares passages, in their document's language if their own is unclear. */
 function prepareAll(passages: readonly LibraryPassage[], fallback: Language): PreparedPassage[] {
   const languages = new Map(
     [...Map.groupBy(passages, ({ documentId }) => documentId)].map(([id, own]) => {
-      const words = own.slice(0, TELLING).flatMap(({ markdown }) => tokenize(markdown));
+      const words = own.slice(0, LANGUAGE_SAMPLE).flatMap(({ markdown }) => tokenize(markdown));
       return [id, detectLanguage(words.map(({ word }) => word))];
     }),
   );
   return passages.map((passage) => preparePassage(passage, fallback, languages.get(passage.documentId)));
 }
 
-/** Characters of a title that count. */
+/** Characters of a title that are used. */
 const LONGEST_TITLE = 200;
 
-/** A document is called what its file is called, and what its first lines say. */
+/** The stems of file names and of first headings or lines. */
 function titlesOf(library: Library, wanted: ReadonlySet<DocumentId>): Titles {
   const documents = library.documents().filter(({ id }) => wanted.has(id));
   return new Map(
@@ -119,36 +119,36 @@ function titlesOf(library: Library, wanted: ReadonlySet<DocumentId>): Titles {
   );
 }
 
-/** Sentences and rows, as ranges of the passage's words. */
+/** The sentences and rows of a passage, as ranges of its words. */
 function unitsOf(prepared: PreparedPassage): readonly { from: number; to: number }[] {
   const rows = prepared.tables.flatMap((table) => table.rows);
   return [...prepared.sentences, ...rows];
 }
 
-function reachWhole(whole: Whole, question: Question, matcher: TermMatcher): Reach {
+function reachInLoaded(loaded: LoadedLibrary, question: Question, matcher: TermMatcher): Reach {
   const own = question.terms.map(() => 0);
   const foreign = question.terms.map(() => 0);
-  for (const [stem, count] of whole.frequencies) {
+  for (const [stem, count] of loaded.frequencies) {
     for (const { term, strength, manner } of matcher.matches(stem, stem)) {
       if (strength === 1) own[term] = (own[term] ?? 0) + count;
       else if (manner === 'translation') foreign[term] = (foreign[term] ?? 0) + count;
     }
   }
-  // A word that only stands there in another language is as common as that.
+  // A term that occurs only in translation is as frequent as its translations.
   const counts = own.map((count, term) => count || (foreign[term] ?? 0));
-  const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, whole.units));
+  const weights = question.terms.map((term, index) => weightOf(term, counts[index] ?? 0, loaded.units));
   return {
-    passages: whole.passages,
+    passages: loaded.passages,
     weights,
     isKnown: counts.map((count) => count > 0),
-    size: whole.passages.length,
-    titles: whole.titles,
+    size: loaded.passages.length,
+    titles: loaded.titles,
   };
 }
 
-function reachFound(library: Library, question: Question, size: number): Reach {
+function reachBySearch(library: Library, question: Question, size: number): Reach {
   const frequencies = library.frequencies([...new Set(question.terms.flatMap(({ stems }) => stems))]);
-  const counts = question.terms.map((term) => most(term.stems.map((stem) => frequencies.get(stem))));
+  const counts = question.terms.map((term) => greatest(term.stems.map((stem) => frequencies.get(stem))));
   const found = search(library, question, counts, size);
   const inAnyLanguage = countTranslations(library, question.terms, counts);
   const weights = question.terms.map((term, index) => weightOf(term, inAnyLanguage[index] ?? 0, size));
@@ -161,20 +161,20 @@ function reachFound(library: Library, question: Question, size: number): Reach {
   };
 }
 
-/** A word that only stands there in another language is as common as that. */
+/** The frequencies of terms, or of their translations where a term itself does not occur. */
 function countTranslations(library: Library, terms: readonly Term[], counts: readonly number[]): number[] {
   const translations = terms.map(({ related }, index) =>
     (counts[index] ?? 0) > 0 ? [] : [...related.translations.values()].flatMap((stems) => [...stems]),
   );
   const frequencies = library.frequencies([...new Set(translations.flat())]);
   return translations.map(
-    (stems, index) => (counts[index] ?? 0) || most(stems.map((stem) => frequencies.get(stem))),
+    (stems, index) => (counts[index] ?? 0) || greatest(stems.map((stem) => frequencies.get(stem))),
   );
 }
 
 /**
- * Passages with the rarer words of a question, and fewer more with what says the same as its words; when all are common,
- * those with all of them, or with as many of the less common ones as stand together anywhere.
+ * Searches for the rarer words of a question, then for related words as well. If all words are common, searches for
+ * passages with all of them, or with as many of the rarest as occur together.
  */
 function search(
   library: Library,
@@ -189,9 +189,9 @@ function search(
   const own = known.filter(({ count }) => count < COMMON).flatMap(({ term }) => term.stems);
   const related = relatedStems(library, terms, counts, size);
   if (own.length + related.length > 0) {
-    const found = own.length === 0 ? [] : library.search([...new Set(own)], CLOSE_LOOK);
+    const found = own.length === 0 ? [] : library.search([...new Set(own)], MAIN_PASSAGES);
     if (related.length === 0) return found;
-    const further = library.search([...new Set([...own, ...related])], FURTHER_LOOK);
+    const further = library.search([...new Set([...own, ...related])], RELATED_PASSAGES);
     const isNew = (one: FoundPassage) =>
       !found.some((other) => other.documentId === one.documentId && other.ordinal === one.ordinal);
     return [...found, ...further.filter(isNew)];
@@ -199,14 +199,14 @@ function search(
   for (let groups = known.length; groups > 0; groups--) {
     const found = library.searchAll(
       known.slice(0, groups).map(({ term }) => term.stems),
-      CLOSE_LOOK,
+      MAIN_PASSAGES,
     );
     if (found.length > 0) return found;
   }
   return [];
 }
 
-/** What says the same as the question's words; in a large library as the words alone that no passage holds. */
+/** The stems related to the question's words; in a large library only for words that do not occur there. */
 function relatedStems(
   library: Library,
   terms: readonly Term[],
@@ -221,13 +221,13 @@ function relatedStems(
   return related.filter((stem) => (frequencies.get(stem) ?? COMMON) < COMMON);
 }
 
-/** BM25's weight of a word that `count` of `all` hold (Robertson and Zaragoza, 2009, section 3.1). */
+/** BM25's weight of a word in `count` of `all` units (Robertson and Zaragoza, 2009, section 3.1). */
 function weightOf(term: Term, count: number, all: number): number {
   const rarity = Math.log(1 + (all - Math.min(count, all) + 0.5) / (count + 0.5));
   return rarity * (term.isFocus ? FOCUS_WEIGHT : 1) * (term.isName || term.isNumber ? NAME_WEIGHT : 1);
 }
 
 /** The greatest of the values, 0 if there is none. */
-function most(values: readonly (number | undefined)[]): number {
+function greatest(values: readonly (number | undefined)[]): number {
   return values.reduce<number>((best, value) => Math.max(best, value ?? 0), 0);
 }

@@ -1,6 +1,6 @@
 /**
- * What a person may ask for besides an answer: a change, a summary, a comparison, a list of documents. Told
- * by how the request begins, in four languages; whatever is none of these is a question.
+ * Classifies a message as a change, a summary, a comparison, a list of documents or a question, by how it begins, in four
+ * languages.
  */
 import { type Instruction, readInstructions } from '../changes/reading/read-instruction.ts';
 import { anyOf } from '../languages/any-of.ts';
@@ -15,7 +15,7 @@ export type BuiltInRequest =
   | { readonly kind: 'question' };
 
 const POLITE = new RegExp(`^${anyOf('polite')}[,\\s]+`, 'iu');
-/** "Give me", "nenn mir": something is to be told, and nothing changed. */
+/** "Give me", "nenn mir": requests information, so the message is never a change. */
 const TELL_ME = new RegExp(`^${anyOf('tellMe')}`, 'iu');
 const SUMMARY = new RegExp(`^[¿¡]?${anyOf('summary')}`, 'iu');
 const COMPARISON = new RegExp(`^[¿¡]?${anyOf('comparison')}`, 'iu');
@@ -26,14 +26,15 @@ const OPENINGS = {
 const DOCUMENTS = LANGUAGES.flatMap((language) => LANGUAGE_DATA[language].documentRequests).map(
   (pattern) => new RegExp(pattern, 'iu'),
 );
-/** By the words it is put in: they tell its language better than the names of documents in it. */
+
+/** The language of the request's own words, which show it better than the names of documents in it. */
 export function languageOfRequest(text: string, of: 'summary' | 'comparison'): Language | undefined {
   const plain = text.trim().replace(POLITE, '').trim();
   const fitting = LANGUAGES.filter((language) => OPENINGS[of][language].test(plain));
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** Reads what is asked for. Total: whatever is nothing else is a question. */
+/** Classifies a message. Never fails: a message of no other kind is a question. */
 export function readRequest(text: string): BuiltInRequest {
   const plain = text.trim().replace(POLITE, '').trim();
   const instructions = TELL_ME.test(plain) ? [] : readInstructions(plain);

@@ -7,7 +7,7 @@
  */
 import type { DocumentId } from '../../domain/ids.ts';
 import { evidenceOf } from '../built-in/evidence.ts';
-import type { Manner, Said, TermMatcher } from '../built-in/matching.ts';
+import type { Manner, MatchQuality, TermMatcher } from '../built-in/matching.ts';
 import type { PreparedPassage, Word } from '../built-in/prepared.ts';
 import type { Question } from '../built-in/question.ts';
 import type { Titles } from '../built-in/reach.ts';
@@ -178,7 +178,7 @@ export class PassageMeasure {
   readonly #prepared: PreparedPassage;
   readonly #by: MeasureBy;
   /** How each candidate says each term, and how well. */
-  readonly #said: readonly (readonly (Said | undefined)[])[];
+  readonly #said: readonly (readonly (MatchQuality | undefined)[])[];
   readonly #found: readonly (readonly number[])[];
   readonly #headings: readonly number[];
   /** How near each candidate, and the headings, come to each term in meaning. */
@@ -194,10 +194,10 @@ export class PassageMeasure {
 
   constructor(prepared: PreparedPassage, by: MeasureBy, meanings: Meanings) {
     this.#prepared = prepared;
-    const { language, isLanguageTold } = prepared;
-    this.#by = { ...by, matcher: by.matcher.forText(isLanguageTold ? language : undefined) };
+    const { language, isLanguageDetected } = prepared;
+    this.#by = { ...by, matcher: by.matcher.forText(isLanguageDetected ? language : undefined) };
     this.candidates = candidatesOf(prepared);
-    this.#said = this.candidates.map((one) => this.#by.matcher.said(wordsOf(one)));
+    this.#said = this.candidates.map((one) => this.#by.matcher.bestMatches(wordsOf(one)));
     this.#found = this.#said.map((all) => all.map((one) => one?.strength ?? 0));
     this.#headings = this.#by.matcher.strengths(
       [...prepared.headingStems].map((stem) => ({ stem, word: stem })),
@@ -346,7 +346,7 @@ export class PassageMeasure {
 
   #manners(index: number) {
     const said = this.#said[index] ?? [];
-    const { language, isLanguageTold } = this.#prepared;
+    const { language, isLanguageDetected } = this.#prepared;
     const by = (manner: Manner) =>
       this.#share((term) => (said[term]?.manner === manner ? said[term].strength : 0));
     return {
@@ -354,7 +354,7 @@ export class PassageMeasure {
       byPart: by('part'),
       bySynonym: by('synonym'),
       byTranslation: by('translation'),
-      otherLanguage: isLanguageTold && language !== this.#by.question.language ? 1 : 0,
+      otherLanguage: isLanguageDetected && language !== this.#by.question.language ? 1 : 0,
     };
   }
 

@@ -33,7 +33,7 @@ export class Meanings {
   constructor(question: Question, among: readonly PreparedPassage[]) {
     this.#question = question;
     this.#isAbroad = !among.some(
-      ({ language, isLanguageTold }) => isLanguageTold && language === question.language,
+      ({ language, isLanguageDetected }) => isLanguageDetected && language === question.language,
     );
   }
 
