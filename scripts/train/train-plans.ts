@@ -334,8 +334,8 @@ function sayPlan({ plan, score, table }: RankedPlan): string {
     const what =
       condition.kind === 'cells'
         ? condition.column.textOf(condition.codes[0] ?? -1)
-        : 'said' in condition
-          ? condition.said
+        : 'wording' in condition
+          ? condition.wording
           : '';
     return `${condition.column.header} ${manner} ${what}`;
   });

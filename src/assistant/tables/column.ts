@@ -211,8 +211,8 @@ export function saysYes(text: string): boolean {
 
 function saysYesOrNo(texts: Texts): boolean {
   if (texts.size === 0 || texts.size > YES.size + NO.size) return false;
-  const said = Array.from({ length: texts.size }, (_, code) => foldWord(texts.at(code)));
-  return said.every((word) => YES.has(word) || NO.has(word)) && said.some((word) => YES.has(word));
+  const words = Array.from({ length: texts.size }, (_, code) => foldWord(texts.at(code)));
+  return words.every((word) => YES.has(word) || NO.has(word)) && words.some((word) => YES.has(word));
 }
 
 /**

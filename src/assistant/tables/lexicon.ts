@@ -188,14 +188,16 @@ export function lexiconOf(language: Language): Lexicon {
  * detection.
  */
 export function languageByLexicon(words: readonly string[], fallback: Language): Language {
-  const said = (language: Language) => {
+  const countKnown = (language: Language) => {
     const { operations, questions, quantities, idle } = lexiconOf(language);
     const found = [operations.find(words), questions.find(words), quantities.find(words)].flat();
     return words.filter((word, at) => idle.has(word) || found.some(({ from, to }) => at >= from && at < to))
       .length;
   };
-  const most = Math.max(...LANGUAGES.map(said));
-  return said(fallback) === most ? fallback : (LANGUAGES.find((one) => said(one) === most) ?? fallback);
+  const most = Math.max(...LANGUAGES.map(countKnown));
+  return countKnown(fallback) === most
+    ? fallback
+    : (LANGUAGES.find((one) => countKnown(one) === most) ?? fallback);
 }
 
 /** Quantity nouns in headers, in all languages at once: a table may be in another language than the question. */

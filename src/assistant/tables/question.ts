@@ -88,9 +88,9 @@ export function readAskedOfTables(asked: AskedOfTables): TableQuestion {
   const { text, language: detected, related, partly, today } = asked;
   const found = tokenize(text).slice(0, MOST_TOKENS);
   const lexicon = lexiconOf(detected);
-  const said = lexicon.questions.find(found.map(({ word }) => word));
+  const questionWords = lexicon.questions.find(found.map(({ word }) => word));
   const isPolite = (at: number) =>
-    said.some(({ tag, from, to }) => tag === 'please' && at >= from && at < to);
+    questionWords.some(({ tag, from, to }) => tag === 'please' && at >= from && at < to);
   const tokens = found.map((token, at): QuestionToken => {
     const { word } = token;
     const stems = stemsOfAnyLanguage(word);
@@ -104,7 +104,7 @@ export function readAskedOfTables(asked: AskedOfTables): TableQuestion {
     };
   });
   const words = tokens.map(({ word }) => word);
-  const asks = said.filter(({ from }) => !isPolite(from));
+  const asks = questionWords.filter(({ from }) => !isPolite(from));
   const fixed = lexicon.fixed.find(words);
   return {
     text,

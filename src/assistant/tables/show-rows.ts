@@ -38,11 +38,11 @@ function readCondition(condition: RowCondition, columns: readonly Column[]): Con
           column,
           from: condition.from ?? Number.NEGATIVE_INFINITY,
           to: condition.to ?? Number.POSITIVE_INFINITY,
-          said: '',
+          wording: '',
         },
       ];
     case 'months':
-      return [{ ...condition, column, said: '' }];
+      return [{ ...condition, column, wording: '' }];
     case 'empty':
       return [{ ...condition, column }];
     case 'columns': {

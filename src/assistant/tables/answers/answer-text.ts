@@ -40,7 +40,7 @@ export interface TableAnswer {
 export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const { plan, result, table, question } = ranked;
   const planText = sayPlan(plan, result, table, question);
-  const said = isSure ? planText : filled(wordingOf(question.language).reading, { plan: planText });
+  const summary = isSure ? planText : filled(wordingOf(question.language).reading, { plan: planText });
   const lead = leadOf(ranked);
   const isGrouped =
     (plan.kind.startsWith('group') && !plan.kind.endsWith('Extreme')) || (plan.count ?? 1) > 1;
@@ -49,8 +49,8 @@ export function answerText(ranked: RankedPlan, isSure = true): TableAnswer {
   const marks = cited.length === 0 ? '' : ` ${cited.map((_, index) => `[${index + 1}]`).join('')}`;
   const text =
     result.kind === 'groups' && isGrouped
-      ? `${said.replace(/\.$/, '')}:${marks}\n\n${groupTable(ranked, groups, plan.count ?? result.count)}`
-      : [`${lead}${marks}`, said, ...rowsTable(ranked)].join('\n\n');
+      ? `${summary.replace(/\.$/, '')}:${marks}\n\n${groupTable(ranked, groups, plan.count ?? result.count)}`
+      : [`${lead}${marks}`, summary, ...rowsTable(ranked)].join('\n\n');
   return { text, groups, cited };
 }
 

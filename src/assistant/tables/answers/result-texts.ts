@@ -44,7 +44,7 @@ export function nameOf(table: DataTable, row: number): string {
 export function sideText({ sides }: Plan, side: 0 | 1): string {
   const condition = sides?.[side].condition;
   if (condition?.kind === 'cells') return condition.column.textOf(condition.codes[0] ?? -1);
-  return condition !== undefined && 'said' in condition ? condition.said : '';
+  return condition !== undefined && 'wording' in condition ? condition.wording : '';
 }
 
 const COUNTED: ReadonlySet<Plan['kind']> = new Set(['count', 'distinct', 'countDifference']);

@@ -91,7 +91,7 @@ function sayCondition(condition: Condition, say: Wording, words: string, { yearC
     }
     case 'range':
     case 'months':
-      return `${header}: ${condition.said}`;
+      return `${header}: ${condition.wording}`;
     case 'empty':
       return `${header}: ${condition.isNegated ? say.filled : say.empty}`;
     case 'columns':

@@ -8,7 +8,7 @@ import { DAYS_OF } from '../values/time-spans.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
 import { linkComparisons } from './link-comparisons.ts';
 import { type DateReading, datesSaid, monthsSaid } from './said-dates.ts';
-import { numbersSaid, type SaidNumber } from './said-values.ts';
+import { type NumberMention, numbersSaid } from './said-values.ts';
 
 const NEAR = 4;
 const PHYSICAL: readonly Quantity[] = [
@@ -43,10 +43,10 @@ function numberConditions(
   );
   return numbersSaid(question)
     .filter(({ isWord, isCompared, isHowMany, value }) => !isHowMany && (!isWord || isCompared || value > 1))
-    .flatMap((said) =>
+    .flatMap((number) =>
       figures.flatMap((column) => {
         const linked = columns.filter((link) => link.column === column);
-        return isOfAnotherKind(said, column) ? [] : [numberCondition(said, column, linked)];
+        return isOfAnotherKind(number, column) ? [] : [numberCondition(number, column, linked)];
       }),
     );
 }
@@ -54,14 +54,14 @@ function numberConditions(
 /** Conditions on interval cells that contain a number: 400 pieces in "151 to 500". */
 function intervalConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
   const columns = table.columns.filter(({ kind, distinct }) => kind === 'text' && distinct <= MOST_INTERVALS);
-  const said = numbersSaid(question).filter(
+  const numbers = numbersSaid(question).filter(
     ({ isWord, isHowMany, bound }) => !isWord && !isHowMany && bound !== 'between',
   );
-  if (said.length === 0) return [];
+  if (numbers.length === 0) return [];
   return columns.flatMap((column) => {
     const intervals = intervalsOf(column);
     if (intervals === undefined) return [];
-    return said.flatMap((number): ConditionLink[] => {
+    return numbers.flatMap((number): ConditionLink[] => {
       const { value, bits, quantity, isCompared } = number;
       if (isOfAnotherKind(number, column)) return [];
       const codes = intervals.flatMap((one, code) =>
@@ -99,26 +99,30 @@ function intervalsOf(column: Column): readonly (Interval | undefined)[] | undefi
 }
 
 /** @param linked links from the question to this column */
-function numberCondition(said: SaidNumber, column: Column, linked: readonly ColumnLink[]): ConditionLink {
-  const factor = factorOf(said, column);
-  const [from, to] = rangeOf(said, factor);
-  const isNear = linked.some(({ bits }) => isClose(bits, said.bits));
-  const fits = said.quantity !== undefined && column.quantities.has(said.quantity);
-  const misfits = said.quantity !== undefined && !fits && said.quantity !== 'stock';
+function numberCondition(
+  number: NumberMention,
+  column: Column,
+  linked: readonly ColumnLink[],
+): ConditionLink {
+  const factor = factorOf(number, column);
+  const [from, to] = rangeOf(number, factor);
+  const isNear = linked.some(({ bits }) => isClose(bits, number.bits));
+  const fits = number.quantity !== undefined && column.quantities.has(number.quantity);
+  const misfits = number.quantity !== undefined && !fits && number.quantity !== 'stock';
   const [best] = [...linked].sort((a, b) => b.strength - a.strength);
   return {
-    condition: { kind: 'range', column, from, to, isNegated: false, said: said.said },
-    manner: said.isCompared ? 'comparison' : 'number',
-    bits: said.bits | (isNear ? (best?.bits ?? 0) : 0),
+    condition: { kind: 'range', column, from, to, isNegated: false, wording: number.wording },
+    manner: number.isCompared ? 'comparison' : 'number',
+    bits: number.bits | (isNear ? (best?.bits ?? 0) : 0),
     strength: linked.length > 0 || fits ? 0.9 : 0.5,
     signs: [
-      said.isCompared ? 'number:compared' : 'number:bare',
+      number.isCompared ? 'number:compared' : 'number:bare',
       linked.length > 0 ? 'number:columnLinked' : 'number:columnUnlinked',
       ...(isNear ? ['number:columnNear'] : []),
       ...(linked.some(({ manner }) => manner === 'exact') ? ['number:columnExact'] : []),
       ...(fits ? ['number:unitFits'] : []),
       ...(misfits ? ['number:unitMisfits'] : []),
-      ...(said.isWord ? ['number:word'] : []),
+      ...(number.isWord ? ['number:word'] : []),
       ...(column.kind === 'text' ? ['number:looseColumn'] : []),
       ...(column.isYear ? ['number:yearColumn'] : []),
       ...(factor === 1 ? [] : ['number:converted']),
@@ -127,7 +131,7 @@ function numberCondition(said: SaidNumber, column: Column, linked: readonly Colu
 }
 
 /** Litres are never compared with a price, nor euros with a weight. */
-function isOfAnotherKind({ quantity }: SaidNumber, { quantities }: Column): boolean {
+function isOfAnotherKind({ quantity }: NumberMention, { quantities }: Column): boolean {
   if (quantity === undefined || quantity === 'stock') return false;
   if (quantity !== 'money') return quantities.has('money');
   return !quantities.has('money') && PHYSICAL.some((one) => quantities.has(one));
@@ -140,7 +144,7 @@ function isClose(a: number, b: number): boolean {
 }
 
 /** The conversion factor from the unit of the question to that of the column, such as years to months. */
-function factorOf({ span }: SaidNumber, column: Column): number {
+function factorOf({ span }: NumberMention, column: Column): number {
   if (span === undefined) return 1;
   if (column.span !== undefined) return DAYS_OF[span] / DAYS_OF[column.span];
   return column.kind === 'duration' ? DAYS_OF[span] * DAY : 1;
@@ -149,7 +153,7 @@ function factorOf({ span }: SaidNumber, column: Column): number {
 /** Seconds. */
 const DAY = 86_400;
 
-function rangeOf({ bound, value, upper }: SaidNumber, factor: number): [number, number] {
+function rangeOf({ bound, value, upper }: NumberMention, factor: number): [number, number] {
   const at = value * factor;
   // A tiny margin, so that exclusive bounds stay exclusive.
   const step = Math.max(Math.abs(at), 1) * 1e-9;
@@ -175,18 +179,18 @@ function dateConditions(table: DataTable, question: TableQuestion): ConditionLin
     const reading = readingOf(column, question);
     const link = { manner: 'date', strength: 0.9 } as const;
     const which = whichDate(column, columns, question);
-    const dates = datesSaid(question, reading).map(({ range, bits, said }): ConditionLink => {
+    const dates = datesSaid(question, reading).map(({ range, bits, wording }): ConditionLink => {
       const { from, to } = column.isYear
         ? { from: yearOf(range.from, 'up'), to: yearOf(range.to, 'down') }
         : range;
-      const condition = { kind: 'range', column, from, to, isNegated: false, said } as const;
+      const condition = { kind: 'range', column, from, to, isNegated: false, wording } as const;
       return { ...link, condition, bits, signs: ['date:said', ...which] };
     });
     const months = column.kind === 'date' ? monthsSaid(question, reading) : [];
     return [
       ...dates,
-      ...months.map(({ from, to, bits, said }): ConditionLink => {
-        const condition = { kind: 'months', column, from, to, said } as const;
+      ...months.map(({ from, to, bits, wording }): ConditionLink => {
+        const condition = { kind: 'months', column, from, to, wording } as const;
         return { ...link, condition, bits, signs: ['date:months', ...which] };
       }),
     ];
@@ -214,7 +218,7 @@ function readingOf({ kind, dayOrder, values }: Column, { today }: TableQuestion)
 function whichDate(column: Column, columns: readonly Column[], { tokens }: TableQuestion): string[] {
   if (columns.length < 2) return [];
   const end = endOfHeader(tokens.map(({ word }) => word));
-  const isSaid = (one: Column) =>
+  const isNamed = (one: Column) =>
     (end === 'ends' && endOfHeader(one.words.map(({ word }) => word)) === end) ||
     tokens.some(
       ({ word, isContent, related }) =>
@@ -223,11 +227,11 @@ function whichDate(column: Column, columns: readonly Column[], { tokens }: Table
           (head) => sharesBeginning(head.word, word) || head.stems.some((stem) => related.includes(stem)),
         ),
     );
-  const said = columns.filter(isSaid);
+  const named = columns.filter(isNamed);
   return [
     'date:oneOfMany',
     ...(column === columns[0] ? ['date:firstColumn'] : []),
-    ...(said.includes(column) ? ['date:headerSaid'] : said.length > 0 ? ['date:otherHeaderSaid'] : []),
+    ...(named.includes(column) ? ['date:headerSaid'] : named.length > 0 ? ['date:otherHeaderSaid'] : []),
   ];
 }
 
@@ -278,8 +282,8 @@ function flagOfStock(column: Column, isSome: boolean, bits: number): ConditionLi
 
 function countOfStock(column: Column, isSome: boolean, bits: number): ConditionLink {
   const range = isSome
-    ? { from: 1e-9, to: Number.POSITIVE_INFINITY, said: '> 0' }
-    : { from: Number.NEGATIVE_INFINITY, to: 1e-9, said: '0' };
+    ? { from: 1e-9, to: Number.POSITIVE_INFINITY, wording: '> 0' }
+    : { from: Number.NEGATIVE_INFINITY, to: 1e-9, wording: '0' };
   return {
     condition: { kind: 'range', column, isNegated: false, ...range },
     ...{ manner: 'state', bits, strength: 0.9, signs: [`state:${isSome ? 'someLeft' : 'noneLeft'}`] },
@@ -302,12 +306,12 @@ function overdueConditions(table: DataTable, question: TableQuestion): Condition
     dates.flatMap((column): ConditionLink[] => {
       const end = endOfHeader(column.words.map(({ word }) => word));
       if (end === undefined) return [];
-      const said = new Date(question.today * DAY_IN_MS).toISOString().slice(0, 10);
+      const today = new Date(question.today * DAY_IN_MS).toISOString().slice(0, 10);
       const bits = spanBits(from, to);
       const past: ConditionLink = {
         condition: {
           ...{ kind: 'range', column, from: Number.NEGATIVE_INFINITY, to: question.today - 1 },
-          ...{ isNegated: false, said: `< ${said}` },
+          ...{ isNegated: false, wording: `< ${today}` },
         },
         manner: 'state',
         bits,

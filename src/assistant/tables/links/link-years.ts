@@ -3,7 +3,7 @@ import type { Column } from '../column.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import { type DataTable, foldedText } from '../table.ts';
 import type { ConditionLink, Links } from './link.ts';
-import { type SaidYear, yearsSaid } from './said-dates.ts';
+import { type YearMention, yearsSaid } from './said-dates.ts';
 
 /** How many words before a year may belong to it: "fiscal year ended June 30, 2019". */
 const WORDS_BEFORE = 5;
@@ -15,14 +15,14 @@ const JOINS = /^\s*[-–—]\s*$/;
 export function withYears(links: Links, table: DataTable, question: TableQuestion): Links {
   const column = table.yearColumn;
   if (column === undefined) return links;
-  const said = yearsSaid(question).map((one) => withWordsBefore(one, table, question));
-  const years = said.reduce((bits, { yearBits }) => bits | yearBits, 0);
+  const mentions = yearsSaid(question).map((one) => withWordsBefore(one, table, question));
+  const years = mentions.reduce((bits, { yearBits }) => bits | yearBits, 0);
   const isReplaced = ({ condition, bits, manner }: ConditionLink) =>
     condition.column === column ||
     (bits & ~years) === 0 ||
     ((bits & years) !== 0 && (manner === 'number' || manner === 'comparison' || isLong(condition)));
   const others = links.conditions.filter((link) => !isReplaced(link));
-  return { ...links, conditions: [...others, ...yearConditions(column, said, question)] };
+  return { ...links, conditions: [...others, ...yearConditions(column, mentions, question)] };
 }
 
 /** Whether a condition is a date range longer than a month, which adds nothing to the years. */
@@ -34,14 +34,18 @@ function isLong(condition: ConditionLink['condition']): boolean {
   );
 }
 
-function yearConditions(column: Column, said: readonly SaidYear[], question: TableQuestion): ConditionLink[] {
-  const single = said.flatMap((one) => condition(column, [one.year], one.bits, ['year:one']));
-  if (said.length < 2) return single;
-  const all = said.reduce((bits, { bits: own }) => bits | own, 0);
-  const years = said.map(({ year }) => year);
+function yearConditions(
+  column: Column,
+  mentions: readonly YearMention[],
+  question: TableQuestion,
+): ConditionLink[] {
+  const single = mentions.flatMap((one) => condition(column, [one.year], one.bits, ['year:one']));
+  if (mentions.length < 2) return single;
+  const all = mentions.reduce((bits, { bits: own }) => bits | own, 0);
+  const years = mentions.map(({ year }) => year);
   const together = condition(column, years, all, ['year:together', 'year:list']);
-  const spans = said.flatMap((one, at) => {
-    const next = said[at + 1];
+  const spans = mentions.flatMap((one, at) => {
+    const next = mentions[at + 1];
     if (next === undefined || !isJoined(one, next, question)) return [];
     const [from, to] = [Math.min(one.year, next.year), Math.max(one.year, next.year)];
     const between = Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -71,7 +75,7 @@ function condition(
 }
 
 /** "From 2017 to 2019", "between 2017 and 2019", "2017-2019"; but not "2017 and 2019". */
-function isJoined(one: SaidYear, { from }: SaidYear, question: TableQuestion): boolean {
+function isJoined(one: YearMention, { from }: YearMention, question: TableQuestion): boolean {
   const { tokens, text, lexicon, operations } = question;
   const { to } = one;
   const between = tokens.slice(to, from);
@@ -91,23 +95,23 @@ function isJoined(one: SaidYear, { from }: SaidYear, question: TableQuestion): b
 }
 
 function withWordsBefore(
-  said: SaidYear,
+  mention: YearMention,
   { columns }: DataTable,
   { tokens, lexicon }: TableQuestion,
-): SaidYear {
+): YearMention {
   const [labels] = columns;
   const known = new Set(textsOf(labels).flatMap((text) => foldedText(text).split(' ')));
   const dated = lexicon.quantities
     .find(tokens.map(({ word }) => word))
     .filter(({ tag }) => tag.quantity === 'date');
-  let { bits } = said;
-  for (let at = said.from - 1; at >= Math.max(0, said.from - WORDS_BEFORE); at--) {
+  let { bits } = mention;
+  for (let at = mention.from - 1; at >= Math.max(0, mention.from - WORDS_BEFORE); at--) {
     const word = tokens[at];
     const isOfYear = known.has(word?.word ?? '') || dated.some(({ from, to }) => at >= from && at < to);
     if (/^\d/.test(word?.raw ?? '') || (word?.isContent === true && !isOfYear)) break;
     if (isOfYear) bits |= 1 << at;
   }
-  return { ...said, bits };
+  return { ...mention, bits };
 }
 
 function textsOf(column: Column | undefined): string[] {

@@ -24,14 +24,14 @@ export interface DateReading {
   readonly today?: number;
 }
 
-export interface SaidDate {
+export interface DateMention {
   readonly range: DayRange;
   readonly bits: number;
-  readonly said: string;
+  readonly wording: string;
 }
 
 /** A year, alone or at the end of a date. */
-export interface SaidYear {
+export interface YearMention {
   readonly year: number;
   readonly from: number;
   readonly to: number;
@@ -41,15 +41,15 @@ export interface SaidYear {
   readonly yearBits: number;
 }
 
-export interface SaidMonths {
+export interface MonthsMention {
   readonly from: number;
   readonly to: number;
   readonly bits: number;
-  readonly said: string;
+  readonly wording: string;
 }
 
 /** Dates with their bounds: "before April 2026", "in the first quarter of 2025", "between May and July 2025". */
-export function datesSaid(question: TableQuestion, reading: DateReading = {}): SaidDate[] {
+export function datesSaid(question: TableQuestion, reading: DateReading = {}): DateMention[] {
   const { tokens, lexicon } = question;
   const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
   const points = datePoints(question, reading);
@@ -74,7 +74,7 @@ export function datesSaid(question: TableQuestion, reading: DateReading = {}): S
           ? bounded(point, nearest?.tag, behind?.tag, reading)
           : { from: point.range.from, to: upTo.range.to },
       bits: spanBits(from, to),
-      said: textOf(question, from, to),
+      wording: textOf(question, from, to),
     };
   });
 }
@@ -226,10 +226,10 @@ function relativePoints(question: TableQuestion): DatePoint[] {
 }
 
 /** The years in a question, in order. */
-export function yearsSaid(question: TableQuestion): SaidYear[] {
+export function yearsSaid(question: TableQuestion): YearMention[] {
   const { tokens } = question;
   return datePoints(question).flatMap(({ from, to }) =>
-    tokens.slice(from, to).flatMap(({ raw }, index): SaidYear[] => {
+    tokens.slice(from, to).flatMap(({ raw }, index): YearMention[] => {
       const year = yearIn(raw);
       return year === undefined
         ? []
@@ -260,16 +260,16 @@ function dateAt({ text, tokens }: TableQuestion, at: number, reading: DateReadin
   if (first === undefined) return undefined;
   for (let size = Math.min(5, tokens.length - at); size >= 1; size--) {
     const some = tokens.slice(at, at + size);
-    const said = text.slice(first.start, some.at(-1)?.end);
+    const phrase = text.slice(first.start, some.at(-1)?.end);
     const isTight = some.every(
       ({ word, raw }, index) =>
         /^\d/.test(raw) || monthNamed(word) || (index > 0 && index < size - 1 && JOINS.has(word)),
     );
     const isOfMonths = some.filter(({ word }) => monthNamed(word) !== undefined).length > 1;
-    if (!isTight || isOfMonths || (size === 1 && /^\d+$/.test(said))) continue;
-    const range = /\d{4}/.test(said)
-      ? dateSaid(said, reading)
-      : dateOfYear(said, some, tokens[at - 1], reading);
+    if (!isTight || isOfMonths || (size === 1 && /^\d+$/.test(phrase))) continue;
+    const range = /\d{4}/.test(phrase)
+      ? parseDate(phrase, reading)
+      : dateOfYear(phrase, some, tokens[at - 1], reading);
     if (range !== undefined) return { range, from: at, to: at + size };
   }
   const year = yearIn(first.raw);
@@ -279,26 +279,26 @@ function dateAt({ text, tokens }: TableQuestion, at: number, reading: DateReadin
 const JOINS: ReadonlySet<string> = new Set(['de', 'del', 'of', 'd']);
 
 /** Tries the given order of day and month first, then the other. */
-function dateSaid(said: string, { order = 'dmy' }: DateReading): DayRange | undefined {
-  return firstDate(said, order) ?? firstDate(said, order === 'dmy' ? 'mdy' : 'dmy');
+function parseDate(phrase: string, { order = 'dmy' }: DateReading): DayRange | undefined {
+  return firstDate(phrase, order) ?? firstDate(phrase, order === 'dmy' ? 'mdy' : 'dmy');
 }
 
 /** "5 March", "30.06.", "in June": takes the year of the context, if any. */
 function dateOfYear(
-  said: string,
+  phrase: string,
   tokens: Tokens,
   before: Tokens[number] | undefined,
   reading: DateReading,
 ): DayRange | undefined {
   const { year } = reading;
-  if (/\d[./-]\d{1,2}[./-]\d{2}$/.test(said)) return dateSaid(said, reading);
+  if (/\d[./-]\d{1,2}[./-]\d{2}$/.test(phrase)) return parseDate(phrase, reading);
   const [only, another] = tokens;
   if (year === undefined || only === undefined) return undefined;
   const month = monthNamed(only.word);
   if (another === undefined && month !== undefined)
     return isOnlyMonth(only, before) ? monthRange(year, month) : undefined;
-  if (/^\d{1,2}\.\d{1,2}$/.test(said)) return dateSaid(`${said}.${year}`, reading);
-  return tokens.some(({ word }) => monthNamed(word)) ? firstDate(`${said} ${year}`, 'dmy') : undefined;
+  if (/^\d{1,2}\.\d{1,2}$/.test(phrase)) return parseDate(`${phrase}.${year}`, reading);
+  return tokens.some(({ word }) => monthNamed(word)) ? firstDate(`${phrase} ${year}`, 'dmy') : undefined;
 }
 
 /** "May" is a month if capitalized or after a preposition ("in may"). */
@@ -314,12 +314,12 @@ function yearIn(raw: string | undefined): number | undefined {
  * Months and quarters without a year, such as "in August". Those after "before" or "after" are left out, since they
  * are ambiguous over several years.
  */
-export function monthsSaid(question: TableQuestion, reading: DateReading = {}): SaidMonths[] {
+export function monthsSaid(question: TableQuestion, reading: DateReading = {}): MonthsMention[] {
   const { tokens, lexicon } = question;
   const withYear = datePoints(question, reading);
   const isBounded = (at: number) => OPEN_ENDED.has(boundBefore(question, at)?.tag ?? 'exactly');
   const isFree = (at: number) => !withYear.some(({ from, to }) => at >= from && at < to) && !isBounded(at);
-  const months = tokens.flatMap((token, at): SaidMonths[] => {
+  const months = tokens.flatMap((token, at): MonthsMention[] => {
     const month = monthNamed(token.word);
     if (month === undefined || !isFree(at) || !isOnlyMonth(token, tokens[at - 1]) || isOfDay(question, at))
       return [];
@@ -328,7 +328,7 @@ export function monthsSaid(question: TableQuestion, reading: DateReading = {}): 
     );
     const until = monthNamed(tokens[last]?.word ?? '') ?? 0;
     const [to, end] = until > month ? [until, last] : [month, at];
-    return [{ from: month, to, bits: spanBits(at, end + 1), said: textOf(question, at, end + 1) }];
+    return [{ from: month, to, bits: spanBits(at, end + 1), wording: textOf(question, at, end + 1) }];
   });
   const parts = lexicon.partsOfYear.find(tokens.map(({ word }) => word)).filter(({ from }) => isFree(from));
   return [
@@ -337,7 +337,7 @@ export function monthsSaid(question: TableQuestion, reading: DateReading = {}): 
       from: tag[0],
       to: tag[1],
       bits: spanBits(from, to),
-      said: textOf(question, from, to),
+      wording: textOf(question, from, to),
     })),
   ];
 }

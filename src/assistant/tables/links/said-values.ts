@@ -14,7 +14,7 @@ import { firstFigure } from '../values/numbers.ts';
 
 export type Bound = 'above' | 'atLeast' | 'below' | 'atMost' | 'exactly' | 'between';
 
-export interface SaidNumber {
+export interface NumberMention {
   readonly value: number;
   /** The second number of "between". */
   readonly upper: number | undefined;
@@ -27,13 +27,13 @@ export interface SaidNumber {
   /** Whether it is the number of results requested: "top 5", "the three cheapest". */
   readonly isHowMany: boolean;
   readonly bits: number;
-  readonly said: string;
+  readonly wording: string;
 }
 
 /** Tokens allowed between a comparison and its number: "under the 500". */
 export const GAP = 2;
 
-export function numbersSaid(question: TableQuestion): SaidNumber[] {
+export function numbersSaid(question: TableQuestion): NumberMention[] {
   const { tokens, lexicon } = question;
   const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
   const values = tokens.map((_, at) => valueAt(question, at));
@@ -55,7 +55,7 @@ function numberAt(
   comparisons: readonly PhraseMatch<Comparison>[],
   values: readonly (number | undefined)[],
   { value, at }: { readonly value: number; readonly at: number },
-): SaidNumber {
+): NumberMention {
   const { tokens, text } = question;
   const [nearest] = comparisons
     .filter(
@@ -79,7 +79,7 @@ function numberAt(
     isWord: !/^\d/.test(tokens[at]?.word ?? ''),
     isHowMany: bound === undefined && quantity === undefined && span === undefined && isOrdered(question, at),
     bits: spanBits(from, to),
-    said: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
+    wording: text.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
   };
 }
 

@@ -187,7 +187,7 @@ function tokensIn({ stems, all }: StemmedText, { tokens }: TableQuestion): numbe
 function tokensInHeaders(columns: readonly Column[], { tokens, quantities }: TableQuestion): number {
   const words = columns.flatMap((column) => column.words);
   const stems = new Set(words.flatMap((one) => one.stems));
-  const said = bitsOf(
+  const byWords = bitsOf(
     tokens,
     ({ word, stems: own, related }) =>
       [...own, ...related].some((stem) => stems.has(stem)) ||
@@ -196,7 +196,7 @@ function tokensInHeaders(columns: readonly Column[], { tokens, quantities }: Tab
   return quantities.reduce(
     (bits, { tag, from, to }) =>
       columns.some((column) => column.quantities.has(tag.quantity)) ? bits | spanBits(from, to) : bits,
-    said,
+    byWords,
   );
 }
 

@@ -18,14 +18,14 @@ export type Condition =
       readonly to: number;
       readonly isNegated: boolean;
       /** The words of the question: "at least 5". */
-      readonly said: string;
+      readonly wording: string;
     }
   | {
       readonly kind: 'months';
       readonly column: Column;
       readonly from: number;
       readonly to: number;
-      readonly said: string;
+      readonly wording: string;
     }
   | { readonly kind: 'empty'; readonly column: Column; readonly isNegated: boolean }
   /** Compares two columns of the same row. */

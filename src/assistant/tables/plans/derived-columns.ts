@@ -104,14 +104,14 @@ const GROUPING: readonly Operation[] = ['group', 'most', 'least', 'often', 'seld
 function findPeriods({ tokens, operations, lexicon }: TableQuestion): PeriodMention[] {
   if (!operations.some(({ tag }) => GROUPING.includes(tag))) return [];
   const words = tokens.map(({ word }) => word);
-  const said = [...lexicon.periods.find(words), ...lexicon.partsOfYear.find(words)].reduce(
+  const periodBits = [...lexicon.periods.find(words), ...lexicon.partsOfYear.find(words)].reduce(
     (bits, { from, to }) => bits | spanBits(from, to),
     0,
   );
   return tokens.flatMap(({ word, stems }, at): PeriodMention[] => {
     const period = PERIODS.get(word);
     const isCounted = [tokens[at - 1], tokens[at + 1]].some((beside) => /^\d/.test(beside?.word ?? ''));
-    if (period === undefined || isCounted || (said & (1 << at)) !== 0) return [];
+    if (period === undefined || isCounted || (periodBits & (1 << at)) !== 0) return [];
     return [{ period, word: { word, written: word, stems } }];
   });
 }

@@ -7,13 +7,13 @@ import { MOST_SETS, type PlanMaker } from './plan-maker.ts';
 
 export function counts(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
-  const said = maker.bitsOf('count', 'amount', 'all', 'sum', 'years');
+  const opBits = maker.bitsOf('count', 'amount', 'all', 'sum', 'years');
   if (maker.has('count', 'amount', 'sum')) {
     for (const set of maker.sets) {
-      plans.push(maker.plan('count', set, said));
+      plans.push(maker.plan('count', set, opBits));
       for (const target of maker.targets) {
         if (target?.link === undefined || target.column.distinct === 0) continue;
-        plans.push(maker.plan('distinct', set, said | maker.bitsOf('distinct'), { target }));
+        plans.push(maker.plan('distinct', set, opBits | maker.bitsOf('distinct'), { target }));
       }
     }
   }
@@ -69,7 +69,7 @@ export function aggregates(maker: PlanMaker): Plan[] {
 /** The percentage of the rows, or of their sum, that meets one of the conditions. */
 export function shares(maker: PlanMaker): Plan[] {
   if (!maker.has('percent')) return [];
-  const said = maker.bitsOf('percent', 'sum', 'all', 'count', 'amount');
+  const opBits = maker.bitsOf('percent', 'sum', 'all', 'count', 'amount');
   return maker.sets.slice(0, MOST_SETS).flatMap(({ links }) =>
     links.flatMap((part) => {
       const others = links.filter((link) => link !== part);
@@ -78,8 +78,8 @@ export function shares(maker: PlanMaker): Plan[] {
         ({ column, link }) => link !== undefined && column.kind === 'number' && !column.isYear,
       );
       return [
-        maker.plan('countShare', set, said, { part }),
-        ...sums.map((measure) => maker.plan('sumShare', set, said, { part, measure })),
+        maker.plan('countShare', set, opBits, { part }),
+        ...sums.map((measure) => maker.plan('sumShare', set, opBits, { part, measure })),
       ];
     }),
   );

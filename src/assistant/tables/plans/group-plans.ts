@@ -29,25 +29,25 @@ function rankedGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] 
       (measure.link !== undefined || isTotal(measure, maker)),
   );
   return groupOrders(maker).flatMap(({ order, bits }) => {
-    const said = bits | maker.bitsOf('often', 'seldom', 'count', 'list', 'and');
+    const opBits = bits | maker.bitsOf('often', 'seldom', 'count', 'list', 'and');
     const added = bits | maker.bitsOf('list', 'and', 'sum', 'amount', 'group');
     const sumsOf = (rest: Partial<Plan>, at: number) =>
       sums.map((measure) =>
-        maker.plan('groupExtreme', set, (measure.link === undefined ? said : added) | at, {
+        maker.plan('groupExtreme', set, (measure.link === undefined ? opBits : added) | at, {
           ...{ target, measure, order, ...rest },
           ...(measure.link === undefined ? { isImplied: true } : {}),
         }),
       );
     // "The most expensive" does not ask for the most frequent text.
-    const often = isOfColumn(maker, bits) ? [] : [maker.plan('often', set, said, { target, order })];
+    const often = isOfColumn(maker, bits) ? [] : [maker.plan('often', set, opBits, { target, order })];
     return [
       ...often,
       ...sumsOf({}, maker.bitsOf('count')),
-      ...meansOf(maker, set, target, { order, bits: said }),
+      ...meansOf(maker, set, target, { order, bits: opBits }),
       ...maker.counts
         .filter(({ bits: at }) => link !== undefined && (at & set.bits) === 0)
         .flatMap(({ count, bits: at }) => [
-          maker.plan('often', set, said | at | maker.bitsOf('group'), { target, order, count }),
+          maker.plan('often', set, opBits | at | maker.bitsOf('group'), { target, order, count }),
           ...sumsOf({ count }, at),
         ]),
     ];
@@ -77,15 +77,17 @@ function isOfColumn({ links }: PlanMaker, bits: number): boolean {
 /** All groups: "total by region", "orders per customer". */
 function allGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
   if (!maker.has('group') || target.link === undefined) return [];
-  const said = maker.bitsOf('group', 'list', 'all');
+  const opBits = maker.bitsOf('group', 'list', 'all');
   const measures = maker.measures.filter(
     ({ column, link }) => link !== undefined && column !== target.column,
   );
   const kind = maker.has('mean') ? 'groupMean' : 'groupSum';
   return [
-    ...(maker.has('count') ? [maker.plan('groupCount', set, said | maker.bitsOf('count'), { target })] : []),
+    ...(maker.has('count')
+      ? [maker.plan('groupCount', set, opBits | maker.bitsOf('count'), { target })]
+      : []),
     ...measures.map((measure) =>
-      maker.plan(kind, set, said | maker.bitsOf('sum', 'amount', 'count', 'mean'), { target, measure }),
+      maker.plan(kind, set, opBits | maker.bitsOf('sum', 'amount', 'count', 'mean'), { target, measure }),
     ),
   ];
 }

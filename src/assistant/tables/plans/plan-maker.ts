@@ -96,7 +96,7 @@ export class PlanMaker {
   plan(
     kind: PlanKind,
     set: ConditionSet,
-    said: number,
+    opBits: number,
     rest: Omit<Partial<Plan>, 'kind' | 'bits'> = {},
   ): Plan {
     const uses = [rest.measure, rest.factor, rest.target];
@@ -107,7 +107,7 @@ export class PlanMaker {
       (bits, { condition }) => bits | this.#headerBits(condition.column),
       0,
     );
-    return { kind, conditions: set.links, ...rest, bits: set.bits | own | sides | headers | said };
+    return { kind, conditions: set.links, ...rest, bits: set.bits | own | sides | headers | opBits };
   }
 
   /** The tokens that name a column by its header: "of the customer Norton". */

@@ -7,11 +7,11 @@ import type { Plan, PlanKind, Use } from './plan.ts';
 import { MOST_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
 
 export function lists(maker: PlanMaker): Plan[] {
-  const said = maker.bitsOf('list', 'only', 'all');
+  const opBits = maker.bitsOf('list', 'only', 'all');
   return maker.sets.flatMap((set) =>
     maker.outputs
       .filter((target) => !isAnswered(target, set))
-      .map((target) => maker.plan('list', set, said, withUse('target', target))),
+      .map((target) => maker.plan('list', set, opBits, withUse('target', target))),
   );
 }
 
@@ -24,14 +24,14 @@ export function extremes(maker: PlanMaker): Plan[] {
   return maker.sets.slice(0, MOST_SETS).flatMap((set) =>
     maker.measures.flatMap((measure) =>
       maker.ordersFor(measure).flatMap(({ order, bits }) => {
-        const said = bits | maker.bitsOf('list', 'only');
-        const value = maker.plan('extremeValue', set, said, { measure, order });
+        const opBits = bits | maker.bitsOf('list', 'only');
+        const value = maker.plan('extremeValue', set, opBits, { measure, order });
         const rows = maker.outputs
           .filter((target) => target?.column !== measure.column && !isAddedUp(target, measure, maker))
           .flatMap((target) => [
-            maker.plan('extremeRow', set, said, { measure, order, ...withUse('target', target) }),
+            maker.plan('extremeRow', set, opBits, { measure, order, ...withUse('target', target) }),
             ...maker.counts.map(({ count, bits: at }) =>
-              maker.plan('extremeRow', set, said | at, {
+              maker.plan('extremeRow', set, opBits | at, {
                 measure,
                 order,
                 count,
@@ -57,20 +57,20 @@ const ADDED_UP = ['revenue', 'stock', 'count'] as const;
 /** "What is due next?": the earliest date from today on. */
 export function upcoming(maker: PlanMaker): Plan[] {
   const periods = maker.question.lexicon.periods.find(maker.question.tokens.map(({ word }) => word));
-  const said =
+  const opBits =
     maker.bitsOf('next') &
     ~periods.reduce((bits, { from, to }) => bits | spanBits(from, to), bounding(maker));
-  if (said === 0) return [];
+  if (opBits === 0) return [];
   const dates = maker.measures.filter(({ column }) => column.kind === 'date' && column.isDerived !== true);
   return dates.flatMap((measure) => {
-    const ahead = fromToday(measure, said, maker);
+    const ahead = fromToday(measure, opBits, maker);
     return maker.sets
       .slice(0, MOST_SETS)
       .filter(({ links }) => links.every(({ condition }) => condition.column !== measure.column))
       .flatMap((set) => {
-        const both = { links: [...set.links, ahead], bits: set.bits | said };
+        const both = { links: [...set.links, ahead], bits: set.bits | opBits };
         return maker.outputs.map((target) =>
-          maker.plan('extremeRow', both, said | maker.bitsOf('list'), {
+          maker.plan('extremeRow', both, opBits | maker.bitsOf('list'), {
             ...{ measure, order: 'least', ...withUse('target', target) },
           }),
         );
@@ -79,10 +79,10 @@ export function upcoming(maker: PlanMaker): Plan[] {
 }
 
 function fromToday({ column }: Use, bits: number, { question: { today } }: PlanMaker): ConditionLink {
-  const said = `≥ ${new Date(today * DAY_IN_MS).toISOString().slice(0, 10)}`;
+  const wording = `≥ ${new Date(today * DAY_IN_MS).toISOString().slice(0, 10)}`;
   const condition = { kind: 'range', column, from: today, to: Number.POSITIVE_INFINITY } as const;
   return {
-    condition: { ...condition, isNegated: false, said },
+    condition: { ...condition, isNegated: false, wording },
     ...{ manner: 'state', bits, strength: 0.9, signs: ['state:upcoming'] },
   };
 }
@@ -100,14 +100,14 @@ export function inOrder(maker: PlanMaker): Plan[] {
   ];
   for (const [kind, bits] of kinds) {
     if (bits === 0) continue;
-    const said = bits | maker.bitsOf('list', 'only');
+    const opBits = bits | maker.bitsOf('list', 'only');
     for (const set of sets) {
       if ((kind === 'next' || kind === 'previous') && set.links.length === 0) continue;
       for (const target of maker.outputs) {
-        plans.push(maker.plan(kind, set, said, withUse('target', target)));
+        plans.push(maker.plan(kind, set, opBits, withUse('target', target)));
         if (kind !== 'first' && kind !== 'last') continue;
         for (const { count, bits: at } of maker.counts) {
-          plans.push(maker.plan(kind, set, said | at, { count, ...withUse('target', target) }));
+          plans.push(maker.plan(kind, set, opBits | at, { count, ...withUse('target', target) }));
         }
       }
     }

@@ -21,26 +21,29 @@ export function sides(maker: PlanMaker): Plan[] {
 
 function differences(maker: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): Plan[] {
   const plans: Plan[] = [];
-  const said = maker.bitsOf('difference', 'change', 'amount', 'count', 'between', 'and', 'more', 'less');
+  const opBits = maker.bitsOf('difference', 'change', 'amount', 'count', 'between', 'and', 'more', 'less');
   for (const set of setsBeside(maker, sides)) {
-    if (maker.has('count', 'difference')) plans.push(maker.plan('countDifference', set, said, { sides }));
+    if (maker.has('count', 'difference')) plans.push(maker.plan('countDifference', set, opBits, { sides }));
     for (const measure of measuresOf(maker, sides)) {
       if (maker.has('change'))
-        plans.push(maker.plan('increase', set, said, { sides: inTime(sides), measure }));
+        plans.push(maker.plan('increase', set, opBits, { sides: inTime(sides), measure }));
       if (!maker.has('change') || maker.has('difference'))
-        plans.push(maker.plan('difference', set, said, { sides, measure }));
+        plans.push(maker.plan('difference', set, opBits, { sides, measure }));
       if (maker.has('percent', 'change'))
         plans.push(
-          maker.plan('change', set, said | maker.bitsOf('percent'), { sides: inTime(sides), measure }),
+          maker.plan('change', set, opBits | maker.bitsOf('percent'), { sides: inTime(sides), measure }),
         );
       if (maker.has('percent')) {
-        plans.push(maker.plan('share', set, said | maker.bitsOf('percent'), { sides, measure }));
+        plans.push(maker.plan('share', set, opBits | maker.bitsOf('percent'), { sides, measure }));
         plans.push(
-          maker.plan('share', set, said | maker.bitsOf('percent'), { sides: [sides[1], sides[0]], measure }),
+          maker.plan('share', set, opBits | maker.bitsOf('percent'), {
+            sides: [sides[1], sides[0]],
+            measure,
+          }),
         );
       }
       if (maker.has('ratio'))
-        plans.push(maker.plan('ratio', set, said | maker.bitsOf('ratio'), { sides, measure }));
+        plans.push(maker.plan('ratio', set, opBits | maker.bitsOf('ratio'), { sides, measure }));
     }
   }
   return plans;
@@ -50,11 +53,11 @@ function comparisons(maker: PlanMaker, sides: readonly [ConditionLink, Condition
   const plans: Plan[] = [];
   for (const set of setsBeside(maker, sides)) {
     const counted = maker.bitsOf('most', 'more') !== 0 ? 'most' : 'least';
-    const said = maker.bitsOf('or', 'more', 'less', 'most', 'least', 'between', 'and', 'list');
-    plans.push(maker.plan('countCompare', set, said, { sides, order: counted }));
+    const opBits = maker.bitsOf('or', 'more', 'less', 'most', 'least', 'between', 'and', 'list');
+    plans.push(maker.plan('countCompare', set, opBits, { sides, order: counted }));
     for (const measure of namedFirst(measuresOf(maker, sides))) {
       for (const { order, bits } of maker.ordersFor(measure)) {
-        plans.push(maker.plan('compare', set, said | bits, { sides, measure, order }));
+        plans.push(maker.plan('compare', set, opBits | bits, { sides, measure, order }));
       }
     }
   }
