@@ -174,7 +174,7 @@ async function bulk(): Promise<void> {
 
 /** What others see while 40 large files are converted, and how long the service's thread stalled meanwhile. */
 async function busy(): Promise<void> {
-  const { service, stalls } = await startWatched({ DOCGATE_WORKERS: '2' });
+  const { service, stalls } = await startWatched();
   const times = await measureBusy({ url: service.url, apiKey: service.apiKey, stalls });
   report(
     'p99 of reads while 40 large files are converted ÷ quiet',
