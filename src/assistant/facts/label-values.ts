@@ -1,6 +1,6 @@
 /**
- * What a text says by label and value: rows of two cells, tables with the labels above, lines such as "Chair: Ada". Found
- * by form, wherever it stands; a document's own control table and its revision history are such places.
+ * Extracts labels with their values from a text: rows of two cells, tables with a header, lines such as "Chair: Ada".
+ * Recognized by form anywhere in a document, such as in its control table or revision history.
  */
 import { LANGUAGES } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
@@ -10,10 +10,12 @@ import { splitRow } from '../passages/table.ts';
 export interface LabelValue {
   readonly label: string;
   readonly value: string;
-  /** All cells of the row, with their labels where the table has a header: a revision with its date and author. */
+  /**
+   * All cells of the row, labelled by the table's header if it has one, such as a revision with its date and author.
+   */
   readonly row: readonly { readonly label: string; readonly value: string }[];
   readonly passage: LibraryPassage;
-  /** Where the line stands in the passage's Markdown. */
+  /** The range of the line in the passage's Markdown. */
   readonly start: number;
   readonly end: number;
 }
@@ -22,25 +24,26 @@ const LINE =
   /(?:^|[·;|•]\s?|\*\*)([\p{L}][\p{L}\p{M} .’'/()-]{1,40}?)(?:\*\*)?\s?:(?:\*\*)?\s+([^·;|•\n]{1,200})/gu;
 const SEPARATOR = /^\|?[\s:|-]+\|?$/;
 
-/** All labels with their values in a passage, in its order. */
+/** All labels with their values in a passage, in order. */
 export function labelValuesIn(passage: LibraryPassage): LabelValue[] {
   const found: LabelValue[] = [];
   let header: readonly string[] = headerOf(passage.context);
   let at = 0;
   for (const line of passage.markdown.split('\n')) {
-    const place = { passage, start: at, end: at + line.trimEnd().length };
+    const source = { passage, start: at, end: at + line.trimEnd().length };
     at += line.length + 1;
     if (!line.trimStart().startsWith('|')) {
       header = [];
-      found.push(...[...inLine(line), ...named(line)].map((one) => ({ ...one, ...place })));
+      found.push(...[...inLine(line), ...named(line)].map((one) => ({ ...one, ...source })));
       continue;
     }
     if (SEPARATOR.test(line)) continue;
     const cells = splitRow(line);
     const row = cells.map((value, column) => ({ label: header[column] ?? '', value }));
-    // A header names what stands below; of two columns the first names what stands beside it, in the first line too.
-    if (cells.length === 2) found.push(beside(cells, row, place));
-    else if (header.length > 0) found.push(...row.map((cell) => ({ ...cell, row, ...place })));
+    // A header labels the cells below. In tables with two columns, the first column labels the second, in the first
+    // line too.
+    if (cells.length === 2) found.push(pairOf(cells, row, source));
+    else if (header.length > 0) found.push(...row.map((cell) => ({ ...cell, row, ...source })));
     if (header.length === 0) header = cells;
   }
   return found.filter(({ label, value }) => label !== '' && value !== '');
@@ -51,15 +54,15 @@ function headerOf(context: string): readonly string[] {
   return line === undefined ? [] : splitRow(line);
 }
 
-function beside(
+function pairOf(
   [label = '', value = '']: readonly string[],
   row: LabelValue['row'],
-  place: Pick<LabelValue, 'passage' | 'start' | 'end'>,
+  source: Pick<LabelValue, 'passage' | 'start' | 'end'>,
 ): LabelValue {
-  return { label, value, row, ...place };
+  return { label, value, row, ...source };
 }
 
-/** "Approved by", "rédigé par": what stands before a name without a colon. */
+/** "Approved by", "rédigé par": labels before a name, without a colon. */
 const BEFORE_NAME = LANGUAGES.flatMap((language) => Object.values(TOPIC_DATA[language].facts))
   .flatMap((list) => list.split(',').map((phrase) => phrase.trim()))
   .filter((phrase) => /\s(?:by|von|par|por)$/.test(phrase))
@@ -80,11 +83,11 @@ function inLine(line: string): Pick<LabelValue, 'label' | 'value' | 'row'>[] {
   }));
 }
 
-/** "Harbour Estates plc (“Landlord”)", "der Harbour GmbH (nachfolgend „Vermieter“)": who is called by a role. */
+/** A party with its role: "Harbour Estates plc (“Landlord”)", "der Harbour GmbH (nachfolgend „Vermieter“)". */
 const ROLE =
   /(?:^|[\s*(“"«„])((?:\p{Lu}[\p{L}\p{N}&.'’-]*)(?:\s(?:\p{Lu}[\p{L}\p{N}&.'’-]*|plc|und|and|et|y|&|of|de|du|von))*)\*{0,2}(?:,(?:(?!\s(?:and|und|et|y)\s)[^()“”„"«»;*]){0,80})?\s\((?:[^()“”„"«»]{0,60}\s)?[“"„«]\s?(?:the |der |die |das |le |la |l’|el )?([\p{L} -]{2,40}?)\s?[”"“»]\)/gu;
 
-/** The parties of a contract by their roles. */
+/** The parties of a contract, labelled by their roles. */
 export function rolesIn(passage: LibraryPassage): LabelValue[] {
   return [...passage.markdown.matchAll(ROLE)].map((match) => {
     const [whole, value = '', label = ''] = match;
@@ -92,14 +95,17 @@ export function rolesIn(passage: LibraryPassage): LabelValue[] {
   });
 }
 
-/** "“Outage” means …", "**Light** refers to …", "AtoN (aid to navigation)": a word at the beginning of a sentence, and what it means. */
+/**
+ * A word at the beginning of a sentence, and its definition: "“Outage” means …", "**Light** refers to …", "AtoN (aid to
+ * navigation)".
+ */
 const DEFINES = LANGUAGES.map((language) => TOPIC_DATA[language].listings.defines).join('|');
 const DEFINED = new RegExp(
   String.raw`(?:^|[.;]\s)(?:[-*+]\s|\d[\d.]*\s|\([\da-z]\)\s)?["“„«*_]*([\p{L}][\p{L}\p{N} /&'’-]{0,40}?)["”“»*_]*\s(?:${DEFINES})\s(.{3,400}?)(?:\.(?=\s|$)|$)`,
   'gimu',
 );
 
-/** What words mean, where a sentence says so. */
+/** Definitions in sentences. */
 export function definedIn(passage: LibraryPassage): LabelValue[] {
   return [...passage.markdown.matchAll(DEFINED)].map((match) => {
     const [whole, label = '', value = ''] = match;

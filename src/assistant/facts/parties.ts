@@ -1,6 +1,6 @@
 /**
- * Parties of a contract by the roles that it gives them: where a question says "Harbour Estates", the sentences that answer
- * it say "the Landlord". The name in the head of the contract would else outweigh whatever is asked.
+ * Adds the roles of contract parties to a question: where it names "Harbour Estates", the sentences that answer it may
+ * say "the Landlord". Without this, the name at the beginning of the contract would outweigh everything else.
  */
 import type { Question, Term } from '../built-in/question.ts';
 import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
@@ -10,7 +10,10 @@ import { wordsOfAll } from '../text/word-lists.ts';
 import { findVector } from '../vectors/word-vectors.ts';
 import { rolesIn } from './label-values.ts';
 
-/** Documents whose heads are read for parties; of more, the passages that say most of the question. */
+/**
+ * Maximum number of documents to read the beginnings of; in larger libraries, the best matching passages are read
+ * instead.
+ */
 const MOST_DOCUMENTS = 20;
 const HEAD = 2;
 const MOST_PASSAGES = 20;
@@ -18,24 +21,24 @@ const STOP = wordsOfAll(({ stopWords }) => stopWords);
 
 export interface WithParties {
   readonly question: Question;
-  /** The documents that name the parties so, where no other speaks of them. */
+  /** The documents that define the parties, if no other document mentions them. */
   readonly documents: readonly LibraryDocument[];
 }
 
-/** The question with each party that it names as one term, said by the party's name or by its role. */
+/** Merges the words of each party in a question into one term, which matches its name and its role. */
 export function withParties(library: Library, question: Question): WithParties {
   let { terms } = question;
   const ids = new Set<string>();
   for (const { label, value, passage } of headsOf(library, question).flatMap(rolesIn)) {
     const name = tokenize(value).filter(({ word }) => word.length > 1 && !STOP.has(word));
-    const said = terms.filter((term) => name.some(({ word }) => word === term.word));
-    const [first] = said;
-    if (first === undefined || !isNamed(question.text, said, name[0]?.word ?? '')) continue;
+    const matching = terms.filter((term) => name.some(({ word }) => word === term.word));
+    const [first] = matching;
+    if (first === undefined || !isNamed(question.text, matching, name[0]?.word ?? '')) continue;
     const role = tokenize(label).flatMap(({ word }) => stemsOfAnyLanguage(word));
     const party = { ...first, stems: [...new Set([...first.stems, ...role])] };
-    terms = terms.flatMap((term) => (term === first ? party : said.includes(term) ? [] : term));
-    const speaking = library.documentsWith(first.stems);
-    if (speaking.size === 1) ids.add(passage.documentId);
+    terms = terms.flatMap((term) => (term === first ? party : matching.includes(term) ? [] : term));
+    const mentioning = library.documentsWith(first.stems);
+    if (mentioning.size === 1) ids.add(passage.documentId);
   }
   return {
     question: { ...question, terms },
@@ -43,9 +46,11 @@ export function withParties(library: Library, question: Question): WithParties {
   };
 }
 
-/** By its first word, as a name is written or as no other word is, or by several. */
-function isNamed(text: string, said: readonly Term[], first: string): boolean {
-  if (said.length > 1) return true;
+/**
+ * Whether a question names a party: by several words, or by its first word if that is capitalized or no common word.
+ */
+function isNamed(text: string, matching: readonly Term[], first: string): boolean {
+  if (matching.length > 1) return true;
   const isOrdinary = findVector(first, 'en') !== undefined || STOP.has(first);
   return tokenize(text).some(
     ({ word, start }) => word === first && (!isOrdinary || /^\p{Lu}/u.test(text.slice(start))),

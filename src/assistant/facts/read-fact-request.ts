@@ -1,4 +1,4 @@
-/** Whether a question asks what a document says of itself: who approved it, which revision it is, how many pages it has. */
+/** Recognizes questions for properties of a document: who approved it, which revision it is, how many pages it has. */
 import { FORMATS, NOUNS, namingWords, PhraseList } from '../documents/document-words.ts';
 import type { ResolvedDocuments } from '../documents/resolve-documents.ts';
 import { LANGUAGES } from '../languages/language-data.ts';
@@ -6,11 +6,11 @@ import { type DocumentFact, TOPIC_DATA } from '../languages/topic-data.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 
-/** Facts of the file, which no text need say. */
+/** Facts about the file, which its text need not contain. */
 const OF_FILE: ReadonlySet<DocumentFact> = new Set(['pages', 'words', 'size', 'uploaded']);
 
 export interface FactRequest {
-  /** In the order in which they are asked for. */
+  /** In the order of the question. */
   readonly facts: readonly DocumentFact[];
   readonly isOfFile: boolean;
 }
@@ -21,12 +21,12 @@ const FACTS: PhraseList<DocumentFact> = new PhraseList(
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const SHOW = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].sections.show)));
 
-/** The facts that are asked for, where the rest of the question says nothing but which document is meant. */
+/** The requested facts, if the rest of the question only names the document. */
 export function readFactRequest({ rest }: ResolvedDocuments): FactRequest | undefined {
   const words = namingWords(rest);
   const taken = new Set<number>();
   const found: { readonly from: number; readonly tag: DocumentFact }[] = [];
-  // As it is listed: a stem may be that of another word in another language.
+  // Exact words only: stems may belong to other words in another language.
   for (const { from, to, tag, isExact } of FACTS.find(words)) {
     if (!isExact || taken.has(from) || taken.has(to - 1)) continue;
     for (let at = from; at < to; at++) taken.add(at);
@@ -44,7 +44,7 @@ function isPlain(word: string): boolean {
   return STOP.has(word) || SHOW.has(word) || NOUNS.has(word) || word.length < 2;
 }
 
-/** The facts that a label names, the closest first. */
+/** The facts that a label names, the best match first. */
 export function factsNamed(label: string): DocumentFact[] {
   const words = namingWords(label);
   const length = tokenize(label).length;
@@ -53,5 +53,5 @@ export function factsNamed(label: string): DocumentFact[] {
     .map(({ tag }) => tag);
 }
 
-/** A label with more words beside is one of something else: "approved supplier list". */
+/** Maximum number of additional words in a label; "approved supplier list" is a label of something else. */
 const MOST_BESIDE = 1;

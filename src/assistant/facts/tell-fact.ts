@@ -1,4 +1,4 @@
-/** Tells what a document says of itself, by its labels, and what is known of its file. */
+/** Answers questions for properties of a document, from its labels and the facts about its file. */
 import type { Answer } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
 import { tell } from '../built-in/phrases.ts';
@@ -9,11 +9,11 @@ import type { Library, LibraryDocument } from '../library.ts';
 import { type LabelValue, labelValuesIn } from './label-values.ts';
 import { type FactRequest, factsNamed, readFactRequest } from './read-fact-request.ts';
 
-/** Documents that are looked through where none is named, and passages of each. */
+/** Maximum number of documents to search if none is named, and of passages of each. */
 const MOST_DOCUMENTS = 5;
 const MOST_PASSAGES = 400;
 
-/** Undefined where no fact is asked for, or no label tells it: then the text may. */
+/** @returns undefined where no fact is requested, or no label gives it; the text may still contain it */
 export function tellFact(
   library: Library,
   resolved: ResolvedDocuments,
@@ -25,22 +25,24 @@ export function tellFact(
   const documents = named.length > 0 ? named : library.documents();
   if (documents.length > MOST_DOCUMENTS) return undefined;
   if (request.isOfFile)
-    return named.length > 0 || documents.length === 1 ? tellOfFile(documents, request, language) : undefined;
+    return named.length > 0 || documents.length === 1
+      ? answerFromFile(documents, request, language)
+      : undefined;
   const [revision] = resolved.named.flatMap(({ versions }) => versions);
-  const told = documents.flatMap((document) =>
+  const found = documents.flatMap((document) =>
     request.facts.flatMap((fact) => labelled(library, document, fact, revision).slice(0, 1)),
   );
   const several = documents.length > 1;
-  if (told.length === 0) return undefined;
-  const lines = told.map(({ label, value, passage: { documentId } }, index) => {
+  if (found.length === 0) return undefined;
+  const lines = found.map(({ label, value, passage: { documentId } }, index) => {
     const file = documents.find(({ id }) => id === documentId)?.fileName ?? '';
     return `${several ? `- ${file}: ` : ''}${label}: ${value} [${index + 1}]`;
   });
-  const citations = told.map(({ passage, start, end }) => cite(library, passage, start, end));
+  const citations = found.map(({ passage, start, end }) => cite(library, passage, start, end));
   return { text: lines.join('\n'), citations, found: true };
 }
 
-/** Values under labels that name the fact; of a revision, those of its row. */
+/** Values with labels that name the fact; for a revision, those in its row. */
 function labelled(
   library: Library,
   document: LibraryDocument,
@@ -58,12 +60,12 @@ function labelled(
   );
 }
 
-/** A table of revisions tells what each of them was, not what the document is. */
+/** Rows of a revision history describe past revisions, not the document itself. */
 function isHistory(row: LabelValue['row']): boolean {
   return row.some(({ label }) => factsNamed(label).includes('revision'));
 }
 
-function tellOfFile(
+function answerFromFile(
   documents: readonly LibraryDocument[],
   { facts: [fact = 'pages'] }: FactRequest,
   language: Language,

@@ -1,4 +1,4 @@
-/** "Who is Petros Vallas?": what the documents name a person as, by the labels and rows that their name stands in. */
+/** Answers "Who is Petros Vallas?" with the labels and rows that contain the name. */
 import type { Answer } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
 import type { Question } from '../built-in/question.ts';
@@ -10,13 +10,13 @@ import { type LabelValue, labelValuesIn } from './label-values.ts';
 
 const WHO = wordsOfAll(({ whoWords }) => whoWords);
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
-/** Words of a name, words that a cell may have beside it, passages that are looked at, and places that are told of. */
+/** Maximum numbers of words of a name, of additional words in a cell, of passages to search, and of results. */
 const MOST_WORDS = 4;
 const MOST_BESIDE = 3;
 const LOOKED_AT = 20;
 const MOST_TOLD = 4;
 
-/** Undefined where anything else is asked, or no label or row has the name. */
+/** @returns undefined for other questions, or when no label or row contains the name */
 export function tellPerson(
   library: Library,
   { rest }: ResolvedDocuments,
@@ -27,27 +27,27 @@ export function tellPerson(
   const isName = name.every(({ start, end }) => /^\p{Lu}/u.test(rest.slice(start, end)));
   if (name.length < 2 || name.length > MOST_WORDS || !isName) return undefined;
   const groups = name.map(({ stems }) => stems);
-  const told = new Map<string, LabelValue>();
+  const found = new Map<string, LabelValue>();
   for (const passage of library.searchAll(groups, LOOKED_AT)) {
     for (const one of labelValuesIn(passage)) {
       const words = namingWords(one.value);
       const isNamed = name.every(({ word }) => words.some((own) => own.word === word));
       const key = `${passage.documentId} ${one.label}`;
-      if (isNamed && words.length <= name.length + MOST_BESIDE && !told.has(key)) told.set(key, one);
+      if (isNamed && words.length <= name.length + MOST_BESIDE && !found.has(key)) found.set(key, one);
     }
   }
-  const places = [...told.values()].slice(0, MOST_TOLD);
+  const places = [...found.values()].slice(0, MOST_TOLD);
   if (places.length === 0) return undefined;
   const citations = places.map(({ passage, start, end }) => cite(library, passage, start, end));
   const lines = places.map((one, index) => {
     const file = citations[index]?.fileName ?? '';
-    return `- ${file}: ${said(one)} [${index + 1}]`;
+    return `- ${file}: ${describe(one)} [${index + 1}]`;
   });
   return { text: lines.join('\n'), citations, found: true };
 }
 
-/** A row of several cells is told as a whole: its label says nothing but that it names somebody. */
-function said({ label, value, row }: LabelValue): string {
+/** Rows with several cells are shown completely, since a single label says too little. */
+function describe({ label, value, row }: LabelValue): string {
   if (row.length <= 2) return `${label}: ${value}`;
   const cells = row.filter((cell) => cell.value !== '');
   return cells.map((cell) => (cell.label === '' ? cell.value : `${cell.label}: ${cell.value}`)).join(' · ');

@@ -1,6 +1,6 @@
 /**
- * Tells what changed in a revision by the document's own history of changes: the row of the revision that is asked for,
- * "revision 2", "Stand 1.1". Versions that were pushed are compared; most documents have but one, and tell the others.
+ * Answers what changed in a revision ("revision 2", "Stand 1.1") from the revision history in the document. Stored
+ * versions are compared instead, but most documents have only one.
  */
 import type { Answer } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
@@ -11,7 +11,7 @@ import type { Library, LibraryDocument } from '../library.ts';
 import { type LabelValue, labelValuesIn } from './label-values.ts';
 import { factsNamed } from './read-fact-request.ts';
 
-/** Documents that are looked through, passages of each, and rows that are told of. */
+/** Maximum number of documents to search, of passages of each, and of results. */
 const MOST_DOCUMENTS = 20;
 const MOST_PASSAGES = 400;
 const MOST_TOLD = 4;
@@ -23,7 +23,7 @@ const ASKED = new RegExp(
   'iu',
 );
 
-/** Undefined where no revision is asked for, or no document's history has it. */
+/** @returns undefined where no revision is requested, or no history contains it */
 export function tellRevision(library: Library, text: string): Answer | undefined {
   const asked = ASKED.exec(text)?.[1];
   if (asked === undefined) return undefined;
@@ -32,11 +32,11 @@ export function tellRevision(library: Library, text: string): Answer | undefined
   const changesOf = (documents: readonly LibraryDocument[]) =>
     documents.slice(0, MOST_DOCUMENTS).flatMap((document) => changesIn(library, document, asked).slice(0, 1));
   const own = changesOf(named);
-  const told = own.length > 0 ? own : changesOf(library.documents());
-  if (told.length === 0 || told.length > MOST_TOLD) return undefined;
-  const citations = told.map(({ passage, start, end }) => cite(library, passage, start, end));
-  const lines = told.map(({ label, value, row }, at) => {
-    const file = told.length > 1 ? `- ${citations[at]?.fileName ?? ''}: ` : '';
+  const found = own.length > 0 ? own : changesOf(library.documents());
+  if (found.length === 0 || found.length > MOST_TOLD) return undefined;
+  const citations = found.map(({ passage, start, end }) => cite(library, passage, start, end));
+  const lines = found.map(({ label, value, row }, at) => {
+    const file = found.length > 1 ? `- ${citations[at]?.fileName ?? ''}: ` : '';
     const beside = row.filter((cell) => cell.label !== label && cell.label !== '' && cell.value !== '');
     const others = beside.map((cell) => `${cell.label}: ${cell.value}`).join(' · ');
     return `${file}${label}: ${value} [${at + 1}]${others === '' ? '' : ` (${others})`}`;
@@ -44,7 +44,7 @@ export function tellRevision(library: Library, text: string): Answer | undefined
   return { text: lines.join('\n'), citations, found: true };
 }
 
-/** What changed, in the row of a history that is of the revision. */
+/** The changes in the row of a revision. */
 function changesIn(library: Library, document: LibraryDocument, asked: string): LabelValue[] {
   const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES) - 1);
   return passages
@@ -57,7 +57,7 @@ function changesIn(library: Library, document: LibraryDocument, asked: string): 
     );
 }
 
-/** "2" and "2.0" are the same, as are "b" and "B". */
+/** Compares revisions: "2" equals "2.0", "b" equals "B". */
 function isSame(value: string, asked: string): boolean {
   const own = value.trim().toLowerCase();
   if (own === asked.toLowerCase()) return true;

@@ -1,4 +1,6 @@
-/** Who signed, and for whom: "For the Contractor: Marta Kowalczyk", "signed by Oliver Grant for the Supplier". */
+/**
+ * Answers who signed, and for whom: "For the Contractor: Marta Kowalczyk", "signed by Oliver Grant for the Supplier".
+ */
 import type { Answer } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
 import { preparePassage } from '../built-in/prepared.ts';
@@ -16,7 +18,7 @@ const MOST_PASSAGES = 60;
 const MOST_TOLD = 8;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const VERBS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].signatures.verbs)));
-/** In small letters, or beginning a line: names are told by their capitals. */
+/** Matches phrases in lower case, or capitalized at the beginning of a line; other capitals mark names. */
 const anyOf = (name: 'behalf' | 'by') => {
   const phrases = LANGUAGES.flatMap((language) => TOPIC_DATA[language].signatures[name].split('|'));
   const opening = phrases.map((phrase) => phrase.charAt(0).toUpperCase() + phrase.slice(1));
@@ -24,7 +26,7 @@ const anyOf = (name: 'behalf' | 'by') => {
 };
 const ARTICLE = `(?:the |der |den |die |das |le |la |l’|el )?`;
 const NAME = String.raw`(?:\p{L}{1,4}\.?\s)?\p{Lu}\p{L}+(?:[ -]\p{Lu}[\p{L}.]*)+`;
-/** Before a colon, or behind the name. */
+/** The party before a colon, or after the name. */
 const FORMS = [
   String.raw`(?<![\p{L}])${anyOf('behalf')}\s+${ARTICLE}(?<party>[\p{L} &.-]{2,60}?)\s?:\s+(?<name>${NAME})`,
   String.raw`(?<![\p{L}])${anyOf('by')}\s+(?<name>${NAME})\s+${anyOf('behalf')}\s+${ARTICLE}(?<party>\p{L}[\p{L}&-]+)`,
@@ -41,7 +43,7 @@ interface Signature {
   readonly end: number;
 }
 
-/** Undefined where the question is about no signature, or none is found. */
+/** @returns undefined where the question is not about signatures, or none is found */
 export function tellSignatures(
   library: Library,
   { named, alternatives, rest }: ResolvedDocuments,
@@ -53,17 +55,17 @@ export function tellSignatures(
   const documents = meant.length > 0 && party.length === 0 ? meant : library.documents();
   if (documents.length > MOST_DOCUMENTS) return undefined;
   const asked = party.flatMap(({ stems }) => stems);
-  const told = documents.flatMap((document) => signaturesOf(library, document, new Set(asked)));
-  if (told.length === 0 || told.length > MOST_TOLD) return undefined;
-  const citations = told.map(({ passage, start, end }) => cite(library, passage, start, end));
-  const lines = told.map(({ said }, index) => {
+  const found = documents.flatMap((document) => signaturesOf(library, document, new Set(asked)));
+  if (found.length === 0 || found.length > MOST_TOLD) return undefined;
+  const citations = found.map(({ passage, start, end }) => cite(library, passage, start, end));
+  const lines = found.map(({ said }, index) => {
     const file = documents.length > 1 ? `${citations[index]?.fileName ?? ''}: ` : '';
     return `- ${file}${said} [${index + 1}]`;
   });
   return { text: lines.join('\n'), citations, found: true };
 }
 
-/** @param asked stems of the party that is asked for, which may be named by its role; empty for all */
+/** @param asked stems of the requested party, which may be named by its role; empty for all */
 function signaturesOf(library: Library, document: LibraryDocument, asked: ReadonlySet<string>): Signature[] {
   const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES) - 1);
   const says = (text: string) => namingWords(text).some(({ stems }) => stems.some((stem) => asked.has(stem)));
@@ -71,11 +73,11 @@ function signaturesOf(library: Library, document: LibraryDocument, asked: Readon
   return passages
     .flatMap(signaturesIn)
     .filter(
-      ({ party }) => asked.size === 0 || says(party) || roles.some(({ label }) => sameWord(label, party)),
+      ({ party }) => asked.size === 0 || says(party) || roles.some(({ label }) => isSameWord(label, party)),
     );
 }
 
-function sameWord(one: string, other: string): boolean {
+function isSameWord(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
@@ -87,11 +89,14 @@ function signaturesIn(passage: LibraryPassage): Signature[] {
     start: match.index,
     end: match.index + match[0].length,
   }));
-  return [...inText, ...signedInTables(passage)];
+  return [...inText, ...signaturesInTables(passage)];
 }
 
-/** "For the Contractor" at the head of a column, or of a row, with a name below or beside it. */
-function signedInTables(passage: LibraryPassage): Signature[] {
+/**
+ * Signatures in tables: "For the Contractor" in the header of a column or at the start of a row, with a name below or
+ * next to it.
+ */
+function signaturesInTables(passage: LibraryPassage): Signature[] {
   return preparePassage(passage, 'en').tables.flatMap(({ header, rows }) => {
     const below = rows.flatMap((row) =>
       row.cells.map((cell, at) => ({ ...row, label: header[at] ?? '', cell })),

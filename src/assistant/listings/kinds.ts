@@ -1,17 +1,17 @@
-/** How things of each kind are known in a sentence or a row: by form and by the words of four languages. */
+/** Recognizes kinds of things in sentences and rows, by form and by words in four languages. */
 import { LANGUAGES } from '../languages/language-data.ts';
 import { type ListedKind, TOPIC_DATA } from '../languages/topic-data.ts';
 import MONTHS from '../tables/language/months.json';
 import { foldText } from '../text/tokens.ts';
 
-/** A sentence, or a row with the names of its columns. */
+/** A sentence, or a table row with the names of its columns. */
 export interface Stretch {
   readonly text: string;
   readonly header: readonly string[];
   readonly cells: readonly string[];
   /** The nearest heading. */
   readonly heading: string;
-  /** Of an item of a list the sentence that leads to it: "The supplier must:". */
+  /** The sentence that introduces a list item: "The supplier must:". */
   readonly lead: string;
 }
 
@@ -20,7 +20,7 @@ type CueList = Exclude<
   'names' | 'ask' | 'filler' | 'count' | 'duties' | 'bans'
 >;
 
-/** The patterns that all languages have under a name, as alternatives of folded words. */
+/** The patterns of all languages under a name, combined into one of folded words. */
 function cues(name: CueList): string {
   return foldText(LANGUAGES.map((language) => TOPIC_DATA[language].listings[name]).join('|'));
 }
@@ -46,7 +46,7 @@ const PROHIBITION = whole(cues('prohibition'));
 const RESPONSIBLE = whole(cues('responsible'));
 const ROLE = whole(cues('roles'));
 const DEFINES = whole(cues('defines'));
-/** A word before a colon or dash, under a heading that says that words are explained. */
+/** A word before a colon or dash, as in glossaries. */
 const EXPLAINED = /^[^\p{L}\p{N}]*[\p{L}\p{N}][^:–—\n]{0,60}(?::|\s[–—-])\s/u;
 const EXPLAINING = whole(
   foldText(LANGUAGES.map((language) => TOPIC_DATA[language].definitions.headings).join('|')),
@@ -70,14 +70,14 @@ const ABBREVIATION =
 const heads = (pattern: RegExp, header: readonly string[]) =>
   header.some((name) => pattern.test(foldText(name)));
 
-/** What a row says in its columns of people; where there are none, in that of roles. */
+/** The text of a row's columns for people or, if there are none, for roles. */
 export function responsibleIn({ header, cells }: Stretch): string {
   const under = (pattern: RegExp) => cells.filter((_, at) => pattern.test(foldText(header[at] ?? '')));
   const people = under(PERSON_HEADER);
   return (people.length > 0 ? people : under(RESPONSIBLE_HEADER).slice(0, 1)).join(' ');
 }
 
-/** Whether a sentence or row says something of the kind. Tables and steps are listed otherwise. */
+/** Whether a sentence or row contains something of the kind. Tables and steps are listed differently. */
 export const IS_OF_KIND: Readonly<
   Record<Exclude<ListedKind, 'tables' | 'steps'>, (stretch: Stretch, folded: string) => boolean>
 > = {
@@ -105,5 +105,5 @@ export const IS_OF_KIND: Readonly<
   openPoints: ({ text }, folded) => OPEN.test(folded) || /^\s*(?:[-*]\s+)?\[ \]/.test(text),
 };
 
-/** Rows of wider tables are data, not rules about records. */
+/** Rows with more cells are data, not rules about records. */
 const MOST_CELLS = 6;

@@ -1,4 +1,4 @@
-/** Lists what documents say of a kind of things, sentence by sentence and row by row, each with its citation. */
+/** Lists the sentences and rows about a kind of things in documents, each with its citation. */
 
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import type { Citation } from '../../domain/passage.ts';
@@ -17,17 +17,17 @@ import { foldText, tokenize } from '../text/tokens.ts';
 import { IS_OF_KIND, responsibleIn, type Stretch } from './kinds.ts';
 import type { ListingRequest } from './read-listing-request.ts';
 
-/** Entries of a piece. */
+/** Maximum number of entries per piece. */
 const MOST_LISTED = 10;
-/** Passages that are looked through in all. */
+/** Maximum number of passages to read in total. */
 const MOST_PASSAGES = 1_500;
 const LONGEST_SHOWN = 320;
-/** How well an entry must say what narrows the list. */
+/** Minimum strength of each term that narrows the list. */
 const LEAST_SAID = 0.35;
-/** How far the subject of a sentence reaches. */
+/** Characters, and words, at the beginning of a sentence that may be its subject. */
 const SUBJECT_LENGTH = 60;
 const SUBJECT_WORDS = 4;
-/** "Contact at the contractor: …" says nothing of what somebody does. */
+/** Lines with a label, "Contact at the contractor: …", describe no activity. */
 const LABEL = /^[^.:]{1,40}:\s/;
 
 interface Entry extends Stretch {
@@ -36,7 +36,10 @@ interface Entry extends Stretch {
   readonly end: number;
 }
 
-/** Undefined where no entry is recognized, or only tables are in reach: what was asked is then looked for otherwise. */
+/**
+ * @returns undefined where there are no entries, or only documents with tables; the question is then answered in other
+ * ways
+ */
 export function listThings(asker: PieceRequest, request: ListingRequest): Answer | undefined {
   const { library, language, piece } = asker;
   const named = request.documents.named.map(({ document }) => document);
@@ -111,13 +114,16 @@ function candidatesFor(kind: ListedKind, prepared: PreparedPassage): Generator<E
   return kind === 'steps' ? stepsOf(prepared) : stretchesOf(prepared);
 }
 
-/** What somebody does is a duty of theirs where a sentence begins with them, in whatever mood. */
+/**
+ * Whether an entry is of the kind. A sentence that begins with the requested person or role counts as a duty in any
+ * mood.
+ */
 function isOfKind(kind: ListedKind, entry: Entry, matcher: TermMatcher): boolean {
   if (kind === 'tables' || kind === 'steps') return true;
   const folded = foldText(entry.text);
-  // A row is a task of those whom its column of people or roles names.
+  // A row is a task of the people or roles in its columns for them.
   if (kind === 'responsibilities' && entry.header.length > 0)
-    return saysAll(responsibleIn(entry), matcher) || IS_OF_KIND.obligations(entry, folded);
+    return containsAll(responsibleIn(entry), matcher) || IS_OF_KIND.obligations(entry, folded);
   if (IS_OF_KIND[kind](entry, folded)) return true;
   if (kind !== 'obligations' && kind !== 'responsibilities') return false;
   if (LABEL.test(entry.text)) return false;
@@ -125,22 +131,22 @@ function isOfKind(kind: ListedKind, entry: Entry, matcher: TermMatcher): boolean
   const strengths = matcher.strengths(
     first.flatMap(({ word }) => stemsOfAnyLanguage(word).map((stem) => ({ stem, word }))),
   );
-  // What somebody must do is among what they are responsible for.
+  // Obligations belong to responsibilities.
   if (strengths.length > 0 && IS_OF_KIND.obligations(entry, folded)) return true;
   return (
     entry.header.length === 0 && strengths.length > 0 && strengths.every((strength) => strength >= LEAST_SAID)
   );
 }
 
-/** Whether a text says all terms of a question; of none, that it says anything. */
-function saysAll(text: string, matcher: TermMatcher): boolean {
+/** Whether a text contains all terms of the question or, without terms, any words. */
+function containsAll(text: string, matcher: TermMatcher): boolean {
   const words = tokenize(text).flatMap(({ word }) =>
     stemsOfAnyLanguage(word).map((stem) => ({ stem, word })),
   );
   return words.length > 0 && matcher.strengths(words).every((strength) => strength >= LEAST_SAID);
 }
 
-/** The items of numbered lists, in their order. */
+/** The items of numbered lists, in order. */
 function* stepsOf(prepared: PreparedPassage): Generator<Entry> {
   const { markdown } = prepared.passage;
   for (const match of markdown.matchAll(
@@ -166,16 +172,17 @@ const ITEM = /^\s*(?:[-*+•–]|\(?\w{1,3}[.)])\s/;
 function* stretchesOf(prepared: PreparedPassage): Generator<Entry> {
   const { markdown, headings } = prepared.passage;
   const heading = headings.at(-1) ?? '';
-  let leading = '';
+  let introduction = '';
   for (const { start, end } of prepared.sentences) {
     const own = markdown.slice(start, end);
     if (/^#{1,6}\s/.test(own)) continue;
     const isItem = ITEM.test(markdown.slice(markdown.lastIndexOf('\n', start) + 1, end));
-    const lead = isItem ? leading : '';
+    const lead = isItem ? introduction : '';
     const text = shownText(own);
-    if (!isItem) leading = /:\W*$/.test(text) ? text : '';
-    // The items say what it leads to.
-    if (isItem || leading === '') yield { prepared, start, end, text, header: [], cells: [], lead, heading };
+    if (!isItem) introduction = /:\W*$/.test(text) ? text : '';
+    // A sentence that introduces a list is covered by the items.
+    if (isItem || introduction === '')
+      yield { prepared, start, end, text, header: [], cells: [], lead, heading };
   }
   for (const { header, rows } of prepared.tables) {
     for (const { start, end, cells } of rows) {
@@ -185,7 +192,7 @@ function* stretchesOf(prepared: PreparedPassage): Generator<Entry> {
   }
 }
 
-/** A table by the heading above it and the names of its columns. */
+/** Tables, described by their headings and the names of their columns. */
 function* tablesOf(prepared: PreparedPassage): Generator<Entry> {
   if (prepared.passage.context.includes('|')) return;
   for (const { header, rows } of prepared.tables) {
@@ -211,10 +218,10 @@ function isAbout(
 ): boolean {
   const isWhole = fileName !== undefined;
   if (terms.length === 0) return true;
-  // The title of a document is above all it says.
+  // The document title is skipped, since it is above everything.
   const { headings } = prepared.passage;
   const said = [lead, text, ...(isWhole ? headings : headings.slice(1)), ...(isWhole ? [fileName] : [])].join(
     '\n',
   );
-  return saysAll(said, matcher);
+  return containsAll(said, matcher);
 }

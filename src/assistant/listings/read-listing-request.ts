@@ -1,4 +1,4 @@
-/** Whether a text asks for all things of a kind: "List all deadlines", "Which obligations has the supplier?". */
+/** Recognizes requests for all things of a kind: "List all deadlines", "Which obligations has the supplier?". */
 import { behindCount } from '../built-in/asked-kind.ts';
 import { namingWords, PhraseList } from '../documents/document-words.ts';
 import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
@@ -10,14 +10,14 @@ import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 
 export interface ListingRequest {
   readonly kind: ListedKind;
-  /** As it was asked for. */
+  /** As written in the request. */
   readonly said: string;
-  /** Words that narrow the list: whose, of what. */
+  /** Words that narrow the list, such as a person or a topic. */
   readonly about: readonly string[];
   readonly documents: ResolvedDocuments;
 }
 
-/** A request with more words beside is a question. */
+/** Maximum number of words that narrow a list; with more, the text is a question. */
 const MOST_ABOUT = 3;
 const KINDS: PhraseList<ListedKind> = new PhraseList(
   LANGUAGES.flatMap(
@@ -30,8 +30,8 @@ const ASK = wordsUnder('ask');
 const FILLER = wordsUnder('filler');
 const patternsOf = (name: 'duties' | 'bans') =>
   LANGUAGES.map((language) => new RegExp(`^(?:${TOPIC_DATA[language].listings[name]})$`, 'iu'));
-/** What somebody must not do is told before what they must. */
-const ASKED_OF_SOMEBODY = [
+/** Prohibitions are tried before duties. */
+const DUTY_QUESTIONS = [
   ...patternsOf('bans').map((pattern) => ({ kind: 'prohibitions', pattern }) as const),
   ...patternsOf('duties').map((pattern) => ({ kind: 'responsibilities', pattern }) as const),
 ];
@@ -41,9 +41,9 @@ export function readListingRequest(library: Library, text: string): ListingReque
   return readDuties(library, text) ?? readKind(library, text);
 }
 
-/** Whether it is asked what somebody must do, or must not. */
+/** Whether a text asks what somebody must do, or must not do. */
 export function asksForDuties(text: string): boolean {
-  return ASKED_OF_SOMEBODY.some(({ pattern }) => pattern.test(bareOf(text)));
+  return DUTY_QUESTIONS.some(({ pattern }) => pattern.test(bareOf(text)));
 }
 
 function bareOf(text: string): string {
@@ -53,7 +53,7 @@ function bareOf(text: string): string {
 /** "What does the quality manager have to do?", "What is the tenant not allowed to do?" */
 function readDuties(library: Library, text: string): ListingRequest | undefined {
   const bare = bareOf(text);
-  for (const { kind, pattern } of ASKED_OF_SOMEBODY) {
+  for (const { kind, pattern } of DUTY_QUESTIONS) {
     const found = pattern.exec(bare);
     if (found === null) continue;
     const groups = Object.entries(found.groups ?? {});
@@ -62,7 +62,7 @@ function readDuties(library: Library, text: string): ListingRequest | undefined 
     const about = tokenize(documents.rest)
       .map(({ word }) => word)
       .filter((word) => !STOP.has(word));
-    // What nobody in particular must do is no list; what nobody may do is.
+    // Duties are only listed for somebody; prohibitions also in general.
     if ((about.length === 0 && kind === 'responsibilities') || about.length > MOST_ABOUT) return undefined;
     const said = about.length === 0 ? bare : documents.rest;
     return { kind, said, about, documents };
@@ -73,7 +73,7 @@ function readDuties(library: Library, text: string): ListingRequest | undefined 
 function readKind(library: Library, text: string): ListingRequest | undefined {
   const documents = resolveDocuments(library, text);
   const words = namingWords(documents.rest);
-  // "Deadlines" is asked for as a list; "deadline" is one.
+  // Only the listed forms: "deadlines" asks for a list, "deadline" for a single one.
   const found = KINDS.find(words).find(({ isExact }) => isExact);
   if (found === undefined || behindCount(words.map(({ word }) => word)) !== undefined) return undefined;
   const isTaken = (at: number) => found.from <= at && at < found.to;
