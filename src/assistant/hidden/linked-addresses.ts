@@ -1,4 +1,4 @@
-/** The addresses that a Markdown text links to, as the page would: written as links, or bare. */
+/** Collects the addresses that a Markdown text links to when rendered, as links or bare addresses. */
 import { parseMarkdown } from '../../markdown/parse.ts';
 import type { Block, Inline } from '../../markdown/tree.ts';
 

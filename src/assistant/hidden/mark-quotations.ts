@@ -1,7 +1,6 @@
 /**
- * What an answer's citations say of themselves: whether they quote text that the file does not show, which the answer then
- * tells, and which addresses stand in their passages, since an answer may link to no others. Whoever answers, what was
- * written goes through here before it is kept.
+ * Adds two things to the citations of every answer before it is stored: whether they quote text that the file does not
+ * show, which the answer then states, and the addresses in their passages, since an answer may link to no others.
  */
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, Assistant } from '../assistant.ts';
@@ -12,7 +11,7 @@ import { RelatedWords } from '../text/related-words.ts';
 import { linkedAddresses } from './linked-addresses.ts';
 import { quotesHidden, VisibleLibrary } from './visible-library.ts';
 
-/** Addresses of one passage that an answer may link to. */
+/** Maximum number of addresses per passage. */
 const MOST_ADDRESSES = 20;
 
 export function markQuotations(assistant: Assistant): Assistant {
@@ -32,7 +31,7 @@ export function markQuotations(assistant: Assistant): Assistant {
   };
 }
 
-/** The citations of an answer, with what is to be told of each. */
+/** The citations of an answer, marked as hidden and with addresses where that applies. */
 export function citationsOf({ text, citations }: Answer, library: Library): Citation[] {
   const visible = new VisibleLibrary(library);
   const linked = linkedAddresses(text);
@@ -52,7 +51,7 @@ export function citationsOf({ text, citations }: Answer, library: Library): Cita
   });
 }
 
-/** Undefined for what is quoted of a version whose passages are not kept. */
+/** Undefined for a version whose passages are not stored. */
 function passageOf({ documentId, version, passage }: Citation, library: Library): LibraryPassage | undefined {
   if (passage === null) return undefined;
   return library.passages(documentId, passage, passage).find((one) => one.version === version);

@@ -1,6 +1,6 @@
 /**
- * Has the built-in assistant leave out what the documents hide where what they show answers as well: the hidden text may
- * contradict what its readers agreed on, or be there for programs alone. Where it alone answers, it is quoted as before.
+ * Lets the built-in assistant ignore hidden text if visible text answers the question as well: hidden text may
+ * contradict the visible text, or be meant for programs. If only hidden text answers the question, it is quoted.
  */
 import type { Answer, AnswerRequest, Assistant } from '../assistant.ts';
 import { citationsOf } from './mark-quotations.ts';
@@ -11,22 +11,22 @@ export function preferVisible(assistant: Assistant): Assistant {
     model: assistant.model,
     answer: async (request) => {
       const { library } = request;
-      const hides = library.documents().some(({ facts }) => facts.hidden !== undefined);
-      if (!hides) return assistant.answer(request);
-      const whole = await answerQuietly(assistant, request);
-      const hidden = citationsOf(whole.answer, library).map(({ isHidden }) => isHidden === true);
+      const hasHidden = library.documents().some(({ facts }) => facts.hidden !== undefined);
+      if (!hasHidden) return assistant.answer(request);
+      const complete = await answerQuietly(assistant, request);
+      const hidden = citationsOf(complete.answer, library).map(({ isHidden }) => isHidden === true);
       const isMixed = hidden.includes(true) && hidden.includes(false);
       const visible = isMixed
         ? await answerQuietly(assistant, { ...request, library: new VisibleLibrary(library).library })
         : undefined;
-      const { answer, pieces } = visible?.answer.found === true ? visible : whole;
+      const { answer, pieces } = visible?.answer.found === true ? visible : complete;
       for (const piece of pieces) request.onText(piece);
       return answer;
     },
   };
 }
 
-/** Keeps the pieces of an answer that may not be told. */
+/** Buffers the text of an answer, which may be discarded. */
 async function answerQuietly(
   assistant: Assistant,
   request: AnswerRequest,

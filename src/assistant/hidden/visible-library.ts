@@ -1,6 +1,6 @@
 /**
- * A library as a language model may see it: without the text that files do not show. What is left out is marked where it
- * stood, and counted, so that the person can be told; what is reckoned or compared is searched for it too.
+ * A library without hidden text, for language models. Omitted text is marked, and the affected documents are recorded
+ * for a note to the person. Results of computations and comparisons are filtered too.
  */
 import { type HiddenRange, overlapsHidden } from '../../domain/hidden-text.ts';
 import type { DocumentId } from '../../domain/ids.ts';
@@ -8,13 +8,13 @@ import { sentenceRanges } from '../../markdown/sentences.ts';
 import { findQuote } from '../find-quote.ts';
 import type { Library, LibraryPassage } from '../library.ts';
 
-/** Stands where hidden text was: no sentence goes on over it. */
+/** Replaces hidden text; sentences do not continue across it. */
 export const LEFT_OUT = '[…]';
 
 export class VisibleLibrary {
   readonly library: Library;
-  /** The documents of which something was left out. */
-  readonly #touched = new Set<DocumentId>();
+  /** The documents with omitted text. */
+  readonly #affected = new Set<DocumentId>();
   readonly #source: Library;
   #texts: readonly string[] | undefined;
 
@@ -29,13 +29,13 @@ export class VisibleLibrary {
     };
   }
 
-  /** The names of the documents of which something was left out. */
-  get touched(): readonly string[] {
-    const documents = this.#source.documents().filter(({ id }) => this.#touched.has(id));
+  /** The names of the documents with omitted text. */
+  get affected(): readonly string[] {
+    const documents = this.#source.documents().filter(({ id }) => this.#affected.has(id));
     return documents.map(({ fileName }) => fileName);
   }
 
-  /** A text without what the documents hide, wherever it repeats that. */
+  /** Removes hidden text of any document from a text. */
   withoutHidden(text: string): string {
     this.#texts ??= this.#source.documents().flatMap((document) => this.#hiddenTextsOf(document));
     return this.#texts.reduce((rest, hidden) => withoutText(rest, hidden), text);
@@ -52,7 +52,7 @@ export class VisibleLibrary {
     return passages.map((passage) => {
       const { hidden = [], markdown, context, documentId } = passage;
       if (hidden.length === 0) return passage;
-      this.#touched.add(documentId);
+      this.#affected.add(documentId);
       return {
         ...passage,
         markdown: cutHidden(markdown, hidden),
@@ -63,7 +63,7 @@ export class VisibleLibrary {
   }
 }
 
-/** What hidden text says, sentence by sentence, since it may be repeated in part, and without what hides it. */
+/** The sentences of hidden text, since it may be repeated in part, without the markup that hides it. */
 function sentencesIn(markdown: string, { start, end }: HiddenRange): string[] {
   const text = markdown.slice(start, end).replaceAll(/<!--|-->|<\/?[a-z][^<>]*>/gi, ' ');
   return sentenceRanges(text)
@@ -71,9 +71,9 @@ function sentencesIn(markdown: string, { start, end }: HiddenRange): string[] {
     .filter((sentence) => sentence.length >= SHORTEST);
 }
 
-/** Characters: what is shorter is found in many places that hide nothing. */
+/** Minimum characters of a sentence; shorter ones also occur in visible text. */
 const SHORTEST = 12;
-/** A text that holds the same words more often is cut there. */
+/** Maximum number of occurrences to remove. */
 const MOST_PLACES = 50;
 
 function withoutText(text: string, hidden: string): string {
@@ -86,7 +86,11 @@ function withoutText(text: string, hidden: string): string {
   return rest;
 }
 
-/** @param hidden in order */
+/**
+ * Replaces hidden ranges with the mark.
+ *
+ * @param hidden in order
+ */
 export function cutHidden(markdown: string, hidden: readonly HiddenRange[]): string {
   let [visible, from] = ['', 0];
   for (const { start, end } of hidden) {
@@ -96,14 +100,14 @@ export function cutHidden(markdown: string, hidden: readonly HiddenRange[]): str
   return visible + markdown.slice(from);
 }
 
-/** What was quoted of a visible text, as it stands in the document: the longest part beside what was left out. */
+/** The longest part of a quotation between omission marks, as it occurs in the document. */
 export function withoutGaps(quote: string): string {
   if (!quote.includes(LEFT_OUT)) return quote;
   const parts = quote.split(LEFT_OUT).map((part) => part.trim());
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
-/** Whether a quotation holds some of what its passage hides. */
+/** Whether a quotation contains hidden text of its passage. */
 export function quotesHidden(passage: LibraryPassage, quote: string): boolean {
   const { markdown, hidden = [] } = passage;
   if (hidden.length === 0) return false;

@@ -142,11 +142,11 @@ class Conversation {
 
   /** The notes below an answer: on unsupported sentences, and on hidden text that the model was not sent. */
   #noteOf(language: Language, hasUnsupported: boolean): string {
-    const { touched } = this.#visible;
-    const names = touched.map((name) => `“${name}”`).join(', ');
+    const { affected } = this.#visible;
+    const names = affected.map((name) => `“${name}”`).join(', ');
     return [
       ...(hasUnsupported ? [`\n\n${UNSUPPORTED} ${say(language, 'unsupported')}`] : []),
-      ...(touched.length > 0 ? [`\n\n*${say(language, 'hiddenLeftOut', { names })}*`] : []),
+      ...(affected.length > 0 ? [`\n\n*${say(language, 'hiddenLeftOut', { names })}*`] : []),
     ].join('');
   }
 }

@@ -1,4 +1,4 @@
-/** What can be asked of these documents, as questions made from them. */
+/** Creates example questions from the documents. */
 import type { Choice } from '../../domain/choice.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { tell } from '../built-in/phrases.ts';
@@ -6,15 +6,15 @@ import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 
 const MOST = 4;
-/** Passages at the beginning that are looked through for a heading. */
+/** Number of passages at the beginning to search for a heading. */
 const FIRST_PASSAGES = 12;
-/** Shorter headings say nothing, longer ones are sentences. */
+/** Length limits of headings in characters; shorter ones say too little, longer ones are sentences. */
 const HEADING = { least: 5, most: 70 };
 
 /**
- * Two to four questions, of several documents where there are several; one where there is no document.
+ * Two to four questions, about several documents where there are several; none without documents.
  *
- * @param first the document to begin with
+ * @param first the preferred document
  */
 export function exampleQuestions(library: Library, language: Language, first?: LibraryDocument): Choice[] {
   const all = library.documents();
@@ -23,9 +23,9 @@ export function exampleQuestions(library: Library, language: Language, first?: L
   const [about] = [...texts.slice(0, 1), ...documents];
   if (about === undefined) return [];
   const several = documents.slice(0, FIRST_PASSAGES).find(({ id }) => library.versions(id).length > 1);
-  const titled = inTurn(texts, 1).find((document) => headingsOf(library, document).length > 1) ?? texts[0];
+  const titled = rotated(texts, 1).find((document) => headingsOf(library, document).length > 1) ?? texts[0];
   const heading = titled && (headingsOf(library, titled)[1] ?? headingsOf(library, titled)[0]);
-  const [dated] = inTurn(texts, 2);
+  const [dated] = rotated(texts, 2);
   const table = documents.find(isTable);
   const questions = [
     tell(language, 'exampleSummary', { file: about.fileName }),
@@ -47,8 +47,8 @@ export function exampleQuestions(library: Library, language: Language, first?: L
   return questions.slice(0, MOST).map((question) => ({ label: question, question }));
 }
 
-/** The documents from one on, then those before it. */
-function inTurn(documents: readonly LibraryDocument[], from: number): LibraryDocument[] {
+/** Rotates a list of documents. */
+function rotated(documents: readonly LibraryDocument[], from: number): LibraryDocument[] {
   const at = documents.length === 0 ? 0 : from % documents.length;
   return [...documents.slice(at), ...documents.slice(0, at)];
 }
@@ -58,7 +58,7 @@ function isTable({ fileName }: LibraryDocument): boolean {
   return kind === 'xlsx' || kind === 'xls' || kind === 'csv';
 }
 
-/** The title tends to come first; what stands below says what a document is for. */
+/** The headings at the beginning, of suitable length. The first one is usually the title. */
 function headingsOf(library: Library, { id }: LibraryDocument): string[] {
   const passages = library.passages(id, 0, FIRST_PASSAGES);
   return [...new Set(passages.map(({ headings: path }) => path.at(-1) ?? ''))].filter(

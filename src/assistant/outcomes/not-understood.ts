@@ -1,6 +1,6 @@
 /**
- * What is no question and no instruction that can be carried out: it is told so, with what was understood of it and
- * what can be asked, and never answered with a statement about the documents.
+ * Answers to texts that are neither questions nor instructions that can be carried out: they say what was understood
+ * and what can be asked, and nothing about the content of the documents.
  */
 import type { Answer } from '../assistant.ts';
 import { tell } from '../built-in/phrases.ts';
@@ -23,49 +23,49 @@ const BEYOND = new RegExp(`^${anyOf('beyond')}$`, 'iu');
 const RECIPIENTS = new Set(['me', 'us', 'mir', 'uns', 'moi', 'nous', 'nos']);
 const POLITE = new RegExp(`^${anyOf('polite')}[,\\s]+`, 'iu');
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
-/** Characters of a text that are said back. */
+/** Maximum characters of a text to repeat. */
 const MOST_SAID = 80;
 
-/** What asks for a text to be written, or for a change that is not said: undefined for anything else. */
+/** Declines requests to write a text, and changes that are not specified; undefined for other texts. */
 export function refuseOrder(library: Library, text: string, language: Language): Answer | undefined {
   const plain = text.trim().replace(POLITE, '');
   const [verb, object] = tokenize(plain);
   if (verb === undefined) return undefined;
   const next = object === undefined ? undefined : plain.slice(object.start - 1, object.end);
-  const isOrder =
+  const isInstruction =
     object === undefined ||
     next === undefined ||
     OBJECTS.has(object.word) ||
     RECIPIENTS.has(object.word) ||
     /^["“„«‘'\d]/.test(next);
-  if (!isOrder) return undefined;
+  if (!isInstruction) return undefined;
   if (BEYOND.test(plain.slice(verb.start, verb.end)))
     return offering(library, tell(language, 'beyond'), language);
-  const spoken = VERBS.filter(([, verbs]) => verbs.has(verb.word)).map(([own]) => own);
-  const [first] = spoken;
+  const languages = VERBS.filter(([, verbs]) => verbs.has(verb.word)).map(([own]) => own);
+  const [first] = languages;
   if (first === undefined) return undefined;
   const [named] = resolveDocuments(library, text).named;
-  const own = spoken.includes(language) ? language : first;
+  const own = languages.includes(language) ? language : first;
   const where = named === undefined ? '' : tell(own, 'inFile', { file: named.document.fileName });
   return offering(library, tell(own, 'notUnderstoodChange', { where }), own, named?.document);
 }
 
-/** Says that a text is not understood, where none of its words is known: neither to a language nor to the documents. */
+/** Declines a text with no known word, in any language or in the documents. */
 export function refuseNonsense(library: Library, question: Question): Answer | undefined {
   const { terms, words, text, language } = question;
-  const isSaid = words.some((word) => STOP.has(word));
+  const hasStopWord = words.some((word) => STOP.has(word));
   const isKnown = terms.some(
     (term) => term.related.meanings > 0 || stemsOf(term.related).length > 0 || term.isNumber,
   );
-  if (isSaid || isKnown) return undefined;
-  const isThere = library.documentsWith(terms.flatMap((term) => term.stems)).size > 0;
-  return isThere ? undefined : notUnderstood(library, text, language);
+  if (hasStopWord || isKnown) return undefined;
+  const isInDocuments = library.documentsWith(terms.flatMap((term) => term.stems)).size > 0;
+  return isInDocuments ? undefined : notUnderstood(library, text, language);
 }
 
-/** Nothing was understood of it. */
+/** Says that a text was not understood. */
 export function notUnderstood(library: Library, text: string, language: Language): Answer {
-  const said = text.trim().replaceAll(/\s+/g, ' ');
-  const shown = said.length > MOST_SAID ? `${said.slice(0, MOST_SAID).trimEnd()}…` : said;
+  const message = text.trim().replaceAll(/\s+/g, ' ');
+  const shown = message.length > MOST_SAID ? `${message.slice(0, MOST_SAID).trimEnd()}…` : message;
   return offering(library, tell(language, 'notUnderstood', { text: shown }), language);
 }
 

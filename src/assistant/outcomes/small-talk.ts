@@ -1,4 +1,4 @@
-/** Greetings, thanks, and questions about the assistant itself: answered kindly, without a look at the documents. */
+/** Answers greetings, thanks, and questions about the assistant itself, without searching the documents. */
 import type { Answer } from '../assistant.ts';
 import { tell } from '../built-in/phrases.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
@@ -7,7 +7,7 @@ import type { Library } from '../library.ts';
 import { tokenize } from '../text/tokens.ts';
 import { exampleQuestions } from './examples.ts';
 
-/** A longer message says more than these. */
+/** Maximum characters of small talk. */
 const LONGEST = 100;
 
 const PATTERNS = LANGUAGES.flatMap((language) =>
@@ -28,19 +28,19 @@ const REPLIES: Readonly<Record<TalkKind, TopicPhrase>> = {
   model: 'model',
 };
 
-/** Kinds after which somebody may want to know what to ask. */
+/** Kinds whose replies come with example questions. */
 const WITH_EXAMPLES: ReadonlySet<TalkKind> = new Set(['greeting', 'mood', 'help', 'identity', 'model']);
 
-/** The reply, or undefined for what is no small talk. It costs nothing. */
+/** The reply, or undefined for anything but small talk. */
 export function answerSmallTalk(library: Library, text: string, fallback: Language): Answer | undefined {
   if (text.length > LONGEST) return undefined;
-  const said = tokenize(text)
+  const words = tokenize(text)
     .map(({ word }) => word)
     .join(' ');
-  const meant = PATTERNS.filter(({ pattern }) => pattern.test(said));
-  const talk = meant.find(({ language }) => language === fallback) ?? meant[0];
-  if (talk === undefined) return undefined;
-  const { kind, language } = talk;
+  const matches = PATTERNS.filter(({ pattern }) => pattern.test(words));
+  const match = matches.find(({ language }) => language === fallback) ?? matches[0];
+  if (match === undefined) return undefined;
+  const { kind, language } = match;
   const choices = WITH_EXAMPLES.has(kind) ? exampleQuestions(library, language) : [];
   return { text: tell(language, REPLIES[kind]), citations: [], found: true, isFree: true, choices };
 }

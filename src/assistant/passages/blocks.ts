@@ -1,6 +1,6 @@
 /**
- * The blocks that passages are cut from: those of Markdown, with each list and each quote as one. Rules stand between
- * blocks and belong to none.
+ * Splits Markdown into the blocks that passages are made of. A list or a quote is one block. Thematic breaks belong to
+ * no block.
  */
 import { scanBlocks as scanAll } from '../../markdown/scan.ts';
 import {
@@ -16,50 +16,50 @@ export interface Block {
   readonly kind: BlockKind;
   readonly start: number;
   readonly end: number;
-  /** Of a heading, 1 to 6; else 0. */
+  /** Level of a heading, 1 to 6; else 0. */
   readonly level: number;
-  /** What a heading says, as it is written; empty for what is none. */
+  /** The text of a heading as written; empty for other kinds. */
   readonly title: string;
-  /** Where its lines begin, for kinds that are cut between lines: lists (their items), tables and code. */
+  /** Offsets of the lines of kinds that may be split between lines: lists (their items), tables and code. */
   readonly lines: readonly number[];
 }
 
-/** Blocks of one list, or of one quote: little of each is kept, since a text may be one list of a million items. */
-interface Together {
-  /** What the first of them stands in. */
+/** Blocks of one list or quote. Only offsets are stored, since a text may be one list of a million items. */
+interface BlockGroup {
+  /** The container of the first block. */
   readonly within: Container | undefined;
   readonly start: number;
   end: number;
-  /** Where the items of a list begin. */
+  /** Offsets of the list items. */
   readonly items: number[];
 }
 
-/** All blocks in their order. */
+/** All blocks, in order. */
 export function* scanBlocks(markdown: string): Generator<Block> {
-  let together: Together | undefined;
+  let group: BlockGroup | undefined;
   for (const block of scanAll(markdown)) {
     const [within] = block.within;
-    if (together !== undefined && !standTogether(together.within, within)) {
-      yield asOne(together);
-      together = undefined;
+    if (group !== undefined && !areInSameContainer(group.within, within)) {
+      yield asOne(group);
+      group = undefined;
     }
     if (within !== undefined) {
-      together ??= { within, start: block.start, end: block.end, items: [] };
-      together.end = block.end;
-      if (block.item !== undefined && block.item.indent <= OUTER_INDENT) together.items.push(block.start);
+      group ??= { within, start: block.start, end: block.end, items: [] };
+      group.end = block.end;
+      if (block.item !== undefined && block.item.indent <= OUTER_INDENT) group.items.push(block.start);
     } else if (block.kind !== 'rule') yield asBlock(markdown, block);
   }
-  if (together !== undefined) yield asOne(together);
+  if (group !== undefined) yield asOne(group);
 }
 
-function standTogether(one: Container | undefined, other: Container | undefined): boolean {
+function areInSameContainer(one: Container | undefined, other: Container | undefined): boolean {
   return one?.kind === other?.kind && (one?.kind === 'list' || one?.start === other?.start);
 }
 
-/** More columns before an item than this make it one within another. */
+/** Maximum indentation of an outer list item. */
 const OUTER_INDENT = 3;
 
-function asOne({ within, start, end, items }: Together): Block {
+function asOne({ within, start, end, items }: BlockGroup): Block {
   if (within?.kind !== 'list') return paragraph(start, end);
   return { kind: 'list', start, end, level: 0, title: '', lines: items };
 }

@@ -1,17 +1,17 @@
-/** Pipe tables read as rows of cells (GitHub Flavored Markdown, "Tables (extension)"). */
+/** Parses pipe tables into rows of cells (GitHub Flavored Markdown, "Tables (extension)"). */
 
 import { cellsOf } from '../../markdown/line-starts.ts';
 import { mayHoldMarkup, plainText } from '../../markdown/text-of.ts';
 import type { Block } from './blocks.ts';
 
-/** A header has at most so many rows below its first. */
+/** Maximum number of header rows below the first. */
 const MOST_HEADER_ROWS = 2;
 
 export interface TableRow {
-  /** Its place in the passage's Markdown. */
+  /** Its range in the passage's Markdown. */
   readonly start: number;
   readonly end: number;
-  /** The range of the passage's words that it holds. */
+  /** The range of its words in the passage. */
   readonly from: number;
   readonly to: number;
   /** Plain texts, one for each column. */
@@ -23,13 +23,13 @@ export interface ParsedTable {
   readonly rows: readonly TableRow[];
 }
 
-/** A row before the passage's words were counted. */
+/** A row without its range of words. */
 export type RowRange = Omit<TableRow, 'from' | 'to'>;
 
 /**
- * @param text what the block was found in: the passage with its context before it
- * @param block places in the passage, negative within the context
- * @param shift how far the passage stands behind the text's beginning
+ * @param text the passage, preceded by its context
+ * @param block offsets in the passage, negative within the context
+ * @param shift offset of the passage in `text`
  */
 export function parseTable(
   text: string,
@@ -40,7 +40,7 @@ export function parseTable(
   return { header, rows: [...rows].filter((row) => row.start >= 0) };
 }
 
-/** The same with rows that are read when they are asked for, those of the context too. */
+/** Like parseTable, but rows are read lazily, and those of the context are included. */
 export function readTable(
   text: string,
   block: Block,
@@ -60,23 +60,23 @@ interface Line {
   readonly raw: string;
 }
 
-/** In the place of where a row goes on: its line is read as a whole each time. */
+/** Marks a row that has to be parsed completely each time. */
 const WHOLE = 0xffff_ffff;
 
 /**
- * The rows of a table some columns at a time, one part after the other: for each row it is known where the next part begins, so
- * that a line is looked through once, however many parts there are.
+ * Reads the rows of a table in parts of several columns. The position of the next part is stored for each row, so that
+ * each line is scanned once, however many parts there are.
  */
 export class RowParts {
   readonly #text: string;
   readonly #block: Block;
   readonly #shift: number;
   readonly #first: number;
-  /** For each row where the column of the next part begins, or WHOLE; empty before the first part. */
-  #places = new Uint32Array(0);
+  /** For each row the offset of the next part, or WHOLE; empty before the first part. */
+  #offsets = new Uint32Array(0);
   #column = 0;
 
-  /** @param first the line of the first row */
+  /** @param first index of the line of the first row */
   constructor(text: string, block: Block, shift: number, first: number) {
     this.#text = text;
     this.#block = block;
@@ -84,14 +84,14 @@ export class RowParts {
     this.#first = first;
   }
 
-  /** The cells of each row from one column to before another; fewer where the row ends sooner. */
+  /** Yields the cells of each row in a range of columns, the end excluded; fewer if the row is shorter. */
   *read(from: number, to: number): Generator<readonly string[]> {
-    if (from !== this.#column || this.#places.length === 0) this.#begin(from);
+    if (from !== this.#column || this.#offsets.length === 0) this.#begin(from);
     this.#column = to;
-    for (let row = 0; row < this.#places.length; row++) {
+    for (let row = 0; row < this.#offsets.length; row++) {
       const line = this.#lineOf(row);
-      const isWhole = this.#places[row] === WHOLE;
-      yield isWhole ? splitRow(line.raw).slice(from, to) : this.#take(row, line, to - from);
+      const isWhole = this.#offsets[row] === WHOLE;
+      yield isWhole ? splitRow(line.raw).slice(from, to) : this.#readCells(row, line, to - from);
     }
   }
 
@@ -100,35 +100,35 @@ export class RowParts {
   }
 
   #begin(column: number): void {
-    this.#places = new Uint32Array(Math.max(0, this.#block.lines.length - this.#first));
-    for (let row = 0; row < this.#places.length; row++) {
+    this.#offsets = new Uint32Array(Math.max(0, this.#block.lines.length - this.#first));
+    for (let row = 0; row < this.#offsets.length; row++) {
       const line = this.#lineOf(row);
       const { start, raw } = line;
       if (mayHoldMarkup(raw) || ODD_SPACE.test(raw)) {
-        this.#places[row] = WHOLE;
+        this.#offsets[row] = WHOLE;
         continue;
       }
       const indent = raw.length - raw.trimStart().length;
-      this.#places[row] = start + this.#shift + indent + (raw[indent] === '|' ? 1 : 0);
-      this.#take(row, line, column);
+      this.#offsets[row] = start + this.#shift + indent + (raw[indent] === '|' ? 1 : 0);
+      this.#readCells(row, line, column);
     }
   }
 
-  /** Takes the next cells of a line without markup. */
-  #take(row: number, { start, raw }: Line, count: number): readonly string[] {
+  /** Reads the next cells of a line without markup. */
+  #readCells(row: number, { start, raw }: Line, count: number): readonly string[] {
     const text = this.#text;
     const lineEnd = start + this.#shift + raw.length;
-    // A bar at the end is the end of a cell, and begins none.
+    // A bar at the end closes the last cell, and opens none.
     const end = raw.length > 1 && raw.endsWith('|') ? lineEnd - 1 : lineEnd;
     const cells: string[] = [];
-    let at = this.#places[row] ?? 0;
+    let at = this.#offsets[row] ?? 0;
     while (cells.length < count && at <= end) {
       const bar = text.indexOf('|', at);
       const cellEnd = bar < 0 || bar > end ? end : bar;
       cells.push(text.slice(at, cellEnd).trim());
       at = cellEnd + 1;
     }
-    this.#places[row] = at;
+    this.#offsets[row] = at;
     return cells;
   }
 }
@@ -147,8 +147,8 @@ function lineOf(text: string, { lines, end }: Block, shift: number, index: numbe
 }
 
 /**
- * Rows at the top that continue a header which leaves half of its columns unnamed: they name nothing in the first
- * column, or they hold words and years where the rows below hold figures.
+ * Further header rows. If at least half of the columns are unnamed, these are the top rows with an empty first cell, or
+ * with only words and years in the other cells.
  */
 function furtherHeaderRows(names: readonly string[], rows: () => Iterable<RowRange>): readonly RowRange[] {
   if (2 * names.filter((name) => name === '').length < names.length) return [];
@@ -169,12 +169,12 @@ function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** The cells of one line, as plain texts. */
+/** The cells of a line, as plain texts. */
 export function splitRow(line: string): string[] {
   return mayHoldMarkup(line) ? cellsOf(line).map(plainText) : plainCells(line);
 }
 
-/** The same of a line without markup, where a bar is the end of a cell: most lines of a large table. */
+/** The cells of a line without markup, where every bar ends a cell, as in most lines of large tables. */
 function plainCells(line: string): string[] {
   const row = line.trim();
   const from = row.startsWith('|') ? 1 : 0;
@@ -185,7 +185,7 @@ function plainCells(line: string): string[] {
 
 const ODD_SPACE = /\s\s|[^\S ]/;
 
-/** Rows as a small table of Markdown, with how many cells it shows; columns that all of them leave empty are left out. */
+/** Renders rows as a Markdown table without empty columns, and counts its cells. */
 export function tableOf(
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -197,7 +197,7 @@ export function tableOf(
   return { text, cells: rows.length * filled.length };
 }
 
-/** What would be a sign of Markdown is escaped. */
+/** Escapes Markdown characters. */
 function plainCell(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
