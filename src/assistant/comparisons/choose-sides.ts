@@ -68,8 +68,8 @@ function resolveWithTopic(library: Library, request: string): ResolvedDocuments 
   const { head, topic } = splitTopic(request);
   if (topic === '') return resolved;
   const byHead = resolveDocuments(library, head);
-  const isWhole = byHead.named.length > 0 && byHead.named.length >= resolved.named.length;
-  return isWhole ? { ...byHead, rest: `${byHead.rest} ${topic}` } : resolved;
+  const isComplete = byHead.named.length > 0 && byHead.named.length >= resolved.named.length;
+  return isComplete ? { ...byHead, rest: `${byHead.rest} ${topic}` } : resolved;
 }
 
 /** "Compare the contract" asks for two documents; "what changed in the contract" means its versions. */

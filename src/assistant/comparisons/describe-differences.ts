@@ -37,8 +37,8 @@ export function describeDifferences(
   const describer = new Describer(sides, language, changed.length > MOST_AT_LENGTH);
   const described = changed.flatMap((difference) => describer.linesOf(difference)).slice(0, MOST_TOLD + 1);
   const shown = described.slice(0, MOST_TOLD);
-  const isWhole = differences === summary.quoted;
-  const all = isWhole ? summary.differences : differences.length;
+  const isAll = differences === summary.quoted;
+  const all = isAll ? summary.differences : differences.length;
   const rest = described.length > MOST_TOLD ? Math.max(1, all - MOST_TOLD) : 0;
   const lines = shown.map((line) => `- ${describer.cite(line)}`);
   if (rest > 0) lines.push('', tell(language, rest === 1 ? 'moreOne' : 'more', { count: rest }));

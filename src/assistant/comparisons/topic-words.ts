@@ -32,13 +32,13 @@ export function splitTopic(request: string): { readonly head: string; readonly t
 export function topicWords(rest: string): {
   readonly text: string;
   readonly words: string[];
-  readonly isLed: boolean;
+  readonly hasMarker: boolean;
 } {
   const bare = rest.replace(/[?!.\s]+$/, '').trim();
   const { topic } = splitTopic(` ${bare}`);
-  const led = topic.replace(LEADING, '');
-  const source = led === '' ? bare : led;
+  const content = topic.replace(LEADING, '');
+  const source = content === '' ? bare : content;
   const tokens = tokenize(source).filter((token) => !isComparing(token));
   const text = source.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
-  return { text, words: tokens.map(({ word }) => word), isLed: led !== '' };
+  return { text, words: tokens.map(({ word }) => word), hasMarker: content !== '' };
 }

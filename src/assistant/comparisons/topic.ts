@@ -25,7 +25,7 @@ export function topicOf(
   { rest, before, after }: Sides,
   related: RelatedWords,
 ): Topic | undefined {
-  const { text, words, isLed } = topicWords(rest);
+  const { text, words, hasMarker } = topicWords(rest);
   const question = readQuestion(words.join(' '), related);
   if (question.terms.length === 0) return undefined;
   const topic = { text, question };
@@ -33,7 +33,7 @@ export function topicOf(
   const isMentioned = [before, after].some(({ document }) =>
     question.terms.some(({ stems }) => library.searchIn(document.id, stems, 1).length > 0),
   );
-  return isLed || isMentioned ? topic : undefined;
+  return hasMarker || isMentioned ? topic : undefined;
 }
 
 /** The differences that concern a topic. */

@@ -97,14 +97,14 @@ function withUnits(range: TokenRange, one: readonly Token[], other: readonly Tok
   const ends = [one[to - 1], other[otherTo - 1]];
   if (!ends.some((token) => IS_NUMBER.test(token?.text ?? ''))) return range;
   const before = CURRENCY.test(one[from - 1]?.text ?? '') ? 1 : 0;
-  let behind = 0;
-  while (/^[)\]’'"%]$/.test(one[to + behind]?.text ?? '')) behind++;
-  if (before === 0 && /^[\p{L}$€£¥]/u.test(one[to + behind]?.text ?? '')) behind++;
+  let after = 0;
+  while (/^[)\]’'"%]$/.test(one[to + after]?.text ?? '')) after++;
+  if (before === 0 && /^[\p{L}$€£¥]/u.test(one[to + after]?.text ?? '')) after++;
   return {
     from: from - before,
-    to: to + behind,
+    to: to + after,
     otherFrom: otherFrom - before,
-    otherTo: otherTo + behind,
+    otherTo: otherTo + after,
   };
 }
 

@@ -143,8 +143,8 @@ function completeWithNames(library: Library, text: string, before: Completed): C
     const file = names.map(({ document }) => `“${document.fileName}”`).join(' ');
     // "And in the handbook?" repeats the previous question for another document.
     if (!isContinuation || own.length > 0) return undefined;
-    const asked = resolveDocuments(library, before.text).rest.replace(/[?!.\s]+$/, '');
-    return { text: `${asked} ${file}`, inPlay: '', before: '' };
+    const question = resolveDocuments(library, before.text).rest.replace(/[?!.\s]+$/, '');
+    return { text: `${question} ${file}`, inPlay: '', before: '' };
   }
   if (resolved.isAll) return undefined;
   const pronoun = tokenize(rest).find(({ word }) => PRONOUNS.has(word));
@@ -185,8 +185,8 @@ function inPlayAfter(library: Library, { text, inPlay }: Completed): string {
 function isOnlyNumber(text: string): boolean {
   const number = namedNumber(text);
   if (number === undefined) return false;
-  const beside = `${text.slice(0, number.start)} ${text.slice(number.end)}`.replace(CONTINUES, '');
-  return tokenize(beside).every(({ word }) => STOP.has(word));
+  const rest = `${text.slice(0, number.start)} ${text.slice(number.end)}`.replace(CONTINUES, '');
+  return tokenize(rest).every(({ word }) => STOP.has(word));
 }
 
 function withNumber(before: string, text: string): string {

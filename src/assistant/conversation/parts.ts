@@ -45,12 +45,12 @@ export const isContentWord = (token: Token) => !isStop(token) && leadOf(token) =
 /** The range of the question words: "how many", "combien de". */
 export function formOf(text: string): TextRange | undefined {
   const tokens = tokenize(text);
-  const said = tokens.map(({ word }) => word).join(' ');
+  const sentence = tokens.map(({ word }) => word).join(' ');
   for (const language of LANGUAGES) {
     for (const { pattern } of QUESTION_FORMS[language]) {
-      const match = pattern.exec(said);
+      const match = pattern.exec(sentence);
       if (match === null || match[0].trim() === '') continue;
-      const before = said.slice(0, match.index).split(' ').filter(Boolean).length;
+      const before = sentence.slice(0, match.index).split(' ').filter(Boolean).length;
       const own = tokens.slice(before, before + match[0].trim().split(' ').length);
       return { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 };
     }
@@ -103,16 +103,15 @@ export function subjectOf(text: string): TextRange | undefined {
   const conditions = conditionsOf(text);
   const isFree = (token: Token) =>
     !isWithin(token, form) && !conditions.some((range) => isWithin(token, range));
-  const said = tokens.findIndex((token) => isFree(token) && isContentWord(token));
-  if (said < 0) return undefined;
+  const subject = tokens.findIndex((token) => isFree(token) && isContentWord(token));
+  if (subject < 0) return undefined;
   // In "coûte la caution", the verb before the article does not belong to the subject.
-  const behind = tokens[said + 1];
-  const isVerb =
-    behind !== undefined && isFree(behind) && isArticle(behind) && !isArticleAt(tokens, said - 1);
+  const next = tokens[subject + 1];
+  const isVerb = next !== undefined && isFree(next) && isArticle(next) && !isArticleAt(tokens, subject - 1);
   const named = isVerb
-    ? tokens.findIndex((token, at) => at > said && isFree(token) && isContentWord(token))
+    ? tokens.findIndex((token, at) => at > subject && isFree(token) && isContentWord(token))
     : -1;
-  const first = named < 0 ? said : named;
+  const first = named < 0 ? subject : named;
   const free = tokens
     .slice(first)
     .findIndex((token) => !isFree(token) || (isStop(token) && !LINKING.has(token.word)));

@@ -135,24 +135,24 @@ function isHyphenated(text: string, { start, end }: Token): boolean {
 
 /** Replaces a noun phrase with another one around the same word: "part-time staff" for "permanent staff". */
 function withSameNoun(question: string, followUp: string, content: readonly Token[]): string | undefined {
-  const asked = tokenize(question);
+  const questionTokens = tokenize(question);
   const isSame = (one: Token, other: Token) =>
     stemsOfAnyLanguage(one.word).some((stem) => stemsOfAnyLanguage(other.word).includes(stem));
-  const heads = content.filter((token) => asked.some((other) => isSame(token, other)));
+  const heads = content.filter((token) => questionTokens.some((other) => isSame(token, other)));
   const [head, another] = heads;
   if (head === undefined || another !== undefined || content.length < 2) return undefined;
-  const at = asked.findIndex((token) => isSame(token, head));
+  const at = questionTokens.findIndex((token) => isSame(token, head));
   // Modifiers come before the noun or, in French and Spanish, after it.
   const step = content.at(-1) === head ? -1 : content[0] === head ? 1 : 0;
-  let beside = at;
+  let edge = at;
   for (let left = content.length - 1; step !== 0 && left > 0; left--) {
-    const next = asked[beside + step];
+    const next = questionTokens[edge + step];
     if (next === undefined || !isContentWord(next)) break;
-    beside += step;
+    edge += step;
   }
-  const [first, last] = [asked[Math.min(at, beside)], asked[Math.max(at, beside)]];
+  const [first, last] = [questionTokens[Math.min(at, edge)], questionTokens[Math.max(at, edge)]];
   const [from, to] = [content[0], content.at(-1)];
-  if (beside === at || first === undefined || last === undefined || from === undefined || to === undefined)
+  if (edge === at || first === undefined || last === undefined || from === undefined || to === undefined)
     return undefined;
   return replaced(question, { start: first.start, end: last.end }, followUp.slice(from.start, to.end));
 }
@@ -186,8 +186,8 @@ function withNumber(question: string, words: readonly Token[], followUp: string)
   const before = tokenize(question);
   const [old, another] = before.filter(isAlike);
   if (own === undefined || more !== undefined || old === undefined || another !== undefined) return undefined;
-  const beside = words.filter((token) => token !== own && isContentWord(token));
-  if (!beside.every(({ word }) => before.some((token) => token.word === word))) return undefined;
+  const others = words.filter((token) => token !== own && isContentWord(token));
+  if (!others.every(({ word }) => before.some((token) => token.word === word))) return undefined;
   return replaced(question, old, followUp.slice(own.start, own.end));
 }
 

@@ -125,15 +125,15 @@ function profileOf(library: Library, document: LibraryDocument, withText: boolea
   const headings = [...new Set(passages.flatMap(({ headings: own }) => own))].join('\n');
   const name = namingWords(nameOf(fileName));
   const sources = [
-    { words: name, worth: IN_NAME },
-    { words: namingWords(facts.title ?? ''), worth: IN_TITLE },
-    { words: namingWords(headings), worth: IN_HEADING },
+    { words: name, weight: IN_NAME },
+    { words: namingWords(facts.title ?? ''), weight: IN_TITLE },
+    { words: namingWords(headings), weight: IN_HEADING },
   ];
   const stems = new Map<string, number>();
   const kinds = new Map<DocumentKind, number>();
-  for (const { words, worth } of sources) {
-    for (const { stems: own } of words) for (const stem of own) raise(stems, stem, worth);
-    for (const { tag } of KINDS.find(words)) raise(kinds, tag, KIND * worth);
+  for (const { words, weight } of sources) {
+    for (const { stems: own } of words) for (const stem of own) raise(stems, stem, weight);
+    for (const { tag } of KINDS.find(words)) raise(kinds, tag, KIND * weight);
   }
   const head = passages[0]?.markdown ?? '';
   const other = [...(facts.headers ?? []), ...(facts.footers ?? []), ...labelledLines(head)].join('\n');
@@ -186,6 +186,6 @@ export function numbersIn(
   });
 }
 
-function raise<Key>(map: Map<Key, number>, key: Key, worth: number): void {
-  map.set(key, Math.max(map.get(key) ?? 0, worth));
+function raise<Key>(map: Map<Key, number>, key: Key, weight: number): void {
+  map.set(key, Math.max(map.get(key) ?? 0, weight));
 }

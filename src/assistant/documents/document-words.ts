@@ -81,7 +81,7 @@ export class PhraseList<Tag> {
   find(words: readonly NamingWord[]): FoundPhrase<Tag>[] {
     const found = words.flatMap((word, at): FoundPhrase<Tag>[] => {
       const phrases = new Set(word.stems.flatMap((stem) => this.#byStem.get(stem) ?? []));
-      const whole = [...phrases]
+      const matches = [...phrases]
         .filter(({ stems }) => stems.every((own, i) => words[at + i]?.stems.some((stem) => own.has(stem))))
         .filter(({ words: own }) => own.every((one, i) => one.length <= (words[at + i]?.word.length ?? 0)))
         .map(({ tag, words: own }) => ({
@@ -100,7 +100,7 @@ export class PhraseList<Tag> {
           head: word.word.slice(0, -ending.length),
         }));
       // A word that is itself listed is not treated as a compound: "Betriebsvereinbarung".
-      return whole.length > 0 ? whole : parts;
+      return matches.length > 0 ? matches : parts;
     });
     return found.sort((a, b) => b.to - b.from - (a.to - a.from));
   }

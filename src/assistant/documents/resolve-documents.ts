@@ -221,12 +221,12 @@ function sortByUse(library: Library, mention: Mention, words: readonly NamingWor
   const close = mention.ranked.filter(({ score }) => best - score <= CLOSE);
   if (close.length < 2 || close.length > MOST_ORDERED) return mention;
   const stems = words.slice(mention.from, mention.to).flatMap((word) => word.stems);
-  const holding = library.documentsWith(
+  const counts = library.documentsWith(
     [...new Set(stems)],
     close.map(({ profile }) => profile.document.id),
   );
   const shareOf = ({ document: { id, passages } }: DocumentProfile) =>
-    (holding.get(id) ?? 0) / Math.max(1, passages);
+    (counts.get(id) ?? 0) / Math.max(1, passages);
   close.sort((a, b) => shareOf(b.profile) - shareOf(a.profile));
   return { ...mention, ranked: [...close, ...mention.ranked.slice(close.length)] };
 }

@@ -83,9 +83,9 @@ function sentence(document: LibraryDocument, fact: DocumentFact, language: Langu
     return tell(language, 'uploadedFact', { file, newest, date });
   }
   if (count === undefined) return tell(language, 'unknownFact', { file });
-  const said = new Intl.NumberFormat(language).format(count);
-  if (fact === 'words') return tell(language, 'wordsFact', { file, count: said });
-  return tell(language, count === 1 ? 'pagesFactOne' : 'pagesFact', { file, count: said });
+  const number = new Intl.NumberFormat(language).format(count);
+  if (fact === 'words') return tell(language, 'wordsFact', { file, count: number });
+  return tell(language, count === 1 ? 'pagesFactOne' : 'pagesFact', { file, count: number });
 }
 
 function sizeIn(bytes: number, language: Language): string {

@@ -37,8 +37,8 @@ export function tellLabel(
   const bare = words.filter(({ word }) => !ASKED_OF_WORDS.has(word));
   const asked = question.kind === 'definition' || question.kind === 'any' ? bare : words;
   if (asked.length === 0 || asked.length > MOST_WORDS || !isPlain(question)) return undefined;
-  const meant = [...named.map(({ document }) => document), ...alternatives];
-  const documents = meant.length > 0 ? meant : library.documents();
+  const candidates = [...named.map(({ document }) => document), ...alternatives];
+  const documents = candidates.length > 0 ? candidates : library.documents();
   if (documents.length > MOST_DOCUMENTS) return undefined;
   const stems = asked.map((word) => new Set(word.stems));
   const found = documents.flatMap((document) => {

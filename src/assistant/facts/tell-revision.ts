@@ -37,8 +37,8 @@ export function tellRevision(library: Library, text: string): Answer | undefined
   const citations = found.map(({ passage, start, end }) => cite(library, passage, start, end));
   const lines = found.map(({ label, value, row }, at) => {
     const file = found.length > 1 ? `- ${citations[at]?.fileName ?? ''}: ` : '';
-    const beside = row.filter((cell) => cell.label !== label && cell.label !== '' && cell.value !== '');
-    const others = beside.map((cell) => `${cell.label}: ${cell.value}`).join(' · ');
+    const otherCells = row.filter((cell) => cell.label !== label && cell.label !== '' && cell.value !== '');
+    const others = otherCells.map((cell) => `${cell.label}: ${cell.value}`).join(' · ');
     return `${file}${label}: ${value} [${at + 1}]${others === '' ? '' : ` (${others})`}`;
   });
   return { text: lines.join('\n'), citations, found: true };

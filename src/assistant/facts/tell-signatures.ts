@@ -37,7 +37,7 @@ const STARTS_WITH_NAME = new RegExp(`^${NAME}`, 'u');
 
 interface Signature {
   readonly party: string;
-  readonly said: string;
+  readonly text: string;
   readonly passage: LibraryPassage;
   readonly start: number;
   readonly end: number;
@@ -51,29 +51,35 @@ export function tellSignatures(
 ): Answer | undefined {
   if (kind !== 'person' || !words.some((word) => VERBS.has(word))) return undefined;
   const party = namingWords(rest).filter(({ word }) => !STOP.has(word) && !VERBS.has(word));
-  const meant = [...named.map(({ document }) => document), ...alternatives];
-  const documents = meant.length > 0 && party.length === 0 ? meant : library.documents();
+  const candidates = [...named.map(({ document }) => document), ...alternatives];
+  const documents = candidates.length > 0 && party.length === 0 ? candidates : library.documents();
   if (documents.length > MOST_DOCUMENTS) return undefined;
-  const asked = party.flatMap(({ stems }) => stems);
-  const found = documents.flatMap((document) => signaturesOf(library, document, new Set(asked)));
+  const partyStems = party.flatMap(({ stems }) => stems);
+  const found = documents.flatMap((document) => signaturesOf(library, document, new Set(partyStems)));
   if (found.length === 0 || found.length > MOST_TOLD) return undefined;
   const citations = found.map(({ passage, start, end }) => cite(library, passage, start, end));
-  const lines = found.map(({ said }, index) => {
+  const lines = found.map(({ text }, index) => {
     const file = documents.length > 1 ? `${citations[index]?.fileName ?? ''}: ` : '';
-    return `- ${file}${said} [${index + 1}]`;
+    return `- ${file}${text} [${index + 1}]`;
   });
   return { text: lines.join('\n'), citations, found: true };
 }
 
-/** @param asked stems of the requested party, which may be named by its role; empty for all */
-function signaturesOf(library: Library, document: LibraryDocument, asked: ReadonlySet<string>): Signature[] {
+/** @param partyStems stems of the requested party, which may be named by its role; empty for all */
+function signaturesOf(
+  library: Library,
+  document: LibraryDocument,
+  partyStems: ReadonlySet<string>,
+): Signature[] {
   const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES) - 1);
-  const says = (text: string) => namingWords(text).some(({ stems }) => stems.some((stem) => asked.has(stem)));
+  const says = (text: string) =>
+    namingWords(text).some(({ stems }) => stems.some((stem) => partyStems.has(stem)));
   const roles = passages.flatMap(rolesIn).filter(({ value, label }) => says(value) || says(label));
   return passages
     .flatMap(signaturesIn)
     .filter(
-      ({ party }) => asked.size === 0 || says(party) || roles.some(({ label }) => isSameWord(label, party)),
+      ({ party }) =>
+        partyStems.size === 0 || says(party) || roles.some(({ label }) => isSameWord(label, party)),
     );
 }
 
@@ -84,7 +90,7 @@ function isSameWord(one: string, other: string): boolean {
 function signaturesIn(passage: LibraryPassage): Signature[] {
   const inText = FORMS.flatMap((form) => [...passage.markdown.matchAll(form)]).map((match) => ({
     party: match.groups?.['party'] ?? '',
-    said: match[0],
+    text: match[0],
     passage,
     start: match.index,
     end: match.index + match[0].length,
@@ -101,12 +107,12 @@ function signaturesInTables(passage: LibraryPassage): Signature[] {
     const below = rows.flatMap((row) =>
       row.cells.map((cell, at) => ({ ...row, label: header[at] ?? '', cell })),
     );
-    const beside = rows.map((row) => ({ ...row, label: row.cells[0] ?? '', cell: row.cells[1] ?? '' }));
-    return [...below, ...beside].flatMap(({ label, cell, start, end }) => {
+    const inNextCell = rows.map((row) => ({ ...row, label: row.cells[0] ?? '', cell: row.cells[1] ?? '' }));
+    return [...below, ...inNextCell].flatMap(({ label, cell, start, end }) => {
       const party = ON_BEHALF.exec(label)?.groups?.['party'];
       return party === undefined || !STARTS_WITH_NAME.test(cell)
         ? []
-        : [{ party, said: `${label}: ${cell}`, passage, start, end }];
+        : [{ party, text: `${label}: ${cell}`, passage, start, end }];
     });
   });
 }

@@ -78,7 +78,7 @@ const MOST_PLACES = 50;
 
 function withoutText(text: string, hidden: string): string {
   let rest = text;
-  for (let place = 0; place < MOST_PLACES; place++) {
+  for (let count = 0; count < MOST_PLACES; count++) {
     const range = findQuote(rest, hidden);
     if (range === undefined) return rest;
     rest = rest.slice(0, range.start) + LEFT_OUT + rest.slice(range.end);

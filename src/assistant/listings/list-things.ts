@@ -216,12 +216,15 @@ function isAbout(
   terms: readonly Term[],
   fileName: string | undefined,
 ): boolean {
-  const isWhole = fileName !== undefined;
+  const isOfDocument = fileName !== undefined;
   if (terms.length === 0) return true;
   // The document title is skipped, since it is above everything.
   const { headings } = prepared.passage;
-  const said = [lead, text, ...(isWhole ? headings : headings.slice(1)), ...(isWhole ? [fileName] : [])].join(
-    '\n',
-  );
-  return containsAll(said, matcher);
+  const source = [
+    lead,
+    text,
+    ...(isOfDocument ? headings : headings.slice(1)),
+    ...(isOfDocument ? [fileName] : []),
+  ].join('\n');
+  return containsAll(source, matcher);
 }

@@ -90,8 +90,8 @@ export class RowParts {
     this.#column = to;
     for (let row = 0; row < this.#offsets.length; row++) {
       const line = this.#lineOf(row);
-      const isWhole = this.#offsets[row] === WHOLE;
-      yield isWhole ? splitRow(line.raw).slice(from, to) : this.#readCells(row, line, to - from);
+      const isComplete = this.#offsets[row] === WHOLE;
+      yield isComplete ? splitRow(line.raw).slice(from, to) : this.#readCells(row, line, to - from);
     }
   }
 

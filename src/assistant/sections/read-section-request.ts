@@ -36,8 +36,8 @@ export function readSectionRequest(library: Library, text: string): SectionReque
   if (bare.length > LONGEST) return undefined;
   const number = namedNumber(bare);
   if (number !== undefined) {
-    const beside = `${bare.slice(0, number.start)} ${bare.slice(number.end)}`;
-    const documents = resolveDocuments(library, beside);
+    const rest = `${bare.slice(0, number.start)} ${bare.slice(number.end)}`;
+    const documents = resolveDocuments(library, rest);
     if (contentWords(documents.rest).length === 0) return { documents, number, subject: '', isSection: true };
     return undefined;
   }

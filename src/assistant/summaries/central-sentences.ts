@@ -19,7 +19,7 @@ const REPETITION = 0.7;
 /** Bonus of the first sentence of a section; doubled for the first sentence of the text. */
 const OPENING = 0.25;
 /** Keeps scores above 0 in short texts where no word recurs. */
-const LEAST_WORTH = 0.1;
+const LEAST_SCORE = 0.1;
 /** A sentence that occurs this often is boilerplate, and gets only this share of its score. */
 const RECURRING = { times: 3, share: 0.2 };
 
@@ -41,7 +41,7 @@ export async function centralSentences(
 ): Promise<Unit[]> {
   const candidates = candidatesOf(units);
   const subject = subjectOf(candidates);
-  const worth = candidates.map((candidate) => centrality(candidate, subject));
+  const scores = candidates.map((candidate) => centrality(candidate, subject));
   /** The maximum similarity of each candidate to a chosen sentence. */
   const similarity = new Float64Array(candidates.length);
   const markCovered = (stems: ReadonlySet<string>) => {
@@ -59,7 +59,7 @@ export async function centralSentences(
   let words = 0;
   while (chosen.length < length.sentences && done.size < candidates.length) {
     await slices.pause();
-    const next = bestOf(candidates, worth, similarity, done);
+    const next = bestOf(candidates, scores, similarity, done);
     if (next === undefined) break;
     done.add(next);
     const count = next.unit.words.length;
@@ -100,7 +100,7 @@ function subjectOf(candidates: readonly Candidate[]): ReadonlyMap<string, number
 function centrality(candidate: Candidate, subject: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const stem of candidate.stems) sum += subject.get(stem) ?? 0;
-  const dense = (sum + LEAST_WORTH) / Math.sqrt(candidate.stems.size + 4);
+  const dense = (sum + LEAST_SCORE) / Math.sqrt(candidate.stems.size + 4);
   const { order, inSection, repeats } = candidate.unit;
   const first = order === 0 ? 2 * OPENING : inSection === 0 ? OPENING : 0;
   return dense * (1 + first) * (repeats >= RECURRING.times ? RECURRING.share : 1);
@@ -108,7 +108,7 @@ function centrality(candidate: Candidate, subject: ReadonlyMap<string, number>):
 
 function bestOf(
   candidates: readonly Candidate[],
-  worth: readonly number[],
+  scores: readonly number[],
   similarity: Float64Array,
   taken: ReadonlySet<Candidate>,
 ): Candidate | undefined {
@@ -116,7 +116,7 @@ function bestOf(
   let most = 0;
   candidates.forEach((candidate, index) => {
     if (taken.has(candidate)) return;
-    const value = (worth[index] ?? 0) * (1 - REPETITION * (similarity[index] ?? 0));
+    const value = (scores[index] ?? 0) * (1 - REPETITION * (similarity[index] ?? 0));
     if (value > most) {
       most = value;
       best = candidate;

@@ -76,10 +76,10 @@ const BY_FIRST_VALUE = 0.8;
 /** The first sentence of a section usually says what the section is about. */
 const BY_OPENING = 0.7;
 /** Score for aspects that are covered at the beginning, and how many units count as the beginning. */
-const BEGINNING = { units: 6, worth: 0.8 };
-const SHORT = { words: 5, worth: -0.7 };
-const LONG = { words: 45, worth: -0.3 };
-const RECURRING = { times: 3, worth: -1.5 };
+const BEGINNING = { units: 6, score: 0.8 };
+const SHORT = { words: 5, score: -0.7 };
+const LONG = { words: 45, score: -0.3 };
+const RECURRING = { times: 3, score: -1.5 };
 /** Minimum score of a sentence without a matching heading, and of one with it. */
 const LEAST_BY_WORDS = 1.7;
 const LEAST_BY_HEADING = 1.5;
@@ -104,12 +104,12 @@ export function chooseAspects(kind: RetoldKind, units: readonly Unit[], language
   const aspects = Object.keys(RETELLING_DATA.en.summary.aspects[kind]);
   const headings = new Map<string, ReadonlySet<string>>();
   const scored = units.flatMap((unit) => {
-    const worths = worthsOf(kind, unit, (heading) => {
+    const scores = scoresOf(kind, unit, (heading) => {
       const known = headings.get(heading) ?? aspectsNamed(kind, heading, language);
       headings.set(heading, known);
       return known;
     });
-    return [...worths].map(([aspect, worth]) => ({ aspect, unit, worth }));
+    return [...scores].map(([aspect, score]) => ({ aspect, unit, score }));
   });
   const chosen: AspectUnit[] = [];
   const addUnits = (isNew: (unit: Unit, form: AspectForm, own: readonly AspectUnit[]) => boolean) => {
@@ -121,7 +121,7 @@ export function chooseAspects(kind: RetoldKind, units: readonly Unit[], language
       chosen.push({ aspect, unit });
     }
   };
-  scored.sort((a, b) => b.worth - a.worth || a.unit.order - b.unit.order);
+  scored.sort((a, b) => b.score - a.score || a.unit.order - b.unit.order);
   addUnits(hasNewValue);
   addUnits(() => true);
   return chosen.sort(
@@ -167,7 +167,7 @@ function* tagsOf(kind: RetoldKind, found: Iterable<{ readonly tag: AspectTag }>)
 }
 
 /** The score of a unit for each aspect that it may cover. */
-function worthsOf(
+function scoresOf(
   kind: RetoldKind,
   unit: Unit,
   named: (heading: string) => ReadonlySet<string>,
@@ -183,7 +183,7 @@ function worthsOf(
     if (own !== kind) continue;
     cues.set(aspect, (cues.get(aspect) ?? new Set()).add(phrase));
   }
-  const worths = new Map<string, number>();
+  const scores = new Map<string, number>();
   for (const aspect of new Set([...byHeading, ...byUpper, ...byLabel, ...cues.keys()])) {
     const form = FORMS[kind]?.[aspect];
     const cueCount = cues.get(aspect)?.size ?? 0;
@@ -196,16 +196,16 @@ function worthsOf(
       Math.max(byHeading.has(aspect) ? BY_HEADING : 0, byUpper.has(aspect) ? BY_UPPER_HEADING : 0) +
       (byLabel.has(aspect) ? BY_LABEL : 0);
     const opening = isPlaced ? BY_OPENING / (1 + unit.inSection) : 0;
-    const worth =
+    const score =
       place +
       opening +
       (cueCount > 0 ? BY_CUE + BY_NEXT_CUE * Math.min(2, cueCount - 1) : 0) +
-      valueWorth(form?.values, unit) +
-      (form?.opens === true && cueCount > 0 && unit.order < BEGINNING.units ? BEGINNING.worth : 0) +
-      shapeWorth(unit);
-    if (worth >= (isPlaced ? LEAST_BY_HEADING : LEAST_BY_WORDS)) worths.set(aspect, worth);
+      valueScore(form?.values, unit) +
+      (form?.opens === true && cueCount > 0 && unit.order < BEGINNING.units ? BEGINNING.score : 0) +
+      shapeScore(unit);
+    if (score >= (isPlaced ? LEAST_BY_HEADING : LEAST_BY_WORDS)) scores.set(aspect, score);
   }
-  return worths;
+  return scores;
 }
 
 /** The headings above the last one, without the document's title. */
@@ -214,15 +214,15 @@ function upperHeadings(headings: readonly string[]): string[] {
 }
 
 /** The first kind of value is the most important one. */
-function valueWorth(values: readonly AnswerKind[] | undefined, unit: Unit): number {
+function valueScore(values: readonly AnswerKind[] | undefined, unit: Unit): number {
   if (values === undefined) return 0;
   const held = valueKindsOf(unit, values);
   if (held.size === 0) return 0;
   return BY_VALUE + ((held.get(values[0] ?? 'any') ?? 0) >= SURE ? BY_FIRST_VALUE : 0);
 }
 
-function shapeWorth({ words, label, repeats }: Unit): number {
-  const short = words.length < SHORT.words && label === '' ? SHORT.worth : 0;
-  const long = words.length > LONG.words ? LONG.worth : 0;
-  return short + long + (repeats >= RECURRING.times ? RECURRING.worth : 0);
+function shapeScore({ words, label, repeats }: Unit): number {
+  const short = words.length < SHORT.words && label === '' ? SHORT.score : 0;
+  const long = words.length > LONG.words ? LONG.score : 0;
+  return short + long + (repeats >= RECURRING.times ? RECURRING.score : 0);
 }

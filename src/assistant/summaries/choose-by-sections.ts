@@ -37,9 +37,9 @@ const BY_RULE = 0.6;
 const BY_TITLE = 0.2;
 const BY_OPENING = 0.5;
 const ROW = -0.4;
-const SHORT = { words: 5, worth: -0.7 };
-const LONG = { words: 38, worth: -0.5 };
-const RECURRING = { times: 3, worth: -1.5 };
+const SHORT = { words: 5, score: -0.7 };
+const LONG = { words: 38, score: -0.5 };
+const RECURRING = { times: 3, score: -1.5 };
 /** Penalty for introductions such as "The allowance is:". */
 const LEADING_UP = -1.5;
 /** Minimum score of further sentences of a section. */
@@ -65,7 +65,7 @@ const CUES = eachLanguage((language) => {
 
 interface RankedUnit {
   readonly unit: Unit;
-  readonly worth: number;
+  readonly score: number;
   readonly values: readonly string[];
 }
 
@@ -97,8 +97,8 @@ export function chooseBySections(
   for (let turn = 0; turn < MOST_IN_LINE; turn++) {
     const next = lines
       .flatMap((line) => bestOf(line))
-      .filter(({ worth }) => turn === 0 || worth >= LEAST_BESIDE)
-      .sort((a, b) => Number(a.line.isFormal) - Number(b.line.isFormal) || b.worth - a.worth);
+      .filter(({ score }) => turn === 0 || score >= LEAST_BESIDE)
+      .sort((a, b) => Number(a.line.isFormal) - Number(b.line.isFormal) || b.score - a.score);
     for (const { line, unit } of next) {
       const count = Math.min(LONGEST_SHOWN, unit.words.length);
       if (left.sentences < 1 || count > left.words) continue;
@@ -148,7 +148,7 @@ function linesOf(
   const enough = substantial.length + taken.size >= ENOUGH_LINES ? substantial : usable;
   const rank = ({ isFormal, isFirst }: Line) => Number(isFormal) - Number(isFirst);
   const selected = new Set(
-    enough.toSorted((a, b) => rank(a) - rank(b) || worthOf(b) - worthOf(a)).slice(0, most),
+    enough.toSorted((a, b) => rank(a) - rank(b) || scoreOf(b) - scoreOf(a)).slice(0, most),
   );
   return lines.filter((line) => selected.has(line));
 }
@@ -165,31 +165,31 @@ function lineOf(section: MainSection, isFirst: boolean): Line {
   const ranked = section.units
     .filter(({ prepared, start }) => !prepared.passage.markdown.startsWith('[^', start))
     .map((unit) => rankedUnit(unit, stemsIn(unit.prepared.language), isFirst))
-    .sort((a, b) => b.worth - a.worth || a.unit.order - b.unit.order);
+    .sort((a, b) => b.score - a.score || a.unit.order - b.unit.order);
   return { ...section, isFirst, ranked, chosen: [] };
 }
 
-function worthOf({ ranked }: Line): number {
-  return ranked[0]?.worth ?? 0;
+function scoreOf({ ranked }: Line): number {
+  return ranked[0]?.score ?? 0;
 }
 
 /**
  * The best remaining candidate of a line, as an array of at most one; candidates from a part already used, or with the
  * same kinds of values, score less.
  */
-function bestOf(line: Line): { readonly line: Line; readonly unit: Unit; readonly worth: number }[] {
+function bestOf(line: Line): { readonly line: Line; readonly unit: Unit; readonly score: number }[] {
   const partOf = (unit: Unit) => line.parts.findIndex(({ units }) => units.includes(unit));
   const usedParts = new Set(line.chosen.map(partOf));
   const isChosen = (unit: Unit) => line.chosen.some((one) => one === unit || one.text === unit.text);
   const known = new Set(line.ranked.filter(({ unit }) => isChosen(unit)).flatMap(({ values }) => values));
   const open = line.ranked
     .filter(({ unit }) => !isChosen(unit))
-    .map(({ unit, worth, values }) => {
+    .map(({ unit, score, values }) => {
       const isSamePart = line.parts.length > 1 && usedParts.has(partOf(unit));
       const isSameKind = values.length > 0 && values.every((kind) => known.has(kind));
-      return { line, unit, worth: worth - (isSamePart ? SAME_PART : 0) - (isSameKind ? SAME_VALUES : 0) };
+      return { line, unit, score: score - (isSamePart ? SAME_PART : 0) - (isSameKind ? SAME_VALUES : 0) };
     })
-    .sort((a, b) => b.worth - a.worth);
+    .sort((a, b) => b.score - a.score);
   return open.slice(0, 1);
 }
 
@@ -199,11 +199,11 @@ function rankedUnit(unit: Unit, titleStems: ReadonlySet<string>, isFinding: bool
   const [most = 0, ...others] = kinds.map((kind) => VALUES[kind]).sort((a, b) => b - a);
   const values = kinds.length > 1 ? kinds.filter((kind) => kind !== 'number') : kinds;
   const opening = (isFinding ? OPENING_FINDING : BY_OPENING) / (1 + unit.inSection);
-  const worth = most + (others.length > 0 ? NEXT_VALUE : 0) + opening + formWorth(unit, titleStems);
-  return { unit, worth, values };
+  const score = most + (others.length > 0 ? NEXT_VALUE : 0) + opening + formScore(unit, titleStems);
+  return { unit, score, values };
 }
 
-function formWorth(unit: Unit, titleStems: ReadonlySet<string>): number {
+function formScore(unit: Unit, titleStems: ReadonlySet<string>): number {
   const { words, label, prepared, repeats, isRow, text } = unit;
   const stems = words.map((word) => word.stem);
   const [isRule] = CUES[prepared.language].find(stems);
@@ -211,9 +211,9 @@ function formWorth(unit: Unit, titleStems: ReadonlySet<string>): number {
     (isRule === undefined ? 0 : BY_RULE) +
     (stems.some((one) => one.length > 3 && titleStems.has(one)) ? BY_TITLE : 0) +
     (isRow ? ROW : 0) +
-    (words.length < SHORT.words && label === '' ? SHORT.worth : 0) +
-    (words.length > LONG.words ? LONG.worth : 0) +
-    (repeats >= RECURRING.times ? RECURRING.worth : 0) +
+    (words.length < SHORT.words && label === '' ? SHORT.score : 0) +
+    (words.length > LONG.words ? LONG.score : 0) +
+    (repeats >= RECURRING.times ? RECURRING.score : 0) +
     (text.endsWith(':') ? LEADING_UP : 0)
   );
 }

@@ -76,9 +76,9 @@ async function furtherCentral(
   length: SummaryLength,
   slices: TimeSlices,
 ): Promise<SummaryItem[]> {
-  if (items.length >= FEWEST && !length.isAsked) return [];
+  if (items.length >= FEWEST && !length.isExplicit) return [];
   const taken = items.map(({ unit }) => unit);
-  const most = length.isAsked
+  const most = length.isExplicit
     ? length
     : { sentences: Math.min(length.sentences, WITH_CENTRAL), words: Math.min(length.words, CENTRAL_WORDS) };
   const left = { sentences: most.sentences - taken.length, words: most.words - wordsOf(taken) };

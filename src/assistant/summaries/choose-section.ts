@@ -12,7 +12,7 @@ export type Part =
   | { readonly kind: 'whole' }
   /** The heading, and the ordinals of the first and last passage below it. */
   | { readonly kind: 'section'; readonly heading: string; readonly from: number; readonly to: number }
-  /** A section that was asked for but does not exist. */
+  /** A section that was missing for but does not exist. */
   | { readonly kind: 'missing'; readonly asked: string; readonly headings: readonly string[] };
 
 const NUMBERED = new RegExp(
@@ -34,8 +34,8 @@ export function choosePart(library: Library, document: LibraryDocument, rest: st
   const numbered = NUMBERED.exec(rest);
   const number = (numbered?.[1] ?? numbered?.[2] ?? '').toLowerCase();
   const subject = subjectWords(rest.replace(NUMBERED, ' '));
-  const isAsked = number !== '' || ASKS_SECTION.test(rest);
-  if (!isAsked && subject.length === 0) return { kind: 'whole' };
+  const isSection = number !== '' || ASKS_SECTION.test(rest);
+  if (!isSection && subject.length === 0) return { kind: 'whole' };
   const wanted = subject.map(({ word }) => stemsOfAnyLanguage(word));
   const fits = (heading: string) => (number !== '' ? hasNumber(heading, number) : namedBy(heading, wanted));
   const headings = new Set<string>();
@@ -50,11 +50,11 @@ export function choosePart(library: Library, document: LibraryDocument, rest: st
     }
   }
   if (found !== undefined) return { kind: 'section', ...found };
-  if (!isAsked) return { kind: 'whole' };
-  const asked = number === '' ? subject.map(({ word }) => word).join(' ') : number;
-  return asked === ''
+  if (!isSection) return { kind: 'whole' };
+  const missing = number === '' ? subject.map(({ word }) => word).join(' ') : number;
+  return missing === ''
     ? { kind: 'whole' }
-    : { kind: 'missing', asked, headings: [...headings].slice(0, MOST_HEADINGS) };
+    : { kind: 'missing', asked: missing, headings: [...headings].slice(0, MOST_HEADINGS) };
 }
 
 /** The words of a request without those that ask for a summary. */

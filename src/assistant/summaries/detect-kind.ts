@@ -74,14 +74,14 @@ export function detectKind(
   passages: readonly PreparedPassage[],
 ): DetectedKind | undefined {
   const scores = new Map<RetoldKind, number>(RETOLD_KINDS.map((kind) => [kind, 0]));
-  const add = (kind: RetoldKind, worth: number) => scores.set(kind, (scores.get(kind) ?? 0) + worth);
+  const add = (kind: RetoldKind, score: number) => scores.set(kind, (scores.get(kind) ?? 0) + score);
   const profile = profilesOf(library).of(document.id);
   const called = new Map<RetoldKind, number>();
-  for (const [tag, worth] of profile?.kinds ?? []) {
+  for (const [tag, score] of profile?.kinds ?? []) {
     const kind = CALLED[tag];
-    if (kind !== undefined) called.set(kind, Math.max(called.get(kind) ?? 0, worth));
+    if (kind !== undefined) called.set(kind, Math.max(called.get(kind) ?? 0, score));
   }
-  for (const [kind, worth] of called) add(kind, BY_NAME * worth);
+  for (const [kind, score] of called) add(kind, BY_NAME * score);
   const inText = new Set<string>();
   for (const { words, language } of passages) {
     for (const { tag, phrase } of WORDS[language].find(words.map((word) => word.stem)))

@@ -7,19 +7,19 @@ import { RETELLING_DATA } from '../languages/retelling-data.ts';
 export interface SummaryLength {
   readonly sentences: number;
   readonly words: number;
-  /** Whether the person asked for a length. */
-  readonly isAsked: boolean;
+  /** Whether the person common for a length. */
+  readonly isExplicit: boolean;
   /** As a paragraph instead of bullet points. */
   readonly isParagraph: boolean;
   /** Whether several documents share the length. */
   readonly isShared: boolean;
 }
 
-const DEFAULT = { sentences: 24, words: 380, isAsked: false, isParagraph: false, isShared: false };
+const DEFAULT = { sentences: 24, words: 380, isExplicit: false, isParagraph: false, isShared: false };
 /** Upper limits of any requested length. */
 const MOST_SENTENCES = 40;
 const MOST_WORDS = 1_000;
-const PARAGRAPH = { sentences: 5, words: 120, isAsked: true, isParagraph: true, isShared: false };
+const PARAGRAPH = { sentences: 5, words: 120, isExplicit: true, isParagraph: true, isShared: false };
 
 const COUNTED = new RegExp(
   `(\\d{1,4}|\\p{L}+)\\s+(?:${anyOf('brief')} )?(${anyOf('countedSentences', 'countedWords')})`,
@@ -42,10 +42,10 @@ export function readLength(text: string): SummaryLength {
   const count = /^\d+$/.test(amount) ? Number(amount) : SMALL_NUMBERS.get(amount.toLowerCase());
   if (count === undefined || count < 1) return AS_PARAGRAPH.test(text) ? PARAGRAPH : DEFAULT;
   const unit = match?.[2] ?? '';
-  const asked = { isAsked: true, isParagraph: !COUNTS_POINTS.test(unit), isShared: false };
+  const common = { isExplicit: true, isParagraph: !COUNTS_POINTS.test(unit), isShared: false };
   return COUNTS_WORDS.test(unit)
-    ? { ...asked, sentences: MOST_SENTENCES, words: Math.min(count, MOST_WORDS) }
-    : { ...asked, sentences: Math.min(count, MOST_SENTENCES), words: MOST_WORDS };
+    ? { ...common, sentences: MOST_SENTENCES, words: Math.min(count, MOST_WORDS) }
+    : { ...common, sentences: Math.min(count, MOST_SENTENCES), words: MOST_WORDS };
 }
 
 /** The length for each of several documents. */
@@ -54,7 +54,7 @@ export function shareLength(length: SummaryLength, documents: number): SummaryLe
   return {
     ...length,
     isShared: true,
-    sentences: Math.max(length.isAsked ? 1 : 3, Math.floor(length.sentences / documents)),
+    sentences: Math.max(length.isExplicit ? 1 : 3, Math.floor(length.sentences / documents)),
     words: Math.max(20, Math.floor(length.words / documents)),
   };
 }

@@ -54,15 +54,15 @@ export async function summarizeAsked(
   const resolved = resolveDocuments(library, request);
   const { named, alternatives, isAll, rest } = resolved;
   const sure = named.filter(({ certainty }) => certainty === 'sure');
-  const meant = (sure.length > 0 ? sure : named).map(({ document }) => document);
+  const documentsNamed = (sure.length > 0 ? sure : named).map(({ document }) => document);
   const onTopic = await summarizeTopic(library, request, language, related, resolved);
   if (onTopic !== 'none') return onTopic;
-  const documents = meant.length > 0 ? meant : library.documents();
+  const documents = documentsNamed.length > 0 ? documentsNamed : library.documents();
   const most = isAll ? MOST_OF_ALL : MOST_SUMMARIZED;
   const summary = new Summary(library, language);
   const length = shareLength(readLength(request), Math.min(most, documents.length));
   for (const document of documents.slice(0, most)) await summary.add(document, length, rest);
-  summary.addAlternatives(meant.length === 1 ? alternatives : []);
+  summary.addAlternatives(documentsNamed.length === 1 ? alternatives : []);
   return summary.finish(documents.length - most);
 }
 
@@ -82,8 +82,8 @@ async function summarizeTopic(
   if (own.some((document) => choosePart(library, document, rest).kind !== 'whole')) return 'none';
   const parts = partsOnTopic(library, topic).slice(0, MOST_SUMMARIZED);
   if (parts.length === 0) {
-    const isSpokenOf = topic.terms.some(({ stems }) => library.search(stems, 1).length > 0);
-    return own.length === 0 && isSpokenOf ? undefined : 'none';
+    const isMentioned = topic.terms.some(({ stems }) => library.search(stems, 1).length > 0);
+    return own.length === 0 && isMentioned ? undefined : 'none';
   }
   if (parts.some(({ document, headings }) => headings.length === 0 && own.includes(document))) return 'none';
   const summary = new Summary(library, language);
@@ -100,7 +100,7 @@ export async function summarize(
   language: Language,
 ): Promise<Answer> {
   const summary = new Summary(library, language);
-  await summary.add(document, { ...length, isAsked: true, isParagraph: false, isShared: true }, '');
+  await summary.add(document, { ...length, isExplicit: true, isParagraph: false, isShared: true }, '');
   return summary.finish(0);
 }
 
@@ -110,7 +110,7 @@ interface SummarySource {
   readonly kind: RetoldKind | undefined;
   readonly head: string;
   readonly document: LibraryDocument;
-  readonly isWhole: boolean;
+  readonly withOutline: boolean;
 }
 
 class Summary {
@@ -167,7 +167,7 @@ class Summary {
       file: document.fileName,
       section: headings.slice(0, MOST_OFFERED).join(', '),
     });
-    await this.#addItems({ prepared, kind: undefined, head, document, isWhole: false }, length);
+    await this.#addItems({ prepared, kind: undefined, head, document, withOutline: false }, length);
   }
 
   async #tablesOf({ id, version }: LibraryDocument): Promise<TablesOfText | undefined> {
@@ -204,12 +204,12 @@ class Summary {
       part.kind === 'section'
         ? tell(this.#language, 'headSection', { file, section: part.heading })
         : tell(this.#language, kind === undefined ? 'head' : 'headKind', { file, kind: this.#nameOf(kind) });
-    const isWhole = !length.isAsked && !length.isShared && part.kind === 'whole';
-    await this.#addItems({ prepared, kind: kind?.kind, head, document, isWhole }, length);
+    const withOutline = !length.isExplicit && !length.isShared && part.kind === 'whole';
+    await this.#addItems({ prepared, kind: kind?.kind, head, document, withOutline }, length);
   }
 
   async #addItems(
-    { prepared, kind, head, document, isWhole }: SummarySource,
+    { prepared, kind, head, document, withOutline }: SummarySource,
     length: SummaryLength,
   ): Promise<void> {
     const units = unitsOf(prepared);
@@ -222,7 +222,7 @@ class Summary {
     this.#isFound = true;
     const body = length.isParagraph ? this.#asParagraph(items) : this.#asPoints(items);
     this.#parts.push(`${head}\n\n${body}`);
-    const outline = isWhole ? missingOutline(prepared, units, items) : [];
+    const outline = withOutline ? missingOutline(prepared, units, items) : [];
     if (outline.length > 1) this.#parts.push(`${tell(this.#language, 'outline')}: ${outline.join(' · ')}`);
   }
 
@@ -236,7 +236,7 @@ class Summary {
 
   #asParagraph(items: readonly SummaryItem[]): string {
     return items
-      .map(({ unit }, at) => `${this.#cited(unit)}${isOpen(unit) && at < items.length - 1 ? ' ·' : ''}`)
+      .map(({ unit }, at) => `${this.#quoteOf(unit)}${isOpen(unit) && at < items.length - 1 ? ' ·' : ''}`)
       .join(' ');
   }
 
@@ -246,7 +246,7 @@ class Summary {
     let last = '';
     let isRow = false;
     for (const { label, unit } of items) {
-      const text = this.#cited(unit);
+      const text = this.#quoteOf(unit);
       if (label !== '' && label === last) lines.push(`${lines.pop() ?? ''}${isRow ? ';' : ''} ${text}`);
       else lines.push(label === '' ? `- ${text}` : `- **${label}:** ${text}`);
       last = label;
@@ -255,7 +255,7 @@ class Summary {
     return lines.join('\n');
   }
 
-  #cited({ prepared: { passage }, start, end, text }: Unit): string {
+  #quoteOf({ prepared: { passage }, start, end, text }: Unit): string {
     this.#citations.push(cite(this.#library, passage, start, end));
     return `${shorten(text)} [${this.#citations.length}]`;
   }

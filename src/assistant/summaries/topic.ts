@@ -125,11 +125,11 @@ function scoredPart(library: Library, document: LibraryDocument, { scoreOf, hits
   );
   const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES) - 1);
   const all = new Set(passages.flatMap(({ headings }) => headings));
-  const worth = new Map(Array.from(all, (heading): [string, number] => [heading, scoreOf(heading)]));
-  const best = Math.max(0, ...worth.values());
+  const headingScores = new Map(Array.from(all, (heading): [string, number] => [heading, scoreOf(heading)]));
+  const best = Math.max(0, ...headingScores.values());
   if (byName >= Math.max(LEAST_SCORE, best))
     return { score: byName, isNamed: true, part: { document, headings: [], passages } };
-  const isMatch = (heading: string) => (worth.get(heading) ?? 0) >= LEAST_OF_BEST_HEADING * best;
+  const isMatch = (heading: string) => (headingScores.get(heading) ?? 0) >= LEAST_OF_BEST_HEADING * best;
   const headingOf =
     best >= LEAST_SCORE
       ? (passage: LibraryPassage) => passage.headings.find(isMatch)
