@@ -1,19 +1,18 @@
 /**
- * Which words answer questions with which words, as learned from questions that recur: "governing" and "laws". They tell
- * sentences apart only for questions that are made of words that were learned from; of others they know nothing, and
- * would only disturb.
+ * Associations between words of questions and words of their answers, e.g. "governing" and "laws", learned from recurring
+ * questions. They are used only for questions that consist mostly of learned words; for others they would be noise.
  */
 import type { Term } from '../built-in/question.ts';
 
-/** By stem of a question's word: stems of words that answer such questions, and (below zero) those that do not. */
+/** By stem of a question's word: weights of stems in answers, negative for those in wrong answers. */
 export type Associations = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Damps the sum where few pairs are known. */
 const DAMPING = 4;
-/** The share of a question's words that must have been learned from. */
+/** Minimum share of a question's words with learned associations. */
 const KNOWN_SHARE = 0.75;
 
-/** A sum over known pairs of a question's word and a word of the text, each pair once. @param stems of the text */
+/** The damped sum over the known pairs of a question's word and a word of the text. @param stems of the text */
 export function associationOf(
   associations: Associations,
   terms: readonly Pick<Term, 'stems'>[],
@@ -36,7 +35,7 @@ export function associationOf(
   return sum / Math.sqrt(DAMPING + pairs);
 }
 
-/** As the model's file has them: one text of stems, each with its weight in hundredths behind it. */
+/** Reads associations from the model file: a text of stems, each followed by its weight in hundredths. */
 export function readAssociations(packed: Readonly<Record<string, string>>): Associations {
   return new Map(Object.entries(packed).map(([asked, text]) => [asked, readWeights(text)]));
 }
@@ -48,7 +47,7 @@ function readWeights(text: string): ReadonlyMap<string, number> {
   );
 }
 
-/** The opposite of reading them. */
+/** The inverse of `readAssociations`. */
 export function packAssociations(associations: Associations): Record<string, string> {
   const pack = (weights: ReadonlyMap<string, number>) =>
     [...weights].map(([text, weight]) => `${text} ${Math.round(100 * weight)}`).join(' ');

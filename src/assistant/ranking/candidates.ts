@@ -1,4 +1,4 @@
-/** What may answer a question: the sentences, list items and table rows of passages. */
+/** Candidates for answers: the sentences, list items and table rows of passages. */
 import type { PreparedPassage, Word } from '../built-in/prepared.ts';
 import type { ParsedTable, TableRow } from '../passages/table.ts';
 
@@ -7,14 +7,14 @@ export interface Candidate {
   /** Its range in the passage's Markdown. */
   readonly start: number;
   readonly end: number;
-  /** The range of the passage's words that it holds. */
+  /** Its range of the passage's words. */
   readonly from: number;
   readonly to: number;
-  /** Of a row of a table. */
+  /** Set for a table row. */
   readonly row?: { readonly table: ParsedTable; readonly row: TableRow };
 }
 
-/** The candidates of a passage, in the order in which they stand. */
+/** The candidates of a passage, in document order. */
 export function candidatesOf(prepared: PreparedPassage): Candidate[] {
   const sentences = prepared.sentences.map((sentence) => ({ prepared, ...sentence }));
   const rows = prepared.tables.flatMap((table) =>

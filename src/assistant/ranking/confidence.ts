@@ -1,14 +1,14 @@
 /**
- * Whether what was ranked first answers the question, or only resembles it. A question about something else shares few
- * of its words with any passage; one that twists a fact shares nearly all, and shows by what contradicts it. A logistic
- * model, trained on questions with and without an answer (selective question answering: Kamath and others, 2020).
+ * Estimates whether the best candidate answers the question or is only similar to it. A question about another subject
+ * shares few words with any passage; one that distorts a fact shares nearly all, but is contradicted. A logistic model,
+ * trained on questions with and without an answer (selective question answering: Kamath and others, 2020).
  */
 import type { Question } from '../built-in/question.ts';
 import { rankingModel } from './model.ts';
 import type { Ranked } from './rank.ts';
 
-/** The figures of the best that tell; the others have nothing to add. */
-const OF_THE_BEST = [
+/** The features of the best candidate that the model uses; the others add nothing. */
+const BEST_FEATURES = [
   'own',
   'withHeading',
   'passage',
@@ -29,7 +29,7 @@ const OF_THE_BEST = [
   'noKind',
 ] as const;
 
-/** What speaks against an answer never speaks for one: the weights of these are not positive. */
+/** Features whose weights must not be positive, since they are evidence against an answer. */
 export const AGAINST: ReadonlySet<string> = new Set([
   'rarestMissing',
   'contrast',
@@ -40,10 +40,10 @@ export const AGAINST: ReadonlySet<string> = new Set([
   'unknownName',
 ]);
 
-/** A lead that is larger says no more. */
+/** The lead is clipped to this. */
 const MOST_LEAD = 5;
 
-/** What the model looks at. @param ranked best first */
+/** The model's features. @param ranked best first @param isKnown for each term, whether the library contains it */
 export function confidenceFigures(
   ranked: readonly Pick<Ranked, 'candidate' | 'figures' | 'score'>[],
   question: Question,
@@ -58,17 +58,17 @@ export function confidenceFigures(
     score,
     lead: Math.min(MOST_LEAD, other === undefined ? MOST_LEAD : score - other.score),
     share: 1 / ranked.reduce((sum, one) => sum + Math.exp(one.score - score), 0),
-    ...Object.fromEntries(OF_THE_BEST.map((name) => [name, figures[name]])),
+    ...Object.fromEntries(BEST_FEATURES.map((name) => [name, figures[name]])),
     unknown: 1 - isKnown.filter((one) => one).length / (isKnown.length || 1),
     unknownName: question.terms.some((term, at) => term.isName && isKnown[at] === false) ? 1 : 0,
-    // Of questions whose words were learned from, the likeness is another than of all others.
+    // Scores of questions with learned associations are on a different scale.
     isLearned: figures.association === 0 ? 0 : 1,
     isOpen: question.kind === 'any' ? 1 : 0,
     terms: Math.log(1 + question.terms.length),
   };
 }
 
-/** From 0, certainly no answer, to 1. */
+/** The probability that the best candidate answers, from 0 to 1. @param ranked best first */
 export function confidenceOf(
   ranked: readonly Ranked[],
   question: Question,

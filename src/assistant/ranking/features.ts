@@ -1,8 +1,8 @@
 /**
- * What is measured of a candidate. A trained model weighs the figures (model.json), so their names and meaning are part
- * of its data: whoever changes one trains anew (scripts/train/ranker.ts).
+ * The features of a candidate. A trained model weighs them (model.json), so after a change to their names or meaning the
+ * model must be trained again (scripts/train/ranker.ts).
  *
- * Sources: overlap by kind of match and the kind of answer asked for, as answer sentence selection has them (Yih and
+ * Sources: overlap by kind of match and kind of answer, as in answer sentence selection (Yih and
  * others, "Question Answering Using Enhanced Lexical Semantic Models", 2013).
  */
 import type { DocumentId } from '../../domain/ids.ts';
@@ -20,61 +20,61 @@ import { formFigures } from './form-figures.ts';
 import { type Meanings, NEAR } from './meanings.ts';
 import { rankingModel } from './model.ts';
 
-/** What candidates are measured by. */
-export interface MeasureBy {
+/** The question and the tools with which candidates are measured. */
+export interface MeasureContext {
   readonly question: Question;
   readonly matcher: TermMatcher;
-  /** Of the question's terms, none negative. */
+  /** The weights of the question's terms, not negative. */
   readonly weights: readonly number[];
   readonly opposites: Opposites;
-  /** None where it is known which document is meant. */
+  /** Absent where the document is known. */
   readonly titles?: Titles;
 }
 
-/** Overlaps are shares of the question's weight, from 0 to 1. */
+/** The names of all features. Overlaps are shares of the question's weight, from 0 to 1. */
 export const FEATURES = [
-  /** What the candidate says itself: in any way, and in the same words. */
+  /** Overlap of the candidate itself: with any match, and with the same words only. */
   'own',
   'ownExact',
-  /** The same together with the candidate before it, with the headings, with the beginning of the passage. */
+  /** The same together with the previous candidate, with the headings, with the first candidate of the passage. */
   'withBefore',
   'withHeading',
   'withLeadIn',
-  /** What the whole passage says, and the weight of the rarest word that it lacks. */
+  /** Overlap of the complete passage, and the weight of the rarest word that it lacks. */
   'passage',
   'rarestMissing',
-  /** The same without the words that the document is called by, which say nothing of a place in it; and those words. */
+  /** The same without words of the document's title, which all its passages share; and the weight of those words. */
   'ownRest',
   'passageRest',
   'titled',
   'innerHeading',
-  /** BM25 of the passage, of each word at most its weight's share. */
+  /** BM25 of the passage, normalized by the question's weight. */
   'bm25',
-  /** The same, where a word that is near in meaning counts for what it is worth; and the whole of what is meant. */
+  /** Overlaps that include words near in meaning, by their nearness; and the likeness of the meaning as a whole. */
   'meantOwn',
   'meantWithHeading',
   'meantPassage',
   'likeness',
-  /** What of `own` is said otherwise than in the same word. */
+  /** The parts of `own` that match otherwise than by the same word. */
   'byForm',
   'byPart',
   'bySynonym',
   'byTranslation',
-  /** It is in another language than the question. */
+  /** The candidate is in another language than the question. */
   'otherLanguage',
   'density',
-  /** What stands together: within a few words. */
+  /** The largest overlap within a few words. */
   'window',
-  /** What the whole document says, without the words that it is called by. */
+  /** Overlap of the complete document, without the words of its title. */
   'documentRest',
-  /** Names and numbers that neither the passage says nor the document is called by. */
+  /** Names and numbers that are neither in the passage nor in the document's title. */
   'namesMissing',
-  /** The first of its passage. */
+  /** The first candidate of its passage. */
   'opens',
   'trigrams',
-  /** Learned associations between words of questions and words of what answers them. */
+  /** Learned associations between words of questions and words of answers. */
   'association',
-  /** A number stands right before a word of the question: "30 days" for how many days. */
+  /** A number right before a word of the question: "30 days" for "how many days". */
   'counted',
   'isRow',
   'rowNamed',
@@ -82,20 +82,20 @@ export const FEATURES = [
   'length',
   'isShort',
   'isLong',
-  /** A lead-in, a question: they point at an answer. */
+  /** A lead-in or a question, which precede an answer. */
   'endsInColon',
   'isQuestion',
-  /** A row of names alone at the top of a table: most likely more of its header. */
+  /** A first row without numbers: most likely part of the header. */
   'isHeadRow',
   'isFirstPassage',
-  /** It says what must, may or may not be done; and the question asks for that. */
+  /** It states an obligation, a permission or a prohibition; and the question asks for one. */
   'duty',
   'dutyForDuty',
-  /** How many words of the question it turns into their opposite; a denial that it lacks. */
+  /** Number of the question's words whose opposite it contains; whether it lacks the question's negation. */
   'contrast',
   'denied',
   'numbersMissing',
-  /** How well the kind of thing asked for is there, apart from what the question says itself. */
+  /** Evidence of the requested kind, apart from the question's own words. */
   'kindDate',
   'kindNumber',
   'kindDuration',
@@ -103,11 +103,11 @@ export const FEATURES = [
   'kindPlace',
   'kindReason',
   'kindDefinition',
-  /** A kind is asked for, and nothing of it is there. */
+  /** A kind is requested, and there is no evidence of it. */
   'noKind',
 ] as const;
 
-/** What says more of the question is never the worse for it: the weights of these are not negative. */
+/** Features whose weights must not be negative, since more overlap is never worse. */
 export const RISING: readonly FeatureName[] = [
   'own',
   'ownExact',
@@ -155,50 +155,51 @@ const NO_KINDS: Readonly<Record<KindName, number>> = {
   kindDefinition: 0,
 };
 
-/** Words. */
+/** Lengths of candidates in words. */
 const USUAL_LENGTH = 20;
 const SHORT = 4;
 const LONG = 45;
-/** How many words behind a number what it counts may stand. */
+/** Maximum distance in words from a number to what it counts. */
 const COUNTED_WITHIN = 2;
-/** How well a cell's words must match for the question to name the cell. */
+/** Minimum strength of the matches of a cell's words for the question to name the cell. */
 const NAMED = 0.7;
-/** Words that stand together. */
+/** Size of a window in words. */
 const WINDOW = 12;
-/** How well a word must match to stand for a term there. */
-const SURELY = 0.5;
-/** BM25's usual saturation and share of the length (Robertson and Zaragoza, 2009), and a usual passage's words. */
+/** Minimum strength of a match in a window. */
+const WINDOW_STRENGTH = 0.5;
+/** BM25's k1 and b with their usual values (Robertson and Zaragoza, 2009), and the average length of a passage. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 const USUAL_PASSAGE = 120;
 
-/** Measures the candidates of one passage; what they share is counted once. */
+/** Measures the candidates of one passage; computes what they share only once. */
 export class PassageMeasure {
   readonly candidates: readonly Candidate[];
   readonly #prepared: PreparedPassage;
-  readonly #by: MeasureBy;
-  /** How each candidate says each term, and how well. */
-  readonly #said: readonly (readonly (MatchQuality | undefined)[])[];
-  readonly #found: readonly (readonly number[])[];
+  readonly #by: MeasureContext;
+  /** The best match of each term in each candidate. */
+  readonly #matches: readonly (readonly (MatchQuality | undefined)[])[];
+  /** The strengths of these matches, 0 without one. */
+  readonly #strengths: readonly (readonly number[])[];
   readonly #headings: readonly number[];
-  /** How near each candidate, and the headings, come to each term in meaning. */
+  /** The nearness in meaning of each candidate, and of the headings, to each term. */
   readonly #near: readonly (readonly number[])[];
   readonly #nearHeadings: readonly number[];
   readonly #meanings: Meanings;
   readonly #innerHeading: readonly number[];
-  /** Of the terms that the document is called by: 1, else 0. */
+  /** 1 for terms in the document's title, else 0. */
   readonly #titled: readonly number[];
   readonly #bm25: number;
   readonly #anywhere: readonly number[];
   readonly #total: number;
 
-  constructor(prepared: PreparedPassage, by: MeasureBy, meanings: Meanings) {
+  constructor(prepared: PreparedPassage, by: MeasureContext, meanings: Meanings) {
     this.#prepared = prepared;
     const { language, isLanguageDetected } = prepared;
     this.#by = { ...by, matcher: by.matcher.forText(isLanguageDetected ? language : undefined) };
     this.candidates = candidatesOf(prepared);
-    this.#said = this.candidates.map((one) => this.#by.matcher.bestMatches(wordsOf(one)));
-    this.#found = this.#said.map((all) => all.map((one) => one?.strength ?? 0));
+    this.#matches = this.candidates.map((one) => this.#by.matcher.bestMatches(wordsOf(one)));
+    this.#strengths = this.#matches.map((all) => all.map((one) => one?.strength ?? 0));
     this.#headings = this.#by.matcher.strengths(
       [...prepared.headingStems].map((stem) => ({ stem, word: stem })),
     );
@@ -210,22 +211,23 @@ export class PassageMeasure {
     const title = by.titles?.get(prepared.passage.documentId);
     this.#titled = by.question.terms.map(({ stems }) => (stems.some((one) => title?.has(one)) ? 1 : 0));
     this.#anywhere = by.weights.map((_, term) =>
-      this.#found.reduce((most, one) => Math.max(most, one[term] ?? 0), this.#headings[term] ?? 0),
+      this.#strengths.reduce((most, one) => Math.max(most, one[term] ?? 0), this.#headings[term] ?? 0),
     );
     this.#total = by.weights.reduce((sum, weight) => sum + weight, 0) || 1;
     this.#bm25 = this.#bm25OfPassage();
   }
 
-  /** Whether the passage says nothing of the question. */
-  get isSilent(): boolean {
+  /** Whether the passage matches nothing of the question. */
+  get isUnrelated(): boolean {
     return this.#anywhere.every((one) => one === 0) && !this.#near.flat().some((one) => one >= NEAR);
   }
 
-  /** A rough figure, cheap to have, that tells which candidates are worth measuring. */
-  rough(index: number): number {
-    const near = (term: number) => Math.max(this.#found[index - 1]?.[term] ?? 0, this.#headings[term] ?? 0);
+  /** A cheap estimate for selecting the candidates to measure. */
+  estimate(index: number): number {
+    const near = (term: number) =>
+      Math.max(this.#strengths[index - 1]?.[term] ?? 0, this.#headings[term] ?? 0);
     return (
-      this.#share((term) => Math.max(this.#found[index]?.[term] ?? 0, this.#near[index]?.[term] ?? 0)) +
+      this.#share((term) => Math.max(this.#strengths[index]?.[term] ?? 0, this.#near[index]?.[term] ?? 0)) +
       0.5 * this.#share(near) +
       0.5 * this.#share((term) => this.#anywhere[term] ?? 0)
     );
@@ -235,14 +237,16 @@ export class PassageMeasure {
     return this.#prepared.passage.documentId;
   }
 
-  /** How well the passage says each term, anywhere in it. */
+  /** The strength of the best match of each term anywhere in the passage. */
   get anywhere(): readonly number[] {
     return this.#anywhere;
   }
 
   /**
-   * @param inDocument how well the document says each term, as far as it is in reach
-   * @throws RangeError when there is no such candidate
+   * Computes the features of a candidate.
+   *
+   * @param inDocument the strength of each term's best match in the document's selected passages
+   * @throws RangeError if there is no such candidate
    */
   measure(index: number, inDocument: readonly number[]): Figures {
     const candidate = this.candidates[index];
@@ -252,12 +256,12 @@ export class PassageMeasure {
       ...this.#overlaps(index),
       ...this.#besideTitle(index, inDocument),
       ...this.#manners(index),
-      ...this.#meant(index, words),
+      ...this.#meaningFigures(index, words),
       ...formFigures(candidate, this.candidates, this.#by.question),
-      ...this.#rowFigures(candidate, this.#found[index] ?? []),
-      ...this.#contradictions(words, this.#found[index] ?? []),
+      ...this.#rowFigures(candidate, this.#strengths[index] ?? []),
+      ...this.#contradictions(words, this.#strengths[index] ?? []),
       ...this.#kinds(candidate, words),
-      window: this.#window(words, this.#found[index] ?? []),
+      window: this.#window(words, this.#strengths[index] ?? []),
       opens: index === 0 ? 1 : 0,
       trigrams: this.#trigrams(words),
       counted: this.#isCounted(words) ? 1 : 0,
@@ -273,7 +277,7 @@ export class PassageMeasure {
   }
 
   #overlaps(index: number) {
-    const own = this.#found[index] ?? [];
+    const own = this.#strengths[index] ?? [];
     const together = (other: readonly number[] | undefined) =>
       this.#share((term) => Math.max(own[term] ?? 0, other?.[term] ?? 0));
     const candidate = this.candidates[index];
@@ -281,9 +285,9 @@ export class PassageMeasure {
     return {
       own: this.#share((term) => own[term] ?? 0),
       ownExact: this.#share((term) => (own[term] === 1 ? 1 : 0)),
-      withBefore: together(this.#found[index - 1]),
+      withBefore: together(this.#strengths[index - 1]),
       withHeading: together(this.#headings),
-      withLeadIn: together(this.#found[0]),
+      withLeadIn: together(this.#strengths[0]),
       passage: this.#share((term) => this.#anywhere[term] ?? 0),
       rarestMissing: this.#rarestMissing(),
       innerHeading: this.#share((term) => this.#innerHeading[term] ?? 0),
@@ -293,7 +297,7 @@ export class PassageMeasure {
   }
 
   #besideTitle(index: number, inDocument: readonly number[]) {
-    const own = this.#found[index] ?? [];
+    const own = this.#strengths[index] ?? [];
     const titled = this.#share((term) => this.#titled[term] ?? 0);
     const rest = (value: readonly number[]) =>
       titled >= 1
@@ -312,24 +316,26 @@ export class PassageMeasure {
     };
   }
 
-  /** The most that stands within a few words. */
+  /** The largest overlap within a window of words. */
   #window(words: readonly Word[], own: readonly number[]): number {
     const { matcher, weights } = this.#by;
-    const said = words.flatMap(({ stem, word }, at) =>
+    const matches = words.flatMap(({ stem, word }, at) =>
       matcher
         .matches(stem, word)
-        .filter(({ strength }) => strength >= SURELY)
+        .filter(({ strength }) => strength >= WINDOW_STRENGTH)
         .map(({ term }) => ({ at, term })),
     );
-    const sums = said.map(({ at: from }) => {
-      const near = new Set(said.filter(({ at }) => at >= from && at < from + WINDOW).map(({ term }) => term));
+    const sums = matches.map(({ at: from }) => {
+      const near = new Set(
+        matches.filter(({ at }) => at >= from && at < from + WINDOW).map(({ term }) => term),
+      );
       return [...near].reduce((sum, term) => sum + (weights[term] ?? 0) * (own[term] ?? 0), 0);
     });
     return Math.max(0, ...sums) / this.#total;
   }
 
-  #meant(index: number, words: readonly Word[]) {
-    const own = this.#found[index] ?? [];
+  #meaningFigures(index: number, words: readonly Word[]) {
+    const own = this.#strengths[index] ?? [];
     const near = this.#near[index] ?? [];
     const best = (...figures: (number | undefined)[]) => Math.max(...figures.map((one) => one ?? 0));
     return {
@@ -345,10 +351,10 @@ export class PassageMeasure {
   }
 
   #manners(index: number) {
-    const said = this.#said[index] ?? [];
+    const matches = this.#matches[index] ?? [];
     const { language, isLanguageDetected } = this.#prepared;
     const by = (manner: Manner) =>
-      this.#share((term) => (said[term]?.manner === manner ? said[term].strength : 0));
+      this.#share((term) => (matches[term]?.manner === manner ? matches[term].strength : 0));
     return {
       byForm: by('form'),
       byPart: by('part'),
@@ -383,12 +389,12 @@ export class PassageMeasure {
     return Math.max(0, ...missing) / (Math.max(...weights, 0) || 1);
   }
 
-  /** How many of the question's letter triples the words hold: tells compounds, misspellings and cognates. */
+  /** The share of the question's letter trigrams in the words, which matches compounds, misspellings and cognates. */
   #trigrams(words: readonly Word[]): number {
-    const held = new Set(words.flatMap(({ word }) => trigramsOf(word)));
+    const trigrams = new Set(words.flatMap(({ word }) => trigramsOf(word)));
     return this.#share((term) => {
       const asked = trigramsOf(this.#by.question.terms[term]?.word ?? '');
-      return asked.length === 0 ? 0 : asked.filter((one) => held.has(one)).length / asked.length;
+      return asked.length === 0 ? 0 : asked.filter((one) => trigrams.has(one)).length / asked.length;
     });
   }
 
@@ -408,9 +414,9 @@ export class PassageMeasure {
     const { matcher } = this.#by;
     const named = row.row.cells.map((cell) => {
       const words = this.#wordsOf(cell);
-      const isSaid = (word: { stem: string; word: string }) =>
+      const isMatched = (word: { stem: string; word: string }) =>
         matcher.matches(word.stem, word.word).some(({ strength }) => strength >= NAMED);
-      return words.length > 0 && words.every(isSaid) ? matcher.strengths(words) : [];
+      return words.length > 0 && words.every(isMatched) ? matcher.strengths(words) : [];
     });
     const header = matcher.strengths(row.table.header.flatMap((name) => this.#wordsOf(name)));
     return {
@@ -427,10 +433,10 @@ export class PassageMeasure {
 
   #contradictions(words: readonly Word[], own: readonly number[]) {
     const { question, opposites } = this.#by;
-    const said = new Set(words.flatMap(({ word, stem }) => [word, stem]));
+    const present = new Set(words.flatMap(({ word, stem }) => [word, stem]));
     return {
-      contrast: Math.min(2, opposites.contradictions(question.claims, question.language, said)),
-      denied: question.isNegated && ![...said].some(isDenial) ? 1 : 0,
+      contrast: Math.min(2, opposites.contradictions(question.claims, question.language, present)),
+      denied: question.isNegated && ![...present].some(isDenial) ? 1 : 0,
       numbersMissing: question.terms.filter((term, at) => term.isNumber && (own[at] ?? 0) < 1).length,
     };
   }

@@ -1,21 +1,21 @@
-/** What is measured of a candidate's form: a lead-in, more of a header, a rule. */
+/** Features of a candidate's form: a lead-in, a part of a header, a rule. */
 import type { Question } from '../built-in/question.ts';
 import { forEachLanguage, wordsOfAll } from '../text/word-lists.ts';
 import { type Candidate, wordsOf } from './candidates.ts';
 
-/** Emphasis and blanks may close it. */
+/** Emphasis and blanks may follow. */
 const ENDS_IN_COLON = /:[*_\s]*$/;
 const ENDS_IN_QUESTION = /\?[*_\s"”»]*$/;
 
-/** A table of fewer has names in its first column. */
+/** In tables with fewer columns, rows are labels with values. */
 const LEAST_COLUMNS = 3;
 
-/** Words that say what must, may or may not be done. */
+/** Words for obligation, permission and prohibition. */
 const DUTY_WORDS = wordsOfAll(({ dutyWords }) => dutyWords);
-/** How a question begins that asks for a yes or no, or for what a rule demands. */
+/** Openings of yes/no questions and of questions about what a rule requires. */
 const DUTY_QUESTION = forEachLanguage(({ dutyQuestions }) => new RegExp(`^(?:${dutyQuestions})\\b`));
 
-/** @param among all candidates of its passage */
+/** The form features of a candidate. @param among all candidates of its passage */
 export function formFigures(candidate: Candidate, among: readonly Candidate[], question: Question) {
   const { prepared, start, end } = candidate;
   const text = prepared.passage.markdown.slice(start, end);
@@ -31,12 +31,12 @@ export function formFigures(candidate: Candidate, among: readonly Candidate[], q
   };
 }
 
-/** Whether a row is the first of a table of figures, and holds none itself. */
+/** Whether a row is the first of a table with numbers, but has none itself. */
 function isHeadRow({ row }: Candidate, among: readonly Candidate[]): boolean {
   if (row === undefined || row.table.header.length < LEAST_COLUMNS) return false;
   const [first, ...others] = among.flatMap((other) =>
     other.row?.table === row.table ? [other.row.row] : [],
   );
-  const holdsFigures = (cells: readonly string[]) => cells.some((cell) => /\d/.test(cell));
-  return first === row.row && !holdsFigures(first.cells) && others.some(({ cells }) => holdsFigures(cells));
+  const hasNumbers = (cells: readonly string[]) => cells.some((cell) => /\d/.test(cell));
+  return first === row.row && !hasNumbers(first.cells) && others.some(({ cells }) => hasNumbers(cells));
 }

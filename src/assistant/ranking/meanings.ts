@@ -1,7 +1,6 @@
 /**
- * How near the words of a text come to the words of a question in meaning, where they are not the same: of an English
- * text to an English question, and of texts to a question in whose language none of them is: there words mean what their
- * translations mean.
+ * Nearness in meaning between the words of a text and those of a question: for an English text and an English question,
+ * and for texts none of which is in the question's language, where words have the meaning of their translations.
  */
 import type { PreparedPassage, Word } from '../built-in/prepared.ts';
 import type { Question } from '../built-in/question.ts';
@@ -10,37 +9,37 @@ import { compoundParts, MIN_COMPOUND } from '../text/index-words.ts';
 import { stem } from '../text/stem.ts';
 import { addVector, cosineOf, findVector, lengthOf, VECTOR_LENGTH } from '../vectors/word-vectors.ts';
 
-/** Cosines up to here are those of any two words. */
-const ANY = 0.35;
-/** From here on a word is near enough for its text to be worth a look. */
+/** Cosines up to this are common between unrelated words. */
+const UNRELATED = 0.35;
+/** Minimum nearness of a word for its text to be considered. */
 export const NEAR = 0.4;
-/** How much a word counts, by how common it is (Arora and others, "A Simple but Tough-to-Beat Baseline", 2017). */
+/** Smoothing of word weights by frequency (Arora and others, "A Simple but Tough-to-Beat Baseline", 2017). */
 const RARE = 1e-3;
-/** Zipf's law over the file's words, which begins with the most common. */
+/** Zipf's law: a word's frequency is 1 / (ZIPF · rank), and the file is sorted by rank. */
 const ZIPF = 11;
 
 export class Meanings {
   readonly #question: Question;
-  /** Nothing is said in the language of the question. */
-  readonly #isAbroad: boolean;
+  /** Whether none of the passages is in the question's language. */
+  readonly #isForeign: boolean;
   readonly #known = new Map<string, readonly number[]>();
   readonly #vectors = new Map<string, readonly number[]>();
   #asked:
     | { readonly terms: readonly (readonly number[])[]; readonly whole: Float32Array | undefined }
     | undefined;
 
-  /** @param among all that is looked at for the question */
+  /** @param among all passages selected for the question */
   constructor(question: Question, among: readonly PreparedPassage[]) {
     this.#question = question;
-    this.#isAbroad = !among.some(
+    this.#isForeign = !among.some(
       ({ language, isLanguageDetected }) => isLanguageDetected && language === question.language,
     );
   }
 
-  /** For each term of the question how near the nearest of the words is, from 0 to 1. */
+  /** For each term of the question, the nearness of the nearest word, from 0 to 1. */
   nearness(words: Iterable<Pick<Word, 'word'>>, { language }: PreparedPassage): number[] {
     const found = this.#question.terms.map(() => 0);
-    if (!this.#tells(language)) return found;
+    if (!this.#isCovered(language)) return found;
     for (const { word } of words) {
       this.#nearnessOf(word, language).forEach((near, term) => {
         if (near > (found[term] ?? 0)) found[term] = near;
@@ -49,10 +48,10 @@ export class Meanings {
     return found;
   }
 
-  /** The cosine of what the question and the words mean as a whole, at least 0. */
+  /** The cosine similarity of the question and the words as a whole, at least 0. */
   likeness(words: readonly Pick<Word, 'word'>[], { language }: PreparedPassage): number {
-    if (!this.#tells(language)) return 0;
-    const { whole } = this.#meant();
+    if (!this.#isCovered(language)) return 0;
+    const { whole } = this.#questionVectors();
     if (whole === undefined) return 0;
     const other = sumOf(words.flatMap(({ word }) => this.#vectorsOf(word, language)));
     if (other === undefined) return 0;
@@ -62,15 +61,15 @@ export class Meanings {
   }
 
   /**
-   * What translations mean tells less than the words themselves: within another language than English neighbours that
-   * mean much the same were taken for what answers, and so were texts of another language beside those of the question's.
+   * Whether vectors are used for a language. Those of translations are less reliable: within a language other than
+   * English, and for foreign texts among texts in the question's language, they ranked related texts above answers.
    */
-  #tells(language: Language): boolean {
-    return language === this.#question.language ? language === 'en' : this.#isAbroad;
+  #isCovered(language: Language): boolean {
+    return language === this.#question.language ? language === 'en' : this.#isForeign;
   }
 
-  /** What the question means; vectors are read where a text needs them. */
-  #meant() {
+  /** The vectors of the question, computed at first use. */
+  #questionVectors() {
     if (this.#asked !== undefined) return this.#asked;
     const { language, terms: asked } = this.#question;
     const terms = asked.map(({ word }) => this.#vectorsOf(word, language));
@@ -83,10 +82,13 @@ export class Meanings {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const own = this.#vectorsOf(word, language);
-    const near = this.#meant().terms.map((term) =>
+    const near = this.#questionVectors().terms.map((term) =>
       term.reduce(
         (most, one) =>
-          own.reduce((best, other) => Math.max(best, (cosineOf(one, other) - ANY) / (1 - ANY)), most),
+          own.reduce(
+            (best, other) => Math.max(best, (cosineOf(one, other) - UNRELATED) / (1 - UNRELATED)),
+            most,
+          ),
         0,
       ),
     );
@@ -94,7 +96,7 @@ export class Meanings {
     return near;
   }
 
-  /** Of a German compound that is not known itself those of its parts. */
+  /** The vector of a word, or those of its parts for a German compound without one. */
   #vectorsOf(word: string, language: Language): readonly number[] {
     const key = `${language} ${word}`;
     const known = this.#vectors.get(key);
@@ -104,9 +106,9 @@ export class Meanings {
       own === undefined && language === 'de' && word.length >= MIN_COMPOUND
         ? compoundParts(word, (part) => vectorOf(part, language) !== undefined)
         : [];
-    const made = own === undefined ? parts.flatMap((part) => vectorOf(part, language) ?? []) : [own];
-    this.#vectors.set(key, made);
-    return made;
+    const vectors = own === undefined ? parts.flatMap((part) => vectorOf(part, language) ?? []) : [own];
+    this.#vectors.set(key, vectors);
+    return vectors;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The trained model: a data file that scripts/train/ranker.ts writes, with its date and cross-validated figures. Read at
- * the first question, since most commands ask none.
+ * The trained model: a data file written by scripts/train/ranker.ts, with its date and cross-validation results. Loaded at
+ * the first question, since most commands do not need it.
  */
 import { z } from 'zod';
 import { type Associations, readAssociations } from './associations.ts';
@@ -9,9 +9,9 @@ import file from './model.json' with { type: 'text' };
 const Weights = z.record(z.string(), z.number());
 
 const Model = z.object({
-  /** Of each feature of a candidate. */
+  /** Weights of the features of a candidate. */
   ranking: Weights,
-  /** Of each feature of what was ranked, `bias` among them: they add up to the logarithm of the odds of an answer. */
+  /** Weights of the confidence features, including `bias`; their weighted sum is the log odds of an answer. */
   confidence: Weights,
   associations: z.record(z.string(), z.string()),
 });
