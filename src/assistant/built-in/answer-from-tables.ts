@@ -57,17 +57,17 @@ export async function answerFromTables(
 }
 
 /** Whether the question needs a calculation, so that a single row or sentence similar to it would be no answer. */
-export function isReckoning(question: TableQuestion): boolean {
+export function needsCalculation(question: TableQuestion): boolean {
   const { operations, quantities } = question;
   const isOrdered = quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less');
   return (
     isOrdered ||
     numbersSaid(question).some(({ isCompared }) => isCompared) ||
-    operations.some(({ tag }) => RECKONING.has(tag))
+    operations.some(({ tag }) => CALCULATIONS.has(tag))
   );
 }
 
-const RECKONING: ReadonlySet<string> = new Set([
+const CALCULATIONS: ReadonlySet<string> = new Set([
   'count',
   'sum',
   'mean',

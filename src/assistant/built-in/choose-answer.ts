@@ -3,7 +3,7 @@
  * from the confidence of the plan and of the best text location and from the question. They are trained on questions over
  * tables together with text (scripts/train/train-choice.ts).
  */
-import { isReckoning, type TableReading } from './answer-from-tables.ts';
+import { needsCalculation, type TableReading } from './answer-from-tables.ts';
 import TRAINED from './choice.json';
 import type { Finding } from './find-answer.ts';
 
@@ -16,7 +16,7 @@ export interface ChoiceModel {
   readonly text: readonly number[];
 }
 
-/** The cost of a wrong answer, where a right one is worth 1; a wrong quote is easier to notice than a wrong number. */
+/** The cost of a wrong answer, relative to a right one: a wrong quote is easier to notice than a number. */
 export const COST = { tables: 1, text: 0.5 } as const;
 
 /** Log odds are clipped to this. */
@@ -36,19 +36,22 @@ export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSou
  * @param isQuoted whether text was found that is likely to answer
  */
 export function chosenBy(figures: readonly number[], isQuoted: boolean, model: ChoiceModel): AnswerSource {
-  const worth = (of: keyof typeof COST) => {
+  const expectedValue = (of: keyof typeof COST) => {
     const right = likely(figures, model[of]);
     return right - (1 - right) * COST[of];
   };
   const [, ofPlan = 0] = figures;
-  const [ofTables, ofText] = [ofPlan < LEAST ? 0 : worth('tables'), isQuoted ? worth('text') : 0];
+  const [ofTables, ofText] = [
+    ofPlan < LEAST ? 0 : expectedValue('tables'),
+    isQuoted ? expectedValue('text') : 0,
+  ];
   if (ofTables > 0 && ofTables >= ofText) return 'tables';
   // Text that was found likely is quoted. Only a table row, and any text for a calculation over a document of tables,
   // must have a positive value too.
-  const [, , , reckons, isRow, , standsAlone] = figures;
-  const isDoubtful = isRow === 1 || (standsAlone === 1 && reckons === 1);
+  const [, , , isCalculation, isRow, , standsAlone] = figures;
+  const isDoubtful = isRow === 1 || (standsAlone === 1 && isCalculation === 1);
   if (isQuoted && (!isDoubtful || ofText > 0)) return 'text';
-  return ofPlan >= (reckons === 1 ? LEAST_OFFERED : LEAST) ? 'readings' : 'places';
+  return ofPlan >= (isCalculation === 1 ? LEAST_OFFERED : LEAST) ? 'readings' : 'places';
 }
 
 /** The inputs of both models; `chosenBy` reads them by position. */
@@ -56,15 +59,15 @@ export function choiceFigures({ reckoned, question }: TableReading, { sure, rank
   const { kind, standsAlone, asksForAbsent, namesColumn } = reckoned;
   const [best] = ranked;
   const isRow = best?.candidate.row !== undefined;
-  const reckons = isReckoning(question);
+  const isCalculation = needsCalculation(question);
   const [ofPlan, ofText] = [odds(reckoned.sure), odds(sure)];
   return [
     1,
     ofPlan,
     ofText,
-    reckons ? 1 : 0,
+    isCalculation ? 1 : 0,
     isRow ? 1 : 0,
-    isRow && reckons ? 1 : 0,
+    isRow && isCalculation ? 1 : 0,
     standsAlone ? 1 : 0,
     kind === 'list' ? 1 : 0,
     asksForAbsent ? 1 : 0,

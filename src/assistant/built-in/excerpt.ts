@@ -37,11 +37,11 @@ export function excerptOf(
   const source = prepared.passage.markdown;
   const starts = clauseStarts(words, source);
   const ends = [...starts.slice(1), words.length];
-  let best = { from: 0, to: LONGEST_EXCERPT, worth: -1 };
+  let best = { from: 0, to: LONGEST_EXCERPT, score: -1 };
   for (const from of starts) {
     for (const to of endsWithin(from, ends, words.length)) {
-      const worth = worthOf(words.slice(from, to), prepared, asked) + PER_WORD * (to - from);
-      if (worth > best.worth) best = { from, to, worth };
+      const score = scoreOf(words.slice(from, to), prepared, asked) + PER_WORD * (to - from);
+      if (score > best.score) best = { from, to, score };
     }
   }
   return rangeOfExcerpt(sentence, words, best);
@@ -63,7 +63,7 @@ function endsWithin(from: number, ends: readonly number[], all: number): number[
   return within.length > 0 ? within : [Math.min(all, from + LONGEST_EXCERPT)];
 }
 
-function worthOf(
+function scoreOf(
   words: readonly Word[],
   prepared: PreparedPassage,
   { question, matcher, weights }: Parameters<typeof excerptOf>[1],
@@ -74,17 +74,17 @@ function worthOf(
       found.set(term, Math.max(found.get(term) ?? 0, strength));
     }
   }
-  let worth = 0;
+  let score = 0;
   for (const [term, strength] of found) {
     const isFocus = question.terms[term]?.isFocus === true;
-    worth += strength * (weights[term] ?? 0) * (isFocus ? FOCUS_WEIGHT : 1);
+    score += strength * (weights[term] ?? 0) * (isFocus ? FOCUS_WEIGHT : 1);
   }
   const source = prepared.passage.markdown;
   const text = source.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
   const isAsked = ({ stem, word }: Word) =>
     matcher.matches(stem, word).some(({ strength }) => strength === 1);
   const isGerman = prepared.language === 'de';
-  return worth + KIND_WEIGHT * evidenceOf(question.kind, { text, words, source, isAsked, isGerman });
+  return score + KIND_WEIGHT * evidenceOf(question.kind, { text, words, source, isAsked, isGerman });
 }
 
 /** The range of an excerpt, including quotation marks and full stops at the ends of the sentence. */

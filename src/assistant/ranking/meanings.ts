@@ -24,7 +24,7 @@ export class Meanings {
   readonly #isForeign: boolean;
   readonly #known = new Map<string, readonly number[]>();
   readonly #vectors = new Map<string, readonly number[]>();
-  #asked:
+  #cachedQuestion:
     | { readonly terms: readonly (readonly number[])[]; readonly whole: Float32Array | undefined }
     | undefined;
 
@@ -70,11 +70,11 @@ export class Meanings {
 
   /** The vectors of the question, computed at first use. */
   #questionVectors() {
-    if (this.#asked !== undefined) return this.#asked;
+    if (this.#cachedQuestion !== undefined) return this.#cachedQuestion;
     const { language, terms: asked } = this.#question;
     const terms = asked.map(({ word }) => this.#vectorsOf(word, language));
-    this.#asked = { terms, whole: sumOf(terms.flat()) };
-    return this.#asked;
+    this.#cachedQuestion = { terms, whole: sumOf(terms.flat()) };
+    return this.#cachedQuestion;
   }
 
   #nearnessOf(word: string, language: Language): readonly number[] {

@@ -34,19 +34,21 @@ export class Opposites {
   /**
    * The number of words of a question whose opposite is in the text while they themselves are not.
    *
-   * @param asked folded words of the question, including stop words @param said stems and words of the text
+   * @param asked folded words of the question, including stop words
+   * @param present stems and words of the text
    */
-  contradictions(asked: readonly string[], language: Language, said: ReadonlySet<string>): number {
-    return asked.filter((word) => this.#isContradicted(word, stem(word, language), said)).length;
+  contradictions(asked: readonly string[], language: Language, present: ReadonlySet<string>): number {
+    return asked.filter((word) => this.#isContradicted(word, stem(word, language), present)).length;
   }
 
-  #isContradicted(word: string, stemmed: string, said: ReadonlySet<string>): boolean {
-    if (said.has(word) || said.has(stemmed)) return false;
+  #isContradicted(word: string, stemmed: string, present: ReadonlySet<string>): boolean {
+    if (present.has(word) || present.has(stemmed)) return false;
     const hasOpposite = (this.#sides.get(stemmed) ?? []).some(
-      ({ same, opposite }) => opposite.some((one) => said.has(one)) && !same.some((one) => said.has(one)),
+      ({ same, opposite }) =>
+        opposite.some((one) => present.has(one)) && !same.some((one) => present.has(one)),
     );
     if (hasOpposite) return true;
-    return word.length >= MIN_DENIED && hasNegatedForm(word, said);
+    return word.length >= MIN_DENIED && hasNegatedForm(word, present);
   }
 
   #add(same: readonly string[], opposite: readonly string[]): void {
@@ -59,9 +61,10 @@ export function isDenial(word: string): boolean {
   return DENIALS.has(word);
 }
 
-function hasNegatedForm(word: string, said: ReadonlySet<string>): boolean {
+function hasNegatedForm(word: string, present: ReadonlySet<string>): boolean {
   return DENYING_PREFIXES.some(
-    (prefix) => said.has(prefix + word) || (word.startsWith(prefix) && said.has(word.slice(prefix.length))),
+    (prefix) =>
+      present.has(prefix + word) || (word.startsWith(prefix) && present.has(word.slice(prefix.length))),
   );
 }
 
