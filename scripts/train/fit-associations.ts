@@ -23,24 +23,24 @@ export function fitAssociations(
   base: (candidate: ExampleCandidate) => number,
 ): Associations {
   const answerable = examples.filter(({ candidates }) => candidates.some(({ worth }) => worth > 0));
-  const asked = wordsOfSeveral(answerable, askedStems);
-  const said = wordsOfSeveral(answerable, ({ candidates }) =>
+  const questionWords = wordsOfSeveral(answerable, questionStems);
+  const answerWords = wordsOfSeveral(answerable, ({ candidates }) =>
     candidates.filter(({ worth }) => worth > 0).flatMap(({ stems }) => stems),
   );
-  const weights = new Float32Array(asked.size * said.size);
+  const weights = new Float32Array(questionWords.size * answerWords.size);
   const squares = new Float32Array(weights.length).fill(0.05);
-  const lists = answerable.map((example) => listOf(example, base, asked, said));
+  const lists = answerable.map((example) => listOf(example, base, questionWords, answerWords));
   for (let round = 0; round < ROUNDS; round++) {
     for (const list of lists) learn(list, weights, squares);
   }
-  const rows = [...asked.keys()].map((one, row) => {
-    const kept = [...said.keys()].flatMap((other, column) => {
-      const weight = weights[row * said.size + column] ?? 0;
+  const rows = [...questionWords.keys()].map((one, row) => {
+    const significant = [...answerWords.keys()].flatMap((other, column) => {
+      const weight = weights[row * answerWords.size + column] ?? 0;
       return Math.abs(weight) < LEAST_WEIGHT ? [] : [[other, Number(weight.toFixed(2))] as const];
     });
-    return [one, new Map(kept)] as const;
+    return [one, new Map(significant)] as const;
   });
-  return new Map(rows.filter(([, kept]) => kept.size > 0));
+  return new Map(rows.filter(([, significant]) => significant.size > 0));
 }
 
 export function associationOfExample(
@@ -61,20 +61,20 @@ interface PairList {
 function listOf(
   example: Example,
   base: (candidate: ExampleCandidate) => number,
-  asked: ReadonlyMap<string, number>,
-  said: ReadonlyMap<string, number>,
+  questionWords: ReadonlyMap<string, number>,
+  answerWords: ReadonlyMap<string, number>,
 ): PairList {
   const likeliest = example.candidates
     .map((candidate) => ({ candidate, base: base(candidate) }))
     .sort((a, b) => b.base - a.base)
     .filter(({ candidate }, index) => index < MOST_WRONG || candidate.worth > 0);
-  const rows = [...new Set(askedStems(example))].flatMap((one) => asked.get(one) ?? []);
+  const rows = [...new Set(questionStems(example))].flatMap((one) => questionWords.get(one) ?? []);
   return {
     base: likeliest.map((one) => one.base),
     worth: likeliest.map(({ candidate }) => (candidate.worth > 0 ? 1 : 0)),
     pairs: likeliest.map(({ candidate }) => {
-      const columns = [...new Set(candidate.stems)].flatMap((one) => said.get(one) ?? []);
-      return rows.flatMap((row) => columns.map((column) => row * said.size + column));
+      const columns = [...new Set(candidate.stems)].flatMap((one) => answerWords.get(one) ?? []);
+      return rows.flatMap((row) => columns.map((column) => row * answerWords.size + column));
     }),
   };
 }
@@ -100,7 +100,7 @@ function learn({ base, worth, pairs }: PairList, weights: Float32Array, squares:
   });
 }
 
-function askedStems({ question }: Example): string[] {
+function questionStems({ question }: Example): string[] {
   return question.terms.map(({ stems }) => stems[0] ?? '');
 }
 

@@ -51,7 +51,7 @@ export function train(examples: readonly Example[], size: number): Float64Array 
   return weights;
 }
 
-interface Fitted {
+interface TrainingState {
   readonly weights: Float64Array;
   /** Sums of all squared gradients. */
   readonly squares: Float64Array;
@@ -59,7 +59,7 @@ interface Fitted {
   readonly gradient: Float64Array;
 }
 
-function step(example: Example, { weights, squares, gradient }: Fitted): void {
+function step(example: Example, { weights, squares, gradient }: TrainingState): void {
   const all = scores(example, weights);
   const most = all.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   const shares = all.map((score) => Math.exp(score - most));

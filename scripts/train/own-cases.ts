@@ -367,7 +367,7 @@ const FILLERS: Readonly<
 const UNANSWERED = new Set(['none', 'none2', 'absent', 'text']);
 
 /** One in this many phrases is asked of the tables of another language. */
-const ABROAD = 7;
+const OTHER_LANGUAGE_EVERY = 7;
 
 /** @param seeds number of times each phrase is used, with different rows and words */
 export function ownCases(seeds: number): OwnCase[] {
@@ -420,7 +420,8 @@ class Maker {
     const templates: Readonly<Record<string, readonly string[]>> = TEMPLATES[requester.language as Language];
     const own = Object.entries(templates).filter(([key]) => isFor(key, this.domain.kind));
     const phrases = own.flatMap(([key, some]) => some.map((phrase, at) => ({ key, phrase, at })));
-    const used = requester === this.domain ? phrases : phrases.filter(() => this.#random() < 1 / ABROAD);
+    const used =
+      requester === this.domain ? phrases : phrases.filter(() => this.#random() < 1 / OTHER_LANGUAGE_EVERY);
     return used.flatMap(({ key, phrase, at }) =>
       this.#make(key, phrase, `${this.domain.file}-${requester.language}-${this.seed}-${key}-${at}`),
     );
@@ -664,11 +665,11 @@ interface Filling {
 
 /** The texts of the answer; undefined if the table cannot answer. */
 function answerOf(key: string, phrase: string, fill: Filling, all: readonly Row[]): string[] | undefined {
-  return ANSWERS[key]?.(new Reckoning(phrase, fill, all));
+  return ANSWERS[key]?.(new AnswerContext(phrase, fill, all));
 }
 
 /** What answers are computed from. */
-class Reckoning {
+class AnswerContext {
   /** The rows of the category in the phrase, or all. */
   readonly rows: readonly Row[];
   readonly column: DomainColumn;
@@ -876,7 +877,7 @@ function money(amount: number): string[] {
   return [amount.toFixed(2)];
 }
 
-const ANSWERS: Readonly<Record<string, (of: Reckoning) => string[] | undefined>> = {
+const ANSWERS: Readonly<Record<string, (of: AnswerContext) => string[] | undefined>> = {
   lateCount: (of) => {
     const [due, done] = [of.fill.of('due'), of.fill.of('done')];
     if (due === undefined || done === undefined) return undefined;

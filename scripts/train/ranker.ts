@@ -31,11 +31,11 @@ const RECURRING = ['c', 'train-c'];
 /** Recurring sets so large that they would dominate the ranking weights. */
 const ASSOCIATIONS_ALONE = ['train-c'];
 /** Questions in another language than the text train only the weights of translations. */
-const ABROAD = ['w1-abroad', 'wn-abroad'];
+const OTHER_LANGUAGE = ['w1-abroad', 'wn-abroad'];
 /** The counterpart: the same questions in the language of the text. */
-const AT_HOME = ['wn'];
+const SAME_LANGUAGE = ['wn'];
 /** Questions in everyday words are for evaluation only: decision 0040 says why nothing is learned from them. */
-const JUDGED = ['q1', 'qn'];
+const EVALUATED = ['q1', 'qn'];
 const OF_LANGUAGES: readonly FeatureName[] = ['byTranslation', 'otherLanguage'];
 const FOLDS = 5;
 const RISING_AT = RISING.map((name) => FEATURES.indexOf(name));
@@ -45,7 +45,7 @@ const MOST_WEIGHT = 3;
 /** A false denial is worse for a person than an answer that is visibly beside the point. */
 const SILENCE = 0.75;
 /** Fixed weights for features with too little training data: few of the questions ask for definitions. */
-const UNTAUGHT: Readonly<Record<string, number>> = { kindDefinition: 8 };
+const FIXED_WEIGHTS: Readonly<Record<string, number>> = { kindDefinition: 8 };
 /** Number of top results that are quoted. */
 const QUOTED = 3;
 const EMPTY: Ranker = { ranking: {}, associations: new Map() };
@@ -55,7 +55,7 @@ const OUT =
 type Ranker = Pick<RankingModel, 'ranking' | 'associations'>;
 
 /** The outcome of a question. */
-interface Tried {
+interface Outcome {
   readonly set: string;
   readonly document: string;
   readonly isAnswerable: boolean;
@@ -67,27 +67,27 @@ interface Tried {
 const [answers = '', cache = join(tmpdir(), 'docgate-train')] = process.argv.slice(2);
 const examples = await readExamples(answers, cache, SETS);
 console.log(`${examples.length} questions`);
-const learned = examples.filter(({ set }) => !JUDGED.includes(set));
+const learned = examples.filter(({ set }) => !EVALUATED.includes(set));
 
 const rankers = folds(FOLDS).map((_, fold) =>
   fitRanker(learned.filter((one) => foldOf(one, FOLDS) !== fold)),
 );
 /** Ranks every question with a model that was not trained on its document. */
-const tryAside = (example: Example) => tryOut(rankers[foldOf(example, FOLDS)] ?? EMPTY, example);
-const tried = examples.map(tryAside);
+const rankHeldOut = (example: Example) => rankExample(rankers[foldOf(example, FOLDS)] ?? EMPTY, example);
+const outcomes = examples.map(rankHeldOut);
 const confidences = folds(FOLDS).map((_, fold) =>
-  fitConfidence(tried.filter((one) => foldOf(one, FOLDS) !== fold)),
+  fitConfidence(outcomes.filter((one) => foldOf(one, FOLDS) !== fold)),
 );
-const crossValidated = judge(tried, (one) => confidences[foldOf(one, FOLDS)] ?? {});
-const plain = judge(
-  examples.map((example) => tryOut({ ...EMPTY, ranking: { own: 1, passage: 1 } }, example)),
+const crossValidated = evaluate(outcomes, (one) => confidences[foldOf(one, FOLDS)] ?? {});
+const plain = evaluate(
+  examples.map((example) => rankExample({ ...EMPTY, ranking: { own: 1, passage: 1 } }, example)),
   () => ({}),
 );
 const figures = Object.fromEntries(
   Object.entries(crossValidated).map(([set, own]) => [set, { ...own, byOverlap: plain[set]?.first ?? 0 }]),
 );
 for (const [set, own] of Object.entries(figures)) console.log(`${set.padEnd(8)} ${JSON.stringify(own)}`);
-const questionsAside = judge(askedAnew(), () => ({}));
+const questionsAside = evaluate(rankRecurring(), () => ({}));
 for (const [set, { first, quoted }] of Object.entries(questionsAside)) {
   console.log(`${set.padEnd(8)} with its questions kept aside too: first ${first}, quoted ${quoted}`);
 }
@@ -97,26 +97,26 @@ const file = {
   crossValidated: figures,
   questionsAside,
   ranking,
-  confidence: fitConfidence(tried),
+  confidence: fitConfidence(outcomes),
   associations: packAssociations(associations),
 };
 writeFileSync(OUT, `${JSON.stringify(file, undefined, 2)}\n`);
 console.log(`written: ${OUT}`);
 
 /** Ranks recurring questions with associations trained on neither their documents nor the questions themselves. */
-function askedAnew(): Tried[] {
+function rankRecurring(): Outcome[] {
   const recurring = examples.filter(({ set }) => RECURRING.includes(set));
   return folds(FOLDS).flatMap((_, fold) => {
     const { ranking } = rankers[fold] ?? EMPTY;
     const weights = FEATURES.map((name) => ranking[name] ?? 0);
-    const isAside = (one: Example) => foldOf({ document: one.question.text }, FOLDS) === fold;
+    const isHeldOut = (one: Example) => foldOf({ document: one.question.text }, FOLDS) === fold;
     const associations = fitAssociations(
-      recurring.filter((one) => foldOf(one, FOLDS) !== fold && !isAside(one)),
+      recurring.filter((one) => foldOf(one, FOLDS) !== fold && !isHeldOut(one)),
       (one) => dot(weights, rowOf(one, 0)),
     );
     return recurring
-      .filter((one) => foldOf(one, FOLDS) === fold && isAside(one))
-      .map((one) => tryOut({ ranking, associations }, one));
+      .filter((one) => foldOf(one, FOLDS) === fold && isHeldOut(one))
+      .map((one) => rankExample({ ranking, associations }, one));
   });
 }
 
@@ -141,7 +141,7 @@ function fitRanker(from: readonly Example[]): Ranker {
     [0, 1],
   );
   const ranking = Object.fromEntries(
-    FEATURES.map((name, index) => [name, UNTAUGHT[name] ?? rounded(weights[index] ?? 0)]),
+    FEATURES.map((name, index) => [name, FIXED_WEIGHTS[name] ?? rounded(weights[index] ?? 0)]),
   );
   ranking['association'] = score === 0 ? 0 : rounded(association / score);
   return { ranking, associations: fitAssociations(recurring, base) };
@@ -152,7 +152,7 @@ function fitHome(from: readonly Example[]): number[] {
   const isOfLanguages = FEATURES.map((name) => OF_LANGUAGES.includes(name));
   const weights = fitLists(
     from
-      .filter(({ set }) => ![...ASSOCIATIONS_ALONE, ...ABROAD].includes(set))
+      .filter(({ set }) => ![...ASSOCIATIONS_ALONE, ...OTHER_LANGUAGE].includes(set))
       .map((example) =>
         listOf(example, (one) => rowOf(one, 0).map((value, at) => (isOfLanguages[at] ? 0 : value))),
       ),
@@ -160,7 +160,7 @@ function fitHome(from: readonly Example[]): number[] {
   );
   const [scale = 1, ...further] = fitLists(
     from
-      .filter(({ set }) => [...ABROAD, ...AT_HOME].includes(set))
+      .filter(({ set }) => [...OTHER_LANGUAGE, ...SAME_LANGUAGE].includes(set))
       .map((example) =>
         listOf(example, (one) => [
           dot(weights, rowOf(one, 0)),
@@ -175,7 +175,7 @@ function fitHome(from: readonly Example[]): number[] {
   return weights;
 }
 
-function tryOut({ ranking, associations }: Ranker, example: Example): Tried {
+function rankExample({ ranking, associations }: Ranker, example: Example): Outcome {
   const weights = FEATURES.map((name) => ranking[name] ?? 0);
   const ranked = example.candidates
     .map(({ candidate, figures: overlaps, worth, ...rest }) => {
@@ -208,9 +208,9 @@ function tryOut({ ranking, associations }: Ranker, example: Example): Tried {
 }
 
 /** Trains on unanswerable questions and on those that were ranked right; the others are no evidence. */
-function fitConfidence(from: readonly Tried[]): RankingModel['confidence'] {
+function fitConfidence(from: readonly Outcome[]): RankingModel['confidence'] {
   const useful = from.filter(
-    ({ set, isAnswerable, isQuoted }) => !JUDGED.includes(set) && (!isAnswerable || isQuoted),
+    ({ set, isAnswerable, isQuoted }) => !EVALUATED.includes(set) && (!isAnswerable || isQuoted),
   );
   const counts = Map.groupBy(useful, ({ set }) => set);
   const names = Object.keys(useful[0]?.figures ?? {});
@@ -231,12 +231,12 @@ function fitConfidence(from: readonly Tried[]): RankingModel['confidence'] {
  * Percentages by set: first result right, a quoted result right, and the overall result including denials; of
  * answerable questions, those answered rightly, wrongly, and denied although found; of the others, the denials.
  */
-function judge(all: readonly Tried[], confidenceFor: (one: Tried) => RankingModel['confidence']) {
+function evaluate(all: readonly Outcome[], confidenceFor: (one: Outcome) => RankingModel['confidence']) {
   const percent = (of: number, among: number) => Math.round((1_000 * of) / among) / 10;
   return Object.fromEntries(
     [...Map.groupBy(all, ({ set }) => set)].map(([set, own]) => {
       const answerable = own.filter(({ isAnswerable }) => isAnswerable);
-      const isAnswered = (one: Tried) => {
+      const isAnswered = (one: Outcome) => {
         const weights = confidenceFor(one);
         const terms = Object.entries(one.figures);
         return terms.reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, 0) > 0;

@@ -36,7 +36,7 @@ const FOLDS = 5;
 /** Number of words of a reply in which the answer must occur. */
 const LONGEST = 60;
 
-interface Tried {
+interface Outcome {
   readonly set: string;
   readonly group: string;
   readonly figures: readonly number[];
@@ -62,10 +62,10 @@ const folds = existsSync(foldsPath)
 
 const cache = join(tmpdir(), 'docgate-train');
 mkdirSync(cache, { recursive: true });
-const tried: Tried[] = [];
-for (const workspace of workspacesOf(sources)) tried.push(...(await tryIn(workspace)));
+const outcomes: Outcome[] = [];
+for (const workspace of workspacesOf(sources)) outcomes.push(...(await answerIn(workspace)));
 
-async function tryIn({ files, cases, isOfMany }: Workspace): Promise<Tried[]> {
+async function answerIn({ files, cases, isOfMany }: Workspace): Promise<Outcome[]> {
   const asking = await openFiles(convertOnce(cache), files);
   const { library } = asking;
   const texts = await Promise.all(
@@ -76,7 +76,7 @@ async function tryIn({ files, cases, isOfMany }: Workspace): Promise<Tried[]> {
     })),
   );
   const shelves = new Map<unknown, TableShelf>();
-  const found: Tried[] = [];
+  const found: Outcome[] = [];
   for (const asked of cases) {
     const trained = folds.find(({ unseen }) => unseen.includes(asked.group));
     const shelf = shelves.get(trained) ?? new TableShelf(trained);
@@ -117,12 +117,12 @@ function shortened({ text, citations }: { text: string; citations: readonly { qu
   return all.split(/\s+/).slice(0, LONGEST).join(' ');
 }
 
-function weightIn(cases: readonly Tried[]): (one: Tried) => number {
+function weightIn(cases: readonly Outcome[]): (one: Outcome) => number {
   const bySet = Map.groupBy(cases, ({ set }) => set);
   return ({ set }) => Math.sqrt(EVEN_SET / (bySet.get(set)?.length ?? EVEN_SET));
 }
 
-function fit(cases: readonly Tried[]): ChoiceModel {
+function fit(cases: readonly Outcome[]): ChoiceModel {
   const weightOf = weightIn(cases);
   const rounded = (weights: readonly number[]) => weights.map((weight) => Math.round(1_000 * weight) / 1_000);
   return {
@@ -141,7 +141,7 @@ function fit(cases: readonly Tried[]): ChoiceModel {
 
 type Verdict = 'right' | 'wrong figure' | 'wrong' | 'none';
 
-function verdictOf({ figures, isQuoted, isTables, isText }: Tried, model: ChoiceModel): Verdict {
+function verdictOf({ figures, isQuoted, isTables, isText }: Outcome, model: ChoiceModel): Verdict {
   const chosen = chosenBy(figures, isQuoted, model);
   if (chosen === 'readings' || chosen === 'places') return 'none';
   if (chosen === 'tables') return isTables ? 'right' : 'wrong figure';
@@ -153,14 +153,14 @@ const WORTH: Readonly<Record<Verdict, number>> = {
   ...{ right: 1, 'wrong figure': -COST.tables, wrong: -COST.text, none: 0 },
 };
 
-const groups = [...new Set(tried.map(({ group }) => group))];
+const groups = [...new Set(outcomes.map(({ group }) => group))];
 const isOf =
   (fold: number) =>
-  ({ group }: Tried) =>
+  ({ group }: Outcome) =>
     groups.indexOf(group) % FOLDS === fold;
 const judged = Array.from({ length: FOLDS }, (_, fold) => {
-  const fitted = fit(tried.filter((one) => !isOf(fold)(one)));
-  return tried.filter(isOf(fold)).map((one) => [one, fitted] as const);
+  const fitted = fit(outcomes.filter((one) => !isOf(fold)(one)));
+  return outcomes.filter(isOf(fold)).map((one) => [one, fitted] as const);
 }).flat();
 for (const [set, own] of Map.groupBy(judged, ([one]) => one.set)) {
   const said = own.map(([one, fitted]) => verdictOf(one, fitted));
@@ -171,10 +171,10 @@ for (const [set, own] of Map.groupBy(judged, ([one]) => one.set)) {
     `${set}: ${own.length} questions, ${best} can be answered: ${counts.join(', ')}; worth ${worth.toFixed(3)}`,
   );
 }
-const model = fit(tried);
+const model = fit(outcomes);
 console.log(JSON.stringify(model));
 if (rest.includes('--write'))
   writeFileSync(
     join(import.meta.dir, '..', '..', 'src', 'assistant', 'built-in', 'choice.json'),
-    `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), questions: tried.length, ...model }, null, 2)}\n`,
+    `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), questions: outcomes.length, ...model }, null, 2)}\n`,
   );

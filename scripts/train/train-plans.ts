@@ -61,7 +61,7 @@ const OWN_JUDGED = 2;
 /** Minimum number of choices in which a confidence feature must occur. */
 const FEWEST = 40;
 
-interface Asked {
+interface PreparedQuestion {
   readonly one: Case;
   readonly language: Language;
   /** Days since 1970-01-01. */
@@ -93,13 +93,13 @@ function main([folder = '', ...flags]: readonly string[]): void {
   const work = new Files(WORK_TABLES);
   const others = new Others(own, files, work);
   const asked = [
-    ...askAll(work, 'p', others, prior, names),
-    ...['t', 'n'].flatMap((set) => askAll(files, set, others, prior, names)),
-    ...askOwn(own, others, prior, names),
-    ...askBeside(folder, others, prior, names),
+    ...prepareAll(work, 'p', others, prior, names),
+    ...['t', 'n'].flatMap((set) => prepareAll(files, set, others, prior, names)),
+    ...prepareOwn(own, others, prior, names),
+    ...prepareUnanswerable(folder, others, prior, names),
   ];
   const groups = [...new Set(asked.map(({ one }) => one.group))];
-  const foldOf = ({ one }: Asked) => groups.indexOf(one.group) % FOLDS;
+  const foldOf = ({ one }: PreparedQuestion) => groups.indexOf(one.group) % FOLDS;
   const folds: { readonly weights: Weights; readonly unseen: readonly string[] }[] = [];
   const choices = Array.from({ length: FOLDS }, (_, fold) => {
     const learned = train(asked.filter((each) => foldOf(each) !== fold).flatMap(examplesOf), names.size);
@@ -107,14 +107,14 @@ function main([folder = '', ...flags]: readonly string[]): void {
     folds.push({ weights, unseen: groups.filter((_, at) => at % FOLDS === fold) });
     return asked
       .filter((each, at) => foldOf(each) === fold && (each.one.set !== 'own' || at % OWN_JUDGED === 0))
-      .flatMap((each) => judge(each, weights).map((choice) => ({ ...choice, fold })));
+      .flatMap((each) => evaluate(each, weights).map((choice) => ({ ...choice, fold })));
   }).flat();
   const figures = report(asked, choices);
   const sure = reportConfidence(choices);
   const into = flags.indexOf('--folds');
   if (into >= 0) {
     folds.forEach((fold, index) => {
-      const confidence = trainLogistic(weighed(choices.filter((choice) => choice.fold !== index)));
+      const confidence = trainLogistic(weighted(choices.filter((choice) => choice.fold !== index)));
       writeFileSync(`${flags[into + 1] ?? '.'}/fold-${index}.json`, JSON.stringify({ ...fold, confidence }));
     });
   }
@@ -135,7 +135,7 @@ function main([folder = '', ...flags]: readonly string[]): void {
   writeFileSync(path, `${JSON.stringify({ date, figures, weights, confidence: sure }, null, 2)}\n`);
 }
 
-function examplesOf({ one, example }: Asked): Example[] {
+function examplesOf({ one, example }: PreparedQuestion): Example[] {
   return one.set === 'p' ? Array.from({ length: OF_WORK }, () => example) : [example];
 }
 
@@ -198,24 +198,35 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-function askAll(files: Files, set: string, others: Others, prior: Weights, names: FeatureNames): Asked[] {
+function prepareAll(
+  files: Files,
+  set: string,
+  others: Others,
+  prior: Weights,
+  names: FeatureNames,
+): PreparedQuestion[] {
   return readCases(files.folder, set).map((one, at) => {
     const [file = ''] = one.files;
     const beside = others.some(at, file);
     const { language = 'en' } = one;
     const today = set === 'p' ? ASKED_AT_WORK_ON : ASKED_ON;
-    return askOne({ one, language, today, ...files.tables(file), beside }, prior, names);
+    return prepareOne({ one, language, today, ...files.tables(file), beside }, prior, names);
   });
 }
 
-function askOwn(cases: readonly OwnCase[], others: Others, prior: Weights, names: FeatureNames): Asked[] {
+function prepareOwn(
+  cases: readonly OwnCase[],
+  others: Others,
+  prior: Weights,
+  names: FeatureNames,
+): PreparedQuestion[] {
   const bySource = new Map(cases.map(({ source, file }) => [source, readyTable(source, file)]));
   const some = cases.filter((_, at) => randomFrom(at)() < 1 / OWN_LEARNED);
   return some.map((one, at) => {
     const own = bySource.get(one.source);
     const ready = own === undefined ? [] : [own];
     const { language, source } = one;
-    return askOne(
+    return prepareOne(
       { one, language, today: ASKED_ON, sources: [source], ready, beside: others.some(at, one.form) },
       prior,
       names,
@@ -224,11 +235,16 @@ function askOwn(cases: readonly OwnCase[], others: Others, prior: Weights, names
 }
 
 /** Questions about text that no table answers. */
-function askBeside(folder: string, others: Others, prior: Weights, names: FeatureNames): Asked[] {
+function prepareUnanswerable(
+  folder: string,
+  others: Others,
+  prior: Weights,
+  names: FeatureNames,
+): PreparedQuestion[] {
   return readCases(folder, 'c')
     .filter((_, at) => at % OF_TEXT === 0)
     .map((one, at) =>
-      askOne(
+      prepareOne(
         {
           one: { ...one, set: 'text', kind: 'near', all: [] },
           ...{
@@ -245,7 +261,11 @@ function askBeside(folder: string, others: Others, prior: Weights, names: Featur
     );
 }
 
-function askOne(of: Omit<Asked, 'example'>, prior: Weights, names: FeatureNames): Asked {
+function prepareOne(
+  of: Omit<PreparedQuestion, 'example'>,
+  prior: Weights,
+  names: FeatureNames,
+): PreparedQuestion {
   const ranked = rankAll(of, prior, of.beside.length === 0 ? MOST : MOST_OF_EACH).slice(0, MOST);
   const example = {
     features: ranked.map(({ features }) => names.encode(features)),
@@ -254,7 +274,7 @@ function askOne(of: Omit<Asked, 'example'>, prior: Weights, names: FeatureNames)
   return { ...of, example };
 }
 
-function isAnswer(each: RankedPlan, { one, beside }: Pick<Asked, 'one' | 'beside'>): boolean {
+function isAnswer(each: RankedPlan, { one, beside }: Pick<PreparedQuestion, 'one' | 'beside'>): boolean {
   const { plan } = each;
   const { plans, measure }: Partial<OwnCase> = one;
   if (plans !== undefined && !plans.includes(plan.kind)) return false;
@@ -267,7 +287,13 @@ function isAnswer(each: RankedPlan, { one, beside }: Pick<Asked, 'one' | 'beside
 }
 
 function rankAll(
-  { one, language, today, ready, beside }: Pick<Asked, 'one' | 'language' | 'today' | 'ready' | 'beside'>,
+  {
+    one,
+    language,
+    today,
+    ready,
+    beside,
+  }: Pick<PreparedQuestion, 'one' | 'language' | 'today' | 'ready' | 'beside'>,
   weights: Weights,
   most?: number,
 ): RankedPlan[] {
@@ -282,7 +308,7 @@ function rankAll(
 }
 
 /** The choices for a held-out question, over its tables and over tables without the needed column. */
-function judge(asked: Asked, weights: Weights): Choice[] {
+function evaluate(asked: PreparedQuestion, weights: Weights): Choice[] {
   const { one, ready, sources, beside, example } = asked;
   const ranked = rankAll(asked, weights);
   const choices = [choiceOf(asked, ranked, one.kind === 'near')];
@@ -311,7 +337,7 @@ function dropColumn(source: SourceTable, column: number): SourceTable {
   };
 }
 
-function choiceOf(asked: Asked, ranked: readonly RankedPlan[], isDropped: boolean): Choice {
+function choiceOf(asked: PreparedQuestion, ranked: readonly RankedPlan[], isDropped: boolean): Choice {
   const { one } = asked;
   const isAmong = asked.beside.length > 0;
   const [best] = ranked;
@@ -347,7 +373,7 @@ function sayPlan({ plan, score, table }: RankedPlan): string {
 }
 
 function report(
-  asked: readonly Asked[],
+  asked: readonly PreparedQuestion[],
   choices: readonly Choice[],
 ): Record<string, { questions: number; right: number }> {
   const figures: Record<string, { questions: number; right: number }> = {};
@@ -380,7 +406,7 @@ function percent(part: number, whole: number): number {
 /** Evaluates the confidence by cross-validation, then trains it on all choices. */
 function reportConfidence(choices: readonly (Choice & { fold: number })[]): Record<string, number> {
   const judged = Array.from({ length: FOLDS }, (_, fold) => {
-    const weights = trainLogistic(weighed(choices.filter((choice) => choice.fold !== fold)));
+    const weights = trainLogistic(weighted(choices.filter((choice) => choice.fold !== fold)));
     return choices
       .filter((choice) => choice.fold === fold)
       .map((choice) => ({ ...choice, sure: confidenceOf(choice.features, weights) }));
@@ -397,11 +423,11 @@ function reportConfidence(choices: readonly (Choice & { fold: number })[]): Reco
       `from ${least}: ${line.join('; ')}; of unanswerable ${percent(said.filter((choice) => choice.isDropped).length, dropped.length)} %`,
     );
   }
-  return trainLogistic(weighed(choices));
+  return trainLogistic(weighted(choices));
 }
 
 /** Work questions are fewer and count twice, since they are what people ask of their own tables. */
-function weighed(choices: readonly Choice[]): Choice[] {
+function weighted(choices: readonly Choice[]): Choice[] {
   return choices.flatMap((choice) =>
     choice.set === 'own' || choice.set === 'p' ? [choice, choice] : [choice],
   );

@@ -12,8 +12,8 @@
 import { join } from 'node:path';
 
 const WORDS = 40_000;
-const TAKEN_OUT = 3;
-const KEPT = 64;
+const REMOVED = 3;
+const DIMENSIONS = 64;
 const OUTPUT = join(import.meta.dir, '..', '..', 'src', 'assistant', 'vectors', 'english.bin');
 
 const [path] = process.argv.slice(2);
@@ -26,18 +26,18 @@ const source = (await Bun.file(path).json()) as {
 const { dimensions } = source;
 const words = source.words.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, WORDS);
 const rows = centred(words.map((word) => (source.vectors[word] ?? []).slice(0, dimensions)));
-const directions = principalDirections(rows).slice(TAKEN_OUT, TAKEN_OUT + KEPT);
-const bytes = new Int8Array(words.length * KEPT);
+const directions = principalDirections(rows).slice(REMOVED, REMOVED + DIMENSIONS);
+const bytes = new Int8Array(words.length * DIMENSIONS);
 rows.forEach((row, at) => {
   const reduced = directions.map((direction) => dot(row, direction));
   const length = Math.sqrt(dot(reduced, reduced)) || 1;
   reduced.forEach((value, dimension) => {
     // Components of a unit vector rarely exceed one half; larger ones are clipped.
-    bytes[at * KEPT + dimension] = Math.max(-127, Math.min(127, Math.round((value / length) * 254)));
+    bytes[at * DIMENSIONS + dimension] = Math.max(-127, Math.min(127, Math.round((value / length) * 254)));
   });
 });
 await Bun.write(OUTPUT, new Blob([`${words.join('\n')}\n\n`, bytes]));
-console.log(`${words.length} words of ${KEPT} dimensions, ${Bun.file(OUTPUT).size} bytes`);
+console.log(`${words.length} words of ${DIMENSIONS} dimensions, ${Bun.file(OUTPUT).size} bytes`);
 
 function centred(all: readonly (readonly number[])[]): number[][] {
   const mean = Array.from(
