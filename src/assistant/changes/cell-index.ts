@@ -1,7 +1,7 @@
-/** Where cells stand by what they say, so that no table is gone through for each word of an instruction. */
+/** An index of table cells by text, so that a lookup does not scan every table for each word of an instruction. */
 import { fold } from './fold.ts';
 
-/** What may be a row of a table. */
+/** A part of a document that may be a table row. */
 interface MayBeRow {
   readonly row: { readonly cells: readonly string[] } | undefined;
 }
@@ -15,13 +15,13 @@ export interface IndexedCell<Part> {
 
 export class CellIndex<Part extends MayBeRow> {
   readonly #rows: Part[] = [];
-  /** For each text, folded, the last cell that says it. */
+  /** Maps a folded text to the last cell with that text. */
   readonly #last = new Map<string, number>();
-  /** For each cell: its row and column in one number, and the cell before it that says the same (-1 for none). */
+  /** For each cell: its row and column packed in one number, and the previous cell with the same text (-1 for none). */
   readonly #positions: number[] = [];
   readonly #before: number[] = [];
 
-  /** Rows are added in the order of the document. */
+  /** Call in document order. */
   add(part: Part): void {
     const row = this.#rows.push(part) - 1;
     const cells = part.row?.cells ?? [];
@@ -33,7 +33,7 @@ export class CellIndex<Part extends MayBeRow> {
     }
   }
 
-  /** The cells that say just a text, in order; of very many the last ones. */
+  /** Cells whose text equals the folded text, in document order; if there are more than `MOST`, only the last ones. */
   saying(text: string): IndexedCell<Part>[] {
     const cells: IndexedCell<Part>[] = [];
     for (let id = this.#last.get(text) ?? -1; id >= 0 && cells.length < MOST; id = this.#before[id] ?? -1) {
@@ -44,13 +44,13 @@ export class CellIndex<Part extends MayBeRow> {
     return cells.reverse();
   }
 
-  /** The different texts of the cells, folded. */
+  /** The distinct texts of the cells, folded. */
   texts(): Iterable<string> {
     return this.#last.keys();
   }
 }
 
-/** Of more cells that say the same no one can be meant. */
+/** If more cells than this have the same text, it identifies none of them. */
 const MOST = 2_000;
-/** As many as a worksheet has. */
+/** The column limit of an Excel worksheet. */
 const MOST_COLUMNS = 16_384;

@@ -1,5 +1,5 @@
 /**
- * A column of a table: what its values are like, whether a text is one of them, and how the text is written among them
+ * A table column: the kind of its values, whether a text fits as a value, and how the text is written in that column
  * ("24 months" in "Interval (months)" is 24; "5 May 2026" is 05/05/2026 among such dates).
  */
 import ROWS from '../languages/rows.json';
@@ -19,20 +19,20 @@ import {
   withYearOf,
 } from './values.ts';
 
-/** How a column writes a text, and how surely it is one of its values, from 0 to 1. */
+/** A text as the column would write it, and how well it fits the column, from 0 to 1. */
 export interface Fit {
   readonly value: string;
   readonly share: number;
 }
 
-/** Values of a column that are looked at. */
+/** Maximum number of values examined per column. */
 const MOST_VALUES = 2_000;
 const MOSTLY = 0.75;
-/** A column of more different values offers none to choose from. */
+/** A column with more distinct values has no fixed set of choices. */
 const MOST_CHOICES = 12;
-/** What no other text of the column is like, nor unlike. */
+/** Share of a text for which the column's values are evidence neither for nor against. */
 export const PLAIN = 0.5;
-/** From here on a text is of the kind that the column holds. */
+/** Minimum share for a text to count as a value of the column's kind. */
 export const OF_KIND = 0.8;
 const OF_OTHER_KIND = 0.7;
 
@@ -61,18 +61,18 @@ export class Column {
     this.#folded = new Map(this.#values.map((value) => [fold(value), value]));
   }
 
-  /** A value that stands in the column already, as it is written there; an article before it is none of it. */
+  /** The existing value that equals the text, as the column writes it; a leading article is ignored. */
   known(text: string): string | undefined {
     return this.#folded.get(fold(text)) ?? this.#folded.get(fold(text.replace(ARTICLE, '')));
   }
 
-  /** The values that recur, of a column that has few different ones. */
+  /** The distinct values, if the column has only a few that recur; otherwise empty. */
   get choices(): readonly string[] {
     const few = Math.min(MOST_CHOICES, this.#values.length / 2);
     return this.#folded.size <= few ? [...this.#folded.values()] : [];
   }
 
-  /** The longest known value of several words that words hold. */
+  /** The longest existing multi-word value that occurs in the text. */
   held(text: string): string | undefined {
     const words = ` ${fold(text)} `;
     return [...this.#folded]
@@ -80,7 +80,7 @@ export class Column {
       .sort((a, b) => b[0].length - a[0].length)[0]?.[1];
   }
 
-  /** @param old what the cell says now */
+  /** @param old the current text of the cell */
   fit(text: string, old = ''): Fit {
     const known = this.known(text);
     if (known !== undefined) return { value: known, share: 1 };
@@ -145,7 +145,7 @@ export class Column {
     return { value: isBare ? value.figures : likeFigures(sample, figures), share };
   }
 
-  /** A figure that comes without its unit gets the one that the cell has. */
+  /** Keeps the cell's unit if the new figure has none. */
   #inUnit(text: string, old: string): string {
     const [own, fresh] = [onlyValue(old), onlyValue(text)];
     const isBare =
@@ -164,7 +164,7 @@ export class Column {
     return PLAIN;
   }
 
-  /** "Done" where the column says states, "active" where one called so says yes. */
+  /** "Done" in a status column; the column's "yes" for "active" in a yes/no column titled "Active". */
   #stateOf(text: string): string | undefined {
     const bare = text.replace(ARTICLE, '').trim();
     if (this.isStated) return STATES.has(fold(bare)) ? bare : undefined;
@@ -177,7 +177,7 @@ export class Column {
     return this.#values.find((own) => (isNo ? NO : YES).has(foldWord(own)));
   }
 
-  /** Whether it says how far something is. */
+  /** Whether the column holds a status. */
   get isStated(): boolean {
     const isTitled = tokensOf(this.title).some((word) => STATE_TITLES.has(word));
     return (
@@ -185,7 +185,7 @@ export class Column {
     );
   }
 
-  /** Codes, dates, phone numbers and figures that are written as those of the column are. */
+  /** Whether a code, date, phone number or figure has the format of an existing value. */
   isShaped(text: string): boolean {
     this.#shapes ??= new Set(this.#values.map(shapeOf));
     return /\d/.test(text) && this.#shapes.has(shapeOf(text));
@@ -196,25 +196,25 @@ export class Column {
     return people > 0 && people * 2 >= this.#values.length;
   }
 
-  /** Words that differ from row to row. */
+  /** Whether the values are free text that differs from row to row. */
   get isWordy(): boolean {
     const texts = this.#values.filter((value) => /\p{L}{3}/u.test(value) && !isCode(value));
     const least = this.#values.length * MOSTLY;
     return this.#values.length > 1 && texts.length >= least && this.#folded.size >= least;
   }
 
-  /** Whether its values are of no one kind. */
+  /** Whether the values share no kind. */
   get isMixed(): boolean {
     this.#kind ??= this.#judge();
     return this.#kind === 'words';
   }
 
-  /** What every row has another of: by it a row is known. */
+  /** Whether every row has a different value, so that the value identifies the row. */
   get isKey(): boolean {
     return this.#values.length > 0 && this.#folded.size === this.#values.length;
   }
 
-  /** Dates, states, yes or no, and figures, unless they count the rows: they call none. */
+  /** Whether the column holds dates, states, yes/no or figures (row numbers excepted), which do not identify a row. */
   get isValue(): boolean {
     this.#kind ??= this.#judge();
     return (
@@ -225,7 +225,7 @@ export class Column {
     );
   }
 
-  /** A column of 1, 2, 3, … */
+  /** Whether the first column numbers the rows 1, 2, 3, … */
   get isCounted(): boolean {
     return (
       this.index === 0 &&
@@ -244,7 +244,7 @@ export class Column {
   }
 }
 
-/** Whether a text is written as people are called. */
+/** Whether a text has the form of a person's name. */
 export function isName(text: string): boolean {
   return NAME.test(text) && !ARTICLE.test(text);
 }
@@ -263,7 +263,7 @@ export function stemsIn(text: string): ReadonlySet<string> {
   return new Set(tokensOf(text).flatMap((word) => [word, ...stemsOfAnyLanguage(word)]));
 }
 
-/** The same stem, or the same beginning: "rated" and "Rating". */
+/** Whether a word has one of the stems: "rated" and "Rating". */
 export function sharesStem(stems: ReadonlySet<string>, word: string): boolean {
   return tokensOf(word).some((own) => [own, ...stemsOfAnyLanguage(own)].some((stem) => stems.has(stem)));
 }
@@ -272,7 +272,7 @@ function decimals(figures: string): number {
   return /[.,](\d{1,2})$/.exec(figures)?.[1]?.length ?? 0;
 }
 
-/** Letters and figures by their kind: "FT-60" is written as "FT-10" is. */
+/** The format of a text, with letters and digits replaced by placeholders: the same for "FT-60" and "FT-10". */
 function shapeOf(text: string): string {
   return fold(text)
     .replaceAll(/\p{L}+/gu, 'a')
@@ -283,7 +283,7 @@ function shapeOf(text: string): string {
 
 const known = new WeakMap<readonly string[], readonly Column[]>();
 
-/** The columns of the table that a row is of. */
+/** The columns of the table that contains a row, cached by its header. */
 export function columnsOf({ parts }: ReadDocument, { header }: RowPart): readonly Column[] {
   const before = known.get(header);
   if (before !== undefined) return before;

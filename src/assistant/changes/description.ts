@@ -1,7 +1,7 @@
 /**
- * Words that describe a value or a part, and how well texts say them: by their stems in any language, by words that say the
- * same, and by parts of long words. Rare words tell more than frequent ones; what is named by a capital or a figure and
- * stands nowhere tells that nothing of it is here.
+ * Words that describe a value or a part, and how well texts match them: by stems in any language, by synonyms, and by parts
+ * of compound words. Rare words weigh more than frequent ones. A name or figure that occurs nowhere keeps its full weight,
+ * which lowers the coverage of every location.
  */
 import type { Language } from '../languages/language-data.ts';
 import { type RelatedWords, stemsOf } from '../text/related-words.ts';
@@ -13,9 +13,9 @@ import type { TextPart } from './document-blocks.ts';
 const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 const GENERIC = wordsOfAll(({ genericNouns }) => genericNouns);
 
-/** How well a text says a word: itself, by another that says the same, as a part of a longer one. */
+/** Match strength of a word: the word itself, a synonym, a part of a longer word, a synonym of one part of a compound. */
 const SAID = { own: 1, other: 0.88, part: 0.7, some: 0.45 };
-/** How much what stands elsewhere says of a place. */
+/** Factors for matches outside the location itself. */
 export const BY = { heading: 0.85, document: 0.7, neighbour: 0.55, header: 0.75, itself: 0.9 };
 const WEIGHT = { least: 0.15, unknown: 0.35, around: 0.5, noun: 0.4 };
 const LONG = 5;
@@ -23,27 +23,27 @@ const COMPOUND = 8;
 
 interface Term {
   readonly initial: string;
-  /** A capital alone, which calls what it stands for just so. */
+  /** For a single capital letter, which must match exactly. */
   readonly letter: RegExp | undefined;
   readonly own: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
-  /** Of a compound that has no one word in another language: those that say parts of it. */
+  /** For a compound without a single-word translation: stems of the translations of its parts. */
   readonly some: ReadonlySet<string>;
-  /** A figure or a name, of which something must be there. */
+  /** A figure or a name. */
   readonly isName: boolean;
   readonly isNoun: boolean;
 }
 
 export type Strengths = readonly number[];
 
-/** What is said at a place: by itself, and by what stands around it. */
+/** How well a location matches each word: by its own text, and by its surroundings. */
 export interface Said {
   readonly part: TextPart;
   readonly own: Strengths;
   readonly around: Strengths;
 }
 
-/** "The number of leave days" is about leave days; of words that tell nothing all count. */
+/** The significant words: "leave" and "days" in "the number of leave days". Generic nouns count if there are no others. */
 function tellingOf(words: readonly string[]): ReadonlySet<string> {
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   const specific = telling.filter((word) => !GENERIC.has(word));
@@ -56,7 +56,7 @@ export class Description {
   readonly #known = new Map<string, Strengths>();
   readonly #none: Strengths;
 
-  /** @param nouns words that only say of which kind a value is, as a pattern */
+  /** @param nouns pattern of words that only name the kind of a value, such as "price" */
   constructor(
     text: string,
     { related, language }: { related: RelatedWords; language: Language },
@@ -90,7 +90,7 @@ export class Description {
     const beginnings = this.#terms.flatMap(({ all, some }) =>
       [...all, ...some].flatMap((stem) => [
         stem.slice(0, Math.max(1, Math.min(3, stem.length - 1))),
-        // A compound's last part may stand alone.
+        // The last part of a compound may occur as a separate word.
         ...(stem.length >= COMPOUND ? [stem.slice(-4, -1)] : []),
       ]),
     );
@@ -107,17 +107,17 @@ export class Description {
     return this.#terms.length === 0;
   }
 
-  /** How much of the words a text says, from 0 to 1. */
+  /** Mean match strength over all words, from 0 to 1. */
   share(text: string): number {
     return meanOf(this.strengths(text));
   }
 
-  /** The same of its very words alone. */
+  /** Share of the words that the text contains itself, without synonyms and parts of words. */
   literal(text: string): number {
     return meanOf(this.strengths(text).map((one) => (one === SAID.own ? 1 : 0)));
   }
 
-  /** How well a text says each word, from 0 to 1. */
+  /** Match strength of each word in a text, from 0 to 1. */
   strengths(text: string): Strengths {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -146,7 +146,7 @@ export class Description {
     });
   }
 
-  /** What each word weighs among locations. */
+  /** Weight of each word: the fewer locations match it, the higher. */
   weights(locations: readonly Said[]): Strengths {
     const all = Math.log(locations.length + 2);
     return this.#terms.map(({ isName, isNoun }, term) => {
@@ -167,7 +167,7 @@ export class Description {
     });
   }
 
-  /** For each column of a row what its title says; "LT" says "lead time". */
+  /** Match strengths of the column titles of a row; an abbreviation such as "LT" matches "lead time". */
   header({ row }: TextPart): readonly Strengths[] {
     return (row?.header ?? []).map((title) => {
       const said = this.strengths(title);
@@ -191,13 +191,13 @@ function meanOf(strengths: Strengths): number {
   return strengths.length === 0 ? 0 : strengths.reduce((sum, one) => sum + one, 0) / strengths.length;
 }
 
-/** For each word the best of several. */
+/** The maximum strength of each word. */
 export function most(all: readonly Strengths[]): Strengths {
   const [first = []] = all;
   return first.map((_, term) => Math.max(...all.map((one) => one[term] ?? 0)));
 }
 
-/** Which share of the words a place says, from 0 to 1. */
+/** The weighted share of the words that a location matches, from 0 to 1. */
 export function coverage(said: Strengths, weights: Strengths): number {
   const whole = weights.reduce((sum, one) => sum + one, 0);
   return whole === 0 ? 0 : said.reduce((sum, one, term) => sum + one * (weights[term] ?? 0), 0) / whole;

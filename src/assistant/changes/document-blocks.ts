@@ -1,4 +1,4 @@
-/** A document as instructions name its parts: headings, paragraphs, items of lists, rows of tables, with their plain words. */
+/** Splits a document into the parts that instructions name: headings, paragraphs, list items and table rows, as plain text. */
 import { TimeSlices } from '../../domain/time-slice.ts';
 import { cellsOf } from '../../markdown/line-starts.ts';
 import { scanBlocks } from '../../markdown/scan.ts';
@@ -10,19 +10,19 @@ import { CellIndex } from './cell-index.ts';
 
 export interface TextPart {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'row';
-  /** As it reads; of a row, its cells. */
+  /** Plain text; the cells of a row, joined by ` | `. */
   readonly text: string;
-  /** Of the headings above it; its own last. */
+  /** The headings above, outermost first; a heading itself comes last. */
   readonly headings: readonly string[];
-  /** Of a heading, from 1; else 0. */
+  /** Heading level from 1; 0 for other parts. */
   readonly level: number;
   readonly row: RowPart | undefined;
-  /** Of an item: which list of the document it is in, from 1. */
+  /** For a list item: the number of its list in the document, from 1. */
   readonly list: number | undefined;
 }
 
 export interface RowPart {
-  /** Numbers from 1; the header row is row 1. */
+  /** Number of the table in the document, from 1. */
   readonly table: number;
   readonly number: number;
   readonly cells: readonly string[];
@@ -33,11 +33,10 @@ export interface RowPart {
 export interface ReadDocument {
   readonly document: LibraryDocument;
   readonly parts: readonly TextPart[];
-  /** The cells of all tables. */
   readonly cells: CellIndex<TextPart>;
 }
 
-/** Lets others go on while it reads. */
+/** Splits a document, yielding to the event loop now and then. */
 export async function readParts(document: LibraryDocument, markdown: string): Promise<ReadDocument> {
   const slices = new TimeSlices();
   const parts: TextPart[] = [];
@@ -91,7 +90,7 @@ function* paragraphsOf(
   }
 }
 
-/** A paragraph that is longer than any is read in pieces, which end between words. */
+/** Splits a very long paragraph at blanks. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const blank = start + LONGEST < text.length ? text.lastIndexOf(' ', start + LONGEST) : text.length;
@@ -133,13 +132,13 @@ function* rowsOf(
   }
 }
 
-/** The sentences of a part; a row and a heading have none. */
+/** The sentences of a paragraph or list item; empty for rows and headings. */
 export function sentencesOf({ kind, text }: TextPart): readonly string[] {
   if (kind === 'row' || kind === 'heading') return [];
   return sentenceRanges(text).map(({ start, end }) => text.slice(start, end));
 }
 
-/** The parts of a section, its heading first. */
+/** The parts of a section including its subsections, heading first. */
 export function sectionOf({ parts }: ReadDocument, heading: TextPart): readonly TextPart[] {
   const from = parts.indexOf(heading);
   const behind = parts.findIndex(

@@ -1,11 +1,11 @@
 /**
- * Edits as somebody else asks for them, a browser or a model: checked by one schema, whoever asks. What they mean stands
- * in domain/edit.ts; whether the file allows them is told when they are tried.
+ * Validates edits that come from a browser or a model. Their meaning is documented in domain/edit.ts; whether a file
+ * allows them is checked when they are applied.
  */
 import { z } from 'zod';
 import { EDIT_UNITS, type Edit } from '../../domain/edit.ts';
 
-/** Characters of a text. */
+/** In characters. */
 const LONGEST_TEXT = 20_000;
 const MOST_CELLS = 1_000;
 

@@ -1,6 +1,6 @@
 /**
- * Parts that words name without a unit, or with one that is none of theirs: rows by what their cells say, headings, items
- * and sentences by their words. What holds all that is said and stands alone is sure; else the nearest come to be chosen.
+ * Finds parts that are named without a unit, or with a wrong one: rows by their cells, headings, items and sentences by
+ * their words. A single part that matches all words is certain; otherwise the nearest parts are offered as choices.
  */
 import { tokenize } from '../text/tokens.ts';
 import { Description } from './description.ts';
@@ -12,14 +12,14 @@ import type { Target } from './reading/read-target.ts';
 
 const FULL = 0.86;
 const NEAR = 0.5;
-/** What holds the words with the help of its headings says them less surely. */
+/** Factor for parts that match the words only together with their headings. */
 const BY_HEADINGS = 0.85;
 const MOST_NEAR = 5;
-/** Of more rows that hold a name no one can be meant. */
+/** If more rows than this contain a name, it identifies none of them. */
 const MOST_ROWS = 50;
 const SHORTEST_NAME = 4;
 
-/** The parts of a unit, or of any other where none of that unit holds what is said. */
+/** Parts of the given unit; if none of them matches, parts of any unit. */
 export function partsOrAny(context: Context, target: Target, unit: PartUnit): Found {
   const found = partsFor(context, target, unit);
   if (found.hits.length > 0 && found.isSure) return found;
@@ -28,7 +28,7 @@ export function partsOrAny(context: Context, target: Target, unit: PartUnit): Fo
   const any =
     said === '' ? found : findAny(context, { ...target, quote: undefined, topic: said, words: said });
   if (found.hits.length === 0) return any;
-  // What is called an item or a paragraph may as well be a row: only the same unit is sure.
+  // A row may be called an item or a paragraph, so only a part of the same unit is certain.
   return any.isSure && any.hits[0]?.unit === unit ? any : found;
 }
 
@@ -53,13 +53,13 @@ export function findAny(context: Context, { quote, ...said }: Target): Found {
   const close = parts
     .filter(({ share }) => share === best || share >= NEAR)
     .sort((a, b) => b.share - a.share);
-  // What holds one of the very words comes before what says the like.
+  // Prefer parts that contain one of the words themselves to parts with synonyms.
   const own = close.filter(({ isOwn }) => isOwn);
   const near = own.length > 0 ? own : close;
   return { hits: near.slice(0, MOST_NEAR).map(({ hit }) => hit), isSure: false };
 }
 
-/** The parts that say just what is quoted. */
+/** Parts whose text equals the quotation. */
 function quotedIn({ documents, scope }: Context, quote: string): Hit[] {
   const wanted = fold(quote);
   return documents.flatMap((read) =>
@@ -69,13 +69,13 @@ function quotedIn({ documents, scope }: Context, quote: string): Hit[] {
   );
 }
 
-/** The parts that come nearest to words, best first; none only where no word of them stands anywhere. */
+/** Up to three parts that match the words best, best first; empty only if no word matches anywhere. */
 export function nearestTo(context: Context, words: string): Hit[] {
   const parts = scored(context, words).sort((a, b) => b.share - a.share);
   return parts.slice(0, 3).map(({ hit }) => hit);
 }
 
-/** Whether parts are called just so, rather than being about it. */
+/** Whether the words are the name of the parts rather than their topic. */
 function isCalled(hits: readonly Hit[], words: string): boolean {
   const wanted = fold(words);
   const codes = codesIn(words);
@@ -85,7 +85,7 @@ function isCalled(hits: readonly Hit[], words: string): boolean {
   });
 }
 
-/** All sentences of a paragraph are the paragraph. */
+/** The paragraph, if the hits are exactly all of its sentences. */
 function wholeParagraph(hits: readonly Hit[]): Hit | undefined {
   const [first] = hits;
   if (first === undefined || hits.length < 2) return undefined;
@@ -98,11 +98,11 @@ function wholeParagraph(hits: readonly Hit[]): Hit | undefined {
 interface ScoredHit {
   readonly hit: Hit;
   readonly share: number;
-  /** Whether it holds one of the very words. */
+  /** Whether it contains one of the words themselves. */
   readonly isOwn: boolean;
 }
 
-/** Each part with the share of the words that it holds, with its headings or the titles of its columns where it holds some itself. */
+/** Parts that match some of the words, with the share matched by the part, its headings and its column titles. */
 function scored(context: Context, words: string): ScoredHit[] {
   const topic = new Description(words, { related: context.related, language: context.instruction.language });
   return context.documents.flatMap((read) =>
@@ -112,7 +112,7 @@ function scored(context: Context, words: string): ScoredHit[] {
         if (own === 0) return [];
         const around = [...part.headings, ...(part.row?.header ?? []), hit.text].join(' ');
         const share = Math.max(own, topic.share(around) * (part.row === undefined ? BY_HEADINGS : 1));
-        // What says the same in other words is no more than near.
+        // A match by synonyms is never certain.
         const isSaid = Math.max(topic.literal(hit.text), topic.literal(around)) > FULL;
         const isOwn = topic.literal(hit.text) > 0;
         return [{ hit, isOwn, share: isSaid ? share : Math.min(share, FULL) }];
@@ -129,7 +129,7 @@ function hitsOf(read: ReadDocument, part: TextPart): Hit[] {
   return sentencesOf(part).map((sentence) => ({ read, part, unit: 'sentence', text: sentence }));
 }
 
-/** The rows that words name by what a cell says, or begins with: "Ann Lee has left", "Kerrigan" for "Kerrigan & Co". */
+/** Rows named by a cell's text or its first word: "Ann Lee has left", "Kerrigan" for "Kerrigan & Co". */
 function rowsNamed({ documents, scope }: Pick<Context, 'documents' | 'scope'>, words: string): Hit[] {
   const said = ` ${tokensOf(words).join(' ')} `;
   const holds = (name: string) => said.includes(` ${name} `);
@@ -157,7 +157,7 @@ function rowsNamed({ documents, scope }: Pick<Context, 'documents' | 'scope'>, w
   return rows.map(({ read, cell: { part } }) => ({ read, part, unit: 'row', text: part.text }));
 }
 
-/** A name by its first word. */
+/** Whether the first word of a name of up to four words is said. */
 function nameIn(cell: string, holds: (name: string) => boolean): boolean {
   const [first = '', ...more] = tokensOf(cell);
   return more.length > 0 && more.length < 4 && first.length >= SHORTEST_NAME && holds(first);
@@ -167,7 +167,7 @@ function tokensOf(text: string): string[] {
   return tokenize(text).map(({ word }) => word);
 }
 
-/** Whether a row is known by its first cells, which call it, rather than by what another says of it. */
+/** Whether one of the first two cells, which usually name the row, occurs in the words. */
 function isKeyed(hit: Hit | undefined, words: string): boolean {
   const said = ` ${tokensOf(words).join(' ')} `;
   return (hit?.part.row?.cells ?? [])

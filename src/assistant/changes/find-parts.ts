@@ -1,4 +1,4 @@
-/** The parts of documents that a target may mean. What matches all it says is sure; what matches some of it comes near. */
+/** Finds the parts of documents that a target may mean. A full match is certain; a partial match is offered as a choice. */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { RelatedWords } from '../text/related-words.ts';
@@ -15,7 +15,7 @@ export interface Hit {
   readonly read: ReadDocument;
   readonly part: TextPart;
   readonly unit: PartUnit;
-  /** What it says: the title of a section, the sentence, the paragraph. */
+  /** The section title, the sentence, or the text of the part. */
   readonly text: string;
 }
 
@@ -24,9 +24,9 @@ export interface Found {
   readonly isSure: boolean;
 }
 
-/** What says less of a topic is about another. */
+/** Minimum score for a part to be about a topic. */
 const NEAR = 0.4;
-/** What says all of it, and what says so much and is ahead of all others, is meant. */
+/** A score above FULL is certain, and so is one above SURE that is ahead of all others by AHEAD. */
 const FULL = 0.86;
 const SURE = 0.55;
 const AHEAD = 0.12;
@@ -37,7 +37,7 @@ const TITLE_NUMBER =
   /^(?:[\p{L}§]{1,12}\.?\s*)?(\d+(?:\.\d+)*[a-z]?|[A-Z](?![\p{L}])|[IVX]+(?![\p{L}]))[.):\s–-]?/u;
 const LABEL = /^(?:§+\s*)?\(?(\d+(?:\.\d+)*[a-z]?|[a-z])[.)]?\s/;
 
-/** @param section a title or number that narrows it down */
+/** @param section title or number of the section to search */
 export function findParts(
   documents: readonly ReadDocument[],
   target: Target,
@@ -74,7 +74,7 @@ export function findParts(
   return ordinal === undefined || !found.isSure ? found : sure(byOrdinal(found.hits, ordinal));
 }
 
-/** "Step 2" is the second item of a list: the numbers of lists do not stand in their texts. */
+/** Turns "step 2" into the second item of a list, since list numbers are not part of the text. */
 function numbered(target: Target, unit: PartUnit): Target {
   const { number, ordinal, words } = target;
   if (unit !== 'item' || number === undefined || ordinal !== undefined || !/^\d+$/.test(number))
@@ -83,10 +83,10 @@ function numbered(target: Target, unit: PartUnit): Target {
   return { ...target, number: undefined, ordinal: Number(number), topic: topic.trim() };
 }
 
-/** "The last row of the revision history": of each section that is about something, or each table with such a column. */
+/** "The last row of the revision history": one hit per section about the topic, or per table with such a column. */
 function withinHeld(read: ReadDocument, unit: PartUnit, topic: Description, ordinal: number): Hit[] {
   const sections = read.parts.filter(({ level, text }) => level > 0 && topic.literal(text) > 0.9);
-  // The title stands for all of the document.
+  // If the document title matches, search all of the document.
   const isTitled = read.parts[0]?.level === 1 && topic.share(read.parts[0].text) > NAMED;
   const held = isTitled ? [read.parts] : sections.map((heading) => sectionOf(read, heading));
   const inSections = held.flatMap((parts) => byOrdinal(candidatesOf(read, unit, parts), ordinal));
@@ -97,7 +97,7 @@ function withinHeld(read: ReadDocument, unit: PartUnit, topic: Description, ordi
   return byOrdinal(candidatesOf(read, unit, headed), ordinal);
 }
 
-/** What a table, a list or a section is about. */
+/** The topic without words such as "table", "section" and "item". */
 function withoutUnits(topic: string, language: Language): string {
   const { units } = CHANGE_DATA[language];
   const kinds = new RegExp(
@@ -108,15 +108,15 @@ function withoutUnits(topic: string, language: Language): string {
   return bare === '' ? topic : bare;
 }
 
-/** The parts of a document, or those of a section of it. */
+/** The parts of a document, or of one of its sections. */
 export function partsWithin(read: ReadDocument, section: string | undefined): readonly TextPart[] {
   if (section === undefined) return read.parts;
   const heading = headingOf(read, section);
-  // A file may count its headings where its text does not: it tells when the edit is tried.
+  // Headings may be numbered automatically in the file only; applying the edit will show whether the section exists.
   return heading === undefined ? read.parts : sectionOf(read, heading);
 }
 
-/** The heading that a title, a part of it, its words in other forms or a number names. */
+/** The heading with a number, a title, a part of the title, or all its words in any form. */
 export function headingOf(read: ReadDocument, section: string): TextPart | undefined {
   const headings = read.parts.filter(({ level }) => level > 0);
   const wanted = fold(section);
@@ -130,7 +130,7 @@ export function headingOf(read: ReadDocument, section: string): TextPart | undef
   );
 }
 
-/** Whether a text holds every word of another, in whatever form. */
+/** Whether a text contains every word of another, in any inflection. */
 function saysAll(text: string, words: string): boolean {
   const stems = new Set(tokenize(text).flatMap(({ word }) => stemsOfAnyLanguage(word)));
   const wanted = tokenize(words);
@@ -139,7 +139,7 @@ function saysAll(text: string, words: string): boolean {
   );
 }
 
-/** Those whose title begins with the very words: "§ 3" is no "3." */
+/** Prefers parts whose text begins with the words themselves, so that "§ 3" does not match "3.". */
 function preferLiteral(hits: readonly Hit[], words: string): readonly Hit[] {
   const literal = hits.filter(({ text }) =>
     fold(text).replaceAll(' ', '').startsWith(fold(words).replaceAll(' ', '')),
@@ -160,7 +160,7 @@ function candidatesOf(read: ReadDocument, unit: PartUnit, parts: readonly TextPa
   });
 }
 
-/** The number that a text begins with. */
+/** The number or letter that a text begins with. */
 export function labelOf(text: string): string | undefined {
   return LABEL.exec(text)?.[1];
 }
@@ -169,7 +169,7 @@ function sure(hits: readonly Hit[]): Found {
   return { hits, isSure: true };
 }
 
-/** The one with a number, of each document, of each table and of each list. */
+/** The n-th hit of each document, table and list; a negative number counts from the end. */
 function byOrdinal(hits: readonly Hit[], ordinal: number): Hit[] {
   const groups = Map.groupBy(
     hits,

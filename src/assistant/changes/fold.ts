@@ -1,9 +1,9 @@
-/** Texts as people compare them: whatever their letters, spaces and quotation marks. */
+/** Normalizes texts for comparison, ignoring case, spacing and the style of quotation marks. */
 
-/** ASCII without two blanks in a row is what most cells are, and needs no more than small letters. */
+/** ASCII without double blanks, as in most cells, needs only lowercasing. */
 const PLAIN = /^(?:[!#-~]| (?! ))*$/;
 
-/** The form in which two texts that people take for the same are equal. */
+/** Two texts that people consider the same have the same folded form. */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.trim().toLowerCase();
   return text
@@ -15,7 +15,7 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** Words with figures and letters, such as `R8` and `KX-200`, folded: by them rows are known. */
+/** Words with digits and letters, such as `R8` and `KX-200`, folded; they identify rows. */
 export function codesIn(words: string): string[] {
   return (words.match(/[\p{L}\d]+(?:[-./][\p{L}\d]+)*/gu) ?? [])
     .filter((word) => /\d/.test(word) && /\p{L}/u.test(word))

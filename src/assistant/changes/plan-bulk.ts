@@ -1,4 +1,4 @@
-/** One value for all rows that some words describe, or each raised by as much: "raise all PCR fees by 5 %". */
+/** Sets one value in all described rows, or shifts the value of each: "raise all PCR fees by 5 %". */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { type Column, columnsOf, isName, OF_KIND } from './column.ts';
 import { coverage, Description, most } from './description.ts';
@@ -11,14 +11,14 @@ import { holds } from './reading/read-instruction.ts';
 import { editOf, type ValueCandidate } from './value-candidate.ts';
 import { exchange, isPriceTitle, valuesIn } from './values.ts';
 
-/** From here on a word is said. */
+/** Minimum strength for a word to count as matched. */
 const SAID = 0.7;
-/** Of less that is said of the rows and the column no change is proposed. */
+/** Minimum score of the rows and the column for a proposal. */
 const LEAST = 0.7;
 const MOST_ROWS = 1_000;
 const MOST_SHOWN = 4;
 const NAMED = 0.2;
-/** A column that is named takes what is less like its values. */
+/** Minimum fit of a value for a column that is named. */
 const UNLIKE = 0.35;
 
 interface Bulk {
@@ -27,12 +27,12 @@ interface Bulk {
   readonly changes: readonly ValueCandidate[];
 }
 
-/** Whether words speak of all things of a kind. */
+/** Whether the words contain "all", "every" or the like. */
 export function isOfAll({ instruction }: Context, words: string): boolean {
   return holds(words, CHANGE_DATA[instruction.language].all);
 }
 
-/** @param next what all get, or by how much each is raised */
+/** @param next the new value of all rows, or the shift of each */
 export function planBulk(context: Context, words: string, next: string | Shift): Plan {
   const { related, instruction } = context;
   const bare = words.replaceAll(
@@ -69,7 +69,7 @@ export function planBulk(context: Context, words: string, next: string | Shift):
   return { kind: 'edits', changes: [{ document, edits, at: first.part.text }], text };
 }
 
-/** For each column of a table the rows that say as much of the words as any, with what their cells are to say. */
+/** For each column of a table: the changes of the rows that match the most words. */
 function bulksOf(
   read: ValueCandidate['read'],
   rows: readonly TextPart[],
@@ -104,11 +104,11 @@ function bulksOf(
   const priced = columns.filter(({ title }) => isPriceTitle(title));
   return columns.flatMap((column): Bulk[] => {
     const { index, title } = column;
-    // What is raised by a share or an amount of money, and called by nothing, is the price.
+    // If no column is named, a shift means the only price column.
     const isPrice = typeof next !== 'string' && !isAnyNamed && priced.length === 1 && priced[0] === column;
     const isNamed = isPrice || (header[index] ?? []).some((one) => one >= SAID);
     const isSaid = (cell: readonly number[] | undefined) => cell?.some((one) => one >= SAID) === true;
-    // "Give all jobs of Ann to Tom": the cell that says Ann.
+    // "Give all jobs of Ann to Tom": the column that contains Ann.
     const isHandedOver =
       typeof next === 'string' && isName(next) && meant.every(({ cells }) => isSaid(cells[index]));
     const told = meant.flatMap(({ part }) => changeOf(read, part, column, next, isNamed ? UNLIKE : OF_KIND));
@@ -121,7 +121,7 @@ function bulksOf(
   });
 }
 
-/** What a cell is to say, with how well that fits its column. */
+/** The change of one cell, scored by how well the value fits its column; empty if it does not fit. */
 function changeOf(
   read: ValueCandidate['read'],
   part: TextPart,

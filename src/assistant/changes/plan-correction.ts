@@ -1,4 +1,4 @@
-/** Misspelled words: what they should be is told by the words of the documents and of working life. */
+/** Corrects misspelled words, using the words of the documents and of the thesaurus. */
 
 import { tokenize } from '../text/tokens.ts';
 import { FIELDS } from '../thesaurus/thesaurus.ts';
@@ -20,7 +20,7 @@ export function planCorrection(context: Context, what: Phrase, by: Phrase | unde
   return { kind: 'choices', text: sayChange(context, 'noTypo', { text, files }), choices: [] };
 }
 
-/** The one known word that is a letter away from another; of several the most frequent. */
+/** The most frequent known word at an edit distance of one letter; undefined on a tie. */
 function spelling({ documents }: Context, wrong: string): string | undefined {
   const counts = new Map<string, number>();
   for (const { parts } of documents) {
@@ -40,7 +40,7 @@ function spelling({ documents }: Context, wrong: string): string | undefined {
   return /^\p{Lu}/u.test(wrong) ? best[0].charAt(0).toUpperCase() + best[0].slice(1) : best[0];
 }
 
-/** A word of the thesaurus counts as if a document held it so often. */
+/** Frequency that is added to words of the thesaurus. */
 const COMMON = 3;
 let known: ReadonlySet<string> | undefined;
 
@@ -54,7 +54,7 @@ function knownWords(): ReadonlySet<string> {
   return known;
 }
 
-/** One letter more, less or other, or two neighbours that changed places. */
+/** Whether two words differ by one inserted, removed or replaced letter, or by one transposition. */
 function isLetterAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false;
   let start = 0;

@@ -1,7 +1,7 @@
 /**
- * What is so now, told in whatever words: "the centrifuge is back in use", "put the Iveco on 295 a day", "we agreed on 45
- * days, please put that in". The rows and sentences that the words speak of are looked for, and in them the values that
- * the new ones take the place of. One that is clearly meant is proposed, several are asked about.
+ * Plans changes from statements of fact in free wording: "the centrifuge is back in use", "put the Iveco on 295 a day",
+ * "we agreed on 45 days, please put that in". Finds the rows and sentences that the message mentions, and the values in
+ * them that the new ones replace. An unambiguous match is proposed; several are offered as choices.
  */
 import type { Choice } from '../../domain/choice.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
@@ -17,20 +17,20 @@ import { withoutOrder } from './reading/read-instruction.ts';
 import { type RowMention, rowMentions } from './row-mentions.ts';
 import { choicesOf, editOf, type ValueCandidate } from './value-candidate.ts';
 
-/** Rows that are named by less are asked about. */
+/** Minimum weight of a mention to propose a change without asking. */
 const SURE = 0.6;
-/** Rows that are named by all that a cell says, or by its first word. */
+/** Weight of a row that is named by a complete cell, or by its first word. */
 const BY_NAME = 0.7;
-/** Of rows that are named about as surely each may be meant. */
+/** Mentions within this distance of the best may be meant as well. */
 const ABOUT = 0.1;
 
-/** Of edits: whether the rows are named in full rather than by some words, which may mean a sentence as well. */
+/** `isSure`: the rows are named in full, not only by some words, which may mean a sentence as well. `rows`: their texts. */
 type RowPlan = Plan & { readonly isSure?: boolean; readonly rows?: readonly string[] };
 
 interface RowFact {
   readonly mention: RowMention;
   readonly changes: readonly ValueCandidate[];
-  /** Words with figures that no column is found for. */
+  /** Whether every piece with digits was assigned to a column. */
   readonly isWhole: boolean;
 }
 
@@ -49,7 +49,7 @@ export function planFacts(context: Context, said: Phrase): Plan {
     : rows;
 }
 
-/** Another name, or the cells of rows that a message gives values, where it gives several: surer than what its form says. */
+/** A new name, or new values of several cells: more reliable than the form of the instruction. */
 export function planTold(context: Context): Plan {
   const name = planNewName(context, context.instruction.whole);
   if (name.kind === 'edits' || name.kind === 'choices') return name;
@@ -57,12 +57,12 @@ export function planTold(context: Context): Plan {
   return plan.kind === 'edits' && plan.changes.flatMap(({ edits }) => edits).length > 1 ? plan : UNCLEAR;
 }
 
-/** Cells of the rows that are spoken of. */
+/** Plans cell changes in the rows that the message mentions. */
 export function planRowFacts(context: Context, whole: Phrase): RowPlan {
   const said = withoutOrder(whole, context.instruction.language);
   const words = said.text.split(/\s+/).map((word) => word.replace(/^["“”„«»(]+|["“”„«».,;:!?)]+$/g, ''));
   const mentions = rowMentions(context, words);
-  // A row that gets no value is none that is told of.
+  // A row that gets no value is not meant.
   const told = mentions.filter((one) =>
     factsOf(context, said, [one]).some(({ changes }) => changes.length > 0),
   );
@@ -93,7 +93,7 @@ export function planRowFacts(context: Context, whole: Phrase): RowPlan {
   };
 }
 
-/** "The croissant to 1.35 and the baguette to 1.40": another row of the table, called by the same column. */
+/** Whether a mention is another row of the same table: "the croissant to 1.35 and the baguette to 1.40". */
 function isBeside(one: RowMention, other: RowMention): boolean {
   const isSame = one.row.header === other.row.header && one.column === other.column;
   return isSame && (one.end <= other.from || one.from >= other.end);
@@ -103,7 +103,7 @@ function factsOf(context: Context, said: Phrase, mentions: readonly RowMention[]
   const words = said.text.split(/\s+/);
   const starts = [...new Set(mentions.map(({ from }) => from))].sort((a, b) => a - b);
   return mentions.map((mention) => {
-    // Of several rows in one message each has its own part of it.
+    // Each of several rows in one message has its own span of words.
     const from = starts[0] === mention.from ? 0 : mention.from;
     const end = starts.find((start) => start >= mention.end) ?? words.length;
     const own = [...words.slice(from, mention.from), ...words.slice(mention.end, end)];
@@ -114,7 +114,7 @@ function factsOf(context: Context, said: Phrase, mentions: readonly RowMention[]
 function factOf({ instruction }: Context, mention: RowMention, said: Phrase): RowFact {
   const { read, part, row, column } = mention;
   const naming = stemsIn(`${ROWS.tables} ${part.headings.at(-1) ?? ''}`);
-  // What rows are called by first stays.
+  // The first column and the column that names the row do not change.
   const free = columnsOf(read, row).filter(({ index }) => index > 0 && index !== column);
   const { of } = CHANGE_DATA[instruction.language];
   const bare = said.with(said.masked.replace(new RegExp(`^(?:${of})\\s+`, 'iu'), ''));
@@ -128,7 +128,7 @@ function factOf({ instruction }: Context, mention: RowMention, said: Phrase): Ro
   return { mention, changes, isWhole: left.every(({ text }) => !/\d/.test(text)) };
 }
 
-/** Words that a column of a few values, which nobody names, does not know: "from Monday on leave" is no place. */
+/** Whether a text is not among the fixed choices of a column that is not named: "from Monday on leave" is no place. */
 function isStrange(next: string, column: Column | undefined, { words }: Phrase): boolean {
   if (column === undefined || column.isStated || /\d/.test(next) || column.choices.length === 0) return false;
   const title = stemsIn(column.title);

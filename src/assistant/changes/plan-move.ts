@@ -1,4 +1,4 @@
-/** Parts that change places: a section, paragraph, item or row goes beside another, to an end, or swaps with another. */
+/** Moves a section, paragraph, item or row next to another or to either end, or swaps two of them. */
 import type { Edit } from '../../domain/edit.ts';
 import type { Edge, UnitName } from '../languages/change-data.ts';
 import { sectionOf, type TextPart } from './document-blocks.ts';
@@ -39,7 +39,7 @@ export function planMove(context: Context, what: Phrase): Plan {
   );
 }
 
-/** @param to where it goes, in words, for an instruction to press */
+/** @param to the destination in words, for the instructions offered as choices */
 function withMoved(context: Context, what: Phrase, to: string, go: (moved: Hit) => Plan): Plan {
   const ask = (moved: Hit) =>
     sayChange(context, 'askMove', { what: named(context, moved), side: '', target: to });
@@ -55,7 +55,7 @@ function askMove(context: Context, moved: Hit, side: BesideSide, hit: Hit): stri
   return sayChange(context, 'askMove', values);
 }
 
-/** What moves; where the words name a section too, it may stand elsewhere and go there. */
+/** The part to move. A section named in the instruction may be where the part is, or where it goes. */
 function findMoved(context: Context, what: Phrase): Found {
   const target = targetOf(context, what);
   const found = findOne(context, target);
@@ -76,7 +76,7 @@ function movable(unit: UnitName | undefined) {
   return unit === 'heading' ? 'section' : unit === undefined ? undefined : PART_OF[unit];
 }
 
-/** Where it goes: by its own words, a part like the one that moves and near it. */
+/** The part to move next to, preferably of the same unit and among the siblings of the moved part. */
 function findBeside(context: Context, moved: Hit, to: Phrase): Found {
   const said = withoutPronoun(targetOf(context, to), moved.unit, context.instruction.language);
   const own = movable(said.unit) ?? moved.unit;
@@ -89,7 +89,7 @@ function findBeside(context: Context, moved: Hit, to: Phrase): Found {
   const near = found.hits.length > 0 ? found : partsFor(within, { ...said, ...number }, moved.unit);
   const others = near.hits.filter(({ part }) => part !== moved.part || moved.unit === 'sentence');
   const beside = others.filter((hit) => siblingsOf(moved).includes(hit.part));
-  // A list's second item is the second of its own list.
+  // "The second item" means the second of the same list.
   return { ...near, hits: beside.length > 0 ? beside : others };
 }
 
@@ -112,7 +112,7 @@ function toEdge(context: Context, moved: Hit, edge: Edge): Plan {
   return movesOf(context, moved, hit, edge === 'first' ? 'before' : 'after');
 }
 
-/** What a part goes to an end of: the section that is named, else what it stands in. */
+/** The parts whose first or last is the destination: those of the named section, else the siblings. */
 function placesFor({ scope, documents }: Context, moved: Hit): readonly TextPart[] {
   const { section } = scope;
   const heading =
@@ -123,7 +123,7 @@ function placesFor({ scope, documents }: Context, moved: Hit): readonly TextPart
   return moved.unit === 'item' && items.length > 0 ? items : own;
 }
 
-/** The rows of its table, the items of its list, the sections beside it, the paragraphs of its section; itself too. */
+/** The rows of its table, items of its list, sections of its level or paragraphs of its section, including itself. */
 export function siblingsOf({ read, part, unit }: Hit): readonly TextPart[] {
   const { parts } = read;
   if (part.row !== undefined) {
@@ -132,7 +132,7 @@ export function siblingsOf({ read, part, unit }: Hit): readonly TextPart[] {
   }
   if (part.kind === 'item') return parts.filter(({ list }) => list === part.list);
   const above = part.headings.slice(0, unit === 'section' ? -1 : undefined).join('\n');
-  // The title of a document may be a heading of the level of its sections, which are numbered.
+  // The document title may have the same level as the sections; unlike them it has no number.
   const isTitle = (one: TextPart) => one === parts[0] && /^\d/.test(part.text) && !/^\d/.test(one.text);
   return parts.filter((one) => {
     const { kind, level, headings } = one;
@@ -177,7 +177,7 @@ export function planSwap(context: Context, what: Phrase): Plan {
   const { two } = context.instruction;
   if (two !== undefined) return swapNeighbours(context, what, two);
   if (target === undefined) return UNCLEAR;
-  // "Steps 2 and 3 of the cleaning": where both stand.
+  // "Steps 2 and 3 of the cleaning": the place applies to both.
   const [, second, where] = /^(\d+|[A-Z])\s+(.+)$/.exec(target.masked) ?? [];
   if (second === undefined || where === undefined) return swapNamed(context, what, target);
   return swapNamed(context, what.with(`${what.masked} ${where}`), target.with(second));
@@ -203,7 +203,7 @@ function swapNamed(context: Context, what: Phrase, target: Phrase): Plan {
   });
 }
 
-/** "Sections 5 and 6": the second is a section too. */
+/** Adds the unit of the first to a bare number: "sections 5 and 6". */
 function withUnit(words: string, first: Target, second: Target): string {
   const isNumber = /^(?:\d+(?:\.\d+)*|[A-Z])$/.test(words);
   const [unit = ''] = first.words.split(/\s/);
@@ -223,7 +223,7 @@ function swapNeighbours(context: Context, what: Phrase, two: Edge): Plan {
   );
 }
 
-/** Neighbours need one move, others two. */
+/** Swaps two parts: neighbours by one move, others by two. */
 function swap(context: Context, one: Hit, other: Hit): Plan {
   if (one.unit !== other.unit || one.part === other.part) return UNCLEAR;
   const all = partsWithin(one.read, undefined);

@@ -1,4 +1,4 @@
-/** Who or what is called otherwise now ("Mei Tanaka married and is now Mei Hoffmann"): one name for another, wherever it stands. */
+/** Replaces a name everywhere after a change of name ("Mei Tanaka married and is now Mei Hoffmann"). */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import ROWS from '../languages/rows.json';
 import MONTHS from '../tables/language/months.json';
@@ -9,7 +9,7 @@ import { planReplace } from './plan-words.ts';
 import { Phrase } from './reading/phrase.ts';
 import { holds } from './reading/read-instruction.ts';
 
-/** Two words or more that begin with capitals. */
+/** Two or more capitalized words. */
 const NAMES =
   /(?<![\p{L}\d])\p{Lu}(?:[\p{L}\d&'’-]|\.(?!\s+\p{Lu}\p{Ll}))*(?:\s+(?:(?:&|de|del|von|van|du|la)\s+)?\p{Lu}(?:[\p{L}\d&'’-]|\.(?!\s+\p{Lu}\p{Ll}))*)+/gu;
 
@@ -31,8 +31,8 @@ export function planNewName(context: Context, said: Phrase): Plan {
 }
 
 /**
- * "We left Doctolib for Maiia, please correct the guide": of two names one stands in the documents, and the other one,
- * which stands nowhere, takes its place; where it is ordered alone.
+ * "We left Doctolib for Maiia, please correct the guide": replaces the name that occurs in the documents by the one that
+ * does not. Only for messages that order a change.
  */
 export function planCalledNow(context: Context, said: Phrase): Plan {
   const { isOrdered, language } = context.instruction;
@@ -48,7 +48,7 @@ export function planCalledNow(context: Context, said: Phrase): Plan {
   const behind = standing.filter(({ index }) =>
     new RegExp(`(?:${instead})\\s+(?:\\p{L}+\\s+)?$`, 'iu').test(said.text.slice(0, index)),
   );
-  // German nouns have capitals too: only what the words for "instead" tell is one.
+  // German capitalizes nouns as well, so only a name after "instead of" counts.
   const [old, more] = behind.length > 0 || language === 'de' ? behind : standing;
   if (old === undefined || more !== undefined) return UNCLEAR;
   const everywhere = { ...context, scope: { ...context.scope, isEverywhere: true } };
@@ -62,7 +62,7 @@ const ORDINARY: ReadonlySet<string> = new Set([
   ...ROWS.weekdays.flatMap((words) => words.split(' ').map(foldWord)),
 ]);
 
-/** "Frau Oltmanns" with the first name that the new name has. */
+/** The old family name with each word of the new name, if that occurs: the first name for "Frau Oltmanns". */
 function inFull(context: Context, old: string, fresh: string): string[] {
   const family = old.split(/\s+/).at(-1) ?? '';
   return fresh
@@ -71,7 +71,7 @@ function inFull(context: Context, old: string, fresh: string): string[] {
     .filter((name) => stands(context, name));
 }
 
-/** A name, or its last words: a noun may stand before it. */
+/** The name and its last words, shortest first: a noun may precede the name. */
 function beginnings(name: string): string[] {
   const words = name.split(/\s+/);
   return words

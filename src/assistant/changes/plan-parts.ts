@@ -1,4 +1,4 @@
-/** Changes of whole parts: sentences, paragraphs, items, sections and rows that go, move, come or get another title. */
+/** Plans the deletion and insertion of sentences, paragraphs, items, sections and rows, and the renaming of headings. */
 import type { Edit, EditPlace, EditUnit } from '../../domain/edit.ts';
 import { CHANGE_DATA, type Side, type UnitName } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
@@ -41,7 +41,7 @@ export function planDelete(context: Context, what: Phrase): Plan {
   if (unit === undefined && target.quote !== undefined) return planDeleteWords(context, what);
   const found = unit === undefined ? findUnnamed(context, target) : partsOrAny(context, target, unit);
   const [first = '', ...others] = what.masked.split(/,\s/);
-  // What stands behind a comma may be the reason.
+  // The text after a comma may be the reason.
   if (!found.isSure && others.length > 0 && what.quotes.length === 0) {
     const plan = planDelete(context, what.with(first));
     if (plan.kind === 'edits') return plan;
@@ -58,7 +58,7 @@ function findUnnamed(context: Context, target: Target): Found {
   return target.ordinal === undefined ? findAny(context, target) : findNth(context, target);
 }
 
-/** "The last revision", "the last version from the table": a row of what is called so, or of where it is said to stand. */
+/** "The last revision", "the last version from the table": a row in the place named after the preposition, or else of the thing. */
 function findNth(context: Context, target: Target): Found {
   const { of, scope } = CHANGE_DATA[context.instruction.language];
   const [thing = '', ...rest] = target.topic.split(new RegExp(`\\s+(?:${of}|${scope})\\s+`, 'iu'));
@@ -78,7 +78,7 @@ function deletionOf(hit: Hit): Edit | undefined {
   return { kind: 'delete', text: hit.text, unit: unitOf(hit), ...placeOf(hit) };
 }
 
-/** A row by the cell that tells it from the others, else by its number. */
+/** Identifies a row by its distinguishing cell, else by its number. */
 export function rowOf(hit: Hit): { readonly row: string | number } {
   return { row: keyOf(hit) ?? hit.part.row?.number ?? hit.text };
 }
@@ -87,7 +87,7 @@ export function unitOf({ unit }: Hit): EditUnit {
   return unit === 'section' || unit === 'sentence' ? unit : 'paragraph';
 }
 
-/** Which of several that say the same. */
+/** Distinguishes a part from others with the same text. */
 export function placeOf(hit: Hit): { place?: EditPlace } {
   const { read, part, unit, text } = hit;
   if (unit === 'row') return {};
@@ -140,7 +140,7 @@ export interface Insertion {
   readonly side: Side;
 }
 
-/** @param to undefined for the document itself */
+/** @param to the part to insert at; undefined for the document itself */
 export function planInsert(context: Context, to: Phrase | undefined): Plan {
   const { parts, side = 'after' } = context.instruction;
   const fresh = parts.new;
@@ -152,7 +152,7 @@ export function planInsert(context: Context, to: Phrase | undefined): Plan {
   const isTitled = kind?.unit === 'section' || kind?.unit === 'heading';
   const target = to === undefined ? undefined : targetOf(context, to);
   const title = isTitled ? (quotes[0] ?? titleIn(context, fresh)) : undefined;
-  // A clause is called a section, and has a number in the place of a title.
+  // A clause is also called a section, but has a number instead of a title.
   const isHeaded = isTitled && (title !== undefined || kind.number === undefined);
   const heading = isHeaded ? (title ?? text) : undefined;
   const insertion: Insertion = {
@@ -177,7 +177,7 @@ function withNumber(text: string, number: string | undefined): string {
   return number === undefined || /^(?:§\s*)?\d/.test(text) ? text : `${number} ${text}`;
 }
 
-/** What has the number before another: 7.2 for 7.3. */
+/** The part with the preceding number: 7.2 for 7.3. */
 function partsBefore({ documents, scope }: Context, number: string): Hit[] {
   const [, above = '', last = ''] = /^((?:\d+\.)*)(\d+)$/.exec(number) ?? [];
   return documents.flatMap((read) => {
@@ -191,7 +191,7 @@ function partsBefore({ documents, scope }: Context, number: string): Hit[] {
   });
 }
 
-/** "A section 6 Weather", "a chapter on parking": what stands behind the unit. */
+/** The title after the unit: "a section 6 Weather", "a chapter on parking". */
 function titleIn({ instruction }: Context, fresh: Phrase | undefined): string | undefined {
   const data = CHANGE_DATA[instruction.language];
   const bare = withoutArticles(fresh?.words ?? '', data);
@@ -202,13 +202,13 @@ function titleIn({ instruction }: Context, fresh: Phrase | undefined): string | 
   return title === '' || title === bare || /^[\d.]+$/.test(title) ? undefined : title;
 }
 
-/** "7" where the sections beside it are numbered up to 6, by numbers that are typed. */
+/** The heading with the next number, if the part before it has a typed number. */
 function numberedAfter(part: TextPart, heading: string): string {
   const [, number, mark = ''] = /^(\d{1,3})([.)]?)\s+\D/.exec(part.text) ?? [];
   return number === undefined || /^\d/.test(heading) ? heading : `${Number(number) + 1}${mark} ${heading}`;
 }
 
-/** At the beginning or the end of a document. */
+/** Inserts at the beginning or the end of a document. */
 function atEdge(context: Context, insertion: Insertion): Plan {
   const [read, another] = context.documents;
   if (read === undefined || another !== undefined) return UNCLEAR;
@@ -226,7 +226,7 @@ function atEdge(context: Context, insertion: Insertion): Plan {
   return insertBeside(context, hit, insertion, 'after');
 }
 
-/** The last section of a document, or the first, of the level that most of it is divided by. */
+/** The last or first section of the topmost level that has several sections. */
 function topSection({ parts }: ReadDocument, side: Side): TextPart | undefined {
   const headings = parts.filter(({ level }) => level > 0);
   const byLevel = Map.groupBy(headings, ({ level }) => level);
@@ -271,7 +271,7 @@ function besideOne(
   what = context.uncut.target?.text ?? '',
 ): Plan {
   const ask = askInsert(context, insertion, side === 'before' ? 'before' : 'after');
-  // Beside the one part of a document that comes near, nothing is lost.
+  // In a single document, an insertion at the only near part does no harm.
   const isOnly = context.scope.documents.length === 1 && found.hits.length === 1;
   const own = isOnly ? { ...found, isSure: true } : found;
   return withOne(context, own, what, ask, (hit) => insertBeside(context, hit, insertion, side));
@@ -288,7 +288,7 @@ function askInsert(context: Context, { isSentence, text }: Insertion, side: 'bef
     });
 }
 
-/** "A step after the third one": the third step. */
+/** Gives a pronoun the unit of the new part: "a step after the third one" means the third step. */
 export function withoutPronoun(target: Target, unit: UnitName | undefined, language: Language): Target {
   const { pronouns } = CHANGE_DATA[language];
   const isPronoun = target.topic === '' || new RegExp(`^(?:${pronouns})$`, 'iu').test(target.topic);
@@ -297,7 +297,7 @@ export function withoutPronoun(target: Target, unit: UnitName | undefined, langu
   return { ...target, unit, topic: '' };
 }
 
-/** The last item of each list that is about something, or stands behind words about it. */
+/** The last item of each list that is about the topic, or is in a section about it. */
 function lastItems(context: Context, topic: string): Found {
   const target = {
     unit: undefined,
@@ -324,7 +324,7 @@ function lastItems(context: Context, topic: string): Found {
   return { hits: own.length > 0 ? own : hits, isSure: own.length === 1 };
 }
 
-/** What stands in the list that ends with an item, and before it. */
+/** The texts of the list that ends with an item, and of the part before the list. */
 function listOf({ read, part }: Hit): string[] {
   const end = read.parts.indexOf(part);
   const before = read.parts.slice(0, end).findLastIndex(({ kind }) => kind !== 'item');

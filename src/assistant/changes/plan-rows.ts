@@ -1,4 +1,4 @@
-/** New rows: which table, behind which row, and which value goes into which column. */
+/** Plans new rows: finds the table, the row to insert after, and the column of each value. */
 import type { Choice } from '../../domain/choice.ts';
 import type { Edit } from '../../domain/edit.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
@@ -19,7 +19,7 @@ interface Table {
   readonly columns: readonly Column[];
 }
 
-/** Names of rows that add others up. */
+/** Labels of total rows. */
 const TOTALS = new Set([
   'total',
   'totals',
@@ -35,14 +35,14 @@ const TOTALS = new Set([
   'subtotal',
 ]);
 
-/** Least of what tells a table whose name is not said. */
+/** Minimum evidence for a table that is not named. */
 const LEAST_EVIDENCE = 2;
 
 /**
- * A row told in words: "we have a new supplier Hansen AS in Oslo, rated B". Each table reads it; the one that it fits best
- * is meant.
+ * A row described in prose: "we have a new supplier Hansen AS in Oslo, rated B". Parses it for each table and picks the
+ * best fit.
  *
- * @returns undefined where it fits none
+ * @returns undefined if it fits no table
  */
 export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   const read = tablesOf(context).flatMap((table) => {
@@ -75,7 +75,7 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   };
 }
 
-/** What names a table tells more than what names its document. */
+/** Words that name the table itself count more than words that name its document. */
 function scoreOf(table: Table, { evidence, isNamed, left }: ProseRow, fresh: Phrase): number {
   const own = stemsIn([table.rows[0]?.headings.at(-1) ?? '', ...table.header.cells].join(' '));
   const isOwn = fresh.words.split(/\s+/).some((word) => word.length > 3 && sharesStem(own, word));
@@ -95,7 +95,7 @@ function choiceOfRow(context: Context, { read }: Table, cells: readonly NamedVal
   return { label: `${read.document.fileName}: ${label}`, question };
 }
 
-/** What names a table besides its columns. */
+/** The names of a table besides its columns: file name and headings. */
 function namesOf({ read, rows }: Table): string {
   const file = read.document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_.-]/g, ' ');
   return [file, ...(rows[0]?.headings ?? [])].join(' ');
@@ -155,7 +155,7 @@ function tablesOf({ documents }: Context): Table[] {
   });
 }
 
-/** Whether values are put in words, rather than one after the other or each with its column. */
+/** Whether the values are in prose, not in a list or labelled with columns. */
 function isProse({ masked }: Phrase, cells: readonly NamedValue[]): boolean {
   return !/[|;⟦]/.test(masked) && cells.some(({ column }) => column === undefined);
 }
@@ -165,7 +165,7 @@ interface NamedValue {
   readonly value: string;
 }
 
-/** Values in their order, or each with its column: "Name: Ada, Phone = 12". */
+/** Splits a list of values, each optionally with its column: "Name: Ada, Phone = 12". */
 function valuesOf({ instruction }: Context, phrase: Phrase): NamedValue[] {
   const marks = new RegExp(CHANGE_DATA[instruction.language].values, 'u');
   const parts = phrase.masked.includes('|') ? phrase.masked.split('|') : phrase.masked.split(marks);
@@ -178,13 +178,13 @@ function valuesOf({ instruction }: Context, phrase: Phrase): NamedValue[] {
   });
 }
 
-/** Which table is meant: surely only if the words say something of it, or name its document. */
+/** The best tables; certain only if the words match one of them or its document is named. */
 interface ChosenTables {
   readonly meant: readonly Table[];
   readonly isSure: boolean;
 }
 
-/** Tables that the words name best; without words, those with the columns that are named, else with as many as there are values. */
+/** Picks the tables that match the words best, among those with the named columns or with enough columns. */
 function chooseTables(
   context: Context,
   tables: readonly Table[],
@@ -223,7 +223,7 @@ function columnAt(header: RowPart, column: string): number {
   return exact >= 0 ? exact : header.cells.findIndex((cell) => fold(cell).startsWith(wanted));
 }
 
-/** Undefined when there are more values than columns, or a column is none of the table's. */
+/** @returns undefined if there are more values than columns, or if the table lacks a named column */
 function placeCells(
   { header, columns }: Table,
   cells: readonly NamedValue[],
@@ -244,12 +244,12 @@ function placeCells(
   return whole.length === cells.length ? whole : undefined;
 }
 
-/** Whether a row adds others up. */
+/** Whether a row is a total row. */
 export function isTotals({ row }: TextPart): boolean {
   return row?.cells.some((cell) => TOTALS.has(fold(cell).replace(/:$/, ''))) === true;
 }
 
-/** The row that a new one stands behind: the one that is named, else the last before a row of totals. */
+/** The row to insert after: the named one, else the last one before a total row (-1 for the last row). */
 function rowBehind({ rows }: Table, after: Phrase | undefined): string | number {
   const wanted = after === undefined ? undefined : fold(after.text);
   const named =

@@ -1,6 +1,6 @@
 /**
- * A value told in a sentence of one's own ("we agreed with the supplier on 45 days, not 30"): it takes the place of a value
- * of its kind, in the sentence of the documents that shares most words with what is told.
+ * Plans the change of a value from a free statement ("we agreed with the supplier on 45 days, not 30"): it replaces a
+ * value of the same kind where the documents match the words of the statement best.
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { locateSeries, seriesIn } from './locating/locate-series.ts';
@@ -10,7 +10,7 @@ import type { Phrase } from './reading/phrase.ts';
 import { choicesOf, planCandidates } from './value-candidate.ts';
 import { numberOfWord, valuesIn } from './values.ts';
 
-/** Without an order more of what is told must be said of the value. */
+/** Minimum score if the message does not order a change. */
 const UNORDERED = 0.7;
 
 export function planToldValue(context: Context, said: Phrase): Plan {
@@ -39,7 +39,7 @@ export function planToldValue(context: Context, said: Phrase): Plan {
   return { kind: 'choices', text: sayChange(context, 'several', { what: near[0]?.by ?? '' }), choices };
 }
 
-/** "60 minutes, not 45": what is so, and what was. */
+/** Splits off the old value: "60 minutes, not 45". */
 function split(
   { instruction }: Context,
   said: Phrase,

@@ -1,6 +1,6 @@
 /**
- * Changes of values that are named by what they are of: a cell by its row and column, a figure, span or date in a sentence
- * by what the sentence is about, a field by its label.
+ * Plans changes of values that are named by what they belong to: a cell by its row and column, a figure, span or date by
+ * the topic of its sentence, a field by its label.
  */
 import { Description } from './description.ts';
 import { fold } from './fold.ts';
@@ -12,7 +12,7 @@ import type { Phrase } from './reading/phrase.ts';
 import { choicesOf, planCandidate, planCandidates } from './value-candidate.ts';
 import { valuesIn } from './values.ts';
 
-/** @param from what it is now, if that is said */
+/** @param from the current value, if given */
 export function planValue(context: Context, what: Phrase, by: Phrase, from: Phrase | undefined): Plan {
   const given = planGiven(context, what, by, from);
   if (given.kind === 'edits') return given;
@@ -20,7 +20,7 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   const found = planRowFacts(context, said);
   const { related, instruction } = context;
   const described = new Description(what.text, { related, language: instruction.language });
-  // A row that says less than half of what is named is another.
+  // A row that matches too little of the description is not the one meant.
   const isNamed = (found.rows ?? []).every((row) => described.share(row) >= HALF);
   const rows = isNamed ? found : UNCLEAR;
   if (rows.kind === 'edits' || given.kind === 'choices') return rows.kind === 'edits' ? rows : given;
@@ -30,11 +30,11 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
 
 const HALF = 0.4;
 
-/** The value of what is named, by its words alone. */
+/** Sets the described value, using only the words of the description. */
 export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phrase): Plan {
   const next = by.quote ?? by.text;
   const { what: own, scope } = context.uncut;
-  // "The price of GH-120" may end with what also names a document, and "at Ann Lee" say the row.
+  // "The price of GH-120" may end with the name of a document, and "at Ann Lee" may name the row.
   const words = [targetOf(context, own ?? what).words, scope?.words ?? ''].join(' ').trim();
   const whole = `${(own ?? what).text} ${scope?.text ?? ''}`;
   const all = isOfAll(context, own?.masked ?? what.masked) ? planBulk(context, whole, next) : UNCLEAR;
@@ -52,7 +52,7 @@ export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phr
   };
 }
 
-/** Raises or lowers what is there by as much: a value, or those of all rows that are described. */
+/** Raises or lowers the described value, or the values of all described rows. */
 export function planShift(context: Context, what: Phrase, by: Phrase): Plan {
   const [value] = valuesIn(by.text);
   if (value === undefined || value.start > 0) return UNCLEAR;
@@ -70,14 +70,14 @@ export function planShift(context: Context, what: Phrase, by: Phrase): Plan {
   return { kind: 'choices', text: sayChange(context, 'several', { what: what.text }), choices };
 }
 
-/** What is so now: a value, or nothing that is written here. What comes near is asked about where it is a row's. */
+/** Sets the value in a statement such as "X is now Y". */
 export function planStatement(context: Context, what: Phrase, by: Phrase): Plan {
   const { scope, column, from } = context.instruction.parts;
   if (column !== undefined) {
     const cell = what.with(`${column.masked} ${what.masked}`);
     return planValue({ ...context, uncut: { ...context.uncut, what: cell } }, cell, by, from);
   }
-  // "Ferrum has moved to Ulm, update the city": the words behind say the column.
+  // "Ferrum has moved to Ulm, update the city": the order names the column.
   const isColumn =
     scope !== undefined && context.scope.documents.length === 0 && targetOf(context, scope).unit !== 'table';
   const named = isColumn
@@ -86,7 +86,7 @@ export function planStatement(context: Context, what: Phrase, by: Phrase): Plan 
   return named?.kind === 'edits' ? named : planValue(context, what, by, from);
 }
 
-/** "Set “Price” of the row “KX-200” to 92.50": a cell beyond doubt. */
+/** Sets a cell that is named by quoted column and row: "Set “Price” of the row “KX-200” to 92.50". */
 export function planCell(
   context: Context,
   [column = '', row = '']: readonly string[],

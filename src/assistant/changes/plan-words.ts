@@ -1,4 +1,4 @@
-/** Changes of words: replaced, corrected, deleted, made bold, in one place or everywhere, in one document or in several. */
+/** Plans the replacement, deletion and formatting of words, in one location or everywhere, in one or several documents. */
 import type { Choice } from '../../domain/choice.ts';
 import type { Edit, ReplaceText } from '../../domain/edit.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
@@ -21,31 +21,31 @@ import type { Phrase } from './reading/phrase.ts';
 import { readTarget, type Target, withoutArticles } from './reading/read-target.ts';
 import { type FormPair, formsIn, inLetters, otherForms } from './word-forms.ts';
 
-/** What is done with the words. */
+/** A change of some words. */
 export interface WordChange {
   readonly text: string;
-  /** In quotation marks: it stands somewhere, though perhaps not where Markdown shows it. */
+  /** In quotation marks: expected to exist, though perhaps not in the Markdown. */
   readonly isQuoted: boolean;
-  /** Without quotation marks: all of it is one word, whose other forms are meant too. */
+  /** A single word, whose other forms change too. */
   readonly isWord: boolean;
   readonly isEverywhere: boolean;
-  /** The same for another form of the words; nothing for what has no other. */
+  /** Other forms of the words with their replacements. */
   readonly forms: readonly FormPair[];
   edit(more: Pick<ReplaceText, 'everywhere' | 'words' | 'place' | 'also'>): Edit;
-  /** What is said of it. */
+  /** Describes the change for the answer. */
   said(where: string): string;
-  /** The instruction that does it everywhere, and the one that does it in one sentence. */
+  /** The instructions to offer: for all occurrences, and for one sentence (undefined if that cannot be expressed). */
   askEverywhere(): string;
   askIn(sentence: string): string | undefined;
 }
 
 const MOST_CHOICES = 5;
-/** Words that somebody or something is called by. */
+/** Maximum number of words in a name. */
 const MOST_OF_NAME = 5;
-/** Words of a term; of more an article is a part. */
+/** Maximum number of words in a term; longer texts keep their article. */
 const MOST_OF_TERM = 3;
 
-/** The text that a phrase names: quoted, or the words themselves. */
+/** The text named by a phrase: its quotation, or its words. */
 export function textOf(
   context: Context,
   phrase: Phrase,
@@ -54,7 +54,7 @@ export function textOf(
   if (target.quote !== undefined)
     return { text: target.quote, isQuoted: true, isWord: target.unit === 'word' && !/\s/.test(target.quote) };
   const bare = phrase.with(withoutArticles(phrase.masked, CHANGE_DATA[context.instruction.language])).text;
-  // "The Supplier" is the term in sentences that say "a Supplier" too.
+  // For "the Supplier", "a Supplier" is the same term.
   const term = /\d/.test(bare) || bare.split(/\s+/).length > MOST_OF_TERM ? phrase.text : bare;
   const text = target.unit === 'word' && target.topic !== '' ? target.topic : term;
   return { text, isQuoted: false, isWord: target.unit === 'word' || !/[\s\d]/.test(text) };
@@ -63,7 +63,7 @@ export function textOf(
 export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
   const { text, isQuoted, isWord } = textOf(context, what);
   const next = textOf(context, by).text;
-  // Who names the document and no place in it means all of it.
+  // Naming a document without a section means all of the document.
   const isEverywhere = context.scope.isEverywhere || (isWord && !isQuoted) || namesDocument(context);
   const change: WordChange = {
     text,
@@ -94,7 +94,7 @@ function stands({ documents }: Context, text: string): boolean {
   return documents.some(({ parts }) => parts.some((part) => occurrences(part.text, text, false).length > 0));
 }
 
-/** "Our auditor Certiqual", "WEG in the register": the name that stands in the documents, without what is said of it. */
+/** The name without its description, if it occurs: "our auditor Certiqual", "WEG in the register". */
 function nameIn({ documents, instruction }: Context, text: string): string | undefined {
   const { of, scope } = CHANGE_DATA[instruction.language];
   const place = new RegExp(`(?:^|\\s)(?:${of}|${scope})\\s`, 'iu');
@@ -111,7 +111,7 @@ function nameIn({ documents, instruction }: Context, text: string): string | und
   );
 }
 
-/** The same where the words stand in other letters or with other endings alone; those that change are told. */
+/** Plans the change for other spellings and inflections, if the words as given do not occur. */
 function planForms(context: Context, change: WordChange, next: string): Plan {
   const texts = context.documents.flatMap((read) =>
     partsWithin(read, context.scope.section).map((part) => part.text),
@@ -158,7 +158,7 @@ export function planDeleteWords(context: Context, what: Phrase): Plan {
   });
 }
 
-/** The word for it in the language of the answer, off its own instruction. */
+/** The word "everywhere" in the language of the answer, extracted from the instruction phrase. */
 function everywhereIn(context: Context): string {
   return (
     sayChange(context, 'askEverywhere', { text: '', by: '' }).match(
@@ -199,7 +199,7 @@ export function planFormat(context: Context, what: Phrase): Plan {
   });
 }
 
-/** A sentence, an item or a heading that is named by what it is about. */
+/** Formats a sentence, paragraph, item or heading that is named by its topic. */
 function planFormatPart(context: Context, what: Phrase, target: Target): Plan {
   const { look = 'bold', isOff } = context.instruction;
   const unit =
@@ -218,7 +218,7 @@ function planFormatPart(context: Context, what: Phrase, target: Target): Plan {
   });
 }
 
-/** A part that is named by what it is about gets another text. */
+/** Replaces the text of a part that is named by its topic. */
 export function planNewPart(context: Context, what: Phrase, by: Phrase, unit: PartUnit): Plan {
   const next = by.quote ?? by.text;
   const ask = ({ text }: Hit) => sayChange(context, 'askReplace', { text, by: next });
@@ -273,7 +273,7 @@ function placesIn(context: Context, { read, count }: Held): string {
   return [read.document.fileName, ...(section === undefined ? [] : [section]), places].join(', ');
 }
 
-/** Which other forms change too, and which longer words stay. */
+/** Reports which other forms change too, and which longer words stay. */
 function remarks(context: Context, held: readonly Held[], { text, isWord }: WordChange): string {
   const forms = [...new Set(held.flatMap(({ also }) => also.map((form) => form.text)))];
   const longer = new Set<string>();
@@ -298,11 +298,10 @@ function holdsIn(context: Context, read: ReadDocument, { text, isWord, forms }: 
     parts.reduce((sum, part) => sum + occurrences(part.text, form, isWord).length, 0);
   const also = forms.filter((form) => countOf(form.text) > 0);
   const count = countOf(text) + also.reduce((sum, form) => sum + countOf(form.text), 0);
-  // Where only other forms stand, the first of them is the one that is replaced.
   return { read, parts, count, also };
 }
 
-/** Where a text stands in another, as the revisers find it. */
+/** The offsets of a text in another, matched in the same way as when the edit is applied. */
 export function occurrences(text: string, wanted: string, isWord: boolean): readonly number[] {
   const pattern = RegExp.escape(wanted.trim())
     .replaceAll(/(?:\\x20|\s)+/g, '\\s+')
@@ -311,7 +310,7 @@ export function occurrences(text: string, wanted: string, isWord: boolean): read
   return wanted.trim() === '' ? [] : [...text.matchAll(new RegExp(bounded, 'gu'))].map(({ index }) => index);
 }
 
-/** A Word file that stands alone holds more than its Markdown, such as page headers: the file itself tells. */
+/** A Word file contains more than its Markdown, such as page headers: proposes the edit, and applying it shows the rest. */
 function notHeld(context: Context, change: WordChange): Plan {
   const { documents, scope } = context;
   const [only, another] = documents;

@@ -1,4 +1,4 @@
-/** What is known while an instruction is worked out, and what comes of it. */
+/** The context and the result of planning an instruction, with helpers that all planners share. */
 import type { Choice } from '../../domain/choice.ts';
 import type { Edit } from '../../domain/edit.ts';
 import { CHANGE_DATA, type ChangePhrase } from '../languages/change-data.ts';
@@ -15,29 +15,29 @@ import type { Scope } from './scope.ts';
 
 export interface Context {
   readonly instruction: Instruction;
-  /** The parts before the words for documents and sections were taken off. */
+  /** The parts of the instruction before the scope was removed. */
   readonly uncut: Instruction['parts'];
   readonly scope: Scope;
-  /** Those that are named, or all that may be meant. */
+  /** The named documents, or all that may be meant. */
   readonly documents: readonly ReadDocument[];
-  /** Whether a Word file that stands alone may hold what its Markdown does not. */
+  /** Whether to propose edits of quoted text that only the Word file may contain, not its Markdown. */
   readonly isBlind: boolean;
   readonly related: RelatedWords;
-  /** In which the answer speaks. */
+  /** Language of the answer. */
   readonly language: Language;
 }
 
 export type Plan =
   | { readonly kind: 'edits'; readonly changes: readonly DocumentEdits[]; readonly text: string }
   | { readonly kind: 'choices'; readonly text: string; readonly choices: readonly Choice[] }
-  /** What was looked for and is not there. */
+  /** `what` was not found. */
   | { readonly kind: 'missing'; readonly what: string }
   | { readonly kind: 'unclear' };
 
 export interface DocumentEdits {
   readonly document: LibraryDocument;
   readonly edits: readonly Edit[];
-  /** A text that stands where the change is, to cite. */
+  /** A text at the location of the change, for the citation. */
   readonly at: string;
 }
 
@@ -54,7 +54,7 @@ export function sayChange(
   );
 }
 
-/** What a value is set to, and what stands there now. */
+/** Describes the new value and the current one. */
 export function saySet(
   context: Pick<Context, 'language'>,
   values: Readonly<Record<'what' | 'by' | 'text' | 'where', string>>,
@@ -75,15 +75,15 @@ export function partsFor(context: Context, target: Target, unit: PartUnit): Foun
   });
 }
 
-/** An instruction to press, which names its document. */
+/** An instruction for a choice, with the name of its document. */
 export function inFile(context: Context, { fileName }: LibraryDocument, rest: string): string {
   return sayChange(context, 'in', { file: fileName, rest });
 }
 
 /**
- * Goes on with the one part that is meant; of several, or of one that only comes near, the person chooses.
+ * Continues with the part if exactly one is certain; otherwise offers the hits as choices.
  *
- * @param ask the instruction that names a part beyond doubt
+ * @param ask the instruction that names a part unambiguously
  */
 export function withOne(
   context: Context,
@@ -117,19 +117,19 @@ function labelOf({ documents }: Context, { text, part, read }: Hit): string {
   return place === '' ? shown : `${shown} (${place})`;
 }
 
-/** A part as an instruction names it. */
+/** A part as named in an instruction. */
 export function named(context: Context, hit: Hit, isBeside = false): string {
   const text = hit.unit === 'row' ? (keyOf(hit) ?? hit.text) : hit.text;
   return `${unitName(context, hit, isBeside)} ${quoteFor(context, text)}`;
 }
 
-/** In quotation marks of the answer's language, or in such as the text itself does not hold. */
+/** Quotes a text in the marks of the answer's language, or in backquotes if it contains quotation marks. */
 export function quoteFor({ language }: Pick<Context, 'language'>, text: string): string {
   const [open = '', close = ''] = CHANGE_DATA[language].quotes;
   return /["“”„«»]/.test(text) ? `\`${text.replaceAll('`', "'")}\`` : `${open}${text}${close}`;
 }
 
-/** A part as it is told of. @param isBeside behind "after" and "before" */
+/** A part as named in the answer. @param isBeside in the form that follows "after" and "before" */
 export function calledIn(context: Context, hit: Hit, isBeside = false): string {
   const [open = '', close = ''] = CHANGE_DATA[context.language].quotes;
   const { text } = hit;
@@ -144,7 +144,7 @@ function unitName({ language }: Context, { unit }: Hit, isBeside: boolean): stri
   return (isBeside ? beside[unit] : undefined) ?? (unit === 'row' ? phrases.row_ : phrases[unit]);
 }
 
-/** The cell that tells a row from the others: the first that no other row of its table has. */
+/** The cell that distinguishes a row: the first that no other row of its table contains. */
 export function keyOf({ read, part }: Pick<Hit, 'read' | 'part'>): string | undefined {
   return part.row?.cells.find((cell) => {
     if (cell === '') return false;
@@ -153,7 +153,6 @@ export function keyOf({ read, part }: Pick<Hit, 'read' | 'part'>): string | unde
   });
 }
 
-/** One edit of one document. */
 export function oneEdit({ read, text }: Pick<Hit, 'read' | 'text'>, edit: Edit, said: string): Plan {
   return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: said };
 }

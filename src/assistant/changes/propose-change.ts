@@ -1,4 +1,4 @@
-/** Turns an instruction into proposed changes, one for each document. Nothing is changed here, nor decided. */
+/** Turns an instruction into proposed changes, one per document. Nothing is applied here. */
 import { sentenceRanges } from '../../markdown/sentences.ts';
 import { plainText } from '../../markdown/text-of.ts';
 import type { Answer, ProposedChange, Turn } from '../assistant.ts';
@@ -40,13 +40,13 @@ import { type Instruction, readInstruction, readStated } from './reading/read-in
 import { readScope } from './scope.ts';
 import { onlyValue } from './values.ts';
 
-/** Documents that are read for an instruction which names none. */
+/** Maximum number of documents read for an instruction. */
 const MOST_READ = 20;
 const MOST_PASSAGES = 400;
 const MOST_WORDS = 12;
 const MOST_FILES_NAMED = 3;
 
-/** What may give several cells their values. */
+/** Operations that may set several cells. */
 const GIVES_VALUES: ReadonlySet<Operation> = new Set([
   'set',
   'statement',
@@ -56,14 +56,13 @@ const GIVES_VALUES: ReadonlySet<Operation> = new Set([
   'move',
 ]);
 
-/** What an instruction is worked out with. */
 export interface ChangeTools {
   readonly library: Library;
   readonly related: RelatedWords;
   readonly history: readonly Turn[];
 }
 
-/** Each order of a message is worked out by itself; what they propose is one change of each document. */
+/** Plans each instruction of a message separately and merges the proposals into one change per document. */
 export async function proposeChanges(
   tools: ChangeTools,
   instructions: readonly Instruction[],
@@ -103,7 +102,7 @@ function together(one: Answer, other: Answer): Answer {
 /**
  * Answers in the language of the instruction.
  *
- * @returns undefined for a statement of what is so now ("X is now Y") that gives nothing in the documents another value
+ * @returns undefined for a statement ("X is now Y") that changes nothing in the documents
  */
 async function proposeChange(tools: ChangeTools, instruction: Instruction): Promise<Answer | undefined> {
   const { library, related } = tools;
@@ -128,7 +127,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
       : UNCLEAR;
   const plan = several.kind === 'unclear' ? planOf(context) : several;
   if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);
-  // What names one document may mean another, and what names a document may be named in another one.
+  // The name of a document may mean another document, or may be text in another one.
   const { named: meant, alternatives } = resolveDocuments(library, instruction.whole.words);
   const others = [meant.map(({ document }) => document), alternatives, []].filter(
     (one, index) => index === 2 || one.length > 0,
@@ -149,7 +148,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
 }
 
 /**
- * Takes what is put in no form of an instruction for one, where it clearly gives cells of the documents other values.
+ * Treats a text that matches no instruction form as an instruction, if it clearly changes values in the documents.
  *
  * @returns undefined for anything else
  */
@@ -166,19 +165,19 @@ export async function proposeStated(tools: ChangeTools, text: string): Promise<A
   return plan.kind === 'edits' ? answerOf(plan, context, library) : undefined;
 }
 
-/** Whether it asks for nothing, but may tell what is no document's. */
+/** Whether it only states something that need not concern a document. */
 function tellsOnly(instruction: Instruction): boolean {
   const { operation, isOrdered } = instruction;
   if (operation === 'fact') return isOrdered !== true;
   return operation === 'news' || (operation === 'statement' && !namesRow(instruction));
 }
 
-/** Whether a statement gives what a code names another value: a row that is not there, rather than no row. */
+/** Whether a statement gives a coded item a value, so that a row is meant even if it is missing. */
 function namesRow({ parts }: Instruction): boolean {
   return codesIn(parts.what?.text ?? '').length > 0 && onlyValue(parts.by?.text ?? '') !== undefined;
 }
 
-/** Those that have the section that is named, if any has. */
+/** The documents that contain the named section; all of them if none does. */
 function withSection(
   documents: readonly ReadDocument[],
   section: string | undefined,
@@ -227,7 +226,7 @@ function planOf(context: Context): Plan {
   }
 }
 
-/** "Call employees staff": the longest words that stand somewhere, and what is left. */
+/** "Call employees staff": replaces the longest leading words that occur by the rest. */
 function planPair(context: Context, pair: Phrase): Plan {
   const words = pair.masked.split(' ');
   const splits = words.slice(1).map((_, index) => words.length - 1 - index);
@@ -239,7 +238,7 @@ function planPair(context: Context, pair: Phrase): Plan {
   return UNCLEAR;
 }
 
-/** "Put “…” below the boots": what stands nowhere yet is new. */
+/** "Put “…” below the boots": a quotation that does not occur yet is inserted. */
 function planMoveOrInsert(context: Context, what: Phrase): Plan {
   const { quote } = what;
   const { instruction } = context;
@@ -249,7 +248,7 @@ function planMoveOrInsert(context: Context, what: Phrase): Plan {
   return planInsert({ ...context, instruction: { ...instruction, parts } }, parts.target);
 }
 
-/** "Swap A with B": two parts, or one text for another. */
+/** "Swap A with B": swaps two parts, or replaces a text. */
 function planSwapOrReplace(context: Context, what: Phrase, by: Phrase | undefined): Plan {
   const swapped = by?.quotes.length === 1 ? UNCLEAR : planSwap(context, what);
   if (by === undefined || swapped.kind === 'edits') return swapped;
@@ -257,7 +256,7 @@ function planSwapOrReplace(context: Context, what: Phrase, by: Phrase | undefine
   return replaced.kind === 'missing' && swapped.kind !== 'unclear' ? swapped : replaced;
 }
 
-/** "Crew 2 takes over all customers in Ulm": whoever is the value of a column gets what the others describe. */
+/** "Crew 2 takes over all customers in Ulm": either side may be the new value, the other describes the rows. */
 function planHandover(context: Context, what: Phrase, by: Phrase): Plan {
   const way = (one: Phrase, other: Phrase) =>
     planGiven({ ...context, uncut: { ...context.uncut, what: one } }, one, other);
@@ -266,7 +265,7 @@ function planHandover(context: Context, what: Phrase, by: Phrase): Plan {
   return plan.kind === 'edits' || !isValue ? plan : way(by, what);
 }
 
-/** A new text of several words, which no value is. */
+/** Whether a new text has too many words for a value. */
 function isText(by: Phrase): boolean {
   const text = by.quote ?? by.text;
   return text.split(/\s+/).length >= LEAST_OF_TEXT && /\p{L}{3}.*\p{L}{3}/u.test(text);
@@ -278,7 +277,7 @@ function sentencesIn(by: Phrase): number {
   return sentenceRanges(by.quote ?? by.text).length;
 }
 
-/** "Replace X by Y" and "Set X to Y": words, a heading, a part or a value. */
+/** "Replace X by Y" and "Set X to Y", where X is words, a heading, a part or a value. */
 function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   const { what, by } = context.instruction.parts;
   if (what === undefined || by === undefined) return UNCLEAR;
@@ -306,7 +305,7 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   return value.kind === 'missing' ? planReplace(withoutHeaders(context), what, by) : value;
 }
 
-/** The title of a column is set to nothing: what is set stands below it. */
+/** Removes the header rows, since "set" never changes a column title. */
 function withoutHeaders(context: Context): Context {
   const documents = context.documents.map((read) => ({
     ...read,
@@ -315,7 +314,7 @@ function withoutHeaders(context: Context): Context {
   return { ...context, documents };
 }
 
-/** "Add a task to the minutes: Packing, …": what is told of as a row of a table is one. */
+/** "Add a task to the minutes: Packing, …": inserts a row if a table fits, else text. */
 function planInsertOrRow(context: Context): Plan {
   const { text, new: fresh } = context.instruction.parts;
   const target = context.uncut.target;
@@ -335,12 +334,12 @@ function planInsertOrRow(context: Context): Plan {
   return planInsert(context, context.instruction.parts.target);
 }
 
-/** Nothing is missing where nobody asked for a row: "we have a new office" may tell something else. */
+/** "We have a new supplier …": plans a new row. */
 function planOfEntry(context: Context, fresh: Phrase): Plan {
   return planEntry(context, fresh) ?? { kind: 'missing', what: fresh.text };
 }
 
-/** A row of a table; where there is none, an item of a list. */
+/** A quoted text is inserted as a list item if possible; anything else is a table row. */
 function planRowOrItem(context: Context): Plan {
   const { values, target, after } = context.instruction.parts;
   if (values === undefined) return UNCLEAR;
@@ -365,7 +364,7 @@ function asItem(context: Context): Context {
   };
 }
 
-/** The documents that are named, or those in which what the instruction says may stand. */
+/** Reads the named documents, or those that may contain what the instruction mentions. */
 async function readDocuments(
   library: Library,
   named: readonly LibraryDocument[],
@@ -381,7 +380,7 @@ async function readDocuments(
   return read;
 }
 
-/** Of many documents, those whose passages the words of the instruction are found in, best first. */
+/** The documents with passages that contain words of the instruction, best first. */
 function mentioning(library: Library, { parts }: Instruction): LibraryDocument[] {
   const said = [parts.what, parts.target, parts.after].flatMap((phrase) =>
     phrase === undefined ? [] : [phrase.text],
@@ -418,7 +417,7 @@ function answerOf(plan: Plan, context: Context, library: Library): Answer {
   }
 }
 
-/** Nothing is denied of which a word stands somewhere: the nearest places are shown. */
+/** Shows the nearest parts instead of claiming that nothing exists. */
 function tellNear(context: Context, what: string, near: readonly Hit[]): Answer {
   const quoted = near.map(({ read, text }) => `> ${text} (${read.document.fileName})`).join('\n\n');
   const text = `${sayChange(context, 'nearest', { what })}\n\n${quoted}`;
@@ -431,7 +430,7 @@ function filesOf({ documents }: Context): string {
   return names.slice(0, MOST_FILES_NAMED).join(', ') + (more > 0 ? ` +${more}` : '');
 }
 
-/** Instructions that these documents allow: of what the words speak of, else of whatever they hold. */
+/** Example instructions for these documents, about the topic of the instruction if possible. */
 function examplesOf(context: Context): string {
   const { language, documents, related, instruction } = context;
   const topic = new Description(instruction.whole.words, { related: related, language: language });
@@ -487,7 +486,7 @@ function proposalOf(
   };
 }
 
-/** The passage in which a text stands, however it is emphasized or broken into lines. */
+/** Cites the passage that contains a text, ignoring emphasis and line breaks. */
 function citationOf(library: Library, document: LibraryDocument, text: string) {
   const wanted = plainText(text);
   const words = tokenize(text).map(({ word }) => word);
@@ -498,7 +497,7 @@ function citationOf(library: Library, document: LibraryDocument, text: string) {
   return passage === undefined ? [] : [cite(library, passage, 0, passage.markdown.length)];
 }
 
-/** The reverse of the last instruction that exchanged one text for another. */
+/** Offers the reverse of the last replacement in the history. */
 function planUndo({ history }: ChangeTools, language: Language): Answer {
   const speaking = { language };
   for (const { question } of history.toReversed()) {

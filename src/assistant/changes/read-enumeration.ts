@@ -1,19 +1,19 @@
 /**
- * Reads the values of a new row that are told one after the other ("A10: Book the hall, Ann Lee, due 2026-05-15, open"):
- * each goes into a column that it fits, in the order of the columns, and each must fit one.
+ * Parses the values of a new row from an enumeration ("A10: Book the hall, Ann Lee, due 2026-05-15, open"): assigns each
+ * value to a column that it fits, in column order.
  */
 import ROWS from '../languages/rows.json';
 import { type Column, type Fit, isCode, OF_KIND, sharesStem } from './column.ts';
 import { labelled, type ProseRow, withoutNames } from './read-prose-row.ts';
 import type { Phrase } from './reading/phrase.ts';
 
-/** A value with the columns that it may stand in. */
+/** A value with the column that it names, if any. */
 interface Item {
   readonly text: string;
   readonly label: Column | undefined;
 }
 
-/** How items stand in columns, and how well. */
+/** An assignment of items to columns. */
 interface Placing {
   readonly score: number;
   readonly at: readonly (readonly [Column, Fit])[];
@@ -22,7 +22,7 @@ interface Placing {
 const LEAST = 0.4;
 const LEAST_MEAN = 0.55;
 const LABELLED = 1.2;
-/** A column that is passed over. */
+/** Score of a skipped column. */
 const SKIPPED = -0.1;
 const MARKS = /\s*[;|]\s+|,\s+|\s+[/–-]\s+/;
 const BEHIND = new RegExp(
@@ -60,7 +60,7 @@ export function readEnumeration(
   return { values, evidence, isNamed, left: [], isEnumerated: true };
 }
 
-/** What the row may be called by the words before the colon: "action A10", "eine Zeile für die Spülmaschine". */
+/** Candidate keys of the row in the words before the colon: "action A10", "eine Zeile für die Spülmaschine". */
 function keysOf(head: string, columns: readonly Column[], naming: ReadonlySet<string>): string[] {
   const codes = head.split(/\s+/).filter((word) => isCode(word));
   const behind = BEHIND.exec(head)?.[1] ?? '';
@@ -70,7 +70,7 @@ function keysOf(head: string, columns: readonly Column[], naming: ReadonlySet<st
   return [...codes.slice(-1), ...(isFree ? [behind] : [])];
 }
 
-/** "The member 1005" is 1005. */
+/** Removes a leading table name: "the member 1005" becomes "1005". */
 function withoutLead(text: string, naming: ReadonlySet<string>): { text: string; isNamed: boolean } {
   const words = text.split(/\s+/);
   const last = words.findLastIndex((word) => word.length > 3 && sharesStem(naming, word));
@@ -79,13 +79,13 @@ function withoutLead(text: string, naming: ReadonlySet<string>): { text: string;
   return rest === '' ? withoutNames({ before: [], text }, naming) : { text: rest, isNamed: true };
 }
 
-/** "1005 Ann Lee" as a code and what it is. */
+/** Splits a leading code from its name: "1005 Ann Lee". */
 function apart([first = '', ...others]: readonly string[]): string[] {
   const [code = '', ...more] = first.split(' ');
   return more.length > 0 && isCode(code) ? [code, more.join(' '), ...others] : [first, ...others];
 }
 
-/** The best way to put all pieces into columns in their order. */
+/** The best assignment of all pieces to columns in order; undefined if too few or too poor. */
 function place(pieces: readonly string[], columns: readonly Column[]): Placing | undefined {
   const items = pieces.map((piece): Item => {
     const { column, text } = labelled(piece, columns);

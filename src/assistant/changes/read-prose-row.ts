@@ -1,7 +1,7 @@
 /**
- * Reads a new row out of plain words ("Hansen AS in Oslo, rated B"): which piece goes into which column is told by the
- * name of a column, by the values that stand there already, by their kind, or by the word before it. What is left over is
- * told too, so that nobody takes a guess for a reading.
+ * Parses a new row from prose ("Hansen AS in Oslo, rated B"). The column of each piece follows from the name of a column,
+ * from existing values, from the kind of the value, or from the word before it. Pieces without a column are reported, so
+ * that the result is not mistaken for a complete parse.
  */
 import ROWS from '../languages/rows.json';
 import { type Column, isCode, isName, OF_KIND, sharesStem, stemsIn } from './column.ts';
@@ -9,32 +9,32 @@ import type { RowPart } from './document-blocks.ts';
 import type { Phrase } from './reading/phrase.ts';
 
 export interface ProseRow {
-  /** For each column, from 0. */
+  /** By column index, from 0. */
   readonly values: ReadonlyMap<number, string>;
-  /** How many values are told by more than their position. */
+  /** Number of values assigned by more than their position. */
   readonly evidence: number;
   /** Whether words name the table, its first column or its rows. */
   readonly isNamed: boolean;
-  /** Pieces that no column is told for. */
+  /** Pieces without a column. */
   readonly left: readonly string[];
-  /** Whether each value was told by its position among others. */
+  /** Whether the values were assigned in column order. */
   readonly isEnumerated?: boolean;
 }
 
-/** A piece of what is said, with the words before it. */
+/** A piece of the text, with the linking words before it. */
 export interface Piece {
   readonly before: readonly string[];
   readonly text: string;
 }
 
 const LINKING = new Set(ROWS.linking.split(' '));
-/** What is said to be of a column need not be like its values. */
+/** Minimum fit of a value whose column is named. */
 const SAID = 0.4;
 const FILLERS = new Set(ROWS.fillers.split(' '));
-/** What stands behind these is what was so before. */
+/** Negations, which precede the old value. */
 const NOT = new Set(ROWS.not.split(' '));
 
-/** @param naming stems of words that name the table: of its file, its sheet, its section */
+/** @param naming stems of words that name the table: its file, sheet and section */
 export function readProseRow(
   said: Phrase,
   columns: readonly Column[],
@@ -50,9 +50,9 @@ export function readProseRow(
 }
 
 /**
- * Values that words, other values or their kind tell the column of.
+ * Values whose column follows from words, from existing values or from their kind.
  *
- * @param row what the cells say now, of a row that is there
+ * @param row the current cells, for an existing row
  */
 export function readValues(
   said: Phrase,
@@ -70,13 +70,13 @@ export function readValues(
   return reading;
 }
 
-/** What is read so far. */
+/** The state of a parse. */
 class ValueReading {
   readonly values = new Map<number, string>();
   readonly left: Piece[] = [];
   evidence = 0;
   isNamed = false;
-  /** A column whose value comes next. */
+  /** A column whose value is expected next. */
   #label: { readonly column: Column; readonly piece: Piece } | undefined;
   readonly #columns: readonly Column[];
   readonly #naming: ReadonlySet<string>;
@@ -106,7 +106,7 @@ class ValueReading {
     this.#put({ ...piece, text }, meant, isLabelled);
   }
 
-  /** "Closed" may be a column and a value of another: with nothing behind it, it is the value. */
+  /** Ends a segment. A column name without a value may be a value of another column, such as "closed". */
   end(): void {
     const label = this.#label;
     this.#label = undefined;
@@ -138,12 +138,12 @@ class ValueReading {
   }
 }
 
-/** What a row that is there gets must be like what its column holds. */
+/** Whether a value fits well enough; in an existing row it must resemble the values of its column. */
 function isTold(share: number, isSaid: boolean, row: RowPart | undefined): boolean {
   return row === undefined || share >= (isSaid ? SAID : OF_KIND);
 }
 
-/** Values of several words that stand in a column already, such as "once a day". */
+/** Extracts existing multi-word values such as "once a day". */
 function takeKnown(
   segment: string,
   columns: readonly Column[],
@@ -165,7 +165,7 @@ function takeKnown(
   return { rest, taken };
 }
 
-/** What stands first and is nothing else is what the row is called. */
+/** Assigns the first unassigned piece to the first column, as the key of the row. */
 function takeKey(
   first: Column | undefined,
   left: readonly Piece[],
@@ -173,13 +173,13 @@ function takeKey(
 ): readonly Piece[] {
   const [key, ...more] = left;
   if (first === undefined || values.has(first.index) || key === undefined) return left;
-  // A code calls no row of a table that knows its rows by names, and a name none that knows them by codes.
+  // A code is no key in a table keyed by names, nor a name in a table keyed by codes.
   if (first.isWordy === isCode(key.text)) return left;
   values.set(first.index, key.text);
   return more;
 }
 
-/** One piece that is left belongs to the one column of free words that is. */
+/** Assigns the only remaining piece to the only free-text column. */
 function takeWords(
   columns: readonly Column[],
   left: readonly Piece[],
@@ -193,7 +193,7 @@ function takeWords(
   return [];
 }
 
-/** "Moved to Petrer": the word before says of which kind it is. */
+/** Whether the word before a piece indicates the kind of the column: "moved to Petrer". */
 function isPlaced({ before, text }: Piece, column: Column): boolean {
   return /^\p{Lu}/u.test(text) && kindsOf(before).some((kind) => column.isOfKind(kind));
 }
@@ -204,7 +204,7 @@ function kindsOf(before: readonly string[]) {
 
 const KINDS = ['place', 'organization', 'role'] as const;
 
-/** The one free column that a piece belongs to by what it says. */
+/** The only free column that a piece fits, by the first criterion that selects exactly one. */
 function columnFor(
   { before, text }: Piece,
   columns: readonly Column[],
@@ -230,7 +230,7 @@ function columnFor(
   return undefined;
 }
 
-/** "Rating C", "rated C", "C class": a piece with the column that it names. */
+/** Splits the column name from a piece: "rating C", "rated C", "C class". */
 export function labelled(
   text: string,
   columns: readonly Column[],
@@ -249,12 +249,12 @@ export function labelled(
   return { column: undefined, text, isBehind: false };
 }
 
-/** "Halle 1" is a value, though the column is called "Halle". */
+/** Whether a text is an existing value, such as "Halle 1" in the column "Halle". */
 function isCalledSo(column: Column, text: string): boolean {
   return column.known(text) !== undefined;
 }
 
-/** A piece without the words that name the table; fillers go as well. */
+/** Removes the words that name the table, and fillers. */
 export function withoutNames(
   { text }: Piece,
   naming: ReadonlySet<string>,
@@ -269,7 +269,7 @@ export function withoutNames(
   return { text, isNamed: false };
 }
 
-/** Sentences in pieces, at commas and at the small words between; those go before the piece that follows. */
+/** Splits the text at commas and other punctuation. */
 function segmentsOf(said: Phrase): string[] {
   return said.masked.split(/\s*[,;:|]\s+|\s+[–-]\s+|[.:]$/).filter((segment) => segment.trim() !== '');
 }
@@ -289,7 +289,7 @@ function piecesOf(said: Phrase, segment: string): Piece[] {
     .map(({ before, words }) => ({ before, text: said.with(words.join(' ')).text }));
 }
 
-/** "FT-60 Check valve": a code and what it is, where all of it is none. */
+/** Splits a leading code from its name, as in "FT-60 Check valve", unless the whole piece has the format of a value. */
 function codeApart(piece: Piece, columns: readonly Column[]): Piece[] {
   const [first = '', ...more] = piece.text.split(' ');
   const isOne = more.length === 0 || !/\p{L}/u.test(first) || !isCode(first);

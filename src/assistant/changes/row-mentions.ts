@@ -1,4 +1,4 @@
-/** Rows that a message speaks of: by a cell that it names in full, by a number behind what rows are called, or by some words. */
+/** Finds the rows that a message mentions: by a complete cell, by "action 2", or by some words of a cell. */
 import ROWS from '../languages/rows.json';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -13,26 +13,26 @@ export interface RowMention {
   readonly read: ReadDocument;
   readonly part: TextPart;
   readonly row: RowPart;
-  /** The cell by which it is named, from 0. */
+  /** The column of the mentioned cell, from 0. */
   readonly column: number;
-  /** Its words of the message, from 0, end excluded. */
+  /** The range of its words in the message, from 0, end excluded. */
   readonly from: number;
   readonly end: number;
-  /** How surely the row is meant, from 0 to 1. */
+  /** Confidence that the row is meant, from 0 to 1. */
   readonly weight: number;
 }
 
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const LONGEST_NAME = 8;
-/** A cell of more rows than these calls none of them. */
+/** A cell text that occurs in more rows than this identifies none of them. */
 const MOST_ALIKE = 5;
-/** Of more texts only those that are named in full are looked for. */
+/** With more distinct texts, only complete cells are searched for. */
 const MOST_TEXTS = 5_000;
 const SHORTEST_WORD = 4;
 const EXACT = { key: 1, own: 0.8, alike: 0.7 };
 const PARTLY = { least: 0.4, first: 0.7, last: 0.62, several: 0.55, most: 0.8 };
 
-/** @param words of the message, without marks beside them */
+/** @param words the words of the message, without punctuation */
 export function rowMentions(context: Context, words: readonly string[]): RowMention[] {
   const all = context.documents.flatMap((read) => {
     const within =
@@ -45,7 +45,7 @@ export function rowMentions(context: Context, words: readonly string[]): RowMent
   return [...best.values()];
 }
 
-/** Cells that words of the message say in full. */
+/** Finds cells whose complete text occurs in the message. */
 function namedIn(read: ReadDocument, words: readonly string[]): RowMention[] {
   const found: RowMention[] = [];
   for (let from = 0; from < words.length; from++) {
@@ -67,7 +67,7 @@ function namedIn(read: ReadDocument, words: readonly string[]): RowMention[] {
           text,
         );
         const before = words[from - 1];
-        // "Task A9": what its table calls it goes with it.
+        // "Task A9": include the name of the rows.
         const isCalled = before !== undefined && sharesStem(naming(read, row), before);
         if (weight > 0)
           found.push({ read, part, row, column, from: isCalled ? from - 1 : from, end, weight });
@@ -92,7 +92,7 @@ function exactWeight(
   const own = columnsOf(read, row)[column];
   if (own === undefined || own.isValue || alike > MOST_ALIKE) return 0;
   if (isBareNumber(text)) {
-    // "Action 2": a number calls a row behind what the table calls its rows.
+    // "Action 2": a bare number identifies a row only after the name of the rows.
     const isCalled = column === 0 && before !== undefined && sharesStem(naming(read, row), before);
     return isCalled && own.isKey ? EXACT.key : 0;
   }
@@ -100,20 +100,20 @@ function exactWeight(
   return own.isKey ? (column < 2 ? EXACT.key : EXACT.own) : alike === 1 ? EXACT.own : EXACT.alike;
 }
 
-/** What a table calls its rows. */
+/** Stems of the words that a table's rows may be called. */
 function naming(read: ReadDocument, { header }: RowPart): ReadonlySet<string> {
   const first = read.parts.find(({ row }) => row?.header === header);
   return stemsIn([...(first?.headings ?? []), ...header, read.document.fileName, ROWS.rows].join(' '));
 }
 
-/** A word of the message that may tell something. */
+/** A significant word of the message. */
 interface ToldWord {
   readonly at: number;
   readonly word: string;
   readonly stems: ReadonlySet<string>;
 }
 
-/** Cells of which the message says some words: "the Iveco", "the crane licence". */
+/** Finds cells of which some words occur in the message: "the Iveco", "the crane licence". */
 function partlyIn(read: ReadDocument, words: readonly string[]): RowMention[] {
   const told = words
     .map((word, at): ToldWord => ({ at, word: fold(word), stems: stemsIn(word) }))
@@ -135,7 +135,7 @@ interface Span {
   readonly weight: number;
 }
 
-/** The words that say some of a cell, and how surely they mean it. */
+/** The range of words that match a cell, and the weight of the match. */
 function spanOf(text: string, told: readonly ToldWord[]): Span | undefined {
   const own = tokenize(text)
     .map(({ word }) => word)
@@ -168,7 +168,7 @@ function rowsSaying(read: ReadDocument, text: string, { from, end, weight }: Spa
   });
 }
 
-/** What rows are called by stands in front, or is a person. */
+/** Whether a column may name its rows: one of the first three, or one of people. */
 function mayCall(column: Column): boolean {
   return !column.isValue && (column.index < 3 || column.namesPeople);
 }

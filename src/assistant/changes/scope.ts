@@ -1,4 +1,4 @@
-/** Where a change is meant: documents, a section, everywhere. It is read off the ends of what is changed and of the new text. */
+/** Reads the scope of a change (documents, section, everywhere) from the ends of the parts of an instruction. */
 import { resolveDocuments, surelyNamed } from '../documents/resolve-documents.ts';
 import { CHANGE_DATA, type ChangeData } from '../languages/change-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
@@ -10,7 +10,7 @@ import type { Instruction, PartName } from './reading/read-instruction.ts';
 import { readTarget, withoutArticles } from './reading/read-target.ts';
 
 export interface Scope {
-  /** None named: all are meant. */
+  /** Empty if none is named, which means all. */
   readonly documents: readonly LibraryDocument[];
   readonly isEverywhere: boolean;
   readonly isAllDocuments: boolean;
@@ -24,7 +24,7 @@ interface Read extends Scope {
 
 const SCOPED: readonly PartName[] = ['by', 'pair', 'what', 'target', 'from', 'values'];
 
-/** The scope, and the parts of the instruction without the words for it. */
+/** The scope, and the parts of the instruction without the words that express it. */
 export function readScope(library: Library, instruction: Instruction): Read {
   const { language, operation } = instruction;
   const data = CHANGE_DATA[language];
@@ -47,10 +47,10 @@ export function readScope(library: Library, instruction: Instruction): Read {
   const front = parts.scope === undefined ? [] : surelyNamed(library, parts.scope.words);
   if (said !== undefined) take(said);
   else if (front.length === 1) take({ ...scope, documents: front });
-  // "Set at Ann Lee the room to 4": where is what.
+  // "Set at Ann Lee the room to 4": the scope names the row.
   else if (parts.scope !== undefined && parts.what !== undefined && operation === 'set')
     parts.what = parts.what.with(`${parts.what.masked} ${parts.scope.masked}`);
-  // A document may be all that is said of where something new goes.
+  // The target of an insertion may be just a document.
   const goes =
     operation === 'insert' && parts.target && isDocument(library, parts.target.words)
       ? scopeOf(library, parts.target, data, instruction)
@@ -73,7 +73,7 @@ export function readScope(library: Library, instruction: Instruction): Read {
   return { ...scope, parts };
 }
 
-/** One compound word may call a section as well. */
+/** Whether words name a document; a single word outside any file name may name a section. */
 function isDocument(library: Library, words: string): boolean {
   const own = stemsOfAnyLanguage(words.toLowerCase());
   const isFile = library
@@ -84,7 +84,7 @@ function isDocument(library: Library, words: string): boolean {
   return isFile || /\s\S+\s/.test(words) || surelyNamed(library, words).length > 0;
 }
 
-/** A table is no document: any may have some. */
+/** Removes words such as "table", which do not identify a document. */
 function withoutTables(words: string, { tableWords }: ChangeData): string {
   return words.replaceAll(new RegExp(`(?<!\\p{L})(?:${tableWords})(?!\\p{L})`, 'giu'), ' ');
 }
@@ -96,7 +96,7 @@ function withoutEverywhere(phrase: Phrase, { everywhere }: ChangeData, found: ()
   return phrase.with(phrase.masked.replace(pattern, ' ').replace(/^\s*(?:of|von|de)\s+/i, ''));
 }
 
-/** Takes "in section 4 of the contract" off the end, as much as names a place. */
+/** Removes a scope such as "in section 4 of the contract" from the end or the beginning. */
 function cutScope(
   library: Library,
   phrase: Phrase,
@@ -106,7 +106,7 @@ function cutScope(
   const data = CHANGE_DATA[instruction.language];
   const front = new RegExp(`^(?:${data.scope})\\s+(.+)$`, 'iu').exec(phrase.masked)?.[1];
   const words = front?.split(' ') ?? [];
-  // "In der Anweisung Winterdienst Schichtleiter": the place stands before what is meant.
+  // "In der Anweisung Winterdienst Schichtleiter": the scope comes first.
   for (let count = words.length - 1; count > 0; count--) {
     const place = phrase.with(words.slice(0, count).join(' '));
     const isNamed = surelyNamed(library, withoutTables(place.words, data)).length > 0;
@@ -126,7 +126,7 @@ function cutScope(
   return phrase;
 }
 
-/** What some words say of the place, if they say that and nothing else. */
+/** The scope that a phrase expresses; undefined if it contains anything else. */
 function scopeOf(
   library: Library,
   phrase: Phrase,
@@ -145,7 +145,7 @@ function scopeOf(
     const inner = section === '' ? undefined : cutInner(library, section);
     return inner === undefined ? undefined : { ...none, ...inner };
   }
-  // "From the table": where it stands is told by what is named.
+  // "From the table" does not narrow the scope.
   if (new RegExp(`^(?:${data.tableWords})$`, 'iu').test(withoutArticles(phrase.masked, data))) return none;
   const isEverywhere = new RegExp(`(?<!\\p{L})(?:${data.whole})(?!\\p{L})`, 'iu').test(phrase.masked);
   const { named, isAll, rest } = resolveDocuments(library, phrase.text);
@@ -169,7 +169,7 @@ function scopeOf(
   };
 }
 
-/** Documents whose file's name begins or ends with the words, or one that is named, which says other names too: "the Transvet contract". */
+/** Documents with all the words in their file name, or the named document if it contains them: "the Transvet contract". */
 function calledSo(
   library: Library,
   words: string,
@@ -200,7 +200,7 @@ function calledSo(
 const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 const MOST_NAMES = 2;
 
-/** A section with the document that it is of, where its name ends with one. */
+/** Splits the document off a section name: "termination of the lease". */
 function cutInner(library: Library, section: string): Pick<Scope, 'section' | 'documents'> {
   const documents = surelyNamed(library, section);
   if (documents.length === 0) return { section, documents };

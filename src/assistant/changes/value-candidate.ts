@@ -1,4 +1,4 @@
-/** Where a value may stand that an instruction gives a new one, and what is proposed or asked of it. */
+/** A candidate for the value to change, with the edit or the choice it leads to. */
 import type { Choice } from '../../domain/choice.ts';
 import type { ReplaceText, SetCell } from '../../domain/edit.ts';
 import type { ReadDocument, TextPart } from './document-blocks.ts';
@@ -9,32 +9,32 @@ export interface ValueCandidate {
   readonly part: TextPart;
   /** The sentence or the cell. */
   readonly text: string;
-  /** What it says then. */
+  /** The new text of the sentence or cell. */
   readonly next: string;
-  /** What is exchanged, and for what. */
+  /** The replaced value and its replacement. */
   readonly old: string;
   readonly by: string;
-  /** Of a cell, from 1. */
+  /** Column of a cell, from 1; undefined for a sentence. */
   readonly column: number | undefined;
   /** From 0 to 1. */
   readonly score: number;
-  /** How well the row or the sentence itself says each word of what was asked for. */
+  /** Match strength of each word of the request in the row or the sentence itself. */
   readonly said?: readonly number[];
-  /** Of which share of the words anything is said there. */
+  /** Share of the words that match at all. */
   readonly told?: number;
 }
 
-/** What is asked for: a new value for what some words name. */
+/** A request for a new value of what some words name. */
 export interface AskedValue {
   readonly words: string;
   readonly next: string;
-  /** What it is now, if that is said. */
+  /** The current value, if given. */
   readonly from: string | undefined;
 }
 
 const MOST_CHOICES = 5;
 
-/** @param words what the value was asked for by, where that names it */
+/** @param words the words that name the value in the request, if they are its name */
 export function planCandidate(context: Context, one: ValueCandidate, words?: string): Plan {
   const { read, part, text, next, old, by } = one;
   const edit = editOf(one);
@@ -48,7 +48,7 @@ export function planCandidate(context: Context, one: ValueCandidate, words?: str
   return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: said };
 }
 
-/** The same value in several places of a document. */
+/** Changes the same value in several locations of a document. */
 export function planCandidates(context: Context, all: readonly ValueCandidate[], words?: string): Plan {
   const plans = all.map((one) => planCandidate(context, one, words));
   const changes = plans.flatMap((plan) => (plan.kind === 'edits' ? plan.changes : []));
@@ -58,7 +58,7 @@ export function planCandidates(context: Context, all: readonly ValueCandidate[],
   return { kind: 'edits', changes: [{ ...first, edits: changes.flatMap(({ edits }) => edits) }], text };
 }
 
-/** Undefined for a row that no cell tells from the others. */
+/** @returns undefined for a row that no cell distinguishes from the others */
 export function editOf({
   read,
   part,
@@ -72,21 +72,21 @@ export function editOf({
   return { kind: 'set_cell', cell: { row, column: headerOf(part, column) ?? column }, value: next };
 }
 
-/** The header of a column, from 1, where no other has the same. */
+/** The header of a column (from 1), if it is unique. */
 function headerOf({ row }: TextPart, column: number): string | undefined {
   const header = row?.header[column - 1];
   const isOwn = row?.header.filter((cell) => cell === header).length === 1;
   return header !== undefined && header !== '' && isOwn ? header : undefined;
 }
 
-/** Which one of sentences that say the same. */
+/** Distinguishes a sentence from others with the same text, by its section. */
 function alone(read: ReadDocument, part: TextPart, text: string) {
   const alike = read.parts.filter((one) => one.kind !== 'row' && one.text.includes(text));
   const section = part.headings.at(-1);
   return alike.length < 2 || section === undefined ? {} : { place: { section } };
 }
 
-/** At most so many as are read at a glance; those that come to the same are one. */
+/** Up to `MOST_CHOICES` distinct choices. */
 export function choicesOf(context: Context, candidates: readonly ValueCandidate[]): Choice[] {
   const choices = candidates.flatMap((one) =>
     choiceOf(context, one).map((choice) => ({ ...choice, next: one.next })),
@@ -94,7 +94,7 @@ export function choicesOf(context: Context, candidates: readonly ValueCandidate[
   const seen = new Set<string>();
   const distinct = choices.filter(({ question }) => !seen.has(question) && seen.add(question));
   return distinct.slice(0, MOST_CHOICES).map(({ label, question, next }) => {
-    // Two values of one sentence: what it would say tells them apart.
+    // Two values of one sentence are distinguished by the resulting sentence.
     const isAlike = distinct.some((other) => other.question !== question && other.label === label);
     return { label: isAlike ? next : label, question };
   });

@@ -1,4 +1,4 @@
-/** Figures, amounts, spans and dates in sentences and cells: what kind of value they are, and how one takes another's place. */
+/** Finds figures, amounts, spans and dates in sentences and cells, with their kind, and replaces one by another. */
 
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { LANGUAGES } from '../languages/language-data.ts';
@@ -13,12 +13,12 @@ import { fold } from './fold.ts';
 export interface Value {
   /** `date`, `span`, or a kind of unit such as `money`; undefined for a bare number. */
   readonly kind: string | undefined;
-  /** The value with its unit, as it stands in the text. */
+  /** The value with its unit, as written in the text. */
   readonly text: string;
   readonly start: number;
   /** The figures alone. */
   readonly figures: string;
-  /** Where they stand in the text that was read. */
+  /** Offset of the figures in the text. */
   readonly figuresAt: number;
   readonly unit: string;
 }
@@ -40,10 +40,10 @@ export function isHundredth({ unit }: Value): boolean {
 }
 
 const FIGURES = String.raw`\d+(?:[.,'\u00A0\u202F ]\d{3}(?!\d))*(?:[.,]\d+)?`;
-/** A day of a month may stand without its year. */
+/** A date may lack its year. */
 const DATE =
   /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}\.?,?\s+(?:de\s+|del\s+)?\d{4}|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|(?<!\d)\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}(?!\p{L})|(?<!\p{L})\p{Lu}\p{L}{2,9}\s+\d{1,2}(?:st|nd|rd|th)?(?![\d.,%])/gu;
-/** "3 may apply": in small letters the month is another word. */
+/** "3 may apply": in lowercase, "may" and "march" are other words. */
 const NO_MONTH = /\s(?:may|mar|march)$/;
 
 function isDay(date: string): boolean {
@@ -67,7 +67,7 @@ function wordedIn(text: string): Value[] {
   });
 }
 
-/** By its last word; of a long one, such as "Arbeitstage", by its end. */
+/** The kind of a unit, by its last word, or by the ending of a compound such as "Arbeitstage". */
 function kindOfUnit(unit: string): string | undefined {
   const word = foldWord(unit.split(/\s/).at(-1) ?? '');
   return (
@@ -91,7 +91,7 @@ export function isSameAmount(one: Value, other: Value): boolean {
 
 const TIME = /(?<![\d:.,-])(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])/g;
 
-/** All values of a text, in order. */
+/** All values of a text, by offset. */
 export function valuesIn(text: string): Value[] {
   if (!/\d/.test(text)) return wordedIn(text);
   const dates = [...text.matchAll(DATE)].filter(([date]) => isDay(date));
@@ -114,7 +114,7 @@ export function valuesIn(text: string): Value[] {
   return [...values, ...figures, ...wordedIn(text)].sort((a, b) => a.start - b.start);
 }
 
-/** A figure with the unit before or behind it; one of millions in full. */
+/** A figure with the unit before or after it; "2.5 million" is written out. */
 function figureOf(match: RegExpExecArray): Value {
   const [found] = match;
   const { before = '', figures: own = '', after = '' } = match.groups ?? {};
@@ -126,7 +126,7 @@ function figureOf(match: RegExpExecArray): Value {
     return { kind: kindOfUnit(before), text: found.trim(), start, figures, figuresAt: start, unit: before };
   }
   const unit = before === '' ? after : before;
-  // "By the 10th" is a day of its own kind, written with its ending.
+  // "By the 10th" is an ordinal and keeps its ending.
   if (ORDINAL.test(after)) {
     const whole = own + after;
     return { kind: 'ordinal', text: whole, start: figuresAt, figures: whole, figuresAt, unit: '' };
@@ -147,10 +147,10 @@ const SCALES: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** Characters that may stand beside a value: "at least 5", "40 euros per month". */
+/** Maximum characters beside a value: "at least 5", "40 euros per month". */
 const MOST_BESIDE = 12;
 
-/** The value that a new text is, if it is one and nothing else. */
+/** The value of a text that consists of just one value. */
 export function onlyValue(text: string): Value | undefined {
   const [only, another] = valuesIn(text);
   if (only === undefined || another !== undefined) return undefined;
@@ -161,7 +161,7 @@ const YEAR = /^(?:19|20)\d\d$/;
 
 const DAYS: ReadonlySet<string> = new Set(['date', 'ordinal', 'time']);
 
-/** Whether one value may take the place of another. */
+/** Whether one value may replace another. */
 export function isLike(value: Value, other: Value): boolean {
   if (YEAR.test(value.kind === undefined ? value.figures : '') && other.kind !== undefined) return false;
   return (
@@ -171,7 +171,7 @@ export function isLike(value: Value, other: Value): boolean {
   );
 }
 
-/** A text with one of its values exchanged: the unit stays where it is the same, and a date is written as the old one was. */
+/** Replaces a value in a text, keeping an equal unit and the format of a date. */
 export function exchange(text: string, old: Value, next: Value): string {
   const put = (start: number, length: number, by: string) =>
     text.slice(0, start) + by + text.slice(start + length);
@@ -188,11 +188,11 @@ export function exchange(text: string, old: Value, next: Value): string {
 }
 
 /**
- * Whether a value has the unit of a column: that in its title's brackets, else one that the title says; `open` where it
- * says none.
+ * Whether a value has the unit of a column, which is in brackets in the title or part of the title; `open` if the title
+ * names none.
  */
 export function isUnitOf(title: string, { unit, kind }: Value): 'same' | 'open' | 'other' {
-  // One letter may as well be a word: "655 a day".
+  // A single letter may be a word: "655 a day".
   if (unit === '') return 'open';
   const isLetter = /^\p{L}$/u.test(unit);
   const own = /[([]\s*([^)\]]+?)\s*[)\]]/.exec(title)?.[1] ?? '';
@@ -205,14 +205,14 @@ export function isUnitOf(title: string, { unit, kind }: Value): 'same' | 'open' 
   return isSaid ? 'same' : 'open';
 }
 
-/** Whether a column holds amounts of money, by its title. */
+/** Whether a column title indicates amounts of money. */
 export function isPriceTitle(title: string): boolean {
   return PRICE.test(title);
 }
 
 const PRICE = /[€$£]|eur|gbp|usd|chf|pri[cx]|preis|prix|precio/i;
 
-/** "27 April" with the year of another date; any other text as it is. */
+/** Adds the year of another date to "27 April"; returns other texts unchanged. */
 export function withYearOf(text: string, other: string): string {
   const [, year] = /(?<!\d)((?:19|20)\d\d)(?!\d)/.exec(other) ?? [];
   if (year === undefined || /(?<!\d)\d{4}(?!\d)/.test(text)) return text;
@@ -226,7 +226,7 @@ export function withYearOf(text: string, other: string): string {
 const DAY_AND_MONTH =
   /\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}\.?(?!\p{L})|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?(?!\d)/u;
 
-/** "£" and "pounds": one unit, however it is written. */
+/** Whether two spellings mean the same unit: "£" and "pounds". */
 function isSameUnit(one: string, other: string): boolean {
   const [left, right] = [foldWord(one), foldWord(other)];
   return left === right || SAME_UNITS.some((words) => words.includes(left) && words.includes(right));
@@ -247,7 +247,7 @@ function sameSpan(one: string, other: string): boolean {
   return spanOf(one) !== undefined && spanOf(one) === spanOf(other);
 }
 
-/** A decimal comma where the old figures have one. */
+/** Writes figures with the decimal and thousands separators of the old ones. */
 export function likeFigures(old: string, next: string): string {
   const [, mark] = /^\d{1,3}([.,'\u00A0\u202F ])\d{3}(?!\d)/.exec(old) ?? [];
   if (mark !== undefined && /^\d{4,}$/.test(next)) return next.replace(/\B(?=(?:\d{3})+$)/g, mark);
@@ -256,7 +256,7 @@ export function likeFigures(old: string, next: string): string {
   return next;
 }
 
-/** A date as another one is written: in figures, or in words with the month in its language; its year where it says none. */
+/** Writes a date in the format and language of another one, adding its year if missing. */
 export function likeDate(old: string, next: string): string {
   const whole = withYearOf(next, old);
   const day = firstDate(whole, judgeDayOrder([whole]))?.from;
@@ -276,7 +276,7 @@ export function likeDate(old: string, next: string): string {
 
 const DAY = 86_400_000;
 
-/** Another day in the words of an old one; undefined where its month is called by no name that is known. */
+/** A date in the words of an old one; undefined if the name of its month is unknown. */
 function inWords(old: string, to: Date): string | undefined {
   const from = firstDate(old, 'dmy')?.from;
   if (from === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Other forms of a word that is exchanged for another: in other letters, and in the plural. */
+/** Other forms of a replaced word: in other case, and in the plural. */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
@@ -9,10 +9,10 @@ export interface FormPair {
   readonly with: string;
 }
 
-/** Words of more letters than this are sentences, which have no plural. */
+/** Texts with more words are sentences, which have no plural. */
 const MOST_WORDS = 4;
 
-/** The forms that differ from the words as given, each with what takes its place. */
+/** The forms that differ from the text as given, each with its replacement. */
 export function otherForms(text: string, by: string, language: Language): FormPair[] {
   if (/\d/.test(text) || text.split(/\s+/).length > MOST_WORDS || by.trim() === '') return [];
   const plural = [pluralOf(text, language), pluralOf(by, language)] as const;
@@ -20,7 +20,7 @@ export function otherForms(text: string, by: string, language: Language): FormPa
     [text, by] as const,
     ...(plural[0] === undefined || plural[1] === undefined ? [] : [plural]),
   ];
-  // "Des Leiters": the genitive, where the new word forms it alike.
+  // "Des Leiters": the genitive, if the new word forms it in the same way.
   if (language === 'de' && /\p{L}{3}[^sßxz\W]$/iu.test(text) && /[^sßxz\W]$/iu.test(by))
     pairs.push([`${text}s`, `${by}s`]);
   const forms = pairs.flatMap(([one, other]) => [
@@ -35,7 +35,7 @@ export function otherForms(text: string, by: string, language: Language): FormPa
   });
 }
 
-/** The same with a capital, in small letters, and in capitals alone. */
+/** The same text capitalized, in lowercase, and in capitals. */
 export function inLetters(text: string, by: string): FormPair[] {
   const all = [
     { text: capital(text), with: capital(by) },
@@ -48,7 +48,7 @@ export function inLetters(text: string, by: string): FormPair[] {
   return all.filter((form) => form.text !== text);
 }
 
-/** Letters beyond the first are capitals too: an abbreviation keeps them. */
+/** Whether a word has capitals beyond the first letter, such as an abbreviation, which keeps them. */
 function isName(word: string): boolean {
   return /^\p{Lu}.*\p{Lu}/u.test(word);
 }
@@ -65,7 +65,7 @@ function pluralOf(word: string, language: Language): string | undefined {
   return undefined;
 }
 
-/** The forms in which words stand in texts, whatever their letters and endings, each with what takes its place. */
+/** The forms of the words that occur in texts, in any case and inflection, each with its replacement. */
 export function formsIn(texts: Iterable<string>, text: string, by: string, language: Language): FormPair[] {
   const words = text.trim().split(/\s+/);
   if (words.length > MOST_WORDS || /\d/.test(text) || by.trim() === '') return [];
@@ -86,7 +86,7 @@ export function formsIn(texts: Iterable<string>, text: string, by: string, langu
   return [...found].map(([form, other]) => ({ text: form, with: other }));
 }
 
-/** The new words in the letters of what they take the place of. */
+/** The new words in the case of the form that they replace. */
 function asIn(form: string, by: string, text: string): string {
   if (form === form.toUpperCase() && form.length > 1) return by.toUpperCase();
   const isChanged = isCapital(form) !== isCapital(text);

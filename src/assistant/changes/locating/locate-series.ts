@@ -1,4 +1,4 @@
-/** Months, days of the week and ordinals ("the second day"): words of a series that take the place of others of it. */
+/** Locates months, weekdays and ordinals ("the second day") that a new word of the same series replaces. */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import { LANGUAGES } from '../../languages/language-data.ts';
 import ROWS from '../../languages/rows.json';
@@ -27,7 +27,7 @@ const KEYS = new Map<string, Key>([
 const ORDINALS = LANGUAGES.flatMap((language) =>
   CHANGE_DATA[language].ordinals.map((words, key) => ({ pattern: new RegExp(`^(?:${words})$`, 'iu'), key })),
 );
-/** In small letters a shorter one may be another word, such as "may". */
+/** A shorter word in lowercase may be another word, such as "may". */
 const LONG = 5;
 
 export function seriesIn(text: string): SeriesWord[] {
@@ -44,7 +44,7 @@ export function seriesIn(text: string): SeriesWord[] {
   });
 }
 
-/** The sentences and cells that say as many words of a series, others than a message does. */
+/** Sentences with the same number of words of a series as the message, but different ones; best first. */
 export function locateSeries(context: Context, now: string, before: string | undefined): ValueCandidate[] {
   const said = seriesIn(now);
   const [first] = said;

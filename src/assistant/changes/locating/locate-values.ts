@@ -1,4 +1,4 @@
-/** The cells and the values in sentences that words may mean, where a new value is like what stands there, the likeliest first. */
+/** Finds the cells and the values in sentences that a new value may replace, most likely first. */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
 import { type Column, columnsOf, type Fit, isName, OF_KIND } from '../column.ts';
@@ -20,27 +20,27 @@ import { cellStrengths, type Location, locate } from './locate.ts';
 import { type Shift, shifted } from './shift-value.ts';
 
 const UNLIKE = 0.35;
-/** By what is proposed a value that is not of the column's kind falls behind, with the column's name and without. */
+/** Score factors for a value that does not fit its column: column named, named but unlike, not named. */
 const MISFIT = { named: 0.8, unlike: 0.7, alone: 0.6 };
 const NAMED = 0.7;
-/** A value that is many times the old one is less likely to be meant. */
+/** Penalty per factor of e between the old and the new value, up to MOST_FAR. */
 const FAR = 0.06;
 const MOST_FAR = 0.2;
-/** Cells that call a row come before others that say the same. */
+/** Penalty per position of the matching cell: the first cells usually name the row. */
 const LATER = 0.004;
 
-/** What is asked for, read once for all places. */
+/** The request, parsed once for all locations. */
 interface Wanted extends AskedValue {
   readonly value: Value | undefined;
   readonly shift: Shift | undefined;
   readonly now: Value | undefined;
   readonly description: Description;
   readonly weights: readonly number[];
-  /** What it says now, to be known in another language. */
+  /** The new text as a description, to recognize it in another language. */
   readonly said: Description;
 }
 
-/** @param shift by how much what is there is raised, in the place of a new value */
+/** @param shift raises or lowers the current value instead of replacing it */
 export function locateValues(context: Context, asked: AskedValue, shift?: Shift): ValueCandidate[] {
   const { words, next, from } = asked;
   const [value, rest] = valueIn(next);
@@ -58,21 +58,21 @@ export function locateValues(context: Context, asked: AskedValue, shift?: Shift)
     .sort((a, b) => b.score - a.score);
 }
 
-/** What is meant beyond doubt: one value, or the same value wherever a document says it of the same. */
+/** The candidates that are certain: the best one, with its repetitions in the same document; otherwise empty. */
 export function sureOf(found: readonly ValueCandidate[], isOld: boolean): readonly ValueCandidate[] {
   const [best] = found;
   if (best === undefined) return [];
   const meant = found.filter((one) => one === best || isSameSaid(one, best));
   const second = found.find((one) => !meant.includes(one))?.score ?? 0;
   const isAhead = best.score - second >= AHEAD;
-  // Of what is said, half must be there.
+  // At least half of the words must match.
   const isTold = (best.told ?? 1) >= HALF_TOLD;
   const isLone = isOld && second === 0 && best.score >= LONE;
   const isNear = best.score >= NEAR && (isOld || (second <= best.score * HALF && isTold));
   return isAhead && (best.score >= SURE || isLone || isNear) ? meant : [];
 }
 
-/** Whether another place says the same value of the same things. */
+/** Whether another candidate repeats the same value of the same thing in the same document. */
 function isSameSaid(one: ValueCandidate, best: ValueCandidate): boolean {
   const [left, right] = [valuesIn(one.old)[0], valuesIn(best.old)[0]];
   const isSame = left?.kind !== undefined && right !== undefined && left.kind === right.kind;
@@ -80,16 +80,16 @@ function isSameSaid(one: ValueCandidate, best: ValueCandidate): boolean {
   return isSame && one.read === best.read && isSameAmount(left, right) && isOfSame;
 }
 
-/** What says less of what is described is not meant. */
+/** Minimum score of a candidate. */
 export const NEAR = 0.4;
-/** The one place that says the old value. */
+/** Minimum score of the only location that has the old value. */
 export const LONE = 0.2;
 const HALF_TOLD = 0.5;
 const SURE = 0.62;
-/** What comes so near to the best may be meant as well. */
+/** Candidates within this distance of the best may be meant as well. */
 export const AHEAD = 0.12;
 const HALF = 0.55;
-/** Of the cells of one row. */
+/** The same among the cells of one row. */
 const AHEAD_IN_ROW = 0.03;
 const BY_NAME = 0.9;
 
@@ -140,7 +140,7 @@ function cellsOf(location: Location, wanted: Wanted): ValueCandidate[] {
   return found.filter(({ score }) => score > best - AHEAD_IN_ROW);
 }
 
-/** The share of words of which something is said. */
+/** The share of the words that match at all. */
 function toldOf(strengths: readonly number[]): number {
   return strengths.length === 0 ? 1 : strengths.filter((one) => one > TOLD).length / strengths.length;
 }
@@ -153,7 +153,7 @@ function likeness(share: number, isNamed: boolean): number {
   return isNamed ? MISFIT.unlike : 0;
 }
 
-/** How a column writes the new value: as one of its few values that says the same, or within what the cell says. */
+/** The new text of a cell: an existing value with the same meaning, or the current text with its value exchanged. */
 function fitOf(column: Column, old: string, { next, value, said, shift, from }: Wanted): Fit {
   if (from !== undefined && /\d.*\d/.test(from) && old !== from && old.includes(from))
     return { value: old.replace(from, () => next), share: HELD };
@@ -175,7 +175,7 @@ function fitOf(column: Column, old: string, { next, value, said, shift, from }: 
   const [only, another] = same;
   if (only !== undefined && another === undefined) return { value: only, share: 1 };
   const fit = column.fit(next, old);
-  // Where each row says something else, what it says now tells of which kind it is.
+  // In a column without a common kind, the current text of the cell determines the kind.
   const isOther = column.isMixed && old !== '' && value?.kind !== undefined && !isOfKind;
   return isOther ? { ...fit, share: Math.min(fit.share, OTHER) } : fit;
 }
@@ -184,7 +184,7 @@ const OTHER = 0.3;
 const SAME = 0.88;
 const HELD = 0.95;
 
-/** Words that call a value by its kind, which any value of that kind may be. */
+/** Nouns that name only the kind of a value, as a pattern. */
 function nounsFor(value: Value | undefined, language: Language): string | undefined {
   if (value?.kind === undefined) return undefined;
   const { valueNouns } = CHANGE_DATA[language];
@@ -197,7 +197,7 @@ function nounsFor(value: Value | undefined, language: Language): string | undefi
   return [...new Set([valueNouns[own], valueNouns.other])].join('|');
 }
 
-/** The one value of a new text, and the words beside it where they say more: "remedy defects within one day". */
+/** The only value of a new text, and the words beside it: "remedy defects within one day". */
 function valueIn(next: string): [Value | undefined, string] {
   const own = onlyValue(next);
   if (own !== undefined) return [own, own.kind === undefined ? next.replace(own.text, ' ') : ''];
@@ -224,7 +224,7 @@ function placesIn(text: string, { value, next, from, now, words, shift }: Wanted
   return (
     valuesIn(text)
       .filter((one) => isLike(one, value) && !isSameAmount(one, value) && !isLabel(text, one))
-      // A span takes the place of a span, and of no number of a telephone.
+      // A span replaces a span, not a phone number.
       .filter(
         ({ kind, figures }) =>
           kind === value.kind || value.kind === undefined || (from !== undefined && !/^0\d/.test(figures)),
@@ -244,12 +244,12 @@ function placesIn(text: string, { value, next, from, now, words, shift }: Wanted
   );
 }
 
-/** "(4) Changes …": the number of a paragraph. */
+/** Whether a value is a paragraph number: "(4) Changes …". */
 function isLabel(text: string, { start, figures }: Value): boolean {
   return start < 2 && /^\(?$/.test(text.slice(0, start)) && /^[.)]/.test(text.slice(start + figures.length));
 }
 
-/** Whether no value of a text is greater than the one of its kind that follows a few letters behind: "9 h to 16 h". */
+/** Whether the values of all ranges such as "9 h to 16 h" are in ascending order. */
 function isRange(text: string): boolean {
   const values = valuesIn(text);
   return values.every((one, index) => {
@@ -266,13 +266,13 @@ function amountOf({ figures }: Value): number {
   return numberOfWord(figures) ?? Number(figures.replace(',', '.'));
 }
 
-/** How far a value is from another: one of four times the amount takes its place less likely than one near it. */
+/** Penalty for the ratio between two amounts. */
 function farness(one: Value, other: Value): number {
   const times = Math.abs(Math.log(amountOf(one) / amountOf(other)));
   return Number.isFinite(times) ? Math.min(MOST_FAR, times * FAR) : 0;
 }
 
-/** The one person whom a sentence names, for another one. */
+/** Replaces the only person named in a sentence. */
 function namedIn(text: string, next: string): Omit<PlacedValue, 'far'>[] {
   const [name, another] = text.match(NAMES) ?? [];
   if (name === undefined || another !== undefined || !isName(next)) return [];
@@ -281,7 +281,7 @@ function namedIn(text: string, next: string): Omit<PlacedValue, 'far'>[] {
 
 const NAMES = /(?<!^)(?<![\p{L}])\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]+){1,2}/gu;
 
-/** "Contact: Ada": what stands behind a label. */
+/** Replaces the text after a label: "Contact: Ada". */
 function labelled(text: string, next: string, words: string): Omit<PlacedValue, 'far'>[] {
   const [, label, old] = /^([^:]{1,60}):\s*(.+?)\.?$/.exec(text) ?? [];
   if (label === undefined || old === undefined || fold(label) !== fold(words)) return [];

@@ -1,18 +1,17 @@
-/** Where values may stand that words describe: each row and each sentence, with how well it says them. */
+/** Finds the rows and sentences that may contain a described value, with how well they match each word. */
 import { BY, type Description, most, type Said, type Strengths } from '../description.ts';
 import { type ReadDocument, sentencesOf } from '../document-blocks.ts';
 import { partsWithin } from '../find-parts.ts';
 import type { Context } from '../plan.ts';
 
-/** A row or a sentence that says some of the words. */
+/** A row or a sentence that matches some of the words. */
 export interface Location extends Said {
   readonly read: ReadDocument;
   readonly text: string;
-  /** Of a row, for each cell. */
+  /** For a row: the strengths of each cell. */
   readonly cells: readonly Strengths[] | undefined;
 }
 
-/** The rows and sentences that say any of the words. */
 export function locate(description: Description, { documents, scope }: Context): Location[] {
   return documents.flatMap((read) => {
     const title = description.strengths(
@@ -42,7 +41,7 @@ export function locate(description: Description, { documents, scope }: Context):
   });
 }
 
-/** What a cell of a row is said to be, by its row, its title, and what stands above. */
+/** Match strengths of a cell, including its row, its column title and its headings. */
 export function cellStrengths(header: readonly Strengths[], location: Location, column: number): Strengths {
   const { cells = [], around } = location;
   return most([

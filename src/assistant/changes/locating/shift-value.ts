@@ -1,4 +1,4 @@
-/** A value that is raised or lowered by another: by a percentage, by as much of its own kind, a date by a span of time. */
+/** Raises or lowers a value: by a percentage, by an amount of the same kind, or a date by a time span. */
 import SPANS from '../../tables/language/spans.json';
 import { firstDate } from '../../tables/values/dates.ts';
 import { foldWord } from '../../text/tokens.ts';
@@ -9,7 +9,7 @@ export interface Shift {
   readonly isDown: boolean;
 }
 
-/** @returns undefined where one cannot be shifted by the other */
+/** @returns undefined if the kinds are incompatible */
 export function shifted(old: Value, { by, isDown }: Shift): Value | undefined {
   const part = isHundredth(by) && !isHundredth(old) ? 0.01 : 1;
   const amount = amountOf(by) * part * (isDown ? -1 : 1);
@@ -45,7 +45,7 @@ function shiftedDate(old: Value, unit: string, amount: number): Value | undefine
   if (unit === 'day' || unit === 'week') date.setUTCDate(before + amount * (unit === 'week' ? 7 : 1));
   else if (unit === 'month' || unit === 'year') {
     date.setUTCMonth(date.getUTCMonth() + amount * (unit === 'year' ? 12 : 1));
-    // A month may have fewer days.
+    // The target month has fewer days: use its last day.
     if (date.getUTCDate() !== before) date.setUTCDate(0);
   } else return undefined;
   const text = likeDate(old.text, date.toISOString().slice(0, 10));

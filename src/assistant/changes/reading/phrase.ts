@@ -1,11 +1,11 @@
-/** A part of an instruction in which quoted texts are kept apart, so that no word of a quotation is taken for one of its own. */
+/** A part of an instruction with its quotations masked, so that quoted words are not parsed as part of the instruction. */
 
-/** A text in any language's quotation marks, or in code marks. An apostrophe within a word opens and closes nothing. */
+/** A text in quotation marks of any language, or in backquotes. An apostrophe within a word is no quotation mark. */
 const QUOTED =
   /["“”„«»]\s?([^"“”„«»]{1,8000}?)\s?["“”„«»]|(?<![\p{L}\p{N}])'([^'\n]{1,2000})'(?!\p{L})|‘([^’\n]{1,2000})’|`([^`\n]{1,2000})`/gu;
 const MARK = /⟦(\d+)⟧/g;
 
-/** Words with marks in the place of quotations. */
+/** Words with placeholders instead of quotations. */
 export class Phrase {
   readonly masked: string;
   readonly #quotes: readonly string[];
@@ -15,7 +15,7 @@ export class Phrase {
     this.#quotes = quotes;
   }
 
-  /** A text as a person wrote it. */
+  /** Parses a text as typed. */
   static of(text: string): Phrase {
     const quotes: string[] = [];
     const masked = text.replaceAll(/[⟦⟧]/g, ' ').replaceAll(QUOTED, (whole, ...groups: unknown[]) => {
@@ -26,7 +26,7 @@ export class Phrase {
     return new Phrase(masked, quotes);
   }
 
-  /** Other words of the same instruction. */
+  /** Other masked words of the same instruction. */
   with(masked: string): Phrase {
     return new Phrase(masked, this.#quotes);
   }
@@ -40,7 +40,7 @@ export class Phrase {
     return [...this.masked.matchAll(MARK)].map(([, index]) => this.#quotes[Number(index)] ?? '');
   }
 
-  /** The quotation that it is, with nothing beside it. */
+  /** The quotation, if the phrase consists of just one. */
   get quote(): string | undefined {
     return /^⟦\d+⟧[.,;]?$/.test(this.masked) ? this.quotes[0] : undefined;
   }
@@ -50,12 +50,12 @@ export class Phrase {
     return this.masked.replaceAll(MARK, ' ').replaceAll(/\s+/g, ' ').trim();
   }
 
-  /** The same in one kind of marks, to be read again. */
+  /** The text with all quotations in «», to be parsed again. */
   get marked(): string {
     return this.masked.replaceAll(MARK, (_, index: string) => `«${this.#quotes[Number(index)] ?? ''}»`);
   }
 
-  /** What it says, quotations as they were without their marks. */
+  /** The text with its quotations, without quotation marks. */
   get text(): string {
     return this.masked.replaceAll(MARK, (_, index: string) => this.#quotes[Number(index)] ?? '');
   }

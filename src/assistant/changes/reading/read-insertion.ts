@@ -1,5 +1,5 @@
 /**
- * Reads what is to be inserted and where, in whatever order they are said: "add a sentence to section 3: …", "in the
+ * Parses what to insert and where, in any order: "add a sentence to section 3: …", "in the
  * handbook, at the end of the part about illness, put: …", "new section after …, titled …, with this text: …".
  */
 import { CHANGE_DATA, type ChangeData, type Side } from '../../languages/change-data.ts';
@@ -9,7 +9,7 @@ import type { Phrase } from './phrase.ts';
 interface ReadInsertion {
   readonly language: Language;
   readonly side: Side;
-  /** What is new, beside which part, in which document, and what it says; empty where that is not said. */
+  /** The new part, the part to insert at, the document, and the new text; empty if not given. */
   readonly fresh: string;
   readonly target: string;
   readonly scope: string;
@@ -32,7 +32,7 @@ function patternsOf(data: ChangeData) {
     .map(([name, words]) => `(?<${name}>${words})`);
   const inserting = `(?:(?:${data.lead}|${data.trail})\\s+)*(?:${verb})(?:\\s+(?:${data.lead}|${data.trail}))*`;
   return {
-    /** The verb: in front, behind a comma, before what is new, or at the end. */
+    /** The verb: at the beginning, after a comma, before the new part, or at the end. */
     verbs: [
       `^${inserting}(?=\\s|$)`,
       `,\\s*${inserting}(?=\\s|$)`,
@@ -67,7 +67,7 @@ function patternsOf(data: ChangeData) {
 
 type Reader = (typeof READERS)[number];
 
-/** @returns undefined for what inserts no text, or names no place */
+/** @returns undefined for a text that inserts nothing or names no location */
 export function readInsertion(said: string, whole: Phrase): ReadInsertion | undefined {
   for (const reader of READERS) {
     const edge = atEdge(said, reader);
@@ -89,7 +89,7 @@ function atEdge(said: string, { language, opening, closing }: Reader): ReadInser
   return { language, side: start === undefined ? 'end' : 'start', fresh: '', target, scope: '', text };
 }
 
-/** What comes behind a colon, behind "with the text", or is reported ("a sentence that dogs stay outside"). */
+/** Splits off the new text: after a colon, after "with the text", or reported ("a sentence that dogs stay outside"). */
 function textApart(said: string, { wording, wordingEnd, reported }: Reader): { head: string; text: string } {
   const [, before = '', behind = ''] = /^(.+?)\s?:\s*(.+)$/su.exec(said) ?? [];
   if (before !== '') {
@@ -113,7 +113,7 @@ function sentenceOf(clause: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** @returns undefined where nobody says that something is added */
+/** @returns undefined if there is no verb of adding */
 function withoutVerb(head: string, { verbs, bare, up }: Reader): string | undefined {
   const verb = verbs.find((pattern) => pattern.test(head));
   if (verb === undefined) return bare.test(head) ? head : undefined;
@@ -135,12 +135,12 @@ function placesIn(order: string, text: string, reader: Reader): ReadInsertion | 
   const own = before.slice(0, isWithin ? into.index : undefined).trim();
   const place = bare.slice(mark.index + mark[0].length);
   const scope = (isWithin ? before.slice(into.index + into[0].length) : '').replace(/[,\s]+$/, '');
-  // "At the clinic, at the end, a sentence": at the end of it.
+  // "At the clinic, at the end, a sentence": the end of that document.
   const isOpen = reader.edge.test(mark[0].trim()) && scope !== '';
   const read = isOpen
     ? { fresh: `${own} ${place.replace(reader.fillers, '')}`.trim(), target: scope, scope: '' }
     : { fresh: own, target: place, scope };
-  // What is new may stand behind the place: "after section 3 a paragraph".
+  // The new part may follow the location: "after section 3 a paragraph".
   const name = (['scope', 'target'] as const).find((one) => {
     const groups = read.fresh === '' ? reader.freshEnd.exec(read[one])?.groups : undefined;
     return groups !== undefined && (groups['quote'] === undefined || text === '');

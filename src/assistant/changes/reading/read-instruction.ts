@@ -1,6 +1,6 @@
 /**
- * Reads what is to be changed from how an instruction is put, in four languages: what is done, to what, where, and the
- * new text. No document is looked at here; what the parts mean in them is told elsewhere.
+ * Parses an instruction in four languages: the operation, what it applies to, where, and the new text. Documents are not
+ * consulted here; the planners resolve the parts.
  */
 import {
   CHANGE_DATA,
@@ -18,21 +18,21 @@ import { readInsertion } from './read-insertion.ts';
 
 export interface Instruction {
   readonly operation: Operation;
-  /** Of the form in which it is put, whose words its parts are read with. */
+  /** Language of the form that matched, used to parse the parts. */
   readonly language: Language;
   readonly parts: Readonly<Partial<Record<PartName, Phrase>>>;
   readonly side?: Side;
-  /** To the beginning or the end, of whatever it stands in. */
+  /** Move to the beginning or the end of what contains it. */
   readonly edge?: Edge;
-  /** Two neighbours at an end. */
+  /** The first two or the last two. */
   readonly two?: Edge;
   readonly isEverywhere: boolean;
   readonly look?: Look;
-  /** Of a fact: whether it is said that the documents are to be changed. */
+  /** For a fact: whether the message also orders a change of the documents. */
   readonly isOrdered?: boolean;
-  /** The look is to be taken off. */
+  /** Remove the look; for a shift, lower the value. */
   readonly isOff: boolean;
-  /** All of it. */
+  /** The complete message. */
   readonly whole: Phrase;
 }
 
@@ -52,18 +52,18 @@ const PARTS = [
 ] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** A longer text without its quotations is no instruction. */
+/** Maximum length of an instruction without its quotations. */
 const LONGEST = 500;
-/** What is said at more length of what is so now tells of it, and asks for nothing. */
+/** A longer statement only informs and requests nothing. */
 const LONGEST_STATEMENT = 160;
-/** What stands behind a colon and is longer than this is taken as it is. */
+/** A longer text after a colon is treated as a quotation. */
 const LONG_TAIL = 120;
 
 interface Form {
   readonly operation: Operation;
   readonly language: Language;
   readonly pattern: RegExp;
-  /** It begins with what is changed rather than with what is done. */
+  /** Whether it begins with the object instead of the verb. */
   readonly beginsOpen: boolean;
 }
 
@@ -126,19 +126,19 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
     .replaceAll('<amount>', '(?<by>[€$£]?\\s?\\d\\S*(?:\\s\\S+){0,2})')
     .replaceAll(' ', '\\s+');
   const tail = tailOf(operation, data, form.includes('<scope>'));
-  // "X is ill, Y takes over the pump": why stands before it.
+  // "X is ill, Y takes over the pump": the reason comes first.
   const why = operation === 'handover' ? '(?:[^,;.]+[,;.]\\s+)?' : '';
   return new RegExp(`^${why}(?:${spaced})${tail}$`, 'iu');
 }
 
-/** "Make … bold in section 3"; "… is now 12, please update that in the list". */
+/** The pattern of what may follow a form: "make … bold in section 3", "… is now 12, please update that in the list". */
 function tailOf(operation: Operation, data: ChangeData, hasScope: boolean): string {
   if (operation === 'format') return `(?:\\s+(?:${data.scope})\\s+(?<scope>.+?))?`;
   if (operation !== 'statement' && operation !== 'replace') return '';
   return `(?:(?:[,;.]|\\s[–-])?${orderOf(data, hasScope ? '(?:.+?)' : '(?<scope>.+?)')})?`;
 }
 
-/** "And please change that everywhere in the list". */
+/** The pattern of an order that follows a statement: "and please change that everywhere in the list". */
 function orderOf({ scope, update, updating, there, it, everywhere }: ChangeData, where: string): string {
   const and = `(?:(?:${anyLanguage(({ lead }) => lead)}),?\\s+)*`;
   const all = `(?:\\s+(?:${everywhere}))?`;
@@ -157,7 +157,7 @@ const LEAD = new RegExp(`^(?:(?:${anyLanguage(({ lead }) => lead)})[,\\s]+)+`, '
 const TRAIL = new RegExp(`[,\\s]+(?:${anyLanguage(({ trail }) => trail)})[.!]*$`, 'iu');
 const QUESTION = new RegExp(`^(?:${anyLanguage(({ questions }) => questions)})(?!\\p{L})`, 'iu');
 
-/** @returns undefined for a text that asks for no change */
+/** @returns undefined for a text that requests no change */
 export function readInstruction(text: string): Instruction | undefined {
   const whole = Phrase.of(maskTail(text.trim()));
   if (whole.masked.length > LONGEST) return undefined;
@@ -168,7 +168,7 @@ export function readInstruction(text: string): Instruction | undefined {
   return readWhole(whole);
 }
 
-/** "Take out the bit about cabs (handbook, travel)": in brackets at the end stands where. */
+/** A scope in brackets at the end: "take out the bit about cabs (handbook, travel)". */
 const ASIDE = /^(.{8,})\s\(([^()⟦]{3,40})\)[.?!]*$/su;
 
 function readWhole(whole: Phrase): Instruction | undefined {
@@ -176,15 +176,15 @@ function readWhole(whole: Phrase): Instruction | undefined {
   const asked = led.replace(TRAIL, '');
   const isAsked = asked === whole.masked ? !REQUESTED.test(asked) : ASKING.test(asked);
   if (/[?？]\s*$/.test(asked) && isAsked) return undefined;
-  // "Hay un nuevo proveedor" begins as a question may.
+  // "Hay un nuevo proveedor" begins like a question.
   if (QUESTION.test(asked) && whole.quotes.length === 0) return newsOf(withoutEnd(asked), whole);
-  // "It costs 12 now": what may be said behind any instruction makes this one.
+  // "It costs 12 now": here the trailing word, which is a filler elsewhere, makes the statement.
   const stated = asked === led ? undefined : readForm(withoutEnd(led), whole);
   if (stated?.operation === 'statement') return stated;
   const bare = withoutEnd(asked);
   const read = readAlone(bare, whole) ?? readReferring(bare, whole) ?? readPlain(bare, whole);
   const fact = read === undefined || LOOSE.has(read.operation) ? readFact(bare, whole) : undefined;
-  // "New walker: …. Please enter it in the list": what is told before the order is a row.
+  // "New walker: …. Please enter it in the list": the text before the order is a row.
   const told = fact?.isOrdered === true ? readForm(fact.parts.what?.masked ?? '', whole) : undefined;
   if (told?.operation === 'news') return { ...told, parts: { ...fact?.parts, ...told.parts } };
   return read === undefined || fact?.isOrdered === true ? fact : read;
@@ -195,7 +195,7 @@ function readPlain(text: string, whole: Phrase): Instruction | undefined {
   return readScoped(text, whole) ?? readForm(plain, whole);
 }
 
-/** The order of a message alone, where it tells something beside it: why, or of what it speaks. */
+/** Parses the order of a message that also contains a reason or a topic. */
 function readAlone(text: string, whole: Phrase): Instruction | undefined {
   const [, topic = '', rest = ''] = TOPICAL.exec(text) ?? [];
   const isTopic = rest !== '' && !ORDERED.test(topic);
@@ -214,7 +214,7 @@ function readAlone(text: string, whole: Phrase): Instruction | undefined {
   return undefined;
 }
 
-/** Without words that tell nothing; a new text behind a colon keeps its own. */
+/** Removes filler words, except in a new text after a colon. */
 function withoutFillers(text: string): string {
   const [, head = text, tail = ''] = /^(.*?)(:\s.+)$/su.exec(text) ?? [];
   const bare = head
@@ -225,7 +225,7 @@ function withoutFillers(text: string): string {
   return (bare === '' ? head : bare) + tail;
 }
 
-/** Without clauses that say why, and such as say of a part again what it is: "section 9, the one on phones". */
+/** Removes clauses of reason and appositions: "section 9, the one on phones". */
 function withoutRemarks(text: string): string {
   const [, head = text, tail = ''] = REMARK.exec(text) ?? [];
   const bare = ORDERED.test(tail) || /⟦/.test(tail) || head.length < SHORTEST ? text : head;
@@ -244,7 +244,7 @@ const APPOSED = new RegExp(
   `,\\s(?:${anyLanguage(({ apposition }) => apposition)})\\s[^,]{1,80}(?:,(?=\\s)|$)`,
   'iu',
 );
-/** Words that order something, wherever they stand. */
+/** Words that order something, anywhere in the text. */
 const ORDERED = new RegExp(
   `(?<!\\p{L})(?:${anyLanguage(({ remarkOrders, verbs, update }) =>
     [remarkOrders, verbs['add'], verbs['adding'], verbs['delete'], verbs['deleting'], verbs['set'], update]
@@ -258,7 +258,7 @@ const ASKING = new RegExp(
   `\\s(?:or|oder|ou|o)\\s+(?:${anyLanguage(({ questions }) => questions)})(?!\\p{L})`,
   'iu',
 );
-/** "…, could you correct that?" asks for it. */
+/** A request in the form of a question: "…, could you correct that?" */
 const REQUESTED = new RegExp(
   `${BEHIND}(?:${anyLanguage(({ requests }) => requests)})\\s+(?:${anyLanguage(({ update, verbs }) =>
     [update, verbs['add'], verbs['adding'], verbs['delete'], verbs['set'], verbs['move']]
@@ -269,7 +269,7 @@ const REQUESTED = new RegExp(
 );
 const STATING = new RegExp(`\\s(?:${anyLanguage(({ verbs }) => verbs['is'] ?? '(?!)')})(?:\\s|$)`, 'iu');
 
-/** Whether it only points to what it changes: "drop that point". */
+/** Whether it refers to its object only by a pronoun: "drop that point". */
 function isPointing({ language, parts }: Instruction): boolean {
   const { it, units, articles, scope } = CHANGE_DATA[language];
   const placed = new RegExp(`^(?:${it})\\s+(?:${scope})\\s`, 'iu');
@@ -279,7 +279,7 @@ function isPointing({ language, parts }: Instruction): boolean {
   return parts.what !== undefined && pointing.test(parts.what.masked);
 }
 
-/** What is so now, with an order behind it, or with words that say that it was not so before. */
+/** Parses a statement followed by an order, or one that says that something has changed. */
 function readFact(text: string, whole: Phrase): Instruction | undefined {
   for (const { language, order, told } of FACTS) {
     const groups = order.exec(text)?.groups;
@@ -300,7 +300,7 @@ function readFact(text: string, whole: Phrase): Instruction | undefined {
 }
 
 /**
- * What may be a fact that the documents tell otherwise, or an order put in no known form: only they tell.
+ * Parses a text that may be a fact or an order in an unknown form; whether it is can only be seen from the documents.
  *
  * @returns undefined for a question
  */
@@ -336,16 +336,16 @@ const FACTS = LANGUAGES.map((language) => {
   };
 });
 
-/** What is ordered, without the verb that orders it, which is no part of a value. */
+/** Removes the leading verb, which is not part of a value. */
 export function withoutOrder(said: Phrase, language: Language): Phrase {
   const orders = FACTS.find((facts) => facts.language === language)?.orders;
   return orders === undefined ? said : said.with(said.masked.replace(orders, ''));
 }
 
-/** Forms that hold whatever is said: an order behind it tells more. */
+/** Forms that match almost any text, so that a following order takes precedence. */
 const LOOSE: ReadonlySet<Operation> = new Set(['entry', 'news', 'unclear']);
 
-/** "Delete the last point and rename section 3 to …": each order of a message, where it has several. */
+/** Parses each order of a message: "delete the last point and rename section 3 to …". */
 export function readInstructions(text: string): readonly Instruction[] {
   const whole = Phrase.of(text.trim());
   const starts = [...whole.masked.matchAll(AND)].map(({ index, 0: and }) => ({
@@ -357,7 +357,7 @@ export function readInstructions(text: string): readonly Instruction[] {
     if (!FACTS.some(({ orders }) => orders.test(other))) continue;
     const first = readInstruction(one.marked);
     const others = readInstructions(whole.with(other).marked);
-    // "…, please update the list" orders what is told before it.
+    // "…, please update the list" refers to the statement before it.
     if (
       first !== undefined &&
       others.length > 0 &&
@@ -387,7 +387,7 @@ function withoutEnd(text: string): string {
   return text.replace(/(?<!\d)[.!?？]+$|[!?？]+$/, '').trim();
 }
 
-/** "The pump is running again, set it to in use": what the order refers to is said before it. */
+/** Resolves a pronoun to the subject before it: "the pump is running again, set it to in use". */
 function readReferring(text: string, whole: Phrase): Instruction | undefined {
   for (const [, lead = '', rest = ''] of text.matchAll(REFERRED)) {
     const read = FACTS.some(({ orders }) => orders.test(rest)) ? readForm(rest, whole) : undefined;
@@ -407,7 +407,7 @@ function readReferring(text: string, whole: Phrase): Instruction | undefined {
   return undefined;
 }
 
-/** What refers to something that is said elsewhere in a message. */
+/** The pronoun that refers to another part of the message, if any. */
 function pronounIn({ operation, language, parts }: Instruction): string | undefined {
   const { referring } = CHANGE_DATA[language];
   const pattern = new RegExp(`(?<!\\p{L})(?:${referring})(?!\\p{L})`, 'iu');
@@ -417,7 +417,7 @@ function pronounIn({ operation, language, parts }: Instruction): string | undefi
 const REFERRED = /^(.{4,100}?)(?:\s[–-]|[,;:.])\s+(.+)$/gu;
 const REFERRING: ReadonlySet<Operation> = new Set(['set', 'shift']);
 
-/** "In section 3, replace …". */
+/** Parses an instruction with a leading scope: "in section 3, replace …". */
 function readScoped(text: string, whole: Phrase): Instruction | undefined {
   const groups = SCOPED.exec(text)?.groups;
   const rest = withoutFillers((groups?.['rest'] ?? '').replace(LEAD, ''));
@@ -464,38 +464,38 @@ function maskTail(text: string): string {
   return `${text.slice(0, tail.index)}: «${tail[1]}»`;
 }
 
-/** Whether a new text says a value in words: "nine months". */
+/** Whether a new text contains a value, also in words: "nine months". */
 function holdsValue(by: Phrase | undefined): boolean {
   return by !== undefined && valuesIn(by.masked).some(({ kind }) => kind !== undefined);
 }
 
-/** What gives a value, behind which something else may be said. */
+/** Operations whose new value may be followed by a remark. */
 const VALUED: ReadonlySet<Operation> = new Set(['set', 'statement', 'fromTo']);
 
-/** "12.50. It was wrong before": the value alone. */
+/** Removes the remark after a value: "12.50. It was wrong before". */
 function withoutRemark(by: Phrase): Phrase {
   const [value] = by.quotes.length === 0 ? valuesIn(by.masked) : [];
   const behind = value?.start === 0 ? by.masked.slice(value.text.length) : '';
   return value !== undefined && /^\s*(?:[.!;]|\s[–-])\s+\p{L}/u.test(behind) ? by.with(value.text) : by;
 }
 
-/** A new sentence ends as it was typed. */
+/** Restores the full stop of a new sentence. */
 function withEnd(text: Phrase, whole: Phrase): Phrase {
   const isSentence = /^\p{Lu}.*\s.*\s/u.test(text.masked) && whole.masked.endsWith(`${text.masked}.`);
   return isSentence ? text.with(`${text.masked}.`) : text;
 }
 
-/** Words that begin with capitals alone, which people are called by. */
+/** Only capitalized words, as in names of people. */
 const CALLED = /^(?:\p{Lu}[\p{L}'’.-]*)(?:\s\p{Lu}[\p{L}'’.-]*){0,3}$/u;
 
-/** "The pony has been cancelled", "we no longer sell the vault": what is spoken of. */
+/** The subject of a statement: "the pony has been cancelled", "we no longer sell the vault". */
 function subjectOf(said: string, { verbs }: ChangeData): string {
   const needless = new RegExp(`^(?:${verbs['ceased']})\\s*`, 'iu');
   const stating = new RegExp(`(?<=\\S)\\s+(?:${verbs['is']})(?=\\s).*$`, 'iu');
   return said.replace(needless, '').replace(stating, '');
 }
 
-/** What may begin with what is changed, and name no figure. */
+/** Operations whose forms may begin with the object even without a figure. */
 const OPEN: ReadonlySet<Operation> = new Set([
   'delete',
   'replace',
@@ -554,7 +554,7 @@ function instructionOf(
   };
 }
 
-/** Whether what is put in a form of an instruction is none. */
+/** Whether a text that matches a form is not an instruction. */
 function asksNothing(
   { operation, language, beginsOpen }: Form,
   parts: Instruction['parts'],
@@ -562,19 +562,19 @@ function asksNothing(
 ): boolean {
   const data = CHANGE_DATA[language];
   const what = parts.what?.masked ?? '';
-  // "An increase in revenue from 2023 to 2024" is no instruction.
+  // "An increase in revenue from 2023 to 2024" is not an instruction.
   if (!beginsOpen && startsWith(what, data.of) && !/^⟦/.test(what)) return true;
   if (beginsOpen && !OPEN.has(operation) && !/[\d⟦]/.test(whole.masked) && !holdsValue(parts.by)) return true;
   if (isBare(parts.what, data) || isBare(parts.target, data)) return true;
   return operation === 'statement' && whole.masked.length > LONGEST_STATEMENT;
 }
 
-/** An article that what it belongs to was cut off from. */
+/** Whether only an article is left of a phrase. */
 function isBare(phrase: Phrase | undefined, { articles }: ChangeData): boolean {
   return phrase !== undefined && new RegExp(`^(?:${articles})$`, 'iu').test(phrase.masked);
 }
 
-/** "in der Vereinbarung „A“", "in § 4 den Zuschlag": where, and then what. */
+/** Splits a leading scope from the object: "in § 4 den Zuschlag". */
 function splitLeadingScope(
   parts: Partial<Record<PartName, Phrase>>,
   { scope, articles }: ChangeData,
@@ -591,12 +591,12 @@ function splitLeadingScope(
   parts.what = whole.with(groups['what']);
 }
 
-/** Whether words begin with one of some alternatives. */
+/** @param alternatives words separated by `|` */
 export function startsWith(words: string, alternatives: string): boolean {
   return new RegExp(`^(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu').test(words);
 }
 
-/** Whether one of some alternatives stands among words. */
+/** Whether one of the alternatives occurs in the words. */
 export function holds(words: string, alternatives: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu').test(words);
 }

@@ -1,17 +1,16 @@
-/** Reads what a phrase names: a unit of text by quotation, number, place or topic, and where it stands. */
+/** Parses what a phrase names: a unit of text by quotation, number, position or topic. */
 import { CHANGE_DATA, type ChangeData, type UnitName } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
 import type { Phrase } from './phrase.ts';
 
 export interface Target {
-  /** Undefined where the phrase says none. */
   readonly unit: UnitName | undefined;
-  /** From 1; -1 is the last one. */
+  /** Position from 1; -1 is the last one. */
   readonly ordinal: number | undefined;
-  /** Of a section, such as `4.2`. */
+  /** A typed number, such as `4.2`. */
   readonly number: string | undefined;
   readonly quote: string | undefined;
-  /** What it is about, or is called. */
+  /** The topic or name, without the unit. */
   readonly topic: string;
   /** All words, without articles. */
   readonly words: string;
@@ -19,7 +18,7 @@ export interface Target {
 
 const NUMBER = /^(?:no\.?|nr\.?|n°|#)?\s*(\d+(?:\.\d+)*[a-z]?|[A-Z]|[IVX]+)(?![\p{L}\d])[.)]?/u;
 
-/** "4.2", without a word for what it numbers. */
+/** "4.2" without a unit. */
 const CLAUSE = /^(\d{1,3}(?:\.\d{1,3})+)\.?$/u;
 
 export function readTarget(phrase: Phrase, language: Language): Target {
@@ -53,7 +52,7 @@ export function readTarget(phrase: Phrase, language: Language): Target {
   };
 }
 
-/** Words that end where a word does; one that is joined to the next by an apostrophe ends there. */
+/** A pattern for complete words, or words joined to the next by an apostrophe. */
 function alternatives(words: string): string {
   return `(?:(?:${words})(?![\\p{L}\\p{N}])|(?:${words})(?<=['’]))`;
 }
@@ -63,7 +62,7 @@ export function withoutArticles(words: string, { articles, whole }: ChangeData):
   return words.replace(article, '').trim();
 }
 
-/** "The bit about parking", "lo de los microondas", "das mit dem Handy": what it is about. */
+/** The topic of "the bit about parking", "lo de los microondas", "das mit dem Handy". */
 function withoutVague(words: string, data: ChangeData): string {
   const vague = new RegExp(`^(?:(?:${data.vague})\\s+)?${alternatives(data.about)}\\s+(?=\\S)`, 'iu');
   return withoutArticles(words.replace(vague, ''), data);
@@ -93,7 +92,7 @@ function unitAt(words: string, data: ChangeData): { unit: UnitName; length: numb
   return undefined;
 }
 
-/** "The Liability section", "the contacts table"; in German in one word. */
+/** A unit at the end: "the Liability section", "the contacts table"; in German part of a compound. */
 function unitBehind(words: string, data: ChangeData): { unit: UnitName; rest: string } | undefined {
   for (const [unit, said] of unitsOf(data)) {
     const joined = COMPOUNDED.has(unit) ? '|(?<=\\p{L}{3})' : '';
@@ -103,7 +102,7 @@ function unitBehind(words: string, data: ChangeData): { unit: UnitName; rest: st
   return undefined;
 }
 
-/** A German compound of these is one of them; a "Zinssatz" is no sentence. */
+/** Units whose German compounds are of the same unit, unlike "Zinssatz", which is no sentence. */
 const COMPOUNDED: ReadonlySet<UnitName> = new Set(['section', 'table']);
 
 function unitsOf({ units }: ChangeData): [UnitName, string][] {
