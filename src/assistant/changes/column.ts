@@ -86,7 +86,7 @@ export class Column {
     if (known !== undefined) return { value: known, share: 1 };
     const state = this.#stateOf(text);
     if (state !== undefined) return { value: state, share: 1 };
-    this.#kind ??= this.#judge();
+    this.#kind ??= this.#detectKind();
     if (this.#kind === 'words' && onlyValue(old)?.kind === 'date') return this.#fitDate(text, old);
     switch (this.#kind) {
       case 'date':
@@ -103,15 +103,15 @@ export class Column {
     }
   }
 
-  #judge(): Kind {
+  #detectKind(): Kind {
     const { length } = this.#values;
     const isMostly = (is: (value: string) => boolean) => this.#values.filter(is).length >= length * MOSTLY;
-    if (length === 0) return this.isStated ? 'state' : 'none';
+    if (length === 0) return this.isStatus ? 'state' : 'none';
     if (isMostly((value) => valuesIn(value)[0]?.kind === 'date')) return 'date';
     if (isMostly((value) => onlyValue(value)?.figures === value.trim())) return 'number';
     if (isMostly((value) => YES.has(foldWord(value)) || NO.has(foldWord(value)))) return 'answer';
     if (isMostly(isName)) return 'name';
-    return this.isStated ? 'state' : 'words';
+    return this.isStatus ? 'state' : 'words';
   }
 
   #fitDate(text: string, old: string): Fit {
@@ -160,15 +160,15 @@ export class Column {
     const isOfUnit = (own: Value | undefined) =>
       own !== undefined && value?.kind !== undefined && own.kind === value.kind;
     if (value !== undefined) return this.#values.some((own) => isOfUnit(onlyValue(own))) ? 0.9 : 0.3;
-    if (/\d/.test(text) || !this.isWordy) return 0.4;
+    if (/\d/.test(text) || !this.isFreeText) return 0.4;
     return PLAIN;
   }
 
   /** "Done" in a status column; the column's "yes" for "active" in a yes/no column titled "Active". */
   #stateOf(text: string): string | undefined {
     const bare = text.replace(ARTICLE, '').trim();
-    if (this.isStated) return STATES.has(fold(bare)) ? bare : undefined;
-    this.#kind ??= this.#judge();
+    if (this.isStatus) return STATES.has(fold(bare)) ? bare : undefined;
+    this.#kind ??= this.#detectKind();
     if (this.#kind !== 'answer') return undefined;
     const words = tokenize(bare).map(({ word }) => word);
     const isNo = words.some((word) => NO.has(word) || ROWS.not.split(' ').includes(word));
@@ -178,7 +178,7 @@ export class Column {
   }
 
   /** Whether the column holds a status. */
-  get isStated(): boolean {
+  get isStatus(): boolean {
     const isTitled = tokensOf(this.title).some((word) => STATE_TITLES.has(word));
     return (
       isTitled && (this.#values.length === 0 || this.#folded.size < Math.max(6, this.#values.length * MOSTLY))
@@ -197,7 +197,7 @@ export class Column {
   }
 
   /** Whether the values are free text that differs from row to row. */
-  get isWordy(): boolean {
+  get isFreeText(): boolean {
     const texts = this.#values.filter((value) => /\p{L}{3}/u.test(value) && !isCode(value));
     const least = this.#values.length * MOSTLY;
     return this.#values.length > 1 && texts.length >= least && this.#folded.size >= least;
@@ -205,7 +205,7 @@ export class Column {
 
   /** Whether the values share no kind. */
   get isMixed(): boolean {
-    this.#kind ??= this.#judge();
+    this.#kind ??= this.#detectKind();
     return this.#kind === 'words';
   }
 
@@ -216,9 +216,9 @@ export class Column {
 
   /** Whether the column holds dates, states, yes/no or figures (row numbers excepted), which do not identify a row. */
   get isValue(): boolean {
-    this.#kind ??= this.#judge();
+    this.#kind ??= this.#detectKind();
     return (
-      this.isStated ||
+      this.isStatus ||
       this.#kind === 'date' ||
       this.#kind === 'answer' ||
       (this.#kind === 'number' && this.index > 0)
@@ -226,7 +226,7 @@ export class Column {
   }
 
   /** Whether the first column numbers the rows 1, 2, 3, … */
-  get isCounted(): boolean {
+  get numbersRows(): boolean {
     return (
       this.index === 0 &&
       this.#values.length > 1 &&
@@ -235,7 +235,7 @@ export class Column {
   }
 
   get next(): string | undefined {
-    return this.isCounted ? String(this.#values.length + 1) : undefined;
+    return this.numbersRows ? String(this.#values.length + 1) : undefined;
   }
 
   isOfKind(kind: 'place' | 'organization' | 'role'): boolean {

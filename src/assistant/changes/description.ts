@@ -14,9 +14,9 @@ const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 const GENERIC = wordsOfAll(({ genericNouns }) => genericNouns);
 
 /** Match strength of a word: the word itself, a synonym, a part of a longer word, a synonym of one part of a compound. */
-const SAID = { own: 1, other: 0.88, part: 0.7, some: 0.45 };
+const MATCH = { exact: 1, synonym: 0.88, part: 0.7, compoundPart: 0.45 };
 /** Factors for matches outside the location itself. */
-export const BY = { heading: 0.85, document: 0.7, neighbour: 0.55, header: 0.75, itself: 0.9 };
+export const FACTOR = { heading: 0.85, document: 0.7, neighbour: 0.55, header: 0.75, itself: 0.9 };
 const WEIGHT = { least: 0.15, unknown: 0.35, around: 0.5, noun: 0.4 };
 const LONG = 5;
 const COMPOUND = 8;
@@ -37,23 +37,23 @@ interface Term {
 export type Strengths = readonly number[];
 
 /** How well a location matches each word: by its own text, and by its surroundings. */
-export interface Said {
+export interface MatchStrengths {
   readonly part: TextPart;
   readonly own: Strengths;
   readonly around: Strengths;
 }
 
 /** The significant words: "leave" and "days" in "the number of leave days". Generic nouns count if there are no others. */
-function tellingOf(words: readonly string[]): ReadonlySet<string> {
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
-  const specific = telling.filter((word) => !GENERIC.has(word));
-  return new Set([specific, telling].find((one) => one.length > 0));
+function significantWords(words: readonly string[]): ReadonlySet<string> {
+  const significant = words.filter((word) => !STOP_WORDS.has(word));
+  const specific = significant.filter((word) => !GENERIC.has(word));
+  return new Set([specific, significant].find((one) => one.length > 0));
 }
 
 export class Description {
   readonly #terms: readonly Term[];
-  readonly #touch: RegExp;
-  readonly #known = new Map<string, Strengths>();
+  readonly #mayMatch: RegExp;
+  readonly #cache = new Map<string, Strengths>();
   readonly #none: Strengths;
 
   /** @param nouns pattern of words that only name the kind of a value, such as "price" */
@@ -65,12 +65,12 @@ export class Description {
     const tokens = tokenize(text);
     const words = tokens.map(({ word }) => word);
     const others = related.of(words, language);
-    const told = tellingOf(words);
+    const significant = significantWords(words);
     const noun = new RegExp(`^(?:${nouns ?? '(?!)'})$`, 'iu');
     this.#terms = tokens.flatMap(({ word, start, end }, index): Term[] => {
       const said = text.slice(start, end);
       const isLetter = /^\p{Lu}$/u.test(said);
-      if (!told.has(word) && !isLetter) return [];
+      if (!significant.has(word) && !isLetter) return [];
       const own = new Set([word, ...stemsOfAnyLanguage(word)]);
       const same = others[index];
       const isName = /\d/.test(said) || (/^\p{Lu}/u.test(said) && start > 0 && language !== 'de');
@@ -94,7 +94,7 @@ export class Description {
         ...(stem.length >= COMPOUND ? [stem.slice(-4, -1)] : []),
       ]),
     );
-    this.#touch =
+    this.#mayMatch =
       beginnings.length === 0
         ? /(?!)/
         : new RegExp(
@@ -114,16 +114,16 @@ export class Description {
 
   /** Share of the words that the text contains itself, without synonyms and parts of words. */
   literal(text: string): number {
-    return meanOf(this.strengths(text).map((one) => (one === SAID.own ? 1 : 0)));
+    return meanOf(this.strengths(text).map((one) => (one === MATCH.exact ? 1 : 0)));
   }
 
   /** Match strength of each word in a text, from 0 to 1. */
   strengths(text: string): Strengths {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#cache.get(text);
+    if (cached !== undefined) return cached;
     const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
-    const own = this.#touch.test(plain) ? this.#read(text) : this.#none;
-    this.#known.set(text, own);
+    const own = this.#mayMatch.test(plain) ? this.#read(text) : this.#none;
+    this.#cache.set(text, own);
     return own;
   }
 
@@ -132,32 +132,32 @@ export class Description {
     const stems = new Set(words.flatMap((word) => [word, ...stemsOfAnyLanguage(word)]));
     const long = [...stems].filter((stem) => stem.length >= LONG);
     return this.#terms.map(({ own, all, some, letter }) => {
-      if (letter !== undefined) return letter.test(text) ? SAID.own : 0;
-      if ([...own].some((stem) => stems.has(stem))) return SAID.own;
-      if ([...all].some((stem) => stems.has(stem))) return SAID.other;
+      if (letter !== undefined) return letter.test(text) ? MATCH.exact : 0;
+      if ([...own].some((stem) => stems.has(stem))) return MATCH.exact;
+      if ([...all].some((stem) => stems.has(stem))) return MATCH.synonym;
       const isPart = [...own].some(
         (one) =>
           one.length >= LONG &&
           !/\d/.test(one) &&
           long.some((stem) => stem.includes(one) || (stem.length >= LONG && one.includes(stem))),
       );
-      if (isPart) return SAID.part;
-      return Math.min(SAID.other, [...some].filter((stem) => stems.has(stem)).length * SAID.some);
+      if (isPart) return MATCH.part;
+      return Math.min(MATCH.synonym, [...some].filter((stem) => stems.has(stem)).length * MATCH.compoundPart);
     });
   }
 
   /** Weight of each word: the fewer locations match it, the higher. */
-  weights(locations: readonly Said[]): Strengths {
+  weights(locations: readonly MatchStrengths[]): Strengths {
     const all = Math.log(locations.length + 2);
     return this.#terms.map(({ isName, isNoun }, term) => {
-      const held = locations.filter(({ own }) => (own[term] ?? 0) > BY.neighbour).length;
+      const matching = locations.filter(({ own }) => (own[term] ?? 0) > FACTOR.neighbour).length;
       const isAround = locations.some(
         ({ around, part }) =>
           (around[term] ?? 0) > 0 || this.header(part).some((one) => (one[term] ?? 0) > 0),
       );
       const weight =
-        held > 0
-          ? Math.max(WEIGHT.least, Math.log((locations.length + 2) / (held + 0.5)) / all)
+        matching > 0
+          ? Math.max(WEIGHT.least, Math.log((locations.length + 2) / (matching + 0.5)) / all)
           : isAround
             ? WEIGHT.around
             : isName
@@ -182,7 +182,7 @@ export class Description {
     const initials = this.#terms.map(({ initial }) => initial).join('');
     const at = initials.indexOf(letters.toLowerCase());
     return this.#terms.map((_, term) =>
-      at >= 0 && term >= at && term < at + letters.length ? SAID.other : 0,
+      at >= 0 && term >= at && term < at + letters.length ? MATCH.synonym : 0,
     );
   }
 }
@@ -198,7 +198,7 @@ export function most(all: readonly Strengths[]): Strengths {
 }
 
 /** The weighted share of the words that a location matches, from 0 to 1. */
-export function coverage(said: Strengths, weights: Strengths): number {
-  const whole = weights.reduce((sum, one) => sum + one, 0);
-  return whole === 0 ? 0 : said.reduce((sum, one, term) => sum + one * (weights[term] ?? 0), 0) / whole;
+export function coverage(strengths: Strengths, weights: Strengths): number {
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  return total === 0 ? 0 : strengths.reduce((sum, one, term) => sum + one * (weights[term] ?? 0), 0) / total;
 }

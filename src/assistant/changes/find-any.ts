@@ -5,7 +5,7 @@
 import { tokenize } from '../text/tokens.ts';
 import { Description } from './description.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
-import { type Found, type Hit, type PartUnit, partsWithin } from './find-parts.ts';
+import { type Hit, type PartUnit, partsWithin, type SearchResult } from './find-parts.ts';
 import { codesIn, fold } from './fold.ts';
 import { type Context, partsFor } from './plan.ts';
 import type { Target } from './reading/read-target.ts';
@@ -20,7 +20,7 @@ const MOST_ROWS = 50;
 const SHORTEST_NAME = 4;
 
 /** Parts of the given unit; if none of them matches, parts of any unit. */
-export function partsOrAny(context: Context, target: Target, unit: PartUnit): Found {
+export function partsOrAny(context: Context, target: Target, unit: PartUnit): SearchResult {
   const found = partsFor(context, target, unit);
   if (found.hits.length > 0 && found.isSure) return found;
   if (target.number !== undefined || target.ordinal !== undefined) return found;
@@ -32,14 +32,14 @@ export function partsOrAny(context: Context, target: Target, unit: PartUnit): Fo
   return any.isSure && any.hits[0]?.unit === unit ? any : found;
 }
 
-export function findAny(context: Context, { quote, ...said }: Target): Found {
+export function findAny(context: Context, { quote, ...said }: Target): SearchResult {
   const quoted = quote === undefined ? [] : quotedIn(context, quote);
   if (quoted.length > 0) return { hits: quoted, isSure: true };
   const target = { ...said, quote: undefined, words: quote ?? said.words };
   const topic = { ...target, topic: target.words };
   for (const unit of ['row', 'section'] as const) {
     const found = partsFor(context, topic, unit);
-    if (found.isSure && found.hits.length > 0 && isCalled(found.hits, target.words)) return found;
+    if (found.isSure && found.hits.length > 0 && isNameOf(found.hits, target.words)) return found;
   }
   const rows = rowsNamed(context, target.words);
   const parts = scored(context, target.words);
@@ -76,7 +76,7 @@ export function nearestTo(context: Context, words: string): Hit[] {
 }
 
 /** Whether the words are the name of the parts rather than their topic. */
-function isCalled(hits: readonly Hit[], words: string): boolean {
+function isNameOf(hits: readonly Hit[], words: string): boolean {
   const wanted = fold(words);
   const codes = codesIn(words);
   return hits.every(({ text, part }) => {

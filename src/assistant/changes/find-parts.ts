@@ -4,7 +4,7 @@ import type { Language } from '../languages/language-data.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
-import { BY, coverage, Description, most } from './description.ts';
+import { coverage, Description, FACTOR, most } from './description.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { codesIn, fold } from './fold.ts';
 import type { Target } from './reading/read-target.ts';
@@ -19,7 +19,7 @@ export interface Hit {
   readonly text: string;
 }
 
-export interface Found {
+export interface SearchResult {
   readonly hits: readonly Hit[];
   readonly isSure: boolean;
 }
@@ -47,7 +47,7 @@ export function findParts(
     related,
     language,
   }: { readonly section: string | undefined; readonly related: RelatedWords; readonly language: Language },
-): Found {
+): SearchResult {
   const all = documents.flatMap((read) => candidatesOf(read, unit, partsWithin(read, section)));
   const { quote, number, ordinal, topic } = numbered(target, unit);
   if (quote !== undefined) return sure(byQuote(all, quote, ordinal));
@@ -67,7 +67,7 @@ export function findParts(
   }
   const about = new Description(withoutUnits(topic, language), { related: related, language: language });
   if (ordinal !== undefined) {
-    const held = documents.flatMap((read) => withinHeld(read, unit, about, ordinal));
+    const held = documents.flatMap((read) => ordinalWithin(read, unit, about, ordinal));
     if (held.length > 0) return sure(held);
   }
   const found = byTopic(all, new Description(topic, { related: related, language: language }), topic);
@@ -84,7 +84,7 @@ function numbered(target: Target, unit: PartUnit): Target {
 }
 
 /** "The last row of the revision history": one hit per section about the topic, or per table with such a column. */
-function withinHeld(read: ReadDocument, unit: PartUnit, topic: Description, ordinal: number): Hit[] {
+function ordinalWithin(read: ReadDocument, unit: PartUnit, topic: Description, ordinal: number): Hit[] {
   const sections = read.parts.filter(({ level, text }) => level > 0 && topic.literal(text) > 0.9);
   // If the document title matches, search all of the document.
   const isTitled = read.parts[0]?.level === 1 && topic.share(read.parts[0].text) > NAMED;
@@ -165,7 +165,7 @@ export function labelOf(text: string): string | undefined {
   return LABEL.exec(text)?.[1];
 }
 
-function sure(hits: readonly Hit[]): Found {
+function sure(hits: readonly Hit[]): SearchResult {
   return { hits, isSure: true };
 }
 
@@ -197,7 +197,7 @@ function numberOf({ text, unit }: Hit): string | undefined {
   return pattern.exec(text)?.[1]?.toLowerCase();
 }
 
-function byTopic(all: readonly Hit[], topic: Description, words: string): Found {
+function byTopic(all: readonly Hit[], topic: Description, words: string): SearchResult {
   const wanted = fold(words);
   const codes = codesIn(words);
   const same = all.filter(({ text, part }) =>
@@ -208,7 +208,7 @@ function byTopic(all: readonly Hit[], topic: Description, words: string): Found 
   if (same.length > 0) return sure(same);
   const located = all.map((hit) => {
     const { part, text } = hit;
-    const around = topic.strengths(part.headings.join(' · ')).map((one) => one * BY.heading);
+    const around = topic.strengths(part.headings.join(' · ')).map((one) => one * FACTOR.heading);
     return { hit, part, own: topic.strengths(text), around };
   });
   const weights = topic.weights(located);

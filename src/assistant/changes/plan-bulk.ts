@@ -12,7 +12,7 @@ import { editOf, type ValueCandidate } from './value-candidate.ts';
 import { exchange, isPriceTitle, valuesIn } from './values.ts';
 
 /** Minimum strength for a word to count as matched. */
-const SAID = 0.7;
+const MATCHED = 0.7;
 /** Minimum score of the rows and the column for a proposal. */
 const LEAST = 0.7;
 const MOST_ROWS = 1_000;
@@ -87,7 +87,7 @@ function bulksOf(
     const cells = (part.row?.cells ?? []).map((cell) => description.strengths(cell));
     const said = most([around, ...cells]);
     const share = coverage(
-      said.map((one) => (one >= SAID ? 1 : 0)),
+      said.map((one) => (one >= MATCHED ? 1 : 0)),
       weights,
     );
     return { part, cells, share, said };
@@ -99,22 +99,24 @@ function bulksOf(
   if (best < LEAST) return [];
   const columns = columnsOf(read, first.row);
   const isAnyNamed = columns.some(
-    ({ index, isValue }) => isValue && (header[index] ?? []).some((one) => one >= SAID),
+    ({ index, isValue }) => isValue && (header[index] ?? []).some((one) => one >= MATCHED),
   );
   const priced = columns.filter(({ title }) => isPriceTitle(title));
   return columns.flatMap((column): Bulk[] => {
     const { index, title } = column;
     // If no column is named, a shift means the only price column.
     const isPrice = typeof next !== 'string' && !isAnyNamed && priced.length === 1 && priced[0] === column;
-    const isNamed = isPrice || (header[index] ?? []).some((one) => one >= SAID);
-    const isSaid = (cell: readonly number[] | undefined) => cell?.some((one) => one >= SAID) === true;
+    const isNamed = isPrice || (header[index] ?? []).some((one) => one >= MATCHED);
+    const isMatched = (cell: readonly number[] | undefined) => cell?.some((one) => one >= MATCHED) === true;
     // "Give all jobs of Ann to Tom": the column that contains Ann.
     const isHandedOver =
-      typeof next === 'string' && isName(next) && meant.every(({ cells }) => isSaid(cells[index]));
-    const told = meant.flatMap(({ part }) => changeOf(read, part, column, next, isNamed ? UNLIKE : OF_KIND));
-    const likely = Math.min(...told.map(({ score }) => score));
-    const changes = told.filter(({ old, next: said }) => old !== said);
-    if (changes.length === 0 || told.length < meant.length || (!isNamed && !isHandedOver && likely < 1))
+      typeof next === 'string' && isName(next) && meant.every(({ cells }) => isMatched(cells[index]));
+    const fitting = meant.flatMap(({ part }) =>
+      changeOf(read, part, column, next, isNamed ? UNLIKE : OF_KIND),
+    );
+    const likely = Math.min(...fitting.map(({ score }) => score));
+    const changes = fitting.filter(({ old, next: said }) => old !== said);
+    if (changes.length === 0 || fitting.length < meant.length || (!isNamed && !isHandedOver && likely < 1))
       return [];
     const score = best * likely + (isNamed || isHandedOver ? NAMED : 0);
     return [{ score, title, changes }];

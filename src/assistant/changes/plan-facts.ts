@@ -10,7 +10,7 @@ import { type Column, columnsOf, sharesStem, stemsIn } from './column.ts';
 import { fold } from './fold.ts';
 import { type Context, type DocumentEdits, type Plan, sayChange, saySet, UNCLEAR } from './plan.ts';
 import { planCalledNow, planNewName } from './plan-new-name.ts';
-import { planToldValue } from './plan-told-value.ts';
+import { planStatedValue } from './plan-stated-value.ts';
 import { readValues } from './read-prose-row.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { withoutOrder } from './reading/read-instruction.ts';
@@ -31,7 +31,7 @@ interface RowFact {
   readonly mention: RowMention;
   readonly changes: readonly ValueCandidate[];
   /** Whether every piece with digits was assigned to a column. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 export function planFacts(context: Context, said: Phrase): Plan {
@@ -39,7 +39,7 @@ export function planFacts(context: Context, said: Phrase): Plan {
   if (name.kind === 'edits') return name;
   const rows = planRowFacts(context, said);
   if (rows.kind === 'edits' && rows.isSure) return rows;
-  const told = planToldValue(context, said);
+  const told = planStatedValue(context, said);
   if (told.kind === 'edits') return told;
   const called = planCalledNow(context, said);
   return called.kind === 'edits' || rows.kind === 'unclear'
@@ -50,7 +50,7 @@ export function planFacts(context: Context, said: Phrase): Plan {
 }
 
 /** A new name, or new values of several cells: more reliable than the form of the instruction. */
-export function planTold(context: Context): Plan {
+export function planNameOrCells(context: Context): Plan {
   const name = planNewName(context, context.instruction.whole);
   if (name.kind === 'edits' || name.kind === 'choices') return name;
   const plan = planRowFacts(context, context.instruction.whole);
@@ -77,7 +77,7 @@ export function planRowFacts(context: Context, whole: Phrase): RowPlan {
   const isApart = others.every(
     ({ mention }) => mention.end <= first.mention.from || mention.from >= first.mention.end,
   );
-  if ((others.length === 0 || isApart) && best >= SURE && facts.every(({ isWhole }) => isWhole))
+  if ((others.length === 0 || isApart) && best >= SURE && facts.every(({ isComplete }) => isComplete))
     return {
       ...editsOf(context, facts),
       isSure: best >= BY_NAME,
@@ -122,15 +122,15 @@ function factOf({ instruction }: Context, mention: RowMention, said: Phrase): Ro
   const changes = [...values].flatMap(([index, next]): ValueCandidate[] => {
     const old = row.cells[index] ?? '';
     if (fold(old) === fold(next)) return [];
-    if (isStrange(next, columnsOf(read, row)[index], said)) return [];
+    if (isUnknownChoice(next, columnsOf(read, row)[index], said)) return [];
     return [{ read, part, text: old, next, old, by: next, column: index + 1, score: mention.weight }];
   });
-  return { mention, changes, isWhole: left.every(({ text }) => !/\d/.test(text)) };
+  return { mention, changes, isComplete: left.every(({ text }) => !/\d/.test(text)) };
 }
 
 /** Whether a text is not among the fixed choices of a column that is not named: "from Monday on leave" is no place. */
-function isStrange(next: string, column: Column | undefined, { words }: Phrase): boolean {
-  if (column === undefined || column.isStated || /\d/.test(next) || column.choices.length === 0) return false;
+function isUnknownChoice(next: string, column: Column | undefined, { words }: Phrase): boolean {
+  if (column === undefined || column.isStatus || /\d/.test(next) || column.choices.length === 0) return false;
   const title = stemsIn(column.title);
   return column.known(next) === undefined && !words.split(/\s+/).some((word) => sharesStem(title, word));
 }

@@ -3,10 +3,10 @@ import type { Edit } from '../../domain/edit.ts';
 import type { Edge, UnitName } from '../languages/change-data.ts';
 import { sectionOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
-import { type Found, type Hit, headingOf, partsWithin } from './find-parts.ts';
+import { type Hit, headingOf, partsWithin, type SearchResult } from './find-parts.ts';
 import {
   type Context,
-  calledIn,
+  describePart,
   named,
   type Plan,
   partsFor,
@@ -56,7 +56,7 @@ function askMove(context: Context, moved: Hit, side: BesideSide, hit: Hit): stri
 }
 
 /** The part to move. A section named in the instruction may be where the part is, or where it goes. */
-function findMoved(context: Context, what: Phrase): Found {
+function findMoved(context: Context, what: Phrase): SearchResult {
   const target = targetOf(context, what);
   const found = findOne(context, target);
   if (context.scope.section === undefined || (found.isSure && found.hits.length > 0)) return found;
@@ -64,7 +64,7 @@ function findMoved(context: Context, what: Phrase): Found {
   return anywhere.isSure ? anywhere : found;
 }
 
-function findOne(context: Context, target: Target): Found {
+function findOne(context: Context, target: Target): SearchResult {
   const unit = movable(target.unit);
   return unit === undefined
     ? findAny(context, { ...target, words: target.topic || target.words })
@@ -77,7 +77,7 @@ function movable(unit: UnitName | undefined) {
 }
 
 /** The part to move next to, preferably of the same unit and among the siblings of the moved part. */
-function findBeside(context: Context, moved: Hit, to: Phrase): Found {
+function findBeside(context: Context, moved: Hit, to: Phrase): SearchResult {
   const said = withoutPronoun(targetOf(context, to), moved.unit, context.instruction.language);
   const own = movable(said.unit) ?? moved.unit;
   const topic =
@@ -100,7 +100,7 @@ function toEdge(context: Context, moved: Hit, edge: Edge): Plan {
   if (part === undefined || part === moved.part)
     return {
       kind: 'choices',
-      text: sayChange(context, 'inPlace', { what: calledIn(context, moved) }),
+      text: sayChange(context, 'inPlace', { what: describePart(context, moved) }),
       choices: [],
     };
   const hit = {
@@ -146,9 +146,9 @@ function movesOf(context: Context, moved: Hit, hit: Hit, side: BesideSide): Plan
   const edit = moveBeside(moved, hit, side);
   if (edit === undefined) return UNCLEAR;
   const values = {
-    what: calledIn(context, moved),
+    what: describePart(context, moved),
     side: sayChange(context, side),
-    target: calledIn(context, hit, true),
+    target: describePart(context, hit, true),
     where: moved.read.document.fileName,
   };
   return editsOf(context, [edit], [moved], sayChange(context, 'move', values));
@@ -236,8 +236,8 @@ function swap(context: Context, one: Hit, other: Hit): Plan {
   ].filter((edit) => edit !== undefined);
   if (edits.length === 0) return UNCLEAR;
   const values = {
-    what: calledIn(context, first),
-    target: calledIn(context, second),
+    what: describePart(context, first),
+    target: describePart(context, second),
     where: first.read.document.fileName,
   };
   return editsOf(context, edits, [first, second], sayChange(context, 'swap', values));

@@ -5,10 +5,10 @@ import type { Language } from '../languages/language-data.ts';
 import { Description } from './description.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
-import { type Found, type Hit, labelOf, type PartUnit, partsWithin } from './find-parts.ts';
+import { type Hit, labelOf, type PartUnit, partsWithin, type SearchResult } from './find-parts.ts';
 import {
   type Context,
-  calledIn,
+  describePart,
   keyOf,
   named,
   oneEdit,
@@ -48,18 +48,18 @@ export function planDelete(context: Context, what: Phrase): Plan {
   }
   const ask = (hit: Hit) => sayChange(context, 'askDelete', { what: named(context, hit) });
   return withOne(context, found, what.text, ask, (hit) => {
-    const said = sayChange(context, 'delete', { what: calledIn(context, hit), where: whereOf(hit) });
+    const said = sayChange(context, 'delete', { what: describePart(context, hit), where: whereOf(hit) });
     const edit = deletionOf(hit);
     return edit === undefined ? UNCLEAR : oneEdit(hit, edit, said);
   });
 }
 
-function findUnnamed(context: Context, target: Target): Found {
+function findUnnamed(context: Context, target: Target): SearchResult {
   return target.ordinal === undefined ? findAny(context, target) : findNth(context, target);
 }
 
 /** "The last revision", "the last version from the table": a row in the place named after the preposition, or else of the thing. */
-function findNth(context: Context, target: Target): Found {
+function findNth(context: Context, target: Target): SearchResult {
   const { of, scope } = CHANGE_DATA[context.instruction.language];
   const [thing = '', ...rest] = target.topic.split(new RegExp(`\\s+(?:${of}|${scope})\\s+`, 'iu'));
   for (const topic of [...(rest.length > 0 ? [rest.join(' ')] : []), thing]) {
@@ -265,7 +265,7 @@ function besidePart(context: Context, insertion: Insertion, said: Target): Plan 
 
 function besideOne(
   context: Context,
-  found: Found,
+  found: SearchResult,
   insertion: Insertion,
   side: Side,
   what = context.uncut.target?.text ?? '',
@@ -298,7 +298,7 @@ export function withoutPronoun(target: Target, unit: UnitName | undefined, langu
 }
 
 /** The last item of each list that is about the topic, or is in a section about it. */
-function lastItems(context: Context, topic: string): Found {
+function lastItems(context: Context, topic: string): SearchResult {
   const target = {
     unit: undefined,
     ordinal: undefined,
@@ -336,7 +336,7 @@ function insertBeside(context: Context, hit: Hit, insertion: Insertion, side: Si
   const text = [insertion.heading, insertion.text]
     .filter((one) => one !== undefined && one !== '')
     .join(' – ');
-  const target = calledIn(context, hit, true);
+  const target = describePart(context, hit, true);
   const where = whereOf(hit);
   return oneEdit(
     hit,

@@ -48,8 +48,9 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   const read = tablesOf(context).flatMap((table) => {
     const naming = stemsIn(`${namesOf(table)} ${ROWS.tables}`);
     const own = readEnumeration(fresh, table.columns, naming) ?? readProseRow(fresh, table.columns, naming);
-    const isTold = own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= LEAST_EVIDENCE);
-    return isTold ? [{ table, own, score: scoreOf(table, own, fresh) }] : [];
+    const isDescribed =
+      own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= LEAST_EVIDENCE);
+    return isDescribed ? [{ table, own, score: scoreOf(table, own, fresh) }] : [];
   });
   const best = Math.max(...read.map(({ score }) => score));
   const meant = read.filter(({ score }) => score === best);

@@ -4,7 +4,7 @@
  */
 import { Description } from './description.ts';
 import { fold } from './fold.ts';
-import { AHEAD, locateValues, NEAR, sureOf } from './locating/locate-values.ts';
+import { AHEAD, certainOf, locateValues, NEAR } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll, planBulk } from './plan-bulk.ts';
 import { planFacts, planRowFacts } from './plan-facts.ts';
@@ -40,7 +40,7 @@ export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phr
   const all = isOfAll(context, own?.masked ?? what.masked) ? planBulk(context, whole, next) : UNCLEAR;
   if (all.kind === 'edits') return all;
   const found = locateValues(context, { words, next, from: from?.text });
-  const sure = sureOf(found, from !== undefined);
+  const sure = certainOf(found, from !== undefined);
   if (sure.length > 0) return planCandidates(context, sure, words);
   const [best] = found;
   if (best === undefined || best.score < NEAR) return { kind: 'missing', what: what.text };
@@ -62,7 +62,7 @@ export function planShift(context: Context, what: Phrase, by: Phrase): Plan {
   const all = isOfAll(context, own.masked) ? planBulk(context, words, shift) : UNCLEAR;
   if (all.kind === 'edits') return all;
   const found = locateValues(context, { words, next: by.text, from: undefined }, shift);
-  const sure = sureOf(found, false);
+  const sure = certainOf(found, false);
   if (sure.length > 0) return planCandidates(context, sure, words);
   const near = found.filter(({ score }) => score > Math.max(NEAR, (found[0]?.score ?? 0) - AHEAD));
   const choices = choicesOf(context, near);

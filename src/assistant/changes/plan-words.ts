@@ -33,7 +33,7 @@ export interface WordChange {
   readonly forms: readonly FormPair[];
   edit(more: Pick<ReplaceText, 'everywhere' | 'words' | 'place' | 'also'>): Edit;
   /** Describes the change for the answer. */
-  said(where: string): string;
+  describe(where: string): string;
   /** The instructions to offer: for all occurrences, and for one sentence (undefined if that cannot be expressed). */
   askEverywhere(): string;
   askIn(sentence: string): string | undefined;
@@ -76,7 +76,7 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
         ? inLetters(text, next)
         : [],
     edit: (more) => ({ kind: 'replace', text, with: next, ...more }),
-    said: (where) => sayChange(context, 'replace', { text, by: next, where }),
+    describe: (where) => sayChange(context, 'replace', { text, by: next, where }),
     askEverywhere: () => sayChange(context, 'askEverywhere', { text, by: next }),
     askIn: (sentence) =>
       /["“”„«»]/.test(sentence + next)
@@ -117,7 +117,7 @@ function planForms(context: Context, change: WordChange, next: string): Plan {
     partsWithin(read, context.scope.section).map((part) => part.text),
   );
   const [first, ...forms] = formsIn(texts, change.text, next, context.instruction.language);
-  if (first === undefined) return notHeld(context, change);
+  if (first === undefined) return planMissing(context, change);
   const { isEverywhere } = change;
   const form: WordChange = {
     ...change,
@@ -126,7 +126,7 @@ function planForms(context: Context, change: WordChange, next: string): Plan {
     forms,
     isEverywhere: isEverywhere || forms.length > 0,
     edit: (more) => ({ kind: 'replace', text: first.text, with: first.with, ...more }),
-    said: (where) => sayChange(context, 'replace', { text: first.text, by: first.with, where }),
+    describe: (where) => sayChange(context, 'replace', { text: first.text, by: first.with, where }),
     askEverywhere: () => sayChange(context, 'askEverywhere', { text: first.text, by: first.with }),
   };
   return planEverywhere(context, form);
@@ -152,7 +152,7 @@ export function planDeleteWords(context: Context, what: Phrase): Plan {
       ...(words === undefined ? {} : { words }),
       ...(place === undefined ? {} : { place }),
     }),
-    said: (where) => sayChange(context, 'delete', { what: shown, where }),
+    describe: (where) => sayChange(context, 'delete', { what: shown, where }),
     askEverywhere: () => sayChange(context, 'askDelete', { what: `${shown} ${everywhereIn(context)}` }),
     askIn: () => undefined,
   });
@@ -193,7 +193,7 @@ export function planFormat(context: Context, what: Phrase): Plan {
       ...(words === undefined ? {} : { words }),
       ...(place === undefined ? {} : { place }),
     }),
-    said: (where) => sayChange(context, 'format', { text, look: name, where }),
+    describe: (where) => sayChange(context, 'format', { text, look: name, where }),
     askEverywhere: () => `${sayChange(context, 'askFormat', { text, look: name })} ${everywhereIn(context)}`,
     askIn: (sentence) => sayChange(context, 'askFormat', { text: sentence, look: name }),
   });
@@ -229,7 +229,7 @@ export function planNewPart(context: Context, what: Phrase, by: Phrase, unit: Pa
   });
 }
 
-interface Held {
+interface DocumentMatches {
   readonly read: ReadDocument;
   readonly parts: readonly TextPart[];
   readonly count: number;
@@ -238,25 +238,28 @@ interface Held {
 
 function planEverywhere(context: Context, change: WordChange): Plan {
   const { scope, documents } = context;
-  const held = documents.map((read) => holdsIn(context, read, change)).filter(({ count }) => count > 0);
-  const [only, another] = held;
-  if (only === undefined) return notHeld(context, change);
+  const matches = documents.map((read) => matchesIn(context, read, change)).filter(({ count }) => count > 0);
+  const [only, another] = matches;
+  if (only === undefined) return planMissing(context, change);
   if (another !== undefined && !scope.isAllDocuments && !(scope.isEverywhere && scope.documents.length > 1)) {
-    return chooseDocument(context, held, change);
+    return chooseDocument(context, matches, change);
   }
-  if (held.some(({ count }) => count > 1) && !change.isEverywhere) return choosePlace(context, only, change);
+  if (matches.some(({ count }) => count > 1) && !change.isEverywhere)
+    return choosePlace(context, only, change);
   return {
     kind: 'edits',
-    changes: held.map((one) => ({
+    changes: matches.map((one) => ({
       document: one.read.document,
       edits: [editIn(context, one, change)],
       at: change.text,
     })),
-    text: change.said(held.map((one) => placesIn(context, one)).join('; ')) + remarks(context, held, change),
+    text:
+      change.describe(matches.map((one) => placesIn(context, one)).join('; ')) +
+      remarks(context, matches, change),
   };
 }
 
-function editIn({ scope }: Context, { read, count, also }: Held, change: WordChange): Edit {
+function editIn({ scope }: Context, { read, count, also }: DocumentMatches, change: WordChange): Edit {
   return change.edit({
     ...(change.isEverywhere && (count > 1 || scope.isEverywhere) ? { everywhere: true } : {}),
     ...(change.isWord ? { words: true } : {}),
@@ -267,19 +270,23 @@ function editIn({ scope }: Context, { read, count, also }: Held, change: WordCha
   });
 }
 
-function placesIn(context: Context, { read, count }: Held): string {
+function placesIn(context: Context, { read, count }: DocumentMatches): string {
   const { section } = context.scope;
   const places = count === 1 ? sayChange(context, 'one') : sayChange(context, 'count', { count });
   return [read.document.fileName, ...(section === undefined ? [] : [section]), places].join(', ');
 }
 
 /** Reports which other forms change too, and which longer words stay. */
-function remarks(context: Context, held: readonly Held[], { text, isWord }: WordChange): string {
-  const forms = [...new Set(held.flatMap(({ also }) => also.map((form) => form.text)))];
+function remarks(
+  context: Context,
+  matches: readonly DocumentMatches[],
+  { text, isWord }: WordChange,
+): string {
+  const forms = [...new Set(matches.flatMap(({ also }) => also.map((form) => form.text)))];
   const longer = new Set<string>();
   const known = new Set([text, ...forms]);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(text)}\\p{L}+`, 'giu');
-  for (const { parts } of isWord ? held : []) {
+  for (const { parts } of isWord ? matches : []) {
     for (const part of parts)
       for (const [word] of part.text.matchAll(pattern)) if (!known.has(word)) longer.add(word);
   }
@@ -292,7 +299,11 @@ function remarks(context: Context, held: readonly Held[], { text, isWord }: Word
   ].join('');
 }
 
-function holdsIn(context: Context, read: ReadDocument, { text, isWord, forms }: WordChange): Held {
+function matchesIn(
+  context: Context,
+  read: ReadDocument,
+  { text, isWord, forms }: WordChange,
+): DocumentMatches {
   const parts = partsWithin(read, context.scope.section);
   const countOf = (form: string) =>
     parts.reduce((sum, part) => sum + occurrences(part.text, form, isWord).length, 0);
@@ -311,7 +322,7 @@ export function occurrences(text: string, wanted: string, isWord: boolean): read
 }
 
 /** A Word file contains more than its Markdown, such as page headers: proposes the edit, and applying it shows the rest. */
-function notHeld(context: Context, change: WordChange): Plan {
+function planMissing(context: Context, change: WordChange): Plan {
   const { documents, scope } = context;
   const [only, another] = documents;
   const missing = { kind: 'missing' as const, what: quoteFor(context, change.text) };
@@ -325,7 +336,7 @@ function notHeld(context: Context, change: WordChange): Plan {
     return missing;
   if (kindByEnding(endingOf(only.document.fileName)) !== 'docx') return missing;
   const edit = change.edit(change.isEverywhere ? { everywhere: true } : {});
-  const said = change.said(only.document.fileName);
+  const said = change.describe(only.document.fileName);
   return {
     kind: 'edits',
     changes: [{ document: only.document, edits: [edit], at: change.text }],
@@ -333,8 +344,8 @@ function notHeld(context: Context, change: WordChange): Plan {
   };
 }
 
-function chooseDocument(context: Context, held: readonly Held[], change: WordChange): Plan {
-  const choices: Choice[] = held.slice(0, MOST_CHOICES).map(({ read, count }) => ({
+function chooseDocument(context: Context, matches: readonly DocumentMatches[], change: WordChange): Plan {
+  const choices: Choice[] = matches.slice(0, MOST_CHOICES).map(({ read, count }) => ({
     label: sayChange(context, 'everywhereIn', { file: read.document.fileName, count }),
     question: inFile(context, read.document, change.askEverywhere()),
   }));
@@ -345,7 +356,7 @@ function chooseDocument(context: Context, held: readonly Held[], change: WordCha
   };
 }
 
-function choosePlace(context: Context, { read, parts, count }: Held, change: WordChange): Plan {
+function choosePlace(context: Context, { read, parts, count }: DocumentMatches, change: WordChange): Plan {
   const sentences = parts.flatMap((part) => {
     const own = part.kind === 'row' ? [] : part.kind === 'heading' ? [part.text] : sentencesOf(part);
     return own.filter((sentence) => occurrences(sentence, change.text, change.isWord).length > 0);

@@ -6,7 +6,7 @@ import type { Language } from '../languages/language-data.ts';
 import type { LibraryDocument } from '../library.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import type { ReadDocument } from './document-blocks.ts';
-import { type Found, findParts, type Hit, type PartUnit } from './find-parts.ts';
+import { findParts, type Hit, type PartUnit, type SearchResult } from './find-parts.ts';
 import { fold } from './fold.ts';
 import type { Phrase } from './reading/phrase.ts';
 import type { Instruction } from './reading/read-instruction.ts';
@@ -66,7 +66,7 @@ export function targetOf({ instruction }: Context, phrase: Phrase): Target {
   return readTarget(phrase, instruction.language);
 }
 
-export function partsFor(context: Context, target: Target, unit: PartUnit): Found {
+export function partsFor(context: Context, target: Target, unit: PartUnit): SearchResult {
   const { scope, related, instruction } = context;
   return findParts(context.documents, target, unit, {
     section: scope.section,
@@ -87,7 +87,7 @@ export function inFile(context: Context, { fileName }: LibraryDocument, rest: st
  */
 export function withOne(
   context: Context,
-  found: Found,
+  found: SearchResult,
   what: string,
   ask: (hit: Hit) => string,
   go: (hit: Hit) => Plan,
@@ -130,7 +130,7 @@ export function quoteFor({ language }: Pick<Context, 'language'>, text: string):
 }
 
 /** A part as named in the answer. @param isBeside in the form that follows "after" and "before" */
-export function calledIn(context: Context, hit: Hit, isBeside = false): string {
+export function describePart(context: Context, hit: Hit, isBeside = false): string {
   const [open = '', close = ''] = CHANGE_DATA[context.language].quotes;
   const { text } = hit;
   const shown = text.length > MOST_CALLED ? `${text.slice(0, MOST_CALLED)}…` : text;

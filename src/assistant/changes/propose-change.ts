@@ -28,11 +28,11 @@ import {
 } from './plan.ts';
 import { isOfAll } from './plan-bulk.ts';
 import { planCorrection } from './plan-correction.ts';
-import { planFacts, planRowFacts, planTold } from './plan-facts.ts';
+import { planFacts, planNameOrCells, planRowFacts } from './plan-facts.ts';
 import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planInsert, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
-import { planToldValue } from './plan-told-value.ts';
+import { planStatedValue } from './plan-stated-value.ts';
 import { planCell, planGiven, planShift, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import type { Phrase } from './reading/phrase.ts';
@@ -74,12 +74,12 @@ export async function proposeChanges(
   }
   const [first, ...others] = answers;
   return others.reduce<Answer | undefined>(
-    (one, other) => (one === undefined ? other : together(one, other)),
+    (one, other) => (one === undefined ? other : merged(one, other)),
     first,
   );
 }
 
-function together(one: Answer, other: Answer): Answer {
+function merged(one: Answer, other: Answer): Answer {
   const proposals = [one, other].flatMap(({ proposal, furtherProposals = [] }) =>
     [proposal ?? [], furtherProposals].flat(),
   );
@@ -115,7 +115,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
     instruction: scoped,
     uncut,
     scope,
-    documents: withSection(await readDocuments(library, documents, scoped), scope.section),
+    documents: havingSection(await readDocuments(library, documents, scoped), scope.section),
     isBlind,
     related,
     language,
@@ -123,7 +123,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
   const context = await contextOf(scope.documents, false);
   const several =
     GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0
-      ? planTold(context)
+      ? planNameOrCells(context)
       : UNCLEAR;
   const plan = several.kind === 'unclear' ? planOf(context) : several;
   if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);
@@ -142,7 +142,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
   const isValue = GIVES_VALUES.has(instruction.operation) && (by === undefined || !isText(by));
   const fact = isValue ? planFacts(context, instruction.whole) : UNCLEAR;
   if (fact.kind === 'edits' || fact.kind === 'choices') return answerOf(fact, context, library);
-  if (tellsOnly(instruction)) return undefined;
+  if (isOnlyStatement(instruction)) return undefined;
   if (instruction.operation === 'entry') return answerOf(UNCLEAR, context, library);
   return answerOf(planOf({ ...context, isBlind: true }), context, library);
 }
@@ -161,12 +161,12 @@ export async function proposeStated(tools: ChangeTools, text: string): Promise<A
   const { language } = instruction;
   const context = { instruction, uncut: parts, scope, documents, isBlind: false, related, language };
   const rows = planRowFacts(context, instruction.whole);
-  const plan = rows.kind === 'edits' ? rows : planToldValue(context, instruction.whole);
+  const plan = rows.kind === 'edits' ? rows : planStatedValue(context, instruction.whole);
   return plan.kind === 'edits' ? answerOf(plan, context, library) : undefined;
 }
 
 /** Whether it only states something that need not concern a document. */
-function tellsOnly(instruction: Instruction): boolean {
+function isOnlyStatement(instruction: Instruction): boolean {
   const { operation, isOrdered } = instruction;
   if (operation === 'fact') return isOrdered !== true;
   return operation === 'news' || (operation === 'statement' && !namesRow(instruction));
@@ -178,7 +178,7 @@ function namesRow({ parts }: Instruction): boolean {
 }
 
 /** The documents that contain the named section; all of them if none does. */
-function withSection(
+function havingSection(
   documents: readonly ReadDocument[],
   section: string | undefined,
 ): readonly ReadDocument[] {
@@ -258,11 +258,11 @@ function planSwapOrReplace(context: Context, what: Phrase, by: Phrase | undefine
 
 /** "Crew 2 takes over all customers in Ulm": either side may be the new value, the other describes the rows. */
 function planHandover(context: Context, what: Phrase, by: Phrase): Plan {
-  const way = (one: Phrase, other: Phrase) =>
+  const assign = (one: Phrase, other: Phrase) =>
     planGiven({ ...context, uncut: { ...context.uncut, what: one } }, one, other);
-  const plan = way(what, by);
+  const plan = assign(what, by);
   const isValue = context.documents.some(({ cells }) => cells.saying(fold(what.text)).length > 0);
-  return plan.kind === 'edits' || !isValue ? plan : way(by, what);
+  return plan.kind === 'edits' || !isValue ? plan : assign(by, what);
 }
 
 /** Whether a new text has too many words for a value. */
@@ -399,7 +399,7 @@ function answerOf(plan: Plan, context: Context, library: Library): Answer {
       return { text: plan.text, citations: [], found: false, choices: plan.choices, isFree: true };
     case 'missing': {
       const near = nearestTo(context, plan.what);
-      if (near.length > 0) return tellNear(context, plan.what, near);
+      if (near.length > 0) return nearestAnswer(context, plan.what, near);
       return {
         text: sayChange(context, 'missing', { what: plan.what, files: filesOf(context) }),
         citations: [],
@@ -418,7 +418,7 @@ function answerOf(plan: Plan, context: Context, library: Library): Answer {
 }
 
 /** Shows the nearest parts instead of claiming that nothing exists. */
-function tellNear(context: Context, what: string, near: readonly Hit[]): Answer {
+function nearestAnswer(context: Context, what: string, near: readonly Hit[]): Answer {
   const quoted = near.map(({ read, text }) => `> ${text} (${read.document.fileName})`).join('\n\n');
   const text = `${sayChange(context, 'nearest', { what })}\n\n${quoted}`;
   return { text, citations: [], found: false, isFree: true };

@@ -29,7 +29,7 @@ export interface Piece {
 
 const LINKING = new Set(ROWS.linking.split(' '));
 /** Minimum fit of a value whose column is named. */
-const SAID = 0.4;
+const NAMED_COLUMN_FIT = 0.4;
 const FILLERS = new Set(ROWS.fillers.split(' '));
 /** Negations, which precede the old value. */
 const NOT = new Set(ROWS.not.split(' '));
@@ -42,8 +42,8 @@ export function readProseRow(
 ): ProseRow {
   const { values, left, evidence, isNamed } = readValues(said, columns, naming);
   const own = new Map(values);
-  const first = columns.find((column) => !column.isCounted);
-  const rest = takeWords(columns, takeKey(first, left, own), own);
+  const first = columns.find((column) => !column.numbersRows);
+  const rest = assignFreeText(columns, assignKey(first, left, own), own);
   const [counted] = columns;
   if (counted?.next !== undefined && !own.has(0)) own.set(0, counted.next);
   return { values: own, evidence, isNamed, left: rest.map(({ text }) => text) };
@@ -62,9 +62,9 @@ export function readValues(
 ): ValueReading {
   const reading = new ValueReading(columns, naming, row);
   for (const whole of segmentsOf(said)) {
-    const { rest, taken } = takeKnown(whole, columns, reading.values);
-    reading.evidence += taken;
-    for (const piece of piecesOf(said, rest).flatMap((one) => codeApart(one, columns))) reading.take(piece);
+    const { rest, count } = extractExisting(whole, columns, reading.values);
+    reading.evidence += count;
+    for (const piece of piecesOf(said, rest).flatMap((one) => codeApart(one, columns))) reading.add(piece);
     reading.end();
   }
   return reading;
@@ -88,7 +88,7 @@ class ValueReading {
     this.#row = row;
   }
 
-  take(piece: Piece): void {
+  add(piece: Piece): void {
     if (piece.before.some((word) => NOT.has(word))) return;
     const bare = withoutNames(piece, this.#naming);
     this.isNamed ||= bare.isNamed;
@@ -119,12 +119,12 @@ class ValueReading {
 
   #put(piece: Piece, meant: Column | undefined, isLabelled: boolean): void {
     const fit = meant?.fit(piece.text, this.#row?.cells[meant.index]);
-    const isSaid = isLabelled || (meant !== undefined && isPlaced(piece, meant));
+    const isSaid = isLabelled || (meant !== undefined && isOfKindBefore(piece, meant));
     if (
       meant === undefined ||
       fit === undefined ||
       this.values.has(meant.index) ||
-      !isTold(fit.share, isSaid, this.#row)
+      !fitsColumn(fit.share, isSaid, this.#row)
     ) {
       this.left.push(piece);
       return;
@@ -134,23 +134,23 @@ class ValueReading {
   }
 
   #isFirst(column: Column): boolean {
-    return column.index === 0 || column === this.#columns.find(({ isCounted }) => !isCounted);
+    return column.index === 0 || column === this.#columns.find(({ numbersRows }) => !numbersRows);
   }
 }
 
 /** Whether a value fits well enough; in an existing row it must resemble the values of its column. */
-function isTold(share: number, isSaid: boolean, row: RowPart | undefined): boolean {
-  return row === undefined || share >= (isSaid ? SAID : OF_KIND);
+function fitsColumn(share: number, isSaid: boolean, row: RowPart | undefined): boolean {
+  return row === undefined || share >= (isSaid ? NAMED_COLUMN_FIT : OF_KIND);
 }
 
 /** Extracts existing multi-word values such as "once a day". */
-function takeKnown(
+function extractExisting(
   segment: string,
   columns: readonly Column[],
   values: Map<number, string>,
-): { readonly rest: string; readonly taken: number } {
+): { readonly rest: string; readonly count: number } {
   let rest = segment;
-  let taken = 0;
+  let count = 0;
   for (const column of columns) {
     const value = values.has(column.index) ? undefined : column.held(rest);
     if (value === undefined || columns.some((other) => other !== column && other.held(rest) === value))
@@ -160,13 +160,13 @@ function takeKnown(
     rest = rest.replace(new RegExp(`(?<!\\S)${RegExp.escape(value)}(?!\\S)`, 'iu'), ' ').trim();
     if (NOT.has(not ?? '')) continue;
     values.set(column.index, value);
-    taken++;
+    count++;
   }
-  return { rest, taken };
+  return { rest, count };
 }
 
 /** Assigns the first unassigned piece to the first column, as the key of the row. */
-function takeKey(
+function assignKey(
   first: Column | undefined,
   left: readonly Piece[],
   values: Map<number, string>,
@@ -174,19 +174,19 @@ function takeKey(
   const [key, ...more] = left;
   if (first === undefined || values.has(first.index) || key === undefined) return left;
   // A code is no key in a table keyed by names, nor a name in a table keyed by codes.
-  if (first.isWordy === isCode(key.text)) return left;
+  if (first.isFreeText === isCode(key.text)) return left;
   values.set(first.index, key.text);
   return more;
 }
 
 /** Assigns the only remaining piece to the only free-text column. */
-function takeWords(
+function assignFreeText(
   columns: readonly Column[],
   left: readonly Piece[],
   values: Map<number, string>,
 ): readonly Piece[] {
   const [piece, another] = left;
-  const [column, second] = columns.filter(({ index, isWordy }) => isWordy && !values.has(index));
+  const [column, second] = columns.filter(({ index, isFreeText }) => isFreeText && !values.has(index));
   if (piece === undefined || !/\p{L}{2}/u.test(piece.text) || another !== undefined) return left;
   if (column === undefined || second !== undefined) return left;
   values.set(column.index, piece.text);
@@ -194,7 +194,7 @@ function takeWords(
 }
 
 /** Whether the word before a piece indicates the kind of the column: "moved to Petrer". */
-function isPlaced({ before, text }: Piece, column: Column): boolean {
+function isOfKindBefore({ before, text }: Piece, column: Column): boolean {
   return /^\p{Lu}/u.test(text) && kindsOf(before).some((kind) => column.isOfKind(kind));
 }
 
@@ -215,7 +215,7 @@ function columnFor(
   const free = columns.filter(({ index }) => !values.has(index));
   const kinds = kindsOf(before);
   const best = Math.max(OF_KIND, ...free.map(shareOf));
-  const ways: ((column: Column) => boolean)[] = [
+  const criteria: ((column: Column) => boolean)[] = [
     (column) => column.known(text) !== undefined,
     (column) => column.isShaped(text) && !/^\d+$/.test(text),
     (column) => /\d/.test(text) && shareOf(column) === best,
@@ -223,8 +223,8 @@ function columnFor(
     (column) => isName(text) && column.namesPeople,
     (column) => shareOf(column) === best,
   ];
-  for (const way of ways) {
-    const [only, another] = free.filter(way);
+  for (const criterion of criteria) {
+    const [only, another] = free.filter(criterion);
     if (only !== undefined && another === undefined) return only;
   }
   return undefined;
@@ -241,16 +241,16 @@ export function labelled(
     const isOwn = (word: string | undefined) =>
       word !== undefined && word.length > 2 && sharesStem(own, word);
     const run = words.findIndex((word) => !isOwn(word));
-    if (run !== 0 && !isCalledSo(column, text))
+    if (run !== 0 && !isExistingValue(column, text))
       return { column, text: run < 0 ? '' : words.slice(run).join(' '), isBehind: false };
-    if (words.length === 2 && isOwn(words[1]) && !NOT.has(words[0] ?? '') && !isCalledSo(column, text))
+    if (words.length === 2 && isOwn(words[1]) && !NOT.has(words[0] ?? '') && !isExistingValue(column, text))
       return { column, text: words[0] ?? '', isBehind: true };
   }
   return { column: undefined, text, isBehind: false };
 }
 
 /** Whether a text is an existing value, such as "Halle 1" in the column "Halle". */
-function isCalledSo(column: Column, text: string): boolean {
+function isExistingValue(column: Column, text: string): boolean {
   return column.known(text) !== undefined;
 }
 

@@ -107,7 +107,7 @@ function naming(read: ReadDocument, { header }: RowPart): ReadonlySet<string> {
 }
 
 /** A significant word of the message. */
-interface ToldWord {
+interface SignificantWord {
   readonly at: number;
   readonly word: string;
   readonly stems: ReadonlySet<string>;
@@ -115,16 +115,16 @@ interface ToldWord {
 
 /** Finds cells of which some words occur in the message: "the Iveco", "the crane licence". */
 function partlyIn(read: ReadDocument, words: readonly string[]): RowMention[] {
-  const told = words
-    .map((word, at): ToldWord => ({ at, word: fold(word), stems: stemsIn(word) }))
+  const significant = words
+    .map((word, at): SignificantWord => ({ at, word: fold(word), stems: stemsIn(word) }))
     .filter(({ word }) => word.length >= SHORTEST_WORD && !STOP.has(word));
-  const beginnings = [...new Set(told.map(({ word }) => word.slice(0, SHORTEST_WORD)))];
+  const beginnings = [...new Set(significant.map(({ word }) => word.slice(0, SHORTEST_WORD)))];
   const texts = [...read.cells.texts()];
-  if (texts.length > MOST_TEXTS || told.length === 0) return [];
+  if (texts.length > MOST_TEXTS || significant.length === 0) return [];
   return texts
     .filter((text) => beginnings.some((beginning) => text.includes(beginning)))
     .flatMap((text) => {
-      const span = spanOf(text, told);
+      const span = spanOf(text, significant);
       return span === undefined ? [] : rowsSaying(read, text, span);
     });
 }
@@ -136,19 +136,19 @@ interface Span {
 }
 
 /** The range of words that match a cell, and the weight of the match. */
-function spanOf(text: string, told: readonly ToldWord[]): Span | undefined {
+function spanOf(text: string, significant: readonly SignificantWord[]): Span | undefined {
   const own = tokenize(text)
     .map(({ word }) => word)
     .filter((word) => !STOP.has(word));
-  const isSaid = ({ stems }: ToldWord, word: string) =>
+  const isSaid = ({ stems }: SignificantWord, word: string) =>
     [word, ...stemsOfAnyLanguage(word)].some((stem) => stems.has(stem));
-  const held = own.filter((word) => told.some((one) => isSaid(one, word)));
+  const held = own.filter((word) => significant.some((one) => isSaid(one, word)));
   const share = own.length === 0 ? 0 : held.length / own.length;
   const [first = ''] = own;
   const isFirst = held.includes(first) && first.length >= SHORTEST_WORD;
   const isLast = own.length < 4 && held.includes(own.at(-1) ?? '');
   if (held.length === 0 || (share < PARTLY.least && !isFirst)) return undefined;
-  const saying = told.filter((one) => held.some((word) => isSaid(one, word)));
+  const saying = significant.filter((one) => held.some((word) => isSaid(one, word)));
   const [from, end] = [saying[0]?.at ?? 0, (saying.at(-1)?.at ?? 0) + 1];
   if (end - from > own.length + 2) return undefined;
   const several = held.length > 1 ? PARTLY.several + share * (PARTLY.most - PARTLY.several) : 0;

@@ -18,14 +18,14 @@ export interface Scope {
   readonly section: string | undefined;
 }
 
-interface Read extends Scope {
+interface ScopedParts extends Scope {
   readonly parts: Instruction['parts'];
 }
 
 const SCOPED: readonly PartName[] = ['by', 'pair', 'what', 'target', 'from', 'values'];
 
 /** The scope, and the parts of the instruction without the words that express it. */
-export function readScope(library: Library, instruction: Instruction): Read {
+export function readScope(library: Library, instruction: Instruction): ScopedParts {
   const { language, operation } = instruction;
   const data = CHANGE_DATA[language];
   const parts = { ...instruction.parts };
@@ -35,7 +35,7 @@ export function readScope(library: Library, instruction: Instruction): Read {
     isAllDocuments: false,
     section: undefined,
   };
-  const take = (found: Scope) => {
+  const merge = (found: Scope) => {
     scope = {
       documents: [...new Set([...scope.documents, ...found.documents])],
       isEverywhere: scope.isEverywhere || found.isEverywhere,
@@ -45,25 +45,25 @@ export function readScope(library: Library, instruction: Instruction): Read {
   };
   const said = parts.scope === undefined ? undefined : scopeOf(library, parts.scope, data, instruction);
   const front = parts.scope === undefined ? [] : surelyNamed(library, parts.scope.words);
-  if (said !== undefined) take(said);
-  else if (front.length === 1) take({ ...scope, documents: front });
+  if (said !== undefined) merge(said);
+  else if (front.length === 1) merge({ ...scope, documents: front });
   // "Set at Ann Lee the room to 4": the scope names the row.
   else if (parts.scope !== undefined && parts.what !== undefined && operation === 'set')
     parts.what = parts.what.with(`${parts.what.masked} ${parts.scope.masked}`);
   // The target of an insertion may be just a document.
-  const goes =
+  const destination =
     operation === 'insert' && parts.target && isDocument(library, parts.target.words)
       ? scopeOf(library, parts.target, data, instruction)
       : undefined;
-  if (goes?.documents.length === 1 && goes.section === undefined) {
-    take(goes);
+  if (destination?.documents.length === 1 && destination.section === undefined) {
+    merge(destination);
     delete parts.target;
   }
   for (const name of SCOPED) {
     let phrase = parts[name];
     if (phrase === undefined) continue;
-    phrase = withoutEverywhere(phrase, data, () => take({ ...scope, isEverywhere: true }));
-    if (name !== 'values') phrase = cutScope(library, phrase, instruction, take);
+    phrase = withoutEverywhere(phrase, data, () => merge({ ...scope, isEverywhere: true }));
+    if (name !== 'values') phrase = cutScope(library, phrase, instruction, merge);
     parts[name] = phrase;
   }
   if (scope.documents.length === 0 && resolveDocuments(library, instruction.whole.words).isAll)
@@ -101,7 +101,7 @@ function cutScope(
   library: Library,
   phrase: Phrase,
   instruction: Instruction,
-  take: (scope: Scope) => void,
+  merge: (scope: Scope) => void,
 ): Phrase {
   const data = CHANGE_DATA[instruction.language];
   const front = new RegExp(`^(?:${data.scope})\\s+(.+)$`, 'iu').exec(phrase.masked)?.[1];
@@ -112,7 +112,7 @@ function cutScope(
     const isNamed = surelyNamed(library, withoutTables(place.words, data)).length > 0;
     const found = isNamed ? scopeOf(library, place, data, instruction) : undefined;
     if (found === undefined || found.documents.length === 0) continue;
-    take(found);
+    merge(found);
     return phrase.with(words.slice(count).join(' '));
   }
   const preposition = new RegExp(`\\s(?:${data.scope})\\s+`, 'giu');
@@ -120,8 +120,8 @@ function cutScope(
     const tail = phrase.with(phrase.masked.slice(index + word.length));
     const found = scopeOf(library, tail, data, instruction);
     if (found === undefined) continue;
-    take(found);
-    return cutScope(library, phrase.with(phrase.masked.slice(0, index)), instruction, take);
+    merge(found);
+    return cutScope(library, phrase.with(phrase.masked.slice(0, index)), instruction, merge);
   }
   return phrase;
 }
@@ -158,7 +158,7 @@ function scopeOf(
     '',
   );
   const known = named.map(({ document }) => document);
-  const documents = known.length > 1 || bare.trim() === '' ? known : calledSo(library, bare, known[0]);
+  const documents = known.length > 1 || bare.trim() === '' ? known : documentsCalled(library, bare, known[0]);
   if (bare.replaceAll(/[\s.,]+/g, '') !== '' && documents.length !== 1) return undefined;
   if (documents.length === 0 && !isAll && !isEverywhere) return undefined;
   return {
@@ -170,13 +170,13 @@ function scopeOf(
 }
 
 /** Documents with all the words in their file name, or the named document if it contains them: "the Transvet contract". */
-function calledSo(
+function documentsCalled(
   library: Library,
   words: string,
   named: LibraryDocument | undefined,
 ): readonly LibraryDocument[] {
-  const telling = tokenize(words).filter(({ word }) => !STOP_WORDS.has(word));
-  if (telling.length === 0 || telling.length > MOST_NAMES || /\d/.test(words)) return [];
+  const significant = tokenize(words).filter(({ word }) => !STOP_WORDS.has(word));
+  if (significant.length === 0 || significant.length > MOST_NAMES || /\d/.test(words)) return [];
   const isSame = (one: string, other: string) =>
     stemsOfAnyLanguage(one).some((stem) => stemsOfAnyLanguage(other).includes(stem));
   const namesOf = ({ fileName }: LibraryDocument) =>
@@ -187,11 +187,12 @@ function calledSo(
       const names = namesOf(document);
       const ends = [names.at(0) ?? '', names.at(-1) ?? ''];
       return (
-        telling.every(({ word }) => isHeld(word, names)) && telling.some(({ word }) => isHeld(word, ends))
+        significant.every(({ word }) => isHeld(word, names)) &&
+        significant.some(({ word }) => isHeld(word, ends))
       );
     });
   const says = (word: string) => library.searchIn(named.id, stemsOfAnyLanguage(word), 1).length > 0;
-  const isOwn = telling.every(
+  const isOwn = significant.every(
     ({ word, start }) => isHeld(word, namesOf(named)) || (/\p{Lu}/u.test(words.charAt(start)) && says(word)),
   );
   return isOwn ? [named] : [];

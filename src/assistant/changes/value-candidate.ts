@@ -19,13 +19,13 @@ export interface ValueCandidate {
   /** From 0 to 1. */
   readonly score: number;
   /** Match strength of each word of the request in the row or the sentence itself. */
-  readonly said?: readonly number[];
+  readonly ownStrengths?: readonly number[];
   /** Share of the words that match at all. */
-  readonly told?: number;
+  readonly matched?: number;
 }
 
 /** A request for a new value of what some words name. */
-export interface AskedValue {
+export interface ValueRequest {
   readonly words: string;
   readonly next: string;
   /** The current value, if given. */

@@ -65,7 +65,19 @@ export function locateSeries(context: Context, now: string, before: string | und
       const next = meant.reduceRight((one, word, at) => without(one, word, said[at]?.text ?? ''), text);
       const [by, from] = [said, meant].map((all) => all.map((one) => one.text).join(', '));
       const score = coverage(most([own, around]), weights);
-      return [{ read, part, text, next, old: from ?? '', by: by ?? '', column: undefined, score, said: own }];
+      return [
+        {
+          read,
+          part,
+          text,
+          next,
+          old: from ?? '',
+          by: by ?? '',
+          column: undefined,
+          score,
+          ownStrengths: own,
+        },
+      ];
     })
     .sort((a, b) => b.score - a.score);
 }

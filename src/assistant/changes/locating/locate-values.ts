@@ -5,7 +5,7 @@ import { type Column, columnsOf, type Fit, isName, OF_KIND } from '../column.ts'
 import { coverage, Description, most } from '../description.ts';
 import { fold } from '../fold.ts';
 import type { Context } from '../plan.ts';
-import type { AskedValue, ValueCandidate } from '../value-candidate.ts';
+import type { ValueCandidate, ValueRequest } from '../value-candidate.ts';
 import {
   exchange,
   isLike,
@@ -30,7 +30,7 @@ const MOST_FAR = 0.2;
 const LATER = 0.004;
 
 /** The request, parsed once for all locations. */
-interface Wanted extends AskedValue {
+interface ParsedRequest extends ValueRequest {
   readonly value: Value | undefined;
   readonly shift: Shift | undefined;
   readonly now: Value | undefined;
@@ -41,8 +41,8 @@ interface Wanted extends AskedValue {
 }
 
 /** @param shift raises or lowers the current value instead of replacing it */
-export function locateValues(context: Context, asked: AskedValue, shift?: Shift): ValueCandidate[] {
-  const { words, next, from } = asked;
+export function locateValues(context: Context, request: ValueRequest, shift?: Shift): ValueCandidate[] {
+  const { words, next, from } = request;
   const [value, rest] = valueIn(next);
   const { language } = context.instruction;
   const tools = { related: context.related, language };
@@ -51,7 +51,7 @@ export function locateValues(context: Context, asked: AskedValue, shift?: Shift)
   const locations = locate(description, context);
   const weights = description.weights(locations);
   const now = from === undefined ? undefined : onlyValue(from);
-  const wanted = { ...asked, value, shift, now, description, weights, said: new Description(next, tools) };
+  const wanted = { ...request, value, shift, now, description, weights, said: new Description(next, tools) };
   return locations
     .flatMap((one) => (one.cells === undefined ? valuesOf(one, wanted) : cellsOf(one, wanted)))
     .filter(({ text, next: said }) => text !== said)
@@ -59,32 +59,34 @@ export function locateValues(context: Context, asked: AskedValue, shift?: Shift)
 }
 
 /** The candidates that are certain: the best one, with its repetitions in the same document; otherwise empty. */
-export function sureOf(found: readonly ValueCandidate[], isOld: boolean): readonly ValueCandidate[] {
+export function certainOf(found: readonly ValueCandidate[], isOld: boolean): readonly ValueCandidate[] {
   const [best] = found;
   if (best === undefined) return [];
-  const meant = found.filter((one) => one === best || isSameSaid(one, best));
+  const meant = found.filter((one) => one === best || isRepetition(one, best));
   const second = found.find((one) => !meant.includes(one))?.score ?? 0;
   const isAhead = best.score - second >= AHEAD;
   // At least half of the words must match.
-  const isTold = (best.told ?? 1) >= HALF_TOLD;
+  const isMatched = (best.matched ?? 1) >= HALF_MATCHED;
   const isLone = isOld && second === 0 && best.score >= LONE;
-  const isNear = best.score >= NEAR && (isOld || (second <= best.score * HALF && isTold));
+  const isNear = best.score >= NEAR && (isOld || (second <= best.score * HALF && isMatched));
   return isAhead && (best.score >= SURE || isLone || isNear) ? meant : [];
 }
 
 /** Whether another candidate repeats the same value of the same thing in the same document. */
-function isSameSaid(one: ValueCandidate, best: ValueCandidate): boolean {
+function isRepetition(one: ValueCandidate, best: ValueCandidate): boolean {
   const [left, right] = [valuesIn(one.old)[0], valuesIn(best.old)[0]];
   const isSame = left?.kind !== undefined && right !== undefined && left.kind === right.kind;
-  const isOfSame = (best.said ?? []).every((own, term) => own < NAMED || (one.said?.[term] ?? 0) >= NAMED);
-  return isSame && one.read === best.read && isSameAmount(left, right) && isOfSame;
+  const isSameThing = (best.ownStrengths ?? []).every(
+    (own, term) => own < NAMED || (one.ownStrengths?.[term] ?? 0) >= NAMED,
+  );
+  return isSame && one.read === best.read && isSameAmount(left, right) && isSameThing;
 }
 
 /** Minimum score of a candidate. */
 export const NEAR = 0.4;
 /** Minimum score of the only location that has the old value. */
 export const LONE = 0.2;
-const HALF_TOLD = 0.5;
+const HALF_MATCHED = 0.5;
 const SURE = 0.62;
 /** Candidates within this distance of the best may be meant as well. */
 export const AHEAD = 0.12;
@@ -93,15 +95,15 @@ const HALF = 0.55;
 const AHEAD_IN_ROW = 0.03;
 const BY_NAME = 0.9;
 
-function valuesOf({ read, part, text, own, around }: Location, wanted: Wanted): ValueCandidate[] {
+function valuesOf({ read, part, text, own, around }: Location, wanted: ParsedRequest): ValueCandidate[] {
   const score = coverage(most([own, around]), wanted.weights) * (isName(wanted.next) ? BY_NAME : 1);
   return placesIn(text, wanted).map(({ far, ...place }) => {
-    const told = toldOf(most([own, around]));
-    return { read, part, text, column: undefined, ...place, score: score - far, said: own, told };
+    const matched = matchedShare(most([own, around]));
+    return { read, part, text, column: undefined, ...place, score: score - far, ownStrengths: own, matched };
   });
 }
 
-function cellsOf(location: Location, wanted: Wanted): ValueCandidate[] {
+function cellsOf(location: Location, wanted: ParsedRequest): ValueCandidate[] {
   const { read, part, cells = [] } = location;
   const { row } = part;
   if (row === undefined) return [];
@@ -119,7 +121,7 @@ function cellsOf(location: Location, wanted: Wanted): ValueCandidate[] {
     );
     const strengths = cellStrengths(header, location, index);
     const said = coverage(strengths, weights);
-    const told = toldOf(strengths);
+    const matched = matchedShare(strengths);
     const score = said * like - Math.min(calling, 3) * LATER;
     const by = fit.value;
     const one = {
@@ -131,8 +133,8 @@ function cellsOf(location: Location, wanted: Wanted): ValueCandidate[] {
       by,
       column: index + 1,
       score,
-      said: location.own,
-      told,
+      ownStrengths: location.own,
+      matched,
     };
     return like === 0 ? [] : [one];
   });
@@ -141,11 +143,11 @@ function cellsOf(location: Location, wanted: Wanted): ValueCandidate[] {
 }
 
 /** The share of the words that match at all. */
-function toldOf(strengths: readonly number[]): number {
-  return strengths.length === 0 ? 1 : strengths.filter((one) => one > TOLD).length / strengths.length;
+function matchedShare(strengths: readonly number[]): number {
+  return strengths.length === 0 ? 1 : strengths.filter((one) => one > MATCHED).length / strengths.length;
 }
 
-const TOLD = 0.4;
+const MATCHED = 0.4;
 
 function likeness(share: number, isNamed: boolean): number {
   if (share >= OF_KIND) return isNamed ? 1 : share;
@@ -154,7 +156,7 @@ function likeness(share: number, isNamed: boolean): number {
 }
 
 /** The new text of a cell: an existing value with the same meaning, or the current text with its value exchanged. */
-function fitOf(column: Column, old: string, { next, value, said, shift, from }: Wanted): Fit {
+function fitOf(column: Column, old: string, { next, value, said, shift, from }: ParsedRequest): Fit {
   if (from !== undefined && /\d.*\d/.test(from) && old !== from && old.includes(from))
     return { value: old.replace(from, () => next), share: HELD };
   if (shift !== undefined) {
@@ -208,7 +210,7 @@ function valueIn(next: string): [Value | undefined, string] {
 
 type PlacedValue = Pick<ValueCandidate, 'next' | 'old' | 'by'> & { readonly far: number };
 
-function placesIn(text: string, { value, next, from, now, words, shift }: Wanted): PlacedValue[] {
+function placesIn(text: string, { value, next, from, now, words, shift }: ParsedRequest): PlacedValue[] {
   if (shift !== undefined)
     return valuesIn(text).flatMap((one) => {
       const by = shifted(one, shift);

@@ -1,11 +1,11 @@
 /** Finds the rows and sentences that may contain a described value, with how well they match each word. */
-import { BY, type Description, most, type Said, type Strengths } from '../description.ts';
+import { type Description, FACTOR, type MatchStrengths, most, type Strengths } from '../description.ts';
 import { type ReadDocument, sentencesOf } from '../document-blocks.ts';
 import { partsWithin } from '../find-parts.ts';
 import type { Context } from '../plan.ts';
 
 /** A row or a sentence that matches some of the words. */
-export interface Location extends Said {
+export interface Location extends MatchStrengths {
   readonly read: ReadDocument;
   readonly text: string;
   /** For a row: the strengths of each cell. */
@@ -19,7 +19,10 @@ export function locate(description: Description, { documents, scope }: Context):
     );
     return partsWithin(read, scope.section).flatMap((part): Location[] => {
       const headings = description.strengths(part.headings.join(' · '));
-      const above = most([headings.map((one) => one * BY.heading), title.map((one) => one * BY.document)]);
+      const above = most([
+        headings.map((one) => one * FACTOR.heading),
+        title.map((one) => one * FACTOR.document),
+      ]);
       if (part.row !== undefined) {
         if (part.row.number === 1) return [];
         const cells = part.row.cells.map((cell) => description.strengths(cell));
@@ -28,7 +31,7 @@ export function locate(description: Description, { documents, scope }: Context):
       }
       const whole = description.strengths(part.text);
       if (!whole.some((one) => one > 0)) return [];
-      const around = most([above, whole.map((one) => one * BY.neighbour)]);
+      const around = most([above, whole.map((one) => one * FACTOR.neighbour)]);
       return sentencesOf(part).map((text) => ({
         read,
         part,
@@ -46,7 +49,7 @@ export function cellStrengths(header: readonly Strengths[], location: Location, 
   const { cells = [], around } = location;
   return most([
     around,
-    ...cells.map((one, at) => (at === column ? one.map((own) => own * BY.itself) : one)),
-    ...header.map((one, at) => (at === column ? one : one.map((own) => own * BY.header))),
+    ...cells.map((one, at) => (at === column ? one.map((own) => own * FACTOR.itself) : one)),
+    ...header.map((one, at) => (at === column ? one : one.map((own) => own * FACTOR.header))),
   ]);
 }

@@ -6,7 +6,7 @@ import { CHANGE_DATA, type ChangeData, type Side } from '../../languages/change-
 import { LANGUAGES, type Language } from '../../languages/language-data.ts';
 import type { Phrase } from './phrase.ts';
 
-interface ReadInsertion {
+interface ParsedInsertion {
   readonly language: Language;
   readonly side: Side;
   /** The new part, the part to insert at, the document, and the new text; empty if not given. */
@@ -68,7 +68,7 @@ function patternsOf(data: ChangeData) {
 type Reader = (typeof READERS)[number];
 
 /** @returns undefined for a text that inserts nothing or names no location */
-export function readInsertion(said: string, whole: Phrase): ReadInsertion | undefined {
+export function readInsertion(said: string, whole: Phrase): ParsedInsertion | undefined {
   for (const reader of READERS) {
     const edge = atEdge(said, reader);
     if (edge !== undefined) return edge;
@@ -82,7 +82,7 @@ export function readInsertion(said: string, whole: Phrase): ReadInsertion | unde
 }
 
 /** "The chapter on apprentices should start with: …". */
-function atEdge(said: string, { language, opening, closing }: Reader): ReadInsertion | undefined {
+function atEdge(said: string, { language, opening, closing }: Reader): ParsedInsertion | undefined {
   const [start, end] = [opening.exec(said)?.groups, closing.exec(said)?.groups];
   const { target, text } = start ?? end ?? {};
   if (target === undefined || text === undefined) return undefined;
@@ -102,10 +102,10 @@ function textApart(said: string, { wording, wordingEnd, reported }: Reader): { h
     return { head: placed, text: quoted };
   if (groups !== undefined)
     return { head: `${groups['head']}${groups['tail'] ?? ''}`, text: groups['text'] ?? '' };
-  const told = reported.exec(said)?.groups;
-  return told === undefined
+  const clause = reported.exec(said)?.groups;
+  return clause === undefined
     ? { head: said, text: '' }
-    : { head: told['head'] ?? '', text: sentenceOf(told['text'] ?? '') };
+    : { head: clause['head'] ?? '', text: sentenceOf(clause['text'] ?? '') };
 }
 
 function sentenceOf(clause: string): string {
@@ -121,7 +121,7 @@ function withoutVerb(head: string, { verbs, bare, up }: Reader): string | undefi
   return (up === undefined ? rest : rest.replace(up, '')).replace(/[,\s]+$/, '');
 }
 
-function placesIn(order: string, text: string, reader: Reader): ReadInsertion | undefined {
+function placesIn(order: string, text: string, reader: Reader): ParsedInsertion | undefined {
   const title = reader.titled.exec(order);
   const bare = title === null ? order : order.replace(title[0], ' ').trim();
   const marks = [...bare.matchAll(reader.side)];

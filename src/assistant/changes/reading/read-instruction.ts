@@ -64,7 +64,7 @@ interface Form {
   readonly language: Language;
   readonly pattern: RegExp;
   /** Whether it begins with the object instead of the verb. */
-  readonly beginsOpen: boolean;
+  readonly startsWithObject: boolean;
 }
 
 /** In the order in which they are tried. */
@@ -97,7 +97,7 @@ const FORMS: readonly (Form | 'insert')[] = ORDER.flatMap((operation): (Form | '
           operation,
           language,
           pattern: patternOf(form, CHANGE_DATA[language], operation),
-          beginsOpen: form.startsWith('<'),
+          startsWithObject: form.startsWith('<'),
         })),
       ),
 );
@@ -173,15 +173,15 @@ const ASIDE = /^(.{8,})\s\(([^()⟦]{3,40})\)[.?!]*$/su;
 
 function readWhole(whole: Phrase): Instruction | undefined {
   const led = whole.masked.replace(LEAD, '');
-  const asked = led.replace(TRAIL, '');
-  const isAsked = asked === whole.masked ? !REQUESTED.test(asked) : ASKING.test(asked);
-  if (/[?？]\s*$/.test(asked) && isAsked) return undefined;
+  const request = led.replace(TRAIL, '');
+  const isQuestion = request === whole.masked ? !REQUESTED.test(request) : ASKING.test(request);
+  if (/[?？]\s*$/.test(request) && isQuestion) return undefined;
   // "Hay un nuevo proveedor" begins like a question.
-  if (QUESTION.test(asked) && whole.quotes.length === 0) return newsOf(withoutEnd(asked), whole);
+  if (QUESTION.test(request) && whole.quotes.length === 0) return newsOf(withoutEnd(request), whole);
   // "It costs 12 now": here the trailing word, which is a filler elsewhere, makes the statement.
-  const stated = asked === led ? undefined : readForm(withoutEnd(led), whole);
+  const stated = request === led ? undefined : readForm(withoutEnd(led), whole);
   if (stated?.operation === 'statement') return stated;
-  const bare = withoutEnd(asked);
+  const bare = withoutEnd(request);
   const read = readAlone(bare, whole) ?? readReferring(bare, whole) ?? readPlain(bare, whole);
   const fact = read === undefined || LOOSE.has(read.operation) ? readFact(bare, whole) : undefined;
   // "New walker: …. Please enter it in the list": the text before the order is a row.
@@ -532,7 +532,7 @@ function instructionOf(
     parts.what = whole.with(parts.what.masked.split(/,\s+/).at(-1) ?? '');
   if (groups['heir'] !== undefined) parts.by = whole.with(groups['heir']);
   if (groups['heir'] !== undefined && !CALLED.test(groups['heir'])) return undefined;
-  if (asksNothing(form, parts, whole)) return undefined;
+  if (isNoInstruction(form, parts, whole)) return undefined;
   const isSide = (one: Side) => groups[one] !== undefined && (one !== 'after' || operation !== 'row');
   const side = (['before', 'end', 'start', 'into', 'after'] as const).find(isSide);
   const edge = (['first', 'last'] as const).find((one) => groups[one] !== undefined);
@@ -555,16 +555,17 @@ function instructionOf(
 }
 
 /** Whether a text that matches a form is not an instruction. */
-function asksNothing(
-  { operation, language, beginsOpen }: Form,
+function isNoInstruction(
+  { operation, language, startsWithObject }: Form,
   parts: Instruction['parts'],
   whole: Phrase,
 ): boolean {
   const data = CHANGE_DATA[language];
   const what = parts.what?.masked ?? '';
   // "An increase in revenue from 2023 to 2024" is not an instruction.
-  if (!beginsOpen && startsWith(what, data.of) && !/^⟦/.test(what)) return true;
-  if (beginsOpen && !OPEN.has(operation) && !/[\d⟦]/.test(whole.masked) && !holdsValue(parts.by)) return true;
+  if (!startsWithObject && startsWith(what, data.of) && !/^⟦/.test(what)) return true;
+  if (startsWithObject && !OPEN.has(operation) && !/[\d⟦]/.test(whole.masked) && !holdsValue(parts.by))
+    return true;
   if (isBare(parts.what, data) || isBare(parts.target, data)) return true;
   return operation === 'statement' && whole.masked.length > LONGEST_STATEMENT;
 }

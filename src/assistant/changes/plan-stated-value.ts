@@ -4,7 +4,7 @@
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { locateSeries, seriesIn } from './locating/locate-series.ts';
-import { AHEAD, LONE, locateValues, NEAR, sureOf } from './locating/locate-values.ts';
+import { AHEAD, certainOf, LONE, locateValues, NEAR } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { choicesOf, planCandidates } from './value-candidate.ts';
@@ -13,7 +13,7 @@ import { numberOfWord, valuesIn } from './values.ts';
 /** Minimum score if the message does not order a change. */
 const UNORDERED = 0.7;
 
-export function planToldValue(context: Context, said: Phrase): Plan {
+export function planStatedValue(context: Context, said: Phrase): Plan {
   const { now, before } = split(context, said);
   const values = valuesIn(now).filter(
     ({ kind, figures }) => kind !== undefined || (before !== undefined && figures !== before),
@@ -31,7 +31,7 @@ export function planToldValue(context: Context, said: Phrase): Plan {
   const isOld = before !== undefined;
   const least = isOld && best?.near.length === 1 ? LONE : isOrdered || isOld ? NEAR : UNORDERED;
   if (best === undefined || score < least) return UNCLEAR;
-  const sure = sureOf(best.near, isOld);
+  const sure = certainOf(best.near, isOld);
   if (sure.length > 0) return planCandidates(context, sure);
   const near = best.near.filter((one) => one.score > score - AHEAD);
   const choices = choicesOf(context, near);
