@@ -34,7 +34,7 @@ export class CellIndex<Part extends MayBeRow> {
   }
 
   /** Cells whose text equals the folded text, in document order; if there are more than `MOST`, only the last ones. */
-  saying(text: string): IndexedCell<Part>[] {
+  withText(text: string): IndexedCell<Part>[] {
     const cells: IndexedCell<Part>[] = [];
     for (let id = this.#last.get(text) ?? -1; id >= 0 && cells.length < MOST; id = this.#before[id] ?? -1) {
       const position = this.#positions[id] ?? 0;

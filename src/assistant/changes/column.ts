@@ -73,7 +73,7 @@ export class Column {
   }
 
   /** The longest existing multi-word value that occurs in the text. */
-  held(text: string): string | undefined {
+  longestIn(text: string): string | undefined {
     const words = ` ${fold(text)} `;
     return [...this.#folded]
       .filter(([value]) => /\s/.test(value) && words.includes(` ${value} `))

@@ -68,21 +68,21 @@ export class Description {
     const significant = significantWords(words);
     const noun = new RegExp(`^(?:${nouns ?? '(?!)'})$`, 'iu');
     this.#terms = tokens.flatMap(({ word, start, end }, index): Term[] => {
-      const said = text.slice(start, end);
-      const isLetter = /^\p{Lu}$/u.test(said);
+      const written = text.slice(start, end);
+      const isLetter = /^\p{Lu}$/u.test(written);
       if (!significant.has(word) && !isLetter) return [];
       const own = new Set([word, ...stemsOfAnyLanguage(word)]);
       const same = others[index];
-      const isName = /\d/.test(said) || (/^\p{Lu}/u.test(said) && start > 0 && language !== 'de');
+      const isName = /\d/.test(written) || (/^\p{Lu}/u.test(written) && start > 0 && language !== 'de');
       return [
         {
           initial: word.charAt(0),
-          letter: isLetter ? new RegExp(`(?<![\\p{L}\\d])${said}(?![\\p{L}\\d'’])`, 'u') : undefined,
+          letter: isLetter ? new RegExp(`(?<![\\p{L}\\d])${written}(?![\\p{L}\\d'’])`, 'u') : undefined,
           own,
           all: new Set([...own, ...(same === undefined ? [] : stemsOf(same))]),
           some: new Set([...(same?.partly.values() ?? [])].flatMap((stems) => [...stems])),
           isName,
-          isNoun: noun.test(said),
+          isNoun: noun.test(written),
         },
       ];
     });
@@ -170,9 +170,9 @@ export class Description {
   /** Match strengths of the column titles of a row; an abbreviation such as "LT" matches "lead time". */
   header({ row }: TextPart): readonly Strengths[] {
     return (row?.header ?? []).map((title) => {
-      const said = this.strengths(title);
+      const byWords = this.strengths(title);
       return most([
-        said,
+        byWords,
         ...(title.match(/(?<!\p{L})\p{Lu}{2,4}(?!\p{L})/gu) ?? []).map((one) => this.#initials(one)),
       ]);
     });

@@ -2,7 +2,7 @@
  * Finds parts that are named without a unit, or with a wrong one: rows by their cells, headings, items and sentences by
  * their words. A single part that matches all words is certain; otherwise the nearest parts are offered as choices.
  */
-import { tokenize } from '../text/tokens.ts';
+import { tokensOf } from './column.ts';
 import { Description } from './description.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
 import { type Hit, type PartUnit, partsWithin, type SearchResult } from './find-parts.ts';
@@ -24,18 +24,18 @@ export function partsOrAny(context: Context, target: Target, unit: PartUnit): Se
   const found = partsFor(context, target, unit);
   if (found.hits.length > 0 && found.isSure) return found;
   if (target.number !== undefined || target.ordinal !== undefined) return found;
-  const said = target.quote ?? target.topic;
+  const query = target.quote ?? target.topic;
   const any =
-    said === '' ? found : findAny(context, { ...target, quote: undefined, topic: said, words: said });
+    query === '' ? found : findAny(context, { ...target, quote: undefined, topic: query, words: query });
   if (found.hits.length === 0) return any;
   // A row may be called an item or a paragraph, so only a part of the same unit is certain.
   return any.isSure && any.hits[0]?.unit === unit ? any : found;
 }
 
-export function findAny(context: Context, { quote, ...said }: Target): SearchResult {
+export function findAny(context: Context, { quote, ...rest }: Target): SearchResult {
   const quoted = quote === undefined ? [] : quotedIn(context, quote);
   if (quoted.length > 0) return { hits: quoted, isSure: true };
-  const target = { ...said, quote: undefined, words: quote ?? said.words };
+  const target = { ...rest, quote: undefined, words: quote ?? rest.words };
   const topic = { ...target, topic: target.words };
   for (const unit of ['row', 'section'] as const) {
     const found = partsFor(context, topic, unit);
@@ -131,14 +131,14 @@ function hitsOf(read: ReadDocument, part: TextPart): Hit[] {
 
 /** Rows named by a cell's text or its first word: "Ann Lee has left", "Kerrigan" for "Kerrigan & Co". */
 function rowsNamed({ documents, scope }: Pick<Context, 'documents' | 'scope'>, words: string): Hit[] {
-  const said = ` ${tokensOf(words).join(' ')} `;
-  const holds = (name: string) => said.includes(` ${name} `);
+  const joined = ` ${tokensOf(words).join(' ')} `;
+  const holds = (name: string) => joined.includes(` ${name} `);
   const byCell = (isNamed: (cell: string) => boolean) =>
     documents.flatMap((read) => {
       const within = scope.section === undefined ? undefined : new Set(partsWithin(read, scope.section));
       const texts = [...read.cells.texts()].filter((text) => /\p{L}/u.test(text) && isNamed(text));
       return texts
-        .flatMap((text) => read.cells.saying(text))
+        .flatMap((text) => read.cells.withText(text))
         .filter(({ part }) => part.row !== undefined && part.row.number > 1 && within?.has(part) !== false)
         .map((cell) => ({ read, cell }));
     });
@@ -157,20 +157,16 @@ function rowsNamed({ documents, scope }: Pick<Context, 'documents' | 'scope'>, w
   return rows.map(({ read, cell: { part } }) => ({ read, part, unit: 'row', text: part.text }));
 }
 
-/** Whether the first word of a name of up to four words is said. */
+/** Whether a name of two to four words is mentioned by its first word. */
 function nameIn(cell: string, holds: (name: string) => boolean): boolean {
   const [first = '', ...more] = tokensOf(cell);
   return more.length > 0 && more.length < 4 && first.length >= SHORTEST_NAME && holds(first);
 }
 
-function tokensOf(text: string): string[] {
-  return tokenize(text).map(({ word }) => word);
-}
-
 /** Whether one of the first two cells, which usually name the row, occurs in the words. */
 function isKeyed(hit: Hit | undefined, words: string): boolean {
-  const said = ` ${tokensOf(words).join(' ')} `;
+  const joined = ` ${tokensOf(words).join(' ')} `;
   return (hit?.part.row?.cells ?? [])
     .slice(0, 2)
-    .some((cell) => cell !== '' && said.includes(` ${tokensOf(cell).join(' ')} `));
+    .some((cell) => cell !== '' && joined.includes(` ${tokensOf(cell).join(' ')} `));
 }

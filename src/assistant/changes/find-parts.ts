@@ -65,12 +65,12 @@ export function findParts(
     if (ordinal === undefined) return sure(all.length === 1 ? all : []);
     return sure(byOrdinal(all, ordinal));
   }
-  const about = new Description(withoutUnits(topic, language), { related: related, language: language });
+  const about = new Description(withoutUnits(topic, language), { related, language });
   if (ordinal !== undefined) {
-    const held = documents.flatMap((read) => ordinalWithin(read, unit, about, ordinal));
-    if (held.length > 0) return sure(held);
+    const within = documents.flatMap((read) => ordinalWithin(read, unit, about, ordinal));
+    if (within.length > 0) return sure(within);
   }
-  const found = byTopic(all, new Description(topic, { related: related, language: language }), topic);
+  const found = byTopic(all, new Description(topic, { related, language }), topic);
   return ordinal === undefined || !found.isSure ? found : sure(byOrdinal(found.hits, ordinal));
 }
 
@@ -88,8 +88,8 @@ function ordinalWithin(read: ReadDocument, unit: PartUnit, topic: Description, o
   const sections = read.parts.filter(({ level, text }) => level > 0 && topic.literal(text) > 0.9);
   // If the document title matches, search all of the document.
   const isTitled = read.parts[0]?.level === 1 && topic.share(read.parts[0].text) > NAMED;
-  const held = isTitled ? [read.parts] : sections.map((heading) => sectionOf(read, heading));
-  const inSections = held.flatMap((parts) => byOrdinal(candidatesOf(read, unit, parts), ordinal));
+  const searched = isTitled ? [read.parts] : sections.map((heading) => sectionOf(read, heading));
+  const inSections = searched.flatMap((parts) => byOrdinal(candidatesOf(read, unit, parts), ordinal));
   if (inSections.length > 0 || unit !== 'row') return inSections;
   const headed = read.parts.filter(
     ({ row }) => row !== undefined && row.number > 1 && row.header.some((cell) => topic.literal(cell) > 0.9),
@@ -187,8 +187,8 @@ function byQuote(all: readonly Hit[], quote: string, ordinal: number | undefined
   const titled = all.filter(
     ({ unit, text }) => unit === 'section' && fold(text).replace(TITLE_NUMBER, '').trim() === wanted,
   );
-  const held = all.filter(({ text }) => fold(text).includes(wanted));
-  const found = [same, titled, held].find((hits) => hits.length > 0) ?? [];
+  const containing = all.filter(({ text }) => fold(text).includes(wanted));
+  const found = [same, titled, containing].find((hits) => hits.length > 0) ?? [];
   return ordinal === undefined ? found : byOrdinal(found, ordinal);
 }
 

@@ -85,17 +85,17 @@ function bulksOf(
   const around = most([above, ...header]);
   const known = rows.map((part) => {
     const cells = (part.row?.cells ?? []).map((cell) => description.strengths(cell));
-    const said = most([around, ...cells]);
+    const strengths = most([around, ...cells]);
     const share = coverage(
-      said.map((one) => (one >= MATCHED ? 1 : 0)),
+      strengths.map((one) => (one >= MATCHED ? 1 : 0)),
       weights,
     );
-    return { part, cells, share, said };
+    return { part, cells, share, strengths };
   });
   const fullest = known.reduce((highest, { share }) => Math.max(highest, share), 0);
   const meant = known.filter(({ share }) => share === fullest);
   if (meant.length > MOST_ROWS) return [];
-  const best = Math.max(...meant.map(({ said }) => coverage(said, weights)));
+  const best = Math.max(...meant.map(({ strengths }) => coverage(strengths, weights)));
   if (best < LEAST) return [];
   const columns = columnsOf(read, first.row);
   const isAnyNamed = columns.some(
@@ -115,7 +115,7 @@ function bulksOf(
       changeOf(read, part, column, next, isNamed ? UNLIKE : OF_KIND),
     );
     const likely = Math.min(...fitting.map(({ score }) => score));
-    const changes = fitting.filter(({ old, next: said }) => old !== said);
+    const changes = fitting.filter(({ old, next: value }) => old !== value);
     if (changes.length === 0 || fitting.length < meant.length || (!isNamed && !isHandedOver && likely < 1))
       return [];
     const score = best * likely + (isNamed || isHandedOver ? NAMED : 0);
@@ -137,9 +137,10 @@ function changeOf(
     const { value, share } = column.fit(next, old);
     return share < least ? [] : [{ ...place, next: value, by: value, score: share }];
   }
-  const [held, more] = valuesIn(old);
-  const value = held === undefined || more !== undefined || !column.isValue ? undefined : shifted(held, next);
-  if (held === undefined || value === undefined) return [];
-  const by = exchange(old, held, value);
+  const [current, more] = valuesIn(old);
+  const value =
+    current === undefined || more !== undefined || !column.isValue ? undefined : shifted(current, next);
+  if (current === undefined || value === undefined) return [];
+  const by = exchange(old, current, value);
   return [{ ...place, next: by, by, score: OF_KIND }];
 }

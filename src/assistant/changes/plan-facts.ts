@@ -9,7 +9,7 @@ import ROWS from '../languages/rows.json';
 import { type Column, columnsOf, sharesStem, stemsIn } from './column.ts';
 import { fold } from './fold.ts';
 import { type Context, type DocumentEdits, type Plan, sayChange, saySet, UNCLEAR } from './plan.ts';
-import { planCalledNow, planNewName } from './plan-new-name.ts';
+import { planNewName, planReplacedName } from './plan-new-name.ts';
 import { planStatedValue } from './plan-stated-value.ts';
 import { readValues } from './read-prose-row.ts';
 import type { Phrase } from './reading/phrase.ts';
@@ -34,19 +34,16 @@ interface RowFact {
   readonly isComplete: boolean;
 }
 
-export function planFacts(context: Context, said: Phrase): Plan {
-  const name = planNewName(context, said);
+export function planFacts(context: Context, message: Phrase): Plan {
+  const name = planNewName(context, message);
   if (name.kind === 'edits') return name;
-  const rows = planRowFacts(context, said);
+  const rows = planRowFacts(context, message);
   if (rows.kind === 'edits' && rows.isSure) return rows;
-  const told = planStatedValue(context, said);
-  if (told.kind === 'edits') return told;
-  const called = planCalledNow(context, said);
-  return called.kind === 'edits' || rows.kind === 'unclear'
-    ? called.kind === 'edits'
-      ? called
-      : told
-    : rows;
+  const stated = planStatedValue(context, message);
+  if (stated.kind === 'edits') return stated;
+  const renamed = planReplacedName(context, message);
+  if (renamed.kind === 'edits') return renamed;
+  return rows.kind === 'unclear' ? stated : rows;
 }
 
 /** A new name, or new values of several cells: more reliable than the form of the instruction. */
@@ -59,19 +56,19 @@ export function planNameOrCells(context: Context): Plan {
 
 /** Plans cell changes in the rows that the message mentions. */
 export function planRowFacts(context: Context, whole: Phrase): RowPlan {
-  const said = withoutOrder(whole, context.instruction.language);
-  const words = said.text.split(/\s+/).map((word) => word.replace(/^["“”„«»(]+|["“”„«».,;:!?)]+$/g, ''));
+  const message = withoutOrder(whole, context.instruction.language);
+  const words = message.text.split(/\s+/).map((word) => word.replace(/^["“”„«»(]+|["“”„«».,;:!?)]+$/g, ''));
   const mentions = rowMentions(context, words);
   // A row that gets no value is not meant.
-  const told = mentions.filter((one) =>
-    factsOf(context, said, [one]).some(({ changes }) => changes.length > 0),
+  const effective = mentions.filter((one) =>
+    factsOf(context, message, [one]).some(({ changes }) => changes.length > 0),
   );
-  const best = Math.max(0, ...told.map(({ weight }) => weight));
-  const [top] = told.toSorted((a, b) => b.weight - a.weight);
-  const meant = told.filter(
+  const best = Math.max(0, ...effective.map(({ weight }) => weight));
+  const [top] = effective.toSorted((a, b) => b.weight - a.weight);
+  const meant = effective.filter(
     (one) => one.weight >= best - ABOUT || (one.weight >= SURE && top !== undefined && isBeside(one, top)),
   );
-  const facts = factsOf(context, said, meant).filter(({ changes }) => changes.length > 0);
+  const facts = factsOf(context, message, meant).filter(({ changes }) => changes.length > 0);
   const [first, ...others] = facts;
   if (first === undefined) return UNCLEAR;
   const isApart = others.every(
@@ -99,30 +96,34 @@ function isBeside(one: RowMention, other: RowMention): boolean {
   return isSame && (one.end <= other.from || one.from >= other.end);
 }
 
-function factsOf(context: Context, said: Phrase, mentions: readonly RowMention[]): RowFact[] {
-  const words = said.text.split(/\s+/);
+function factsOf(context: Context, message: Phrase, mentions: readonly RowMention[]): RowFact[] {
+  const words = message.text.split(/\s+/);
   const starts = [...new Set(mentions.map(({ from }) => from))].sort((a, b) => a - b);
   return mentions.map((mention) => {
     // Each of several rows in one message has its own span of words.
     const from = starts[0] === mention.from ? 0 : mention.from;
     const end = starts.find((start) => start >= mention.end) ?? words.length;
     const own = [...words.slice(from, mention.from), ...words.slice(mention.end, end)];
-    return factOf(context, mention, said.with(own.join(' ').replace(/[,;]?\s+(?:and|und|et|y|e)\s*$/i, '')));
+    return factOf(
+      context,
+      mention,
+      message.with(own.join(' ').replace(/[,;]?\s+(?:and|und|et|y|e)\s*$/i, '')),
+    );
   });
 }
 
-function factOf({ instruction }: Context, mention: RowMention, said: Phrase): RowFact {
+function factOf({ instruction }: Context, mention: RowMention, message: Phrase): RowFact {
   const { read, part, row, column } = mention;
   const naming = stemsIn(`${ROWS.tables} ${part.headings.at(-1) ?? ''}`);
   // The first column and the column that names the row do not change.
   const free = columnsOf(read, row).filter(({ index }) => index > 0 && index !== column);
   const { of } = CHANGE_DATA[instruction.language];
-  const bare = said.with(said.masked.replace(new RegExp(`^(?:${of})\\s+`, 'iu'), ''));
+  const bare = message.with(message.masked.replace(new RegExp(`^(?:${of})\\s+`, 'iu'), ''));
   const { values, left } = readValues(bare, free, naming, row);
   const changes = [...values].flatMap(([index, next]): ValueCandidate[] => {
     const old = row.cells[index] ?? '';
     if (fold(old) === fold(next)) return [];
-    if (isUnknownChoice(next, columnsOf(read, row)[index], said)) return [];
+    if (isUnknownChoice(next, columnsOf(read, row)[index], message)) return [];
     return [{ read, part, text: old, next, old, by: next, column: index + 1, score: mention.weight }];
   });
   return { mention, changes, isComplete: left.every(({ text }) => !/\d/.test(text)) };
@@ -146,11 +147,11 @@ function editsOf(context: Context, facts: readonly RowFact[]): Plan {
     }),
   );
   if (changes.some(({ edit }) => edit === undefined)) return UNCLEAR;
-  const said = changes.map(({ change: { part, column = 1, old, next, read } }) => {
+  const sentences = changes.map(({ change: { part, column = 1, old, next, read } }) => {
     const what = `${keyOf(part.row?.cells)}, ${part.row?.header[column - 1] ?? ''}`;
     return saySet(context, { what, by: next, text: old, where: read.document.fileName });
   });
-  return { kind: 'edits', changes: documents, text: said.join(' ') };
+  return { kind: 'edits', changes: documents, text: sentences.join(' ') };
 }
 
 function keyOf(cells: readonly string[] | undefined): string {

@@ -78,15 +78,17 @@ function movable(unit: UnitName | undefined) {
 
 /** The part to move next to, preferably of the same unit and among the siblings of the moved part. */
 function findBeside(context: Context, moved: Hit, to: Phrase): SearchResult {
-  const said = withoutPronoun(targetOf(context, to), moved.unit, context.instruction.language);
-  const own = movable(said.unit) ?? moved.unit;
+  const destination = withoutPronoun(targetOf(context, to), moved.unit, context.instruction.language);
+  const own = movable(destination.unit) ?? moved.unit;
   const topic =
-    said.topic === '' && said.number === undefined && said.ordinal === undefined ? said.words : said.topic;
+    destination.topic === '' && destination.number === undefined && destination.ordinal === undefined
+      ? destination.words
+      : destination.topic;
   const within = { ...context, documents: [moved.read], scope: { ...context.scope, section: undefined } };
   const number =
     moved.unit === 'section' && /^\d+(?:\.\d+)*$/.test(topic) ? { number: topic, topic: '' } : { topic };
-  const found = partsFor(within, { ...said, ...number }, own);
-  const near = found.hits.length > 0 ? found : partsFor(within, { ...said, ...number }, moved.unit);
+  const found = partsFor(within, { ...destination, ...number }, own);
+  const near = found.hits.length > 0 ? found : partsFor(within, { ...destination, ...number }, moved.unit);
   const others = near.hits.filter(({ part }) => part !== moved.part || moved.unit === 'sentence');
   const beside = others.filter((hit) => siblingsOf(moved).includes(hit.part));
   // "The second item" means the second of the same list.
@@ -154,11 +156,11 @@ function movesOf(context: Context, moved: Hit, hit: Hit, side: BesideSide): Plan
   return editsOf(context, [edit], [moved], sayChange(context, 'move', values));
 }
 
-function editsOf(context: Context, edits: readonly Edit[], moved: readonly Hit[], said: string): Plan {
+function editsOf(context: Context, edits: readonly Edit[], moved: readonly Hit[], summary: string): Plan {
   const [first] = moved;
   if (first === undefined) return UNCLEAR;
   const isNumbered = moved.every(({ unit, text }) => unit === 'section' && /^(?:§\s*)?\d/.test(text));
-  const text = isNumbered ? `${said} ${sayChange(context, 'numbers')}` : said;
+  const text = isNumbered ? `${summary} ${sayChange(context, 'numbers')}` : summary;
   return { kind: 'edits', changes: [{ document: first.read.document, edits, at: first.text }], text };
 }
 

@@ -13,8 +13,8 @@ import { holds } from './reading/read-instruction.ts';
 const NAMES =
   /(?<![\p{L}\d])\p{Lu}(?:[\p{L}\d&'’-]|\.(?!\s+\p{Lu}\p{Ll}))*(?:\s+(?:(?:&|de|del|von|van|du|la)\s+)?\p{Lu}(?:[\p{L}\d&'’-]|\.(?!\s+\p{Lu}\p{Ll}))*)+/gu;
 
-export function planNewName(context: Context, said: Phrase): Plan {
-  const names = (said.text.match(NAMES) ?? []).map((name) =>
+export function planNewName(context: Context, message: Phrase): Plan {
+  const names = (message.text.match(NAMES) ?? []).map((name) =>
     name.replace(/[.,]+$/, (end) => (/\p{L}\.\p{L}$/u.test(name.slice(0, -end.length)) ? end : '')),
   );
   const [first, last] = names;
@@ -25,7 +25,7 @@ export function planNewName(context: Context, said: Phrase): Plan {
   const fresh = beginnings(last).find(isOne) ?? last;
   if (old === undefined || stands(context, fresh)) return UNCLEAR;
   const called = CHANGE_DATA[context.instruction.language].verbs['called'] ?? '(?!)';
-  if (!sharesWord(fresh, old) && !holds(said.text, called)) return UNCLEAR;
+  if (!sharesWord(fresh, old) && !holds(message.text, called)) return UNCLEAR;
   const everywhere = { ...context, scope: { ...context.scope, isEverywhere: true } };
   return planReplace(everywhere, Phrase.of(`«${old}»`), Phrase.of(`«${fresh}»`));
 }
@@ -34,19 +34,19 @@ export function planNewName(context: Context, said: Phrase): Plan {
  * "We left Doctolib for Maiia, please correct the guide": replaces the name that occurs in the documents by the one that
  * does not. Only for messages that order a change.
  */
-export function planCalledNow(context: Context, said: Phrase): Plan {
+export function planReplacedName(context: Context, message: Phrase): Plan {
   const { isOrdered, language } = context.instruction;
-  if (isOrdered !== true || said.quotes.length > 0 || /:\s/.test(said.text)) return UNCLEAR;
+  if (isOrdered !== true || message.quotes.length > 0 || /:\s/.test(message.text)) return UNCLEAR;
   const { instead } = CHANGE_DATA[language];
-  const names = [...said.text.matchAll(NAME)].filter(([name]) => !ORDINARY.has(foldWord(name)));
+  const names = [...message.text.matchAll(NAME)].filter(([name]) => !ORDINARY.has(foldWord(name)));
   const standing = names.filter(([name]) => stands(context, name));
-  const isFirst = (index: number) => /(?:^|[.!?]\s+)$/.test(said.text.slice(0, index));
+  const isFirst = (index: number) => /(?:^|[.!?]\s+)$/.test(message.text.slice(0, index));
   const [fresh, another] = names.filter(
     ({ 0: name, index }) => !stands(context, name) && (/\s/.test(name) || !isFirst(index)),
   );
   if (fresh === undefined || another !== undefined) return UNCLEAR;
   const behind = standing.filter(({ index }) =>
-    new RegExp(`(?:${instead})\\s+(?:\\p{L}+\\s+)?$`, 'iu').test(said.text.slice(0, index)),
+    new RegExp(`(?:${instead})\\s+(?:\\p{L}+\\s+)?$`, 'iu').test(message.text.slice(0, index)),
   );
   // German capitalizes nouns as well, so only a name after "instead of" counts.
   const [old, more] = behind.length > 0 || language === 'de' ? behind : standing;

@@ -48,9 +48,9 @@ export function planDelete(context: Context, what: Phrase): Plan {
   }
   const ask = (hit: Hit) => sayChange(context, 'askDelete', { what: named(context, hit) });
   return withOne(context, found, what.text, ask, (hit) => {
-    const said = sayChange(context, 'delete', { what: describePart(context, hit), where: whereOf(hit) });
+    const summary = sayChange(context, 'delete', { what: describePart(context, hit), where: whereOf(hit) });
     const edit = deletionOf(hit);
-    return edit === undefined ? UNCLEAR : oneEdit(hit, edit, said);
+    return edit === undefined ? UNCLEAR : oneEdit(hit, edit, summary);
   });
 }
 
@@ -113,11 +113,11 @@ function whereOf({ read, part, text }: Hit): string {
 
 export function planRename(context: Context, what: Phrase, by: Phrase): Plan {
   const target = targetOf(context, what);
-  const { topic: said, quote, ordinal, number } = target;
+  const { topic, quote, ordinal, number } = target;
   const isNamed = quote !== undefined || ordinal !== undefined || number !== undefined;
   const found = partsFor(
     context,
-    { ...target, topic: said === '' && !isNamed ? target.words : said },
+    { ...target, topic: topic === '' && !isNamed ? target.words : topic },
     'heading',
   );
   const title = by.quote ?? by.text;
@@ -237,8 +237,8 @@ function topSection({ parts }: ReadDocument, side: Side): TextPart | undefined {
   return side === 'start' ? own[0] : own.at(-1);
 }
 
-function besidePart(context: Context, insertion: Insertion, said: Target): Plan {
-  const target = withoutPronoun(said, insertion.unit, context.instruction.language);
+function besidePart(context: Context, insertion: Insertion, given: Target): Plan {
+  const target = withoutPronoun(given, insertion.unit, context.instruction.language);
   const unit = target.unit === undefined ? undefined : PART_OF[target.unit];
   const isEnd = insertion.side === 'into' || insertion.side === 'end';
   const isNamed =

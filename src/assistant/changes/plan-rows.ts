@@ -111,8 +111,8 @@ export function planNewRow(
   const tables = tablesOf(context);
   const cells = valuesOf(context, values);
   if (isProse(values, cells) && after === undefined) {
-    const said = target === undefined ? values : values.with(`${target.masked}: ${values.masked}`);
-    const entry = planEntry(context, said);
+    const described = target === undefined ? values : values.with(`${target.masked}: ${values.masked}`);
+    const entry = planEntry(context, described);
     const isEnumeration = tables.some(({ header }) => header.cells.length === cells.length);
     if (entry?.kind === 'edits' || (entry !== undefined && !isEnumeration)) return entry;
   }
@@ -174,8 +174,8 @@ function valuesOf({ instruction }: Context, phrase: Phrase): NamedValue[] {
   const named = values.map((value) => /^([^=:]{1,60}?)\s*[=:]\s*(.+)$/.exec(value.masked));
   return values.map((value, index) => {
     const [, column, own] = named.every((one) => one !== null) ? (named[index] ?? []) : [];
-    const said = own === undefined ? value : value.with(own);
-    return { column, value: said.text.replace(/^(?:and|und|et|y)\s/i, '') };
+    const content = own === undefined ? value : value.with(own);
+    return { column, value: content.text.replace(/^(?:and|und|et|y)\s/i, '') };
   });
 }
 

@@ -13,8 +13,8 @@ import { numberOfWord, valuesIn } from './values.ts';
 /** Minimum score if the message does not order a change. */
 const UNORDERED = 0.7;
 
-export function planStatedValue(context: Context, said: Phrase): Plan {
-  const { now, before } = split(context, said);
+export function planStatedValue(context: Context, message: Phrase): Plan {
+  const { now, before } = split(context, message);
   const values = valuesIn(now).filter(
     ({ kind, figures }) => kind !== undefined || (before !== undefined && figures !== before),
   );
@@ -42,21 +42,21 @@ export function planStatedValue(context: Context, said: Phrase): Plan {
 /** Splits off the old value: "60 minutes, not 45". */
 function split(
   { instruction }: Context,
-  said: Phrase,
+  message: Phrase,
 ): { readonly now: string; readonly before: string | undefined } {
   const { instead } = CHANGE_DATA[instruction.language];
   const pattern = new RegExp(
     `(?:,|\\s)\\s*(?:${instead})\\s+(?:(?:in|by|for|of|de|d['’]|por|um|auf)\\s+)?(?<before>(?=\\S*[\\d\\p{L}])\\S+(?:\\s\\S+){0,2})$`,
     'iu',
   );
-  const match = pattern.exec(said.text.replace(/[.!]+$/, ''));
+  const match = pattern.exec(message.text.replace(/[.!]+$/, ''));
   const before = match?.groups?.['before'];
   const isValue =
     before !== undefined &&
     (valuesIn(before).length > 0 || seriesIn(before).length > 0 || worded(before) !== undefined);
   return match === null || !isValue
-    ? { now: said.text, before: undefined }
-    : { now: said.text.slice(0, match.index), before };
+    ? { now: message.text, before: undefined }
+    : { now: message.text.slice(0, match.index), before };
 }
 
 function worded(text: string): string | undefined {

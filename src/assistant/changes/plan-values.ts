@@ -16,15 +16,16 @@ import { valuesIn } from './values.ts';
 export function planValue(context: Context, what: Phrase, by: Phrase, from: Phrase | undefined): Plan {
   const given = planGiven(context, what, by, from);
   if (given.kind === 'edits') return given;
-  const said = context.instruction.whole;
-  const found = planRowFacts(context, said);
+  const message = context.instruction.whole;
+  const found = planRowFacts(context, message);
   const { related, instruction } = context;
   const described = new Description(what.text, { related, language: instruction.language });
   // A row that matches too little of the description is not the one meant.
   const isNamed = (found.rows ?? []).every((row) => described.share(row) >= HALF);
   const rows = isNamed ? found : UNCLEAR;
-  if (rows.kind === 'edits' || given.kind === 'choices') return rows.kind === 'edits' ? rows : given;
-  const facts = isNamed ? planFacts(context, said) : UNCLEAR;
+  if (rows.kind === 'edits') return rows;
+  if (given.kind === 'choices') return given;
+  const facts = isNamed ? planFacts(context, message) : UNCLEAR;
   return facts.kind === 'edits' || facts.kind === 'choices' ? facts : given;
 }
 
@@ -95,7 +96,7 @@ export function planCell(
 ): Plan {
   const next = by.quote ?? by.text;
   const found = context.documents.flatMap((read) =>
-    read.cells.saying(fold(row)).flatMap(({ part }) => {
+    read.cells.withText(fold(row)).flatMap(({ part }) => {
       const index = part.row?.header.findIndex((header) => fold(header) === fold(column)) ?? -1;
       const text = part.row?.cells[index] ?? '';
       const one = { read, part, text, next, old: text, by: next, column: index + 1, score: 1 };

@@ -3,8 +3,7 @@ import type { Choice } from '../../domain/choice.ts';
 import type { Edit, ReplaceText } from '../../domain/edit.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
-import type { ReadDocument } from './document-blocks.ts';
-import { sentencesOf, type TextPart } from './document-blocks.ts';
+import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
 import { type Hit, headingOf, type PartUnit, partsWithin } from './find-parts.ts';
 import {
   type Context,
@@ -209,12 +208,12 @@ function planFormatPart(context: Context, what: Phrase, target: Target): Plan {
   const name = sayChange(context, isOff ? (look === 'bold' ? 'notBold' : 'notItalic') : look);
   const ask = ({ text }: Hit) => sayChange(context, 'askFormat', { text, look: name });
   return withOne(context, partsFor(context, target, unit), what.text, ask, (hit) => {
-    const said = sayChange(context, 'format', {
+    const summary = sayChange(context, 'format', {
       text: hit.text,
       look: name,
       where: hit.read.document.fileName,
     });
-    return oneEdit(hit, { kind: 'format', text: hit.text, [look]: !isOff }, said);
+    return oneEdit(hit, { kind: 'format', text: hit.text, [look]: !isOff }, summary);
   });
 }
 
@@ -224,8 +223,8 @@ export function planNewPart(context: Context, what: Phrase, by: Phrase, unit: Pa
   const ask = ({ text }: Hit) => sayChange(context, 'askReplace', { text, by: next });
   return withOne(context, partsFor(context, targetOf(context, what), unit), what.text, ask, (hit) => {
     const where = hit.read.document.fileName;
-    const said = sayChange(context, 'replace', { text: hit.text, by: next, where });
-    return oneEdit(hit, { kind: 'replace', text: hit.text, with: next }, said);
+    const summary = sayChange(context, 'replace', { text: hit.text, by: next, where });
+    return oneEdit(hit, { kind: 'replace', text: hit.text, with: next }, summary);
   });
 }
 
@@ -336,11 +335,11 @@ function planMissing(context: Context, change: WordChange): Plan {
     return missing;
   if (kindByEnding(endingOf(only.document.fileName)) !== 'docx') return missing;
   const edit = change.edit(change.isEverywhere ? { everywhere: true } : {});
-  const said = change.describe(only.document.fileName);
+  const summary = change.describe(only.document.fileName);
   return {
     kind: 'edits',
     changes: [{ document: only.document, edits: [edit], at: change.text }],
-    text: said,
+    text: summary,
   };
 }
 

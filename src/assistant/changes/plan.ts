@@ -148,11 +148,11 @@ function unitName({ language }: Context, { unit }: Hit, isBeside: boolean): stri
 export function keyOf({ read, part }: Pick<Hit, 'read' | 'part'>): string | undefined {
   return part.row?.cells.find((cell) => {
     if (cell === '') return false;
-    const alike = read.cells.saying(fold(cell)).filter((one) => one.part.row?.table === part.row?.table);
+    const alike = read.cells.withText(fold(cell)).filter((one) => one.part.row?.table === part.row?.table);
     return alike.every((one) => one.part === part);
   });
 }
 
-export function oneEdit({ read, text }: Pick<Hit, 'read' | 'text'>, edit: Edit, said: string): Plan {
-  return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: said };
+export function oneEdit({ read, text }: Pick<Hit, 'read' | 'text'>, edit: Edit, summary: string): Plan {
+  return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: summary };
 }

@@ -261,7 +261,7 @@ function planHandover(context: Context, what: Phrase, by: Phrase): Plan {
   const assign = (one: Phrase, other: Phrase) =>
     planGiven({ ...context, uncut: { ...context.uncut, what: one } }, one, other);
   const plan = assign(what, by);
-  const isValue = context.documents.some(({ cells }) => cells.saying(fold(what.text)).length > 0);
+  const isValue = context.documents.some(({ cells }) => cells.withText(fold(what.text)).length > 0);
   return plan.kind === 'edits' || !isValue ? plan : assign(by, what);
 }
 
@@ -382,10 +382,10 @@ async function readDocuments(
 
 /** The documents with passages that contain words of the instruction, best first. */
 function mentioning(library: Library, { parts }: Instruction): LibraryDocument[] {
-  const said = [parts.what, parts.target, parts.after].flatMap((phrase) =>
+  const texts = [parts.what, parts.target, parts.after].flatMap((phrase) =>
     phrase === undefined ? [] : [phrase.text],
   );
-  const words = tokenize(said.join(' ')).map(({ word }) => word);
+  const words = tokenize(texts.join(' ')).map(({ word }) => word);
   const stems = [...new Set(words.slice(0, MOST_WORDS).flatMap(stemsOfAnyLanguage))];
   const ids = [...new Set(library.search(stems, MOST_PASSAGES).map(({ documentId }) => documentId))];
   return ids.flatMap((id) => library.documents().find((document) => document.id === id) ?? []);
@@ -433,7 +433,7 @@ function filesOf({ documents }: Context): string {
 /** Example instructions for these documents, about the topic of the instruction if possible. */
 function examplesOf(context: Context): string {
   const { language, documents, related, instruction } = context;
-  const topic = new Description(instruction.whole.words, { related: related, language: language });
+  const topic = new Description(instruction.whole.words, { related, language });
   const cells = documents.flatMap((read) =>
     read.parts
       .filter(({ row }) => row?.number === 2)
@@ -451,8 +451,8 @@ function examplesOf(context: Context): string {
     .map(({ read, text }) =>
       inFile(context, read.document, sayChange(context, 'askReplace', { text, by: '…' })),
     );
-  const said = cells.filter(({ share }) => share > 0);
-  const near = [...said.slice(0, 2).map(({ ask }) => ask), ...sentences.slice(0, 1)];
+  const onTopic = cells.filter(({ share }) => share > 0);
+  const near = [...onTopic.slice(0, 2).map(({ ask }) => ask), ...sentences.slice(0, 1)];
   const shown = near.length > 0 ? near : cells.slice(0, 2).map(({ ask }) => ask);
   return shown.map((ask) => `- ${ask}`).join('\n');
 }
@@ -461,7 +461,7 @@ const MOST_EXAMPLE = 160;
 
 function proposalOf(
   changes: readonly DocumentEdits[],
-  said: string,
+  summary: string,
   language: Language,
   library: Library,
 ): Answer {
@@ -476,7 +476,7 @@ function proposalOf(
   );
   const [proposal, ...furtherProposals] = proposals;
   const citations = changes.slice(0, 1).flatMap(({ document, at }) => citationOf(library, document, at));
-  const sentences = `${said} ${say(language, 'awaitsApproval')}`;
+  const sentences = `${summary} ${say(language, 'awaitsApproval')}`;
   return {
     text: citations.length > 0 ? `${sentences} [1]` : sentences,
     citations,

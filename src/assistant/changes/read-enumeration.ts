@@ -32,20 +32,20 @@ const BEHIND = new RegExp(
 
 /** @param naming stems of words that name the table */
 export function readEnumeration(
-  said: Phrase,
+  message: Phrase,
   columns: readonly Column[],
   naming: ReadonlySet<string>,
 ): ProseRow | undefined {
-  const [, head = '', tail = said.masked] = /^([^:]*?)\s*:\s+(.+)$/s.exec(said.masked) ?? [];
+  const [, head = '', tail = message.masked] = /^([^:]*?)\s*:\s+(.+)$/s.exec(message.masked) ?? [];
   const [first = '', ...others] = tail
     .split(MARKS)
-    .map((piece) => said.with(piece).text.replace(/^(?:and|und|et|y)\s/i, ''));
+    .map((piece) => message.with(piece).text.replace(/^(?:and|und|et|y)\s/i, ''));
   const opening = head === '' ? withoutLead(first, naming) : { text: first, isNamed: false };
   const pieces = [opening.text, ...others].filter((piece) => piece.trim() !== '');
   if (pieces.length < 2) return undefined;
-  const keys = keysOf(said.with(head).text, columns, naming);
+  const keys = keysOf(message.with(head).text, columns, naming);
   const keyed = keys.flatMap((key) => [0, 1, 2, 3].map((at) => pieces.toSpliced(at, 0, key)));
-  const ways = [...keyed, pieces, apart(pieces)].map((way) => place(way, columns));
+  const ways = [...keyed, pieces, splitCode(pieces)].map((way) => place(way, columns));
   const best = ways.reduce(
     (one, other) => ((other?.score ?? 0) > (one?.score ?? 0) ? other : one),
     undefined,
@@ -80,7 +80,7 @@ function withoutLead(text: string, naming: ReadonlySet<string>): { text: string;
 }
 
 /** Splits a leading code from its name: "1005 Ann Lee". */
-function apart([first = '', ...others]: readonly string[]): string[] {
+function splitCode([first = '', ...others]: readonly string[]): string[] {
   const [code = '', ...more] = first.split(' ');
   return more.length > 0 && isCode(code) ? [code, more.join(' '), ...others] : [first, ...others];
 }

@@ -36,11 +36,11 @@ const NOT = new Set(ROWS.not.split(' '));
 
 /** @param naming stems of words that name the table: its file, sheet and section */
 export function readProseRow(
-  said: Phrase,
+  message: Phrase,
   columns: readonly Column[],
   naming: ReadonlySet<string>,
 ): ProseRow {
-  const { values, left, evidence, isNamed } = readValues(said, columns, naming);
+  const { values, left, evidence, isNamed } = readValues(message, columns, naming);
   const own = new Map(values);
   const first = columns.find((column) => !column.numbersRows);
   const rest = assignFreeText(columns, assignKey(first, left, own), own);
@@ -55,16 +55,16 @@ export function readProseRow(
  * @param row the current cells, for an existing row
  */
 export function readValues(
-  said: Phrase,
+  message: Phrase,
   columns: readonly Column[],
   naming: ReadonlySet<string>,
   row?: RowPart,
 ): ValueReading {
   const reading = new ValueReading(columns, naming, row);
-  for (const whole of segmentsOf(said)) {
+  for (const whole of segmentsOf(message)) {
     const { rest, count } = extractExisting(whole, columns, reading.values);
     reading.evidence += count;
-    for (const piece of piecesOf(said, rest).flatMap((one) => codeApart(one, columns))) reading.add(piece);
+    for (const piece of piecesOf(message, rest).flatMap((one) => splitCode(one, columns))) reading.add(piece);
     reading.end();
   }
   return reading;
@@ -119,12 +119,12 @@ class ValueReading {
 
   #put(piece: Piece, meant: Column | undefined, isLabelled: boolean): void {
     const fit = meant?.fit(piece.text, this.#row?.cells[meant.index]);
-    const isSaid = isLabelled || (meant !== undefined && isOfKindBefore(piece, meant));
+    const isColumnKnown = isLabelled || (meant !== undefined && isKindIndicated(piece, meant));
     if (
       meant === undefined ||
       fit === undefined ||
       this.values.has(meant.index) ||
-      !fitsColumn(fit.share, isSaid, this.#row)
+      !fitsColumn(fit.share, isColumnKnown, this.#row)
     ) {
       this.left.push(piece);
       return;
@@ -139,8 +139,8 @@ class ValueReading {
 }
 
 /** Whether a value fits well enough; in an existing row it must resemble the values of its column. */
-function fitsColumn(share: number, isSaid: boolean, row: RowPart | undefined): boolean {
-  return row === undefined || share >= (isSaid ? NAMED_COLUMN_FIT : OF_KIND);
+function fitsColumn(share: number, isColumnKnown: boolean, row: RowPart | undefined): boolean {
+  return row === undefined || share >= (isColumnKnown ? NAMED_COLUMN_FIT : OF_KIND);
 }
 
 /** Extracts existing multi-word values such as "once a day". */
@@ -152,8 +152,8 @@ function extractExisting(
   let rest = segment;
   let count = 0;
   for (const column of columns) {
-    const value = values.has(column.index) ? undefined : column.held(rest);
-    if (value === undefined || columns.some((other) => other !== column && other.held(rest) === value))
+    const value = values.has(column.index) ? undefined : column.longestIn(rest);
+    if (value === undefined || columns.some((other) => other !== column && other.longestIn(rest) === value))
       continue;
     const [, not] =
       new RegExp(`(?:(\\S+)\\s+)?(?<!\\S)${RegExp.escape(value)}(?!\\S)`, 'iu').exec(rest) ?? [];
@@ -194,7 +194,7 @@ function assignFreeText(
 }
 
 /** Whether the word before a piece indicates the kind of the column: "moved to Petrer". */
-function isOfKindBefore({ before, text }: Piece, column: Column): boolean {
+function isKindIndicated({ before, text }: Piece, column: Column): boolean {
   return /^\p{Lu}/u.test(text) && kindsOf(before).some((kind) => column.isOfKind(kind));
 }
 
@@ -270,11 +270,11 @@ export function withoutNames(
 }
 
 /** Splits the text at commas and other punctuation. */
-function segmentsOf(said: Phrase): string[] {
-  return said.masked.split(/\s*[,;:|]\s+|\s+[–-]\s+|[.:]$/).filter((segment) => segment.trim() !== '');
+function segmentsOf(message: Phrase): string[] {
+  return message.masked.split(/\s*[,;:|]\s+|\s+[–-]\s+|[.:]$/).filter((segment) => segment.trim() !== '');
 }
 
-function piecesOf(said: Phrase, segment: string): Piece[] {
+function piecesOf(message: Phrase, segment: string): Piece[] {
   const pieces: { before: string[]; words: string[] }[] = [{ before: [], words: [] }];
   for (const word of segment.split(/\s+/)) {
     const last = pieces.at(-1);
@@ -286,11 +286,11 @@ function piecesOf(said: Phrase, segment: string): Piece[] {
   }
   return pieces
     .filter(({ words }) => words.length > 0)
-    .map(({ before, words }) => ({ before, text: said.with(words.join(' ')).text }));
+    .map(({ before, words }) => ({ before, text: message.with(words.join(' ')).text }));
 }
 
 /** Splits a leading code from its name, as in "FT-60 Check valve", unless the whole piece has the format of a value. */
-function codeApart(piece: Piece, columns: readonly Column[]): Piece[] {
+function splitCode(piece: Piece, columns: readonly Column[]): Piece[] {
   const [first = '', ...more] = piece.text.split(' ');
   const isOne = more.length === 0 || !/\p{L}/u.test(first) || !isCode(first);
   if (isOne || columns.some((column) => column.isShaped(piece.text))) return [piece];

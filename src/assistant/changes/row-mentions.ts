@@ -53,7 +53,7 @@ function namedIn(read: ReadDocument, words: readonly string[]): RowMention[] {
       const text = fold(words.slice(from, end).join(' '));
       if (STOP.has(text)) continue;
       const cells = read.cells
-        .saying(text)
+        .withText(text)
         .filter(({ part }) => part.row !== undefined && part.row.number > 1);
       for (const { part, column } of cells) {
         const { row } = part;
@@ -125,7 +125,7 @@ function partlyIn(read: ReadDocument, words: readonly string[]): RowMention[] {
     .filter((text) => beginnings.some((beginning) => text.includes(beginning)))
     .flatMap((text) => {
       const span = spanOf(text, significant);
-      return span === undefined ? [] : rowsSaying(read, text, span);
+      return span === undefined ? [] : rowsWithText(read, text, span);
     });
 }
 
@@ -140,24 +140,24 @@ function spanOf(text: string, significant: readonly SignificantWord[]): Span | u
   const own = tokenize(text)
     .map(({ word }) => word)
     .filter((word) => !STOP.has(word));
-  const isSaid = ({ stems }: SignificantWord, word: string) =>
+  const matches = ({ stems }: SignificantWord, word: string) =>
     [word, ...stemsOfAnyLanguage(word)].some((stem) => stems.has(stem));
-  const held = own.filter((word) => significant.some((one) => isSaid(one, word)));
-  const share = own.length === 0 ? 0 : held.length / own.length;
+  const matched = own.filter((word) => significant.some((one) => matches(one, word)));
+  const share = own.length === 0 ? 0 : matched.length / own.length;
   const [first = ''] = own;
-  const isFirst = held.includes(first) && first.length >= SHORTEST_WORD;
-  const isLast = own.length < 4 && held.includes(own.at(-1) ?? '');
-  if (held.length === 0 || (share < PARTLY.least && !isFirst)) return undefined;
-  const saying = significant.filter((one) => held.some((word) => isSaid(one, word)));
-  const [from, end] = [saying[0]?.at ?? 0, (saying.at(-1)?.at ?? 0) + 1];
+  const isFirst = matched.includes(first) && first.length >= SHORTEST_WORD;
+  const isLast = own.length < 4 && matched.includes(own.at(-1) ?? '');
+  if (matched.length === 0 || (share < PARTLY.least && !isFirst)) return undefined;
+  const matching = significant.filter((one) => matched.some((word) => matches(one, word)));
+  const [from, end] = [matching[0]?.at ?? 0, (matching.at(-1)?.at ?? 0) + 1];
   if (end - from > own.length + 2) return undefined;
-  const several = held.length > 1 ? PARTLY.several + share * (PARTLY.most - PARTLY.several) : 0;
+  const several = matched.length > 1 ? PARTLY.several + share * (PARTLY.most - PARTLY.several) : 0;
   const one = isFirst ? PARTLY.first : isLast ? PARTLY.last : share * PARTLY.several;
   return { from, end, weight: Math.max(one, several) };
 }
 
-function rowsSaying(read: ReadDocument, text: string, { from, end, weight }: Span): RowMention[] {
-  const cells = read.cells.saying(text).filter(({ part }) => part.row !== undefined && part.row.number > 1);
+function rowsWithText(read: ReadDocument, text: string, { from, end, weight }: Span): RowMention[] {
+  const cells = read.cells.withText(text).filter(({ part }) => part.row !== undefined && part.row.number > 1);
   if (cells.length > MOST_ALIKE) return [];
   return cells.flatMap(({ part, column }): RowMention[] => {
     const { row } = part;

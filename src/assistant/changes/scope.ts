@@ -43,9 +43,9 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
       section: scope.section ?? found.section,
     };
   };
-  const said = parts.scope === undefined ? undefined : scopeOf(library, parts.scope, data, instruction);
+  const explicit = parts.scope === undefined ? undefined : scopeOf(library, parts.scope, data, instruction);
   const front = parts.scope === undefined ? [] : surelyNamed(library, parts.scope.words);
-  if (said !== undefined) merge(said);
+  if (explicit !== undefined) merge(explicit);
   else if (front.length === 1) merge({ ...scope, documents: front });
   // "Set at Ann Lee the room to 4": the scope names the row.
   else if (parts.scope !== undefined && parts.what !== undefined && operation === 'set')

@@ -43,9 +43,9 @@ export function planCandidate(context: Context, one: ValueCandidate, words?: str
   const under = part.headings.at(-1);
   const where = [read.document.fileName, ...(under === undefined ? [] : [under])].join(', ');
   const values = { by: edit.kind === 'set_cell' ? next : by, text: old, where };
-  const said =
+  const summary =
     words === undefined ? sayChange(context, 'replace', values) : saySet(context, { ...values, what: words });
-  return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: said };
+  return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: summary };
 }
 
 /** Changes the same value in several locations of a document. */
@@ -66,7 +66,7 @@ export function editOf({
   next,
   column,
 }: ValueCandidate): SetCell | ReplaceText | undefined {
-  if (column === undefined) return { kind: 'replace', text, with: next, ...alone(read, part, text) };
+  if (column === undefined) return { kind: 'replace', text, with: next, ...placeOf(read, part, text) };
   const row = keyOf({ read, part });
   if (row === undefined) return undefined;
   return { kind: 'set_cell', cell: { row, column: headerOf(part, column) ?? column }, value: next };
@@ -80,7 +80,7 @@ function headerOf({ row }: TextPart, column: number): string | undefined {
 }
 
 /** Distinguishes a sentence from others with the same text, by its section. */
-function alone(read: ReadDocument, part: TextPart, text: string) {
+function placeOf(read: ReadDocument, part: TextPart, text: string) {
   const alike = read.parts.filter((one) => one.kind !== 'row' && one.text.includes(text));
   const section = part.headings.at(-1);
   return alike.length < 2 || section === undefined ? {} : { place: { section } };

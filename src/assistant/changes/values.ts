@@ -302,7 +302,7 @@ export function numberOfWord(word: string): number | undefined {
     LANGUAGES.flatMap((language) => [
       ...lexiconOf(language).numbers,
       ...[...CHANGE_DATA[language].numbers.matchAll(/(\S+) (\d+)/g)].map(
-        ([, said = '', number]): [string, number] => [foldWord(said), Number(number)],
+        ([, name = '', number]): [string, number] => [foldWord(name), Number(number)],
       ),
     ]),
   );

@@ -33,24 +33,24 @@ const LONG = 5;
 export function seriesIn(text: string): SeriesWord[] {
   const dates = valuesIn(text).filter(({ kind }) => kind === 'date');
   return tokenize(text).flatMap(({ word, start, end }): SeriesWord[] => {
-    const said = text.slice(start, end);
+    const original = text.slice(start, end);
     if (dates.some((date) => start >= date.start && start < date.start + date.text.length)) return [];
-    const isName = /^\p{Lu}/u.test(said) || word.length >= LONG;
+    const isName = /^\p{Lu}/u.test(original) || word.length >= LONG;
     const [series, key] = (isName ? KEYS.get(word) : undefined) ?? [
       'ordinal',
-      ORDINALS.find(({ pattern }) => pattern.test(said))?.key,
+      ORDINALS.find(({ pattern }) => pattern.test(original))?.key,
     ];
-    return key === undefined ? [] : [{ series, key, text: said, start }];
+    return key === undefined ? [] : [{ series, key, text: original, start }];
   });
 }
 
 /** Sentences with the same number of words of a series as the message, but different ones; best first. */
 export function locateSeries(context: Context, now: string, before: string | undefined): ValueCandidate[] {
-  const said = seriesIn(now);
-  const [first] = said;
+  const given = seriesIn(now);
+  const [first] = given;
   const old = before === undefined ? undefined : seriesIn(before)[0];
-  if (first === undefined || said.some(({ series }) => series !== first.series)) return [];
-  const words = said.reduceRight((text, one) => without(text, one, ''), now);
+  if (first === undefined || given.some(({ series }) => series !== first.series)) return [];
+  const words = given.reduceRight((text, one) => without(text, one, ''), now);
   const description = new Description(words, {
     related: context.related,
     language: context.instruction.language,
@@ -61,9 +61,9 @@ export function locateSeries(context: Context, now: string, before: string | und
     .flatMap(({ read, part, text, cells, own, around }): ValueCandidate[] => {
       const there = cells === undefined ? seriesIn(text).filter(({ series }) => series === first.series) : [];
       const meant = old === undefined ? there : there.filter(({ key }) => key === old.key);
-      if (meant.length !== said.length || meant.some(({ key }, at) => key === said[at]?.key)) return [];
-      const next = meant.reduceRight((one, word, at) => without(one, word, said[at]?.text ?? ''), text);
-      const [by, from] = [said, meant].map((all) => all.map((one) => one.text).join(', '));
+      if (meant.length !== given.length || meant.some(({ key }, at) => key === given[at]?.key)) return [];
+      const next = meant.reduceRight((one, word, at) => without(one, word, given[at]?.text ?? ''), text);
+      const [by, from] = [given, meant].map((all) => all.map((one) => one.text).join(', '));
       const score = coverage(most([own, around]), weights);
       return [
         {

@@ -37,7 +37,7 @@ interface ParsedRequest extends ValueRequest {
   readonly description: Description;
   readonly weights: readonly number[];
   /** The new text as a description, to recognize it in another language. */
-  readonly said: Description;
+  readonly meaning: Description;
 }
 
 /** @param shift raises or lowers the current value instead of replacing it */
@@ -51,10 +51,18 @@ export function locateValues(context: Context, request: ValueRequest, shift?: Sh
   const locations = locate(description, context);
   const weights = description.weights(locations);
   const now = from === undefined ? undefined : onlyValue(from);
-  const wanted = { ...request, value, shift, now, description, weights, said: new Description(next, tools) };
+  const parsed = {
+    ...request,
+    value,
+    shift,
+    now,
+    description,
+    weights,
+    meaning: new Description(next, tools),
+  };
   return locations
-    .flatMap((one) => (one.cells === undefined ? valuesOf(one, wanted) : cellsOf(one, wanted)))
-    .filter(({ text, next: said }) => text !== said)
+    .flatMap((one) => (one.cells === undefined ? valuesOf(one, parsed) : cellsOf(one, parsed)))
+    .filter(({ text, next: changed }) => text !== changed)
     .sort((a, b) => b.score - a.score);
 }
 
@@ -95,34 +103,34 @@ const HALF = 0.55;
 const AHEAD_IN_ROW = 0.03;
 const BY_NAME = 0.9;
 
-function valuesOf({ read, part, text, own, around }: Location, wanted: ParsedRequest): ValueCandidate[] {
-  const score = coverage(most([own, around]), wanted.weights) * (isName(wanted.next) ? BY_NAME : 1);
-  return placesIn(text, wanted).map(({ far, ...place }) => {
+function valuesOf({ read, part, text, own, around }: Location, request: ParsedRequest): ValueCandidate[] {
+  const score = coverage(most([own, around]), request.weights) * (isName(request.next) ? BY_NAME : 1);
+  return placesIn(text, request).map(({ far, ...place }) => {
     const matched = matchedShare(most([own, around]));
     return { read, part, text, column: undefined, ...place, score: score - far, ownStrengths: own, matched };
   });
 }
 
-function cellsOf(location: Location, wanted: ParsedRequest): ValueCandidate[] {
+function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
   const { read, part, cells = [] } = location;
   const { row } = part;
   if (row === undefined) return [];
-  const { description, weights, from } = wanted;
+  const { description, weights, from } = request;
   const header = description.header(part);
   const found = columnsOf(read, row).flatMap((column): ValueCandidate[] => {
     const { index } = column;
     const old = row.cells[index] ?? '';
     const calling = cells.findIndex((cell, at) => at !== index && cell.some((one) => one >= NAMED));
     if (calling < 0 || (from !== undefined && !fold(old).includes(fold(from)))) return [];
-    const fit = fitOf(column, old, wanted);
+    const fit = fitOf(column, old, request);
     const like = likeness(
       fit.share,
       (header[index] ?? []).some((one) => one >= NAMED),
     );
     const strengths = cellStrengths(header, location, index);
-    const said = coverage(strengths, weights);
+    const covered = coverage(strengths, weights);
     const matched = matchedShare(strengths);
-    const score = said * like - Math.min(calling, 3) * LATER;
+    const score = covered * like - Math.min(calling, 3) * LATER;
     const by = fit.value;
     const one = {
       read,
@@ -156,7 +164,7 @@ function likeness(share: number, isNamed: boolean): number {
 }
 
 /** The new text of a cell: an existing value with the same meaning, or the current text with its value exchanged. */
-function fitOf(column: Column, old: string, { next, value, said, shift, from }: ParsedRequest): Fit {
+function fitOf(column: Column, old: string, { next, value, meaning, shift, from }: ParsedRequest): Fit {
   if (from !== undefined && /\d.*\d/.test(from) && old !== from && old.includes(from))
     return { value: old.replace(from, () => next), share: HELD };
   if (shift !== undefined) {
@@ -171,9 +179,9 @@ function fitOf(column: Column, old: string, { next, value, said, shift, from }: 
   const isOfKind = value?.kind !== undefined && held?.kind === value.kind;
   if (isOfKind && more === undefined && held.text !== old.trim())
     return { value: exchange(old, held, value), share: HELD };
-  const same = said.isEmpty
+  const same = meaning.isEmpty
     ? []
-    : column.choices.filter((choice) => said.strengths(choice).every((one) => one >= SAME));
+    : column.choices.filter((choice) => meaning.strengths(choice).every((one) => one >= SAME));
   const [only, another] = same;
   if (only !== undefined && another === undefined) return { value: only, share: 1 };
   const fit = column.fit(next, old);

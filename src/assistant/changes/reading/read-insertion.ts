@@ -68,11 +68,11 @@ function patternsOf(data: ChangeData) {
 type Reader = (typeof READERS)[number];
 
 /** @returns undefined for a text that inserts nothing or names no location */
-export function readInsertion(said: string, whole: Phrase): ParsedInsertion | undefined {
+export function readInsertion(message: string, whole: Phrase): ParsedInsertion | undefined {
   for (const reader of READERS) {
-    const edge = atEdge(said, reader);
+    const edge = atEdge(message, reader);
     if (edge !== undefined) return edge;
-    const { head, text } = textApart(said, reader);
+    const { head, text } = splitText(message, reader);
     const order = withoutVerb(head, reader);
     const isPointing = order !== undefined && reader.pointing.test(order);
     const read = order === undefined || isPointing ? undefined : placesIn(order, text, reader);
@@ -82,29 +82,32 @@ export function readInsertion(said: string, whole: Phrase): ParsedInsertion | un
 }
 
 /** "The chapter on apprentices should start with: …". */
-function atEdge(said: string, { language, opening, closing }: Reader): ParsedInsertion | undefined {
-  const [start, end] = [opening.exec(said)?.groups, closing.exec(said)?.groups];
+function atEdge(message: string, { language, opening, closing }: Reader): ParsedInsertion | undefined {
+  const [start, end] = [opening.exec(message)?.groups, closing.exec(message)?.groups];
   const { target, text } = start ?? end ?? {};
   if (target === undefined || text === undefined) return undefined;
   return { language, side: start === undefined ? 'end' : 'start', fresh: '', target, scope: '', text };
 }
 
 /** Splits off the new text: after a colon, after "with the text", or reported ("a sentence that dogs stay outside"). */
-function textApart(said: string, { wording, wordingEnd, reported }: Reader): { head: string; text: string } {
-  const [, before = '', behind = ''] = /^(.+?)\s?:\s*(.+)$/su.exec(said) ?? [];
+function splitText(
+  message: string,
+  { wording, wordingEnd, reported }: Reader,
+): { head: string; text: string } {
+  const [, before = '', behind = ''] = /^(.+?)\s?:\s*(.+)$/su.exec(message) ?? [];
   if (before !== '') {
     const [, quote, tail = ''] = /^(⟦\d+⟧)[,\s]+(\S.*)$/u.exec(behind) ?? [];
     return { head: `${before.replace(wordingEnd, '')} ${tail}`.trim(), text: quote ?? behind };
   }
-  const groups = wording.exec(said)?.groups;
-  const [, placed = '', quoted = ''] = /^(.+?)\s(⟦\d+⟧)$/u.exec(said) ?? [];
+  const groups = wording.exec(message)?.groups;
+  const [, placed = '', quoted = ''] = /^(.+?)\s(⟦\d+⟧)$/u.exec(message) ?? [];
   if (quoted !== '' && groups !== undefined && !/^⟦/.test(groups['text'] ?? ''))
     return { head: placed, text: quoted };
   if (groups !== undefined)
     return { head: `${groups['head']}${groups['tail'] ?? ''}`, text: groups['text'] ?? '' };
-  const clause = reported.exec(said)?.groups;
+  const clause = reported.exec(message)?.groups;
   return clause === undefined
-    ? { head: said, text: '' }
+    ? { head: message, text: '' }
     : { head: clause['head'] ?? '', text: sentenceOf(clause['text'] ?? '') };
 }
 

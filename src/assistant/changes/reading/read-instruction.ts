@@ -162,9 +162,9 @@ export function readInstruction(text: string): Instruction | undefined {
   const whole = Phrase.of(maskTail(text.trim()));
   if (whole.masked.length > LONGEST) return undefined;
   const [, bare = '', aside = ''] = ASIDE.exec(whole.masked) ?? [];
-  const told = aside === '' ? undefined : readInstruction(whole.with(bare).marked);
-  if (told !== undefined && isClear(told) && told.parts.scope === undefined)
-    return { ...told, parts: { ...told.parts, scope: whole.with(aside) }, whole };
+  const inner = aside === '' ? undefined : readInstruction(whole.with(bare).marked);
+  if (inner !== undefined && isClear(inner) && inner.parts.scope === undefined)
+    return { ...inner, parts: { ...inner.parts, scope: whole.with(aside) }, whole };
   return readWhole(whole);
 }
 
@@ -185,8 +185,8 @@ function readWhole(whole: Phrase): Instruction | undefined {
   const read = readAlone(bare, whole) ?? readReferring(bare, whole) ?? readPlain(bare, whole);
   const fact = read === undefined || LOOSE.has(read.operation) ? readFact(bare, whole) : undefined;
   // "New walker: …. Please enter it in the list": the text before the order is a row.
-  const told = fact?.isOrdered === true ? readForm(fact.parts.what?.masked ?? '', whole) : undefined;
-  if (told?.operation === 'news') return { ...told, parts: { ...fact?.parts, ...told.parts } };
+  const news = fact?.isOrdered === true ? readForm(fact.parts.what?.masked ?? '', whole) : undefined;
+  if (news?.operation === 'news') return { ...news, parts: { ...fact?.parts, ...news.parts } };
   return read === undefined || fact?.isOrdered === true ? fact : read;
 }
 
@@ -281,9 +281,9 @@ function isPointing({ language, parts }: Instruction): boolean {
 
 /** Parses a statement followed by an order, or one that says that something has changed. */
 function readFact(text: string, whole: Phrase): Instruction | undefined {
-  for (const { language, order, told } of FACTS) {
+  for (const { language, order, changed } of FACTS) {
     const groups = order.exec(text)?.groups;
-    if (groups === undefined && !told.test(text)) continue;
+    if (groups === undefined && !changed.test(text)) continue;
     const { fact = text, scope } = groups ?? {};
     const parts = { what: whole.with(fact), ...(scope === undefined ? {} : { scope: whole.with(scope) }) };
     return {
@@ -331,15 +331,15 @@ const FACTS = LANGUAGES.map((language) => {
     language,
     order: new RegExp(`^(?<fact>.{6,}?)(?:[,;.]|\\s[–-])${orderOf(data, '(?<scope>[^,;.]+?)')}$`, 'iu'),
     orders: new RegExp(`^(?:${[...ordering, verbs['delete']].join('|')})\\s`, 'iu'),
-    told: new RegExp(`(?<!\\p{L})(?:${verbs['soon']})(?!\\p{L})|(?:,|\\s)\\s*(?:${instead})\\s`, 'iu'),
+    changed: new RegExp(`(?<!\\p{L})(?:${verbs['soon']})(?!\\p{L})|(?:,|\\s)\\s*(?:${instead})\\s`, 'iu'),
     stated: new RegExp(`^(?:${ordering.join('|')})\\s|\\s(?:${verbs['is']})\\s|^[^:]{3,40}:\\s`, 'iu'),
   };
 });
 
 /** Removes the leading verb, which is not part of a value. */
-export function withoutOrder(said: Phrase, language: Language): Phrase {
+export function withoutOrder(phrase: Phrase, language: Language): Phrase {
   const orders = FACTS.find((facts) => facts.language === language)?.orders;
-  return orders === undefined ? said : said.with(said.masked.replace(orders, ''));
+  return orders === undefined ? phrase : phrase.with(phrase.masked.replace(orders, ''));
 }
 
 /** Forms that match almost any text, so that a following order takes precedence. */
@@ -489,10 +489,10 @@ function withEnd(text: Phrase, whole: Phrase): Phrase {
 const CALLED = /^(?:\p{Lu}[\p{L}'’.-]*)(?:\s\p{Lu}[\p{L}'’.-]*){0,3}$/u;
 
 /** The subject of a statement: "the pony has been cancelled", "we no longer sell the vault". */
-function subjectOf(said: string, { verbs }: ChangeData): string {
+function subjectOf(statement: string, { verbs }: ChangeData): string {
   const needless = new RegExp(`^(?:${verbs['ceased']})\\s*`, 'iu');
   const stating = new RegExp(`(?<=\\S)\\s+(?:${verbs['is']})(?=\\s).*$`, 'iu');
-  return said.replace(needless, '').replace(stating, '');
+  return statement.replace(needless, '').replace(stating, '');
 }
 
 /** Operations whose forms may begin with the object even without a figure. */
@@ -517,8 +517,8 @@ function instructionOf(
   const { operation, language } = form;
   const parts: Partial<Record<PartName, Phrase>> = {};
   for (const name of PARTS) {
-    const said = groups[name];
-    if (said !== undefined && said.trim() !== '') parts[name] = whole.with(said.replace(/\s*:\s*$/, ''));
+    const text = groups[name];
+    if (text !== undefined && text.trim() !== '') parts[name] = whole.with(text.replace(/\s*:\s*$/, ''));
   }
   if (groups['rest'] !== undefined && parts.what !== undefined)
     parts.what = whole.with(`${parts.what.masked}, ${groups['rest']}`);

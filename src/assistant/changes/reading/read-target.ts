@@ -72,12 +72,12 @@ function readOrdinal(
   words: string,
   { ordinals, last, penultimate }: ChangeData,
 ): { ordinal: number | undefined; rest: string } {
-  const said: [number, string][] = [
+  const candidates: [number, string][] = [
     [-2, penultimate],
     [-1, last],
     ...ordinals.map((word, index): [number, string] => [index + 1, word]),
   ];
-  for (const [ordinal, word] of said) {
+  for (const [ordinal, word] of candidates) {
     const found = new RegExp(`^(?:${word})(?:\\s+|$)`, 'iu').exec(words);
     if (found !== null) return { ordinal, rest: words.slice(found[0].length) };
   }
@@ -85,8 +85,8 @@ function readOrdinal(
 }
 
 function unitAt(words: string, data: ChangeData): { unit: UnitName; length: number } | undefined {
-  for (const [unit, said] of unitsOf(data)) {
-    const found = new RegExp(`^(?:${said})(?![\\p{L}\\p{N}])`, 'iu').exec(words);
+  for (const [unit, names] of unitsOf(data)) {
+    const found = new RegExp(`^(?:${names})(?![\\p{L}\\p{N}])`, 'iu').exec(words);
     if (found !== null) return { unit, length: found[0].length };
   }
   return undefined;
@@ -94,9 +94,9 @@ function unitAt(words: string, data: ChangeData): { unit: UnitName; length: numb
 
 /** A unit at the end: "the Liability section", "the contacts table"; in German part of a compound. */
 function unitBehind(words: string, data: ChangeData): { unit: UnitName; rest: string } | undefined {
-  for (const [unit, said] of unitsOf(data)) {
+  for (const [unit, names] of unitsOf(data)) {
     const joined = COMPOUNDED.has(unit) ? '|(?<=\\p{L}{3})' : '';
-    const found = new RegExp(`^(.+?)(?:\\s+|-${joined})(?:${said})$`, 'iu').exec(words);
+    const found = new RegExp(`^(.+?)(?:\\s+|-${joined})(?:${names})$`, 'iu').exec(words);
     if (found !== null && found[1] !== undefined) return { unit, rest: found[1] };
   }
   return undefined;
