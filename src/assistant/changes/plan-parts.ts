@@ -350,7 +350,7 @@ function insertBeside(context: Context, hit: Hit, insertion: Insertion, side: Si
   );
 }
 
-function insertionEdit(hit: Hit, { text, heading, isSentence }: Insertion, side: Side): Edit {
+function insertionEdit(hit: Hit, { text, heading, isSentence, unit: given }: Insertion, side: Side): Edit {
   const kind = side === 'before' ? 'insert_before' : 'insert_after';
   const titled = heading === undefined ? {} : { heading };
   if (hit.unit === 'section' || hit.unit === 'heading') {
@@ -370,7 +370,10 @@ function insertionEdit(hit: Hit, { text, heading, isSentence }: Insertion, side:
     const title = hit.part.headings.at(-1);
     return { kind, text: title ?? hit.text, insert: text, unit: 'section', heading };
   }
-  const unit = isSentence ? { unit: 'sentence' as const } : {};
+  // Next to one sentence of several, an insertion belongs into their paragraph.
+  const isWithin =
+    isSentence || (hit.unit === 'sentence' && given === undefined && sentencesOf(hit.part).length > 1);
+  const unit = isWithin ? { unit: 'sentence' as const } : {};
   const anchor =
     isSentence && hit.unit !== 'sentence' && hit.part.kind !== 'row' ? lastSentence(hit.part) : hit.text;
   return { kind, text: anchor, insert: text, ...unit, ...placeOf(hit) };

@@ -134,3 +134,32 @@ test('rewords the sentence that is described, with its full stop', async () => {
   );
   expect(proposal?.edits).toMatchObject([{ with: 'Breakages cost 5 pounds each at least.' }]);
 });
+
+test('a new text in quotation marks ends with them, whatever else the message says', async () => {
+  const { proposal } = await ask(
+    'In the terms, replace "wear gloves" by "wear gloves and boots". The rest of the rules stays as it is.',
+  );
+  expect(proposal?.edits).toEqual([{ kind: 'replace', text: 'wear gloves', with: 'wear gloves and boots' }]);
+});
+
+test('a text goes into the paragraph of the sentence that it is to stand before', async () => {
+  const { proposal } = await ask(
+    'Contact chapter: right before the line about when the party takes place, insert "Bring a friend."',
+  );
+  expect(proposal?.edits).toEqual([
+    {
+      kind: 'insert_before',
+      text: 'The party takes place on 11 December 2026.',
+      insert: 'Bring a friend.',
+      unit: 'sentence',
+    },
+  ]);
+});
+
+test.each([
+  'From now on the wood splitter is looked after by Ruth Amsel.',
+  'A partir de ahora la persona responsable de TH-2 es Ruth Amsel.',
+  'Von nun an ist Ruth Amsel für TH-2 zuständig.',
+])('the time from which something holds is no part of what it is about: %s', async (text) => {
+  expect((await ask(text)).proposal?.edits).toEqual([keeper('TH-2', 'Ruth Amsel')]);
+});

@@ -469,6 +469,12 @@ function holdsValue(by: Phrase | undefined): boolean {
   return by !== undefined && valuesIn(by.masked).some(({ kind }) => kind !== undefined);
 }
 
+/** A quotation without the sentence after it: "by «Ask twice.» The rest stays as it is". */
+function quotationOnly(by: Phrase): Phrase {
+  const quotation = /^(⟦\d+⟧)[.!]?\s+\p{Lu}\S*(?:\s\S+){2,}$/u.exec(by.masked)?.[1];
+  return quotation === undefined ? by : by.with(quotation);
+}
+
 /** Operations whose new value may be followed by a remark. */
 const VALUED: ReadonlySet<Operation> = new Set(['set', 'statement', 'fromTo']);
 
@@ -524,6 +530,7 @@ function instructionOf(
     parts.what = whole.with(`${parts.what.masked}, ${groups['rest']}`);
   if (groups['apart'] !== undefined && parts.what !== undefined)
     parts.what = whole.with(subjectOf(parts.what.masked, CHANGE_DATA[language]));
+  if (parts.by !== undefined) parts.by = quotationOnly(parts.by);
   if (parts.by !== undefined && VALUED.has(operation)) parts.by = withoutRemark(parts.by);
   if (parts.text !== undefined) parts.text = withEnd(parts.text, whole);
   if (parts.by !== undefined && operation === 'replace') parts.by = withEnd(parts.by, whole);
