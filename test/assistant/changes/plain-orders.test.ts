@@ -161,5 +161,5 @@ test.each([
   'A partir de ahora la persona responsable de TH-2 es Ruth Amsel.',
   'Von nun an ist Ruth Amsel für TH-2 zuständig.',
 ])('the time from which something holds is no part of what it is about: %s', async (text) => {
-  expect((await ask(text)).proposal?.edits).toEqual([keeper('TH-2', 'Ruth Amsel')]);
+  expect((await ask(text)).proposal?.edits).toMatchObject([keeper('TH-2', 'Ruth Amsel')]);
 });
