@@ -28,7 +28,7 @@ const EVERY_ROOM = [
 ];
 
 /** Beside each other in one folder. */
-const MOST_FILES = 30;
+const MAX_FILES = 30;
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
@@ -104,8 +104,8 @@ for (const path of paths) {
 }
 faults.push(...findCycles(imports).map((cycle) => `a cycle of imports: ${cycle.join(' → ')}`));
 for (const [folder, files] of Map.groupBy(paths, dirname)) {
-  if (files.length > MOST_FILES)
-    faults.push(`src/${folder}: ${files.length} files beside each other, of ${MOST_FILES}`);
+  if (files.length > MAX_FILES)
+    faults.push(`src/${folder}: ${files.length} files beside each other, of ${MAX_FILES}`);
 }
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);

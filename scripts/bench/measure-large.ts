@@ -14,8 +14,8 @@ const LOOK_MS = 50;
 const TICK_MS = 10;
 const MB = 1024 * 1024;
 /** What becomes of a process in the service, by default: it is ended. */
-const MOST_MEMORY = 1024 * MB;
-const MOST_PROCESSOR_MS = 180_000;
+const MAX_MEMORY = 1024 * MB;
+const MAX_PROCESSOR_MS = 180_000;
 
 export interface Taken {
   /** `ready`, or why not. */
@@ -98,8 +98,8 @@ async function measureTasks(
       peakBytes: Math.max(taken.peakBytes, peakOf(pid)),
       processorMs: Math.max(taken.processorMs, ownMs(pid)),
     };
-    if (residentOf(pid) > MOST_MEMORY) ended = 'out of memory';
-    else if (taken.processorMs > MOST_PROCESSOR_MS) ended = 'out of time';
+    if (residentOf(pid) > MAX_MEMORY) ended = 'out of memory';
+    else if (taken.processorMs > MAX_PROCESSOR_MS) ended = 'out of time';
     if (ended !== '') process_.kill();
   };
   const watch = setInterval(look, LOOK_MS);

@@ -8,8 +8,8 @@ import type { FileKind } from '../../src/domain/file-kind.ts';
 import type { Random } from './random.ts';
 
 /** No file grows beyond this by being changed again and again. */
-const MOST_BYTES = 1024 * 1024;
-const MOST_PARTS = 500;
+const MAX_BYTES = 1024 * 1024;
+const MAX_PARTS = 500;
 
 const PACKAGES: readonly FileKind[] = ['docx', 'xlsx', 'xlsb'];
 const BINARY: readonly FileKind[] = ['doc', 'xls', 'xlsb'];
@@ -62,7 +62,7 @@ const WORDS = [
 export function mutate(random: Random, kind: FileKind, file: Uint8Array, other: Uint8Array): Uint8Array {
   let bytes = file;
   const times = 1 + random.below(4);
-  for (let time = 0; time < times && bytes.length < MOST_BYTES; time++)
+  for (let time = 0; time < times && bytes.length < MAX_BYTES; time++)
     bytes = change(random, kind, bytes, other);
   return bytes;
 }
@@ -185,7 +185,7 @@ function partsOf(bytes: Uint8Array): Record<string, Uint8Array> | undefined {
     let parts = 0;
     // What was damaged before may claim any number of parts, of any size.
     return unzipSync(bytes, {
-      filter: ({ originalSize }) => ++parts <= MOST_PARTS && originalSize <= MOST_BYTES,
+      filter: ({ originalSize }) => ++parts <= MAX_PARTS && originalSize <= MAX_BYTES,
     });
   } catch {
     return undefined;
@@ -282,7 +282,7 @@ function changeStream(random: Random, text: string): Uint8Array {
 
 function unpacked(bytes: Uint8Array): Uint8Array | undefined {
   try {
-    return inflateSync(bytes, { maxOutputLength: MOST_BYTES });
+    return inflateSync(bytes, { maxOutputLength: MAX_BYTES });
   } catch {
     return undefined;
   }

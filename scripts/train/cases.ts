@@ -109,8 +109,8 @@ export function shownBeside({
   table,
 }: Pick<RankedPlan, 'plan' | 'result' | 'table'>): string[] {
   if (result.kind === 'groups')
-    return result.groups.slice(0, MOST_SHOWN).map(({ value }) => figureText(plan, value, table));
-  if (result.kind !== 'rows' || result.rows.length > MOST_SHOWN) return [];
+    return result.groups.slice(0, MAX_SHOWN).map(({ value }) => figureText(plan, value, table));
+  if (result.kind !== 'rows' || result.rows.length > MAX_SHOWN) return [];
   const { idColumn, nameColumn } = table;
   const columns = result.rows.length === 1 ? table.columns : [plan.measure?.column, idColumn, nameColumn];
   return Array.from(result.rows).flatMap((row) =>
@@ -119,4 +119,4 @@ export function shownBeside({
 }
 
 /** Maximum number of rows or groups shown completely. */
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;

@@ -10,12 +10,12 @@ import { softmax } from './fit.ts';
 /** Minimum number of documents that a word must occur with. */
 const FEWEST_DOCUMENTS = 6;
 /** Maximum number of wrong candidates trained on, most likely first. */
-const MOST_WRONG = 40;
+const MAX_WRONG = 40;
 const ROUNDS = 8;
 const RATE = 0.3;
 const L2 = 0.003;
 /** Pairs with smaller weights are left out of the model. */
-const LEAST_WEIGHT = 0.1;
+const MIN_WEIGHT = 0.1;
 
 /** @param base the score of a candidate without associations */
 export function fitAssociations(
@@ -36,7 +36,7 @@ export function fitAssociations(
   const rows = [...questionWords.keys()].map((one, row) => {
     const significant = [...answerWords.keys()].flatMap((other, column) => {
       const weight = weights[row * answerWords.size + column] ?? 0;
-      return Math.abs(weight) < LEAST_WEIGHT ? [] : [[other, Number(weight.toFixed(2))] as const];
+      return Math.abs(weight) < MIN_WEIGHT ? [] : [[other, Number(weight.toFixed(2))] as const];
     });
     return [one, new Map(significant)] as const;
   });
@@ -67,7 +67,7 @@ function listOf(
   const likeliest = example.candidates
     .map((candidate) => ({ candidate, base: base(candidate) }))
     .sort((a, b) => b.base - a.base)
-    .filter(({ candidate }, index) => index < MOST_WRONG || candidate.worth > 0);
+    .filter(({ candidate }, index) => index < MAX_WRONG || candidate.worth > 0);
   const rows = [...new Set(questionStems(example))].flatMap((one) => questionWords.get(one) ?? []);
   return {
     base: likeliest.map((one) => one.base),

@@ -38,7 +38,7 @@ const RATE = 0.2;
 /** L2. */
 const DECAY = 0.0005;
 /** Smaller gradients are skipped. */
-const LEAST_PULL = 1e-4;
+const MIN_PULL = 1e-4;
 
 export function train(examples: readonly Example[], size: number): Float64Array {
   const weights = new Float64Array(size);
@@ -69,7 +69,7 @@ function step(example: Example, { weights, squares, gradient }: TrainingState): 
   example.features.forEach((features, at) => {
     const share = shares[at] ?? 0;
     const pull = (example.right[at] ? share / Math.max(rightSum, 1e-300) : 0) - share / sum;
-    if (Math.abs(pull) < LEAST_PULL) return;
+    if (Math.abs(pull) < MIN_PULL) return;
     for (let i = 0; i < features.length; i += 2) {
       const name = features[i] ?? 0;
       touched.add(name);

@@ -41,7 +41,7 @@ const FOLDS = 5;
 const RISING_AT = RISING.map((name) => FEATURES.indexOf(name));
 /** Caps the influence of large sets, so that each set counts about the same. */
 const EVEN_SET = 250;
-const MOST_WEIGHT = 3;
+const MAX_WEIGHT = 3;
 /** A false denial is worse for a person than an answer that is visibly beside the point. */
 const SILENCE = 0.75;
 /** Fixed weights for features with too little training data: few of the questions ask for definitions. */
@@ -220,7 +220,7 @@ function fitConfidence(from: readonly Outcome[]): RankingModel['confidence'] {
       isRight: isAnswerable,
       weight:
         (isAnswerable ? 1 : SILENCE) *
-        Math.min(MOST_WEIGHT, Math.sqrt(EVEN_SET / (counts.get(set)?.length ?? 1))),
+        Math.min(MAX_WEIGHT, Math.sqrt(EVEN_SET / (counts.get(set)?.length ?? 1))),
     })),
     names.flatMap((name, index) => (AGAINST.has(name) ? [index] : [])),
   );

@@ -81,19 +81,22 @@ async function answerIn({ files, cases, isOfMany }: Workspace): Promise<Outcome[
     const trained = folds.find(({ unseen }) => unseen.includes(asked.group));
     const shelf = shelves.get(trained) ?? new TableShelf(trained);
     shelves.set(trained, shelf);
-    const reckoning = {
+    const calculation = {
       ...library,
-      reckon: async (versions: readonly { id: string }[], told: Parameters<typeof library.reckon>[1]) => {
+      calculate: async (
+        versions: readonly { id: string }[],
+        told: Parameters<typeof library.calculate>[1],
+      ) => {
         const own = versions.flatMap(({ id }) => texts.find((text) => text.id === id) ?? []);
-        const reckoned = shelf.reckon(own, told);
-        const document = own[reckoned?.document ?? -1];
-        return reckoned === undefined || document === undefined
+        const calculated = shelf.calculate(own, told);
+        const document = own[calculated?.document ?? -1];
+        return calculated === undefined || document === undefined
           ? undefined
-          : { ...reckoned, documentId: document.id, others: [] };
+          : { ...calculated, documentId: document.id, others: [] };
       },
     };
     const question = readQuestion(asked.question, related);
-    const reading = await readTables(related, reckoning, question);
+    const reading = await readTables(related, calculation, question);
     const finding = findAnswer(tools, library, question);
     if (reading === undefined) continue;
     const right = (answer: { text: string; citations: readonly { quote: string }[] }) =>

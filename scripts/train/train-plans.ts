@@ -36,12 +36,12 @@ const SEEDS = 1;
 const ALONE = 3;
 /** Range of the number of other tables: from a few documents to some dozens. */
 const FEWEST_BESIDE = 4;
-const MOST_BESIDE = 20;
+const MAX_BESIDE = 20;
 /** One in this many questions about contracts is asked of tables. */
 const OF_TEXT = 3;
 /** Maximum number of plans trained on per question, and per table when there are several. */
-const MOST = 250;
-const MOST_OF_EACH = 80;
+const MAX = 250;
+const MAX_OF_EACH = 80;
 /** Initial weights. */
 const PRIOR: Weights = {
   'words:left': -1,
@@ -181,7 +181,7 @@ class Others {
   some(at: number, form: string): ReadyTable[] {
     if (at % ALONE === 0) return [];
     const random = randomFrom(at);
-    const many = FEWEST_BESIDE + Math.floor(random() * (MOST_BESIDE - FEWEST_BESIDE));
+    const many = FEWEST_BESIDE + Math.floor(random() * (MAX_BESIDE - FEWEST_BESIDE));
     const drawn = Array.from(
       { length: many },
       () => this.#pool[Math.floor(random() * this.#pool.length)],
@@ -266,7 +266,7 @@ function prepareOne(
   prior: Weights,
   names: FeatureNames,
 ): PreparedQuestion {
-  const ranked = rankAll(of, prior, of.beside.length === 0 ? MOST : MOST_OF_EACH).slice(0, MOST);
+  const ranked = rankAll(of, prior, of.beside.length === 0 ? MAX : MAX_OF_EACH).slice(0, MAX);
   const example = {
     features: ranked.map(({ features }) => names.encode(features)),
     right: ranked.map((each) => isAnswer(each, of)),

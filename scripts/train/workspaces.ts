@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import type { Case } from './cases.ts';
 
 /** Maximum number of questions of a set. */
-const MOST = 130;
+const MAX = 130;
 /**
  * Workspaces with many documents per deal. Sets with few groups are dealt again each time, larger ones across all
  * deals.
  */
 const WORKSPACES = 8;
 const DEALS = 2;
-const MOST_FILES = 40;
+const MAX_FILES = 40;
 /** One in this many questions is also asked of documents that do not answer it. */
 const OF_OTHERS = 3;
 
@@ -58,7 +58,7 @@ function readSet(source: string): Group[] {
     .split('\n')
     .map((line) => JSON.parse(line) as Case)
     .filter((one) => one.set === set);
-  const step = Math.max(1, Math.floor(all.length / MOST));
+  const step = Math.max(1, Math.floor(all.length / MAX));
   const some = all.filter((_, at) => at % step === 0);
   const { groups } = JSON.parse(readFileSync(join(folder, 'groups.json'), 'utf8'));
   return [...Map.groupBy(some, (one) => one.group)].map(([group, cases]) => ({
@@ -75,7 +75,7 @@ function workspaceOf(
 ): Workspace {
   const files: string[] = [];
   const fitting = own.filter((group) => {
-    const isFitting = files.length + group.files.length <= MOST_FILES || files.length === 0;
+    const isFitting = files.length + group.files.length <= MAX_FILES || files.length === 0;
     if (isFitting) files.push(...group.files);
     return isFitting;
   });

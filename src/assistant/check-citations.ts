@@ -47,13 +47,13 @@ export interface CitationSource {
   /** The passages given to the model, in the order of their numbers, which start at 1. */
   readonly shown: readonly LibraryPassage[];
   /** Results that were computed for the model over tables: figures that occur in no passage. */
-  readonly reckoned?: readonly Reckoning[];
+  readonly calculated?: readonly Calculation[];
   /** The person's question, whose words and numbers need no support. */
   readonly question: string;
 }
 
 /** The result of a computation over a table, and the rows it rests on if they are few. */
-export interface Reckoning {
+export interface Calculation {
   readonly text: string;
   readonly citations: readonly Citation[];
 }
@@ -107,8 +107,9 @@ export class CitationChecker {
     const places = this.#support(statement, named);
     if (places.length > 0) return withMarks(bare, marksOf(places));
     if (!statement.statesSomething) return bare;
-    const reckoned = this.#reckonedFor(statement);
-    if (reckoned !== undefined) return reckoned.length === 0 ? bare : withMarks(bare, marksOf(reckoned));
+    const calculated = this.#calculatedFor(statement);
+    if (calculated !== undefined)
+      return calculated.length === 0 ? bare : withMarks(bare, marksOf(calculated));
     this.#hasUnsupported = true;
     return withMarks(bare, UNSUPPORTED);
   }
@@ -125,8 +126,8 @@ export class CitationChecker {
   }
 
   /** The citations of a computed result that supports the statement; empty if its rows are too many to cite. */
-  #reckonedFor(statement: Statement): number[] | undefined {
-    const found = this.#source.reckoned?.find(({ text }) => statement.isReckonedIn(text));
+  #calculatedFor(statement: Statement): number[] | undefined {
+    const found = this.#source.calculated?.find(({ text }) => statement.isCalculatedIn(text));
     return found?.citations.map((citation) => {
       const known = this.#citations.indexOf(citation);
       return known >= 0 ? known + 1 : this.#citations.push(citation);
@@ -191,8 +192,8 @@ class Statement {
     return { start: best.start, end: best.end };
   }
 
-  /** Whether all of its figures are among those that were reckoned. */
-  isReckonedIn(text: string): boolean {
+  /** Whether all of its figures are among those that were calculated. */
+  isCalculatedIn(text: string): boolean {
     const figures = new Set(tokenize(text).map((token) => token.word));
     return this.#numbers.length > 0 && this.#numbers.every((number) => figures.has(number));
   }

@@ -6,7 +6,7 @@ import type { ConversionFacts } from '../domain/conversion.ts';
 import type { DifferenceSummary } from '../domain/difference.ts';
 import type { HiddenRange } from '../domain/hidden-text.ts';
 import type { DocumentId } from '../domain/ids.ts';
-import type { AskedOfTables, ReckonedOver } from '../domain/tables.ts';
+import type { TableQuery, TablesResult } from '../domain/tables.ts';
 
 export interface LibraryDocument {
   readonly id: DocumentId;
@@ -50,7 +50,7 @@ export interface LibraryVersion {
 }
 
 /** The result of a question computed over the tables of some documents. */
-export interface Reckoned extends Omit<ReckonedOver, 'document' | 'others'> {
+export interface TableResult extends Omit<TablesResult, 'document' | 'others'> {
   readonly documentId: DocumentId;
   /** Documents whose tables give a different answer that is nearly as likely. */
   readonly others: readonly DocumentId[];
@@ -94,7 +94,7 @@ export interface Library {
   /**
    * Computes over all table rows of some versions; undefined if they have no tables, or none is in reach.
    */
-  reckon(versions: readonly LibraryVersion[], asked: AskedOfTables): Promise<Reckoned | undefined>;
+  calculate(versions: readonly LibraryVersion[], asked: TableQuery): Promise<TableResult | undefined>;
 
   /** The numbers of the processed versions, oldest first. */
   versions(document: DocumentId): readonly number[];

@@ -27,8 +27,8 @@ const MAX_LEVELS = 6;
 const LONGEST_HEADING = 300;
 
 /** Maximum occurrences of a word indexed per passage: more hardly raise its rank, and large tables would fill the index. */
-const MOST_TIMES = 32;
-const MOST_TIMES_IN_ROWS = 8;
+const MAX_TIMES = 32;
+const MAX_TIMES_IN_ROWS = 8;
 
 interface Range {
   readonly start: number;
@@ -151,7 +151,7 @@ class Splitter {
     const header = this.#markdown.slice(start, (block.lines[2] ?? block.end + 1) - 1);
     let context = '';
     for (const piece of packed(lineRanges({ start, end: block.end }, block.lines, 2), LONG_TABLE)) {
-      this.#add(piece, context, MOST_TIMES_IN_ROWS);
+      this.#add(piece, context, MAX_TIMES_IN_ROWS);
       yield* this.#takeReady();
       context = header;
     }
@@ -211,7 +211,7 @@ class Splitter {
     return trimmed;
   }
 
-  #add(range: Range, context: string, most = MOST_TIMES): void {
+  #add(range: Range, context: string, most = MAX_TIMES): void {
     const markdown = this.#markdown.slice(range.start, this.#trimEnd(range.start, range.end));
     if (markdown === '') return;
     const text = context === '' ? markdown : `${context}\n${markdown}`;

@@ -4,7 +4,7 @@ import type { AssistantSetup } from '../flows/search/set-up-assistant.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type Shell, textOption } from './command.ts';
 
 /** Number of models of an endpoint to print. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 export const assistantCheck: Command = {
   name: 'assistant check',
@@ -81,7 +81,7 @@ export const assistantSetup: Command = {
 
 function printSetup(shell: Shell, { url, provider, models, check, rerank }: AssistantSetup): number {
   shell.print(`endpoint     ${url}${provider === undefined ? '' : ` (${provider})`}`);
-  if (models !== undefined) shell.print(`models       ${models.slice(0, MOST_NAMED).join(', ')}`);
+  if (models !== undefined) shell.print(`models       ${models.slice(0, MAX_NAMED).join(', ')}`);
   if (check === undefined) {
     shell.print('The endpoint names no model that could answer: name one with --model.');
     return EXIT_REFUSED;

@@ -45,7 +45,7 @@ export interface HiddenRange {
 }
 
 /** Limits for display: pieces per version, and characters per piece. */
-export const MOST_SHOWN = 20;
+export const MAX_SHOWN = 20;
 export const LONGEST_SHOWN = 300;
 
 /** Smaller text, in points, counts as hidden. */

@@ -24,7 +24,7 @@ export const LIMIT_MEANINGS: Readonly<Record<LimitName, string>> = {
 };
 
 /** The lowest values: with 0, some would block all work of the kind forever. */
-const LEAST: Readonly<Record<LimitName, number>> = {
+const MIN: Readonly<Record<LimitName, number>> = {
   storage: 0,
   documents: 0,
   requests: 1,
@@ -45,5 +45,5 @@ export function parseLimit(name: LimitName, text: string): number | null | undef
   if (digits === '' || (unit !== '' && name !== 'storage')) return undefined;
   const most = Number(digits) * (UNITS[unit.toLowerCase()] ?? 1);
   if (unit === '' && !Number.isInteger(most)) return undefined;
-  return Number.isSafeInteger(Math.floor(most)) && most >= LEAST[name] ? Math.floor(most) : undefined;
+  return Number.isSafeInteger(Math.floor(most)) && most >= MIN[name] ? Math.floor(most) : undefined;
 }

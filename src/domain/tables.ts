@@ -41,14 +41,14 @@ export interface TableBasis {
   /** Index of the table in the version, from 0. */
   readonly table: number;
   readonly filter: RowFilter;
-  /** What was reckoned, in words. */
+  /** What was calculated, in words. */
   readonly plan: string;
   /** The groups in the answer, in its order; empty if it has none. */
-  readonly groups: readonly ReckonedGroup[];
+  readonly groups: readonly ResultGroup[];
 }
 
 /** A group of rows with the same value in a column. */
-export interface ReckonedGroup {
+export interface ResultGroup {
   readonly label: string;
   readonly value: number;
   /** The value, formatted like the column. */
@@ -66,7 +66,7 @@ export interface TableRows {
 }
 
 /** A question in the form in which tables are queried. */
-export interface AskedOfTables {
+export interface TableQuery {
   readonly text: string;
   readonly language: 'en' | 'de' | 'fr' | 'es';
   /** For each token the stems of synonyms. */
@@ -78,7 +78,7 @@ export interface AskedOfTables {
 }
 
 /** The result of a query over the tables of documents. */
-export interface ReckonedOver {
+export interface TablesResult {
   /** Index of the document, from 0. */
   readonly document: number;
   /** Index of its table, from 0, and the selected rows. */
@@ -100,11 +100,11 @@ export interface ReckonedOver {
   readonly standsAlone: boolean;
   /** The answer, in Markdown, with references to the quoted lines. */
   readonly text: string;
-  /** What was reckoned, in words. */
+  /** What was calculated, in words. */
   readonly plan: string;
   /** The most likely interpretations of the question with their results, in Markdown, best first. */
   readonly readings: readonly string[];
-  readonly groups: readonly ReckonedGroup[];
+  readonly groups: readonly ResultGroup[];
   /** The quoted lines of Markdown, verbatim. */
   readonly quotes: readonly string[];
 }

@@ -16,7 +16,7 @@ const NAMES = Array.from({ length: MAX_PARTS }, (_, at) => `p${at + 1}`);
 
 /** A cache of valid hosts; nearly all requests have one of a few. */
 const VALID_HOSTS = new Set<string>();
-const MOST_HOSTS = 100;
+const MAX_HOSTS = 100;
 
 /** Returns routes for all paths, such as `/:p1/:p2/`. */
 export function routePaths<Handler>(handler: Handler): Record<string, Handler> {
@@ -54,7 +54,7 @@ function isValidHost(host: string, url: string): boolean {
   if (VALID_HOSTS.has(host)) return true;
   // Several Host headers are joined by commas, which are invalid in a host (RFC 9112, 3.2).
   if (host.includes(',') || !URL.canParse(url)) return false;
-  if (VALID_HOSTS.size >= MOST_HOSTS) VALID_HOSTS.clear();
+  if (VALID_HOSTS.size >= MAX_HOSTS) VALID_HOSTS.clear();
   VALID_HOSTS.add(host);
   return true;
 }

@@ -5,7 +5,7 @@
  */
 
 /** Longest display formula; without a limit, every unclosed opening would be scanned to the end of the text. */
-export const MOST_FORMULA_LINES = 100;
+export const MAX_FORMULA_LINES = 100;
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 

@@ -1,6 +1,6 @@
 /** Parser rules for formulas: inline LaTeX between dollar signs, and display LaTeX between lines with `$$`. */
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
-import { endOfFormula, MOST_FORMULA_LINES } from './formula-delimiters.ts';
+import { endOfFormula, MAX_FORMULA_LINES } from './formula-delimiters.ts';
 
 export function addFormulas(parser: MarkdownIt): void {
   parser.inline.ruler.after('escape', 'formula', parseFormula);
@@ -49,7 +49,7 @@ function parseFormulaBlock(state: StateBlock, first: number, last: number, isSil
   let line = first;
   while (!lines.at(-1)?.endsWith('$$')) {
     line++;
-    if (line >= last || lines.length > MOST_FORMULA_LINES || (state.sCount[line] ?? 0) < state.blkIndent)
+    if (line >= last || lines.length > MAX_FORMULA_LINES || (state.sCount[line] ?? 0) < state.blkIndent)
       return false;
     lines.push(lineAt(line));
   }

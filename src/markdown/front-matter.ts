@@ -12,7 +12,7 @@ export interface FrontMatterField {
 }
 
 /** Front matter with more lines than this is treated as text. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 const OPENING = /^---[ \t]*\r?\n/;
 const CLOSING = /^(?:---|\.\.\.)$/;
 const FIELD = /^([\p{L}_][\p{L}\p{N}_ -]{0,60}):(?:[ \t]+(.*))?$/u;
@@ -43,7 +43,7 @@ function findFrontMatter(
   if (!OPENING.test(markdown)) return undefined;
   const fields: FieldLines[] = [];
   let at = markdown.indexOf('\n') + 1;
-  for (let count = 0; count < MOST_LINES && at < markdown.length; count++) {
+  for (let count = 0; count < MAX_LINES && at < markdown.length; count++) {
     const newline = markdown.indexOf('\n', at);
     const lineEnd = newline === -1 ? markdown.length : newline;
     const line = markdown.slice(at, lineEnd).trimEnd();

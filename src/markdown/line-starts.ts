@@ -4,7 +4,7 @@
  *
  * Source: CommonMark 0.31.2, 4 and 5; GitHub Flavored Markdown 0.29, 4.10; footnotes and formulas as on GitHub.
  */
-import { MOST_FORMULA_LINES } from './formula-delimiters.ts';
+import { MAX_FORMULA_LINES } from './formula-delimiters.ts';
 
 const HEADING = /(#{1,6})(?:[ \t]|$)/my;
 const FENCE = /`{3,}|~{3,}/y;
@@ -100,7 +100,7 @@ export function formulaEnd(text: string, offset: number): number | undefined {
     line !== -1 && line < close;
     line = text.indexOf('\n', line + 1)
   ) {
-    if (++lines > MOST_FORMULA_LINES) return undefined;
+    if (++lines > MAX_FORMULA_LINES) return undefined;
   }
   return close + 2;
 }

@@ -132,7 +132,7 @@ function* blocksOfPart(source: string, env: Env): Generator<Token[]> {
   const [table, ...others] = PARSER.block.ruler.getRules('');
   for (let start = state.skipEmptyLines(0); start < state.lineMax; start = state.skipEmptyLines(state.line)) {
     state.line = start;
-    const end = Math.min(start + MOST_ROWS, state.lineMax);
+    const end = Math.min(start + MAX_ROWS, state.lineMax);
     if (table?.(state, start, end, false) === true) yield* restOfTable(state, start, table);
     else parseBlock(state, start, others);
     yield takeTokens(state);
@@ -150,23 +150,23 @@ function takeTokens(state: StateBlock): Token[] {
 }
 
 /** Number of table lines that are parsed at once. */
-const MOST_ROWS = 256;
+const MAX_ROWS = 256;
 
 type BlockRule = (state: StateBlock, first: number, last: number, isSilent: boolean) => boolean;
 
 /**
- * Parses the rest of a table in pieces of {@link MOST_ROWS} lines. The table rule needs the header and the delimiter
+ * Parses the rest of a table in pieces of {@link MAX_ROWS} lines. The table rule needs the header and the delimiter
  * row, so they are copied over the last two lines before each piece, which have been parsed.
  */
 function* restOfTable(state: StateBlock, start: number, table: BlockRule): Generator<Token[]> {
-  for (let end = start + MOST_ROWS; state.line === end && end < state.lineMax; ) {
+  for (let end = start + MAX_ROWS; state.line === end && end < state.lineMax; ) {
     const closing = state.tokens.splice(-2);
     yield takeTokens(state);
     const from = end - 2;
     for (const lineMarks of [state.bMarks, state.eMarks, state.tShift, state.sCount, state.bsCount]) {
       lineMarks.copyWithin(from, start, start + 2);
     }
-    end = Math.min(end + MOST_ROWS, state.lineMax);
+    end = Math.min(end + MAX_ROWS, state.lineMax);
     table(state, from, end, false);
     const body = state.tokens.findIndex((token) => token.type === 'tbody_open');
     state.tokens = body === -1 ? closing : state.tokens.slice(body + 1);

@@ -48,7 +48,7 @@ function lineEnd(text: string, start: number): number {
 }
 
 /** Maximum nesting of containers; deeper ones are text. */
-const MOST_NESTED = 24;
+const MAX_NESTED = 24;
 /** Columns of indentation that make a line indented code. */
 const CODE_INDENT = 4;
 /** Columns by which the continuation lines of a footnote are indented. */
@@ -232,7 +232,7 @@ class Scanner {
   /** Opens the containers that begin on the line. @returns the resulting depth */
   #openContainers(matched: number): number {
     let depth = matched;
-    while (depth < MOST_NESTED && this.#at < this.#end && !this.#isIndented()) {
+    while (depth < MAX_NESTED && this.#at < this.#end && !this.#isIndented()) {
       if (!this.#openContainer(depth)) break;
       depth++;
     }

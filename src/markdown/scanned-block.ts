@@ -63,11 +63,11 @@ export function codeLinesOf(markdown: string, { kind, lines }: Block): readonly 
  * More lines than this above a setext underline are ordinary text that happens to have one below, not a section
  * title.
  */
-const MOST_TITLE_LINES = 2;
+const MAX_TITLE_LINES = 2;
 
 /** Whether a block is a heading that begins a section, rather than one within a quote or list. */
 export function beginsSection({ kind, lines, within }: Block): boolean {
-  return kind === 'heading' && within.length === 0 && lines.length <= MOST_TITLE_LINES;
+  return kind === 'heading' && within.length === 0 && lines.length <= MAX_TITLE_LINES;
 }
 
 /** The source of a heading's text, without the hashes or the underline. */

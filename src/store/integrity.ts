@@ -10,7 +10,7 @@ import { CHANGED_BLOCKS, listSums, NO_TABLE, SUM_BLOCKS } from './row-sums.ts';
 export type Fault = string;
 
 /** Maximum number of messages per kind, since a damaged database has many similar faults. */
-const MOST_OF_A_KIND = 100;
+const MAX_OF_A_KIND = 100;
 
 const WRONG_SIZES: Fault = 'the search index holds other numbers of words than it has counted';
 
@@ -20,7 +20,7 @@ const WRONG_SIZES: Fault = 'the search index holds other numbers of words than i
  */
 export function findStructuralFaults(db: Database): Fault[] {
   const structure = db
-    .all<{ integrity_check: string }>(`PRAGMA integrity_check(${MOST_OF_A_KIND})`)
+    .all<{ integrity_check: string }>(`PRAGMA integrity_check(${MAX_OF_A_KIND})`)
     .map((row) => row.integrity_check)
     .filter((line) => line !== 'ok');
   const references = db.all<{ table: string; rowid: number | null; parent: string }>(
@@ -29,7 +29,7 @@ export function findStructuralFaults(db: Database): Fault[] {
   return [
     ...structure,
     ...references
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, MAX_OF_A_KIND)
       .map((row) => `a row of ${row.table} names one of ${row.parent} that is not there`),
   ];
 }
@@ -67,7 +67,7 @@ export function recomputeRowSums(db: Database): void {
 /** Finds inconsistent rows, including the search index and the audit trail. */
 export function findDisagreements(db: Database): Fault[] {
   const faults = Object.entries(RULES).flatMap(([fault, sql]) =>
-    db.all<{ id: string | number }>(`${sql} LIMIT ${MOST_OF_A_KIND}`).map(({ id }) => `${id}: ${fault}`),
+    db.all<{ id: string | number }>(`${sql} LIMIT ${MAX_OF_A_KIND}`).map(({ id }) => `${id}: ${fault}`),
   );
   return areIndexTotalsValid(db) ? faults : [...faults, WRONG_SIZES];
 }

@@ -41,13 +41,13 @@ export interface PassageScope {
 const MAX_DOCUMENTS_IN_MATCH = 32;
 
 /** Passages that are searched for headings: some hundred pages. */
-const MOST_LOOKED_THROUGH = 1_000;
+const MAX_LOOKED_THROUGH = 1_000;
 
 /** Up to this number, matches are looked up one by one. */
 const FEW_MATCHES = 1_000;
 
 /** Above this number of matches, common words are not ranked. */
-const MOST_RANKED = 3_000;
+const MAX_RANKED = 3_000;
 
 interface TextRow {
   document_id: DocumentId;
@@ -261,7 +261,7 @@ export function searchPassagesWithAll(
 ): PassageHit[] {
   const match = groups.every((group) => group.length > 0) ? matchInScope(scope, groups) : undefined;
   if (match === undefined || scope.documents.length === 0) return [];
-  const isRanked = countMatches(db, match, MOST_RANKED) < MOST_RANKED;
+  const isRanked = countMatches(db, match, MAX_RANKED) < MAX_RANKED;
   return searchMatching(db, scope, groups, limit, isRanked);
 }
 
@@ -479,7 +479,7 @@ export function listHeadings(
        GROUP BY heading
        ORDER BY min(p.ordinal)
        LIMIT 20`,
-      { organization, document, version, most: MOST_LOOKED_THROUGH },
+      { organization, document, version, most: MAX_LOOKED_THROUGH },
     )
     .map((row) => row.heading);
 }

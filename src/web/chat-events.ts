@@ -20,7 +20,7 @@ import type { WebDeps, WebRequest } from './web-request.ts';
 const HEARTBEAT_MS = 20_000;
 
 /** A browser that is further behind is disconnected; it reconnects and catches up. */
-const MOST_BYTES_BEHIND = 1024 * 1024;
+const MAX_BYTES_BEHIND = 1024 * 1024;
 
 /** Notifies a browser that newer connections replaced this one; it reconnects when the person returns to the page. */
 const REPLACED = 'event: replaced\ndata: \n\n';
@@ -74,7 +74,7 @@ class ChatConnection implements UnderlyingDefaultSource<Uint8Array> {
       controller.close();
     };
     const catchUpEvent = catchUp(this.#deps, this.#webRequest, this.#after);
-    const maxBytesBehind = MOST_BYTES_BEHIND + Buffer.byteLength(catchUpEvent);
+    const maxBytesBehind = MAX_BYTES_BEHIND + Buffer.byteLength(catchUpEvent);
     const write = (text: string) => {
       controller.enqueue(this.#encoder.encode(text));
       if ((controller.desiredSize ?? 0) < -maxBytesBehind) end();

@@ -19,7 +19,7 @@ type DifferenceDeps = ReadingDeps &
   Pick<WebDeps, 'now' | 'assets' | 'comparisons' | 'sendMail' | 'identityProvider'>;
 
 /** Maximum number of lines per request for folded lines. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /** The comparison page; by default of the newest version with the one before it. */
 export async function showDifference(deps: DifferenceDeps, webRequest: WebRequest): Promise<Response> {
@@ -89,7 +89,7 @@ export async function readFoldedLines(deps: DifferenceDeps, webRequest: WebReque
   const status = FOLDED_STATUSES.find((known) => known === webRequest.query.get('status')) ?? 'same';
   const side = status === 'removed' ? 'before' : 'after';
   const lines = await compareVersions(deps, webRequest.signIn, numbers, (comparison) =>
-    comparison.lines(side, start, Math.min(end, start + MOST_LINES)),
+    comparison.lines(side, start, Math.min(end, start + MAX_LINES)),
   );
   return Response.json(renderLines(lines, status));
 }

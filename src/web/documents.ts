@@ -21,7 +21,7 @@ import { parseId, type WebDeps, type WebRequest } from './web-request.ts';
 const MAX_SEARCH_LENGTH = 200;
 
 /** Maximum number of documents per request for their states. */
-const MOST_STATES = 100;
+const MAX_STATES = 100;
 
 export function showDocuments(deps: WebDeps, webRequest: WebRequest): Response {
   const frame = renderFrame(deps, webRequest.request, webRequest.signIn);
@@ -58,7 +58,7 @@ function renderDocuments(deps: WebDeps, { signIn, query }: WebRequest): Document
 /** The states of the documents in the comma-separated `ids`; unknown ones are omitted. */
 export function readDocumentStates(deps: WebDeps, { signIn, query }: WebRequest): Response {
   const ids = (query.get('ids') ?? '').split(',').filter((id) => isId('document', id));
-  const documents = listDocumentsInReach(deps, signIn, ids.slice(0, MOST_STATES));
+  const documents = listDocumentsInReach(deps, signIn, ids.slice(0, MAX_STATES));
   return Response.json(documents.map((document) => renderDocument(deps, document)));
 }
 

@@ -190,7 +190,7 @@ export const OPEN_ROUTES: readonly {
 const ASSET_ROUTE = '/assets/:file';
 
 /** Live connections that one service can handle; limited further to half of its descriptors. */
-const MOST_CONNECTIONS = 5_000;
+const MAX_CONNECTIONS = 5_000;
 
 export interface Web {
   /** Handles all requests except the API's. @throws AppError for refused calls */
@@ -212,7 +212,7 @@ export function createWeb(
     mailedLinkLimits: new MailedLinkLimits(serviceDeps.now),
     personLimits: new PersonLimits(settings.rateLimit, serviceDeps.now),
     organizationLimiter: settings.organizationLimiter,
-    liveConnections: new LiveConnections(Math.min(MOST_CONNECTIONS, Math.floor(descriptorLimit() / 2))),
+    liveConnections: new LiveConnections(Math.min(MAX_CONNECTIONS, Math.floor(descriptorLimit() / 2))),
   };
   const router = createRouter(deps);
   return {

@@ -1,4 +1,4 @@
-/** Tables of documents: kept with the version, reckoned over beside the service, gone with the document. */
+/** Tables of documents: kept with the version, calculated over beside the service, gone with the document. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import type { Sha256 } from '../../src/domain/document.ts';
@@ -56,7 +56,7 @@ test('a table is kept with the version that it is in, and what is asked of it go
 test('of a large table no row is looked at in the thread that answers requests', async () => {
   await open(ROWS);
   expect(await ask('What is the total cost for region Hamburg?')).toContain('2,668,667.00');
-  expect(tasks).toEqual(['read', 'reckon']);
+  expect(tasks).toEqual(['read', 'calculate']);
 });
 
 test('tables that have not been read yet are read when they are asked', async () => {
@@ -68,7 +68,7 @@ test('tables that have not been read yet are read when they are asked', async ()
   expect(tablesKept()).toEqual([{ cells: 90 }]);
 });
 
-test('the rows that an answer was reckoned from are shown to its person alone, some at a time', async () => {
+test('the rows that an answer was calculated from are shown to its person alone, some at a time', async () => {
   await open(ROWS);
   const page = await ask('What is the total cost for region Hamburg?');
   const message = /"id":"(msg_[^"]+)","ordinal":2/.exec(page)?.[1] ?? '';

@@ -14,7 +14,7 @@ function attempts(work: AnswerWork, foreign: DocumentId): (() => Promise<unknown
   const version = { documentId: foreign, markdown: KEY_FILE };
   return [
     async () => work.tables({ documentId: foreign, number: 1 }),
-    async () => work.reckon([{ fileName: 'x.csv', share: 1, tables: [], ...files }], JSON.parse('{}')),
+    async () => work.calculate([{ fileName: 'x.csv', share: 1, tables: [], ...files }], JSON.parse('{}')),
     async () => work.compare(version, version),
   ];
 }

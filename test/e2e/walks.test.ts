@@ -6,7 +6,7 @@ import { openPage, SKIP_BROWSER } from '../support/browser.ts';
 const CONTRACT = '# Contract\n\nInvoices are due within 30 days.\n';
 
 /** More presses than any page has places to stop at. */
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 describe.skipIf(SKIP_BROWSER)('people on other ways through the application', () => {
   const app = startInBrowser();
@@ -108,7 +108,7 @@ function focused(page: Page): Promise<string> {
 }
 
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < MOST_TABS; presses++) {
+  for (let presses = 0; presses < MAX_TABS; presses++) {
     if ((await focused(page)) === name) return;
     await page.keyboard.press(key);
   }

@@ -19,10 +19,10 @@ export function onceForSize<Made>(make: (size: number) => Made): (size: number) 
 }
 
 /** Work whose time is measured is at least so long: what is shorter says nothing. */
-const LEAST_MS = 10;
+const MIN_MS = 10;
 /** Of work that is four times as large, linear growth takes four times as long, and quadratic growth sixteen times. */
 const TIMES_LARGER = 4;
-const MOST_TIMES_LONGER = 10;
+const MAX_TIMES_LONGER = 10;
 const TRIES = 5;
 
 /**
@@ -34,9 +34,7 @@ const TRIES = 5;
 export async function expectLinear(act: (size: number) => unknown): Promise<void> {
   let size = 1;
   // Of two runs the quicker one counts: the first also compiles what it runs, and is no measure of what follows.
-  while (
-    Math.min(await cpuMilliseconds(() => act(size)), await cpuMilliseconds(() => act(size))) < LEAST_MS
-  ) {
+  while (Math.min(await cpuMilliseconds(() => act(size)), await cpuMilliseconds(() => act(size))) < MIN_MS) {
     size *= 2;
   }
   let small = Number.POSITIVE_INFINITY;
@@ -44,7 +42,7 @@ export async function expectLinear(act: (size: number) => unknown): Promise<void
   for (let tries = 0; tries < TRIES; tries++) {
     small = Math.min(small, await cpuMilliseconds(() => act(size)), await cpuMilliseconds(() => act(size)));
     large = Math.min(large, await cpuMilliseconds(() => act(size * TIMES_LARGER)));
-    if (large <= MOST_TIMES_LONGER * small) return;
+    if (large <= MAX_TIMES_LONGER * small) return;
   }
   const times = (large / small).toFixed(1);
   throw new Error(`work of ${TIMES_LARGER} times the size takes ${times} times as long`);

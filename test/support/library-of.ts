@@ -8,7 +8,7 @@ import { type DocumentId, type NewId, writeId } from '../../src/domain/ids.ts';
 import type { Email } from '../../src/domain/people/email.ts';
 import { readContents } from '../../src/flows/search/library-contents.ts';
 import { openLibrary } from '../../src/flows/search/open-library.ts';
-import { reckonInMemory } from '../../src/flows/tables/reckon-in-memory.ts';
+import { calculateInMemory } from '../../src/flows/tables/calculate-in-memory.ts';
 import { Database } from '../../src/store/database.ts';
 import { insertDocument } from '../../src/store/documents.ts';
 import { insertOrganization } from '../../src/store/organizations.ts';
@@ -66,7 +66,7 @@ export function libraryOf(files: Readonly<Record<string, string | readonly strin
   const readMarkdown = async (sha: Sha256) => texts.get(sha) ?? '';
   return openLibrary(db, readContents(db, organization, ids), {
     readMarkdown,
-    reckon: reckonInMemory(readMarkdown),
+    calculate: calculateInMemory(readMarkdown),
     compare: async (before, after) =>
       summarizeDifference(await readMarkdown(before.markdown), await readMarkdown(after.markdown)),
   });

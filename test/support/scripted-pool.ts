@@ -39,8 +39,8 @@ function convert(task: ConversionTask): Promise<ConversionResults[ConversionTask
       return conversionTasks.compare(task);
     case 'tables':
       return conversionTasks.tables(task);
-    case 'reckon':
-      return conversionTasks.reckon(task);
+    case 'calculate':
+      return conversionTasks.calculate(task);
     case 'rows':
       return conversionTasks.rows(task);
   }

@@ -4,24 +4,24 @@ import type { Citation } from '../../domain/passage.ts';
 import type { TableBasis } from '../../domain/tables.ts';
 import type { Answer } from '../assistant.ts';
 import { surelyNamed } from '../documents/resolve-documents.ts';
-import type { Library, LibraryDocument, Reckoned } from '../library.ts';
+import type { Library, LibraryDocument, TableResult } from '../library.ts';
 import { wordingOf } from '../tables/answers/say-plan.ts';
 import { numbersSaid } from '../tables/links/said-values.ts';
-import { askedOfTables, readAskedOfTables, type TableQuestion } from '../tables/question.ts';
+import { askedOfTables, readTableQuery, type TableQuestion } from '../tables/question.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import type { Question } from './question.ts';
 import { COMMON } from './reach.ts';
 
 /** Maximum number of documents whose tables are read for one question, chosen by the index. */
-const MOST_DOCUMENTS = 12;
+const MAX_DOCUMENTS = 12;
 /** Minimum confidence of a plan where nothing else answers. */
 const MIN_CONFIDENCE = 0.35;
 /** In documents with more passages, the passage of a quoted row is not searched for. */
-const MOST_PASSAGES = 2_000;
+const MAX_PASSAGES = 2_000;
 
 /** A question interpreted over the tables in scope, with its result. */
 export interface TableReading {
-  readonly reckoned: Reckoned;
+  readonly calculated: TableResult;
   readonly question: TableQuestion;
   readonly document: LibraryDocument;
 }
@@ -38,10 +38,10 @@ export async function readTables(
   // File names say nothing about rows, and numbers in them are not values to look for.
   const text = documents.reduce((rest, { fileName }) => rest.replaceAll(fileName, ' '), asked.text);
   const tableQuestion = askedOfTables(text, asked.language, related);
-  const reckoned = await library.reckon(documents, tableQuestion);
-  const document = documents.find(({ id }) => id === reckoned?.documentId);
-  if (reckoned === undefined || document === undefined) return undefined;
-  return { reckoned, question: readAskedOfTables(tableQuestion), document };
+  const calculated = await library.calculate(documents, tableQuestion);
+  const document = documents.find(({ id }) => id === calculated?.documentId);
+  if (calculated === undefined || document === undefined) return undefined;
+  return { calculated, question: readTableQuery(tableQuestion), document };
 }
 
 /** The answer where only tables are considered; undefined below the minimum confidence. */
@@ -51,7 +51,7 @@ export async function answerFromTables(
   asked: Question,
 ): Promise<Answer | undefined> {
   const reading = await readTables(related, library, asked);
-  return reading === undefined || reading.reckoned.sure < MIN_CONFIDENCE
+  return reading === undefined || reading.calculated.sure < MIN_CONFIDENCE
     ? undefined
     : tellReading(library, reading);
 }
@@ -90,7 +90,7 @@ const CALCULATIONS: ReadonlySet<string> = new Set([
  */
 function likelyDocuments(library: Library, asked: Question): readonly LibraryDocument[] {
   const all = library.documents().filter(({ hasTables }) => hasTables !== false);
-  if (all.length <= MOST_DOCUMENTS) return all;
+  if (all.length <= MAX_DOCUMENTS) return all;
   const scores = new Map<DocumentId, number>();
   const counts = library.frequencies(asked.terms.flatMap(({ stems }) => stems));
   for (const { stems } of asked.terms) {
@@ -101,14 +101,14 @@ function likelyDocuments(library: Library, asked: Question): readonly LibraryDoc
   return [...all]
     .filter(({ id }) => scores.has(id))
     .sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0))
-    .slice(0, MOST_DOCUMENTS);
+    .slice(0, MAX_DOCUMENTS);
 }
 
-export function tellReading(library: Library, { reckoned, document, question }: TableReading): Answer {
-  const { text, quotes, filter, table, plan, groups, others } = reckoned;
+export function tellReading(library: Library, { calculated, document, question }: TableReading): Answer {
+  const { text, quotes, filter, table, plan, groups, others } = calculated;
   const { id: documentId, fileName, version } = document;
   const passages =
-    document.passages <= MOST_PASSAGES ? library.passages(documentId, 0, document.passages) : [];
+    document.passages <= MAX_PASSAGES ? library.passages(documentId, 0, document.passages) : [];
   const citations = quotes.map((quote): Citation => {
     const passage = passages.find((one) => one.markdown.includes(quote));
     return {
@@ -129,7 +129,7 @@ export function tellReading(library: Library, { reckoned, document, question }: 
 }
 
 /** Shows the most likely readings with their results, for the person to choose from. */
-export function offerReadings({ reckoned: { readings }, question: { language } }: TableReading): Answer {
+export function offerReadings({ calculated: { readings }, question: { language } }: TableReading): Answer {
   const lines = readings.map((reading) => `- ${reading}`).join('\n');
   return { text: `${wordingOf(language).readings}\n\n${lines}`, citations: [], found: false };
 }

@@ -55,7 +55,7 @@ import { languageOfRequest, readRequest } from './requests.ts';
 /** Number of passages of a document that are searched for a sentence about a subject. */
 const MENTION_PASSAGES = 20;
 /** Minimum confidence of a text location that is shown together with readings of a table. */
-const LEAST_BESIDE = 0.1;
+const MIN_BESIDE = 0.1;
 
 /** A question with the documents it names and its context. */
 interface QuestionContext {
@@ -263,10 +263,10 @@ export class BuiltInVoice {
     if (reading === undefined || chosen === 'text') return composeAnswer(library, asked, finding);
     if (chosen === 'tables') return tellReading(library, reading);
     const near = composeAnswer(library, asked, toNear(finding));
-    if (chosen === 'places' || reading.reckoned.readings.length === 0) return near;
+    if (chosen === 'places' || reading.calculated.readings.length === 0) return near;
     const offered = offerReadings(reading);
-    if (near.citations.length === 0 || finding.sure < LEAST_BESIDE) return offered;
-    const both = finding.sure > reading.reckoned.sure ? [near, offered] : [offered, near];
+    if (near.citations.length === 0 || finding.sure < MIN_BESIDE) return offered;
+    const both = finding.sure > reading.calculated.sure ? [near, offered] : [offered, near];
     return { ...near, text: both.map(({ text: one }) => one).join('\n\n') };
   }
 

@@ -22,9 +22,9 @@ export const COST = { tables: 1, text: 0.5 } as const;
 /** Log odds are clipped to this. */
 const MAX_ODDS = 5;
 /** Log odds below which a plan is never the answer: one in five. */
-const LEAST = Math.log(0.2 / 0.8);
+const MIN = Math.log(0.2 / 0.8);
 /** Log odds below which readings are not offered for a question that needs a calculation. */
-const LEAST_OFFERED = Math.log(0.04 / 0.96);
+const MIN_OFFERED = Math.log(0.04 / 0.96);
 
 export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSource {
   return chosenBy(choiceFigures(reading, finding), finding.kind === 'quotes', TRAINED);
@@ -42,7 +42,7 @@ export function chosenBy(figures: readonly number[], isQuoted: boolean, model: C
   };
   const [, ofPlan = 0] = figures;
   const [ofTables, ofText] = [
-    ofPlan < LEAST ? 0 : expectedValue('tables'),
+    ofPlan < MIN ? 0 : expectedValue('tables'),
     isQuoted ? expectedValue('text') : 0,
   ];
   if (ofTables > 0 && ofTables >= ofText) return 'tables';
@@ -51,16 +51,16 @@ export function chosenBy(figures: readonly number[], isQuoted: boolean, model: C
   const [, , , isCalculation, isRow, , standsAlone] = figures;
   const isDoubtful = isRow === 1 || (standsAlone === 1 && isCalculation === 1);
   if (isQuoted && (!isDoubtful || ofText > 0)) return 'text';
-  return ofPlan >= (isCalculation === 1 ? LEAST_OFFERED : LEAST) ? 'readings' : 'places';
+  return ofPlan >= (isCalculation === 1 ? MIN_OFFERED : MIN) ? 'readings' : 'places';
 }
 
 /** The inputs of both models; `chosenBy` reads them by position. */
-export function choiceFigures({ reckoned, question }: TableReading, { sure, ranked }: Finding): number[] {
-  const { kind, standsAlone, asksForAbsent, namesColumn } = reckoned;
+export function choiceFigures({ calculated, question }: TableReading, { sure, ranked }: Finding): number[] {
+  const { kind, standsAlone, asksForAbsent, namesColumn } = calculated;
   const [best] = ranked;
   const isRow = best?.candidate.row !== undefined;
   const isCalculation = needsCalculation(question);
-  const [ofPlan, ofText] = [odds(reckoned.sure), odds(sure)];
+  const [ofPlan, ofText] = [odds(calculated.sure), odds(sure)];
   return [
     1,
     ofPlan,

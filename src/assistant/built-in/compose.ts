@@ -12,7 +12,7 @@ import type { Question } from './question.ts';
 import { type Quotation, quotationOf, quotationsOf, shownText } from './quotations.ts';
 
 /** Near matches shown where nothing answers. */
-const MOST_NEAR = 3;
+const MAX_NEAR = 3;
 
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
   if (finding.kind === 'none')
@@ -41,7 +41,7 @@ function composeFound(library: Library, { ranked, search }: Extract<Finding, { k
 
 /** Quotes near matches, worded so that they cannot be taken for an answer. */
 function composeNearest(library: Library, { language }: Question, ranked: readonly Ranked[]): Answer {
-  const near = ranked.slice(0, MOST_NEAR).map(({ candidate }) => quotationOf(candidate));
+  const near = ranked.slice(0, MAX_NEAR).map(({ candidate }) => quotationOf(candidate));
   const quotes = near.map((one, index) => `> ${shownText(one)} [${index + 1}]`);
   return {
     text: [say(language, 'nearest'), ...quotes].join('\n\n'),

@@ -35,7 +35,7 @@ export interface WeightedQuestion {
 /** Minimum probability of an answer. */
 const LIKELY = 0.5;
 /** Minimum share of the question's weight in a candidate that is an answer. */
-const LEAST_ANSWER = 0.22;
+const MIN_ANSWER = 0.22;
 /** Minimum share of the question's weight in a near match, and the limit used if there is none. */
 const NEAR = 0.2;
 const NOT_FAR = 0.1;
@@ -101,7 +101,7 @@ function withoutIntroductions(all: readonly Ranked[], { kind, terms }: Question,
 /** Whether a candidate matches enough of the question: neither the right kind nor the document's name alone suffices. */
 function coversEnough({ figures }: Ranked, { kind }: Question): boolean {
   const { own, withHeading, passage, meantWithHeading, titled, documentRest } = figures;
-  if (kind !== 'any' && Math.max(own, withHeading, passage, meantWithHeading) < LEAST_ANSWER) return false;
+  if (kind !== 'any' && Math.max(own, withHeading, passage, meantWithHeading) < MIN_ANSWER) return false;
   return titled === 0 || titled >= 1 || documentRest > 0 || meantWithHeading > withHeading;
 }
 

@@ -9,7 +9,7 @@ import { say, sayCount } from './phrases.ts';
 import type { Question } from './question.ts';
 
 /** Documents named in an answer; the rest are counted. */
-const MOST_LISTED = 30;
+const MAX_LISTED = 30;
 
 /**
  * @param about the subject; without terms if all documents are requested
@@ -23,7 +23,7 @@ export function listDocuments(
 ): Answer {
   const documents = library.documents();
   if (about.question.terms.length === 0) {
-    const lines = documents.slice(0, MOST_LISTED).map(({ fileName }) => `- ${fileName}`);
+    const lines = documents.slice(0, MAX_LISTED).map(({ fileName }) => `- ${fileName}`);
     return {
       text: [sayCount(language, 'documentsAll', documents.length), ...lines].join('\n'),
       citations: [],
@@ -34,7 +34,7 @@ export function listDocuments(
   if (holders.length === 0)
     return { text: say(language, 'nothingAbout', { about: about.text }), citations: [], found: false };
   const citations: Citation[] = [];
-  const lines = holders.slice(0, MOST_LISTED).map(({ id, fileName }) => {
+  const lines = holders.slice(0, MAX_LISTED).map(({ id, fileName }) => {
     const citation = quoteFrom(id);
     if (citation === undefined) return `- ${fileName}`;
     citations.push(citation);

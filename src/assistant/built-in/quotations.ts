@@ -19,15 +19,15 @@ export interface Quotation {
 }
 
 /** Limits of an answer, so that it is read to the end. */
-const MOST_QUOTES = 2;
-const MOST_SENTENCES = 4;
-const MOST_WORDS = 118;
+const MAX_QUOTES = 2;
+const MAX_SENTENCES = 4;
+const MAX_WORDS = 118;
 /** Minimum likelihood of a further sentence, relative to the first. */
-const LEAST_LIKELY = 0.03;
+const MIN_LIKELY = 0.03;
 /** The same for a third quotation, where no kind of fact is asked for. */
 const THIRD_LIKELY = 0.25;
 /** Number of candidates considered. */
-const MOST_CANDIDATES = 8;
+const MAX_CANDIDATES = 8;
 
 export function quotationOf({ prepared, start, end, row }: Candidate): Quotation {
   return { prepared, start, end, row };
@@ -48,15 +48,14 @@ export function quotationsOf(
   const longer = following === undefined ? 0 : wordsIn(following);
   let words = (length > first.words ? length + first.words : length) + longer;
   let sentences = 1;
-  for (const { candidate, score } of ranked.slice(1, MOST_CANDIDATES)) {
+  for (const { candidate, score } of ranked.slice(1, MAX_CANDIDATES)) {
     const likely = Math.exp(score - best.score);
-    if (likely < LEAST_LIKELY || sentences === MOST_SENTENCES) break;
+    if (likely < MIN_LIKELY || sentences === MAX_SENTENCES) break;
     const next = quotationOf(candidate);
-    if (words + wordsIn(candidate) > MOST_WORDS || quotations.some((one) => covers(one, next))) continue;
+    if (words + wordsIn(candidate) > MAX_WORDS || quotations.some((one) => covers(one, next))) continue;
     const beside = quotations.findIndex((one) => areAdjacent(one, next));
-    const isThirdFine =
-      question.kind === 'any' && likely >= THIRD_LIKELY && quotations.length === MOST_QUOTES;
-    if (beside < 0 && quotations.length >= MOST_QUOTES && !isThirdFine) continue;
+    const isThirdFine = question.kind === 'any' && likely >= THIRD_LIKELY && quotations.length === MAX_QUOTES;
+    if (beside < 0 && quotations.length >= MAX_QUOTES && !isThirdFine) continue;
     const known = quotations[beside];
     if (known === undefined) quotations.push(next);
     else quotations[beside] = join(known, next);
@@ -69,11 +68,11 @@ export function quotationsOf(
 /** Kinds with digits, for which the sentence after the best one may contain the answer. */
 const FIGURES: readonly AnswerKind[] = ['date', 'duration', 'frequency', 'money', 'number', 'percent'];
 /** Minimum evidence of the requested kind for a sentence to be quoted without the next one. */
-const LEAST_EVIDENCE = 0.6;
+const MIN_EVIDENCE = 0.6;
 
 /** The sentence after the best one, if only that sentence contains the requested kind. */
 function followingAnswer(best: Ranked, ranked: readonly Ranked[], { kind }: Question): Candidate | undefined {
-  if (!FIGURES.includes(kind) || kindEvidence(best) >= LEAST_EVIDENCE) return undefined;
+  if (!FIGURES.includes(kind) || kindEvidence(best) >= MIN_EVIDENCE) return undefined;
   const own = quotationOf(best.candidate);
   return ranked.find(
     (one) =>

@@ -6,7 +6,7 @@ import type { Finding } from './find-answer.ts';
 import type { Question } from './question.ts';
 
 /** Number of candidates sent to the model. */
-const MOST_SENT = 24;
+const MAX_SENT = 24;
 /** Characters sent of each; reranking models read less. */
 const LONGEST_SENT = 1_000;
 
@@ -15,14 +15,14 @@ export async function rankFindingAgain(
   question: Question,
   finding: Finding,
 ): Promise<Finding> {
-  const sent = finding.ranked.slice(0, MOST_SENT);
+  const sent = finding.ranked.slice(0, MAX_SENT);
   if (library.rankAgain === undefined || sent.length < 2) return finding;
   const order = await library.rankAgain(question.text, sent.map(textOf));
   if (order === undefined) return finding;
   const again = order.flatMap((at) => sent[at] ?? []);
   const positions = new Map(sent.map((one, at) => [one, String(at)]));
   const fused = fuseRanks([sent, again], (one) => positions.get(one) ?? '');
-  return { ...finding, ranked: [...fused.map(({ entry }) => entry), ...finding.ranked.slice(MOST_SENT)] };
+  return { ...finding, ranked: [...fused.map(({ entry }) => entry), ...finding.ranked.slice(MAX_SENT)] };
 }
 
 /** A candidate with its headings; a row with the names of its columns. */

@@ -25,21 +25,21 @@ export class CellIndex<Part extends MayBeRow> {
   add(part: Part): void {
     const row = this.#rows.push(part) - 1;
     const cells = part.row?.cells ?? [];
-    for (let column = 0; column < cells.length && column < MOST_COLUMNS; column++) {
+    for (let column = 0; column < cells.length && column < MAX_COLUMNS; column++) {
       const text = fold(cells[column] ?? '');
       if (text === '') continue;
       this.#before.push(this.#last.get(text) ?? -1);
-      this.#last.set(text, this.#positions.push(row * MOST_COLUMNS + column) - 1);
+      this.#last.set(text, this.#positions.push(row * MAX_COLUMNS + column) - 1);
     }
   }
 
-  /** Cells whose text equals the folded text, in document order; if there are more than `MOST`, only the last ones. */
+  /** Cells whose text equals the folded text, in document order; if there are more than `MAX`, only the last ones. */
   withText(text: string): IndexedCell<Part>[] {
     const cells: IndexedCell<Part>[] = [];
-    for (let id = this.#last.get(text) ?? -1; id >= 0 && cells.length < MOST; id = this.#before[id] ?? -1) {
+    for (let id = this.#last.get(text) ?? -1; id >= 0 && cells.length < MAX; id = this.#before[id] ?? -1) {
       const position = this.#positions[id] ?? 0;
-      const part = this.#rows[Math.floor(position / MOST_COLUMNS)];
-      if (part !== undefined) cells.push({ part, column: position % MOST_COLUMNS });
+      const part = this.#rows[Math.floor(position / MAX_COLUMNS)];
+      if (part !== undefined) cells.push({ part, column: position % MAX_COLUMNS });
     }
     return cells.reverse();
   }
@@ -51,6 +51,6 @@ export class CellIndex<Part extends MayBeRow> {
 }
 
 /** If more cells than this have the same text, it identifies none of them. */
-const MOST = 2_000;
+const MAX = 2_000;
 /** The column limit of an Excel worksheet. */
-const MOST_COLUMNS = 16_384;
+const MAX_COLUMNS = 16_384;

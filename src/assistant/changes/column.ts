@@ -26,10 +26,10 @@ export interface Fit {
 }
 
 /** Maximum number of values examined per column. */
-const MOST_VALUES = 2_000;
+const MAX_VALUES = 2_000;
 const MOSTLY = 0.75;
 /** A column with more distinct values has no fixed set of choices. */
-const MOST_CHOICES = 12;
+const MAX_CHOICES = 12;
 /** Share of a text for which the column's values are evidence neither for nor against. */
 export const PLAIN = 0.5;
 /** Minimum share for a text to count as a value of the column's kind. */
@@ -57,7 +57,7 @@ export class Column {
   constructor(title: string, index: number, rows: readonly RowPart[]) {
     this.title = title;
     this.index = index;
-    this.#values = rows.slice(-MOST_VALUES).flatMap(({ cells }) => (cells[index] ? [cells[index]] : []));
+    this.#values = rows.slice(-MAX_VALUES).flatMap(({ cells }) => (cells[index] ? [cells[index]] : []));
     this.#folded = new Map(this.#values.map((value) => [fold(value), value]));
   }
 
@@ -68,7 +68,7 @@ export class Column {
 
   /** The distinct values, if the column has only a few that recur; otherwise empty. */
   get choices(): readonly string[] {
-    const few = Math.min(MOST_CHOICES, this.#values.length / 2);
+    const few = Math.min(MAX_CHOICES, this.#values.length / 2);
     return this.#folded.size <= few ? [...this.#folded.values()] : [];
   }
 

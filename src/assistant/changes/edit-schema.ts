@@ -7,7 +7,7 @@ import { EDIT_UNITS, type Edit } from '../../domain/edit.ts';
 
 /** In characters. */
 const LONGEST_TEXT = 20_000;
-const MOST_CELLS = 1_000;
+const MAX_CELLS = 1_000;
 
 const Text = z.string().max(LONGEST_TEXT);
 const Filled = Text.min(1);
@@ -98,7 +98,7 @@ export const EditSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('insert_row'),
     after: RowPlace.describe('Row -1 is the last'),
-    cells: z.array(z.object({ column: Column, value: Text })).max(MOST_CELLS),
+    cells: z.array(z.object({ column: Column, value: Text })).max(MAX_CELLS),
   }),
   z.object({
     kind: z.literal('move_row'),

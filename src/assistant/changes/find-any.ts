@@ -14,9 +14,9 @@ const FULL = 0.86;
 const NEAR = 0.5;
 /** Factor for parts that match the words only together with their headings. */
 const BY_HEADINGS = 0.85;
-const MOST_NEAR = 5;
+const MAX_NEAR = 5;
 /** If more rows than this contain a name, it identifies none of them. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 const SHORTEST_NAME = 4;
 
 /** Parts of the given unit; if none of them matches, parts of any unit. */
@@ -56,7 +56,7 @@ export function findAny(context: Context, { quote, ...rest }: Target): SearchRes
   // Prefer parts that contain one of the words themselves to parts with synonyms.
   const own = close.filter(({ isOwn }) => isOwn);
   const near = own.length > 0 ? own : close;
-  return { hits: near.slice(0, MOST_NEAR).map(({ hit }) => hit), isSure: false };
+  return { hits: near.slice(0, MAX_NEAR).map(({ hit }) => hit), isSure: false };
 }
 
 /** Parts whose text equals the quotation. */
@@ -153,7 +153,7 @@ function rowsNamed({ documents, scope }: Pick<Context, 'documents' | 'scope'>, w
   const meant = ranked.filter(({ weight }) => weight === best);
   const keyed = meant.filter(({ own }) => own.some(({ cell }) => cell.column === 0));
   const rows = (keyed.length > 0 ? keyed : meant).flatMap(({ own }) => own.slice(0, 1));
-  if (rows.length > MOST_ROWS) return [];
+  if (rows.length > MAX_ROWS) return [];
   return rows.map(({ read, cell: { part } }) => ({ read, part, unit: 'row', text: part.text }));
 }
 

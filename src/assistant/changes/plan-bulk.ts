@@ -14,9 +14,9 @@ import { exchange, isPriceTitle, valuesIn } from './values.ts';
 /** Minimum strength for a word to count as matched. */
 const MATCHED = 0.7;
 /** Minimum score of the rows and the column for a proposal. */
-const LEAST = 0.7;
-const MOST_ROWS = 1_000;
-const MOST_SHOWN = 4;
+const MIN = 0.7;
+const MAX_ROWS = 1_000;
+const MAX_SHOWN = 4;
 const NAMED = 0.2;
 /** Minimum fit of a value for a column that is named. */
 const UNLIKE = 0.35;
@@ -52,18 +52,18 @@ export function planBulk(context: Context, words: string, next: string | Shift):
     .flatMap(({ read, rows }) => bulksOf(read, rows, description, weights, next))
     .sort((a, b) => b.score - a.score);
   const [best, second] = found;
-  if (best === undefined || best.score < LEAST || (second !== undefined && second.score > best.score - 0.02))
+  if (best === undefined || best.score < MIN || (second !== undefined && second.score > best.score - 0.02))
     return UNCLEAR;
   const edits = best.changes.flatMap((one) => editOf(one) ?? []);
   const [first] = best.changes;
   if (first === undefined || edits.length < best.changes.length) return UNCLEAR;
   const { document } = first.read;
-  const keys = best.changes.slice(0, MOST_SHOWN).map((one) => keyOf(one) ?? '');
+  const keys = best.changes.slice(0, MAX_SHOWN).map((one) => keyOf(one) ?? '');
   const text = sayChange(context, 'setAll', {
     what: best.title,
     by: typeof next === 'string' ? first.by : `${first.old} → ${first.by}, …`,
     count: edits.length,
-    rows: keys.join(', ') + (edits.length > MOST_SHOWN ? ', …' : ''),
+    rows: keys.join(', ') + (edits.length > MAX_SHOWN ? ', …' : ''),
     where: document.fileName,
   });
   return { kind: 'edits', changes: [{ document, edits, at: first.part.text }], text };
@@ -94,9 +94,9 @@ function bulksOf(
   });
   const fullest = known.reduce((highest, { share }) => Math.max(highest, share), 0);
   const meant = known.filter(({ share }) => share === fullest);
-  if (meant.length > MOST_ROWS) return [];
+  if (meant.length > MAX_ROWS) return [];
   const best = Math.max(...meant.map(({ strengths }) => coverage(strengths, weights)));
-  if (best < LEAST) return [];
+  if (best < MIN) return [];
   const columns = columnsOf(read, first.row);
   const isAnyNamed = columns.some(
     ({ index, isValue }) => isValue && (header[index] ?? []).some((one) => one >= MATCHED),

@@ -36,7 +36,7 @@ const TOTALS = new Set([
 ]);
 
 /** Minimum evidence for a table that is not named. */
-const LEAST_EVIDENCE = 2;
+const MIN_EVIDENCE = 2;
 
 /**
  * A row described in prose: "we have a new supplier Hansen AS in Oslo, rated B". Parses it for each table and picks the
@@ -49,7 +49,7 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
     const naming = stemsIn(`${namesOf(table)} ${ROWS.tables}`);
     const own = readEnumeration(fresh, table.columns, naming) ?? readProseRow(fresh, table.columns, naming);
     const isDescribed =
-      own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= LEAST_EVIDENCE);
+      own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= MIN_EVIDENCE);
     return isDescribed ? [{ table, own, score: scoreOf(table, own, fresh) }] : [];
   });
   const best = Math.max(...read.map(({ score }) => score));
@@ -57,7 +57,7 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   const [only, another] = meant;
   if (only === undefined) return undefined;
   const { table, own } = only;
-  const isSure = own.isNamed || own.evidence > LEAST_EVIDENCE;
+  const isSure = own.isNamed || own.evidence > MIN_EVIDENCE;
   if (another === undefined && own.left.length === 0 && isSure)
     return addRow(context, table, cellsIn(table, own));
   return {

@@ -38,11 +38,11 @@ export interface WordChange {
   askIn(sentence: string): string | undefined;
 }
 
-const MOST_CHOICES = 5;
+const MAX_CHOICES = 5;
 /** Maximum number of words in a name. */
-const MOST_OF_NAME = 5;
+const MAX_OF_NAME = 5;
 /** Maximum number of words in a term; longer texts keep their article. */
-const MOST_OF_TERM = 3;
+const MAX_OF_TERM = 3;
 
 /** The text named by a phrase: its quotation, or its words. */
 export function textOf(
@@ -54,7 +54,7 @@ export function textOf(
     return { text: target.quote, isQuoted: true, isWord: target.unit === 'word' && !/\s/.test(target.quote) };
   const bare = phrase.with(withoutArticles(phrase.masked, CHANGE_DATA[context.instruction.language])).text;
   // For "the Supplier", "a Supplier" is the same term.
-  const term = /\d/.test(bare) || bare.split(/\s+/).length > MOST_OF_TERM ? phrase.text : bare;
+  const term = /\d/.test(bare) || bare.split(/\s+/).length > MAX_OF_TERM ? phrase.text : bare;
   const text = target.unit === 'word' && target.topic !== '' ? target.topic : term;
   return { text, isQuoted: false, isWord: target.unit === 'word' || !/[\s\d]/.test(text) };
 }
@@ -85,7 +85,7 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
   const plan = planEverywhere(context, change);
   if (plan.kind !== 'missing') return plan;
   const formed = planForms(context, change, next);
-  const name = isQuoted || next.split(/\s+/).length > MOST_OF_NAME ? undefined : nameIn(context, text);
+  const name = isQuoted || next.split(/\s+/).length > MAX_OF_NAME ? undefined : nameIn(context, text);
   return formed.kind !== 'missing' || name === undefined ? formed : planReplace(context, what.with(name), by);
 }
 
@@ -344,7 +344,7 @@ function planMissing(context: Context, change: WordChange): Plan {
 }
 
 function chooseDocument(context: Context, matches: readonly DocumentMatches[], change: WordChange): Plan {
-  const choices: Choice[] = matches.slice(0, MOST_CHOICES).map(({ read, count }) => ({
+  const choices: Choice[] = matches.slice(0, MAX_CHOICES).map(({ read, count }) => ({
     label: sayChange(context, 'everywhereIn', { file: read.document.fileName, count }),
     question: inFile(context, read.document, change.askEverywhere()),
   }));
@@ -375,7 +375,7 @@ function choosePlace(context: Context, { read, parts, count }: DocumentMatches, 
     label: sayChange(context, 'everywhereIn', { file: read.document.fileName, count }),
     question: inFile(context, read.document, change.askEverywhere()),
   };
-  const choices = [everywhere, ...single.slice(0, MOST_CHOICES - 1)];
+  const choices = [everywhere, ...single.slice(0, MAX_CHOICES - 1)];
   return {
     kind: 'choices',
     text: sayChange(context, 'several', { what: quoteFor(context, change.text) }),

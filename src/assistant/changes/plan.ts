@@ -42,7 +42,7 @@ export interface DocumentEdits {
 }
 
 export const UNCLEAR: Plan = { kind: 'unclear' };
-const MOST_CHOICES = 5;
+const MAX_CHOICES = 5;
 
 export function sayChange(
   { language }: Pick<Context, 'language'>,
@@ -98,14 +98,14 @@ export function withOne(
   return {
     kind: 'choices',
     text: sayChange(context, found.isSure ? 'several' : 'near', { what }),
-    choices: found.hits.slice(0, MOST_CHOICES).map((one) => ({
+    choices: found.hits.slice(0, MAX_CHOICES).map((one) => ({
       label: labelOf(context, one),
       question: inFile(context, one.read.document, ask(one)),
     })),
   };
 }
 
-const MOST_LABEL = 90;
+const MAX_LABEL = 90;
 
 function labelOf({ documents }: Context, { text, part, read }: Hit): string {
   const under = part.headings.at(-1);
@@ -113,7 +113,7 @@ function labelOf({ documents }: Context, { text, part, read }: Hit): string {
     ...(documents.length > 1 ? [read.document.fileName] : []),
     ...(under === undefined || under === text ? [] : [under]),
   ].join(', ');
-  const shown = text.length > MOST_LABEL ? `${text.slice(0, MOST_LABEL)}…` : text;
+  const shown = text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL)}…` : text;
   return place === '' ? shown : `${shown} (${place})`;
 }
 
@@ -133,11 +133,11 @@ export function quoteFor({ language }: Pick<Context, 'language'>, text: string):
 export function describePart(context: Context, hit: Hit, isBeside = false): string {
   const [open = '', close = ''] = CHANGE_DATA[context.language].quotes;
   const { text } = hit;
-  const shown = text.length > MOST_CALLED ? `${text.slice(0, MOST_CALLED)}…` : text;
+  const shown = text.length > MAX_CALLED ? `${text.slice(0, MAX_CALLED)}…` : text;
   return `${unitName(context, hit, isBeside)} ${open}${shown}${close}`;
 }
 
-const MOST_CALLED = 160;
+const MAX_CALLED = 160;
 
 function unitName({ language }: Context, { unit }: Hit, isBeside: boolean): string {
   const { phrases, beside } = CHANGE_DATA[language];

@@ -41,10 +41,10 @@ import { readScope } from './scope.ts';
 import { onlyValue } from './values.ts';
 
 /** Maximum number of documents read for an instruction. */
-const MOST_READ = 20;
-const MOST_PASSAGES = 400;
-const MOST_WORDS = 12;
-const MOST_FILES_NAMED = 3;
+const MAX_READ = 20;
+const MAX_PASSAGES = 400;
+const MAX_WORDS = 12;
+const MAX_FILES_NAMED = 3;
 
 /** Operations that may set several cells. */
 const GIVES_VALUES: ReadonlySet<Operation> = new Set([
@@ -268,10 +268,10 @@ function planHandover(context: Context, what: Phrase, by: Phrase): Plan {
 /** Whether a new text has too many words for a value. */
 function isText(by: Phrase): boolean {
   const text = by.quote ?? by.text;
-  return text.split(/\s+/).length >= LEAST_OF_TEXT && /\p{L}{3}.*\p{L}{3}/u.test(text);
+  return text.split(/\s+/).length >= MIN_OF_TEXT && /\p{L}{3}.*\p{L}{3}/u.test(text);
 }
 
-const LEAST_OF_TEXT = 6;
+const MIN_OF_TEXT = 6;
 
 function sentencesIn(by: Phrase): number {
   return sentenceRanges(by.quote ?? by.text).length;
@@ -371,9 +371,9 @@ async function readDocuments(
   instruction: Instruction,
 ): Promise<readonly ReadDocument[]> {
   const all = library.documents();
-  const chosen = named.length > 0 ? named : all.length <= MOST_READ ? all : mentioning(library, instruction);
+  const chosen = named.length > 0 ? named : all.length <= MAX_READ ? all : mentioning(library, instruction);
   const read: ReadDocument[] = [];
-  for (const document of chosen.slice(0, MOST_READ)) {
+  for (const document of chosen.slice(0, MAX_READ)) {
     const markdown = await library.markdown(document.id, document.version);
     if (markdown !== undefined) read.push(await readParts(document, markdown));
   }
@@ -386,8 +386,8 @@ function mentioning(library: Library, { parts }: Instruction): LibraryDocument[]
     phrase === undefined ? [] : [phrase.text],
   );
   const words = tokenize(texts.join(' ')).map(({ word }) => word);
-  const stems = [...new Set(words.slice(0, MOST_WORDS).flatMap(stemsOfAnyLanguage))];
-  const ids = [...new Set(library.search(stems, MOST_PASSAGES).map(({ documentId }) => documentId))];
+  const stems = [...new Set(words.slice(0, MAX_WORDS).flatMap(stemsOfAnyLanguage))];
+  const ids = [...new Set(library.search(stems, MAX_PASSAGES).map(({ documentId }) => documentId))];
   return ids.flatMap((id) => library.documents().find((document) => document.id === id) ?? []);
 }
 
@@ -426,8 +426,8 @@ function nearestAnswer(context: Context, what: string, near: readonly Hit[]): An
 
 function filesOf({ documents }: Context): string {
   const names = documents.map(({ document }) => document.fileName);
-  const more = names.length - MOST_FILES_NAMED;
-  return names.slice(0, MOST_FILES_NAMED).join(', ') + (more > 0 ? ` +${more}` : '');
+  const more = names.length - MAX_FILES_NAMED;
+  return names.slice(0, MAX_FILES_NAMED).join(', ') + (more > 0 ? ` +${more}` : '');
 }
 
 /** Example instructions for these documents, about the topic of the instruction if possible. */
@@ -447,7 +447,7 @@ function examplesOf(context: Context): string {
       }),
   );
   const sentences = nearestTo(context, instruction.whole.words)
-    .filter(({ unit, text }) => unit === 'sentence' && text.length < MOST_EXAMPLE)
+    .filter(({ unit, text }) => unit === 'sentence' && text.length < MAX_EXAMPLE)
     .map(({ read, text }) =>
       inFile(context, read.document, sayChange(context, 'askReplace', { text, by: '…' })),
     );
@@ -457,7 +457,7 @@ function examplesOf(context: Context): string {
   return shown.map((ask) => `- ${ask}`).join('\n');
 }
 
-const MOST_EXAMPLE = 160;
+const MAX_EXAMPLE = 160;
 
 function proposalOf(
   changes: readonly DocumentEdits[],
@@ -490,9 +490,9 @@ function proposalOf(
 function citationOf(library: Library, document: LibraryDocument, text: string) {
   const wanted = plainText(text);
   const words = tokenize(text).map(({ word }) => word);
-  const stems = [...new Set(words.slice(0, MOST_WORDS).flatMap(stemsOfAnyLanguage))];
+  const stems = [...new Set(words.slice(0, MAX_WORDS).flatMap(stemsOfAnyLanguage))];
   const passage = library
-    .searchIn(document.id, stems.length > 0 ? stems : words, MOST_PASSAGES)
+    .searchIn(document.id, stems.length > 0 ? stems : words, MAX_PASSAGES)
     .find(({ markdown }) => markdown.includes(text) || plainText(markdown).includes(wanted));
   return passage === undefined ? [] : [cite(library, passage, 0, passage.markdown.length)];
 }

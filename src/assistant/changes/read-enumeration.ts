@@ -19,8 +19,8 @@ interface Placing {
   readonly at: readonly (readonly [Column, Fit])[];
 }
 
-const LEAST = 0.4;
-const LEAST_MEAN = 0.55;
+const MIN = 0.4;
+const MIN_MEAN = 0.55;
 const LABELLED = 1.2;
 /** Score of a skipped column. */
 const SKIPPED = -0.1;
@@ -106,7 +106,7 @@ function place(pieces: readonly string[], columns: readonly Column[]): Placing |
     const rest = from(item + 1, index + 1);
     const fit = fitOf(one, column);
     const taken =
-      rest === undefined || fit.share < LEAST
+      rest === undefined || fit.share < MIN
         ? undefined
         : { score: rest.score + fit.share, at: [[column, fit] as const, ...rest.at] };
     const over = skipped === undefined ? undefined : { ...skipped, score: skipped.score + SKIPPED };
@@ -117,13 +117,13 @@ function place(pieces: readonly string[], columns: readonly Column[]): Placing |
   const placed = from(0, 0);
   if (placed === undefined || placed.at.length < Math.max(2, columns.length / 2)) return undefined;
   const shares = placed.at.map(([, { share }]) => share);
-  return shares.reduce((sum, share) => sum + share, 0) / shares.length < LEAST_MEAN ? undefined : placed;
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length < MIN_MEAN ? undefined : placed;
 }
 
 function fitOf({ text, label }: Item, column: Column): Fit {
   const fit = column.fit(text);
   if (label === undefined) return fit;
   return label === column
-    ? { value: fit.value, share: fit.share < LEAST ? fit.share : LABELLED }
+    ? { value: fit.value, share: fit.share < MIN ? fit.share : LABELLED }
     : { ...fit, share: 0 };
 }

@@ -25,9 +25,9 @@ export interface RowMention {
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const LONGEST_NAME = 8;
 /** A cell text that occurs in more rows than this identifies none of them. */
-const MOST_ALIKE = 5;
+const MAX_ALIKE = 5;
 /** With more distinct texts, only complete cells are searched for. */
-const MOST_TEXTS = 5_000;
+const MAX_TEXTS = 5_000;
 const SHORTEST_WORD = 4;
 const EXACT = { key: 1, own: 0.8, alike: 0.7 };
 const PARTLY = { least: 0.4, first: 0.7, last: 0.62, several: 0.55, most: 0.8 };
@@ -90,7 +90,7 @@ function exactWeight(
   text: string,
 ): number {
   const own = columnsOf(read, row)[column];
-  if (own === undefined || own.isValue || alike > MOST_ALIKE) return 0;
+  if (own === undefined || own.isValue || alike > MAX_ALIKE) return 0;
   if (isBareNumber(text)) {
     // "Action 2": a bare number identifies a row only after the name of the rows.
     const isCalled = column === 0 && before !== undefined && sharesStem(naming(read, row), before);
@@ -120,7 +120,7 @@ function partlyIn(read: ReadDocument, words: readonly string[]): RowMention[] {
     .filter(({ word }) => word.length >= SHORTEST_WORD && !STOP.has(word));
   const beginnings = [...new Set(significant.map(({ word }) => word.slice(0, SHORTEST_WORD)))];
   const texts = [...read.cells.texts()];
-  if (texts.length > MOST_TEXTS || significant.length === 0) return [];
+  if (texts.length > MAX_TEXTS || significant.length === 0) return [];
   return texts
     .filter((text) => beginnings.some((beginning) => text.includes(beginning)))
     .flatMap((text) => {
@@ -158,7 +158,7 @@ function spanOf(text: string, significant: readonly SignificantWord[]): Span | u
 
 function rowsWithText(read: ReadDocument, text: string, { from, end, weight }: Span): RowMention[] {
   const cells = read.cells.withText(text).filter(({ part }) => part.row !== undefined && part.row.number > 1);
-  if (cells.length > MOST_ALIKE) return [];
+  if (cells.length > MAX_ALIKE) return [];
   return cells.flatMap(({ part, column }): RowMention[] => {
     const { row } = part;
     const called = row === undefined ? undefined : columnsOf(read, row)[column];

@@ -176,7 +176,7 @@ function documentsCalled(
   named: LibraryDocument | undefined,
 ): readonly LibraryDocument[] {
   const significant = tokenize(words).filter(({ word }) => !STOP_WORDS.has(word));
-  if (significant.length === 0 || significant.length > MOST_NAMES || /\d/.test(words)) return [];
+  if (significant.length === 0 || significant.length > MAX_NAMES || /\d/.test(words)) return [];
   const isSame = (one: string, other: string) =>
     stemsOfAnyLanguage(one).some((stem) => stemsOfAnyLanguage(other).includes(stem));
   const namesOf = ({ fileName }: LibraryDocument) =>
@@ -199,7 +199,7 @@ function documentsCalled(
 }
 
 const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
-const MOST_NAMES = 2;
+const MAX_NAMES = 2;
 
 /** Splits the document off a section name: "termination of the lease". */
 function cutInner(library: Library, section: string): Pick<Scope, 'section' | 'documents'> {

@@ -32,7 +32,7 @@ export interface ValueRequest {
   readonly from: string | undefined;
 }
 
-const MOST_CHOICES = 5;
+const MAX_CHOICES = 5;
 
 /** @param words the words that name the value in the request, if they are its name */
 export function planCandidate(context: Context, one: ValueCandidate, words?: string): Plan {
@@ -86,14 +86,14 @@ function placeOf(read: ReadDocument, part: TextPart, text: string) {
   return alike.length < 2 || section === undefined ? {} : { place: { section } };
 }
 
-/** Up to `MOST_CHOICES` distinct choices. */
+/** Up to `MAX_CHOICES` distinct choices. */
 export function choicesOf(context: Context, candidates: readonly ValueCandidate[]): Choice[] {
   const choices = candidates.flatMap((one) =>
     choiceOf(context, one).map((choice) => ({ ...choice, next: one.next })),
   );
   const seen = new Set<string>();
   const distinct = choices.filter(({ question }) => !seen.has(question) && seen.add(question));
-  return distinct.slice(0, MOST_CHOICES).map(({ label, question, next }) => {
+  return distinct.slice(0, MAX_CHOICES).map(({ label, question, next }) => {
     // Two values of one sentence are distinguished by the resulting sentence.
     const isAlike = distinct.some((other) => other.question !== question && other.label === label);
     return { label: isAlike ? next : label, question };
@@ -103,7 +103,7 @@ export function choicesOf(context: Context, candidates: readonly ValueCandidate[
 function choiceOf(context: Context, one: ValueCandidate): Choice[] {
   const { read, part, text, column, next } = one;
   if (/["“”„«»]/.test(text + next)) return [];
-  const short = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  const short = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   if (column === undefined) {
     const ask = sayChange(context, 'askReplace', { text, by: next });
     return [{ label: `${short} → ${one.by}`, question: inFile(context, read.document, ask) }];
@@ -115,4 +115,4 @@ function choiceOf(context: Context, one: ValueCandidate): Choice[] {
   return [{ label: `${row}, ${header}: ${short} → ${next}`, question: inFile(context, read.document, ask) }];
 }
 
-const MOST_SHOWN = 110;
+const MAX_SHOWN = 110;

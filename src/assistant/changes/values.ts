@@ -148,13 +148,13 @@ const SCALES: ReadonlyMap<string, number> = new Map(
 );
 
 /** Maximum characters beside a value: "at least 5", "40 euros per month". */
-const MOST_BESIDE = 12;
+const MAX_BESIDE = 12;
 
 /** The value of a text that consists of just one value. */
 export function onlyValue(text: string): Value | undefined {
   const [only, another] = valuesIn(text);
   if (only === undefined || another !== undefined) return undefined;
-  return text.trim().length <= only.text.length + MOST_BESIDE ? only : undefined;
+  return text.trim().length <= only.text.length + MAX_BESIDE ? only : undefined;
 }
 
 const YEAR = /^(?:19|20)\d\d$/;

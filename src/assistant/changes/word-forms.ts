@@ -10,11 +10,11 @@ export interface FormPair {
 }
 
 /** Texts with more words are sentences, which have no plural. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** The forms that differ from the text as given, each with its replacement. */
 export function otherForms(text: string, by: string, language: Language): FormPair[] {
-  if (/\d/.test(text) || text.split(/\s+/).length > MOST_WORDS || by.trim() === '') return [];
+  if (/\d/.test(text) || text.split(/\s+/).length > MAX_WORDS || by.trim() === '') return [];
   const plural = [pluralOf(text, language), pluralOf(by, language)] as const;
   const pairs = [
     [text, by] as const,
@@ -68,7 +68,7 @@ function pluralOf(word: string, language: Language): string | undefined {
 /** The forms of the words that occur in texts, in any case and inflection, each with its replacement. */
 export function formsIn(texts: Iterable<string>, text: string, by: string, language: Language): FormPair[] {
   const words = text.trim().split(/\s+/);
-  if (words.length > MOST_WORDS || /\d/.test(text) || by.trim() === '') return [];
+  if (words.length > MAX_WORDS || /\d/.test(text) || by.trim() === '') return [];
   const stems = words.map((word) => new Set(stemsOfAnyLanguage(foldWord(word))));
   const pattern = words.map((word) => `${RegExp.escape(word.slice(0, Math.max(3, word.length - 3)))}\\p{L}*`);
   const finder = new RegExp(`(?<![\\p{L}\\p{N}])${pattern.join('\\s+')}(?![\\p{L}\\p{N}])`, 'giu');

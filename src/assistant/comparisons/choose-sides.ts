@@ -26,9 +26,9 @@ export interface Sides {
 }
 
 /** Maximum number of documents to offer. */
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 /** Maximum number of documents to check for several versions. */
-const MOST_LOOKED_AT = 500;
+const MAX_LOOKED_AT = 500;
 
 /** @returns the two sides, or an answer that explains why there are none */
 export function chooseSides(library: Library, request: string, language: Language): Sides | Answer {
@@ -79,7 +79,7 @@ function asksForTwo({ rest }: ResolvedDocuments): boolean {
 
 function withoutNames(library: Library, rest: string, language: Language): Sides | Answer {
   const documents = library.documents();
-  const several = documents.slice(0, MOST_LOOKED_AT).filter(({ id }) => library.versions(id).length > 1);
+  const several = documents.slice(0, MAX_LOOKED_AT).filter(({ id }) => library.versions(id).length > 1);
   const [only, more] = several;
   if (only !== undefined && more === undefined) return twoVersions(library, only, [], rest, language);
   const [first, second] = documents;
@@ -90,7 +90,7 @@ function withoutNames(library: Library, rest: string, language: Language): Sides
     return twoDocuments(sideOf(first), sideOf(second), rest);
   }
   const answer = offer(several.length > 0 ? several : documents, language);
-  const choices = several.slice(0, MOST_OFFERED).map(({ fileName: file }) => ({
+  const choices = several.slice(0, MAX_OFFERED).map(({ fileName: file }) => ({
     label: file,
     question: tell(language, 'askChanges', { file }),
   }));
@@ -98,7 +98,7 @@ function withoutNames(library: Library, rest: string, language: Language): Sides
 }
 
 function offer(documents: readonly LibraryDocument[], language: Language): Answer {
-  const names = documents.slice(0, MOST_OFFERED).map(({ fileName }) => `- ${fileName}`);
+  const names = documents.slice(0, MAX_OFFERED).map(({ fileName }) => `- ${fileName}`);
   return notFound([tell(language, 'needsTwo'), '', ...names].join('\n'));
 }
 

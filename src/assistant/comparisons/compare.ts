@@ -27,16 +27,16 @@ export interface ComparisonTools {
 }
 
 /** Documents with a smaller common share than this are reported as different. */
-const LEAST_COMMON = 0.12;
+const MIN_COMMON = 0.12;
 /** Documents with at least this common share are compared line by line. */
-const MOST_COMMON = 0.5;
+const MAX_COMMON = 0.5;
 /** Length of the summary of each of two different documents. */
 const ABOUT = { sentences: 2, words: 60 };
 /** Maximum number of quotations on a topic per document. */
-const MOST_QUOTES = 2;
+const MAX_QUOTES = 2;
 const LOOKED_AT = 20;
 /** Minimum probability of a sentence relative to the best one on the topic. */
-const LEAST_LIKELIHOOD = 0.15;
+const MIN_LIKELIHOOD = 0.15;
 const NEWER = new RegExp(
   LANGUAGES.map((language) => `(?:${RETELLING_DATA[language].comparison.newer})`).join('|'),
   'iu',
@@ -64,7 +64,7 @@ export async function compare(
   const names = { before: before.name, after: after.name };
   const { quoted, differences, differs, common } = comparison;
   if (topic !== undefined && !sides.areVersions) return sideBySide(tools, library, sides, topic, language);
-  if (!sides.areVersions && differences > 0 && common < MOST_COMMON) {
+  if (!sides.areVersions && differences > 0 && common < MAX_COMMON) {
     const comparedByAspect = await byAspects(library, sides, language);
     if (comparedByAspect !== undefined) return comparedByAspect;
   }
@@ -72,7 +72,7 @@ export async function compare(
   if (differences === 0) {
     const phrase = differs === 'nothing' ? 'same' : 'sameWords';
     answer = { text: tell(language, phrase, names), citations: [], found: true };
-  } else if (common < LEAST_COMMON && !sides.areVersions) {
+  } else if (common < MIN_COMMON && !sides.areVersions) {
     answer = await describeUnrelated(library, sides, common, language);
   } else {
     const chosen = topic === undefined ? quoted : onTopic(topic, quoted);
@@ -168,7 +168,7 @@ function quotesOn(
   const ranked = rank(prepared, { question, matcher, weights, opposites });
   const best = ranked[0]?.score ?? 0;
   return ranked
-    .filter(({ score }) => Math.exp(score - best) >= LEAST_LIKELIHOOD)
-    .slice(0, MOST_QUOTES)
+    .filter(({ score }) => Math.exp(score - best) >= MIN_LIKELIHOOD)
+    .slice(0, MAX_QUOTES)
     .map(({ candidate: { prepared: found, start, end } }) => cite(library, found.passage, start, end));
 }

@@ -10,11 +10,11 @@ import { tell } from './comparison-phrases.ts';
 import { wordChanges } from './word-changes.ts';
 
 /** Maximum number of differences to describe; the rest is counted. */
-const MOST_TOLD = 40;
+const MAX_TOLD = 40;
 /** With more differences than this, the sentence around a change is shortened to BRIEF characters. */
-const MOST_AT_LENGTH = 12;
+const MAX_AT_LENGTH = 12;
 const BRIEF = 90;
-const MOST_TITLES = 12;
+const MAX_TITLES = 12;
 /** Maximum characters of a wording to show. */
 const LONGEST_SHOWN = 300;
 /** The text before a colon names what changed: "Notice period: 30 days". */
@@ -34,12 +34,12 @@ export function describeDifferences(
   language: Language,
 ): DifferenceDescription {
   const changed = sides.areVersions ? differences : differences.filter((one) => !isOutline(one));
-  const describer = new Describer(sides, language, changed.length > MOST_AT_LENGTH);
-  const described = changed.flatMap((difference) => describer.linesOf(difference)).slice(0, MOST_TOLD + 1);
-  const shown = described.slice(0, MOST_TOLD);
+  const describer = new Describer(sides, language, changed.length > MAX_AT_LENGTH);
+  const described = changed.flatMap((difference) => describer.linesOf(difference)).slice(0, MAX_TOLD + 1);
+  const shown = described.slice(0, MAX_TOLD);
   const isAll = differences === summary.quoted;
   const all = isAll ? summary.differences : differences.length;
-  const rest = described.length > MOST_TOLD ? Math.max(1, all - MOST_TOLD) : 0;
+  const rest = described.length > MAX_TOLD ? Math.max(1, all - MAX_TOLD) : 0;
   const lines = shown.map((line) => `- ${describer.cite(line)}`);
   if (rest > 0) lines.push('', tell(language, rest === 1 ? 'moreOne' : 'more', { count: rest }));
   const outlines = sides.areVersions ? [] : outlinesOf(differences.filter(isOutline), sides, language);
@@ -65,8 +65,8 @@ function outlinesOf(differences: readonly QuotedDifference[], sides: Sides, lang
       return sectionLines === undefined ? [] : (quote?.headings.at(-1) ?? []);
     });
     if (titles.length === 0) return [];
-    const rest = titles.length > MOST_TITLES ? ' …' : '';
-    const listed = titles.slice(0, MOST_TITLES).join(' · ');
+    const rest = titles.length > MAX_TITLES ? ' …' : '';
+    const listed = titles.slice(0, MAX_TITLES).join(' · ');
     return [`- **${tell(language, 'onlySections', { file: name })}**: ${listed}${rest}`];
   });
 }

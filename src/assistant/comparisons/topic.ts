@@ -17,7 +17,7 @@ export interface Topic {
 }
 
 /** Minimum score of a heading or text to concern the topic. */
-const LEAST_SCORE = 0.6;
+const MIN_SCORE = 0.6;
 
 /** @returns undefined when everything is to be compared */
 export function topicOf(
@@ -46,7 +46,7 @@ export function onTopic(topic: Topic, differences: readonly QuotedDifference[]):
 
 function concerns({ headings, text, row }: Quote, matcher: TermMatcher): boolean {
   const own = row === undefined ? text : [...row.header, text].join(' ');
-  return scoreIn(headings.join(' '), matcher) >= LEAST_SCORE || scoreIn(own, matcher) >= LEAST_SCORE;
+  return scoreIn(headings.join(' '), matcher) >= MIN_SCORE || scoreIn(own, matcher) >= MIN_SCORE;
 }
 
 /** How much of the topic a text covers, from 0 to 1. */

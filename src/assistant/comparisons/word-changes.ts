@@ -26,11 +26,11 @@ interface TokenRange {
 
 /** Numbers with separators, words with hyphens, and single characters. */
 const TOKEN = /\p{N}+(?:[.,:/’']\p{N}+)*|[\p{L}\p{M}]+(?:[-’'][\p{L}\p{M}]+)*|[^\s]/gu;
-const MOST_TOKENS = 600;
-const MOST_EDITS = 300;
+const MAX_TOKENS = 600;
+const MAX_EDITS = 300;
 /** With more changes than this, or a larger share of changed words, the complete wordings are shown instead. */
-const MOST_CHANGES = 3;
-const MOST_SHARE = 0.5;
+const MAX_CHANGES = 3;
+const MAX_SHARE = 0.5;
 const IS_NUMBER = /^\p{N}/u;
 const IS_WORD = /^[\p{L}\p{N}]/u;
 const CURRENCY = /^(?:[$€£¥]|EUR|USD|GBP|CHF)$/;
@@ -39,13 +39,13 @@ const CURRENCY = /^(?:[$€£¥]|EUR|USD|GBP|CHF)$/;
 export function wordChanges(before: string, after: string): readonly WordChange[] | undefined {
   const one = tokensOf(before);
   const other = tokensOf(after);
-  if (Math.max(one.length, other.length) > MOST_TOKENS) return undefined;
+  if (Math.max(one.length, other.length) > MAX_TOKENS) return undefined;
   const ranges = changedRanges(one, other);
-  if (ranges === undefined || ranges.length === 0 || ranges.length > MOST_CHANGES) return undefined;
+  if (ranges === undefined || ranges.length === 0 || ranges.length > MAX_CHANGES) return undefined;
   const changed = ranges.reduce((sum, { from, to, otherFrom, otherTo }) => {
     return sum + wordsIn(one.slice(from, to)) + wordsIn(other.slice(otherFrom, otherTo));
   }, 0);
-  if (changed > MOST_SHARE * (wordsIn(one) + wordsIn(other))) return undefined;
+  if (changed > MAX_SHARE * (wordsIn(one) + wordsIn(other))) return undefined;
   return ranges
     .map((range) => withUnits(range, one, other))
     .map(({ from, to, otherFrom, otherTo }) => ({
@@ -67,7 +67,7 @@ function changedRanges(one: readonly Token[], other: readonly Token[]): TokenRan
   const runs = findCommonRuns(
     one.map(({ text }) => numbering.of(text)),
     other.map(({ text }) => numbering.of(text)),
-    MOST_EDITS,
+    MAX_EDITS,
   );
   if (runs === undefined) return undefined;
   const ranges: TokenRange[] = [];

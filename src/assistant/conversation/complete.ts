@@ -24,7 +24,7 @@ import { narrowed, substituted, withSibling, withVersion } from './substitute.ts
 /** Maximum number of terms for a question to depend on the previous one. */
 const FEW_TERMS = 2;
 /** Maximum number of previous turns to consider. */
-const MOST_TURNS = 8;
+const MAX_TURNS = 8;
 /** Words that refer back. */
 const POINTERS = wordsOfAll(({ pointers }) => pointers);
 const CONTINUES = new RegExp(
@@ -89,7 +89,7 @@ export function completed(
   language: Language,
 ): Completed {
   let before: Completed = { text: '', inPlay: '', before: '' };
-  for (const { question } of history.slice(-MOST_TURNS)) {
+  for (const { question } of history.slice(-MAX_TURNS)) {
     // Follow-ups do not refer to greetings.
     if (answerSmallTalk(library, question, language) !== undefined) continue;
     const { again: _, ...complete } = completeOne(library, question, before, language);

@@ -15,7 +15,7 @@ export type Again =
   | { readonly kind: 'nth'; readonly position: number };
 
 /** A longer message is a question of its own. */
-const MOST_WORDS = 9;
+const MAX_WORDS = 9;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const fullMatch = (name: 'where' | 'why') =>
   new RegExp(`^(?:${LANGUAGES.map((language) => TOPIC_DATA[language].followUps[name]).join('|')})$`);
@@ -33,7 +33,7 @@ const ORDINALS = new Map(
 /** @param text the message without "and" at its beginning */
 export function readAgain(text: string): Again | undefined {
   const words = tokenize(text).map(({ word }) => word);
-  if (words.length > MOST_WORDS) return undefined;
+  if (words.length > MAX_WORDS) return undefined;
   const sentence = words.join(' ');
   if (WHERE.test(sentence)) return { kind: 'where' };
   if (WHY.test(sentence)) return { kind: 'why' };

@@ -9,9 +9,9 @@ import { isContentWord, isStop, type TextRange } from './parts.ts';
 
 /** Maximum numbers of passages to search for a cell, and of additional words in the cell. */
 const LOOKED_AT = 12;
-const MOST_BESIDE = 2;
+const MAX_BESIDE = 2;
 /** Maximum number of words to be looked up as a cell. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 export interface Siblings {
   /** Whether a table has a cell with the named words. */
@@ -23,7 +23,7 @@ export interface Siblings {
 export function siblingsOf(library: Library, named: string, question: string): Siblings {
   const words = tokenize(named).filter(isContentWord);
   const none = { isCell: false, other: undefined };
-  if (words.length === 0 || words.length > MOST_WORDS) return none;
+  if (words.length === 0 || words.length > MAX_WORDS) return none;
   const groups = words.map(({ word }) => stemsOfAnyLanguage(word));
   const tokens = tokenize(question);
   let isCell = false;
@@ -55,7 +55,7 @@ function columnsContaining(
   for (const { cells } of rows) {
     cells.forEach((cell, column) => {
       const own = tokenize(withoutBrackets(cell));
-      if (own.length > words.length + MOST_BESIDE) return;
+      if (own.length > words.length + MAX_BESIDE) return;
       const stems = new Set(own.flatMap(({ word }) => stemsOfAnyLanguage(word)));
       if (groups.every((group) => group.some((stem) => stems.has(stem)))) columns.add(column);
     });

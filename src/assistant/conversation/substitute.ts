@@ -30,7 +30,7 @@ import { twoQuestions } from './two-questions.ts';
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const PRONOUNS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.pronouns)));
 /** Maximum number of content words in a follow-up; longer ones stand alone. */
-const MOST_TELLING = 6;
+const MAX_TELLING = 6;
 const END = /[?!.\s]+$/;
 
 /** The previous question with a table cell replaced by another one of its column; undefined where none is named. */
@@ -79,7 +79,7 @@ export function narrowed(before: string, text: string): string | undefined {
   const condition = withoutArticle(followUp.replace(NARROWS, '').replace(NARROWS, '').trim());
   const content = tokenize(condition).filter(isContentWord).length;
   if (!NARROWS.test(followUp) || formOf(condition) !== undefined) return undefined;
-  if (content === 0 || content > MOST_TELLING) return undefined;
+  if (content === 0 || content > MAX_TELLING) return undefined;
   // If the previous question has two parts, the second depends on the first: "how many are open, and what are they
   // worth?"
   const [first = ''] = twoQuestions(before) ?? [];
@@ -103,7 +103,7 @@ export function substituted(library: Library, before: string, text: string): str
   const question = before.trim().replace(END, '');
   const words = tokenize(followUp);
   const content = words.filter(isContentWord);
-  if (content.length === 0 || content.length > MOST_TELLING) return undefined;
+  if (content.length === 0 || content.length > MAX_TELLING) return undefined;
   if (formOf(followUp) !== undefined) return undefined;
   const number = withNumber(question, words, followUp);
   if (number !== undefined) return `${number}?`;

@@ -8,7 +8,7 @@ import { formOf, isContentWord } from './parts.ts';
 
 const AND = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.and)));
 /** Maximum number of words before the question word: "until when", "to whom". */
-const MOST_BEFORE = 1;
+const MAX_BEFORE = 1;
 
 export type TwoQuestions = readonly [string, string];
 
@@ -41,7 +41,7 @@ function lastClause(text: string): string {
 /** Whether a text begins with question words. */
 function beginsWithQuestion(text: string): boolean {
   const form = formOf(text);
-  return form !== undefined && tokenize(text).filter(({ end }) => end <= form.start).length <= MOST_BEFORE;
+  return form !== undefined && tokenize(text).filter(({ end }) => end <= form.start).length <= MAX_BEFORE;
 }
 
 /** Joins two found answers, without repeated paragraphs and quotations. */

@@ -30,7 +30,7 @@ export const IN_HEADING = 0.7;
 /** Weight of a document kind, relative to a literal word. */
 const KIND = 0.65;
 /** In libraries with more documents, only names and titles are used. */
-const MOST_OPENED = 60;
+const MAX_OPENED = 60;
 /** Number of passages at the beginning whose headings are used. */
 const FIRST_PASSAGES = 2;
 
@@ -110,7 +110,7 @@ const known = new WeakMap<Library | readonly LibraryDocument[], DocumentProfiles
 /** The profiles of all documents of a library, created once for each. */
 export function profilesOf(library: Library): DocumentProfiles {
   const documents = library.documents();
-  const isSmall = documents.length <= MOST_OPENED;
+  const isSmall = documents.length <= MAX_OPENED;
   const key = isSmall ? library : documents;
   const before = known.get(key);
   if (before !== undefined) return before;

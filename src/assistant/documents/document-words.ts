@@ -35,13 +35,13 @@ export interface NamingWord {
 const MIN_COMPOUND_PART = 5;
 
 /** Size of the cache of stems, since words of names recur in many documents. The cache is cleared when full. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 const stemCache = new Map<string, readonly string[]>();
 
 function stemsOf(word: string): readonly string[] {
   const known = stemCache.get(word);
   if (known !== undefined) return known;
-  if (stemCache.size >= MOST_REMEMBERED) stemCache.clear();
+  if (stemCache.size >= MAX_REMEMBERED) stemCache.clear();
   const stems = stemsOfAnyLanguage(word);
   stemCache.set(word, stems);
   return stems;

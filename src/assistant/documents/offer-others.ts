@@ -4,7 +4,7 @@ import { tell } from '../built-in/phrases.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { ResolvedDocuments } from './resolve-documents.ts';
 
-const MOST_OFFERED = 4;
+const MAX_OFFERED = 4;
 
 export function offerOthers(answer: Answer, resolved: ResolvedDocuments, language: Language): Answer {
   const { named, alternatives, asking } = resolved;
@@ -14,7 +14,7 @@ export function offerOthers(answer: Answer, resolved: ResolvedDocuments, languag
   const close = [only.document, ...alternatives];
   const from = close.find(({ id }) => id === quoted);
   if (from === undefined) return answer;
-  const others = close.filter((document) => document !== from).slice(0, MOST_OFFERED);
+  const others = close.filter((document) => document !== from).slice(0, MAX_OFFERED);
   const files = others.map(({ fileName }) => fileName).join(', ');
   const text = `${answer.text}\n\n${tell(language, 'alsoMeant', { file: from.fileName, files })}`;
   const choices = others.map((document) => ({ label: document.fileName, question: asking(document) }));

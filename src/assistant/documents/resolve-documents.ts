@@ -68,11 +68,11 @@ const WHOLE_NAME = 4;
 /** A shorter name does not identify a document. */
 const SHORTEST_NAME = 3;
 /** Maximum number of words between two that name the same document: "the contract with Delta". */
-const MOST_BETWEEN = 2;
+const MAX_BETWEEN = 2;
 /** Maximum number of equally good documents to sort by content. */
-const MOST_ORDERED = 32;
+const MAX_ORDERED = 32;
 /** Maximum number of documents to check for several versions. */
-const MOST_LOOKED_AT = 200;
+const MAX_LOOKED_AT = 200;
 const ALL_STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 
 /** Results for each library, since several steps of an answer resolve the same text. */
@@ -219,7 +219,7 @@ function describedDocuments(
 function sortByUse(library: Library, mention: Mention, words: readonly NamingWord[]): Mention {
   const best = mention.ranked[0]?.score ?? 0;
   const close = mention.ranked.filter(({ score }) => best - score <= CLOSE);
-  if (close.length < 2 || close.length > MOST_ORDERED) return mention;
+  if (close.length < 2 || close.length > MAX_ORDERED) return mention;
   const stems = words.slice(mention.from, mention.to).flatMap((word) => word.stems);
   const counts = library.documentsWith(
     [...new Set(stems)],
@@ -272,7 +272,7 @@ function languageAnchors(words: readonly NamingWord[]): Anchor[] {
     const isNoun = [from - 1, to].some((at) => NOUNS.has(words[at]?.word ?? ''));
     // "The French goods receipt procedure".
     const isOfKind = kinds.some(
-      (kind) => kind.to === from || (kind.from >= to && kind.from - to <= MOST_BETWEEN),
+      (kind) => kind.to === from || (kind.from >= to && kind.from - to <= MAX_BETWEEN),
     );
     if (!isNoun && !isOfKind) return [];
     const end = NOUNS.has(words[to]?.word ?? '') ? to + 1 : to;
@@ -322,9 +322,7 @@ function nameAnchors(
 /** Whether only a few stop words lie between: "the contract with Delta". */
 function isLinked(words: readonly NamingWord[], from: number, to: number): boolean {
   const between = words.slice(from, to);
-  return (
-    to >= from && between.length <= MOST_BETWEEN && between.every(({ word }) => ALL_STOP_WORDS.has(word))
-  );
+  return to >= from && between.length <= MAX_BETWEEN && between.every(({ word }) => ALL_STOP_WORDS.has(word));
 }
 
 function nameScore({ stems }: DocumentProfile, words: readonly NamingWord[]): number {
@@ -353,7 +351,7 @@ function joined(anchors: readonly Anchor[], isJoined: (from: number, to: number)
 
 /** A language before a kind, with other words between them. */
 function isLanguageOfKind(last: Anchor, anchor: Anchor): boolean {
-  return last.isLanguage === true && anchor.isKind && anchor.from - last.to <= MOST_BETWEEN;
+  return last.isLanguage === true && anchor.isKind && anchor.from - last.to <= MAX_BETWEEN;
 }
 
 /** Two kinds next to each other are two documents: "the contract and the handbook". */
@@ -455,7 +453,7 @@ function versionsFor(
 /** "What changed between version 1 and 2?" if only one document has several versions. */
 function onlyOneWithVersions(library: Library, versions: readonly NamedVersion[]): NamedDocument[] {
   const documents = library.documents();
-  if (documents.length > MOST_LOOKED_AT) return [];
+  if (documents.length > MAX_LOOKED_AT) return [];
   const several = documents.filter(({ id }) => library.versions(id).length > 1);
   const [only, another] = several;
   if (only === undefined || another !== undefined) return [];

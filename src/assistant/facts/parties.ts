@@ -14,9 +14,9 @@ import { rolesIn } from './label-values.ts';
  * Maximum number of documents to read the beginnings of; in larger libraries, the best matching passages are read
  * instead.
  */
-const MOST_DOCUMENTS = 20;
+const MAX_DOCUMENTS = 20;
 const HEAD = 2;
-const MOST_PASSAGES = 20;
+const MAX_PASSAGES = 20;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 
 export interface WithParties {
@@ -59,7 +59,7 @@ function isNamed(text: string, matching: readonly Term[], first: string): boolea
 
 function headsOf(library: Library, { terms }: Question): readonly LibraryPassage[] {
   const documents = library.documents();
-  if (documents.length <= MOST_DOCUMENTS) return documents.flatMap(({ id }) => library.passages(id, 0, HEAD));
+  if (documents.length <= MAX_DOCUMENTS) return documents.flatMap(({ id }) => library.passages(id, 0, HEAD));
   const stems = new Set(terms.flatMap((term) => term.stems));
-  return stems.size === 0 ? [] : library.search([...stems], MOST_PASSAGES);
+  return stems.size === 0 ? [] : library.search([...stems], MAX_PASSAGES);
 }

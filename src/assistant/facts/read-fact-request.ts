@@ -49,9 +49,9 @@ export function factsNamed(label: string): DocumentFact[] {
   const words = namingWords(label);
   const length = tokenize(label).length;
   return FACTS.find(words)
-    .filter(({ from, to }) => length - (to - from) <= MOST_BESIDE)
+    .filter(({ from, to }) => length - (to - from) <= MAX_BESIDE)
     .map(({ tag }) => tag);
 }
 
 /** Maximum number of additional words in a label; "approved supplier list" is a label of something else. */
-const MOST_BESIDE = 1;
+const MAX_BESIDE = 1;

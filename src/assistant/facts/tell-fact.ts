@@ -10,8 +10,8 @@ import { type LabelValue, labelValuesIn } from './label-values.ts';
 import { type FactRequest, factsNamed, readFactRequest } from './read-fact-request.ts';
 
 /** Maximum number of documents to search if none is named, and of passages of each. */
-const MOST_DOCUMENTS = 5;
-const MOST_PASSAGES = 400;
+const MAX_DOCUMENTS = 5;
+const MAX_PASSAGES = 400;
 
 /** @returns undefined where no fact is requested, or no label gives it; the text may still contain it */
 export function tellFact(
@@ -23,7 +23,7 @@ export function tellFact(
   if (request === undefined) return undefined;
   const named = resolved.named.map(({ document }) => document);
   const documents = named.length > 0 ? named : library.documents();
-  if (documents.length > MOST_DOCUMENTS) return undefined;
+  if (documents.length > MAX_DOCUMENTS) return undefined;
   if (request.isOfFile)
     return named.length > 0 || documents.length === 1
       ? answerFromFile(documents, request, language)
@@ -49,7 +49,7 @@ function labelled(
   fact: DocumentFact,
   revision: number | undefined,
 ): LabelValue[] {
-  const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES));
+  const passages = library.passages(document.id, 0, Math.min(document.passages, MAX_PASSAGES));
   const all = passages.flatMap(labelValuesIn);
   const ofFact = all.filter(({ label }) => factsNamed(label)[0] === fact);
   if (revision === undefined) return ofFact.filter(({ row }) => row.length <= 2 || !isHistory(row));

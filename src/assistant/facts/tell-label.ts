@@ -16,11 +16,11 @@ import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import { definedIn, type LabelValue, labelValuesIn, rolesIn } from './label-values.ts';
 
 /** Maximum number of documents to search, of passages of each, and of words of a label. */
-const MOST_DOCUMENTS = 20;
-const MOST_PASSAGES = 60;
-const MOST_WORDS = 4;
+const MAX_DOCUMENTS = 20;
+const MAX_PASSAGES = 60;
+const MAX_WORDS = 4;
 /** Maximum number of results. */
-const MOST_TOLD = 4;
+const MAX_TOLD = 4;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 /** Words that do not belong to the label, such as "mean" in "What does outage mean?". */
 const ASKED_OF_WORDS = new Set(
@@ -36,16 +36,16 @@ export function tellLabel(
   const words = namingWords(rest).filter(({ word }) => !STOP.has(word));
   const bare = words.filter(({ word }) => !ASKED_OF_WORDS.has(word));
   const asked = question.kind === 'definition' || question.kind === 'any' ? bare : words;
-  if (asked.length === 0 || asked.length > MOST_WORDS || !isPlain(question)) return undefined;
+  if (asked.length === 0 || asked.length > MAX_WORDS || !isPlain(question)) return undefined;
   const candidates = [...named.map(({ document }) => document), ...alternatives];
   const documents = candidates.length > 0 ? candidates : library.documents();
-  if (documents.length > MOST_DOCUMENTS) return undefined;
+  if (documents.length > MAX_DOCUMENTS) return undefined;
   const stems = asked.map((word) => new Set(word.stems));
   const found = documents.flatMap((document) => {
-    const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES) - 1);
+    const passages = library.passages(document.id, 0, Math.min(document.passages, MAX_PASSAGES) - 1);
     return passages.flatMap(labelled).find((one) => isRequested(one, stems, question)) ?? [];
   });
-  if (found.length === 0 || found.length > MOST_TOLD) return undefined;
+  if (found.length === 0 || found.length > MAX_TOLD) return undefined;
   const citations = found.map(({ passage, start, end }) => cite(library, passage, start, end));
   const lines = found.map(({ label, value }, index) => {
     const file = found.length > 1 ? `- ${citations[index]?.fileName ?? ''}: ` : '';

@@ -11,10 +11,10 @@ import { type LabelValue, labelValuesIn } from './label-values.ts';
 const WHO = wordsOfAll(({ whoWords }) => whoWords);
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 /** Maximum numbers of words of a name, of additional words in a cell, of passages to search, and of results. */
-const MOST_WORDS = 4;
-const MOST_BESIDE = 3;
+const MAX_WORDS = 4;
+const MAX_BESIDE = 3;
 const LOOKED_AT = 20;
-const MOST_TOLD = 4;
+const MAX_TOLD = 4;
 
 /** @returns undefined for other questions, or when no label or row contains the name */
 export function tellPerson(
@@ -25,7 +25,7 @@ export function tellPerson(
   if (!WHO.has(question.words[0] ?? '')) return undefined;
   const name = namingWords(rest).filter(({ word }) => !STOP.has(word) && !WHO.has(word));
   const isName = name.every(({ start, end }) => /^\p{Lu}/u.test(rest.slice(start, end)));
-  if (name.length < 2 || name.length > MOST_WORDS || !isName) return undefined;
+  if (name.length < 2 || name.length > MAX_WORDS || !isName) return undefined;
   const groups = name.map(({ stems }) => stems);
   const found = new Map<string, LabelValue>();
   for (const passage of library.searchAll(groups, LOOKED_AT)) {
@@ -33,10 +33,10 @@ export function tellPerson(
       const words = namingWords(one.value);
       const isNamed = name.every(({ word }) => words.some((own) => own.word === word));
       const key = `${passage.documentId} ${one.label}`;
-      if (isNamed && words.length <= name.length + MOST_BESIDE && !found.has(key)) found.set(key, one);
+      if (isNamed && words.length <= name.length + MAX_BESIDE && !found.has(key)) found.set(key, one);
     }
   }
-  const places = [...found.values()].slice(0, MOST_TOLD);
+  const places = [...found.values()].slice(0, MAX_TOLD);
   if (places.length === 0) return undefined;
   const citations = places.map(({ passage, start, end }) => cite(library, passage, start, end));
   const lines = places.map((one, index) => {

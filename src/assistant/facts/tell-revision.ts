@@ -12,9 +12,9 @@ import { type LabelValue, labelValuesIn } from './label-values.ts';
 import { factsNamed } from './read-fact-request.ts';
 
 /** Maximum number of documents to search, of passages of each, and of results. */
-const MOST_DOCUMENTS = 20;
-const MOST_PASSAGES = 400;
-const MOST_TOLD = 4;
+const MAX_DOCUMENTS = 20;
+const MAX_PASSAGES = 400;
+const MAX_TOLD = 4;
 const NAMES = LANGUAGES.flatMap((language) => TOPIC_DATA[language].facts.revision.split(','))
   .map((name) => name.trim())
   .join('|');
@@ -30,10 +30,10 @@ export function tellRevision(library: Library, text: string): Answer | undefined
   const named = resolveDocuments(library, text).named.map(({ document }) => document);
   if (named.some(({ id }) => library.versions(id).length > 1)) return undefined;
   const changesOf = (documents: readonly LibraryDocument[]) =>
-    documents.slice(0, MOST_DOCUMENTS).flatMap((document) => changesIn(library, document, asked).slice(0, 1));
+    documents.slice(0, MAX_DOCUMENTS).flatMap((document) => changesIn(library, document, asked).slice(0, 1));
   const own = changesOf(named);
   const found = own.length > 0 ? own : changesOf(library.documents());
-  if (found.length === 0 || found.length > MOST_TOLD) return undefined;
+  if (found.length === 0 || found.length > MAX_TOLD) return undefined;
   const citations = found.map(({ passage, start, end }) => cite(library, passage, start, end));
   const lines = found.map(({ label, value, row }, at) => {
     const file = found.length > 1 ? `- ${citations[at]?.fileName ?? ''}: ` : '';
@@ -46,7 +46,7 @@ export function tellRevision(library: Library, text: string): Answer | undefined
 
 /** The changes in the row of a revision. */
 function changesIn(library: Library, document: LibraryDocument, asked: string): LabelValue[] {
-  const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES) - 1);
+  const passages = library.passages(document.id, 0, Math.min(document.passages, MAX_PASSAGES) - 1);
   return passages
     .flatMap(labelValuesIn)
     .filter(

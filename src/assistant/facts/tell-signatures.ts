@@ -13,9 +13,9 @@ import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import { rolesIn } from './label-values.ts';
 
-const MOST_DOCUMENTS = 20;
-const MOST_PASSAGES = 60;
-const MOST_TOLD = 8;
+const MAX_DOCUMENTS = 20;
+const MAX_PASSAGES = 60;
+const MAX_TOLD = 8;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const VERBS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].signatures.verbs)));
 /** Matches phrases in lower case, or capitalized at the beginning of a line; other capitals mark names. */
@@ -53,10 +53,10 @@ export function tellSignatures(
   const party = namingWords(rest).filter(({ word }) => !STOP.has(word) && !VERBS.has(word));
   const candidates = [...named.map(({ document }) => document), ...alternatives];
   const documents = candidates.length > 0 && party.length === 0 ? candidates : library.documents();
-  if (documents.length > MOST_DOCUMENTS) return undefined;
+  if (documents.length > MAX_DOCUMENTS) return undefined;
   const partyStems = party.flatMap(({ stems }) => stems);
   const found = documents.flatMap((document) => signaturesOf(library, document, new Set(partyStems)));
-  if (found.length === 0 || found.length > MOST_TOLD) return undefined;
+  if (found.length === 0 || found.length > MAX_TOLD) return undefined;
   const citations = found.map(({ passage, start, end }) => cite(library, passage, start, end));
   const lines = found.map(({ text }, index) => {
     const file = documents.length > 1 ? `${citations[index]?.fileName ?? ''}: ` : '';
@@ -71,7 +71,7 @@ function signaturesOf(
   document: LibraryDocument,
   partyStems: ReadonlySet<string>,
 ): Signature[] {
-  const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES) - 1);
+  const passages = library.passages(document.id, 0, Math.min(document.passages, MAX_PASSAGES) - 1);
   const says = (text: string) =>
     namingWords(text).some(({ stems }) => stems.some((stem) => partyStems.has(stem)));
   const roles = passages.flatMap(rolesIn).filter(({ value, label }) => says(value) || says(label));

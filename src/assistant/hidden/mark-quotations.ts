@@ -12,7 +12,7 @@ import { linkedAddresses } from './linked-addresses.ts';
 import { quotesHidden, VisibleLibrary } from './visible-library.ts';
 
 /** Maximum number of addresses per passage. */
-const MOST_ADDRESSES = 20;
+const MAX_ADDRESSES = 20;
 
 export function markQuotations(assistant: Assistant): Assistant {
   const related = new RelatedWords();
@@ -46,7 +46,7 @@ export function citationsOf({ text, citations }: Answer, library: Library): Cita
     return {
       ...citation,
       ...(isHidden && { isHidden }),
-      ...(addresses.length > 0 && { addresses: addresses.slice(0, MOST_ADDRESSES) }),
+      ...(addresses.length > 0 && { addresses: addresses.slice(0, MAX_ADDRESSES) }),
     };
   });
 }

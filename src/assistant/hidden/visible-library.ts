@@ -74,11 +74,11 @@ function sentencesIn(markdown: string, { start, end }: HiddenRange): string[] {
 /** Minimum characters of a sentence; shorter ones also occur in visible text. */
 const SHORTEST = 12;
 /** Maximum number of occurrences to remove. */
-const MOST_PLACES = 50;
+const MAX_PLACES = 50;
 
 function withoutText(text: string, hidden: string): string {
   let rest = text;
-  for (let count = 0; count < MOST_PLACES; count++) {
+  for (let count = 0; count < MAX_PLACES; count++) {
     const range = findQuote(rest, hidden);
     if (range === undefined) return rest;
     rest = rest.slice(0, range.start) + LEFT_OUT + rest.slice(range.end);

@@ -100,10 +100,10 @@ export const IS_OF_KIND: Readonly<
   abbreviations: ({ text, header }) =>
     ABBREVIATION.test(text) || heads(/abbrev|abkurz|acronym|sigle|abreviat/, header),
   contacts: ({ text }) => ADDRESS.test(text),
-  records: ({ cells }, folded) => RECORD.test(folded) && cells.length <= MOST_CELLS,
+  records: ({ cells }, folded) => RECORD.test(folded) && cells.length <= MAX_CELLS,
   links: ({ text }) => LINK.test(text),
   openPoints: ({ text }, folded) => OPEN.test(folded) || /^\s*(?:[-*]\s+)?\[ \]/.test(text),
 };
 
 /** Rows with more cells are data, not rules about records. */
-const MOST_CELLS = 6;
+const MAX_CELLS = 6;

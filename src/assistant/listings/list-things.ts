@@ -18,12 +18,12 @@ import { IS_OF_KIND, responsibleIn, type Stretch } from './kinds.ts';
 import type { ListingRequest } from './read-listing-request.ts';
 
 /** Maximum number of entries per piece. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 /** Maximum number of passages to read in total. */
-const MOST_PASSAGES = 1_500;
+const MAX_PASSAGES = 1_500;
 const LONGEST_SHOWN = 320;
 /** Minimum strength of each term that narrows the list. */
-const LEAST_SAID = 0.35;
+const MIN_SAID = 0.35;
 /** Characters, and words, at the beginning of a sentence that may be its subject. */
 const SUBJECT_LENGTH = 60;
 const SUBJECT_WORDS = 4;
@@ -47,14 +47,14 @@ export function listThings(asker: PieceRequest, request: ListingRequest): Answer
   const documents = inReach.filter((document) => !isTable(document));
   if (documents.length === 0) return undefined;
   const entries = entriesOf(asker, documents, request);
-  const shown = entries.slice((piece - 1) * MOST_LISTED, piece * MOST_LISTED);
+  const shown = entries.slice((piece - 1) * MAX_LISTED, piece * MAX_LISTED);
   if (shown.length === 0) return undefined;
   const head = tell(language, entries.length === 1 ? 'listedOne' : 'listed', {
     count: entries.length,
     what: request.said,
   });
   const { lines, citations } = written(library, shown, documents.length > 1, request.kind === 'steps');
-  const left = entries.length - piece * MOST_LISTED;
+  const left = entries.length - piece * MAX_LISTED;
   const more = left > 0 ? [tell(language, 'andMore', { count: left })] : [];
   const text = [[head, ...lines].join('\n'), ...more].join('\n\n');
   return { text, citations, found: true, choices: left > 0 ? [nextPiece(asker.text, piece, language)] : [] };
@@ -90,7 +90,7 @@ function entriesOf(
   const matcher = new TermMatcher(terms);
   const seen = new Set<string>();
   const entries: Entry[] = [];
-  let left = MOST_PASSAGES;
+  let left = MAX_PASSAGES;
   for (const { id, fileName, passages } of documents) {
     const read = library.passages(id, 0, Math.min(passages, left) - 1);
     left -= read.length;
@@ -134,7 +134,7 @@ function isOfKind(kind: ListedKind, entry: Entry, matcher: TermMatcher): boolean
   // Obligations belong to responsibilities.
   if (strengths.length > 0 && IS_OF_KIND.obligations(entry, folded)) return true;
   return (
-    entry.header.length === 0 && strengths.length > 0 && strengths.every((strength) => strength >= LEAST_SAID)
+    entry.header.length === 0 && strengths.length > 0 && strengths.every((strength) => strength >= MIN_SAID)
   );
 }
 
@@ -143,7 +143,7 @@ function containsAll(text: string, matcher: TermMatcher): boolean {
   const words = tokenize(text).flatMap(({ word }) =>
     stemsOfAnyLanguage(word).map((stem) => ({ stem, word })),
   );
-  return words.length > 0 && matcher.strengths(words).every((strength) => strength >= LEAST_SAID);
+  return words.length > 0 && matcher.strengths(words).every((strength) => strength >= MIN_SAID);
 }
 
 /** The items of numbered lists, in order. */

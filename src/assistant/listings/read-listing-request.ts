@@ -18,7 +18,7 @@ export interface ListingRequest {
 }
 
 /** Maximum number of words that narrow a list; with more, the text is a question. */
-const MOST_ABOUT = 3;
+const MAX_ABOUT = 3;
 const KINDS: PhraseList<ListedKind> = new PhraseList(
   LANGUAGES.flatMap(
     (language) => Object.entries(TOPIC_DATA[language].listings.names) as [ListedKind, string][],
@@ -63,7 +63,7 @@ function readDuties(library: Library, text: string): ListingRequest | undefined 
       .map(({ word }) => word)
       .filter((word) => !STOP.has(word));
     // Duties are only listed for somebody; prohibitions also in general.
-    if ((about.length === 0 && kind === 'responsibilities') || about.length > MOST_ABOUT) return undefined;
+    if ((about.length === 0 && kind === 'responsibilities') || about.length > MAX_ABOUT) return undefined;
     const said = about.length === 0 ? bare : documents.rest;
     return { kind, said, about, documents };
   }
@@ -82,7 +82,7 @@ function readKind(library: Library, text: string): ListingRequest | undefined {
   const about = words
     .filter(({ word }, at) => !isTaken(at) && !STOP.has(word) && !ASK.has(word) && !FILLER.has(word))
     .map(({ word }) => word);
-  if (about.length > MOST_ABOUT) return undefined;
+  if (about.length > MAX_ABOUT) return undefined;
   const [first, last] = [words[found.from], words[found.to - 1]];
   const said = documents.rest.slice(first?.start, last?.end);
   return { kind: found.tag, said, about, documents };

@@ -8,13 +8,13 @@ export interface EmbeddingEndpoint extends Pick<ModelEndpoint, 'url' | 'key' | '
   readonly model: string;
 }
 
-const MOST_DIMENSIONS = 8_192;
+const MAX_DIMENSIONS = 8_192;
 
 const Embeddings = z.object({
   data: z.array(
     z.object({
       index: z.number().int().optional(),
-      embedding: z.array(z.number()).min(1).max(MOST_DIMENSIONS),
+      embedding: z.array(z.number()).min(1).max(MAX_DIMENSIONS),
     }),
   ),
 });

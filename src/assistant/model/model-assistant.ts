@@ -19,10 +19,10 @@ import { TOOL_DEFINITIONS } from './tool-definitions.ts';
 import { VisibleText } from './visible-text.ts';
 
 /** Maximum number of model calls per answer; the last one is made without tools. */
-const MOST_STEPS = 6;
+const MAX_STEPS = 6;
 /** Characters of all messages up to which tools may be called; about 20,000 tokens. */
-const MOST_CONTEXT = 80_000;
-const MOST_TURNS = 6;
+const MAX_CONTEXT = 80_000;
+const MAX_TURNS = 6;
 /** Maximum characters of an earlier turn to send again. */
 const LONGEST_TURN = 2_000;
 
@@ -59,20 +59,20 @@ class Conversation {
     this.#visible = new VisibleLibrary(library);
     this.#tools = new ModelTools(this.#visible, related, onStep);
     this.#checker = new CitationChecker(
-      { library, shown: this.#tools.shown, reckoned: this.#tools.reckoned, question },
+      { library, shown: this.#tools.shown, calculated: this.#tools.calculated, question },
       onText,
     );
     onStep({ did: 'searched', what: question.slice(0, 200) });
     const passages = this.#tools.search(question);
     this.#messages = [
       { role: 'system', content: SYSTEM_PROMPT },
-      ...history.slice(-MOST_TURNS).flatMap((turn) => turnMessages(turn, this.#visible)),
+      ...history.slice(-MAX_TURNS).flatMap((turn) => turnMessages(turn, this.#visible)),
       { role: 'user', content: `${passages}\n\nQuestion: ${question}` },
     ];
   }
 
   async answer(): Promise<Answer> {
-    for (let step = 1; step < MOST_STEPS && this.state.callsTools && this.#hasRoom(); step++) {
+    for (let step = 1; step < MAX_STEPS && this.state.callsTools && this.#hasRoom(); step++) {
       const completion = await this.#request(true);
       if (completion === undefined) break;
       if (completion.toolCalls.length === 0) return this.#finish();
@@ -116,7 +116,7 @@ class Conversation {
   }
 
   #hasRoom(): boolean {
-    return this.#messages.reduce((sum, message) => sum + message.content.length, 0) < MOST_CONTEXT;
+    return this.#messages.reduce((sum, message) => sum + message.content.length, 0) < MAX_CONTEXT;
   }
 
   #finish(): Answer {

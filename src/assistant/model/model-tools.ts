@@ -12,7 +12,7 @@ import { answerFromTables } from '../built-in/answer-from-tables.ts';
 import { TermMatcher } from '../built-in/matching.ts';
 import { preparePassage } from '../built-in/prepared.ts';
 import { type Question, readQuestion } from '../built-in/question.ts';
-import type { Reckoning } from '../check-citations.ts';
+import type { Calculation } from '../check-citations.ts';
 import { compare } from '../comparisons/compare.ts';
 import { within } from '../documents/within.ts';
 import { findQuote } from '../find-quote.ts';
@@ -26,12 +26,12 @@ import { showPassage } from './prompt.ts';
 import { ChangeCall, TOOL_NAMES } from './tool-definitions.ts';
 
 /** Maximum numbers of passages and rows in one result. */
-const MOST_FOUND = 6;
-const MOST_READ = 12;
-const MOST_ROWS = 3;
+const MAX_FOUND = 6;
+const MAX_READ = 12;
+const MAX_ROWS = 3;
 /** Maximum characters of one result. */
 const LONGEST_RESULT = 14_000;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 const Search = z.object({ query: z.string().min(1).max(1000), document: z.string().optional() });
 const Read = z.object({
@@ -44,7 +44,7 @@ const Lookup = z.object({
   column: z.string().optional(),
   document: z.string().optional(),
 });
-const Reckon = z.object({ question: z.string().min(1).max(1000), document: z.string().optional() });
+const Calculate = z.object({ question: z.string().min(1).max(1000), document: z.string().optional() });
 const Compare = z.object({
   documents: z.array(z.string()).min(1).max(2),
   versions: z.array(z.number()).max(2).optional(),
@@ -53,7 +53,7 @@ export class ModelTools {
   /** All passages shown so far; passage numbers are their positions, from 1. */
   readonly shown: LibraryPassage[] = [];
   /** All computed results so far. */
-  readonly reckoned: Reckoning[] = [];
+  readonly calculated: Calculation[] = [];
   proposal: ProposedChange | undefined;
   readonly #visible: VisibleLibrary;
   readonly #library: Library;
@@ -92,8 +92,8 @@ export class ModelTools {
     ];
     const found =
       document === undefined
-        ? this.#library.search(stems, MOST_FOUND)
-        : this.#library.searchIn(document.id, stems, MOST_FOUND);
+        ? this.#library.search(stems, MAX_FOUND)
+        : this.#library.searchIn(document.id, stems, MAX_FOUND);
     return found.length === 0 ? 'Nothing was found.' : this.#show(found);
   }
 
@@ -111,8 +111,8 @@ export class ModelTools {
         return this.#read(Read.parse(args));
       case 'look_up':
         return this.#lookUp(Lookup.parse(args));
-      case 'reckon':
-        return this.#reckon(Reckon.parse(args));
+      case 'calculate':
+        return this.#calculate(Calculate.parse(args));
       case 'compare':
         return this.#compare(Compare.parse(args));
       case 'propose_change':
@@ -124,7 +124,7 @@ export class ModelTools {
 
   #list(): string {
     const documents = this.#library.documents();
-    const lines = documents.slice(0, MOST_LISTED).map(({ fileName, version, passages, facts }) => {
+    const lines = documents.slice(0, MAX_LISTED).map(({ fileName, version, passages, facts }) => {
       const title = facts.title === undefined ? '' : `, title ${JSON.stringify(facts.title)}`;
       return `- ${JSON.stringify(fileName)}, version ${version}, ${passages} passages${title}`;
     });
@@ -137,11 +137,11 @@ export class ModelTools {
       if (document === undefined) return 'Name a document.';
       this.#onStep({ did: 'read', document: document.fileName, section: section ?? null });
       const passages = this.#library
-        .passages(document.id, from, section === undefined ? from + MOST_READ - 1 : document.passages)
+        .passages(document.id, from, section === undefined ? from + MAX_READ - 1 : document.passages)
         .filter(
           ({ headings }) => section === undefined || headings.some((heading) => isSection(heading, section)),
         )
-        .slice(0, MOST_READ);
+        .slice(0, MAX_READ);
       if (passages.length === 0)
         return `Nothing is there. ${document.fileName} has ${document.passages} passages.`;
       const next = (passages.at(-1)?.ordinal ?? 0) + 1;
@@ -164,7 +164,7 @@ export class ModelTools {
       );
       if (rows.length === 0) return 'No table row is like that.';
       return rows
-        .slice(0, MOST_ROWS)
+        .slice(0, MAX_ROWS)
         .map(({ table, row: found, candidate }) => {
           const number = this.#numberOf(candidate.prepared.passage);
           const cells = found.cells.map((cell, index) => `${table.header[index] ?? ''}: ${cell}`);
@@ -174,14 +174,14 @@ export class ModelTools {
     });
   }
 
-  async #reckon({ question, document }: z.infer<typeof Reckon>): Promise<string> {
+  async #calculate({ question, document }: z.infer<typeof Calculate>): Promise<string> {
     const found = this.#library.documents().filter(({ fileName }) => sameName(fileName, document));
     if (document !== undefined && found.length === 0) return this.#within(document, () => '');
     this.#onStep({ did: 'looked_up', row: question, column: '' });
     const reach = document === undefined ? this.#library : within(this.#library, found);
     const answer = await answerFromTables(this.#related, reach, readQuestion(question, this.#related));
     if (answer === undefined) return 'No table answers this. Ask in the words of its columns, or search.';
-    if (answer.found) this.reckoned.push(answer);
+    if (answer.found) this.calculated.push(answer);
     const rows = answer.citations.map(({ fileName, quote }) => `Row of ${fileName}: ${quote}`);
     return [answer.text.replaceAll(/ ?\[\d+\]/g, ''), ...rows].join('\n');
   }

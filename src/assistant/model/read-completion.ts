@@ -36,7 +36,7 @@ const Chunk = z.object({
 
 /** Maximum characters of an answer; longer ones are cut off. */
 const LONGEST_TEXT = 40_000;
-const MOST_TOOL_CALLS = 16;
+const MAX_TOOL_CALLS = 16;
 
 interface OpenCall {
   id: string;
@@ -139,7 +139,7 @@ export class CompletionBuilder {
     const hasOtherId = Boolean(fragment.id) && Boolean(known?.id) && known?.id !== fragment.id;
     const isNamedAgain = index === undefined && Boolean(fragment.function?.name) && known?.name !== '';
     if (known !== undefined && !hasOtherId && !isNamedAgain) return known;
-    if (this.#calls.length >= MOST_TOOL_CALLS) return undefined;
+    if (this.#calls.length >= MAX_TOOL_CALLS) return undefined;
     const call: OpenCall = { id: '', name: '', arguments: '', index };
     this.#calls.push(call);
     return call;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { EditSchema } from '../changes/edit-schema.ts';
 import type { ToolDefinition } from './messages.ts';
 
-const MOST_EDITS = 50;
+const MAX_EDITS = 50;
 
 /** The arguments of propose_change. */
 export const ChangeCall = z.object({
   document: z.string().describe('File name, as list_documents gives it'),
-  edits: z.array(EditSchema).min(1).max(MOST_EDITS),
+  edits: z.array(EditSchema).min(1).max(MAX_EDITS),
 });
 
 /** The JSON Schema without limits, to keep it short for small models; violations are reported when they occur. */
@@ -61,8 +61,8 @@ export const TOOL_DEFINITIONS: readonly ToolDefinition[] = [
     ['row'],
   ),
   define(
-    'reckon',
-    'Reckons over all rows of tables: counts, sums, averages, extremes, groups, conditions, lists of rows. Give one complete question in words, such as "sum of Total for region Hamburg". Never reckon yourself.',
+    'calculate',
+    'Calculates over all rows of tables: counts, sums, averages, extremes, groups, conditions, lists of rows. Give one complete question in words, such as "sum of Total for region Hamburg". Never calculate yourself.',
     { question: TEXT, document: DOCUMENT },
     ['question'],
   ),

@@ -5,7 +5,7 @@ import { tell } from '../built-in/phrases.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 
-const MOST = 4;
+const MAX = 4;
 /** Number of passages at the beginning to search for a heading. */
 const FIRST_PASSAGES = 12;
 /** Length limits of headings in characters; shorter ones say too little, longer ones are sentences. */
@@ -44,7 +44,7 @@ export function exampleQuestions(library: Library, language: Language, first?: L
       : [tell(language, 'exampleSummary', { file: table.fileName })]),
     ...(documents.length > 1 ? [tell(language, 'exampleDocuments')] : []),
   ];
-  return questions.slice(0, MOST).map((question) => ({ label: question, question }));
+  return questions.slice(0, MAX).map((question) => ({ label: question, question }));
 }
 
 /** Rotates a list of documents. */

@@ -24,7 +24,7 @@ const RECIPIENTS = new Set(['me', 'us', 'mir', 'uns', 'moi', 'nous', 'nos']);
 const POLITE = new RegExp(`^${anyOf('polite')}[,\\s]+`, 'iu');
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 /** Maximum characters of a text to repeat. */
-const MOST_SAID = 80;
+const MAX_SAID = 80;
 
 /** Declines requests to write a text, and changes that are not specified; undefined for other texts. */
 export function refuseOrder(library: Library, text: string, language: Language): Answer | undefined {
@@ -65,7 +65,7 @@ export function refuseNonsense(library: Library, question: Question): Answer | u
 /** Says that a text was not understood. */
 export function notUnderstood(library: Library, text: string, language: Language): Answer {
   const message = text.trim().replaceAll(/\s+/g, ' ');
-  const shown = message.length > MOST_SAID ? `${message.slice(0, MOST_SAID).trimEnd()}…` : message;
+  const shown = message.length > MAX_SAID ? `${message.slice(0, MAX_SAID).trimEnd()}…` : message;
   return offering(library, tell(language, 'notUnderstood', { text: shown }), language);
 }
 

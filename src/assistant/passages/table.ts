@@ -5,7 +5,7 @@ import { mayHoldMarkup, plainText } from '../../markdown/text-of.ts';
 import type { Block } from './blocks.ts';
 
 /** Maximum number of header rows below the first. */
-const MOST_HEADER_ROWS = 2;
+const MAX_HEADER_ROWS = 2;
 
 export interface TableRow {
   /** Its range in the passage's Markdown. */
@@ -155,7 +155,7 @@ function furtherHeaderRows(names: readonly string[], rows: () => Iterable<RowRan
   const further: RowRange[] = [];
   for (const row of rows()) {
     if ((row.cells[0] ?? '') !== '' && !holdsLabels(row.cells)) return further;
-    if (further.push(row) > MOST_HEADER_ROWS) return [];
+    if (further.push(row) > MAX_HEADER_ROWS) return [];
   }
   return [];
 }

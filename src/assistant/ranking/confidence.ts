@@ -41,7 +41,7 @@ export const AGAINST: ReadonlySet<string> = new Set([
 ]);
 
 /** The lead is clipped to this. */
-const MOST_LEAD = 5;
+const MAX_LEAD = 5;
 
 /** The model's features. @param ranked best first @param isKnown for each term, whether the library contains it */
 export function confidenceFigures(
@@ -56,7 +56,7 @@ export function confidenceFigures(
   return {
     bias: 1,
     score,
-    lead: Math.min(MOST_LEAD, other === undefined ? MOST_LEAD : score - other.score),
+    lead: Math.min(MAX_LEAD, other === undefined ? MAX_LEAD : score - other.score),
     share: 1 / ranked.reduce((sum, one) => sum + Math.exp(one.score - score), 0),
     ...Object.fromEntries(BEST_FEATURES.map((name) => [name, figures[name]])),
     unknown: 1 - isKnown.filter((one) => one).length / (isKnown.length || 1),

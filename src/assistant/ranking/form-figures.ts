@@ -8,7 +8,7 @@ const ENDS_IN_COLON = /:[*_\s]*$/;
 const ENDS_IN_QUESTION = /\?[*_\s"”»]*$/;
 
 /** In tables with fewer columns, rows are labels with values. */
-const LEAST_COLUMNS = 3;
+const MIN_COLUMNS = 3;
 
 /** Words for obligation, permission and prohibition. */
 const DUTY_WORDS = wordsOfAll(({ dutyWords }) => dutyWords);
@@ -33,7 +33,7 @@ export function formFigures(candidate: Candidate, among: readonly Candidate[], q
 
 /** Whether a row is the first of a table with numbers, but has none itself. */
 function isHeadRow({ row }: Candidate, among: readonly Candidate[]): boolean {
-  if (row === undefined || row.table.header.length < LEAST_COLUMNS) return false;
+  if (row === undefined || row.table.header.length < MIN_COLUMNS) return false;
   const [first, ...others] = among.flatMap((other) =>
     other.row?.table === row.table ? [other.row.row] : [],
   );

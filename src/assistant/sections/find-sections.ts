@@ -9,7 +9,7 @@ import { clausesOf, outlineOf, type Section } from './outline.ts';
 import type { NamedNumber } from './section-number.ts';
 
 /** Maximum number of additional words in a heading; with more it is about something else. */
-const MOST_BESIDE = 2;
+const MAX_BESIDE = 2;
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 
 /** Finds sections by number: by headings first, else by numbered clauses. */
@@ -55,10 +55,10 @@ export function sectionsAbout(
       const strengths = matcher.strengths(
         words.flatMap(({ word }) => stemsOfAnyLanguage(word).map((stem) => ({ stem, word }))),
       );
-      const isMatch = strengths.every((strength) => strength >= LEAST_STRENGTH);
+      const isMatch = strengths.every((strength) => strength >= MIN_STRENGTH);
       const additional = words.length - terms.length;
       const score =
-        isMatch && additional <= MOST_BESIDE ? Math.min(...strengths) - BESIDE * Math.max(0, additional) : 0;
+        isMatch && additional <= MAX_BESIDE ? Math.min(...strengths) - BESIDE * Math.max(0, additional) : 0;
       return { section, score };
     })
     .filter(({ score }) => score > 0);
@@ -67,7 +67,7 @@ export function sectionsAbout(
 }
 
 /** Minimum strength of a term in a heading: the word itself, or a synonym. */
-const LEAST_STRENGTH = 0.3;
+const MIN_STRENGTH = 0.3;
 /** Penalty for each additional word of a heading. */
 const BESIDE = 0.1;
 const CLOSE = 0.05;

@@ -17,14 +17,14 @@ export interface Section {
 }
 
 /** Maximum number of passages to scan, about a thousand pages. */
-const MOST_PASSAGES = 6_000;
+const MAX_PASSAGES = 6_000;
 const READ_AT_ONCE = 200;
 /** A clause starts a line with its number: "4.2 The supplier …". */
 const CLAUSE = /^(?:\*\*)?(?:§ ?)?(\d{1,3}(?:\.\d{1,3})+[a-z]?|\d{1,3}[.)])(?:\*\*)?\s+(?=\S)/gm;
 
 /** The sections of a document, in order; empty if the document is too long to scan. */
 export function outlineOf(library: Library, document: LibraryDocument): Section[] {
-  if (document.passages > MOST_PASSAGES) return [];
+  if (document.passages > MAX_PASSAGES) return [];
   const passages = passagesOf(library, document);
   const open: { path: readonly string[]; from: number }[] = [];
   const sections: Section[] = [];
@@ -51,7 +51,7 @@ export function outlineOf(library: Library, document: LibraryDocument): Section[
 
 /** Clauses without a heading that have this number. */
 export function clausesOf(library: Library, document: LibraryDocument, number: string): Section[] {
-  if (document.passages > MOST_PASSAGES) return [];
+  if (document.passages > MAX_PASSAGES) return [];
   return passagesOf(library, document).flatMap(({ ordinal, headings, markdown }) =>
     [...markdown.matchAll(CLAUSE)]
       .filter((match) => (match[1] ?? '').replace(/[.)]$/, '').toUpperCase() === number)

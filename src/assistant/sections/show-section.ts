@@ -10,11 +10,11 @@ import type { SectionRequest } from './read-section-request.ts';
 import { pieceOf } from './section-text.ts';
 
 /** Maximum number of headings to list if the section is not found. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 /** Maximum number of other documents to offer. */
-const MOST_OFFERED = 4;
+const MAX_OFFERED = 4;
 /** Maximum number of sections to show at once. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** @returns undefined when no heading matches the subject, so that the text is searched instead */
 export function showSection(asker: PieceRequest, request: SectionRequest): Answer | undefined {
@@ -45,7 +45,7 @@ function show(
   const document = sections[0]?.document;
   const own = sections
     .filter((section) => section.document === document)
-    .slice(0, number === undefined ? MOST_SHOWN : 1);
+    .slice(0, number === undefined ? MAX_SHOWN : 1);
   const citations: Answer['citations'][number][] = [];
   const texts: string[] = [];
   let hasMore = false;
@@ -75,7 +75,7 @@ function choicesElsewhere(
     ({ document }, index) =>
       document !== shown && sections.findIndex((one) => one.document === document) === index,
   );
-  return others.slice(0, MOST_OFFERED).map(({ document: { fileName: file }, path }) => ({
+  return others.slice(0, MAX_OFFERED).map(({ document: { fileName: file }, path }) => ({
     label: `${tell(language, 'alsoIn', { file })}: ${path.at(-1) ?? ''}`,
     question: tell(language, 'showIn', {
       section: tell(language, 'sectionNamed', { section: path.at(-1) ?? '' }),
@@ -113,7 +113,7 @@ function noSection({ library, language }: PieceRequest, section: string, documen
   if (headings.length === 0)
     return { text: tell(language, 'noSections', { file, section }), citations: [], found: false };
   const upper = headings.filter(({ depth }) => depth <= 2);
-  const shown = upper.slice(0, MOST_NAMED).map(({ title }) => `- ${title}`);
+  const shown = upper.slice(0, MAX_NAMED).map(({ title }) => `- ${title}`);
   const left = upper.length - shown.length;
   const lines = [tell(language, 'noSection', { file, section }), ...shown];
   if (left > 0) lines.push(`- ${tell(language, 'andMore', { count: left })}`);

@@ -19,7 +19,7 @@ const REPETITION = 0.7;
 /** Bonus of the first sentence of a section; doubled for the first sentence of the text. */
 const OPENING = 0.25;
 /** Keeps scores above 0 in short texts where no word recurs. */
-const LEAST_SCORE = 0.1;
+const MIN_SCORE = 0.1;
 /** A sentence that occurs this often is boilerplate, and gets only this share of its score. */
 const RECURRING = { times: 3, share: 0.2 };
 
@@ -100,7 +100,7 @@ function subjectOf(candidates: readonly Candidate[]): ReadonlyMap<string, number
 function centrality(candidate: Candidate, subject: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const stem of candidate.stems) sum += subject.get(stem) ?? 0;
-  const dense = (sum + LEAST_SCORE) / Math.sqrt(candidate.stems.size + 4);
+  const dense = (sum + MIN_SCORE) / Math.sqrt(candidate.stems.size + 4);
   const { order, inSection, repeats } = candidate.unit;
   const first = order === 0 ? 2 * OPENING : inSection === 0 ? OPENING : 0;
   return dense * (1 + first) * (repeats >= RECURRING.times ? RECURRING.share : 1);

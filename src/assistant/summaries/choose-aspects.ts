@@ -81,8 +81,8 @@ const SHORT = { words: 5, score: -0.7 };
 const LONG = { words: 45, score: -0.3 };
 const RECURRING = { times: 3, score: -1.5 };
 /** Minimum score of a sentence without a matching heading, and of one with it. */
-const LEAST_BY_WORDS = 1.7;
-const LEAST_BY_HEADING = 1.5;
+const MIN_BY_WORDS = 1.7;
+const MIN_BY_HEADING = 1.5;
 
 type AspectTag = `${RetoldKind} ${string}`;
 
@@ -203,7 +203,7 @@ function scoresOf(
       valueScore(form?.values, unit) +
       (form?.opens === true && cueCount > 0 && unit.order < BEGINNING.units ? BEGINNING.score : 0) +
       shapeScore(unit);
-    if (score >= (isPlaced ? LEAST_BY_HEADING : LEAST_BY_WORDS)) scores.set(aspect, score);
+    if (score >= (isPlaced ? MIN_BY_HEADING : MIN_BY_WORDS)) scores.set(aspect, score);
   }
   return scores;
 }

@@ -26,7 +26,7 @@ export interface Room {
   readonly words: number;
 }
 
-const MOST_IN_LINE = 3;
+const MAX_IN_LINE = 3;
 /** Minimum number of parts for a section to get a line per part, if there is room. */
 const PARALLEL = 3;
 /** Scores of values by their importance. */
@@ -43,7 +43,7 @@ const RECURRING = { times: 3, score: -1.5 };
 /** Penalty for introductions such as "The allowance is:". */
 const LEADING_UP = -1.5;
 /** Minimum score of further sentences of a section. */
-const LEAST_BESIDE = 0.9;
+const MIN_BESIDE = 0.9;
 /** Penalties for another sentence from the same part, and for one with the same kinds of values. */
 const SAME_PART = 0.5;
 const SAME_VALUES = 0.4;
@@ -94,10 +94,10 @@ export function chooseBySections(
 ): SectionUnit[] {
   const lines = linesOf(sections, taken, room.lines, isOfParts);
   const left = { sentences: room.sentences, words: room.words };
-  for (let turn = 0; turn < MOST_IN_LINE; turn++) {
+  for (let turn = 0; turn < MAX_IN_LINE; turn++) {
     const next = lines
       .flatMap((line) => bestOf(line))
-      .filter(({ score }) => turn === 0 || score >= LEAST_BESIDE)
+      .filter(({ score }) => turn === 0 || score >= MIN_BESIDE)
       .sort((a, b) => Number(a.line.isFormal) - Number(b.line.isFormal) || b.score - a.score);
     for (const { line, unit } of next) {
       const count = Math.min(LONGEST_SHOWN, unit.words.length);

@@ -31,8 +31,8 @@ export interface Subject {
 const FEWEST = 4;
 const WITH_CENTRAL = 5;
 const CENTRAL_WORDS = 150;
-const MOST_LINES = 12;
-const MOST_ROWS = 10;
+const MAX_LINES = 12;
+const MAX_ROWS = 10;
 /** With at least this many parts, each with its own heading, findings are listed separately. */
 const PARALLEL = 3;
 
@@ -59,7 +59,7 @@ export async function chooseItems(
   const items = within.map(({ aspect, unit }) => ({ label: labelOf(kind, aspect, language), unit }));
   const taken = new Set(within.map(({ unit }) => unit));
   const room = {
-    lines: MOST_LINES - new Set(items.map(({ label }) => label)).size,
+    lines: MAX_LINES - new Set(items.map(({ label }) => label)).size,
     sentences: length.sentences - taken.size,
     words: length.words - wordsOf(taken),
   };
@@ -86,7 +86,7 @@ async function furtherCentral(
   const central = await centralSentences(units, left, slices, taken);
   const hasItems = central.length + items.length > 0;
   // A part that consists of a table has no sentences.
-  return (hasItems ? central : units.slice(0, MOST_ROWS)).map((unit) => ({ label: '', unit }));
+  return (hasItems ? central : units.slice(0, MAX_ROWS)).map((unit) => ({ label: '', unit }));
 }
 
 /** Finds the findings of a report: the section named so, or else the one with most parts. */

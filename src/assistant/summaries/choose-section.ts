@@ -26,8 +26,8 @@ const SUMMING = new Set(
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 /** Passages to read at once, and in total, when looking for a heading. */
 const READ_AT_ONCE = 200;
-const MOST_READ = 6_000;
-const MOST_HEADINGS = 15;
+const MAX_READ = 6_000;
+const MAX_HEADINGS = 15;
 
 /** @param rest the request without what names documents */
 export function choosePart(library: Library, document: LibraryDocument, rest: string): Part {
@@ -40,7 +40,7 @@ export function choosePart(library: Library, document: LibraryDocument, rest: st
   const fits = (heading: string) => (number !== '' ? hasNumber(heading, number) : namedBy(heading, wanted));
   const headings = new Set<string>();
   let found: { heading: string; from: number; to: number } | undefined;
-  for (let from = 0; from < Math.min(document.passages, MOST_READ); from += READ_AT_ONCE) {
+  for (let from = 0; from < Math.min(document.passages, MAX_READ); from += READ_AT_ONCE) {
     for (const { headings: own, ordinal } of library.passages(document.id, from, from + READ_AT_ONCE - 1)) {
       for (const heading of own.slice(0, 2)) headings.add(heading);
       const heading = own.find(fits);
@@ -54,7 +54,7 @@ export function choosePart(library: Library, document: LibraryDocument, rest: st
   const missing = number === '' ? subject.map(({ word }) => word).join(' ') : number;
   return missing === ''
     ? { kind: 'whole' }
-    : { kind: 'missing', asked: missing, headings: [...headings].slice(0, MOST_HEADINGS) };
+    : { kind: 'missing', asked: missing, headings: [...headings].slice(0, MAX_HEADINGS) };
 }
 
 /** The words of a request without those that ask for a summary. */

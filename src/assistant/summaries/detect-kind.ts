@@ -30,7 +30,7 @@ const BY_WORD = 0.5;
 const BY_HEADING = 0.5;
 const BY_SECTION = 1.5;
 /** Minimum score; below it the kind is unknown. */
-const LEAST = 5;
+const MIN = 5;
 
 const WORDS = eachLanguage(
   (language) =>
@@ -100,7 +100,7 @@ export function detectKind(
     add(kind, BY_WORD * countIn(inText) + BY_HEADING * countIn(inHeadings) + BY_SECTION * countIn(sections));
   }
   const [best] = [...scores].sort((a, b) => b[1] - a[1]);
-  if (best === undefined || best[1] < LEAST) return undefined;
+  if (best === undefined || best[1] < MIN) return undefined;
   const [kind] = best;
   const tags = [...(profile?.kinds ?? [])].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
   return { kind, called: tags.find((tag) => CALLED[tag] === kind) };

@@ -17,8 +17,8 @@ export interface SummaryLength {
 
 const DEFAULT = { sentences: 24, words: 380, isExplicit: false, isParagraph: false, isShared: false };
 /** Upper limits of any requested length. */
-const MOST_SENTENCES = 40;
-const MOST_WORDS = 1_000;
+const MAX_SENTENCES = 40;
+const MAX_WORDS = 1_000;
 const PARAGRAPH = { sentences: 5, words: 120, isExplicit: true, isParagraph: true, isShared: false };
 
 const COUNTED = new RegExp(
@@ -44,8 +44,8 @@ export function readLength(text: string): SummaryLength {
   const unit = match?.[2] ?? '';
   const common = { isExplicit: true, isParagraph: !COUNTS_POINTS.test(unit), isShared: false };
   return COUNTS_WORDS.test(unit)
-    ? { ...common, sentences: MOST_SENTENCES, words: Math.min(count, MOST_WORDS) }
-    : { ...common, sentences: Math.min(count, MOST_SENTENCES), words: MOST_WORDS };
+    ? { ...common, sentences: MAX_SENTENCES, words: Math.min(count, MAX_WORDS) }
+    : { ...common, sentences: Math.min(count, MAX_SENTENCES), words: MAX_WORDS };
 }
 
 /** The length for each of several documents. */

@@ -14,16 +14,16 @@ export interface TableSummary {
 }
 
 /** Columns that are described. */
-const MOST_COLUMNS = 15;
+const MAX_COLUMNS = 15;
 /** A column with at most this many distinct values is listed completely; otherwise only the most frequent ones. */
 const FEW_VALUES = 6;
-const MOST_VALUES = 3;
+const MAX_VALUES = 3;
 /** If more than this share of a column's cells is distinct, none of its values is frequent. */
 const MOSTLY_DISTINCT = 0.7;
 const LONGEST_VALUE = 40;
 const LONGEST_TITLE = 80;
 
-/** The tables of a text, up to MOST_CHARACTERS. */
+/** The tables of a text, up to MAX_CHARACTERS. */
 export interface TablesOfText {
   readonly tables: readonly DataTable[];
   /** Share of the text that the tables make up, from 0 to 1. */
@@ -34,11 +34,11 @@ export interface TablesOfText {
 }
 
 /** Maximum characters of a text to read: about fifty thousand rows, read in a fraction of a second. */
-const MOST_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 4_000_000;
 
 export function tablesOf(text: string): TablesOfText {
-  const isCut = text.length > MOST_CHARACTERS;
-  const markdown = isCut ? text.slice(0, text.lastIndexOf('\n', MOST_CHARACTERS) + 1) : text;
+  const isCut = text.length > MAX_CHARACTERS;
+  const markdown = isCut ? text.slice(0, text.lastIndexOf('\n', MAX_CHARACTERS) + 1) : text;
   const tables = Array.from(readTables(markdown), (source) => makeTable(source));
   const within = tables.reduce((sum, table) => sum + extentOf(table, markdown), 0);
   return { tables, share: within / Math.max(1, markdown.length), markdown, isCut };
@@ -57,7 +57,7 @@ export function describeTable(
   const rows = tell(language, phrase, { count: writeNumber(count, '.', 0, false) });
   const columns = table.columns
     .filter(({ header, distinct }) => header.trim() !== '' || distinct > 0)
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map((column) => `- **${column.header.trim() || '–'}**: ${describeColumn(table, column, language)}`);
   return {
     lines: [`${title === '' ? '' : `${title}, `}${rows} ${mark}`, '', ...columns],
@@ -130,10 +130,10 @@ function describeValues({ body }: DataTable, column: Column, language: Language)
   if (count === 0) return '–';
   const named = all
     .toSorted((a, b) => b[1] - a[1])
-    .slice(0, count <= FEW_VALUES ? FEW_VALUES : MOST_VALUES)
+    .slice(0, count <= FEW_VALUES ? FEW_VALUES : MAX_VALUES)
     .map(([code, times]) => tell(language, 'times', { value: shorten(column.textOf(code)), count: times }));
   if (count > MOSTLY_DISTINCT * body.length && count > FEW_VALUES) return tell(language, 'unique', { count });
-  return count <= MOST_VALUES
+  return count <= MAX_VALUES
     ? named.join(', ')
     : tell(language, 'distinct', { count, values: named.join(', ') });
 }

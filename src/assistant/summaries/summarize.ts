@@ -29,16 +29,16 @@ import { partsOnTopic, readTopic, type TopicPart } from './topic.ts';
 import { type Unit, unitsOf } from './units.ts';
 
 /** Maximum number of documents per summary, and the maximum when all are asked for. */
-const MOST_SUMMARIZED = 5;
-const MOST_OF_ALL = 10;
+const MAX_SUMMARIZED = 5;
+const MAX_OF_ALL = 10;
 /** Maximum number of passages to read, sampled evenly from the whole document. */
-const MOST_PASSAGES = 300;
-const MOST_HEADINGS = 12;
-const MOST_TABLES = 3;
+const MAX_PASSAGES = 300;
+const MAX_HEADINGS = 12;
+const MAX_TABLES = 3;
 /** A document whose text consists of tables by at least this share is summarized by its tables. */
 const MOSTLY_TABLES = 0.6;
 /** Maximum number of other documents, or headings, to name. */
-const MOST_OFFERED = 5;
+const MAX_OFFERED = 5;
 
 /**
  * The summary that a request asks for: of the documents it names, or of its topic in all documents.
@@ -58,7 +58,7 @@ export async function summarizeAsked(
   const onTopic = await summarizeTopic(library, request, language, related, resolved);
   if (onTopic !== 'none') return onTopic;
   const documents = documentsNamed.length > 0 ? documentsNamed : library.documents();
-  const most = isAll ? MOST_OF_ALL : MOST_SUMMARIZED;
+  const most = isAll ? MAX_OF_ALL : MAX_SUMMARIZED;
   const summary = new Summary(library, language);
   const length = shareLength(readLength(request), Math.min(most, documents.length));
   for (const document of documents.slice(0, most)) await summary.add(document, length, rest);
@@ -80,7 +80,7 @@ async function summarizeTopic(
   const own = named.map(({ document }) => document);
   // Sections of named documents are summarized as such.
   if (own.some((document) => choosePart(library, document, rest).kind !== 'whole')) return 'none';
-  const parts = partsOnTopic(library, topic).slice(0, MOST_SUMMARIZED);
+  const parts = partsOnTopic(library, topic).slice(0, MAX_SUMMARIZED);
   if (parts.length === 0) {
     const isMentioned = topic.terms.some(({ stems }) => library.search(stems, 1).length > 0);
     return own.length === 0 && isMentioned ? undefined : 'none';
@@ -137,7 +137,7 @@ class Summary {
 
   /** Other documents that the request may mean. */
   addAlternatives(documents: readonly LibraryDocument[]): void {
-    const files = documents.slice(0, MOST_OFFERED).map(({ fileName }) => fileName);
+    const files = documents.slice(0, MAX_OFFERED).map(({ fileName }) => fileName);
     if (files.length === 0) return;
     this.#parts.push(tell(this.#language, 'others', { files: files.join(', ') }));
     this.#choices = files.map((file) => ({
@@ -162,10 +162,10 @@ class Summary {
   /** Adds the part of a document that covers a topic. */
   async addPart({ document, headings, passages }: TopicPart, length: SummaryLength): Promise<void> {
     if (headings.length === 0) return this.add(document, length, '');
-    const prepared = await prepareAll(passages.slice(0, MOST_PASSAGES), this.#language, this.#slices);
+    const prepared = await prepareAll(passages.slice(0, MAX_PASSAGES), this.#language, this.#slices);
     const head = tell(this.#language, 'headSection', {
       file: document.fileName,
-      section: headings.slice(0, MOST_OFFERED).join(', '),
+      section: headings.slice(0, MAX_OFFERED).join(', '),
     });
     await this.#addItems({ prepared, kind: undefined, head, document, withOutline: false }, length);
   }
@@ -178,7 +178,7 @@ class Summary {
   #addTables(document: LibraryDocument, text: TablesOfText): void {
     const { id, fileName, version } = document;
     const parts: string[] = [];
-    for (const table of text.tables.slice(0, MOST_TABLES)) {
+    for (const table of text.tables.slice(0, MAX_TABLES)) {
       const summary = describeTable(table, text, `[${this.#citations.length + 1}]`, this.#language);
       this.#citations.push({
         documentId: id,
@@ -190,7 +190,7 @@ class Summary {
       });
       parts.push(summary.lines.join('\n'));
     }
-    const rest = text.tables.length - MOST_TABLES;
+    const rest = text.tables.length - MAX_TABLES;
     if (rest > 0) parts.push(tell(this.#language, 'tablesMore', { count: rest }));
     this.#parts.push([tell(this.#language, 'headTable', { file: fileName }), ...parts].join('\n\n'));
     this.#isFound = true;
@@ -311,7 +311,7 @@ function* samplePassages(
   part: Exclude<Part, { kind: 'missing' }>,
 ): Generator<LibraryPassage> {
   const [from, to] = part.kind === 'section' ? [part.from, part.to + 1] : [0, document.passages];
-  const step = Math.max(1, Math.ceil((to - from) / MOST_PASSAGES));
+  const step = Math.max(1, Math.ceil((to - from) / MAX_PASSAGES));
   for (let at = from; at < to; at += step) {
     for (const passage of library.passages(document.id, at, at)) {
       if (part.kind === 'whole' || passage.headings.includes(part.heading)) yield passage;
@@ -333,7 +333,7 @@ function missingOutline(
   const paths = prepared.map(({ passage }) => passage.headings);
   const depth = mainDepth(paths);
   const titles = new Set(paths.map((path) => path[depth] ?? '').filter((title) => title !== ''));
-  return [...titles].slice(0, MOST_HEADINGS);
+  return [...titles].slice(0, MAX_HEADINGS);
 }
 
 /** Cuts a long sentence, at the end of a clause if possible. */

@@ -24,16 +24,16 @@ export interface TopicPart {
 }
 
 /** Minimum score of a heading or document, and its minimum share of the best one. */
-const LEAST_SCORE = 0.25;
-const LEAST_OF_BEST = 0.6;
-const LEAST_OF_BEST_HEADING = 0.75;
+const MIN_SCORE = 0.25;
+const MIN_OF_BEST = 0.6;
+const MIN_OF_BEST_HEADING = 0.75;
 /** Score of a section that contains the words but whose heading does not. */
 const IN_TEXT = 0.3;
-const MOST_HITS = 30;
+const MAX_HITS = 30;
 /** Maximum penalty of a heading for words outside the topic. */
 const OTHER_THINGS = 0.6;
-const MOST_DOCUMENTS = 30;
-const MOST_PASSAGES = 3_000;
+const MAX_DOCUMENTS = 30;
+const MAX_PASSAGES = 3_000;
 
 /**
  * Reads the topic of a request: its words without the documents that it surely names.
@@ -69,7 +69,7 @@ export function partsOnTopic(library: Library, { terms }: Question): TopicPart[]
     library
       .searchAll(
         terms.map(({ stems }) => stems),
-        MOST_HITS,
+        MAX_HITS,
       )
       .map(keyOf),
   );
@@ -78,7 +78,7 @@ export function partsOnTopic(library: Library, { terms }: Question): TopicPart[]
     .documents()
     .filter(({ id }) => counts.has(id))
     .toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0))
-    .slice(0, MOST_DOCUMENTS)
+    .slice(0, MAX_DOCUMENTS)
     .map((document) => {
       const language = profiles.of(document.id)?.language ?? 'en';
       return scoredPart(library, document, { hits, scoreOf: (text) => scoreIn(text, matcher, language) });
@@ -86,7 +86,7 @@ export function partsOnTopic(library: Library, { terms }: Question): TopicPart[]
   const best = Math.max(0, ...scored.map(({ score }) => score));
   if (!scored.some(({ isNamed }) => isNamed)) return [];
   return scored
-    .filter(({ score }) => score >= LEAST_SCORE && score >= LEAST_OF_BEST * best)
+    .filter(({ score }) => score >= MIN_SCORE && score >= MIN_OF_BEST * best)
     .map(({ part }) => part);
 }
 
@@ -123,20 +123,20 @@ function scoredPart(library: Library, document: LibraryDocument, { scoreOf, hits
     scoreOf(document.fileName.replace(/\.\w+$/, '')),
     scoreOf(document.facts.title ?? ''),
   );
-  const passages = library.passages(document.id, 0, Math.min(document.passages, MOST_PASSAGES) - 1);
+  const passages = library.passages(document.id, 0, Math.min(document.passages, MAX_PASSAGES) - 1);
   const all = new Set(passages.flatMap(({ headings }) => headings));
   const headingScores = new Map(Array.from(all, (heading): [string, number] => [heading, scoreOf(heading)]));
   const best = Math.max(0, ...headingScores.values());
-  if (byName >= Math.max(LEAST_SCORE, best))
+  if (byName >= Math.max(MIN_SCORE, best))
     return { score: byName, isNamed: true, part: { document, headings: [], passages } };
-  const isMatch = (heading: string) => (headingScores.get(heading) ?? 0) >= LEAST_OF_BEST_HEADING * best;
+  const isMatch = (heading: string) => (headingScores.get(heading) ?? 0) >= MIN_OF_BEST_HEADING * best;
   const headingOf =
-    best >= LEAST_SCORE
+    best >= MIN_SCORE
       ? (passage: LibraryPassage) => passage.headings.find(isMatch)
       : (passage: LibraryPassage) => (hits.has(keyOf(passage)) ? passage.headings.at(-1) : undefined);
   const headings = [...new Set(passages.flatMap((passage) => headingOf(passage) ?? []))];
   const own = passages.filter((passage) => headingOf(passage) !== undefined);
-  const isNamed = best >= LEAST_SCORE;
+  const isNamed = best >= MIN_SCORE;
   const score = isNamed ? best : own.length > 0 ? IN_TEXT : 0;
   return { score, isNamed, part: { document, headings, passages: own } };
 }

@@ -25,8 +25,8 @@ export interface Unit {
 }
 
 /** Rows of tables with more columns or rows are data, not statements. */
-const MOST_COLUMNS = 5;
-const MOST_ROWS = 40;
+const MAX_COLUMNS = 5;
+const MAX_ROWS = 40;
 const LABELLED = /^([^:.!?]{2,50}):\s+\S/u;
 
 export function unitsOf(passages: readonly PreparedPassage[]): Unit[] {
@@ -63,7 +63,7 @@ function sentencesOf(prepared: PreparedPassage): BareUnit[] {
 
 function rowsOf(prepared: PreparedPassage): BareUnit[] {
   return prepared.tables.flatMap(({ header, rows }) => {
-    if (header.length > MOST_COLUMNS || rows.length > MOST_ROWS) return [];
+    if (header.length > MAX_COLUMNS || rows.length > MAX_ROWS) return [];
     return rows.flatMap(({ start, end, from, to, cells }): BareUnit[] => {
       const filled = cells.filter((cell) => cell.trim() !== '');
       if (filled.length < 2) return [];

@@ -9,7 +9,7 @@ import type { ReadColumn } from './column.ts';
 const LOOKED_AT = 60;
 const FEWEST = 3;
 /** Tables with more numeric columns than this are skipped. */
-const MOST_FIGURES = 16;
+const MAX_FIGURES = 16;
 /** Share of the rows that must agree: some cells are rounded differently or wrong. */
 const AGREEING = 0.95;
 
@@ -19,7 +19,7 @@ export function withAmounts<Column extends ReadColumn>(
 ): Column[] {
   const figures = columns.filter(({ kind, isYear }) => kind === 'number' && !isYear);
   const known = new Map<Column, Partial<ReadColumn>>();
-  if (figures.length >= 3 && figures.length <= MOST_FIGURES) {
+  if (figures.length >= 3 && figures.length <= MAX_FIGURES) {
     const rows = body.subarray(0, LOOKED_AT);
     const valuesOf = new Map(
       figures.map((column) => [column, Array.from(rows, (row) => valueAt(column, row))]),

@@ -88,7 +88,7 @@ const MOSTLY = 0.75;
 /** Number of distinct texts sampled to detect marks and kinds. */
 const SAMPLE = 2_000;
 /** Size of the cache from texts to codes. */
-const MOST_OFTEN = 2_000;
+const MAX_OFTEN = 2_000;
 const YEARS = { from: 1500, to: 2100 };
 const CURRENCY = /[$€£¥]|\b(?:EUR|USD|GBP|CHF)\b/;
 
@@ -124,7 +124,7 @@ export class ColumnBuilder {
     const known = this.#often.get(cell);
     if (known !== undefined) return known;
     const code = this.#newCodeOf(cell);
-    if (this.#often.size < MOST_OFTEN) this.#often.set(cell, code);
+    if (this.#often.size < MAX_OFTEN) this.#often.set(cell, code);
     return code;
   }
 

@@ -1,5 +1,5 @@
 /** A question as tokens with their stems, and the operations and quantities that its words name. */
-import type { AskedOfTables } from '../../domain/tables.ts';
+import type { TableQuery } from '../../domain/tables.ts';
 import type { Language } from '../languages/language-data.ts';
 import { detectLanguage } from '../text/language.ts';
 import { type RelatedWords, stemsOf as relatedStems } from '../text/related-words.ts';
@@ -19,7 +19,7 @@ import {
 } from './lexicon.ts';
 
 /** Number of tokens read; sets of tokens are bit sets in one number. */
-export const MOST_TOKENS = 30;
+export const MAX_TOKENS = 30;
 /** Milliseconds. */
 const DAY = 86_400_000;
 
@@ -60,13 +60,13 @@ export function askedOfTables(
   language: Language,
   related?: RelatedWords,
   today = Math.floor(Date.now() / DAY),
-): AskedOfTables {
+): TableQuery {
   // "100 000" is one number.
   const text = asked.replaceAll(/(?<![\d.,-])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,-])/g, (number) =>
     number.replaceAll(/\s/g, ''),
   );
   const words = tokenize(text)
-    .slice(0, MOST_TOKENS)
+    .slice(0, MAX_TOKENS)
     .map(({ word }) => word);
   const detected = detectLanguage(words) ?? languageByLexicon(words, language);
   const alike = related?.of(words, detected) ?? [];
@@ -81,12 +81,12 @@ export function readTableQuestion(
   related?: RelatedWords,
   today?: number,
 ): TableQuestion {
-  return readAskedOfTables(askedOfTables(text, language, related, today));
+  return readTableQuery(askedOfTables(text, language, related, today));
 }
 
-export function readAskedOfTables(asked: AskedOfTables): TableQuestion {
+export function readTableQuery(asked: TableQuery): TableQuestion {
   const { text, language: detected, related, partly, today } = asked;
-  const found = tokenize(text).slice(0, MOST_TOKENS);
+  const found = tokenize(text).slice(0, MAX_TOKENS);
   const lexicon = lexiconOf(detected);
   const questionWords = lexicon.questions.find(found.map(({ word }) => word));
   const isPolite = (at: number) =>
@@ -128,7 +128,7 @@ function bitsWhere(tokens: readonly QuestionToken[], test: (token: QuestionToken
 /** The tokens of a range with an exclusive end, as bits. */
 export function spanBits(from: number, to: number): number {
   let bits = 0;
-  for (let at = from; at < Math.min(to, MOST_TOKENS); at++) bits |= 1 << at;
+  for (let at = from; at < Math.min(to, MAX_TOKENS); at++) bits |= 1 << at;
   return bits;
 }
 

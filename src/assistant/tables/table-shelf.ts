@@ -1,12 +1,12 @@
 /** Cache of tables of texts in memory between questions, for files that are queried without a service. */
-import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
+import type { TableQuery, TablesResult } from '../../domain/tables.ts';
+import { calculate, type TableDocument } from './calculate.ts';
 import type { PlanWeights } from './plans/choose-plan.ts';
-import { reckon, type TableDocument } from './reckon.ts';
 import { openDocument, partsOf } from './stored/open.ts';
 import { packTables } from './stored/pack.ts';
 
 /** Maximum number of texts cached. */
-const MOST_KEPT = 12;
+const MAX_KEPT = 12;
 
 export interface ShelvedText {
   readonly fileName: string;
@@ -20,8 +20,8 @@ export class TableShelf {
   constructor(readonly weights?: PlanWeights) {}
 
   /** The answer to a question over the tables of some texts. */
-  reckon(texts: readonly ShelvedText[], asked: AskedOfTables): ReckonedOver | undefined {
-    return reckon(
+  calculate(texts: readonly ShelvedText[], asked: TableQuery): TablesResult | undefined {
+    return calculate(
       texts.map((text) => this.#documentOf(text)),
       asked,
       this.weights,
@@ -34,7 +34,7 @@ export class TableShelf {
     this.#shelved.delete(key);
     this.#shelved.set(key, known);
     const [oldest] = this.#shelved.keys();
-    if (this.#shelved.size > MOST_KEPT && oldest !== undefined) this.#shelved.delete(oldest);
+    if (this.#shelved.size > MAX_KEPT && oldest !== undefined) this.#shelved.delete(oldest);
     return known;
   }
 }

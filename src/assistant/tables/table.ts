@@ -73,16 +73,16 @@ export interface TableShape extends Pick<DataTable, 'above' | 'starts' | 'body' 
 }
 
 /** Maximum number of cells read together: larger tables are read in several passes, some columns at a time. */
-const MOST_CELLS = 500_000;
+const MAX_CELLS = 500_000;
 
 /** Tables with more cells than this are not searched for product columns. */
-const MOST_RECKONED = 1_000_000;
+const MAX_CALCULATED = 1_000_000;
 
 /** @param take receives each column in order; it need not retain it */
 export function readColumns(
   source: SourceTable,
   take: (column: ReadColumn) => void,
-  mostCells = MOST_CELLS,
+  mostCells = MAX_CELLS,
 ): TableShape {
   const { header, rows, size = 0 } = source;
   const together = Math.max(1, Math.floor(mostCells / Math.max(1, size)));
@@ -99,7 +99,7 @@ export function readColumns(
       return typeColumn(index, header[index] ?? '', builder.finish(), fallback);
     });
     // Typed columns of a large table are not held together, so their amounts come from the headers alone.
-    const isSmall = size * header.length <= MOST_RECKONED;
+    const isSmall = size * header.length <= MAX_CALCULATED;
     const columns = isSmall
       ? withAmounts(
           typed.map((make) => make()),
@@ -271,7 +271,7 @@ export function cellText(column: Column, row: number): string {
 /** Share of the columns that must be numeric. */
 const MOSTLY_FIGURES = 0.9;
 /** Larger tables are not transposed. */
-const MOST_TURNED = { columns: 14, rows: 80 };
+const MAX_TURNED = { columns: 14, rows: 80 };
 
 /**
  * The transposed table, for reports with labels in rows and periods or segments in columns; undefined for lists of
@@ -281,7 +281,7 @@ export function transpose(table: DataTable): DataTable | undefined {
   const { starts, columns } = table;
   const [labels, ...others] = columns;
   if (labels === undefined || others.length === 0 || labels.kind !== 'text') return undefined;
-  if (columns.length > MOST_TURNED.columns || starts.length > MOST_TURNED.rows) return undefined;
+  if (columns.length > MAX_TURNED.columns || starts.length > MAX_TURNED.rows) return undefined;
   const figures = others.filter((column) => column.kind !== 'text' || column.distinct === 0);
   if (figures.length < others.length * MOSTLY_FIGURES) return undefined;
   const filledRows = [...starts.keys()].filter((row) =>

@@ -7,7 +7,7 @@ import { BY_ADMINISTRATOR } from '../administrator.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, type FolderDeps, printRecord } from '../command.ts';
 
 /** Maximum number of lines to print; --json prints all. */
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 export const check: Command = {
   name: 'check',
@@ -73,7 +73,7 @@ function toRecord(report: CheckReport, repairs: Repairs | undefined) {
 
 function describeReport(report: CheckReport, repairs: Repairs | undefined): string[] {
   const problems = listProblems(report);
-  const shown = problems.slice(0, MOST_LINES);
+  const shown = problems.slice(0, MAX_LINES);
   const more = problems.length - shown.length;
   const advice = 'Bring back a backup for what is lost; "docgate check --repair" makes anew what can be.';
   return [
@@ -91,7 +91,7 @@ function describeReport(report: CheckReport, repairs: Repairs | undefined): stri
 
 /** Usually caused by a power failure; otherwise the disk may be at fault. */
 function describeRewritten(files: readonly Sha256[]): string {
-  const named = files.slice(0, MOST_LINES).join(', ');
+  const named = files.slice(0, MAX_LINES).join(', ');
   return `Files that were missing or damaged, and were written from the journal again: ${files.length} (${named}). Where the power was not cut, look at the disk.`;
 }
 

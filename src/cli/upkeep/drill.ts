@@ -7,7 +7,7 @@ import { recordUpkeep } from '../../flows/maintenance/record-upkeep.ts';
 import { type Command, EXIT_OK, EXIT_REFUSED, printRecord, textOption } from '../command.ts';
 
 /** Maximum number of problems to print. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 export const drill: Command = {
   name: 'drill',
@@ -57,10 +57,8 @@ function toRecord({ backup, madeAt, check, isAnswered }: DrillReport, isPassed: 
 function describeReport({ backup, madeAt, check, isAnswered }: DrillReport, isPassed: boolean): string[] {
   const problems = listProblems(check);
   return [
-    ...problems.slice(0, MOST_LINES),
-    ...(problems.length > MOST_LINES
-      ? [`… and ${problems.length - MOST_LINES} more; --json names all.`]
-      : []),
+    ...problems.slice(0, MAX_LINES),
+    ...(problems.length > MAX_LINES ? [`… and ${problems.length - MAX_LINES} more; --json names all.`] : []),
     ...(isAnswered === false ? ['A question over a document was not answered.'] : []),
     isPassed
       ? `The backup of ${madeAt} is good: ${check.blobs} files${isAnswered === null ? '' : ', and a question was answered from it'}.`

@@ -14,7 +14,7 @@ interface Range {
 }
 
 /** Maximum nesting of gaps; real texts need two or three. */
-const MOST_DEPTH = 12;
+const MAX_DEPTH = 12;
 /** Gaps of up to this many lines are compared exactly, up to EXACT_EDITS edits. */
 const EXACT_LINES = 600;
 const EXACT_EDITS = 200;
@@ -55,7 +55,7 @@ class Alignment {
     for (let range = pending.pop(); range !== undefined; range = pending.pop()) {
       const inner = this.#trimEnds(range);
       if (inner.beforeStart === inner.beforeEnd || inner.afterStart === inner.afterEnd) continue;
-      const anchors = inner.depth < MOST_DEPTH ? this.#findAnchors(inner) : [];
+      const anchors = inner.depth < MAX_DEPTH ? this.#findAnchors(inner) : [];
       if (anchors.length === 0) this.#compareExactly(inner);
       // One by one, since a call takes fewer arguments than a text may have lines.
       else for (const gap of this.#gapsBetween(anchors, inner)) pending.push(gap);

@@ -5,7 +5,7 @@ import { type ComparisonLayout, writeComparison } from './comparison-file.ts';
 import { describeDifferences } from './describe-differences.ts';
 
 /** About 2,500 printed pages: of longer texts only the beginning is compared. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface WrittenComparison {
   readonly summary: DifferenceSummary;
@@ -53,8 +53,8 @@ function* counted(stretches: Iterable<Stretch>, counter: { changes: number }): G
 
 async function readBeginning(path: string): Promise<{ readonly text: string; readonly isCut: boolean }> {
   const file = Bun.file(path);
-  const text = await file.slice(0, MOST_BYTES).text();
-  if (file.size <= MOST_BYTES) return { text, isCut: false };
+  const text = await file.slice(0, MAX_BYTES).text();
+  if (file.size <= MAX_BYTES) return { text, isCut: false };
   // Cut between lines, so that no character is split.
   return { text: text.slice(0, text.lastIndexOf('\n') + 1), isCut: true };
 }

@@ -24,11 +24,11 @@ export interface Comparison {
 }
 
 /** This many lines need a fraction of a conversion process's memory. */
-const MOST_LINES = 400_000;
+const MAX_LINES = 400_000;
 
 /** A long change is split into steps of this many lines, or characters, for navigation. */
-const MOST_LINES_IN_CHANGE = 25;
-const MOST_LETTERS_IN_CHANGE = 20_000;
+const MAX_LINES_IN_CHANGE = 25;
+const MAX_LETTERS_IN_CHANGE = 20_000;
 
 /** Compares the words as read; if all words are equal, the marks that format them. */
 export function compareTexts(before: string, after: string): Comparison {
@@ -47,10 +47,10 @@ function alignTexts(
   read: typeof readLines,
   differs: Comparison['differs'],
 ): Comparison {
-  const one = read(before, MOST_LINES);
-  const other = read(after, MOST_LINES);
+  const one = read(before, MAX_LINES);
+  const other = read(after, MAX_LINES);
   const runs = alignLines(one.map(keyOf), other.map(keyOf));
-  const isCut = Math.max(one.length, other.length) === MOST_LINES;
+  const isCut = Math.max(one.length, other.length) === MAX_LINES;
   return { before: one, after: other, runs, isCut, differs };
 }
 
@@ -86,7 +86,7 @@ function* cutChange(comparison: Comparison, items: Iterable<Item>): Generator<re
   let lines = 0;
   let letters = 0;
   for (const item of items) {
-    if (lines >= MOST_LINES_IN_CHANGE || letters >= MOST_LETTERS_IN_CHANGE) {
+    if (lines >= MAX_LINES_IN_CHANGE || letters >= MAX_LETTERS_IN_CHANGE) {
       yield open;
       open = [];
       lines = 0;

@@ -28,7 +28,7 @@ const BATCH_LETTERS = 1024 * 1024;
 const OFFSET_BYTES = 4;
 const LINE_FEED = 0x0a;
 /** Maximum size of lines read at once, unless a single one is longer. */
-const MOST_BYTES_OF_LINES = 256 * 1024;
+const MAX_BYTES_OF_LINES = 256 * 1024;
 
 /** @param stretches all stretches of the comparison */
 export async function writeComparison(
@@ -123,7 +123,7 @@ export class ComparisonReader {
     const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
     const offset = (index: number) => view.getUint32((index - start) * OFFSET_BYTES, true);
     let end = start + 1;
-    while (end < last && offset(end + 1) - offset(start) <= MOST_BYTES_OF_LINES) end++;
+    while (end < last && offset(end + 1) - offset(start) <= MAX_BYTES_OF_LINES) end++;
     const bytes = await this.#read(offset(start), offset(end) - offset(start));
     const text = new TextDecoder().decode(bytes).trimEnd();
     return text.split('\n').map((line) => JSON.parse(line) as Document);

@@ -12,9 +12,9 @@ import type { Line } from './read-lines.ts';
 import { matchSections, readTitle, type Section, type SectionMatch } from './sections.ts';
 
 /** Maximum number of quoted differences, characters of a quote, and characters in all. */
-const MOST_QUOTED = 400;
-const MOST_LETTERS = 1_500;
-const MOST_LETTERS_IN_ALL = 200_000;
+const MAX_QUOTED = 400;
+const MAX_LETTERS = 1_500;
+const MAX_LETTERS_IN_ALL = 200_000;
 /** Length of a common beginning, in characters, from which sentences before the change are not quoted. */
 const LEAD_LETTERS = 300;
 /** Shorter lines may occur twice by chance and don't count as moved. */
@@ -186,7 +186,7 @@ function quoteAll(
 ): QuotedDifference[] {
   const quoted: QuotedDifference[] = [];
   let letters = 0;
-  for (const one of differences.slice(0, MOST_QUOTED)) {
+  for (const one of differences.slice(0, MAX_QUOTED)) {
     const [from, to] = [one.before, one.after];
     const lead = from && to ? leadOf(before[from.line], after[to.line], texts) : 0;
     const difference = {
@@ -195,7 +195,7 @@ function quoteAll(
       ...(one.sectionLines !== undefined && { sectionLines: one.sectionLines }),
     };
     letters += (difference.before?.markdown.length ?? 0) + (difference.after?.markdown.length ?? 0);
-    if (letters > MOST_LETTERS_IN_ALL) break;
+    if (letters > MAX_LETTERS_IN_ALL) break;
     quoted.push(difference);
   }
   return quoted;
@@ -223,8 +223,8 @@ function quote(
   const { start = 0, end = 0, cells = [], look } = lines[line] ?? {};
   const from = start + lead;
   const isHeading = section.hasHeading && line === section.start;
-  const shown = markdown.slice(from, Math.min(end, from + MOST_LETTERS)).toWellFormed();
-  const text = (lead === 0 ? cells.join(' | ') : readInline(shown)).slice(0, MOST_LETTERS).toWellFormed();
+  const shown = markdown.slice(from, Math.min(end, from + MAX_LETTERS)).toWellFormed();
+  const text = (lead === 0 ? cells.join(' | ') : readInline(shown)).slice(0, MAX_LETTERS).toWellFormed();
   return {
     markdown: shown,
     text,

@@ -8,29 +8,29 @@ export interface Words {
 }
 
 /** Maximum number of words compared, of one line and of several lines together. */
-const MOST_WORDS = 400;
-const MOST_WORDS_OF_LINES = 2_000;
+const MAX_WORDS = 400;
+const MAX_WORDS_OF_LINES = 2_000;
 
 export function wordsOf(line: Line | undefined): Words {
   const words = new Set<string>();
   const isRow = line?.look.kind === 'row' || line?.look.kind === 'header';
-  if (line !== undefined) addWords(line, words, MOST_WORDS);
+  if (line !== undefined) addWords(line, words, MAX_WORDS);
   return { isRow, words };
 }
 
 /** The words of a range of lines, including table rows. */
 export function wordsOfLines(lines: readonly Line[], start: number, end: number): Words {
   const words = new Set<string>();
-  for (let at = start; at < end && words.size < MOST_WORDS_OF_LINES; at++) {
+  for (let at = start; at < end && words.size < MAX_WORDS_OF_LINES; at++) {
     const line = lines[at];
-    if (line !== undefined) addWords(line, words, MOST_WORDS_OF_LINES);
+    if (line !== undefined) addWords(line, words, MAX_WORDS_OF_LINES);
   }
   return { isRow: false, words };
 }
 
 function addWords({ cells }: Line, words: Set<string>, most: number): void {
   for (const cell of cells) {
-    for (const word of cell.slice(0, 8 * MOST_WORDS).match(/[\p{L}\p{N}]+/gu) ?? []) {
+    for (const word of cell.slice(0, 8 * MAX_WORDS).match(/[\p{L}\p{N}]+/gu) ?? []) {
       words.add(word);
       if (words.size >= most) return;
     }

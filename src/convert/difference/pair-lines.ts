@@ -17,7 +17,7 @@ export type Item =
 /** Minimum similarity of two versions of a line. */
 const MIN_SIMILARITY = 0.34;
 /** Maximum number of line comparisons in one stretch; beyond, each line is compared with the next few only. */
-const MOST_COMPARISONS = 1_600;
+const MAX_COMPARISONS = 1_600;
 const LOOKAHEAD_LINES = 4;
 
 /** The lines on either side of a changed stretch. Ends are excluded. */
@@ -35,7 +35,7 @@ export function* pairLines(
   ranges: LineRanges,
 ): Generator<Item> {
   const { beforeStart, beforeEnd, afterStart, afterEnd } = ranges;
-  const few = (beforeEnd - beforeStart) * (afterEnd - afterStart) <= MOST_COMPARISONS;
+  const few = (beforeEnd - beforeStart) * (afterEnd - afterStart) <= MAX_COMPARISONS;
   const matches = few ? bestMatches(before, after, ranges) : nextMatches(before, after, ranges);
   let [i, j] = [beforeStart, afterStart];
   for (const match of matches) {

@@ -7,7 +7,7 @@ export interface HtmlRow {
 }
 
 /** Longer lines are displayed as written. */
-const MOST_LETTERS = 200_000;
+const MAX_LETTERS = 200_000;
 
 /** Elements on separate lines. */
 const LINES: readonly string[] = ['li', 'ul', 'ol', 'tr', 'table', 'blockquote', 'hr'];
@@ -19,7 +19,7 @@ const LINES: readonly string[] = ['li', 'ul', 'ol', 'tr', 'table', 'blockquote',
 export function readHtmlRows(line: string): HtmlRow[] | undefined {
   const html = line.trim();
   if (html === '<table>' || html === '</table>') return [];
-  if (html.length > MOST_LETTERS) return undefined;
+  if (html.length > MAX_LETTERS) return undefined;
   const table = readHtmlTable(html.startsWith('<tr>') ? `<table>${html}</table>` : html);
   if (table === undefined) return undefined;
   return elementsOf(table).map((row) => {

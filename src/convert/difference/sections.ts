@@ -25,8 +25,8 @@ export interface SectionMatch {
 }
 
 /** Deeper headings come from malformed lists. */
-const MOST_LEVELS = 6;
-const MOST_LETTERS = 300;
+const MAX_LEVELS = 6;
+const MAX_LETTERS = 300;
 /** Heading numbers such as "5", "5.2.", "§ 5", "IV.", "Article 5 –". */
 const NUMBERED =
   /^(?:\p{L}{2,12}\s+(?=\d))?§{0,2}\s*(\d{1,3}(?:\.\d{1,3})*[a-z]?|[IVXLC]{1,6}(?=[.)])|[A-Z](?=[.)]))[.):]?(?:\s*[–—-])?\s+(?=\S)/u;
@@ -34,7 +34,7 @@ const NUMBERED =
 const MIN_SIMILARITY = 0.5;
 const MIN_SIMILARITY_WITH_NUMBER = 0.3;
 /** Maximum number of section pairs compared by content. */
-const MOST_COMPARISONS = 10_000;
+const MAX_COMPARISONS = 10_000;
 
 function splitSections(lines: readonly Line[]): Section[] {
   const sections: Section[] = [];
@@ -56,8 +56,8 @@ function splitSections(lines: readonly Line[]): Section[] {
   for (const [at, { look, cells }] of lines.entries()) {
     if (look.kind !== 'heading') continue;
     close(at);
-    open = open.filter((outer) => outer.level < look.level).slice(0, MOST_LEVELS - 1);
-    open.push({ level: look.level, text: (cells[0] ?? '').slice(0, MOST_LETTERS).toWellFormed() });
+    open = open.filter((outer) => outer.level < look.level).slice(0, MAX_LEVELS - 1);
+    open.push({ level: look.level, text: (cells[0] ?? '').slice(0, MAX_LETTERS).toWellFormed() });
   }
   close(lines.length);
   return sections;
@@ -118,7 +118,7 @@ class Matcher {
   byContent(before: readonly Line[], after: readonly Line[]): void {
     const one = withWords(this.#unmatched(this.#one), before);
     const other = withWords(this.#unmatched(this.#other), after);
-    if (one.length * other.length > MOST_COMPARISONS) return;
+    if (one.length * other.length > MAX_COMPARISONS) return;
     const pairs = one.flatMap((earlier) =>
       other.map((later) => ({ earlier, later, similarity: similarityOf(earlier.words, later.words) })),
     );

@@ -10,7 +10,7 @@ import { givesInstructions } from './gives-instructions.ts';
 export interface HiddenPart extends HiddenText, HiddenRange {}
 
 /** Maximum number of parts per text. */
-const MOST_PARTS = 2_000;
+const MAX_PARTS = 2_000;
 
 /** Signs of hidden text; a text without any of them has none. */
 const SIGNS =
@@ -23,7 +23,7 @@ export function findInMarkdown(markdown: string): HiddenPart[] {
     ...elementsOf(markdown),
     ...partsOf(markdown, MARKUP),
     ...partsOf(markdown, CHARACTERS),
-  ].slice(0, MOST_PARTS);
+  ].slice(0, MAX_PARTS);
   if (parts.length === 0) return [];
   const shown = codeRanges(markdown);
   return parts.filter(

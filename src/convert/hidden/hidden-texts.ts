@@ -5,7 +5,7 @@
 import { carriesWords, type HiddenText, type HidingWay } from '../../domain/hidden-text.ts';
 
 /** Maximum number of characters collected per file. */
-const MOST_CHARACTERS = 400_000;
+const MAX_CHARACTERS = 400_000;
 /** Maximum number of characters per text; a longer one is split. */
 const MAX_TEXT_LENGTH = 4_000;
 
@@ -20,7 +20,7 @@ export class HiddenTexts {
   /** Adds the next hidden text. */
   add(way: HidingWay, text: string, where?: string): void {
     if (way !== this.#way || where !== this.#where || this.#length > MAX_TEXT_LENGTH) this.end();
-    if (this.#total > MOST_CHARACTERS) return;
+    if (this.#total > MAX_CHARACTERS) return;
     [this.#way, this.#where] = [way, where];
     this.#text.push(text);
     this.#length += text.length;

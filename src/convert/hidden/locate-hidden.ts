@@ -10,7 +10,7 @@ const WORDS_OF_PIECE = 4;
 /** Minimum number of letters of a part; shorter ones occur anywhere. */
 const MIN_PIECE_LENGTH = 12;
 /** Maximum number of occurrences located per text; more are probably visible text. */
-const MOST_OCCURRENCES = 200;
+const MAX_OCCURRENCES = 200;
 
 export function locateHidden(markdown: string, texts: readonly string[]): HiddenRange[] {
   if (texts.length === 0) return [];
@@ -63,7 +63,7 @@ function lettersOf(text: string): string {
 function rangesOf({ letters, from }: FoldedText, target: string): HiddenRange[] {
   const ranges: HiddenRange[] = [];
   if (target === '') return ranges;
-  for (let at = letters.indexOf(target); at >= 0 && ranges.length < MOST_OCCURRENCES; ) {
+  for (let at = letters.indexOf(target); at >= 0 && ranges.length < MAX_OCCURRENCES; ) {
     ranges.push({ start: from[at] ?? 0, end: (from[at + target.length - 1] ?? 0) + 1 });
     at = letters.indexOf(target, at + target.length);
   }

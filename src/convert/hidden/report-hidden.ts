@@ -6,7 +6,7 @@ import {
   type HiddenText,
   type HidingWay,
   LONGEST_SHOWN,
-  MOST_SHOWN,
+  MAX_SHOWN,
   mergeRanges,
 } from '../../domain/hidden-text.ts';
 import { findInMarkdown } from './find-in-markdown.ts';
@@ -49,7 +49,7 @@ function isWorthReporting(all: readonly HiddenText[]): boolean {
 }
 
 function warningsOf(all: readonly HiddenText[]): ConversionWarning[] {
-  const warnings = all.slice(0, MOST_SHOWN).map(({ way, text, where }): ConversionWarning => {
+  const warnings = all.slice(0, MAX_SHOWN).map(({ way, text, where }): ConversionWarning => {
     const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1).trimEnd()}…` : text;
     return {
       code: 'hidden_text',

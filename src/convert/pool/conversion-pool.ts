@@ -30,7 +30,7 @@ export interface ConversionPoolOptions {
 const WAIT_LIMIT_MS = 15_000;
 
 /** Maximum number of pending interactive tasks of all organizations; further ones would not be started in time. */
-const MOST_INTERACTIVE = 200;
+const MAX_INTERACTIVE = 200;
 const ALL_INTERACTIVE = 'interactive';
 
 export class ConversionPool {
@@ -112,7 +112,7 @@ export class ConversionPool {
       ...(person === null ? [] : [{ key: `${name} ${organization} ${person}`, limit: perPerson }]),
     ];
     if (own.some(({ key, limit }) => this.#countOf(key) >= limit)) throw tooManyAtOnce();
-    if (this.#countOf(ALL_INTERACTIVE) >= MOST_INTERACTIVE) throw tooBusy();
+    if (this.#countOf(ALL_INTERACTIVE) >= MAX_INTERACTIVE) throw tooBusy();
     const counted = [ALL_INTERACTIVE, ...own.map(({ key }) => key)];
     for (const key of counted) this.#underWay.set(key, this.#countOf(key) + 1);
     return () => {

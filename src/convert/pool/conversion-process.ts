@@ -8,13 +8,13 @@ import { ConversionRefused } from '../../domain/conversion.ts';
 import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { Recognition, RecognizeText } from '../reader.ts';
 import type {
+  CalculateTask,
   CompareTask,
   ConversionReply,
   ConversionResults,
   ConversionTask,
   FromProcess,
   ReadTask,
-  ReckonTask,
   ReviseTask,
   RowsTask,
   TablesTask,
@@ -37,7 +37,7 @@ export interface ConversionHandlers {
   revise(task: ReviseTask): Promise<ConversionResults['revise']>;
   compare(task: CompareTask): Promise<ConversionResults['compare']>;
   tables(task: TablesTask): Promise<ConversionResults['tables']>;
-  reckon(task: ReckonTask): Promise<ConversionResults['reckon']>;
+  calculate(task: CalculateTask): Promise<ConversionResults['calculate']>;
   rows(task: RowsTask): Promise<ConversionResults['rows']>;
 }
 
@@ -113,8 +113,8 @@ function handle(
       return handlers.compare(task);
     case 'tables':
       return handlers.tables(task);
-    case 'reckon':
-      return handlers.reckon(task);
+    case 'calculate':
+      return handlers.calculate(task);
     case 'rows':
       return handlers.rows(task);
   }

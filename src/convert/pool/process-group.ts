@@ -48,10 +48,10 @@ const RECYCLE_BYTES = 400 * 1024 * 1024;
 const IDLE_MS = 30_000;
 
 /** Aborted tasks that have run for less than this are likely to finish before another process could start. */
-const LEAST_RUN_MS = 1_000;
+const MIN_RUN_MS = 1_000;
 
 /** Maximum number of small tasks sent together: they finish before anyone would wait for them. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 /**
  * Small tasks wait for a process that is running small ones if it is expected to finish all of them within this time:
@@ -162,7 +162,7 @@ export class ProcessGroup {
     const first = this.#line.take((work) => this.#mayServe(work));
     if (first === undefined) return [];
     const works = [first];
-    while (first.isSmall && works.length < Math.min(share, MOST_AT_ONCE)) {
+    while (first.isSmall && works.length < Math.min(share, MAX_AT_ONCE)) {
       const next = this.#line.take((work) => work.isSmall && this.#mayServe(work));
       if (next === undefined) break;
       works.push(next);
@@ -318,7 +318,7 @@ export class ProcessGroup {
       const megabytes = Math.round(memoryLimitBytes / 1024 / 1024);
       const message = `Reading the file needed more than ${megabytes} MB of memory.`;
       this.#end(worker, new ConversionRefused('out_of_memory', message));
-    } else if (work.isAbandoned && ranMs > LEAST_RUN_MS) this.#end(worker, nobodyWaits());
+    } else if (work.isAbandoned && ranMs > MIN_RUN_MS) this.#end(worker, nobodyWaits());
   }
 
   /** Ends idle processes beyond the first after a while. */

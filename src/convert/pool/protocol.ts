@@ -9,7 +9,7 @@ import type { Edit, EditedPlace, EditFault, EditWarning, Tracking } from '../../
 import type { FileKind } from '../../domain/file-kind.ts';
 import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { Passage } from '../../domain/passage.ts';
-import type { AskedOfTables, ReckonedOver, RowFilter, TableRows } from '../../domain/tables.ts';
+import type { RowFilter, TableQuery, TableRows, TablesResult } from '../../domain/tables.ts';
 import type { WrittenComparison } from '../difference/compare-files.ts';
 import type { GreyPicture, Recognition } from '../reader.ts';
 
@@ -97,10 +97,10 @@ export interface TablesOfDocument {
 }
 
 /** Calculate the answer to a question over all rows of the tables of some documents. */
-export interface ReckonTask {
-  readonly kind: 'reckon';
+export interface CalculateTask {
+  readonly kind: 'calculate';
   readonly documents: readonly TablesOfDocument[];
-  readonly asked: AskedOfTables;
+  readonly asked: TableQuery;
 }
 
 /** Find the rows again that a result was calculated from. */
@@ -120,7 +120,7 @@ export type ConversionTask =
   | ReviseTask
   | CompareTask
   | TablesTask
-  | ReckonTask
+  | CalculateTask
   | RowsTask;
 
 export interface ReadResult {
@@ -156,7 +156,7 @@ export interface ConversionResults {
     | { readonly ok: false; readonly faults: readonly EditFault[] };
   readonly compare: WrittenComparison;
   readonly tables: WrittenTables;
-  readonly reckon: ReckonedOver | null;
+  readonly calculate: TablesResult | null;
   readonly rows: TableRows;
 }
 

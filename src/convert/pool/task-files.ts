@@ -32,7 +32,7 @@ export function withFiles(task: ConversionTask, files: TaskFiles): ConversionTas
       return { ...task, before: file(task.before), after: file(task.after), output: output(task.output) };
     case 'tables':
       return { ...task, input: file(task.input), output: output(task.output) };
-    case 'reckon':
+    case 'calculate':
       return {
         ...task,
         documents: task.documents.map((one) => ({

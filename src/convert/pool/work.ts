@@ -47,7 +47,13 @@ const WORK_RULES: Readonly<Record<ConversionTask['kind'], WorkRules>> = {
   /** A million rows are read in seconds, for answers that wait for them. */
   tables: { name: 'tables', isInteractive: true, timeLimitMs: 60_000, perPerson: 4, perOrganization: 8 },
   /** Several answers are created concurrently (flows/sessions/create-answer-handler.ts). */
-  reckon: { name: 'reckon', isInteractive: true, timeLimitMs: 10_000, perPerson: 8, perOrganization: 16 },
+  calculate: {
+    name: 'calculate',
+    isInteractive: true,
+    timeLimitMs: 10_000,
+    perPerson: 8,
+    perOrganization: 16,
+  },
   rows: { name: 'rows', isInteractive: true, timeLimitMs: 5_000, perPerson: 3, perOrganization: 16 },
   compare: { name: 'compare', isInteractive: true, timeLimitMs: 15_000, perPerson: 1, perOrganization: 8 },
 };

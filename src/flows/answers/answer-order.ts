@@ -4,7 +4,7 @@ import type { LibraryComparison } from '../../assistant/library.ts';
 import type { TablesOfDocument } from '../../convert/pool/protocol.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import type { DocumentId, OrganizationId, ProjectId } from '../../domain/ids.ts';
-import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
+import type { TableQuery, TablesResult } from '../../domain/tables.ts';
 import type { TableFacts } from '../../store/document-tables.ts';
 import type { ReadyVersion } from '../../store/versions.ts';
 import type { ComparedVersion } from '../comparisons/comparisons.ts';
@@ -38,7 +38,7 @@ export interface TablesOfVersion extends Omit<TablesOfDocument, 'markdown' | 'ce
 export interface AnswerWork {
   /** Reads the tables of a version, if that has not been done yet. */
   tables(version: Pick<ReadyVersion, 'documentId' | 'number'>): Promise<TableFacts>;
-  reckon(documents: readonly TablesOfVersion[], asked: AskedOfTables): Promise<ReckonedOver | null>;
+  calculate(documents: readonly TablesOfVersion[], asked: TableQuery): Promise<TablesResult | null>;
   compare(before: ComparedVersion, after: ComparedVersion): Promise<LibraryComparison>;
 }
 

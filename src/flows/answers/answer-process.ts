@@ -145,7 +145,7 @@ class AnswerServer {
   #workOf(id: number): AnswerWork {
     return {
       tables: (...args) => this.#call(id, { name: 'tables', args }),
-      reckon: (...args) => this.#call(id, { name: 'reckon', args }),
+      calculate: (...args) => this.#call(id, { name: 'calculate', args }),
       compare: (...args) => this.#call(id, { name: 'compare', args }),
     };
   }

@@ -208,8 +208,8 @@ function callService(work: AnswerWork, asked: WorkCall): Promise<unknown> {
   switch (asked.name) {
     case 'tables':
       return work.tables(...asked.args);
-    case 'reckon':
-      return work.reckon(...asked.args);
+    case 'calculate':
+      return work.calculate(...asked.args);
     case 'compare':
       return work.compare(...asked.args);
   }

@@ -14,7 +14,7 @@ import { findNearest } from '../search/find-nearest.ts';
 import { type ContentsCache, readContents } from '../search/library-contents.ts';
 import { openLibrary } from '../search/open-library.ts';
 import { rankAgain } from '../search/rank-again.ts';
-import { reckonOver } from '../tables/reckon-over.ts';
+import { queryTables } from '../tables/calculate-over.ts';
 import type { AnswerCallbacks, AnswerOrder, AnswerResult, AnswerWork } from './answer-order.ts';
 
 /** What an answer is made from. */
@@ -51,7 +51,7 @@ export async function makeAnswer(
         rankAgain(log, rerank, asked, texts, voice.signal),
     }),
     readMarkdown: (sha256) => blobs.open(sha256).text(),
-    reckon: (versions, asked) => reckonOver({ db, blobs, work }, organization, versions, asked),
+    calculate: (versions, asked) => queryTables({ db, blobs, work }, organization, versions, asked),
     compare: work.compare,
   });
   const answer = await sources.assistant.answer({ question, history, library, ...voice });

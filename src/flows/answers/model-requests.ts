@@ -8,7 +8,7 @@ import { type ModelReply, type ModelRequest, toFailure } from './protocol.ts';
 export type ModelAddresses = ReadonlyMap<string, string | null>;
 
 /** Concurrent requests of one process: several answers, with some retries. */
-const MOST_REQUESTS = 64;
+const MAX_REQUESTS = 64;
 
 /** Request headers that a process may set. */
 const FORWARDED_HEADERS = ['accept', 'content-type'];
@@ -51,7 +51,7 @@ export class ModelRequests {
   #fetch({ address, headers, body }: ModelRequest, signal: AbortSignal): Promise<Response> {
     const key = this.#addresses.get(address);
     if (key === undefined) throw new Error('The settings name no such model.');
-    if (this.#underWay.size > MOST_REQUESTS) throw new Error('The models are asked too much at once.');
+    if (this.#underWay.size > MAX_REQUESTS) throw new Error('The models are asked too much at once.');
     const own = FORWARDED_HEADERS.flatMap((name) =>
       headers[name] === undefined ? [] : [[name, headers[name]]],
     );

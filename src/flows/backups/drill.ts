@@ -47,7 +47,7 @@ async function askOne(opened: RestoredFolder): Promise<boolean | null> {
   if (document === undefined) return null;
   const library = openLibrary(opened.db, readContents(opened.db, document.organizationId, [document.id]), {
     readMarkdown: (sha256) => opened.blobs.open(sha256).text(),
-    reckon: async () => undefined,
+    calculate: async () => undefined,
     compare: async () => 'too_large',
   });
   const { text } = await createBuiltInAssistant().answer({

@@ -13,7 +13,7 @@ import { Database } from '../../store/database.ts';
 import type { Deps } from '../deps.ts';
 
 /** Maximum number of copies of the database. Blobs that are still missing then are lost rather than deleted. */
-const MOST_COPIES = 5;
+const MAX_COPIES = 5;
 
 /** Called with the progress, from 0 to 1. */
 export type OnProgress = (share: number) => void;
@@ -36,7 +36,7 @@ export async function makeBackup(
   const madeAt = deps.now();
   try {
     let round = await copyAll(deps, writer, scratch, onProgress);
-    for (let copies = 1; round.lost.length > 0 && copies < MOST_COPIES; copies++) {
+    for (let copies = 1; round.lost.length > 0 && copies < MAX_COPIES; copies++) {
       round = await copyAll(deps, writer, scratch, onProgress);
     }
     return await writer.finish(scratch, {

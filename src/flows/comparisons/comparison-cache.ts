@@ -16,8 +16,8 @@ interface CachedComparison {
 /** Long enough for a person to page through a comparison. */
 const TTL_MS = 10 * 60_000;
 /** Each is an open file. */
-const MOST_KEPT = 32;
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_KEPT = 32;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 export class ComparisonCache {
   readonly #now: () => number;
@@ -44,7 +44,7 @@ export class ComparisonCache {
     this.#entries.set(key, { outcome, documents, usedAt: this.#now() });
     let bytes = [...this.#entries.values()].reduce((sum, entry) => sum + bytesOf(entry.outcome), 0);
     for (const [oldest, entry] of this.#entries) {
-      if (oldest === key || (this.#entries.size <= MOST_KEPT && bytes <= MOST_BYTES)) break;
+      if (oldest === key || (this.#entries.size <= MAX_KEPT && bytes <= MAX_BYTES)) break;
       bytes -= bytesOf(entry.outcome);
       this.#remove(oldest);
     }

@@ -46,7 +46,7 @@ export interface ReadComparison {
 }
 
 /** Comparisons that a person may have in progress: one running, the others waiting. */
-const MOST_ASKED = 3;
+const MAX_ASKED = 3;
 const RETRY_SECONDS = '5';
 
 interface Run {
@@ -137,7 +137,7 @@ export class Comparisons {
 
   #start(key: string, { organization, account, before, after }: ComparisonRequest): Run {
     const queue = this.#queues.get(account) ?? new SerialQueue();
-    if (queue.length >= MOST_ASKED) throw tooManyError();
+    if (queue.length >= MAX_ASKED) throw tooManyError();
     this.#queues.set(account, queue);
     const documents = [before.documentId, after.documentId];
     const stop = new AbortController();

@@ -6,10 +6,10 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { SplitSubject } from '../../assistant/split-passages.ts';
 import type { ConversionHandlers, ReadTools } from '../../convert/pool/conversion-process.ts';
 import type {
+  CalculateTask,
   CompareTask,
   ConversionResults,
   ReadTask,
-  ReckonTask,
   ReviseTask,
   RowsTask,
   TablesTask,
@@ -20,13 +20,13 @@ import type {
 import { TextFile } from '../../convert/text/text-file.ts';
 import type { Revision } from '../../domain/edit.ts';
 
-export const conversionTasks: ConversionHandlers = { read, write, revise, compare, tables, reckon, rows };
+export const conversionTasks: ConversionHandlers = { read, write, revise, compare, tables, calculate, rows };
 
 /** The tables of longer texts are read by a separate task, so that the document is ready earlier. */
-const MOST_READ_WITH_TEXT = 8_000_000;
+const MAX_READ_WITH_TEXT = 8_000_000;
 
 /** Maximum length of a text that is returned in a message, which the service can process quickly. */
-const MOST_HANDED_BACK = 200_000;
+const MAX_HANDED_BACK = 200_000;
 
 const NO_TABLES: WrittenTables = { share: 0, tables: [] };
 
@@ -64,7 +64,7 @@ async function read(
   if (task.passagesOutput !== null) {
     await writePassages(text, about, task.passagesOutput);
   }
-  const isShort = output.length <= MOST_READ_WITH_TEXT;
+  const isShort = output.length <= MAX_READ_WITH_TEXT;
   const tables = task.cellsOutput === null || !isShort ? null : await writeTables(text, task.cellsOutput);
   const markdown = task.markdownOutput === null ? text : null;
   return { markdown, warnings, facts, tables, ...(ranges.length > 0 && { hiddenRanges: ranges }) };
@@ -75,7 +75,7 @@ async function handBack(
   output: TextFile,
   about: SplitSubject,
 ): Promise<Pick<ConversionResults['read'], 'markdown' | 'tables' | 'handedBack'>> {
-  if (output.length > MOST_HANDED_BACK) return { markdown: null, tables: null };
+  if (output.length > MAX_HANDED_BACK) return { markdown: null, tables: null };
   const { splitPassages } = await import('../../assistant/split-passages.ts');
   const markdown = output.text();
   const cells: Uint8Array[] = [];
@@ -151,13 +151,13 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-async function reckon({ documents, asked }: ReckonTask): Promise<ConversionResults['reckon']> {
-  const { reckonStored } = await import('../tables/reckon-stored.ts');
-  return reckonStored(documents, asked);
+async function calculate({ documents, asked }: CalculateTask): Promise<ConversionResults['calculate']> {
+  const { calculateStored } = await import('../tables/calculate-stored.ts');
+  return calculateStored(documents, asked);
 }
 
 async function rows(task: RowsTask): Promise<ConversionResults['rows']> {
-  const { showStoredRows } = await import('../tables/reckon-stored.ts');
+  const { showStoredRows } = await import('../tables/calculate-stored.ts');
   return showStoredRows(task);
 }
 

@@ -25,7 +25,7 @@ import { insertProject } from '../../store/projects.ts';
 import { insertVersion, markVersionReady } from '../../store/versions.ts';
 import { readContents } from '../search/library-contents.ts';
 import { openLibrary } from '../search/open-library.ts';
-import { reckonInMemory } from '../tables/reckon-in-memory.ts';
+import { calculateInMemory } from '../tables/calculate-in-memory.ts';
 import { convertFile, type RunConversion } from './convert-file.ts';
 
 /** The account that the rows in memory refer to. */
@@ -72,7 +72,7 @@ export async function openFiles(run: RunConversion, paths: readonly string[]): P
   const readMarkdown = async (sha: Sha256) => bySha.get(sha) ?? '';
   const library = openLibrary(db, readContents(db, owner.organization, [...files.keys()]), {
     readMarkdown,
-    reckon: reckonInMemory(readMarkdown),
+    calculate: calculateInMemory(readMarkdown),
     compare: async (before, after) =>
       summarizeDifference(await readMarkdown(before.markdown), await readMarkdown(after.markdown)),
   });

@@ -33,7 +33,7 @@ const LANE = 'clean';
 const DELAY_MS = 5_000;
 /** Retry delay after another process locked the database; grows with each failure. */
 const RETRY_MS = 5_000;
-const MOST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 /** Pause after each step, for other work. */
 const REST_MS = 4;
 /** How long a shutdown waits for the clean-up; the rest is done after the next start. */
@@ -69,7 +69,7 @@ export function createCleanHandler(deps: CleanDeps): JobHandler<CleanTask> {
       const endedAt = deps.now();
       notBefore = endedAt + (endedAt - begunAt);
     },
-    retryAfterMs: ({ attempt }) => Math.min(attempt * RETRY_MS, MOST_RETRY_MS),
+    retryAfterMs: ({ attempt }) => Math.min(attempt * RETRY_MS, MAX_RETRY_MS),
     giveUp: () => undefined,
   };
 }

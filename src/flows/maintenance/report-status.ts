@@ -22,7 +22,7 @@ export interface Status extends ServiceCounts {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 
 /** Share of a limit from which it is reported. */
 const NEAR_LIMIT = 0.8;
@@ -45,7 +45,7 @@ export function reportStatus(deps: Pick<Deps, 'db' | 'blobs' | 'now'>): Status {
 export function forecastDays(freeBytes: number, weekBytes: number): number | null {
   if (weekBytes === 0) return null;
   const days = Math.floor(freeBytes / (weekBytes / 7));
-  return days > MOST_DAYS ? null : days;
+  return days > MAX_DAYS ? null : days;
 }
 
 function measureFiles({ blobs, now }: Pick<Deps, 'blobs' | 'now'>) {

@@ -9,9 +9,9 @@ import { listPassages, type StoredPassage } from '../../store/passages.ts';
 import type { Deps } from '../deps.ts';
 
 /** Number of passages that a search merges in. */
-const MOST_NEAR = 50;
+const MAX_NEAR = 50;
 /** Less similar passages are unrelated to the question. */
-const LEAST_LIKENESS = 0.2;
+const MIN_LIKENESS = 0.2;
 /** Documents whose vectors are loaded at once; requests are answered in between. */
 const DOCUMENTS_AT_ONCE = 50;
 /** Time limit for the question's vector; after it, the search uses words only. */
@@ -52,9 +52,9 @@ export async function findNearest(
       ...stored,
       likeness: likeness(vector, stored.vector),
     }));
-    nearest = [...nearest, ...measured.filter((passage) => passage.likeness >= LEAST_LIKENESS)]
+    nearest = [...nearest, ...measured.filter((passage) => passage.likeness >= MIN_LIKENESS)]
       .sort((a, b) => b.likeness - a.likeness)
-      .slice(0, MOST_NEAR);
+      .slice(0, MAX_NEAR);
     await new Promise((resolve) => setImmediate(resolve));
   }
   return nearest.flatMap(({ documentId, ordinal }) =>

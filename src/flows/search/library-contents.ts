@@ -31,7 +31,7 @@ export function readContents(
 }
 
 /** Projects whose contents are cached, per answer process. */
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 
 /**
  * Caches the contents of projects until they change: reading the list of ten thousand documents takes longer than
@@ -53,7 +53,7 @@ export class ContentsCache {
           : contentsOf(db, organization, listReadyOfProject(db, organization, project), true);
       this.#entries.set(key, { state, contents });
       const [oldest] = this.#entries.keys();
-      if (this.#entries.size > MOST_KEPT && oldest !== undefined) this.#entries.delete(oldest);
+      if (this.#entries.size > MAX_KEPT && oldest !== undefined) this.#entries.delete(oldest);
       return contents;
     });
   }

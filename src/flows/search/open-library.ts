@@ -3,10 +3,10 @@
  * nothing else. Documents that are not ready are not part of it.
  */
 import { fuseRanks } from '../../assistant/fuse-ranks.ts';
-import type { Library, LibraryComparison, LibraryVersion, Reckoned } from '../../assistant/library.ts';
+import type { Library, LibraryComparison, LibraryVersion, TableResult } from '../../assistant/library.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import type { DocumentId } from '../../domain/ids.ts';
-import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
+import type { TableQuery, TablesResult } from '../../domain/tables.ts';
 import type { Database } from '../../store/database.ts';
 import {
   countDocumentsWith,
@@ -23,21 +23,21 @@ import type { ComparedVersion } from '../comparisons/comparisons.ts';
 import type { LibraryContents } from './library-contents.ts';
 
 /** Words that occur in more passages than this count as equally common. */
-const MOST_COUNTED = 3_000;
+const MAX_COUNTED = 3_000;
 /** Maximum number of passages ranked for one search; in a larger library, those with the rarest words. */
-const MOST_RANKED = 10_000;
+const MAX_RANKED = 10_000;
 /** Minimum number of passages per lookup, since some steps need more of the same kind. */
-const LEAST_FOUND = 60;
+const MIN_FOUND = 60;
 
 /** What a library needs besides the database. */
 export interface LibrarySources {
   /** Reads a version's processed content. */
   readonly readMarkdown: (sha256: Sha256) => Promise<string>;
   /** Evaluates a query over the tables of versions; the result refers to its version by index. */
-  readonly reckon: (
+  readonly calculate: (
     versions: readonly ReadyVersion[],
-    asked: AskedOfTables,
-  ) => Promise<ReckonedOver | undefined>;
+    asked: TableQuery,
+  ) => Promise<TablesResult | undefined>;
   readonly compare: (before: ComparedVersion, after: ComparedVersion) => Promise<LibraryComparison>;
   /** Results of the semantic search, nearest first, merged into every search over all documents. */
   readonly near?: readonly StoredPassage[];
@@ -48,7 +48,7 @@ export interface LibrarySources {
 export function openLibrary(
   db: Database,
   contents: LibraryContents,
-  { readMarkdown, reckon, compare, near = [], rankAgain }: LibrarySources,
+  { readMarkdown, calculate, compare, near = [], rankAgain }: LibrarySources,
 ): Library {
   const { scope, documents, versions } = contents;
   const { organization } = scope;
@@ -78,9 +78,9 @@ export function openLibrary(
       const version = findVersion({ id, version: number });
       return version === undefined ? undefined : readMarkdown(version.markdown);
     },
-    reckon: (wanted, asked) => {
-      return reckonNamed(
-        reckon,
+    calculate: (wanted, asked) => {
+      return calculateNamed(
+        calculate,
         wanted.flatMap((version) => findVersion(version) ?? []),
         asked,
       );
@@ -104,12 +104,12 @@ class WordIndex {
   constructor(db: Database, { scope, passages }: LibraryContents) {
     this.#db = db;
     this.#scope = scope;
-    this.#isSmall = passages <= MOST_RANKED;
+    this.#isSmall = passages <= MAX_RANKED;
   }
 
   frequencies(words: readonly string[]): Map<string, number> {
     const unknown = words.filter((word) => !this.#counts.has(word));
-    for (const [word, count] of countPassagesWith(this.#db, this.#scope, unknown, MOST_COUNTED))
+    for (const [word, count] of countPassagesWith(this.#db, this.#scope, unknown, MAX_COUNTED))
       this.#counts.set(word, count);
     return new Map(words.map((word) => [word, this.#counts.get(word) ?? 0]));
   }
@@ -123,10 +123,10 @@ class WordIndex {
     const wanted = (selective.length === 0 ? counts : selective).map(([word]) => word);
     const key = wanted.toSorted().join(' ');
     const known = this.#found.get(key);
-    if (known !== undefined && (known.length >= limit || known.length < LEAST_FOUND))
+    if (known !== undefined && (known.length >= limit || known.length < MIN_FOUND))
       return known.slice(0, limit);
     const isRanked = selective.length > 0;
-    const found = searchPassages(this.#db, this.#scope, wanted, Math.max(limit, LEAST_FOUND), isRanked);
+    const found = searchPassages(this.#db, this.#scope, wanted, Math.max(limit, MIN_FOUND), isRanked);
     this.#found.set(key, found);
     return found.slice(0, limit);
   }
@@ -139,20 +139,20 @@ function rarestWords(counts: readonly (readonly [string, number])[]): (readonly 
     .toSorted(([, a], [, b]) => a - b)
     .filter(([, count]) => {
       ranked += count;
-      return count < MOST_COUNTED && ranked < MOST_RANKED;
+      return count < MAX_COUNTED && ranked < MAX_RANKED;
     });
 }
 
-/** Calls `reckon`, and replaces indexes of the result by document ids. */
-async function reckonNamed(
-  reckon: LibrarySources['reckon'],
+/** Calls `calculate`, and replaces indexes of the result by document ids. */
+async function calculateNamed(
+  calculate: LibrarySources['calculate'],
   versions: readonly ReadyVersion[],
-  asked: AskedOfTables,
-): Promise<Reckoned | undefined> {
-  const reckoned = versions.length === 0 ? undefined : await reckon(versions, asked);
-  const about = reckoned && versions[reckoned.document];
-  const others = reckoned?.others.flatMap((index) => versions[index]?.documentId ?? []) ?? [];
-  return reckoned && about && { ...reckoned, documentId: about.documentId, others };
+  asked: TableQuery,
+): Promise<TableResult | undefined> {
+  const calculated = versions.length === 0 ? undefined : await calculate(versions, asked);
+  const about = calculated && versions[calculated.document];
+  const others = calculated?.others.flatMap((index) => versions[index]?.documentId ?? []) ?? [];
+  return calculated && about && { ...calculated, documentId: about.documentId, others };
 }
 
 function withNear(

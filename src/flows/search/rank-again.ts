@@ -4,7 +4,7 @@ import { describeFault } from '../../domain/operation/describe-fault.ts';
 import type { Log } from '../../domain/operation/log.ts';
 
 /** After this, the original order is used. */
-const MOST_MS = 3_000;
+const MAX_MS = 3_000;
 
 /** @returns indexes of the texts, best first; undefined if the model does not answer, which is logged */
 export async function rankAgain(
@@ -15,7 +15,7 @@ export async function rankAgain(
   signal: AbortSignal,
 ): Promise<readonly number[] | undefined> {
   try {
-    return await rerank(endpoint, question, texts, AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]));
+    return await rerank(endpoint, question, texts, AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]));
   } catch (error) {
     signal.throwIfAborted();
     log.error('rerank_failed', { model: endpoint.model, error: describeFault(error) });

@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts';
 /** Texts per request; endpoints accept at least this many. */
 const BATCH = 32;
 /** Characters sent per passage; embedding models use fewer. */
-const MOST_CHARACTERS = 6_000;
+const MAX_CHARACTERS = 6_000;
 /** Delay when there is nothing to do, and after a failure of the endpoint. */
 const IDLE_MS = 2_000;
 const FAILED_MS = 30_000;
@@ -130,7 +130,7 @@ function textOf({ headings, context, markdown, hidden }: PassageWithoutVector): 
   return [...headings, context, cutHidden(markdown, hidden)]
     .filter(Boolean)
     .join('\n')
-    .slice(0, MOST_CHARACTERS);
+    .slice(0, MAX_CHARACTERS);
 }
 
 /**

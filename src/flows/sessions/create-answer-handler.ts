@@ -32,8 +32,8 @@ import { awaitConversion } from '../conversion/await-conversion.ts';
 import type { Deps } from '../deps.ts';
 import { outcomeOf } from '../maintenance/work-metrics.ts';
 import { listDocumentsInReach, serviceReach } from '../reach.ts';
+import { withPaths } from '../tables/calculate-over.ts';
 import { findTables } from '../tables/find-tables.ts';
-import { withPaths } from '../tables/reckon-over.ts';
 
 type AnswerTask = Extract<JobTask, { kind: 'answer' }>;
 type AnswerDeps = Pick<
@@ -197,9 +197,9 @@ function answerWork(
       if (version === undefined) throw notFound('document');
       return findTables(deps, organization, version, owner);
     },
-    reckon: async (named, asked) => {
+    calculate: async (named, asked) => {
       const documents = withPaths(deps.blobs, named);
-      return awaitConversion(deps, { kind: 'reckon', documents, asked }, owner);
+      return awaitConversion(deps, { kind: 'calculate', documents, asked }, owner);
     },
     compare: (before, after) => compareForAnswer(deps, { organization, account, before, after, signal }),
   };

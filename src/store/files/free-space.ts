@@ -25,12 +25,12 @@ const PAGES_AT_ONCE = 256;
 /** Maximum number of pages written under one lock. */
 const PAGES_PER_LOCK = 256;
 /** Pages that change during a scan require another round. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 /**
  * An overflow page begins with the number of the next one. With fewer pages than this its first byte is 0 or 1, unlike
  * that of any b-tree page, which distinguishes them. Larger files, of 128 GiB and more, are skipped.
  */
-const MOST_PAGES = 0x0200_0000;
+const MAX_PAGES = 0x0200_0000;
 
 const readLater = promisify(read);
 const syncLater = promisify(fdatasync);
@@ -88,7 +88,7 @@ export class FreeSpace {
    */
   async scrub(rest: () => Promise<void>): Promise<boolean> {
     this.#file ??= openSync(this.#path, 'r+');
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       if (!this.#withEmptyLog(() => undefined)) return false;
       const stale = await this.#findStale(this.#file, rest);
       if (stale.length === 0) return true;
@@ -111,7 +111,7 @@ export class FreeSpace {
   /** Finds the pages whose unallocated space is not empty. */
   async #findStale(file: number, rest: () => Promise<void>): Promise<number[]> {
     const { pageSize, usable, pages } = this.#measure(file);
-    if (pages >= MOST_PAGES) return [];
+    if (pages >= MAX_PAGES) return [];
     const piece = Buffer.alloc(PAGES_AT_ONCE * pageSize);
     const stale: number[] = [];
     for (let first = 1; first <= pages; first += PAGES_AT_ONCE) {

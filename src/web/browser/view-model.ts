@@ -12,7 +12,7 @@ import type { DocumentStatus, VersionFailure } from '../../domain/document.ts';
 import type { KeptKind } from '../../domain/operation/retention.ts';
 import type { ProjectKind, Role } from '../../domain/organization.ts';
 import type { MessageRole, MessageState, SessionStatus } from '../../domain/session.ts';
-import type { ReckonedGroup } from '../../domain/tables.ts';
+import type { ResultGroup } from '../../domain/tables.ts';
 import type { PersonView } from '../../flows/members/get-person.ts';
 import type { CreditsReading } from '../../flows/organizations/read-credits.ts';
 import type { Suggestion } from '../../flows/sessions/suggest-questions.ts';
@@ -70,7 +70,7 @@ export interface TableBasisView {
   readonly fileName: string;
   /** The computation in words. */
   readonly plan: string;
-  readonly groups: readonly ReckonedGroup[];
+  readonly groups: readonly ResultGroup[];
 }
 
 /** One location that an edit affects: a paragraph, with the removed and added text. */

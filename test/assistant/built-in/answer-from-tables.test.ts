@@ -42,7 +42,7 @@ test('cites the row of an extreme word for word', async () => {
   expect(answer.citations[0]?.passage).not.toBeNull();
 });
 
-test('reckons nothing from a column that is not there', async () => {
+test('calculates nothing from a column that is not there', async () => {
   const answer = await ask('What is the total discount on the deliveries?');
   expect(answer.found).toBe(false);
 });

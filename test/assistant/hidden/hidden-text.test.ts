@@ -115,7 +115,7 @@ describe('a language model', () => {
       calls('read', { document: 'Turbine.md' }),
       calls('search', { query: 'guarantee of the turbine, forty years' }),
       calls('look_up', { row: 'Blade' }),
-      calls('reckon', { question: 'Who is the maker of the blade?' }),
+      calls('calculate', { question: 'Who is the maker of the blade?' }),
       says('The turbine stands in hall four. [1]'),
     );
     const { text, citations } = await ask(

@@ -303,10 +303,10 @@ const ORDERS = `# Orders
 ${Array.from({ length: 12 }, (_, at) => `| O-${at} | ${at % 2 === 0 ? 'Hamburg' : 'Graz'} | ${at + 100} |`).join('\n')}
 `;
 
-test('reckons over tables for the model, and knows a figure that was reckoned from one that was not', async () => {
+test('calculates over tables for the model, and knows a figure that was calculated from one that was not', async () => {
   const orders = libraryOf({ 'orders.csv': ORDERS });
   const answerOf = async (text: string) => {
-    using model = playModel(calls('reckon', { question: 'sum of Total for region Hamburg' }), says(text));
+    using model = playModel(calls('calculate', { question: 'sum of Total for region Hamburg' }), says(text));
     const answer = await createModelAssistant(model.endpoint).answer({
       question: 'What did Hamburg order?',
       history: [],

@@ -41,7 +41,7 @@ const order: AnswerOrder = {
 const made: AnswerResult = { answer: { text: 'Ten years.', citations: [], found: true }, sources: [] };
 const work: AnswerWork = {
   tables: () => Promise.reject(new AppError('unavailable', 'Try again.')),
-  reckon: async () => null,
+  calculate: async () => null,
   compare: async () => 'too_large',
 };
 

@@ -85,7 +85,7 @@ test('looks for the words that tell, beside words of which a large library is fu
   );
   const library = openLibrary(db, readContents(db, organization, [id]), {
     readMarkdown: async () => '',
-    reckon: async () => undefined,
+    calculate: async () => undefined,
     compare: async () => 'too_large',
   });
   expect(library.search(['valve', 'gasket'], 20).map(({ ordinal }) => ordinal)).toEqual([70]);

@@ -23,9 +23,9 @@ const UNLIKE = 0.35;
 /** Score factors for a value that does not fit its column: column named, named but unlike, not named. */
 const MISFIT = { named: 0.8, unlike: 0.7, alone: 0.6 };
 const NAMED = 0.7;
-/** Penalty per factor of e between the old and the new value, up to MOST_FAR. */
+/** Penalty per factor of e between the old and the new value, up to MAX_FAR. */
 const FAR = 0.06;
-const MOST_FAR = 0.2;
+const MAX_FAR = 0.2;
 /** Penalty per position of the matching cell: the first cells usually name the row. */
 const LATER = 0.004;
 
@@ -279,7 +279,7 @@ function amountOf({ figures }: Value): number {
 /** Penalty for the ratio between two amounts. */
 function farness(one: Value, other: Value): number {
   const times = Math.abs(Math.log(amountOf(one) / amountOf(other)));
-  return Number.isFinite(times) ? Math.min(MOST_FAR, times * FAR) : 0;
+  return Number.isFinite(times) ? Math.min(MAX_FAR, times * FAR) : 0;
 }
 
 /** Replaces the only person named in a sentence. */

@@ -1,5 +1,5 @@
 /** The answer to a planned question: the figure, names or groups first, then the plan in words. */
-import type { ReckonedGroup } from '../../../domain/tables.ts';
+import type { ResultGroup } from '../../../domain/tables.ts';
 import { tableOf } from '../../passages/table.ts';
 import type { Column } from '../column.ts';
 import type { Group, Result } from '../plans/execute.ts';
@@ -11,24 +11,24 @@ import { figureText, nameOf, resultTexts, sideText } from './result-texts.ts';
 import { filled, sayPlan, wordingOf } from './say-plan.ts';
 
 /** Rows that are named individually. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 /** Rows whose texts are rendered; beyond this only the distinct values are counted. */
-const MOST_LOOKED_AT = 2_000;
+const MAX_LOOKED_AT = 2_000;
 /** Groups shown. */
-const MOST_GROUPS = 30;
+const MAX_GROUPS = 30;
 /** Rows cited. */
-const MOST_CITED = 4;
+const MAX_CITED = 4;
 /** Characters of the result when several readings are listed. */
 const LONGEST_LEAD = 160;
 /** Most cells of shown rows, and the column count of a table that only pairs labels with values. */
-const MOST_CELLS = 60;
+const MAX_CELLS = 60;
 const LABEL_AND_VALUE = 2;
 
 export interface TableAnswer {
   /** Markdown. */
   readonly text: string;
   /** The groups shown in the answer. */
-  readonly groups: readonly ReckonedGroup[];
+  readonly groups: readonly ResultGroup[];
   /** Start lines, in the Markdown, of the cited rows. */
   readonly cited: readonly number[];
 }
@@ -67,15 +67,15 @@ export function readingOf(ranked: RankedPlan): { readonly result: string; readon
  * visible. Empty if there are too many rows, and for a label with its value, which the answer states already.
  */
 function rowsTable({ plan, result, table }: RankedPlan): string[] {
-  const isShown = result.kind === 'rows' ? plan.kind !== 'extremeValue' : result.rows.length <= MOST_CITED;
+  const isShown = result.kind === 'rows' ? plan.kind !== 'extremeValue' : result.rows.length <= MAX_CITED;
   if (!isShown || table.isTransposed || table.columns.length <= LABEL_AND_VALUE) return [];
-  if (result.rows.length === 0 || result.rows.length > MOST_NAMED) return [];
+  if (result.rows.length === 0 || result.rows.length > MAX_NAMED) return [];
   const rows = Array.from(result.rows, (row) => table.columns.map((column) => cellText(column, row)));
   const shown = tableOf(
     table.columns.map(({ header }) => header),
     rows,
   );
-  return shown.cells > MOST_CELLS ? [] : [shown.text];
+  return shown.cells > MAX_CELLS ? [] : [shown.text];
 }
 
 /** The rows that the answer mentions, or those it was computed from if they are few. */
@@ -86,10 +86,10 @@ function linesToCite({ plan, result, table }: RankedPlan): number[] {
       use === undefined ? [] : [use.column],
     );
     const own = columns.length > 0 ? columns : plan.conditions.map(({ condition }) => condition.column);
-    return [...new Set(own.flatMap(({ index }) => columnStarts[index] || []))].slice(0, MOST_CITED);
+    return [...new Set(own.flatMap(({ index }) => columnStarts[index] || []))].slice(0, MAX_CITED);
   }
-  const rows = result.kind === 'rows' || result.rows.length <= MOST_CITED ? result.rows : new Uint32Array();
-  return Array.from(rows.subarray(0, MOST_CITED), (row) => starts[row] ?? 0);
+  const rows = result.kind === 'rows' || result.rows.length <= MAX_CITED ? result.rows : new Uint32Array();
+  return Array.from(rows.subarray(0, MAX_CITED), (row) => starts[row] ?? 0);
 }
 
 function leadOf({ plan, result, table, question }: RankedPlan): string {
@@ -139,7 +139,7 @@ function rowsLead(
     plan.kind === 'list' &&
     target !== undefined &&
     target.column !== table.yearColumn;
-  const texts = Array.from(rows.subarray(0, MOST_LOOKED_AT), (row) => {
+  const texts = Array.from(rows.subarray(0, MAX_LOOKED_AT), (row) => {
     const name = target === undefined ? nameOf(table, row) : cellText(target.column, row);
     const id = target === undefined ? idOf(table, row, name) : '';
     const figure = plan.kind === 'extremeRow' && measure !== undefined ? labelled(row, measure.column) : '';
@@ -149,11 +149,11 @@ function rowsLead(
   });
   const different = [...new Set(texts)].filter((text) => text !== '');
   const head = plan.kind === 'list' && different.length === 1 ? labelOf({ plan, table }, rows[0] ?? -1) : '';
-  const shown = `${head}${different.slice(0, MOST_NAMED).join('; ')}`;
+  const shown = `${head}${different.slice(0, MAX_NAMED).join('; ')}`;
   const named = target?.column ?? table.nameColumn;
   const all =
-    rows.length > MOST_LOOKED_AT && named !== undefined ? countDifferent(rows, named) : different.length;
-  const left = all - MOST_NAMED;
+    rows.length > MAX_LOOKED_AT && named !== undefined ? countDifferent(rows, named) : different.length;
+  const left = all - MAX_NAMED;
   return left > 0 ? `${shown}; ${filled(more, { n: String(left) })}` : shown;
 }
 
@@ -197,9 +197,9 @@ function groupFigure(isCounted: boolean, group: Group, plan: RankedPlan['plan'],
   return isCounted ? writeNumber(group.rows, '.', 0, false) : figureText(plan, group.value, table);
 }
 
-function shownGroups({ plan, table }: RankedPlan, groups: readonly Group[]): ReckonedGroup[] {
+function shownGroups({ plan, table }: RankedPlan, groups: readonly Group[]): ResultGroup[] {
   const isCounted = plan.measure === undefined;
-  return groups.slice(0, MOST_GROUPS).map((group) => ({
+  return groups.slice(0, MAX_GROUPS).map((group) => ({
     label: plan.target?.column.textOf(group.code) ?? '',
     value: isCounted ? group.rows : group.value,
     text: groupFigure(isCounted, group, plan, table),
@@ -207,7 +207,7 @@ function shownGroups({ plan, table }: RankedPlan, groups: readonly Group[]): Rec
 }
 
 /** @param all total number of groups */
-function groupTable({ plan, question }: RankedPlan, groups: readonly ReckonedGroup[], all: number): string {
+function groupTable({ plan, question }: RankedPlan, groups: readonly ResultGroup[], all: number): string {
   const say = wordingOf(question.language);
   const measure = plan.measure?.column.header ?? say.number;
   const lines = groups.map(({ label, text }) => [label, text]);

@@ -17,7 +17,7 @@ export type Wording = typeof EN;
 
 const WORDINGS: Readonly<Record<Language, Wording>> = { en: EN, de: DE, es: ES, fr: FR };
 /** Number of cell texts named in a condition; beyond this, the words of the question are shown. */
-const MOST_TEXTS = 2;
+const MAX_TEXTS = 2;
 
 export function wordingOf(language: Language): Wording {
   return WORDINGS[language];
@@ -85,9 +85,9 @@ function sayCondition(condition: Condition, say: Wording, words: string, { yearC
   const header = condition.column === yearColumn ? say.year : condition.column.header;
   switch (condition.kind) {
     case 'cells': {
-      const texts = condition.codes.slice(0, MOST_TEXTS).map((code) => condition.column.textOf(code));
-      const what = condition.codes.length > MOST_TEXTS ? `“${words}”` : texts.join(', ');
-      return `${header} ${condition.isNegated ? '≠' : condition.codes.length > MOST_TEXTS ? '~' : '='} ${what}`;
+      const texts = condition.codes.slice(0, MAX_TEXTS).map((code) => condition.column.textOf(code));
+      const what = condition.codes.length > MAX_TEXTS ? `“${words}”` : texts.join(', ');
+      return `${header} ${condition.isNegated ? '≠' : condition.codes.length > MAX_TEXTS ? '~' : '='} ${what}`;
     }
     case 'range':
     case 'months':

@@ -9,7 +9,7 @@ import { COUNTRIES } from '../lexicon.ts';
 import { hashOf } from '../texts.ts';
 
 /** Columns with more distinct texts are not indexed by words. */
-const MOST_INDEXED = 60_000;
+const MAX_INDEXED = 60_000;
 /** Characters of a cell that are indexed; longer cells are prose. */
 const LONGEST_CELL = 300;
 
@@ -47,7 +47,7 @@ export type IndexParts =
   | { readonly kind: 'hashes'; readonly slots: Int32Array };
 
 export function isIndexedByWords({ distinct }: Pick<Column, 'distinct'>): boolean {
-  return distinct <= MOST_INDEXED;
+  return distinct <= MAX_INDEXED;
 }
 
 /**
@@ -163,13 +163,13 @@ function add(map: Map<string, number[]>, key: string, code: number): void {
 }
 
 const stems = new Map<string, readonly string[]>();
-const MOST_REMEMBERED = 100_000;
+const MAX_REMEMBERED = 100_000;
 
 /** The stems of a word, cached. */
 export function stemsOf(word: string): readonly string[] {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  if (stems.size > MOST_REMEMBERED) stems.clear();
+  if (stems.size > MAX_REMEMBERED) stems.clear();
   const computed = stemsOfAnyLanguage(word);
   stems.set(word, computed);
   return computed;

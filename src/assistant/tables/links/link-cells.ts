@@ -11,10 +11,10 @@ import { statesIn } from './link-states.ts';
 const LONGEST_SPAN = 9;
 /** Columns with more distinct words are not compared word by word. */
 const LARGEST_VOCABULARY = 1_500;
-const MOST_PER_COLUMN = 6;
+const MAX_PER_COLUMN = 6;
 /** Columns of halls, lines or rooms have no more distinct texts than this. */
-const MOST_SHORT = 60;
-const MOST_LINKS = 24;
+const MAX_SHORT = 60;
+const MAX_LINKS = 24;
 const STRENGTH = { exact: 1, part: 0.8, compound: 0.55, synonym: 0.55, spelling: 0.75, state: 0.85 };
 /** How many tokens a negation may be away from what it negates. */
 const NEAR = 3;
@@ -32,10 +32,10 @@ export function linkCells({ cells: all, question, table }: LinkTools): Condition
       (link): CellLink => ({ column: cells.column, manner: 'state', strength: STRENGTH.state, ...link }),
     );
     const loose = isSmall ? looseCells(cells, question, taken) : [];
-    return best([...sure, ...states, ...loose], MOST_PER_COLUMN);
+    return best([...sure, ...states, ...loose], MAX_PER_COLUMN);
   });
   const own = links.filter((link) => !isHeaderOfAnother(link, question, table));
-  return best(own, MOST_LINKS).flatMap((link) => withDenial(link, question, table));
+  return best(own, MAX_LINKS).flatMap((link) => withDenial(link, question, table));
 }
 
 /** "Opened in March" means the column "Opened", not the status "Open" of the same stem. */
@@ -83,7 +83,7 @@ function wholeCells({ column, byKey, lengths }: ColumnCells, { tokens, text }: T
 
 /** "Hall 1" for a column that contains "H1". */
 function shortCells({ column, byKey }: ColumnCells, { tokens }: TableQuestion): CellLink[] {
-  if (column.kind !== 'text' || column.distinct > MOST_SHORT) return [];
+  if (column.kind !== 'text' || column.distinct > MAX_SHORT) return [];
   return tokens.flatMap(({ word, isContent }, at): CellLink[] => {
     const number = tokens[at + 1]?.word ?? '';
     if (!isContent || !/^\p{L}{3,}$/u.test(word) || !/^\d{1,3}$/.test(number)) return [];

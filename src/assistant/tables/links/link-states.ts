@@ -8,7 +8,7 @@ import { spanBits, type TableQuestion } from '../question.ts';
 import { stemsOf } from './cell-index.ts';
 
 /** Columns with more distinct texts are not state columns. */
-const MOST_STATES = 14;
+const MAX_STATES = 14;
 
 type State = keyof typeof STATES;
 type Words = { readonly said: string; readonly asked?: string; readonly cells?: string };
@@ -28,7 +28,7 @@ export interface StateLink {
 
 /** The texts of a column that are in a state that the question names. */
 export function statesIn(column: Column, question: TableQuestion): StateLink[] {
-  if (column.kind !== 'text' || column.distinct < 2 || column.distinct > MOST_STATES || column.isYesNo)
+  if (column.kind !== 'text' || column.distinct < 2 || column.distinct > MAX_STATES || column.isYesNo)
     return [];
   const found = statesInQuestion(question);
   if (found.length === 0) return [];

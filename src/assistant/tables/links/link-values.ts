@@ -53,7 +53,7 @@ function numberConditions(
 
 /** Conditions on interval cells that contain a number: 400 pieces in "151 to 500". */
 function intervalConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
-  const columns = table.columns.filter(({ kind, distinct }) => kind === 'text' && distinct <= MOST_INTERVALS);
+  const columns = table.columns.filter(({ kind, distinct }) => kind === 'text' && distinct <= MAX_INTERVALS);
   const numbers = numbersSaid(question).filter(
     ({ isWord, isHowMany, bound }) => !isWord && !isHowMany && bound !== 'between',
   );
@@ -81,7 +81,7 @@ function intervalConditions(table: DataTable, question: TableQuestion): Conditio
 }
 
 /** Only small tables list intervals in their cells. */
-const MOST_INTERVALS = 40;
+const MAX_INTERVALS = 40;
 const MOSTLY_INTERVALS = 0.6;
 const INTERVALS = new WeakMap<Column, readonly (Interval | undefined)[] | 'none'>();
 
@@ -336,12 +336,12 @@ function doneLate(due: Column, dates: readonly Column[], bits: number): Conditio
 
 const DAY_IN_MS = 86_400_000;
 /** Columns with more distinct texts are not state columns. */
-const MOST_STATES = 12;
+const MAX_STATES = 12;
 
 /** The rows that a state column does not mark as done. */
 function stillOpen(table: DataTable, bits: number): ConditionLink | undefined {
   for (const column of table.columns) {
-    if (column.kind !== 'text' || column.distinct > MOST_STATES || column.isYesNo) continue;
+    if (column.kind !== 'text' || column.distinct > MAX_STATES || column.isYesNo) continue;
     const all = Array.from({ length: column.distinct }, (_, code) => code);
     const codes = all.filter((code) => saysDone(column.textOf(code)));
     if (codes.length === 0) continue;

@@ -186,7 +186,7 @@ function dayBefore(
   let at = from - 1;
   while (
     at > 0 &&
-    from - at <= MOST_BETWEEN &&
+    from - at <= MAX_BETWEEN &&
     tokens[at]?.isContent === false &&
     !/^\d/.test(tokens[at]?.raw ?? '')
   )
@@ -205,7 +205,7 @@ function dayBefore(
 
 const MS_OF_DAY = 86_400_000;
 /** Tokens between the parts of "from the 1st to the 15 May". */
-const MOST_BETWEEN = 4;
+const MAX_BETWEEN = 4;
 
 /** Periods relative to today: "last month", "the next 30 days". */
 function relativePoints(question: TableQuestion): DatePoint[] {

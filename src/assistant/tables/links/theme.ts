@@ -39,13 +39,13 @@ export function withoutTheme(
 }
 
 /** Columns with more distinct texts are not columns of states or kinds. */
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 /** In "still open", asked of orders "opened in 2025", "open" is a state in a column, whatever else it resembles. */
 function isValueOf({ stems, related }: QuestionToken, { column, byStem, lengths }: ColumnCells): boolean {
   return (
     column.kind === 'text' &&
-    column.distinct <= MOST_VALUES &&
+    column.distinct <= MAX_VALUES &&
     [...stems, ...related].some((stem) => byStem.get(stem)?.some((code) => lengths[code] === 1) === true)
   );
 }

@@ -12,7 +12,7 @@ import { focusBits } from './features.ts';
 import type { Plan } from './plan.ts';
 import type { ReadyTable } from './ready-table.ts';
 
-const MOST_TABLES = 12;
+const MAX_TABLES = 12;
 
 /** The tokens that a table contains, as bits. */
 export interface KnownTokens {
@@ -64,7 +64,7 @@ export function likeliest<One extends { readonly ready: ReadyTable }>(
   tables: readonly One[],
   question: TableQuestion,
 ): readonly One[] {
-  if (tables.length <= MOST_TABLES) return tables;
+  if (tables.length <= MAX_TABLES) return tables;
   const among = compareTables(
     tables.map(({ ready }) => ready),
     question,
@@ -75,7 +75,7 @@ export function likeliest<One extends { readonly ready: ReadyTable }>(
       return { table, worth: own === undefined ? 0 : worthOf(own) };
     })
     .sort((a, b) => b.worth - a.worth)
-    .slice(0, MOST_TABLES)
+    .slice(0, MAX_TABLES)
     .map(({ table }) => table);
 }
 

@@ -2,13 +2,13 @@
 import type { ConditionLink } from '../links/link.ts';
 import { countBits } from '../question.ts';
 
-const MOST_SETS = 50;
-const MOST_LINKS = 18;
-const MOST_TOGETHER = 3;
+const MAX_SETS = 50;
+const MAX_LINKS = 18;
+const MAX_TOGETHER = 3;
 /** Links weaker than this are guesses. */
 const LOOSE = 0.6;
 /** Number of sets ranked before the empty set. */
-const MOST_SURE = 12;
+const MAX_SURE = 12;
 
 export interface ConditionSet {
   readonly links: readonly ConditionLink[];
@@ -17,22 +17,22 @@ export interface ConditionSet {
 
 /** Sets of conditions, most likely first, including the empty set. */
 export function conditionSets(links: readonly ConditionLink[]): ConditionSet[] {
-  const likely = [...links, ...unions(links)].sort((a, b) => worthOf(b) - worthOf(a)).slice(0, MOST_LINKS);
+  const likely = [...links, ...unions(links)].sort((a, b) => worthOf(b) - worthOf(a)).slice(0, MAX_LINKS);
   let longer: ConditionSet[] = [{ links: [], bits: 0 }];
   const all = [...longer];
-  for (let size = 1; size <= MOST_TOGETHER; size++) {
+  for (let size = 1; size <= MAX_TOGETHER; size++) {
     longer = longer
       .flatMap((set) => extended(set, likely))
       .sort((a, b) => setWorth(b) - setWorth(a))
-      .slice(0, MOST_SETS);
+      .slice(0, MAX_SETS);
     all.push(...longer);
   }
   const [none] = all;
   const best = all
     .filter(({ links }) => links.length > 0)
     .sort((a, b) => setWorth(b) - setWorth(a))
-    .slice(0, MOST_SETS);
-  const sets = none === undefined ? best : [...best.slice(0, MOST_SURE), none, ...best.slice(MOST_SURE)];
+    .slice(0, MAX_SETS);
+  const sets = none === undefined ? best : [...best.slice(0, MAX_SURE), none, ...best.slice(MAX_SURE)];
   return sets.map((set) => ({ ...set, links: set.links.flatMap(withOther) }));
 }
 

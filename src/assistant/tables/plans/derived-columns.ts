@@ -13,7 +13,7 @@ import { valueAt } from './execute.ts';
 import type { TableView } from './ready-table.ts';
 
 /** Tables with more date columns than this get no derived columns. */
-const MOST_DATES = 4;
+const MAX_DATES = 4;
 /** Rows sampled to find which of two dates comes first, and the share of them that must agree. */
 const LOOKED_AT = 300;
 const MOSTLY = 0.9;
@@ -27,7 +27,7 @@ export function withDerived(view: TableView, question: TableQuestion): TableView
   const { table } = view;
   if (table.isTransposed) return view;
   const dates = table.columns.filter(({ kind }) => kind === 'date');
-  if (dates.length === 0 || dates.length > MOST_DATES) return view;
+  if (dates.length === 0 || dates.length > MAX_DATES) return view;
   const derived = [
     ...(asksForDays(question) ? durations(dates, table) : []),
     ...findPeriods(question).flatMap((mention) => dates.map((date) => periodOf(date, mention, question))),

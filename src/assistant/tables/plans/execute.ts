@@ -48,9 +48,9 @@ const SIDED: ReadonlySet<Plan['kind']> = new Set([
 ]);
 
 /** Up to this many groups are returned completely; beyond it, only the largest or smallest. */
-const MOST_GROUPS = 1_000;
+const MAX_GROUPS = 1_000;
 /** Maximum number of row indexes cached for the conditions of one question. */
-const MOST_KEPT = 20_000_000;
+const MAX_KEPT = 20_000_000;
 
 /**
  * Runs the plans of one question, and caches which rows meet which conditions and the aggregates over them, since
@@ -106,7 +106,7 @@ export class Executor {
     const computed = names
       ? rowsThatMeet(Uint32Array.from([...table.body, ...table.totals]), conditions)
       : this.#within(conditions);
-    if (this.#cached + computed.length <= MOST_KEPT) {
+    if (this.#cached + computed.length <= MAX_KEPT) {
       this.#rows.set(key, computed);
       this.#cached += computed.length;
     }
@@ -351,7 +351,7 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
   if (plan.kind === 'distinct') return figure(all, rows);
   const sign = plan.order === 'least' ? -1 : 1;
   const isBestAlone = BEST_ALONE.has(plan.kind);
-  const bound = boundOf(values, counts, sign, isBestAlone ? (plan.count ?? 1) : MOST_GROUPS);
+  const bound = boundOf(values, counts, sign, isBestAlone ? (plan.count ?? 1) : MAX_GROUPS);
   const groups: Group[] = [];
   for (let code = 0; code < counts.length; code++) {
     const value = values[code] ?? Number.NaN;
@@ -359,7 +359,7 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
       groups.push({ code, rows: counts[code] ?? 0, value });
   }
   groups.sort((a, b) => sign * (b.value - a.value) || a.code - b.code);
-  if (!isBestAlone) return { kind: 'groups', groups: groups.slice(0, MOST_GROUPS), count: all, rows };
+  if (!isBestAlone) return { kind: 'groups', groups: groups.slice(0, MAX_GROUPS), count: all, rows };
   if (plan.count !== undefined)
     return { kind: 'groups', groups: groups.slice(0, plan.count), count: all, rows };
   const [best] = groups;

@@ -3,7 +3,7 @@ import type { Column } from '../column.ts';
 import type { ColumnLink } from '../links/link.ts';
 import { addsUp } from './execute.ts';
 import type { Plan, Use } from './plan.ts';
-import { MOST_SETS, type PlanMaker } from './plan-maker.ts';
+import { MAX_SETS, type PlanMaker } from './plan-maker.ts';
 
 export function counts(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
@@ -33,7 +33,7 @@ const OTHER_OPERATIONS = [
 
 export function aggregates(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
-  const sets = maker.sets.slice(0, MOST_SETS * 2);
+  const sets = maker.sets.slice(0, MAX_SETS * 2);
   const numbers = maker.measures.filter(({ column }) => column.kind !== 'date' && !column.isYear);
   for (const set of sets) {
     for (const measure of numbers) {
@@ -70,7 +70,7 @@ export function aggregates(maker: PlanMaker): Plan[] {
 export function shares(maker: PlanMaker): Plan[] {
   if (!maker.has('percent')) return [];
   const opBits = maker.bitsOf('percent', 'sum', 'all', 'count', 'amount');
-  return maker.sets.slice(0, MOST_SETS).flatMap(({ links }) =>
+  return maker.sets.slice(0, MAX_SETS).flatMap(({ links }) =>
     links.flatMap((part) => {
       const others = links.filter((link) => link !== part);
       const set = { links: others, bits: others.reduce((bits, link) => bits | link.bits, 0) };
@@ -94,7 +94,7 @@ export function products(maker: PlanMaker): Plan[] {
     ({ kind, quantities }) =>
       kind === 'number' && (quantities.has('stock') || quantities.has('count')) && !quantities.has('money'),
   );
-  const sets = maker.sets.slice(0, MOST_SETS);
+  const sets = maker.sets.slice(0, MAX_SETS);
   for (const column of prices) {
     const measure = useOf(column, maker.links.columns);
     for (const other of maker.has('worth') ? stocks : []) {

@@ -3,14 +3,14 @@ import { type Column, isPeople } from '../column.ts';
 import type { DataTable } from '../table.ts';
 import type { ConditionSet } from './condition-sets.ts';
 import type { Order, Plan, Use } from './plan.ts';
-import { MOST_SETS, type PlanMaker } from './plan-maker.ts';
+import { MAX_SETS, type PlanMaker } from './plan-maker.ts';
 
 export function grouped(maker: PlanMaker): Plan[] {
   const targets = maker.targets.flatMap((target) =>
     target !== undefined && canGroup(target.column, maker.table) ? [target] : [],
   );
   return maker.sets
-    .slice(0, MOST_SETS)
+    .slice(0, MAX_SETS)
     .flatMap((set) =>
       targets.flatMap((target) => [...rankedGroups(maker, set, target), ...allGroups(maker, set, target)]),
     );

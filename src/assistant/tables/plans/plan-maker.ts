@@ -8,12 +8,12 @@ import type { DataTable } from '../table.ts';
 import { type ConditionSet, conditionSets } from './condition-sets.ts';
 import type { Order, Plan, PlanKind, Use } from './plan.ts';
 
-const MOST_MEASURES = 6;
-const MOST_TARGETS = 9;
+const MAX_MEASURES = 6;
+const MAX_TARGETS = 9;
 /** Maximum number of condition sets for plans that also choose columns. */
-export const MOST_SETS = 20;
+export const MAX_SETS = 20;
 /** A larger number is no length of a list. */
-const MOST_ASKED_FOR = 20;
+const MAX_ASKED_FOR = 20;
 
 export class PlanMaker {
   readonly #bits = new Map<Operation, number>();
@@ -49,7 +49,7 @@ export class PlanMaker {
           span === undefined &&
           Number.isInteger(value) &&
           value > 1 &&
-          value <= MOST_ASKED_FOR,
+          value <= MAX_ASKED_FOR,
       )
       .map(({ value, bits }) => ({ count: value, bits: bits & -bits }));
   }
@@ -77,7 +77,7 @@ export class PlanMaker {
     const figures = usable.filter(
       (column) => column.kind === 'date' || (column !== table.idColumn && !isCode(column)),
     );
-    return usesOf(figures, links.columns, MOST_MEASURES, () => true);
+    return usesOf(figures, links.columns, MAX_MEASURES, () => true);
   }
 
   #findTargets(): Use[] {
@@ -88,7 +88,7 @@ export class PlanMaker {
     return usesOf(
       [...people, ...columns.filter((column) => !people.includes(column))],
       this.links.columns,
-      MOST_TARGETS,
+      MAX_TARGETS,
       (column) => column !== idColumn && column !== nameColumn,
     );
   }

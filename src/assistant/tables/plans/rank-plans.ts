@@ -32,14 +32,14 @@ export interface RankedPlan {
 export type Weights = Readonly<Record<string, number>>;
 
 /** Maximum number of plans executed. */
-const MOST_CARRIED_OUT = 120;
+const MAX_CARRIED_OUT = 120;
 
 /** The plans for several tables, best first. */
 export function rankPlans(
   tables: readonly ReadyTable[],
   original: TableQuestion,
   weights: Weights,
-  most = MOST_CARRIED_OUT,
+  most = MAX_CARRIED_OUT,
 ): RankedPlan[] {
   const among = compareTables(tables, original);
   return tables

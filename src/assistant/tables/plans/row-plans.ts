@@ -4,7 +4,7 @@ import { spanBits } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
 import { canGroup } from './group-plans.ts';
 import type { Plan, PlanKind, Use } from './plan.ts';
-import { MOST_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
+import { MAX_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
 
 export function lists(maker: PlanMaker): Plan[] {
   const opBits = maker.bitsOf('list', 'only', 'all');
@@ -21,7 +21,7 @@ function isAnswered(target: Use | undefined, { links }: ConditionSet): boolean {
 }
 
 export function extremes(maker: PlanMaker): Plan[] {
-  return maker.sets.slice(0, MOST_SETS).flatMap((set) =>
+  return maker.sets.slice(0, MAX_SETS).flatMap((set) =>
     maker.measures.flatMap((measure) =>
       maker.ordersFor(measure).flatMap(({ order, bits }) => {
         const opBits = bits | maker.bitsOf('list', 'only');
@@ -65,7 +65,7 @@ export function upcoming(maker: PlanMaker): Plan[] {
   return dates.flatMap((measure) => {
     const ahead = fromToday(measure, opBits, maker);
     return maker.sets
-      .slice(0, MOST_SETS)
+      .slice(0, MAX_SETS)
       .filter(({ links }) => links.every(({ condition }) => condition.column !== measure.column))
       .flatMap((set) => {
         const both = { links: [...set.links, ahead], bits: set.bits | opBits };
@@ -91,7 +91,7 @@ const DAY_IN_MS = 86_400_000;
 
 export function inOrder(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
-  const sets = maker.sets.slice(0, MOST_SETS);
+  const sets = maker.sets.slice(0, MAX_SETS);
   const kinds: [PlanKind, number][] = [
     ['first', maker.bitsOf('first', 'oldest')],
     ['last', maker.bitsOf('last')],
@@ -133,7 +133,7 @@ function bounding({ links }: PlanMaker): number {
 export function same(maker: PlanMaker): Plan[] {
   if (!maker.has('same')) return [];
   const linked = maker.outputs.filter((target) => target?.link !== undefined);
-  return maker.sets.slice(0, MOST_SETS).flatMap((set) =>
+  return maker.sets.slice(0, MAX_SETS).flatMap((set) =>
     set.links.length === 0
       ? []
       : linked.flatMap((measure) =>

@@ -1,12 +1,12 @@
 /** Plans that compare two conditions: differences, changes from year to year, comparisons. */
 import type { Column } from '../column.ts';
 import type { ColumnLink, ConditionLink } from '../links/link.ts';
-import { countBits, MOST_TOKENS } from '../question.ts';
+import { countBits, MAX_TOKENS } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
 import type { Plan, Use } from './plan.ts';
 import { NAMING, type PlanMaker } from './plan-maker.ts';
 
-const MOST_SIDES = 24;
+const MAX_SIDES = 24;
 
 export function sides(maker: PlanMaker): Plan[] {
   const isCompared =
@@ -88,7 +88,7 @@ function pairs(maker: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
   );
   const pairs: (readonly [ConditionLink, ConditionLink])[] = [];
   const worth = (link: ConditionLink) =>
-    isOneYear(link) ? MOST_TOKENS : link.strength * countBits(link.bits);
+    isOneYear(link) ? MAX_TOKENS : link.strength * countBits(link.bits);
   const ranked = [...single].sort((a, b) => worth(b) - worth(a)).slice(0, 12);
   for (const [at, a] of ranked.entries()) {
     for (const b of ranked.slice(at + 1)) {
@@ -99,7 +99,7 @@ function pairs(maker: PlanMaker): (readonly [ConditionLink, ConditionLink])[] {
   }
   const areYears = ([a, b]: readonly [ConditionLink, ConditionLink]) =>
     isOneYear(a) && isOneYear(b) ? 0 : 1;
-  return pairs.sort((a, b) => areYears(a) - areYears(b)).slice(0, MOST_SIDES);
+  return pairs.sort((a, b) => areYears(a) - areYears(b)).slice(0, MAX_SIDES);
 }
 
 /** Compares like with like: a month with a month, a row with a row (by name or ID), never a month with a customer. */

@@ -1,9 +1,10 @@
 /** Opens stored tables and loads columns only when a plan needs them. */
+
+import type { TableDocument } from '../calculate.ts';
 import { type Column, readHeader } from '../column.ts';
 import { quantitiesOfHeader } from '../lexicon.ts';
 import { cellsOf, type IndexParts, type WordIndex } from '../links/cell-index.ts';
 import { readyViews, type TableView } from '../plans/ready-table.ts';
-import type { TableDocument } from '../reckon.ts';
 import type { DataTable } from '../table.ts';
 import { Texts } from '../texts.ts';
 import type { NumberSection, Section, StoredColumn, StoredTable, StoredTables } from './description.ts';

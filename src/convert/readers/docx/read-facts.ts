@@ -14,7 +14,7 @@ import { readSidePart } from './side-part.ts';
 import { type DocumentState, openStory } from './story.ts';
 
 /** More distinct headers or footers are generated, one for each page. */
-const MOST_RUNNING_TEXTS = 50;
+const MAX_RUNNING_TEXTS = 50;
 
 export function readFacts(
   document: DocumentState,
@@ -98,7 +98,7 @@ function readRunningTexts(
 ): string[] | undefined {
   const texts = new Set<string>();
   for (const relationship of relationships.values()) {
-    if (relationship.type !== type || relationship.isExternal || texts.size >= MOST_RUNNING_TEXTS) continue;
+    if (relationship.type !== type || relationship.isExternal || texts.size >= MAX_RUNNING_TEXTS) continue;
     const root = readSidePart(document.opened, relationship.target, document.warnings);
     if (root === undefined) continue;
     const text = textOfBlocks(readBlocks(root, openStory(document, relationship.target)));

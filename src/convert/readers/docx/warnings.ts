@@ -3,7 +3,7 @@ import type { ConversionWarning, WarningCode } from '../../../domain/conversion.
 import { HiddenTexts } from '../../hidden/hidden-texts.ts';
 
 /** Maximum number of warnings of one kind. */
-const MOST_OF_A_KIND = 20;
+const MAX_OF_A_KIND = 20;
 
 export class Warnings {
   /** The text that the document does not show. */
@@ -14,7 +14,7 @@ export class Warnings {
   add(code: WarningCode, message: string, where?: string): void {
     const list = this.#byCode.get(code) ?? [];
     this.#byCode.set(code, list);
-    if (list.length < MOST_OF_A_KIND)
+    if (list.length < MAX_OF_A_KIND)
       list.push(where === undefined ? { code, message } : { code, message, where });
   }
 

@@ -46,7 +46,7 @@ const MANY_PAGES = 12;
  * Maximum number of words read by a structure tree. A tree may name words in any order, so all of them are kept in
  * memory: 400 MB for this many. A longer document is read by its layout.
  */
-const MOST_TAGGED_WORDS = 600_000;
+const MAX_TAGGED_WORDS = 600_000;
 
 /** A document with more words than this (a hundred thick books) is refused. */
 const MAX_WORDS = 12_000_000;
@@ -55,7 +55,7 @@ const MAX_WORDS = 12_000_000;
 export async function readPdf(
   file: Uint8Array,
   context: Parameters<PiecewiseReader>[1],
-  mostTagged = MOST_TAGGED_WORDS,
+  mostTagged = MAX_TAGGED_WORDS,
 ): Promise<ConversionNotes> {
   const repaired = repairCharacterMaps(file);
   const { facts, warnings, hidden, definitions, read } = await readBlocks(repaired, context, mostTagged);
@@ -195,10 +195,10 @@ class PageCollector {
 }
 
 /** Maximum number of hidden texts recorded per file. */
-const MOST_HIDDEN = 2_000;
+const MAX_HIDDEN = 2_000;
 
 function addHidden(all: HiddenText[], { number, hidden = [] }: PageContent): void {
-  for (const text of hidden) if (all.length < MOST_HIDDEN) all.push({ ...text, where: `page ${number}` });
+  for (const text of hidden) if (all.length < MAX_HIDDEN) all.push({ ...text, where: `page ${number}` });
 }
 
 /** Comments are numbered through the document, and pages without text may be scans: both are handled after the last. */

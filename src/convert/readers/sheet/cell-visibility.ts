@@ -33,8 +33,8 @@ interface HiddenCell {
 }
 
 /** Maximum number of hidden cells recorded per sheet. */
-const MOST_CELLS = 5_000;
-const MOST_FILLS = 50_000;
+const MAX_CELLS = 5_000;
+const MAX_FILLS = 50_000;
 
 /** The hidden cells of a sheet, collected while reading. */
 export class HiddenCells {
@@ -43,17 +43,17 @@ export class HiddenCells {
   readonly #fills = new Map<string, CellLooks['fill']>();
 
   add(cell: HiddenCell): void {
-    if (this.#cells.length < MOST_CELLS) this.#cells.push(cell);
+    if (this.#cells.length < MAX_CELLS) this.#cells.push(cell);
   }
 
   fill(row: number, column: number, fill: CellLooks['fill']): void {
-    if (this.#fills.size < MOST_FILLS) this.#fills.set(`${row}:${column}`, fill);
+    if (this.#fills.size < MAX_FILLS) this.#fills.set(`${row}:${column}`, fill);
   }
 
   /** @returns undefined if unknown */
   fillAt(row: number, column: number): CellLooks['fill'] {
     if (this.#fills.has(`${row}:${column}`)) return this.#fills.get(`${row}:${column}`);
-    return this.#fills.size < MOST_FILLS ? 'none' : undefined;
+    return this.#fills.size < MAX_FILLS ? 'none' : undefined;
   }
 
   /** @param painted areas painted by a table style */

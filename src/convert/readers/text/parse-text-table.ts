@@ -16,7 +16,7 @@ const FULL_RULE = /^\s*(?:-{4,}|={4,})\s*$/;
 /** Box-drawing characters for corners and crossings. */
 const CROSSES = /[┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╒╤╕╞╪╡╘╧╛╭╮╯╰┏┳┓┣╋┫┗┻┛┠┨┯┷╟╢╫╧╤]/g;
 /** Minimum number of rows, including the header. */
-const LEAST_ROWS = 2;
+const MIN_ROWS = 2;
 
 /** The table formed by lines, or undefined. @param lines without trailing white space */
 export function parseTextTable(lines: readonly string[]): Block | undefined {
@@ -96,12 +96,12 @@ function parseRuled(lines: readonly string[]): Block | undefined {
 }
 
 /** Maximum number of characters by which a word may begin before its column. */
-const MOST_EARLY = 2;
+const MAX_EARLY = 2;
 
 /** The position to cut a line for a column: before a word that begins slightly too early. */
 function cutNear(line: string, start: number): number {
   const word = line.slice(0, start).search(/\S+$/);
-  return word > 0 && start - word <= MOST_EARLY ? word : start;
+  return word > 0 && start - word <= MAX_EARLY ? word : start;
 }
 
 /** Whether no word extends from one column into the next. */
@@ -127,7 +127,7 @@ function rowsOfBody(lines: Rows, continuesRows: boolean): Rows {
 
 /** @param names number of header rows; undefined to infer it from the content */
 function tableOf(rows: Rows, names: number | undefined): Block | undefined {
-  if (rows.length < LEAST_ROWS && names !== 0) return undefined;
+  if (rows.length < MIN_ROWS && names !== 0) return undefined;
   const cells = rows.map((row) => row.map((content) => ({ content, isValue: looksLikeValue(content) })));
   const headerRows =
     names ??

@@ -22,10 +22,10 @@ const UNDERLINE = /^([-=~^"'`#*+.:_])\1+\s*$/;
 const UNDERLINE_SLACK = 3;
 /** Signs that may be short; other underlines have a minimum length, since short ones are punctuation. */
 const SETEXT = ['=', '-'];
-const LEAST_SIGNS = 4;
+const MIN_SIGNS = 4;
 const NUMBER_SIGNS = /^(#{1,6}) +(\S.*?)(?: +#+)?$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}\p{N} ,&/()'’–-]{2,60}$/u;
-const MOST_LEVEL = 6;
+const MAX_LEVEL = 6;
 
 interface UnderlinedTitle {
   readonly title: string;
@@ -41,7 +41,7 @@ export function surveyHeadings(groups: Iterable<{ readonly lines: readonly strin
   let hasNumberSigns = false;
   for (const { lines } of groups) {
     const style = underlinedAt(lines, 0)?.style;
-    if (style !== undefined && !styles.includes(style) && styles.length < MOST_LEVEL) styles.push(style);
+    if (style !== undefined && !styles.includes(style) && styles.length < MAX_LEVEL) styles.push(style);
     if (lines.length === 1 && CAPITALS.test(lines[0] ?? '')) capitals++;
     if (lines.length === 1 && /^##+ \S/.test(lines[0] ?? '')) hasNumberSigns = true;
   }
@@ -57,7 +57,7 @@ export function surveyHeadings(groups: Iterable<{ readonly lines: readonly strin
       const [, signs = '', title = ''] = (hasNumberSigns && NUMBER_SIGNS.exec(line)) || [];
       if (title !== '') return { title, level: signs.length, lines: 1 };
       if (capitals < 2 || !CAPITALS.test(line)) return undefined;
-      return { title: line, level: Math.min(styles.length + 1, MOST_LEVEL), lines: 1 };
+      return { title: line, level: Math.min(styles.length + 1, MAX_LEVEL), lines: 1 };
     },
   };
 }
@@ -73,7 +73,7 @@ function underlinedAt(lines: readonly string[], at: number): UnderlinedTitle | u
 }
 
 function isUnderline(line: string, title: string): boolean {
-  const min = SETEXT.includes(line[0] ?? '') ? 1 : LEAST_SIGNS;
+  const min = SETEXT.includes(line[0] ?? '') ? 1 : MIN_SIGNS;
   return (
     title.trim().length > 1 && line.length >= min && Math.abs(line.length - title.length) <= UNDERLINE_SLACK
   );

@@ -3,12 +3,12 @@
  * equivalent.
  */
 import type { VNode } from 'preact';
-import type { ReckonedGroup } from '../../../domain/tables.ts';
+import type { ResultGroup } from '../../../domain/tables.ts';
 
 interface GroupChartProps {
   readonly id: string;
   readonly title: string;
-  readonly groups: readonly ReckonedGroup[];
+  readonly groups: readonly ResultGroup[];
 }
 
 /** CSS pixels. */

@@ -9,19 +9,19 @@ const TOKEN =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|\p{N}+(?:[.,:’'\-\/]\p{N}+)*|[[\p{L}\p{N}\p{M}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+(?:[’'\-][\p{L}\p{N}]+)*|\s+|[\s\S]/gv;
 
 /** Texts with more edits than this are shown as one replacement. */
-const MOST_EDITS = 400;
+const MAX_EDITS = 400;
 
 /** Maximum total length for comparison by words. */
-const MOST_LETTERS = 20_000;
+const MAX_LETTERS = 20_000;
 
 /** Segments in reading order; removed text precedes its replacement. */
 export function compareWords(before: string, after: string): Segment[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
-  if (before.length + after.length > MOST_LETTERS) return replacement(before, after);
+  if (before.length + after.length > MAX_LETTERS) return replacement(before, after);
   const beforeTokens = before.match(TOKEN) ?? [];
   const afterTokens = after.match(TOKEN) ?? [];
   const number = createNumbering<string>().of;
-  const runs = findCommonRuns(beforeTokens.map(number), afterTokens.map(number), MOST_EDITS);
+  const runs = findCommonRuns(beforeTokens.map(number), afterTokens.map(number), MAX_EDITS);
   if (runs === undefined) return replacement(before, after);
   const segments: Segment[] = [];
   let [i, j] = [0, 0];

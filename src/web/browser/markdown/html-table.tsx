@@ -15,7 +15,7 @@ export interface TableContext {
 }
 
 /** Maximum column or row span. */
-const MOST_SPANNED = 1_000;
+const MAX_SPANNED = 1_000;
 
 export function renderHtmlTable(table: HtmlElement, context: TableContext): VNode {
   return (
@@ -47,7 +47,7 @@ function renderCell(cell: HtmlNode, context: TableContext): VNode | null {
 
 function spanOf(cell: HtmlElement, name: 'colspan' | 'rowspan'): Readonly<Record<string, number>> {
   const span = Number(cell.attributes.get(name));
-  return Number.isInteger(span) && span > 1 && span <= MOST_SPANNED ? { [name]: span } : {};
+  return Number.isInteger(span) && span > 1 && span <= MAX_SPANNED ? { [name]: span } : {};
 }
 
 function renderNode(node: HtmlNode, context: TableContext): ComponentChildren {

@@ -21,8 +21,8 @@ interface Match {
   readonly nth: number;
 }
 
-const MOST_FINDS = 2_000;
-const LEAST_CHARACTERS = 2;
+const MAX_FINDS = 2_000;
+const MIN_CHARACTERS = 2;
 
 export function FindBar({ content, jump }: FindBarProps): VNode {
   const words = useWords();
@@ -49,7 +49,7 @@ export function FindBar({ content, jump }: FindBarProps): VNode {
         }}
       />
       <span class="quiet" role="status">
-        {search.length >= LEAST_CHARACTERS && words.finds(shownAt + 1, matches.length)}
+        {search.length >= MIN_CHARACTERS && words.finds(shownAt + 1, matches.length)}
       </span>
       {search !== '' && <FindButtons hasMatches={matches.length > 0} onStep={go} onClose={end} />}
     </search>
@@ -77,7 +77,7 @@ function useMatches(content: Content, jump: (jump: Jump) => void) {
   const change = (text: string) => {
     show(-1);
     setSearch(text);
-    if (text.length < LEAST_CHARACTERS) clearMatches();
+    if (text.length < MIN_CHARACTERS) clearMatches();
   };
   return { search, change, matches, shownAt, go };
 }
@@ -106,13 +106,13 @@ function FindButtons({ hasMatches, onStep, onClose }: FindButtonsProps): VNode {
 }
 
 function findAll(content: Content, search: string): readonly Match[] {
-  if (search.trim().length < LEAST_CHARACTERS) return [];
+  if (search.trim().length < MIN_CHARACTERS) return [];
   const text = content.text.toLowerCase();
   const query = search.toLowerCase();
   const matches: Match[] = [];
   for (
     let i = text.indexOf(query);
-    i !== -1 && matches.length < MOST_FINDS;
+    i !== -1 && matches.length < MAX_FINDS;
     i = text.indexOf(query, i + query.length)
   ) {
     matches.push(locateMatch(content.parts, matches.at(-1), i));
@@ -126,7 +126,7 @@ function locateMatch(parts: readonly ContentPart[], before: Match | undefined, o
 }
 
 function showMatches(part: Element, search: string, nth: number): Range | undefined {
-  const ranges = findText(part, search, MOST_FINDS);
+  const ranges = findText(part, search, MAX_FINDS);
   const current = ranges[Math.min(nth, ranges.length - 1)];
   highlight('found', ranges);
   highlight('found-here', current === undefined ? [] : [current]);

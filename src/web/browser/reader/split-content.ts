@@ -43,11 +43,11 @@ export interface SplitContent {
 const PART_CHARACTERS = 4_000;
 const PART_CHARACTERS_AT_HEADING = 1_200;
 /** Text without block boundaries is cut after this length, at the end of a line. */
-const MOST_CHARACTERS = 24_000;
+const MAX_CHARACTERS = 24_000;
 /** Table rows per part. */
 const PART_ROWS = 60;
 /** Longer outlines are not useful. */
-const MOST_OUTLINE_ENTRIES = 2_000;
+const MAX_OUTLINE_ENTRIES = 2_000;
 
 const SPANNED_ROWS = / rowspan="(\d{1,4})"/g;
 
@@ -138,13 +138,13 @@ class Splitter {
     const isSection = beginsSection(block);
     const longEnough = isSection ? PART_CHARACTERS_AT_HEADING : PART_CHARACTERS;
     const isFull = isOuter && (isAfterBlank || isSection) && this.#length > longEnough;
-    if (isFull || this.#length > MOST_CHARACTERS) this.#cut();
+    if (isFull || this.#length > MAX_CHARACTERS) this.#cut();
   }
 
   #addHeading(block: Block): void {
     const nth = this.#headings++;
     const title = beginsSection(block) ? plainText(titleOf(this.#text, block)) : '';
-    if (title === '' || this.#outline.length >= MOST_OUTLINE_ENTRIES) return;
+    if (title === '' || this.#outline.length >= MAX_OUTLINE_ENTRIES) return;
     const slug = takeSlug(title, this.#slugs);
     this.#outline.push({ level: block.level, title, slug, part: this.#parts.length, nth });
   }
@@ -153,7 +153,7 @@ class Splitter {
   #addLines(lines: readonly Line[]): void {
     for (const { start } of lines) {
       this.#addTo(start);
-      if (this.#length > MOST_CHARACTERS) this.#cut();
+      if (this.#length > MAX_CHARACTERS) this.#cut();
     }
   }
 

@@ -14,7 +14,7 @@ export interface Content extends SplitContent {
 }
 
 /** Limit of what a browser can display smoothly. Longer content is cut; the rest can be downloaded. */
-const MOST_CHARACTERS = 16_000_000;
+const MAX_CHARACTERS = 16_000_000;
 
 interface LoadedContent extends Pick<Content, 'text' | 'state'> {
   readonly version: number;
@@ -32,8 +32,8 @@ export function useContent(document: DocumentView): Content {
       .then((text) =>
         setLoaded({
           version: shown,
-          text: text.slice(0, MOST_CHARACTERS),
-          state: text.length > MOST_CHARACTERS ? 'cut' : 'complete',
+          text: text.slice(0, MAX_CHARACTERS),
+          state: text.length > MAX_CHARACTERS ? 'cut' : 'complete',
         }),
       )
       .catch(() => {

@@ -5,7 +5,7 @@
  */
 
 /** Word encloses only the reference; of more open bookmarks only the most recent ones are tracked. */
-const MOST_OPEN = 16;
+const MAX_OPEN = 16;
 
 export class NoteBookmarks {
   readonly #open = new Map<string, string>();
@@ -15,7 +15,7 @@ export class NoteBookmarks {
   start(id: string, name: string): void {
     this.#open.set(id, name);
     const [oldest] = this.#open.keys();
-    if (this.#open.size > MOST_OPEN && oldest !== undefined) this.#open.delete(oldest);
+    if (this.#open.size > MAX_OPEN && oldest !== undefined) this.#open.delete(oldest);
   }
 
   end(id: string): void {

@@ -11,7 +11,7 @@ type Format = (value: number) => string;
 
 const LARGEST_ROMAN = 32_767;
 /** Word repeats a letter up to thirty times: z is followed by aa, then bb. */
-const MOST_REPEATS = 30;
+const MAX_REPEATS = 30;
 
 function roman(value: number): string {
   if (value < 1 || value > LARGEST_ROMAN) return String(value);
@@ -29,7 +29,7 @@ function repeated(alphabet: string): Format {
   const letters = [...alphabet];
   return (value) => {
     const times = Math.ceil(value / letters.length);
-    if (value < 1 || times > MOST_REPEATS) return String(value);
+    if (value < 1 || times > MAX_REPEATS) return String(value);
     return (letters[(value - 1) % letters.length] ?? '').repeat(times);
   };
 }
@@ -112,7 +112,7 @@ const FOOTNOTE_SIGNS = [...'*†‡§'];
 
 function chicago(value: number): string {
   if (value < 1) return String(value);
-  const times = Math.min(MOST_REPEATS, Math.ceil(value / FOOTNOTE_SIGNS.length));
+  const times = Math.min(MAX_REPEATS, Math.ceil(value / FOOTNOTE_SIGNS.length));
   return (FOOTNOTE_SIGNS[(value - 1) % FOOTNOTE_SIGNS.length] ?? '').repeat(times);
 }
 

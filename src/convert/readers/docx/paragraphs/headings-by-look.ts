@@ -48,13 +48,13 @@ export class TextLooks {
 const LARGER_FACTOR = 1.12;
 const MAX_HEADING_LENGTH = 120;
 /** Maximum number of consecutive headings. */
-const MOST_STACKED = 3;
+const MAX_STACKED = 3;
 /** Maximum share of letters in headings; beyond this, bold or large is the usual look of the text. */
-const MOST_LETTERS = 0.3;
-const MOST_BLOCKS = 0.65;
+const MAX_LETTERS = 0.3;
+const MAX_BLOCKS = 0.65;
 /** With less text, the usual size can't be determined. */
-const LEAST_LETTERS = 200;
-const MOST_LEVELS = 6;
+const MIN_LETTERS = 200;
+const MAX_LEVELS = 6;
 const ENDS_SENTENCE = /[.,;:…]$/;
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s/;
 const CAPTION = /^\p{L}{3,11}\.?\s\d+(?:\.\d+)*\s*[:.–-]/u;
@@ -71,14 +71,13 @@ interface Candidate {
 export function withHeadingsByLook(blocks: readonly Block[], looks: TextLooks): readonly Block[] {
   const known = blocks.findIndex((block) => block.kind === 'heading');
   if (known >= 0 && blocks.slice(known + 1).some((block) => block.kind === 'heading')) return blocks;
-  const isTitled = known >= 0 && blocks[known]?.kind === 'heading' && known <= MOST_STACKED;
-  if ((known >= 0 && !isTitled) || looks.letters < LEAST_LETTERS) return blocks;
+  const isTitled = known >= 0 && blocks[known]?.kind === 'heading' && known <= MAX_STACKED;
+  if ((known >= 0 && !isTitled) || looks.letters < MIN_LETTERS) return blocks;
   const unfolded = blocks.flatMap((block) => unfold(block, looks));
   const headings = headingsAmong(unfolded, looks);
   const letters = headings.reduce((sum, { text }) => sum + text.length, 0);
   if (headings.length < 2 && headings[0]?.block !== unfolded[0]) return blocks;
-  if (headings.length > unfolded.length * MOST_BLOCKS || letters > looks.letters * MOST_LETTERS)
-    return blocks;
+  if (headings.length > unfolded.length * MAX_BLOCKS || letters > looks.letters * MAX_LETTERS) return blocks;
   const levels = levelsOf(headings, isTitled ? 2 : 1);
   return unfolded.map((block) => {
     const level = levels.get(block);
@@ -138,7 +137,7 @@ function isAboveText(
   at: number,
   candidates: ReadonlyMap<Block, Candidate>,
 ): boolean {
-  const below = blocks.slice(at + 1, at + 1 + MOST_STACKED).find((block) => !candidates.has(block));
+  const below = blocks.slice(at + 1, at + 1 + MAX_STACKED).find((block) => !candidates.has(block));
   return below !== undefined && below.kind !== 'note' && below.kind !== 'rule';
 }
 
@@ -148,11 +147,11 @@ function levelsOf(headings: readonly Candidate[], first: number): ReadonlyMap<Bl
     const depth = NUMBERED.exec(text)?.[1]?.split('.').length ?? 1;
     return -look.size * 100 - (look.isBold ? 50 : 0) + depth;
   };
-  const ranks = [...new Set(headings.map(rankOf))].sort((a, b) => a - b).slice(0, MOST_LEVELS);
+  const ranks = [...new Set(headings.map(rankOf))].sort((a, b) => a - b).slice(0, MAX_LEVELS);
   return new Map(
     headings.map((heading) => {
       const rank = ranks.indexOf(rankOf(heading));
-      return [heading.block, rank < 0 ? MOST_LEVELS : Math.min(first + rank, MOST_LEVELS)];
+      return [heading.block, rank < 0 ? MAX_LEVELS : Math.min(first + rank, MAX_LEVELS)];
     }),
   );
 }

@@ -18,7 +18,7 @@ import { emptyContent } from './paragraph-content.ts';
 import { readParagraphContent } from './read-paragraph.ts';
 
 /** Longer blocks are not title blocks. */
-const MOST_PARAGRAPHS = 40;
+const MAX_PARAGRAPHS = 40;
 /** The usual order in front matter; facts have their own keys. */
 const KEYS = ['title', 'subtitle', 'author', 'date', 'abstract'] as const;
 /** "key: value". */
@@ -61,7 +61,7 @@ function findLines(body: XmlElement, story: Story, read: Set<XmlElement>): Line[
   const lines: Line[] = [];
   for (const child of body.elements()) {
     if (child.name.startsWith('w:bookmark') || child.name === 'w:proofErr') continue;
-    if (child.name !== 'w:p' || read.size >= MOST_PARAGRAPHS) break;
+    if (child.name !== 'w:p' || read.size >= MAX_PARAGRAPHS) break;
     const style = story.document.styles.paragraph(readValue(child.element('w:pPr'), 'w:pStyle'));
     const isBlank = child.text.trim() === '';
     const role = style.bibliographic;

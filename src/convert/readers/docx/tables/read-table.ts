@@ -35,7 +35,7 @@ interface ReadRow {
 /** Larger tables are not from Word, which allows 63 columns. */
 const MAX_COLUMNS = 1_000;
 /** Wider gaps become one cell spanning their columns. */
-const MOST_BLANKS = 63;
+const MAX_BLANKS = 63;
 
 /** @returns undefined for a table without any content */
 export function readTable(table: XmlElement, reader: CellReader): Table | undefined {
@@ -190,7 +190,7 @@ function foldColumns(rows: readonly (readonly PlacedCell[])[], folded: readonly 
   return rows.map((row) =>
     row.flatMap((cell): TableCell[] => {
       const columns = widthOf(cell, folded);
-      return cell.isGap && columns <= MOST_BLANKS
+      return cell.isGap && columns <= MAX_BLANKS
         ? Array.from({ length: columns }, () => ({ content: '' }))
         : [{ content: cell.content, columns, rows: cell.rows }];
     }),

@@ -45,7 +45,7 @@ export function endInPages(texts: readonly string[]): boolean {
 }
 
 /** Minimum number of entries of a list. */
-const LEAST_ENTRIES = 2;
+const MIN_ENTRIES = 2;
 
 type Entry = Extract<Block, { kind: 'paragraph' }>;
 
@@ -56,7 +56,7 @@ export function listContents(blocks: readonly Block[]): readonly Block[] {
   const result: Block[] = [];
   let open: Entry[] = [];
   const close = () => {
-    result.push(...(open.length < LEAST_ENTRIES ? open : nestLists(itemsOf(open))));
+    result.push(...(open.length < MIN_ENTRIES ? open : nestLists(itemsOf(open))));
     open = [];
   };
   for (const [index, block] of blocks.entries()) {

@@ -12,7 +12,7 @@ import type { Paragraph } from './paragraphs.ts';
 const MAX_LENGTH = 140;
 const MAX_LINES = 2;
 /** Minimum share of headings in the text with the colour and face of headings. */
-const LEAST_SHARE = 0.8;
+const MIN_SHARE = 0.8;
 
 const STARTS_LIKE_TITLE = /^[\p{L}\d§(]/u;
 const ENDS_LIKE_TEXT = /[.,;:!?、。]$/;
@@ -39,7 +39,7 @@ export function findInHeadingFaces(
   for (const [face, group] of Map.groupBy(titles, (title) => title.face)) {
     const own = group.map(({ paragraph }) => paragraph);
     const length = own.reduce((sum, each) => sum + lengthOf(each), 0);
-    if (length < LEAST_SHARE * (length + (text.get(face) ?? 0))) continue;
+    if (length < MIN_SHARE * (length + (text.get(face) ?? 0))) continue;
     for (const each of own) found.add(each);
   }
   return found;

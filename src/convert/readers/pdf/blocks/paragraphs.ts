@@ -241,7 +241,7 @@ function continuesCaption(open: Paragraph, before: FlowLine, next: FlowLine, mea
 /** Minimum gap between paragraphs of an item beyond the leading, in type sizes. */
 const ITEM_GAP = 0.15;
 /** If few paragraphs have several lines, the measured leading is the distance of paragraphs, so it is capped. */
-const MOST_LEADING = 1.25;
+const MAX_LEADING = 1.25;
 
 const ENDS_SENTENCE = /[.!?:;…。]["'”’)\]]?$/;
 const MAY_BEGIN_SENTENCE = /^[\p{Lu}\p{Lo}]/u;
@@ -249,7 +249,7 @@ const MAY_BEGIN_SENTENCE = /^[\p{Lu}\p{Lo}]/u;
 /** Whether a line of an item ends a sentence, or the next one may begin one, with a gap between the two. */
 function endsOnPurpose({ line }: FlowLine, next: FlowLine, { leading }: Measures): boolean {
   const white = gapBetween(line, next.line);
-  if (ENDS_SENTENCE.test(line.text)) return white > Math.min(leading, MOST_LEADING);
+  if (ENDS_SENTENCE.test(line.text)) return white > Math.min(leading, MAX_LEADING);
   return white > leading && MAY_BEGIN_SENTENCE.test(next.line.text);
 }
 

@@ -12,7 +12,7 @@ import type { PaintedAreas, TextPaint } from './painted-areas.ts';
 import type { PageSize } from './text-frame.ts';
 
 /** Opacity below which nothing is visible. */
-const LEAST_OPACITY = 0.04;
+const MIN_OPACITY = 0.04;
 /** Minimum share of unpainted words and words under pictures for these to be a text layer. */
 const LAYER_SHARE = 0.5;
 /** Minimum share of the page that the pictures of a scan cover. */
@@ -67,7 +67,7 @@ interface Surroundings {
 function classify(word: Word, paint: TextPaint, direction: Direction, around: Surroundings): WordVisibility {
   const box = onPage(word, direction, around.page);
   if (word.size < SMALLEST_READABLE) return { word, box, way: 'tiny', isLayer: false };
-  if (paint.opacity < LEAST_OPACITY) return { word, box, way: 'transparent', isLayer: false };
+  if (paint.opacity < MIN_OPACITY) return { word, box, way: 'transparent', isLayer: false };
   // The coordinates of slanted text do not map to a position on the page.
   if (direction === 'slanted') return { word, box, way: undefined, isLayer: false };
   const way = wayOfPosition(box, paint, around.page);

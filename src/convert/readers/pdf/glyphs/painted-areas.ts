@@ -33,9 +33,9 @@ export interface TextPaint {
 /** Minimum width and height of areas, in points; smaller ones are not behind words. */
 const MIN_SIZE = 3;
 /** Maximum number of areas; a page with more is a drawing, and later areas are ignored. */
-const MOST_AREAS = 20_000;
+const MAX_AREAS = 20_000;
 /** Maximum number of comparisons of texts with areas per page. */
-const MOST_COMPARED = 4_000_000;
+const MAX_COMPARED = 4_000_000;
 const WHITE = '#ffffff';
 
 export class PaintedAreas {
@@ -50,7 +50,7 @@ export class PaintedAreas {
 
   add(area: Area): void {
     if (area.right - area.left < MIN_SIZE || area.bottom - area.top < MIN_SIZE) return;
-    if (this.#areas.length >= MOST_AREAS) return;
+    if (this.#areas.length >= MAX_AREAS) return;
     this.#areas.push(area);
     if (area.color !== undefined) this.#colors.add(area.color);
   }
@@ -110,7 +110,7 @@ export class PaintedAreas {
   }
 
   #mayCompare(): boolean {
-    return this.#compared++ < MOST_COMPARED;
+    return this.#compared++ < MAX_COMPARED;
   }
 }
 

@@ -22,7 +22,7 @@ const BASELINE_SLACK = 0.12;
 const ACCENT_SLACK = 0.4;
 
 /** Maximum number of words per page: several thick books. */
-const MOST_WORDS = 500_000;
+const MAX_WORDS = 500_000;
 
 /** Properties that a word shares with all of its glyphs. */
 export interface GlyphContext {
@@ -108,7 +108,7 @@ export class WordBuilder {
       this.words.set(context.direction, [this.#wordOf(context, 0)]);
       this.paints.set(context.direction, [context.paint]);
     } else {
-      if (list.length >= MOST_WORDS)
+      if (list.length >= MAX_WORDS)
         throw new ConversionRefused('too_large', 'A page of the PDF holds more words than can be read.');
       list.push(this.#wordOf(context, list.length));
       this.paints.get(context.direction)?.push(context.paint);

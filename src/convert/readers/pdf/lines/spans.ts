@@ -270,14 +270,14 @@ export function learnWords(lines: readonly Line[]): Vocabulary {
       !words().plain.has(start.toLowerCase()) &&
       !words().plain.has(end),
     endsInSpaces: () => {
-      spaced ??= lines.filter(endsInWrittenSpace).length > MOST_SPACED * lines.filter(isKorean).length;
+      spaced ??= lines.filter(endsInWrittenSpace).length > MAX_SPACED * lines.filter(isKorean).length;
       return spaced;
     },
   };
 }
 
 /** Maximum share of such lines in text broken within words; last lines of paragraphs end without a space. */
-const MOST_SPACED = 0.25;
+const MAX_SPACED = 0.25;
 
 function isKorean({ text }: Line): boolean {
   return endsInHangul(text);

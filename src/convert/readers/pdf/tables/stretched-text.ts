@@ -42,7 +42,7 @@ function gapsOf(row: TextRow): number[] {
 }
 
 /** Minimum share of the rows that end at the right edge. */
-const MOST_ROWS = 0.8;
+const MAX_ROWS = 0.8;
 /** Minimum difference of the gaps of such rows, in type sizes: columns would leave equal gaps. */
 const OTHER_GAPS = 0.2;
 
@@ -52,7 +52,7 @@ function fillsOwnMeasure(rows: readonly TextRow[]): boolean {
   const { right } = unionBox(rows);
   const full = rows.filter((row) => Math.abs(row.right - right) < SAME_EDGE);
   const withGaps = full.filter((row) => gapsOf(row).length > 1);
-  if (full.length < MOST_ROWS * rows.length || withGaps.length < 2 || !withGaps.every(hasEqualGaps))
+  if (full.length < MAX_ROWS * rows.length || withGaps.length < 2 || !withGaps.every(hasEqualGaps))
     return false;
   const gaps = withGaps.map((row) => (gapsOf(row)[0] ?? 0) / row.size);
   return Math.max(...gaps) - Math.min(...gaps) > OTHER_GAPS;

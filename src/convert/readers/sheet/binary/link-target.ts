@@ -52,7 +52,7 @@ class LinkReader {
 
   /** A path: the number of steps upwards, its short form, and the complete form if that differs. */
   #path(): string {
-    const up = '../'.repeat(Math.min(this.#bytes.u16(this.#at), MOST_STEPS));
+    const up = '../'.repeat(Math.min(this.#bytes.u16(this.#at), MAX_STEPS));
     this.#at += 2;
     const size = this.#u32();
     const short = Buffer.from(this.#bytes.part(this.#at, size).data).toString('latin1');
@@ -83,7 +83,7 @@ class LinkReader {
 /** The first four bytes of the class ids. */
 const URL_MONIKER = 0x79eac9e0;
 const FILE_MONIKER = 0x00000303;
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 /** Version and reserved bytes after the short form of a path. */
 const VERSION_BYTES = 24;
 

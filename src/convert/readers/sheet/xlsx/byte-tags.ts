@@ -25,7 +25,7 @@ export function packName(name: string): number {
 }
 
 /** Larger tags and texts do not occur in workbooks. */
-const MOST_HELD = 128 * 1024 * 1024;
+const MAX_HELD = 128 * 1024 * 1024;
 
 export class ByteTags {
   /** The tag's packed local name; names beyond four letters may collide, see `isNamed`. */
@@ -142,7 +142,7 @@ export class ByteTags {
     const { value: piece, done } = this.#pieces.next();
     if (done === true) return false;
     const size = this.#buffer.length + piece.length;
-    if (size > MOST_HELD)
+    if (size > MAX_HELD)
       throw new ConversionRefused('too_large', `${this.#partName} is too large to be read.`);
     if (this.#room === undefined || this.#room.length < size) this.#move(Buffer.allocUnsafe(2 * size));
     this.#room?.set(piece, this.#buffer.length);

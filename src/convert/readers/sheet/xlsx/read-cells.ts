@@ -42,7 +42,7 @@ export interface SheetCells {
 }
 
 /** Maximum number of cached shared-string cells, so that equal cells share one object. */
-const MOST_SHARED = 20_000;
+const MAX_SHARED = 20_000;
 
 const ROW = packName('row');
 const CELL = packName('c');
@@ -262,7 +262,7 @@ class CellPass {
     const known = this.#sharedCells.get(index);
     if (known !== undefined) return known;
     const cell = wordsOf(this.#context.strings.at(index), style);
-    if (cell !== undefined && this.#sharedCells.size < MOST_SHARED) this.#sharedCells.set(index, cell);
+    if (cell !== undefined && this.#sharedCells.size < MAX_SHARED) this.#sharedCells.set(index, cell);
     return cell;
   }
 

@@ -10,13 +10,13 @@ import { RowsRead } from './read-table.ts';
 import { titleLinesOf } from './title-lines.ts';
 
 /** The content of longer texts is compressed as soon as it is read. */
-const MOST_HELD = 1_000_000;
+const MAX_HELD = 1_000_000;
 
 /** @returns the blocks of the document and of its notes, in time linear in the text */
 export function parseMarkdown(markdown: string): DocumentContent {
   const env: Env = {};
   const notes = new Map<string, readonly Block[]>();
-  const packs = markdown.length > MOST_HELD;
+  const packs = markdown.length > MAX_HELD;
   const readers: PartReaders = {
     rows: () => new RowsRead(readBlocks, packs),
     items: () => new ItemsRead(packs),

@@ -4,13 +4,15 @@ import type { Sha256 } from '../../domain/document.ts';
 import type { LibrarySources } from '../search/open-library.ts';
 
 /** @param readMarkdown returns a version's text */
-export function reckonInMemory(readMarkdown: (sha256: Sha256) => Promise<string>): LibrarySources['reckon'] {
+export function calculateInMemory(
+  readMarkdown: (sha256: Sha256) => Promise<string>,
+): LibrarySources['calculate'] {
   const shelf = new TableShelf();
   return async (versions, asked) => {
     const texts = versions.map(async ({ fileName, markdown }) => ({
       fileName,
       markdown: await readMarkdown(markdown),
     }));
-    return shelf.reckon(await Promise.all(texts), asked);
+    return shelf.calculate(await Promise.all(texts), asked);
   };
 }

@@ -1,16 +1,16 @@
 /** Evaluates a query over stored tables, in a process that may block: files are read only as far as needed. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { reckon } from '../../assistant/tables/reckon.ts';
+import { calculate } from '../../assistant/tables/calculate.ts';
 import { showRows } from '../../assistant/tables/show-rows.ts';
 import type { StoredTable } from '../../assistant/tables/stored/description.ts';
 import { openDocument, openTable, type ReadBytes } from '../../assistant/tables/stored/open.ts';
 import type { RowsTask, TablesOfDocument } from '../../convert/pool/protocol.ts';
-import type { AskedOfTables, ReckonedOver, TableRows } from '../../domain/tables.ts';
+import type { TableQuery, TableRows, TablesResult } from '../../domain/tables.ts';
 
-export function reckonStored(
+export function calculateStored(
   documents: readonly TablesOfDocument[],
-  asked: AskedOfTables,
-): ReckonedOver | null {
+  asked: TableQuery,
+): TablesResult | null {
   return withFiles(
     documents.flatMap(({ cells, markdown }) => [cells, markdown]),
     (files) => {
@@ -23,7 +23,7 @@ export function reckonStored(
           markdown: partsOfFile(files[2 * at + 1]),
         }),
       );
-      return reckon(opened, asked) ?? null;
+      return calculate(opened, asked) ?? null;
     },
   );
 }

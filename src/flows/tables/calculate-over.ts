@@ -6,15 +6,15 @@ import type { BlobReader } from '../../blobs/blob-reader.ts';
 import type { TablesOfDocument } from '../../convert/pool/protocol.ts';
 import type { Sha256 } from '../../domain/document.ts';
 import type { OrganizationId } from '../../domain/ids.ts';
-import type { AskedOfTables, ReckonedOver } from '../../domain/tables.ts';
+import type { TableQuery, TablesResult } from '../../domain/tables.ts';
 import type { Database } from '../../store/database.ts';
 import { findTableFacts, listTables } from '../../store/document-tables.ts';
 import type { ReadyVersion } from '../../store/versions.ts';
 import type { AnswerWork, TablesOfVersion } from '../answers/answer-order.ts';
-import { reckonStored } from './reckon-stored.ts';
+import { calculateStored } from './calculate-stored.ts';
 
 /** Limit of tables per document. */
-const MOST_TABLES = 2_000;
+const MAX_TABLES = 2_000;
 /** Up to this total of cells and tables, the query is evaluated in this process. */
 const FEW_CELLS = 10_000;
 const FEW_TABLES = 20;
@@ -27,25 +27,25 @@ interface FoundTables extends Pick<ReadyVersion, 'fileName' | 'markdown'> {
   readonly tables: ReturnType<typeof listTables>;
 }
 
-interface ReckonDeps {
+interface CalculateDeps {
   readonly db: Database;
   readonly blobs: Pick<BlobReader, 'path'>;
-  readonly work: Pick<AnswerWork, 'tables' | 'reckon'>;
+  readonly work: Pick<AnswerWork, 'tables' | 'calculate'>;
 }
 
 /** @throws whatever `work` throws */
-export async function reckonOver(
-  { db, blobs, work }: ReckonDeps,
+export async function queryTables(
+  { db, blobs, work }: CalculateDeps,
   organization: OrganizationId,
   versions: readonly ReadyVersion[],
-  asked: AskedOfTables,
-): Promise<ReckonedOver | undefined> {
+  asked: TableQuery,
+): Promise<TablesResult | undefined> {
   const found: FoundTables[] = [];
   for (const [index, version] of versions.entries()) {
     const of = { documentId: version.documentId, version: version.number };
     const { share, cells } = findTableFacts(db, organization, of) ?? (await work.tables(version));
     if (cells === null) continue;
-    const tables = listTables(db, organization, of, MOST_TABLES);
+    const tables = listTables(db, organization, of, MAX_TABLES);
     found.push({ index, share, tables, fileName: version.fileName, markdown: version.markdown, cells });
   }
   if (found.length === 0) return undefined;
@@ -56,14 +56,14 @@ export async function reckonOver(
   }));
   const all = found.flatMap(({ tables }) => tables);
   const isSmall = all.length <= FEW_TABLES && all.reduce((sum, { cells }) => sum + cells, 0) <= FEW_CELLS;
-  const reckoned = isSmall
-    ? reckonStored(withPaths(blobs, documents), asked)
-    : await work.reckon(documents, asked);
-  if (reckoned === null) return undefined;
-  const [document = 0, ...others] = [reckoned.document, ...reckoned.others].map(
+  const calculated = isSmall
+    ? calculateStored(withPaths(blobs, documents), asked)
+    : await work.calculate(documents, asked);
+  if (calculated === null) return undefined;
+  const [document = 0, ...others] = [calculated.document, ...calculated.others].map(
     (index) => found[index]?.index ?? 0,
   );
-  return { ...reckoned, document, others };
+  return { ...calculated, document, others };
 }
 
 /** @throws RangeError for an invalid hash */

@@ -1,5 +1,5 @@
 /** Computes the answer to a question over several tables, with its confidence, as plain data. */
-import type { AskedOfTables, ReckonedOver, RowCondition, RowFilter } from '../../domain/tables.ts';
+import type { RowCondition, RowFilter, TableQuery, TablesResult } from '../../domain/tables.ts';
 import { answerText, readingOf } from './answers/answer-text.ts';
 import { sayPlan } from './answers/say-plan.ts';
 import { choosePlan, isEmpty, type Choice as PlanChoice, type PlanWeights } from './plans/choose-plan.ts';
@@ -7,16 +7,16 @@ import { knowsAny, likeliest } from './plans/compare-tables.ts';
 import type { Condition } from './plans/conditions.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
 import type { ReadyTable } from './plans/ready-table.ts';
-import { readAskedOfTables, type TableQuestion } from './question.ts';
+import { readTableQuery, type TableQuestion } from './question.ts';
 import type { DataTable } from './table.ts';
 
 /** From this share of its text on, a document counts as consisting of tables. */
 const MOSTLY_TABLES = 0.6;
 /** Plans within this score difference are likely readings as well. */
 const NEARLY = 1;
-const MOST_OTHERS = 2;
+const MAX_OTHERS = 2;
 /** Maximum number of readings offered, and how far their score may be below the best. */
-const MOST_READINGS = 3;
+const MAX_READINGS = 3;
 const FAR_BEHIND = 4;
 const YEAR = /^\D*(19|20)\d\d\D*$/;
 /** Below this confidence, an answer says that it is one reading of the question. */
@@ -38,12 +38,12 @@ interface DocumentTable {
 }
 
 /** The answer; undefined if the documents have no tables or there is no plan. */
-export function reckon(
+export function calculate(
   documents: readonly TableDocument[],
-  asked: AskedOfTables,
+  asked: TableQuery,
   weights?: PlanWeights,
-): ReckonedOver | undefined {
-  const question = readAskedOfTables(asked);
+): TablesResult | undefined {
+  const question = readTableQuery(asked);
   const tables = likeliest(
     documents.flatMap((document) => document.tables.map((ready) => ({ ready, document }))),
     question,
@@ -98,14 +98,14 @@ function otherDocuments(
   const near = ranked
     .filter(({ score, result }) => best.score - score < NEARLY && result.rows.length > 0)
     .flatMap(({ ready }) => documentOf(ready) ?? []);
-  return [...new Set(near)].filter((document) => document !== own).slice(0, MOST_OTHERS);
+  return [...new Set(near)].filter((document) => document !== own).slice(0, MAX_OTHERS);
 }
 
 /** Readings with different results. */
 function readingsOf({ best, ranked }: PlanChoice, tables: readonly DocumentTable[]): string[] {
   const readings = new Map<string, string>();
   for (const each of ranked) {
-    if (readings.size === MOST_READINGS || best.score - each.score > FAR_BEHIND) break;
+    if (readings.size === MAX_READINGS || best.score - each.score > FAR_BEHIND) break;
     if (isEmpty(each) || countsNothing(each, each.question)) continue;
     const { result, plan } = readingOf(each);
     const from = tables.find(({ ready }) => ready === each.ready)?.document.fileName;
