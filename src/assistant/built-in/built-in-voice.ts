@@ -54,8 +54,6 @@ import { languageOfRequest, readRequest } from './requests.ts';
 
 /** Number of passages of a document that are searched for a sentence about a subject. */
 const MENTION_PASSAGES = 20;
-/** Minimum confidence of a text location that is shown together with readings of a table. */
-const MIN_BESIDE = 0.1;
 
 /** A question with the documents it names and its context. */
 interface QuestionContext {
@@ -265,7 +263,7 @@ export class BuiltInVoice {
     const near = composeAnswer(library, asked, toNear(finding));
     if (chosen === 'places' || reading.calculated.readings.length === 0) return near;
     const offered = offerReadings(reading);
-    if (near.citations.length === 0 || finding.sure < MIN_BESIDE) return offered;
+    if (near.citations.length === 0) return offered;
     const both = finding.sure > reading.calculated.sure ? [near, offered] : [offered, near];
     return { ...near, text: both.map(({ text: one }) => one).join('\n\n') };
   }
