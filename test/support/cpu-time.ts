@@ -23,7 +23,7 @@ const MIN_MS = 10;
 /** Of work that is four times as large, linear growth takes four times as long, and quadratic growth sixteen times. */
 const TIMES_LARGER = 4;
 const MAX_TIMES_LONGER = 10;
-const TRIES = 5;
+const TRIES = 12;
 
 /**
  * Expects that work takes time in proportion to its size, whatever the machine is.
