@@ -5,7 +5,7 @@ import { TOPIC_DATA, type TopicPhrase } from '../languages/topic-data.ts';
 /** Values of the placeholders `{name}` in a phrase. */
 type Values = Readonly<Record<string, string | number>>;
 
-/** A phrase in a language, with its placeholders fillIn in. */
+/** A phrase in a language, with its placeholders filled in. */
 export function say(language: Language, phrase: Phrase, values: Values = {}): string {
   return fillIn(LANGUAGE_DATA[language].phrases[phrase], values);
 }
