@@ -6,25 +6,18 @@
  */
 
 import { ApiClient } from '../test/support/api-client.ts';
-import {
-  createOrganization,
-  makeFolder,
-  removeFolder,
-  runDocgate,
-  runJson,
-} from '../test/support/docgate.ts';
+import { createOrganization, makeFolder, removeFolder, runDocgate } from '../test/support/docgate.ts';
 import { Person } from '../test/support/person.ts';
 import { mountSmallDisk } from '../test/support/small-disk.ts';
-import { type Acknowledged, type Ledger, runClient, type Target } from './soaking/clients.ts';
+import { type Ledger, runClient, type Target } from './soaking/clients.ts';
 import { type KnownDocument, listFaults } from './soaking/faults.ts';
+import { type FoundDocuments, findDocuments, get } from './soaking/find-documents.ts';
 import { SoakedService } from './soaking/service.ts';
 
 const CLIENTS = 8;
 const DISK_MEGABYTES = 3072;
 /** Between two things that go wrong. */
 const CALM_MS = 4_000;
-/** What is not ready after this long will not be. */
-const SETTLED_WITHIN_MS = 10 * 60_000;
 
 const minutes = Number(process.argv[2] ?? 10);
 if (!(minutes > 0)) throw new Error('say for how many minutes: scripts/soak 10');
@@ -80,28 +73,18 @@ async function underLoad(known: KnownDocument): Promise<void> {
   await Promise.all(clients);
 }
 
-interface Found {
-  readonly lost: readonly string[];
-  readonly duplicates: number;
+interface Found extends FoundDocuments {
   readonly questions: number;
   readonly answers: number;
 }
 
 /** Looks for every document in its newest version, and for the answer to every question. */
 async function findAgain(): Promise<Found> {
-  const lost: string[] = [];
-  for (const document of ledger.documents) {
-    const why = await missing(document);
-    if (why !== undefined) lost.push(`${document.id} ${why}`);
-  }
-  const listed = await runJson<readonly unknown[]>(
-    ['document', 'list', '--org', organization.org_id],
-    dataFolder,
-  );
+  const documents = await findDocuments(target, ledger.documents, organization.org_id, dataFolder);
   let questions = 0;
   let answers = 0;
   for (const [session, { count }] of ledger.questions) {
-    const { url } = (await (await api(`/sessions/${session}`)).json()) as { readonly url: string };
+    const { url } = (await (await get(target, `/sessions/${session}`)).json()) as { readonly url: string };
     const messages = await (await Person.open(url)).answered(session);
     questions += count;
     answers += Math.min(
@@ -109,30 +92,7 @@ async function findAgain(): Promise<Found> {
       messages.filter(({ role, state }) => role === 'assistant' && state === 'complete').length,
     );
   }
-  return { lost, duplicates: listed.length - ledger.documents.length, questions, answers };
-}
-
-/** @returns what is wrong with a document, or undefined if all that was acknowledged of it is there */
-async function missing({ id, versions, word }: Acknowledged): Promise<string | undefined> {
-  const deadline = Date.now() + SETTLED_WITHIN_MS;
-  for (;;) {
-    const answer = await api(`/documents/${id}?wait=60`);
-    if (!answer.ok) return `answers ${answer.status}`;
-    const { status, version } = (await answer.json()) as {
-      readonly status: string;
-      readonly version: number;
-    };
-    if (status === 'processing' && Date.now() < deadline) continue;
-    if (word === undefined) return status === 'failed' ? undefined : `is ${status} and can not be`;
-    if (status !== 'ready') return `is ${status}`;
-    if (version !== versions) return `has version ${version} of ${versions}`;
-    const text = await (await api(`/documents/${id}/export.md`)).text();
-    return text.includes(word) ? undefined : 'does not hold its word';
-  }
-}
-
-function api(path: string): Promise<Response> {
-  return fetch(`${service.url}/v1${path}`, { headers: { Authorization: `Bearer ${organization.api_key}` } });
+  return { ...documents, questions, answers };
 }
 
 function report({ lost, duplicates, questions, answers }: Found, isWhole: boolean): void {

@@ -54,7 +54,8 @@ export async function runClient(
   }
 }
 
-async function push(target: Target, ledger: Ledger, name: string): Promise<Acknowledged> {
+/** Pushes a document until it is acknowledged, under a name that no other one has. */
+export async function push(target: Target, ledger: Ledger, name: string): Promise<Acknowledged> {
   const { file, word } = makeFile(name);
   const answer = await send(target, ledger, '/documents', () => {
     const form = new FormData();
@@ -67,7 +68,8 @@ async function push(target: Target, ledger: Ledger, name: string): Promise<Ackno
   return document;
 }
 
-async function pushVersion(
+/** Pushes a version of a document until it is acknowledged. */
+export async function pushVersion(
   target: Target,
   ledger: Ledger,
   document: Acknowledged,

@@ -1,5 +1,9 @@
 /** Nothing acknowledged is lost: the service and its conversion processes are killed while they work. */
 import { afterEach, describe, expect, test } from 'bun:test';
+import type { Ledger } from '../../scripts/soaking/clients.ts';
+import { findDocuments } from '../../scripts/soaking/find-documents.ts';
+import { runKilledRound } from '../../scripts/soaking/killed-rounds.ts';
+import { SoakedService } from '../../scripts/soaking/service.ts';
 import { ApiClient, textFile } from '../support/api-client.ts';
 import { childrenOf, holdUpConversions } from '../support/child-processes.ts';
 import { openBeside } from '../support/database.ts';
@@ -8,6 +12,7 @@ import {
   type Docgate,
   makeFolder,
   removeFolder,
+  runDocgate,
   startDocgate,
 } from '../support/docgate.ts';
 import { until } from '../support/until.ts';
@@ -55,6 +60,33 @@ describe('a killed service', () => {
       pushed.map(async ({ id }) => (await after.fetch(`/documents/${id}/export.md`)).text()),
     );
     expect(texts).toEqual(pushed.map((_, index) => `# Document ${index}\n`));
+  }, 300_000);
+
+  test('loses nothing and keeps nothing twice of what clients push that retry', async () => {
+    const dataFolder = makeFolder();
+    folders.push(dataFolder);
+    const service = await SoakedService.over(dataFolder);
+    const { api_key, org_id } = await createOrganization(dataFolder);
+    const target = { url: () => service.url, apiKey: api_key };
+    const ledger: Ledger = { sent: 0, documents: [], questions: new Map(), faults: [] };
+    try {
+      for (const killAfter of [3, 40])
+        await runKilledRound(service, target, ledger, {
+          name: `r${killAfter}`,
+          pushes: 80,
+          clients: 16,
+          killAfter,
+        });
+
+      expect(await findDocuments(target, ledger.documents, org_id, dataFolder)).toEqual({
+        lost: [],
+        duplicates: 0,
+      });
+      expect(ledger.faults).toEqual([]);
+    } finally {
+      await service.stop();
+    }
+    expect(await runDocgate(['check'], { dataFolder })).toMatchObject({ code: 0 });
   }, 300_000);
 
   test('leaves its folder to the next one, and refuses a second at the same time', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, mock, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
 import { storageFault } from '../../src/domain/operation/storage-fault.ts';
 import { Database } from '../../src/store/database.ts';
@@ -74,6 +74,60 @@ describe('a group commit', () => {
     db.close();
     other.close();
     removeFolder(folder);
+  });
+});
+
+describe('commits that come after another one', () => {
+  afterEach(() => mock.restore());
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** Commits once, which takes so long, and then in two turns of the event loop. */
+  async function commitAfter(ms: number) {
+    const db = Database.open(':memory:');
+    const order: string[] = [];
+    const commit = (name: string) =>
+      db.commit(() => {
+        order.push(name);
+        db.beforeCommit(() => order.push(`end of ${name}`));
+      });
+    let now = 1_000;
+    spyOn(performance, 'now').mockImplementation(() => now);
+    await db.commit(() => {
+      now += ms;
+    });
+    await nextTurn();
+    const waits: number[] = [];
+    const due: (() => void)[] = [];
+    spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, wait: number) => {
+      due.push(run);
+      waits.push(wait);
+    }) as never);
+    const first = commit('first');
+    await nextTurn();
+    const second = commit('second');
+    await nextTurn();
+    return { order, waits, due, both: Promise.all([first, second]) };
+  }
+
+  test('are collected where that one took long, and share one transaction', async () => {
+    const { order, waits, due, both } = await commitAfter(20);
+    expect(order).toEqual([]);
+    expect(waits).toEqual([5]);
+
+    for (const run of due) run();
+    await both;
+    expect(order).toEqual(['first', 'second', 'end of first', 'end of second']);
+  });
+
+  test('wait twice as long as that one took', async () => {
+    expect((await commitAfter(1)).waits).toEqual([2]);
+  });
+
+  test('begin at once where that one took no time', async () => {
+    const { order, waits, both } = await commitAfter(0);
+    await both;
+    expect(waits).toEqual([]);
+    expect(order).toEqual(['first', 'end of first', 'second', 'end of second']);
   });
 });
 
