@@ -28,6 +28,8 @@ let attempts: Record<string, string> = {};
 let confinement: { readonly landlock: number; readonly seccomp: boolean } | undefined;
 let signal: NodeJS.Signals | number | null = null;
 let cameThrough = false;
+/** Whether an unconfined program comes through: some kernels and virtual machines have no calls of 32 bits at all. */
+let isOpenToAll = false;
 
 beforeAll(async () => {
   dataFolder = makeFolder();
@@ -36,11 +38,22 @@ beforeAll(async () => {
   for (const name of ['blobs/ab', 'journal']) mkdirSync(join(dataFolder, name), { recursive: true });
   for (const name of SECRETS) writeFileSync(join(dataFolder, name), 'secret');
   writeFileSync(join(folder, 'in', 'input'), 'what it reads');
-  const libc = libcOf();
+  const HOSTILE = JSON.stringify({ dataFolder, folder, parent: process.pid, libc: libcOf(), blob: BLOB });
+  if (process.arch === 'x64') {
+    const unconfined = Bun.spawn([process.execPath, PROGRAM], {
+      env: { HOSTILE, UNCONFINED: 'yes' },
+      stdout: 'ignore',
+      stderr: 'ignore',
+      ipc: () => {
+        isOpenToAll = true;
+      },
+    });
+    await unconfined.exited;
+  }
   const subprocess = Bun.spawn([EXECUTABLE, 'conversion-process', folder], {
     env: {
       BUN_OPTIONS: `--preload=data:text/javascript;base64,${readFileSync(PROGRAM, 'base64')}`,
-      HOSTILE: JSON.stringify({ dataFolder, folder, parent: process.pid, libc, blob: BLOB }),
+      HOSTILE,
     },
     stdout: 'ignore',
     stderr: 'inherit',
@@ -108,7 +121,8 @@ describe.if(isLinux)('a program that has taken over a conversion process', () =>
     'is ended when it calls the kernel in the way of another architecture',
     () => {
       expect(cameThrough).toBeFalse();
-      expect(signal).toBe('SIGSYS');
+      if (isOpenToAll) expect(signal).toBe('SIGSYS');
+      else expect(signal).not.toBeNull();
     },
   );
 });
