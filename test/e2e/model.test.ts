@@ -4,9 +4,7 @@ import { Application } from '../support/application.ts';
 import { closePages, openPage, SKIP_BROWSER, sharedBrowser } from '../support/browser.ts';
 import { openBeside } from '../support/database.ts';
 import { createOrganization, type Docgate, removeFolder, runJson, startDocgate } from '../support/docgate.ts';
-import { DIALECTS } from '../support/model-dialects.ts';
 import {
-  calls,
   KEY,
   modelSettings,
   playBrokenConnection,
@@ -15,7 +13,6 @@ import {
   type StandIn,
   says,
   status,
-  stream,
 } from '../support/model-endpoint.ts';
 import { until } from '../support/until.ts';
 
@@ -85,50 +82,8 @@ test('a configured model answers in the chat, with checked citations, for one cr
   ]);
 }, 300_000);
 
-test.each(DIALECTS.map((dialect) => [dialect.name, dialect] as const))(
-  'a model that speaks the dialect of %s reads with a tool and answers in the chat',
-  async (_, dialect) => {
-    const answer = await answered(
-      dialect.call('search', { query: 'rent' }),
-      dialect.say('The rent is 1,200 euros a month. [1]'),
-    );
-    expect(answer).toMatchObject({
-      state: 'complete',
-      text: 'The rent is 1,200 euros a month. [1]',
-      balance: 999,
-    });
-    expect(JSON.parse(answer.citations)).toMatchObject([{ fileName: 'lease.md' }]);
-    expect(model?.asked[1]?.body.messages.at(-1)).toMatchObject({ role: 'tool' });
-  },
-  300_000,
-);
-
 const INSTEAD = 'could not answer. The built-in assistant answers instead:';
 const LONG = 'The rent is 1,200 euros a month. [1] '.repeat(8);
-test.each<[string, readonly Scene[]]>([
-  ['is too busy', [status(429, '', { 'Retry-After': '0' })]],
-  ['asks to wait for longer than a person would', [status(429, '', { 'Retry-After': '3600' })]],
-  ['has a fault', [status(502, '<html>bad gateway</html>')]],
-  ['does not know the model', [status(404, 'no such model')]],
-  ['does not take the question', [status(422)]],
-  [
-    'answers with a page',
-    [() => new Response('<html>Sign in</html>', { headers: { 'Content-Type': 'text/html' } })],
-  ],
-  ['streams no JSON', [stream(['data: <html>\n\n'])]],
-  ['answers with other JSON', [() => Response.json({ ok: true })]],
-  ['says nothing', [says('')]],
-  [
-    'sends an error in the middle of its stream',
-    [stream([{ choices: [{ delta: { content: LONG } }] }, { error: { message: 'out of memory' } }])],
-  ],
-  ['stops without saying so', [stream([{ choices: [{ delta: { content: LONG } }] }], '')]],
-])(
-  'in the place of a model that %s the built-in assistant answers, and says so',
-  async (_, scenes) => expectBuiltIn(await answered(...scenes)),
-  300_000,
-);
-
 test('a connection lost in the middle of an answer has the built-in assistant answer', async () => {
   using lost = playBrokenConnection(LONG);
   expectBuiltIn(await answeredAt(lost.endpoint.url));
@@ -143,26 +98,6 @@ function expectBuiltIn(answer: Answered): void {
   expect(answer.text).toContain(INSTEAD);
   expect(answer.text).toContain('The rent is 1,200 euros a month. [1]');
 }
-
-test.each<[string, readonly Scene[]]>([
-  ['writes broken JSON into a tool call', [calls('search', '{"query": "re')]],
-  ['calls a tool that is not there', [calls('delete_everything', {})]],
-  ['has no tools', [status(400, '{"error":"stand-in does not support tools"}')]],
-])(
-  'a model that %s answers all the same, for one credit',
-  async (_, scenes) => {
-    const answer = await answered(...scenes, says('The rent is 1,200 euros a month. [1]'));
-    expect(answer).toMatchObject({ state: 'complete', balance: 999 });
-  },
-  300_000,
-);
-
-test('a model that calls tools for ever is brought to an end', async () => {
-  const answer = await answered((asked) =>
-    asked.body.tools === undefined ? says('The rent is due. [1]')(asked) : calls('list_documents', {})(asked),
-  );
-  expect(answer).toMatchObject({ state: 'complete', balance: 999 });
-}, 300_000);
 
 describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
   /** A service whose model says half of each answer and the rest when it is let go. */

@@ -54,6 +54,15 @@ test('leaves the answer of a model that answers as it is', async () => {
 test.each<[string, Scene]>([
   ['has a fault', status(500)],
   ['refuses the key', status(401, `bad key ${KEY}`)],
+  ['is too busy', status(429, '', { 'Retry-After': '0' })],
+  ['asks to wait for longer than a person would', status(429, '', { 'Retry-After': '3600' })],
+  ['does not know the model', status(404, 'no such model')],
+  ['does not take the question', status(422)],
+  ['answers with other JSON', () => Response.json({ ok: true })],
+  [
+    'sends an error in the middle of its stream',
+    stream([{ choices: [{ delta: { content: LONG } }] }, { error: { message: 'out of memory' } }]),
+  ],
   ['answers with a page', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
   ['streams no JSON', stream(['data: <html>\n\n'])],
   ['says nothing', says('')],
