@@ -47,9 +47,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   api: ['domain', 'flows', 'http'],
   web: ['domain', 'markdown', 'flows', 'http'],
   cli: ['domain', 'flows'],
-  'wire.ts': EVERY_ROOM,
-  'diagnose.ts': [...EVERY_ROOM, 'wire.ts'],
-  'main.ts': [...EVERY_ROOM, 'wire.ts', 'diagnose.ts'],
+  wire: EVERY_ROOM,
+  'diagnose.ts': [...EVERY_ROOM, 'wire'],
+  'main.ts': [...EVERY_ROOM, 'wire', 'diagnose.ts'],
 };
 
 /** The rooms that may know each package. Every one of package.json's dependencies is listed, and nothing else is used. */

@@ -17,15 +17,10 @@ import { checkMailServer } from './mail/create-mailer.ts';
 import { createIdentityProvider } from './oidc/create-identity-provider.ts';
 import { findLastAuditTime } from './store/audit-entries.ts';
 import { listUpkeepRuns } from './store/upkeep-runs.ts';
-import {
-  confinementOfTesseract,
-  databaseFile,
-  embeddingEndpoint,
-  modelEndpoint,
-  type OwnProcesses,
-  openAdmin,
-  openFolder,
-} from './wire.ts';
+import { databaseFile } from './wire/data-folder.ts';
+import { embeddingEndpoint, modelEndpoint } from './wire/models.ts';
+import { openAdmin, openFolder } from './wire/open-for-command.ts';
+import { confinementOfTesseract, type OwnProcesses } from './wire/processes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A certificate that expires within this time gets a warning. */

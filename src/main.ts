@@ -28,7 +28,7 @@ import type { Confinement } from './domain/operation/confinement.ts';
 import type { Log } from './domain/operation/log.ts';
 import { LOG_FORMATS, type LogFormat } from './domain/operation/log-line.ts';
 import type { RunConversion } from './flows/local-files/convert-file.ts';
-import type { OwnProcesses } from './wire.ts';
+import type { OwnProcesses } from './wire/processes.ts';
 
 /** Hidden commands by which this executable starts its worker processes. */
 const CONVERSION_PROCESS = 'conversion-process';
@@ -133,14 +133,14 @@ function openShell(dataFolder: string | undefined): Shell {
     progress: showProgress,
     ocr: async () => requireLanguages((await config()).ocr),
     withConversions: (use) => withConversions(config, use),
-    withAdmin: async (use) => withAdmin(await config(), (wire) => wire.openAdmin, use),
+    withAdmin: async (use) => withAdmin(await config(), (opening) => opening.openAdmin, use),
     withFolder: async (use) => withFolder(await config(), use),
     emptyFolder: async (folder) => {
-      const { openEmptyFolder } = await import('./wire.ts');
+      const { openEmptyFolder } = await import('./wire/open-for-command.ts');
       const given = await config();
       return openEmptyFolder(folder === undefined ? given : { ...given, dataFolder: folder }, quietLog);
     },
-    withNewAdmin: async (use) => withAdmin(await config(), (wire) => wire.createAdmin, use),
+    withNewAdmin: async (use) => withAdmin(await config(), (opening) => opening.createAdmin, use),
     serve: async (options) => {
       const warn: Warn = ({ name, meant }) => log.error('setting_unknown', { name, meant });
       return serve(await config(warn), options);
@@ -163,7 +163,7 @@ function modelCommands(
 ): Pick<Shell, 'checkAssistant' | 'checkRerank' | 'setUpAssistant'> {
   return {
     checkAssistant: async () => {
-      const { embeddingEndpoint, modelEndpoint } = await import('./wire.ts');
+      const { embeddingEndpoint, modelEndpoint } = await import('./wire/models.ts');
       const { checkAssistant } = await import('./flows/search/check-assistant.ts');
       return checkAssistant(modelEndpoint(await config()), embeddingEndpoint(await config()));
     },
@@ -218,7 +218,6 @@ async function withConversions<Result>(
   readConfig: () => Promise<Config>,
   use: (run: RunConversion) => Promise<Result>,
 ): Promise<Result> {
-  // Without wire.ts, which would load the complete service.
   const { ProcessGroup } = await import('./convert/pool/process-group.ts');
   const { processSpawner } = await import('./convert/pool/spawn-process.ts');
   const folder = scratchFolder();
@@ -257,16 +256,17 @@ function scratchFolder(): string | undefined {
   }
 }
 
-type Wire = typeof import('./wire.ts');
+type Opening = typeof import('./wire/open-for-command.ts');
 
 async function withAdmin<Result>(
   config: Config,
-  opening: (wire: Wire) => Wire['openAdmin'],
+  choose: (opening: Opening) => Opening['openAdmin'],
   use: (admin: AdminDeps) => Result,
 ): Promise<Result> {
-  const wire = await import('./wire.ts');
-  return namingDatabase(wire.databaseFile(config), () => {
-    const admin = opening(wire)(config);
+  const { databaseFile } = await import('./wire/data-folder.ts');
+  const open = choose(await import('./wire/open-for-command.ts'));
+  return namingDatabase(databaseFile(config), () => {
+    const admin = open(config);
     try {
       return use(admin);
     } finally {
@@ -279,7 +279,8 @@ async function withFolder<Result>(
   config: Config,
   use: (folder: FolderDeps) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseFile, openFolder } = await import('./wire.ts');
+  const { databaseFile } = await import('./wire/data-folder.ts');
+  const { openFolder } = await import('./wire/open-for-command.ts');
   const file = databaseFile(config);
   const folder = namingDatabase(file, () => openFolder(config, quietLog));
   try {
@@ -318,7 +319,8 @@ async function serve(config: Config, options: { readonly quickstart: boolean }):
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
   });
-  const { databaseFile, startService } = await import('./wire.ts');
+  const { databaseFile } = await import('./wire/data-folder.ts');
+  const { startService } = await import('./wire/start-service.ts');
   const format = config.logFormat ?? defaultLogFormat();
   const ownLog = openLog(format, secretsOf(config));
   const end = () => void logWritten().then(() => process.exit(EXIT_REFUSED));

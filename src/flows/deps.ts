@@ -1,4 +1,4 @@
-/** The dependencies of flows. Each flow declares the part it uses; only `wire.ts` creates them all. */
+/** The dependencies of flows. Each flow declares the part it uses; only `wire` creates them all. */
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { ConversionPool } from '../convert/pool/conversion-pool.ts';
 import type { OcrSetting } from '../convert/pool/protocol.ts';

@@ -35,7 +35,7 @@ export function createConvertHandler(deps: ConvertDeps): JobHandler<ConvertTask>
   const room = new RoomForJob(() => deps.blobs.freeBytes(), deps.now);
   return {
     slots: deps.pool.size,
-    // One process is reserved for small files (wire.ts).
+    // One process is reserved for small files (wire/processes.ts).
     longSlots: Math.max(1, deps.pool.size - 1),
     smallSlots: deps.pool.size * SMALL_PER_PROCESS,
     mostOf: (organization) => conversionsAtOnce(deps, organization),
