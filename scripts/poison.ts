@@ -16,7 +16,9 @@ import { accessBytes } from '../src/convert/package/random-access.ts';
 import { ConversionRefused } from '../src/domain/conversion.ts';
 import { overlapsHidden } from '../src/domain/hidden-text.ts';
 import { toMarkdown } from '../test/support/to-markdown.ts';
+import { BINARY_SHEET_POISONS } from './poison/binary-sheet.ts';
 import type { Poison } from './poison/kinds.ts';
+import { OLDER_SHEET_POISONS } from './poison/older-sheet.ts';
 import payloads from './poison/payloads.json' with { type: 'json' };
 import { PDF_POISONS } from './poison/pdf.ts';
 import { SHEET_POISONS } from './poison/sheet.ts';
@@ -28,6 +30,8 @@ const POISONS: Readonly<Record<string, readonly Poison[]>> = {
   '.docm': WORD_POISONS,
   '.pdf': PDF_POISONS,
   '.xlsx': SHEET_POISONS,
+  '.xlsb': BINARY_SHEET_POISONS,
+  '.xls': OLDER_SHEET_POISONS,
   '.md': MARKDOWN_POISONS,
   '.txt': TEXT_POISONS,
 };

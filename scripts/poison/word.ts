@@ -16,8 +16,8 @@ const run = (properties: string, text: string) =>
 const paragraph = (properties: string, runs: string) => `<w:p><w:pPr>${properties}</w:pPr>${runs}</w:p>`;
 const colored = (color: string) => `<w:color w:val="${color}"/>`;
 const shaded = (fill: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>`;
-const table = (row: string, cell: string, content: string, style = '') =>
-  `<w:tbl><w:tblPr>${style}<w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid>` +
+const table = (row: string, cell: string, content: string, style = '', look = '') =>
+  `<w:tbl><w:tblPr>${style}<w:tblW w:w="0" w:type="auto"/>${look}</w:tblPr><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid>` +
   `<w:tr><w:trPr>${row}</w:trPr><w:tc><w:tcPr>${cell}</w:tcPr>${content}</w:tc></w:tr></w:tbl>`;
 const tableStyle = (id: string, content: string) =>
   `<w:style w:type="table" w:styleId="${id}"><w:name w:val="Plain ${id}"/>${content}</w:style>`;
@@ -97,6 +97,53 @@ const WAYS: Readonly<
       `<w:tblStylePr w:type="wholeTable"><w:rPr>${colored('FFFFFF')}</w:rPr></w:tblStylePr>`,
     ),
     body: table('', '', paragraph('', run('', text)), '<w:tblStyle w:val="PzTW"/>'),
+  }),
+  'white by the first row of a table style': (text) => ({
+    styles: tableStyle(
+      'PzTH',
+      `<w:tblStylePr w:type="firstRow"><w:rPr>${colored('FFFFFF')}</w:rPr></w:tblStylePr>` +
+        `<w:tblStylePr w:type="band1Horz"><w:tcPr>${shaded('D9E2F3')}</w:tcPr></w:tblStylePr>`,
+    ),
+    body: table(
+      '',
+      '',
+      paragraph('', run('', text)),
+      '<w:tblStyle w:val="PzTH"/>',
+      '<w:tblLook w:val="0020"/>',
+    ),
+  }),
+  'color of a band of a table style': (text) => ({
+    styles: tableStyle(
+      'PzTS',
+      `<w:tblStylePr w:type="firstRow"><w:tcPr>${shaded('000000')}</w:tcPr></w:tblStylePr>` +
+        `<w:tblStylePr w:type="band1Horz"><w:rPr>${colored('D9E2F3')}</w:rPr><w:tcPr>${shaded('D9E2F3')}</w:tcPr></w:tblStylePr>`,
+    ),
+    body: table(
+      '',
+      '',
+      paragraph('', run('', text)),
+      '<w:tblStyle w:val="PzTS"/>',
+      '<w:tblLook w:val="0400" w:firstRow="0" w:noHBand="0" w:noVBand="1"/>',
+    ),
+  }),
+  'white in the last column of a table style': (text) => ({
+    styles: tableStyle(
+      'PzTL',
+      `<w:tblStylePr w:type="firstCol"><w:tcPr>${shaded('1F4E79')}</w:tcPr></w:tblStylePr>` +
+        `<w:tblStylePr w:type="lastCol"><w:rPr>${colored('FFFFFF')}</w:rPr></w:tblStylePr>`,
+    ),
+    body: table(
+      '',
+      '',
+      paragraph('', run('', text)),
+      '<w:tblStyle w:val="PzTL"/>',
+      '<w:tblLook w:val="0500"/>',
+    ),
+  }),
+  'color of the shading of its row': (text) => ({
+    body:
+      `<w:tbl><w:tblPr/><w:tr><w:tblPrEx>${shaded('1F4E79')}</w:tblPrEx><w:tc>` +
+      `${paragraph('', run(colored('1F4E79'), text))}</w:tc></w:tr></w:tbl>`,
   }),
   'hidden by table style': (text) => ({
     styles: tableStyle('PzTV', '<w:rPr><w:vanish/></w:rPr>'),

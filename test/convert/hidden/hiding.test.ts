@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import { utils, write } from '@e965/xlsx';
+import { BINARY_SHEET_POISONS } from '../../../scripts/poison/binary-sheet.ts';
 import type { Poison } from '../../../scripts/poison/kinds.ts';
+import { OLDER_SHEET_POISONS } from '../../../scripts/poison/older-sheet.ts';
 import { PDF_POISONS } from '../../../scripts/poison/pdf.ts';
 import { SHEET_POISONS } from '../../../scripts/poison/sheet.ts';
 import { MARKDOWN_POISONS, TEXT_POISONS } from '../../../scripts/poison/text.ts';
@@ -33,19 +36,27 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 /** A workbook of one sheet, whose styles may be extended. */
 function workbook(
   rows: string,
-  { fonts = '', fills = '', formats = '', differences = '', rules = '' } = {},
+  { fonts = '', fills = '', formats = '', differences = '', rules = '', tableStyles = '', others = {} } = {},
 ): Uint8Array {
   const styles =
     `<fonts><font><sz val="11"/></font>${fonts}</fonts><fills><fill><patternFill patternType="none"/></fill>${fills}</fills>` +
-    `<cellXfs><xf fontId="0" fillId="0"/>${formats}</cellXfs><dxfs>${differences}</dxfs>`;
+    `<cellXfs><xf fontId="0" fillId="0"/>${formats}</cellXfs><dxfs>${differences}</dxfs>${tableStyles}`;
   const first = `<row r="1"><c r="A1" t="inlineStr"><is><t>${LINES}</t></is></c></row>`;
   return workbookFile({
     sheets: { Plan: '' },
     others: {
       'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetData>${first + rows}</sheetData>${rules}</worksheet>`,
       'xl/styles.xml': `<styleSheet ${MAIN}>${styles}</styleSheet>`,
+      ...others,
     },
   });
+}
+
+/** A workbook as SheetJS writes it. */
+function otherWorkbook(bookType: 'xls' | 'xlsb'): Uint8Array {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([[LINES], ['Rent', 1200]]), 'Plan');
+  return new Uint8Array(write(book, { bookType, type: 'buffer' }) as Buffer);
 }
 
 /** Long files are read in another way than short ones. */
@@ -56,6 +67,8 @@ const CLEAN: readonly [name: string, kind: FileKind, bytes: Uint8Array, poisons:
   ['PDF', 'pdf', writePdf({ pages: [page] }), PDF_POISONS],
   ['long PDF', 'pdf', writePdf({ pages: Array.from({ length: MANY_PAGES }, () => page) }), PDF_POISONS],
   ['workbook', 'xlsx', workbook(''), SHEET_POISONS],
+  ['workbook of Excel 97', 'xls', otherWorkbook('xls'), OLDER_SHEET_POISONS],
+  ['binary workbook', 'xlsb', otherWorkbook('xlsb'), BINARY_SHEET_POISONS],
   ['Markdown text', 'md', encode(`${LINES}\n`), MARKDOWN_POISONS],
   ['plain text', 'txt', encode(`${LINES}\n`), TEXT_POISONS],
 ];
@@ -107,6 +120,75 @@ const RULES: readonly (readonly [name: string, rule: string, looks: string, styl
 function rule(what: string, formula: string, priority = 1): string {
   return `<cfRule ${what} dxfId="0" priority="${priority}"><formula>${formula}</formula></cfRule>`;
 }
+
+/** A sheet whose cells A3 and A4 are a table without a header, in a style, whose parts refer to the changes by number. */
+function tableWorkbook(styleName: string, parts: string, differences: string, style = 0): Uint8Array {
+  const cell = (row: number) =>
+    `<row r="${row}"><c r="A${row}" s="${style}" t="inlineStr"><is><t>${INSTRUCTION}</t></is></c></row>`;
+  const table =
+    `<table ${MAIN} ref="A3:A4" headerRowCount="0"><tableColumns/>` +
+    `<tableStyleInfo name="${styleName}" showRowStripes="1"/></table>`;
+  const tableStyles = `<tableStyles><tableStyle name="Own">${parts}</tableStyle></tableStyles>`;
+  const relationship =
+    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/table" Target="../tables/table1.xml"';
+  return workbook(cell(3) + cell(4), {
+    fonts: WHITE_FONT,
+    formats: '<xf fontId="1" fillId="0"/>',
+    differences,
+    tableStyles,
+    others: {
+      'xl/tables/table1.xml': table,
+      'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ${relationship}/></Relationships>`,
+    },
+  });
+}
+
+const part = (type: string, dxf: number) => `<tableStyleElement type="${type}" dxfId="${dxf}"/>`;
+const WHITE = `<dxf>${WHITE_FONT}</dxf>`;
+const DARK = '<dxf><fill><patternFill><bgColor rgb="FF1F4E79"/></patternFill></fill></dxf>';
+
+describe('the style of a table in a workbook', () => {
+  test.each([
+    ['makes text white in all rows', tableWorkbook('Own', part('wholeTable', 0), WHITE)],
+    ['makes text white in every other row', tableWorkbook('Own', part('secondRowStripe', 0), WHITE)],
+    ['leaves white text as it is', tableWorkbook('Own', '', '', 1)],
+    ['fills every other row only, behind white text', tableWorkbook('TableStyleMedium2', '', '', 1)],
+    ['is named and not there, behind white text', tableWorkbook('Gone', '', '', 1)],
+  ])('hides text where it %s', async (_name, bytes) => {
+    expect((await read('xlsx', bytes)).warnings).toHaveLength(1);
+  });
+
+  test.each([
+    ['white text is on dark', tableWorkbook('Own', part('wholeTable', 0), DARK, 1)],
+    [
+      'white text of it is on dark',
+      tableWorkbook('Own', part('wholeTable', 0), WHITE.replace('</font>', `</font>${DARK.slice(5, -6)}`)),
+    ],
+    ['a style of Excel paints all rows', tableWorkbook('TableStyleDark3', '', '', 1)],
+  ])('hides none where %s', async (_name, bytes) => {
+    expect((await read('xlsx', bytes)).warnings).toEqual([]);
+  });
+});
+
+describe('a conditional format of newer programs', () => {
+  const X14 = 'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"';
+  const sheet = (formula: string) =>
+    workbook(`<row r="3"><c r="A3" t="inlineStr"><is><t>${INSTRUCTION}</t></is></c></row>`, {
+      rules:
+        `<extLst><ext ${X14} xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:conditionalFormattings>` +
+        `<x14:conditionalFormatting><x14:cfRule type="expression" priority="1"><xm:f>${formula}</xm:f>` +
+        `<x14:dxf>${WHITE_FONT}</x14:dxf></x14:cfRule><xm:sqref>A3</xm:sqref></x14:conditionalFormatting>` +
+        '</x14:conditionalFormattings></ext></extLst>',
+    });
+
+  test('hides text where it always holds', async () => {
+    expect((await read('xlsx', sheet('TRUE'))).warnings).toHaveLength(1);
+  });
+
+  test('hides none where it depends on another sheet', async () => {
+    expect((await read('xlsx', sheet('Other!A1&gt;3'))).warnings).toEqual([]);
+  });
+});
 
 describe('what only looks like hidden text', () => {
   const cell = (fill: string, content: string) =>
@@ -217,6 +299,22 @@ describe('what only looks like hidden text', () => {
       word(
         `<w:tbl><w:tblPr><w:tblStyle w:val="White"/></w:tblPr><w:tr><w:tc>${paragraph(text, '', '<w:color w:val="000000"/>')}</w:tc></w:tr></w:tbl>`,
         '<w:style w:type="table" w:styleId="White"><w:name w:val="White"/><w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:style>',
+      ),
+    ],
+    [
+      'white text in a first row that a style of the table paints dark',
+      'docx',
+      word(
+        `<w:tbl><w:tblPr><w:tblStyle w:val="Dark"/><w:tblLook w:val="0020"/></w:tblPr><w:tr><w:tc>${paragraph(text, '', white)}</w:tc></w:tr></w:tbl>`,
+        '<w:style w:type="table" w:styleId="Dark"><w:name w:val="Dark"/><w:tblStylePr w:type="firstRow"><w:tcPr><w:shd w:val="clear" w:fill="000000"/></w:tcPr></w:tblStylePr></w:style>',
+      ),
+    ],
+    [
+      'text of a table whose style makes white what is not in its rows',
+      'docx',
+      word(
+        `<w:tbl><w:tblPr><w:tblStyle w:val="Dark"/><w:tblLook w:val="0600"/></w:tblPr><w:tr><w:tc>${paragraph(text)}</w:tc></w:tr></w:tbl>`,
+        '<w:style w:type="table" w:styleId="Dark"><w:name w:val="Dark"/><w:tblStylePr w:type="firstRow"><w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:tblStylePr><w:tblStylePr w:type="band1Horz"><w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:tblStylePr></w:style>',
       ),
     ],
     ['a comment in code', 'md', encode(`${LINES}\n\n\`\`\`html\n<!-- ${text} of this company -->\n\`\`\`\n`)],

@@ -29,6 +29,7 @@ import {
   readNumberingReference,
   readOutlineLevel,
 } from './styles/styles.ts';
+import type { CellPosition } from './styles/table-style.ts';
 import { alignOfCell } from './tables/column-aligns.ts';
 import { readTable } from './tables/read-table.ts';
 
@@ -121,8 +122,8 @@ function readTableBlock(table: XmlElement, reading: BlockReading): void {
   const { story, flow } = reading;
   if (story.fields.isInContents) return;
   const read = readTable(table, {
-    read: (cell, row) =>
-      flattenSingleItem(readBlocks(cell, inCell(story, { table, row, cell }), { isCell: true })),
+    read: (cell, row, position) =>
+      flattenSingleItem(readBlocks(cell, inCell(story, { table, row, cell, position }), { isCell: true })),
     align: (cell) => alignOfCell(cell, story.document.styles),
   });
   const [first, ...others] = read?.rows ?? [];
@@ -146,18 +147,17 @@ interface CellElements {
   readonly table: XmlElement;
   readonly row: XmlElement;
   readonly cell: XmlElement;
+  readonly position: CellPosition;
 }
 
-/**
- * The story with the background of a table cell; unknown if the table style paints cells depending on their position.
- */
-function inCell(story: Story, { table, row, cell }: CellElements): Story {
+/** The story with the background and formatting of a table cell. */
+function inCell(story: Story, { table, row, cell, position }: CellElements): Story {
   const properties = table.element('w:tblPr');
   const way = hidingOfRow(row.element('w:trPr')) ?? story.backdrop.way;
-  const style = story.document.styles.table(readValue(properties, 'w:tblStyle'));
-  const own = readFill(cell.element('w:tcPr')) ?? readFill(properties) ?? style.fill;
-  const behind = style.isPainted ? undefined : story.backdrop.fill;
-  return { ...story, backdrop: { fill: own ?? behind, way }, tableRun: style.run };
+  const style = story.document.styles.table(readValue(properties, 'w:tblStyle'))?.at(position, properties);
+  const own = [cell.element('w:tcPr'), row.element('w:tblPrEx'), properties].map(readFill);
+  const fill = own.find((each) => each !== undefined) ?? style?.fill ?? story.backdrop.fill;
+  return { ...story, backdrop: { fill, way }, tableRun: style?.run ?? NO_FORMAT };
 }
 
 /** A table of a single cell is a frame around its content, unless the cell is marked as a header. */

@@ -1,28 +1,43 @@
 /**
- * Whether the text of a cell is visible: not in the color of its background, and not too small. Declared tables are
- * painted by their style, and count as visible. Source: ECMA-376 Part 1, 18.8.3 (colors), 18.8.20 (fill), 18.8.22
- * (font).
+ * Whether the text of a cell is visible: not in the color of its background, and not too small. Source: ECMA-376 Part 1,
+ * 18.8.3 (colors), 18.8.20 (fill), 18.8.22 (font).
  */
 import { type HiddenText, type HidingWay, SMALLEST_READABLE } from '../../../domain/hidden-text.ts';
 import { looksAlike } from '../../hidden/colors.ts';
 import { HiddenTexts } from '../../hidden/hidden-texts.ts';
-import type { Area } from '../../table/grid.ts';
+import type { Area, GridRow } from '../../table/grid.ts';
 
-/** Colors are six hexadecimal digits; undefined if unknown or default. */
+/** What a cell states of its looks, or a rule or table style changes of them; undefined properties are not stated. */
 export interface CellLooks {
+  /** Six hexadecimal digits, or `unknown` for what only the theme knows. */
   readonly color: string | undefined;
   /** In points. */
   readonly size: number | undefined;
-  /** `none` for a cell without fill; undefined for a pattern. */
-  readonly fill: string | 'none' | undefined;
+  /** A color; `none` for a cell without fill, `unknown` for a pattern. */
+  readonly fill: string | undefined;
 }
 
+export const UNKNOWN = 'unknown';
+export const NO_FILL = 'none';
 const PAPER = 'FFFFFF';
+const INK = '000000';
 
-export function hidingOfCell({ color, size, fill }: CellLooks): HidingWay | undefined {
+export const NO_LOOKS: CellLooks = { color: undefined, size: undefined, fill: undefined };
+
+/** @returns undefined for the looks of a plain cell, which every style of a table changes */
+export function stated(looks: CellLooks): CellLooks | undefined {
+  const isPlain = (looks.color ?? INK) === INK && (looks.fill ?? NO_FILL) === NO_FILL;
+  return isPlain && (looks.size ?? SMALLEST_READABLE) >= SMALLEST_READABLE ? undefined : looks;
+}
+
+export function hidingOfCell({ color = INK, size, fill = NO_FILL }: CellLooks): HidingWay | undefined {
   if (size !== undefined && size < SMALLEST_READABLE) return 'tiny';
-  const behind = fill === 'none' ? PAPER : fill;
-  return color !== undefined && behind !== undefined && looksAlike(color, behind) ? 'color' : undefined;
+  return looksAlike(color, fill === NO_FILL ? PAPER : fill) ? 'color' : undefined;
+}
+
+/** An area whose cells are painted by their position in it, such as a table with a style. */
+export interface PaintedArea extends Area {
+  readonly looksAt: (row: number, column: number) => CellLooks;
 }
 
 interface HiddenCell {
@@ -34,37 +49,73 @@ interface HiddenCell {
 
 /** Maximum number of hidden cells recorded per sheet. */
 const MAX_CELLS = 5_000;
-const MAX_FILLS = 50_000;
+const MAX_LOOKS = 50_000;
+const COLUMNS = 16_384;
 
 /** The hidden cells of a sheet, collected while reading. */
 export class HiddenCells {
-  readonly #cells: HiddenCell[] = [];
-  /** The fills of filled cells, to determine later whether a text is visible on them. */
-  readonly #fills = new Map<string, CellLooks['fill']>();
+  /** By themselves, unless something paints over them. */
+  readonly #own: HiddenCell[] = [];
+  readonly #painted: HiddenCell[] = [];
+  /** The looks of cells that state some, to determine later whether a text is visible under a rule or style. */
+  readonly #looks = new Map<number, CellLooks>();
+  #areas: readonly PaintedArea[] = [];
 
+  /** Adds a cell that is read, and what its style states. */
+  read(row: number, column: number, style: { readonly looks?: CellLooks | undefined }, text: string): void {
+    const { looks } = style;
+    if (looks === undefined) return;
+    if (this.#looks.size < MAX_LOOKS) this.#looks.set(row * COLUMNS + column, looks);
+    const way = hidingOfCell(looks);
+    if (way !== undefined) addCell(this.#own, { row, column, way, text });
+  }
+
+  /** Adds a cell that is hidden by what paints it. */
   add(cell: HiddenCell): void {
-    if (this.#cells.length < MAX_CELLS) this.#cells.push(cell);
+    addCell(this.#painted, cell);
   }
 
-  fill(row: number, column: number, fill: CellLooks['fill']): void {
-    if (this.#fills.size < MAX_FILLS) this.#fills.set(`${row}:${column}`, fill);
-  }
-
-  /** @returns undefined if unknown */
-  fillAt(row: number, column: number): CellLooks['fill'] {
-    if (this.#fills.has(`${row}:${column}`)) return this.#fills.get(`${row}:${column}`);
-    return this.#fills.size < MAX_FILLS ? 'none' : undefined;
-  }
-
-  /** @param painted areas painted by a table style */
-  list(sheet: string, painted: readonly Area[]): readonly HiddenText[] {
-    const hidden = new HiddenTexts();
-    for (const { row, column, way, text } of this.#cells) {
-      const isPainted = painted.some(
-        (area) => row >= area.top && row <= area.bottom && column >= area.left && column <= area.right,
-      );
-      if (!isPainted) hidden.add(way, ` ${text}`, `sheet ${sheet}`);
+  /** Adds what is hidden by the styles of tables. To be called after all cells were read. */
+  paint(areas: readonly PaintedArea[], rows: readonly GridRow[]): void {
+    this.#areas = areas;
+    for (const { row, columns, cells } of areas.length === 0 ? [] : rows) {
+      for (const [at, { content, isValue }] of cells.entries()) {
+        const column = columns[at] ?? 0;
+        if (isValue || !areas.some((area) => isWithin(area, row, column))) continue;
+        const way = hidingOfCell(this.looksUnder(row, column, NO_LOOKS));
+        if (way !== undefined) this.add({ row, column, way, text: content });
+      }
     }
+  }
+
+  /** The looks of a cell, with those changed by a rule: what is not stated is as the table's style says. */
+  looksUnder(row: number, column: number, changed: CellLooks): CellLooks {
+    const key = row * COLUMNS + column;
+    const isKnown = this.#looks.size < MAX_LOOKS || this.#looks.has(key);
+    const own = isKnown ? this.#looks.get(key) : { ...NO_LOOKS, color: UNKNOWN, fill: UNKNOWN };
+    const painted = this.#areas.find((area) => isWithin(area, row, column))?.looksAt(row, column);
+    const ownFill = own?.fill === NO_FILL ? undefined : own?.fill;
+    return {
+      color: changed.color ?? own?.color ?? painted?.color,
+      size: changed.size ?? own?.size,
+      fill: changed.fill ?? ownFill ?? painted?.fill,
+    };
+  }
+
+  list(sheet: string): readonly HiddenText[] {
+    const hidden = new HiddenTexts();
+    const own = this.#own.filter(
+      ({ row, column }) => !this.#areas.some((area) => isWithin(area, row, column)),
+    );
+    for (const { way, text } of [...own, ...this.#painted]) hidden.add(way, ` ${text}`, `sheet ${sheet}`);
     return hidden.list();
   }
+}
+
+function addCell(cells: HiddenCell[], cell: HiddenCell): void {
+  if (cells.length < MAX_CELLS) cells.push(cell);
+}
+
+function isWithin(area: Area, row: number, column: number): boolean {
+  return row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
 }

@@ -1,7 +1,6 @@
 /**
  * Whether a run is visible, as far as the file itself says: text in its background's color, too small to read,
- * transparent or clipped. Backgrounds painted by table styles and pictures are not evaluated: there nothing counts as
- * hidden by its color.
+ * transparent or clipped. Backgrounds painted by pictures are not evaluated: there nothing counts as hidden by its color.
  *
  * Source: ECMA-376 Part 1, 17.3.2.6 (color), 17.3.2.32 and 17.3.5 (shading), 17.3.2.15 (highlight), 17.3.1.33 (spacing).
  */
@@ -31,6 +30,8 @@ export interface Backdrop {
 
 /** In half points, if nothing is stated (17.3.2.38). */
 export const DEFAULT_SIZE = 20;
+/** A background that is no single color. */
+export const UNKNOWN_FILL = 'pattern';
 /** No background. */
 export const NO_FILL = 'auto';
 const WHITE = 'FFFFFF';
@@ -57,7 +58,7 @@ export function colorOf(element: XmlElement): string {
 export function fillOf(element: XmlElement): string {
   const pattern = attributeValue(element) ?? 'clear';
   if (pattern === 'solid') return element.attribute('w:color') ?? NO_FILL;
-  if (pattern !== 'clear' && pattern !== 'nil') return 'pattern';
+  if (pattern !== 'clear' && pattern !== 'nil') return UNKNOWN_FILL;
   const theme = element.attribute('w:themeFill');
   const isShaded =
     element.attribute('w:themeFillTint') !== undefined || element.attribute('w:themeFillShade') !== undefined;

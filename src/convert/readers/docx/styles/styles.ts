@@ -24,6 +24,7 @@ import {
   roleOfName,
   type StyleRole,
 } from './style-names.ts';
+import { TableStyle } from './table-style.ts';
 
 /** Numbering in properties; `numId` 0 removes numbering. */
 export interface NumberingReference {
@@ -118,41 +119,6 @@ const NO_STYLE: ParagraphStyle = {
   run: NO_FORMAT,
 };
 
-/** The properties of a table style that affect whether text is visible. */
-export interface TableStyle {
-  /** The formatting of all text; empty if a row or column differs. */
-  readonly run: RunFormat;
-  /** The background of all cells, if it is the same everywhere. */
-  readonly fill: string | undefined;
-  /** Whether it paints cells depending on their position. */
-  readonly isPainted: boolean;
-}
-
-const NO_TABLE_STYLE: TableStyle = { run: NO_FORMAT, fill: undefined, isPainted: false };
-
-/** Properties of table parts that affect whether text is visible. */
-const LOOKS = ['w:shd', 'w:color', 'w:sz', 'w:vanish'];
-
-/** @param chain the style and its base styles, nearest first. Source: ECMA-376 Part 1, 17.7.6 (table styles). */
-function resolveTable(chain: readonly XmlElement[]): TableStyle {
-  const parts = chain.flatMap((style) => style.elements('w:tblStylePr'));
-  const isOfAll = (part: XmlElement) => part.attribute('w:type') === 'wholeTable';
-  const isUneven = parts.some(
-    (part) => !isOfAll(part) && LOOKS.some((name) => part.descendants(name).next().done === false),
-  );
-  if (isUneven) {
-    const paints = chain.some((style) => style.descendants('w:shd').next().done === false);
-    return { ...NO_TABLE_STYLE, isPainted: paints };
-  }
-  const whole = chain.flatMap((style) => [...style.elements('w:tblStylePr').filter(isOfAll), style]);
-  const fills = whole.map((part) => readFill(part.element('w:tcPr')) ?? readFill(part.element('w:tblPr')));
-  return {
-    run: mergeFormats(whole.map((part) => readRunFormat(part.element('w:rPr')))),
-    fill: fills.find((fill) => fill !== undefined),
-    isPainted: false,
-  };
-}
-
 /** All styles of a document. Unknown ids mean the empty style. */
 export class StyleTable {
   readonly #sources = new Map<string, StyleSource>();
@@ -241,11 +207,11 @@ export class StyleTable {
   }
 
   /** Resolves a table style. */
-  table(id: string | undefined): TableStyle {
-    if (id === undefined) return NO_TABLE_STYLE;
+  table(id: string | undefined): TableStyle | undefined {
+    if (id === undefined) return undefined;
     const known = this.#tableStyles.get(id);
     if (known !== undefined) return known;
-    const style = resolveTable(this.#chainOf(id).map(({ element }) => element));
+    const style = new TableStyle(this.#chainOf(id).map(({ element }) => element));
     this.#tableStyles.set(id, style);
     return style;
   }

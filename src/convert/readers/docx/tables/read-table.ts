@@ -9,6 +9,7 @@ import type { Block, ColumnAlign, Table, TableCell } from '../../../../markdown/
 import type { XmlElement } from '../../../package/parse-xml.ts';
 import { readInteger, readOnOff, readValue } from '../properties.ts';
 import { chooseAlternative } from '../story.ts';
+import type { CellPosition } from '../styles/table-style.ts';
 import { columnAligns } from './column-aligns.ts';
 
 interface PlacedCell {
@@ -23,7 +24,7 @@ interface PlacedCell {
 
 /** Callbacks for the cells of a table; `read` is called once for each visible cell, in reading order. */
 export interface CellReader {
-  readonly read: (cell: XmlElement, row: XmlElement) => readonly Block[];
+  readonly read: (cell: XmlElement, row: XmlElement, position: CellPosition) => readonly Block[];
   readonly align: (cell: XmlElement) => ColumnAlign | undefined;
 }
 
@@ -41,8 +42,9 @@ const MAX_BLANKS = 63;
 export function readTable(table: XmlElement, reader: CellReader): Table | undefined {
   const rows: ReadRow[] = [];
   let above = new Map<number, PlacedCell>();
-  for (const row of rowsOf(table)) {
-    const read = readRow(row, above, reader);
+  const elements = rowsOf(table);
+  for (const [number, row] of elements.entries()) {
+    const read = readRow(row, above, reader, { row: number, isLastRow: number === elements.length - 1 });
     above = new Map([...read.started, ...read.continued]);
     rows.push({ cells: read.cells, isHeader: readOnOff(row.element('w:trPr'), 'w:tblHeader') ?? false });
   }
@@ -103,16 +105,24 @@ interface RowResult {
   readonly continued: Map<number, PlacedCell>;
 }
 
-function readRow(row: XmlElement, above: ReadonlyMap<number, PlacedCell>, reader: CellReader): RowResult {
+function readRow(
+  row: XmlElement,
+  above: ReadonlyMap<number, PlacedCell>,
+  reader: CellReader,
+  position: Pick<CellPosition, 'row' | 'isLastRow'>,
+): RowResult {
   const properties = row.element('w:trPr');
   const result: RowResult = { cells: [], started: new Map(), continued: new Map() };
   let column = addGap(result, 0, readInteger(properties, 'w:gridBefore') ?? 0);
-  for (const cell of unwrapped(row, 'w:tc')) {
+  const cells = unwrapped(row, 'w:tc');
+  for (const cell of cells) {
     const cellProperties = cell.element('w:tcPr');
     if (cellProperties?.element('w:cellDel') !== undefined) continue;
     const width = Math.min(MAX_COLUMNS, Math.max(1, readInteger(cellProperties, 'w:gridSpan') ?? 1));
     if (column + width > MAX_COLUMNS) break;
-    placeCell(cell, cellProperties, { column, width }, above, result, reader, row);
+    const at = { ...position, column, isLastColumn: cell === cells.at(-1) };
+    const read = () => reader.read(cell, row, at);
+    placeCell(cell, cellProperties, { column, width }, above, result, { ...reader, read });
     column += width;
   }
   addGap(result, column, readInteger(properties, 'w:gridAfter') ?? 0);
@@ -133,8 +143,7 @@ function placeCell(
   { column, width }: { readonly column: number; readonly width: number },
   above: ReadonlyMap<number, PlacedCell>,
   result: RowResult,
-  reader: CellReader,
-  row: XmlElement,
+  reader: Pick<CellReader, 'align'> & { readonly read: () => readonly Block[] },
 ): void {
   const last = result.cells.at(-1);
   if (mergeState(properties, 'w:hMerge') === 'continue' && last !== undefined) {
@@ -152,7 +161,7 @@ function placeCell(
     column,
     width,
     rows: 1,
-    content: reader.read(cell, row),
+    content: reader.read(),
     align: reader.align(cell),
     isGap: false,
   };

@@ -10,6 +10,7 @@ import type { Area, GridCell, GridRow } from '../../../table/grid.ts';
 import { RowCollector } from '../../../table/packed-row.ts';
 import type { CellBudget } from '../cell-budget.ts';
 import { HiddenCells } from '../cell-visibility.ts';
+import { addHiddenByRules } from '../conditional-rules.ts';
 import type { SharedTexts } from '../shared-texts.ts';
 import type { SheetComment, SheetContent, SheetLink } from '../sheet-content.ts';
 import { ERROR_TEXTS, figureOf, wordsOf } from '../shown-cell.ts';
@@ -17,6 +18,7 @@ import { linesOf } from '../xlsb/read-sheet.ts';
 import type { RecordBody } from '../xlsb/records.ts';
 import { noteAt } from '../xlsx/read-comments.ts';
 import { type CellStyle, PLAIN_STYLE } from '../xlsx/styles.ts';
+import { ConditionalFormats } from './conditional-formats.ts';
 import { linkTarget } from './link-target.ts';
 import { ContinuedTexts, eachRecord } from './stream-records.ts';
 
@@ -46,6 +48,8 @@ const LAST_COLUMN = 255;
 export interface LateSheetContext {
   readonly strings: SharedTexts;
   readonly styles: readonly CellStyle[];
+  /** The palette of the workbook. */
+  readonly colors: readonly (string | undefined)[];
   readonly budget: CellBudget;
   /** The sheet's name. */
   readonly name: string;
@@ -90,6 +94,7 @@ class SheetReader {
   readonly #notes: Note[] = [];
   readonly #texts = new Map<number, string>();
   readonly #hidden = new HiddenCells();
+  readonly #conditions: ConditionalFormats;
   #object = -1;
   #row = -1;
   #column = -1;
@@ -103,6 +108,7 @@ class SheetReader {
   constructor(stream: Uint8Array, context: LateSheetContext) {
     this.#stream = stream;
     this.#context = context;
+    this.#conditions = new ConditionalFormats(context.colors);
   }
 
   take(type: number, body: RecordBody, next: number): void {
@@ -118,20 +124,21 @@ class SheetReader {
     else if (type === FORMULA_TEXT) this.#takeFormulaText(body, next);
     else if (type === MERGED) this.#takeMerges(body);
     else if (type === LINK) this.#takeLink(body);
-    else this.#takeOfNotes(type, body, next);
+    else if (!this.#takeOfNotes(type, body, next)) this.#conditions.take(type, body);
   }
 
   finish(): LateSheet {
     this.#endRow();
-    const { rows } = this.#rows;
+    const rows = this.#isOrdered ? this.#rows.rows : inOrder(this.#rows.rows);
+    addHiddenByRules(this.#hidden, this.#conditions.rules, rows);
     return {
-      rows: this.#isOrdered ? rows : inOrder(rows),
+      rows,
       merges: this.#merges.filter((area) => area.bottom > area.top || area.right > area.left),
       links: this.#links,
       comments: this.#notes.flatMap(({ row, column, author, object }): SheetComment[] =>
         noteAt({ row, column, author, text: this.#texts.get(object) ?? '' }),
       ),
-      hidden: this.#hidden.list(this.#context.name, []),
+      hidden: this.#hidden.list(this.#context.name),
     };
   }
 
@@ -162,7 +169,7 @@ class SheetReader {
     if (hiddenRows.has(row) || hiddenColumns.has(column)) return;
     const cell = cellOf(style);
     if (cell === undefined) return;
-    if (style.way !== undefined) this.#hidden.add({ row, column, way: style.way, text: cell.content });
+    this.#hidden.read(row, column, style, cell.content);
     if (row !== this.#row) {
       this.#endRow();
       if (row < this.#row) this.#isOrdered = false;
@@ -212,15 +219,16 @@ class SheetReader {
     if (area !== undefined && href !== undefined) this.#links.push({ area, href });
   }
 
-  /** A comment's text is in an object that precedes it. */
-  #takeOfNotes(type: number, body: RecordBody, next: number): void {
+  /** A comment's text is in an object that precedes it. @returns whether the record is of one */
+  #takeOfNotes(type: number, body: RecordBody, next: number): boolean {
     if (type === OBJECT) this.#object = body.length < 8 ? -1 : body.u16(6);
     else if (type === TEXT_OBJECT)
       this.#texts.set(this.#object, linesOf(this.#context.textOfObject(body.from(0), next)));
     else if (type === NOTE && body.length > 11) {
       const author = longText(body.from(8), 0).trim();
       this.#notes.push({ row: body.u16(0), column: body.u16(2), object: body.u16(6), author });
-    }
+    } else return false;
+    return true;
   }
 }
 

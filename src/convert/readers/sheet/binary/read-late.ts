@@ -13,7 +13,7 @@ export function readLate(
   { stream, sheets: extras, summary: { title, author } }: WorkbookStream,
   onProgress: (share: number) => void,
 ): WorkbookContent {
-  const { sheets: listed, strings, styles } = readGlobals(stream);
+  const { sheets: listed, strings, styles, colors } = readGlobals(stream);
   if (listed.length === 0) throw withoutSheets();
   const budget = new CellBudget();
   // Each substream is read once, even if several sheets refer to it.
@@ -26,7 +26,7 @@ export function readLate(
     const { hiddenRows, hiddenColumns } = extra;
     const hides = { hiddenRows: new Set(hiddenRows), hiddenColumns: new Set(hiddenColumns) };
     const ofObject = (body: Uint8Array, next: number) => textOfObject(stream, body, next);
-    const context = { strings, styles, budget, name, textOfObject: ofObject, ...hides };
+    const context = { strings, styles, colors, budget, name, textOfObject: ofObject, ...hides };
     const content = extra.isChart ? NO_CELLS : readLateSheet(stream, offset, context);
     onProgress((i + 1) / visible.length);
     return { name, ...extra, ...content, tables: [], uncalculated: 0 };

@@ -9,12 +9,14 @@ import type { Relationships } from '../../../package/relationships.ts';
 import type { Area, GridCell } from '../../../table/grid.ts';
 import { RowCollector } from '../../../table/packed-row.ts';
 import type { CellBudget } from '../cell-budget.ts';
-import { HiddenCells } from '../cell-visibility.ts';
+import { type CellLooks, HiddenCells } from '../cell-visibility.ts';
+import { addHiddenByRules } from '../conditional-rules.ts';
 import { parsePrintText } from '../print-text.ts';
 import type { SharedTexts } from '../shared-texts.ts';
 import type { SheetContent, SheetLink } from '../sheet-content.ts';
 import { ERROR_TEXTS, figureOf, wordsOf } from '../shown-cell.ts';
 import { type CellStyle, PLAIN_STYLE } from '../xlsx/styles.ts';
+import { BinaryConditions } from './conditional-formats.ts';
 import { damagedWorkbook, type RecordBody, readRecords } from './records.ts';
 
 const MAX_COLUMN = 16_384;
@@ -47,6 +49,8 @@ const SHORT_VALUE_AT = 4;
 export interface BinarySheetContext {
   readonly strings: SharedTexts;
   readonly styles: readonly CellStyle[];
+  /** The changes made by conditional formats. */
+  readonly differences: readonly CellLooks[];
   readonly budget: CellBudget;
   readonly relationships: Relationships;
   /** The sheet's name. */
@@ -68,6 +72,7 @@ class SheetReader {
   readonly #links: SheetLink[] = [];
   readonly #hiddenRows: number[] = [];
   readonly #hidden = new HiddenCells();
+  readonly #conditions: BinaryConditions;
   readonly #hiddenColumns = new Set<number>();
   readonly #headers = new Set<string>();
   readonly #footers = new Set<string>();
@@ -81,6 +86,7 @@ class SheetReader {
 
   constructor(context: BinarySheetContext) {
     this.#context = context;
+    this.#conditions = new BinaryConditions(context.differences);
   }
 
   take(type: number, body: RecordBody): void {
@@ -92,15 +98,17 @@ class SheetReader {
     else if (type === MERGED) this.#merges.push(checked(body.area(0)));
     else if (type === LINK) this.#takeLink(body);
     else if (type === HEADER_FOOTER) this.#takePrintTexts(body);
+    else this.#conditions.take(type, body);
   }
 
   finish(): BinarySheet {
     this.#endRow();
+    addHiddenByRules(this.#hidden, this.#conditions.rules, this.#rows.rows);
     return {
       rows: this.#rows.rows,
       merges: this.#merges.filter((area) => area.bottom > area.top || area.right > area.left),
       links: this.#links,
-      hidden: this.#hidden.list(this.#context.name, []),
+      hidden: this.#hidden.list(this.#context.name),
       hiddenRows: this.#hiddenRows,
       hiddenColumns: [...this.#hiddenColumns].sort((a, b) => a - b),
       headers: [...this.#headers],
@@ -132,8 +140,7 @@ class SheetReader {
     const style = this.#context.styles[body.u32(valueAt - 4) & 0xffffff] ?? PLAIN_STYLE;
     const cell = this.#cellOf(type, body, valueAt, style);
     if (cell === undefined) return;
-    if (style.way !== undefined)
-      this.#hidden.add({ row: this.#row, column, way: style.way, text: cell.content });
+    this.#hidden.read(this.#row, column, style, cell.content);
     this.#columns.push(column);
     this.#cells.push(cell);
   }

@@ -65,10 +65,15 @@ export function readXlsb(from: Package, onProgress: (share: number) => void): Wo
     listed.push(...listedSheet(body, relationships));
   });
   if (isEmpty) throw withoutSheets();
+  const { cells: styles, differences } = readBinaryStyles(
+    from.pieces(targetOfType(relationships, 'styles') ?? ''),
+    date1904,
+  );
   const context = {
     strings: readStrings(from.pieces(targetOfType(relationships, 'sharedStrings') ?? '')),
     budget: new CellBudget(),
-    styles: readBinaryStyles(from.pieces(targetOfType(relationships, 'styles') ?? ''), date1904),
+    styles,
+    differences,
   };
   const side = new SideParts();
   const persons = side.read('the names of authors', () => readPersons(from, relationships), new Map());

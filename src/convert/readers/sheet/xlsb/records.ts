@@ -10,7 +10,7 @@ import type { Area } from '../../../table/grid.ts';
 
 const UTF_16 = new TextDecoder('utf-16le');
 /** The length of a string that is absent rather than empty. */
-const NO_STRING = 0xffffffff;
+export const NO_STRING = 0xffffffff;
 
 /** The content of a record, read by byte offset. Valid until the next record is read. */
 export class RecordBody {

@@ -193,9 +193,7 @@ class CellPass {
     const looks = this.#context.styles[style] ?? PLAIN_STYLE;
     const cell = this.#cellOf(type, looks);
     if (cell === undefined) return;
-    if (looks.way !== undefined)
-      this.#hidden.add({ row: this.#row, column: this.#column, way: looks.way, text: cell.content });
-    if ('fill' in looks && looks.fill !== 'none') this.#hidden.fill(this.#row, this.#column, looks.fill);
+    this.#hidden.read(this.#row, this.#column, looks, cell.content);
     this.#columns.push(this.#column);
     this.#cells.push(cell);
   }

@@ -7,13 +7,17 @@ import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 import type { Relationship, Relationships } from '../../../package/relationships.ts';
 import type { Area, DeclaredTable } from '../../../table/grid.ts';
 import { parseArea } from '../cell-reference.ts';
+import type { PaintedArea } from '../cell-visibility.ts';
 import { parsePrintText } from '../print-text.ts';
 import type { SheetLink } from '../sheet-content.ts';
+import { paintedArea, type TableStyle } from './table-styles.ts';
 
 export interface SheetDetails {
   readonly merges: readonly Area[];
   readonly links: readonly SheetLink[];
   readonly tables: readonly DeclaredTable[];
+  /** The cells that the tables paint. */
+  readonly painted: readonly PaintedArea[];
   readonly headers: readonly string[];
   readonly footers: readonly string[];
   /** Parts of embedded Microsoft Graph charts. */
@@ -21,12 +25,17 @@ export interface SheetDetails {
 }
 
 /** @param root the worksheet, with or without its cells */
-export function readDetails(root: XmlElement, from: Package, relationships: Relationships): SheetDetails {
+export function readDetails(
+  root: XmlElement,
+  from: Package,
+  relationships: Relationships,
+  styles: ReadonlyMap<string, TableStyle>,
+): SheetDetails {
   const printed = root.element('x:headerFooter');
   return {
     merges: areasOf(root.element('x:mergeCells')?.elements('x:mergeCell') ?? []),
     links: linksOf(root, relationships),
-    tables: tablesOf(from, relationships),
+    ...tablesOf(from, relationships, styles),
     headers: printTexts(printed, ['x:oddHeader', 'x:evenHeader', 'x:firstHeader']),
     footers: printTexts(printed, ['x:oddFooter', 'x:evenFooter', 'x:firstFooter']),
     graphObjects: graphObjectsOf(root, relationships),
@@ -64,16 +73,23 @@ function linksOf(root: XmlElement, relationships: Relationships): SheetLink[] {
   return links;
 }
 
-function tablesOf(from: Package, relationships: Relationships): DeclaredTable[] {
+function tablesOf(
+  from: Package,
+  relationships: Relationships,
+  styles: ReadonlyMap<string, TableStyle>,
+): Pick<SheetDetails, 'tables' | 'painted'> {
   const tables: DeclaredTable[] = [];
+  const painted: PaintedArea[] = [];
   for (const { target } of internalOfType(relationships, 'table')) {
     const source = from.readText(target);
     if (source === undefined) continue;
     const table = parseXml(source, { partName: target });
     const area = parseArea(table.attribute('ref') ?? '');
-    if (area !== undefined) tables.push({ ...area, hasHeader: table.attribute('headerRowCount') !== '0' });
+    if (area === undefined) continue;
+    tables.push({ ...area, hasHeader: table.attribute('headerRowCount') !== '0' });
+    painted.push(paintedArea(table, area, styles));
   }
-  return tables;
+  return { tables, painted };
 }
 
 /** Relationships of a type to other parts of the package, in the order written. */

@@ -17,12 +17,13 @@ import {
 import { isTrue } from '../../../package/xml-attributes.ts';
 import { CellBudget } from '../cell-budget.ts';
 import { lookUpIn } from '../cell-lookup.ts';
+import { addHiddenByRules } from '../conditional-rules.ts';
 import { readDrawings } from '../drawing/read-drawings.ts';
 import type { SharedTexts } from '../shared-texts.ts';
 import type { SheetContent, SheetLink } from '../sheet-content.ts';
 import { SideParts } from '../side-parts.ts';
 import { type WorkbookContent, withoutSheets } from '../workbook-content.ts';
-import { addHiddenByRules } from './conditional-formats.ts';
+import { readRules } from './conditional-formats.ts';
 import { readCells } from './read-cells.ts';
 import { readComments, readPersons } from './read-comments.ts';
 import { readDetails } from './read-details.ts';
@@ -95,8 +96,9 @@ function readSheet(
   const context = { partName, strings, styles: styles.cells, date1904, budget, onProgress };
   const { rest, formulaLinks, hidden, ...cells } = readCells(part, context);
   const root = parseXml(rest, { partName });
-  const { graphObjects, ...details } = readDetails(root, from, relationships);
-  addHiddenByRules(hidden, root, cells.rows, styles.differences);
+  const { graphObjects, painted, ...details } = readDetails(root, from, relationships, styles.tables);
+  hidden.paint(painted, cells.rows);
+  addHiddenByRules(hidden, readRules(root, styles.differences), cells.rows);
   const readAllDrawings = (cellsAt: CellLookup) => [
     ...readDrawings(from, relationships, cellsAt),
     ...graphObjects.flatMap((part) => readGraphObject(from.read(part) ?? new Uint8Array())),
@@ -106,7 +108,7 @@ function readSheet(
     name,
     ...cells,
     ...details,
-    hidden: hidden.list(name, details.tables),
+    hidden: hidden.list(name),
     links: [...details.links, ...[...formulaLinks].map(linkOf)],
     comments: side.read(`the comments of ${name}`, comments, []),
   };

@@ -1,33 +1,33 @@
 /** Cell styles by index. Source: ECMA-376 Part 1, 18.8. */
 
-import type { HidingWay } from '../../../../domain/hidden-text.ts';
 import { builtInFormat } from '../../../number-format/built-in-formats.ts';
 import { type CellFormat, formatCompiler, GENERAL_FORMAT } from '../../../number-format/compile-format.ts';
 import { parseXml, type XmlElement } from '../../../package/parse-xml.ts';
 
-import { type CellLooks, hidingOfCell } from '../cell-visibility.ts';
+import { type CellLooks, NO_FILL, stated, UNKNOWN } from '../cell-visibility.ts';
 import indexed from '../indexed-colors.json' with { type: 'json' };
+import { readTableStyles, type TableStyle } from './table-styles.ts';
 
 export interface CellStyle {
   readonly format: CellFormat;
   readonly isBold: boolean;
-  /** How cells with the style hide their content. */
-  readonly way?: HidingWay | undefined;
-  /** The fill, in workbooks with conditional formats. */
-  readonly fill?: CellLooks['fill'];
+  /** What the style states of the looks of its cells; undefined for nothing. */
+  readonly looks?: CellLooks | undefined;
 }
 
 export interface SheetStyles {
   readonly cells: readonly CellStyle[];
-  /** The changes made by conditional formats. */
+  /** The changes made by conditional formats and table styles. */
   readonly differences: readonly CellLooks[];
+  /** The workbook's own table styles, by name. */
+  readonly tables: ReadonlyMap<string, TableStyle>;
 }
 
 export const PLAIN_STYLE: CellStyle = { format: GENERAL_FORMAT, isBold: false };
 
 /** @param source the text of the styles part; undefined if there is none */
 export function readStyles(source: string | undefined, date1904: boolean): SheetStyles {
-  if (source === undefined) return { cells: [], differences: [] };
+  if (source === undefined) return { cells: [], differences: [], tables: new Map() };
   const root = parseXml(source, { partName: 'xl/styles.xml' });
   const codes = new Map<number, string>();
   for (const format of root.element('x:numFmts')?.elements('x:numFmt') ?? []) {
@@ -41,24 +41,28 @@ export function readStyles(source: string | undefined, date1904: boolean): Sheet
   const differences = (root.element('x:dxfs')?.elements('x:dxf') ?? []).map(differenceOf);
   const cells = (root.element('x:cellXfs')?.elements('x:xf') ?? []).map((style) => {
     const at = numberOf(style, 'fillId');
-    const fill = at < fills.length ? fills[at] : 'none';
     return {
       format: formatOf(numberOf(style, 'numFmtId')),
       isBold: bold[numberOf(style, 'fontId')] ?? false,
-      way: hidingOfCell({ ...looksOfFont(fonts[numberOf(style, 'fontId')]), fill }),
-      ...(differences.length > 0 && { fill }),
+      looks: stated({
+        ...looksOfFont(fonts[numberOf(style, 'fontId')]),
+        fill: at < fills.length ? fills[at] : NO_FILL,
+      }),
     };
   });
-  return { cells, differences };
+  return { cells, differences, tables: readTableStyles(root, differences) };
 }
 
 /** The fill of a conditional format is the background color of its pattern, even of a solid one (18.8.15). */
-function differenceOf(format: XmlElement): CellLooks {
-  const pattern = format.element('x:fill')?.element('x:patternFill');
-  const kind = pattern?.attribute('patternType') ?? 'solid';
-  const ground =
-    kind === 'solid' ? colorOf(pattern?.element('x:bgColor') ?? pattern?.element('x:fgColor')) : undefined;
-  return { ...looksOfFont(format.element('x:font')), fill: ground };
+export function differenceOf(format: XmlElement): CellLooks {
+  const fill = format.element('x:fill');
+  const pattern = fill?.element('x:patternFill');
+  const isSolid = (pattern?.attribute('patternType') ?? 'solid') === 'solid';
+  const ground = colorOf(pattern?.element('x:bgColor') ?? pattern?.element('x:fgColor'));
+  return {
+    ...looksOfFont(format.element('x:font')),
+    fill: fill === undefined ? undefined : ((isSolid ? ground : undefined) ?? UNKNOWN),
+  };
 }
 
 function isBold(font: XmlElement): boolean {
@@ -76,19 +80,21 @@ function looksOfFont(font: XmlElement | undefined): Pick<CellLooks, 'color' | 's
 function fillOf(fill: XmlElement): CellLooks['fill'] {
   const pattern = fill.element('x:patternFill');
   const kind = pattern?.attribute('patternType') ?? 'none';
-  if (kind === 'solid') return colorOf(pattern?.element('x:fgColor'));
-  return kind === 'none' && fill.element('x:gradientFill') === undefined ? 'none' : undefined;
+  if (kind === 'solid') return colorOf(pattern?.element('x:fgColor')) ?? UNKNOWN;
+  return kind === 'none' && fill.element('x:gradientFill') === undefined ? NO_FILL : UNKNOWN;
 }
 
 /** The first two colors of a theme, as in nearly all themes. */
-const THEME = ['FFFFFF', '000000'];
+export const THEME: readonly string[] = ['FFFFFF', '000000'];
 const INDEXED: readonly string[] = indexed.colors;
 
+/** @returns undefined for no color, or the automatic one */
 function colorOf(color: XmlElement | undefined): string | undefined {
-  if (color === undefined || Number(color.attribute('tint') ?? 0) !== 0) return undefined;
-  const [rgb, theme, index] = ['rgb', 'theme', 'indexed'].map((name) => color.attribute(name));
+  const [rgb, theme, index] = ['rgb', 'theme', 'indexed'].map((name) => color?.attribute(name));
+  if (color === undefined || (rgb ?? theme ?? index) === undefined) return undefined;
+  if (Number(color.attribute('tint') ?? 0) !== 0) return UNKNOWN;
   if (rgb !== undefined) return rgb.slice(-6);
-  return theme === undefined ? INDEXED[Number(index)] : THEME[Number(theme)];
+  return theme === undefined ? INDEXED[Number(index)] : (THEME[Number(theme)] ?? UNKNOWN);
 }
 
 function numberOf(element: XmlElement, name: string): number {
