@@ -6,6 +6,7 @@ export class ScriptedProcess {
   /** What it was given, in order. */
   readonly tasks: ConversionTask[] = [];
   bytes = 0;
+  processorMs = 0;
   /** What each task takes, as the process tells. */
   seconds = 1;
   isKilled = false;
@@ -51,6 +52,7 @@ export class ScriptedProcesses {
         if (this.areGoneAtOnce) queueMicrotask(() => made.exit());
       },
       residentBytes: () => made.bytes,
+      processorMs: () => made.processorMs,
     };
   };
 

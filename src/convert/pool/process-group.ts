@@ -16,6 +16,7 @@
  */
 import { ConversionRefused } from '../../domain/conversion.ts';
 import { FairLine } from './fair-line.ts';
+import { chargedMs } from './process-usage.ts';
 import type { ConversionReply, ConversionResults, ConversionTask } from './protocol.ts';
 import type { ConversionProcess, SpawnProcess } from './spawn-process.ts';
 import { ConversionProcessEnded, nobodyWaits, tooBusy, Work, type WorkEnd, type WorkOwner } from './work.ts';
@@ -30,7 +31,7 @@ export interface ProcessGroupOptions {
 }
 
 export interface TaskLimits {
-  /** Maximum running time. */
+  /** Maximum running time, as `chargedMs` counts it. */
   readonly timeLimitMs: number;
   /** Maximum waiting time. */
   readonly waitLimitMs: number;
@@ -70,6 +71,8 @@ interface Worker {
   works: readonly Work[];
   /** When the current task began, or the last one ended. */
   since: number;
+  /** The processor time of the process at that moment; undefined if unknown. */
+  processorMsBefore: number | undefined;
   /** The peak memory since then. */
   peakBytes: number;
   isEnding: boolean;
@@ -213,6 +216,7 @@ export class ProcessGroup {
         process,
         works: [],
         since: performance.now(),
+        processorMsBefore: undefined,
         peakBytes: 0,
         isEnding: false,
         refusal: undefined,
@@ -308,7 +312,7 @@ export class ProcessGroup {
     if (worker.isEnding) return;
     const { timeLimitMs, memoryLimitBytes } = work.limits;
     worker.peakBytes = Math.max(worker.peakBytes, worker.process.residentBytes());
-    if (ranMs > timeLimitMs) {
+    if (ranMs > timeLimitMs && chargedMs(ranMs, usedMs(worker)) > timeLimitMs) {
       const seconds = Math.round(timeLimitMs / 1000);
       this.#end(
         worker,
@@ -343,8 +347,15 @@ export class ProcessGroup {
 function begin(worker: Worker, works: readonly Work[]): void {
   worker.works = works;
   worker.since = performance.now();
+  worker.processorMsBefore = worker.process.processorMs();
   worker.peakBytes = 0;
   worker.process.send(works.map(({ task }) => task));
+}
+
+/** The processor time of the current task; undefined if unknown. */
+function usedMs({ process, processorMsBefore: before }: Worker): number | undefined {
+  const now = process.processorMs();
+  return before === undefined || now === undefined ? undefined : now - before;
 }
 
 function isFree({ works, isEnding }: Worker): boolean {

@@ -1,7 +1,7 @@
 /** Starts conversion processes. Injected into the pool, so that tests can use others. */
 import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { GreyPicture } from '../reader.ts';
-import { residentBytes } from './process-memory.ts';
+import { processorMs, residentBytes } from './process-usage.ts';
 import type { ConversionReply, ConversionTask, FromProcess, OcrSetting, ToProcess } from './protocol.ts';
 import { runTesseract } from './run-tesseract.ts';
 import { bringBytes, type WorkFolder, WorkFolders } from './work-folder.ts';
@@ -30,6 +30,8 @@ export interface ConversionProcess {
   kill(): void;
   /** Its current memory. */
   residentBytes(): number;
+  /** The processor time that it has used so far; undefined if unknown. */
+  processorMs(): number | undefined;
 }
 
 export type SpawnProcess = (events: ProcessEvents) => ConversionProcess;
@@ -104,6 +106,10 @@ class SpawnedProcess implements ConversionProcess {
 
   residentBytes(): number {
     return residentBytes(this.#subprocess.pid);
+  }
+
+  processorMs(): number | undefined {
+    return processorMs(this.#subprocess.pid);
   }
 
   /** A compromised process may send anything: it is killed if a message can't be interpreted. */

@@ -1,5 +1,5 @@
 /** Starts answer processes. Passed as a dependency, so that tests can replace it. */
-import { residentBytes } from '../../convert/pool/process-memory.ts';
+import { residentBytes } from '../../convert/pool/process-usage.ts';
 import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { Log } from '../../domain/operation/log.ts';
 import type { SpawnAnswerProcess } from './answer-processes.ts';
