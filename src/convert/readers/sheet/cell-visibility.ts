@@ -60,14 +60,21 @@ export class HiddenCells {
   /** The looks of cells that state some, to determine later whether a text is visible under a rule or style. */
   readonly #looks = new Map<number, CellLooks>();
   #areas: readonly PaintedArea[] = [];
+  readonly #ways = new Map<CellLooks, HidingWay | undefined>();
 
   /** Adds a cell that is read, and what its style states. */
   read(row: number, column: number, style: { readonly looks?: CellLooks | undefined }, text: string): void {
     const { looks } = style;
     if (looks === undefined) return;
     if (this.#looks.size < MAX_LOOKS) this.#looks.set(row * COLUMNS + column, looks);
-    const way = hidingOfCell(looks);
+    const way = this.#wayOf(looks);
     if (way !== undefined) addCell(this.#own, { row, column, way, text });
+  }
+
+  /** A style's looks are one object, which many cells share. */
+  #wayOf(looks: CellLooks): HidingWay | undefined {
+    if (!this.#ways.has(looks)) this.#ways.set(looks, hidingOfCell(looks));
+    return this.#ways.get(looks);
   }
 
   /** Adds a cell that is hidden by what paints it. */
