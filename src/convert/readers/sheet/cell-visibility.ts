@@ -37,6 +37,8 @@ export function hidingOfCell({ color = INK, size, fill = NO_FILL }: CellLooks): 
 
 /** An area whose cells are painted by their position in it, such as a table with a style. */
 export interface PaintedArea extends Area {
+  /** Whether it may hide text that no cell hides by itself. */
+  readonly canHide: boolean;
   readonly looksAt: (row: number, column: number) => CellLooks;
 }
 
@@ -85,10 +87,11 @@ export class HiddenCells {
   /** Adds what is hidden by the styles of tables. To be called after all cells were read. */
   paint(areas: readonly PaintedArea[], rows: readonly GridRow[]): void {
     this.#areas = areas;
-    for (const { row, columns, cells } of areas.length === 0 ? [] : rows) {
+    const hiding = areas.filter(({ canHide }) => canHide);
+    for (const { row, columns, cells } of hiding.length === 0 ? [] : rows) {
       for (const [at, { content, isValue }] of cells.entries()) {
         const column = columns[at] ?? 0;
-        if (isValue || !areas.some((area) => isWithin(area, row, column))) continue;
+        if (isValue || !hiding.some((area) => isWithin(area, row, column))) continue;
         const way = hidingOfCell(this.looksUnder(row, column, NO_LOOKS));
         if (way !== undefined) this.add({ row, column, way, text: content });
       }
@@ -111,9 +114,11 @@ export class HiddenCells {
 
   list(sheet: string): readonly HiddenText[] {
     const hidden = new HiddenTexts();
-    const own = this.#own.filter(
-      ({ row, column }) => !this.#areas.some((area) => isWithin(area, row, column)),
-    );
+    const own = this.#own.filter(({ row, column }) => {
+      const area = this.#areas.find((each) => isWithin(each, row, column));
+      if (area === undefined) return true;
+      return !area.canHide && hidingOfCell(this.looksUnder(row, column, NO_LOOKS)) !== undefined;
+    });
     for (const { way, text } of [...own, ...this.#painted]) hidden.add(way, ` ${text}`, `sheet ${sheet}`);
     return hidden.list();
   }

@@ -7,7 +7,7 @@
 import type { XmlElement } from '../../../package/parse-xml.ts';
 import { isTrue } from '../../../package/xml-attributes.ts';
 import type { Area } from '../../../table/grid.ts';
-import { type CellLooks, NO_LOOKS, type PaintedArea, UNKNOWN } from '../cell-visibility.ts';
+import { type CellLooks, NO_LOOKS, type PaintedArea, stated, UNKNOWN } from '../cell-visibility.ts';
 import plainRows from './plain-rows.json' with { type: 'json' };
 
 /** The changes by part of a table, such as `headerRow`; undefined for a style that is not worked out. */
@@ -40,15 +40,20 @@ export function paintedArea(
   const info = table.element('x:tableStyleInfo');
   const name = info?.attribute('name') ?? '';
   const partsOf = partsIn(table, area);
-  if (name === '') return { ...area, looksAt: () => NO_LOOKS };
+  if (name === '') return { ...area, canHide: false, looksAt: () => NO_LOOKS };
   if (BUILT_IN.test(name) && !styles.has(name)) {
     const plain = plainPartsOf(name, partsOf);
-    return { ...area, looksAt: (row, column) => (plain(row, column) ? NO_LOOKS : NOT_WORKED_OUT) };
+    return {
+      ...area,
+      canHide: false,
+      looksAt: (row, column) => (plain(row, column) ? NO_LOOKS : NOT_WORKED_OUT),
+    };
   }
   const style = styles.has(name) ? styles.get(name) : new Map<string, CellLooks>();
-  if (style === undefined) return { ...area, looksAt: () => NOT_WORKED_OUT };
+  if (style === undefined) return { ...area, canHide: false, looksAt: () => NOT_WORKED_OUT };
   return {
     ...area,
+    canHide: [...style.values()].some((looks) => stated(looks) !== undefined),
     looksAt: (row, column) => merge(partsOf(row, column).flatMap((part) => style.get(part) ?? [])),
   };
 }
