@@ -34,7 +34,8 @@ interface Started {
   readonly url: string;
   readonly pid: number;
   readonly startedInMs: number;
-  end(): Promise<void>;
+  /** @param signal SIGKILL unless told otherwise, which leaves everything as a crash does */
+  end(signal?: 'SIGTERM'): Promise<void>;
 }
 
 interface Running extends Started {
@@ -96,7 +97,7 @@ async function reads(): Promise<void> {
   const bare = await startBare();
   const service = await startService();
   const list = join(service.folder, 'ids');
-  const ids = fillDocuments(service.folder, 100_000);
+  const ids = await fillDocuments(service.folder, 100_000);
   writeFileSync(list, `${ids.join('\n')}\n`);
   const ofOne: number[] = [];
   const ofAny: number[] = [];
@@ -345,7 +346,7 @@ async function million(): Promise<void> {
     const many = `${count.toLocaleString('en')} documents`;
     const list = join(service.folder, 'ids');
     const began = performance.now();
-    writeFileSync(list, `${fillDocuments(service.folder, count).join('\n')}\n`);
+    writeFileSync(list, `${(await fillDocuments(service.folder, count)).join('\n')}\n`);
     report(`${many}: written in`, `${((performance.now() - began) / 1000).toFixed(0)} s`, '');
     const env = { KEY: service.apiKey, IDS: list };
     wrkScript('read.lua', service.url, env);
@@ -353,6 +354,9 @@ async function million(): Promise<void> {
     report(`${many}: random reads a second`, String(rates.at(-1)), '');
     await measureFull(service, many);
     await service.end();
+    const afterCrash = await startIn(service.folder);
+    report(`${many}: start to ready after a crash`, `${afterCrash.startedInMs.toFixed(0)} ms`, '');
+    await afterCrash.end('SIGTERM');
     const again = await startIn(service.folder);
     report(`${many}: start to ready`, `${again.startedInMs.toFixed(0)} ms`, 'under 150 ms');
     await Bun.sleep(10_000);
@@ -521,8 +525,8 @@ async function startIn(folder: string, settings: Record<string, string> = {}): P
     url,
     pid: subprocess.pid,
     startedInMs: performance.now() - began,
-    end: async () => {
-      subprocess.kill('SIGKILL');
+    end: async (signal) => {
+      subprocess.kill(signal ?? 'SIGKILL');
       await subprocess.exited;
     },
   };
