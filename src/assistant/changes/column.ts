@@ -6,6 +6,7 @@ import ROWS from '../languages/rows.json';
 import YES_NO from '../tables/language/yes-no.json';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, tokenize } from '../text/tokens.ts';
+import { wordsOfAll } from '../text/word-lists.ts';
 import type { ReadDocument, RowPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
 import {
@@ -41,9 +42,46 @@ const YES = wordsOf(YES_NO.yes);
 const NO = wordsOf(YES_NO.no);
 const STATES: ReadonlySet<string> = new Set(ROWS.states.said.split('|').map(fold));
 const STATE_TITLES = wordsOf(ROWS.states.columns);
+/** Negations, which precede the old value. */
+export const NOT: ReadonlySet<string> = new Set(ROWS.not.split(' '));
+const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
+/** Words of titles that mean the same: "No." and "number". */
+const SAME_TITLES = ROWS.sameTitles.map((words) => words.split(' ').map(foldWord));
 const ARTICLE = new RegExp(`^(?:${ROWS.articles})\\s+`, 'iu');
 
 type Kind = 'date' | 'number' | 'answer' | 'name' | 'state' | 'words' | 'none';
+
+/** A word of a title. A filler, such as "in" of "In stock", names nothing alone. */
+interface TitleWord {
+  readonly stems: ReadonlySet<string>;
+  /** What "Min." begins with. */
+  readonly beginning: string | undefined;
+  readonly isFiller: boolean;
+}
+
+/** The words of a title without the unit in brackets. */
+function titleWordsOf(title: string): TitleWord[] {
+  const bare = title.replace(/\s*[([][^)\]]*[)\]]\s*$/, '');
+  const words = tokenize(bare);
+  const isFiller = (word: string) => STOP_WORDS.has(word) || word.length < 2;
+  const isNamed = words.some(({ word }) => !isFiller(word));
+  return words.map(({ word, end }) => ({
+    stems: new Set([
+      word,
+      ...stemsOfAnyLanguage(word),
+      ...(SAME_TITLES.find((own) => own.includes(word)) ?? []),
+    ]),
+    beginning: bare.charAt(end) === '.' && word.length > 1 ? word : undefined,
+    isFiller: isNamed && isFiller(word),
+  }));
+}
+
+function isSaid({ stems, beginning }: TitleWord, word: string): boolean {
+  return (
+    [word, ...stemsOfAnyLanguage(word)].some((stem) => stems.has(stem)) ||
+    (beginning !== undefined && word.startsWith(beginning))
+  );
+}
 
 export class Column {
   /** From 0. */
@@ -53,12 +91,35 @@ export class Column {
   readonly #folded: ReadonlyMap<string, string>;
   #shapes: ReadonlySet<string> | undefined;
   #kind: Kind | undefined;
+  #words: readonly TitleWord[] | undefined;
 
   constructor(title: string, index: number, rows: readonly RowPart[]) {
     this.title = title;
     this.index = index;
     this.#values = rows.slice(-MAX_VALUES).flatMap(({ cells }) => (cells[index] ? [cells[index]] : []));
     this.#folded = new Map(this.#values.map((value) => [fold(value), value]));
+  }
+
+  /** Whether a word is one of the title's, in any form, or in full where the title abbreviates it. */
+  isTitleWord(word: string): boolean {
+    return (
+      tokensOf(word).length > 0 &&
+      tokensOf(word).every((own) => this.#titleWords.some((one) => isSaid(one, own)))
+    );
+  }
+
+  /** Share of the title's own words that are among some words, given by their stems: half of "Min. Stock" for "stock". */
+  titleShare(said: ReadonlySet<string>): number {
+    const own = this.#titleWords.filter(({ isFiller }) => !isFiller);
+    const isAmong = ({ stems, beginning }: TitleWord) =>
+      !stems.isDisjointFrom(said) ||
+      (beginning !== undefined && [...said].some((one) => one.startsWith(beginning)));
+    return own.filter(isAmong).length / Math.max(1, own.length);
+  }
+
+  get #titleWords(): readonly TitleWord[] {
+    this.#words ??= titleWordsOf(this.title);
+    return this.#words;
   }
 
   /** The existing value that equals the text, as the column writes it; a leading article is ignored. */
@@ -116,12 +177,14 @@ export class Column {
 
   #fitDate(text: string, old: string): Fit {
     const sample = old === '' ? (this.#values.at(-1) ?? '') : old;
-    const [date, another] = valuesIn(withYearOf(text, sample)).filter(({ kind }) => kind === 'date');
+    const dated = withYearOf(text.replace(/^\d{1,2}\.\d{1,2}$/, '$&.'), sample);
+    const [date, another] = valuesIn(dated).filter(({ kind }) => kind === 'date');
     if (date === undefined || another !== undefined) return { value: text, share: 0.1 };
     return { value: likeDate(sample, date.text), share: 0.95 };
   }
 
-  #fitNumber(text: string): Fit {
+  #fitNumber(sentence: string): Fit {
+    const text = sentence.replace(/(?<=\d)\.$/, '');
     const [value, another] = valuesIn(text);
     const isDay = withYearOf(text, '2000') !== text;
     if (
@@ -129,6 +192,7 @@ export class Column {
       another !== undefined ||
       isDay ||
       value.kind === 'date' ||
+      value.kind === 'time' ||
       /^\p{L}+\d/u.test(text)
     )
       return { value: text, share: 0.1 };
@@ -139,8 +203,8 @@ export class Column {
       decimals(value.figures) === 0 || this.#values.some((own) => decimals(own) === decimals(value.figures));
     const open = value.unit.length < 2 ? 0.95 : value.kind === 'money' ? OF_KIND : OF_OTHER_KIND;
     const share = unit === 'same' ? 1 : isLike ? open : 0.6;
-    // Bare figures stay as they were typed.
-    const isBare = value.figures === text.trim();
+    // Bare figures stay as they were typed, but for the decimal mark.
+    const isBare = value.figures === text.trim() && decimals(value.figures) === 0;
     const figures = String(numberOfWord(value.figures) ?? value.figures);
     return { value: isBare ? value.figures : likeFigures(sample, figures), share };
   }
@@ -242,6 +306,56 @@ export class Column {
     const words = ROWS.kinds[kind].columns.split(' ');
     return tokensOf(this.title).some((word) => words.includes(word));
   }
+}
+
+/** The column that the first or the last words of a text name, and the text without them. */
+export interface Labelled {
+  readonly column: Column | undefined;
+  readonly text: string;
+  readonly isBehind: boolean;
+  /** Whether the words are all of the column's title. */
+  readonly isFull: boolean;
+}
+
+/**
+ * Splits the column name from a value: "rating C", "rated C", "C class", "minimum stock 6" for "Min. Stock". Of several
+ * columns it is the one whose title is named most fully; on a tie, none.
+ */
+export function labelled(text: string, columns: readonly Column[]): Labelled {
+  const words = text.split(' ');
+  const candidates = columns
+    .filter((column) => column.known(text) === undefined)
+    .flatMap((column) => {
+      const run = words.findIndex((word) => !column.isTitleWord(word));
+      const front = run < 0 ? words.length : run;
+      const behind = words.length - 1 - words.findLastIndex((word) => !column.isTitleWord(word));
+      const isBehind = front === 0 && behind > 0 && isValueBefore(words.slice(0, -behind));
+      const length = isBehind ? behind : front;
+      const own = isBehind ? words.slice(-behind) : words.slice(0, front);
+      return length === 0
+        ? []
+        : [{ column, isBehind, length, share: column.titleShare(stemsIn(own.join(' '))) }];
+    })
+    .filter(({ share }) => share > 0)
+    .sort((a, b) => b.length - a.length || b.share - a.share);
+  const [best, second] = candidates;
+  const isTie = best?.length === second?.length && best?.share === second?.share;
+  if (best === undefined || isTie) return { column: undefined, text, isBehind: false, isFull: false };
+  const { column, isBehind, length, share } = best;
+  const value = (isBehind ? words.slice(0, -length) : words.slice(length)).join(' ');
+  return { column, text: value.replace(/^[:=]\s*/, ''), isBehind, isFull: share === 1 };
+}
+
+/** Whether words before the name of a column are its value: "C class", "5 in stock", but not "not class". */
+function isValueBefore(words: readonly string[]): boolean {
+  const [first = ''] = words;
+  return (words.length === 1 && !NOT.has(first)) || (words.length < 4 && /^\d/.test(first));
+}
+
+/** Whether some words, given by their stems, contain every word of a cell. */
+export function namesWhole(stems: ReadonlySet<string>, cell: string): boolean {
+  const own = tokensOf(cell).filter((word) => !STOP_WORDS.has(word));
+  return own.length > 0 && own.every((word) => sharesStem(stems, word));
 }
 
 /** Whether a text has the form of a person's name. */

@@ -98,7 +98,7 @@ function ordinalWithin(read: ReadDocument, unit: PartUnit, topic: Description, o
 }
 
 /** The topic without words such as "table", "section" and "item". */
-function withoutUnits(topic: string, language: Language): string {
+export function withoutUnits(topic: string, language: Language): string {
   const { units } = CHANGE_DATA[language];
   const kinds = new RegExp(
     `(?<!\\p{L})(?:${[units.table, units.section, units.item].join('|')})(?!\\p{L})`,

@@ -25,7 +25,7 @@ const BY_NAME = 0.7;
 const ABOUT = 0.1;
 
 /** `isSure`: the rows are named in full, not only by some words, which may mean a sentence as well. `rows`: their texts. */
-type RowPlan = Plan & { readonly isSure?: boolean; readonly rows?: readonly string[] };
+export type RowPlan = Plan & { readonly isSure?: boolean; readonly rows?: readonly string[] };
 
 interface RowFact {
   readonly mention: RowMention;

@@ -27,6 +27,8 @@ export function planMove(context: Context, what: Phrase): Plan {
   const { target } = parts;
   if (edge !== undefined)
     return withMoved(context, what, sayChange(context, edge), (moved) => toEdge(context, moved, edge));
+  if (target !== undefined && (side === 'into' || side === 'end' || side === 'start'))
+    return planToSection(context, what, target, side === 'start' ? 'first' : 'last');
   if (target === undefined || (side !== 'before' && side !== 'after')) return UNCLEAR;
   return withMoved(context, what, `${sayChange(context, side)} ${target.text}`, (moved) =>
     withOne(
@@ -37,6 +39,23 @@ export function planMove(context: Context, what: Phrase): Plan {
       (hit) => movesOf(context, moved, hit, side),
     ),
   );
+}
+
+/** Moves a part to the beginning or the end of another section. */
+function planToSection(context: Context, what: Phrase, to: Phrase, edge: Edge): Plan {
+  const found = partsFor(context, targetOf(context, to), 'section');
+  const [heading, another] = found.hits;
+  if (heading === undefined) return { kind: 'missing', what: to.text };
+  const { read } = heading;
+  const own = another === undefined ? { ...context, documents: [read] } : context;
+  // As it was said: "to section 3".
+  const said = context.instruction.whole.text;
+  const rest = said.slice(said.indexOf(what.text) + what.text.length, said.indexOf(to.text) + to.text.length);
+  return withMoved(own, what, rest.trim(), (moved) => {
+    const section = found.hits.find((hit) => hit.read === moved.read)?.text;
+    if (section === undefined) return { kind: 'missing', what: to.text };
+    return toEdge({ ...context, scope: { ...context.scope, section } }, moved, edge);
+  });
 }
 
 /** @param to the destination in words, for the instructions offered as choices */
@@ -99,7 +118,8 @@ function toEdge(context: Context, moved: Hit, edge: Edge): Plan {
   const siblings = placesFor(context, moved);
   const last = siblings.at(-1);
   const part = edge === 'first' ? siblings[0] : last !== undefined && isTotals(last) ? siblings.at(-2) : last;
-  if (part === undefined || part === moved.part)
+  if (part === undefined) return UNCLEAR;
+  if (part === moved.part)
     return {
       kind: 'choices',
       text: sayChange(context, 'inPlace', { what: describePart(context, moved) }),
@@ -121,6 +141,8 @@ function placesFor({ scope, documents }: Context, moved: Hit): readonly TextPart
     section === undefined || documents.length === 0 ? undefined : headingOf(moved.read, section);
   if (heading === undefined || moved.unit === 'section' || moved.unit === 'row') return siblingsOf(moved);
   const own = sectionOf(moved.read, heading).filter(({ kind }) => kind === 'item' || kind === 'paragraph');
+  // A sentence joins a paragraph, never an item of a list.
+  if (moved.unit === 'sentence') return own.filter(({ kind }) => kind === 'paragraph');
   const items = own.filter(({ kind }) => kind === 'item');
   return moved.unit === 'item' && items.length > 0 ? items : own;
 }

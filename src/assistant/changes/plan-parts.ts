@@ -5,7 +5,14 @@ import type { Language } from '../languages/language-data.ts';
 import { Description } from './description.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
-import { type Hit, labelOf, type PartUnit, partsWithin, type SearchResult } from './find-parts.ts';
+import {
+  type Hit,
+  labelOf,
+  type PartUnit,
+  partsWithin,
+  type SearchResult,
+  withoutUnits,
+} from './find-parts.ts';
 import {
   type Context,
   describePart,
@@ -33,7 +40,8 @@ export const PART_OF: Readonly<Partial<Record<UnitName, PartUnit>>> = {
   row: 'row',
 };
 
-const SURE = 0.9;
+/** Share of the words of a topic that a list itself says. */
+const SAID = 0.6;
 
 export function planDelete(context: Context, what: Phrase): Plan {
   const target = targetOf(context, what);
@@ -137,6 +145,8 @@ export interface Insertion {
   readonly heading: string | undefined;
   readonly isSentence: boolean;
   readonly unit: UnitName | undefined;
+  /** The position of a new item in its list, from 1. */
+  readonly ordinal: number | undefined;
   readonly side: Side;
 }
 
@@ -144,7 +154,9 @@ export interface Insertion {
 export function planInsert(context: Context, to: Phrase | undefined): Plan {
   const { parts, side = 'after' } = context.instruction;
   const fresh = parts.new;
-  const kind = fresh === undefined ? undefined : readTarget(fresh, context.instruction.language);
+  // "“Radio” as the third point".
+  const called = fresh?.with(fresh.masked.replace(/^⟦\d+⟧\s+\p{L}+\s+/u, ''));
+  const kind = called === undefined ? undefined : readTarget(called, context.instruction.language);
   if (kind?.unit === 'row' && parts.text !== undefined) return planNewRow(context, parts.text, to);
   const quotes = fresh?.quotes ?? [];
   const text = parts.text?.quote ?? parts.text?.text ?? quotes.at(-1);
@@ -160,12 +172,20 @@ export function planInsert(context: Context, to: Phrase | undefined): Plan {
     heading: heading === undefined ? undefined : withNumber(heading, kind?.number),
     isSentence: kind?.unit === 'sentence' || (kind?.unit === undefined && target?.unit === 'sentence'),
     unit: kind?.unit,
+    ordinal: kind?.unit === 'item' ? kind.ordinal : undefined,
     side,
   };
   const before = kind?.number === undefined || isBeside(side) ? [] : partsBefore(context, kind.number);
   if (before.length > 0) return besideOne(context, { hits: before, isSure: true }, insertion, 'after');
-  if (to === undefined || target === undefined || target.unit === 'document')
-    return atEdge(context, insertion);
+  if (to === undefined || target === undefined || target.unit === 'document') {
+    const items =
+      insertion.unit === 'item' && !isBeside(side)
+        ? itemsFor(context, kind?.topic ?? '', insertion)
+        : undefined;
+    return items === undefined || items[0].hits.length === 0
+      ? atEdge(context, insertion)
+      : besideOne(context, ...items);
+  }
   return besidePart(context, insertion, target);
 }
 
@@ -248,7 +268,7 @@ function besidePart(context: Context, insertion: Insertion, given: Target): Plan
   const isList = isEnd && !isNamed && target.unit === 'item' && target.ordinal === undefined;
   const topic = (target.topic === '' && !isNamed) || isList ? target.words : target.topic;
   if (target.unit === 'table' || isList || (isEnd && insertion.unit === 'item'))
-    return besideOne(context, lastItems(context, topic), insertion, 'after');
+    return besideOne(context, ...itemsFor(context, topic, insertion));
   const beside: readonly PartUnit[] =
     target.quote !== undefined
       ? ['section', 'sentence', 'row']
@@ -297,6 +317,22 @@ export function withoutPronoun(target: Target, unit: UnitName | undefined, langu
   return { ...target, unit, topic: '' };
 }
 
+/** The items beside which a new one comes: the last of each list in question, or the one at its position. */
+function itemsFor(context: Context, topic: string, insertion: Insertion): [SearchResult, Insertion, Side] {
+  const last = lastItems(context, topic);
+  const { ordinal = -1 } = insertion;
+  if (ordinal < 1) return [last, insertion, 'after'];
+  const hits = last.hits.flatMap((hit): Hit[] => {
+    const part = siblingsIn(hit).at(ordinal - 1);
+    return part === undefined ? [] : [{ ...hit, part, text: part.text }];
+  });
+  return [{ ...last, hits }, insertion, 'before'];
+}
+
+function siblingsIn({ read, part }: Hit): readonly TextPart[] {
+  return read.parts.filter(({ kind, list }) => kind === 'item' && list === part.list);
+}
+
 /** The last item of each list that is about the topic, or is in a section about it. */
 function lastItems(context: Context, topic: string): SearchResult {
   const target = {
@@ -316,12 +352,17 @@ function lastItems(context: Context, topic: string): SearchResult {
     );
   });
   if (hits.length < 2 || topic === '') return { hits, isSure: hits.length === 1 };
+  const { language } = context.instruction;
+  const about = new Description(withoutUnits(topic, language), { related: context.related, language });
+  const said = hits
+    .map((hit) => ({ hit, share: about.literal(listOf(hit).join(' ')) }))
+    .sort((a, b) => b.share - a.share);
+  const [best, second] = said;
+  if (best !== undefined && best.share > SAID && best.share - (second?.share ?? 0) > SAID / 2)
+    return { hits: [best.hit], isSure: true };
   const near = partsFor(context, target, 'section').hits;
   const under = hits.filter(({ part }) => near.some((heading) => part.headings.includes(heading.text)));
-  if (under.length > 0) return { hits: under, isSure: under.length === 1 };
-  const about = new Description(topic, { related: context.related, language: context.instruction.language });
-  const own = hits.filter((hit) => about.literal(listOf(hit).join(' ')) > SURE);
-  return { hits: own.length > 0 ? own : hits, isSure: own.length === 1 };
+  return under.length > 0 ? { hits: under, isSure: under.length === 1 } : { hits, isSure: false };
 }
 
 /** The texts of the list that ends with an item, and of the part before the list. */

@@ -7,7 +7,8 @@ import { locateSeries, seriesIn } from './locating/locate-series.ts';
 import { AHEAD, certainOf, LONE, locateValues, NEAR } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
-import { choicesOf, planCandidates } from './value-candidate.ts';
+import { startsWith } from './reading/read-instruction.ts';
+import { choicesOf, planCandidates, type ValueCandidate } from './value-candidate.ts';
 import { numberOfWord, valuesIn } from './values.ts';
 
 /** Minimum score if the message does not order a change. */
@@ -15,12 +16,15 @@ const UNORDERED = 0.7;
 
 export function planStatedValue(context: Context, message: Phrase): Plan {
   const { now, before } = split(context, message);
-  const values = valuesIn(now).filter(
-    ({ kind, figures }) => kind !== undefined || (before !== undefined && figures !== before),
-  );
-  const found = values.map((value) => {
-    const words = `${now.slice(0, value.start)} ${now.slice(value.start + value.text.length)}`;
-    return { near: locateValues(context, { words, next: value.text, from: before }) };
+  const soon = CHANGE_DATA[context.instruction.language].verbs['soon'];
+  const since = new RegExp(`(?<!\\p{L})(?:${soon})(?!\\p{L})`, 'giu');
+  const found = valuesIn(now).map((value) => {
+    const around = `${now.slice(0, value.start)} ${now.slice(value.start + value.text.length)}`;
+    const words = around.replaceAll(since, ' ');
+    const near = locateValues(context, { words, next: value.text, from: before });
+    const isOpen = value.kind === undefined && (before === undefined || value.figures === before);
+    // A bare figure may count anything: it is the value of a cell that is named by its row and its column only.
+    return { near: isOpen ? near.filter(isNamed) : near };
   });
   const series = locateSeries(context, now, before);
   const [best] = [...found, { near: series }].sort(
@@ -29,7 +33,8 @@ export function planStatedValue(context: Context, message: Phrase): Plan {
   const { operation, isOrdered = operation !== 'fact' && operation !== 'statement' } = context.instruction;
   const score = best?.near[0]?.score ?? 0;
   const isOld = before !== undefined;
-  const least = isOld && best?.near.length === 1 ? LONE : isOrdered || isOld ? NEAR : UNORDERED;
+  const isMeant = isOrdered || isOld || (best?.near[0] !== undefined && isNamed(best.near[0]));
+  const least = isOld && best?.near.length === 1 ? LONE : isMeant ? NEAR : UNORDERED;
   if (best === undefined || score < least) return UNCLEAR;
   const sure = certainOf(best.near, isOld);
   if (sure.length > 0) return planCandidates(context, sure);
@@ -39,24 +44,48 @@ export function planStatedValue(context: Context, message: Phrase): Plan {
   return { kind: 'choices', text: sayChange(context, 'several', { what: near[0]?.by ?? '' }), choices };
 }
 
-/** Splits off the old value: "60 minutes, not 45". */
+/** "The deputy for the lifts is Ann Lee": the cell whose row and column are both named, whatever it says now. */
+export function planNamedCell(context: Context, message: Phrase): Plan {
+  const { verbs, questions } = CHANGE_DATA[context.instruction.language];
+  const [, words = '', next = ''] =
+    new RegExp(`^(.+?)\\s(?:${verbs['is']})\\s+(\\S+(?:\\s\\S+){0,4}?)$`, 'iu').exec(
+      message.text.replace(/[.!]+$/, ''),
+    ) ?? [];
+  if (next === '' || startsWith(next, questions)) return UNCLEAR;
+  const named = locateValues(context, { words, next, from: undefined }).filter(
+    (one) => isNamed(one) && one.matched === 1 && one.score >= UNORDERED,
+  );
+  const sure = certainOf(named, false);
+  return sure.length > 0 ? planCandidates(context, sure, words) : UNCLEAR;
+}
+
+function isNamed({ isTitled, isKeyed }: ValueCandidate): boolean {
+  return isTitled === true && isKeyed === true;
+}
+
+/** Splits off the old value: "60 minutes, not 45", "Friday instead of Monday for the market". */
 function split(
   { instruction }: Context,
   message: Phrase,
 ): { readonly now: string; readonly before: string | undefined } {
   const { instead } = CHANGE_DATA[instruction.language];
+  const text = message.text.replace(/[.!]+$/, '');
   const pattern = new RegExp(
-    `(?:,|\\s)\\s*(?:${instead})\\s+(?:(?:in|by|for|of|de|d['’]|por|um|auf)\\s+)?(?<before>(?=\\S*[\\d\\p{L}])\\S+(?:\\s\\S+){0,2})$`,
+    `(?:,|\\s)\\s*(?:${instead})\\s+(?:(?:in|by|for|of|on|de|d['’]|por|um|auf|am)\\s+)?(?<words>(?=\\S*[\\d\\p{L}])\\S+(?:\\s\\S+){0,2})`,
     'iu',
   );
-  const match = pattern.exec(message.text.replace(/[.!]+$/, ''));
-  const before = match?.groups?.['before'];
-  const isValue =
-    before !== undefined &&
-    (valuesIn(before).length > 0 || seriesIn(before).length > 0 || worded(before) !== undefined);
-  return match === null || !isValue
-    ? { now: message.text, before: undefined }
-    : { now: message.text.slice(0, match.index), before };
+  const match = pattern.exec(text);
+  const words = match?.groups?.['words'] ?? '';
+  const isEnd = match !== null && match.index + match[0].length === text.length;
+  const before = isEnd && isValue(words) ? words : words.split(' ').find((_, at) => at === 0);
+  if (match === null || before === undefined || !isValue(before))
+    return { now: message.text, before: undefined };
+  const behind = text.slice(match.index + match[0].length - words.length + before.length);
+  return { now: `${text.slice(0, match.index)}${behind}`, before };
+}
+
+function isValue(text: string): boolean {
+  return valuesIn(text).length > 0 || seriesIn(text).length > 0 || worded(text) !== undefined;
 }
 
 function worded(text: string): string | undefined {

@@ -7,7 +7,7 @@ import { fold } from './fold.ts';
 import { AHEAD, certainOf, locateValues, NEAR } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll, planBulk } from './plan-bulk.ts';
-import { planFacts, planRowFacts } from './plan-facts.ts';
+import { planFacts, planRowFacts, type RowPlan } from './plan-facts.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { choicesOf, planCandidate, planCandidates } from './value-candidate.ts';
 import { valuesIn } from './values.ts';
@@ -22,10 +22,13 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   const described = new Description(what.text, { related, language: instruction.language });
   // A row that matches too little of the description is not the one meant.
   const isNamed = (found.rows ?? []).every((row) => described.share(row) >= HALF);
-  const rows = isNamed ? found : UNCLEAR;
-  if (rows.kind === 'edits') return rows;
+  const rows: RowPlan = isNamed ? found : UNCLEAR;
+  // A row that is named in part may be another one if it lacks a word.
+  const isWhole = (row: string) => described.strengths(row).every((one) => one > 0);
+  const isMeant = rows.isSure === true || (rows.rows ?? []).every(isWhole);
+  if (rows.kind === 'edits' && isMeant) return rows;
   if (given.kind === 'choices') return given;
-  const facts = isNamed ? planFacts(context, message) : UNCLEAR;
+  const facts = isNamed && isMeant ? planFacts(context, message) : UNCLEAR;
   return facts.kind === 'edits' || facts.kind === 'choices' ? facts : given;
 }
 

@@ -5,7 +5,7 @@ import type { Answer, ProposedChange, Turn } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
 import { say } from '../built-in/phrases.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
-import type { Operation } from '../languages/change-data.ts';
+import type { Operation, UnitName } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import type { RelatedWords } from '../text/related-words.ts';
@@ -32,7 +32,8 @@ import { planFacts, planNameOrCells, planRowFacts } from './plan-facts.ts';
 import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planInsert, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
-import { planStatedValue } from './plan-stated-value.ts';
+import { planNamedCell, planStatedValue } from './plan-stated-value.ts';
+import { planSuccessor } from './plan-successor.ts';
 import { planCell, planGiven, planShift, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import type { Phrase } from './reading/phrase.ts';
@@ -121,6 +122,8 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
     language,
   });
   const context = await contextOf(scope.documents, false);
+  const successor = planSuccessor(context, instruction.whole);
+  if (successor.kind !== 'unclear') return answerOf(successor, context, library);
   const several =
     GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0
       ? planNameOrCells(context)
@@ -139,7 +142,8 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
       return answerOf(elsewhere, other, library);
   }
   const { by } = instruction.parts;
-  const isValue = GIVES_VALUES.has(instruction.operation) && (by === undefined || !isText(by));
+  const mayBeValue = instruction.operation === 'statement' || by === undefined || !isText(by);
+  const isValue = GIVES_VALUES.has(instruction.operation) && mayBeValue;
   const fact = isValue ? planFacts(context, instruction.whole) : UNCLEAR;
   if (fact.kind === 'edits' || fact.kind === 'choices') return answerOf(fact, context, library);
   if (isOnlyStatement(instruction)) return undefined;
@@ -160,9 +164,13 @@ export async function proposeStated(tools: ChangeTools, text: string): Promise<A
   const documents = await readDocuments(library, scope.documents, instruction);
   const { language } = instruction;
   const context = { instruction, uncut: parts, scope, documents, isBlind: false, related, language };
-  const rows = planRowFacts(context, instruction.whole);
-  const plan = rows.kind === 'edits' ? rows : planStatedValue(context, instruction.whole);
-  return plan.kind === 'edits' ? answerOf(plan, context, library) : undefined;
+  const successor = planSuccessor(context, instruction.whole);
+  if (successor.kind !== 'unclear') return answerOf(successor, context, library);
+  for (const planOne of [planNamedCell, planRowFacts, planStatedValue]) {
+    const plan = planOne(context, instruction.whole);
+    if (plan.kind === 'edits') return answerOf(plan, context, library);
+  }
+  return undefined;
 }
 
 /** Whether it only states something that need not concern a document. */
@@ -213,7 +221,7 @@ function planOf(context: Context): Plan {
     case 'handover':
       return by === undefined ? UNCLEAR : planHandover(context, what, by);
     case 'statement':
-      return by === undefined ? UNCLEAR : planStatement(context, what, by);
+      return by === undefined ? UNCLEAR : planContrast(context, what, by);
     case 'fromTo':
       return by === undefined ? UNCLEAR : planValue(context, what, by, from);
     case 'shift':
@@ -224,6 +232,14 @@ function planOf(context: Context): Plan {
     default:
       return UNCLEAR;
   }
+}
+
+/** "The oven is cleaned twice a month, not once": the value that is contrasted, not all that is said of the oven. */
+function planContrast(context: Context, what: Phrase, by: Phrase): Plan {
+  const { parts, whole } = context.instruction;
+  const isMore = parts.from !== undefined && onlyValue(by.text) === undefined;
+  const stated = isMore ? planStatedValue(context, whole) : UNCLEAR;
+  return stated.kind === 'edits' ? stated : planStatement(context, what, by);
 }
 
 /** "Call employees staff": replaces the longest leading words that occur by the rest. */
@@ -285,6 +301,13 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
     isOfAll(context, what.masked) && !isText(by) ? planValue(context, what, by, undefined) : UNCLEAR;
   if (all.kind === 'edits') return all;
   const target = targetOf(context, what);
+  const place = targetOf(context, by);
+  // "Put “radio” as the third point of the list".
+  if (operation === 'set' && what.quote !== undefined && place.unit === 'item' && place.ordinal !== undefined)
+    return planInsert(
+      { ...context, instruction: { ...context.instruction, side: 'into', parts: { new: by, text: what } } },
+      by,
+    );
   const isNumbered = target.unit === 'section' && target.number !== undefined;
   if (target.unit === 'heading' || (isNumbered && !isText(by))) return planRename(context, what, by);
   if (what.quotes.length === 2) return planCell(context, what.quotes, by, what.text);
@@ -316,22 +339,33 @@ function withoutHeaders(context: Context): Context {
 
 /** "Add a task to the minutes: Packing, …": inserts a row if a table fits, else text. */
 function planInsertOrRow(context: Context): Plan {
-  const { text, new: fresh } = context.instruction.parts;
+  const { new: fresh } = context.instruction.parts;
   const target = context.uncut.target;
   if (target === undefined) return UNCLEAR;
   const unit = fresh === undefined ? undefined : targetOf(context, fresh).unit;
   const isTable = targetOf(context, target).unit === 'table';
+  const row = planRowIn(context, target, isTable, unit);
+  if (row?.kind === 'edits') return row;
+  const inserted = planInsert(context, context.instruction.parts.target);
+  // What is called a list may be a list of items or a table.
+  return row === undefined || inserted.kind === 'edits' ? inserted : row;
+}
+
+function planRowIn(
+  context: Context,
+  target: Phrase,
+  isTable: boolean,
+  unit: UnitName | undefined,
+): Plan | undefined {
+  const { text, new: fresh } = context.instruction.parts;
   if (isTable && text === undefined && fresh?.quotes.length === 1) {
     const values = fresh.masked.replace(/(⟦\d+⟧)\s+\p{L}+\s+/u, '$1, ');
     const row = planEntry(context, fresh.with(`${target.masked}: ${values}`));
     if (row !== undefined) return row;
   }
   const mayBeRow = unit === undefined || unit === 'row' || isTable;
-  if (mayBeRow && text !== undefined && text.quotes.length === 0 && target.quotes.length === 0) {
-    const row = planEntry(context, text.with(`${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`));
-    if (row !== undefined) return row;
-  }
-  return planInsert(context, context.instruction.parts.target);
+  if (!mayBeRow || text === undefined || text.quotes.length > 0 || target.quotes.length > 0) return undefined;
+  return planEntry(context, text.with(`${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`));
 }
 
 /** "We have a new supplier …": plans a new row. */

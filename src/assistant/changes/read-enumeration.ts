@@ -3,15 +3,18 @@
  * value to a column that it fits, in column order.
  */
 import ROWS from '../languages/rows.json';
-import { type Column, type Fit, isCode, OF_KIND, sharesStem } from './column.ts';
-import { labelled, type ProseRow, withoutNames } from './read-prose-row.ts';
+import {
+  type Column,
+  type Fit,
+  isCode,
+  type Labelled,
+  labelled,
+  OF_KIND,
+  PLAIN,
+  sharesStem,
+} from './column.ts';
+import { type ProseRow, withoutNames } from './read-prose-row.ts';
 import type { Phrase } from './reading/phrase.ts';
-
-/** A value with the column that it names, if any. */
-interface Item {
-  readonly text: string;
-  readonly label: Column | undefined;
-}
 
 /** An assignment of items to columns. */
 interface Placing {
@@ -85,15 +88,36 @@ function splitCode([first = '', ...others]: readonly string[]): string[] {
   return more.length > 0 && isCode(code) ? [code, more.join(' '), ...others] : [first, ...others];
 }
 
-/** The best assignment of all pieces to columns in order; undefined if too few or too poor. */
+/**
+ * The best assignment of all pieces; undefined if too few or too poor. If several pieces name their columns, those go there
+ * in any order, and the others to the remaining columns in order.
+ */
 function place(pieces: readonly string[], columns: readonly Column[]): Placing | undefined {
-  const items = pieces.map((piece): Item => {
-    const { column, text } = labelled(piece, columns);
-    return {
-      text: column === undefined || text === '' ? piece : text,
-      label: text === '' ? undefined : column,
-    };
+  const items = pieces.map((piece) => ({ piece, ...labelled(piece, columns) }));
+  const sure = items.flatMap(({ column, text, isFull, piece }) => {
+    const fit = isFull && text !== '' ? column?.fit(text) : undefined;
+    return column === undefined || fit === undefined || fit.share < PLAIN ? [] : [{ column, fit, piece }];
   });
+  const named = sure.length > 1 ? sure : [];
+  const taken = new Set(named.map(({ column }) => column));
+  if (taken.size < named.length) return undefined;
+  const ordered = placeInOrder(
+    items.filter(({ piece }) => named.every((one) => one.piece !== piece)),
+    columns.filter((column) => !taken.has(column)),
+  );
+  if (ordered === undefined) return undefined;
+  const at = [...named.map(({ column, fit }) => [column, fit] as const), ...ordered.at];
+  if (at.length < (named.length > 0 ? 2 : Math.max(2, columns.length / 2))) return undefined;
+  const shares = at.map(([, { share }]) => share);
+  const isPoor = shares.reduce((sum, share) => sum + share, 0) / shares.length < MIN_MEAN;
+  return isPoor ? undefined : { score: ordered.score + named.length * LABELLED, at };
+}
+
+interface Item extends Labelled {
+  readonly piece: string;
+}
+
+function placeInOrder(items: readonly Item[], columns: readonly Column[]): Placing | undefined {
   const known = new Map<string, Placing | undefined>();
   const from = (item: number, index: number): Placing | undefined => {
     const one = items[item];
@@ -114,16 +138,11 @@ function place(pieces: readonly string[], columns: readonly Column[]): Placing |
     known.set(id, best);
     return best;
   };
-  const placed = from(0, 0);
-  if (placed === undefined || placed.at.length < Math.max(2, columns.length / 2)) return undefined;
-  const shares = placed.at.map(([, { share }]) => share);
-  return shares.reduce((sum, share) => sum + share, 0) / shares.length < MIN_MEAN ? undefined : placed;
+  return from(0, 0);
 }
 
-function fitOf({ text, label }: Item, column: Column): Fit {
+function fitOf({ piece, column: named, text }: Item, column: Column): Fit {
+  if (named === undefined || text === '') return column.fit(piece);
   const fit = column.fit(text);
-  if (label === undefined) return fit;
-  return label === column
-    ? { value: fit.value, share: fit.share < MIN ? fit.share : LABELLED }
-    : { ...fit, share: 0 };
+  return { value: fit.value, share: named !== column ? 0 : fit.share < MIN ? fit.share : LABELLED };
 }

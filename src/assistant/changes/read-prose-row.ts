@@ -4,7 +4,7 @@
  * that the result is not mistaken for a complete parse.
  */
 import ROWS from '../languages/rows.json';
-import { type Column, isCode, isName, OF_KIND, sharesStem, stemsIn } from './column.ts';
+import { type Column, isCode, isName, labelled, NOT, OF_KIND, PLAIN, sharesStem } from './column.ts';
 import type { RowPart } from './document-blocks.ts';
 import type { Phrase } from './reading/phrase.ts';
 
@@ -31,8 +31,6 @@ const LINKING = new Set(ROWS.linking.split(' '));
 /** Minimum fit of a value whose column is named. */
 const NAMED_COLUMN_FIT = 0.4;
 const FILLERS = new Set(ROWS.fillers.split(' '));
-/** Negations, which precede the old value. */
-const NOT = new Set(ROWS.not.split(' '));
 
 /** @param naming stems of words that name the table: its file, sheet and section */
 export function readProseRow(
@@ -90,10 +88,13 @@ class ValueReading {
 
   add(piece: Piece): void {
     if (piece.before.some((word) => NOT.has(word))) return;
-    const bare = withoutNames(piece, this.#naming);
+    const own = labelled(piece.text, this.#columns);
+    // "Stock 12" gives the column its value, even if the file is called "stock list".
+    const isOwn = own.isFull && own.text !== '' && (own.column?.fit(own.text).share ?? 0) >= PLAIN;
+    const bare = isOwn ? { text: piece.text, isNamed: false } : withoutNames(piece, this.#naming);
     this.isNamed ||= bare.isNamed;
     if (bare.text === '') return;
-    const { column, text, isBehind } = labelled(bare.text, this.#columns);
+    const { column, text, isBehind } = isOwn ? own : labelled(bare.text, this.#columns);
     this.isNamed ||= column !== undefined && this.#isFirst(column);
     if (column !== undefined && text === '') {
       this.#label = { column, piece: { ...piece, text: bare.text } };
@@ -115,6 +116,11 @@ class ValueReading {
     );
     const meant = label === undefined ? undefined : columnFor(label.piece, others, this.values, this.#row);
     if (label !== undefined && meant !== undefined) this.#put(label.piece, meant, false);
+    // "12 in stock".
+    else if (label !== undefined && /^\d/.test(this.left.at(-1)?.text ?? '')) {
+      const value = this.left.pop();
+      if (value !== undefined) this.#put(value, label.column, true);
+    }
   }
 
   #put(piece: Piece, meant: Column | undefined, isLabelled: boolean): void {
@@ -228,30 +234,6 @@ function columnFor(
     if (only !== undefined && another === undefined) return only;
   }
   return undefined;
-}
-
-/** Splits the column name from a piece: "rating C", "rated C", "C class". */
-export function labelled(
-  text: string,
-  columns: readonly Column[],
-): { readonly column: Column | undefined; readonly text: string; readonly isBehind: boolean } {
-  const words = text.split(' ');
-  for (const column of columns) {
-    const own = stemsIn(column.title);
-    const isOwn = (word: string | undefined) =>
-      word !== undefined && word.length > 2 && sharesStem(own, word);
-    const run = words.findIndex((word) => !isOwn(word));
-    if (run !== 0 && !isExistingValue(column, text))
-      return { column, text: run < 0 ? '' : words.slice(run).join(' '), isBehind: false };
-    if (words.length === 2 && isOwn(words[1]) && !NOT.has(words[0] ?? '') && !isExistingValue(column, text))
-      return { column, text: words[0] ?? '', isBehind: true };
-  }
-  return { column: undefined, text, isBehind: false };
-}
-
-/** Whether a text is an existing value, such as "Halle 1" in the column "Halle". */
-function isExistingValue(column: Column, text: string): boolean {
-  return column.known(text) !== undefined;
 }
 
 /** Removes the words that name the table, and fillers. */

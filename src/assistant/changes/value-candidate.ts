@@ -22,6 +22,12 @@ export interface ValueCandidate {
   readonly ownStrengths?: readonly number[];
   /** Share of the words that match at all. */
   readonly matched?: number;
+  /** Whether the words name the column of the cell. */
+  readonly isTitled?: boolean;
+  /** Whether they name a cell of its row in full. */
+  readonly isKeyed?: boolean;
+  /** Whether no cell of the row is named in full and a word is not matched: another row may be meant, or none. */
+  readonly isPartly?: boolean;
 }
 
 /** A request for a new value of what some words name. */

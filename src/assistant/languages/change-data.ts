@@ -73,6 +73,8 @@ export interface ChangeData {
   readonly there: string;
   /** Introduces the old value: "45 days, not 30". */
   readonly instead: string;
+  /** Says of a person that somebody else is meant now: "has left", "is no longer". */
+  readonly gone: string;
   /** Pronouns for the object of that request: "correct that in the list". */
   readonly it: string;
   /** Pronouns in an instruction that refer to the text before it: "set it to 3", "all his tools". */

@@ -72,7 +72,7 @@ test.each([
   ],
   [
     'Setze den Preis von KX-200 auf 92,50',
-    [{ kind: 'set_cell', cell: { row: 'KX-200', column: 'Price' }, value: '92,50' }],
+    [{ kind: 'set_cell', cell: { row: 'KX-200', column: 'Price' }, value: '92.50' }],
   ],
   [
     'Fixe le prix de KX-200 à 92.50',
@@ -185,7 +185,7 @@ Invoices are payable within 21 days. The notice period is six months.
 
 test.each([
   ['KX-200 is now 92.50', cell('KX-200', 'Price', '92.50')],
-  ['KX-200 kostet jetzt 92,50', cell('KX-200', 'Price', '92,50')],
+  ['KX-200 kostet jetzt 92,50', cell('KX-200', 'Price', '92.50')],
   ['The price of KX-300 goes up to 120.00', cell('KX-300', 'Price', '120.00')],
   ['Le prix de KX-200 est maintenant 92.50', cell('KX-200', 'Price', '92.50')],
   ['El precio de KX-200 es ahora 92.50', cell('KX-200', 'Price', '92.50')],

@@ -1,4 +1,4 @@
-/** Locates months, weekdays and ordinals ("the second day") that a new word of the same series replaces. */
+/** Locates months, weekdays, "once" and "twice", and ordinals ("the second day") that a new word of the same series replaces. */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import { LANGUAGES } from '../../languages/language-data.ts';
 import ROWS from '../../languages/rows.json';
@@ -20,13 +20,16 @@ interface SeriesWord {
 type Key = readonly [series: string, key: number];
 const KEYS = new Map<string, Key>([
   ...Object.entries(MONTHS).map(([word, key]): [string, Key] => [word, ['month', key]]),
-  ...ROWS.weekdays.flatMap((words, key) =>
-    words.split(' ').map((word): [string, Key] => [foldWord(word), ['weekday', key]]),
+  ...(['weekdays', 'times'] as const).flatMap((series) =>
+    ROWS[series].flatMap((words, key) =>
+      words.split(' ').map((word): [string, Key] => [foldWord(word), [series, key]]),
+    ),
   ),
 ]);
 const ORDINALS = LANGUAGES.flatMap((language) =>
   CHANGE_DATA[language].ordinals.map((words, key) => ({ pattern: new RegExp(`^(?:${words})$`, 'iu'), key })),
 );
+const ONCE: ReadonlySet<string> = new Set(ROWS.times.flatMap((words) => words.split(' ')));
 /** A shorter word in lowercase may be another word, such as "may". */
 const LONG = 5;
 
@@ -35,7 +38,7 @@ export function seriesIn(text: string): SeriesWord[] {
   return tokenize(text).flatMap(({ word, start, end }): SeriesWord[] => {
     const original = text.slice(start, end);
     if (dates.some((date) => start >= date.start && start < date.start + date.text.length)) return [];
-    const isName = /^\p{Lu}/u.test(original) || word.length >= LONG;
+    const isName = /^\p{Lu}/u.test(original) || word.length >= LONG || ONCE.has(word);
     const [series, key] = (isName ? KEYS.get(word) : undefined) ?? [
       'ordinal',
       ORDINALS.find(({ pattern }) => pattern.test(original))?.key,

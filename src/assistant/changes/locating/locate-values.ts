@@ -1,7 +1,7 @@
 /** Finds the cells and the values in sentences that a new value may replace, most likely first. */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
-import { type Column, columnsOf, type Fit, isName, OF_KIND } from '../column.ts';
+import { type Column, columnsOf, type Fit, isName, namesWhole, OF_KIND, stemsIn } from '../column.ts';
 import { coverage, Description, most } from '../description.ts';
 import { fold } from '../fold.ts';
 import type { Context } from '../plan.ts';
@@ -26,6 +26,8 @@ const NAMED = 0.7;
 /** Penalty per factor of e between the old and the new value, up to MAX_FAR. */
 const FAR = 0.06;
 const MAX_FAR = 0.2;
+/** Penalty for a column title that is named only in part: "stock" for "Min. stock". */
+const UNTITLED = 0.06;
 /** Penalty per position of the matching cell: the first cells usually name the row. */
 const LATER = 0.004;
 
@@ -36,6 +38,8 @@ interface ParsedRequest extends ValueRequest {
   readonly now: Value | undefined;
   readonly description: Description;
   readonly weights: readonly number[];
+  /** Of the words themselves, without synonyms. */
+  readonly stems: ReadonlySet<string>;
   /** The new text as a description, to recognize it in another language. */
   readonly meaning: Description;
 }
@@ -50,7 +54,7 @@ export function locateValues(context: Context, request: ValueRequest, shift?: Sh
   if (description.isEmpty) return [];
   const locations = locate(description, context);
   const weights = description.weights(locations);
-  const now = from === undefined ? undefined : onlyValue(from);
+  const now = from === undefined ? undefined : (onlyValue(from) ?? bareNumber(from));
   const parsed = {
     ...request,
     value,
@@ -58,6 +62,7 @@ export function locateValues(context: Context, request: ValueRequest, shift?: Sh
     now,
     description,
     weights,
+    stems: stemsIn(words),
     meaning: new Description(next, tools),
   };
   return locations
@@ -69,7 +74,7 @@ export function locateValues(context: Context, request: ValueRequest, shift?: Sh
 /** The candidates that are certain: the best one, with its repetitions in the same document; otherwise empty. */
 export function certainOf(found: readonly ValueCandidate[], isOld: boolean): readonly ValueCandidate[] {
   const [best] = found;
-  if (best === undefined) return [];
+  if (best === undefined || best.isPartly === true) return [];
   const meant = found.filter((one) => one === best || isRepetition(one, best));
   const second = found.find((one) => !meant.includes(one))?.score ?? 0;
   const isAhead = best.score - second >= AHEAD;
@@ -117,20 +122,21 @@ function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
   if (row === undefined) return [];
   const { description, weights, from } = request;
   const header = description.header(part);
+  const isMatched = (at: number) => (cells[at] ?? []).some((one) => one >= NAMED);
+  const isKeyed = row.cells.some((cell, at) => isMatched(at) && namesWhole(request.stems, cell));
   const found = columnsOf(read, row).flatMap((column): ValueCandidate[] => {
     const { index } = column;
     const old = row.cells[index] ?? '';
     const calling = cells.findIndex((cell, at) => at !== index && cell.some((one) => one >= NAMED));
     if (calling < 0 || (from !== undefined && !fold(old).includes(fold(from)))) return [];
-    const fit = fitOf(column, old, request);
-    const like = likeness(
-      fit.share,
-      (header[index] ?? []).some((one) => one >= NAMED),
-    );
+    const fit = fitOf(column, old, withoutUnitOf(row.cells, request));
+    const isTitled = (header[index] ?? []).some((one) => one >= NAMED);
+    const like = likeness(fit.share, isTitled);
     const strengths = cellStrengths(header, location, index);
     const covered = coverage(strengths, weights);
     const matched = matchedShare(strengths);
-    const score = covered * like - Math.min(calling, 3) * LATER;
+    const untitled = isTitled ? 1 - column.titleShare(request.stems) : 0;
+    const score = covered * like - Math.min(calling, 3) * LATER - untitled * UNTITLED;
     const by = fit.value;
     const one = {
       read,
@@ -143,11 +149,21 @@ function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
       score,
       ownStrengths: location.own,
       matched,
+      isTitled,
+      isKeyed,
+      isPartly: !isKeyed && matched < 1,
     };
     return like === 0 ? [] : [one];
   });
   const best = Math.max(...found.map(({ score }) => score));
   return found.filter(({ score }) => score > best - AHEAD_IN_ROW);
+}
+
+/** "52 kg" in a row that names the unit in a cell of its own is the figure alone. */
+function withoutUnitOf(cells: readonly string[], request: ParsedRequest): ParsedRequest {
+  const { value } = request;
+  const isOwn = value !== undefined && cells.some((cell) => cell !== '' && fold(cell) === fold(value.unit));
+  return isOwn ? { ...request, next: value.figures, value: onlyValue(value.figures) } : request;
 }
 
 /** The share of the words that match at all. */
@@ -165,7 +181,13 @@ function likeness(share: number, isNamed: boolean): number {
 
 /** The new text of a cell: an existing value with the same meaning, or the current text with its value exchanged. */
 function fitOf(column: Column, old: string, { next, value, meaning, shift, from }: ParsedRequest): Fit {
-  if (from !== undefined && /\d.*\d/.test(from) && old !== from && old.includes(from))
+  if (
+    from !== undefined &&
+    value?.kind !== 'date' &&
+    /\d.*\d/.test(from) &&
+    old !== from &&
+    old.includes(from)
+  )
     return { value: old.replace(from, () => next), share: HELD };
   if (shift !== undefined) {
     const [one, other] = valuesIn(old);
@@ -193,6 +215,12 @@ function fitOf(column: Column, old: string, { next, value, meaning, shift, from 
 const OTHER = 0.3;
 const SAME = 0.88;
 const HELD = 0.95;
+
+/** "Thirty" without its unit. */
+function bareNumber(word: string): Value | undefined {
+  if (numberOfWord(word) === undefined) return undefined;
+  return { kind: undefined, text: word, start: 0, figures: word, figuresAt: 0, unit: '' };
+}
 
 /** Nouns that name only the kind of a value, as a pattern. */
 function nounsFor(value: Value | undefined, language: Language): string | undefined {

@@ -57,6 +57,7 @@ function patternsOf(data: ChangeData) {
       'giu',
     ),
     edge: new RegExp(`^(?:${edges.last})$`, 'iu'),
+    list: new RegExp(`^(?:(?:${articles})\\s+)*(?:${data.tableWords})\\s+\\S`, 'iu'),
     fillers: new RegExp(`^(?:(?:${data.trail}|${data.lead})(?:\\s+|$))+`, 'iu'),
     freshEnd: new RegExp(
       `^(?<target>.+?),?\\s+(?:(?:${data.trail}|${data.lead})\\s+)*(?<fresh>${fresh}|(?<quote>⟦\\d+⟧))$`,
@@ -130,7 +131,10 @@ function placesIn(order: string, text: string, reader: Reader): ParsedInsertion 
   const marks = [...bare.matchAll(reader.side)];
   const into = marks.find(({ groups }) => groups?.['into'] !== undefined);
   const beside = marks.find(({ groups }) => groups?.['into'] === undefined);
-  const mark = beside ?? into;
+  const mark =
+    into !== undefined && beside !== undefined && isNameOfList(bare, into, beside, reader)
+      ? into
+      : (beside ?? into);
   if (mark === undefined) return undefined;
   const side = SIDES.find((one) => mark.groups?.[one] !== undefined) ?? 'into';
   const before = bare.slice(0, mark.index);
@@ -158,6 +162,17 @@ function placesIn(order: string, text: string, reader: Reader): ParsedInsertion 
     side,
     text,
   };
+}
+
+/** "Into the list of checks before starting": what stands there is the name of the list, not a place within it. */
+function isNameOfList(
+  order: string,
+  into: RegExpExecArray,
+  beside: RegExpExecArray,
+  { list }: Reader,
+): boolean {
+  const between = order.slice(into.index + into[0].length, beside.index).trim();
+  return into.index < beside.index && list.test(between) && !between.endsWith(',');
 }
 
 const SIDES: readonly Side[] = ['before', 'after', 'end', 'start', 'into'];

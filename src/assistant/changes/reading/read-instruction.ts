@@ -12,9 +12,10 @@ import {
 } from '../../languages/change-data.ts';
 import { LANGUAGES, type Language } from '../../languages/language-data.ts';
 import { TOPIC_DATA } from '../../languages/topic-data.ts';
-import { valuesIn } from '../values.ts';
+import { numberOfWord, valuesIn } from '../values.ts';
 import { Phrase } from './phrase.ts';
 import { readInsertion } from './read-insertion.ts';
+import { readTarget } from './read-target.ts';
 
 export interface Instruction {
   readonly operation: Operation;
@@ -107,13 +108,14 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
     `(?:${Object.entries(choices)
       .map(([name, words]) => `(?<${name}>${words})`)
       .join('|')})`;
-  const { before, after } = data.sides;
+  const { before, after, start, end, into } = data.sides;
   const spaced = form
     .replaceAll('{everywhere}', `(?<all>${data.everywhere})`)
     .replaceAll('{closely}', data.closely)
     .replaceAll('{unit}', Object.values(data.units).join('|'))
     .replaceAll(/\{([a-z]+)\}/g, (_, verb: string) => `(?:${data.verbs[verb]})`)
     .replaceAll('<beside>', named({ before, after }))
+    .replaceAll('<within>', named({ start, end, into }))
     .replaceAll('<edge>', named(data.edges))
     .replaceAll('<firsttwo>', named(data.pairs))
     .replaceAll('<look>', named(data.looks))
@@ -332,7 +334,10 @@ const FACTS = LANGUAGES.map((language) => {
     order: new RegExp(`^(?<fact>.{6,}?)(?:[,;.]|\\s[–-])${orderOf(data, '(?<scope>[^,;.]+?)')}$`, 'iu'),
     orders: new RegExp(`^(?:${[...ordering, verbs['delete']].join('|')})\\s`, 'iu'),
     changed: new RegExp(`(?<!\\p{L})(?:${verbs['soon']})(?!\\p{L})|(?:,|\\s)\\s*(?:${instead})\\s`, 'iu'),
-    stated: new RegExp(`^(?:${ordering.join('|')})\\s|\\s(?:${verbs['is']})\\s|^[^:]{3,40}:\\s`, 'iu'),
+    stated: new RegExp(
+      `^(?:${ordering.join('|')})\\s|\\s(?:${verbs['is']})\\s|^[^:]{3,40}:\\s|(?<!\\p{L})(?:${data.gone})(?!\\p{L})`,
+      'iu',
+    ),
   };
 });
 
@@ -384,7 +389,18 @@ function newsOf(text: string, whole: Phrase): Instruction | undefined {
 }
 
 function withoutEnd(text: string): string {
-  return text.replace(/(?<!\d)[.!?？]+$|[!?？]+$/, '').trim();
+  return text
+    .replace(/(?<!\d)[.!?？]+$|[!?？]+$/, '')
+    .replace(ENDING, '')
+    .trim();
+}
+
+/** The full stop of a sentence that ends with a figure. That of an ordinal, "14." or "3.12.", may belong to it. */
+const ENDING = /(?<=\d)(?<!(?<![\d.,])\d{1,2}(?:\.\d{1,2})?)\.$/;
+
+/** Only German writes ordinals and days with a full stop: elsewhere it ends the sentence. */
+function withoutStop(value: Phrase, language: Language): Phrase {
+  return language === 'de' ? value : value.with(value.masked.replace(/(?<=\d)\.$/, ''));
 }
 
 /** Resolves a pronoun to the subject before it: "the pump is running again, set it to in use". */
@@ -460,9 +476,19 @@ function insertionOf(bare: string, whole: Phrase): Instruction | undefined {
 
 function maskTail(text: string): string {
   const tail = /:\s+([^"“”„«»]+)$/s.exec(text);
-  if (tail === null || (tail[1] ?? '').length < LONG_TAIL) return text;
+  const words = tail?.[1] ?? '';
+  if (tail === null || words.length < LONG_TAIL || isEnumeration(words)) return text;
   return `${text.slice(0, tail.index)}: «${tail[1]}»`;
 }
+
+/** Whether a text is the values of a row rather than sentences: several short pieces. */
+function isEnumeration(text: string): boolean {
+  const pieces = text.split(/[,;|]\s/);
+  return pieces.length >= MIN_VALUES && pieces.every((piece) => piece.length <= MAX_VALUE);
+}
+
+const MIN_VALUES = 4;
+const MAX_VALUE = 40;
 
 /** Whether a new text contains a value, also in words: "nine months". */
 function holdsValue(by: Phrase | undefined): boolean {
@@ -530,7 +556,7 @@ function instructionOf(
     parts.what = whole.with(`${parts.what.masked}, ${groups['rest']}`);
   if (groups['apart'] !== undefined && parts.what !== undefined)
     parts.what = whole.with(subjectOf(parts.what.masked, CHANGE_DATA[language]));
-  if (parts.by !== undefined) parts.by = quotationOnly(parts.by);
+  if (parts.by !== undefined) parts.by = withoutStop(quotationOnly(parts.by), language);
   if (parts.by !== undefined && VALUED.has(operation)) parts.by = withoutRemark(parts.by);
   if (parts.text !== undefined) parts.text = withEnd(parts.text, whole);
   if (parts.by !== undefined && operation === 'replace') parts.by = withEnd(parts.by, whole);
@@ -539,7 +565,8 @@ function instructionOf(
     parts.what = whole.with(parts.what.masked.split(/,\s+/).at(-1) ?? '');
   if (groups['heir'] !== undefined) parts.by = whole.with(groups['heir']);
   if (groups['heir'] !== undefined && !CALLED.test(groups['heir'])) return undefined;
-  if (isNoInstruction(form, parts, whole)) return undefined;
+  const isWithin = ['start', 'end', 'into'].some((one) => groups[one] !== undefined);
+  if (isNoInstruction(form, parts, whole, isWithin)) return undefined;
   const isSide = (one: Side) => groups[one] !== undefined && (one !== 'after' || operation !== 'row');
   const side = (['before', 'end', 'start', 'into', 'after'] as const).find(isSide);
   const edge = (['first', 'last'] as const).find((one) => groups[one] !== undefined);
@@ -566,6 +593,7 @@ function isNoInstruction(
   { operation, language, startsWithObject }: Form,
   parts: Instruction['parts'],
   whole: Phrase,
+  isWithin: boolean,
 ): boolean {
   const data = CHANGE_DATA[language];
   const what = parts.what?.masked ?? '';
@@ -574,7 +602,23 @@ function isNoInstruction(
   if (startsWithObject && !OPEN.has(operation) && !/[\d⟦]/.test(whole.masked) && !holdsValue(parts.by))
     return true;
   if (isBare(parts.what, data) || isBare(parts.target, data)) return true;
+  if (operation === 'move' && isWithin && !goesToSection(parts, language)) return true;
+  // "Add the divider to the list" raises nothing.
+  if (operation === 'shift' && !isAmount(parts.by)) return true;
   return operation === 'statement' && whole.masked.length > LONGEST_STATEMENT;
+}
+
+/** "Move the sentence about dogs to section 3", unlike "move the meeting to Monday". */
+function goesToSection({ what, target }: Instruction['parts'], language: Language): boolean {
+  if (what === undefined || target === undefined) return false;
+  const { unit, quote } = readTarget(what, language);
+  const isText = unit === 'sentence' || unit === 'paragraph' || unit === 'item' || quote !== undefined;
+  return isText && readTarget(target, language).unit === 'section';
+}
+
+function isAmount(by: Phrase | undefined): boolean {
+  const [first = ''] = (by?.masked ?? '').split(' ');
+  return /\d/.test(by?.masked ?? '') || holdsValue(by) || numberOfWord(first) !== undefined;
 }
 
 /** Whether only an article is left of a phrase. */

@@ -1,0 +1,63 @@
+/**
+ * Plans the change of a person from a correction: "Ann Lee has left; it is Tom Berg who orders now", "the contact is no
+ * longer Ann Lee. It is Tom Berg." Only places that name the one who is gone are meant.
+ */
+import { CHANGE_DATA } from '../languages/change-data.ts';
+import ROWS from '../languages/rows.json';
+import { AHEAD, certainOf, locateValues } from './locating/locate-values.ts';
+import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
+import type { Phrase } from './reading/phrase.ts';
+import { holds } from './reading/read-instruction.ts';
+import { choicesOf, planCandidates } from './value-candidate.ts';
+
+/** Two or more capitalized words, or one after a title: "Mrs. Kern". */
+const NAME = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:${ROWS.personTitles})\\s+(?:\\p{Lu}[\\p{L}'’-]+)(?:\\s\\p{Lu}[\\p{L}'’-]+)*|(?!\\p{Lu}['’]\\p{Ll})\\p{Lu}[\\p{L}'’-]+(?:\\s(?:(?:de|del|von|van|du|la)\\s)?\\p{Lu}[\\p{L}'’-]+)+)`,
+  'gu',
+);
+/** The end of a clause. Names are masked, so that "Mrs." ends none. */
+const CLAUSE = /[,;:.!]\s+|\s[–-]\s|\s(?:but|sondern|mais|sino)\s/iu;
+
+export function planSuccessor(context: Context, message: Phrase): Plan {
+  const { gone } = CHANGE_DATA[context.instruction.language];
+  const names = message.text.match(NAME) ?? [];
+  const [left, next] = names.length === 2 ? orderOf(message.text, names, gone) : [];
+  if (left === undefined || next === undefined) return UNCLEAR;
+  const from = asWritten(context, left);
+  if (from === undefined) return UNCLEAR;
+  const words = message.text
+    .replace(left, ' ')
+    .replace(next, ' ')
+    .replaceAll(new RegExp(`(?<!\\p{L})(?:${gone})(?!\\p{L})`, 'giu'), ' ');
+  const found = locateValues(context, { words, next, from });
+  const sure = certainOf(found, true);
+  if (sure.length > 0) return planCandidates(context, sure);
+  const near = found.filter(({ score }) => score > (found[0]?.score ?? 0) - AHEAD);
+  if (near.length === 0) return UNCLEAR;
+  return {
+    kind: 'choices',
+    text: sayChange(context, 'several', { what: from }),
+    choices: choicesOf(context, near),
+  };
+}
+
+/** The name that is gone, then the new one; empty unless just one of their clauses says so. */
+function orderOf(text: string, names: readonly string[], gone: string): readonly string[] {
+  const masked = names.reduce((rest, name, at) => rest.replace(name, () => `⟦${at}⟧`), text);
+  const clauses = masked.split(CLAUSE);
+  const isGone = names.map((_, at) => clauses.some((one) => one.includes(`⟦${at}⟧`) && holds(one, gone)));
+  if (isGone[0] === isGone[1]) return [];
+  return isGone[0] === true ? names : names.toReversed();
+}
+
+/** The name as the documents write it: "Mrs. Kern" may stand there as "Eva Kern". */
+function asWritten({ documents }: Context, name: string): string | undefined {
+  const texts = documents.flatMap(({ parts }) => parts.map(({ text }) => text));
+  if (texts.some((text) => text.includes(name))) return name;
+  const family = name.split(/\s+/).at(-1) ?? '';
+  const full = new Set(
+    texts.flatMap((text) => (text.match(NAME) ?? []).filter((one) => one.split(/\s+/).at(-1) === family)),
+  );
+  const [only, another] = full;
+  return another === undefined ? only : undefined;
+}
