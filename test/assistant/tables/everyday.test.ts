@@ -273,3 +273,19 @@ test.each([
   const choice = choosePlan(OILS, readTableQuestion(text, 'en', undefined, TODAY));
   expect(choice === undefined ? '' : answerText(choice.best, true).text).toContain(expected);
 });
+
+test('a minimum stock is what stock is compared with, and asks for no lowest', () => {
+  const parts = ready(
+    'Parts',
+    `| Part | Description | Min. Stock | In Stock |
+| --- | --- | --- | --- |
+| P-1 | Filter | 4 | 3 |
+| P-2 | Battery | 2 | 9 |
+| P-3 | Fuse | 10 | 6 |
+| P-4 | Sensor | 3 | 5 |
+`,
+  );
+  expect(told(parts, 'Which parts have fallen below their minimum stock?', 'en')).toBe(
+    'Filter (P-1); Fuse (P-3)',
+  );
+});

@@ -1,6 +1,6 @@
 /** Comparisons of two columns of a row: "below their reorder level", "more delivered than ordered". */
 import type { Column } from '../column.ts';
-import { spanBits, type TableQuestion } from '../question.ts';
+import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ColumnLink, ConditionLink } from './link.ts';
 
@@ -52,10 +52,11 @@ export function linkComparisons(
   return [...best.values()];
 }
 
-/** Keeps only the strongest links, so that weaker guesses at other columns do not compete. */
+/** Keeps only the strongest links, of equal ones those of most words: "minimum stock" is not "in stock". */
 function strongestOf(links: readonly ColumnLink[]): readonly ColumnLink[] {
-  const most = Math.max(...links.map(({ strength }) => strength));
-  return links.filter(({ strength }) => strength === most);
+  const worth = ({ strength, bits }: ColumnLink) => 100 * strength + countBits(bits);
+  const most = Math.max(...links.map(worth));
+  return links.filter((link) => worth(link) === most);
 }
 
 function findComparisons({ tokens, lexicon, operations }: TableQuestion): ComparisonPhrase[] {

@@ -29,10 +29,14 @@ export class PlanMaker {
     readonly question: TableQuestion,
     readonly links: Links,
   ) {
-    const names = links.columns.filter(({ manner, bits }) => manner === 'exact' && countBits(bits) > 1);
+    const names = links.columns.filter(({ bits }) => countBits(bits) > 1);
     for (const { tag, from, to } of question.operations) {
-      // "Minimum stock" and "last counted" name columns here, not operations.
-      const isName = names.some(({ bits }) => (spanBits(from, to) & ~bits) === 0);
+      // "Minimum stock" (also of "Min. Stock") and "last counted" name columns here, not operations.
+      const isName = names.some(
+        ({ bits, manner }) =>
+          (spanBits(from, to) & ~bits) === 0 &&
+          (manner === 'exact' || (manner === 'full' && LIMITS.has(tag))),
+      );
       if (isName && ORDERING.has(tag)) continue;
       this.#bits.set(tag, (this.#bits.get(tag) ?? 0) | spanBits(from, to));
     }
@@ -160,6 +164,9 @@ export class PlanMaker {
 const ORDERING: ReadonlySet<Operation> = new Set([
   ...(['most', 'least', 'more', 'less', 'first', 'last', 'next', 'previous', 'oldest'] as const),
 ]);
+
+/** Minimum and maximum. */
+const LIMITS: ReadonlySet<Operation> = new Set(['most', 'least']);
 
 /** Manners of links by the header's own words. */
 export const NAMING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'spelling']);
