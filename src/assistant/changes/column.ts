@@ -354,7 +354,8 @@ function isValueBefore(words: readonly string[]): boolean {
 
 /** Whether some words, given by their stems, contain every word of a cell. */
 export function namesWhole(stems: ReadonlySet<string>, cell: string): boolean {
-  const own = tokensOf(cell).filter((word) => !STOP_WORDS.has(word));
+  // A single letter tells "Crane I" from "Crane II".
+  const own = tokensOf(cell).filter((word) => word.length === 1 || !STOP_WORDS.has(word));
   return own.length > 0 && own.every((word) => sharesStem(stems, word));
 }
 

@@ -43,7 +43,8 @@ export function planMove(context: Context, what: Phrase): Plan {
 
 /** Moves a part to the beginning or the end of another section. */
 function planToSection(context: Context, what: Phrase, to: Phrase, edge: Edge): Plan {
-  const found = partsFor(context, targetOf(context, to), 'section');
+  const anywhere = { ...context, scope: { ...context.scope, section: undefined } };
+  const found = partsFor(anywhere, targetOf(context, to), 'section');
   const [heading, another] = found.hits;
   if (heading === undefined) return { kind: 'missing', what: to.text };
   const { read } = heading;

@@ -41,7 +41,10 @@ export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phr
   // "The price of GH-120" may end with the name of a document, and "at Ann Lee" may name the row.
   const words = [targetOf(context, own ?? what).words, scope?.words ?? ''].join(' ').trim();
   const whole = `${(own ?? what).text} ${scope?.text ?? ''}`;
-  const all = isOfAll(context, own?.masked ?? what.masked) ? planBulk(context, whole, next) : UNCLEAR;
+  // "Each inspection now costs 92.75" states a price, and need not mean every row of some table.
+  const isBulk =
+    context.instruction.operation !== 'statement' && isOfAll(context, own?.masked ?? what.masked);
+  const all = isBulk ? planBulk(context, whole, next) : UNCLEAR;
   if (all.kind === 'edits') return all;
   const found = locateValues(context, { words, next, from: from?.text });
   const sure = certainOf(found, from !== undefined);

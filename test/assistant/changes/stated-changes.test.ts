@@ -221,6 +221,11 @@ test.each([
   ]);
 });
 
+test('sets no rows of a table for what a statement says of each thing', async () => {
+  const { proposal } = await ask('Cada escalera cuesta ahora 92,75 euros.');
+  expect(proposal).toBeUndefined();
+});
+
 test.each([
   'The substitute for Mill Lane is who?',
   'Do we have ivory in stock?',
