@@ -51,8 +51,7 @@ interface HiddenCell {
 
 /** Maximum number of hidden cells recorded per sheet. */
 const MAX_CELLS = 5_000;
-const MAX_LOOKS = 50_000;
-const COLUMNS = 16_384;
+const MAX_RUNS = 50_000;
 
 /** The hidden cells of a sheet, collected while reading. */
 export class HiddenCells {
@@ -60,7 +59,7 @@ export class HiddenCells {
   readonly #own: HiddenCell[] = [];
   readonly #painted: HiddenCell[] = [];
   /** The looks of cells that state some, to determine later whether a text is visible under a rule or style. */
-  readonly #looks = new Map<number, CellLooks>();
+  readonly #looks = new LooksByCell();
   #areas: readonly PaintedArea[] = [];
   readonly #ways = new Map<CellLooks, HidingWay | undefined>();
 
@@ -68,7 +67,7 @@ export class HiddenCells {
   read(row: number, column: number, style: { readonly looks?: CellLooks | undefined }, text: string): void {
     const { looks } = style;
     if (looks === undefined) return;
-    if (this.#looks.size < MAX_LOOKS) this.#looks.set(row * COLUMNS + column, looks);
+    this.#looks.add(row, column, looks);
     const way = this.#wayOf(looks);
     if (way !== undefined) addCell(this.#own, { row, column, way, text });
   }
@@ -100,9 +99,7 @@ export class HiddenCells {
 
   /** The looks of a cell, with those changed by a rule: what is not stated is as the table's style says. */
   looksUnder(row: number, column: number, changed: CellLooks): CellLooks {
-    const key = row * COLUMNS + column;
-    const isKnown = this.#looks.size < MAX_LOOKS || this.#looks.has(key);
-    const own = isKnown ? this.#looks.get(key) : { ...NO_LOOKS, color: UNKNOWN, fill: UNKNOWN };
+    const own = this.#looks.at(row, column);
     const painted = this.#areas.find((area) => isWithin(area, row, column))?.looksAt(row, column);
     const ownFill = own?.fill === NO_FILL ? undefined : own?.fill;
     return {
@@ -122,6 +119,51 @@ export class HiddenCells {
     for (const { way, text } of [...own, ...this.#painted]) hidden.add(way, ` ${text}`, `sheet ${sheet}`);
     return hidden.list();
   }
+}
+
+interface Run {
+  readonly row: number;
+  readonly first: number;
+  last: number;
+  readonly looks: CellLooks;
+}
+
+const NOT_RECORDED: CellLooks = { ...NO_LOOKS, color: UNKNOWN, fill: UNKNOWN };
+
+/** Looks by cell, as runs of neighbors that share them: most cells of a row do. */
+class LooksByCell {
+  readonly #runs: Run[] = [];
+  #isSorted = true;
+
+  add(row: number, column: number, looks: CellLooks): void {
+    const last = this.#runs.at(-1);
+    if (last !== undefined && last.row === row && last.looks === looks && column === last.last + 1) {
+      last.last = column;
+    } else if (this.#runs.length < MAX_RUNS) {
+      this.#isSorted &&= last === undefined || compare(last, row, column) < 0;
+      this.#runs.push({ row, first: column, last: column, looks });
+    }
+  }
+
+  /** @returns undefined for a cell that states nothing */
+  at(row: number, column: number): CellLooks | undefined {
+    if (!this.#isSorted) this.#runs.sort((one, other) => compare(one, other.row, other.first));
+    this.#isSorted = true;
+    let [from, to] = [0, this.#runs.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const run = this.#runs[middle];
+      if (run !== undefined && compare(run, row, column) <= 0) from = middle + 1;
+      else to = middle;
+    }
+    const run = this.#runs[from - 1];
+    if (run?.row === row && column <= run.last) return run.looks;
+    return this.#runs.length < MAX_RUNS ? undefined : NOT_RECORDED;
+  }
+}
+
+function compare(run: Run, row: number, column: number): number {
+  return run.row === row ? run.first - column : run.row - row;
 }
 
 function addCell(cells: HiddenCell[], cell: HiddenCell): void {
