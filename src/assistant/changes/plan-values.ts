@@ -4,7 +4,7 @@
  */
 import { Description } from './description.ts';
 import { fold } from './fold.ts';
-import { AHEAD, certainOf, locateValues, NEAR } from './locating/locate-values.ts';
+import { AHEAD, certainOf, locateValues, MOSTLY, NEAR } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll, planBulk } from './plan-bulk.ts';
 import { planFacts, planRowFacts, type RowPlan } from './plan-facts.ts';
@@ -23,8 +23,8 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   // A row that matches too little of the description is not the one meant.
   const isNamed = (found.rows ?? []).every((row) => described.share(row) >= HALF);
   const rows: RowPlan = isNamed ? found : UNCLEAR;
-  // A row that is named in part may be another one if it lacks a word.
-  const isWhole = (row: string) => described.strengths(row).every((one) => one > 0);
+  // A row that is named in part may be another one if it lacks too much.
+  const isWhole = (row: string) => shareMatched(described.strengths(row)) >= MOSTLY;
   const isMeant = rows.isSure === true || (rows.rows ?? []).every(isWhole);
   if (rows.kind === 'edits' && isMeant) return rows;
   if (given.kind === 'choices') return given;
@@ -33,6 +33,11 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
 }
 
 const HALF = 0.4;
+
+/** The share of the words that a row has. */
+function shareMatched(strengths: readonly number[]): number {
+  return strengths.length === 0 ? 1 : strengths.filter((one) => one > 0).length / strengths.length;
+}
 
 /** Sets the described value, using only the words of the description. */
 export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phrase): Plan {

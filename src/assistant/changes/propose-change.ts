@@ -344,9 +344,12 @@ function planInsertOrRow(context: Context): Plan {
   if (target === undefined) return UNCLEAR;
   const unit = fresh === undefined ? undefined : targetOf(context, fresh).unit;
   const isTable = targetOf(context, target).unit === 'table';
+  const inserted = planInsert(context, context.instruction.parts.target);
+  // What is quoted is text as it stands, which goes into a list of items before it goes into a table.
+  if (inserted.kind === 'edits' && fresh?.quotes.length === 1 && (unit === 'item' || !isTable))
+    return inserted;
   const row = planRowIn(context, target, isTable, unit);
   if (row?.kind === 'edits') return row;
-  const inserted = planInsert(context, context.instruction.parts.target);
   // What is called a list may be a list of items or a table.
   return row === undefined || inserted.kind === 'edits' ? inserted : row;
 }

@@ -99,14 +99,15 @@ function place(pieces: readonly string[], columns: readonly Column[]): Placing |
     return column === undefined || fit === undefined || fit.share < PLAIN ? [] : [{ column, fit, piece }];
   });
   const named = sure.length > 1 ? sure : [];
-  const taken = new Set(named.map(({ column }) => column));
-  if (taken.size < named.length) return undefined;
+  if (new Set(named.map(({ column }) => column)).size < named.length) return undefined;
+  const lead = named.length > 0 ? keyed(items, columns) : undefined;
+  const given = [...named, ...(lead !== undefined && named.every((one) => !isSame(one, lead)) ? [lead] : [])];
   const ordered = placeInOrder(
-    items.filter(({ piece }) => named.every((one) => one.piece !== piece)),
-    columns.filter((column) => !taken.has(column)),
+    items.filter(({ piece }) => given.every((one) => one.piece !== piece)),
+    columns.filter((column) => given.every((one) => one.column !== column)),
   );
   if (ordered === undefined) return undefined;
-  const at = [...named.map(({ column, fit }) => [column, fit] as const), ...ordered.at];
+  const at = [...given.map(({ column, fit }) => [column, fit] as const), ...ordered.at];
   if (at.length < (named.length > 0 ? 2 : Math.max(2, columns.length / 2))) return undefined;
   const shares = at.map(([, { share }]) => share);
   const isPoor = shares.reduce((sum, share) => sum + share, 0) / shares.length < MIN_MEAN;
@@ -115,6 +116,24 @@ function place(pieces: readonly string[], columns: readonly Column[]): Placing |
 
 interface Item extends Labelled {
   readonly piece: string;
+}
+
+interface Given {
+  readonly column: Column;
+  readonly fit: Fit;
+  readonly piece: string;
+}
+
+/** The first piece as the key of the row: what comes before all labelled values names the row itself. */
+function keyed([first]: readonly Item[], columns: readonly Column[]): Given | undefined {
+  const column = columns.find(({ numbersRows }) => !numbersRows);
+  if (column === undefined || first === undefined || first.isFull) return undefined;
+  const fit = column.fit(first.piece);
+  return fit.share < MIN ? undefined : { column, fit, piece: first.piece };
+}
+
+function isSame(one: Given, other: Given): boolean {
+  return one.column === other.column || one.piece === other.piece;
 }
 
 function placeInOrder(items: readonly Item[], columns: readonly Column[]): Placing | undefined {

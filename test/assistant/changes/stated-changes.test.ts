@@ -18,6 +18,20 @@ const CREW = `# Crew
 | Mill Lane | Greta Olsen | |
 | Old Dock | Hugo Brandt | Greta Olsen |
 `;
+const DUTIES = `# Duties
+
+| Duty | Lead | Backup | Depot | Phone | Since | Comments |
+| --- | --- | --- | --- | --- | --- | --- |
+| Gutters and drains | Greta Olsen | Piet Vos | Lund | 040 11 22 | 2021-03-01 | leaves, sand traps |
+| Street lamps | Hugo Brandt | Greta Olsen | Lund | 040 11 23 | 2022-09-01 | also of the harbour |
+
+# Tasks
+
+| No. | Task | By whom | By |
+| --- | --- | --- | --- |
+| 1 | Order new ladders | Hugo Brandt | 31 March 2026 |
+| 2 | Test the harbour crane with the port | Greta Olsen | 30 April 2026 |
+`;
 const HANDBOOK = `# Painters' handbook
 
 ## 1 Scaffolds
@@ -81,6 +95,7 @@ Cada tarde se guarda:
 const library = libraryOf({
   'store.md': STORE,
   'crew.md': CREW,
+  'duties.md': DUTIES,
   'handbook.md': HANDBOOK,
   'regeln.md': FOREIGN,
   'depot.md': DEPOT,
@@ -168,10 +183,19 @@ test.each([
     'Add a row to the crew: substitute Hugo Brandt, site North Quay, foreman Ann Quist.',
     { Site: 'North Quay', Foreman: 'Ann Quist', Substitute: 'Hugo Brandt' },
   ],
+  [
+    'Add a row to the duties: Snow clearing, lead Ann Quist, backup Hugo Brandt, depot Malmö.',
+    { Duty: 'Snow clearing', Lead: 'Ann Quist', Backup: 'Hugo Brandt', Depot: 'Malmö' },
+  ],
 ])('puts each labelled value of %p into its column', async (text, values) => {
   const [edit] = (await ask(text)).proposal?.edits ?? [];
   const cells = edit?.kind === 'insert_row' ? edit.cells : [];
   expect(Object.fromEntries(cells.map(({ column, value }) => [column, value]))).toEqual(values);
+});
+
+test('changes the row that has all words but the one for the column', async () => {
+  const { proposal } = await ask('Move the deadline for the harbour crane test to 15 May 2026.');
+  expect(proposal?.edits).toMatchObject([{ kind: 'set_cell', value: '15 May 2026' }]);
 });
 
 test.each([

@@ -131,6 +131,8 @@ function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
     if (calling < 0 || (from !== undefined && !fold(old).includes(fold(from)))) return [];
     const fit = fitOf(column, old, withoutUnitOf(row.cells, request));
     const isTitled = (header[index] ?? []).some((one) => one >= NAMED);
+    // Numbers of rows are values of nothing.
+    if (column.numbersRows && !isTitled) return [];
     const like = likeness(fit.share, isTitled);
     const strengths = cellStrengths(header, location, index);
     const covered = coverage(strengths, weights);
@@ -151,7 +153,7 @@ function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
       matched,
       isTitled,
       isKeyed,
-      isPartly: !isKeyed && matched < 1,
+      isPartly: !isKeyed && matched < MOSTLY,
     };
     return like === 0 ? [] : [one];
   });
@@ -172,6 +174,8 @@ function matchedShare(strengths: readonly number[]): number {
 }
 
 const MATCHED = 0.4;
+/** The share of the words that a row has to match to be meant: the plum tart is no apple tart. */
+export const MOSTLY = 0.75;
 
 function likeness(share: number, isNamed: boolean): number {
   if (share >= OF_KIND) return isNamed ? 1 : share;
