@@ -33,9 +33,11 @@ export function partsOrAny(context: Context, target: Target, unit: PartUnit): Se
 }
 
 export function findAny(context: Context, { quote, ...rest }: Target): SearchResult {
-  const quoted = quote === undefined ? [] : quotedIn(context, quote);
+  const quoted = quote === undefined ? [] : partsSaying(context, quote);
   if (quoted.length > 0) return { hits: quoted, isSure: true };
   const target = { ...rest, quote: undefined, words: quote ?? rest.words };
+  const same = partsSaying(context, target.words);
+  if (same.length === 1) return { hits: same, isSure: true };
   const topic = { ...target, topic: target.words };
   for (const unit of ['row', 'section'] as const) {
     const found = partsFor(context, topic, unit);
@@ -59,9 +61,9 @@ export function findAny(context: Context, { quote, ...rest }: Target): SearchRes
   return { hits: near.slice(0, MAX_NEAR).map(({ hit }) => hit), isSure: false };
 }
 
-/** Parts whose text equals the quotation. */
-function quotedIn({ documents, scope }: Context, quote: string): Hit[] {
-  const wanted = fold(quote);
+/** Parts whose text equals some words. */
+function partsSaying({ documents, scope }: Context, words: string): Hit[] {
+  const wanted = fold(words);
   return documents.flatMap((read) =>
     partsWithin(read, scope.section).flatMap((part) =>
       hitsOf(read, part).filter(({ text }) => fold(text) === wanted),

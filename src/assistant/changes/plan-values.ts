@@ -33,6 +33,7 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
 }
 
 const HALF = 0.4;
+const HALF_MATCHED = 0.5;
 
 /** The share of the words that a row has. */
 function shareMatched(strengths: readonly number[]): number {
@@ -53,8 +54,12 @@ export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phr
   if (all.kind === 'edits') return all;
   const found = locateValues(context, { words, next, from: from?.text });
   const sure = certainOf(found, from !== undefined);
-  if (sure.length > 0) return planCandidates(context, sure, words);
   const [best] = found;
+  // The price of a treadmill is not that of anything else: beside a bare figure, its noun names nothing by itself.
+  const isBare = valuesIn(next).every(({ kind }) => kind === undefined);
+  const isDescribed = from === undefined && context.instruction.operation === 'set';
+  const isThere = !(isBare && isDescribed) || (best?.matched ?? 1) > HALF_MATCHED;
+  if (sure.length > 0 && isThere) return planCandidates(context, sure, words);
   if (best === undefined || best.score < NEAR) return { kind: 'missing', what: what.text };
   const near = found.filter(({ score }) => score > best.score - AHEAD);
   return {

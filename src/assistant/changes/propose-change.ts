@@ -213,7 +213,7 @@ function planOf(context: Context): Plan {
     case 'correct':
       return planCorrection(context, what, by);
     case 'rename':
-      return by === undefined ? UNCLEAR : planRename(context, what, by);
+      return by === undefined ? UNCLEAR : planNewTitle(context, what, by);
     case 'move':
       return planMoveOrInsert(context, what);
     case 'swap':
@@ -240,6 +240,14 @@ function planContrast(context: Context, what: Phrase, by: Phrase): Plan {
   const isMore = parts.from !== undefined && onlyValue(by.text) === undefined;
   const stated = isMore ? planStatedValue(context, whole) : UNCLEAR;
   return stated.kind === 'edits' ? stated : planStatement(context, what, by);
+}
+
+/** "Rename Annual fee to Yearly fee": the title of a heading, or else the words wherever they stand. */
+function planNewTitle(context: Context, what: Phrase, by: Phrase): Plan {
+  const renamed = planRename(context, what, by);
+  if (renamed.kind !== 'missing') return renamed;
+  const replaced = planReplace(context, what, by);
+  return replaced.kind === 'edits' || replaced.kind === 'choices' ? replaced : renamed;
 }
 
 /** "Call employees staff": replaces the longest leading words that occur by the rest. */

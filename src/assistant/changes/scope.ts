@@ -93,7 +93,8 @@ function withoutEverywhere(phrase: Phrase, { everywhere }: ChangeData, found: ()
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${everywhere})(?![\\p{L}\\p{N}])`, 'iu');
   if (!pattern.test(phrase.masked) || phrase.masked.replace(pattern, '').trim() === '') return phrase;
   found();
-  return phrase.with(phrase.masked.replace(pattern, ' ').replace(/^\s*(?:of|von|de)\s+/i, ''));
+  const rest = phrase.masked.replace(pattern, ' ').replace(/\s+[.!]\s*$/, '');
+  return phrase.with(rest.replace(/^\s*(?:of|von|de)\s+/i, ''));
 }
 
 /** Removes a scope such as "in section 4 of the contract" from the end or the beginning. */
@@ -149,10 +150,8 @@ function scopeOf(
   if (new RegExp(`^(?:${data.tableWords})$`, 'iu').test(withoutArticles(phrase.masked, data))) return none;
   const isEverywhere = new RegExp(`(?<!\\p{L})(?:${data.whole})(?!\\p{L})`, 'iu').test(phrase.masked);
   const { named, isAll, rest } = resolveDocuments(library, phrase.text);
-  const left = withoutArticles(rest.trim(), data).replace(
-    new RegExp(`^(?:${data.units.document})$`, 'iu'),
-    '',
-  );
+  const ended = rest.replace(/\s*[.!?]+\s*$/, '').trim();
+  const left = withoutArticles(ended, data).replace(new RegExp(`^(?:${data.units.document})$`, 'iu'), '');
   const bare = left.replaceAll(
     new RegExp(`(?<!\\p{L})(?:${data.whole}|${data.articles})(?!\\p{L})`, 'giu'),
     '',

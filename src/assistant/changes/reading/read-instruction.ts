@@ -194,7 +194,7 @@ function readWhole(whole: Phrase): Instruction | undefined {
 
 function readPlain(text: string, whole: Phrase): Instruction | undefined {
   const plain = withoutFillers(text);
-  return readScoped(text, whole) ?? readForm(plain, whole);
+  return readScoped(text, whole, SCOPED) ?? readForm(plain, whole) ?? readScoped(text, whole, SCOPED_ORDER);
 }
 
 /** Parses the order of a message that also contains a reason or a topic. */
@@ -434,18 +434,26 @@ const REFERRED = /^(.{4,100}?)(?:\s[–-]|[,;:.])\s+(.+)$/gu;
 const REFERRING: ReadonlySet<Operation> = new Set(['set', 'shift']);
 
 /** Parses an instruction with a leading scope: "in section 3, replace …". */
-function readScoped(text: string, whole: Phrase): Instruction | undefined {
-  const groups = SCOPED.exec(text)?.groups;
+function readScoped(text: string, whole: Phrase, pattern: RegExp): Instruction | undefined {
+  const groups = pattern.exec(text)?.groups;
   const rest = withoutFillers((groups?.['rest'] ?? '').replace(LEAD, ''));
   const instruction = rest === '' ? undefined : readForm(rest, whole);
   if (instruction === undefined || instruction.operation === 'unclear') return undefined;
   return { ...instruction, parts: { ...instruction.parts, scope: whole.with(groups?.['scope'] ?? '') } };
 }
 
-const SCOPED = new RegExp(
-  `^(?:${anyLanguage(({ scope }) => scope)})\\s+(?<scope>[^,]{1,80}?)(?:,|(?=\\s(?:${anyLanguage(({ lead, all }) => `${lead}|${all}`)})\\s))\\s*(?<rest>.+)$`,
-  'iu',
+const SCOPED = scopedBefore(({ lead, all }) => `${lead}|${all}`);
+/** Without a comma: "in the handbook replace …". Read last, since "in" may begin a place of its own. */
+const SCOPED_ORDER = scopedBefore(({ verbs }) =>
+  ['add', 'delete', 'move', 'replace', 'set', 'use'].map((verb) => verbs[verb]).join('|'),
 );
+
+/** A leading scope that ends with a comma, or before some words. */
+function scopedBefore(words: (data: ChangeData) => string): RegExp {
+  const scope = anyLanguage((data) => data.scope);
+  const end = `,|(?=\\s(?:${anyLanguage(words)})\\s)`;
+  return new RegExp(`^(?:${scope})\\s+(?<scope>[^,]{1,80}?)(?:${end})\\s*(?<rest>.+)$`, 'iu');
+}
 
 function readForm(bare: string, whole: Phrase): Instruction | undefined {
   for (const form of FORMS) {
