@@ -19,7 +19,9 @@ const READY = 'ready, at most 512 MB';
 const REFUSED = 'refused by name';
 
 const csv = (rows: number) => () => csvRows(rows);
-const prose = () => `${words(100, 0)}.\n\n`.repeat(48 * MB).slice(0, 48 * MB);
+/** A text again and again, up to 48 MB. */
+const filled = (text: string) => text.repeat(Math.ceil((48 * MB) / text.length)).slice(0, 48 * MB);
+const prose = () => filled(`${words(100, 0)}.\n\n`);
 const sections = () =>
   repeated(48 * MB, (at) => `${at % 20 === 0 ? `## Part ${at}\n\n` : ''}Item ${at}: ${words(40, at)}.\n\n`);
 const list = () => repeated(48 * MB, (item) => `- item ${item} of ${words(6, item)}\n`);
@@ -44,7 +46,7 @@ function revise(name: string, fileKind: FileKind, make: Make, edit: Edit): Large
 export const LARGE_WORK: readonly LargeWork[] = [
   read('rows.csv', csv(750_000)),
   read('prose.txt', prose),
-  read('one-line.txt', () => `${words(100, 0)} `.repeat(48 * MB).slice(0, 48 * MB)),
+  read('one-line.txt', () => filled(`${words(100, 0)} `)),
   read('line-feeds.txt', () => '\n'.repeat(48 * MB)),
   read('list.md', list),
   read('sections.md', sections),
