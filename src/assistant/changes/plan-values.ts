@@ -4,7 +4,15 @@
  */
 import { Description } from './description.ts';
 import { fold } from './fold.ts';
-import { AHEAD, certainOf, locateValues, MOSTLY, NEAR } from './locating/locate-values.ts';
+import {
+  AHEAD,
+  certainOf,
+  HALF_MATCHED,
+  locateValues,
+  MOSTLY,
+  matchedShare,
+  NEAR,
+} from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll, planBulk } from './plan-bulk.ts';
 import { planFacts, planRowFacts, type RowPlan } from './plan-facts.ts';
@@ -24,7 +32,7 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
   const isNamed = (found.rows ?? []).every((row) => described.share(row) >= HALF);
   const rows: RowPlan = isNamed ? found : UNCLEAR;
   // A row that is named in part may be another one if it lacks too much.
-  const isWhole = (row: string) => shareMatched(described.strengths(row)) >= MOSTLY;
+  const isWhole = (row: string) => matchedShare(described.strengths(row)) >= MOSTLY;
   const isMeant = rows.isSure === true || (rows.rows ?? []).every(isWhole);
   if (rows.kind === 'edits' && isMeant) return rows;
   if (given.kind === 'choices') return given;
@@ -33,12 +41,6 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
 }
 
 const HALF = 0.4;
-const HALF_MATCHED = 0.5;
-
-/** The share of the words that a row has. */
-function shareMatched(strengths: readonly number[]): number {
-  return strengths.length === 0 ? 1 : strengths.filter((one) => one > 0).length / strengths.length;
-}
 
 /** Sets the described value, using only the words of the description. */
 export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phrase): Plan {

@@ -215,6 +215,14 @@ test('what takes too long is ended and refused, and is not begun again', async (
   expect(processes.all).toHaveLength(1);
 });
 
+test('what got no processor is ended only after several times its limit by the clock', async () => {
+  const timeLimitMs = 50;
+  open({ timeLimitMs });
+  const begun = performance.now();
+  expect(await failure(run(read('starved.pdf'), of(a)))).toMatchObject({ code: 'timed_out' });
+  expect(performance.now() - begun).toBeGreaterThan(3 * timeLimitMs);
+});
+
 test('what needs too much memory is ended and refused', async () => {
   open({ memoryLimitBytes: MB });
   const refused = failure(run(read('bomb.xlsx'), of(a)));

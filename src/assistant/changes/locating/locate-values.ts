@@ -99,7 +99,7 @@ function isRepetition(one: ValueCandidate, best: ValueCandidate): boolean {
 export const NEAR = 0.4;
 /** Minimum score of the only location that has the old value. */
 export const LONE = 0.2;
-const HALF_MATCHED = 0.5;
+export const HALF_MATCHED = 0.5;
 const SURE = 0.62;
 /** Candidates within this distance of the best may be meant as well. */
 export const AHEAD = 0.12;
@@ -169,7 +169,7 @@ function withoutUnitOf(cells: readonly string[], request: ParsedRequest): Parsed
 }
 
 /** The share of the words that match at all. */
-function matchedShare(strengths: readonly number[]): number {
+export function matchedShare(strengths: readonly number[]): number {
   return strengths.length === 0 ? 1 : strengths.filter((one) => one > MATCHED).length / strengths.length;
 }
 
