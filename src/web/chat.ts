@@ -16,6 +16,7 @@ const Question = z.object({ text: z.string().trim().min(1).max(MAX_PROMPT_LENGTH
 
 export function showChat(deps: WebDeps, { request, signIn, params }: WebRequest): Response {
   const chat = getChat(deps, signIn, chatId(params));
+  deps.answering.warm();
   return renderPage(deps.assets, {
     frame: renderFrame(deps, request, signIn),
     page: { kind: 'chat', chat: renderChat(deps, chat) },

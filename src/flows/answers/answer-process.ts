@@ -23,6 +23,7 @@ import {
   toFailure,
   type WorkCall,
 } from './protocol.ts';
+import { rehearse } from './rehearse.ts';
 
 /** Interval of the heartbeat while answers are in progress. */
 const HEARTBEAT_MS = 1_000;
@@ -49,6 +50,8 @@ export function serveAnswers(dataFolder: string, confinement: Confinement): void
     switch (message.type) {
       case 'open':
         server = new AnswerServer(openSources(dataFolder, message.settings, models.fetch), send);
+        // Orders that came together with this message are handled first.
+        if (message.settings.model === null) setImmediate(() => server?.rehearse());
         break;
       case 'response':
       case 'response_bytes':
@@ -109,6 +112,14 @@ class AnswerServer {
         this.#endCall(message.call)?.reject(toError(message.failure));
         break;
     }
+  }
+
+  /** Prepares for the first order, unless it is there already. */
+  rehearse(): void {
+    if (this.#underWay.size > 0) return;
+    rehearse(this.#sources.assistant).catch((error: unknown) =>
+      this.#sources.log.error('rehearsal_failed', { error: describeFault(error) }),
+    );
   }
 
   async #answer(id: number, order: AnswerOrder): Promise<void> {

@@ -45,7 +45,12 @@ export type ModelReply =
 type LogFields = NonNullable<Parameters<Log['error']>[1]>;
 
 /** Log events that a process may write. Except for the last one, the answer is made nevertheless. */
-export const FAULT_EVENTS: readonly string[] = ['embedding_failed', 'rerank_failed', 'answer_process_failed'];
+export const FAULT_EVENTS: readonly string[] = [
+  'embedding_failed',
+  'rerank_failed',
+  'rehearsal_failed',
+  'answer_process_failed',
+];
 
 /** Messages of a process that belong to no order. */
 export type ProcessMessage =

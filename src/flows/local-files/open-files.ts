@@ -8,28 +8,13 @@ import { createBuiltInAssistant } from '../../assistant/built-in/built-in-assist
 import { markQuotations } from '../../assistant/hidden/mark-quotations.ts';
 import { preferVisible } from '../../assistant/hidden/prefer-visible.ts';
 import type { Library } from '../../assistant/library.ts';
-import { splitPassages } from '../../assistant/split-passages.ts';
 import { summarizeDifference } from '../../convert/difference/compare-files.ts';
 import { type Conversion, ConversionRefused } from '../../domain/conversion.ts';
-import type { Sha256 } from '../../domain/document.ts';
-import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
-import { type DocumentId, type NewId, writeId } from '../../domain/ids.ts';
+import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
-import type { Email } from '../../domain/people/email.ts';
-import { Database } from '../../store/database.ts';
-import { insertDocument } from '../../store/documents.ts';
-import { insertOrganization } from '../../store/organizations.ts';
-import { insertPassages } from '../../store/passages.ts';
-import { insertAccount } from '../../store/people/accounts.ts';
-import { insertProject } from '../../store/projects.ts';
-import { insertVersion, markVersionReady } from '../../store/versions.ts';
-import { readContents } from '../search/library-contents.ts';
-import { openLibrary } from '../search/open-library.ts';
+import { LibraryInMemory } from '../search/library-in-memory.ts';
 import { calculateInMemory } from '../tables/calculate-in-memory.ts';
 import { convertFile, type RunConversion } from './convert-file.ts';
-
-/** The account that the rows in memory refer to. */
-const LOCAL_EMAIL = 'nobody@local.invalid' as Email;
 
 /** An answer about local files: citations have the path that was given. */
 export interface FileAnswer {
@@ -57,24 +42,17 @@ export interface AskFiles {
  * @throws ConversionRefused with the file that can't be converted
  */
 export async function openFiles(run: RunConversion, paths: readonly string[]): Promise<AskFiles> {
-  const db = Database.open(':memory:');
-  const owner = insertOwner(db);
-  const files = new Map<DocumentId, { path: string; markdown: string }>();
-  const bySha = new Map<Sha256, string>();
-  for (const path of paths) {
-    const conversion = await convertNamed(run, path);
-    const id = owner.newId('document');
-    files.set(id, { path, markdown: conversion.markdown });
-    bySha.set(shaOf(id), conversion.markdown);
-    insertFile(db, owner, id, path, conversion);
-  }
+  const memory = new LibraryInMemory();
+  const files = new Map<DocumentId, string>();
+  for (const path of paths) files.set(memory.add(basename(path), await convertNamed(run, path)), path);
   const assistant = markQuotations(preferVisible(createBuiltInAssistant()));
-  const readMarkdown = async (sha: Sha256) => bySha.get(sha) ?? '';
-  const library = openLibrary(db, readContents(db, owner.organization, [...files.keys()]), {
-    readMarkdown,
-    calculate: calculateInMemory(readMarkdown),
+  const library = memory.open({
+    calculate: calculateInMemory(memory.readMarkdown),
     compare: async (before, after) =>
-      summarizeDifference(await readMarkdown(before.markdown), await readMarkdown(after.markdown)),
+      summarizeDifference(
+        await memory.readMarkdown(before.markdown),
+        await memory.readMarkdown(after.markdown),
+      ),
   });
   const history: Turn[] = [];
   return {
@@ -90,13 +68,13 @@ export async function openFiles(run: RunConversion, paths: readonly string[]): P
       });
       return { answer, citations: answer.citations.map((citation) => nameFile(citation, files)) };
     },
-    close: () => db.close(),
+    close: () => memory.close(),
   };
 }
 
-function nameFile(citation: Citation, files: ReadonlyMap<DocumentId, { path: string }>) {
+function nameFile(citation: Citation, files: ReadonlyMap<DocumentId, string>) {
   return {
-    file: files.get(citation.documentId)?.path ?? citation.fileName,
+    file: files.get(citation.documentId) ?? citation.fileName,
     quote: citation.quote,
     heading: citation.headings.join(' › '),
     ...(citation.isHidden === true && { hidden: true }),
@@ -110,58 +88,4 @@ async function convertNamed(run: RunConversion, path: string): Promise<Conversio
     if (!(error instanceof ConversionRefused)) throw error;
     throw new ConversionRefused(error.code, `${path}: ${error.message}`);
   }
-}
-
-type Owner = ReturnType<typeof insertOwner>;
-
-/** Inserts the rows that documents refer to. */
-function insertOwner(db: Database) {
-  let time = 0;
-  const newId: NewId = (kind) => writeId(kind, ++time, new Uint8Array(16));
-  const organization = newId('organization');
-  const account = newId('account');
-  const project = newId('project');
-  insertOrganization(db, { id: organization, name: 'local', creditBalance: null, createdAt: 0 });
-  insertAccount(db, { id: account, email: LOCAL_EMAIL, createdAt: 0 });
-  insertProject(db, {
-    id: project,
-    organizationId: organization,
-    kind: 'default',
-    name: 'local',
-    accountId: null,
-    createdAt: 0,
-  });
-  return { newId, organization, account, project };
-}
-
-function insertFile(db: Database, owner: Owner, id: DocumentId, path: string, conversion: Conversion): void {
-  const fileName = basename(path);
-  db.transaction(() => {
-    insertDocument(db, owner.organization, {
-      id,
-      projectId: owner.project,
-      createdBy: owner.account,
-      createdAt: 0,
-    });
-    insertVersion(db, owner.organization, {
-      documentId: id,
-      number: 1,
-      externalRef: null,
-      fileName,
-      kind: kindByEnding(endingOf(fileName)) ?? 'txt',
-      original: shaOf(id),
-      size: 0,
-      pushedBy: owner.account,
-      pushedAt: 0,
-    });
-    const { warnings, facts, markdown, hiddenRanges: hidden = [] } = conversion;
-    markVersionReady(db, owner.organization, id, 1, { markdown: shaOf(id), warnings, facts, at: 0 });
-    const of = { projectId: owner.project, documentId: id, version: 1 };
-    insertPassages(db, owner.organization, of, splitPassages(markdown, { fileName, facts, hidden }));
-  });
-}
-
-/** Bytes are not stored here, so the document's id is used as its hash. */
-function shaOf(id: DocumentId): Sha256 {
-  return id as string as Sha256;
 }
