@@ -20,6 +20,7 @@ import {
   noteAt,
   underlineAt,
 } from './line-starts.ts';
+import type { EndCondition, Leaf, OpenContainer } from './open-block.ts';
 import { type Block, type BlockKind, type Container, isEmpty, type Line } from './scanned-block.ts';
 
 /** Yields all blocks in order; only blank lines lie between them. */
@@ -53,32 +54,6 @@ const MAX_NESTED = 24;
 const CODE_INDENT = 4;
 /** Columns by which the continuation lines of a footnote are indented. */
 const NOTE_INDENT = 4;
-
-interface OpenContainer extends Container {
-  /** Columns before the content of the item or footnote. */
-  readonly margin: number;
-}
-
-/** A block that may continue on the next line. */
-interface Leaf {
-  kind: BlockKind;
-  level: number;
-  readonly lines: Line[];
-  readonly within: readonly Container[];
-  readonly item: Block['item'];
-  readonly note: string | undefined;
-  /** What ends the block. */
-  readonly endCondition: EndCondition;
-  /** The block is complete: no further line belongs to it. */
-  isComplete: boolean;
-}
-
-type EndCondition =
-  | { readonly by: 'fence'; readonly fence: string }
-  | { readonly by: 'pattern'; readonly pattern: RegExp }
-  | { readonly by: 'offset'; readonly offset: number }
-  /** Ends before the first line that does not belong to it. */
-  | undefined;
 
 /** Character codes that may begin something other than text. */
 const BLOCK_STARTS = codesOf('#>*+_=~`$<[|:-0123456789');

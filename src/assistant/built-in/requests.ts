@@ -2,7 +2,8 @@
  * Classifies a message as a change, a summary, a comparison, a list of documents or a question, by how it begins, in four
  * languages.
  */
-import { type Instruction, readInstructions } from '../changes/reading/read-instruction.ts';
+import type { Instruction } from '../changes/reading/instruction.ts';
+import { readInstructions } from '../changes/reading/read-instruction.ts';
 import { anyOf } from '../languages/any-of.ts';
 import { LANGUAGE_DATA, LANGUAGES, type Language } from '../languages/language-data.ts';
 import { forEachLanguage } from '../text/word-lists.ts';

@@ -7,7 +7,7 @@ import { locate } from './locating/locate.ts';
 import { type Shift, shifted } from './locating/shift-value.ts';
 import { type Context, keyOf, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import { isTotals } from './plan-rows.ts';
-import { holds } from './reading/read-instruction.ts';
+import { holds } from './reading/alternatives.ts';
 import { editOf, type ValueCandidate } from './value-candidate.ts';
 import { exchange, isPriceTitle, valuesIn } from './values.ts';
 

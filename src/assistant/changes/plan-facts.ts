@@ -11,9 +11,9 @@ import { fold } from './fold.ts';
 import { type Context, type DocumentEdits, type Plan, sayChange, saySet, UNCLEAR } from './plan.ts';
 import { planNewName, planReplacedName } from './plan-new-name.ts';
 import { planStatedValue } from './plan-stated-value.ts';
-import { readValues } from './read-prose-row.ts';
 import type { Phrase } from './reading/phrase.ts';
-import { withoutOrder } from './reading/read-instruction.ts';
+import { withoutOrder } from './reading/read-fact.ts';
+import { readValues } from './reading/read-prose-row.ts';
 import { type RowMention, rowMentions } from './row-mentions.ts';
 import { choicesOf, editOf, type ValueCandidate } from './value-candidate.ts';
 

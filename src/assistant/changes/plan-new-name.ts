@@ -6,8 +6,8 @@ import { foldWord } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
 import { type Context, type Plan, UNCLEAR } from './plan.ts';
 import { planReplace } from './plan-words.ts';
+import { holds } from './reading/alternatives.ts';
 import { Phrase } from './reading/phrase.ts';
-import { holds } from './reading/read-instruction.ts';
 
 /** Two or more capitalized words. */
 const NAMES =

@@ -8,9 +8,9 @@ import { Description } from './description.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
 import { type Context, inFile, type Plan, quoteFor, sayChange, targetOf, UNCLEAR } from './plan.ts';
-import { readEnumeration } from './read-enumeration.ts';
-import { type ProseRow, readProseRow } from './read-prose-row.ts';
 import type { Phrase } from './reading/phrase.ts';
+import { readEnumeration } from './reading/read-enumeration.ts';
+import { type ProseRow, readProseRow } from './reading/read-prose-row.ts';
 
 interface Table {
   readonly read: ReadDocument;

@@ -6,8 +6,8 @@ import { CHANGE_DATA } from '../languages/change-data.ts';
 import { locateSeries, seriesIn } from './locating/locate-series.ts';
 import { AHEAD, certainOf, LONE, locateValues, NEAR } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
+import { startsWith } from './reading/alternatives.ts';
 import type { Phrase } from './reading/phrase.ts';
-import { startsWith } from './reading/read-instruction.ts';
 import { choicesOf, planCandidates, type ValueCandidate } from './value-candidate.ts';
 import { numberOfWord, valuesIn } from './values.ts';
 

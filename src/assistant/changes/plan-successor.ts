@@ -6,8 +6,8 @@ import { CHANGE_DATA } from '../languages/change-data.ts';
 import ROWS from '../languages/rows.json';
 import { AHEAD, certainOf, locateValues } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
+import { holds } from './reading/alternatives.ts';
 import type { Phrase } from './reading/phrase.ts';
-import { holds } from './reading/read-instruction.ts';
 import { choicesOf, planCandidates } from './value-candidate.ts';
 
 /** Two or more capitalized words, or one after a title: "Mrs. Kern". */

@@ -8,8 +8,8 @@ import type { RelatedWords } from '../text/related-words.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { findParts, type Hit, type PartUnit, type SearchResult } from './find-parts.ts';
 import { fold } from './fold.ts';
+import type { Instruction } from './reading/instruction.ts';
 import type { Phrase } from './reading/phrase.ts';
-import type { Instruction } from './reading/read-instruction.ts';
 import { readTarget, type Target } from './reading/read-target.ts';
 import type { Scope } from './scope.ts';
 

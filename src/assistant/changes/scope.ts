@@ -5,8 +5,8 @@ import type { Library, LibraryDocument } from '../library.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
+import type { Instruction, PartName } from './reading/instruction.ts';
 import type { Phrase } from './reading/phrase.ts';
-import type { Instruction, PartName } from './reading/read-instruction.ts';
 import { readTarget, withoutArticles } from './reading/read-target.ts';
 
 export interface Scope {

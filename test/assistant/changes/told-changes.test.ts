@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readStated } from '../../../src/assistant/changes/reading/read-instruction.ts';
+import { readStated } from '../../../src/assistant/changes/reading/read-fact.ts';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
 

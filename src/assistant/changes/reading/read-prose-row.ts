@@ -3,10 +3,10 @@
  * from existing values, from the kind of the value, or from the word before it. Pieces without a column are reported, so
  * that the result is not mistaken for a complete parse.
  */
-import ROWS from '../languages/rows.json';
-import { type Column, isCode, isName, labelled, NOT, OF_KIND, PLAIN, sharesStem } from './column.ts';
-import type { RowPart } from './document-blocks.ts';
-import type { Phrase } from './reading/phrase.ts';
+import ROWS from '../../languages/rows.json';
+import { type Column, isCode, isName, labelled, NOT, OF_KIND, PLAIN, sharesStem } from '../column.ts';
+import type { RowPart } from '../document-blocks.ts';
+import type { Phrase } from './phrase.ts';
 
 export interface ProseRow {
   /** By column index, from 0. */

@@ -2,7 +2,7 @@
  * Parses the values of a new row from an enumeration ("A10: Book the hall, Ann Lee, due 2026-05-15, open"): assigns each
  * value to a column that it fits, in column order.
  */
-import ROWS from '../languages/rows.json';
+import ROWS from '../../languages/rows.json';
 import {
   type Column,
   type Fit,
@@ -12,9 +12,9 @@ import {
   OF_KIND,
   PLAIN,
   sharesStem,
-} from './column.ts';
+} from '../column.ts';
+import type { Phrase } from './phrase.ts';
 import { type ProseRow, withoutNames } from './read-prose-row.ts';
-import type { Phrase } from './reading/phrase.ts';
 
 /** An assignment of items to columns. */
 interface Placing {

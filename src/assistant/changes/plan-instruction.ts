@@ -1,0 +1,232 @@
+/** Chooses the planner of an instruction: what is named may be words, a heading, a part, a value or a row. */
+import { sentenceRanges } from '../../markdown/sentences.ts';
+import type { UnitName } from '../languages/change-data.ts';
+import { fold } from './fold.ts';
+import { type Context, type Plan, targetOf, UNCLEAR } from './plan.ts';
+import { isOfAll } from './plan-bulk.ts';
+import { planCorrection } from './plan-correction.ts';
+import { planFacts } from './plan-facts.ts';
+import { planMove, planSwap } from './plan-move.ts';
+import { planDelete, planInsert, planRename } from './plan-parts.ts';
+import { planEntry, planNewRow } from './plan-rows.ts';
+import { planStatedValue } from './plan-stated-value.ts';
+import { planCell, planGiven, planShift, planStatement, planValue } from './plan-values.ts';
+import { planFormat, planNewPart, planReplace } from './plan-words.ts';
+import type { Phrase } from './reading/phrase.ts';
+import { onlyValue } from './values.ts';
+
+/** Plans an instruction by the planner of its operation, and by the next one where that finds nothing. */
+export function planOf(context: Context): Plan {
+  const { operation, parts } = context.instruction;
+  const { what, by, from, target, values } = parts;
+  if (operation === 'insert') return planInsertOrRow(context);
+  if (operation === 'entry' || operation === 'news')
+    return parts.fresh === undefined ? UNCLEAR : planOfEntry(context, parts.fresh);
+  if (operation === 'row') return values === undefined ? UNCLEAR : planRowOrItem(context);
+  if (operation === 'replace' && parts.pair !== undefined) return planPair(context, parts.pair);
+  if (what === undefined) return UNCLEAR;
+  switch (operation) {
+    case 'fact':
+      return planFacts(context, what);
+    case 'delete':
+      return planDelete(context, what);
+    case 'format':
+      return planFormat(context, what);
+    case 'correct':
+      return planCorrection(context, what, by);
+    case 'rename':
+      return by === undefined ? UNCLEAR : planNewTitle(context, what, by);
+    case 'move':
+      return planMoveOrInsert(context, what);
+    case 'swap':
+      return planSwapOrReplace(context, what, target);
+    case 'handover':
+      return by === undefined ? UNCLEAR : planHandover(context, what, by);
+    case 'statement':
+      return by === undefined ? UNCLEAR : planContrast(context, what, by);
+    case 'fromTo':
+      return by === undefined ? UNCLEAR : planValue(context, what, by, from);
+    case 'shift':
+      return by === undefined ? UNCLEAR : planShift(context, what, by);
+    case 'replace':
+    case 'set':
+      return by === undefined ? UNCLEAR : planNewText(context, operation);
+    default:
+      return UNCLEAR;
+  }
+}
+
+/** "The oven is cleaned twice a month, not once": the value that is contrasted, not all that is said of the oven. */
+function planContrast(context: Context, what: Phrase, by: Phrase): Plan {
+  const { parts, whole } = context.instruction;
+  const isMore = parts.from !== undefined && onlyValue(by.text) === undefined;
+  const stated = isMore ? planStatedValue(context, whole) : UNCLEAR;
+  return stated.kind === 'edits' ? stated : planStatement(context, what, by);
+}
+
+/** "Rename Annual fee to Yearly fee": the title of a heading, or else the words wherever they stand. */
+function planNewTitle(context: Context, what: Phrase, by: Phrase): Plan {
+  const renamed = planRename(context, what, by);
+  if (renamed.kind !== 'missing') return renamed;
+  const replaced = planReplace(context, what, by);
+  return replaced.kind === 'edits' || replaced.kind === 'choices' ? replaced : renamed;
+}
+
+/** "Call employees staff": replaces the longest leading words that occur by the rest. */
+function planPair(context: Context, pair: Phrase): Plan {
+  const words = pair.masked.split(' ');
+  const splits = words.slice(1).map((_, index) => words.length - 1 - index);
+  for (const at of splits) {
+    const [what, by] = [pair.with(words.slice(0, at).join(' ')), pair.with(words.slice(at).join(' '))];
+    const plan = planReplace(context, what, by);
+    if (plan.kind !== 'missing' && plan.kind !== 'unclear') return plan;
+  }
+  return UNCLEAR;
+}
+
+/** "Put “…” below the boots": a quotation that does not occur yet is inserted. */
+function planMoveOrInsert(context: Context, what: Phrase): Plan {
+  const { quote } = what;
+  const { instruction } = context;
+  const stands = context.documents.some(({ parts }) => parts.some(({ text }) => text.includes(quote ?? '')));
+  if (quote === undefined || stands || instruction.side === undefined) return planMove(context, what);
+  const parts = { ...instruction.parts, text: what };
+  return planInsert({ ...context, instruction: { ...instruction, parts } }, parts.target);
+}
+
+/** "Swap A with B": swaps two parts, or replaces a text. */
+function planSwapOrReplace(context: Context, what: Phrase, by: Phrase | undefined): Plan {
+  const swapped = by?.quotes.length === 1 ? UNCLEAR : planSwap(context, what);
+  if (by === undefined || swapped.kind === 'edits') return swapped;
+  const replaced = planReplace(context, what, by);
+  return replaced.kind === 'missing' && swapped.kind !== 'unclear' ? swapped : replaced;
+}
+
+/** "Crew 2 takes over all customers in Ulm": either side may be the new value, the other describes the rows. */
+function planHandover(context: Context, what: Phrase, by: Phrase): Plan {
+  const assign = (one: Phrase, other: Phrase) =>
+    planGiven({ ...context, uncut: { ...context.uncut, what: one } }, one, other);
+  const plan = assign(what, by);
+  const isValue = context.documents.some(({ cells }) => cells.withText(fold(what.text)).length > 0);
+  return plan.kind === 'edits' || !isValue ? plan : assign(by, what);
+}
+
+/** Whether a new text has too many words for a value. */
+export function isText(by: Phrase): boolean {
+  const text = by.quote ?? by.text;
+  return text.split(/\s+/).length >= MIN_OF_TEXT && /\p{L}{3}.*\p{L}{3}/u.test(text);
+}
+
+const MIN_OF_TEXT = 6;
+
+function sentencesIn(by: Phrase): number {
+  return sentenceRanges(by.quote ?? by.text).length;
+}
+
+/** "Replace X by Y" and "Set X to Y", where X is words, a heading, a part or a value. */
+function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
+  const { what, by } = context.instruction.parts;
+  if (what === undefined || by === undefined) return UNCLEAR;
+  const all =
+    isOfAll(context, what.masked) && !isText(by) ? planValue(context, what, by, undefined) : UNCLEAR;
+  if (all.kind === 'edits') return all;
+  const target = targetOf(context, what);
+  const place = targetOf(context, by);
+  // "Put “radio” as the third point of the list".
+  if (operation === 'set' && what.quote !== undefined && place.unit === 'item' && place.ordinal !== undefined)
+    return planInsert(
+      { ...context, instruction: { ...context.instruction, side: 'into', parts: { new: by, text: what } } },
+      by,
+    );
+  const isNumbered = target.unit === 'section' && target.number !== undefined;
+  if (target.unit === 'heading' || (isNumbered && !isText(by))) return planRename(context, what, by);
+  if (what.quotes.length === 2) return planCell(context, what.quotes, by, what.text);
+  const isTitle = target.unit === 'section' && target.quote !== undefined && !isText(by);
+  const renamed = isTitle ? planRename(context, what, by) : UNCLEAR;
+  if (renamed.kind === 'edits') return renamed;
+  if (target.quote !== undefined && target.unit !== 'cell') return planReplace(context, what, by);
+  if (target.unit === 'sentence' || target.unit === 'paragraph' || target.unit === 'item')
+    return planNewPart(context, what, by, target.unit);
+  if (operation === 'replace') {
+    const words = planReplace(context, what, by);
+    if (words.kind !== 'missing') return words;
+    if (isText(by)) return planNewPart(context, what, by, sentencesIn(by) > 1 ? 'paragraph' : 'sentence');
+    const value = planValue(context, what, by, undefined);
+    return value.kind === 'missing' ? words : value;
+  }
+  const value = planValue(context, what, by, undefined);
+  return value.kind === 'missing' ? planReplace(withoutHeaders(context), what, by) : value;
+}
+
+/** Removes the header rows, since "set" never changes a column title. */
+function withoutHeaders(context: Context): Context {
+  const documents = context.documents.map((read) => ({
+    ...read,
+    parts: read.parts.filter(({ row }) => row?.number !== 1),
+  }));
+  return { ...context, documents };
+}
+
+/** "Add a task to the minutes: Packing, …": inserts a row if a table fits, else text. */
+function planInsertOrRow(context: Context): Plan {
+  const { new: fresh } = context.instruction.parts;
+  const target = context.uncut.target;
+  if (target === undefined) return UNCLEAR;
+  const unit = fresh === undefined ? undefined : targetOf(context, fresh).unit;
+  const isTable = targetOf(context, target).unit === 'table';
+  const inserted = planInsert(context, context.instruction.parts.target);
+  // What is quoted is text as it stands, which goes into a list of items before it goes into a table.
+  if (inserted.kind === 'edits' && fresh?.quotes.length === 1 && (unit === 'item' || !isTable))
+    return inserted;
+  const row = planRowIn(context, target, isTable, unit);
+  if (row?.kind === 'edits') return row;
+  // What is called a list may be a list of items or a table.
+  return row === undefined || inserted.kind === 'edits' ? inserted : row;
+}
+
+function planRowIn(
+  context: Context,
+  target: Phrase,
+  isTable: boolean,
+  unit: UnitName | undefined,
+): Plan | undefined {
+  const { text, new: fresh } = context.instruction.parts;
+  if (isTable && text === undefined && fresh?.quotes.length === 1) {
+    const values = fresh.masked.replace(/(⟦\d+⟧)\s+\p{L}+\s+/u, '$1, ');
+    const row = planEntry(context, fresh.with(`${target.masked}: ${values}`));
+    if (row !== undefined) return row;
+  }
+  const mayBeRow = unit === undefined || unit === 'row' || isTable;
+  if (!mayBeRow || text === undefined || text.quotes.length > 0 || target.quotes.length > 0) return undefined;
+  return planEntry(context, text.with(`${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`));
+}
+
+/** "We have a new supplier …": plans a new row. */
+function planOfEntry(context: Context, fresh: Phrase): Plan {
+  return planEntry(context, fresh) ?? { kind: 'missing', what: fresh.text };
+}
+
+/** A quoted text is inserted as a list item if possible; anything else is a table row. */
+function planRowOrItem(context: Context): Plan {
+  const { values, target, after } = context.instruction.parts;
+  if (values === undefined) return UNCLEAR;
+  const isQuoted = values.quote !== undefined;
+  if (isQuoted && target !== undefined) {
+    const item = planInsert(asItem(context), target);
+    if (item.kind === 'edits') return item;
+  }
+  return planNewRow(context, values, target, after);
+}
+
+function asItem(context: Context): Context {
+  const { instruction } = context;
+  const { values, ...parts } = instruction.parts;
+  return {
+    ...context,
+    instruction: {
+      ...instruction,
+      side: 'into',
+      parts: { ...parts, ...(values === undefined ? {} : { text: values }) },
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Parses statements that may change values: "the pump is at 12 now", "it is 12 now, please update the list". */
+import { CHANGE_DATA } from '../../languages/change-data.ts';
+import { LANGUAGES, type Language } from '../../languages/language-data.ts';
+import { TOPIC_DATA } from '../../languages/topic-data.ts';
+import { LEAD, QUESTION, TRAIL, withoutEnd } from './around.ts';
+import { orderOf } from './forms.ts';
+import { type Instruction, LONGEST_STATEMENT } from './instruction.ts';
+import { Phrase } from './phrase.ts';
+
+/** Parses a statement followed by an order, or one that says that something has changed. */
+export function readFact(text: string, whole: Phrase): Instruction | undefined {
+  for (const { language, order, changed } of FACTS) {
+    const groups = order.exec(text)?.groups;
+    if (groups === undefined && !changed.test(text)) continue;
+    const { fact = text, scope } = groups ?? {};
+    const parts = { what: whole.with(fact), ...(scope === undefined ? {} : { scope: whole.with(scope) }) };
+    return {
+      operation: 'fact',
+      language,
+      parts,
+      isEverywhere: false,
+      isOff: false,
+      isOrdered: groups !== undefined,
+      whole,
+    };
+  }
+  return undefined;
+}
+
+/**
+ * Parses a text that may be a fact or an order in an unknown form; whether it is can only be seen from the documents.
+ *
+ * @returns undefined for a question
+ */
+export function readStated(text: string): Instruction | undefined {
+  const whole = Phrase.of(text.trim());
+  const bare = withoutEnd(whole.masked.replace(LEAD, '').replace(TRAIL, ''));
+  if (/[?¿？]/.test(text) || whole.masked.length > LONGEST_STATEMENT || QUESTION.test(bare)) return undefined;
+  const language = FACTS.find(({ stated }) => stated.test(bare))?.language;
+  if (language === undefined) return undefined;
+  return {
+    operation: 'fact',
+    language,
+    parts: { what: whole.with(bare) },
+    isEverywhere: false,
+    isOff: false,
+    whole,
+  };
+}
+
+const FACTS = LANGUAGES.map((language) => {
+  const data = CHANGE_DATA[language];
+  const { verbs, instead } = data;
+  const orders = TOPIC_DATA[language].instructions.verbs.replaceAll(' ', '|');
+  const ordering = [orders, verbs['set'], verbs['use'], verbs['move'], verbs['add'], verbs['hand']].filter(
+    (words) => words !== undefined,
+  );
+  return {
+    language,
+    order: new RegExp(`^(?<fact>.{6,}?)(?:[,;.]|\\s[–-])${orderOf(data, '(?<scope>[^,;.]+?)')}$`, 'iu'),
+    orders: new RegExp(`^(?:${[...ordering, verbs['delete']].join('|')})\\s`, 'iu'),
+    changed: new RegExp(`(?<!\\p{L})(?:${verbs['soon']})(?!\\p{L})|(?:,|\\s)\\s*(?:${instead})\\s`, 'iu'),
+    stated: new RegExp(
+      `^(?:${ordering.join('|')})\\s|\\s(?:${verbs['is']})\\s|^[^:]{3,40}:\\s|(?<!\\p{L})(?:${data.gone})(?!\\p{L})`,
+      'iu',
+    ),
+  };
+});
+
+/** Removes the leading verb, which is not part of a value. */
+export function withoutOrder(phrase: Phrase, language: Language): Phrase {
+  const orders = FACTS.find((facts) => facts.language === language)?.orders;
+  return orders === undefined ? phrase : phrase.with(phrase.masked.replace(orders, ''));
+}
+
+/** Whether it begins with a verb that orders something. */
+export function beginsWithOrder(text: string): boolean {
+  return FACTS.some(({ orders }) => orders.test(text));
+}

@@ -1,0 +1,196 @@
+/** Parses a text by the first form that it matches, and prepares the parts. */
+import { CHANGE_DATA, type ChangeData, type Operation, type Side } from '../../languages/change-data.ts';
+import type { Language } from '../../languages/language-data.ts';
+import { numberOfWord, valuesIn } from '../values.ts';
+import { startsWith } from './alternatives.ts';
+import { FORMS, type Form } from './forms.ts';
+import { type Instruction, LONGEST_STATEMENT, PARTS, type PartName } from './instruction.ts';
+import type { Phrase } from './phrase.ts';
+import { readInsertion } from './read-insertion.ts';
+import { readTarget } from './read-target.ts';
+
+/** @returns undefined if it matches no form */
+export function readForm(bare: string, whole: Phrase): Instruction | undefined {
+  for (const form of FORMS) {
+    const match = form === 'insert' ? null : form.pattern.exec(bare);
+    const instruction =
+      form === 'insert'
+        ? insertionOf(bare, whole)
+        : match === null
+          ? undefined
+          : instructionOf(form, match.groups ?? {}, whole);
+    if (instruction !== undefined) return instruction;
+  }
+  return undefined;
+}
+
+function insertionOf(bare: string, whole: Phrase): Instruction | undefined {
+  const read = readInsertion(bare, whole);
+  if (read === undefined) return undefined;
+  const { language, side, fresh, target, scope, text } = read;
+  const parts = {
+    ...(fresh === '' ? {} : { new: whole.with(fresh) }),
+    ...(target === '' ? {} : { target: whole.with(target) }),
+    ...(scope === '' ? {} : { scope: whole.with(scope) }),
+    ...(text === '' ? {} : { text: withEnd(whole.with(text), whole) }),
+  };
+  return { operation: 'insert', language, parts, side, isEverywhere: false, isOff: false, whole };
+}
+
+function instructionOf(
+  form: Form,
+  groups: Readonly<Record<string, string | undefined>>,
+  whole: Phrase,
+): Instruction | undefined {
+  const { operation, language } = form;
+  const parts: Partial<Record<PartName, Phrase>> = {};
+  for (const name of PARTS) {
+    const text = groups[name];
+    if (text !== undefined && text.trim() !== '') parts[name] = whole.with(text.replace(/\s*:\s*$/, ''));
+  }
+  if (groups['rest'] !== undefined && parts.what !== undefined)
+    parts.what = whole.with(`${parts.what.masked}, ${groups['rest']}`);
+  if (groups['apart'] !== undefined && parts.what !== undefined)
+    parts.what = whole.with(subjectOf(parts.what.masked, CHANGE_DATA[language]));
+  if (parts.by !== undefined) parts.by = withoutStop(quotationOnly(parts.by), language);
+  if (parts.by !== undefined && VALUED.has(operation)) parts.by = withoutRemark(parts.by);
+  if (parts.text !== undefined) parts.text = withEnd(parts.text, whole);
+  if (parts.by !== undefined && operation === 'replace') parts.by = withEnd(parts.by, whole);
+  splitLeadingScope(parts, CHANGE_DATA[language], whole);
+  if (operation === 'handover' && parts.what !== undefined)
+    parts.what = whole.with(parts.what.masked.split(/,\s+/).at(-1) ?? '');
+  if (groups['heir'] !== undefined) parts.by = whole.with(groups['heir']);
+  if (groups['heir'] !== undefined && !CALLED.test(groups['heir'])) return undefined;
+  const isWithin = ['start', 'end', 'into'].some((one) => groups[one] !== undefined);
+  if (isNoInstruction(form, parts, whole, isWithin)) return undefined;
+  const isSide = (one: Side) => groups[one] !== undefined && (one !== 'after' || operation !== 'row');
+  const side = (['before', 'end', 'start', 'into', 'after'] as const).find(isSide);
+  const edge = (['first', 'last'] as const).find((one) => groups[one] !== undefined);
+  const two =
+    groups['firstTwo'] !== undefined ? 'first' : groups['lastTwo'] !== undefined ? 'last' : undefined;
+  const look = (['bold', 'italic'] as const).find((one) => groups[one] !== undefined);
+  if (operation !== 'row') delete parts.after;
+  return {
+    operation,
+    language,
+    parts,
+    ...(side === undefined ? {} : { side }),
+    ...(edge === undefined ? {} : { edge }),
+    ...(two === undefined ? {} : { two }),
+    isEverywhere: groups['all'] !== undefined,
+    ...(look === undefined ? {} : { look }),
+    isOff: groups['off'] !== undefined,
+    whole,
+  };
+}
+
+/** Only German writes ordinals and days with a full stop: elsewhere it ends the sentence. */
+function withoutStop(value: Phrase, language: Language): Phrase {
+  return language === 'de' ? value : value.with(value.masked.replace(/(?<=\d)\.$/, ''));
+}
+
+/** A quotation without the sentence after it: "by «Ask twice.» The rest stays as it is". */
+function quotationOnly(by: Phrase): Phrase {
+  const quotation = /^(⟦\d+⟧)[.!]?\s+\p{Lu}\S*(?:\s\S+){2,}$/u.exec(by.masked)?.[1];
+  return quotation === undefined ? by : by.with(quotation);
+}
+
+/** Operations whose new value may be followed by a remark. */
+const VALUED: ReadonlySet<Operation> = new Set(['set', 'statement', 'fromTo']);
+
+/** Removes the remark after a value: "12.50. It was wrong before". */
+function withoutRemark(by: Phrase): Phrase {
+  const [value] = by.quotes.length === 0 ? valuesIn(by.masked) : [];
+  const behind = value?.start === 0 ? by.masked.slice(value.text.length) : '';
+  return value !== undefined && /^\s*(?:[.!;]|\s[–-])\s+\p{L}/u.test(behind) ? by.with(value.text) : by;
+}
+
+/** Restores the full stop of a new sentence. */
+function withEnd(text: Phrase, whole: Phrase): Phrase {
+  const isSentence = /^\p{Lu}.*\s.*\s/u.test(text.masked) && whole.masked.endsWith(`${text.masked}.`);
+  return isSentence ? text.with(`${text.masked}.`) : text;
+}
+
+/** Only capitalized words, as in names of people. */
+const CALLED = /^(?:\p{Lu}[\p{L}'’.-]*)(?:\s\p{Lu}[\p{L}'’.-]*){0,3}$/u;
+
+/** The subject of a statement: "the pony has been cancelled", "we no longer sell the vault". */
+export function subjectOf(statement: string, { verbs }: ChangeData): string {
+  const needless = new RegExp(`^(?:${verbs['ceased']})\\s*`, 'iu');
+  const stating = new RegExp(`(?<=\\S)\\s+(?:${verbs['is']})(?=\\s).*$`, 'iu');
+  return statement.replace(needless, '').replace(stating, '');
+}
+
+/** Splits a leading scope from the object: "in § 4 den Zuschlag". */
+function splitLeadingScope(
+  parts: Partial<Record<PartName, Phrase>>,
+  { scope, articles }: ChangeData,
+  whole: Phrase,
+): void {
+  const where = scope.split('|').filter((word) => !articles.split('|').includes(word));
+  const leading = new RegExp(
+    `^(?:${where.join('|')})\\s+(?<scope>.+?)\\s+(?<what>(?:⟦\\d+⟧|(?:${articles})\\s).*)$`,
+    'iu',
+  );
+  const groups = leading.exec(parts.what?.masked ?? '')?.groups;
+  if (groups?.['scope'] === undefined || groups['what'] === undefined) return;
+  parts.scope = whole.with(groups['scope']);
+  parts.what = whole.with(groups['what']);
+}
+
+/** Operations whose forms may begin with the object even without a figure. */
+const OPEN: ReadonlySet<Operation> = new Set([
+  'delete',
+  'replace',
+  'move',
+  'swap',
+  'entry',
+  'news',
+  'statement',
+  'handover',
+  'format',
+  'rename',
+]);
+
+/** Whether a text that matches a form is not an instruction. */
+function isNoInstruction(
+  { operation, language, startsWithObject }: Form,
+  parts: Instruction['parts'],
+  whole: Phrase,
+  isWithin: boolean,
+): boolean {
+  const data = CHANGE_DATA[language];
+  const what = parts.what?.masked ?? '';
+  // "An increase in revenue from 2023 to 2024" is not an instruction.
+  if (!startsWithObject && startsWith(what, data.of) && !/^⟦/.test(what)) return true;
+  if (startsWithObject && !OPEN.has(operation) && !/[\d⟦]/.test(whole.masked) && !holdsValue(parts.by))
+    return true;
+  if (isBare(parts.what, data) || isBare(parts.target, data)) return true;
+  if (operation === 'move' && isWithin && !goesToSection(parts, language)) return true;
+  // "Add the divider to the list" raises nothing.
+  if (operation === 'shift' && !isAmount(parts.by)) return true;
+  return operation === 'statement' && whole.masked.length > LONGEST_STATEMENT;
+}
+
+/** "Move the sentence about dogs to section 3", unlike "move the meeting to Monday". */
+function goesToSection({ what, target }: Instruction['parts'], language: Language): boolean {
+  if (what === undefined || target === undefined) return false;
+  const { unit, quote } = readTarget(what, language);
+  const isText = unit === 'sentence' || unit === 'paragraph' || unit === 'item' || quote !== undefined;
+  return isText && readTarget(target, language).unit === 'section';
+}
+
+function isAmount(by: Phrase | undefined): boolean {
+  const [first = ''] = (by?.masked ?? '').split(' ');
+  return /\d/.test(by?.masked ?? '') || holdsValue(by) || numberOfWord(first) !== undefined;
+}
+
+/** Whether a new text contains a value, also in words: "nine months". */
+function holdsValue(by: Phrase | undefined): boolean {
+  return by !== undefined && valuesIn(by.masked).some(({ kind }) => kind !== undefined);
+}
+
+/** Whether only an article is left of a phrase. */
+function isBare(phrase: Phrase | undefined, { articles }: ChangeData): boolean {
+  return phrase !== undefined && new RegExp(`^(?:${articles})$`, 'iu').test(phrase.masked);
+}
