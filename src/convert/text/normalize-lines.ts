@@ -5,7 +5,8 @@ const ODD_LINE_ENDS = /\r\n?|[\v\u0085\u2028]/g;
 const PARAGRAPH_ENDS = /[\f\u2029]/g;
 /** ECMA-48 control sequences, such as terminal colours: escape, bracket, parameters, final byte. */
 const CONTROL_SEQUENCE = /\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
-const CONTROL = /\p{Cc}/gu;
+/** Control characters but line feeds and tabs: a function called for each line feed would take most of the time. */
+const CONTROL = /[^\P{Cc}\n\t]/gu;
 const ESCAPE = '\x1b';
 
 /** Text with `\n` as its only line end. Byte order marks within are dropped too. */
@@ -29,5 +30,5 @@ export function cleanText(text: string): string {
   return normalizeLines(text)
     .replace(PARAGRAPH_ENDS, '\n\n')
     .replace(CONTROL_SEQUENCE, (sequence) => (sequence.startsWith(ESCAPE) ? '' : sequence))
-    .replace(CONTROL, (control) => (control === '\n' || control === '\t' ? control : ''));
+    .replace(CONTROL, '');
 }
