@@ -13,7 +13,8 @@ import { surveyHeadings, type TextHeadings } from './text-headings.ts';
 const MAX_QUOTE_DEPTH = 8;
 /** Maximum number of blank lines within a code block. */
 const MAX_BLANKS_IN_CODE = 2;
-const RULE = /^\s*([-=_*~#+])(?:\s?\1){2,}\s*$/;
+const RULE_SIGNS = '-=_*~#+';
+const MIN_RULE_SIGNS = 3;
 const QUOTE = /^ {0,3}>/;
 
 /** Lines without line ends, in batches; each call starts from the first line. */
@@ -169,7 +170,7 @@ function* blocksOfGroup(
   numbered: NumberedList,
   headings: TextHeadings,
 ): Generator<Block> {
-  if (lines.length === 1 && RULE.test(lines[0] ?? '')) {
+  if (lines.length === 1 && isRule(lines[0] ?? '')) {
     yield { kind: 'rule' };
     return;
   }
@@ -186,6 +187,19 @@ function* blocksOfGroup(
   const rest = at === 0 ? lines : lines.slice(at);
   if (rest.length > 0)
     yield* parseTextList(rest, numbered) ?? splitLeadIn(rest, numbered) ?? joinParagraph(rest);
+}
+
+/**
+ * Whether a line is the same sign again and again, with a space between them at most. An expression with a reference to
+ * the sign takes forty times as long for each sign of a very long line.
+ */
+function isRule(line: string): boolean {
+  const trimmed = line.trim();
+  const sign = trimmed.charAt(0);
+  if (sign === '' || !RULE_SIGNS.includes(sign)) return false;
+  const parts = trimmed.split(/\s/);
+  const signs = parts.reduce((sum, part) => sum + part.length, 0);
+  return signs >= MIN_RULE_SIGNS && parts.every((part) => part !== '' && part === sign.repeat(part.length));
 }
 
 /** A paragraph such as "We need:" directly above its list. */
