@@ -43,13 +43,12 @@ describe('what was deleted', () => {
 
   /** Others' documents before and after, so that what is deleted does not lie by itself. */
   async function pushOthers(from: number): Promise<void> {
-    for (let number = from; number < from + 12; number++) {
+    const pushed = Array.from({ length: 12 }, (_, index) => {
+      const number = from + index;
       const text = `# Other ${number}\n\n${`Sentence ${number} is one of many. `.repeat(80)}\n`;
-      const { id } = await service.api.pushed(textFile(`other${number}.md`, text), {
-        user: 'bo@example.org',
-      });
-      await service.api.settled(id);
-    }
+      return service.api.pushed(textFile(`other${number}.md`, text), { user: 'bo@example.org' });
+    });
+    for (const { id } of await Promise.all(pushed)) await service.api.settled(id);
   }
 
   /** A document with two versions and an approved change, asked about in a chat by its person. */

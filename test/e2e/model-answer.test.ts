@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { Application } from '../support/application.ts';
-import { closePages, openPage, SKIP_BROWSER, sharedBrowser } from '../support/browser.ts';
-import { modelSettings, playModel, says } from '../support/model-endpoint.ts';
+import { useBrowser } from '../support/application-in-browser.ts';
+import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { modelSettings, playModel, type Scene, type StandIn, says } from '../support/model-endpoint.ts';
 
 const LEASE =
   '# Lease\n\n## Rent\n\nThe rent is 1,200 euros a month.\n\n## Deposit\n\nThe deposit is 3,000 euros.\n';
@@ -20,31 +21,40 @@ rent = 1200
 `;
 
 describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
-  /** A chat whose model says one thing. */
-  async function openChat(url: string, locale = 'en') {
-    const service = await Application.start(modelSettings(url));
-    const browser = await sharedBrowser();
+  let scenes: Scene[] = [];
+  let model: StandIn;
+  let service: Application;
+  const shared = useBrowser();
+
+  beforeAll(async () => {
+    model = playModel((asked) => {
+      const [scene, ...next] = scenes;
+      if (next.length > 0) scenes = next;
+      if (scene === undefined) throw new Error('the model is asked before it has anything to say');
+      return scene(asked);
+    });
+    service = await Application.start(modelSettings(model.endpoint.url));
+  });
+
+  afterAll(async () => {
+    model?.[Symbol.dispose]();
+    await service?.stop();
+  });
+
+  /** A chat whose model says these things, one after the other. */
+  async function openChat(said: readonly Scene[], locale = 'en') {
+    scenes = [...said];
     const session = await service.openSession(
       'ada@example.com',
       { 'Lease.md': LEASE },
       'How much is the rent?',
     );
-    const { page, complaints } = await openPage(browser, session.url, { locale });
-    return {
-      answer: page.getByRole('article', { name: 'Assistant' }),
-      page,
-      complaints,
-      [Symbol.asyncDispose]: async () => {
-        await closePages();
-        await service.stop();
-      },
-    };
+    const { page, complaints } = await openPage(shared.browser, session.url, { locale });
+    return { answer: page.getByRole('article', { name: 'Assistant' }), page, complaints };
   }
 
   test('shows its tables and code, and lets nothing malicious in it live', async () => {
-    using model = playModel(says(MODEL_ANSWER));
-    await using chat = await openChat(model.endpoint.url);
-    const { answer, page } = chat;
+    const { answer, page, complaints } = await openChat([says(MODEL_ANSWER)]);
     await answer.getByRole('cell', { name: '1,200' }).waitFor();
     await answer.locator('pre code').getByText('rent = 1200').waitFor();
     await answer.getByText('the end').click();
@@ -53,19 +63,19 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
     expect(await page.title()).not.toContain('owned');
     await page.getByText(/^A program answers here: the language model stand-in at 127\.0\.0\.1/).waitFor();
     await page.getByText(/^The language model stand-in at 127\.0\.0\.1:\d+ writes the answers/).waitFor();
-    expect(chat.complaints).toEqual([]);
+    expect(complaints).toEqual([]);
   }, 300_000);
 
   test('says in the person’s language what is done for it, until its first word', async () => {
     const gate = Promise.withResolvers<void>();
-    using model = playModel(says('It is 1,200 euros.'), async (asked) => {
+    const waits: Scene = async (asked) => {
       await gate.promise;
       return says('It is 3,000 euros.')(asked);
-    });
-    await using chat = await openChat(model.endpoint.url, 'de-DE');
-    const log = chat.page.getByRole('log');
+    };
+    const { page } = await openChat([says('It is 1,200 euros.'), waits], 'de-DE');
+    const log = page.getByRole('log');
     await log.getByText('1,200 euros').waitFor();
-    const input = chat.page.getByRole('textbox', { name: 'Nachricht' });
+    const input = page.getByRole('textbox', { name: 'Nachricht' });
     await input.fill('And the deposit?');
     await input.press('Enter');
     await log.getByText('Hat nach „And the deposit?“ gesucht').waitFor();
@@ -74,8 +84,9 @@ describe.skipIf(SKIP_BROWSER)('an answer of a model', () => {
   }, 300_000);
 
   test('that can’t be reached is told in plain words, with the built-in answer in its place', async () => {
-    await using chat = await openChat('http://127.0.0.1:1/v1');
-    await chat.answer.getByText('The built-in assistant answers instead').waitFor();
-    await chat.answer.getByText('The rent is 1,200 euros a month.').first().waitFor();
+    model[Symbol.dispose]();
+    const { answer } = await openChat([]);
+    await answer.getByText('The built-in assistant answers instead').waitFor();
+    await answer.getByText('The rent is 1,200 euros a month.').first().waitFor();
   }, 300_000);
 });
