@@ -27,7 +27,7 @@ import {
   writeFileSync,
   writev,
 } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Sha256 } from '../domain/document.ts';
@@ -69,6 +69,9 @@ const COLLECT_AFTER_BYTES = 32 * 1024 * 1024;
  * count as small.
  */
 const WRITE_BYTES = 64 * 1024;
+
+/** Bytes of a file that are hashed at once: a millisecond. */
+const READ_BYTES = 256 * 1024;
 
 /**
  * Reserve of free space on the disk for the database: sign-ins, revocations, deletions, the audit trail, and SQLite's
@@ -178,19 +181,14 @@ export class BlobStore extends BlobReader {
 
   /** Hashes and syncs a file that another process wrote to a `stagingPath`. */
   async stageFile(path: string): Promise<StagedBlob> {
-    const hasher = new Bun.CryptoHasher('sha256');
-    let size = 0;
-    for await (const chunk of Bun.file(path).stream()) {
-      hasher.update(chunk);
-      size += chunk.byteLength;
-    }
-    const file = openSync(path, constants.O_RDWR);
+    const file = await open(path, constants.O_RDWR);
     try {
-      await syncLater(file);
+      const { sha256, size } = await hashFile(file);
+      await file.datasync();
+      return { path, sha256, size };
     } finally {
-      closeSync(file);
+      await file.close();
     }
-    return { path, sha256: hasher.digest('hex') as Sha256, size };
   }
 
   /** Stores bytes as a blob, unless it exists. @throws DiskFull */
@@ -393,6 +391,22 @@ class LazyFile {
 function isWritten(path: string, bytes: Uint8Array): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.size !== bytes.byteLength) return false;
   return readFileSync(path).equals(bytes);
+}
+
+/**
+ * One piece in each turn of the event loop: the stream of a `Bun.file` hands over all of a file in one turn, which takes
+ * a hundred milliseconds for a large one.
+ */
+async function hashFile(file: FileHandle): Promise<Pick<StagedBlob, 'sha256' | 'size'>> {
+  const hasher = new Bun.CryptoHasher('sha256');
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  let size = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, READ_BYTES);
+    if (bytesRead === 0) return { sha256: hasher.digest('hex') as Sha256, size };
+    hasher.update(buffer.subarray(0, bytesRead));
+    size += bytesRead;
+  }
 }
 
 async function writeHashed(
