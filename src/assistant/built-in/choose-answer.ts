@@ -3,6 +3,8 @@
  * from the confidence of the plan and of the best text location and from the question. They are trained on questions over
  * tables together with text (scripts/train/train-choice.ts).
  */
+
+import type { Ranked } from '../ranking/rank.ts';
 import { needsCalculation, type TableReading } from './answer-from-tables.ts';
 import TRAINED from './choice.json';
 import type { Finding } from './find-answer.ts';
@@ -27,7 +29,28 @@ const MIN = Math.log(0.2 / 0.8);
 const MIN_OFFERED = Math.log(0.04 / 0.96);
 
 export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSource {
-  return chosenBy(choiceFigures(reading, finding), finding.kind === 'quotes', TRAINED);
+  return quotesPartOfList(reading, finding)
+    ? 'tables'
+    : chosenBy(choiceFigures(reading, finding), finding.kind === 'quotes', TRAINED);
+}
+
+/** Minimum confidence of a list, and number of its rows among those quoted, for it to stand instead of the quotations. */
+const MIN_LIST = 0.35;
+const MIN_QUOTED = 2;
+/** Candidates that are quoted at most. */
+const QUOTED = 3;
+
+/** Whether the text would quote some of the rows that a plan lists: "what do we buy from Kliniko?" asks for all. */
+function quotesPartOfList({ calculated, document }: TableReading, { kind, ranked }: Finding): boolean {
+  const { kind: plan, sure, rows, quotes } = calculated;
+  if (kind !== 'quotes' || plan !== 'list' || sure < MIN_LIST || rows <= MIN_QUOTED) return false;
+  const isListed = ({ candidate: { prepared, start, end, row } }: Ranked) =>
+    row !== undefined &&
+    prepared.passage.documentId === document.id &&
+    // Only the first rows of a long list are cited.
+    (rows > quotes.length || quotes.includes(prepared.passage.markdown.slice(start, end).trim()));
+  const [best, ...others] = ranked.slice(0, QUOTED).map(isListed);
+  return best === true && others.filter(Boolean).length >= MIN_QUOTED - 1;
 }
 
 /**

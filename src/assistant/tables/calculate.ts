@@ -7,7 +7,7 @@ import { knowsAny, likeliest } from './plans/compare-tables.ts';
 import type { Condition } from './plans/conditions.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
 import type { ReadyTable } from './plans/ready-table.ts';
-import { readTableQuery, type TableQuestion } from './question.ts';
+import { countBits, readTableQuery, spanBits, type TableQuestion } from './question.ts';
 import type { DataTable } from './table.ts';
 
 /** From this share of its text on, a document counts as consisting of tables. */
@@ -18,6 +18,8 @@ const MAX_OTHERS = 2;
 /** Maximum number of readings offered, and how far their score may be below the best. */
 const MAX_READINGS = 3;
 const FAR_BEHIND = 4;
+/** Manners of links by other words than those of a header or cell. */
+const LOOSE: ReadonlySet<string> = new Set(['synonym', 'quantity', 'verb', 'unit', 'role']);
 const YEAR = /^\D*(19|20)\d\d\D*$/;
 /** Below this confidence, an answer says that it is one reading of the question. */
 const SURE_OF_READING = 0.6;
@@ -57,7 +59,9 @@ export function calculate(
   if (choice === undefined || from === undefined) return undefined;
   const { best, asksForAbsent } = choice;
   const { plan, result, table } = best;
-  const sure = countsNothing(best, question) ? 0 : choice.sure;
+  const standsAlone = tables.every(({ document }) => document.share >= MOSTLY_TABLES);
+  const isFar = !standsAlone && !isAboutTable(best);
+  const sure = isFar || countsNothing(best, question) || ignoresDenial(best) ? 0 : choice.sure;
   const { text, groups, cited } = answerText(best, sure >= SURE_OF_READING);
   return {
     document: documents.indexOf(from.document),
@@ -66,12 +70,46 @@ export function calculate(
     rows: result.kind === 'rows' ? result.among.length : result.rows.length,
     kind: plan.kind,
     namesColumn: plan.target?.link !== undefined || plan.measure?.link !== undefined,
-    ...{ sure, asksForAbsent, text, groups, readings: readingsOf(choice, tables) },
+    ...{ sure, asksForAbsent, text, groups, standsAlone, readings: isFar ? [] : readingsOf(choice, tables) },
     others: otherDocuments(choice, tables).map((document) => documents.indexOf(document)),
-    standsAlone: tables.every(({ document }) => document.share >= MOSTLY_TABLES),
     plan: sayPlan(plan, result, table, best.question),
     quotes: cited.map(from.document.lineAt),
   };
+}
+
+/**
+ * Whether a question is about the table of a plan, where it may as well be about texts: by a word of a header or cell, or
+ * by more than half of the words that are left for synonyms.
+ */
+function isAboutTable({ plan, question }: RankedPlan): boolean {
+  const operations = question.operations.reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
+  const content = question.content & ~operations;
+  const uses = [plan.measure, plan.target, plan.factor].flatMap((use) => use?.link ?? []);
+  const links = [
+    ...uses,
+    ...plan.conditions,
+    ...(plan.sides ?? []),
+    ...(plan.part === undefined ? [] : [plan.part]),
+  ];
+  const isNamed = links.some(({ manner, bits }) => !LOOSE.has(manner) && (bits & ~operations) !== 0);
+  return isNamed || content === 0 || countBits(content & plan.bits) * 2 > countBits(content);
+}
+
+/**
+ * Whether a list does not answer the negation of its question: those who have no orders are neither those who have some,
+ * nor those who have others.
+ */
+function ignoresDenial({ plan, features, question, table }: RankedPlan): boolean {
+  if (plan.kind !== 'list') return false;
+  const { operations, tokens, lexicon } = question;
+  const saysNone = operations.some(
+    ({ tag, from }) => tag === 'not' && lexicon.none.has(tokens[from]?.word ?? ''),
+  );
+  const isRepeated = plan.target !== undefined && plan.target.column.distinct < table.body.length;
+  const isOfOthers = plan.conditions.some(
+    ({ condition }) => condition.kind === 'cells' && condition.isNegated,
+  );
+  return features.has('left:not') || (saysNone && isRepeated && isOfOthers);
 }
 
 /** Whether a count of rows would be meaningless: the table contains no word of the question, or is a form. */
@@ -106,7 +144,7 @@ function readingsOf({ best, ranked }: PlanChoice, tables: readonly DocumentTable
   const readings = new Map<string, string>();
   for (const each of ranked) {
     if (readings.size === MAX_READINGS || best.score - each.score > FAR_BEHIND) break;
-    if (isEmpty(each) || countsNothing(each, each.question)) continue;
+    if (isEmpty(each) || ignoresDenial(each) || countsNothing(each, each.question)) continue;
     const { result, plan } = readingOf(each);
     const from = tables.find(({ ready }) => ready === each.ready)?.document.fileName;
     if (result !== '' && !readings.has(result)) readings.set(result, `**${result}**: ${plan} (${from})`);

@@ -10,6 +10,7 @@ import YES_NO from './language/yes-no.json';
 import {
   amountOf,
   kindOfHeader,
+  namesLimit,
   type Quantity,
   quantitiesOfHeader,
   type TimeSpan,
@@ -183,6 +184,11 @@ export function typeColumn(
     dayOrder,
     unit: unitOf(header, sample),
   };
+}
+
+/** Whether a column holds limits of another one, such as the minimum stock. */
+export function isLimit({ words }: Column): boolean {
+  return namesLimit(words.map(({ word }) => word));
 }
 
 /** Whether the column contains people or companies. */

@@ -5,6 +5,7 @@
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, tokenize } from '../text/tokens.ts';
+import { wordsOfAll } from '../text/word-lists.ts';
 import { headerWords, unglued } from './header-words.ts';
 import ACROSS from './language/across.json';
 import DE from './language/de.json';
@@ -74,6 +75,8 @@ export interface Lexicon {
   readonly idle: ReadonlySet<string>;
   /** "No", "none of". */
   readonly none: ReadonlySet<string>;
+  /** "Missing", "not filled in": an empty cell. */
+  readonly missing: Phrases<true>;
   /** "Than": precedes what something is compared with. */
   readonly than: ReadonlySet<string>;
   /** Questions that a remarks column answers: "why", "the reason". */
@@ -130,6 +133,7 @@ function compile(language: Language): Lexicon {
     fixed: new Phrases<true>().add(source.fixed, true),
     idle: new Set(source.idle.split(' ')),
     none: new Set(source.none.split(' ')),
+    missing: new Phrases<true>().add(source.missing, true),
     than: new Set(source.than.split(' ')),
     reasons: new Phrases<true>().add(source.reasons, true),
     upTo: new Set(source.upTo.split(', ')),
@@ -217,6 +221,7 @@ const UNIT_SPANS = new Map(
     list.split(' ').map((unit): [string, TimeSpan] => [unit, span as TimeSpan]),
   ),
 );
+const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const PEOPLE = wordsOf('people');
 const BUYERS = wordsOf('buyers');
 const PLACES = wordsOf('places');
@@ -224,9 +229,10 @@ const DONE = wordsOf('done');
 const DUE = headersOf('due');
 const ENDS = headersOf('ends');
 const CODES = headersOf('codes');
+const LIMITS = headersOf('limits');
 
 /** Phrases that occur in headers, in all languages. */
-function headersOf(key: 'due' | 'ends' | 'codes'): Phrases<true> {
+function headersOf(key: 'due' | 'ends' | 'codes' | 'limits'): Phrases<true> {
   const phrases = new Phrases<true>();
   for (const language of LANGUAGES) phrases.add(SOURCES[language][key], true);
   return phrases;
@@ -236,6 +242,11 @@ function headersOf(key: 'due' | 'ends' | 'codes'): Phrases<true> {
 export function endOfHeader(words: readonly string[]): 'due' | 'ends' | undefined {
   if (ENDS.find(words).length > 0) return 'ends';
   return DUE.find(words).length > 0 ? 'due' : undefined;
+}
+
+/** Whether a header names a limit, such as the minimum stock. */
+export function namesLimit(words: readonly string[]): boolean {
+  return LIMITS.find(words).length > 0;
 }
 
 /** Whether a header means that something is in stock, in any language. */
@@ -313,9 +324,11 @@ export function unitsIn(text: string): { readonly unit: string; readonly quantit
     .filter(Boolean);
   return parts.flatMap((part) => {
     const quantity = unitOf(part);
-    // Single letters are units only in brackets.
+    // Single letters and function words are units only in brackets: "In stock" is no number of inches.
     const isShort =
-      part.length === 1 && /\p{L}/u.test(part) && !new RegExp(`[([]${part}[)\\]]`, 'i').test(text);
+      (part.length === 1 || STOP.has(part)) &&
+      /\p{L}/u.test(part) &&
+      !new RegExp(`[([]${part}[)\\]]`, 'i').test(text);
     return quantity === undefined || isShort ? [] : [{ unit: part, quantity }];
   });
 }

@@ -139,14 +139,15 @@ function intersect(a: readonly number[], b: readonly number[]): number[] {
 /** Links words to cells by misspelling, synonym or compound. */
 function looseCells(
   { column, vocabulary, byStem }: ColumnCells,
-  { tokens, operations }: TableQuestion,
+  { tokens, operations, lexicon }: TableQuestion,
   taken: number,
 ): CellLink[] {
+  const states = lexicon.states.find(tokens.map(({ word }) => word));
   return tokens.flatMap((token, at): CellLink[] => {
     const bits = 1 << at;
     if (!token.isContent || (taken & bits) !== 0 || /^\d/.test(token.word)) return [];
-    // "What share" asks for no parts.
-    if (operations.some(({ from, to }) => at >= from && at < to)) return [];
+    // "What share" asks for no parts, and "restock" for no Rostock.
+    if ([...operations, ...states].some(({ from, to }) => at >= from && at < to)) return [];
     const link = (manner: keyof typeof STRENGTH, codes: readonly number[]): CellLink[] =>
       codes.length === 0
         ? []

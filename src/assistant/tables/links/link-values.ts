@@ -1,5 +1,5 @@
 /** Conditions from the numbers, dates and states in a question, for each column that they fit. */
-import { type Column, saysYes } from '../column.ts';
+import { type Column, isLimit, saysYes } from '../column.ts';
 import { endOfHeader, type Quantity, saysDone, saysInStock } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
@@ -23,6 +23,7 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
     ...dateConditions(table, question),
     ...stateConditions(table, question),
     ...overdueConditions(table, question),
+    ...lowConditions(table, question),
     ...flagConditions(question, columns),
     ...emptyConditions(question, columns),
     ...linkComparisons(table, question, columns),
@@ -252,6 +253,28 @@ function yearOf(day: number, rounded: 'up' | 'down'): number {
   return isEnd ? year : year - 1;
 }
 
+/** "What must be reordered?": the stock is below its minimum. */
+function lowConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
+  const found = question.lexicon.states
+    .find(question.tokens.map(({ word }) => word))
+    .filter(({ tag }) => tag === 'low');
+  if (found.length === 0) return [];
+  const numbers = table.columns.filter(
+    ({ kind, quantities }) => kind === 'number' && !quantities.has('money'),
+  );
+  const limits = numbers.filter(isLimit);
+  const stocks = numbers.filter((column) => column.quantities.has('stock') && !isLimit(column));
+  const signs = ['columns', 'columns:linked', 'columns:stock', 'columns:alike', 'columns:exact'];
+  return found.flatMap(({ from, to }) =>
+    stocks.flatMap((column) =>
+      limits.map((other): ConditionLink => {
+        const condition = { kind: 'columns', column, other, isAbove: false } as const;
+        return { condition, manner: 'columns', bits: spanBits(from, to), strength: 0.9, signs };
+      }),
+    ),
+  );
+}
+
 /** "Out of stock" means no stock, "in stock" some. */
 function stateConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
   const found = question.lexicon.states.find(question.tokens.map(({ word }) => word));
@@ -378,31 +401,38 @@ function codesThatSay(column: Column, yes: boolean): number[] {
   return codes.filter((code) => saysYes(column.textOf(code)) === yes);
 }
 
-/** Tokens between a negated word and the negation after it. */
+/** Tokens between a negated word and the negation after it, or the word that says that it is missing. */
 const NEAR_DENIAL = 2;
+const NEAR_MISSING = 3;
+/** Strength of a condition by a word such as "missing". */
+export const SAYS_MISSING = 0.9;
 
-/** "Without a surcharge", "cannot be done as express": the named column is empty. */
+/** "Without a surcharge", "cannot be done as express", "whose price is missing": the named column is empty. */
 function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
-  const {
-    tokens,
-    lexicon: { none },
-  } = question;
+  const { tokens, lexicon } = question;
   const denials = question.operations.filter(({ tag }) => tag === 'not');
+  const missing = lexicon.missing.find(tokens.map(({ word }) => word));
   return columns.flatMap((link): ConditionLink[] => {
     if (!link.column.hasGaps || link.order !== undefined || link.strength < 0.5) return [];
-    // "Covered by nobody" negates what precedes it.
-    const denial = denials.find(
-      ({ from }) =>
-        1 << from <= link.bits ||
-        (none.has(tokens[from]?.word ?? '') && from - (32 - Math.clz32(link.bits)) < NEAR_DENIAL),
+    const [first, last] = [31 - Math.clz32(link.bits & -link.bits), 31 - Math.clz32(link.bits)];
+    const gap = missing.find(
+      ({ from, to }) =>
+        (from > last && from - last <= NEAR_MISSING) || (to <= first && first - to < NEAR_MISSING),
     );
+    // "Covered by nobody" negates what precedes it.
+    const denial =
+      gap ??
+      denials.find(
+        ({ from }) =>
+          from <= last || (lexicon.none.has(tokens[from]?.word ?? '') && from - last - 1 < NEAR_DENIAL),
+      );
     const isDenied = denial !== undefined;
     return [
       {
         condition: { kind: 'empty', column: link.column, isNegated: !isDenied },
         manner: 'empty',
         bits: link.bits | (isDenied ? spanBits(denial.from, denial.to) : 0),
-        strength: isDenied ? 0.6 : 0.2,
+        strength: gap !== undefined ? SAYS_MISSING : isDenied ? 0.6 : 0.2,
         signs: [isDenied ? 'empty:denied' : 'empty:has'],
       },
     ];

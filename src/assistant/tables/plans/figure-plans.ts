@@ -1,6 +1,7 @@
 /** Plans with a single figure as the result: counts, sums, averages, shares and products. */
-import type { Column } from '../column.ts';
+import { type Column, isLimit } from '../column.ts';
 import type { ColumnLink } from '../links/link.ts';
+import type { ConditionSet } from './condition-sets.ts';
 import { addsUp } from './execute.ts';
 import type { Plan, Use } from './plan.ts';
 import { MAX_SETS, type PlanMaker } from './plan-maker.ts';
@@ -10,7 +11,12 @@ export function counts(maker: PlanMaker): Plan[] {
   const opBits = maker.bitsOf('count', 'amount', 'all', 'sum', 'years');
   if (maker.has('count', 'amount', 'sum')) {
     for (const set of maker.sets) {
-      plans.push(maker.plan('count', set, opBits));
+      const stock = stockOfOneThing(maker, set);
+      plans.push(
+        stock === undefined
+          ? maker.plan('count', set, opBits)
+          : maker.plan('sum', set, opBits, { measure: stock }),
+      );
       for (const target of maker.targets) {
         if (target?.link === undefined || target.column.distinct === 0) continue;
         plans.push(maker.plan('distinct', set, opBits | maker.bitsOf('distinct'), { target }));
@@ -25,6 +31,31 @@ export function counts(maker: PlanMaker): Plan[] {
   return plans;
 }
 
+/**
+ * The stock column of a list of articles, where the conditions name one of them: "how many needles are there" asks for
+ * their stock, not for the number of rows.
+ */
+function stockOfOneThing(maker: PlanMaker, { links }: ConditionSet): Use | undefined {
+  const { nameColumn, columns, body } = maker.table;
+  if (nameColumn === undefined || nameColumn.distinct < body.length) return undefined;
+  const isOfOne = links.some(
+    ({ condition }) =>
+      condition.kind === 'cells' &&
+      !condition.isNegated &&
+      condition.column === nameColumn &&
+      condition.codes.length === 1,
+  );
+  const column = columns.find(
+    (one) =>
+      one.kind === 'number' && one.quantities.has('stock') && !one.quantities.has('money') && !isLimit(one),
+  );
+  // Where the question says "in stock" itself, the column is linked already.
+  const isSaid = maker.links.columns.some((link) => link.column === column);
+  if (!isOfOne || column === undefined || isSaid) return undefined;
+  const bits = maker.bitsOf('count');
+  return { column, bits, link: { column, manner: 'full', bits, strength: 0.9 } };
+}
+
 /** Other operations that a question may apply to a measure. */
 const OTHER_OPERATIONS = [
   ...(['mean', 'most', 'least', 'more', 'less', 'first', 'last', 'next', 'previous', 'difference'] as const),
@@ -37,6 +68,7 @@ export function aggregates(maker: PlanMaker): Plan[] {
   const numbers = maker.measures.filter(({ column }) => column.kind !== 'date' && !column.isYear);
   for (const set of sets) {
     for (const measure of numbers) {
+      if (measure.link === undefined && isLimit(measure.column)) continue;
       if (maker.has('sum', 'count', 'amount'))
         plans.push(maker.plan('sum', set, maker.bitsOf('sum', 'count', 'amount', 'all'), { measure }));
       else if (
@@ -94,10 +126,12 @@ export function products(maker: PlanMaker): Plan[] {
     ({ kind, quantities }) =>
       kind === 'number' && (quantities.has('stock') || quantities.has('count')) && !quantities.has('money'),
   );
+  // What is in stock is worth something, not how much there should be.
+  const held = stocks.filter((column) => !isLimit(column));
   const sets = maker.sets.slice(0, MAX_SETS);
   for (const column of prices) {
     const measure = useOf(column, maker.links.columns);
-    for (const other of maker.has('worth') ? stocks : []) {
+    for (const other of maker.has('worth') ? (held.length > 0 ? held : stocks) : []) {
       const factor = useOf(other, maker.links.columns);
       for (const set of sets)
         plans.push(

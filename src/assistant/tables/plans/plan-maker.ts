@@ -131,8 +131,14 @@ export class PlanMaker {
       return [];
     if (link?.order !== undefined) return [{ order: link.order, bits: link.bits | this.bitsOf(link.order) }];
     const orders: { order: Order; bits: number }[] = [];
-    const most = this.bitsOf('most', 'more', ...(isDated(column) ? (['last'] as const) : []));
-    const least = this.bitsOf('least', 'less', ...(isDated(column) ? (['first', 'oldest'] as const) : []));
+    // The biggest order is not the latest: sizes order dates only where the question names their column or their end.
+    const sized = !isDated(column) || isNamedDate(column, link);
+    const sizes = {
+      most: sized ? (['most', 'more'] as const) : [],
+      least: sized ? (['least', 'less'] as const) : [],
+    };
+    const most = this.bitsOf(...sizes.most, ...(isDated(column) ? (['last'] as const) : []));
+    const least = this.bitsOf(...sizes.least, ...(isDated(column) ? (['first', 'oldest'] as const) : []));
     if (most !== 0) orders.push({ order: 'most', bits: most });
     if (least !== 0) orders.push({ order: 'least', bits: least });
     if (orders.length > 0) return orders;
@@ -176,6 +182,12 @@ const NOT_SUPERLATIVE = new Set(
     ' ',
   ),
 );
+
+/** Whether a question names a column of dates by all of its header, or the column holds ends: "valid longest". */
+function isNamedDate({ words, isYear }: Column, link: ColumnLink | undefined): boolean {
+  if (isYear || endOfHeader(words.map(({ word }) => word)) !== undefined) return true;
+  return link !== undefined && (link.manner === 'exact' || link.manner === 'full');
+}
 
 function isDated({ kind, isYear }: Column): boolean {
   return kind === 'date' || isYear;

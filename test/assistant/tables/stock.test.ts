@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'bun:test';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const STOCK = `| Article | Description | Group | Price (EUR) | In stock | Minimum stock | Supplier | Last delivery |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| P-1 | Clay pot 12 cm | Pots | 2.40 | 310 | 100 | Terra | 2025-03-14 |
+| P-2 | Glazed pot 20 cm | Pots | 9.90 | 20 | 40 | Terra | 2025-01-09 |
+| S-1 | Potting soil 40 l | Soil | 7.50 | 80 | 60 | Humus | 2025-04-02 |
+| S-2 | Bark mulch 60 l | Soil | 6.20 | 15 | 50 | Humus | |
+| T-1 | Pruning shears | Tools | 18.00 | 12 | 10 | Ferro | 2024-11-20 |
+`;
+const ORDERS = `| Order no. | Customer | Order date | Status | Amount (EUR) |
+| --- | --- | --- | --- | --- |
+| A-1 | Fern Ltd | 2025-02-01 | paid | 900.00 |
+| A-2 | Moss Inn | 2025-06-30 | open | 120.00 |
+| A-3 | Fern Ltd | 2025-04-11 | paid | 340.00 |
+| A-4 | Fern Ltd | 2025-01-05 | open | 505.00 |
+| A-5 | Moss Inn | 2025-03-08 | paid | 610.00 |
+`;
+const RULES = `# Rules
+
+Passwords have at least twelve characters. Every employee has 28 days of leave.
+
+The delivery entrance is open until four.
+`;
+const library = libraryOf({ 'stock.xlsx': STOCK, 'orders.csv': ORDERS, 'rules.docx': RULES });
+const ask = (question: string) => askBuiltIn(question, library);
+
+describe('what is below its minimum is to be ordered again', () => {
+  test.each([
+    'Which articles do we have to reorder?',
+    'What do we need to restock?',
+    'Welche Artikel müssen wir nachbestellen?',
+    '¿Qué artículos tenemos que reponer?',
+  ])('%s', async (question) => {
+    const { text } = await ask(question);
+    expect(text).toContain('Glazed pot 20 cm (P-2); Bark mulch 60 l (S-2)');
+  });
+});
+
+describe('an empty cell is missing', () => {
+  test.each([
+    'For which articles is the last delivery missing?',
+    'Bei welchen Artikeln fehlt die letzte Lieferung?',
+    'Which article has no last delivery?',
+  ])('%s', async (question) => {
+    expect((await ask(question)).text).toContain('S-2');
+    expect((await ask(question)).text).not.toContain('T-1');
+  });
+});
+
+describe('how many there are of one article is its stock', () => {
+  test.each([
+    ['How many pruning shears do we have?', '12'],
+    ['How many articles are there?', '5'],
+  ])('%s', async (question, figure) => {
+    expect((await ask(question)).text).toStartWith(figure);
+  });
+});
+
+test('what the stock is worth is not what the minimum would be', async () => {
+  expect((await ask('What is the stock worth?')).text).toStartWith('1,851.00 EUR');
+});
+
+describe('the biggest order is that of the greatest amount, not the latest', () => {
+  test.each([
+    ['What is our biggest order?', 'A-1'],
+    ['What is the smallest order?', 'A-2'],
+    ['When was the last order?', '2025-06-30'],
+    ['Which orders are worth more than 600 euros?', 'A-1; A-5'],
+  ])('%s', async (question, answer) => {
+    expect((await ask(question)).text).toStartWith(answer);
+  });
+});
+
+test('a word that names one article asks for it, not for all', async () => {
+  expect((await ask('When was bark mulch last delivered?')).text).not.toContain('2025-04-02');
+  expect((await ask('When was the glazed pot last delivered?')).text).toContain('2025-01-09');
+});
+
+test('who has no order is not told from the other orders', async () => {
+  expect((await ask('Which customers have no open orders?')).found).toBe(false);
+});
+
+describe('beside texts', () => {
+  test('a list is told whole, not by its first rows', async () => {
+    const { text, basis } = await ask('What did Fern Ltd order?');
+    expect(text).toContain('A-1; A-3; A-4');
+    expect(basis).toBeDefined();
+  });
+
+  test('a table that has none of its words does not answer a question', async () => {
+    const { text } = await ask('What is the minimum password length?');
+    expect(text).toContain('twelve characters');
+    expect(text).not.toContain('stock');
+  });
+
+  test('readings that have nothing to do with the question are not offered', async () => {
+    const { text } = await ask('How many days of leave do employees in Rome get?');
+    expect(text).not.toContain('orders.csv');
+  });
+});
