@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { wordChanges } from '../../src/assistant/comparisons/word-changes.ts';
 import type { Library } from '../../src/assistant/library.ts';
 import { askBuiltIn } from '../support/ask-built-in.ts';
@@ -270,4 +270,35 @@ test('all of many differences are told, each with a short piece of its sentence'
   for (let rule = 0; rule < 20; rule++)
     expect(answer.text).toContain(`${rule + 30} days → ${rule + 60} days`);
   expect(answer.text).not.toContain('„alten“');
+});
+
+describe('whether something has changed', () => {
+  const fee = (amount: number) =>
+    `# Agreement\n\n## Fee\n\nThe fee is ${amount} euros a month.\n\n## Liability\n\nThe liability is limited to 900 euros.\n`;
+  const library = libraryOf({
+    'agreement.md': [fee(40), fee(55)],
+    'notes.md': '# Notes\n\nThe weather changed in May.\n',
+  });
+
+  test.each(['Has the fee changed?', 'Did the fee change?', 'Hat sich fee geändert?', '¿Ha cambiado fee?'])(
+    '%s: by comparing the versions',
+    async (question) => {
+      expect((await askBuiltIn(question, library)).text).toContain('40 euros → 55 euros');
+    },
+  );
+
+  test('says so where it has not', async () => {
+    const { text } = await askBuiltIn('Was the liability changed?', library);
+    expect(text).toContain('no difference on “liability”');
+  });
+
+  test('asks the text where no document with versions says it', async () => {
+    const { text } = await askBuiltIn('Has the weather changed?', library);
+    expect(text).toContain('The weather changed in May.');
+  });
+
+  test('finds no “no difference” on a word that the document has only in another language', async () => {
+    const { text } = await askBuiltIn('Hat sich die Haftung geändert?', library);
+    expect(text).not.toContain('keinen Unterschied');
+  });
 });

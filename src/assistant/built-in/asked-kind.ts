@@ -14,6 +14,7 @@ import { isNumber, isTimeUnit } from './evidence.ts';
 import type { TermMatcher } from './matching.ts';
 import type { Question } from './question.ts';
 import type { AnswerKind } from './question-forms.ts';
+import { givesReason } from './reasons.ts';
 
 const COUNTS = LANGUAGES.flatMap((language) => TOPIC_DATA[language].listings.count.split(',')).map((phrase) =>
   listed(phrase.trim()),
@@ -52,7 +53,8 @@ export function isOfRequestedKind(
   matcher: TermMatcher,
 ): boolean {
   const counted = countedTerm(question);
-  if (candidate.row !== undefined && !hasCellOfKind(candidate.row.row.cells, question)) return false;
+  const { row } = candidate;
+  if (row !== undefined && !hasCellOfKind(row.row.cells, row.table.header, question)) return false;
   if (counted === undefined) return true;
   // Periods have many wordings ("28 Arbeitstage", "quinze jours ouvrables"), so the term itself is not required.
   if (isTimeUnit(question.terms[counted]?.word ?? '')) return figures.noKind === 0;
@@ -60,9 +62,8 @@ export function isOfRequestedKind(
 }
 
 /** Whether a row has a cell that can be an answer of the kind. */
-function hasCellOfKind(cells: readonly string[], { kind }: Question): boolean {
-  // A label with a value is no reason.
-  if (kind === 'reason' && cells.length === 2) return false;
+function hasCellOfKind(cells: readonly string[], header: readonly string[], { kind }: Question): boolean {
+  if (kind === 'reason') return [...header, ...cells].some(givesReason);
   if (kind === 'person') return cells.some((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell));
   return !AMOUNTS.has(kind) || cells.some((cell) => /\d/.test(cell));
 }

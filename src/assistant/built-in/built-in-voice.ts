@@ -7,7 +7,7 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest } from '../assistant.ts';
 import { proposeChanges, proposeStated } from '../changes/propose-change.ts';
-import { compare } from '../comparisons/compare.ts';
+import { compare, tellWhetherChanged } from '../comparisons/compare.ts';
 import { twoThings } from '../comparisons/two-things.ts';
 import { type Completed, completed, inContext } from '../conversation/complete.ts';
 import { type Again, readAgain } from '../conversation/read-again.ts';
@@ -20,6 +20,7 @@ import { withParties } from '../facts/parties.ts';
 import { readFactRequest } from '../facts/read-fact-request.ts';
 import { tellFact } from '../facts/tell-fact.ts';
 import { tellLabel } from '../facts/tell-label.ts';
+import { tellParties } from '../facts/tell-parties.ts';
 import { tellPerson } from '../facts/tell-person.ts';
 import { tellRevision } from '../facts/tell-revision.ts';
 import { tellSignatures } from '../facts/tell-signatures.ts';
@@ -31,8 +32,8 @@ import { notUnderstood, refuseNonsense, refuseOrder } from '../outcomes/not-unde
 import { answerSmallTalk } from '../outcomes/small-talk.ts';
 import { rank } from '../ranking/rank.ts';
 import { readPiece } from '../sections/pieces.ts';
-import { readSectionRequest } from '../sections/read-section-request.ts';
-import { showSection } from '../sections/show-section.ts';
+import { readOutlineRequest, readSectionRequest } from '../sections/read-section-request.ts';
+import { listSections, showSection } from '../sections/show-section.ts';
 import { summarizeAsked } from '../summaries/summarize.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
@@ -48,6 +49,7 @@ import { say, tell } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
 import type { PriorAnswers } from './prior-answers.ts';
 import { type Question, readQuestion } from './question.ts';
+import { asksForConsequence } from './question-forms.ts';
 import { rankFindingAgain } from './rank-finding-again.ts';
 import { Reader } from './reach.ts';
 import { languageOfRequest, readRequest } from './requests.ts';
@@ -74,6 +76,7 @@ export class BuiltInVoice {
   readonly #reader = new Reader();
   readonly #related = new RelatedWords();
   readonly #opposites = new Opposites();
+  readonly #comparing = { related: this.#related, opposites: this.#opposites };
 
   async answer(asked: AnswerRequest): Promise<Answer> {
     const { library } = asked;
@@ -154,18 +157,22 @@ export class BuiltInVoice {
           tellRevision(library, text) ??
           (await this.#compareThings(asked, question, message)) ??
           compare(
-            { related: this.#related, opposites: this.#opposites },
+            this.#comparing,
             library,
             text,
             answerLanguage ?? languageOfRequest(text, 'comparison') ?? language,
           )
         );
       case 'documents': {
-        const about = { text: request.about, question: readQuestion(request.about, this.#related) };
-        return listDocuments(library, about, language, (id) => this.#mention(library, id, about.question));
+        const about = readQuestion(request.about, this.#related);
+        const listed = listDocuments(library, request, about, language, (id) =>
+          this.#mention(library, id, about),
+        );
+        return listed ?? this.#answerQuestion(asked, question, message);
       }
       case 'question':
         return (
+          (await tellWhetherChanged(this.#comparing, library, text, language)) ??
           (await proposeStated({ library, related: this.#related, history }, text)) ??
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
@@ -211,36 +218,49 @@ export class BuiltInVoice {
     return terms.length === 0 ? undefined : { answers: leads, terms };
   }
 
-  /** Answers with a fact, a section or a list where these are requested; else searches, first in the documents named. */
-  async #answerAbout({
-    request,
-    question,
-    before,
-    text,
-    piece,
-    resolved,
-    prior,
-  }: QuestionContext): Promise<Answer> {
-    const context = { before, prior, onStep: request.onStep };
+  /** Answers with a fact, a section or a list where these are requested; else searches. */
+  async #answerAbout(context: QuestionContext): Promise<Answer> {
+    const { request, question, text, piece, resolved } = context;
+    const { language } = question;
     const fact =
-      tellFact(request.library, resolved, question.language) ??
+      tellFact(request.library, resolved, question) ??
+      tellParties(request.library, resolved) ??
       tellSignatures(request.library, resolved, question) ??
       tellPerson(request.library, resolved, question) ??
       (asksForDuties(text) ? undefined : tellLabel(request.library, resolved, question));
     if (fact !== undefined) return fact;
     const older = await earlierVersion(request.library, resolved);
     const library = older ?? request.library;
+    const outline = readOutlineRequest(library, text);
+    const sections = outline && listSections(library, outline, language);
+    if (sections !== undefined) return sections;
     const section = readSectionRequest(library, text);
     const about = section === undefined ? question : this.#subjectOf(question, section.subject);
-    const asker = { library, language: question.language, terms: about.terms, text, piece };
+    const asker = { library, language, terms: about.terms, text, piece };
     const shown = section && showSection(asker, section);
     const listed = shown ?? this.#list(library, question, text, piece);
     if (listed !== undefined) return listed;
-    const isAbout = section !== undefined && !section.isSection;
-    const { question: asked, documents: ofParties } = withParties(library, isAbout ? about : question);
-    const named = documentsMeant(isAbout ? section.documents : resolved);
+    // "In which section is X regulated?" asks where X stands.
+    if (section?.asksWhich === true) {
+      const found = await this.#search({ ...context, question: about }, library, section.documents);
+      return found.found && found.basis === undefined ? tellWhere(found, language) : found;
+    }
+    return section === undefined || section.isSection
+      ? this.#search(context, library, resolved)
+      : this.#search({ ...context, question: about }, library, section.documents);
+  }
+
+  /** Searches first in the documents named, or in those of the parties named, then in all. */
+  async #search(
+    { request: { library: all, onStep }, question, before, prior }: QuestionContext,
+    library: Library,
+    resolved: ResolvedDocuments,
+  ): Promise<Answer> {
+    const context = { before, prior, onStep };
+    const { question: asked, documents: ofParties } = withParties(library, question);
+    const named = documentsMeant(resolved);
     const documents = named.length > 0 ? named : ofParties;
-    if (older !== undefined || documents.length === 0) return this.#find(asked, library, context);
+    if (library !== all || documents.length === 0) return this.#find(asked, library, context);
     const own = await this.#find(asked, within(library, documents), context);
     if (own.found || documents.length === library.documents().length) return own;
     const any = await this.#find(asked, library, context);
@@ -254,7 +274,8 @@ export class BuiltInVoice {
   async #find(question: Question, library: Library, { before, prior, onStep }: SearchContext) {
     const asked = inContext(question, before, (earlier) => readQuestion(earlier, this.#related));
     onStep(searchStep(asked));
-    const reading = await readTables(this.#related, library, asked);
+    // No calculation tells what follows from something.
+    const reading = asksForConsequence(asked) ? undefined : await readTables(this.#related, library, asked);
     const tools = { reader: this.#reader, opposites: this.#opposites };
     const finding = await rankFindingAgain(library, asked, findAnswer(tools, library, asked, prior));
     const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);

@@ -10,6 +10,7 @@ import type { Finding } from './find-answer.ts';
 import { say } from './phrases.ts';
 import type { Question } from './question.ts';
 import { type Quotation, quotationOf, quotationsOf, shownText } from './quotations.ts';
+import { wholeList } from './whole-list.ts';
 
 /** Near matches shown where nothing answers. */
 const MAX_NEAR = 3;
@@ -26,7 +27,10 @@ function composeFound(library: Library, { ranked, search }: Extract<Finding, { k
   const [best] = ranked;
   if (best === undefined) return { text: '', citations: [], found: false };
   const excerpt = excerptOf(best.candidate, search);
-  const [first, ...further] = quotationsOf(ranked, search.question, excerpt);
+  const quotations = quotationsOf(ranked, search.question, excerpt);
+  const list = asksForAny(search.question) ? wholeList(quotations) : undefined;
+  if (list !== undefined) return composeList(library, list);
+  const [first, ...further] = quotations;
   const lead = first === undefined ? '' : leadOf(best.candidate, first, excerpt);
   const { row } = best.candidate;
   const table =
@@ -37,6 +41,16 @@ function composeFound(library: Library, { ranked, search }: Extract<Finding, { k
     citations: [...(first === undefined ? [] : [first]), ...further].map((one) => citationOf(library, one)),
     found: true,
   };
+}
+
+/** Whether a question asks for no particular kind of thing, of which one item would be the only one. */
+function asksForAny({ kind }: Question): boolean {
+  return kind === 'any' || kind === 'definition';
+}
+
+function composeList(library: Library, items: readonly Quotation[]): Answer {
+  const lines = items.map((item, index) => `- ${shownText(item)} [${index + 1}]`);
+  return { text: lines.join('\n'), citations: items.map((item) => citationOf(library, item)), found: true };
 }
 
 /** Quotes near matches, worded so that they cannot be taken for an answer. */

@@ -12,6 +12,7 @@ import { type PriorAnswers, withoutPriorAnswers } from './prior-answers.ts';
 import type { Question } from './question.ts';
 import type { AnswerKind } from './question-forms.ts';
 import type { Reader } from './reach.ts';
+import { withoutHistories } from './without-histories.ts';
 
 export type Finding = {
   /** Probability that the best candidate answers, from 0 to 1. */
@@ -56,7 +57,8 @@ export function findAnswer(
   const matcher = new TermMatcher(question.terms);
   const reach = reader.reach(library, question, matcher);
   const search = { question, matcher, weights: reach.weights };
-  const all = rank(reach.passages, { ...search, opposites, titles: reach.titles });
+  const measured = rank(reach.passages, { ...search, opposites, titles: reach.titles });
+  const all = withoutHistories(measured, question);
   const { ranked, isNew } = withoutPriorAnswers(withoutIntroductions(all, question, matcher), prior);
   const [best] = ranked;
   const isPossible =

@@ -1,38 +1,35 @@
-/** Lists all documents, or those that mention something, each with such a sentence. */
+/** Lists all documents, those of a kind, or those that mention something, each with such a sentence. */
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
+import { documentsWithTraits } from '../documents/document-traits.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { onOneLine } from './cite.ts';
 import { say, sayCount } from './phrases.ts';
-import type { Question } from './question.ts';
+import type { Question, Term } from './question.ts';
+import type { DocumentsRequest } from './requests.ts';
 
 /** Documents named in an answer; the rest are counted. */
 const MAX_LISTED = 30;
 
 /**
- * @param about the subject; without terms if all documents are requested
+ * @param about the question about the subject; without terms if none is named
  * @param quoteFrom the best sentence of one document, if it has any
+ * @returns undefined if no document mentions the subject in the words of the question
  */
 export function listDocuments(
   library: Library,
-  about: { readonly text: string; readonly question: Question },
+  { about: text, traits }: DocumentsRequest,
+  about: Question,
   language: Language,
   quoteFrom: (document: DocumentId) => Citation | undefined,
-): Answer {
-  const documents = library.documents();
-  if (about.question.terms.length === 0) {
-    const lines = documents.slice(0, MAX_LISTED).map(({ fileName }) => `- ${fileName}`);
-    return {
-      text: [sayCount(language, 'documentsAll', documents.length), ...lines].join('\n'),
-      citations: [],
-      found: true,
-    };
-  }
-  const holders = documentsWithAll(library, about.question);
-  if (holders.length === 0)
-    return { text: say(language, 'nothingAbout', { about: about.text }), citations: [], found: false };
+): Answer | undefined {
+  const all = library.documents();
+  const documents = traits === undefined ? all : documentsWithTraits(library, traits);
+  if (about.terms.length === 0) return text === '' ? listAll(documents, all.length, language) : undefined;
+  const holders = documentsWithAll(library, documents, about);
+  if (holders.length === 0) return undefined;
   const citations: Citation[] = [];
   const lines = holders.slice(0, MAX_LISTED).map(({ id, fileName }) => {
     const citation = quoteFrom(id);
@@ -40,15 +37,35 @@ export function listDocuments(
     citations.push(citation);
     return `- ${fileName}: ${onOneLine(citation.quote)} [${citations.length}]`;
   });
-  return {
-    text: [sayCount(language, 'documentsWith', holders.length, { about: about.text }), ...lines].join('\n'),
-    citations,
-    found: true,
-  };
+  const head = sayCount(language, 'documentsWith', holders.length, { about: text });
+  return { text: [head, ...lines].join('\n'), citations, found: true };
 }
 
-/** Documents that contain every term, in any of its forms. */
-function documentsWithAll(library: Library, question: Question): LibraryDocument[] {
-  const holding = question.terms.map((term) => library.documentsWith(term.stems));
-  return library.documents().filter(({ id }) => holding.every((found) => found.has(id)));
+function listAll(documents: readonly LibraryDocument[], all: number, language: Language): Answer {
+  if (documents.length === 0)
+    return { text: say(language, 'documentsOfNone', { all }), citations: [], found: true };
+  const lines = documents.slice(0, MAX_LISTED).map(({ fileName }) => `- ${fileName}`);
+  const head = sayCount(language, documents.length < all ? 'documentsOf' : 'documentsAll', documents.length, {
+    all,
+  });
+  return { text: [head, ...lines].join('\n'), citations: [], found: true };
+}
+
+/** Documents that contain every term, in any of its forms; else in another language. */
+function documentsWithAll(
+  library: Library,
+  documents: readonly LibraryDocument[],
+  { terms }: Question,
+): LibraryDocument[] {
+  const holding = (stemsOfTerm: (term: Term) => readonly string[]) => {
+    const found = terms.map((term) => library.documentsWith(stemsOfTerm(term)));
+    return documents.filter(({ id }) => found.every((each) => each.has(id)));
+  };
+  const literally = holding(({ stems }) => stems);
+  return literally.length > 0
+    ? literally
+    : holding(({ stems, related }) => [
+        ...stems,
+        ...[...related.translations.values()].flatMap((translations) => [...translations]),
+      ]);
 }

@@ -19,7 +19,7 @@ function fillIn(phrase: string, values: Values): string {
   return phrase.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-type CountedPhrase = 'documentsWith' | 'documentsAll';
+type CountedPhrase = 'documentsWith' | 'documentsAll' | 'documentsOf';
 
 /** A phrase with a separate wording for a count of 1. */
 export function sayCount(

@@ -1,5 +1,10 @@
 /** The forms of questions in each language, and the kinds of answers that nouns name. Words are folded. */
-import { LANGUAGE_DATA, LANGUAGES, type QuestionFormData } from '../languages/language-data.ts';
+import {
+  LANGUAGE_DATA,
+  LANGUAGES,
+  type Language,
+  type QuestionFormData,
+} from '../languages/language-data.ts';
 import { forEachLanguage, wordsOf } from '../text/word-lists.ts';
 
 /** The kinds of answers. If a noun names several, the last one in this list counts. */
@@ -34,6 +39,19 @@ function readForm({ kind, pattern, nounAfter }: QuestionFormData): QuestionForm 
   if (known === undefined) throw new Error(`no kind of answer: ${kind}`);
   const after = nounAfter === undefined ? undefined : new RegExp(nounAfter);
   return { kind: known, pattern: new RegExp(pattern), nounAfter: after };
+}
+
+const CONSEQUENCES = forEachLanguage(({ consequenceQuestions }) => new RegExp(consequenceQuestions));
+
+/** Whether a question asks what follows from something: "What happens if …?" @param words folded */
+export function asksForConsequence({
+  words,
+  language,
+}: {
+  words: readonly string[];
+  language: Language;
+}): boolean {
+  return CONSEQUENCES[language].test(words.join(' '));
 }
 
 const KIND_OF_NOUN = new Map(

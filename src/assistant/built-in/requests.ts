@@ -4,6 +4,7 @@
  */
 import type { Instruction } from '../changes/reading/instruction.ts';
 import { readInstructions } from '../changes/reading/read-instruction.ts';
+import { type DocumentTraits, readTraits, SEVERAL_VERSIONS } from '../documents/document-traits.ts';
 import { anyOf } from '../languages/any-of.ts';
 import { LANGUAGE_DATA, LANGUAGES, type Language } from '../languages/language-data.ts';
 import { forEachLanguage } from '../text/word-lists.ts';
@@ -12,9 +13,19 @@ export type BuiltInRequest =
   | { readonly kind: 'change'; readonly instructions: readonly Instruction[] }
   | { readonly kind: 'summary' }
   | { readonly kind: 'comparison' }
-  | { readonly kind: 'documents'; readonly about: string; readonly count: boolean }
+  | DocumentsRequest
   | { readonly kind: 'question' };
 
+/** A request for a list of documents: all, those about a subject, or those with some traits. */
+export interface DocumentsRequest {
+  readonly kind: 'documents';
+  /** Empty without a subject. */
+  readonly about: string;
+  readonly traits?: DocumentTraits | undefined;
+}
+
+/** Maximum characters of a request for a list of documents. */
+const LONGEST_LIST_REQUEST = 300;
 const POLITE = new RegExp(`^${anyOf('polite')}[,\\s]+`, 'iu');
 /** "Give me", "nenn mir": requests information, so the message is never a change. */
 const TELL_ME = new RegExp(`^${anyOf('tellMe')}`, 'iu');
@@ -47,12 +58,21 @@ export function readRequest(text: string): BuiltInRequest {
   return documents ?? { kind: 'question' };
 }
 
-function readDocumentsRequest(text: string): BuiltInRequest | undefined {
+function readDocumentsRequest(text: string): DocumentsRequest | undefined {
+  if (text.length > LONGEST_LIST_REQUEST) return undefined;
   for (const pattern of DOCUMENTS) {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;
-    const about = groups['about'] ?? '';
-    return { kind: 'documents', about: about.trim(), count: groups['count'] !== undefined };
+    if (groups['versions'] !== undefined) return { kind: 'documents', about: '', traits: SEVERAL_VERSIONS };
+    const trait = groups['trait'];
+    if (trait === undefined)
+      return {
+        kind: 'documents',
+        about: (groups['about'] ?? '').trim(),
+        traits: readTraits(groups['noun'] ?? ''),
+      };
+    const traits = readTraits(trait);
+    if (traits !== undefined) return { kind: 'documents', about: '', traits };
   }
   return undefined;
 }

@@ -20,6 +20,7 @@ import { chooseSides, type Side, type Sides } from './choose-sides.ts';
 import { tell } from './comparison-phrases.ts';
 import { describeDifferences } from './describe-differences.ts';
 import { onTopic, type Topic, topicOf } from './topic.ts';
+import { topicWords } from './topic-words.ts';
 
 export interface ComparisonTools {
   readonly related: RelatedWords;
@@ -39,6 +40,10 @@ const LOOKED_AT = 20;
 const MIN_LIKELIHOOD = 0.15;
 const NEWER = new RegExp(
   LANGUAGES.map((language) => `(?:${RETELLING_DATA[language].comparison.newer})`).join('|'),
+  'iu',
+);
+const WHETHER = new RegExp(
+  LANGUAGES.map((language) => `(?:${RETELLING_DATA[language].comparison.whether})`).join('|'),
   'iu',
 );
 
@@ -89,9 +94,30 @@ export async function compare(
 }
 
 function headOf({ areVersions }: Sides, topic: Topic | undefined, shown: number): ComparisonPhrase {
-  if (topic !== undefined && shown === 0) return 'sameOn';
-  if (areVersions) return topic === undefined ? 'comparedVersions' : 'comparedVersionsOn';
+  if (topic?.isLiteral === true && shown === 0) return 'sameOn';
+  if (areVersions) return topic === undefined || shown === 0 ? 'comparedVersions' : 'comparedVersionsOn';
   return 'compared';
+}
+
+/**
+ * Answers whether something has changed between two versions of a document.
+ *
+ * @returns undefined for other questions, and where it is not said in a document with several versions
+ */
+export async function tellWhetherChanged(
+  tools: ComparisonTools,
+  library: Library,
+  request: string,
+  language: Language,
+): Promise<Answer | undefined> {
+  const plain = request.replace(/[?!.\s]+$/, '').trim();
+  if (!WHETHER.test(plain)) return undefined;
+  const sides = chooseSides(library, plain, language);
+  if (!('before' in sides) || !sides.areVersions) return undefined;
+  const isAboutAll = topicWords(sides.rest).words.length === 0;
+  return isAboutAll || topicOf(library, sides, tools.related) !== undefined
+    ? compare(tools, library, plain, language)
+    : undefined;
 }
 
 /** Lists the versions of the named documents, or of the first documents of the library. */

@@ -1,7 +1,7 @@
 /** The topic of a comparison, and the differences that concern it. */
 import type { Quote, QuotedDifference } from '../../domain/difference.ts';
 import { TermMatcher } from '../built-in/matching.ts';
-import { type Question, readQuestion } from '../built-in/question.ts';
+import { type Question, readQuestion, type Term } from '../built-in/question.ts';
 import type { Library } from '../library.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { RelatedWords } from '../text/related-words.ts';
@@ -14,6 +14,8 @@ export interface Topic {
   /** As the person wrote it. */
   readonly text: string;
   readonly question: Question;
+  /** Whether a document says it in the same words, so that finding no difference means something. */
+  readonly isLiteral: boolean;
 }
 
 /** Minimum score of a heading or text to concern the topic. */
@@ -28,12 +30,15 @@ export function topicOf(
   const { text, words, hasMarker } = topicWords(rest);
   const question = readQuestion(words.join(' '), related);
   if (question.terms.length === 0) return undefined;
-  const topic = { text, question };
   // Words that occur in neither document may be an unknown way of asking.
-  const isMentioned = [before, after].some(({ document }) =>
-    question.terms.some(({ stems }) => library.searchIn(document.id, stems, 1).length > 0),
-  );
-  return hasMarker || isMentioned ? topic : undefined;
+  const isMentioned = (stemsOfTerm: (term: Term) => Iterable<string>) =>
+    [before, after].some(({ document }) =>
+      question.terms.some((term) => library.searchIn(document.id, [...stemsOfTerm(term)], 1).length > 0),
+    );
+  const isLiteral = isMentioned(({ stems }) => stems);
+  const isKnown =
+    isLiteral || isMentioned(({ related }) => [...related.translations.values()].flatMap((own) => [...own]));
+  return hasMarker || isKnown ? { text, question, isLiteral } : undefined;
 }
 
 /** The differences that concern a topic. */

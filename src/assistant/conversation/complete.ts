@@ -17,7 +17,7 @@ import { askForPiece, readPiece } from '../sections/pieces.ts';
 import { namedNumber } from '../sections/section-number.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
-import { contentOf, formOf, isContentWord, replaced } from './parts.ts';
+import { contentOf, formOf, isContentWord, replaced, type TextRange } from './parts.ts';
 import { type Again, readAgain } from './read-again.ts';
 import { narrowed, substituted, withSibling, withVersion } from './substitute.ts';
 
@@ -74,6 +74,7 @@ const MORE = fullMatch('more');
 const SHORTER = fullMatch('shorter');
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 const PRONOUNS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.pronouns)));
+const MATTER = new RegExp(LANGUAGES.map((language) => TOPIC_DATA[language].followUps.matters).join('|'), 'u');
 const VERB_BEFORE_ARTICLE = new RegExp(
   `^\\p{Ll}\\S* (?=(?:${LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.articles)).join('|')}) )`,
   'u',
@@ -151,23 +152,30 @@ function completeWithNames(library: Library, text: string, before: Completed): C
   const inPlay = inPlayAfter(library, before);
   const isOfDocument = pronoun !== undefined || (isContinuation && formOf(rest) !== undefined);
   if (isOfDocument && inPlay !== '') return { text, inPlay, before: before.text };
-  if (!isQuestion || (!isContinuation && pronoun === undefined)) return undefined;
+  const reference = pronoun ?? matterOf(rest);
+  if (!isQuestion || (!isContinuation && reference === undefined)) return undefined;
   const combined =
-    isContinuation && pronoun === undefined
-      ? (substituted(library, before.text, rest) ?? withContentOf(rest, before.text))
-      : withContentOf(rest, before.text);
+    isContinuation && reference === undefined
+      ? (substituted(library, before.text, rest) ?? withContentOf(rest, before.text, undefined))
+      : withContentOf(rest, before.text, reference);
   return combined === undefined ? undefined : { text: combined, inPlay: before.inPlay, before: '' };
+}
+
+/** The "that" of "Who approves that?", which stands for what was asked before. */
+function matterOf(text: string): TextRange | undefined {
+  const match = MATTER.exec(text);
+  if (match === null || !tokenize(text).some(isContentWord)) return undefined;
+  return { start: match.index, end: match.index + match[0].length };
 }
 
 /**
  * "And how many of them are open?": puts the content of the previous question in place of the pronoun, or at the end.
  */
-function withContentOf(text: string, before: string): string | undefined {
+function withContentOf(text: string, before: string, pronoun: TextRange | undefined): string | undefined {
   const tokens = tokenize(text);
   if (formOf(text) === undefined || tokens.filter(isContentWord).length > FEW_TERMS) return undefined;
   // The verb before the article is dropped: in "keep an audiobook", "it" refers to the audiobook.
   const content = contentOf(before).replace(VERB_BEFORE_ARTICLE, '');
-  const pronoun = tokens.find(({ word }) => PRONOUNS.has(word));
   if (content === '') return undefined;
   return pronoun === undefined
     ? `${text.replace(/[?!.\s]+$/, '')} ${content}?`

@@ -4,16 +4,13 @@ import { sentenceRanges } from '../../markdown/sentences.ts';
 import type { Answer } from '../assistant.ts';
 import { cite, onOneLine } from '../built-in/cite.ts';
 import { tell } from '../built-in/phrases.ts';
-import { LANGUAGES, type Language } from '../languages/language-data.ts';
-import { TOPIC_DATA } from '../languages/topic-data.ts';
+import { givesReason } from '../built-in/reasons.ts';
+import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryPassage } from '../library.ts';
 import { splitRow } from '../passages/table.ts';
-import { foldText } from '../text/tokens.ts';
 
 /** Number of sentences after the quoted one to search for the reason. */
 const REACH_OF_REASON = 3;
-const REASONS = foldText(LANGUAGES.map((language) => TOPIC_DATA[language].followUps.reasons).join('|'));
-const REASON = new RegExp(`(?<!\\p{L})(?:${REASONS})(?!\\p{L})`, 'u');
 
 /** Lists the sources of all quotations. */
 export function tellWhere(answer: Answer, language: Language): Answer {
@@ -55,7 +52,7 @@ function reasonNear({ markdown }: LibraryPassage, quote: string) {
   const at = markdown.indexOf(quote);
   if (at < 0) return undefined;
   const sentences = sentenceRanges(markdown, at, markdown.length).slice(0, 1 + REACH_OF_REASON);
-  return sentences.find(({ start, end }) => REASON.test(foldText(markdown.slice(start, end))));
+  return sentences.find(({ start, end }) => givesReason(markdown.slice(start, end)));
 }
 
 /** The first paragraph, with its citations. */

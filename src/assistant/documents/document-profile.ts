@@ -34,6 +34,10 @@ const MAX_OPENED = 60;
 /** Number of passages at the beginning whose headings are used. */
 const FIRST_PASSAGES = 2;
 
+/** Minimum number of stop words by which a language is recognized, and the number of words among which there must be one. */
+const MIN_STOP_WORDS = 2;
+const WORDS_FOR_STOP_WORD = 20;
+
 const NUMBER = /(?<![\p{L}\p{N}])(\p{Lu}{1,6})[-_ /]{0,2}(\d{1,6}(?:[-.]\d{1,4})*)(?![\p{L}\p{N}])/gu;
 /** Labels of the document number at the beginning of a document. */
 const NUMBER_LABEL =
@@ -145,11 +149,20 @@ function profileOf(library: Library, document: LibraryDocument, withText: boolea
     kinds,
     format: FORMAT_OF[endingOf(fileName)],
     language:
-      languageOfTag(facts.language) ?? detectLanguage(passages.flatMap(({ markdown }) => wordsIn(markdown))),
+      languageOfTag(facts.language) ?? languageOf(passages.flatMap(({ markdown }) => wordsIn(markdown))),
     numbers: new Set(
       [fileName, facts.title ?? '', headings, other].flatMap((text) => numbersIn(text)).map(({ key }) => key),
     ),
   };
+}
+
+/** Tables have few stop words, and single letters there are codes or units: the "l" of "1 l" is no French article. */
+function languageOf(words: readonly string[]): Language | undefined {
+  const least = Math.max(MIN_STOP_WORDS, words.length / WORDS_FOR_STOP_WORD);
+  return detectLanguage(
+    words.filter((word) => word.length > 1),
+    least,
+  );
 }
 
 /** The name without its extension, split where spaces were omitted: "PriceList2024". */

@@ -44,6 +44,11 @@ function isPlain(word: string): boolean {
   return STOP.has(word) || SHOW.has(word) || NOUNS.has(word) || word.length < 2;
 }
 
+/** Whether a text contains a word for any of the facts. */
+export function mentionsFact(text: string, facts: readonly DocumentFact[]): boolean {
+  return FACTS.find(namingWords(text)).some(({ tag, isExact }) => isExact && facts.includes(tag));
+}
+
 /** The facts that a label names, the best match first. */
 export function factsNamed(label: string): DocumentFact[] {
   const words = namingWords(label);

@@ -2,38 +2,48 @@
 import type { Answer } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
 import { tell } from '../built-in/phrases.ts';
+import type { Question } from '../built-in/question.ts';
+import type { AnswerKind } from '../built-in/question-forms.ts';
 import type { ResolvedDocuments } from '../documents/resolve-documents.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { DocumentFact } from '../languages/topic-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { type LabelValue, labelValuesIn } from './label-values.ts';
 import { type FactRequest, factsNamed, readFactRequest } from './read-fact-request.ts';
+import { askedRevision, isSameRevision } from './tell-revision.ts';
 
 /** Maximum number of documents to search if none is named, and of passages of each. */
 const MAX_DOCUMENTS = 5;
 const MAX_PASSAGES = 400;
+/** Maximum number of documents whose histories are searched for a revision. */
+const MAX_HISTORIES = 20;
 
 /** @returns undefined where no fact is requested, or no label gives it; the text may still contain it */
 export function tellFact(
   library: Library,
   resolved: ResolvedDocuments,
-  language: Language,
+  question: Question,
 ): Answer | undefined {
   const request = readFactRequest(resolved);
   if (request === undefined) return undefined;
-  const named = resolved.named.map(({ document }) => document);
-  const documents = named.length > 0 ? named : library.documents();
-  if (documents.length > MAX_DOCUMENTS) return undefined;
+  const { documents, revision } = whereStated(library, resolved, question);
+  if (documents.length > (revision === undefined ? MAX_DOCUMENTS : MAX_HISTORIES)) return undefined;
   if (request.isOfFile)
-    return named.length > 0 || documents.length === 1
-      ? answerFromFile(documents, request, language)
+    return resolved.named.length > 0 || documents.length === 1
+      ? answerFromFile(documents, request, question.language)
       : undefined;
-  const [revision] = resolved.named.flatMap(({ versions }) => versions);
   const found = documents.flatMap((document) =>
-    request.facts.flatMap((fact) => labelled(library, document, fact, revision).slice(0, 1)),
+    request.facts.flatMap(
+      (fact) =>
+        factsMeant(fact, question, revision)
+          .map((one) =>
+            labelled(library, document, one, revision).find(({ value }) => fits(value, question.kind)),
+          )
+          .find((one) => one !== undefined) ?? [],
+    ),
   );
-  const several = documents.length > 1;
   if (found.length === 0) return undefined;
+  const several = found.length > 1 || (documents.length > 1 && revision === undefined);
   const lines = found.map(({ label, value, passage: { documentId } }, index) => {
     const file = documents.find(({ id }) => id === documentId)?.fileName ?? '';
     return `${several ? `- ${file}: ` : ''}${label}: ${value} [${index + 1}]`;
@@ -42,21 +52,48 @@ export function tellFact(
   return { text: lines.join('\n'), citations, found: true };
 }
 
+/**
+ * The documents that may state the fact, and the revision that it is asked of. "Revision 2" without a document may be of
+ * any that has such a revision in its history.
+ */
+function whereStated(
+  library: Library,
+  { named }: ResolvedDocuments,
+  { text }: Question,
+): { readonly documents: readonly LibraryDocument[]; readonly revision: string | undefined } {
+  const isSure = named.some(({ certainty }) => certainty === 'sure');
+  const [version] = named.flatMap(({ versions }) => versions);
+  const revision = isSure ? version?.toString() : (askedRevision(text) ?? version?.toString());
+  const isOfAny = named.length === 0 || (!isSure && askedRevision(text) !== undefined);
+  return { documents: isOfAny ? library.documents() : named.map(({ document }) => document), revision };
+}
+
+/** The facts that answer a question for one: the date of a revision, the next review rather than who made the last. */
+function factsMeant(fact: DocumentFact, { kind }: Question, revision: string | undefined): DocumentFact[] {
+  if (kind !== 'date') return [fact];
+  if (revision !== undefined) return [fact, 'date'];
+  return fact === 'reviewed' ? ['nextReview', fact] : [fact];
+}
+
+/** Whether a value can answer: a date has digits, a person's name does not begin with one. */
+function fits(value: string, kind: AnswerKind): boolean {
+  if (kind === 'date') return /\d/.test(value);
+  return kind !== 'person' || !/^\W*\d/.test(value);
+}
+
 /** Values with labels that name the fact; for a revision, those in its row. */
 function labelled(
   library: Library,
   document: LibraryDocument,
   fact: DocumentFact,
-  revision: number | undefined,
+  revision: string | undefined,
 ): LabelValue[] {
   const passages = library.passages(document.id, 0, Math.min(document.passages, MAX_PASSAGES));
   const all = passages.flatMap(labelValuesIn);
   const ofFact = all.filter(({ label }) => factsNamed(label)[0] === fact);
   if (revision === undefined) return ofFact.filter(({ row }) => row.length <= 2 || !isHistory(row));
   return ofFact.filter(({ row }) =>
-    row.some(
-      ({ label, value }) => factsNamed(label).includes('revision') && Number.parseFloat(value) === revision,
-    ),
+    row.some(({ label, value }) => factsNamed(label).includes('revision') && isSameRevision(value, revision)),
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Answer } from '../assistant.ts';
 import { cite } from '../built-in/cite.ts';
-import { resolveDocuments } from '../documents/resolve-documents.ts';
+import { surelyNamed } from '../documents/resolve-documents.ts';
 import { LANGUAGES } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
@@ -23,11 +23,17 @@ const ASKED = new RegExp(
   'iu',
 );
 
+/** The revision that a text names: "2" of "revision 2". */
+export function askedRevision(text: string): string | undefined {
+  return ASKED.exec(text)?.[1];
+}
+
 /** @returns undefined where no revision is requested, or no history contains it */
 export function tellRevision(library: Library, text: string): Answer | undefined {
-  const asked = ASKED.exec(text)?.[1];
+  const asked = askedRevision(text);
   if (asked === undefined) return undefined;
-  const named = resolveDocuments(library, text).named.map(({ document }) => document);
+  // "Revision 3" alone names no document, even if only one has several versions.
+  const named = surelyNamed(library, text);
   if (named.some(({ id }) => library.versions(id).length > 1)) return undefined;
   const changesOf = (documents: readonly LibraryDocument[]) =>
     documents.slice(0, MAX_DOCUMENTS).flatMap((document) => changesIn(library, document, asked).slice(0, 1));
@@ -53,12 +59,12 @@ function changesIn(library: Library, document: LibraryDocument, asked: string): 
       ({ label, row }) =>
         factsNamed(label)[0] === 'change' &&
         row.length > 2 &&
-        row.some((cell) => factsNamed(cell.label).includes('revision') && isSame(cell.value, asked)),
+        row.some((cell) => factsNamed(cell.label).includes('revision') && isSameRevision(cell.value, asked)),
     );
 }
 
 /** Compares revisions: "2" equals "2.0", "b" equals "B". */
-function isSame(value: string, asked: string): boolean {
+export function isSameRevision(value: string, asked: string): boolean {
   const own = value.trim().toLowerCase();
   if (own === asked.toLowerCase()) return true;
   return /^\d/.test(asked) && Number(own) === Number(asked);

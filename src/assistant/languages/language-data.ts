@@ -76,11 +76,16 @@ export interface LanguageData {
   readonly dutyWords: WordList;
   /** Openings of questions about what a rule requires: a pattern of folded words. */
   readonly dutyQuestions: string;
+  /** Openings of questions for the consequences of something: a pattern of folded words. */
+  readonly consequenceQuestions: string;
   /** Words that begin a request and exist only in this language. */
   readonly instructions: WordList;
   /** Words that may precede them. */
   readonly politeWords: WordList;
-  /** Requests for a list of documents, with the groups `about` and `count`. */
+  /**
+   * Requests for a list of documents, with one of the groups `about` (a subject), `trait` (a language, kind or format) and
+   * `versions` (several versions).
+   */
   readonly documentRequests: readonly string[];
   /** A request for what a document says about a subject, with the groups `source` and `subject`. */
   readonly sectionRequest: string;

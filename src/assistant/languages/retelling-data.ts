@@ -34,6 +34,8 @@ export interface RetellingData {
     readonly words: string;
     /** A request for other versions. */
     readonly newer: string;
+    /** A question whether something has changed. */
+    readonly whether: string;
     readonly phrases: Readonly<Record<ComparisonPhrase, string>>;
   };
   readonly summary: {

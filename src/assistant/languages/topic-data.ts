@@ -53,6 +53,11 @@ export interface TopicData {
     readonly show: string;
     /** Names of a further piece of a long section. */
     readonly pieces: string;
+    /** Question words before such a name, and further words of a question for the section of a subject. */
+    readonly which: string;
+    readonly stands: string;
+    /** Phrases for the list of all sections. */
+    readonly contents: string;
   };
   /** Greetings, thanks and questions about the assistant: patterns of folded words that match the complete message. */
   readonly talk: Readonly<Record<TalkKind, string>>;
@@ -95,6 +100,11 @@ export interface TopicData {
     readonly behalf: string;
     readonly by: string;
   };
+  readonly parties: {
+    /** Phrases for the parties to a contract, and words next to them that do not restrict the question. */
+    readonly names: string;
+    readonly beside: string;
+  };
   readonly definitions: {
     /** Words that request the meaning of a word. */
     readonly asked: string;
@@ -109,6 +119,8 @@ export interface TopicData {
     readonly shorter: string;
     /** Pronouns that refer to a document mentioned before, and seldom to anything else. */
     readonly pronouns: string;
+    /** A pattern of pronouns that refer to what was asked before, as written: "Who approves that?" */
+    readonly matters: string;
     /** Requests for the source of the answer, or its reason: patterns of folded words that match the complete message. */
     readonly where: string;
     readonly why: string;

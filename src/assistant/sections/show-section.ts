@@ -2,7 +2,9 @@
 import type { Choice } from '../../domain/choice.ts';
 import type { Answer } from '../assistant.ts';
 import { tell } from '../built-in/phrases.ts';
-import type { LibraryDocument } from '../library.ts';
+import type { ResolvedDocuments } from '../documents/resolve-documents.ts';
+import type { Language } from '../languages/language-data.ts';
+import type { Library, LibraryDocument } from '../library.ts';
 import { sectionAt, sectionsAbout, sectionsNumbered } from './find-sections.ts';
 import { outlineOf, type Section } from './outline.ts';
 import { nextPiece, type PieceRequest } from './pieces.ts';
@@ -38,7 +40,7 @@ export function showSection(asker: PieceRequest, request: SectionRequest): Answe
 /** Shows the sections of the first document and offers those of others. */
 function show(
   asker: PieceRequest,
-  { number, documents }: SectionRequest,
+  { number, documents, asksWhich }: SectionRequest,
   sections: readonly Section[],
 ): Answer | undefined {
   const { library, language, piece } = asker;
@@ -54,8 +56,9 @@ function show(
     if (shown === undefined) continue;
     citations.push(...shown.citations);
     hasMore ||= shown.pieces > piece;
-    // A section requested by its title is shown without it.
-    const isTitled = section.clause === undefined && (number !== undefined || own.length > 1);
+    // A section requested by its title is shown without it, unless the question is which section it is.
+    const isNamed = number !== undefined || own.length > 1 || asksWhich === true;
+    const isTitled = section.clause === undefined && isNamed;
     texts.push(...(isTitled ? [`**${section.path.at(-1) ?? ''}**`] : []), shown.text);
   }
   if (document === undefined || citations.length === 0) return undefined;
@@ -104,18 +107,34 @@ function showByPosition(
   };
 }
 
+/** Lists the sections of the document that is meant; undefined if it may be any of several. */
+export function listSections(
+  library: Library,
+  { named, alternatives }: ResolvedDocuments,
+  language: Language,
+): Answer | undefined {
+  const [document, another] = named.length > 0 ? named.map((one) => one.document) : library.documents();
+  if (document === undefined || another !== undefined || alternatives.length > 0) return undefined;
+  const lines = headingsOf(library, document, language);
+  if (lines.length === 0) return undefined;
+  const head = tell(language, 'sectionFrom', { file: document.fileName });
+  return { text: [head, ...lines].join('\n'), citations: [], found: true };
+}
+
+/** The upper headings of a document, as lines of a list. */
+function headingsOf(library: Library, document: LibraryDocument, language: Language): string[] {
+  const upper = outlineOf(library, document).filter(({ path }) => path.length <= 2);
+  const shown = upper.slice(0, MAX_NAMED).map(({ path }) => `- ${path.at(-1) ?? ''}`);
+  const left = upper.length - shown.length;
+  return left > 0 ? [...shown, `- ${tell(language, 'andMore', { count: left })}`] : shown;
+}
+
 function noSection({ library, language }: PieceRequest, section: string, document: LibraryDocument): Answer {
   const file = document.fileName;
-  const headings = outlineOf(library, document).map(({ path }) => ({
-    depth: path.length,
-    title: path.at(-1) ?? '',
-  }));
-  if (headings.length === 0)
-    return { text: tell(language, 'noSections', { file, section }), citations: [], found: false };
-  const upper = headings.filter(({ depth }) => depth <= 2);
-  const shown = upper.slice(0, MAX_NAMED).map(({ title }) => `- ${title}`);
-  const left = upper.length - shown.length;
-  const lines = [tell(language, 'noSection', { file, section }), ...shown];
-  if (left > 0) lines.push(`- ${tell(language, 'andMore', { count: left })}`);
-  return { text: lines.join('\n'), citations: [], found: false };
+  const lines = headingsOf(library, document, language);
+  const text =
+    lines.length === 0
+      ? tell(language, 'noSections', { file, section })
+      : [tell(language, 'noSection', { file, section }), ...lines].join('\n');
+  return { text, citations: [], found: false };
 }

@@ -249,3 +249,26 @@ test('where one of two questions is not answered, their words are looked for tog
   const { text } = await ask('Who must wear a vest, and who is the mayor of Leeds?');
   expect(text).toContain('Drivers must wear a vest.');
 });
+
+describe('"that" stands for what was asked before', () => {
+  const rota = libraryOf({
+    'rota.md':
+      '# Rota\n\nLeave is requested in the rota. The foreman approves leave within a week. The store keeper approves purchases.\n',
+    'SOP-9.md': '# SOP-9\n\n| Approved by | Dr. Ada Stone |\n| --- | --- |\n| Author | Ben Moor |\n',
+  });
+
+  test.each(['Who approves that?', 'Wer genehmigt das?', 'Qui approuve cela ?'])('%s', async (question) => {
+    const { text } = await askBuiltIn(question, rota, turns('How is leave requested?'));
+    expect(text).toContain('The foreman approves leave');
+    expect(text).not.toContain('Ada Stone');
+  });
+
+  test('but not in “that document”', async () => {
+    const { text } = await askBuiltIn(
+      'Who approved that document?',
+      rota,
+      turns('What does SOP-9 describe?'),
+    );
+    expect(text).toContain('Dr. Ada Stone');
+  });
+});

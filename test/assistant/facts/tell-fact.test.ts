@@ -95,3 +95,33 @@ test('leaves to the text what is asked of more than the document', () => {
   expect(read('How often is the supplier list approved in SOP-014?')).toBeUndefined();
   expect(read('How many days of notice does the lease have?')).toBeUndefined();
 });
+
+describe('a revision without its document', () => {
+  const several = libraryOf({
+    'SOP-014.md': SOP.replace('| Rev. | Date | Author | Change |', '| Rev. | Date | Changed by | Change |'),
+    'lease.md': ['# Lease\n\nTen years.\n', '# Lease\n\nFive years.\n'],
+    'menu.md': '# Menu\n\nSoup is served at noon.\n',
+  });
+
+  test.each([
+    ['Who wrote revision 2?', 'Changed by: Ann Moor [1]'],
+    ['Wer hat Revision 1 erstellt?', 'Changed by: Tom Whitby [1]'],
+    ['When was revision 2 issued?', 'Date: 2021-02-15 [1]'],
+    [
+      'Was wurde in Revision 3 geändert?',
+      'Change: Form replaced [1] (Rev.: 3 · Date: 2025-11-17 · Changed by: Ida Lund)',
+    ],
+  ])('%s', async (question, text) => {
+    expect((await ask(question, several)).text).toBe(text);
+  });
+});
+
+test('when a document has to be reviewed is not told by who reviewed it', async () => {
+  const reviewed = libraryOf({
+    'SOP-014.md': SOP.replace('| Approved by', '| Reviewed by | Eva Stone |\n| Approved by'),
+  });
+  expect((await ask('When does SOP-014 have to be reviewed again?', reviewed)).text).toBe(
+    'Next review: 2027-11-17 [1]',
+  );
+  expect((await ask('Who reviewed SOP-014?', reviewed)).text).toBe('Reviewed by: Eva Stone [1]');
+});

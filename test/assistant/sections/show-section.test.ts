@@ -166,3 +166,34 @@ test.each([
   expect(numberOf(heading)).toMatchObject({ title });
   expect(numberOf(heading).number?.number).toBe(number);
 });
+
+describe('which section something stands in is told by its heading', () => {
+  test.each([
+    ['Which section deals with liability?', '**6 Limitation of liability**'],
+    ['In which section do I find the rules on prices?', '**3 Prices**'],
+    ['In which chapter is anything written about sheet steel?', 'contract.md, 1 Subject'],
+    ['In welchem Abschnitt steht etwas über Tausch?', '**§ 2 Tausch**'],
+  ])('%s', async (question, heading) => {
+    expect((await ask(question)).text).toContain(heading);
+  });
+
+  test.each([
+    'What sections does the handbook have?',
+    'What is the table of contents of the handbook?',
+    'Welche Kapitel hat das Handbuch?',
+  ])('%s: all of them', async (question) => {
+    expect((await ask(question)).text).toBe(
+      'From handbook.md:\n- Handbook\n- Leave\n- Travel'.replace(
+        'From',
+        question.startsWith('W') && question.includes('das') ? 'Aus' : 'From',
+      ),
+    );
+  });
+
+  test('an article of a price list is no section', async () => {
+    const prices = libraryOf({
+      'prices.csv': '| Article | Price |\n| --- | --- |\n| Bar | 12 |\n| Plate | 30 |\n',
+    });
+    expect((await ask('Which article is the cheapest?', prices)).text).toStartWith('Bar');
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'bun:test';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const SOP = `# SOP-7 Care of the kiln
+
+## Duties
+
+The potter does the daily check of the kiln. The foreman orders the gas.
+
+## Benefits of the workshop
+
+- Free clay on Fridays
+- A shelf in the drying room
+- Two firings a year without charge
+
+## History
+
+| Revision | Date | Changed by | Change |
+| --- | --- | --- | --- |
+| 1 | 2020-02-01 | Ada Moss | First issue |
+| 2 | 2023-05-04 | Ben Rush | Daily check added |
+| 3 | 2024-06-01 | Ben Rush | Limit lowered to 900 degrees |
+`;
+const library = libraryOf({ 'sop-7.md': SOP });
+const ask = (question: string) => askBuiltIn(question, library);
+
+describe('a row of the revision history', () => {
+  test('does not tell the rule that it names', async () => {
+    expect((await ask('Who does the daily check?')).text).toStartWith('The potter does the daily check');
+  });
+
+  test('tells who changed something, and when', async () => {
+    expect((await ask('Who added the daily check?')).text).toContain('Ben Rush');
+    expect((await ask('What changed in revision 3?')).text).toContain('Limit lowered');
+  });
+
+  test('is no reason', async () => {
+    expect((await ask('Why was the limit lowered?')).found).toBe(false);
+  });
+});
+
+describe('of a list of which several items answer', () => {
+  test.each(['What benefits does the workshop have?', 'Which benefits are there in the workshop?'])(
+    '%s',
+    async (question) => {
+      const { text, citations } = await ask(question);
+      expect(text).toBe(
+        '- Free clay on Fridays [1]\n- A shelf in the drying room [2]\n- Two firings a year without charge [3]',
+      );
+      for (const { quote } of citations) expect(SOP).toContain(quote);
+    },
+  );
+});
+
+test.each([
+  ['¿Cuántos días de vacaciones tengo?', '28 working days'],
+  ['Combien de jours de congés annuels avons-nous ?', '28 working days'],
+])('%s: verbs of the first person say nothing about the document', async (question, answer) => {
+  const handbook = libraryOf({
+    'handbook.md':
+      '# Handbook\n\nEvery employee is entitled to 28 working days of annual leave.\n\nPay is monthly.\n',
+  });
+  expect((await askBuiltIn(question, handbook)).text).toContain(answer);
+});
+
+test('what happens if something is not done is not calculated', async () => {
+  const club = libraryOf({
+    'club.md': '# Club\n\nA member who does not pay the fee may be expelled.\n',
+    'invoices.csv':
+      '| No. | Status | Total (EUR) |\n| --- | --- | --- |\n| 1 | paid | 20 |\n| 2 | open | 30 |\n',
+  });
+  const { text } = await askBuiltIn('What happens if I do not pay my fee?', club);
+  expect(text).toContain('expelled');
+  expect(text).not.toContain('30.00');
+});
