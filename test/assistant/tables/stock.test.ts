@@ -31,6 +31,7 @@ describe('what is below its minimum is to be ordered again', () => {
   test.each([
     'Which articles do we have to reorder?',
     'What do we need to restock?',
+    'Which articles must be reordered?',
     'Welche Artikel müssen wir nachbestellen?',
     '¿Qué artículos tenemos que reponer?',
   ])('%s', async (question) => {
