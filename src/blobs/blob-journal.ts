@@ -37,6 +37,7 @@ const syncLater = promisify(fdatasync);
 interface PendingAppend {
   readonly sha256: Sha256;
   readonly bytes: Uint8Array;
+  readonly put: Promise<void>;
   readonly done: () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -114,11 +115,13 @@ export class BlobJournal {
   }
 
   /**
-   * Resolves once the bytes of a blob, whose file has been written, are on disk.
+   * Resolves once the bytes of a blob are on disk.
+   *
+   * @param put writes its file, for which a journal is not removed before
    */
-  append(sha256: Sha256, bytes: Uint8Array): Promise<void> {
+  append(sha256: Sha256, bytes: Uint8Array, put: Promise<void>): Promise<void> {
     return new Promise((done, fail) => {
-      this.#pending.push({ sha256, bytes, done, fail });
+      this.#pending.push({ sha256, bytes, put, done, fail });
       if (!this.#isWriting) void this.#writePending();
     });
   }
@@ -170,7 +173,12 @@ export class BlobJournal {
     this.#current ??= await this.#create();
     const { file, blobs } = this.#current;
     const written = writeSynced(file, batch);
-    for (const { sha256 } of batch) blobs.set(sha256, written);
+    for (const { sha256, put } of batch) {
+      const both = Promise.all([written, put]);
+      // `append` reports the error; this promise is awaited when the journal is settled, or never.
+      both.catch(() => undefined);
+      blobs.set(sha256, both);
+    }
     await written;
   }
 
