@@ -18,6 +18,7 @@ import { done, failed, type Outcome } from './outcome.ts';
 import { plainForm } from './plain-form.ts';
 import { type Hunk, hunkMapper, planHunks } from './plan-hunks.ts';
 import { refusal } from './refusal.ts';
+import type { Splice } from './splice.ts';
 import type { TextBlock } from './text-block.ts';
 
 /** The effect of one edit on one block. */
@@ -220,17 +221,25 @@ function linesOf(text: string): string[] {
 /** Maximum number of changes by a set of edits; intended changes are far fewer. */
 const MAX_CHANGES = 1_000_000;
 
+/** What one edit comes to. */
+interface EditStep<B extends TextBlock> {
+  readonly changes: readonly BlockChange<B>[];
+  /** Changes of the text outside of blocks. */
+  readonly splices?: readonly Splice[];
+}
+
 /**
  * Plans edit by edit; either all can be made, or the faults of those that can't are returned.
  *
- * @param countOf the number of changes in a step
+ * @param keyOf the identity of a block, if blocks are read anew for each edit
+ * @returns the step of each edit, and the changes of all grouped by block, each block's hunks in order
  */
-export function planEach<Step>(
+export function planEach<B extends TextBlock, Step extends EditStep<B>>(
   edits: readonly Edit[],
-  plan: (edit: Edit, index: number) => Outcome<Step>,
-  countOf: (step: Step) => number,
+  plan: (edit: Edit, index: number) => Outcome<Step & EditStep<B>>,
+  keyOf?: (block: B) => unknown,
 ):
-  | { readonly ok: true; readonly steps: readonly Step[] }
+  | { readonly ok: true; readonly steps: readonly Step[]; readonly merged: readonly BlockChange<B>[] }
   | { readonly ok: false; readonly faults: readonly EditFault[] } {
   const steps: Step[] = [];
   const faults: EditFault[] = [];
@@ -240,14 +249,19 @@ export function planEach<Step>(
     if (!step.ok) faults.push(step.fault);
     else if (faults.length === 0) {
       steps.push(step.value);
-      count += countOf(step.value);
+      count += step.value.changes.length + (step.value.splices?.length ?? 0);
     }
     if (count > MAX_CHANGES) {
       const fault = refusal('not_applicable', index, 'tooMany', { count: MAX_CHANGES });
       return { ok: false, faults: [fault] };
     }
   }
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, steps };
+  if (faults.length > 0) return { ok: false, faults };
+  const merged = mergeChanges(
+    steps.flatMap((step) => step.changes),
+    keyOf,
+  );
+  return merged.ok ? { ok: true, steps, merged: merged.value } : { ok: false, faults: [merged.fault] };
 }
 
 /** Maximum number of places described for one edit. */
@@ -278,12 +292,8 @@ function describePlace({ block, hunks, shown }: BlockChange<TextBlock>): EditedP
   };
 }
 
-/**
- * All changes grouped by block, each block's hunks in order; a fault if two edits change the same text.
- *
- * @param keyOf the identity of a block, if blocks are read anew for each edit
- */
-export function mergeChanges<B extends TextBlock>(
+/** Groups changes by block; a fault if two edits change the same text. */
+function mergeChanges<B extends TextBlock>(
   changes: readonly BlockChange<B>[],
   keyOf: (block: B) => unknown = (block) => block,
 ): Outcome<readonly BlockChange<B>[]> {

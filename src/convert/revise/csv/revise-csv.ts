@@ -12,14 +12,7 @@ import {
 } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import {
-  type BlockChange,
-  describePlaces,
-  mergeChanges,
-  occurrencesOf,
-  planEach,
-  planTextEdit,
-} from '../plan-changes.ts';
+import { type BlockChange, describePlaces, occurrencesOf, planEach, planTextEdit } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import { refusal } from '../refusal.ts';
 import type { Reviser } from '../reviser.ts';
@@ -61,14 +54,11 @@ function reviseCsv(bytes: Uint8Array, edits: readonly Edit[], preferred: string 
   const planned = planEach(
     edits,
     (edit, index) => planEdit(finders, edit, index),
-    (step) => step.changes.length,
+    ({ row, column }) => `${row} ${column}`,
   );
   if (!planned.ok) return planned;
-  const changes = planned.steps.flatMap((step) => step.changes);
-  const merged = mergeChanges(changes, ({ row, column }) => `${row} ${column}`);
-  if (!merged.ok) return { ok: false, faults: [merged.fault] };
   const splices = [
-    ...merged.value.map(({ block, hunks }) => ({
+    ...planned.merged.map(({ block, hunks }) => ({
       start: block.start,
       end: block.end,
       text: writeField(applyHunks(block.text, hunks), block.isQuoted, dialect.delimiter),

@@ -4,14 +4,7 @@ import { type Edit, type EditedPlace, type EditFault, newTextsOf } from '../../.
 import { canStandInXml } from '../../package/write-xml.ts';
 import { CellFinder, requestedCells, requestedColumns, requestedRows } from '../find-cell.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import {
-  type BlockChange,
-  describePlaces,
-  mergeChanges,
-  occurrencesOf,
-  planEach,
-  planTextEdit,
-} from '../plan-changes.ts';
+import { type BlockChange, describePlaces, occurrencesOf, planEach, planTextEdit } from '../plan-changes.ts';
 import { refusal } from '../refusal.ts';
 import { type DocxFinders, type DocxStep, NOTHING } from './docx-step.ts';
 import type { Paragraph } from './paragraph.ts';
@@ -44,16 +37,10 @@ export function planDocx(
     cells: new CellFinder(cells, queries),
     allCells: cells,
   };
-  const outcome = planEach(
-    edits,
-    (edit, index) => planEdit(finders, edit, index),
-    (step) => step.changes.length,
-  );
+  const outcome = planEach(edits, (edit, index) => planEdit(finders, edit, index));
   if (!outcome.ok) return outcome;
-  const { steps } = outcome;
+  const { steps, merged } = outcome;
   const changes = steps.flatMap((step) => step.changes);
-  const merged = mergeChanges(changes);
-  if (!merged.ok) return { ok: false, faults: [merged.fault] };
   const fills = new Map(steps.flatMap((step) => [...step.fills]));
   const insertions = steps.flatMap((step) => step.insertions);
   const markup = steps.flatMap((step) => step.markup);
@@ -61,7 +48,7 @@ export function planDocx(
     changes.length + fills.size + new Set(insertions.map(({ block }) => block)).size + markup.length;
   const shown = steps.flatMap((step, index) => [...step.changes, ...newTexts(step, index), ...step.shown]);
   const places = describePlaces(shown, edits.length);
-  return { ok: true, plan: { changes: merged.value, fills, insertions, markup, count, places } };
+  return { ok: true, plan: { changes: merged, fills, insertions, markup, count, places } };
 }
 
 /** Filled and inserted texts as changes of the paragraph they are in or next to. */

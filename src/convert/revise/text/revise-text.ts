@@ -5,7 +5,7 @@ import type { DeleteText, Edit, RenameHeading, ReplaceText, Revision } from '../
 import { labelOf } from '../../../markdown/text-label.ts';
 import { isHtmlTable } from '../find-whole.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { type BlockChange, describePlaces, mergeChanges, planEach, planTextEdit } from '../plan-changes.ts';
+import { type BlockChange, describePlaces, planEach, planTextEdit } from '../plan-changes.ts';
 import { applyHunks } from '../plan-hunks.ts';
 import type { Reviser } from '../reviser.ts';
 import { findOverlap, type Splice } from '../splice.ts';
@@ -46,14 +46,12 @@ function reviseText(bytes: Uint8Array, edits: readonly Edit[], split: Split): Re
   const planned = planEach(
     edits,
     (edit, index) => planEdit(finders, edit, index),
-    (step) => step.changes.length + step.splices.length,
+    (paragraph) => paragraph.start,
   );
   if (!planned.ok) return planned;
   const changes = planned.steps.flatMap((step) => step.changes);
-  const merged = mergeChanges(changes, (paragraph) => paragraph.start);
-  if (!merged.ok) return { ok: false, faults: [merged.fault] };
   const splices = [
-    ...merged.value.flatMap((change) => splicesOf(file, change)),
+    ...planned.merged.flatMap((change) => splicesOf(file, change)),
     ...planned.steps.flatMap((step) => step.splices),
   ];
   const overlap = findOverlap(splices, edits.length - 1);

@@ -22,14 +22,7 @@ import {
 } from '../find-cell.ts';
 import type { Occurrences } from '../occurrences.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
-import {
-  type BlockChange,
-  describePlaces,
-  mergeChanges,
-  occurrencesOf,
-  planEach,
-  planTextEdit,
-} from '../plan-changes.ts';
+import { type BlockChange, describePlaces, occurrencesOf, planEach, planTextEdit } from '../plan-changes.ts';
 import { planHunks } from '../plan-hunks.ts';
 import { refusal } from '../refusal.ts';
 import type { TextBlock } from '../text-block.ts';
@@ -87,16 +80,11 @@ export function planXlsx(
   const outcome = planEach(
     edits,
     (edit, index) => planEdit(finders, edit, index),
-    (step) => step.changes.length,
-  );
-  if (!outcome.ok) return outcome;
-  const { steps: planned } = outcome;
-  const additions = planned.flatMap((step) => step.additions);
-  const merged = mergeChanges(
-    planned.flatMap((step) => step.changes),
     (cell) => `${cell.sheet.partName} ${cell.element.start}`,
   );
-  if (!merged.ok) return { ok: false, faults: [merged.fault] };
+  if (!outcome.ok) return outcome;
+  const { steps: planned, merged } = outcome;
+  const additions = planned.flatMap((step) => step.additions);
   const twice = Map.groupBy(additions, ({ sheet, row, column }) => `${sheet.partName} ${row} ${column}`);
   for (const [, last] of [...twice.values()].filter((same) => same.length > 1)) {
     return { ok: false, faults: [refusal('overlap', last?.edit ?? 0, 'sameCell')] };
@@ -108,7 +96,7 @@ export function planXlsx(
   ]);
   const places = describePlaces(described, edits.length);
   const rows = planned.flatMap((step) => step.rows);
-  return { ok: true, plan: { changes: merged.value, additions, rows, places } };
+  return { ok: true, plan: { changes: merged, additions, rows, places } };
 }
 
 /** A new cell as the change of an empty one. */
