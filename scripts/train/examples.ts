@@ -5,7 +5,7 @@ import { TermMatcher } from '../../src/assistant/built-in/matching.ts';
 import { type Question, readQuestion } from '../../src/assistant/built-in/question.ts';
 import { Reader } from '../../src/assistant/built-in/reach.ts';
 import { wordsOf } from '../../src/assistant/ranking/candidates.ts';
-import { measureCandidates, type Ranked } from '../../src/assistant/ranking/rank.ts';
+import { measureCandidates, type Ranked, withSentenceLikeness } from '../../src/assistant/ranking/rank.ts';
 import { Opposites } from '../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import type { RunConversion } from '../../src/flows/local-files/convert-file.ts';
@@ -48,13 +48,16 @@ export interface Example {
   readonly isAmongMany: boolean;
   readonly isAnswerable: boolean;
   readonly question: Question;
-  /** For each term, whether any passage in reach contains it. */
-  readonly isKnown: readonly boolean[];
   readonly candidates: readonly ExampleCandidate[];
 }
 
+/** Sets of which only associations are learned, and that are too large to encode. */
+const NOT_ENCODED = ['train-c'];
+/** The set of questions over documents that they were not written for, one of so many of each document. */
+const ELSEWHERE_SET = 'elsewhere';
+const ONE_ELSEWHERE_OF = 3;
 /** Worth of a location that contains the answer but is not the expected one. */
-const ELSEWHERE = 0.3;
+const OTHER_PLACE = 0.3;
 
 /**
  * @param answers the folder of the answers tool
@@ -69,6 +72,7 @@ export async function readExamples(
   mkdirSync(cache, { recursive: true });
   const scorer = (await import(join(answers, 'score.mjs'))) as Scorer;
   const examples: Example[] = [];
+  const alone: AskedAlone[] = [];
   for (const [part, sets] of Object.entries(wanted)) {
     const folder = part === 'work' ? WORK_DOCUMENTS : join(answers, part);
     const own = readFileSync(join(folder, 'cases.jsonl'), 'utf8')
@@ -84,13 +88,39 @@ export async function readExamples(
     const asked = part === 'data' ? [...own, ...inOtherLanguages(own)] : own;
     for (const [group, questions] of Map.groupBy(asked, (one) => one.group)) {
       examples.push(...(await examplesOf(questions, filesOf(group), cache, scorer)));
+      if (filesOf(group).length === 1 && part !== 'train') alone.push({ questions, files: filesOf(group) });
     }
     if (part !== 'work') continue;
     const all = Object.keys(groups).flatMap(filesOf);
     const many = own.map((one) => ({ ...one, set: 'qn' }));
     examples.push(...(await examplesOf(many, all, cache, scorer)));
   }
+  for (const { questions, files } of askedElsewhere(alone)) {
+    examples.push(...(await examplesOf(questions, files, cache, scorer)));
+  }
   return underOneDocument(examples);
+}
+
+/** Questions that are asked of one document. */
+interface AskedAlone {
+  readonly questions: readonly Case[];
+  readonly files: readonly string[];
+}
+
+/**
+ * Some of the questions over documents of other sets, where nothing answers them: few questions of the sets are so far
+ * from what they are asked of.
+ */
+function askedElsewhere(alone: readonly AskedAlone[]): AskedAlone[] {
+  return alone.flatMap(({ questions }, at) => {
+    const others = alone.filter((other) => other.questions[0]?.set !== questions[0]?.set);
+    const other = others[(7 * at) % others.length];
+    if (other === undefined) return [];
+    const asked = questions.filter((_, index) => index % ONE_ELSEWHERE_OF === 0);
+    return [
+      { questions: asked.map((one) => ({ ...one, set: ELSEWHERE_SET, kind: 'far' })), files: other.files },
+    ];
+  });
 }
 
 /** Questions in another language than their work document, as separate sets. */
@@ -134,14 +164,16 @@ async function examplesOf(
       opposites: tools.opposites,
       titles: reach.titles,
     };
-    const candidates = measureCandidates(reach.passages, by).map(({ candidate, figures }) => {
+    const measured = measureCandidates(reach.passages, by);
+    const all = NOT_ENCODED.includes(asked.set) ? measured : withSentenceLikeness(question, measured);
+    const candidates = all.map(({ candidate, figures }) => {
       const { passage } = candidate.prepared;
       const cite = {
         file: names.get(passage.documentId),
         quote: passage.markdown.slice(candidate.start, candidate.end),
       };
       const holds = asked.kind === 'answerable' && scorer.hasGold(asked, cite.quote);
-      const worth = !holds ? 0 : scorer.rightPassage(asked, cite) ? 1 : ELSEWHERE;
+      const worth = !holds ? 0 : scorer.rightPassage(asked, cite) ? 1 : OTHER_PLACE;
       return { candidate, figures, stems: wordsOf(candidate).map(({ stem }) => stem), worth };
     });
     return {
@@ -150,7 +182,6 @@ async function examplesOf(
       isAmongMany: files.length > 1,
       isAnswerable: asked.kind === 'answerable',
       question,
-      isKnown: reach.isKnown,
       candidates,
     };
   });

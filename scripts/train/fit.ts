@@ -12,6 +12,8 @@ export interface List {
   readonly rows: readonly (readonly number[])[];
   /** How right each row is, 0 to 1. */
   readonly worth: readonly number[];
+  /** How much the list counts. */
+  readonly weight: number;
 }
 
 export interface Labelled {
@@ -28,12 +30,13 @@ export function fitLists(lists: readonly List[], rising: readonly number[], step
   const useful = lists.filter(({ worth }) => worth.some((one) => one > 0));
   const { mean, deviation } = spreadOf(useful.flatMap(({ rows }) => rows));
   const size = mean.length;
-  const scaled = useful.map(({ rows, worth }) => ({
+  const scaled = useful.map(({ rows, worth, weight }) => ({
     worth,
+    weight,
     values: Float64Array.from(rows.flatMap((row) => scale(row, mean, deviation))),
   }));
   const weights = descend(size, { steps, rising }, (at, gradient) => {
-    for (const { values, worth } of scaled) addSlope(gradient, at, values, worth);
+    for (const list of scaled) addSlope(gradient, at, list);
     at.forEach((weight, index) => {
       gradient[index] = (gradient[index] ?? 0) + L2_RANKING * weight;
     });
@@ -42,7 +45,11 @@ export function fitLists(lists: readonly List[], rising: readonly number[], step
 }
 
 /** Adds the gradient of one list, whose rows are consecutive in `values`. */
-function addSlope(gradient: Float64Array, at: Float64Array, values: Float64Array, worth: readonly number[]) {
+function addSlope(
+  gradient: Float64Array,
+  at: Float64Array,
+  { values, worth, weight }: Omit<List, 'rows'> & { readonly values: Float64Array },
+) {
   const size = at.length;
   const shares = softmax(
     worth.map((_, row) => {
@@ -55,7 +62,7 @@ function addSlope(gradient: Float64Array, at: Float64Array, values: Float64Array
   const right = shares.map((share, row) => share * (worth[row] ?? 0));
   const all = right.reduce((sum, one) => sum + one, 0) || 1;
   shares.forEach((share, row) => {
-    const by = share - (right[row] ?? 0) / all;
+    const by = weight * (share - (right[row] ?? 0) / all);
     if (Math.abs(by) < 1e-7) return;
     for (let index = 0; index < size; index++)
       gradient[index] = (gradient[index] ?? 0) + by * (values[row * size + index] ?? 0);

@@ -34,8 +34,11 @@ const ASSOCIATIONS_ALONE = ['train-c'];
 const OTHER_LANGUAGE = ['w1-abroad', 'wn-abroad'];
 /** The counterpart: the same questions in the language of the text. */
 const SAME_LANGUAGE = ['wn'];
-/** Questions in everyday words are for evaluation only: decision 0040 says why nothing is learned from them. */
-const EVALUATED = ['q1', 'qn'];
+/** Everyday questions among many documents are for evaluation only: few of the right places are candidates. */
+const EVALUATED = ['qn'];
+/** Everyday questions share few words with what answers them: counted fully, they make words count for less elsewhere. */
+const EVERYDAY = 'q1';
+const EVERYDAY_WEIGHT = 0.25;
 const OF_LANGUAGES: readonly FeatureName[] = ['byTranslation', 'otherLanguage'];
 const FOLDS = 5;
 const RISING_AT = RISING.map((name) => FEATURES.indexOf(name));
@@ -43,7 +46,7 @@ const RISING_AT = RISING.map((name) => FEATURES.indexOf(name));
 const EVEN_SET = 250;
 const MAX_WEIGHT = 3;
 /** A false denial is worse for a person than an answer that is visibly beside the point. */
-const SILENCE = 0.75;
+const SILENCE = 0.5;
 /** Fixed weights for features with too little training data: few of the questions ask for definitions. */
 const FIXED_WEIGHTS: Readonly<Record<string, number>> = { kindDefinition: 8 };
 /** Number of top results that are quoted. */
@@ -203,27 +206,23 @@ function rankExample({ ranking, associations }: Ranker, example: Example): Outco
     isAnswerable: example.isAnswerable,
     isFirst: ranked.slice(0, 1).some(({ worth }) => worth > 0),
     isQuoted: ranked.slice(0, QUOTED).some(({ worth }) => worth > 0),
-    figures: confidenceFigures(ranked, example.question, example.isKnown),
+    figures: confidenceFigures(ranked, example.question),
   };
 }
 
-/** Trains on unanswerable questions and on those that were ranked right; the others are no evidence. */
+/** What is ranked wrongly counts as no answer. */
 function fitConfidence(from: readonly Outcome[]): RankingModel['confidence'] {
-  const useful = from.filter(
-    ({ set, isAnswerable, isQuoted }) => !EVALUATED.includes(set) && (!isAnswerable || isQuoted),
-  );
+  const useful = from.filter(({ set }) => !EVALUATED.includes(set));
   const counts = Map.groupBy(useful, ({ set }) => set);
   const names = Object.keys(useful[0]?.figures ?? {});
-  const weights = fitLogistic(
-    useful.map(({ set, isAnswerable, figures }) => ({
-      row: names.map((name) => figures[name] ?? 0),
-      isRight: isAnswerable,
-      weight:
-        (isAnswerable ? 1 : SILENCE) *
-        Math.min(MAX_WEIGHT, Math.sqrt(EVEN_SET / (counts.get(set)?.length ?? 1))),
-    })),
-    names.flatMap((name, index) => (AGAINST.has(name) ? [index] : [])),
-  );
+  const rows = useful.map(({ set, isQuoted, figures }) => ({
+    row: names.map((name) => figures[name] ?? 0),
+    isRight: isQuoted,
+    weight:
+      (isQuoted ? 1 : SILENCE) * Math.min(MAX_WEIGHT, Math.sqrt(EVEN_SET / (counts.get(set)?.length ?? 1))),
+  }));
+  const falling = names.flatMap((name, index) => (AGAINST.has(name) ? [index] : []));
+  const weights = fitLogistic(rows, falling);
   return Object.fromEntries(names.map((name, index) => [name, rounded(weights[index] ?? 0)]));
 }
 
@@ -232,7 +231,8 @@ function fitConfidence(from: readonly Outcome[]): RankingModel['confidence'] {
  * answerable questions, those answered rightly, wrongly, and denied although found; of the others, the denials.
  */
 function evaluate(all: readonly Outcome[], confidenceFor: (one: Outcome) => RankingModel['confidence']) {
-  const percent = (of: number, among: number) => Math.round((1_000 * of) / among) / 10;
+  const percent = (of: number, among: number) =>
+    among === 0 ? undefined : Math.round((1_000 * of) / among) / 10;
   return Object.fromEntries(
     [...Map.groupBy(all, ({ set }) => set)].map(([set, own]) => {
       const answerable = own.filter(({ isAnswerable }) => isAnswerable);
@@ -260,7 +260,11 @@ function evaluate(all: readonly Outcome[], confidenceFor: (one: Outcome) => Rank
 }
 
 function listOf(example: Example, row: (candidate: ExampleCandidate) => number[]) {
-  return { rows: example.candidates.map(row), worth: example.candidates.map(({ worth }) => worth) };
+  return {
+    rows: example.candidates.map(row),
+    worth: example.candidates.map(({ worth }) => worth),
+    weight: example.set === EVERYDAY ? EVERYDAY_WEIGHT : 1,
+  };
 }
 
 function rowOf({ figures }: ExampleCandidate, association: number): number[] {

@@ -35,8 +35,8 @@ export interface WeightedQuestion {
 
 /** Minimum probability of an answer. */
 const LIKELY = 0.5;
-/** Minimum share of the question's weight in a candidate that is an answer. */
-const MIN_ANSWER = 0.22;
+/** Minimum share of the question's weight in an answer that is a row, or not of the kind that is asked for. */
+const MIN_ANSWER = 0.25;
 /** Minimum share of the question's weight in a near match, and the limit used if there is none. */
 const NEAR = 0.2;
 const NOT_FAR = 0.1;
@@ -67,7 +67,7 @@ export function findAnswer(
     !contradicts(best) &&
     isOfRequestedKind(best, question, matcher) &&
     coversEnough(best, question);
-  const sure = isPossible ? confidenceOf(ranked, question, reach.isKnown) : 0;
+  const sure = isPossible ? confidenceOf(ranked, question) : 0;
   if (sure >= LIKELY) return { kind: 'quotes', sure, ranked, search };
   return toNear({ kind: 'near', sure, ranked });
 }
@@ -102,8 +102,9 @@ function withoutIntroductions(all: readonly Ranked[], { kind, terms }: Question,
 
 /** Whether a candidate matches enough of the question: neither the right kind nor the document's name alone suffices. */
 function coversEnough({ figures }: Ranked, { kind }: Question): boolean {
-  const { own, withHeading, passage, meantWithHeading, titled, documentRest } = figures;
-  if (kind !== 'any' && Math.max(own, withHeading, passage, meantWithHeading) < MIN_ANSWER) return false;
+  const { own, withHeading, passage, meantWithHeading, titled, documentRest, isRow, noKind } = figures;
+  const isDoubtful = kind !== 'any' && isRow + noKind > 0;
+  if (isDoubtful && Math.max(own, withHeading, passage, meantWithHeading) < MIN_ANSWER) return false;
   return titled === 0 || titled >= 1 || documentRest > 0 || meantWithHeading > withHeading;
 }
 

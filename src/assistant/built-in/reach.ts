@@ -26,8 +26,6 @@ export interface Reach {
   readonly passages: readonly PreparedPassage[];
   /** The weight of each term of the question; rarer words weigh more. */
   readonly weights: readonly number[];
-  /** For each term, whether any passage of the library contains it. */
-  readonly isKnown: readonly boolean[];
   /** Number of passages in the library. */
   readonly size: number;
   /** The stems of the file names and titles of the passages' documents. */
@@ -140,7 +138,6 @@ function reachInLoaded(loaded: LoadedLibrary, question: Question, matcher: TermM
   return {
     passages: loaded.passages,
     weights,
-    isKnown: counts.map((count) => count > 0),
     size: loaded.passages.length,
     titles: loaded.titles,
   };
@@ -156,7 +153,6 @@ function reachBySearch(library: Library, question: Question, size: number): Reac
     titles: titlesOf(library, new Set(found.map(({ documentId }) => documentId))),
     passages: prepareAll(found, question.language),
     weights,
-    isKnown: inAnyLanguage.map((count) => count > 0),
     size,
   };
 }

@@ -7,20 +7,12 @@ import type { Question } from '../built-in/question.ts';
 import { rankingModel } from './model.ts';
 import type { Ranked } from './rank.ts';
 
-/** The features of the best candidate that the model uses; the others add nothing. */
+/**
+ * The features of the best candidate that the model uses beside its score. Overlaps add nothing to the score: with them
+ * the model told answers from likenesses worse.
+ */
 const BEST_FEATURES = [
-  'own',
-  'withHeading',
-  'passage',
-  'ownRest',
-  'passageRest',
-  'documentRest',
   'titled',
-  'rarestMissing',
-  'trigrams',
-  'meantWithHeading',
-  'meantPassage',
-  'likeness',
   'byTranslation',
   'otherLanguage',
   'contrast',
@@ -29,38 +21,25 @@ const BEST_FEATURES = [
   'noKind',
 ] as const;
 
+/** The score of an answer that is not among the candidates, so that the best of a few bad ones does not stand out. */
+const NONE_SCORE = 7;
+
 /** Features whose weights must not be positive, since they are evidence against an answer. */
-export const AGAINST: ReadonlySet<string> = new Set([
-  'rarestMissing',
-  'contrast',
-  'denied',
-  'numbersMissing',
-  'noKind',
-  'unknown',
-  'unknownName',
-]);
+export const AGAINST: ReadonlySet<string> = new Set(['contrast', 'denied', 'numbersMissing', 'noKind']);
 
-/** The lead is clipped to this. */
-const MAX_LEAD = 5;
-
-/** The model's features. @param ranked best first @param isKnown for each term, whether the library contains it */
+/** The model's features. @param ranked best first */
 export function confidenceFigures(
-  ranked: readonly Pick<Ranked, 'candidate' | 'figures' | 'score'>[],
+  ranked: readonly Pick<Ranked, 'figures' | 'score'>[],
   question: Question,
-  isKnown: readonly boolean[],
 ): Readonly<Record<string, number>> {
   const [best] = ranked;
   if (best === undefined) return {};
-  const { figures, score, candidate } = best;
-  const other = ranked.find((one) => one.candidate.prepared !== candidate.prepared);
+  const { figures, score } = best;
   return {
     bias: 1,
     score,
-    lead: Math.min(MAX_LEAD, other === undefined ? MAX_LEAD : score - other.score),
-    share: 1 / ranked.reduce((sum, one) => sum + Math.exp(one.score - score), 0),
+    share: 1 / ranked.reduce((sum, one) => sum + Math.exp(one.score - score), Math.exp(NONE_SCORE - score)),
     ...Object.fromEntries(BEST_FEATURES.map((name) => [name, figures[name]])),
-    unknown: 1 - isKnown.filter((one) => one).length / (isKnown.length || 1),
-    unknownName: question.terms.some((term, at) => term.isName && isKnown[at] === false) ? 1 : 0,
     // Scores of questions with learned associations are on a different scale.
     isLearned: figures.association === 0 ? 0 : 1,
     isOpen: question.kind === 'any' ? 1 : 0,
@@ -69,13 +48,9 @@ export function confidenceFigures(
 }
 
 /** The probability that the best candidate answers, from 0 to 1. @param ranked best first */
-export function confidenceOf(
-  ranked: readonly Ranked[],
-  question: Question,
-  isKnown: readonly boolean[],
-): number {
+export function confidenceOf(ranked: readonly Ranked[], question: Question): number {
   if (ranked.length === 0) return 0;
-  const figures = confidenceFigures(ranked, question, isKnown);
+  const figures = confidenceFigures(ranked, question);
   const { confidence } = rankingModel();
   const odds = Object.entries(figures).reduce(
     (sum, [name, value]) => sum + (confidence[name] ?? 0) * value,

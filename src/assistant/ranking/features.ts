@@ -55,6 +55,8 @@ export const FEATURES = [
   'meantWithHeading',
   'meantPassage',
   'likeness',
+  /** The likeness of the sentence as a whole by the sentence encoder; measured for the best candidates alone, else 0. */
+  'sentenceLikeness',
   /** The parts of `own` that match otherwise than by the same word. */
   'byForm',
   'byPart',
@@ -123,6 +125,7 @@ export const RISING: readonly FeatureName[] = [
   'meantWithHeading',
   'meantPassage',
   'likeness',
+  'sentenceLikeness',
 ];
 
 export type FeatureName = (typeof FEATURES)[number];
@@ -347,6 +350,7 @@ export class PassageMeasure {
         best(this.#anywhere[term], this.#nearHeadings[term], ...this.#near.map((one) => one[term])),
       ),
       likeness: this.#meanings.likeness(words, this.#prepared),
+      sentenceLikeness: 0,
     };
   }
 

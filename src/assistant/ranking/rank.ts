@@ -1,10 +1,12 @@
 /** Ranks candidates with the trained model. */
 import type { DocumentId } from '../../domain/ids.ts';
 import type { PreparedPassage } from '../built-in/prepared.ts';
+import type { Question } from '../built-in/question.ts';
 import { type Candidate, wordsOf } from './candidates.ts';
 import { FEATURES, type Figures, type MeasureContext, PassageMeasure } from './features.ts';
 import { Meanings } from './meanings.ts';
 import { rankingModel } from './model.ts';
+import { sentenceLikeness } from './sentence-likeness.ts';
 
 export interface Ranked {
   readonly candidate: Candidate;
@@ -15,12 +17,32 @@ export interface Ranked {
 
 /** Maximum number of candidates measured: those with the highest estimates. */
 const MAX_MEASURED = 120;
+/** Maximum number of candidates that are compared as sentences: the best by all other features. */
+const MAX_ENCODED = 16;
 
 /** The candidates, best first. Of candidates with the same words only the best remains. */
 export function rank(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
-  const ranked = measureCandidates(passages, by)
-    .map((measured) => ({ ...measured, score: scoreOf(measured.figures) }))
-    .sort((a, b) => b.score - a.score);
+  const ranked = withoutRepeats(measureCandidates(passages, by).map(scored).sort(byScore));
+  const best = withSentenceLikeness(by.question, ranked.slice(0, MAX_ENCODED)).map(scored);
+  return [...best, ...ranked.slice(MAX_ENCODED)].sort(byScore);
+}
+
+/** The candidates with the feature that is too expensive to measure for all. */
+export function withSentenceLikeness<One extends Omit<Ranked, 'score'>>(
+  question: Question,
+  measured: readonly One[],
+): One[] {
+  const likeness = sentenceLikeness(
+    question,
+    measured.map(({ candidate }) => candidate),
+  );
+  return measured.map((one, at) => ({
+    ...one,
+    figures: { ...one.figures, sentenceLikeness: likeness[at] ?? 0 },
+  }));
+}
+
+function withoutRepeats(ranked: readonly Ranked[]): Ranked[] {
   const seen = new Set<string>();
   return ranked.filter(({ candidate }) => {
     const words = wordsOf(candidate)
@@ -64,7 +86,12 @@ function strengthsByDocument(
   return strengths;
 }
 
-function scoreOf(figures: Figures): number {
+function scored<One extends Omit<Ranked, 'score'>>(measured: One): One & Pick<Ranked, 'score'> {
   const { ranking } = rankingModel();
-  return FEATURES.reduce((sum, name) => sum + (ranking[name] ?? 0) * figures[name], 0);
+  const score = FEATURES.reduce((sum, name) => sum + (ranking[name] ?? 0) * measured.figures[name], 0);
+  return { ...measured, score };
+}
+
+function byScore(one: Ranked, other: Ranked): number {
+  return other.score - one.score;
 }

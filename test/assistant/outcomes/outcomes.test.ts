@@ -129,7 +129,7 @@ describe('what cannot be the answer is a place that comes near', () => {
     'Clinic.md':
       '# Clinic\n\nThe clinic has two floors. Suspicious messages are forwarded to the desk.\n\n| Report | 2026-004 |\n| --- | --- |\n| Place | Ward 2 |\n| Number of persons | 1 |\n',
     'Visits.md':
-      '# Visits\n\n| Visit | Doctor | Treatment |\n| --- | --- | --- |\n| A-1 | Frost | Minor surgery |\n| A-2 | Osei | Vaccination |\n',
+      '# Visits\n\n| Visit | Doctor | Treatment |\n| --- | --- | --- |\n| A-1 | Frost | Minor surgery |\n| A-2 | Osei | Vaccination |\n| A-3 | Lind | Minor surgery |\n| A-4 | Osei | Knee surgery |\n',
   });
 
   test.each([
@@ -169,7 +169,7 @@ describe('what cannot be the answer is a place that comes near', () => {
     const firm = libraryOf({
       'Staff.md': '# Staff\n\nFull-time staff have 29 working days of holiday a year.\n',
       'Absences.md':
-        '# Absences\n\n| Person | Days | Reason |\n| --- | --- | --- |\n| Boyd | 3 | illness |\n| Hale | 6 | holiday |\n| Frost | 2 | course |\n',
+        '# Absences\n\n| Person | Days | Reason |\n| --- | --- | --- |\n| Boyd | 3 | illness |\n| Hale | 6 | annual holiday |\n| Frost | 2 | course |\n',
     });
     const { text } = await ask('how many holidays do i get', firm);
     expect(text).toContain('29 working days');
