@@ -35,8 +35,9 @@ export interface WeightedQuestion {
 
 /** Minimum probability of an answer. */
 const LIKELY = 0.5;
-/** Minimum share of the question's weight in an answer that is a row, or not of the kind that is asked for. */
-const MIN_ANSWER = 0.25;
+/** Minimum share of the question's weight in an answer, and in one that is a row or not of the kind that is asked for. */
+const MIN_ANSWER = 0.15;
+const MIN_DOUBTFUL = 0.25;
 /** Minimum share of the question's weight in a near match, and the limit used if there is none. */
 const NEAR = 0.2;
 const NOT_FAR = 0.1;
@@ -103,8 +104,8 @@ function withoutIntroductions(all: readonly Ranked[], { kind, terms }: Question,
 /** Whether a candidate matches enough of the question: neither the right kind nor the document's name alone suffices. */
 function coversEnough({ figures }: Ranked, { kind }: Question): boolean {
   const { own, withHeading, passage, meantWithHeading, titled, documentRest, isRow, noKind } = figures;
-  const isDoubtful = kind !== 'any' && isRow + noKind > 0;
-  if (isDoubtful && Math.max(own, withHeading, passage, meantWithHeading) < MIN_ANSWER) return false;
+  const least = kind !== 'any' && isRow + noKind > 0 ? MIN_DOUBTFUL : MIN_ANSWER;
+  if (Math.max(own, withHeading, passage, meantWithHeading) < least) return false;
   return titled === 0 || titled >= 1 || documentRest > 0 || meantWithHeading > withHeading;
 }
 

@@ -41,13 +41,16 @@ describe('what is below its minimum is to be ordered again', () => {
 });
 
 describe('an empty cell is missing', () => {
+  const tables = libraryOf({ 'stock.xlsx': STOCK, 'orders.csv': ORDERS });
+
   test.each([
-    'For which articles is the last delivery missing?',
-    'Bei welchen Artikeln fehlt die letzte Lieferung?',
-    'Which article has no last delivery?',
-  ])('%s', async (question) => {
-    expect((await ask(question)).text).toContain('S-2');
-    expect((await ask(question)).text).not.toContain('T-1');
+    ['For which articles is the last delivery missing?', library],
+    ['Bei welchen Artikeln fehlt die letzte Lieferung?', tables],
+    ['Which article has no last delivery?', library],
+  ])('%s', async (question, among) => {
+    const { text } = await askBuiltIn(question, among);
+    expect(text).toContain('S-2');
+    expect(text).not.toContain('T-1');
   });
 });
 
