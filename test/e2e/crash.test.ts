@@ -107,12 +107,13 @@ describe('a killed conversion process', () => {
     const service = await start(dataFolder);
     const { api_key } = await createOrganization(dataFolder);
     const api = new ApiClient(service.url, api_key);
-    await until(() => childrenOf(service.pid).length > 0, 'a process to convert with');
-    // Held up for good: they are killed in the middle of their work.
-    holdUpConversions(service.pid);
-    const { id } = await api.pushed(textFile('Rules.md', '# Rules\n'));
+    const { id } = await api.pushed(slowFile());
     using db = openBeside(dataFolder);
-    await until(() => db.query(`SELECT 1 FROM jobs WHERE state = 'running'`).get(), 'begun');
+    await until(() => {
+      // Held up for good, also those that have just started: they are killed in the middle of their work.
+      holdUpConversions(service.pid);
+      return db.query(`SELECT 1 FROM jobs WHERE state = 'running'`).get();
+    }, 'begun');
     expect((await api.json<{ status: string }>(`/documents/${id}`)).status).toBe('processing');
     for (const victim of childrenOf(service.pid)) process.kill(victim, 'SIGKILL');
 

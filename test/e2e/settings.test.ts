@@ -319,7 +319,8 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await rows.first().waitFor();
     await page.goto(`${app.service.url}/settings/audit?from=2026-02-31&to=yesterday&action=made.up`);
     expect(await page.getByLabel('From day').inputValue()).toBe('');
-    expect(await rows.count()).toBe(all.shown);
+    // What was done here since may have been written down by now.
+    expect(await rows.count()).toBeGreaterThanOrEqual(all.shown);
   });
 
   test('keep the language that a person chooses, whatever the browser asks for', async () => {

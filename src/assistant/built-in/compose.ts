@@ -28,7 +28,7 @@ function composeFound(library: Library, { ranked, search }: Extract<Finding, { k
   if (best === undefined) return { text: '', citations: [], found: false };
   const excerpt = excerptOf(best.candidate, search);
   const quotations = quotationsOf(ranked, search.question, excerpt);
-  const list = asksForAny(search.question) ? wholeList(quotations) : undefined;
+  const list = asksForAny(search.question) && !standsOut(ranked) ? wholeList(quotations) : undefined;
   if (list !== undefined) return composeList(library, list);
   const [first, ...further] = quotations;
   const lead = first === undefined ? '' : leadOf(best.candidate, first, excerpt);
@@ -41,6 +41,11 @@ function composeFound(library: Library, { ranked, search }: Extract<Finding, { k
     citations: [...(first === undefined ? [] : [first]), ...further].map((one) => citationOf(library, one)),
     found: true,
   };
+}
+
+/** Whether the best candidate says more of the question than the next: of a list, this item is meant. */
+function standsOut([best, next]: readonly Ranked[]): boolean {
+  return best !== undefined && next !== undefined && best.figures.own > next.figures.own;
 }
 
 /** Whether a question asks for no particular kind of thing, of which one item would be the only one. */
