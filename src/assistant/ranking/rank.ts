@@ -19,12 +19,16 @@ export interface Ranked {
 const MAX_MEASURED = 120;
 /** Maximum number of candidates that are compared as sentences: the best by all other features. */
 const MAX_ENCODED = 16;
+/** Candidates this far behind the best stay behind it, however much nearer they are in meaning. */
+const MAX_BEHIND = 4;
 
 /** The candidates, best first. Of candidates with the same words only the best remains. */
 export function rank(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
   const ranked = withoutRepeats(measureCandidates(passages, by).map(scored).sort(byScore));
-  const best = withSentenceLikeness(by.question, ranked.slice(0, MAX_ENCODED)).map(scored);
-  return [...best, ...ranked.slice(MAX_ENCODED)].sort(byScore);
+  const least = (ranked[0]?.score ?? 0) - MAX_BEHIND;
+  const compared = ranked.slice(0, MAX_ENCODED).filter(({ score }) => score >= least);
+  const best = withSentenceLikeness(by.question, compared).map(scored);
+  return [...best, ...ranked.slice(compared.length)].sort(byScore);
 }
 
 /** The candidates with the feature that is too expensive to measure for all. */
