@@ -30,7 +30,7 @@ import { listThings } from '../listings/list-things.ts';
 import { asksForDuties, readListingRequest } from '../listings/read-listing-request.ts';
 import { notUnderstood, refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
 import { answerSmallTalk } from '../outcomes/small-talk.ts';
-import { rank } from '../ranking/rank.ts';
+import { rankByWords } from '../ranking/rank.ts';
 import { readPiece } from '../sections/pieces.ts';
 import { readOutlineRequest, readSectionRequest } from '../sections/read-section-request.ts';
 import { listSections, showSection } from '../sections/show-section.ts';
@@ -322,7 +322,7 @@ export class BuiltInVoice {
     const prepared = passages.map((passage) => preparePassage(passage, question.language));
     const weights = question.terms.map(() => 1);
     const matcher = new TermMatcher(question.terms);
-    const [best] = rank(prepared, {
+    const [best] = rankByWords(prepared, {
       question,
       matcher,
       weights,

@@ -1,6 +1,7 @@
 /** Reranks candidates with a reranking model, if one is configured, giving its order and ours the same weight. */
 import { fuseRanks } from '../fuse-ranks.ts';
 import type { Library } from '../library.ts';
+import { markdownOf } from '../ranking/candidates.ts';
 import type { Ranked } from '../ranking/rank.ts';
 import type { Finding } from './find-answer.ts';
 import type { Question } from './question.ts';
@@ -26,11 +27,7 @@ export async function rankFindingAgain(
 }
 
 /** A candidate with its headings; a row with the names of its columns. */
-function textOf({ candidate: { prepared, start, end, row } }: Ranked): string {
-  const { headings, markdown } = prepared.passage;
-  const own =
-    row === undefined
-      ? markdown.slice(start, end)
-      : row.row.cells.map((cell, at) => `${row.table.header[at] ?? ''}: ${cell}`).join('; ');
-  return [...headings, own].join('\n').slice(0, LONGEST_SENT);
+function textOf({ candidate }: Ranked): string {
+  const { headings } = candidate.prepared.passage;
+  return [...headings, markdownOf(candidate)].join('\n').slice(0, LONGEST_SENT);
 }

@@ -1,13 +1,13 @@
 /**
- * Puts a text into English word by word, by the thesaurus and lists of function words and common words, for the encoder, which was
- * trained on English alone. Word order and endings are lost, and words that are in neither are left out: enough to tell what a
- * sentence is about, not to be read.
+ * Puts a text into English word by word, by the thesaurus and lists of function words and common words, for the encoder,
+ * which was trained on English alone. Word order and endings are lost, and words that are in neither are left out: enough
+ * to tell what a sentence is about, not to be read.
  */
-import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import type { Language } from '../languages/language-data.ts';
 import { compoundParts, MIN_COMPOUND } from '../text/index-words.ts';
 import { isFigure, stem } from '../text/stem.ts';
 import { foldText, tokenize } from '../text/tokens.ts';
-import { FIELDS, readTerms } from '../thesaurus/thesaurus.ts';
+import { BETWEEN_WORDS, FIELDS, readTerms } from '../thesaurus/thesaurus.ts';
 import { findVector } from '../vectors/word-vectors.ts';
 import commonWords from './common-words.txt' with { type: 'text' };
 import functionWords from './function-words.txt' with { type: 'text' };
@@ -16,7 +16,6 @@ type Foreign = Exclude<Language, 'en'>;
 
 /** Maximum number of words of a term. */
 const MAX_TERM = 4;
-const BETWEEN_WORDS = /[ '’-]/;
 
 interface Dictionary {
   /** English words by function words and common words in forms that are listed. */
@@ -103,8 +102,4 @@ function readDictionary(
     });
   }
   return new Map([...ranked].map(([key, { english }]) => [key, english]));
-}
-
-export function isForeign(language: Language): language is Foreign {
-  return LANGUAGES.includes(language) && language !== 'en';
 }

@@ -29,3 +29,9 @@ export function candidatesOf(prepared: PreparedPassage): Candidate[] {
 export function wordsOf({ prepared, from, to }: Candidate): readonly Word[] {
   return prepared.words.slice(from, to);
 }
+
+/** The Markdown of a candidate; of a row, its cells with the names of their columns. */
+export function markdownOf({ prepared, start, end, row }: Candidate): string {
+  if (row === undefined) return prepared.passage.markdown.slice(start, end);
+  return row.row.cells.map((cell, at) => `${row.table.header[at] ?? ''}: ${cell}`).join('; ');
+}

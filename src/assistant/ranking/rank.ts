@@ -24,11 +24,16 @@ const MAX_BEHIND = 4;
 
 /** The candidates, best first. Of candidates with the same words only the best remains. */
 export function rank(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
-  const ranked = withoutRepeats(measureCandidates(passages, by).map(scored).sort(byScore));
+  const ranked = rankByWords(passages, by);
   const least = (ranked[0]?.score ?? 0) - MAX_BEHIND;
   const compared = ranked.slice(0, MAX_ENCODED).filter(({ score }) => score >= least);
   const best = withSentenceLikeness(by.question, compared).map(scored);
   return [...best, ...ranked.slice(compared.length)].sort(byScore);
+}
+
+/** The same without comparing sentences, for where many documents are ranked, each for itself. */
+export function rankByWords(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
+  return withoutRepeats(measureCandidates(passages, by).map(scored).sort(byScore));
 }
 
 /** The candidates with the feature that is too expensive to measure for all. */

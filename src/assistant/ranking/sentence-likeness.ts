@@ -1,10 +1,10 @@
 /** How near candidates are to the question in meaning as sentences, by the sentence encoder. */
 import { plainText } from '../../markdown/text-of.ts';
 import type { Question } from '../built-in/question.ts';
-import { gloss, isForeign } from '../encoder/gloss.ts';
+import { gloss } from '../encoder/gloss.ts';
 import { SentenceEncoder } from '../encoder/sentence-encoder.ts';
 import type { Language } from '../languages/language-data.ts';
-import type { Candidate } from './candidates.ts';
+import { type Candidate, markdownOf } from './candidates.ts';
 
 /** Characters of a text that are encoded; the encoder reads less. */
 const MAX_LENGTH = 600;
@@ -26,16 +26,12 @@ export function sentenceLikeness(question: Question, candidates: readonly Candid
 
 function inEnglish(text: string, language: Language): string {
   const read = text.slice(0, MAX_LENGTH);
-  return isForeign(language) ? gloss(read, language) : read;
+  return language === 'en' ? read : gloss(read, language);
 }
 
-/** A candidate below its innermost heading; a row with the names of its columns. */
-function textOf({ prepared: { passage }, start, end, row }: Candidate): string {
-  const own =
-    row === undefined
-      ? passage.markdown.slice(start, end)
-      : row.row.cells.map((cell, at) => `${row.table.header[at] ?? ''}: ${cell}`).join('; ');
-  return plainText(`${passage.headings.at(-1) ?? ''}: ${own}`);
+/** A candidate below its innermost heading. */
+function textOf(candidate: Candidate): string {
+  return plainText(`${candidate.prepared.passage.headings.at(-1) ?? ''}: ${markdownOf(candidate)}`);
 }
 
 function vectorsOf(texts: readonly string[]): Float32Array[] {

@@ -75,7 +75,7 @@ export const FORMS: string = forms;
 export type Concept = Readonly<Record<Language, readonly (readonly string[])[]>>;
 
 const COMMENT = /^#.*\n/gm;
-const BETWEEN_WORDS = /[ '’-]/;
+export const BETWEEN_WORDS = /[ '’-]/;
 
 /** Finds concepts. The text is folded at the first lookup, and each line is parsed when it is first needed. */
 export class Thesaurus {

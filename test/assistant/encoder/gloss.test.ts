@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { gloss, isForeign } from '../../../src/assistant/encoder/gloss.ts';
+import { gloss } from '../../../src/assistant/encoder/gloss.ts';
 
 describe('a text in English words', () => {
   test.each([
@@ -29,13 +29,4 @@ describe('a text in English words', () => {
     expect(gloss('30 Laptop Xqzwv', 'de')).toBe('30 laptop');
     expect(gloss('', 'fr')).toBe('');
   });
-});
-
-test('English is not put into English', () => {
-  expect([isForeign('en'), isForeign('de'), isForeign('fr'), isForeign('es')]).toEqual([
-    false,
-    true,
-    true,
-    true,
-  ]);
 });

@@ -114,6 +114,14 @@ test('only the best candidates are compared as sentences', () => {
   expect(all.filter(({ figures }) => figures.sentenceLikeness !== 0)).toHaveLength(16);
 });
 
+test('a candidate that cannot come first any more is not compared', () => {
+  const { all } = ranked(
+    'How many weeks before the audit are the calibration records of torque wrenches sent to the customer?',
+    'Calibration records of torque wrenches are sent to the customer 3 weeks before the audit. Torque is a word:',
+  );
+  expect(all.map(({ figures }) => figures.sentenceLikeness > 0)).toEqual([true, false]);
+});
+
 test('nothing is ranked in a text that says nothing of the question', () => {
   const { question, all } = ranked('Who won the championship?', 'The break is 30 minutes.');
   expect(all).toEqual([]);
