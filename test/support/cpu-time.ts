@@ -20,16 +20,19 @@ export function onceForSize<Made>(make: (size: number) => Made): (size: number) 
 
 /** Work whose time is measured is at least so long: what is shorter says nothing. */
 const MIN_MS = 10;
-/** Of work that is four times as large, linear growth takes four times as long, and quadratic growth sixteen times. */
-const TIMES_LARGER = 4;
-const MAX_TIMES_LONGER = 10;
+/**
+ * Of work that is eight times as large, linear growth takes eight times as long, and quadratic growth 64 times. What
+ * may pass lies as far from the one as from the other, as caches and the collection of garbage take a share of both.
+ */
+const TIMES_LARGER = 8;
+const MAX_TIMES_LONGER = 24;
 const TRIES = 12;
 
 /**
  * Expects that work takes time in proportion to its size, whatever the machine is.
  *
  * @param act does work of a size: 1 for the size to begin with
- * @throws when work of four times a size takes about sixteen times as long, again and again
+ * @throws when work of eight times a size takes more than 24 times as long, again and again
  */
 export async function expectLinear(act: (size: number) => unknown): Promise<void> {
   let size = 1;

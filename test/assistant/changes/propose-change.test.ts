@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { Answer } from '../../../src/assistant/assistant.ts';
-import { readParts } from '../../../src/assistant/changes/document-blocks.ts';
 import { readInstruction } from '../../../src/assistant/changes/reading/read-instruction.ts';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
-import { cpuMilliseconds } from '../../support/cpu-time.ts';
+import { expectLinear, onceForSize } from '../../support/cpu-time.ts';
 import { libraryOf } from '../../support/library-of.ts';
 
 const CONTRACT = `# Supply contract
@@ -246,26 +245,18 @@ test('answers what is said of things that no document has a value of, rather tha
   expect((await ask('KX-999 is now 12.50')).text).toContain('KX-999');
 });
 
-test('finds a cell among many rows in about the time that reading them takes', async () => {
-  const rows = Array.from({ length: 3000 }, (_, n) => `| SO-${n} | North | ${n % 40} | 2026-01-02 |`);
-  const markdown = `| Order | Region | Quantity | Date |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
-  const orders = libraryOf({ 'orders.md': markdown });
-  const [document] = orders.documents();
-  if (document === undefined) throw new Error('the library has a document');
-  const change = () => ask('Set the quantity of order SO-2400 to 77', orders);
-  expect((await change()).proposal?.edits).toEqual(
-    JSON.parse(JSON.stringify(cell('SO-2400', 'Quantity', '77'))),
-  );
-  const reading = await leastOf(() => readParts(document, markdown));
-  expect(await leastOf(change)).toBeLessThan(15 * reading);
+test('finds a cell in time in proportion to the rows that there are', async () => {
+  const ordersOf = onceForSize((size) => {
+    const rows = Array.from({ length: 100 * size }, (_, n) => `| SO-${n} | North | ${n % 40} | 2026-01-02 |`);
+    return libraryOf({
+      'orders.md': `| Order | Region | Quantity | Date |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`,
+    });
+  });
+  await expectLinear(async (size) => {
+    const { proposal } = await ask('Set the quantity of order SO-90 to 77', ordersOf(size));
+    expect(proposal?.edits).toEqual(JSON.parse(JSON.stringify(cell('SO-90', 'Quantity', '77'))));
+  });
 });
-
-/** The least processor time of some tries. */
-async function leastOf(act: () => unknown): Promise<number> {
-  const times: number[] = [];
-  for (let n = 0; n < 4; n++) times.push(await cpuMilliseconds(act));
-  return Math.min(...times);
-}
 
 test('exchanges a word in all its forms, and says in how many places', async () => {
   const answer = await ask('replace the word Supplier by Vendor in the whole contract');
