@@ -4,7 +4,7 @@
  * normalization before each block, and the mean of all positions through a last layer.
  */
 import { readFileSync } from 'node:fs';
-import { matrixProducts, type Product } from './matrix-products.ts';
+import { matrixProducts, type Product, type Slot } from './matrix-products.ts';
 import { Tokenizer } from './tokenizer.ts';
 import path from './weights.bin' with { type: 'file' };
 import { type Part, type PartName, readWeights, type Weights } from './weights.ts';
@@ -14,6 +14,10 @@ const MAX_PIECES = 64;
 /** Positions that are computed at once; sentences are batched up to this. */
 const MAX_ROWS = 256;
 const HEADS = 4;
+/** Where results of products are kept: those that are used at once, those of attention, and those of a layer. */
+const PASSING: Slot = 0;
+const ATTENDED: Slot = 1;
+const RESULT: Slot = 2;
 /** Added to variances, against division by zero. */
 const EPSILON = 1e-6;
 /** Wavelengths of the signal of positions run from 2π to this times 2π (Vaswani and others, section 3.5). */
@@ -24,6 +28,8 @@ export class SentenceEncoder {
   readonly #parts: Readonly<Record<PartName, Part>>;
   readonly #multiply: Product;
   readonly #positions: Float32Array;
+  /** Inputs of products, each of which is used before the next one is written. */
+  readonly #scratch: Float32Array;
 
   constructor({ vocabulary, parts }: Weights = readWeights(readFileSync(path))) {
     this.#tokenizer = new Tokenizer(vocabulary);
@@ -34,6 +40,7 @@ export class SentenceEncoder {
       MAX_ROWS,
     );
     this.#positions = positionSignal(MAX_PIECES, parts.embeddings.depth);
+    this.#scratch = new Float32Array(MAX_ROWS * Math.max(...matrices.map(([, { depth }]) => depth)));
   }
 
   /** The vectors of texts, of length 1. */
@@ -47,10 +54,10 @@ export class SentenceEncoder {
     const embedded = this.#embed(batch);
     const { 'layer0.residual': residual, head } = this.#parts;
     const rows = batch.reduce((sum, { length }) => sum + length, 0);
-    const first = this.#layer(0, embedded, this.#multiply(embedded, rows, residual), spans);
+    const first = this.#layer(0, embedded, this.#multiply(embedded, rows, residual, RESULT), spans);
     const second = this.#layer(1, first, first, spans);
     const means = meansOf(second, spans);
-    const out = this.#multiply(means, batch.length, head).map(Math.tanh);
+    const out = this.#multiply(means, batch.length, head, PASSING).map(Math.tanh);
     return batch.map((_, at) => toUnitLength(out.slice(at * head.columns, (at + 1) * head.columns)));
   }
 
@@ -73,14 +80,29 @@ export class SentenceEncoder {
   #layer(layer: 0 | 1, input: Float32Array, residual: Float32Array, spans: readonly Span[]): Float32Array {
     const part = <Name extends string>(name: Name) => this.#parts[`layer${layer}.${name}` as PartName];
     const rows = spans.at(-1)?.end ?? 0;
-    const projected = this.#multiply(normalize(input, part('norm')), rows, part('attention'));
-    const attended = this.#multiply(attend(projected, rows, spans), rows, part('output'));
+    const multiply = (values: Float32Array, name: string, slot: Slot) =>
+      this.#multiply(values, rows, part(name), slot);
+    const normalized = this.#normalize(input, part('norm'));
+    const projected = multiply(normalized, 'attention', PASSING);
+    const attended = multiply(this.#attend(projected, spans), 'output', ATTENDED);
     add(attended, residual);
-    const expanded = this.#multiply(normalize(attended, part('innerNorm')), rows, part('expand'));
+    const expanded = multiply(this.#normalize(attended, part('innerNorm')), 'expand', PASSING);
     for (let at = 0; at < expanded.length; at++) expanded[at] = Math.max(0, expanded[at] ?? 0);
-    const contracted = this.#multiply(expanded, rows, part('contract'));
+    const contracted = multiply(expanded, 'contract', RESULT);
     add(contracted, attended);
     return contracted;
+  }
+
+  #normalize(input: Float32Array, part: Part): Float32Array {
+    const out = this.#scratch.subarray(0, input.length);
+    normalize(input, part, out);
+    return out;
+  }
+
+  #attend(projected: Float32Array, spans: readonly Span[]): Float32Array {
+    const out = this.#scratch.subarray(0, projected.length / 3).fill(0);
+    for (const span of spans) attend(projected, projected.length / (spans.at(-1)?.end ?? 1), span, out);
+    return out;
   }
 }
 
@@ -129,8 +151,7 @@ function positionSignal(positions: number, size: number): Float32Array {
 }
 
 /** Layer normalization (Ba and others, 2016) of every row. */
-function normalize(input: Float32Array, { columns, scales, bias }: Part): Float32Array {
-  const out = new Float32Array(input.length);
+function normalize(input: Float32Array, { columns, scales, bias }: Part, out: Float32Array): void {
   for (let from = 0; from < input.length; from += columns) {
     let sum = 0;
     let squares = 0;
@@ -142,38 +163,51 @@ function normalize(input: Float32Array, { columns, scales, bias }: Part): Float3
       out[from + at] = ((input[from + at] ?? 0) - mean) * factor * (scales[at] ?? 0) + (bias[at] ?? 0);
     }
   }
-  return out;
 }
 
-/** Scaled dot-product attention within each sentence. @param projected queries, keys and values of each row */
-function attend(projected: Float32Array, rows: number, spans: readonly Span[]): Float32Array {
-  const width = projected.length / rows / 3;
+/**
+ * Scaled dot-product attention within a sentence.
+ *
+ * @param projected rows of queries, keys and values
+ * @param row number of values in a row
+ * @param out zeros, to which the result is added
+ */
+function attend(projected: Float32Array, row: number, { start, end }: Span, out: Float32Array): void {
+  const width = row / 3;
   const size = width / HEADS;
-  const out = new Float32Array(rows * width);
-  const row = 3 * width;
-  for (const { start, end } of spans) {
-    const shares = new Float32Array(end - start);
-    for (let head = 0; head < HEADS; head++) {
-      for (let at = start; at < end; at++) {
-        const query = at * row + head * size;
-        for (let other = start; other < end; other++) {
-          const key = other * row + width + head * size;
-          let dot = 0;
-          for (let i = 0; i < size; i++) dot += (projected[query + i] ?? 0) * (projected[key + i] ?? 0);
-          shares[other - start] = dot / Math.sqrt(size);
-        }
-        softmax(shares);
-        for (let other = start; other < end; other++) {
-          const value = other * row + 2 * width + head * size;
-          const share = shares[other - start] ?? 0;
-          const into = at * width + head * size;
-          for (let i = 0; i < size; i++)
-            out[into + i] = (out[into + i] ?? 0) + share * (projected[value + i] ?? 0);
-        }
+  const shares = new Float32Array(end - start);
+  for (let head = 0; head < HEADS; head++) {
+    for (let at = start; at < end; at++) {
+      const query = at * row + head * size;
+      for (let other = start; other < end; other++) {
+        const key = other * row + width + head * size;
+        shares[other - start] = dotProduct(projected, query, key, size) / Math.sqrt(size);
+      }
+      softmax(shares);
+      for (let other = start; other < end; other++) {
+        const value = other * row + 2 * width + head * size;
+        const share = shares[other - start] ?? 0;
+        const into = at * width + head * size;
+        for (let i = 0; i < size; i++)
+          out[into + i] = (out[into + i] ?? 0) + share * (projected[value + i] ?? 0);
       }
     }
   }
-  return out;
+}
+
+/** In four sums, which a processor adds at once. @param size a multiple of 4 */
+function dotProduct(values: Float32Array, one: number, other: number, size: number): number {
+  let sum0 = 0;
+  let sum1 = 0;
+  let sum2 = 0;
+  let sum3 = 0;
+  for (let i = 0; i < size; i += 4) {
+    sum0 += (values[one + i] ?? 0) * (values[other + i] ?? 0);
+    sum1 += (values[one + i + 1] ?? 0) * (values[other + i + 1] ?? 0);
+    sum2 += (values[one + i + 2] ?? 0) * (values[other + i + 2] ?? 0);
+    sum3 += (values[one + i + 3] ?? 0) * (values[other + i + 3] ?? 0);
+  }
+  return sum0 + sum1 + sum2 + sum3;
 }
 
 function softmax(scores: Float32Array): void {

@@ -17,11 +17,15 @@ export type PartName = (typeof PARTS)[number];
 
 /** Precedes the weights as a line of JSON. */
 const Header = z.object({
-  /** The vocabulary: pieces with their log probabilities, by id. */
-  vocabulary: z.array(z.tuple([z.string(), z.number()])),
+  /** The vocabulary: pieces with their log probabilities, by id. A schema for each of thousands would take longest of all. */
+  vocabulary: z.custom<[string, number][]>((value) => Array.isArray(value) && value.every(isPiece)),
   /** The sizes of each part. */
   sizes: z.array(z.object({ depth: z.int(), columns: z.int() })).length(PARTS.length),
 });
+
+function isPiece(value: unknown): boolean {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number';
+}
 
 /**
  * A matrix with a bias: each column is `depth` integers, times the column's scale. Without integers (depth 0) it is a

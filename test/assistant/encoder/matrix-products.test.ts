@@ -51,7 +51,7 @@ describe('a product with a matrix', () => {
     const input = rowsOf(rows, matrix.depth);
     const wanted = byDefinition(input, rows, matrix);
     const most = Math.max(...wanted.map(Math.abs));
-    const product = multiply(input, rows, matrix);
+    const product = multiply(input, rows, matrix, 0);
     expect(product).toHaveLength(wanted.length);
     wanted.forEach((value, at) => {
       expect(Math.abs((product[at] ?? 0) - value)).toBeLessThan(most / 1_000);
@@ -59,12 +59,12 @@ describe('a product with a matrix', () => {
   });
 
   test('of zeros is the bias', () => {
-    expect(multiply(new Float32Array(16), 1, small)).toEqual(small.bias);
+    expect(multiply(new Float32Array(16), 1, small, 0)).toEqual(small.bias);
   });
 
   test('does not overflow at the largest values', () => {
     const full = { ...large, integers: new Int8Array(large.integers.length).fill(127) };
-    const product = matrixProducts([full], 4)(new Float32Array(4 * 1536).fill(3), 4, full);
+    const product = matrixProducts([full], 4)(new Float32Array(4 * 1536).fill(3), 4, full, 0);
     const wanted = 3 * 127 * 1536;
     expect((product[0] ?? 0) + 2).toBeCloseTo(wanted * (full.scales[0] ?? 0), -1);
   });
@@ -73,7 +73,7 @@ describe('a product with a matrix', () => {
     const plainly = matrixProducts([small, large], 7, plainMultiply);
     for (const matrix of [small, large]) {
       const input = rowsOf(5, matrix.depth);
-      expect(plainly(input, 5, matrix)).toEqual(multiply(input, 5, matrix));
+      expect(plainly(input, 5, matrix, 0)).toEqual(multiply(input, 5, matrix, 0));
     }
   });
 });
