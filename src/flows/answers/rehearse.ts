@@ -5,10 +5,17 @@
 import type { Assistant } from '../../assistant/assistant.ts';
 import { LibraryInMemory } from '../search/library-in-memory.ts';
 
-/** A sentence that answers, one that does not, and a table: what the steps of most answers look at. */
+/** Sentences that answer, some that nearly do, and a table: what the steps of most answers look at. */
 const DOCUMENT = `# Leave
 
 Every employee has **30 days** of paid leave a year. Requests are sent to the manager two weeks before.
+
+- An employee who is new has two days of leave for each month of the first year.
+- Employees with children have five more days of leave in each school year.
+- How many days of leave are left over is told to every employee in December.
+- Days of leave that an employee does not take by March are lost.
+- An employee may have ten days of unpaid leave a year.
+- Employees on leave name somebody who answers for them.
 
 | grade | days |
 | --- | ---: |
