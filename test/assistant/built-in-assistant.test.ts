@@ -2,11 +2,12 @@ import { expect, test } from 'bun:test';
 import type { Answer, Turn } from '../../src/assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import { composeAnswer } from '../../src/assistant/built-in/compose.ts';
+import { toNear } from '../../src/assistant/built-in/find-answer.ts';
 import { TermMatcher } from '../../src/assistant/built-in/matching.ts';
 import { preparePassage } from '../../src/assistant/built-in/prepared.ts';
 import { readQuestion } from '../../src/assistant/built-in/question.ts';
 import type { Library } from '../../src/assistant/library.ts';
-import { rank } from '../../src/assistant/ranking/rank.ts';
+import { type Ranked, rank } from '../../src/assistant/ranking/rank.ts';
 import { Opposites } from '../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { libraryOf } from '../support/library-of.ts';
@@ -109,6 +110,28 @@ test('shows what comes near, and says that it is no answer', async () => {
     `I found no certain answer in the documents. The nearest places:\n\n> ${hawks} [1]`,
   );
   expect(answer).toMatchObject({ found: false, citations: [{ quote: hawks }] });
+});
+
+test('shows as near what ranks best, whatever words it shares, and nothing where no place shares any', () => {
+  const one = (score: number, own: number) =>
+    ({ score, figures: { own, withHeading: own, meantWithHeading: own } }) as unknown as Ranked;
+  const shown = (ranked: readonly Ranked[]) => toNear({ kind: 'near', sure: 0, ranked });
+  const [meant, worded, behind] = [one(3, 0), one(2, 0.5), one(0, 0.9)];
+  expect(shown([meant, worded, behind]).ranked).toEqual([meant, worded]);
+  expect(shown([meant, one(2, 0)])).toEqual({ kind: 'none', sure: 0, ranked: [] });
+});
+
+test('says of an answer that is not sure that it may be one', () => {
+  const of = libraryOf({ 'a.md': 'Stays of three weeks are moved to an apartment.' });
+  const [passage] = of.documents().flatMap(({ id }) => of.passages(id, 0, 0));
+  const question = readQuestion('Wo schläft man bei einem Aufenthalt von drei Wochen?', new RelatedWords());
+  const matcher = new TermMatcher(question.terms);
+  const search = { question, matcher, weights: question.terms.map(() => 1) };
+  const prepared = passage === undefined ? [] : [preparePassage(passage, 'en')];
+  const ranked = rank(prepared, { ...search, opposites: new Opposites() });
+  const told = (sure: number) => composeAnswer(of, question, { kind: 'quotes', sure, ranked, search }).text;
+  expect(told(0.6)).toBe(`Das könnte die Antwort sein: ${told(0.9)}`);
+  expect(told(0.9)).toBe('Stays of three weeks are moved to an apartment. [1]');
 });
 
 test('looks a value up in a table by row and column', async () => {

@@ -14,6 +14,8 @@ import { wholeList } from './whole-list.ts';
 
 /** Near matches shown where nothing answers. */
 const MAX_NEAR = 3;
+/** Below this probability an answer is said to be a likely one: half of those are right, and four in five of the others. */
+const SURE = 0.7;
 
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
   if (finding.kind === 'none')
@@ -23,7 +25,10 @@ export function composeAnswer(library: Library, question: Question, finding: Fin
     : composeFound(library, finding);
 }
 
-function composeFound(library: Library, { ranked, search }: Extract<Finding, { kind: 'quotes' }>): Answer {
+function composeFound(
+  library: Library,
+  { ranked, search, sure }: Extract<Finding, { kind: 'quotes' }>,
+): Answer {
   const [best] = ranked;
   if (best === undefined) return { text: '', citations: [], found: false };
   const excerpt = excerptOf(best.candidate, search);
@@ -31,7 +36,8 @@ function composeFound(library: Library, { ranked, search }: Extract<Finding, { k
   const list = asksForAny(search.question) && !standsOut(ranked) ? wholeList(quotations) : undefined;
   if (list !== undefined) return composeList(library, list);
   const [first, ...further] = quotations;
-  const lead = first === undefined ? '' : leadOf(best.candidate, first, excerpt);
+  const hedge = sure < SURE ? `${say(search.question.language, 'perhaps')} ` : '';
+  const lead = first === undefined ? '' : `${hedge}${leadOf(best.candidate, first, excerpt)}`;
   const { row } = best.candidate;
   const table =
     row === undefined ? [] : [tableOf(row.table.header.map(onOneLine), [row.row.cells.map(onOneLine)]).text];

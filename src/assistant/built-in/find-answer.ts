@@ -38,9 +38,10 @@ const LIKELY = 0.5;
 /** Minimum share of the question's weight in an answer, and in one that is a row or not of the kind that is asked for. */
 const MIN_ANSWER = 0.15;
 const MIN_DOUBTFUL = 0.25;
-/** Minimum share of the question's weight in a near match, and the limit used if there is none. */
-const NEAR = 0.2;
+/** Minimum share of the question's weight in some candidate: where nothing comes so near, the question is about something else. */
 const NOT_FAR = 0.1;
+/** Candidates this far behind the best are not near. */
+const MAX_BEHIND = 2;
 
 /**
  * Searches a library for answers to a question.
@@ -73,13 +74,11 @@ export function findAnswer(
   return toNear({ kind: 'near', sure, ranked });
 }
 
-/** Reduces a finding that does not answer to its near matches. */
+/** Reduces a finding that does not answer to its near matches: those that rank best, whatever words they share. */
 export function toNear({ sure, ranked }: Finding): Finding {
-  const near =
-    [NEAR, NOT_FAR]
-      .map((least) => ranked.filter((one) => nearnessOf(one) >= least))
-      .find((found) => found.length > 0) ?? [];
-  return { kind: near.length === 0 ? 'none' : 'near', sure, ranked: near };
+  if (!ranked.some((one) => nearnessOf(one) >= NOT_FAR)) return { kind: 'none', sure, ranked: [] };
+  const least = (ranked[0]?.score ?? 0) - MAX_BEHIND;
+  return { kind: 'near', sure, ranked: ranked.filter(({ score }) => score >= least) };
 }
 
 /** The kinds of things found in the introduction of the parties to a contract. */
