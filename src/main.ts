@@ -99,11 +99,12 @@ async function confineSelf(
   return filterCalls(isCompiled ? restrict() : undefined);
 }
 
-/** Only returns on failure. */
+/** The process continues as the program; where it cannot, for want of system calls, the program is its child. */
 async function runProgram([program = '', ...args]: readonly string[]): Promise<void> {
   const { executeProgram } = await import('./convert/pool/confinement/confine.ts');
   executeProgram([program, ...args]);
-  process.exit(EXIT_REFUSED);
+  const { exitCode } = Bun.spawnSync([program, ...args], { stdio: ['inherit', 'inherit', 'inherit'] });
+  process.exit(exitCode);
 }
 
 async function run(commandLine: readonly string[]): Promise<number> {

@@ -202,6 +202,7 @@ describe.if(isLinux)('where the kernel has less', () => {
   test.each([
     ['landlock', /answer.*: no network and no other process, but they may read files/],
     ['all', /answer.*: not confined/],
+    ['execution', /answer.*: not confined/],
   ])('files are read all the same, and doctor says so: without %s', (missing, says) => {
     const runs = (...words: string[]) =>
       Bun.spawnSync([process.execPath, WITHOUT, missing, EXECUTABLE, ...words], { env: {} });

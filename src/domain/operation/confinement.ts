@@ -45,5 +45,5 @@ function describe(confinement: Confinement): string {
   if (confinement.landlock > 0) {
     return 'no file but what they work with, but any system call: seccomp is missing or withheld here.';
   }
-  return 'not confined: this system has neither Landlock nor seccomp, or something withholds them, or it is a script.';
+  return 'not confined: this system has neither Landlock nor seccomp, or something withholds them (such as MemoryDenyWriteExecute), or it is a script.';
 }

@@ -57,7 +57,7 @@ export interface Restricted {
 
 /**
  * Restricts files and re-executes the process with another command line. Returns if the kernel lacks Landlock or does
- * not permit it: the process then continues unrestricted.
+ * not permit it, or the runtime cannot make system calls: the process then continues unrestricted.
  *
  * @param files the files the process works with, in addition to those it runs from
  * @param command the command line for re-execution
@@ -69,8 +69,8 @@ export function restrictAndExecute(
   if (knownArchitecture() === undefined) return undefined;
   const mapped = mappedFiles();
   const path = mapped.find((file) => LIBC.test(file));
-  if (path === undefined) return undefined;
-  const libc = openLibc(path);
+  const libc = path === undefined ? undefined : openLibc(path);
+  if (path === undefined || libc === undefined) return undefined;
   const landlock = landlockVersion(libc);
   try {
     if (landlock > 0)
@@ -113,6 +113,7 @@ export function executeProgram(command: readonly [string, ...string[]]): void {
   const path = mapped.find((file) => LIBC.test(file));
   if (architecture === undefined || path === undefined) return;
   const libc = openLibc(path);
+  if (libc === undefined) return;
   const environment = readFileSync('/proc/self/environ', 'utf8').split('\0').slice(0, -1);
   const [given, values] = [cStrings(command), cStrings(environment)];
   keepOnly(libc, undefined);
@@ -178,10 +179,13 @@ function rulesOf(mapped: readonly string[], files: readonly FileRule[]): FileRul
 export function filterCalls(restricted: Restricted | undefined): Confinement {
   const architecture = knownArchitecture();
   if (architecture === undefined || restricted === undefined) return { landlock: 0, seccomp: false };
-  const { landlock, libc } = restricted;
+  const { landlock } = restricted;
+  const libc = openLibc(restricted.libc);
+  if (libc === undefined) return { landlock, seccomp: false };
   try {
-    const options = { architecture, pid: process.pid, isMusl: libc.includes('musl'), mayExecute: false };
-    filter(openLibc(libc), options, SECCOMP_FILTER_FLAG_TSYNC);
+    const isMusl = restricted.libc.includes('musl');
+    const options = { architecture, pid: process.pid, isMusl, mayExecute: false };
+    filter(libc, options, SECCOMP_FILTER_FLAG_TSYNC);
     return { landlock, seccomp: true };
   } catch (error) {
     if (!(error instanceof SystemCallFailed)) throw error;

@@ -24,12 +24,14 @@ export class SystemCallFailed extends Error {
   }
 }
 
-/** @param path of the C library, as mapped into this process */
-export function openLibc(path: string): Libc {
-  const { symbols } = dlopen(path, {
-    syscall: { args: ['i64', 'i64', 'i64', 'i64', 'i64', 'i64', 'i64'], returns: 'i64' },
-    __errno_location: { args: [], returns: 'ptr' },
-  });
+/**
+ * @param path of the C library, as mapped into this process
+ * @returns undefined if the runtime cannot call it: its calls are compiled, which takes memory that is written and
+ *   executed, and a system may deny that (MemoryDenyWriteExecute= of systemd)
+ */
+export function openLibc(path: string): Libc | undefined {
+  const symbols = loadSymbols(path);
+  if (symbols === undefined) return undefined;
   return {
     call: (number, ...args) => {
       const [a, b, c, d, e, f] = args.map(rawValue);
@@ -39,6 +41,17 @@ export function openLibc(path: string): Libc {
       throw new SystemCallFailed(number, at === null ? 0 : read.i32(at));
     },
   };
+}
+
+function loadSymbols(path: string) {
+  try {
+    return dlopen(path, {
+      syscall: { args: ['i64', 'i64', 'i64', 'i64', 'i64', 'i64', 'i64'], returns: 'i64' },
+      __errno_location: { args: [], returns: 'ptr' },
+    }).symbols;
+  } catch {
+    return undefined;
+  }
 }
 
 function rawValue(argument: Argument): number | bigint {
