@@ -7,7 +7,7 @@ import YES_NO from '../tables/language/yes-no.json';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
-import type { ReadDocument, RowPart } from './document-blocks.ts';
+import type { ReadDocument, RowPart, Senses } from './document-blocks.ts';
 import { fold } from './fold.ts';
 import {
   isUnitOf,
@@ -29,6 +29,8 @@ export interface Fit {
 /** Maximum number of values examined per column. */
 const MAX_VALUES = 2_000;
 const MOSTLY = 0.75;
+/** Maximum number of words of a yes or no. */
+const MAX_ANSWER = 3;
 /** A column with more distinct values has no fixed set of choices. */
 const MAX_CHOICES = 12;
 /** Share of a text for which the column's values are evidence neither for nor against. */
@@ -76,10 +78,11 @@ function titleWordsOf(title: string): TitleWord[] {
   }));
 }
 
-function isSaid({ stems, beginning }: TitleWord, word: string): boolean {
+
+function isAmong({ stems, beginning }: TitleWord, said: ReadonlySet<string>): boolean {
   return (
-    [word, ...stemsOfAnyLanguage(word)].some((stem) => stems.has(stem)) ||
-    (beginning !== undefined && word.startsWith(beginning))
+    !stems.isDisjointFrom(said) ||
+    (beginning !== undefined && [...said].some((one) => one.startsWith(beginning)))
   );
 }
 
@@ -87,34 +90,42 @@ export class Column {
   /** From 0. */
   readonly index: number;
   readonly title: string;
+  readonly #senses: Senses;
   readonly #values: readonly string[];
   readonly #folded: ReadonlyMap<string, string>;
   #shapes: ReadonlySet<string> | undefined;
   #kind: Kind | undefined;
   #words: readonly TitleWord[] | undefined;
 
-  constructor(title: string, index: number, rows: readonly RowPart[]) {
+  constructor(title: string, index: number, rows: readonly RowPart[], senses: Senses) {
     this.title = title;
     this.index = index;
+    this.#senses = senses;
     this.#values = rows.slice(-MAX_VALUES).flatMap(({ cells }) => (cells[index] ? [cells[index]] : []));
     this.#folded = new Map(this.#values.map((value) => [fold(value), value]));
   }
 
-  /** Whether a word is one of the title's, in any form, or in full where the title abbreviates it. */
+  /** Whether a word is one of the title's, in any form, with the same meaning, or in full where the title abbreviates it. */
   isTitleWord(word: string): boolean {
     return (
       tokensOf(word).length > 0 &&
-      tokensOf(word).every((own) => this.#titleWords.some((one) => isSaid(one, own)))
+      tokensOf(word).every((own) => {
+        const said = this.#meaningOf([own, ...stemsOfAnyLanguage(own)]);
+        return this.#titleWords.some((one) => isAmong(one, said));
+      })
     );
+  }
+
+  /** Some words with their synonyms and translations. */
+  #meaningOf(words: Iterable<string>): ReadonlySet<string> {
+    return new Set([...words].flatMap((word) => [word, ...(this.#senses.get(word) ?? [])]));
   }
 
   /** Share of the title's own words that are among some words, given by their stems: half of "Min. Stock" for "stock". */
   titleShare(said: ReadonlySet<string>): number {
     const own = this.#titleWords.filter(({ isFiller }) => !isFiller);
-    const isAmong = ({ stems, beginning }: TitleWord) =>
-      !stems.isDisjointFrom(said) ||
-      (beginning !== undefined && [...said].some((one) => one.startsWith(beginning)));
-    return own.filter(isAmong).length / Math.max(1, own.length);
+    const meant = this.#meaningOf(said);
+    return own.filter((one) => isAmong(one, meant)).length / Math.max(1, own.length);
   }
 
   get #titleWords(): readonly TitleWord[] {
@@ -169,7 +180,7 @@ export class Column {
     const isMostly = (is: (value: string) => boolean) => this.#values.filter(is).length >= length * MOSTLY;
     if (length === 0) return this.isStatus ? 'state' : 'none';
     if (isMostly((value) => valuesIn(value)[0]?.kind === 'date')) return 'date';
-    if (isMostly((value) => onlyValue(value)?.figures === value.trim())) return 'number';
+    if (isMostly((value) => isNumber(value))) return 'number';
     if (isMostly((value) => YES.has(foldWord(value)) || NO.has(foldWord(value)))) return 'answer';
     if (isMostly(isName)) return 'name';
     return this.isStatus ? 'state' : 'words';
@@ -232,12 +243,22 @@ export class Column {
   #stateOf(text: string): string | undefined {
     const bare = text.replace(ARTICLE, '').trim();
     if (this.isStatus) return STATES.has(fold(bare)) ? bare : undefined;
+    const words = tokensOf(bare);
+    const isAnswer = words.length === 1 && [YES, NO].some((answers) => answers.has(words[0] ?? ''));
+    return this.answer(text, isAnswer);
+  }
+
+  /**
+   * The "yes" of a column of yes and no whose title is said of a row, as in "has been returned", or its "no" for "not paid".
+   *
+   * @param isNamed whether the column is known to be meant, so that "yes" suffices
+   */
+  answer(text: string, isNamed = false): string | undefined {
     this.#kind ??= this.#detectKind();
-    if (this.#kind !== 'answer') return undefined;
-    const words = tokenize(bare).map(({ word }) => word);
-    const isNo = words.some((word) => NO.has(word) || ROWS.not.split(' ').includes(word));
-    const isSaid = words.some((word) => isNo || sharesStem(stemsIn(this.title), word) || YES.has(word));
-    if (!isSaid || words.length > 3) return undefined;
+    const words = tokensOf(text);
+    if (this.#kind !== 'answer' || words.length > MAX_ANSWER) return undefined;
+    const isNo = words.some((word) => NO.has(word) || NOT.has(word));
+    if (!isNamed && !words.some((word) => this.isTitleWord(word))) return undefined;
     return this.#values.find((own) => (isNo ? NO : YES).has(foldWord(own)));
   }
 
@@ -383,6 +404,11 @@ export function sharesStem(stems: ReadonlySet<string>, word: string): boolean {
   return tokensOf(word).some((own) => [own, ...stemsOfAnyLanguage(own)].some((stem) => stems.has(stem)));
 }
 
+function isNumber(text: string): boolean {
+  const value = onlyValue(text);
+  return value?.figures === text.trim() && value.kind !== 'phone';
+}
+
 function decimals(figures: string): number {
   return /[.,](\d{1,2})$/.exec(figures)?.[1]?.length ?? 0;
 }
@@ -399,11 +425,11 @@ function shapeOf(text: string): string {
 const known = new WeakMap<readonly string[], readonly Column[]>();
 
 /** The columns of the table that contains a row, cached by its header. */
-export function columnsOf({ parts }: ReadDocument, { header }: RowPart): readonly Column[] {
+export function columnsOf({ parts, senses }: ReadDocument, { header }: RowPart): readonly Column[] {
   const before = known.get(header);
   if (before !== undefined) return before;
   const rows = parts.flatMap(({ row }) => (row?.header === header && row.number > 1 ? [row] : []));
-  const columns = header.map((title, index) => new Column(title, index, rows));
+  const columns = header.map((title, index) => new Column(title, index, rows, senses));
   known.set(header, columns);
   return columns;
 }

@@ -29,15 +29,23 @@ export interface RowPart {
   readonly header: readonly string[];
 }
 
-/** A document with its parts, in order. */
+/** Stems of words with the same meaning, by word of an instruction. */
+export type Senses = ReadonlyMap<string, readonly string[]>;
+
+/** A document with its parts, in order, as read for an instruction. */
 export interface ReadDocument {
   readonly document: LibraryDocument;
+  readonly senses: Senses;
   readonly parts: readonly TextPart[];
   readonly cells: CellIndex<TextPart>;
 }
 
 /** Splits a document, yielding to the event loop now and then. */
-export async function readParts(document: LibraryDocument, markdown: string): Promise<ReadDocument> {
+export async function readParts(
+  document: LibraryDocument,
+  markdown: string,
+  senses: Senses,
+): Promise<ReadDocument> {
   const slices = new TimeSlices();
   const parts: TextPart[] = [];
   const cells = new CellIndex<TextPart>();
@@ -74,7 +82,7 @@ export async function readParts(document: LibraryDocument, markdown: string): Pr
       if (part.row !== undefined) cells.add(part);
     }
   }
-  return { document, parts, cells };
+  return { document, senses, parts, cells };
 }
 
 function* paragraphsOf(

@@ -88,7 +88,7 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
     instruction: scoped,
     uncut,
     scope,
-    documents: havingSection(await readDocuments(library, documents, scoped), scope.section),
+    documents: havingSection(await readDocuments(tools, documents, scoped), scope.section),
     isBlind,
     related,
     language,
@@ -133,7 +133,7 @@ export async function proposeStated(tools: ChangeTools, text: string): Promise<A
   if (instruction === undefined) return undefined;
   const { library, related } = tools;
   const { parts, ...scope } = readScope(library, instruction);
-  const documents = await readDocuments(library, scope.documents, instruction);
+  const documents = await readDocuments(tools, scope.documents, instruction);
   const { language } = instruction;
   const context = { instruction, uncut: parts, scope, documents, isBlind: false, related, language };
   const successor = planSuccessor(context, instruction.whole);

@@ -89,6 +89,8 @@ export function isSameAmount(one: Value, other: Value): boolean {
   return left === right;
 }
 
+/** A telephone number, with its area code. */
+const PHONE = /(?<![\p{L}\d.,-])(?:\+|0)\d(?:[\d()]|[ \u00A0/-](?=[\d(])){5,}(?![\p{L}\d])/gu;
 const TIME = /(?<![\d:.,-])(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])/g;
 
 /** All values of a text, by offset. */
@@ -103,13 +105,20 @@ export function valuesIn(text: string): Value[] {
     figuresAt: index,
     unit: '',
   }));
-  const isDate = ({ index, 0: whole }: RegExpExecArray) =>
-    values.some(({ start, text: date }) => index < start + date.length && index + whole.length > start);
-  for (const { 0: time, index } of text.matchAll(TIME))
-    values.push({ kind: 'time', text: time, start: index, figures: time, figuresAt: index, unit: '' });
+  const isTaken = ({ index, 0: whole }: RegExpExecArray) =>
+    values.some(({ start, text: own }) => index < start + own.length && index + whole.length > start);
+  for (const [kind, pattern] of [
+    ['time', TIME],
+    ['phone', PHONE],
+  ] as const)
+    for (const match of text.matchAll(pattern)) {
+      const { 0: own, index } = match;
+      if (!isTaken(match))
+        values.push({ kind, text: own, start: index, figures: own, figuresAt: index, unit: '' });
+    }
   const figures = [...text.matchAll(FIGURE)]
     // "6.1 The Contractor …": the number of a clause is no value.
-    .filter((match) => !isDate(match) && !(match.index === 0 && CLAUSE.test(text)))
+    .filter((match) => !isTaken(match) && !(match.index === 0 && CLAUSE.test(text)))
     .map(figureOf);
   return [...values, ...figures, ...wordedIn(text)].sort((a, b) => a.start - b.start);
 }
@@ -159,15 +168,16 @@ export function onlyValue(text: string): Value | undefined {
 
 const YEAR = /^(?:19|20)\d\d$/;
 
-const DAYS: ReadonlySet<string> = new Set(['date', 'ordinal', 'time']);
+/** Kinds that no bare number replaces. */
+const FORMATTED: ReadonlySet<string> = new Set(['date', 'ordinal', 'time', 'phone']);
 
 /** Whether one value may replace another. */
 export function isLike(value: Value, other: Value): boolean {
   if (YEAR.test(value.kind === undefined ? value.figures : '') && other.kind !== undefined) return false;
   return (
     value.kind === other.kind ||
-    (other.kind === undefined && !DAYS.has(value.kind ?? '')) ||
-    (value.kind === undefined && !DAYS.has(other.kind ?? ''))
+    (other.kind === undefined && !FORMATTED.has(value.kind ?? '')) ||
+    (value.kind === undefined && !FORMATTED.has(other.kind ?? ''))
   );
 }
 
@@ -178,12 +188,13 @@ export function exchange(text: string, old: Value, next: Value): string {
   if (old.kind === 'date') return put(old.start, old.text.length, likeDate(old.text, next.text));
   // "€2 million" does not hold its figures in full.
   if (!text.startsWith(old.figures, old.figuresAt)) return put(old.start, old.text.length, next.text);
+  const figures = likeFigures(old.figures, inWordsOf(old.figures, next.figures));
   const isSame =
     next.unit === '' ||
     isSameUnit(next.unit, old.unit) ||
     (next.kind === 'span' && sameSpan(next.unit, old.unit) && isSingular(next) === isSingular(old));
   return isSame
-    ? put(old.figuresAt, old.figures.length, likeFigures(old.figures, next.figures))
+    ? put(old.figuresAt, old.figures.length, figures)
     : put(old.start, old.text.length, next.text);
 }
 
@@ -294,17 +305,37 @@ function inWords(old: string, to: Date): string | undefined {
   return undefined;
 }
 
-let numbers: ReadonlyMap<string, number> | undefined;
+let numbers: readonly ReadonlyMap<string, number>[] | undefined;
+
+/** Number words of each language. */
+function numberWords(): readonly ReadonlyMap<string, number>[] {
+  numbers ??= LANGUAGES.map(
+    (language) =>
+      new Map([
+        ...lexiconOf(language).numbers,
+        ...[...CHANGE_DATA[language].numbers.matchAll(/(\S+) (\d+)/g)].map(
+          ([, name = '', number]): [string, number] => [foldWord(name), Number(number)],
+        ),
+      ]),
+  );
+  return numbers;
+}
+
+function numberKey(word: string): string {
+  return word.toLowerCase().includes('-') ? word.toLowerCase() : foldWord(word);
+}
 
 /** The number that a word stands for ("two", "dreißig"), in any language. */
 export function numberOfWord(word: string): number | undefined {
-  numbers ??= new Map(
-    LANGUAGES.flatMap((language) => [
-      ...lexiconOf(language).numbers,
-      ...[...CHANGE_DATA[language].numbers.matchAll(/(\S+) (\d+)/g)].map(
-        ([, name = '', number]): [string, number] => [foldWord(name), Number(number)],
-      ),
-    ]),
-  );
-  return numbers.get(word.toLowerCase().includes('-') ? word.toLowerCase() : foldWord(word));
+  const key = numberKey(word);
+  return numberWords()
+    .map((words) => words.get(key))
+    .find((number) => number !== undefined);
+}
+
+/** A number word as it may replace another figure or word: in figures where that one is of another language. */
+function inWordsOf(old: string, next: string): string {
+  const [before, key, number] = [numberKey(old), numberKey(next), numberOfWord(next)];
+  const isForeign = !numberWords().some((words) => words.has(before) && words.has(key));
+  return number !== undefined && numberOfWord(old) !== undefined && isForeign ? String(number) : next;
 }

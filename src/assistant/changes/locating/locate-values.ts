@@ -191,8 +191,11 @@ function fitOf(column: Column, old: string, { next, value, meaning, shift, from 
     /\d.*\d/.test(from) &&
     old !== from &&
     old.includes(from)
-  )
-    return { value: old.replace(from, () => next), share: HELD };
+  ) {
+    const replaced = valuesIn(old).find(({ text, figures }) => text === from || figures === from);
+    const isWhole = value !== undefined && replaced !== undefined;
+    return { value: isWhole ? exchange(old, replaced, value) : old.replace(from, () => next), share: HELD };
+  }
   if (shift !== undefined) {
     const [one, other] = valuesIn(old);
     const by = one === undefined || other !== undefined ? undefined : shifted(one, shift);
@@ -266,11 +269,7 @@ function placesIn(text: string, { value, next, from, now, words, shift }: Parsed
   return (
     valuesIn(text)
       .filter((one) => isLike(one, value) && !isSameAmount(one, value) && !isLabel(text, one))
-      // A span replaces a span, not a phone number.
-      .filter(
-        ({ kind, figures }) =>
-          kind === value.kind || value.kind === undefined || (from !== undefined && !/^0\d/.test(figures)),
-      )
+      .filter(({ kind }) => kind === value.kind || value.kind === undefined || from !== undefined)
       .filter(
         (one) =>
           now === undefined ||

@@ -87,7 +87,8 @@ class ValueReading {
   }
 
   add(piece: Piece): void {
-    if (piece.before.some((word) => NOT.has(word))) return;
+    const denial = piece.before.find((word) => NOT.has(word));
+    if (this.#answer(`${denial ?? ''} ${piece.text}`) || denial !== undefined) return;
     const own = labelled(piece.text, this.#columns);
     // "Stock 12" gives the column its value, even if the file is called "stock list".
     const isOwn = own.isFull && own.text !== '' && (own.column?.fit(own.text).share ?? 0) >= PLAIN;
@@ -105,6 +106,19 @@ class ValueReading {
       column ?? this.#label?.column ?? columnFor({ ...piece, text }, this.#columns, this.values, this.#row);
     this.#label = undefined;
     this.#put({ ...piece, text }, meant, isLabelled);
+  }
+
+  /** "Not paid": the value of the only column of yes and no that is named. */
+  #answer(text: string): boolean {
+    const answers = this.#columns.flatMap((column) => {
+      const value = this.values.has(column.index) ? undefined : column.answer(text);
+      return value === undefined ? [] : [[column.index, value] as const];
+    });
+    const [only, another] = answers;
+    if (only === undefined || another !== undefined) return false;
+    this.values.set(...only);
+    this.evidence++;
+    return true;
   }
 
   /** Ends a segment. A column name without a value may be a value of another column, such as "closed". */
