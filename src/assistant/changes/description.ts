@@ -7,10 +7,9 @@ import type { Language } from '../languages/language-data.ts';
 import { type RelatedWords, stemsOf } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
-import { wordsOfAll } from '../text/word-lists.ts';
+import { STOP_WORDS, wordsOfAll } from '../text/word-lists.ts';
 import type { TextPart } from './document-blocks.ts';
 
-const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 const GENERIC = wordsOfAll(({ genericNouns }) => genericNouns);
 
 /** Match strength of a word: the word itself, a synonym, a part of a longer word, a synonym of one part of a compound. */
@@ -44,8 +43,8 @@ export interface MatchStrengths {
 }
 
 /** The significant words: "leave" and "days" in "the number of leave days". Generic nouns count if there are no others. */
-function significantWords(words: readonly string[]): ReadonlySet<string> {
-  const significant = words.filter((word) => !STOP_WORDS.has(word));
+function significantWords(words: readonly string[], language: Language): ReadonlySet<string> {
+  const significant = words.filter((word) => !STOP_WORDS[language].has(word));
   const specific = significant.filter((word) => !GENERIC.has(word));
   return new Set([specific, significant].find((one) => one.length > 0));
 }
@@ -65,7 +64,7 @@ export class Description {
     const tokens = tokenize(text);
     const words = tokens.map(({ word }) => word);
     const others = related.of(words, language);
-    const significant = significantWords(words);
+    const significant = significantWords(words, language);
     const noun = new RegExp(`^(?:${nouns ?? '(?!)'})$`, 'iu');
     this.#terms = tokens.flatMap(({ word, start, end }, index): Term[] => {
       const written = text.slice(start, end);

@@ -4,7 +4,7 @@ import { type Column, columnsOf, isName, OF_KIND } from './column.ts';
 import { coverage, Description, most } from './description.ts';
 import type { TextPart } from './document-blocks.ts';
 import { locate } from './locating/locate.ts';
-import { type Shift, shifted } from './locating/shift-value.ts';
+import type { Shift } from './locating/shift-value.ts';
 import { type Context, keyOf, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import { isTotals } from './plan-rows.ts';
 import { holds } from './reading/alternatives.ts';
@@ -139,7 +139,7 @@ function changeOf(
   }
   const [current, more] = valuesIn(old);
   const value =
-    current === undefined || more !== undefined || !column.isValue ? undefined : shifted(current, next);
+    current === undefined || more !== undefined || !column.isValue ? undefined : next(current);
   if (current === undefined || value === undefined) return [];
   const by = exchange(old, current, value);
   return [{ ...place, next: by, by, score: OF_KIND }];

@@ -47,7 +47,8 @@ export function planOf(context: Context): Plan {
     case 'fromTo':
       return by === undefined ? UNCLEAR : planValue(context, what, by, from);
     case 'shift':
-      return by === undefined ? UNCLEAR : planShift(context, what, by);
+    case 'scale':
+      return planShift(context, what, by);
     case 'replace':
     case 'set':
       return by === undefined ? UNCLEAR : planNewText(context, operation);

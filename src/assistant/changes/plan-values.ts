@@ -2,6 +2,7 @@
  * Plans changes of values that are named by what they belong to: a cell by its row and column, a figure, span or date by
  * the topic of its sentence, a field by its label.
  */
+import { CHANGE_DATA } from '../languages/change-data.ts';
 import { Description } from './description.ts';
 import { fold } from './fold.ts';
 import {
@@ -13,12 +14,14 @@ import {
   matchedShare,
   NEAR,
 } from './locating/locate-values.ts';
+import { type Shift, scaleBy, shiftBy } from './locating/shift-value.ts';
 import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll, planBulk } from './plan-bulk.ts';
 import { planFacts, planRowFacts, type RowPlan } from './plan-facts.ts';
+import { holds } from './reading/alternatives.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { choicesOf, planCandidate, planCandidates } from './value-candidate.ts';
-import { valuesIn } from './values.ts';
+import { numberOfWord, valuesIn } from './values.ts';
 
 /** @param from the current value, if given */
 export function planValue(context: Context, what: Phrase, by: Phrase, from: Phrase | undefined): Plan {
@@ -71,22 +74,33 @@ export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phr
   };
 }
 
-/** Raises or lowers the described value, or the values of all described rows. */
-export function planShift(context: Context, what: Phrase, by: Phrase): Plan {
-  const [value] = valuesIn(by.text);
-  if (value === undefined || value.start > 0) return UNCLEAR;
-  const shift = { by: value, isDown: context.instruction.isOff };
+/** Raises, lowers or rounds the described value, or the values of all described rows. */
+export function planShift(context: Context, what: Phrase, by: Phrase | undefined): Plan {
+  const shift = shiftOf(context, by);
+  if (shift === undefined) return UNCLEAR;
+  const next = context.instruction.scale === undefined ? (by?.text ?? '') : '';
   const own = context.uncut.what ?? what;
   const words = [targetOf(context, own).words, context.uncut.scope?.words ?? ''].join(' ').trim();
   const all = isOfAll(context, own.masked) ? planBulk(context, words, shift) : UNCLEAR;
   if (all.kind === 'edits') return all;
-  const found = locateValues(context, { words, next: by.text, from: undefined }, shift);
+  const found = locateValues(context, { words, next, from: undefined }, shift);
   const sure = certainOf(found, false);
   if (sure.length > 0) return planCandidates(context, sure, words);
   const near = found.filter(({ score }) => score > Math.max(NEAR, (found[0]?.score ?? 0) - AHEAD));
   const choices = choicesOf(context, near);
   if (choices.length === 0) return { kind: 'missing', what: what.text };
   return { kind: 'choices', text: sayChange(context, 'several', { what: what.text }), choices };
+}
+
+function shiftOf({ instruction }: Context, by: Phrase | undefined): Shift | undefined {
+  const { scale, isOff, language } = instruction;
+  const [value, another] = valuesIn(by?.text ?? '');
+  if (scale === undefined) return value === undefined || value.start > 0 ? undefined : shiftBy(value, isOff);
+  const number = (by?.words ?? '').split(' ').map(numberOfWord).find((one) => one !== undefined);
+  const count = value === undefined ? number : Number(value.figures.replace(',', '.'));
+  const isDecimals = holds(by?.words ?? '', CHANGE_DATA[language].decimals);
+  if (another !== undefined || (count !== undefined && !(count > 0))) return undefined;
+  return scaleBy(scale, isDecimals ? 10 ** -(count ?? 1) : (count ?? 1));
 }
 
 /** Sets the value in a statement such as "X is now Y". */

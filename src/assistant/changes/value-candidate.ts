@@ -26,7 +26,10 @@ export interface ValueCandidate {
   readonly isTitled?: boolean;
   /** Whether they name a cell of its row in full. */
   readonly isKeyed?: boolean;
-  /** Whether no cell of the row is named in full and a word is not matched: another row may be meant, or none. */
+  /**
+   * Whether no cell of the row is named in full and a word is not matched, or the value is of another kind than the column:
+   * another place may be meant, or none.
+   */
   readonly isPartly?: boolean;
 }
 

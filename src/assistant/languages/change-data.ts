@@ -81,6 +81,8 @@ export interface ChangeData {
   readonly referring: string;
   /** Number words with their values, in addition to those that tables know. */
   readonly numbers: string;
+  /** Nouns for the places of a number, to round to: "two decimals". */
+  readonly decimals: string;
   /** Nouns for kinds of values; in German they may end a compound. */
   readonly valueNouns: Readonly<Record<'span' | 'money' | 'percentage' | 'other', string>>;
   /** "All", before a plural. */

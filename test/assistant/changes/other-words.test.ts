@@ -40,3 +40,23 @@ test.each([
   const [edit] = (await ask(text)).proposal?.edits ?? [];
   expect(JSON.stringify(edit)).toContain(says);
 });
+
+test.each([
+  ['double the fee of BK-2', [cell('BK-2', 'Fee', '5.00')]],
+  ['halbiere die Gebühr (fee) von BK-1', [cell('BK-1', 'Fee', '2.20')]],
+  ['round the fee of BK-3 up', [cell('BK-3', 'Fee', '8.00')]],
+  ['arrondis le fee de BK-3 à l’euro inférieur', [cell('BK-3', 'Fee', '7.00')]],
+  ['redondea el fee de BK-1 a 0,5', [cell('BK-1', 'Fee', '4.50')]],
+  ['Round all fees of the loans to the nearest 5', ['BK-1', 'BK-2', 'BK-3'].map((row) => cell(row, 'Fee', '5.00'))],
+  ['BK-1 is due one week later', [cell('BK-1', 'Due', '2026-05-11')]],
+  ['retrasa el due de BK-2 dos semanas', [cell('BK-2', 'Due', '2026-05-25')]],
+  ['verschiebe das due von BK-3 drei Tage nach vorne', [cell('BK-3', 'Due', '2026-05-29')]],
+])('changes for %p a value by itself', async (text, edits) => {
+  expect((await ask(text)).proposal?.edits).toMatchObject(edits);
+});
+
+test('asks before a cell gets a value of another kind than its column', async () => {
+  const { proposal, choices = [] } = await ask('set the due of BK-1 to soon');
+  expect(proposal).toBeUndefined();
+  expect(choices).toHaveLength(1);
+});

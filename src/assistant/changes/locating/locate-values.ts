@@ -17,7 +17,7 @@ import {
   valuesIn,
 } from '../values.ts';
 import { cellStrengths, type Location, locate } from './locate.ts';
-import { type Shift, shifted } from './shift-value.ts';
+import type { Shift } from './shift-value.ts';
 
 const UNLIKE = 0.35;
 /** Score factors for a value that does not fit its column: column named, named but unlike, not named. */
@@ -153,7 +153,7 @@ function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
       matched,
       isTitled,
       isKeyed,
-      isPartly: !isKeyed && matched < MOSTLY,
+      isPartly: (!isKeyed && matched < MOSTLY) || fit.share < UNLIKE,
     };
     return like === 0 ? [] : [one];
   });
@@ -198,9 +198,10 @@ function fitOf(column: Column, old: string, { next, value, meaning, shift, from 
   }
   if (shift !== undefined) {
     const [one, other] = valuesIn(old);
-    const by = one === undefined || other !== undefined ? undefined : shifted(one, shift);
+    const by = one === undefined || other !== undefined ? undefined : shift(one);
     if (one === undefined || by === undefined) return { value: old, share: 0 };
-    return { value: exchange(old, one, by), share: OF_KIND };
+    // A bare figure may be of another kind than the amount: only a date is surely moved by a week.
+    return { value: exchange(old, one, by), share: one.kind === undefined ? OF_KIND : 1 };
   }
   const known = column.known(next);
   if (known !== undefined) return { value: known, share: 1 };
@@ -256,7 +257,7 @@ type PlacedValue = Pick<ValueCandidate, 'next' | 'old' | 'by'> & { readonly far:
 function placesIn(text: string, { value, next, from, now, words, shift }: ParsedRequest): PlacedValue[] {
   if (shift !== undefined)
     return valuesIn(text).flatMap((one) => {
-      const by = shifted(one, shift);
+      const by = shift(one);
       return by === undefined ? [] : [{ next: exchange(text, one, by), old: one.text, by: by.text, far: 0 }];
     });
   if (value === undefined) {

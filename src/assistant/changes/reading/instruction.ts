@@ -3,6 +3,10 @@ import type { Edge, Look, Operation, Side } from '../../languages/change-data.ts
 import type { Language } from '../../languages/language-data.ts';
 import type { Phrase } from './phrase.ts';
 
+/** How a value is changed by itself; a figure is rounded up, down, or to what is nearest. */
+export const SCALES = ['double', 'halve', 'up', 'down', 'near'] as const;
+export type Scale = (typeof SCALES)[number];
+
 export interface Instruction {
   readonly operation: Operation;
   /** Language of the form that matched, used to parse the parts. */
@@ -15,6 +19,7 @@ export interface Instruction {
   readonly two?: Edge;
   readonly isEverywhere: boolean;
   readonly look?: Look;
+  readonly scale?: Scale;
   /** For a fact: whether the message also orders a change of the documents. */
   readonly isOrdered?: boolean;
   /** Remove the look; for a shift, lower the value. */

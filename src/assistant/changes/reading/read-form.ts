@@ -4,7 +4,7 @@ import type { Language } from '../../languages/language-data.ts';
 import { numberOfWord, valuesIn } from '../values.ts';
 import { startsWith } from './alternatives.ts';
 import { FORMS, type Form } from './forms.ts';
-import { type Instruction, LONGEST_STATEMENT, PARTS, type PartName } from './instruction.ts';
+import { type Instruction, LONGEST_STATEMENT, PARTS, type PartName, SCALES } from './instruction.ts';
 import type { Phrase } from './phrase.ts';
 import { readInsertion } from './read-insertion.ts';
 import { readTarget } from './read-target.ts';
@@ -69,6 +69,7 @@ function instructionOf(
   const two =
     groups['firstTwo'] !== undefined ? 'first' : groups['lastTwo'] !== undefined ? 'last' : undefined;
   const look = (['bold', 'italic'] as const).find((one) => groups[one] !== undefined);
+  const scale = SCALES.find((one) => groups[one] !== undefined);
   if (operation !== 'row') delete parts.after;
   return {
     operation,
@@ -79,6 +80,7 @@ function instructionOf(
     ...(two === undefined ? {} : { two }),
     isEverywhere: groups['all'] !== undefined,
     ...(look === undefined ? {} : { look }),
+    ...(scale === undefined ? {} : { scale }),
     isOff: groups['off'] !== undefined,
     whole,
   };
