@@ -78,7 +78,6 @@ function titleWordsOf(title: string): TitleWord[] {
   }));
 }
 
-
 function isAmong({ stems, beginning }: TitleWord, said: ReadonlySet<string>): boolean {
   return (
     !stems.isDisjointFrom(said) ||

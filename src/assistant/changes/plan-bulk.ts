@@ -138,8 +138,7 @@ function changeOf(
     return share < least ? [] : [{ ...place, next: value, by: value, score: share }];
   }
   const [current, more] = valuesIn(old);
-  const value =
-    current === undefined || more !== undefined || !column.isValue ? undefined : next(current);
+  const value = current === undefined || more !== undefined || !column.isValue ? undefined : next(current);
   if (current === undefined || value === undefined) return [];
   const by = exchange(old, current, value);
   return [{ ...place, next: by, by, score: OF_KIND }];

@@ -10,7 +10,7 @@ import { type Column, columnsOf, sharesStem, stemsIn } from './column.ts';
 import { fold } from './fold.ts';
 import { type Context, type DocumentEdits, type Plan, sayChange, saySet, UNCLEAR } from './plan.ts';
 import { planNewName, planReplacedName } from './plan-new-name.ts';
-import { planStatedValue } from './plan-stated-value.ts';
+import { planNamedCell, planStatedValue } from './plan-stated-value.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { withoutOrder } from './reading/read-fact.ts';
 import { readValues } from './reading/read-prose-row.ts';
@@ -35,8 +35,10 @@ interface RowFact {
 }
 
 export function planFacts(context: Context, message: Phrase): Plan {
-  const name = planNewName(context, message);
-  if (name.kind === 'edits') return name;
+  for (const planOne of [planNewName, planNamedCell]) {
+    const plan = planOne(context, message);
+    if (plan.kind === 'edits') return plan;
+  }
   const rows = planRowFacts(context, message);
   if (rows.kind === 'edits' && rows.isSure) return rows;
   const stated = planStatedValue(context, message);

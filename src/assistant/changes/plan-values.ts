@@ -96,7 +96,10 @@ function shiftOf({ instruction }: Context, by: Phrase | undefined): Shift | unde
   const { scale, isOff, language } = instruction;
   const [value, another] = valuesIn(by?.text ?? '');
   if (scale === undefined) return value === undefined || value.start > 0 ? undefined : shiftBy(value, isOff);
-  const number = (by?.words ?? '').split(' ').map(numberOfWord).find((one) => one !== undefined);
+  const number = (by?.words ?? '')
+    .split(' ')
+    .map(numberOfWord)
+    .find((one) => one !== undefined);
   const count = value === undefined ? number : Number(value.figures.replace(',', '.'));
   const isDecimals = holds(by?.words ?? '', CHANGE_DATA[language].decimals);
   if (another !== undefined || (count !== undefined && !(count > 0))) return undefined;

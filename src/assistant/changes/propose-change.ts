@@ -8,9 +8,8 @@ import type { RelatedWords } from '../text/related-words.ts';
 import { answerOf } from './answer-plan.ts';
 import { codesIn } from './fold.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
-import { planFacts, planNameOrCells, planRowFacts } from './plan-facts.ts';
+import { planFacts, planNameOrCells } from './plan-facts.ts';
 import { isText, planOf } from './plan-instruction.ts';
-import { planNamedCell, planStatedValue } from './plan-stated-value.ts';
 import { planSuccessor } from './plan-successor.ts';
 import { havingSection, readDocuments } from './read-documents.ts';
 import type { Instruction } from './reading/instruction.ts';
@@ -134,22 +133,20 @@ export async function proposeStated(tools: ChangeTools, text: string): Promise<A
   const { library, related } = tools;
   const { parts, ...scope } = readScope(library, instruction);
   const documents = await readDocuments(tools, scope.documents, instruction);
-  const { language } = instruction;
+  const { language, whole } = instruction;
   const context = { instruction, uncut: parts, scope, documents, isBlind: false, related, language };
-  const successor = planSuccessor(context, instruction.whole);
-  if (successor.kind !== 'unclear') return answerOf(successor, context, library);
-  for (const planOne of [planNamedCell, planRowFacts, planStatedValue]) {
-    const plan = planOne(context, instruction.whole);
-    if (plan.kind === 'edits') return answerOf(plan, context, library);
-  }
-  return undefined;
+  const successor = planSuccessor(context, whole);
+  const plan = successor.kind === 'unclear' ? planFacts(context, whole) : successor;
+  return plan.kind === 'edits' || plan === successor ? answerOf(plan, context, library) : undefined;
 }
 
 /** Whether it only states something that need not concern a document. */
 function isOnlyStatement(instruction: Instruction): boolean {
   const { operation, isOrdered } = instruction;
-  if (operation === 'fact') return isOrdered !== true;
-  return operation === 'news' || (operation === 'statement' && !namesRow(instruction));
+  if (isOrdered === true) return false;
+  return (
+    operation === 'fact' || operation === 'news' || (operation === 'statement' && !namesRow(instruction))
+  );
 }
 
 /** Whether a statement gives a coded item a value, so that a row is meant even if it is missing. */

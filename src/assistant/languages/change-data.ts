@@ -27,6 +27,8 @@ export interface ChangeData {
   /** Words that may precede an instruction, repeatedly, and words that may follow it. */
   readonly lead: string;
   readonly trail: string;
+  /** Openings of a correction: "there is a mistake in the list: …". */
+  readonly mistake: string;
   /** Words without meaning anywhere in an instruction. */
   readonly fillers: string;
   /**

@@ -22,7 +22,11 @@ Copias: se entregan en cuatro días. The copy limit is 60 EUR per term.
 `;
 const library = libraryOf({ 'loans.md': LOANS, 'reading room.md': RULES });
 const ask = (text: string) => askBuiltIn(text, library);
-const cell = (row: string, column: string, value: string) => ({ kind: 'set_cell', cell: { row, column }, value });
+const cell = (row: string, column: string, value: string) => ({
+  kind: 'set_cell',
+  cell: { row, column },
+  value,
+});
 
 test.each([
   ['BK-3 has been insured', [cell('BK-3', 'Insured', 'yes')]],
@@ -47,7 +51,10 @@ test.each([
   ['round the fee of BK-3 up', [cell('BK-3', 'Fee', '8.00')]],
   ['arrondis le fee de BK-3 à l’euro inférieur', [cell('BK-3', 'Fee', '7.00')]],
   ['redondea el fee de BK-1 a 0,5', [cell('BK-1', 'Fee', '4.50')]],
-  ['Round all fees of the loans to the nearest 5', ['BK-1', 'BK-2', 'BK-3'].map((row) => cell(row, 'Fee', '5.00'))],
+  [
+    'Round all fees of the loans to the nearest 5',
+    ['BK-1', 'BK-2', 'BK-3'].map((row) => cell(row, 'Fee', '5.00')),
+  ],
   ['BK-1 is due one week later', [cell('BK-1', 'Due', '2026-05-11')]],
   ['retrasa el due de BK-2 dos semanas', [cell('BK-2', 'Due', '2026-05-25')]],
   ['verschiebe das due von BK-3 drei Tage nach vorne', [cell('BK-3', 'Due', '2026-05-29')]],
@@ -59,4 +66,24 @@ test('asks before a cell gets a value of another kind than its column', async ()
   const { proposal, choices = [] } = await ask('set the due of BK-1 to soon');
   expect(proposal).toBeUndefined();
   expect(choices).toHaveLength(1);
+});
+
+test.each([
+  ['There is a mistake in the loans: Sea charts costs 7.75, not 7.25', [cell('BK-3', 'Fee', '7.75')]],
+  [
+    'Fehler in der Liste loans: BK-2 ist an Ines Roth verliehen, nicht an Paul Adam',
+    [cell('BK-2', 'Reader', 'Ines Roth')],
+  ],
+  [
+    'erreur dans loans : le reader de BK-1 est Nora Lang et non Mona Reiter',
+    [cell('BK-1', 'Reader', 'Nora Lang')],
+  ],
+])('corrects by %p what is wrong, not the words of the message', async (text, edits) => {
+  expect((await ask(text)).proposal?.edits).toMatchObject(edits);
+});
+
+test('a correction of what is nowhere is refused, not answered as a question', async () => {
+  const { proposal, isFree } = await ask('wrong in the reading room: the sauna opens at 9, not at 10');
+  expect(proposal).toBeUndefined();
+  expect(isFree).toBe(true);
 });

@@ -267,23 +267,21 @@ function placesIn(text: string, { value, next, from, now, words, shift }: Parsed
         : [];
     return [...labelled(text, next, words), ...namedIn(text, next)].map((one) => ({ ...one, far: 0 }));
   }
-  return (
-    valuesIn(text)
-      .filter((one) => isLike(one, value) && !isSameAmount(one, value) && !isLabel(text, one))
-      .filter(({ kind }) => kind === value.kind || value.kind === undefined || from !== undefined)
-      .filter(
-        (one) =>
-          now === undefined ||
-          isSameAmount(one, now) ||
-          (one.kind === 'date' && likeDate(one.text, now.text) === one.text),
-      )
-      .flatMap((one) => {
-        const changed = exchange(text, one, value);
-        if (!isRange(changed) && isRange(text)) return [];
-        const by = changed.slice(one.start, one.start + one.text.length + changed.length - text.length);
-        return [{ next: changed, old: one.text, by, far: farness(one, value) }];
-      })
-  );
+  return valuesIn(text)
+    .filter((one) => isLike(one, value) && !isSameAmount(one, value) && !isLabel(text, one))
+    .filter(({ kind }) => kind === value.kind || value.kind === undefined || from !== undefined)
+    .filter(
+      (one) =>
+        now === undefined ||
+        isSameAmount(one, now) ||
+        (one.kind === 'date' && likeDate(one.text, now.text) === one.text),
+    )
+    .flatMap((one) => {
+      const changed = exchange(text, one, value);
+      if (!isRange(changed) && isRange(text)) return [];
+      const by = changed.slice(one.start, one.start + one.text.length + changed.length - text.length);
+      return [{ next: changed, old: one.text, by, far: farness(one, value) }];
+    });
 }
 
 /** Whether a value is a paragraph number: "(4) Changes …". */

@@ -13,18 +13,17 @@ export function readFact(text: string, whole: Phrase): Instruction | undefined {
     const groups = order.exec(text)?.groups;
     if (groups === undefined && !changed.test(text)) continue;
     const { fact = text, scope } = groups ?? {};
-    const parts = { what: whole.with(fact), ...(scope === undefined ? {} : { scope: whole.with(scope) }) };
-    return {
-      operation: 'fact',
-      language,
-      parts,
-      isEverywhere: false,
-      isOff: false,
-      isOrdered: groups !== undefined,
-      whole,
-    };
+    const read = factOf(whole, language, fact);
+    const parts = { ...read.parts, ...(scope === undefined ? {} : { scope: whole.with(scope) }) };
+    return { ...read, parts, isOrdered: groups !== undefined };
   }
   return undefined;
+}
+
+/** A statement, or the part of a message that states something. */
+export function factOf(whole: Phrase, language: Language, fact = whole.masked): Instruction {
+  const parts = { what: whole.with(fact) };
+  return { operation: 'fact', language, parts, isEverywhere: false, isOff: false, whole };
 }
 
 /**
@@ -37,15 +36,7 @@ export function readStated(text: string): Instruction | undefined {
   const bare = withoutEnd(whole.masked.replace(LEAD, '').replace(TRAIL, ''));
   if (/[?¿？]/.test(text) || whole.masked.length > LONGEST_STATEMENT || QUESTION.test(bare)) return undefined;
   const language = FACTS.find(({ stated }) => stated.test(bare))?.language;
-  if (language === undefined) return undefined;
-  return {
-    operation: 'fact',
-    language,
-    parts: { what: whole.with(bare) },
-    isEverywhere: false,
-    isOff: false,
-    whole,
-  };
+  return language === undefined ? undefined : factOf(whole, language, bare);
 }
 
 const FACTS = LANGUAGES.map((language) => {

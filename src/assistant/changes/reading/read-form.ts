@@ -7,7 +7,7 @@ import { FORMS, type Form } from './forms.ts';
 import { type Instruction, LONGEST_STATEMENT, PARTS, type PartName, SCALES } from './instruction.ts';
 import type { Phrase } from './phrase.ts';
 import { readInsertion } from './read-insertion.ts';
-import { readTarget } from './read-target.ts';
+import { readTarget, withoutArticles } from './read-target.ts';
 
 /** @returns undefined if it matches no form */
 export function readForm(bare: string, whole: Phrase): Instruction | undefined {
@@ -53,6 +53,13 @@ function instructionOf(
   if (groups['apart'] !== undefined && parts.what !== undefined)
     parts.what = whole.with(subjectOf(parts.what.masked, CHANGE_DATA[language]));
   if (parts.by !== undefined) parts.by = withoutStop(quotationOnly(parts.by), language);
+  // "Is a plumber, not a painter": the cell says "painter".
+  if (operation === 'statement')
+    for (const name of ['by', 'from'] as const) {
+      const said = parts[name];
+      const bare = withoutArticles(said?.masked ?? '', CHANGE_DATA[language]);
+      if (said !== undefined && /^\p{L}/u.test(bare)) parts[name] = said.with(bare);
+    }
   if (parts.by !== undefined && VALUED.has(operation)) parts.by = withoutRemark(parts.by);
   if (parts.text !== undefined) parts.text = withEnd(parts.text, whole);
   if (parts.by !== undefined && operation === 'replace') parts.by = withEnd(parts.by, whole);

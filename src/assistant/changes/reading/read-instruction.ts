@@ -3,6 +3,7 @@
  * consulted here; the planners resolve the parts.
  */
 import { CHANGE_DATA, type ChangeData, type Operation } from '../../languages/change-data.ts';
+import { LANGUAGES } from '../../languages/language-data.ts';
 import { anyLanguage } from './alternatives.ts';
 import {
   BEHIND,
@@ -16,7 +17,7 @@ import {
 } from './around.ts';
 import { type Instruction, isClear } from './instruction.ts';
 import { Phrase } from './phrase.ts';
-import { beginsWithOrder, readFact } from './read-fact.ts';
+import { beginsWithOrder, factOf, readFact } from './read-fact.ts';
 import { readForm, subjectOf } from './read-form.ts';
 
 /** Maximum length of an instruction without its quotations. */
@@ -32,8 +33,30 @@ export function readInstruction(text: string): Instruction | undefined {
   const inner = aside === '' ? undefined : readInstruction(whole.with(bare).marked);
   if (inner !== undefined && isClear(inner) && inner.parts.scope === undefined)
     return { ...inner, parts: { ...inner.parts, scope: whole.with(aside) }, whole };
-  return readWhole(whole);
+  return readCorrection(whole) ?? readWhole(whole);
 }
+
+/** "There is a mistake in the handbook: …": what follows tells how it should be. */
+function readCorrection(whole: Phrase): Instruction | undefined {
+  for (const { language, pattern } of CORRECTIONS) {
+    const { scope, rest } = pattern.exec(whole.masked.replace(LEAD, ''))?.groups ?? {};
+    if (rest === undefined) continue;
+    const own = whole.with(rest);
+    const read = readWhole(own) ?? factOf(own, language);
+    const parts = scope === undefined ? read.parts : { scope: own.with(scope), ...read.parts };
+    return { ...read, parts, isOrdered: true };
+  }
+  return undefined;
+}
+
+const CORRECTIONS = LANGUAGES.map((language) => {
+  const { mistake, scope, articles } = CHANGE_DATA[language];
+  const place = `,?\\s+(?:(?:${scope}|${articles}|on)\\s+)+(?<scope>[^:⟦]{2,60}?)`;
+  return {
+    language,
+    pattern: new RegExp(`^(?:${mistake})(?:${place})?\\s?(?:[:;.]|\\s[–-])\\s+(?<rest>.+)$`, 'isu'),
+  };
+});
 
 /** A scope in brackets at the end: "take out the bit about cabs (handbook, travel)". */
 const ASIDE = /^(.{8,})\s\(([^()⟦]{3,40})\)[.?!]*$/su;
