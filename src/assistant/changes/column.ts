@@ -41,9 +41,10 @@ const OF_OTHER_KIND = 0.7;
 
 const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(foldWord));
 const YES = wordsOf(YES_NO.yes);
-const NO = wordsOf(YES_NO.no);
+const NO = wordsOf(`${YES_NO.no} ${ROWS.none}`);
 const STATES: ReadonlySet<string> = new Set(ROWS.states.said.split('|').map(fold));
 const STATE_TITLES = wordsOf(ROWS.states.columns);
+const LINKING: ReadonlySet<string> = new Set(ROWS.linking.split(' '));
 /** Negations, which precede the old value. */
 export const NOT: ReadonlySet<string> = new Set(ROWS.not.split(' '));
 const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
@@ -104,12 +105,17 @@ export class Column {
     this.#folded = new Map(this.#values.map((value) => [fold(value), value]));
   }
 
-  /** Whether a word is one of the title's, in any form, with the same meaning, or in full where the title abbreviates it. */
-  isTitleWord(word: string): boolean {
+  /**
+   * Whether a word is one of the title's, in any form, or in full where the title abbreviates it.
+   *
+   * @param isMeant whether a synonym or a translation is one as well
+   */
+  isTitleWord(word: string, isMeant: boolean): boolean {
     return (
       tokensOf(word).length > 0 &&
       tokensOf(word).every((own) => {
-        const said = this.#meaningOf([own, ...stemsOfAnyLanguage(own)]);
+        const stems = [own, ...stemsOfAnyLanguage(own)];
+        const said = isMeant ? this.#meaningOf(stems) : new Set(stems);
         return this.#titleWords.some((one) => isAmong(one, said));
       })
     );
@@ -195,11 +201,11 @@ export class Column {
 
   #fitNumber(sentence: string): Fit {
     const text = sentence.replace(/(?<=\d)\.$/, '');
-    const [value, another] = valuesIn(text);
+    // In a longer text, the figure is not all that is told.
+    const value = onlyValue(text);
     const isDay = withYearOf(text, '2000') !== text;
     if (
       value === undefined ||
-      another !== undefined ||
       isDay ||
       value.kind === 'date' ||
       value.kind === 'time' ||
@@ -255,9 +261,9 @@ export class Column {
   answer(text: string, isNamed = false): string | undefined {
     this.#kind ??= this.#detectKind();
     const words = tokensOf(text);
-    if (this.#kind !== 'answer' || words.length > MAX_ANSWER) return undefined;
     const isNo = words.some((word) => NO.has(word) || NOT.has(word));
-    if (!isNamed && !words.some((word) => this.isTitleWord(word))) return undefined;
+    if ((this.#kind !== 'answer' && !isNo) || words.length > MAX_ANSWER) return undefined;
+    if (!isNamed && !words.some((word) => this.isTitleWord(word, true))) return undefined;
     return this.#values.find((own) => (isNo ? NO : YES).has(foldWord(own)));
   }
 
@@ -346,9 +352,10 @@ export function labelled(text: string, columns: readonly Column[]): Labelled {
   const candidates = columns
     .filter((column) => column.known(text) === undefined)
     .flatMap((column) => {
-      const run = words.findIndex((word) => !column.isTitleWord(word));
+      const run = words.findIndex((word) => !column.isTitleWord(word, true));
       const front = run < 0 ? words.length : run;
-      const behind = words.length - 1 - words.findLastIndex((word) => !column.isTitleWord(word));
+      // Behind a value, a word may be its unit: "9 pieces" is no "Unit price".
+      const behind = words.length - 1 - words.findLastIndex((word) => !column.isTitleWord(word, false));
       const isBehind = front === 0 && behind > 0 && isValueBefore(words.slice(0, -behind));
       const length = isBehind ? behind : front;
       const own = isBehind ? words.slice(-behind) : words.slice(0, front);
@@ -362,8 +369,19 @@ export function labelled(text: string, columns: readonly Column[]): Labelled {
   const isTie = best?.length === second?.length && best?.share === second?.share;
   if (best === undefined || isTie) return { column: undefined, text, isBehind: false, isFull: false };
   const { column, isBehind, length, share } = best;
-  const value = (isBehind ? words.slice(0, -length) : words.slice(length)).join(' ');
-  return { column, text: value.replace(/^[:=]\s*/, ''), isBehind, isFull: share === 1 };
+  const value = isBehind ? words.slice(0, -length) : words.slice(length);
+  const from = value.findIndex((word) => !isLinking(word));
+  return { column, text: value.slice(from < 0 ? value.length : from).join(' '), isBehind, isFull: share === 1 };
+}
+
+/** Whether a word only links a value to the name of its column: "the keeper is the porter". */
+export function isLinking(word: string): boolean {
+  return /^[:=]$/.test(word) || (LINKING.has(word) && !NOT.has(word)) || isArticle(word);
+}
+
+/** An "A" may be a grade. */
+export function isArticle(word: string): boolean {
+  return /^\p{Ll}/u.test(word) && ARTICLE.test(`${word} `);
 }
 
 /** Whether words before the name of a column are its value: "C class", "5 in stock", but not "not class". */

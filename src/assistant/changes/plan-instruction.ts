@@ -1,6 +1,5 @@
 /** Chooses the planner of an instruction: what is named may be words, a heading, a part, a value or a row. */
 import { sentenceRanges } from '../../markdown/sentences.ts';
-import type { UnitName } from '../languages/change-data.ts';
 import { fold } from './fold.ts';
 import { type Context, type Plan, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll } from './plan-bulk.ts';
@@ -179,26 +178,21 @@ function planInsertOrRow(context: Context): Plan {
   // What is quoted is text as it stands, which goes into a list of items before it goes into a table.
   if (inserted.kind === 'edits' && fresh?.quotes.length === 1 && (unit === 'item' || !isTable))
     return inserted;
-  const row = planRowIn(context, target, isTable, unit);
+  const isText = inserted.kind === 'edits' && unit !== undefined && unit !== 'row' && !isTable;
+  const row = isText ? undefined : planRowIn(context, target, isTable);
   if (row?.kind === 'edits') return row;
   // What is called a list may be a list of items or a table.
   return row === undefined || inserted.kind === 'edits' ? inserted : row;
 }
 
-function planRowIn(
-  context: Context,
-  target: Phrase,
-  isTable: boolean,
-  unit: UnitName | undefined,
-): Plan | undefined {
+function planRowIn(context: Context, target: Phrase, isTable: boolean): Plan | undefined {
   const { text, new: fresh } = context.instruction.parts;
   if (isTable && text === undefined && fresh?.quotes.length === 1) {
     const values = fresh.masked.replace(/(⟦\d+⟧)\s+\p{L}+\s+/u, '$1, ');
     const row = planEntry(context, fresh.with(`${target.masked}: ${values}`));
     if (row !== undefined) return row;
   }
-  const mayBeRow = unit === undefined || unit === 'row' || isTable;
-  if (!mayBeRow || text === undefined || text.quotes.length > 0 || target.quotes.length > 0) return undefined;
+  if (text === undefined || text.quotes.length > 0 || target.quotes.length > 0) return undefined;
   return planEntry(context, text.with(`${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`));
 }
 

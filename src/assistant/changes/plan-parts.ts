@@ -1,7 +1,9 @@
 /** Plans the deletion and insertion of sentences, paragraphs, items, sections and rows, and the renaming of headings. */
 import type { Edit, EditPlace, EditUnit } from '../../domain/edit.ts';
+import { endingOf, type FileKind, kindByEnding } from '../../domain/file-kind.ts';
 import { CHANGE_DATA, type Side, type UnitName } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
+import type { LibraryDocument } from '../library.ts';
 import { Description } from './description.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
@@ -151,7 +153,8 @@ export interface Insertion {
 }
 
 /** @param to the part to insert at; undefined for the document itself */
-export function planInsert(context: Context, to: Phrase | undefined): Plan {
+export function planInsert(given: Context, to: Phrase | undefined): Plan {
+  const context = { ...given, documents: given.documents.filter(({ document }) => holdsText(document)) };
   const { parts, side = 'after' } = context.instruction;
   const fresh = parts.new;
   // "“Radio” as the third point".
@@ -188,6 +191,14 @@ export function planInsert(context: Context, to: Phrase | undefined): Plan {
   }
   return besidePart(context, insertion, target);
 }
+
+/** Whether a document has paragraphs, and not only rows and cells. */
+function holdsText({ fileName }: LibraryDocument): boolean {
+  const kind = kindByEnding(endingOf(fileName));
+  return kind === undefined || !SHEETS.has(kind);
+}
+
+const SHEETS: ReadonlySet<FileKind> = new Set(['xlsx', 'xlsb', 'xls', 'csv', 'tsv']);
 
 function isBeside(side: Side): boolean {
   return side === 'before' || side === 'after';

@@ -46,7 +46,7 @@ const MIN_EVIDENCE = 2;
  */
 export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   const read = tablesOf(context).flatMap((table) => {
-    const naming = stemsIn(`${namesOf(table)} ${ROWS.tables}`);
+    const naming = namingOf(table);
     const own = readEnumeration(fresh, table.columns, naming) ?? readProseRow(fresh, table.columns, naming);
     const isDescribed =
       own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= MIN_EVIDENCE);
@@ -100,6 +100,13 @@ function choiceOfRow(context: Context, { read }: Table, cells: readonly NamedVal
 function namesOf({ read, rows }: Table): string {
   const file = read.document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_.-]/g, ' ');
   return [file, ...(rows[0]?.headings ?? [])].join(' ');
+}
+
+/** Stems of words that name a table, and words of the instruction that mean the same. */
+function namingOf(table: Table): ReadonlySet<string> {
+  const own = stemsIn(`${namesOf(table)} ${ROWS.tables}`);
+  const meant = [...table.read.senses].filter(([, same]) => same.some((stem) => own.has(stem)));
+  return new Set([...own, ...meant.map(([word]) => word)]);
 }
 
 export function planNewRow(

@@ -87,3 +87,27 @@ test('a correction of what is nowhere is refused, not answered as a question', a
   expect(proposal).toBeUndefined();
   expect(isFree).toBe(true);
 });
+
+const BOOKINGS = `# Guest house
+
+| Guest | Room | Nights | Rate | Total | Paid | From |
+| --- | --- | --- | --- | --- | --- | --- |
+| Vera Kohl | Garden | 2 | 31 | 62 | yes | Oslo |
+| Luis Mora | Attic | 5 | 28 | 140 | no | Graz |
+| Emma Lund | Garden | 1 | 31 | 31 | yes | Oslo |
+`;
+const bookings = libraryOf({ 'bookings.md': BOOKINGS });
+
+test.each([
+  [
+    'Add a booking: Nils Vogt, Attic, 4 nights at 28, total 112, not paid',
+    ['Nils Vogt', 'Attic', '4', '28', '112', 'no'],
+  ],
+  [
+    'Neue Buchung: Nils Vogt, Garden, 3 Nächte, Rate ist 31, Total 93, Paid: yes, aus Graz',
+    ['Nils Vogt', 'Garden', '3', '31', '93', 'yes', 'Graz'],
+  ],
+])('reads for %p every value of a row that is told, and loses no word', async (text, values) => {
+  const [edit] = (await askBuiltIn(text, bookings)).proposal?.edits ?? [];
+  expect(edit?.kind === 'insert_row' ? edit.cells.map(({ value }) => value) : edit).toEqual(values);
+});

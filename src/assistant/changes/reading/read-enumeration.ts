@@ -6,7 +6,9 @@ import ROWS from '../../languages/rows.json';
 import {
   type Column,
   type Fit,
+  isArticle,
   isCode,
+  isLinking,
   type Labelled,
   labelled,
   OF_KIND,
@@ -27,6 +29,8 @@ const MIN_MEAN = 0.55;
 const LABELLED = 1.2;
 /** Score of a skipped column. */
 const SKIPPED = -0.1;
+/** Cost of reading two values in one piece, so that only what fits well is divided. */
+const DIVIDED = 0.6;
 const MARKS = /\s*[;|]\s+|,\s+|\s+[/–-]\s+/;
 const BEHIND = new RegExp(
   `(?:^|\\s)(?:${ROWS.before.replaceAll(' ', '|')})\\s+(?:(?:${ROWS.articles})\\s*)*(.+)$`,
@@ -42,17 +46,19 @@ export function readEnumeration(
   const [, head = '', tail = message.masked] = /^([^:]*?)\s*:\s+(.+)$/s.exec(message.masked) ?? [];
   const [first = '', ...others] = tail
     .split(MARKS)
-    .map((piece) => message.with(piece).text.replace(/^(?:and|und|et|y)\s/i, ''));
+    .map((piece) => withoutLinks(message.with(piece).text.replace(/^(?:and|und|et|y)\s/i, ''), columns));
   const opening = head === '' ? withoutLead(first, naming) : { text: first, isNamed: false };
   const pieces = [opening.text, ...others].filter((piece) => piece.trim() !== '');
   if (pieces.length < 2) return undefined;
   const keys = keysOf(message.with(head).text, columns, naming);
-  const keyed = keys.flatMap((key) => [0, 1, 2, 3].map((at) => pieces.toSpliced(at, 0, key)));
-  const ways = [...keyed, pieces, splitCode(pieces)].map((way) => place(way, columns));
-  const best = ways.reduce(
-    (one, other) => ((other?.score ?? 0) > (one?.score ?? 0) ? other : one),
-    undefined,
-  );
+  const divided = pieces.flatMap((piece) => splitAtLinks(piece, columns));
+  const best = [pieces, divided]
+    .flatMap((way) => {
+      const cost = (way.length - pieces.length) * DIVIDED;
+      const keyed = keys.flatMap((key) => [0, 1, 2, 3].map((at) => way.toSpliced(at, 0, key)));
+      return [...keyed, way, splitCode(way)].map((one) => place(one, columns, cost));
+    })
+    .reduce((one, other) => ((other?.score ?? 0) > (one?.score ?? 0) ? other : one), undefined);
   if (best === undefined) return undefined;
   const isNamed =
     opening.isNamed || head.split(/\s+/).some((word) => word.length > 3 && sharesStem(naming, word));
@@ -82,6 +88,31 @@ function withoutLead(text: string, naming: ReadonlySet<string>): { text: string;
   return rest === '' ? withoutNames({ before: [], text }, naming) : { text: rest, isNamed: true };
 }
 
+function withoutLinks(text: string, columns: readonly Column[]): string {
+  const words = text.split(' ');
+  const from = words.findIndex((word) => !isLinking(word));
+  const isValue = from < 1 || columns.some((column) => column.known(text) !== undefined);
+  return isValue ? text : words.slice(from).join(' ');
+}
+
+/** Splits a piece that holds several values: "driver at Castle Foods", "9.80 per m²", "9,80 le m²". */
+function splitAtLinks(text: string, columns: readonly Column[]): string[] {
+  const words = text.split(' ');
+  for (let at = words.length - 2; at > 0; at--) {
+    const word = words[at] ?? '';
+    const tail = words.slice(at + 1).join(' ');
+    const { column, text: named } = labelled(tail, columns);
+    const isValue = isArticle(word)
+      ? columns.some((one) => one.known(tail) !== undefined)
+      : column === undefined
+        ? columns.some((one) => one.fit(tail).share >= OF_KIND)
+        : named !== '' && column.fit(named).share >= OF_KIND;
+    if (isLinking(word) && isValue)
+      return [...splitAtLinks(words.slice(0, at).join(' '), columns), tail];
+  }
+  return [text];
+}
+
 /** Splits a leading code from its name: "1005 Ann Lee". */
 function splitCode([first = '', ...others]: readonly string[]): string[] {
   const [code = '', ...more] = first.split(' ');
@@ -92,7 +123,11 @@ function splitCode([first = '', ...others]: readonly string[]): string[] {
  * The best assignment of all pieces; undefined if too few or too poor. If several pieces name their columns, those go there
  * in any order, and the others to the remaining columns in order.
  */
-function place(pieces: readonly string[], columns: readonly Column[]): Placing | undefined {
+function place(
+  pieces: readonly string[],
+  columns: readonly Column[],
+  cost: number,
+): Placing | undefined {
   const items = pieces.map((piece) => ({ piece, ...labelled(piece, columns) }));
   const sure = items.flatMap(({ column, text, isFull, piece }) => {
     const fit = isFull && text !== '' ? column?.fit(text) : undefined;
@@ -111,7 +146,7 @@ function place(pieces: readonly string[], columns: readonly Column[]): Placing |
   if (at.length < (named.length > 0 ? 2 : Math.max(2, columns.length / 2))) return undefined;
   const shares = at.map(([, { share }]) => share);
   const isPoor = shares.reduce((sum, share) => sum + share, 0) / shares.length < MIN_MEAN;
-  return isPoor ? undefined : { score: ordered.score + named.length * LABELLED, at };
+  return isPoor ? undefined : { score: ordered.score + named.length * LABELLED - cost, at };
 }
 
 interface Item extends Labelled {
