@@ -10,6 +10,7 @@ import { proposeChanges, proposeStated } from '../changes/propose-change.ts';
 import { compare, tellWhetherChanged } from '../comparisons/compare.ts';
 import { twoThings } from '../comparisons/two-things.ts';
 import { type Completed, completed, inContext } from '../conversation/complete.ts';
+import { narrowedOrder, pickedChoice } from '../conversation/order-again.ts';
 import { type Again, readAgain } from '../conversation/read-again.ts';
 import { tellNth, tellShort, tellWhere, tellWhy } from '../conversation/tell-again.ts';
 import { bothAnswers, type TwoQuestions, twoQuestions } from '../conversation/two-questions.ts';
@@ -57,6 +58,9 @@ import { languageOfRequest, readRequest } from './requests.ts';
 /** Number of passages of a document that are searched for a sentence about a subject. */
 const MENTION_PASSAGES = 20;
 
+/** Maximum number of words of a message that picks one of several places. */
+const MAX_PICKING = 7;
+
 /** A question with the documents it names and its context. */
 interface QuestionContext {
   readonly request: AnswerRequest;
@@ -87,9 +91,23 @@ export class BuiltInVoice {
       return { text: say(language, 'noDocuments'), citations: [], found: false };
     const message = completed(library, asked.question, asked.history, language);
     if (message.again !== undefined) return this.#respondToFollowUp(asked, message, message.again, language);
+    const picked = await this.#pickChoice(asked, message);
+    if (picked !== undefined) return picked;
     const questions = splitQuestion(library, message.text);
     const both = questions && (await this.#answerBoth(asked, questions));
     return both ?? this.#respond(asked, message);
+  }
+
+  /** "The one about parking": the change of one of the places that the previous answer offered. */
+  async #pickChoice(asked: AnswerRequest, { text, before }: Completed): Promise<Answer | undefined> {
+    if (readRequest(before).kind !== 'change' || readRequest(text).kind !== 'question') return undefined;
+    if (text.split(/\s+/).length > MAX_PICKING) return undefined;
+    const offered = await this.#respond(asked, { text: before, inPlay: '', before: '' });
+    const { choices = [] } = offered;
+    if (offered.found || choices.length === 0) return undefined;
+    const order = pickedChoice(choices, text)?.question ?? narrowedOrder(before, text);
+    const picked = order && (await this.#respond(asked, { text: order, inPlay: '', before: '' }));
+    return picked && picked.proposal !== undefined ? picked : undefined;
   }
 
   /** Answers two questions; undefined unless both are found, since the combined question may still be. */
@@ -121,7 +139,8 @@ export class BuiltInVoice {
       case 'short':
         return tellShort(answer);
       case 'nth': {
-        const choice = answer.choices?.[again.position - 2];
+        // Where a reading was answered, the choices are the others.
+        const choice = answer.choices?.[again.position - (answer.found ? 2 : 1)];
         return choice === undefined
           ? (tellNth(answer, again.position, language) ?? answer)
           : this.#respond(asked, { text: choice.question, inPlay: '', before: '' });

@@ -371,7 +371,12 @@ export function labelled(text: string, columns: readonly Column[]): Labelled {
   const { column, isBehind, length, share } = best;
   const value = isBehind ? words.slice(0, -length) : words.slice(length);
   const from = value.findIndex((word) => !isLinking(word));
-  return { column, text: value.slice(from < 0 ? value.length : from).join(' '), isBehind, isFull: share === 1 };
+  return {
+    column,
+    text: value.slice(from < 0 ? value.length : from).join(' '),
+    isBehind,
+    isFull: share === 1,
+  };
 }
 
 /** Whether a word only links a value to the name of its column: "the keeper is the porter". */

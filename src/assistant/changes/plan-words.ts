@@ -240,9 +240,9 @@ function planEverywhere(context: Context, change: WordChange): Plan {
   const matches = documents.map((read) => matchesIn(context, read, change)).filter(({ count }) => count > 0);
   const [only, another] = matches;
   if (only === undefined) return planMissing(context, change);
-  if (another !== undefined && !scope.isAllDocuments && !(scope.isEverywhere && scope.documents.length > 1)) {
+  // "Everywhere" means every document unless one is named.
+  if (another !== undefined && !scope.isAllDocuments && !scope.isEverywhere)
     return chooseDocument(context, matches, change);
-  }
   if (matches.some(({ count }) => count > 1) && !change.isEverywhere)
     return choosePlace(context, only, change);
   return {

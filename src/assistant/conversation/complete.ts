@@ -17,6 +17,7 @@ import { askForPiece, readPiece } from '../sections/pieces.ts';
 import { namedNumber } from '../sections/section-number.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
+import { orderForSibling } from './order-again.ts';
 import { contentOf, formOf, isContentWord, replaced, type TextRange } from './parts.ts';
 import { type Again, readAgain } from './read-again.ts';
 import { narrowed, substituted, withSibling, withVersion } from './substitute.ts';
@@ -125,7 +126,9 @@ function completeOne(library: Library, text: string, before: Completed, language
   if (isContinuation && isOnlyNumber(text) && namedNumber(before.text) !== undefined) {
     return { ...before, text: withNumber(before.text, text) };
   }
-  return completeWithNames(library, text, before) ?? own;
+  const isOrder = readRequest(before.text).kind === 'change' && readRequest(text).kind === 'question';
+  const order = isOrder ? orderForSibling(library, before.text, text) : undefined;
+  return order === undefined ? (completeWithNames(library, text, before) ?? own) : { ...own, text: order };
 }
 
 /** Completes a question by named documents, the document in play, and parts of the previous question. */

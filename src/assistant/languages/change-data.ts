@@ -29,6 +29,9 @@ export interface ChangeData {
   readonly trail: string;
   /** Openings of a correction: "there is a mistake in the list: …". */
   readonly mistake: string;
+  /** Openings of a follow-up that repeats or corrects an instruction, and what stands before its new value. */
+  readonly same: string;
+  readonly to: string;
   /** Words without meaning anywhere in an instruction. */
   readonly fillers: string;
   /**

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import type { Turn } from '../../../src/assistant/assistant.ts';
+import type { Library } from '../../../src/assistant/library.ts';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
 
@@ -110,4 +112,50 @@ test.each([
 ])('reads for %p every value of a row that is told, and loses no word', async (text, values) => {
   const [edit] = (await askBuiltIn(text, bookings)).proposal?.edits ?? [];
   expect(edit?.kind === 'insert_row' ? edit.cells.map(({ value }) => value) : edit).toEqual(values);
+});
+
+/** The last answer of a chat. */
+async function chat(documents: Library, ...messages: readonly string[]) {
+  const history: Turn[] = [];
+  for (const question of messages.slice(0, -1))
+    history.push({ question, answer: (await askBuiltIn(question, documents, history)).text });
+  return askBuiltIn(messages.at(-1) ?? '', documents, history);
+}
+
+test.each([
+  [['Set the fee of BK-1 to 5.10', 'and the same for BK-2'], cell('BK-2', 'Fee', '5.10')],
+  [['Set the fee of BK-1 to 5.10', 'no, BK-3'], cell('BK-3', 'Fee', '5.10')],
+  [['Setze die fee von Old maps auf 3.40', 'und bei Sea charts auf 8.10'], cell('BK-3', 'Fee', '8.10')],
+  [['Change the reader of BK-1 to Ann Lee', 'y en BK-2 a Rosa Gil'], cell('BK-2', 'Reader', 'Rosa Gil')],
+])('continues with %j the order before, for another row', async (messages, edit) => {
+  expect((await chat(library, ...messages)).proposal?.edits).toMatchObject([edit]);
+});
+
+test('takes of several places that were offered the one that is told', async () => {
+  const order = 'Set the rate of the Garden to 33';
+  const { choices = [], proposal } = await chat(bookings, order);
+  expect(proposal).toBeUndefined();
+  expect(choices.map(({ label }) => label)).toEqual([
+    expect.stringContaining('Vera Kohl'),
+    expect.stringContaining('Emma Lund'),
+  ]);
+  const edit = [cell('Emma Lund', 'Rate', '33')];
+  for (const which of ['the second one', 'Emma', 'the one with 1 night'])
+    expect((await chat(bookings, order, which)).proposal?.edits).toMatchObject(edit);
+});
+
+test('“everywhere” is in every document that says it', async () => {
+  const two = libraryOf({ 'a.md': '# A\n\nAsk the porter.\n', 'b.md': '# B\n\nThe porter has the key.\n' });
+  const { proposal, furtherProposals } = await askBuiltIn('Replace porter by caretaker everywhere', two);
+  expect([proposal, ...(furtherProposals ?? [])].map((one) => one?.fileName)).toEqual(['a.md', 'b.md']);
+});
+
+test.each([
+  ['In section 1 we are still missing the sentence: Bags stay outside.', 'Bags stay outside.'],
+  ['Bei Opening fehlt noch der Satz: Taschen bleiben draußen.', 'Taschen bleiben draußen.'],
+  ['Il manque dans Opening la phrase : Les sacs restent dehors.', 'Les sacs restent dehors.'],
+  ['Falta en Opening la frase: Las bolsas se quedan fuera.', 'Las bolsas se quedan fuera.'],
+])('inserts for %p what is missing', async (text, insert) => {
+  const after = 'The desk can be reached at 0551 39 7712.';
+  expect((await ask(text)).proposal?.edits).toMatchObject([{ kind: 'insert_after', text: after, insert }]);
 });

@@ -107,8 +107,7 @@ function splitAtLinks(text: string, columns: readonly Column[]): string[] {
       : column === undefined
         ? columns.some((one) => one.fit(tail).share >= OF_KIND)
         : named !== '' && column.fit(named).share >= OF_KIND;
-    if (isLinking(word) && isValue)
-      return [...splitAtLinks(words.slice(0, at).join(' '), columns), tail];
+    if (isLinking(word) && isValue) return [...splitAtLinks(words.slice(0, at).join(' '), columns), tail];
   }
   return [text];
 }
@@ -123,11 +122,7 @@ function splitCode([first = '', ...others]: readonly string[]): string[] {
  * The best assignment of all pieces; undefined if too few or too poor. If several pieces name their columns, those go there
  * in any order, and the others to the remaining columns in order.
  */
-function place(
-  pieces: readonly string[],
-  columns: readonly Column[],
-  cost: number,
-): Placing | undefined {
+function place(pieces: readonly string[], columns: readonly Column[], cost: number): Placing | undefined {
   const items = pieces.map((piece) => ({ piece, ...labelled(piece, columns) }));
   const sure = items.flatMap(({ column, text, isFull, piece }) => {
     const fit = isFull && text !== '' ? column?.fit(text) : undefined;

@@ -38,6 +38,7 @@ function patternsOf(data: ChangeData) {
       `,\\s*${inserting}(?=\\s|$)`,
       `\\s${inserting}(?=\\s+(?:${fresh}|⟦\\d+⟧)$)`,
       `\\s(?:${verbs['needed']})(?=\\s+${fresh}$)`,
+      `^(?:${verbs['needed']})(?=\\s.*${fresh}$)`,
       `\\s${inserting}$`,
     ].map((pattern) => new RegExp(pattern, 'iu')),
     bare: new RegExp(`^(?:(?:${articles})\\s+)*(?:${data.another})\\s+(?:${unit})(?!\\p{L})`, 'iu'),
