@@ -55,6 +55,7 @@ export function isOfRequestedKind(
   const counted = countedTerm(question);
   const { row } = candidate;
   if (row !== undefined && !hasCellOfKind(row.row.cells, row.table.header, question)) return false;
+  if (question.kind === 'money' && figures.noKind === 1) return false;
   if (counted === undefined) return true;
   // Periods have many wordings ("28 Arbeitstage", "quinze jours ouvrables"), so the term itself is not required.
   if (isTimeUnit(question.terms[counted]?.word ?? '')) return figures.noKind === 0;

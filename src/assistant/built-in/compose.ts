@@ -14,7 +14,7 @@ import { wholeList } from './whole-list.ts';
 
 /** Near matches shown where nothing answers. */
 const MAX_NEAR = 3;
-/** Below this probability an answer is said to be a likely one: half of those are right, and four in five of the others. */
+/** Below this probability an answer is said to be a likely one: half of those are right, and three in four of the others. */
 const SURE = 0.7;
 
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {

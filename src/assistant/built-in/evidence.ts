@@ -16,6 +16,14 @@ const TIMES =
   words(`century centuries year years ago day days decade bc bce ce ad bp today yesterday era spring summer
   autumn winter jahrhundert jahrhunderts jahr jahre jahren tag heute seit siglo siglos año años día siècle siècles
   année années`);
+const WEEKDAYS =
+  words(`monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
+  sundays weekday weekdays weekend weekends montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag montags
+  dienstags mittwochs donnerstags freitags samstags sonntags werktag werktags werktagen wochenende wochenenden lundi mardi
+  mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado sábados domingo domingos`);
+/** A time of day: "09:30", "17 h", "8 am", "14 Uhr", "noon". */
+const CLOCK =
+  /\b\d{1,2}:\d{2}\b|\b\d{1,2}(?:\.\d{2})? ?(?:am|pm|a\.m\.|p\.m\.|Uhr|o’clock|o'clock|heures|horas)|\b\d{1,2} ?h\b|\b(?:noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodía|medianoche)\b/i;
 /** Words that place something in time without a date. */
 const OCCASIONS = words(
   `end beginning during after before until while ende anfang während nach bis durante después fin hasta pendant après
@@ -43,6 +51,13 @@ const YEAR_IN_FRENCH = 'an';
 const EVERY = words('every each per jede jeder jedes jeden alle pro chaque tous toutes par cada por al');
 const PERCENT = /%|\b(?:per ?cent|prozent|por ciento|pour ?cent)/i;
 const MONEY = /[$€£¥]|\b(?:USD|EUR|CHF|GBP|dollars?|euros?|pounds?|Dollar|pesos|francs?|Franken)\b/;
+/** What is said of things that cost nothing. */
+const FREE =
+  words(`free included kostenlos kostenfrei gratis unentgeltlich inbegriffen enthalten gratuit gratuite gratuits gratuites
+  compris comprise incluse gratuito gratuita gratuitos incluido incluida`);
+const MEASURES = words(
+  'mg g kg t mm cm m km ml l v kv w kw kwh a hz bar pa hpa rpm db c k h min s ppm px gb mb tb',
+);
 const REASON =
   /\b(?:because|since|due to|owing to|in order to|so that|as a result|therefore|weil|da|denn|wegen|aufgrund|damit|um|deshalb|porque|debido|ya que|puesto que|a causa|para|parce que|car|afin|en raison|puisque)\b/i;
 const AT_A_PLACE =
@@ -50,10 +65,10 @@ const AT_A_PLACE =
   à de dans chez vers au aux`);
 const TITLE = /[“"«„‘][^“”"«»„‘’]{3,100}[”"»“’]|(?<![*_])[*_][^*_\n]{3,100}[*_]/g;
 /** Verbs of definitions, and the articles after them. */
-const COPULAS =
+export const COPULAS =
   words(`is are was were means denotes ist sind war waren bedeutet bezeichnet heißt versteht es son era eran fue
   fueron significa est sont était étaient signifie désigne`);
-const INDEFINITE = words('a an one any ein eine einer eines un una unos unas uno une des');
+export const INDEFINITE = words('a an one any ein eine einer eines un una unos unas uno une des');
 const DEFINITE = words('the der die das el la los las le les');
 const CAPITAL = /^\p{Lu}/u;
 
@@ -78,7 +93,7 @@ export function evidenceOf(kind: AnswerKind, text: TextSpan): number {
     case 'any':
       return 0;
     case 'date':
-      return dateEvidence(newWords);
+      return dateEvidence(span, newWords);
     case 'number':
       return numberEvidence(span);
     case 'percent':
@@ -159,11 +174,18 @@ function frequencyEvidence(words: readonly Word[], newWords: readonly Word[]): n
         : 0;
 }
 
-/** An amount with its currency; less for either alone. */
+/** An amount with its currency; less for either alone, or for what costs nothing. */
 function moneyEvidence(text: string, newWords: readonly Word[]): number {
-  const hasDigits = newWords.some(isDigits);
-  if (MONEY.test(text)) return hasDigits ? 1 : 0.5;
-  return hasDigits ? 0.6 : 0;
+  const hasAmount = newWords.some(
+    (word, at) => isDigits(word) && !isYear(word) && !isMeasure(newWords[at + 1]?.word ?? ''),
+  );
+  if (MONEY.test(text)) return hasAmount ? 1 : 0.5;
+  return hasAmount || newWords.some(({ word }) => FREE.has(word)) ? 0.6 : 0;
+}
+
+/** Whether a word after a number says that it is no amount of money. @param word folded */
+function isMeasure(word: string): boolean {
+  return isTimeUnit(word) || MONTHS.has(word) || MEASURES.has(word);
 }
 
 /** Whether a word is a number in digits or letters. @param word folded */
@@ -175,10 +197,12 @@ function isDigits({ word }: Word): boolean {
   return /^\d/.test(word);
 }
 
-function dateEvidence(words: readonly Word[]): number {
-  if (words.some((word) => isYear(word) || MONTHS.has(word.word))) return 1;
-  if (words.some(isTime)) return 0.6;
-  return words.some(({ word }) => OCCASIONS.has(word)) ? 0.3 : 0;
+/** A date, a weekday or a time of day; less for a period, such as that after which something happens. */
+function dateEvidence({ text, words }: TextSpan, newWords: readonly Word[]): number {
+  if (newWords.some((word) => isYear(word) || MONTHS.has(word.word) || WEEKDAYS.has(word.word))) return 1;
+  if (CLOCK.test(text)) return 1;
+  if (newWords.some(isTime) || durationEvidence(words, newWords) === 1) return 0.6;
+  return newWords.some(({ word }) => OCCASIONS.has(word)) ? 0.3 : 0;
 }
 
 function isYear({ word }: Word): boolean {

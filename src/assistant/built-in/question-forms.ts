@@ -54,15 +54,23 @@ export function asksForConsequence({
   return CONSEQUENCES[language].test(words.join(' '));
 }
 
-const KIND_OF_NOUN = new Map(
-  ANSWER_KINDS.flatMap((kind) =>
-    LANGUAGES.flatMap((language) => wordsOf(LANGUAGE_DATA[language].answerNouns[kind] ?? '')).map(
-      (noun) => [noun, kind] as const,
-    ),
-  ),
-);
+const KIND_OF_NOUN = new Map(LANGUAGES.flatMap(kindsOfNouns));
 
-/** The kind of answer that a noun asks for: "which *city*". */
+function kindsOfNouns(language: Language): (readonly [string, AnswerKind])[] {
+  return ANSWER_KINDS.flatMap((kind) =>
+    wordsOf(LANGUAGE_DATA[language].answerNouns[kind] ?? '').map((noun) => [noun, kind] as const),
+  );
+}
+
+/** German nouns of at least so many letters are found at the end of a compound: "Versicherungs*summe*". */
+const MIN_AT_END = 5;
+const NOUNS_AT_END = kindsOfNouns('de').filter(([noun]) => noun.length >= MIN_AT_END);
+
+/** The kind of answer that a noun asks for: "which *city*". @param noun folded */
 export function kindOfNoun(noun: string): AnswerKind | undefined {
-  return KIND_OF_NOUN.get(noun) ?? KIND_OF_NOUN.get(noun.replace(/(?:ies|es|s|n|en)$/, ''));
+  return (
+    KIND_OF_NOUN.get(noun) ??
+    KIND_OF_NOUN.get(noun.replace(/(?:ies|es|s|n|en)$/, '')) ??
+    NOUNS_AT_END.find(([end]) => noun.endsWith(end))?.[1]
+  );
 }

@@ -10,6 +10,7 @@ import type { RelatedStems, RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { type Token, tokenize } from '../text/tokens.ts';
 import { forEachLanguage, STOP_WORDS, wordsOf, wordsOfAll } from '../text/word-lists.ts';
+import { COPULAS, INDEFINITE } from './evidence.ts';
 import { type AnswerKind, kindOfNoun, QUESTION_FORMS } from './question-forms.ts';
 
 /** A content word of the question. */
@@ -65,7 +66,8 @@ export function readQuestion(text: string, related: RelatedWords): Question {
     (token) => isContent(token, language) && (form?.kind === 'date' || !formWords.has(token.word)),
   );
   const focus = form?.nounAfter !== undefined ? focusOf(tokens, content, language) : undefined;
-  const kind = (focus && kindOfNoun(focus.word)) ?? form?.kind ?? 'any';
+  const kind =
+    (focus && kindOfNoun(focus.word)) ?? kindOfHead(tokens, content, form?.kind) ?? form?.kind ?? 'any';
   const relations = related.of(words, language);
   const terms = unique(
     content.map((token) => {
@@ -153,6 +155,34 @@ function focusOf(tokens: readonly Token[], content: readonly Token[], language: 
   return second !== undefined && content.includes(second) && kindOfNoun(second.word) !== undefined
     ? second
     : first;
+}
+
+/** Kinds of questions of which a noun tells more: "what is the *price* of", and keywords alone. */
+const VAGUE: readonly (AnswerKind | undefined)[] = ['any', 'definition', undefined];
+
+/** Kinds that one of several keywords asks for: "oscilloscope purchase *price*", but "country house rules" are no place. */
+const OF_KEYWORDS: ReadonlySet<AnswerKind> = new Set(['money', 'number', 'percent']);
+
+/**
+ * The kind that the noun names which a question asks for by a copula ("what is the purchase *price* of"), or that one of
+ * several keywords names ("oscilloscope purchase *price*").
+ */
+function kindOfHead(
+  tokens: readonly Token[],
+  content: readonly Token[],
+  form: AnswerKind | undefined,
+): AnswerKind | undefined {
+  if (!VAGUE.includes(form)) return undefined;
+  if (form === undefined) {
+    const kinds = tokens.length > content.length ? [] : content.map(({ word }) => kindOfNoun(word));
+    return kinds.find((kind) => kind !== undefined && OF_KEYWORDS.has(kind));
+  }
+  const [, copula, article] = tokens;
+  if (copula === undefined || !COPULAS.has(copula.word) || INDEFINITE.has(article?.word ?? ''))
+    return undefined;
+  const start = tokens.findIndex((token) => content.includes(token));
+  const end = tokens.findIndex((token, at) => at > start && !content.includes(token));
+  return kindOfNoun(tokens.at(end < 0 ? end : end - 1)?.word ?? '');
 }
 
 interface TermSource {
