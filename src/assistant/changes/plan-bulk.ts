@@ -101,11 +101,12 @@ function bulksOf(
   const isAnyNamed = columns.some(
     ({ index, isValue }) => isValue && (header[index] ?? []).some((one) => one >= MATCHED),
   );
+  const isAllSaid = !isAnyNamed && meant.every(({ strengths }) => strengths.every((one) => one >= MATCHED));
   const priced = columns.filter(({ title }) => isPriceTitle(title));
   return columns.flatMap((column): Bulk[] => {
     const { index, title } = column;
-    // If no column is named, a shift means the only price column.
-    const isPrice = typeof next !== 'string' && !isAnyNamed && priced.length === 1 && priced[0] === column;
+    // If no column is named, and no word may name another one, a shift means the only price column.
+    const isPrice = typeof next !== 'string' && isAllSaid && priced.length === 1 && priced[0] === column;
     const isNamed = isPrice || (header[index] ?? []).some((one) => one >= MATCHED);
     const isMatched = (cell: readonly number[] | undefined) => cell?.some((one) => one >= MATCHED) === true;
     // "Give all jobs of Ann to Tom": the column that contains Ann.

@@ -316,7 +316,9 @@ export function occurrences(text: string, wanted: string, isWord: boolean): read
   const pattern = RegExp.escape(wanted.trim())
     .replaceAll(/(?:\\x20|\s)+/g, '\\s+')
     .replaceAll(/['’]/g, "['’]");
-  const bounded = isWord ? `(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])` : pattern;
+  const bounded = isWord
+    ? `(?<![\\p{L}\\p{N}_@]|[\\p{L}\\p{N}]\\.)${pattern}(?![\\p{L}\\p{N}_@]|\\.[\\p{L}\\p{N}])`
+    : pattern;
   return wanted.trim() === '' ? [] : [...text.matchAll(new RegExp(bounded, 'gu'))].map(({ index }) => index);
 }
 

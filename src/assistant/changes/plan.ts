@@ -95,12 +95,18 @@ export function withOne(
   const [hit, another] = found.hits;
   if (hit === undefined) return { kind: 'missing', what };
   if (found.isSure && another === undefined) return go(hit);
+  // Where the document alone is open, the instruction says all the rest.
+  const isByDocument = found.isSure && new Set(found.hits.map(({ read }) => read)).size === found.hits.length;
   return {
     kind: 'choices',
     text: sayChange(context, found.isSure ? 'several' : 'near', { what }),
     choices: found.hits.slice(0, MAX_CHOICES).map((one) => ({
       label: labelOf(context, one),
-      question: inFile(context, one.read.document, ask(one)),
+      question: inFile(
+        context,
+        one.read.document,
+        isByDocument ? context.instruction.whole.marked : ask(one),
+      ),
     })),
   };
 }

@@ -93,7 +93,7 @@ function withoutEverywhere(phrase: Phrase, { everywhere }: ChangeData, found: ()
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${everywhere})(?![\\p{L}\\p{N}])`, 'iu');
   if (!pattern.test(phrase.masked) || phrase.masked.replace(pattern, '').trim() === '') return phrase;
   found();
-  const rest = phrase.masked.replace(pattern, ' ').replace(/\s+[.!]\s*$/, '');
+  const rest = phrase.masked.replace(pattern, ' ').replace(/\s*[,;]\s*$|\s+[.!]\s*$/, '');
   return phrase.with(rest.replace(/^\s*(?:of|von|de)\s+/i, ''));
 }
 

@@ -56,6 +56,8 @@ export interface ChangeData {
   /** Introduces a clause with the content of a new sentence; empty where such clauses have a different word order. */
   readonly that: string;
   readonly closely: string;
+  /** Before two neighbours. */
+  readonly between: string;
   /** The beginning and end of a list, a table or a document: "move it to the top". */
   readonly edges: Readonly<Record<Edge, string>>;
   /** Nouns for tables and lists. */

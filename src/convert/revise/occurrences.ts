@@ -47,7 +47,12 @@ export class TextMatch<B extends TextBlock> {
     const { text } = this.folded;
     const end = this.#at + this.#length;
     const joins = (left: number) => WORD.test(text.charAt(left)) && WORD.test(text.charAt(left + 1));
-    return this.block.isValue === true || (!(this.#at > 0 && joins(this.#at - 1)) && !joins(end - 1));
+    const isPart =
+      (this.#at > 0 && joins(this.#at - 1)) ||
+      joins(end - 1) ||
+      ADDRESS_BEFORE.test(text.slice(Math.max(0, this.#at - 2), this.#at)) ||
+      ADDRESS_BEHIND.test(text.slice(end, end + 2));
+    return this.block.isValue === true || !isPart;
   }
 
   /** Whether it is at the beginning of its block. */
@@ -57,6 +62,9 @@ export class TextMatch<B extends TextBlock> {
   }
 }
 
+/** What joins words to an address: "ann.lee@example.org" is one word. */
+const ADDRESS_BEFORE = /@$|[\p{L}\p{N}]\.$/u;
+const ADDRESS_BEHIND = /^(?:@|\.[\p{L}\p{N}])/u;
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
 /** The texts that a set of edits may look for. */

@@ -159,3 +159,37 @@ test.each([
   const after = 'The desk can be reached at 0551 39 7712.';
   expect((await ask(text)).proposal?.edits).toMatchObject([{ kind: 'insert_after', text: after, insert }]);
 });
+
+test('a word within an address is no word of its own', async () => {
+  const contacts = libraryOf({
+    'contacts.md': '# Contacts\n\nAcme delivers. Write to ann@acme.example or acme.office@post.example.\n',
+  });
+  const { proposal } = await askBuiltIn('Acme is now called Acme Group, everywhere', contacts);
+  expect(proposal?.edits).toMatchObject([{ kind: 'replace', text: 'Acme', with: 'Acme Group' }]);
+  expect(proposal?.edits[0]).not.toHaveProperty('also');
+});
+
+test('raises no price where another column is meant that is not known', async () => {
+  expect(
+    (await askBuiltIn('Raise the surcharge of all bookings from Oslo by 5', bookings)).proposal,
+  ).toBeUndefined();
+});
+
+test('offers an order in full where the document alone is open', async () => {
+  const two = libraryOf({
+    'a.md': '# A\n\n## 1 Keys\n\nAsk.\n\n## 2 Cars\n\nPark.\n',
+    'b.md': '# B\n\n## 1 Bikes\n\nLock.\n\n## 2 Dogs\n\nLead.\n',
+  });
+  const { choices = [] } = await askBuiltIn('Add after section 1 a section "Tea" saying "Tea is free."', two);
+  expect(choices).toHaveLength(2);
+  const { proposal } = await askBuiltIn(choices[1]?.question ?? '', two);
+  expect(proposal?.edits).toMatchObject([
+    { kind: 'insert_after', text: '1 Bikes', heading: 'Tea', insert: 'Tea is free.' },
+  ]);
+});
+
+test('inserts between two neighbours', async () => {
+  const list = libraryOf({ 'list.md': '# List\n\n- a pen\n- a ruler\n- a map\n' });
+  const { proposal } = await askBuiltIn('Insert "a compass" between the pen and the ruler', list);
+  expect(proposal?.edits).toMatchObject([{ kind: 'insert_after', text: 'a pen', insert: 'a compass' }]);
+});

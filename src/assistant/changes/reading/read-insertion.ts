@@ -57,6 +57,7 @@ function patternsOf(data: ChangeData) {
       `(?<![\\p{L}\\p{N}])(?:(?:${data.closely})\\s+)?(?:${side.join('|')})(?:\\s+|(?<=['’])|$)`,
       'giu',
     ),
+    between: new RegExp(`(?:${data.between})$`, 'iu'),
     edge: new RegExp(`^(?:${edges.last})$`, 'iu'),
     list: new RegExp(`^(?:(?:${articles})\\s+)*(?:${data.tableWords})\\s+\\S`, 'iu'),
     fillers: new RegExp(`^(?:(?:${data.trail}|${data.lead})(?:\\s+|$))+`, 'iu'),
@@ -141,7 +142,10 @@ function placesIn(order: string, text: string, reader: Reader): ParsedInsertion 
   const before = bare.slice(0, mark.index);
   const isWithin = into !== undefined && into.index < mark.index;
   const own = before.slice(0, isWithin ? into.index : undefined).trim();
-  const place = bare.slice(mark.index + mark[0].length);
+  const beyond = bare.slice(mark.index + mark[0].length);
+  const place = reader.between.test(mark[0].trim())
+    ? beyond.replace(/\s(?:and|und|et|y|e)\s.*$/iu, '')
+    : beyond;
   const scope = (isWithin ? before.slice(into.index + into[0].length) : '').replace(/[,\s]+$/, '');
   // "At the clinic, at the end, a sentence": the end of that document.
   const isOpen = reader.edge.test(mark[0].trim()) && scope !== '';
