@@ -379,6 +379,14 @@ export function labelled(text: string, columns: readonly Column[]): Labelled {
   };
 }
 
+/** A text in which no colon parts the name of a column from its value: "paid: no". */
+export function withoutColons(text: string, columns: readonly Column[]): string {
+  return text.replaceAll(/(?<=[,;|]\s*)([^,;:|]+?)\s?:\s+/g, (whole, lead: string) => {
+    const { isFull, text: rest } = labelled(lead.trim(), columns);
+    return isFull && rest === '' ? `${lead} ` : whole;
+  });
+}
+
 /** Whether a word only links a value to the name of its column: "the keeper is the porter". */
 export function isLinking(word: string): boolean {
   return /^[:=]$/.test(word) || (LINKING.has(word) && !NOT.has(word)) || isArticle(word);

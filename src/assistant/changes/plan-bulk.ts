@@ -117,8 +117,10 @@ function bulksOf(
     );
     const likely = Math.min(...fitting.map(({ score }) => score));
     const changes = fitting.filter(({ old, next: value }) => old !== value);
-    if (changes.length === 0 || fitting.length < meant.length || (!isNamed && !isHandedOver && likely < 1))
-      return [];
+    // Of a column that is named, what is no amount stays as it is when the others are raised.
+    const isShift = isNamed && typeof next !== 'string' && fitting.length * 2 >= meant.length;
+    const isWhole = fitting.length === meant.length || isShift;
+    if (changes.length === 0 || !isWhole || (!isNamed && !isHandedOver && likely < 1)) return [];
     const score = best * likely + (isNamed || isHandedOver ? NAMED : 0);
     return [{ score, title, changes }];
   });
@@ -139,7 +141,8 @@ function changeOf(
     return share < least ? [] : [{ ...place, next: value, by: value, score: share }];
   }
   const [current, more] = valuesIn(old);
-  const value = current === undefined || more !== undefined || !column.isValue ? undefined : next(current);
+  const isAmount = column.isValue || current?.kind !== undefined;
+  const value = current === undefined || more !== undefined || !isAmount ? undefined : next(current);
   if (current === undefined || value === undefined) return [];
   const by = exchange(old, current, value);
   return [{ ...place, next: by, by, score: OF_KIND }];

@@ -1,5 +1,7 @@
 /** Chooses the planner of an instruction: what is named may be words, a heading, a part, a value or a row. */
 import { sentenceRanges } from '../../markdown/sentences.ts';
+import { CHANGE_DATA } from '../languages/change-data.ts';
+import { isName } from './column.ts';
 import { fold } from './fold.ts';
 import { type Context, type Plan, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll } from './plan-bulk.ts';
@@ -11,7 +13,9 @@ import { planEntry, planNewRow } from './plan-rows.ts';
 import { planStatedValue } from './plan-stated-value.ts';
 import { planCell, planGiven, planShift, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
+import { holds } from './reading/alternatives.ts';
 import type { Phrase } from './reading/phrase.ts';
+import { withoutOrder } from './reading/read-fact.ts';
 import { onlyValue } from './values.ts';
 
 /** Plans an instruction by the planner of its operation, and by the next one where that finds nothing. */
@@ -86,11 +90,16 @@ function planPair(context: Context, pair: Phrase): Plan {
 
 /** "Put “…” below the boots": a quotation that does not occur yet is inserted. */
 function planMoveOrInsert(context: Context, what: Phrase): Plan {
-  const { quote } = what;
+  const [quote, another] = what.quotes;
   const { instruction } = context;
   const stands = context.documents.some(({ parts }) => parts.some(({ text }) => text.includes(quote ?? '')));
-  if (quote === undefined || stands || instruction.side === undefined) return planMove(context, what);
-  const parts = { ...instruction.parts, text: what };
+  if (quote === undefined || another !== undefined || stands || instruction.side === undefined)
+    return planMove(context, what);
+  const parts = {
+    ...instruction.parts,
+    text: what.with(/⟦\d+⟧/.exec(what.masked)?.[0] ?? ''),
+    ...(what.words === '' ? {} : { new: what }),
+  };
   return planInsert({ ...context, instruction: { ...instruction, parts } }, parts.target);
 }
 
@@ -148,6 +157,11 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   if (target.unit === 'sentence' || target.unit === 'paragraph' || target.unit === 'item')
     return planNewPart(context, what, by, target.unit);
   if (operation === 'replace') {
+    // "The manager is now called Ann Lee": who is meant is the person, not the word.
+    const called = CHANGE_DATA[context.instruction.language].verbs['called'] ?? '(?!)';
+    const isPerson = isName(by.text) && !isName(what.text) && holds(context.instruction.whole.words, called);
+    const person = isPerson ? planValue(context, what, by, undefined) : UNCLEAR;
+    if (person.kind === 'edits' || person.kind === 'choices') return person;
     const words = planReplace(context, what, by);
     if (words.kind !== 'missing') return words;
     if (isText(by)) return planNewPart(context, what, by, sentencesIn(by) > 1 ? 'paragraph' : 'sentence');
@@ -193,6 +207,9 @@ function planRowIn(context: Context, target: Phrase, isTable: boolean): Plan | u
     if (row !== undefined) return row;
   }
   if (text === undefined || text.quotes.length > 0 || target.quotes.length > 0) return undefined;
+  // "Ann Lee to the contacts, role clerk, paid: no": the last colon is no end of the place.
+  const { whole, language } = context.instruction;
+  if (target.masked.includes(',')) return planEntry(context, withoutOrder(whole, language));
   return planEntry(context, text.with(`${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`));
 }
 

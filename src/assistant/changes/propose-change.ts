@@ -106,7 +106,9 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
   const others = [meant.map(({ document }) => document), alternatives, []].filter(
     (one, index) => index === 2 || one.length > 0,
   );
-  for (const documents of scope.documents.length > 0 ? others : []) {
+  // Where many values are raised, another document than the one that is named is never meant.
+  const isElsewhere = scope.documents.length > 0 && instruction.operation !== 'shift';
+  for (const documents of isElsewhere ? others : []) {
     const other = await contextOf(documents, false);
     const elsewhere = planOf(other);
     if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')

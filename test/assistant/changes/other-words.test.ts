@@ -109,6 +109,14 @@ test.each([
     'Neue Buchung: Nils Vogt, Garden, 3 Nächte, Rate ist 31, Total 93, Paid: yes, aus Graz',
     ['Nils Vogt', 'Garden', '3', '31', '93', 'yes', 'Graz'],
   ],
+  [
+    'Add Nils Vogt to the bookings, room Attic, nights: 2, rate 28, total 56, paid: no, from: Graz',
+    ['Nils Vogt', 'Attic', '2', '28', '56', 'no', 'Graz'],
+  ],
+  [
+    'Füge Nils Vogt zu den bookings hinzu, room Attic, nights 2, rate 28, total 56, paid: nein',
+    ['Nils Vogt', 'Attic', '2', '28', '56', 'no'],
+  ],
 ])('reads for %p every value of a row that is told, and loses no word', async (text, values) => {
   const [edit] = (await askBuiltIn(text, bookings)).proposal?.edits ?? [];
   expect(edit?.kind === 'insert_row' ? edit.cells.map(({ value }) => value) : edit).toEqual(values);
@@ -192,4 +200,23 @@ test('inserts between two neighbours', async () => {
   const list = libraryOf({ 'list.md': '# List\n\n- a pen\n- a ruler\n- a map\n' });
   const { proposal } = await askBuiltIn('Insert "a compass" between the pen and the ruler', list);
   expect(proposal?.edits).toMatchObject([{ kind: 'insert_after', text: 'a pen', insert: 'a compass' }]);
+});
+
+test('lowers what a named column holds of amounts, in the document that is named alone', async () => {
+  const limits = libraryOf({
+    'limits.md':
+      '# Limits\n\n| Cost | Limit |\n| --- | --- |\n| Hotel | 90 EUR |\n| Train | 2nd class |\n| Taxi | 30 EUR |\n',
+    'contract.md': '# Contract\n\nThe limit of liability is 5,000 EUR.\n',
+  });
+  const { proposal } = await askBuiltIn('lower all limits in limits.md by 10 EUR', limits);
+  expect(proposal?.edits).toMatchObject([cell('Hotel', 'Limit', '80 EUR'), cell('Taxi', 'Limit', '20 EUR')]);
+});
+
+test('a new name of a role is that of the person', async () => {
+  const notice = libraryOf({
+    'notice.md': '# Notice\n\nResponsible: Eva Kern, office. Kept for two years.\n',
+  });
+  const { proposal } = await askBuiltIn('The responsible is now called Eva Kern-Vogt', notice);
+  expect(JSON.stringify(proposal?.edits)).toContain('Eva Kern-Vogt');
+  expect(JSON.stringify(proposal?.edits)).not.toContain('Eva Kern-Vogt: ');
 });

@@ -265,7 +265,9 @@ function placesIn(text: string, { value, next, from, now, words, shift }: Parsed
       return text.includes(from)
         ? [{ next: text.replace(from, () => next), old: from, by: next, far: 0 }]
         : [];
-    return [...labelled(text, next, words), ...namedIn(text, next)].map((one) => ({ ...one, far: 0 }));
+    // Of "Contact: Ann Lee, office" a name replaces the name, anything else all behind the label.
+    const named = namedIn(text, next);
+    return (named.length > 0 ? named : labelled(text, next, words)).map((one) => ({ ...one, far: 0 }));
   }
   return valuesIn(text)
     .filter((one) => isLike(one, value) && !isSameAmount(one, value) && !isLabel(text, one))

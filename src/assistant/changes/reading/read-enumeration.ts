@@ -14,6 +14,7 @@ import {
   OF_KIND,
   PLAIN,
   sharesStem,
+  withoutColons,
 } from '../column.ts';
 import type { Phrase } from './phrase.ts';
 import { type ProseRow, withoutNames } from './read-prose-row.ts';
@@ -43,7 +44,8 @@ export function readEnumeration(
   columns: readonly Column[],
   naming: ReadonlySet<string>,
 ): ProseRow | undefined {
-  const [, head = '', tail = message.masked] = /^([^:]*?)\s*:\s+(.+)$/s.exec(message.masked) ?? [];
+  const text = withoutColons(message.masked, columns);
+  const [, head = '', tail = text] = /^([^:]*?)\s*:\s+(.+)$/s.exec(text) ?? [];
   const [first = '', ...others] = tail
     .split(MARKS)
     .map((piece) => withoutLinks(message.with(piece).text.replace(/^(?:and|und|et|y)\s/i, ''), columns));
@@ -85,6 +87,10 @@ function withoutLead(text: string, naming: ReadonlySet<string>): { text: string;
   const last = words.findLastIndex((word) => word.length > 3 && sharesStem(naming, word));
   if (last < 0) return { text, isNamed: false };
   const rest = words.slice(last + 1).join(' ');
+  // "Ann Lee to the contacts".
+  const to = words.findIndex((word) => word.length > 3 && sharesStem(naming, word));
+  const end = words.slice(0, to).findLastIndex((word) => !isLinking(word)) + 1;
+  if (rest === '' && end > 0 && end < to) return { text: words.slice(0, end).join(' '), isNamed: true };
   return rest === '' ? withoutNames({ before: [], text }, naming) : { text: rest, isNamed: true };
 }
 

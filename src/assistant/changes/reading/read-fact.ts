@@ -50,6 +50,7 @@ const FACTS = LANGUAGES.map((language) => {
     language,
     order: new RegExp(`^(?<fact>.{6,}?)(?:[,;.]|\\s[–-])${orderOf(data, '(?<scope>[^,;.]+?)')}$`, 'iu'),
     orders: new RegExp(`^(?:${[...ordering, verbs['delete']].join('|')})\\s`, 'iu'),
+    up: verbs['up'] === undefined ? undefined : new RegExp(`\\s(?:${verbs['up']})(?=[,:;]|$)`, 'iu'),
     changed: new RegExp(`(?<!\\p{L})(?:${verbs['soon']})(?!\\p{L})|(?:,|\\s)\\s*(?:${instead})\\s`, 'iu'),
     stated: new RegExp(
       `^(?:${ordering.join('|')})\\s|\\s(?:${verbs['is']})\\s|^[^:]{3,40}:\\s|(?<!\\p{L})(?:${data.gone})(?!\\p{L})`,
@@ -58,10 +59,12 @@ const FACTS = LANGUAGES.map((language) => {
   };
 });
 
-/** Removes the leading verb, which is not part of a value. */
+/** Removes the leading verb with its particle, which is not part of a value. */
 export function withoutOrder(phrase: Phrase, language: Language): Phrase {
-  const orders = FACTS.find((facts) => facts.language === language)?.orders;
-  return orders === undefined ? phrase : phrase.with(phrase.masked.replace(orders, ''));
+  const { orders, up } = FACTS.find((facts) => facts.language === language) ?? {};
+  if (orders === undefined || !orders.test(phrase.masked)) return phrase;
+  const bare = phrase.masked.replace(orders, '');
+  return phrase.with(up === undefined ? bare : bare.replace(up, ''));
 }
 
 /** Whether it begins with a verb that orders something. */

@@ -78,8 +78,10 @@ function instructionOf(
   const look = (['bold', 'italic'] as const).find((one) => groups[one] !== undefined);
   const scale = SCALES.find((one) => groups[one] !== undefined);
   if (operation !== 'row') delete parts.after;
+  // "Dogs should be kept outside" orders a change only if the documents say otherwise.
+  const isStated = form.startsWithObject && operation === 'set' && !/[\d⟦]/.test(whole.masked);
   return {
-    operation,
+    operation: isStated ? 'statement' : operation,
     language,
     parts,
     ...(side === undefined ? {} : { side }),
@@ -155,6 +157,7 @@ const OPEN: ReadonlySet<Operation> = new Set([
   'swap',
   'entry',
   'news',
+  'set',
   'statement',
   'handover',
   'format',

@@ -23,7 +23,7 @@ function patternsOf(data: ChangeData) {
   const verb = [verbs['add'], verbs['adding']].filter(Boolean).join('|');
   const { word, sentence, paragraph, item, section, heading, row } = units;
   const unit = [word, sentence, paragraph, item, section, heading, row].join('|');
-  const fresh = `(?:(?:${articles})\\s+){1,2}(?:${unit})(?!\\p{L}).*?`;
+  const fresh = `(?:(?:${articles}|${data.another})\\s+){1,2}(?:${unit})(?!\\p{L}).*?`;
   const side = Object.entries({
     ...sides,
     end: `${sides.end}|(?:${edges.last})(?=\\s*(?:,|$|(?:(?:${data.trail}|${data.lead})\\s+)*(?:${articles})\\s))`,

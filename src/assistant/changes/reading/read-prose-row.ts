@@ -4,7 +4,17 @@
  * that the result is not mistaken for a complete parse.
  */
 import ROWS from '../../languages/rows.json';
-import { type Column, isCode, isName, labelled, NOT, OF_KIND, PLAIN, sharesStem } from '../column.ts';
+import {
+  type Column,
+  isCode,
+  isName,
+  labelled,
+  NOT,
+  OF_KIND,
+  PLAIN,
+  sharesStem,
+  withoutColons,
+} from '../column.ts';
 import type { RowPart } from '../document-blocks.ts';
 import type { Phrase } from './phrase.ts';
 
@@ -59,7 +69,7 @@ export function readValues(
   row?: RowPart,
 ): ValueReading {
   const reading = new ValueReading(columns, naming, row);
-  for (const whole of segmentsOf(message)) {
+  for (const whole of segmentsOf(message.with(withoutColons(message.masked, columns)))) {
     const { rest, count } = extractExisting(whole, columns, reading.values);
     reading.evidence += count;
     for (const piece of piecesOf(message, rest).flatMap((one) => splitCode(one, columns))) reading.add(piece);
@@ -272,10 +282,12 @@ function segmentsOf(message: Phrase): string[] {
 
 function piecesOf(message: Phrase, segment: string): Piece[] {
   const pieces: { before: string[]; words: string[] }[] = [{ before: [], words: [] }];
-  for (const word of segment.split(/\s+/)) {
+  const words = segment.split(/\s+/);
+  for (const [at, word] of words.entries()) {
     const last = pieces.at(-1);
     if (last === undefined) continue;
-    if (LINKING.has(word)) {
+    // "Paid no": the denial is the value.
+    if (LINKING.has(word) && !(NOT.has(word) && at === words.length - 1)) {
       if (last.words.length === 0) last.before.push(word);
       else pieces.push({ before: [word], words: [] });
     } else if (!FILLERS.has(word)) last.words.push(word);
