@@ -75,6 +75,8 @@ export interface Column extends ColumnType, HeaderFacts {
   readonly quantities: ReadonlySet<Quantity>;
   /** Whether it was computed from other columns and is not in the source table. */
   readonly isDerived?: boolean;
+  /** For what is left of an amount: the columns of the amount and of its part. */
+  readonly restOf?: readonly Column[];
 }
 
 /** A column with all its texts in memory. */

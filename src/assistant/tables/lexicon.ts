@@ -77,6 +77,8 @@ export interface Lexicon {
   readonly none: ReadonlySet<string>;
   /** "Missing", "not filled in": an empty cell. */
   readonly missing: Phrases<true>;
+  /** "Left", "remaining": what is not yet paid, spent or delivered. */
+  readonly remaining: Phrases<true>;
   /** "Than": precedes what something is compared with. */
   readonly than: ReadonlySet<string>;
   /** Questions that a remarks column answers: "why", "the reason". */
@@ -86,6 +88,7 @@ export interface Lexicon {
   /** "The end of", "the beginning of" a period. */
   readonly edges: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
+  /** By stem. */
   readonly ordinals: ReadonlyMap<string, number>;
   /** First and last month, by phrase. */
   readonly partsOfYear: Phrases<readonly [number, number]>;
@@ -134,12 +137,13 @@ function compile(language: Language): Lexicon {
     idle: new Set(source.idle.split(' ')),
     none: new Set(source.none.split(' ')),
     missing: new Phrases<true>().add(source.missing, true),
+    remaining: new Phrases<true>().add(source.remaining, true),
     than: new Set(source.than.split(' ')),
     reasons: new Phrases<true>().add(source.reasons, true),
     upTo: new Set(source.upTo.split(', ')),
     edges: new Set(source.edges.split(' ')),
     numbers: numbered(source.numbers, 0),
-    ordinals: numbered(source.ordinals, 1),
+    ordinals: ordinalsOf(source.ordinals),
   };
 }
 
@@ -166,6 +170,13 @@ function timesOf(
 
 function numbered(list: string, first: number): ReadonlyMap<string, number> {
   return new Map(list.split(' ').map((word, index) => [word, index + first]));
+}
+
+function ordinalsOf(list: string): ReadonlyMap<string, number> {
+  const words = list
+    .split(' ')
+    .flatMap((word, index) => stemsOfAnyLanguage(word).map((stem): [string, number] => [stem, index + 1]));
+  return new Map(words);
 }
 
 type QuantityEntry = Partial<Record<QuantityRole, string>>;
@@ -391,7 +402,8 @@ export function synonymsOf(stems: readonly string[]): ReadonlySet<string> {
 const PER_UNIT = /^(?:unit|each|piece|einzel|stuck|unitaire|unitario|unitaria|unidad|per)/;
 const FOR_ALL =
   /^(?:total|gesamt|betrag|summe|amount|montant|importe|sum|umsatz|revenue|turnover|sales$|ventes$|ventas$)/;
-const SPENT = /^(?:costs?|kosten|couts?|costes?|gastos?|depenses?|expenses?|spent|fees?)$/;
+const SPENT =
+  /^(?:costs?|kosten|couts?|costes?|gastos?|gastado|depenses?|expenses?|spent|used|fees?|ausgaben|ausgegeben|verbraucht)$/;
 
 /** Whether a header names a unit price, a total or an expense. */
 export function amountOf(words: readonly string[]): 'perUnit' | 'total' | 'spent' | undefined {

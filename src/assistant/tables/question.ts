@@ -4,7 +4,7 @@ import type { Language } from '../languages/language-data.ts';
 import { detectLanguage } from '../text/language.ts';
 import { type RelatedWords, stemsOf as relatedStems } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { tokenize } from '../text/tokens.ts';
+import { foldWord, tokenize } from '../text/tokens.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
 import {
   type Lexicon,
@@ -62,9 +62,10 @@ export function askedOfTables(
   today = Math.floor(Date.now() / DAY),
 ): TableQuery {
   // "100 000" is one number.
-  const text = asked.replaceAll(/(?<![\d.,-])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,-])/g, (number) =>
+  const numbered = asked.replaceAll(/(?<![\d.,-])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,-])/g, (number) =>
     number.replaceAll(/\s/g, ''),
   );
+  const text = withOrdinalsApart(numbered);
   const words = tokenize(text)
     .slice(0, MAX_TOKENS)
     .map(({ word }) => word);
@@ -73,6 +74,23 @@ export function askedOfTables(
   const partly = alike.map((one) => [...one.partly.values()].flatMap((stems) => [...stems]));
   return { text, language: detected, related: alike.map(relatedStems), partly, today };
 }
+
+/** "Zweitteuerste" as "zweit teuerste". */
+function withOrdinalsApart(text: string): string {
+  const { ordinals, operations, quantities } = lexiconOf('de');
+  const isOrder = (word: string) =>
+    operations.find([word]).some(({ tag }) => tag === 'most' || tag === 'least') ||
+    quantities.find([word]).some(({ tag }) => tag.role === 'more' || tag.role === 'less');
+  return text.replaceAll(/\p{L}{9,}/gu, (word) => {
+    const end = ORDINAL_LENGTHS.find(
+      (length) => ordinals.has(foldWord(word.slice(0, length))) && isOrder(foldWord(word.slice(length))),
+    );
+    return end === undefined ? word : `${word.slice(0, end)} ${word.slice(end)}`;
+  });
+}
+
+/** Letters of "acht" to "sechst". */
+const ORDINAL_LENGTHS = [4, 5, 6];
 
 /** @param related synonyms; without it, only those of the table vocabulary are known */
 export function readTableQuestion(

@@ -33,19 +33,23 @@ export function sayPlan(plan: Plan, result: Result, table: DataTable, question: 
   const sides = [...(plan.sides ?? []), ...(plan.part === undefined ? [] : [plan.part])].map((side) =>
     sayCondition(side.condition, say, wordsOf(side.bits, question), table),
   );
-  const what = filled(phraseFor(plan, say), {
-    measure: plan.measure?.column.header ?? '',
-    factor: plan.factor?.column.header ?? '',
-    target:
-      plan.target === undefined
-        ? say.names
-        : plan.target.column === table.yearColumn
-          ? say.year
-          : plan.target.column.header,
-    count: String(plan.count ?? ''),
-    a: sides[0] ?? '',
-    b: sides[1] ?? '',
-  });
+  const phrase = phraseFor(plan, say);
+  const what = filled(
+    plan.rank === undefined ? phrase : filled(say.ranked, { phrase, n: String(plan.rank) }),
+    {
+      measure: plan.measure?.column.header ?? '',
+      factor: plan.factor?.column.header ?? '',
+      target:
+        plan.target === undefined
+          ? say.names
+          : plan.target.column === table.yearColumn
+            ? say.year
+            : plan.target.column.header,
+      count: String(plan.count ?? ''),
+      a: sides[0] ?? '',
+      b: sides[1] ?? '',
+    },
+  );
   const conditions = plan.conditions.map(({ condition, bits }) =>
     sayCondition(condition, say, wordsOf(bits, question), table),
   );

@@ -42,7 +42,8 @@ export function statesIn(column: Column, question: TableQuestion): StateLink[] {
   });
 }
 
-const NOT_DONE: ReadonlySet<State> = new Set(['unpaid', 'unfinished']);
+/** States of what is neither done nor called off. */
+export const NOT_DONE: ReadonlySet<State> = new Set(['unpaid', 'unfinished']);
 
 function codesOf(states: readonly ReadonlySet<State>[], tag: State): number[] {
   return states.flatMap((own, code) => (own.has(tag) ? [code] : []));
@@ -68,7 +69,8 @@ function saysAny(cell: string, { tokens }: TableQuestion, from: number, to: numb
 
 const statesByTokens = new WeakMap<TableQuestion['tokens'], readonly PhraseMatch<State>[]>();
 
-function statesInQuestion({ tokens }: TableQuestion): readonly PhraseMatch<State>[] {
+/** The states that a question names. */
+export function statesInQuestion({ tokens }: TableQuestion): readonly PhraseMatch<State>[] {
   const known = statesByTokens.get(tokens) ?? QUESTION_PHRASES.find(tokens.map(({ word }) => word));
   statesByTokens.set(tokens, known);
   return known;

@@ -8,7 +8,7 @@ import type { DataTable } from '../table.ts';
 import { aggregates, counts, products, shares } from './figure-plans.ts';
 import { grouped } from './group-plans.ts';
 import type { Plan } from './plan.ts';
-import { PlanMaker } from './plan-maker.ts';
+import { NAMING, PlanMaker } from './plan-maker.ts';
 import { extremes, inOrder, lists, same, upcoming } from './row-plans.ts';
 import { sides } from './side-plans.ts';
 
@@ -28,7 +28,22 @@ const KINDS = [
 
 export function buildPlans(table: DataTable, question: TableQuestion, links: Links): Plan[] {
   const maker = new PlanMaker(table, question, links);
-  return withoutRepeats(KINDS.flatMap((plansOf) => plansOf(maker)));
+  const plans = KINDS.flatMap((plansOf) => plansOf(maker));
+  return withoutRepeats(plans.filter((plan) => !ignoresRest(plan, links)));
+}
+
+/**
+ * Whether a plan passes over what a question asks is left of an amount: "how much is outstanding" asks for the open part
+ * of all rows, not for the whole amount, nor for that of the rows called open unless it is named.
+ */
+function ignoresRest({ measure, conditions }: Plan, { columns }: Links): boolean {
+  return columns.some(({ column, bits }) => {
+    if (column.restOf === undefined || measure === undefined) return false;
+    const setsCondition = conditions.some((condition) => (condition.bits & bits) !== 0);
+    if (measure.column === column) return setsCondition;
+    const isNamed = measure.link !== undefined && NAMING.has(measure.link.manner);
+    return column.restOf.includes(measure.column) && !(isNamed && setsCondition);
+  });
 }
 
 /** Removes duplicate plans, keeping the variant that uses most words. */

@@ -1,14 +1,16 @@
 /**
- * Columns that a question needs and the table lacks, computed from its dates: the days between two dates ("how long
- * from arrival to report"), and the month, quarter or year of a date ("turnover per month"). They are shown and
- * calculated with; conditions never use them.
+ * Columns that a question needs and the table lacks: the days between two dates ("how long from arrival to report"), the
+ * month, quarter or year of a date ("turnover per month"), and what is left of an amount ("what do they still owe").
+ * They are shown and calculated with; conditions never use them.
  */
 import type { Column } from '../column.ts';
 import type { HeaderWord } from '../header-words.ts';
 import CALENDAR from '../language/calendar.json';
-import { type Operation, type Quantity, timeSpanOf } from '../lexicon.ts';
+import { type Operation, type Quantity, saysDone, timeSpanOf } from '../lexicon.ts';
+import { NOT_DONE, statesInQuestion } from '../links/link-states.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
+import { writeNumber } from '../values/numbers.ts';
 import { valueAt } from './execute.ts';
 import type { TableView } from './ready-table.ts';
 
@@ -26,11 +28,12 @@ type Period = keyof typeof CALENDAR;
 export function withDerived(view: TableView, question: TableQuestion): TableView {
   const { table } = view;
   if (table.isTransposed) return view;
-  const dates = table.columns.filter(({ kind }) => kind === 'date');
-  if (dates.length === 0 || dates.length > MAX_DATES) return view;
+  const all = table.columns.filter(({ kind }) => kind === 'date');
+  const dates = all.length > MAX_DATES ? [] : all;
   const derived = [
     ...(asksForDays(question) ? durations(dates, table) : []),
     ...findPeriods(question).flatMap((mention) => dates.map((date) => periodOf(date, mention, question))),
+    ...remainders(table, question),
   ].map((column, at): Column => Object.assign(column, { index: table.columns.length + at }));
   return derived.length === 0
     ? view
@@ -86,6 +89,68 @@ function durationOf(from: Column, to: Column, { columns }: DataTable): Column {
     ...{ header: `${from.header} → ${to.header}`, words: [...from.words, ...to.words] },
     ...{ decimal, dayOrder: from.dayOrder },
   });
+}
+
+/** What is left of an amount of which a part is paid, spent or delivered. */
+function remainders(table: DataTable, question: TableQuestion): Column[] {
+  const words = wordsForRest(question);
+  if (words.length === 0) return [];
+  const numbers = table.columns.filter(({ kind, isYear }) => kind === 'number' && !isYear);
+  const done = numbers.filter((column) => column.words.some(({ word }) => saysDone(word)));
+  const parts = done.length > 0 ? done : numbers.filter(({ amount }) => amount === 'spent');
+  return parts.flatMap((part) => {
+    const isMoney = part.quantities.has('money');
+    const wholes = numbers.filter(
+      (column) =>
+        !parts.includes(column) &&
+        column.amount !== 'perUnit' &&
+        column !== table.idColumn &&
+        column.quantities.has('money') === isMoney &&
+        inOrder(part, column, table)?.[0] === part,
+    );
+    const [whole] = wholes.filter(({ amount }) => amount === 'total').concat(wholes);
+    return whole === undefined ? [] : [remainderOf(whole, part, words)];
+  });
+}
+
+/** The words that ask for what is left: "owe", "still outstanding", "remaining". */
+function wordsForRest(question: TableQuestion): HeaderWord[] {
+  const { tokens, lexicon } = question;
+  const phrases = [
+    ...statesInQuestion(question).filter(({ tag }) => NOT_DONE.has(tag)),
+    ...lexicon.remaining.find(tokens.map(({ word }) => word)),
+  ];
+  const named = tokens.filter((_, at) => phrases.some(({ from, to }) => at >= from && at < to));
+  const telling = named.filter(({ isContent }) => isContent);
+  return (telling.length > 0 ? telling : named).map(({ word, stems }) => ({ word, written: word, stems }));
+}
+
+function remainderOf(whole: Column, part: Column, words: readonly HeaderWord[]): Column {
+  const decimals = Math.max(whole.decimals, part.decimals);
+  const round = (value: number) => Number(value.toFixed(decimals));
+  const read = once(() =>
+    coded(whole.codes.length, (row) => {
+      const done = valueAt(part, row);
+      return round(valueAt(whole, row) - (Number.isNaN(done) ? 0 : done));
+    }),
+  );
+  const { decimal, isGrouped, unit, dayOrder, quantities } = whole;
+  return Object.assign(
+    lazily(read, (value) => writeNumber(value, decimal, decimals, isGrouped)),
+    {
+      ...DERIVED,
+      ...({ kind: 'number', unit, span: undefined, quantities, amount: 'total' } as const),
+      ...{
+        restOf: [whole, part],
+        header: `${whole.header} − ${part.header}`,
+        words,
+        decimal,
+        decimals,
+        isGrouped,
+        dayOrder,
+      },
+    },
+  );
 }
 
 interface PeriodMention {

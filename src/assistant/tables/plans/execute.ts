@@ -212,16 +212,17 @@ export class Executor {
     }
   }
 
-  /** The rows with the greatest or least values, best first; for a single one, all rows that tie. */
-  #topRows(rows: Uint32Array, column: Column, { kind, order = 'most', count = 1 }: Plan): Uint32Array {
+  /** The rows with the greatest or least values, best first; for a single one or a rank, all rows that tie. */
+  #topRows(rows: Uint32Array, column: Column, plan: Plan): Uint32Array {
+    const { kind, order = 'most', count = 1, rank = 1 } = plan;
     const figures = this.figuresOf(rows, column);
     const isSeveral = kind !== 'extremeValue' && count > 1;
-    const key = isSeveral ? `${order} ${count}` : order;
+    const key = isSeveral ? `${order} ${count}` : `${order} no. ${rank}`;
     const computed =
       figures.rows.get(key) ??
       (isSeveral
         ? severalTop(rows, column, order, count)
-        : rowsWith(rows, column, order === 'most' ? figures.most : figures.least));
+        : rowsWith(rows, column, rank === 1 ? figures[order] : ranked(rows, column, order, rank)));
     figures.rows.set(key, computed);
     return computed;
   }
@@ -324,6 +325,14 @@ function rowsWith(rows: Uint32Array, { codes, values }: Column, value: number): 
   return Uint32Array.from(found);
 }
 
+/** The value with a rank among the different values of a column; NaN if there are fewer. */
+function ranked(rows: Uint32Array, column: Column, order: Order, rank: number): number {
+  const different = [...new Set(Array.from(rows, (row) => valueAt(column, row)))]
+    .filter((value) => !Number.isNaN(value))
+    .sort((a, b) => (order === 'most' ? b - a : a - b));
+  return different[rank - 1] ?? Number.NaN;
+}
+
 /** The given number of rows with the greatest or least values, best first; on ties, the earlier rows. */
 function severalTop(rows: Uint32Array, column: Column, order: Order, count: number): Uint32Array {
   const sign = order === 'most' ? 1 : -1;
@@ -351,7 +360,12 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
   if (plan.kind === 'distinct') return figure(all, rows);
   const sign = plan.order === 'least' ? -1 : 1;
   const isBestAlone = BEST_ALONE.has(plan.kind);
-  const bound = boundOf(values, counts, sign, isBestAlone ? (plan.count ?? 1) : MAX_GROUPS);
+  const bound = boundOf(
+    values,
+    counts,
+    sign,
+    isBestAlone && plan.rank === undefined ? (plan.count ?? 1) : MAX_GROUPS,
+  );
   const groups: Group[] = [];
   for (let code = 0; code < counts.length; code++) {
     const value = values[code] ?? Number.NaN;
@@ -362,8 +376,8 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
   if (!isBestAlone) return { kind: 'groups', groups: groups.slice(0, MAX_GROUPS), count: all, rows };
   if (plan.count !== undefined)
     return { kind: 'groups', groups: groups.slice(0, plan.count), count: all, rows };
-  const [best] = groups;
-  const equal = groups.filter(({ value }) => value === best?.value);
+  const value = [...new Set(groups.map((group) => group.value))][(plan.rank ?? 1) - 1];
+  const equal = groups.filter((group) => group.value === value);
   return { kind: 'groups', groups: equal, count: equal.length, rows };
 }
 

@@ -23,6 +23,7 @@ export class PlanMaker {
   /** Columns that may be shown for rows. Derived months and years serve only for grouping. */
   readonly outputs: readonly (Use | undefined)[];
   readonly counts: readonly { readonly count: number; readonly bits: number }[];
+  readonly #ranked: { readonly rank: number; readonly bits: number } | undefined;
 
   constructor(
     readonly table: DataTable,
@@ -38,12 +39,15 @@ export class PlanMaker {
           (manner === 'exact' || (manner === 'full' && LIMITS.has(tag))),
       );
       if (isName && ORDERING.has(tag)) continue;
+      // "The longest boat" is the oldest only where no length tells it.
+      if (tag === 'oldest' && isLengthOrder(links, spanBits(from, to))) continue;
       this.#bits.set(tag, (this.#bits.get(tag) ?? 0) | spanBits(from, to));
     }
     this.sets = conditionSets(links.conditions);
     this.measures = this.#findMeasures();
     this.targets = [undefined, ...this.#findTargets()];
     this.outputs = this.targets.filter((use) => use?.column.isDerived !== true || use.column.kind !== 'text');
+    this.#ranked = rankSaid(question);
     this.counts = numbersSaid(question)
       .filter(
         ({ value, isCompared, quantity, span }) =>
@@ -111,7 +115,11 @@ export class PlanMaker {
       (bits, { condition }) => bits | this.#headerBits(condition.column),
       0,
     );
-    return { kind, conditions: set.links, ...rest, bits: set.bits | own | sides | headers | opBits };
+    const bits = set.bits | own | sides | headers | opBits;
+    const ranked = rest.order === undefined || rest.count !== undefined ? undefined : this.#ranked;
+    return ranked === undefined
+      ? { kind, conditions: set.links, ...rest, bits }
+      : { kind, conditions: set.links, ...rest, rank: ranked.rank, bits: bits | ranked.bits };
   }
 
   /** The tokens that name a column by its header: "of the customer Norton". */
@@ -165,6 +173,33 @@ export class PlanMaker {
       ({ word }) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word),
     );
   }
+}
+
+function isLengthOrder({ columns }: Links, bits: number): boolean {
+  return columns.some(
+    ({ column, order, bits: said }) =>
+      order !== undefined && column.quantities.has('length') && (said & bits) !== 0,
+  );
+}
+
+/** Tokens between an ordinal and the word that orders: "le deuxième article le plus cher". */
+const NEAR_ORDER = 4;
+
+/** The "second" of "the second dearest". */
+function rankSaid(question: TableQuestion): { readonly rank: number; readonly bits: number } | undefined {
+  const { tokens, lexicon, operations, quantities } = question;
+  const partsOfYear = lexicon.partsOfYear.find(tokens.map(({ word }) => word));
+  const orders = [
+    ...operations.filter(({ tag }) => tag === 'most' || tag === 'least'),
+    ...quantities.filter(({ tag }) => tag.role === 'more' || tag.role === 'less'),
+  ];
+  for (const [at, { stems }] of tokens.entries()) {
+    const rank = stems.map((stem) => lexicon.ordinals.get(stem)).find((found) => found !== undefined);
+    if (rank === undefined || rank < 2) continue;
+    if (partsOfYear.some(({ from, to }) => at >= from && at < to)) continue;
+    if (orders.some(({ from }) => from > at && from - at <= NEAR_ORDER)) return { rank, bits: 1 << at };
+  }
+  return undefined;
 }
 
 const ORDERING: ReadonlySet<Operation> = new Set([

@@ -82,6 +82,8 @@ export interface Plan {
   readonly isImplied?: boolean;
   /** Number of results requested. */
   readonly count?: number;
+  /** The place in the order that is asked for, from 2: "the second dearest". */
+  readonly rank?: number;
   /** The tokens of the question that the plan uses, as bits. */
   readonly bits: number;
 }
