@@ -86,6 +86,8 @@ export interface TablesResult {
   readonly filter: RowFilter;
   /** The operation: a count, a sum, a list. */
   readonly kind: string;
+  /** The question's words for the rows used, or the name of the one row told: what "them" and "it" refer to next. */
+  readonly rowsSaid: string;
   /** Whether the question mentions the result's column. */
   readonly namesColumn: boolean;
   /** Number of rows used. */

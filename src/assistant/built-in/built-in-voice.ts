@@ -89,7 +89,8 @@ export class BuiltInVoice {
     if (talk !== undefined) return talk;
     if (library.documents().length === 0)
       return { text: say(language, 'noDocuments'), citations: [], found: false };
-    const message = completed(library, asked.question, asked.history, language);
+    const rowsTold = (question: string, answer: string) => this.#rowsTold(library, question, answer);
+    const message = await completed(library, asked.question, asked.history, language, rowsTold);
     if (message.again !== undefined) return this.#respondToFollowUp(asked, message, message.again, language);
     const picked = await this.#pickChoice(asked, message);
     if (picked !== undefined) return picked;
@@ -108,6 +109,17 @@ export class BuiltInVoice {
     const order = pickedChoice(choices, text)?.question ?? narrowedOrder(before, text);
     const picked = order && (await this.#respond(asked, { text: order, inPlay: '', before: '' }));
     return picked && picked.proposal !== undefined ? picked : undefined;
+  }
+
+  /** What the rows that answered a question are called in it; undefined if no table answered. */
+  async #rowsTold(library: Library, text: string, answer: string): Promise<string | undefined> {
+    const reading = await readTables(this.#related, library, readQuestion(text, this.#related));
+    if (reading === undefined) return undefined;
+    const { text: told, readings, rowsSaid } = reading.calculated;
+    const isTold = [told, ...readings].some(
+      (one) => one !== '' && answer.includes(one.split('\n', 1)[0] ?? one),
+    );
+    return isTold && rowsSaid !== '' ? rowsSaid : undefined;
   }
 
   /** Answers two questions; undefined unless both are found, since the combined question may still be. */

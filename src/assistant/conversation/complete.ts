@@ -20,7 +20,14 @@ import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import { orderForSibling } from './order-again.ts';
 import { contentOf, formOf, isContentWord, replaced, type TextRange } from './parts.ts';
 import { type Again, readAgain } from './read-again.ts';
-import { narrowed, substituted, withSibling, withVersion } from './substitute.ts';
+import {
+  isTime,
+  narrowed,
+  saysOperationsAlone,
+  substituted,
+  withSibling,
+  withVersion,
+} from './substitute.ts';
 
 /** Maximum number of terms for a question to depend on the previous one. */
 const FEW_TERMS = 2;
@@ -83,24 +90,37 @@ const VERB_BEFORE_ARTICLE = new RegExp(
 /** Maximum length of a follow-up; longer texts stand alone. */
 const LONGEST_FOLLOW_UP = 160;
 
+/** What the rows of a table that answered a question are called in it; undefined if no table answered. */
+export type RowsTold = (question: string, answer: string) => Promise<string | undefined>;
+
+/** A previous question, completed, with its answer. */
+type Before = Completed & { readonly answer: string };
+
 /** Completes a question from the previous turns, of which the first in reach stands alone. */
-export function completed(
+export async function completed(
   library: Library,
   text: string,
   history: readonly Turn[],
   language: Language,
-): Completed {
-  let before: Completed = { text: '', inPlay: '', before: '' };
-  for (const { question } of history.slice(-MAX_TURNS)) {
+  rowsTold: RowsTold = async () => undefined,
+): Promise<Completed> {
+  let before: Before = { text: '', inPlay: '', before: '', answer: '' };
+  for (const { question, answer } of history.slice(-MAX_TURNS)) {
     // Follow-ups do not refer to greetings.
     if (answerSmallTalk(library, question, language) !== undefined) continue;
-    const { again: _, ...complete } = completeOne(library, question, before, language);
-    before = complete;
+    const { again: _, ...complete } = await completeOne(library, question, before, language, rowsTold);
+    before = { ...complete, answer };
   }
-  return completeOne(library, text, before, language);
+  return completeOne(library, text, before, language, rowsTold);
 }
 
-function completeOne(library: Library, text: string, before: Completed, language: Language): Completed {
+async function completeOne(
+  library: Library,
+  text: string,
+  before: Before,
+  language: Language,
+  rowsTold: RowsTold,
+): Promise<Completed> {
   const own = { text, inPlay: '', before: before.text };
   if (before.text === '' || text.length > LONGEST_FOLLOW_UP) return own;
   const plain = text.replace(POLITE, '').replace(POLITE, '');
@@ -128,11 +148,17 @@ function completeOne(library: Library, text: string, before: Completed, language
   }
   const isOrder = readRequest(before.text).kind === 'change' && readRequest(text).kind === 'question';
   const order = isOrder ? orderForSibling(library, before.text, text) : undefined;
-  return order === undefined ? (completeWithNames(library, text, before) ?? own) : { ...own, text: order };
+  if (order !== undefined) return { ...own, text: order };
+  return (await completeWithNames(library, text, before, rowsTold)) ?? own;
 }
 
 /** Completes a question by named documents, the document in play, and parts of the previous question. */
-function completeWithNames(library: Library, text: string, before: Completed): Completed | undefined {
+async function completeWithNames(
+  library: Library,
+  text: string,
+  before: Before,
+  rowsTold: RowsTold,
+): Promise<Completed | undefined> {
   const isContinuation = CONTINUES.test(text);
   const isQuestion = readRequest(before.text).kind === 'question';
   const rest = text.replace(CONTINUES, '');
@@ -152,16 +178,32 @@ function completeWithNames(library: Library, text: string, before: Completed): C
   }
   if (resolved.isAll) return undefined;
   const pronoun = tokenize(rest).find(({ word }) => PRONOUNS.has(word));
+  const reference = pronoun ?? matterOf(rest);
+  const asksAgain = isQuestion && readRequest(text).kind === 'question';
+  if (asksAgain && refersToRows(rest, isContinuation, reference)) {
+    const rows = await rowsTold(before.text, before.answer);
+    if (rows !== undefined)
+      return { text: `${text.replace(/[?!.\s]+$/, '')}, ${rows}?`, inPlay: before.inPlay, before: '' };
+  }
   const inPlay = inPlayAfter(library, before);
   const isOfDocument = pronoun !== undefined || (isContinuation && formOf(rest) !== undefined);
   if (isOfDocument && inPlay !== '') return { text, inPlay, before: before.text };
-  const reference = pronoun ?? matterOf(rest);
   if (!isQuestion || (!isContinuation && reference === undefined)) return undefined;
   const combined =
     isContinuation && reference === undefined
       ? (substituted(library, before.text, rest) ?? withContentOf(rest, before.text, undefined))
       : withContentOf(rest, before.text, reference);
   return combined === undefined ? undefined : { text: combined, inPlay: before.inPlay, before: '' };
+}
+
+/**
+ * Whether a follow-up is about the rows that were told: "which of them are open", "and where is it", "what is the sum".
+ */
+function refersToRows(text: string, isContinuation: boolean, reference: TextRange | undefined): boolean {
+  if (reference !== undefined) return true;
+  if (formOf(text) === undefined) return false;
+  const content = tokenize(text).filter(isContentWord);
+  return saysOperationsAlone(text) || (isContinuation && content.length <= FEW_TERMS && !isTime(text));
 }
 
 /** The "that" of "Who approves that?", which stands for what was asked before. */

@@ -162,11 +162,25 @@ function withoutLead(text: string): string {
   return text.slice(tokenize(text).find(isContentWord)?.start ?? 0);
 }
 
-/** Words for sums, averages and other operations, in any language. */
+/** Content words for sums, averages and other operations, in any language. */
 function operationsIn(words: readonly Token[]): Token[] {
   const texts = words.map(({ word }) => word);
   const found = LANGUAGES.flatMap((language) => lexiconOf(language).operations.find(texts));
-  return words.filter((_, at) => found.some(({ from, to }) => from <= at && at < to));
+  return words.filter(
+    (token, at) => isContentWord(token) && found.some(({ from, to }) => from <= at && at < to),
+  );
+}
+
+/** Whether all content words name operations or orders: "what is the sum", "which is the dearest". */
+export function saysOperationsAlone(text: string): boolean {
+  const words = tokenize(text);
+  const texts = words.map(({ word }) => word);
+  const orders = LANGUAGES.flatMap((language) => lexiconOf(language).quantities.find(texts)).filter(
+    ({ tag }) => tag.role === 'more' || tag.role === 'less',
+  );
+  const operations = operationsIn(words);
+  const isOrder = (at: number) => orders.some(({ from, to }) => from <= at && at < to);
+  return words.every((token, at) => !isContentWord(token) || operations.includes(token) || isOrder(at));
 }
 
 function withoutOperations(text: string): string {
@@ -193,7 +207,8 @@ function withNumber(question: string, words: readonly Token[], followUp: string)
 
 const TIME = /\b(?:19|20)\d\d\b|\d{1,2}[./]\d{1,2}[./]/;
 
-function isTime(text: string): boolean {
+/** Whether a text names a date, a month or a year. */
+export function isTime(text: string): boolean {
   return TIME.test(text) || tokenize(text).some(({ word }) => word in MONTHS);
 }
 

@@ -1,13 +1,14 @@
 /** Computes the answer to a question over several tables, with its confidence, as plain data. */
 import type { RowCondition, RowFilter, TableQuery, TablesResult } from '../../domain/tables.ts';
 import { answerText, readingOf } from './answers/answer-text.ts';
+import { nameOf } from './answers/result-texts.ts';
 import { sayPlan } from './answers/say-plan.ts';
 import { choosePlan, isEmpty, type Choice as PlanChoice, type PlanWeights } from './plans/choose-plan.ts';
 import { knowsAny, likeliest } from './plans/compare-tables.ts';
 import type { Condition } from './plans/conditions.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
 import type { ReadyTable } from './plans/ready-table.ts';
-import { countBits, readTableQuery, spanBits, type TableQuestion } from './question.ts';
+import { readTableQuery, type TableQuestion } from './question.ts';
 import type { DataTable } from './table.ts';
 
 /** From this share of its text on, a document counts as consisting of tables. */
@@ -18,8 +19,6 @@ const MAX_OTHERS = 2;
 /** Maximum number of readings offered, and how far their score may be below the best. */
 const MAX_READINGS = 3;
 const FAR_BEHIND = 4;
-/** Manners of links by other words than those of a header or cell. */
-const LOOSE: ReadonlySet<string> = new Set(['synonym', 'quantity', 'verb', 'unit', 'role']);
 const YEAR = /^\D*(19|20)\d\d\D*$/;
 /** Below this confidence, an answer says that it is one reading of the question. */
 const SURE_OF_READING = 0.6;
@@ -60,8 +59,7 @@ export function calculate(
   const { best, asksForAbsent } = choice;
   const { plan, result, table } = best;
   const standsAlone = tables.every(({ document }) => document.share >= MOSTLY_TABLES);
-  const isFar = !standsAlone && !isAboutTable(best);
-  const sure = isFar || countsNothing(best, question) || ignoresDenial(best) ? 0 : choice.sure;
+  const sure = countsNothing(best, question) || ignoresDenial(best) ? 0 : choice.sure;
   const { text, groups, cited } = answerText(best, sure >= SURE_OF_READING);
   return {
     document: documents.indexOf(from.document),
@@ -70,29 +68,32 @@ export function calculate(
     rows: result.kind === 'rows' ? result.among.length : result.rows.length,
     kind: plan.kind,
     namesColumn: plan.target?.link !== undefined || plan.measure?.link !== undefined,
-    ...{ sure, asksForAbsent, text, groups, standsAlone, readings: isFar ? [] : readingsOf(choice, tables) },
+    rowsSaid: rowsSaid(best),
+    ...{ sure, asksForAbsent, text, groups, standsAlone, readings: readingsOf(choice, tables) },
     others: otherDocuments(choice, tables).map((document) => documents.indexOf(document)),
     plan: sayPlan(plan, result, table, best.question),
     quotes: cited.map(from.document.lineAt),
   };
 }
 
-/**
- * Whether a question is about the table of a plan, where it may as well be about texts: by a word of a header or cell, or
- * by more than half of the words that are left for synonyms.
- */
-function isAboutTable({ plan, question }: RankedPlan): boolean {
-  const operations = question.operations.reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
-  const content = question.content & ~operations;
-  const uses = [plan.measure, plan.target, plan.factor].flatMap((use) => use?.link ?? []);
-  const links = [
-    ...uses,
-    ...plan.conditions,
-    ...(plan.sides ?? []),
-    ...(plan.part === undefined ? [] : [plan.part]),
-  ];
-  const isNamed = links.some(({ manner, bits }) => !LOOSE.has(manner) && (bits & ~operations) !== 0);
-  return isNamed || content === 0 || countBits(content & plan.bits) * 2 > countBits(content);
+/** Plans that tell one of the rows or groups that meet their conditions. */
+const CHOOSING: ReadonlySet<string> = new Set([
+  ...(['extremeRow', 'extremeValue', 'first', 'last', 'next', 'previous'] as const),
+  ...(['often', 'groupExtreme', 'groupMeanExtreme'] as const),
+]);
+
+function rowsSaid({ plan, result, table, question }: RankedPlan): string {
+  if (CHOOSING.has(plan.kind)) {
+    const [row, ...others] = result.kind === 'rows' ? result.rows : [];
+    const [group, ...more] = result.kind === 'groups' ? result.groups : [];
+    if (row !== undefined && others.length === 0) return nameOf(table, row);
+    if (group !== undefined && more.length === 0) return plan.target?.column.textOf(group.code) ?? '';
+  }
+  const bits = plan.conditions.reduce((all, link) => all | link.bits, 0);
+  return question.tokens
+    .filter((_, at) => (bits & (1 << at)) !== 0)
+    .map(({ raw }) => raw)
+    .join(' ');
 }
 
 /**

@@ -56,20 +56,24 @@ describe('a follow-up is about', () => {
   });
 });
 
-test('more is the next piece of what was asked for', () => {
+test('more is the next piece of what was asked for', async () => {
   const history = [{ question: 'List all deadlines in the contract', answer: '…' }];
-  expect(completed(library, 'more', history, 'en').text).toBe('List all deadlines in the contract, part 2');
+  expect((await completed(library, 'more', history, 'en')).text).toBe(
+    'List all deadlines in the contract, part 2',
+  );
   const further = [...history, { question: 'more', answer: '…' }];
-  expect(completed(library, 'Weiter', further, 'de').text).toBe('List all deadlines in the contract, Teil 3');
+  expect((await completed(library, 'Weiter', further, 'de')).text).toBe(
+    'List all deadlines in the contract, Teil 3',
+  );
 });
 
-test('what stands for itself is left as it is', () => {
+test('what stands for itself is left as it is', async () => {
   const history = [{ question: 'Who approved SOP-014?', answer: '…' }];
   for (const question of [
     'How many days of notice are there?',
     'Summarize the handbook',
     'And what does the handbook say about claims?',
   ]) {
-    expect(completed(library, question, history, 'en')).toMatchObject({ text: question, inPlay: '' });
+    expect(await completed(library, question, history, 'en')).toMatchObject({ text: question, inPlay: '' });
   }
 });

@@ -33,12 +33,21 @@ function turns(...questions: readonly string[]): Turn[] {
 }
 
 /** The last question, made whole by those before it. */
-function whole(...questions: readonly string[]): string {
-  return completed(library, questions.at(-1) ?? '', turns(...questions.slice(0, -1)), 'en').text;
+async function whole(...questions: readonly string[]): Promise<string> {
+  return (await completed(library, questions.at(-1) ?? '', turns(...questions.slice(0, -1)), 'en')).text;
 }
 
-function ask(...questions: readonly string[]) {
-  return askBuiltIn(questions.at(-1) ?? '', library, turns(...questions.slice(0, -1)));
+/** Asks one after the other in one chat. @returns the last answer */
+async function ask(first: string, ...others: readonly string[]) {
+  const history: Turn[] = [];
+  let answer = await askBuiltIn(first, library);
+  let before = first;
+  for (const question of others) {
+    history.push({ question: before, answer: answer.text });
+    answer = await askBuiltIn(question, library, [...history]);
+    before = question;
+  }
+  return answer;
 }
 
 describe('a follow-up puts in the place of', () => {
@@ -124,18 +133,18 @@ describe('a follow-up puts in the place of', () => {
       '¿Y para una mudanza?',
       '¿Cuántos días para una mudanza?',
     ],
-  ])('%s', (_, before, text, expected) => {
-    expect(whole(before, text)).toBe(expected);
+  ])('%s', async (_, before, text, expected) => {
+    expect(await whole(before, text)).toBe(expected);
   });
 
-  test('nothing, where a table has it in another column', () => {
-    expect(whole('How many trips of Lena are there?', 'And in York?')).toBe(
+  test('nothing, where a table has it in another column', async () => {
+    expect(await whole('How many trips of Lena are there?', 'And in York?')).toBe(
       'How many trips of Lena are there in York?',
     );
   });
 
-  test('a pronoun what was asked about', () => {
-    expect(whole('How many trips of Lena are there?', 'And how many of them are open?')).toBe(
+  test('a pronoun what was asked about', async () => {
+    expect(await whole('How many trips of Lena are there?', 'And how many of them are open?')).toBe(
       'how many of trips of Lena are open?',
     );
   });
@@ -149,12 +158,12 @@ describe('a follow-up puts in the place of', () => {
       'und davon Lena?',
       'Wie viele Fahrten gibt es Lena, und was kosten sie zusammen?',
     ],
-  ])('nothing, where it narrows: %s %s', (before, text, expected) => {
-    expect(whole(before, text)).toBe(expected);
+  ])('nothing, where it narrows: %s %s', async (before, text, expected) => {
+    expect(await whole(before, text)).toBe(expected);
   });
 
-  test('a pronoun the thing alone, without the verb before it', () => {
-    expect(whole('How long may I keep a vest?', 'who checks it?')).toBe('who checks a vest?');
+  test('a pronoun the thing alone, without the verb before it', async () => {
+    expect(await whole('How long may I keep a vest?', 'who checks it?')).toBe('who checks a vest?');
   });
 
   test.each([
@@ -170,19 +179,19 @@ describe('a follow-up puts in the place of', () => {
       'Combien de jours dure la garantie (version précédente)?',
     ],
     ['How long is the warranty (version 2)?', 'and in version 1?', 'How long is the warranty (version 1)?'],
-  ])('nothing, where it names a version: %s %s', (before, text, expected) => {
-    expect(whole(before, text)).toBe(expected);
+  ])('nothing, where it names a version: %s %s', async (before, text, expected) => {
+    expect(await whole(before, text)).toBe(expected);
   });
 
-  test('what came two questions before', () => {
-    expect(whole('How many trips of Lena are there?', 'thanks', 'And Omar?', 'and Rita?')).toBe(
+  test('what came two questions before', async () => {
+    expect(await whole('How many trips of Lena are there?', 'thanks', 'And Omar?', 'and Rita?')).toBe(
       'How many trips of Rita are there?',
     );
   });
 });
 
-test('no instruction is made of a follow-up', () => {
-  expect(whole('Replace "Lena" by "Lina"', 'And for moving?')).toBe('And for moving?');
+test('no instruction is made of a follow-up', async () => {
+  expect(await whole('Replace "Lena" by "Lina"', 'And for moving?')).toBe('And for moving?');
 });
 
 describe('of the answer before one may ask', () => {
@@ -270,5 +279,48 @@ describe('"that" stands for what was asked before', () => {
       turns('What does SOP-9 describe?'),
     );
     expect(text).toContain('Dr. Ada Stone');
+  });
+});
+
+describe('a follow-up about the rows of a table that were told keeps', () => {
+  const lists = libraryOf({
+    'repairs.md':
+      '| Repair | Device | Reported | Workshop | Cost (EUR) | State |\n| --- | --- | --- | --- | --- | --- |\n| R1 | Mixer | 2026-03-02 | Nord | 120 | done |\n| R2 | Oven | 2026-03-09 | Nord | 340 | open |\n| R3 | Mixer | 2026-04-14 | West | 95 | open |\n| R4 | Fridge | 2026-04-20 | Nord | 60 | open |\n| R5 | Oven | 2026-05-05 | West | 210 | done |\n',
+  });
+
+  async function lead(first: string, ...others: readonly string[]): Promise<string> {
+    const history: Turn[] = [];
+    let answer = await askBuiltIn(first, lists);
+    for (const question of others) {
+      history.push({ question: first, answer: answer.text });
+      first = question;
+      answer = await askBuiltIn(question, lists, [...history]);
+    }
+    return answer.text.split(/ \[|\n/, 1)[0] ?? '';
+  }
+
+  test.each([
+    ['their conditions', ['Which repairs are at Nord?', 'Which of them are open?'], 'R2; R4'],
+    ['a condition that is denied', ['Which repairs are not done?', 'And which of them are at West?'], 'R3'],
+    [
+      'the conditions of several questions',
+      ['Which repairs are at Nord?', 'Which of them are open?', 'What is the sum?'],
+      '400 EUR',
+    ],
+    [
+      'the row that was chosen',
+      ['Which repair is the most expensive?', 'And which workshop has it?'],
+      'Workshop: Nord',
+    ],
+    ['a month', ['How many repairs were reported in April?', 'And what did they cost in total?'], '155 EUR'],
+    ['them in German', ['Welche Reparaturen sind bei Nord?', 'Wie hoch ist die Summe?'], '520 EUR'],
+    ['them in French', ['Combien de réparations chez West ?', 'Lesquelles sont ouvertes ?'], 'R3'],
+  ])('%s', async (_, questions, expected) => {
+    const [first = '', ...others] = questions;
+    expect(await lead(first, ...others)).toStartWith(expected);
+  });
+
+  test('nothing where another thing of the kind is named', async () => {
+    expect(await lead('How many repairs are at Nord?', 'And at West?')).toBe('2');
   });
 });

@@ -31,14 +31,17 @@ export class PlanMaker {
     readonly links: Links,
   ) {
     const names = links.columns.filter(({ bits }) => countBits(bits) > 1);
+    const cells = links.conditions
+      .filter(({ manner, bits }) => manner === 'exact' && countBits(bits & question.content) > 1)
+      .map(({ bits }) => bits);
     for (const { tag, from, to } of question.operations) {
-      // "Minimum stock" (also of "Min. Stock") and "last counted" name columns here, not operations.
+      // "Minimum stock" (also of "Min. Stock") and "last counted" name columns here, "first aid" a cell, not operations.
       const isName = names.some(
         ({ bits, manner }) =>
           (spanBits(from, to) & ~bits) === 0 &&
           (manner === 'exact' || (manner === 'full' && LIMITS.has(tag))),
       );
-      if (isName && ORDERING.has(tag)) continue;
+      if (ORDERING.has(tag) && (isName || cells.some((bits) => (spanBits(from, to) & ~bits) === 0))) continue;
       // "The longest boat" is the oldest only where no length tells it.
       if (tag === 'oldest' && isLengthOrder(links, spanBits(from, to))) continue;
       this.#bits.set(tag, (this.#bits.get(tag) ?? 0) | spanBits(from, to));
