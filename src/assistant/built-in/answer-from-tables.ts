@@ -8,12 +8,14 @@ import type { Library, LibraryDocument, TableResult } from '../library.ts';
 import { wordingOf } from '../tables/answers/say-plan.ts';
 import { numbersSaid } from '../tables/links/said-values.ts';
 import { askedOfTables, readTableQuery, type TableQuestion } from '../tables/question.ts';
-import type { RelatedWords } from '../text/related-words.ts';
+import { type RelatedWords, stemsOf } from '../text/related-words.ts';
 import type { Question } from './question.ts';
 import { COMMON } from './reach.ts';
 
 /** Maximum number of documents whose tables are read for one question, chosen by the index. */
-const MAX_DOCUMENTS = 12;
+const MAX_DOCUMENTS = 24;
+/** The weight of words with the same meaning, in any language, where a word of the question weighs 1. */
+const RELATED_WEIGHT = 0.5;
 /** Minimum confidence of a plan where nothing else answers. */
 const MIN_CONFIDENCE = 0.35;
 /** In documents with more passages, the passage of a quoted row is not searched for. */
@@ -85,19 +87,26 @@ const CALCULATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The documents with tables that contain most of the question's words, where rare words count more. Words in very many
- * passages are skipped: they distinguish nothing and are slow to look up.
+ * The documents with tables that contain most of the question's words or words of the same meaning, where rare words
+ * count more. Words in very many passages are skipped: they distinguish nothing and are slow to look up.
  */
 function likelyDocuments(library: Library, asked: Question): readonly LibraryDocument[] {
   const all = library.documents().filter(({ hasTables }) => hasTables !== false);
   if (all.length <= MAX_DOCUMENTS) return all;
   const scores = new Map<DocumentId, number>();
-  const counts = library.frequencies(asked.terms.flatMap(({ stems }) => stems));
-  for (const { stems } of asked.terms) {
-    if (stems.some((stem) => (counts.get(stem) ?? 0) >= COMMON)) continue;
-    const holding = library.documentsWith(stems);
-    for (const id of holding.keys()) scores.set(id, (scores.get(id) ?? 0) + 1 / holding.size ** 0.5);
-  }
+  const related = asked.terms.map((term) => stemsOf(term.related));
+  const counts = library.frequencies([...asked.terms.flatMap(({ stems }) => stems), ...related.flat()]);
+  const isRare = (stem: string) => (counts.get(stem) ?? 0) < COMMON;
+  asked.terms.forEach(({ stems }, at) => {
+    const own = stems.every(isRare) ? library.documentsWith(stems) : new Map<DocumentId, unknown>();
+    const others = (related[at] ?? []).filter(isRare);
+    const alike = others.length === 0 ? own : library.documentsWith(others);
+    for (const id of new Set([...own.keys(), ...alike.keys()])) {
+      const holding = own.has(id) ? own : alike;
+      const weight = own.has(id) ? 1 : RELATED_WEIGHT;
+      scores.set(id, (scores.get(id) ?? 0) + weight / holding.size ** 0.5);
+    }
+  });
   return [...all]
     .filter(({ id }) => scores.has(id))
     .sort((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0))

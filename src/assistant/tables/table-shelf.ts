@@ -6,7 +6,7 @@ import { openDocument, partsOf } from './stored/open.ts';
 import { packTables } from './stored/pack.ts';
 
 /** Maximum number of texts cached. */
-const MAX_KEPT = 12;
+const MAX_KEPT = 24;
 
 export interface ShelvedText {
   readonly fileName: string;

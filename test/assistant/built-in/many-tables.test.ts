@@ -1,0 +1,25 @@
+/** Questions over more tables than are read for one of them: which are read is told by words of any language. */
+import { expect, test } from 'bun:test';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const OTHERS = Object.fromEntries(
+  Array.from({ length: 30 }, (_, at) => [
+    `list-${at}.md`,
+    `| Kürzel | Farbe ${at} |\n| --- | --- |\n| K${at}a | rot |\n| K${at}b | blau |\n`,
+  ]),
+);
+const library = libraryOf({
+  ...OTHERS,
+  'vehicles.md':
+    '| Vehicle | Kind | Price (EUR) | State |\n| --- | --- | --- | --- |\n| Alba | bus | 48000 | available |\n| Birch | tractor | 61000 | sold |\n| Cedar | trailer | 7500 | available |\n',
+});
+
+test.each([
+  ['Welches Fahrzeug ist am teuersten?', 'Birch'],
+  ['Quel véhicule est le moins cher ?', 'Cedar'],
+  ['Which vehicle is the second cheapest?', 'Alba'],
+])('%s', async (question, answer) => {
+  const { text, found } = await askBuiltIn(question, library);
+  expect({ found, lead: text.split(/ [([]|\n/, 1)[0] }).toEqual({ found: true, lead: answer });
+});
