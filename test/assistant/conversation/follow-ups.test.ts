@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Turn } from '../../../src/assistant/assistant.ts';
 import { completed } from '../../../src/assistant/conversation/complete.ts';
+import type { Library } from '../../../src/assistant/library.ts';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
 
@@ -38,16 +39,15 @@ async function whole(...questions: readonly string[]): Promise<string> {
 }
 
 /** Asks one after the other in one chat. @returns the last answer */
-async function ask(first: string, ...others: readonly string[]) {
+async function chat(over: Library, questions: readonly string[]) {
   const history: Turn[] = [];
-  let answer = await askBuiltIn(first, library);
-  let before = first;
-  for (const question of others) {
-    history.push({ question: before, answer: answer.text });
-    answer = await askBuiltIn(question, library, [...history]);
-    before = question;
-  }
-  return answer;
+  for (const question of questions.slice(0, -1))
+    history.push({ question, answer: (await askBuiltIn(question, over, [...history])).text });
+  return askBuiltIn(questions.at(-1) ?? '', over, history);
+}
+
+function ask(...questions: readonly string[]) {
+  return chat(library, questions);
 }
 
 describe('a follow-up puts in the place of', () => {
@@ -288,15 +288,8 @@ describe('a follow-up about the rows of a table that were told keeps', () => {
       '| Repair | Device | Reported | Workshop | Cost (EUR) | State |\n| --- | --- | --- | --- | --- | --- |\n| R1 | Mixer | 2026-03-02 | Nord | 120 | done |\n| R2 | Oven | 2026-03-09 | Nord | 340 | open |\n| R3 | Mixer | 2026-04-14 | West | 95 | open |\n| R4 | Fridge | 2026-04-20 | Nord | 60 | open |\n| R5 | Oven | 2026-05-05 | West | 210 | done |\n',
   });
 
-  async function lead(first: string, ...others: readonly string[]): Promise<string> {
-    const history: Turn[] = [];
-    let answer = await askBuiltIn(first, lists);
-    for (const question of others) {
-      history.push({ question: first, answer: answer.text });
-      first = question;
-      answer = await askBuiltIn(question, lists, [...history]);
-    }
-    return answer.text.split(/ \[|\n/, 1)[0] ?? '';
+  async function lead(...questions: readonly string[]): Promise<string> {
+    return (await chat(lists, questions)).text.split(/ \[|\n/, 1)[0] ?? '';
   }
 
   test.each([
@@ -316,8 +309,7 @@ describe('a follow-up about the rows of a table that were told keeps', () => {
     ['them in German', ['Welche Reparaturen sind bei Nord?', 'Wie hoch ist die Summe?'], '520 EUR'],
     ['them in French', ['Combien de réparations chez West ?', 'Lesquelles sont ouvertes ?'], 'R3'],
   ])('%s', async (_, questions, expected) => {
-    const [first = '', ...others] = questions;
-    expect(await lead(first, ...others)).toStartWith(expected);
+    expect(await lead(...questions)).toStartWith(expected);
   });
 
   test('nothing where another thing of the kind is named', async () => {
