@@ -1,6 +1,7 @@
 /** Chooses the planner of an instruction: what is named may be words, a heading, a part, a value or a row. */
 import { sentenceRanges } from '../../markdown/sentences.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
+import type { Language } from '../languages/language-data.ts';
 import { isName } from './column.ts';
 import { fold } from './fold.ts';
 import { type Context, type Plan, targetOf, UNCLEAR } from './plan.ts';
@@ -27,7 +28,7 @@ export function planOf(context: Context): Plan {
     return parts.fresh === undefined ? UNCLEAR : planOfEntry(context, parts.fresh);
   if (operation === 'row') return values === undefined ? UNCLEAR : planRowOrItem(context);
   if (operation === 'replace' && parts.pair !== undefined) return planPair(context, parts.pair);
-  if (what === undefined) return UNCLEAR;
+  if (what === undefined || isPronoun(what, context.language)) return UNCLEAR;
   switch (operation) {
     case 'fact':
       return planFacts(context, what);
@@ -58,6 +59,11 @@ export function planOf(context: Context): Plan {
     default:
       return UNCLEAR;
   }
+}
+
+/** "Change it to 5": what is meant was said elsewhere, and is no word of a document. */
+function isPronoun({ masked }: Phrase, language: Language): boolean {
+  return new RegExp(`^(?:${CHANGE_DATA[language].it})$`, 'iu').test(masked);
 }
 
 /** "The oven is cleaned twice a month, not once": the value that is contrasted, not all that is said of the oven. */

@@ -117,6 +117,8 @@ test.each([
   'set the wood carving bench to 39',
   'Ruth Amsel is away from Monday until Friday',
   'Please drop that point',
+  'Change it to 5',
+  'Ändere das auf 5',
 ])('proposes for %p nothing, since less than half of it is there', async (text) => {
   expect((await ask(text)).proposal).toBeUndefined();
 });

@@ -312,6 +312,18 @@ describe('a follow-up about the rows of a table that were told keeps', () => {
     expect(await lead(...questions)).toStartWith(expected);
   });
 
+  test.each([
+    ['Who is the treasurer?', 'What is her phone number?', 'Phone: 161'],
+    ['Who is the manager?', 'What’s his phone number?', 'Phone: 144'],
+    ['Wer ist der Manager?', 'Wie ist seine Nummer?', 'Manager · Bo Oak · 144'],
+  ])('the person who was told: %s %s', async (before, text, expected) => {
+    const contacts = libraryOf({
+      'contacts.md':
+        '| Role | Name | Phone |\n| --- | --- | --- |\n| Manager | Bo Oak | 144 |\n| Cook | Su Rao | 150 |\n| Treasurer | Al Chet | 161 |\n',
+    });
+    expect((await chat(contacts, [before, text])).text).toStartWith(expected);
+  });
+
   test('nothing where another thing of the kind is named', async () => {
     expect(await lead('How many repairs are at Nord?', 'And at West?')).toBe('2');
   });
