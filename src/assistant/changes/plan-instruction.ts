@@ -174,6 +174,9 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
     const value = planValue(context, what, by, undefined);
     return value.kind === 'missing' ? words : value;
   }
+  // "Change 35 pence to 40 pence" names the old value itself.
+  const literal = onlyValue(what.text) === undefined ? undefined : planReplace(context, what, by);
+  if (literal?.kind === 'edits') return literal;
   const value = planValue(context, what, by, undefined);
   return value.kind === 'missing' ? planReplace(withoutHeaders(context), what, by) : value;
 }
