@@ -122,7 +122,7 @@ function checkBackup(config: Config): Finding {
     const last = listUpkeepRuns(admin.db).find(({ kind }) => kind === 'backup');
     if (last === undefined) return warning('There has been no backup: see "docgate help backup".');
     const days = Math.floor((admin.now() - last.finishedAt) / DAY_MS);
-    if (!last.succeeded) return problem(`The last backup failed: ${last.detail}.`);
+    if (!last.succeeded) return problem(`The last backup failed: ${last.detail.replace(/\.$/, '')}.`);
     if (days >= BACKUP_WARNING_DAYS) return warning(`The last backup is ${days} days old.`);
     return ok(`The last backup is ${days} days old: ${last.detail}.`);
   } finally {

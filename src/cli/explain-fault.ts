@@ -31,19 +31,17 @@ const SQLITE: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param place path of the database, since errors of SQLite don't contain it
+ * @param place path of the database, since errors of SQLite contain none unless they concern another file
  * @returns undefined for an error with its own explanation, and for an internal error
  */
 export function explainFault(error: unknown, place?: string): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const code = String(error.code);
-  const ofSqlite = SQLITE[code.split('_').slice(0, 2).join('_')];
-  if (ofSqlite !== undefined) return place === undefined ? ofSqlite : `${place}: ${ofSqlite}`;
-  const ofSystem = SYSTEM[code];
-  if (ofSystem === undefined) return undefined;
+  const explanation = SQLITE[code.split('_').slice(0, 2).join('_')] ?? SYSTEM[code];
+  if (explanation === undefined) return undefined;
   const path = 'path' in error && typeof error.path === 'string' ? error.path : place;
-  if (path === undefined) return ofSystem;
-  return `${path}: ${ofSystem}${code === 'EACCES' ? ownerOf(path) : ''}`;
+  if (path === undefined) return explanation;
+  return `${path}: ${explanation}${code === 'EACCES' ? ownerOf(path) : ''}`;
 }
 
 /** Describes the owner of the path, or of the nearest accessible folder above. */

@@ -2,12 +2,22 @@
 import type { Sha256 } from '../domain/document.ts';
 import type { Database } from './database.ts';
 
+/** Errors that concern the new file, not the database. */
+const OF_COPY: readonly unknown[] = ['SQLITE_CANTOPEN', 'SQLITE_FULL'];
+
 /**
  * Writes a snapshot of the database to a new file, while others read and write. The copy has no unused space, and thus
  * no deleted content (SQLite, VACUUM INTO).
+ * @throws an error with the new file as its `path` if that can't be made, or its disk is full
  */
 export function copyDatabase(db: Database, path: string): void {
-  db.run('VACUUM INTO $path', { path });
+  try {
+    db.run('VACUUM INTO $path', { path });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && OF_COPY.includes(error.code))
+      Object.assign(error, { path });
+    throw error;
+  }
 }
 
 /** Removes sign-ins and sign-in links from a copy: restoring it must not revive a sign-in that has ended. */

@@ -97,6 +97,13 @@ describe('a backup while pushes go on', () => {
   });
 });
 
+test('a backup that has no place names that place, not the database', async () => {
+  const place = join(scratch, 'nowhere', 'docgate.backup');
+  const refused = await run('backup', place);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toStartWith(`docgate: ${place}`);
+});
+
 describe('docgate drill', () => {
   interface Status {
     readonly serving: boolean;
