@@ -10,6 +10,7 @@ import { wordsOfAll } from '../text/word-lists.ts';
 import type { ReadDocument, RowPart, Senses } from './document-blocks.ts';
 import { fold } from './fold.ts';
 import {
+  isSameUnit,
   isUnitOf,
   likeDate,
   likeFigures,
@@ -85,6 +86,9 @@ function isAmong({ stems, beginning }: TitleWord, said: ReadonlySet<string>): bo
     (beginning !== undefined && [...said].some((one) => one.startsWith(beginning)))
   );
 }
+
+/** The decimals of an amount of money. */
+const CENTS = /([.,])\d{2}$/;
 
 export class Column {
   /** From 0. */
@@ -176,8 +180,13 @@ export class Column {
         return { value: text, share: PLAIN };
       default:
         if (this.isShaped(text) && !/^\d+$/.test(text)) return { value: text, share: 0.95 };
-        return { value: this.#inUnit(text, old), share: this.#likeness(text) };
+        return this.#fitUnit(text, old);
     }
+  }
+
+  #fitUnit(text: string, old: string): Fit {
+    const value = this.#inUnit(text, old);
+    return { value, share: this.#likeness(value) };
   }
 
   #detectKind(): Kind {
@@ -225,14 +234,20 @@ export class Column {
     return { value: isBare ? value.figures : likeFigures(sample, figures), share };
   }
 
-  /** Keeps the cell's unit if the new figure has none. */
+  /** Writes an amount as the cell, or else the column, does: with its unit, its decimals and its decimal mark. */
   #inUnit(text: string, old: string): string {
-    const [own, fresh] = [onlyValue(old), onlyValue(text)];
-    const isBare =
-      own?.unit !== '' && own?.kind !== 'date' && fresh?.unit === '' && fresh.text === text.trim();
-    return own !== undefined && isBare && old.includes(own.figures)
-      ? old.replace(own.figures, () => likeFigures(own.figures, fresh.figures))
-      : text;
+    const fresh = onlyValue(text);
+    const isBare = fresh?.unit === '' && fresh.text === text.trim();
+    const sample = old !== '' ? old : this.#values.find((value) => onlyValue(value)?.kind === fresh?.kind);
+    const own = onlyValue(sample ?? '');
+    if (fresh === undefined || sample === undefined || own === undefined) return text;
+    if (own.unit === '' || own.kind === 'date' || !sample.includes(own.figures)) return text;
+    if (!(isBare && old !== '') && !(fresh.text === text.trim() && isSameUnit(fresh.unit, own.unit)))
+      return text;
+    const figures = String(numberOfWord(fresh.figures) ?? fresh.figures);
+    const [, mark] = (own.kind === 'money' && /^\d+$/.test(figures) && CENTS.exec(own.figures)) || [];
+    const cents = mark === undefined ? '' : `${mark}00`;
+    return sample.replace(own.figures, () => `${likeFigures(own.figures, figures)}${cents}`);
   }
 
   #likeness(text: string): number {

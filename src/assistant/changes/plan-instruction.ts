@@ -178,7 +178,9 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   const literal = onlyValue(what.text) === undefined ? undefined : planReplace(context, what, by);
   if (literal?.kind === 'edits') return literal;
   const value = planValue(context, what, by, undefined);
-  return value.kind === 'missing' ? planReplace(withoutHeaders(context), what, by) : value;
+  // A name is no value, so that no figure takes its place.
+  const isFigure = what.quotes.length === 0 && onlyValue(by.text) !== undefined;
+  return value.kind === 'missing' && !isFigure ? planReplace(withoutHeaders(context), what, by) : value;
 }
 
 /** Removes the header rows, since "set" never changes a column title. */

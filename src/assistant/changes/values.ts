@@ -238,7 +238,7 @@ const DAY_AND_MONTH =
   /\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}\.?(?!\p{L})|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?(?!\d)/u;
 
 /** Whether two spellings mean the same unit: "£" and "pounds". */
-function isSameUnit(one: string, other: string): boolean {
+export function isSameUnit(one: string, other: string): boolean {
   const [left, right] = [foldWord(one), foldWord(other)];
   return left === right || SAME_UNITS.some((words) => words.includes(left) && words.includes(right));
 }

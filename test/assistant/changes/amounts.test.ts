@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const FEES = `# Gebühren
+
+| Leistung | Betrag | Fällig |
+| --- | --- | --- |
+| Beitrag | 48,00 € | 31. Januar |
+| Wasser | 22,50 € | 31. März |
+
+Der Garten wird im Mai geöffnet.
+`;
+const HIRE = `# Hire
+
+| Tool | Rate |
+| --- | --- |
+| Sander | £18.50 |
+| Pump | £25.00 |
+`;
+const library = libraryOf({ 'gebuehren.md': FEES, 'hire.md': HIRE });
+const edits = async (text: string) => (await askBuiltIn(text, library)).proposal?.edits;
+const fee = (row: string, value: string) => [{ kind: 'set_cell', cell: { row, column: 'Betrag' }, value }];
+
+test.each([
+  ['Der Beitrag beträgt ab sofort 52 Euro', fee('Beitrag', '52,00 €')],
+  ['The fee for Beitrag is now 52.5 euros', fee('Beitrag', '52,5 €')],
+  ['Setze Wasser auf 25', fee('Wasser', '25,00 €')],
+  [
+    'Set the rate of the pump to 30 pounds',
+    [{ kind: 'set_cell', cell: { row: 'Pump', column: 'Rate' }, value: '£30.00' }],
+  ],
+])('%p is written as the amounts of the column are', async (text, expected) => {
+  expect(JSON.stringify(await edits(text))).toBe(JSON.stringify(expected));
+});
+
+test('a new row has its amount as the others', async () => {
+  const [edit] =
+    (await edits('Neue Zeile in der Tabelle: Strom kostet 12 Euro und ist am 30. April fällig')) ?? [];
+  expect(edit?.kind === 'insert_row' ? edit.cells.map(({ value }) => value) : edit).toEqual([
+    'Strom',
+    '12,00 €',
+    '30. April',
+  ]);
+});
+
+test('a figure takes the place of no name', async () => {
+  expect(await edits('Setze Garten auf 25')).toBeUndefined();
+});
