@@ -194,12 +194,16 @@ function withoutHeaders(context: Context): Context {
 
 /** "Add a task to the minutes: Packing, …": inserts a row if a table fits, else text. */
 function planInsertOrRow(context: Context): Plan {
-  const { new: fresh } = context.instruction.parts;
+  const { parts, side, language } = context.instruction;
+  const fresh = parts.new;
   const target = context.uncut.target;
-  if (target === undefined) return UNCLEAR;
+  // "Am Ende einen neuen Abschnitt": the article is that of the section.
+  const article = new RegExp(`^(?:${CHANGE_DATA[language].articles})$`, 'iu');
+  if (target === undefined || article.test(target.masked))
+    return side === 'end' || side === 'start' ? planInsert(context, undefined) : UNCLEAR;
   const unit = fresh === undefined ? undefined : targetOf(context, fresh).unit;
   const isTable = targetOf(context, target).unit === 'table';
-  const inserted = planInsert(context, context.instruction.parts.target);
+  const inserted = planInsert(context, parts.target);
   // What is quoted is text as it stands, which goes into a list of items before it goes into a table.
   if (inserted.kind === 'edits' && fresh?.quotes.length === 1 && (unit === 'item' || !isTable))
     return inserted;

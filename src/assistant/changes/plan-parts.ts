@@ -241,20 +241,31 @@ function numberedAfter(part: TextPart, heading: string): string {
 
 /** Inserts at the beginning or the end of a document. */
 function atEdge(context: Context, insertion: Insertion): Plan {
-  const [read, another] = context.documents;
-  if (read === undefined || another !== undefined) return UNCLEAR;
+  const hits = context.documents.flatMap((read) => edgeOf(read, insertion) ?? []);
+  const { whole } = context.instruction;
+  return withOne(
+    context,
+    { hits, isSure: true },
+    insertion.heading ?? insertion.text,
+    () => whole.marked,
+    (hit) => {
+      const isStart = insertion.side === 'start' && hit.unit === 'section';
+      const heading =
+        isStart || insertion.heading === undefined || hit.unit !== 'section'
+          ? insertion.heading
+          : numberedAfter(hit.part, insertion.heading);
+      return insertBeside(context, hit, { ...insertion, heading }, isStart ? 'before' : 'after');
+    },
+  );
+}
+
+/** The section, or else the paragraph, that a document begins or ends with. */
+function edgeOf(read: ReadDocument, { side, heading }: Insertion): Hit | undefined {
+  const section = heading === undefined ? undefined : topSection(read, side);
+  if (section !== undefined) return { read, part: section, unit: 'section', text: section.text };
   const parts = read.parts.filter(({ kind }) => kind !== 'row');
-  const part = insertion.side === 'start' ? parts[0] : parts.at(-1);
-  if (part === undefined) return UNCLEAR;
-  const section = insertion.heading === undefined ? undefined : topSection(read, insertion.side);
-  if (section !== undefined) {
-    const isStart = insertion.side === 'start';
-    const heading = isStart ? insertion.heading : numberedAfter(section, insertion.heading ?? '');
-    const hit = { read, part: section, unit: 'section' as const, text: section.text };
-    return insertBeside(context, hit, { ...insertion, heading }, isStart ? 'before' : 'after');
-  }
-  const hit = { read, part, unit: 'paragraph' as const, text: part.text };
-  return insertBeside(context, hit, insertion, 'after');
+  const part = side === 'start' ? parts[0] : parts.at(-1);
+  return part === undefined ? undefined : { read, part, unit: 'paragraph', text: part.text };
 }
 
 /** The last or first section of the topmost level that has several sections. */

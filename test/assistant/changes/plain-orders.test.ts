@@ -166,3 +166,21 @@ test.each([
 ])('the time from which something holds is no part of what it is about: %s', async (text) => {
   expect((await ask(text)).proposal?.edits).toMatchObject([keeper('TH-2', 'Ruth Amsel')]);
 });
+
+test.each([
+  ['Add a new section "Storage" at the end: "Tools are kept dry."', 'Storage'],
+  ['Füge am Ende einen neuen Abschnitt "Lager" ein: "Werkzeug bleibt trocken."', 'Lager'],
+])('asks for %p which document is meant, and does it there', async (text, heading) => {
+  const both = libraryOf({
+    'terms.md': TERMS,
+    'rules.md': '# Rules\n\n## Opening\n\nDaily.\n\n## Noise\n\nNone.\n',
+  });
+  const { proposal, choices = [] } = await askBuiltIn(text, both);
+  expect(proposal).toBeUndefined();
+  expect(choices.length).toBe(2);
+  const answers = await Promise.all(choices.map(({ question }) => askBuiltIn(question, both)));
+  expect(answers.map(({ proposal: own }) => own?.edits[0])).toMatchObject([
+    { kind: 'insert_after', text: '3 Rules', heading: `4 ${heading}`, unit: 'section' },
+    { kind: 'insert_after', text: 'Noise', heading, unit: 'section' },
+  ]);
+});
