@@ -27,11 +27,15 @@ const MAX_ODDS = 5;
 const MIN = Math.log(0.2 / 0.8);
 /** Log odds below which readings are not offered for a question that needs a calculation. */
 const MIN_OFFERED = Math.log(0.04 / 0.96);
+/** Log odds below which readings are not offered where no place in text comes near. */
+const MIN_ALONE = Math.log(0.1 / 0.9);
 
 export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSource {
-  return quotesPartOfList(reading, finding)
-    ? 'tables'
-    : chosenBy(choiceFigures(reading, finding), finding.kind === 'quotes', TRAINED);
+  if (quotesPartOfList(reading, finding)) return 'tables';
+  const chosen = chosenBy(choiceFigures(reading, finding), finding.kind === 'quotes', TRAINED);
+  // A reading that may be right says more than nothing.
+  const isBetterThanNone = finding.kind === 'none' && odds(reading.calculated.sure) >= MIN_ALONE;
+  return chosen === 'places' && isBetterThanNone ? 'readings' : chosen;
 }
 
 /** Minimum confidence of a list, and number of its rows among those quoted, for it to stand instead of the quotations. */

@@ -23,3 +23,12 @@ test.each([
   const { text, found } = await askBuiltIn(question, library);
   expect({ found, lead: text.split(/ [([]|\n/, 1)[0] }).toEqual({ found: true, lead: answer });
 });
+
+test('shows how a question may be read where no place comes near', async () => {
+  const machines = libraryOf({
+    'Maschinen.md':
+      '| Maschine | Halle | Letzte Wartung | Nächste Wartung |\n| --- | --- | --- | --- |\n| Bandsäge 300 | Nord | 02.03.2026 | 02.03.2027 |\n| Kreissäge K2 | Süd | 05.05.2026 | 05.11.2026 |\n| Drehbank | Nord | 08.01.2026 | 08.01.2027 |\n',
+  });
+  const { text, found } = await askBuiltIn('Wann müssen die Sägen zur Wartung?', machines);
+  expect(found || text.includes('02.03.2027')).toBe(true);
+});

@@ -89,3 +89,38 @@ describe('what is left', () => {
     expect(told(BUDGETS, question)).toContain(answer);
   });
 });
+
+const EXAMS = ready(
+  'exams',
+  `| Candidate | Subject | Sat on | Result |
+| --- | --- | --- | --- |
+| Otto Blum | Welding | 2026-03-02 | bestanden |
+| Mara Feld | Crane | 2026-03-09 | nicht bestanden |
+| Piet Oss | Welding | 2026-03-16 | nicht bestanden |
+| Mara Feld | First aid | 2026-04-01 | bestanden |
+`,
+);
+
+test.each([
+  ['Who failed?', 'Mara Feld; Piet Oss'],
+  ['Wer ist durchgefallen?', 'Mara Feld; Piet Oss'],
+  // "First" is part of a cell here, and asks for no first row.
+  ['Who sat First aid?', 'Mara Feld'],
+  ['How many failed in March?', '2'],
+])('of exams: %s', (question, answer) => {
+  expect(told(EXAMS, question)).toBe(answer);
+});
+
+test('what a business earned is the sum of its amounts', () => {
+  const stays = ready(
+    'stays',
+    `| Stay | From | Boat | Total (EUR) |
+| --- | --- | --- | --- |
+| 1 | 2026-04-03 | Heron | 400 |
+| 2 | 2026-04-20 | Tern | 350 |
+| 3 | 2026-05-08 | Heron | 800 |
+`,
+  );
+  expect(told(stays, 'What did we earn in April?')).toBe('750 EUR');
+  expect(told(stays, 'Was haben wir mit Heron verdient?')).toBe('1,200 EUR');
+});

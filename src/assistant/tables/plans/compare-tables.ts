@@ -176,10 +176,10 @@ function stemmed(text: string): StemmedText {
 function tokensIn({ stems, all }: StemmedText, { tokens }: TableQuestion): number {
   return bitsOf(tokens, ({ word, stems: own, related }) => {
     if (/^\d/.test(word)) return false;
-    const like = [...own, ...related];
+    // Stems of other words would be parts by chance: "Rechn(er)", a machine, of "Rechnungen", invoices.
     return (
-      like.some((stem) => stems.has(stem)) ||
-      all.some((one) => [word, ...like].some((other) => isPartOf(one, other) || isPartOf(other, one)))
+      [...own, ...related].some((stem) => stems.has(stem)) ||
+      all.some((one) => [word, ...own].some((other) => isPartOf(one, other) || isPartOf(other, one)))
     );
   });
 }

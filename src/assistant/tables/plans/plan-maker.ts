@@ -49,7 +49,9 @@ export class PlanMaker {
     this.sets = conditionSets(links.conditions);
     this.measures = this.#findMeasures();
     this.targets = [undefined, ...this.#findTargets()];
-    this.outputs = this.targets.filter((use) => use?.column.isDerived !== true || use.column.kind !== 'text');
+    this.outputs = this.targets.filter(
+      (use) => (use?.column.isDerived !== true || use.column.kind !== 'text') && this.#mayTell(use),
+    );
     this.#ranked = rankSaid(question);
     this.counts = numbersSaid(question)
       .filter(
@@ -76,6 +78,13 @@ export class PlanMaker {
 
   bitsOf(...operations: Operation[]): number {
     return operations.reduce((bits, one) => bits | (this.#bits.get(one) ?? 0), 0);
+  }
+
+  /** "Who" asks for people where a column has them, unless another one is named by its own words. */
+  #mayTell(use: Use | undefined): boolean {
+    const { columns } = this.table;
+    if (use === undefined || this.question.asks[0]?.tag !== 'who' || isPeople(use.column)) return true;
+    return (use.link !== undefined && NAMING.has(use.link.manner)) || !columns.some(isPeople);
   }
 
   #findMeasures(): Use[] {
