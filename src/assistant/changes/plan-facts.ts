@@ -13,7 +13,7 @@ import { planNewName, planReplacedName } from './plan-new-name.ts';
 import { planNamedCell, planStatedValue } from './plan-stated-value.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { withoutOrder } from './reading/read-fact.ts';
-import { readValues } from './reading/read-prose-values.ts';
+import { readValues } from './reading/read-prose-row.ts';
 import { type RowMention, rowMentions } from './row-mentions.ts';
 import { choicesOf, editOf, type ValueCandidate } from './value-candidate.ts';
 

@@ -225,13 +225,7 @@ function planRowIn(context: Context, target: Phrase, isTable: boolean): Plan | u
   // "Ann Lee to the contacts, role clerk, paid: no": the last colon is no end of the place.
   const { whole, language } = context.instruction;
   if (target.masked.includes(',')) return planEntry(context, withoutOrder(whole, language));
-  // A person in the place is a value that is told apart from the others.
-  if (/\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}/u.test(target.masked)) return undefined;
-  const isPerson = fresh !== undefined && isName(fresh.text);
-  const told = isPerson
-    ? `${target.masked}: ${fresh.masked}, ${text.masked}`
-    : `${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`;
-  return planEntry(context, text.with(told));
+  return planEntry(context, text.with(`${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`));
 }
 
 /** "We have a new supplier …": plans a new row. */

@@ -7,9 +7,10 @@ import { type Column, columnsOf, OF_KIND, sharesStem, stemsIn } from './column.t
 import { Description } from './description.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
-import { type Context, inFile, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
+import { type Context, inFile, type Plan, quoteFor, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
-import { readEnumeration, type ToldRow } from './reading/read-enumeration.ts';
+import { readEnumeration } from './reading/read-enumeration.ts';
+import { type ProseRow, readProseRow } from './reading/read-prose-row.ts';
 
 interface Table {
   readonly read: ReadDocument;
@@ -46,11 +47,9 @@ const MIN_EVIDENCE = 2;
 export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   const read = tablesOf(context).flatMap((table) => {
     const naming = namingOf(table);
-    const own = readEnumeration(fresh, table.columns, naming);
+    const own = readEnumeration(fresh, table.columns, naming) ?? readProseRow(fresh, table.columns, naming);
     const isDescribed =
-      own !== undefined &&
-      own.values.size > 1 &&
-      (own.isNamed ? own.evidence > 0 : own.evidence >= MIN_EVIDENCE);
+      own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= MIN_EVIDENCE);
     return isDescribed ? [{ table, own, score: scoreOf(table, own, fresh) }] : [];
   });
   const best = Math.max(...read.map(({ score }) => score));
@@ -59,22 +58,32 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   if (only === undefined) return undefined;
   const { table, own } = only;
   const isSure = own.isNamed || own.evidence > MIN_EVIDENCE;
-  if (another === undefined && isSure) return addRow(context, table, cellsIn(table, own));
+  if (another === undefined && own.left.length === 0 && isSure)
+    return addRow(context, table, cellsIn(table, own));
   return {
     kind: 'choices',
-    text: sayChange(context, 'nearRow', { what: fresh.text }),
+    text: [
+      sayChange(context, 'nearRow', { what: fresh.text }),
+      ...(own.left.length === 0
+        ? []
+        : [
+            sayChange(context, 'leftOver', {
+              what: own.left.map((one) => quoteFor(context, one)).join(', '),
+            }),
+          ]),
+    ].join(' '),
     choices: meant.slice(0, 5).map((one) => choiceOfRow(context, one.table, cellsIn(one.table, one.own))),
   };
 }
 
 /** Words that name the table itself count more than words that name its document. */
-function scoreOf(table: Table, { evidence, isNamed }: ToldRow, fresh: Phrase): number {
+function scoreOf(table: Table, { evidence, isNamed, left }: ProseRow, fresh: Phrase): number {
   const own = stemsIn([table.rows[0]?.headings.at(-1) ?? '', ...table.header.cells].join(' '));
   const isOwn = fresh.words.split(/\s+/).some((word) => word.length > 3 && sharesStem(own, word));
-  return evidence + (isNamed ? 2 : 0) + (isOwn ? 1 : 0);
+  return evidence + (isNamed ? 2 : 0) + (isOwn ? 1 : 0) - left.length;
 }
 
-function cellsIn({ header }: Table, { values }: ToldRow): NamedValue[] {
+function cellsIn({ header }: Table, { values }: ProseRow): NamedValue[] {
   return [...values]
     .sort(([a], [b]) => a - b)
     .map(([index, value]) => ({ column: header.cells[index] || String(index + 1), value }));

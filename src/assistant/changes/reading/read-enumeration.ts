@@ -1,6 +1,6 @@
 /**
- * Parses the values of a new row as it is told ("A10: Book the hall, Ann Lee, due 2026-05-15, open"): assigns each piece
- * to a column that it names or fits, in column order. A row of which a piece finds no column is not read.
+ * Parses the values of a new row from an enumeration ("A10: Book the hall, Ann Lee, due 2026-05-15, open"): assigns each
+ * value to a column that it fits, in column order.
  */
 import ROWS from '../../languages/rows.json';
 import {
@@ -17,17 +17,7 @@ import {
   withoutColons,
 } from '../column.ts';
 import type { Phrase } from './phrase.ts';
-import { withoutNames } from './read-prose-values.ts';
-
-/** A new row as it is told. */
-export interface ToldRow {
-  /** By column index, from 0. */
-  readonly values: ReadonlyMap<number, string>;
-  /** Number of values assigned by more than their position. */
-  readonly evidence: number;
-  /** Whether words name the table, its first column or its rows. */
-  readonly isNamed: boolean;
-}
+import { type ProseRow, withoutNames } from './read-prose-row.ts';
 
 /** An assignment of items to columns. */
 interface Placing {
@@ -53,7 +43,7 @@ export function readEnumeration(
   message: Phrase,
   columns: readonly Column[],
   naming: ReadonlySet<string>,
-): ToldRow | undefined {
+): ProseRow | undefined {
   const text = withoutColons(message.masked, columns);
   const [, head = '', tail = text] = /^([^:]*?)\s*:\s+(.+)$/s.exec(text) ?? [];
   const [first = '', ...others] = tail
@@ -78,7 +68,7 @@ export function readEnumeration(
   const [counted] = columns;
   if (counted?.next !== undefined && !values.has(0)) values.set(0, counted.next);
   const evidence = best.at.filter(([, { share }]) => share >= OF_KIND).length;
-  return { values, evidence, isNamed };
+  return { values, evidence, isNamed, left: [], isEnumerated: true };
 }
 
 /** Candidate keys of the row in the words before the colon: "action A10", "eine Zeile für die Spülmaschine". */

@@ -1,7 +1,7 @@
 /**
- * Parses new values of a row from prose ("back in stock, rated B"). The column of each piece follows from the name of a
- * column, from existing values, from the kind of the value, or from the word before it. Pieces without a column are
- * reported, so that the result is not mistaken for a complete parse.
+ * Parses a new row from prose ("Hansen AS in Oslo, rated B"). The column of each piece follows from the name of a column,
+ * from existing values, from the kind of the value, or from the word before it. Pieces without a column are reported, so
+ * that the result is not mistaken for a complete parse.
  */
 import ROWS from '../../languages/rows.json';
 import {
@@ -18,6 +18,19 @@ import {
 import type { RowPart } from '../document-blocks.ts';
 import type { Phrase } from './phrase.ts';
 
+export interface ProseRow {
+  /** By column index, from 0. */
+  readonly values: ReadonlyMap<number, string>;
+  /** Number of values assigned by more than their position. */
+  readonly evidence: number;
+  /** Whether words name the table, its first column or its rows. */
+  readonly isNamed: boolean;
+  /** Pieces without a column. */
+  readonly left: readonly string[];
+  /** Whether the values were assigned in column order. */
+  readonly isEnumerated?: boolean;
+}
+
 /** A piece of the text, with the linking words before it. */
 export interface Piece {
   readonly before: readonly string[];
@@ -29,20 +42,36 @@ const LINKING = new Set(ROWS.linking.split(' '));
 const NAMED_COLUMN_FIT = 0.4;
 const FILLERS = new Set(ROWS.fillers.split(' '));
 
+/** @param naming stems of words that name the table: its file, sheet and section */
+export function readProseRow(
+  message: Phrase,
+  columns: readonly Column[],
+  naming: ReadonlySet<string>,
+): ProseRow {
+  const { values, left, evidence, isNamed } = readValues(message, columns, naming);
+  const own = new Map(values);
+  const first = columns.find((column) => !column.numbersRows);
+  const rest = assignFreeText(columns, assignKey(first, left, own), own);
+  const [counted] = columns;
+  if (counted?.next !== undefined && !own.has(0)) own.set(0, counted.next);
+  return { values: own, evidence, isNamed, left: rest.map(({ text }) => text) };
+}
+
 /**
  * Values whose column follows from words, from existing values or from their kind.
  *
- * @param row the current cells, whose column a value must resemble
+ * @param row the current cells, for an existing row
  */
 export function readValues(
   message: Phrase,
   columns: readonly Column[],
   naming: ReadonlySet<string>,
-  row: RowPart,
+  row?: RowPart,
 ): ValueReading {
   const reading = new ValueReading(columns, naming, row);
   for (const whole of segmentsOf(message.with(withoutColons(message.masked, columns)))) {
-    const rest = extractExisting(whole, columns, reading.values);
+    const { rest, count } = extractExisting(whole, columns, reading.values);
+    reading.evidence += count;
     for (const piece of piecesOf(message, rest).flatMap((one) => splitCode(one, columns))) reading.add(piece);
     reading.end();
   }
@@ -53,13 +82,15 @@ export function readValues(
 class ValueReading {
   readonly values = new Map<number, string>();
   readonly left: Piece[] = [];
+  evidence = 0;
+  isNamed = false;
   /** A column whose value is expected next. */
   #label: { readonly column: Column; readonly piece: Piece } | undefined;
   readonly #columns: readonly Column[];
   readonly #naming: ReadonlySet<string>;
-  readonly #row: RowPart;
+  readonly #row: RowPart | undefined;
 
-  constructor(columns: readonly Column[], naming: ReadonlySet<string>, row: RowPart) {
+  constructor(columns: readonly Column[], naming: ReadonlySet<string>, row: RowPart | undefined) {
     this.#columns = columns;
     this.#naming = naming;
     this.#row = row;
@@ -72,8 +103,10 @@ class ValueReading {
     // "Stock 12" gives the column its value, even if the file is called "stock list".
     const isOwn = own.isFull && own.text !== '' && (own.column?.fit(own.text).share ?? 0) >= PLAIN;
     const bare = isOwn ? { text: piece.text, isNamed: false } : withoutNames(piece, this.#naming);
+    this.isNamed ||= bare.isNamed;
     if (bare.text === '') return;
     const { column, text, isBehind } = isOwn ? own : labelled(bare.text, this.#columns);
+    this.isNamed ||= column !== undefined && this.#isFirst(column);
     if (column !== undefined && text === '') {
       this.#label = { column, piece: { ...piece, text: bare.text } };
       return;
@@ -94,6 +127,7 @@ class ValueReading {
     const [only, another] = answers;
     if (only === undefined || another !== undefined) return false;
     this.values.set(...only);
+    this.evidence++;
     return true;
   }
 
@@ -114,24 +148,39 @@ class ValueReading {
   }
 
   #put(piece: Piece, meant: Column | undefined, isLabelled: boolean): void {
-    const fit = meant?.fit(piece.text, this.#row.cells[meant.index]);
+    const fit = meant?.fit(piece.text, this.#row?.cells[meant.index]);
     const isColumnKnown = isLabelled || (meant !== undefined && isKindIndicated(piece, meant));
     if (
       meant === undefined ||
       fit === undefined ||
       this.values.has(meant.index) ||
-      fit.share < (isColumnKnown ? NAMED_COLUMN_FIT : OF_KIND)
+      !fitsColumn(fit.share, isColumnKnown, this.#row)
     ) {
       this.left.push(piece);
       return;
     }
+    this.evidence++;
     this.values.set(meant.index, fit.value);
+  }
+
+  #isFirst(column: Column): boolean {
+    return column.index === 0 || column === this.#columns.find(({ numbersRows }) => !numbersRows);
   }
 }
 
+/** Whether a value fits well enough; in an existing row it must resemble the values of its column. */
+function fitsColumn(share: number, isColumnKnown: boolean, row: RowPart | undefined): boolean {
+  return row === undefined || share >= (isColumnKnown ? NAMED_COLUMN_FIT : OF_KIND);
+}
+
 /** Extracts existing multi-word values such as "once a day". */
-function extractExisting(segment: string, columns: readonly Column[], values: Map<number, string>): string {
+function extractExisting(
+  segment: string,
+  columns: readonly Column[],
+  values: Map<number, string>,
+): { readonly rest: string; readonly count: number } {
   let rest = segment;
+  let count = 0;
   for (const column of columns) {
     const value = values.has(column.index) ? undefined : column.longestIn(rest);
     if (value === undefined || columns.some((other) => other !== column && other.longestIn(rest) === value))
@@ -141,8 +190,37 @@ function extractExisting(segment: string, columns: readonly Column[], values: Ma
     rest = rest.replace(new RegExp(`(?<!\\S)${RegExp.escape(value)}(?!\\S)`, 'iu'), ' ').trim();
     if (NOT.has(not ?? '')) continue;
     values.set(column.index, value);
+    count++;
   }
-  return rest;
+  return { rest, count };
+}
+
+/** Assigns the first unassigned piece to the first column, as the key of the row. */
+function assignKey(
+  first: Column | undefined,
+  left: readonly Piece[],
+  values: Map<number, string>,
+): readonly Piece[] {
+  const [key, ...more] = left;
+  if (first === undefined || values.has(first.index) || key === undefined) return left;
+  // A code is no key in a table keyed by names, nor a name in a table keyed by codes.
+  if (first.isFreeText === isCode(key.text)) return left;
+  values.set(first.index, key.text);
+  return more;
+}
+
+/** Assigns the only remaining piece to the only free-text column. */
+function assignFreeText(
+  columns: readonly Column[],
+  left: readonly Piece[],
+  values: Map<number, string>,
+): readonly Piece[] {
+  const [piece, another] = left;
+  const [column, second] = columns.filter(({ index, isFreeText }) => isFreeText && !values.has(index));
+  if (piece === undefined || !/\p{L}{2}/u.test(piece.text) || another !== undefined) return left;
+  if (column === undefined || second !== undefined) return left;
+  values.set(column.index, piece.text);
+  return [];
 }
 
 /** Whether the word before a piece indicates the kind of the column: "moved to Petrer". */
@@ -161,9 +239,9 @@ function columnFor(
   { before, text }: Piece,
   columns: readonly Column[],
   values: ReadonlyMap<number, string>,
-  row: RowPart,
+  row: RowPart | undefined,
 ): Column | undefined {
-  const shareOf = (column: Column) => column.fit(text, row.cells[column.index]).share;
+  const shareOf = (column: Column) => column.fit(text, row?.cells[column.index]).share;
   const free = columns.filter(({ index }) => !values.has(index));
   const kinds = kindsOf(before);
   const best = Math.max(OF_KIND, ...free.map(shareOf));
