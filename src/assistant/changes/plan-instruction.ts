@@ -17,7 +17,7 @@ import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import { holds } from './reading/alternatives.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { withoutOrder } from './reading/read-fact.ts';
-import { onlyValue } from './values.ts';
+import { onlyValue, valuesIn } from './values.ts';
 
 /** Plans an instruction by the planner of its operation, and by the next one where that finds nothing. */
 export function planOf(context: Context): Plan {
@@ -168,6 +168,9 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
     const isPerson = isName(by.text) && !isName(what.text) && holds(context.instruction.whole.words, called);
     const person = isPerson ? planValue(context, what, by, undefined) : UNCLEAR;
     if (person.kind === 'edits' || person.kind === 'choices') return person;
+    // "Put that receipts are due in 60 days instead of 30": a clause takes the place of no value.
+    const isClause = what.quotes.length === 0 && valuesIn(what.text).length > 0 && isText(by);
+    if (isClause) return planFacts(context, context.instruction.whole);
     const words = planReplace(context, what, by);
     if (words.kind !== 'missing') return words;
     if (isText(by)) return planNewPart(context, what, by, sentencesIn(by) > 1 ? 'paragraph' : 'sentence');

@@ -220,3 +220,8 @@ test('a new name of a role is that of the person', async () => {
   expect(JSON.stringify(proposal?.edits)).toContain('Eva Kern-Vogt');
   expect(JSON.stringify(proposal?.edits)).not.toContain('Eva Kern-Vogt: ');
 });
+
+test('puts no clause in the place of a value', async () => {
+  const { proposal } = await ask('Put that the reading room is open 44 hours a week instead of 40');
+  expect(JSON.stringify(proposal?.edits)).toContain('The reading room is open 44 hours a week.');
+});
