@@ -139,7 +139,7 @@ export async function proposeStated(tools: ChangeTools, text: string): Promise<A
   const context = { instruction, uncut: parts, scope, documents, isBlind: false, related, language };
   const successor = planSuccessor(context, whole);
   const plan = successor.kind === 'unclear' ? planFacts(context, whole) : successor;
-  return plan.kind === 'edits' || plan === successor ? answerOf(plan, context, library) : undefined;
+  return plan.kind === 'edits' || successor.kind !== 'unclear' ? answerOf(plan, context, library) : undefined;
 }
 
 /** Whether it only states something that need not concern a document. */
