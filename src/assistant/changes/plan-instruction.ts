@@ -228,7 +228,9 @@ function planRowIn(context: Context, target: Phrase, isTable: boolean): Plan | u
   // "Ann Lee to the contacts, role clerk, paid: no": the last colon is no end of the place.
   const { whole, language } = context.instruction;
   if (target.masked.includes(',')) return planEntry(context, withoutOrder(whole, language));
-  return planEntry(context, text.with(`${target.masked} ${fresh?.masked ?? ''}: ${text.masked}`));
+  // "A new row" names nothing that the row holds.
+  const kind = fresh === undefined || targetOf(context, fresh).unit === 'row' ? '' : fresh.masked;
+  return planEntry(context, text.with(`${target.masked} ${kind}: ${text.masked}`));
 }
 
 /** "We have a new supplier …": plans a new row. */
