@@ -111,6 +111,7 @@ describe('a refused operation', () => {
     [['credits', 'show', '--org', 'Nobody AG'], 'There is no organization "Nobody AG"'],
     [['key', 'revoke', 'key_0123456789abcdefghjkmnpqrs'], 'There is no such key'],
     [['convert', 'missing.docx'], 'there is no such file'],
+    [['ask', 'How long?', '.'], 'this is a folder'],
   ])('%p exits with 1 and one line on standard error', async (args, problem) => {
     const { code, stdout, stderr } = await run(...args);
 

@@ -2,6 +2,7 @@
  * Converts local files like the service converts pushed ones: in separate processes, with the same limits. Bytes are
  * passed by message, so nothing is stored, and any readable path works.
  */
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { detectKind } from '../../convert/detect/detect-kind.ts';
 import { accessBytes } from '../../convert/package/random-access.ts';
@@ -85,7 +86,8 @@ export async function withPath<Result>(path: string, result: Promise<Result>): P
 async function readBounded(path: string): Promise<Uint8Array> {
   const source = path === STANDARD_INPUT ? Bun.stdin : Bun.file(path);
   if (path !== STANDARD_INPUT && !(await source.exists())) {
-    throw new AppError('not_found', `${path}: there is no such file`);
+    const reason = existsSync(path) ? 'this is a folder, and a file is needed' : 'there is no such file';
+    throw new AppError('not_found', `${path}: ${reason}`);
   }
   const pieces: Uint8Array[] = [];
   let size = 0;
