@@ -119,6 +119,8 @@ export class Column {
       tokensOf(word).length > 0 &&
       tokensOf(word).every((own) => {
         const stems = [own, ...stemsOfAnyLanguage(own)];
+        // "Not" is no beginning of "No.".
+        if (NOT.has(own)) return false;
         const said = isMeant ? this.#meaningOf(stems) : new Set(stems);
         return this.#titleWords.some((one) => isAmong(one, said));
       })
