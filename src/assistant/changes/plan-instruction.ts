@@ -230,6 +230,8 @@ function planRowIn(context: Context, target: Phrase, isTable: boolean): Plan | u
   if (target.masked.includes(',')) return planEntry(context, withoutOrder(whole, language));
   // "A new row" names nothing that the row holds.
   const kind = fresh === undefined || targetOf(context, fresh).unit === 'row' ? '' : fresh.masked;
+  // A person in the place is a value that is told apart from the others.
+  if (/\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}/u.test(target.masked)) return undefined;
   return planEntry(context, text.with(`${target.masked} ${kind}: ${text.masked}`));
 }
 
