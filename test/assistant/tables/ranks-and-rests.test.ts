@@ -124,3 +124,22 @@ test('what a business earned is the sum of its amounts', () => {
   expect(told(stays, 'What did we earn in April?')).toBe('750 EUR');
   expect(told(stays, 'Was haben wir mit Heron verdient?')).toBe('1,200 EUR');
 });
+
+test('what the rows are called is no condition on a state of nearly the same name', () => {
+  const meals = ready(
+    'cantine',
+    `| N° de livraison | Plat | Date prévue | Date de livraison | Statut |
+| --- | --- | --- | --- | --- |
+| P-1 | Gratin | 2026-05-02 | 2026-05-02 | livrée |
+| P-2 | Soupe | 2026-06-11 | 2026-06-12 | livrée |
+| P-3 | Salade | 2026-07-09 | | prévue |
+| P-4 | Gratin | 2026-07-20 | | prévue |
+`,
+  );
+  const next = 'Quelle est la prochaine livraison ?';
+  expect(told(meals, next)).toStartWith('P-3');
+  const { best } = choosePlan(meals, readTableQuestion(next, 'fr', related, TODAY)) ?? {};
+  const states = best?.links.conditions.filter(({ condition }) => condition.column.header === 'Statut');
+  expect(states).toEqual([]);
+  expect(told(meals, 'Combien de livraisons ont été livrées ?')).toBe('2');
+});

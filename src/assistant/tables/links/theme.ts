@@ -6,7 +6,7 @@ import type { Column } from '../column.ts';
 import { firstNoun } from '../plans/compare-tables.ts';
 import type { TableView } from '../plans/ready-table.ts';
 import type { QuestionToken, TableQuestion } from '../question.ts';
-import { foldedText } from '../table.ts';
+import { type DataTable, foldedText } from '../table.ts';
 import { type ColumnCells, stemsOf } from './cell-index.ts';
 import { isPartOf } from './likeness.ts';
 import type { ColumnLink, ConditionLink, Links } from './link.ts';
@@ -66,8 +66,20 @@ const RESEMBLING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'compo
 const RESEMBLING_CELLS: ReadonlySet<string> = new Set(['part', 'compound', 'synonym', 'spelling']);
 
 /** Removes links in which a theme word only resembles a header: "formations" is not "Formateur". */
-export function linksBesideTheme(links: Links, themed: TableQuestion, original: TableQuestion): Links {
+export function linksBesideTheme(
+  links: Links,
+  themed: TableQuestion,
+  original: TableQuestion,
+  table: DataTable,
+): Links {
   const theme = original.content & ~themed.content;
+  const heads = new Set(
+    [table.idColumn, table.nameColumn].flatMap((column) => column?.words.map(({ word }) => word) ?? []),
+  );
+  const named = original.tokens.reduce(
+    (bits, { word }, at) => (heads.has(word) ? bits | (1 << at) : bits),
+    0,
+  );
   const isChance = ({ bits, column, order, manner }: ColumnLink) =>
     order === undefined &&
     RESEMBLING.has(manner) &&
@@ -76,7 +88,9 @@ export function linksBesideTheme(links: Links, themed: TableQuestion, original: 
       ({ word }, at) => (bits & (1 << at)) !== 0 && column.words.some((head) => head.word === word),
     );
   // "Bookings", asked of a table of bookings, is no condition on a channel called "Booking portal".
-  const isTheme = ({ bits, manner }: ConditionLink) => RESEMBLING_CELLS.has(manner) && (bits & ~theme) === 0;
+  // Nor is "livraison", the header of the rows, one on the state "livrée".
+  const isTheme = ({ bits, manner }: ConditionLink) =>
+    RESEMBLING_CELLS.has(manner) && (bits & ~(theme | named)) === 0;
   return {
     columns: links.columns.filter((link) => !isChance(link)),
     conditions: links.conditions.filter((link) => link.condition.kind !== 'cells' || !isTheme(link)),

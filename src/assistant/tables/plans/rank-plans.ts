@@ -61,7 +61,7 @@ function plansFor(
   const planned = ready.views.flatMap((view) => {
     const { table, cells } = withDerived(view, original);
     const question = withoutTheme(original, { table, cells }, ready.about);
-    const links = linksBesideTheme(linkQuestion({ table, cells, question }), question, original);
+    const links = linksBesideTheme(linkQuestion({ table, cells, question }), question, original, table);
     const known = knownWords(links, question, original);
     const executor = new Executor(table);
     return buildPlans(table, question, links).map((plan) => {
