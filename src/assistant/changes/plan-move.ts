@@ -1,6 +1,7 @@
 /** Moves a section, paragraph, item or row next to another or to either end, or swaps two of them. */
 import type { Edit } from '../../domain/edit.ts';
 import type { Edge, UnitName } from '../languages/change-data.ts';
+import { columnsOf, tokensOf } from './column.ts';
 import { sectionOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
 import { type Hit, headingOf, partsWithin, type SearchResult } from './find-parts.ts';
@@ -19,6 +20,7 @@ import { PART_OF, placeOf, rowOf, unitOf, withoutPronoun } from './plan-parts.ts
 import { isTotals } from './plan-rows.ts';
 import type { Phrase } from './reading/phrase.ts';
 import type { Target } from './reading/read-target.ts';
+import { planCandidates } from './value-candidate.ts';
 
 type BesideSide = 'before' | 'after';
 
@@ -223,7 +225,7 @@ function swapNamed(context: Context, what: Phrase, target: Phrase): Plan {
       findBeside(swapped, hit, beside),
       target.text,
       (other) => sayChange(context, 'askSwap', { what: named(context, hit), target: named(context, other) }),
-      (other) => swap(context, hit, other),
+      (other) => swapCells(context, what, hit, other) ?? swap(context, hit, other),
     );
   });
 }
@@ -249,6 +251,21 @@ function swapNeighbours(context: Context, what: Phrase, two: Edge): Plan {
 }
 
 /** Swaps two parts: neighbours by one move, others by two. */
+/** "The phone numbers of Ann and Bob": the cells of the column that is named change places, and not their rows. */
+function swapCells(context: Context, what: Phrase, one: Hit, other: Hit): Plan | undefined {
+  const [row, another] = [one.part.row, other.part.row];
+  if (row === undefined || another === undefined || row.header !== another.header) return undefined;
+  const words = tokensOf(what.words);
+  const [column, further] = columnsOf(one.read, row).filter((own) =>
+    words.some((word) => own.isTitleWord(word, true)),
+  );
+  if (column === undefined || further !== undefined) return undefined;
+  const [text = '', next = ''] = [row.cells[column.index], another.cells[column.index]];
+  const change = ({ read, part }: Hit, old: string, by: string) =>
+    ({ read, part, text: old, old, next: by, by, column: column.index + 1, score: 1 }) as const;
+  return planCandidates(context, [change(one, text, next), change(other, next, text)]);
+}
+
 function swap(context: Context, one: Hit, other: Hit): Plan {
   if (one.unit !== other.unit || one.part === other.part) return UNCLEAR;
   const all = partsWithin(one.read, undefined);

@@ -51,6 +51,8 @@ test.each([
   ['Section 3 of the terms, the one on rules, gets the title House rules', [renamed('House rules')]],
   ['Heading Rules in the terms --> House rules', [renamed('House rules')]],
   ['3 Rules bekommt den Titel Hausordnung', [renamed('Hausordnung')]],
+  ['Swap the keepers of TH-1 and TH-2', [keeper('TH-1', 'Iker Sola'), keeper('TH-2', 'Ruth Amsel')]],
+  ['Tausche den Keeper von TH-1 und TH-2', [keeper('TH-1', 'Iker Sola'), keeper('TH-2', 'Ruth Amsel')]],
   ['Change 14 days to 21 days', [{ kind: 'replace', text: '14 days', with: '21 days' }]],
   ['Tools: all day rates go up by 50 %', [rate('TH-1', '27'), rate('TH-2', '63'), rate('TH-3', '37.50')]],
 ])('does for %p what is ordered, whatever is said beside it', async (text, edits) => {
