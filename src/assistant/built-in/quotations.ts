@@ -111,8 +111,11 @@ function join(one: Quotation, other: Quotation): Quotation {
   return { ...one, start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }
 
+/** The marks of a block quote at the beginning of lines. */
+const BLOCK_QUOTE = /^(?:>[ \t]?)+/gm;
+
 /** The displayed text of a quotation, on one line. */
 export function shownText({ prepared, start, end, row }: Quotation): string {
   if (row !== undefined) return row.row.cells.filter((cell) => cell !== '').join(' · ');
-  return onOneLine(prepared.passage.markdown.slice(start, end));
+  return onOneLine(prepared.passage.markdown.slice(start, end).replaceAll(BLOCK_QUOTE, ''));
 }

@@ -244,8 +244,9 @@ export class Column {
     const own = onlyValue(sample ?? '');
     if (fresh === undefined || sample === undefined || own === undefined) return text;
     if (own.unit === '' || own.kind === 'date' || !sample.includes(own.figures)) return text;
-    if (!(isBare && old !== '') && !(fresh.text === text.trim() && isSameUnit(fresh.unit, own.unit)))
-      return text;
+    // Where the column holds amounts alone, "28 euros per person" is one as well.
+    const isAmount = fresh.text === text.trim() || own.text === sample.trim();
+    if (!(isBare && old !== '') && !(isAmount && isSameUnit(fresh.unit, own.unit))) return text;
     const figures = String(numberOfWord(fresh.figures) ?? fresh.figures);
     const [, mark] = (own.kind === 'money' && /^\d+$/.test(figures) && CENTS.exec(own.figures)) || [];
     const cents = mark === undefined ? '' : `${mark}00`;

@@ -37,6 +37,8 @@ const TOTALS = new Set([
 
 /** Minimum evidence for a table that is not named. */
 const MIN_EVIDENCE = 2;
+/** How well a value of another kind fits a column at most. */
+const MISFIT = 0.1;
 
 /**
  * A row described in prose: "we have a new supplier Hansen AS in Oslo, rated B". Parses it for each table and picks the
@@ -48,8 +50,12 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   const read = tablesOf(context).flatMap((table) => {
     const naming = namingOf(table);
     const own = readEnumeration(fresh, table.columns, naming) ?? readProseRow(fresh, table.columns, naming);
+    // Words in a column of numbers say that another table is meant, or none.
+    const isFitting = [...own.values].every(
+      ([index, value]) => (table.columns[index]?.fit(value).share ?? 1) > MISFIT,
+    );
     const isDescribed =
-      own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= MIN_EVIDENCE);
+      isFitting && own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= MIN_EVIDENCE);
     return isDescribed ? [{ table, own, score: scoreOf(table, own, fresh) }] : [];
   });
   const best = Math.max(...read.map(({ score }) => score));
@@ -117,12 +123,10 @@ export function planNewRow(
 ): Plan {
   const tables = tablesOf(context);
   const cells = valuesOf(context, values);
-  if (isProse(values, cells) && after === undefined) {
-    const described = target === undefined ? values : values.with(`${target.masked}: ${values.masked}`);
-    const entry = planEntry(context, described);
-    const isEnumeration = tables.some(({ header }) => header.cells.length === cells.length);
-    if (entry?.kind === 'edits' || (entry !== undefined && !isEnumeration)) return entry;
-  }
+  const described = target === undefined ? values : values.with(`${target.masked}: ${values.masked}`);
+  const entry = isProse(values, cells) && after === undefined ? planEntry(context, described) : undefined;
+  const isEnumeration = tables.some(({ header }) => header.cells.length === cells.length);
+  if (entry?.kind === 'edits' || (entry !== undefined && !isEnumeration)) return entry;
   const { meant, isSure } = chooseTables(context, tables, target, cells);
   const [table, another] = meant;
   if (table === undefined) return { kind: 'missing', what: target?.text ?? values.text };
@@ -136,7 +140,8 @@ export function planNewRow(
       })),
     };
   }
-  return addRow(context, table, cells, after);
+  const added = addRow(context, table, cells, after);
+  return added.kind === 'unclear' && entry !== undefined ? entry : added;
 }
 
 function addRow(context: Context, table: Table, cells: readonly NamedValue[], after?: Phrase): Plan {
@@ -231,7 +236,10 @@ function columnAt(header: RowPart, column: string): number {
   return exact >= 0 ? exact : header.cells.findIndex((cell) => fold(cell).startsWith(wanted));
 }
 
-/** @returns undefined if there are more values than columns, or if the table lacks a named column */
+/**
+ * @returns undefined if there are more values than columns, if the table lacks a named column, or if a value is of another
+ * kind than the column that its place gives it
+ */
 function placeCells(
   { header, columns }: Table,
   cells: readonly NamedValue[],
@@ -243,6 +251,7 @@ function placeCells(
     if (name === undefined) return undefined;
     const isUnique = name !== '' && header.cells.filter((cell) => cell === name).length === 1;
     const fit = columns[at]?.fit(value);
+    if (column === undefined && fit !== undefined && fit.share <= MISFIT) return undefined;
     return {
       column: isUnique ? name : at + 1,
       value: fit !== undefined && fit.share >= OF_KIND ? fit.value : value,

@@ -108,7 +108,8 @@ function shiftOf({ instruction }: Context, by: Phrase | undefined): Shift | unde
 
 /** Sets the value in a statement such as "X is now Y". */
 export function planStatement(context: Context, what: Phrase, by: Phrase): Plan {
-  const { scope, column, from } = context.instruction.parts;
+  const { scope, column, from: told } = context.instruction.parts;
+  const from = told?.with(wholeDay(told.masked, by.masked));
   if (column !== undefined) {
     const cell = what.with(`${column.masked} ${what.masked}`);
     return planValue({ ...context, uncut: { ...context.uncut, what: cell } }, cell, by, from);
@@ -120,6 +121,13 @@ export function planStatement(context: Context, what: Phrase, by: Phrase): Plan 
     ? planValue(context, what.with(`${scope.masked} ${what.masked}`), by, from)
     : undefined;
   return named?.kind === 'edits' ? named : planValue(context, what, by, from);
+}
+
+/** The old day of "on 23 June, not on the 16th", with the month of the new one. */
+function wholeDay(old: string, next: string): string {
+  const [, day] = /^(?:\p{L}+\s+)*(\d{1,2})(?:\.|st|nd|rd|th)?$/u.exec(old) ?? [];
+  const [date] = valuesIn(next).filter(({ kind }) => kind === 'date');
+  return day === undefined || date === undefined ? old : date.text.replace(/\d{1,2}/, day);
 }
 
 /** Sets a cell that is named by quoted column and row: "Set “Price” of the row “KX-200” to 92.50". */

@@ -113,3 +113,9 @@ test('where a duration is asked for, the sentence behind is quoted too that alon
     'A loss is reported to the desk.',
   ]);
 });
+
+test('a block quote is quoted without its marks', () => {
+  expect(quoted('> Rooms are booked online.\n', [[0, 1]], 'How are rooms booked?')).toEqual([
+    'Rooms are booked online.',
+  ]);
+});

@@ -25,6 +25,7 @@ const fee = (row: string, value: string) => [{ kind: 'set_cell', cell: { row, co
 test.each([
   ['Der Beitrag beträgt ab sofort 52 Euro', fee('Beitrag', '52,00 €')],
   ['The fee for Beitrag is now 52.5 euros', fee('Beitrag', '52,5 €')],
+  ['Der Beitrag kostet jetzt 52 Euro pro Person', fee('Beitrag', '52,00 €')],
   ['Setze Wasser auf 25', fee('Wasser', '25,00 €')],
   [
     'Set the rate of the pump to 30 pounds',
@@ -46,4 +47,17 @@ test('a new row has its amount as the others', async () => {
 
 test('a figure takes the place of no name', async () => {
   expect(await edits('Setze Garten auf 25')).toBeUndefined();
+});
+
+test('values that are of another kind than the columns in their order are put where they fit', async () => {
+  const bookings = libraryOf({
+    'bookings.md':
+      '# Bookings\n\n| No | Received | Guest | City | Status |\n| --- | --- | --- | --- | --- |\n| B-1 | 2026-02-03 | Ann Lee | York | open |\n| B-2 | 2026-02-05 | Bob Ray | Leeds | paid |\n| B-3 | 2026-02-09 | Cy Moss | York | open |\n',
+  });
+  const asked = 'Add a booking: B-4, Di Fox, York, paid, received on 2026-03-01';
+  const { proposal, choices = [] } = await askBuiltIn(asked, bookings);
+  const [edit] = proposal?.edits ?? [];
+  const told = edit?.kind === 'insert_row' ? JSON.stringify(edit.cells) : (choices[0]?.question ?? '');
+  expect(told).toMatch(/Received.{3,12}2026-03-01/);
+  expect(told).not.toMatch(/Received.{3,12}Di Fox/);
 });
