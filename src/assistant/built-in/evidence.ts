@@ -23,7 +23,7 @@ const WEEKDAYS =
   mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado sábados domingo domingos`);
 /** A time of day: "09:30", "17 h", "8 am", "14 Uhr", "noon". */
 const CLOCK =
-  /\b\d{1,2}:\d{2}\b|\b\d{1,2}(?:\.\d{2})? ?(?:am|pm|a\.m\.|p\.m\.|Uhr|o’clock|o'clock|heures|horas)|\b\d{1,2} ?h\b|\b(?:noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodía|medianoche)\b/i;
+  /\b\d{1,2}:\d{2}\b|\b\d{1,2}(?:\.\d{2})? ?(?:am|pm|a\.m\.|p\.m\.|Uhr|o’clock|o'clock|heures|horas)(?!\p{L})|\b\d{1,2} ?h\b|\b(?:noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodía|medianoche)\b/iu;
 /** Words that place something in time without a date. */
 const OCCASIONS = words(
   `end beginning during after before until while ende anfang während nach bis durante después fin hasta pendant après

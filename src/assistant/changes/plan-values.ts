@@ -127,7 +127,10 @@ export function planStatement(context: Context, what: Phrase, by: Phrase): Plan 
 function wholeDay(old: string, next: string): string {
   const [, day] = /^(?:\p{L}+\s+)*(\d{1,2})(?:\.|st|nd|rd|th)?$/u.exec(old) ?? [];
   const [date] = valuesIn(next).filter(({ kind }) => kind === 'date');
-  return day === undefined || date === undefined ? old : date.text.replace(/\d{1,2}/, day);
+  if (day === undefined || date === undefined) return old;
+  return /^\d{4}-/.test(date.text)
+    ? date.text.replace(/\d{2}$/, day.padStart(2, '0'))
+    : date.text.replace(/\d{1,2}/, day);
 }
 
 /** Sets a cell that is named by quoted column and row: "Set “Price” of the row “KX-200” to 92.50". */

@@ -34,6 +34,7 @@ test.each([
   ['It began in March.', 1],
   ['The permit ends after 24 months.', 0.6],
   ['The permit is renewed.', 0],
+  ['The fuse is rated 12 amps.', 0],
 ])('%p tells when something is with a strength of %p', (text, when) => {
   expect(evidence('date', text)).toBe(when);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
+import { cell } from '../../support/set-cell.ts';
 
 const GUIDE = `# Staff guide
 
@@ -41,11 +42,6 @@ const ORDERS = `# Orders
 `;
 const library = libraryOf({ 'guide.md': GUIDE, 'orders.md': ORDERS });
 const ask = (text: string) => askBuiltIn(text, library);
-const cell = (row: string, column: string, value: string) => ({
-  kind: 'set_cell',
-  cell: { row, column },
-  value,
-});
 
 test.each([
   ['next review of the guide is on 1 March 2027', '1 March 2027'],

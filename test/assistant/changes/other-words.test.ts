@@ -3,6 +3,7 @@ import type { Turn } from '../../../src/assistant/assistant.ts';
 import type { Library } from '../../../src/assistant/library.ts';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
+import { cell } from '../../support/set-cell.ts';
 
 const LOANS = `# Library loans
 
@@ -24,11 +25,6 @@ Copias: se entregan en cuatro días. The copy limit is 60 EUR per term.
 `;
 const library = libraryOf({ 'loans.md': LOANS, 'reading room.md': RULES });
 const ask = (text: string) => askBuiltIn(text, library);
-const cell = (row: string, column: string, value: string) => ({
-  kind: 'set_cell',
-  cell: { row, column },
-  value,
-});
 
 test.each([
   ['BK-3 has been insured', [cell('BK-3', 'Insured', 'yes')]],

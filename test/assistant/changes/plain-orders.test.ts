@@ -76,6 +76,7 @@ test.each([
   ['the party was moved to 18 December', 'The party takes place on 18 December 2026.'],
   ['the party moved to 18.12.', 'The party takes place on 18 December 2026.'],
   ['the party is on 18 December, not on the 11th', 'The party takes place on 18 December 2026.'],
+  ['the party is on 2026-12-18, not on the 11th', 'The party takes place on 18 December 2026.'],
   ['invoices must now be paid by the 10th', 'Invoices are paid by the 10th of the month.'],
 ])('writes for %p the day as the old one is written', async (text, sentence) => {
   const [edit] = (await ask(text)).proposal?.edits ?? [];

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
+import { cell } from '../../support/set-cell.ts';
 
 const STORE = `# Paint store
 
@@ -102,11 +103,6 @@ const library = libraryOf({
   'normas.md': NORMAS,
 });
 const ask = (text: string) => askBuiltIn(text, library);
-const cell = (row: string, column: string, value: string) => ({
-  kind: 'set_cell',
-  cell: { row, column },
-  value,
-});
 const replaced = (text: string, by: string) => ({ kind: 'replace', text, with: by });
 
 test.each([

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { readStated } from '../../../src/assistant/changes/reading/read-fact.ts';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
+import { cell } from '../../support/set-cell.ts';
 
 const TOOLS = `# Tool hire
 
@@ -35,11 +36,6 @@ const MINUTES = `# Minutes
 `;
 const library = libraryOf({ 'tools.md': TOOLS, 'terms.md': TERMS, 'minutes.md': MINUTES });
 const ask = (text: string) => askBuiltIn(text, library);
-const cell = (row: string, column: string, value: string) => ({
-  kind: 'set_cell',
-  cell: { row, column },
-  value,
-});
 
 test.each([
   ['mark task 2 as done', [cell('2', 'Status', 'done')]],
