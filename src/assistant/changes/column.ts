@@ -45,7 +45,8 @@ const YES = wordsOf(YES_NO.yes);
 const NO = wordsOf(`${YES_NO.no} ${ROWS.none}`);
 const STATES: ReadonlySet<string> = new Set(ROWS.states.said.split('|').map(fold));
 const STATE_TITLES = wordsOf(ROWS.states.columns);
-const LINKING: ReadonlySet<string> = new Set(ROWS.linking.split(' '));
+/** Words that only link a value to what it is a value of. */
+export const LINKING: ReadonlySet<string> = new Set(ROWS.linking.split(' '));
 /** Negations, which precede the old value. */
 export const NOT: ReadonlySet<string> = new Set(ROWS.not.split(' '));
 const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);

@@ -8,6 +8,7 @@ import {
   type Column,
   isCode,
   isName,
+  LINKING,
   labelled,
   NOT,
   OF_KIND,
@@ -37,7 +38,6 @@ export interface Piece {
   readonly text: string;
 }
 
-const LINKING = new Set(ROWS.linking.split(' '));
 /** Minimum fit of a value whose column is named. */
 const NAMED_COLUMN_FIT = 0.4;
 const FILLERS = new Set(ROWS.fillers.split(' '));
