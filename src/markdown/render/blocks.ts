@@ -99,6 +99,10 @@ export function spansOf(text: string): Span[] {
     );
 }
 
+export function isUnmarked({ marks }: Span): boolean {
+  return marks === undefined || Object.keys(marks).length === 0;
+}
+
 /** The text of spans, without marks, images and footnotes. */
 export function plainTextOf(spans: readonly Span[]): string {
   let text = '';

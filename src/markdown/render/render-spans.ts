@@ -4,7 +4,7 @@
  *
  * Source: CommonMark 0.31.2, section 6.2 (delimiter runs), 6.3 (links).
  */
-import { plainTextOf, type Span } from './blocks.ts';
+import { isUnmarked, plainTextOf, type Span } from './blocks.ts';
 import { escapeHtml, escapeLineStarts, escapeText } from './escape-text.ts';
 import { type Mark, nestMarks, type Piece } from './nest-marks.ts';
 import { renderHref } from './render-href.ts';
@@ -58,10 +58,6 @@ function renderPlain(span: Span, options: SpanOptions): string {
     .map((each) => renderLeaf(each, options, context))
     .join('');
   return options.startsLine ? escapeLineStarts(markdown) : markdown;
-}
-
-function isUnmarked({ marks }: Span): boolean {
-  return marks === undefined || Object.keys(marks).length === 0;
 }
 
 /** Drops white space and breaks at both ends, which Markdown would ignore. */

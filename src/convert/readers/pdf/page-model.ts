@@ -12,6 +12,15 @@ export interface TextStyle {
   readonly mono: boolean;
 }
 
+const STYLES = [false, true].flatMap((bold) =>
+  [false, true].flatMap((italic) => [false, true].map((mono): TextStyle => ({ bold, italic, mono }))),
+);
+
+/** One object for each style, so that the words of a long document share them. */
+export function textStyle(bold: boolean, italic: boolean, mono: boolean): TextStyle {
+  return STYLES[(bold ? 4 : 0) + (italic ? 2 : 0) + (mono ? 1 : 0)] ?? { bold, italic, mono };
+}
+
 /** Quarter turns clockwise in which text runs; `slanted` is anything between. */
 export type Direction = 0 | 1 | 2 | 3 | 'slanted';
 
@@ -65,7 +74,7 @@ export function plainWord(word: {
     rightToLeft: RIGHT_TO_LEFT.test(word.text),
     top: baseline - 0.8 * size,
     bottom: baseline + 0.2 * size,
-    style: { bold: false, italic: false, mono: false },
+    style: textStyle(false, false, false),
     fontName: '',
     color: '#000000',
     spaceAfter: true,

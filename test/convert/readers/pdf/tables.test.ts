@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import type { FlowItem } from '../../../../src/convert/readers/pdf/blocks/flow.ts';
+import { joinTables } from '../../../../src/convert/readers/pdf/tables/join-tables.ts';
+import { expectLinear } from '../../../support/cpu-time.ts';
 import { drawLines, showCells, showLines, showTexts, writePdf } from './pdf-writer.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -86,6 +89,17 @@ describe('reading tables of an untagged PDF', () => {
     const first = `${grid(XS, 100, 2)}\n${showCells(XS, 85, ROWS.slice(0, 2))}`;
     const second = `${grid(XS, 780, 3)}\n${showCells(XS, 765, [ROWS[0] ?? [], ...ROWS.slice(2)])}`;
     expect(await markdownOf(first, second)).toBe(TABLE);
+  });
+
+  test('joins the parts of a table in time that grows with their number only', async () => {
+    const rows = Array.from({ length: 40 }, (_, row) => [{ content: `${row}` }, { content: 'kept' }]);
+    const part = (page: number): FlowItem => {
+      const column = { page, left: 50, right: 550, lines: 0, isListing: false };
+      return { kind: 'table', table: { rows }, column, lastColumn: column, left: 50, right: 550, top: 60 };
+    };
+    const joined = (pages: number) => joinTables(Array.from({ length: pages }, (_, page) => part(page)));
+    expect(joined(3)).toHaveLength(1);
+    await expectLinear(joined);
   });
 
   test('keeps the caption that comes again above a table that goes on', async () => {

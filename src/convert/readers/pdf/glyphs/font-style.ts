@@ -1,5 +1,5 @@
 /** Derives the style of a font from its name, the best evidence that pdf.js provides. */
-import type { TextStyle } from '../page-model.ts';
+import { type TextStyle, textStyle } from '../page-model.ts';
 
 const SUBSET_PREFIX = /^[A-Z]{6}\+/;
 const BOLD =
@@ -23,11 +23,8 @@ export function plainFontName(name: string): string {
 /** Bold, italic and monospace according to a font's PostScript name. */
 export function styleOfFont(name: string, fallbackName: string): TextStyle {
   const plain = plainFontName(name);
-  return {
-    bold: BOLD.test(plain),
-    italic: ITALIC.test(plain),
-    mono:
-      (MONO.test(plain) && !NOT_MONO.test(plain)) ||
-      (fallbackName === 'monospace' && !PROPORTIONAL.test(plain)),
-  };
+  const isMono =
+    (MONO.test(plain) && !NOT_MONO.test(plain)) ||
+    (fallbackName === 'monospace' && !PROPORTIONAL.test(plain));
+  return textStyle(BOLD.test(plain), ITALIC.test(plain), isMono);
 }

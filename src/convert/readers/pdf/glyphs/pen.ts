@@ -3,7 +3,7 @@
  * (ISO 32000-1, 9.4.4). Browsers show every glyph separately, so whatever glyphs share is computed once.
  */
 import { lengthOf, type Matrix, multiply } from '../geometry.ts';
-import type { Direction } from '../page-model.ts';
+import { type Direction, textStyle } from '../page-model.ts';
 import type { GraphicsState, LoadedFont, TextPosition } from './graphics-state.ts';
 import type { TextPaint } from './painted-areas.ts';
 import type { ShownGlyph } from './shown-glyphs.ts';
@@ -141,11 +141,7 @@ function contextOf(
   return {
     size: Math.abs(state.fontSize) * height * font.em,
     direction,
-    style: {
-      bold: style.bold || renderingMode === 2,
-      italic: style.italic || lean > ITALIC_LEAN,
-      mono: style.mono,
-    },
+    style: textStyle(style.bold || renderingMode === 2, style.italic || lean > ITALIC_LEAN, style.mono),
     fontName: name,
     color: state.fillColor,
     ascent,

@@ -4,7 +4,7 @@
  */
 
 import { ConversionRefused } from '../../../../domain/conversion.ts';
-import type { Direction, TextStyle, Word } from '../page-model.ts';
+import { type Direction, type TextStyle, textStyle, type Word } from '../page-model.ts';
 import { withAccents } from './accents.ts';
 import type { TextPaint } from './painted-areas.ts';
 import type { ShownGlyph } from './shown-glyphs.ts';
@@ -193,7 +193,7 @@ export class WordBuilder {
       baseline,
       size,
       // East Asian characters have the same width in any font, so this does not indicate code.
-      style: style.mono && word.isEastAsian ? { ...style, mono: false } : style,
+      style: style.mono && word.isEastAsian ? textStyle(style.bold, style.italic, false) : style,
       fontName: context.fontName,
       color: context.color,
       spaceAfter: this.#spaced,

@@ -3,7 +3,7 @@
  * belong to; overprinted words count once; right-to-left words are put into reading order.
  */
 import { type Box, overlap, unionBox } from '../geometry.ts';
-import type { TextStyle, Word } from '../page-model.ts';
+import { type TextStyle, textStyle, type Word } from '../page-model.ts';
 import { findGutters, type Gutter } from '../regions/gutters.ts';
 import { RIGHT_TO_LEFT } from '../right-to-left-letters.ts';
 import { dropOverprints, layersOfRow } from './overprints.ts';
@@ -250,11 +250,7 @@ function dominant(words: readonly Word[]): Pick<Line, 'size' | 'style' | 'fontNa
     fontName: best?.fontName ?? '',
     color: best?.color ?? '',
     baseline: best?.baseline ?? 0,
-    style: {
-      bold: count.bold > nearlyAll,
-      italic: count.italic > nearlyAll,
-      mono: count.mono > nearlyAll,
-    },
+    style: textStyle(count.bold > nearlyAll, count.italic > nearlyAll, count.mono > nearlyAll),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The content of one cell: its words as paragraphs. */
-import type { TableCell } from '../../../../markdown/render/blocks.ts';
+import { isUnmarked, type Span, type TableCell } from '../../../../markdown/render/blocks.ts';
 import { labelOf } from '../blocks/labels.ts';
 import { median } from '../geometry.ts';
 import { type Line, stackedLines } from '../lines/lines.ts';
@@ -19,12 +19,18 @@ export interface CellStyle {
 export function cellOf(words: readonly Word[], style: CellStyle): TableCell {
   const paragraphs = paragraphsOf(stackedLines(withoutLeaders(words)));
   const choice = style.plain ? NO_STYLES : ALL_STYLES;
-  return {
-    content: paragraphs.map((lines) => ({
-      kind: 'paragraph',
-      spans: spansOfLines(lines, choice, style.vocabulary),
-    })),
-  };
+  const texts = paragraphs.map((lines) => spansOfLines(lines, choice, style.vocabulary));
+  return { content: plainContent(texts) ?? texts.map((spans) => ({ kind: 'paragraph', spans })) };
+}
+
+/** White space that is not kept in plain text. */
+const ODD_SPACE = /[^\S ]| {2}|^ | $/;
+
+/** A single unmarked text as plain text: as blocks, the cells of a long table take several times the memory. */
+function plainContent([spans, ...others]: readonly (readonly Span[])[]): string | undefined {
+  const [span, ...more] = spans ?? [];
+  if (span?.kind !== 'text' || others.length > 0 || more.length > 0 || !isUnmarked(span)) return undefined;
+  return ODD_SPACE.test(span.text) ? undefined : span.text;
 }
 
 const LEADERS_ALONE = /^(?:\.{3,}|…{2,}|·{3,})$/;
