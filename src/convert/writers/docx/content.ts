@@ -131,7 +131,9 @@ export interface DocumentContent {
 
 /** The text of inlines without markup; line breaks count as spaces, formulas as LaTeX. */
 export function inlineText(inlines: readonly Inline[]): string {
-  return inlines.map(textOfInline).join('');
+  let text = '';
+  for (const inline of inlines) text += textOfInline(inline);
+  return text;
 }
 
 function textOfInline(inline: Inline): string {

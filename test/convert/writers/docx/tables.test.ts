@@ -172,7 +172,16 @@ describe('tables', () => {
 });
 
 test('writes the cells of a table in a text of millions of letters as in a short one', () => {
-  const cells = ['plain', '', '**bold**', 'a & b', 'שלום', 'two<br>lines', '[link](https://x.example/)'];
+  const cells = [
+    'plain',
+    '',
+    'a & b',
+    'שלום',
+    'a\u0001b',
+    '**bold**',
+    'two<br>lines',
+    '[link](https://x.example/)',
+  ];
   const row = (at: number) =>
     `| ${[0, 1, 2].map((column) => cells[(at + column) % cells.length]).join(' | ')} |`;
   const rows = Array.from({ length: 300 }, (_, at) => row(at));

@@ -94,18 +94,19 @@ function boxOf({ left, right, top, bottom }: Grid): Box {
 
 function assignWords(grid: Grid, words: readonly Word[]): FilledCell[] {
   const cells = grid.cells.map((cell): FilledCell => ({ ...cell, words: [] }));
-  const bySlot = new Map<string, FilledCell>();
+  const width = grid.xs.length;
+  const bySlot: FilledCell[] = [];
   for (const cell of cells) {
     for (let row = cell.row; row < cell.row + cell.rows; row++) {
       for (let column = cell.column; column < cell.column + cell.columns; column++) {
-        bySlot.set(`${row} ${column}`, cell);
+        bySlot[row * width + column] = cell;
       }
     }
   }
   for (const word of words) {
     const column = intervalOf(grid.xs, (word.left + word.right) / 2);
     const row = intervalOf(grid.ys, word.baseline - 0.3 * word.size);
-    bySlot.get(`${row} ${column}`)?.words.push(word);
+    bySlot[row * width + column]?.words.push(word);
   }
   return cells;
 }

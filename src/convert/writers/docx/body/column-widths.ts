@@ -1,6 +1,6 @@
 /** Computes the column widths of a table: as wide as the text if there is room, else shared by need. */
 import type { Block, Inline } from '../content.ts';
-import { inlineText } from '../content.ts';
+import { inlineText, plainTextOf } from '../content.ts';
 import type { PlacedRow } from './table-grid.ts';
 
 /** The average width of a letter at text size, in twentieths of a point. */
@@ -46,7 +46,9 @@ export class ColumnNeeds {
     for (const { column, columns, cell } of row.cells) {
       if (columns !== 1 || cell === undefined) continue;
       const need = this.#needOf(column);
-      for (const line of cellLines(cell.children)) widen(need, line, factor);
+      const text = plainTextOf(cell);
+      if (text !== undefined) widen(need, text.slice(0, MAX_COUNTED), factor);
+      else for (const line of cellLines(cell.children)) widen(need, line, factor);
     }
   }
 

@@ -99,6 +99,7 @@ function placeRow(row: TableRow, open: readonly OpenSpan[], rowsLeft: number): r
  * The part of a row in some columns, with cells clipped at its edges, numbered from 0 and padded to the last column.
  */
 export function cutRow(row: PlacedRow, first: number, columns: number): PlacedRow {
+  if (first === 0 && extentOf(row) === columns) return row;
   const end = first + columns;
   const cut: PlacedCell[] = [];
   let column = 0;

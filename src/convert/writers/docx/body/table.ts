@@ -123,7 +123,7 @@ class TablePlan {
 
   #addBody(row: PlacedRow, extent: number): void {
     for (let first = 0; first === 0 || first < extent; first += MAX_COLUMNS) {
-      const cut = cutRow(row, first, MAX_COLUMNS);
+      const cut = cutRow(row, first, Math.min(MAX_COLUMNS, extent - first));
       if (!isKept(cut, first)) continue;
       const piece = this.pieceAt(first, this.bodyRows);
       piece.needs.add(cut);
@@ -146,6 +146,8 @@ class TableWriter {
   readonly #widths: readonly number[];
   readonly #crowded: boolean;
   readonly #plainCellMarkup = new Map<Align | undefined, readonly [string, string]>();
+  /** The properties of cells of one column without merges, by column: of body rows, and of header rows. */
+  readonly #plainProperties: readonly [string[], string[]] = [[], []];
 
   constructor(
     { widths, crowded }: ColumnWidths,
@@ -194,8 +196,20 @@ class TableWriter {
     return element('w:tr', {}, head + cells.map((placed) => this.#cell(placed, header)).join(''));
   }
 
-  /** Children in the order of CT_TcPr (17.4.69). */
   #cell(placed: PlacedCell, header: boolean): string {
+    const content = placed.merge === 'covered' ? this.#empty() : this.#content(placed.cell);
+    return `<w:tc>${this.#propertiesOf(placed, header)}${content}</w:tc>`;
+  }
+
+  #propertiesOf(placed: PlacedCell, header: boolean): string {
+    if (placed.columns > 1 || placed.merge !== 'none') return this.#cellProperties(placed, header);
+    const known = this.#plainProperties[header ? 1 : 0];
+    known[placed.column] ??= this.#cellProperties(placed, header);
+    return known[placed.column] ?? '';
+  }
+
+  /** Children in the order of CT_TcPr (17.4.69). */
+  #cellProperties(placed: PlacedCell, header: boolean): string {
     let width = 0;
     for (let at = 0; at < placed.columns; at++) width += this.#widths[placed.column + at] ?? 0;
     const properties = [
@@ -205,8 +219,7 @@ class TableWriter {
       placed.merge === 'covered' ? '<w:vMerge/>' : '',
       header ? valued('w:vAlign', 'bottom') : '',
     ].join('');
-    const content = placed.merge === 'covered' ? this.#empty() : this.#content(placed.cell);
-    return element('w:tc', {}, element('w:tcPr', {}, properties) + content);
+    return element('w:tcPr', {}, properties);
   }
 
   #content(cell: TableCell | undefined): string {

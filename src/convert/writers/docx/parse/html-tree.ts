@@ -11,7 +11,7 @@ const MAX_DEPTH = 60;
 const VOID_NAMES: ReadonlySet<string> = new Set('br hr img input wbr col formula note'.split(' '));
 
 /** Other end tags do not close elements beyond these. */
-const BOUNDARIES: ReadonlySet<string> = new Set(['table', 'td', 'th', 'li', 'blockquote', 'pre']);
+const BOUNDARIES = ['table', 'td', 'th', 'li', 'blockquote', 'pre'];
 
 /** The open elements that a start tag closes, and the elements beyond which it has no effect. */
 const ENDS: ReadonlyMap<string, { readonly ended: readonly string[]; readonly within: readonly string[] }> =
@@ -125,7 +125,7 @@ export class TreeBuilder {
       return;
     }
     if (this.#tooDeep.length > 0) return;
-    this.#end([name], BOUNDARIES.has(name) ? [] : [...BOUNDARIES]);
+    this.#end([name], BOUNDARIES.includes(name) ? [] : BOUNDARIES);
   }
 
   #siblings(): HtmlNode[] {
