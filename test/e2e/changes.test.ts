@@ -29,7 +29,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
 
   test('are asked for in the chat, shown as a difference, and become the next version when approved', async () => {
     const session = await app.service.openSession(
-      'ada@example.com',
+      'ada@changes.example',
       { 'Contract.md': CONTRACT },
       'Replace "30 days" with "45 days"',
     );
@@ -49,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     expect(((await refused.json()) as { code: string }).code).toBe('conflict');
 
     await proposal(page).getByRole('button', { name: 'Approve' }).click();
-    await proposal(page).getByText('Approved by ada@example.com').waitFor();
+    await proposal(page).getByText('Approved by ada@changes.example').waitFor();
     const markdown = await untilVersion(app.service, id, 2);
     expect(markdown).toBe(CONTRACT.replace('30 days', '45 days'));
     await proposal(page).getByRole('link', { name: 'Version 2' }).click();
@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
   test('that insert text and set a cell show what comes, and become the next version when approved', async () => {
     const table = '\n## Fees\n\n| Service | Fee |\n| --- | --- |\n| Storage | 12 |\n| Transport | 30 |\n';
     const session = await app.service.openSession(
-      'ina@example.com',
+      'ina@changes.example',
       { 'Contract.md': CONTRACT + table },
       'Insert after section Payment the paragraph "Late payment bears interest."',
     );
@@ -72,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
       'Late payment bears interest.',
     );
     await proposal(page).getByRole('button', { name: 'Approve' }).click();
-    await proposal(page).getByText('Approved by ina@example.com').waitFor();
+    await proposal(page).getByText('Approved by ina@changes.example').waitFor();
     const inserted = (CONTRACT + table).replace(
       'within 30 days.\n',
       'within 30 days.\n\nLate payment bears interest.\n',
@@ -90,7 +90,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
 
   test('move nothing when they are rejected, and leave the way free', async () => {
     const session = await app.service.openSession(
-      'bea@example.com',
+      'bea@changes.example',
       { 'Contract.md': CONTRACT },
       'Replace "3 months" with "6 months"',
     );
@@ -99,7 +99,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     await proposal(page).getByRole('button', { name: 'Reject' }).click();
     await proposal(page).getByRole('textbox', { name: 'Why? (optional)' }).fill('Not agreed');
     await proposal(page).getByRole('button', { name: 'Reject' }).click();
-    await proposal(page).getByText('Rejected by bea@example.com').waitFor();
+    await proposal(page).getByText('Rejected by bea@changes.example').waitFor();
     await proposal(page).getByText('Not agreed').waitFor();
     expect((await app.service.api.settled(id)).version).toBe(1);
     const pushed = await app.service.api.push(
@@ -111,7 +111,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
   });
 
   test('are approved each by itself, and the history says who approved what and when', async () => {
-    const { page, id } = await openDocument('eve@example.com', { 'Contract.md': CONTRACT });
+    const { page, id } = await openDocument('eve@changes.example', { 'Contract.md': CONTRACT });
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     for (const [from, to] of [
       ['Invoices are due within 30 days.', 'Invoices are due within 45 days.'],
@@ -137,7 +137,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     await page.reload();
     await history.click();
     await proposal(page)
-      .getByText(/^Approved by eve@example\.com, .*\d{4}.*:/)
+      .getByText(/^Approved by eve@changes\.example, .*\d{4}.*:/)
       .waitFor();
     expect(await proposal(page).locator('.left-out').textContent()).toContain('45');
     expect(await proposal(page).locator('.left-out').count()).toBe(1);
@@ -145,7 +145,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
 
   test('are decided once: a second decision is told in plain words, in the person’s language', async () => {
     const session = await app.service.openSession(
-      'finn@example.com',
+      'finn@changes.example',
       { 'Contract.md': CONTRACT },
       'Replace "30 days" with "45 days"',
     );
@@ -156,7 +156,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     const other = await page.context().newPage();
     await other.goto(`${app.service.url}/documents/${id}`);
     await region(page).getByRole('button', { name: 'Genehmigen' }).dblclick();
-    await region(page).getByText('Genehmigt von finn@example.com').waitFor();
+    await region(page).getByText('Genehmigt von finn@changes.example').waitFor();
     await region(other).getByRole('button', { name: 'Genehmigen' }).click();
     await region(other).getByRole('alert').getByText('Darüber ist schon entschieden').waitFor();
     await untilVersion(app.service, id, 2);
@@ -168,7 +168,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
       '<w:p><w:r><w:t xml:space="preserve">Invoices are due within </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>30 days</w:t></w:r></w:p>';
     const file = new Uint8Array(wordFile({ body: paragraph }));
     const session = await app.service.openSession(
-      'dana@example.com',
+      'dana@changes.example',
       { 'Contract.docx': file },
       'Replace "30 days" with "45 days"',
     );
@@ -181,8 +181,8 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     expect(await exported('')).toContain('<w:b/>');
     expect(await exported('')).not.toContain('30');
     const tracked = await exported('?changes=tracked');
-    expect(tracked).toMatch(/<w:del [^>]*w:author="dana@example.com"/);
-    expect(tracked).toMatch(/<w:ins [^>]*w:author="dana@example.com"/);
+    expect(tracked).toMatch(/<w:del [^>]*w:author="dana@changes.example"/);
+    expect(tracked).toMatch(/<w:ins [^>]*w:author="dana@changes.example"/);
     expect((await app.service.api.fetch(`/documents/${id}/export.docx?changes=other`)).status).toBe(422);
     await page.goto(`${app.service.url}/documents/${id}`);
     const [download] = await Promise.all([
@@ -195,7 +195,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
   test('approved on a document’s page show the version they make as soon as it is ready, without a reload', async () => {
     const body = p('Invoices are due within 30 days.');
     const session = await app.service.openSession(
-      'gus@example.com',
+      'gus@changes.example',
       { 'Contract.docx': new Uint8Array(wordFile({ body })) },
       'Replace "30 days" with "45 days"',
     );
@@ -231,7 +231,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
   });
 
   test('are made by a person in the reading view', async () => {
-    const { page, id } = await openDocument('cem@example.com', { 'Contract.md': CONTRACT });
+    const { page, id } = await openDocument('cem@changes.example', { 'Contract.md': CONTRACT });
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Propose a change …' }).click();
     const dialog = page.getByRole('dialog');

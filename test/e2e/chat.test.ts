@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
 
   test('opens by the login link and answers the prompt with a citation', async () => {
     const session = await app.service.openSession(
-      'ada@example.com',
+      'ada@chat.example',
       { 'Handbook.md': HANDBOOK },
       'How many days of leave are there?',
     );
@@ -40,7 +40,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   });
 
   test('asks with Enter, starts a new line with Shift and Enter', async () => {
-    const session = await app.service.openSession('bea@example.com', { 'Handbook.md': HANDBOOK });
+    const session = await app.service.openSession('bea@chat.example', { 'Handbook.md': HANDBOOK });
     const { page } = await openPage(app.browser, session.url);
     await page.getByRole('button', { name: 'Summarize “Handbook.md”' }).waitFor();
     await input(page).fill('Who approves');
@@ -56,7 +56,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   });
 
   test('keeps a draft through a reload', async () => {
-    const session = await app.service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
+    const session = await app.service.openSession('cem@chat.example', { 'Handbook.md': HANDBOOK });
     const { page } = await openPage(app.browser, session.url);
     await input(page).pressSequentially('Half a ques');
     await page.reload();
@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   });
 
   test('shows the same in two tabs, and catches up after the service was killed', async () => {
-    const session = await app.service.openSession('dana@example.com', { 'Handbook.md': HANDBOOK });
+    const session = await app.service.openSession('dana@chat.example', { 'Handbook.md': HANDBOOK });
     await app.service.api.settled(session.documents[0]?.id ?? '');
     const { page } = await openPage(app.browser, session.url);
     const second = await page.context().newPage();
@@ -92,16 +92,16 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
     const lost = await forged.page.goto(`${app.service.url}/chat/ses_00000000000000000000000000`);
     expect(lost?.status()).toBe(401);
     await forged.page.getByRole('heading', { name: 'You are signed out' }).waitFor();
-    const session = await app.service.openSession('eve@example.com', { 'Handbook.md': HANDBOOK });
+    const session = await app.service.openSession('eve@chat.example', { 'Handbook.md': HANDBOOK });
     const { page } = await openPage(app.browser, session.url);
-    const other = await app.service.openSession('fay@example.com', { 'Handbook.md': HANDBOOK });
+    const other = await app.service.openSession('fay@chat.example', { 'Handbook.md': HANDBOOK });
     const refused = await page.goto(`${app.service.url}/chat/${other.session_id}`);
     expect(refused?.status()).toBe(404);
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
   });
 
   test('signs out for good', async () => {
-    const session = await app.service.openSession('gil@example.com', { 'Handbook.md': HANDBOOK });
+    const session = await app.service.openSession('gil@chat.example', { 'Handbook.md': HANDBOOK });
     const { page } = await openPage(app.browser, session.url);
     const cookie = (await page.context().cookies()).find((one) => one.name === 'docgate_sign_in');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
@@ -115,7 +115,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   });
 
   test('refuses changes that another site asks for', async () => {
-    const session = await app.service.openSession('hal@example.com', { 'Handbook.md': HANDBOOK });
+    const session = await app.service.openSession('hal@chat.example', { 'Handbook.md': HANDBOOK });
     const { page } = await openPage(app.browser, session.url);
     const [cookie] = await page.context().cookies();
     for (const headers of [
@@ -138,7 +138,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
   });
 
   test('speaks German to a German browser', async () => {
-    const session = await app.service.openSession('ida@example.com', { 'Handbook.md': HANDBOOK });
+    const session = await app.service.openSession('ida@chat.example', { 'Handbook.md': HANDBOOK });
     const context = await app.browser.newContext({ locale: 'de-DE' });
     const page = await context.newPage();
     await page.goto(session.url);

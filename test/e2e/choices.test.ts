@@ -10,7 +10,7 @@ describe.skipIf(SKIP_BROWSER)('what an answer offers to ask next', () => {
   const app = startInBrowser();
 
   test('is asked by a press or by the keyboard, fits a narrow window, and stays with the message', async () => {
-    const { page } = await openLeaseChat(app, 'ada@example.com');
+    const { page } = await openLeaseChat(app, 'ada@choices.example');
     await page.setViewportSize(NARROW);
     await input(page).fill('blorp zzkw');
     await input(page).press('Enter');

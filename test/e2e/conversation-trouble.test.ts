@@ -9,7 +9,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   const app = startInBrowser();
 
   test('keeps a suggested question that was not sent', async () => {
-    const { page } = await openLeaseChat(app, 'abe@example.com');
+    const { page } = await openLeaseChat(app, 'abe@conversation-trouble.example');
     const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
     const question = (await suggested.last().textContent()) ?? '';
     await page.context().setOffline(true);
@@ -20,7 +20,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   });
 
   test('keeps a draft while the connection is lost, and says so', async () => {
-    const { page } = await openLeaseChat(app, 'cem@example.com');
+    const { page } = await openLeaseChat(app, 'cem@conversation-trouble.example');
     await page.context().setOffline(true);
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   });
 
   test('keeps what was sent and never arrived, and what was typed meanwhile, through a reload', async () => {
-    const { page } = await openLeaseChat(app, 'cleo@example.com');
+    const { page } = await openLeaseChat(app, 'cleo@conversation-trouble.example');
     await page.route('**/messages', () => undefined);
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
@@ -49,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   });
 
   test('takes the live connection for the answer when what was sent is not acknowledged', async () => {
-    const { page } = await openLeaseChat(app, 'cora@example.com');
+    const { page } = await openLeaseChat(app, 'cora@conversation-trouble.example');
     await page.route('**/messages', async (route) => void (await route.fetch()));
     const asked = (question: string) => log(page).getByText(question, { exact: true });
     await input(page).fill('How much is the rent?');
@@ -72,7 +72,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   test('says which documents are being processed, and answers as soon as they are ready', async () => {
     const { page, documents } = await whileHeldUp(async () => {
       const session = await app.service.openSession(
-        'eve@example.com',
+        'eve@conversation-trouble.example',
         { 'Lease.md': LEASE },
         'How much is the rent?',
       );
@@ -87,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   }, 300_000);
 
   test('says in plain words why a document failed, and answers from the others', async () => {
-    const session = await app.service.openSession('eva@example.com', {
+    const session = await app.service.openSession('eva@conversation-trouble.example', {
       'Lease.md': LEASE,
       'Broken.pdf': '%PDF-1.7\nnothing',
     });
@@ -102,7 +102,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
   });
 
   test('says when the chat, or a document that an answer quotes, was deleted elsewhere', async () => {
-    const { page, id } = await openLeaseChat(app, 'flo@example.com');
+    const { page, id } = await openLeaseChat(app, 'flo@conversation-trouble.example');
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
     const citation = (tab: Page) => log(tab).getByRole('link', { name: 'Source 1: Lease.md' }).first();
@@ -127,7 +127,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
 
   test('learns of a change that was decided while the connection was lost', async () => {
     const session = await app.service.openSession(
-      'finn@example.com',
+      'finn@conversation-trouble.example',
       { 'Lease.md': LEASE },
       'Replace "1,200" with "1,300"',
     );
@@ -143,10 +143,10 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
     await app.service.restart();
     await other.getByText('Connection lost.').waitFor({ state: 'hidden' });
     await proposal(other).getByRole('button', { name: 'Approve' }).click();
-    await proposal(other).getByText('Approved by finn@example.com').waitFor();
+    await proposal(other).getByText('Approved by finn@conversation-trouble.example').waitFor();
     expect(await focused(other)).toBe('Proposed change');
     expect(await proposal(page).getByRole('button', { name: 'Approve' }).count()).toBe(1);
     await page.unroute('**/events?*');
-    await proposal(page).getByText('Approved by finn@example.com').waitFor();
+    await proposal(page).getByText('Approved by finn@conversation-trouble.example').waitFor();
   }, 300_000);
 });

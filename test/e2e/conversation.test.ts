@@ -31,6 +31,22 @@ async function typingCost(page: Page, text: string): Promise<number> {
   return cost;
 }
 
+/** Presses the button for earlier messages, in the page itself, for as long as there is one. */
+function showAllEarlier(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const shown = () => document.querySelectorAll('.log > article').length;
+    const earlier = () =>
+      [...document.querySelectorAll('button')].find(
+        (button) => button.textContent === 'Show earlier messages',
+      );
+    for (let button = earlier(); button !== undefined; button = earlier()) {
+      const before = shown();
+      button.click();
+      while (shown() === before) await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
 /** Writes settled questions and answers into a chat. */
 function addMessages(service: Application, chatId: string, count: number): void {
   using db = openBeside(service.dataFolder);
@@ -62,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   const app = startInBrowser();
 
   test('begins with a suggested question, which names the chat everywhere at once', async () => {
-    const { page } = await openLeaseChat(app, 'ada@example.com');
+    const { page } = await openLeaseChat(app, 'ada@conversation.example');
     const other = await page.context().newPage();
     await other.goto(page.url());
     const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
@@ -78,7 +94,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('is copied, asked again, and asked in other words', async () => {
-    const { page } = await openLeaseChat(app, 'bea@example.com');
+    const { page } = await openLeaseChat(app, 'bea@conversation.example');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
@@ -111,7 +127,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   test('names each place that an answer rests on once, with the numbers of its quotes', async () => {
     const { page } = await openLeaseChat(
       app,
-      'cyra@example.com',
+      'cyra@conversation.example',
       '# Lease\n\nThe rent is 1,200 euros a month.\n\nThe rent of the garage is 90 euros a month.\n',
     );
     await input(page).fill('How much is the rent?');
@@ -122,7 +138,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('shows the quoted passage at a citation, by pointer and by keyboard, until Escape', async () => {
-    const { page } = await openLeaseChat(app, 'cora@example.com');
+    const { page } = await openLeaseChat(app, 'cora@conversation.example');
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
     const citation = log(page).getByRole('link', { name: 'Source 1: Lease.md' }).first();
@@ -138,7 +154,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('opens a citation in the version that was quoted', async () => {
-    const { page, id } = await openLeaseChat(app, 'dana@example.com');
+    const { page, id } = await openLeaseChat(app, 'dana@conversation.example');
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
     const citation = log(page).getByRole('link', { name: 'Source 1: Lease.md' }).first();
@@ -159,7 +175,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('lets nothing of a malicious document run when it is quoted', async () => {
-    const { page, complaints } = await openLeaseChat(app, 'fay@example.com', HOSTILE);
+    const { page, complaints } = await openLeaseChat(app, 'fay@conversation.example', HOSTILE);
     await input(page).fill('How much is the rent?');
     await input(page).press('Enter');
     await log(page).getByText('1,200').first().waitFor();
@@ -175,7 +191,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
 
   test('and documents are there to be read before any script runs', async () => {
     const session = await app.service.openSession(
-      'gil@example.com',
+      'gil@conversation.example',
       { 'Lease.md': LEASE },
       'Replace "1,200" with "1,300"',
     );
@@ -201,26 +217,19 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   });
 
   test('of 500 messages opens with the newest, and stays quick when all are shown', async () => {
-    const { page } = await openLeaseChat(app, 'ivo@example.com');
+    const { page } = await openLeaseChat(app, 'ivo@conversation.example');
     const chatId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     addMessages(app.service, chatId, 500);
     await page.reload();
     await log(page).getByText('Answer 500').waitFor();
-    const messages = log(page).getByRole('article');
+    const messages = page.locator('.log > article');
     expect(await messages.count()).toBeLessThan(50);
-    const question = 'How much is the rent, and how much is the deposit? '.repeat(2);
+    const question = 'How much is the rent, and how much is the deposit? ';
     const costAtFirst = await typingCost(page, question);
     await input(page).fill('');
-    const earlier = page.getByRole('button', { name: 'Show earlier messages' });
-    while ((await messages.count()) < 500) {
-      const before = await messages.count();
-      await earlier.click();
-      await page.waitForFunction(
-        (count) => document.querySelectorAll('.log > article').length > count,
-        before,
-      );
-    }
-    expect(await earlier.count()).toBe(0);
+    await showAllEarlier(page);
+    expect(await messages.count()).toBe(500);
+    expect(await page.getByRole('button', { name: 'Show earlier messages' }).count()).toBe(0);
     await log(page).getByText('Question 1', { exact: true }).waitFor();
     // Whoever has read on further up comes back by a button, or by asking.
     const atLatest = () => page.evaluate(() => document.querySelector('.chat-scroll')?.scrollTop === 0);
@@ -241,7 +250,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
   }, 300_000);
 
   test('moves nothing for people who asked for less motion', async () => {
-    const { page } = await openLeaseChat(app, 'hal@example.com');
+    const { page } = await openLeaseChat(app, 'hal@conversation.example');
     const motion = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--slide-in'));
     await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
     const changed = CONTRACT.replace('30 days', '45 days')
       .replace('| Pen | 2 |', '| Pen | 3 |')
       .replace('by the buyer', 'by the seller');
-    const { id, link } = await pushVersions('ada@example.com', [
+    const { id, link } = await pushVersions('ada@difference.example', [
       textFile('Contract.md', CONTRACT),
       textFile('Contract.md', changed),
     ]);
@@ -67,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
     const changed = PARAGRAPHS.map((text, n) =>
       n % 100 === 5 ? text.replace('brown fox', 'red fox') : text,
     );
-    const { id, link } = await pushVersions('bea@example.com', [
+    const { id, link } = await pushVersions('bea@difference.example', [
       textFile('Book.md', PARAGRAPHS.join('\n\n')),
       textFile('Book.md', changed.join('\n\n')),
     ]);
@@ -99,7 +99,7 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
   });
 
   test('is there for versions of any kind, also when the kind changed', async () => {
-    const { id, link } = await pushVersions('cem@example.com', [
+    const { id, link } = await pushVersions('cem@difference.example', [
       textFile('Prices.csv', 'Item;Price\nPen;2\nPaper;5\nInk;9\n'),
       textFile('Prices.csv', 'Item;Price\nPen;3\nPaper;5\nInk;9\nGlue;4\n'),
     ]);
@@ -108,7 +108,7 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
 
     const word = (text: string) =>
       new File([new Uint8Array(wordFile({ body: `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>` }))], 'Note.docx');
-    const note = await pushVersions('cem@example.com', [
+    const note = await pushVersions('cem@difference.example', [
       word('The office opens at eight.'),
       word('The office opens at nine.'),
     ]);
@@ -118,24 +118,24 @@ describe.skipIf(SKIP_BROWSER)('the difference between two versions in a browser'
   });
 
   test('says plainly when nothing differs, or nothing but how it looks', async () => {
-    const { id, link } = await pushVersions('dana@example.com', [
+    const { id, link } = await pushVersions('dana@difference.example', [
       textFile('Note.md', 'A plain word.\n'),
       textFile('Note.md', 'A plain\nword.\n'),
       textFile('Note.md', 'A **plain** word.\n'),
     ]);
     const { page } = await openPage(app.browser, link, { at: `/documents/${id}/difference?from=1&to=3` });
     await page.getByText('only how they look differs').waitFor();
-    const single = await pushVersions('dana@example.com', [textFile('Single.md', 'One.\n')]);
+    const single = await pushVersions('dana@difference.example', [textFile('Single.md', 'One.\n')]);
     await page.goto(`${app.service.url}/documents/${single.id}/difference`);
     await page.getByText('There is only one version so far').waitFor();
   });
 
   test('is shown to nobody who does not reach the document', async () => {
-    const { id } = await pushVersions('eve@example.com', [
+    const { id } = await pushVersions('eve@difference.example', [
       textFile('Own.md', 'One.\n'),
       textFile('Own.md', 'Two.\n'),
     ]);
-    const other = await app.service.openSession('fay@example.com', {});
+    const other = await app.service.openSession('fay@difference.example', {});
     const { page } = await openPage(app.browser, other.url);
     for (const path of [
       'difference',

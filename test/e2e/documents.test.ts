@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
 
   test('opens beside the chat at the quoted passage, and as a page of its own', async () => {
     const session = await app.service.openSession(
-      'ada@example.com',
+      'ada@documents.example',
       { 'Book.md': BOOK },
       'Where lies the spare key?',
     );
@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('finds words far down and leads there, and by the outline too', async () => {
-    const session = await app.service.openSession('bea@example.com', { 'Book.md': BOOK });
+    const session = await app.service.openSession('bea@documents.example', { 'Book.md': BOOK });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   test('leaves to what was scrolled away the height that it had', async () => {
     const list = '- a short line\n'.repeat(60);
     const text = Array.from({ length: 120 }, (_, n) => `## Part ${n}\n\n${list}\n${list}`).join('\n\n');
-    const session = await app.service.openSession('olga@example.com', { 'Lists.md': text });
+    const session = await app.service.openSession('olga@documents.example', { 'Lists.md': text });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
@@ -103,7 +103,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   test('scrolls wide tables inside themselves, on a phone too', async () => {
     const cells = (text: string) => `| ${Array.from({ length: 30 }, (_, n) => `${text} ${n}`).join(' | ')} |`;
     const table = [cells('Column'), cells('---').replaceAll(/--- \d+/g, '---'), cells('Value')].join('\n');
-    const session = await app.service.openSession('hal@example.com', {
+    const session = await app.service.openSession('hal@documents.example', {
       'Wide.md': `# ${'Unbreakable'.repeat(20)}\n\n${table}\n\nhttps://example.com/${'long'.repeat(80)}\n`,
     });
     const id = session.documents[0]?.id ?? '';
@@ -132,7 +132,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
     const notes = Array.from({ length: 80 }, (_, n) => `[^${n}]: Note ${n}.`);
     const text = `# Keys\n\n${filler.join('\n\n')}\n\nThe spare key[^k] lies under the blue stone.[^s]\n\n${notes.join('\n')}\n[^k]: Of brass.\n[^s]: It is heavy.\n`;
     const session = await app.service.openSession(
-      'jan@example.com',
+      'jan@documents.example',
       { 'Keys.md': text },
       'Where lies the spare key?',
     );
@@ -166,7 +166,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   test('leads by its own links to headings and other places, however far away', async () => {
     const filler = Array.from({ length: 300 }, (_, n) => `## Section ${n}\n\n${'Words. '.repeat(60)}`);
     const text = `# Start\n\nSee [the limits](#422-limits) and [the table](#tbl).\n\n${filler.join('\n\n')}\n\n<a id="tbl"></a>The table.\n\n${filler.join('\n\n')}\n\n## 4.2.2 Limits\n\nNo more than ten.\n`;
-    const session = await app.service.openSession('ines@example.com', { 'Links.md': text });
+    const session = await app.service.openSession('ines@documents.example', { 'Links.md': text });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
@@ -183,7 +183,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
       '\n\n',
     );
     const text = `# Start\n\nSee [the end](#the-end).\n\n${filler}\n\n## The end\n\nAll is said.\n`;
-    const session = await app.service.openSession('jana@example.com', { 'Late.md': text });
+    const session = await app.service.openSession('jana@documents.example', { 'Late.md': text });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     const { page } = await openPage(app.browser, session.url);
@@ -204,7 +204,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('lists, searches, uploads, renews, downloads and deletes', async () => {
-    const session = await app.service.openSession('cem@example.com', { 'Handbook.md': HANDBOOK });
+    const session = await app.service.openSession('cem@documents.example', { 'Handbook.md': HANDBOOK });
     await app.service.api.settled(session.documents[0]?.id ?? '');
     const { page, complaints } = await openPage(app.browser, session.url);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click();
@@ -261,7 +261,9 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
 
   test('are downloaded in the version that is read, which the link names where it is an older one', async () => {
     const word = (text: string) => new Uint8Array(wordFile({ body: p(text) }));
-    const session = await app.service.openSession('hana@example.com', { 'Terms.docx': word('Ten days.') });
+    const session = await app.service.openSession('hana@documents.example', {
+      'Terms.docx': word('Ten days.'),
+    });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     await app.service.api.push(
@@ -289,7 +291,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('says why a file could not be processed, and tries again on request', async () => {
-    const session = await app.service.openSession('dana@example.com', { 'Empty.pdf': EMPTY_PDF });
+    const session = await app.service.openSession('dana@documents.example', { 'Empty.pdf': EMPTY_PDF });
     const id = session.documents[0]?.id ?? '';
     expect((await app.service.api.settled(id)).status).toBe('failed');
     const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
@@ -305,7 +307,9 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('asks for another file where trying again can’t help', async () => {
-    const session = await app.service.openSession('dora@example.com', { 'Broken.pdf': '%PDF-1.7\nnothing' });
+    const session = await app.service.openSession('dora@documents.example', {
+      'Broken.pdf': '%PDF-1.7\nnothing',
+    });
     const id = session.documents[0]?.id ?? '';
     expect((await app.service.api.settled(id)).status).toBe('failed');
     const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
@@ -327,7 +331,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
       '$$\n\\sum_{i=1}^{n} i = \\frac{n(n+1)}{2}\n$$',
       'Not one: $\\nonsense{$ and hostile $\\href{javascript:alert(1)}{x}$ and $\\def\\a{\\a\\a}\\a$.',
     ].join('\n\n');
-    const session = await app.service.openSession('gil@example.com', { 'Formulas.md': text });
+    const session = await app.service.openSession('gil@documents.example', { 'Formulas.md': text });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     const { page, complaints } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
@@ -340,7 +344,7 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('lets nothing of a malicious document run or call elsewhere', async () => {
-    const session = await app.service.openSession('eve@example.com', { 'Hostile.md': HOSTILE });
+    const session = await app.service.openSession('eve@documents.example', { 'Hostile.md': HOSTILE });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     const { page, complaints } = await openPage(app.browser, session.url, { at: `/documents/${id}` });
@@ -351,8 +355,8 @@ describe.skipIf(SKIP_BROWSER)('documents in a browser', () => {
   });
 
   test('shows a person nothing of another', async () => {
-    const own = await app.service.openSession('fay@example.com', { 'Own.md': HANDBOOK });
-    const other = await app.service.openSession('gil@example.com', { 'Other.md': HANDBOOK });
+    const own = await app.service.openSession('fay@documents.example', { 'Own.md': HANDBOOK });
+    const other = await app.service.openSession('gil@documents.example', { 'Other.md': HANDBOOK });
     const id = other.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     const { page } = await openPage(app.browser, own.url);

@@ -21,7 +21,7 @@ describe.skipIf(SKIP_BROWSER)('what a person does before the scripts run', () =>
   }
 
   test('is a question that stays, and is sent as it stands', async () => {
-    const { page } = await openLeaseChat(app, 'ada@example.com');
+    const { page } = await openLeaseChat(app, 'ada@early-input.example');
     await openEarly(page, page.url(), () => input(page).fill('How much is the rent?'));
     expect(await input(page).inputValue()).toBe('How much is the rent?');
     await input(page).press('Enter');
@@ -33,13 +33,13 @@ describe.skipIf(SKIP_BROWSER)('what a person does before the scripts run', () =>
     const email = page.getByRole('textbox', { name: 'Email' });
     const role = page.getByRole('combobox', { name: 'Role', exact: true });
     await openEarly(page, `${app.service.url}/settings/members`, async () => {
-      await email.fill('mia@example.com');
+      await email.fill('mia@early-input.example');
       await role.selectOption('admin');
     });
-    expect(await email.inputValue()).toBe('mia@example.com');
+    expect(await email.inputValue()).toBe('mia@early-input.example');
     await email.press('Enter');
     await page.getByRole('button', { name: 'I have sent it' }).click();
-    const invited = page.getByRole('row').filter({ hasText: 'mia@example.com' });
+    const invited = page.getByRole('row').filter({ hasText: 'mia@early-input.example' });
     expect(await invited.locator('[data-label="Role"]').textContent()).toBe('Admin');
   });
 

@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
       `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid>${row('Draft')}${row('Review')}${row('Release')}</w:tbl>` +
       p('Yes');
     const { page, id } = await openDocument(
-      'ada@example.com',
+      'ada@editor.example',
       new File([new Uint8Array(wordFile({ body }))], 'Form.docx'),
     );
     await startEditing(page);
@@ -70,7 +70,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
 
   test('is done with the keyboard alone', async () => {
     const text = '# Terms\n\nDue in **30** days.\n\nSecond.\n';
-    const { page, id } = await openDocument('bea@example.com', new File([text], 'Terms.md'));
+    const { page, id } = await openDocument('bea@editor.example', new File([text], 'Terms.md'));
     const edit = page.getByRole('button', { name: 'Edit', exact: true });
     await edit.focus();
     await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
   }, 300_000);
 
   test('keeps what is typed while the rest of the document still comes over', async () => {
-    const { page, id } = await openDocument('bo@example.com', new File(['One.\n\nTwo.\n'], 'Short.md'));
+    const { page, id } = await openDocument('bo@editor.example', new File(['One.\n\nTwo.\n'], 'Short.md'));
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(`**/documents/${id}/versions/1/content`, async (route) => {
       await held;
@@ -112,7 +112,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
   });
 
   test('is given up with Escape, taken back, and discarded', async () => {
-    const { page, id } = await openDocument('cem@example.com', new File(['One.\n\nTwo.\n'], 'Short.md'));
+    const { page, id } = await openDocument('cem@editor.example', new File(['One.\n\nTwo.\n'], 'Short.md'));
     await startEditing(page);
     await page.getByText('One.').click();
     await field(page).fill('Other.');
@@ -136,7 +136,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
 
   test('says when a picture or footnote would be lost', async () => {
     const text = 'See the note[^1] here.\n\n[^1]: A note.\n';
-    const { page } = await openDocument('dana@example.com', new File([text], 'Note.md'));
+    const { page } = await openDocument('dana@editor.example', new File([text], 'Note.md'));
     await startEditing(page);
     await page.getByText('See the note').click();
     expect(await field(page).inputValue()).toBe('See the note▣ here.');
@@ -154,7 +154,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
 
   test('fills an empty cell of a table', async () => {
     const text = '| Role | Name |\n| --- | --- |\n| Approved by | |\n| Checked by | Bo |\n';
-    const { page, id } = await openDocument('eve@example.com', new File([text], 'Sheet.md'));
+    const { page, id } = await openDocument('eve@editor.example', new File([text], 'Sheet.md'));
     await startEditing(page);
     await page.getByRole('button', { name: 'Fill in the cell' }).click();
     await field(page).fill('Ada');
@@ -168,7 +168,7 @@ describe.skipIf(SKIP_BROWSER)('editing a document in the reading view', () => {
   }, 300_000);
 
   test('is not offered for an older version, nor while a change awaits a decision', async () => {
-    const { page, id } = await openDocument('finn@example.com', new File(['One.\n'], 'Old.md'));
+    const { page, id } = await openDocument('finn@editor.example', new File(['One.\n'], 'Old.md'));
     await startEditing(page);
     await page.getByText('One.').click();
     await field(page).fill('Two.');

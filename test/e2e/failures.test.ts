@@ -15,7 +15,7 @@ describe.skipIf(SKIP_BROWSER)('documents that could not be processed, in a brows
       'C.pdf': damaged('C'),
       'Good.md': '# Good\n',
     };
-    const session = await app.service.openSession('ada@example.com', files);
+    const session = await app.service.openSession('ada@failures.example', files);
     for (const { id } of session.documents) await app.service.api.settled(id);
     const viewport = { width: 390, height: 800 };
     const { page } = await openPage(app.browser, session.url, { at: '/documents', viewport });

@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
   }
 
   test('comes back to the menu from what was opened in it', async () => {
-    const page = await openDocument('ada@example.com');
+    const page = await openDocument('ada@focus.example');
     for (const name of ['Delete document', 'Propose a change …']) {
       await page.getByRole('button', { name: 'More' }).press('Enter');
       await page.getByRole('button', { name }).press('Enter');
@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
   });
 
   test('goes into the text that is edited, and comes back', async () => {
-    const page = await openDocument('bea@example.com');
+    const page = await openDocument('bea@focus.example');
     await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
     await isAt(page, 'Content');
     await page.keyboard.press('Tab');
@@ -50,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
 
   test('comes back from a rejection that was thought better of, and stays with what was decided', async () => {
     const session = await app.service.openSession(
-      'cem@example.com',
+      'cem@focus.example',
       { 'Lease.md': 'One is here.\n' },
       'Replace "One" with "Two"',
     );
@@ -74,7 +74,7 @@ describe.skipIf(SKIP_BROWSER)('the focus, for who works with the keyboard', () =
 
   test('stays where a person went meanwhile when a decision is acknowledged late', async () => {
     const session = await app.service.openSession(
-      'dan@example.com',
+      'dan@focus.example',
       { 'Lease.md': 'One is here.\n' },
       'Replace "One" with "Two"',
     );

@@ -33,11 +33,11 @@ function saidOn(page: Page): Promise<string[]> {
 }
 
 describe.skipIf(SKIP_BROWSER)('German pages', () => {
-  const app = startInBrowser({ DOCGATE_TOPUP: 'allowed' });
+  const app = startInBrowser();
 
   test('say in German what a file could not give, and which line a change is about', async () => {
     const session = await app.service.openSession(
-      'gesa@example.com',
+      'gesa@german.example',
       { 'Vertrag.md': '# Vertrag\n\nDie Frist beträgt 30 Tage.\n', 'Notizen.txt': UNDECODABLE },
       'Ersetze "30 Tage" durch "45 Tage"',
     );
@@ -71,7 +71,7 @@ describe.skipIf(SKIP_BROWSER)('German pages', () => {
       locale: 'de-DE',
       at: '/settings/members',
     });
-    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('uwe@example.com');
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('uwe@german.example');
     await page.getByRole('button', { name: 'Einladen' }).click();
     const link = (await page.locator('.key-line code').textContent()) ?? '';
     const made = await saidOn(page);

@@ -8,7 +8,9 @@ describe.skipIf(SKIP_BROWSER)('a page that one comes back to', () => {
   const app = startInBrowser();
 
   test('names the version that it shows', async () => {
-    const session = await app.service.openSession('ada@example.com', { 'Lease.md': 'The first rent.\n' });
+    const session = await app.service.openSession('ada@going-back.example', {
+      'Lease.md': 'The first rent.\n',
+    });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     await app.service.api.push(textFile('Lease.md', 'The second rent.\n'), {}, `/documents/${id}/versions`);
@@ -25,7 +27,7 @@ describe.skipIf(SKIP_BROWSER)('a page that one comes back to', () => {
   });
 
   test('ticks the edits that would be approved', async () => {
-    const session = await app.service.openSession('bea@example.com', { 'Lease.md': 'One.\n\nTwo.\n' });
+    const session = await app.service.openSession('bea@going-back.example', { 'Lease.md': 'One.\n\nTwo.\n' });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     const { page } = await openPage(app.browser, session.url);

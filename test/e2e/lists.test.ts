@@ -20,7 +20,7 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
   }
 
   test('of documents say how far each is, its version and size, when it came and by whom', async () => {
-    const session = await app.service.openSession('ada@example.com', {
+    const session = await app.service.openSession('ada@lists.example', {
       'Plan.md': '# Plan\n\nOne.\n',
       'Broken.pdf': '%PDF-1.7\nnothing',
     });
@@ -36,14 +36,14 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
     const entry = documents(page).getByRole('listitem').filter({ hasText: 'Plan.md' });
     const facts = await entry.locator('.document-facts > span').allTextContents();
     expect(facts.slice(0, 3)).toEqual(['Ready', 'Version 2', '4.9 kB']);
-    expect(facts[3]).toMatch(/^ada@example\.com, .*\d{1,2}:\d\d/);
+    expect(facts[3]).toMatch(/^ada@lists\.example, .*\d{1,2}:\d\d/);
     const failed = documents(page).getByRole('listitem').filter({ hasText: 'Broken.pdf' });
     await failed.getByText('Failed').waitFor();
     await failed.getByText(/PDF/).last().waitFor();
   });
 
   test('of documents are searched in names and in content, and say when nothing fits', async () => {
-    const session = await app.service.openSession('bea@example.com', {
+    const session = await app.service.openSession('bea@lists.example', {
       'Travel.md': 'Flights need approval.\n',
       'Leave.md': 'Thirty days.\n',
     });
@@ -73,14 +73,14 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
     const names = Array.from({ length: MORE_THAN_A_PAGE }, (_, index) => `Note ${index}.txt`);
     const push = (some: readonly string[]) =>
       app.service.openSession(
-        'cem@example.com',
+        'cem@lists.example',
         Object.fromEntries(some.map((name) => [name, `This is ${name}.`])),
       );
     const first = await push(names.slice(0, 50));
     await push(names.slice(50, 100));
     await push(names.slice(100));
     for (let index = 3; index < MORE_THAN_A_PAGE; index++)
-      await app.service.openSession('cem@example.com', {});
+      await app.service.openSession('cem@lists.example', {});
     const page = await openAt(first.url, '/documents');
     const shown = () => page.locator('.document-entry .document-name').allTextContents();
     const newest = await shown();
@@ -98,8 +98,8 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
   }, 300_000);
 
   test('of chats keep the focus and every word while they are renamed and deleted', async () => {
-    const session = await app.service.openSession('dana@example.com', { 'Plan.md': 'One.\n' });
-    await app.service.openSession('dana@example.com', {});
+    const session = await app.service.openSession('dana@lists.example', { 'Plan.md': 'One.\n' });
+    await app.service.openSession('dana@lists.example', {});
     const page = await openAt(session.url, '/chats');
     let isBroken = true;
     for (const changed of ['**/title', `**/chat/${session.session_id}`]) {
@@ -142,11 +142,11 @@ describe.skipIf(SKIP_BROWSER)('lists in a browser', () => {
 
   test('of chats are searched by what was said, and say when nothing fits', async () => {
     const session = await app.service.openSession(
-      'eve@example.com',
+      'eve@lists.example',
       { 'Plan.md': 'One.\n' },
       'Who likes penguins?',
     );
-    await app.service.openSession('eve@example.com', {});
+    await app.service.openSession('eve@lists.example', {});
     const page = await openAt(session.url, '/chats?search=PENGUINS');
     expect(await chats(page).getByRole('listitem').count()).toBe(1);
     await page.goto(`${app.service.url}/chats?search=giraffes`);

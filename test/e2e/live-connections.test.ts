@@ -9,12 +9,12 @@ import { answers, input, openLeaseChat } from '../support/lease-chat.ts';
 describe('live connections of one person', () => {
   let service: Application;
   beforeAll(async () => {
-    service = await Application.start();
+    service = await Application.inShared();
   });
   afterAll(() => service.stop());
 
   test('are a few: the oldest one ends, and is told why', async () => {
-    const { url } = await service.openSession('ada@example.org', { 'a.md': '# A' });
+    const { url } = await service.openSession('ada@live-connections.example', { 'a.md': '# A' });
     const chat = await signIn(url);
     const [oldest, ...others] = await Promise.all(Array.from({ length: 4 }, () => openLine(chat)));
     const fifth = await openLine(chat);
@@ -23,7 +23,7 @@ describe('live connections of one person', () => {
   });
 
   test('are told of the newest messages alone, however many there are', async () => {
-    const { url } = await service.openSession('bea@example.org', { 'a.md': '# A\n\nText.' });
+    const { url } = await service.openSession('bea@live-connections.example', { 'a.md': '# A\n\nText.' });
     const chat = await signIn(url);
     for (let asked = 0; asked < 13; asked++) await ask(chat, `Question ${asked}?`);
     const line = await openLine(chat);
@@ -48,7 +48,7 @@ describe('live connections of many people', () => {
       const open: Line[] = [];
       for (let person = 1; person <= 6; person++) {
         for (let browser = 1; browser <= 3; browser++) {
-          const { url } = await service.openSession(`person${person}@example.org`, {});
+          const { url } = await service.openSession(`person${person}@live-connections.example`, {});
           const chat = await signIn(url);
           for (let line = 1; line <= 4; line++) {
             const answer = await request(chat);
@@ -74,7 +74,7 @@ describe.skipIf(SKIP_BROWSER)('many windows of one chat', () => {
   const app = startInBrowser();
 
   test('do not take turns: those beyond a few pause, and go on when a person turns to them', async () => {
-    const { page: first } = await openLeaseChat(app, 'ida@example.org');
+    const { page: first } = await openLeaseChat(app, 'ida@live-connections.example');
     const context = first.context();
     let lines = 0;
     context.on('request', (asked) => {

@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('a document that is read', () => {
     }, name);
 
   test('marks in its outline the section that one reads, down to the last', async () => {
-    const page = await openDocument('ada@example.com', { 'Book.md': BOOK });
+    const page = await openDocument('ada@reader.example', { 'Book.md': BOOK });
     await untilAt(page, 'Book');
     await outline(page).getByRole('button', { name: 'Section 40', exact: true }).click();
     await untilAt(page, 'Section 40');
@@ -51,7 +51,7 @@ describe.skipIf(SKIP_BROWSER)('a document that is read', () => {
   });
 
   test('has its outline behind a button where there is no room beside it', async () => {
-    const page = await openDocument('bea@example.com', { 'Book.md': BOOK }, { width: 390, height: 800 });
+    const page = await openDocument('bea@reader.example', { 'Book.md': BOOK }, { width: 390, height: 800 });
     expect(await outline(page).isVisible()).toBe(false);
     const button = page.getByRole('button', { name: 'Outline' });
     await button.press('Enter');
@@ -67,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('a document that is read', () => {
   });
 
   test('has buttons to go from match to match, which says which of how many it is', async () => {
-    const page = await openDocument('cem@example.com', { 'Foxes.md': FOXES });
+    const page = await openDocument('cem@reader.example', { 'Foxes.md': FOXES });
     const find = page.getByRole('searchbox', { name: 'Find in document' });
     const status = page.getByRole('search').getByRole('status');
     const isAt = (text: string) => status.getByText(text, { exact: true }).waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(SKIP_BROWSER)('a document that is read', () => {
     const table = (count: number) =>
       [row('Column', count), row('---', count), row('A value', count)].join('\n');
     const page = await openDocument(
-      'dana@example.com',
+      'dana@reader.example',
       { 'Tables.md': `${'Words and more words. '.repeat(20)}\n\n${table(40)}\n\nBetween.\n\n${table(2)}\n` },
       { width: 1600, height: 800 },
     );

@@ -8,8 +8,10 @@ describe('every address of the application', () => {
   let cookie = '';
 
   beforeAll(async () => {
-    service = await Application.start({ DOCGATE_TOPUP: 'allowed' });
-    session = await service.openSession('ada@example.com', { 'Page.md': '# Page\n\n<script>x()</script>\n' });
+    service = await Application.inShared();
+    session = await service.openSession('ada@security.example', {
+      'Page.md': '# Page\n\n<script>x()</script>\n',
+    });
     await service.api.settled(session.documents[0]?.id ?? '');
     cookie = await cookieOf(session.url);
   });

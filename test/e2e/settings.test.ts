@@ -17,7 +17,7 @@ function addMovements(service: Application, count: number): void {
 }
 
 describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
-  const app = startInBrowser({ DOCGATE_TOPUP: 'allowed' });
+  const app = startInBrowser();
 
   async function openAt(url: string, path: string): Promise<Page> {
     const { page } = await openPage(app.browser, url, { at: path });
@@ -52,7 +52,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
     const client = new ApiClient(app.service.url, key);
-    expect((await client.fetch('/sessions?user=ada@example.com')).status).toBe(200);
+    expect((await client.fetch('/sessions?user=ada@settings.example')).status).toBe(200);
     await page.getByRole('button', { name: 'I have kept it' }).click();
     expect(await page.content()).not.toContain(key);
     const entry = page.getByRole('row').filter({ hasText: 'Quality system' });
@@ -68,7 +68,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await revoke.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect((await client.fetch('/sessions?user=ada@example.com')).status).toBe(200);
+    expect((await client.fetch('/sessions?user=ada@settings.example')).status).toBe(200);
     isBroken = true;
     await revoke.click();
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Revoke' });
@@ -77,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     isBroken = false;
     await confirm.click();
     await page.getByText(/^Revoked /).waitFor();
-    expect((await client.fetch('/sessions?user=ada@example.com')).status).toBe(401);
+    expect((await client.fetch('/sessions?user=ada@settings.example')).status).toBe(401);
   });
 
   /** Invites on the page of members, and tells the link that is to be sent. */
@@ -90,20 +90,20 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
 
   test('invite, change and remove members, and keep the last owner', async () => {
     const page = await openAt(await app.service.ownerLink(), '/settings/members');
-    const link = await invite(page, 'mia@example.com');
+    const link = await invite(page, 'mia@settings.example');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await page.getByRole('button', { name: 'I have sent it' }).click();
     const invitations = page.getByRole('table', { name: 'Invitations' });
-    await invitations.getByRole('row').filter({ hasText: 'mia@example.com' }).waitFor();
+    await invitations.getByRole('row').filter({ hasText: 'mia@settings.example' }).waitFor();
     expect(await page.content()).not.toContain(link);
-    expect(await page.getByRole('combobox', { name: 'Role of mia@example.com' }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Role of mia@settings.example' }).count()).toBe(0);
 
     const { page: mia, complaints } = await openPage(app.browser, link);
     await mia.getByRole('heading', { name: /^Invitation to Org / }).waitFor();
-    await mia.getByText(`${app.service.organization.owner} invites mia@example.com to join`).waitFor();
+    await mia.getByText(`${app.service.organization.owner} invites mia@settings.example to join`).waitFor();
     await mia.getByRole('button', { name: 'Accept' }).click();
     await mia.getByRole('link', { name: 'Settings' }).waitFor();
     expect(complaints).toEqual([]);
@@ -111,10 +111,10 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page.reload();
     expect(await invitations.count()).toBe(0);
     const email = page.getByRole('textbox', { name: 'Email' });
-    await page.getByRole('combobox', { name: 'Role of mia@example.com' }).selectOption('admin');
-    await page.getByRole('button', { name: 'Change: Role of mia@example.com' }).click();
+    await page.getByRole('combobox', { name: 'Role of mia@settings.example' }).selectOption('admin');
+    await page.getByRole('button', { name: 'Change: Role of mia@settings.example' }).click();
     await page
-      .getByRole('button', { name: 'Change: Role of mia@example.com' })
+      .getByRole('button', { name: 'Change: Role of mia@settings.example' })
       .waitFor({ state: 'detached' });
     const owner = app.service.organization.owner;
     const ownRole = page.getByRole('combobox', { name: `Role of ${owner}` });
@@ -129,14 +129,16 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByText('This is the last owner.').waitFor();
     await page.reload();
-    expect(await page.getByRole('combobox', { name: 'Role of mia@example.com' }).inputValue()).toBe('admin');
-    await email.fill('mia@example.com');
+    expect(await page.getByRole('combobox', { name: 'Role of mia@settings.example' }).inputValue()).toBe(
+      'admin',
+    );
+    await email.fill('mia@settings.example');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByText('This person is a member already.').waitFor();
     const { org_id } = app.service.organization;
-    await app.service.command('key', 'create', '--org', org_id, '--as', 'mia@example.com');
+    await app.service.command('key', 'create', '--org', org_id, '--as', 'mia@settings.example');
     await page.reload();
-    await page.getByRole('button', { name: 'Remove mia@example.com' }).click();
+    await page.getByRole('button', { name: 'Remove mia@settings.example' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('They are signed out of the organization at once.').waitFor();
     await dialog.getByText('An API key that they made works on.').waitFor();
@@ -144,7 +146,9 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
       '/settings/keys',
     );
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('cell', { name: 'mia@example.com', exact: true }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('cell', { name: 'mia@settings.example', exact: true })
+      .waitFor({ state: 'detached' });
     expect((await mia.goto(`${app.service.url}/documents`))?.status()).toBe(401);
     await page.goto(`${app.service.url}/settings/audit?action=member.removed`);
     expect(await page.locator('.rows tbody tr').count()).toBe(1);
@@ -152,16 +156,16 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
 
   test('make an invitation’s link anew, and withdraw it: then the page of it says that it is over', async () => {
     const page = await openAt(await app.service.ownerLink(), '/settings/members');
-    const first = await invite(page, 'nora@example.com');
+    const first = await invite(page, 'nora@settings.example');
     await page.getByRole('button', { name: 'I have sent it' }).click();
-    await page.getByRole('button', { name: 'New link for nora@example.com' }).click();
-    await page.getByText('Copy this link and send it to nora@example.com.').waitFor();
+    await page.getByRole('button', { name: 'New link for nora@settings.example' }).click();
+    await page.getByText('Copy this link and send it to nora@settings.example.').waitFor();
     const second = (await page.locator('.key-line code').textContent()) ?? '';
     const { page: nora } = await openPage(app.browser, second);
     await nora.getByRole('button', { name: 'Accept' }).waitFor();
     expect((await nora.goto(first))?.status()).toBe(410);
     await nora.getByRole('heading', { name: 'This invitation is over' }).waitFor();
-    await page.getByRole('button', { name: 'Withdraw the invitation of nora@example.com' }).click();
+    await page.getByRole('button', { name: 'Withdraw the invitation of nora@settings.example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('table', { name: 'Invitations' }).waitFor({ state: 'detached' });
     expect((await nora.goto(second))?.status()).toBe(410);
@@ -170,7 +174,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
 
   test('let an invited person decline, and change nothing by looking', async () => {
     const page = await openAt(await app.service.ownerLink(), '/settings/members');
-    const link = await invite(page, 'otto@example.com');
+    const link = await invite(page, 'otto@settings.example');
     for (let looks = 0; looks < 3; looks++) expect((await fetch(link)).status).toBe(200);
     expect((await fetch(link)).headers.get('referrer-policy')).toBe('strict-origin');
     const { page: otto } = await openPage(app.browser, link);
@@ -191,12 +195,12 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
       'owner@elsewhere.example',
     );
     const elsewhere = new ApiClient(app.service.url, other.api_key);
-    const session = await elsewhere.openSession({ user: 'pia@example.com' });
+    const session = await elsewhere.openSession({ user: 'pia@settings.example' });
     const page = await openAt(await app.service.ownerLink(), '/settings/members');
-    const link = await invite(page, 'pia@example.com');
+    const link = await invite(page, 'pia@settings.example');
 
     const { page: stranger } = await openPage(app.browser, link);
-    await stranger.getByText('this browser must be signed in as pia@example.com').waitFor();
+    await stranger.getByText('this browser must be signed in as pia@settings.example').waitFor();
     expect(await stranger.getByRole('button', { name: 'Accept' }).count()).toBe(0);
     expect(await stranger.content()).not.toContain('Elsewhere AG');
     const forced = await stranger.request.post(link, {
@@ -204,7 +208,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
       headers: { Origin: app.service.url },
     });
     expect(forced.status()).toBe(403);
-    expect((await elsewhere.fetch('/sessions?user=pia@example.com')).status).toBe(200);
+    expect((await elsewhere.fetch('/sessions?user=pia@settings.example')).status).toBe(200);
 
     const { page: pia } = await openPage(app.browser, session.url);
     await pia.getByRole('textbox', { name: 'Message' }).waitFor();
@@ -212,7 +216,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     await pia.getByText('You have a workspace at Elsewhere AG.').waitFor();
     await pia.getByRole('button', { name: 'Accept' }).click();
     await pia.getByRole('link', { name: 'Settings' }).waitFor();
-    expect((await elsewhere.fetch('/sessions?user=pia@example.com')).status).toBe(409);
+    expect((await elsewhere.fetch('/sessions?user=pia@settings.example')).status).toBe(409);
     await pia.goto(`${app.service.url}/settings`);
     await pia.getByRole('button', { name: /^Leave Org / }).click();
     await pia.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -256,7 +260,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
 
   test('show credits and what moved them', async () => {
     const session = await app.service.openSession(
-      'kim@example.com',
+      'kim@settings.example',
       { 'Note.md': 'The colour of the door is red.' },
       'Which colour has the door?',
     );
@@ -265,7 +269,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     const page = await openAt(await app.service.ownerLink(), '/settings/credits');
     await page.getByText('credits left').waitFor();
     await page.getByRole('row', { name: /To begin with \+1,000/ }).waitFor();
-    await page.getByRole('row', { name: /Answer · kim@example\.com -1/ }).waitFor();
+    await page.getByRole('row', { name: /Answer · kim@settings\.example -1/ }).waitFor();
     const amounts = await page.locator('td[data-label="Amount"]').allTextContents();
     const balance = amounts.reduce((sum, amount) => sum + Number(amount.replaceAll(/[,+]/g, '')), 0);
     expect((await app.service.credits()).balance).toBe(balance);
@@ -297,7 +301,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
       const lines = (await Bun.file((await download.path()) ?? '').text()).trim().split('\n');
       return { shown: await rows.count(), exported: lines.filter((line) => line !== '').length };
     };
-    await app.service.openSession('ola@example.com', {});
+    await app.service.openSession('ola@settings.example', {});
 
     const byOwner = await filter({ Who: owner.toUpperCase() });
     expect(byOwner.shown).toBeGreaterThan(0);
@@ -311,7 +315,11 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
     const all = await filter({ 'From day': today, 'To day': today });
     expect(all.shown).toBeGreaterThan(byOwner.shown);
     expect(await page.getByLabel('From day').inputValue()).toBe(today);
-    for (const none of [{ Who: 'nobody@example.com' }, { Who: 'No such key' }, { 'To day': '2001-01-01' }]) {
+    for (const none of [
+      { Who: 'nobody@settings.example' },
+      { Who: 'No such key' },
+      { 'To day': '2001-01-01' },
+    ]) {
       expect(await filter(none)).toEqual({ shown: 0, exported: 0 });
       await page.getByText('Nothing in the trail fits this.').waitFor();
     }
@@ -374,12 +382,12 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
       '--org',
       app.service.organization.org_id,
       '--email',
-      'max@example.com',
+      'max@settings.example',
       '--role',
       'member',
     );
     await app.service.api.pushed(new File(['# Shared\n\nFor everybody.'], 'Shared.md'));
-    const page = await openAt(await app.service.memberLink('max@example.com'), '/documents');
+    const page = await openAt(await app.service.memberLink('max@settings.example'), '/documents');
     await page.getByRole('link', { name: /Shared\.md/ }).waitFor();
     for (const path of ['keys', 'members', 'projects', 'credits', 'retention', 'audit']) {
       expect((await page.request.get(`${app.service.url}/settings/${path}`)).status()).toBe(403);
@@ -393,7 +401,7 @@ describe.skipIf(SKIP_BROWSER)('settings in a browser', () => {
   });
 
   test('keep a person with a workspace out, who signs out everywhere at once', async () => {
-    const session = await app.service.openSession('ada@example.com', { 'Own.md': 'Own.' });
+    const session = await app.service.openSession('ada@settings.example', { 'Own.md': 'Own.' });
     const page = await openAt(session.url, '/settings');
     await page.getByText('Own workspace').waitFor();
     expect((await page.request.get(`${app.service.url}/settings/keys`)).status()).toBe(403);

@@ -26,13 +26,15 @@ describe.skipIf(SKIP_BROWSER)('in a short window', () => {
 
   beforeAll(async () => {
     const chat = await app.service.openSession(
-      'ada@example.com',
+      'ada@short-windows.example',
       { 'Contract with a name that takes more than one line.md': CONTRACT },
       'When are invoices due?',
     );
     const plain = chat.documents[0]?.id ?? '';
     await app.service.api.settled(plain);
-    const session = await app.service.openSession('ada@example.com', { 'Edited.md': `${CONTRACT}\nEnd.\n` });
+    const session = await app.service.openSession('ada@short-windows.example', {
+      'Edited.md': `${CONTRACT}\nEnd.\n`,
+    });
     const edited = session.documents[0]?.id ?? '';
     await app.service.api.settled(edited);
     const { page } = await openPage(app.browser, session.url);

@@ -32,7 +32,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
     );
 
   test('are several at once by drag and drop, and become ready without a reload', async () => {
-    const page = await openDocuments('ada@example.com');
+    const page = await openDocuments('ada@uploads.example');
     await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'));
     const dropped = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
@@ -53,7 +53,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   });
 
   test('follow what becomes of their documents, and say why one could not be read', async () => {
-    const page = await openDocuments('ben@example.com');
+    const page = await openDocuments('ben@uploads.example');
     {
       using _held = holdUpConversions(app.service.pid);
       await choose(page, { name: 'Good.md', text: 'Good.' }, { name: 'Bad.pdf', text: '%PDF-1.7\nnothing' });
@@ -68,7 +68,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   });
 
   test('are refused in plain words, before they are sent where that can be known', async () => {
-    const page = await openDocuments('bea@example.com');
+    const page = await openDocuments('bea@uploads.example');
     const posts: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
@@ -90,7 +90,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   });
 
   test('ask what a file is whose name is taken', async () => {
-    const page = await openDocuments('cem@example.com');
+    const page = await openDocuments('cem@uploads.example');
     await choose(page, { name: 'Plan.txt', text: 'The first plan.' });
     await documents(page)
       .getByRole('link', { name: /Plan\.txt.*Ready/ })
@@ -113,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   test('go on by themselves after a connection that broke in the middle, and by a button', async () => {
     const proxy = new BreakingProxy(app.service.url);
     try {
-      const page = await openDocuments('dana@example.com', proxy.url);
+      const page = await openDocuments('dana@uploads.example', proxy.url);
       const text = 'A line that is sent over a bad connection.\n'.repeat(200_000);
       proxy.cutAfter = 3_000_000;
       await page.evaluate(async (content) => {
@@ -150,7 +150,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   }, 300_000);
 
   test('can be cancelled, and nothing is left of them', async () => {
-    const page = await openDocuments('eve@example.com');
+    const page = await openDocuments('eve@uploads.example');
     await page.route('**/documents', (route) => {
       if (route.request().method() !== 'POST') void route.continue();
     });
@@ -180,7 +180,7 @@ describe.skipIf(SKIP_BROWSER)('uploads in a browser', () => {
   });
 
   test('of a new version show how far they are and why they are refused', async () => {
-    const session = await app.service.openSession('fay@example.com', { 'Terms.md': 'Due in 30 days.\n' });
+    const session = await app.service.openSession('fay@uploads.example', { 'Terms.md': 'Due in 30 days.\n' });
     const id = session.documents[0]?.id ?? '';
     await app.service.api.settled(id);
     const { page } = await openPage(app.browser, session.url, { at: `/documents/${id}` });

@@ -12,7 +12,7 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
   const app = startInBrowser();
 
   test('go from the link to an approved change with the keyboard alone', async () => {
-    const session = await app.service.openSession('ada@example.com', { 'Contract.md': CONTRACT });
+    const session = await app.service.openSession('ada@walks.example', { 'Contract.md': CONTRACT });
     await app.service.api.settled(session.documents[0]?.id ?? '');
     const { page } = await openPage(app.browser, session.url);
     await page.keyboard.press('Tab');
@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
     await tabTo(page, 'Approve', 'Shift+Tab');
     expect(await focusIsVisible(page)).toBe(true);
     await page.keyboard.press('Enter');
-    await proposal.getByText('Approved by ada@example.com').waitFor();
+    await proposal.getByText('Approved by ada@walks.example').waitFor();
     await tabTo(page, 'Source 1: Contract.md', 'Shift+Tab');
     await page.keyboard.press('Enter');
     const panel = page.getByRole('complementary', { name: 'Contract.md' });
@@ -36,7 +36,7 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
   });
 
   test('ask and read on a phone', async () => {
-    const session = await app.service.openSession('bea@example.com', { 'Contract.md': CONTRACT });
+    const session = await app.service.openSession('bea@walks.example', { 'Contract.md': CONTRACT });
     await app.service.api.settled(session.documents[0]?.id ?? '');
     const { page } = await openPage(app.browser, session.url, {
       viewport: { width: 360, height: 640 },
@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
   });
 
   test('are told in plain words when no credits are left, and lose no word', async () => {
-    const session = await app.service.openSession('cem@example.com', { 'Contract.md': CONTRACT });
+    const session = await app.service.openSession('cem@walks.example', { 'Contract.md': CONTRACT });
     const organization = app.service.organization.org_id;
     const { balance } = await app.service.credits();
     await app.service.command('credits', 'grant', '--org', organization, '--amount', String(-(balance ?? 0)));
@@ -77,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('people on other ways through the application', ()
   });
 
   test('begin, rename, find and delete chats', async () => {
-    const session = await app.service.openSession('dana@example.com', { 'Contract.md': CONTRACT });
+    const session = await app.service.openSession('dana@walks.example', { 'Contract.md': CONTRACT });
     await app.service.api.settled(session.documents[0]?.id ?? '');
     const { page } = await openPage(app.browser, session.url);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'New chat' }).dblclick();

@@ -1,4 +1,4 @@
-/** What the tests of one `describe` walk through: a service of their own, and a browser. */
+/** What the tests of one `describe` walk through: an organization of their own, and a browser. */
 import { afterAll, afterEach, beforeAll } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { Application } from './application.ts';
@@ -24,12 +24,15 @@ export function useBrowser(): { readonly browser: Browser } {
   };
 }
 
-/** Started before the first test and stopped after the last; called where `beforeAll` would be. */
-export function startInBrowser(settings: Readonly<Record<string, string>> = {}): ApplicationInBrowser {
+/**
+ * There before the first test and until the last; called where `beforeAll` would be.
+ * @param settings those of a service of their own, where that which all share won't do
+ */
+export function startInBrowser(settings?: Readonly<Record<string, string>>): ApplicationInBrowser {
   let service: Application | undefined;
   const shared = useBrowser();
   beforeAll(async () => {
-    service = await Application.start(settings);
+    service = await (settings === undefined ? Application.inShared() : Application.start(settings));
   });
   afterAll(() => service?.stop());
   return {

@@ -9,22 +9,31 @@ import {
   runJson,
   startDocgate,
 } from './docgate.ts';
+import { endWithTests } from './end-with-tests.ts';
 
 /** Half as long as a sign-in link is good. */
 const LINK_IS_GOOD_MS = 10 * 60_000;
 
+/** A service, which is another process once it was started again. */
+interface Service {
+  docgate: Docgate;
+  readonly env: Record<string, string>;
+  /** Where it serves other organizations too, and ends with the process of the tests: takes its process. */
+  readonly endsWithTests?: (pid: number) => void;
+}
+
+let shared: Promise<Service> | undefined;
+
 export class Application {
   readonly organization: Organization;
   readonly api: ApiClient;
-  readonly #env: Record<string, string>;
-  #docgate: Docgate;
+  readonly #service: Service;
   #ownerLink = { url: '', goodUntil: 0 };
 
-  private constructor(docgate: Docgate, organization: Organization, env: Record<string, string>) {
-    this.#docgate = docgate;
-    this.#env = env;
+  private constructor(service: Service, organization: Organization) {
+    this.#service = service;
     this.organization = organization;
-    this.api = new ApiClient(docgate.url, organization.api_key);
+    this.api = new ApiClient(service.docgate.url, organization.api_key);
   }
 
   /**
@@ -33,7 +42,22 @@ export class Application {
    */
   static async start(env: Record<string, string> = {}, command?: readonly string[]): Promise<Application> {
     const docgate = await startDocgate({ env, ...(command === undefined ? {} : { command }) });
-    return new Application(docgate, await createOrganization(docgate.dataFolder), env);
+    const service = { docgate, env };
+    return new Application(service, await createOrganization(docgate.dataFolder));
+  }
+
+  /**
+   * A new organization of the service that the tests of this process share: started for the first of them. A person has
+   * one workspace in it, so the people of a file have addresses of their own.
+   */
+  static async inShared(): Promise<Application> {
+    shared ??= startShared();
+    const service = await shared;
+    return new Application(service, await createOrganization(service.docgate.dataFolder));
+  }
+
+  get #docgate(): Docgate {
+    return this.#service.docgate;
   }
 
   get url(): string {
@@ -65,13 +89,15 @@ export class Application {
   /** Starts it again after a kill, on the address it had. */
   async restart(): Promise<void> {
     const { dataFolder, url } = this.#docgate;
-    this.#docgate = await startDocgate({
+    this.#service.docgate = await startDocgate({
       dataFolder,
-      env: { ...this.#env, DOCGATE_LISTEN: new URL(url).host },
+      env: { ...this.#service.env, DOCGATE_LISTEN: new URL(url).host },
     });
+    this.#service.endsWithTests?.(this.pid);
   }
 
   async stop(): Promise<void> {
+    if (this.#service.endsWithTests !== undefined) return;
     await this.#docgate.stop();
     removeFolder(this.#docgate.dataFolder);
   }
@@ -126,4 +152,12 @@ export class Application {
     const { code, stderr } = await runDocgate(args, { dataFolder: this.#docgate.dataFolder });
     if (code !== 0) throw new Error(`docgate ${args.join(' ')}: ${stderr}`);
   }
+}
+
+async function startShared(): Promise<Service> {
+  const env = { DOCGATE_TOPUP: 'allowed' };
+  const docgate = await startDocgate({ env });
+  const endsWithTests = endWithTests(docgate.dataFolder);
+  endsWithTests(docgate.pid);
+  return { docgate, env, endsWithTests };
 }

@@ -77,11 +77,15 @@ export function watchForComplaints(page: Page, ownAddress: string): string[] {
 
 /** Waits until the scripts of a page, where it has any, have taken it over. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('script[type=module]') === null ||
-      performance.getEntriesByName('interactive').length > 0,
-  );
+  await page.evaluate(() => {
+    if (document.querySelector('script[type=module]') === null) return;
+    return new Promise<void>((resolve) => {
+      const marks = new PerformanceObserver((list) => {
+        if (list.getEntriesByName('interactive').length > 0) resolve();
+      });
+      marks.observe({ type: 'mark', buffered: true });
+    });
+  });
 }
 
 /** Waits until the middle of an element is seen: within the window, and with nothing above it. */
