@@ -10,6 +10,7 @@ import { Opposites } from '../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import type { RunConversion } from '../../src/flows/local-files/convert-file.ts';
 import { openFiles } from '../../src/flows/local-files/open-files.ts';
+import { writeEverydayQuestions } from './everyday.ts';
 import otherLanguages from './other-languages.json';
 
 /** Work documents with questions in everyday words, asked of each document alone and of all together. */
@@ -74,7 +75,7 @@ export async function readExamples(
   const examples: Example[] = [];
   const alone: AskedAlone[] = [];
   for (const [part, sets] of Object.entries(wanted)) {
-    const folder = part === 'work' ? WORK_DOCUMENTS : join(answers, part);
+    const folder = folderOf(part, answers, cache);
     const own = readFileSync(join(folder, 'cases.jsonl'), 'utf8')
       .trim()
       .split('\n')
@@ -99,6 +100,11 @@ export async function readExamples(
     examples.push(...(await examplesOf(questions, files, cache, scorer)));
   }
   return underOneDocument(examples);
+}
+
+function folderOf(part: string, answers: string, cache: string): string {
+  if (part === 'everyday') return writeEverydayQuestions(cache);
+  return part === 'work' ? WORK_DOCUMENTS : join(answers, part);
 }
 
 /** Questions that are asked of one document. */

@@ -13,6 +13,7 @@ import { packAssociations } from '../../src/assistant/ranking/associations.ts';
 import { AGAINST, confidenceFigures } from '../../src/assistant/ranking/confidence.ts';
 import { FEATURES, type FeatureName, RISING } from '../../src/assistant/ranking/features.ts';
 import type { RankingModel } from '../../src/assistant/ranking/model.ts';
+import { EVERYDAY_SETS } from './everyday.ts';
 import { type Example, type ExampleCandidate, readExamples } from './examples.ts';
 import { dot, fitLists, fitLogistic } from './fit.ts';
 import { associationOfExample, fitAssociations } from './fit-associations.ts';
@@ -22,6 +23,7 @@ const SETS = {
   data: ['a', 'aw', 'b-de', 'b-es', 'c', 'd', 'w1', 'wn'],
   train: ['c'],
   work: ['q1'],
+  everyday: EVERYDAY_SETS,
 };
 /**
  * Sets with recurring questions: since they say little about other questions, only associations learn from all of
@@ -31,14 +33,13 @@ const RECURRING = ['c', 'train-c'];
 /** Recurring sets so large that they would dominate the ranking weights. */
 const ASSOCIATIONS_ALONE = ['train-c'];
 /** Questions in another language than the text train only the weights of translations. */
-const OTHER_LANGUAGE = ['w1-abroad', 'wn-abroad'];
+const OTHER_LANGUAGE = ['w1-abroad', 'wn-abroad', 'p1-abroad'];
 /** The counterpart: the same questions in the language of the text. */
 const SAME_LANGUAGE = ['wn'];
 /** Everyday questions among many documents are for evaluation only: few of the right places are candidates. */
 const EVALUATED = ['qn'];
-/** Everyday questions share few words with what answers them: counted fully, they make words count for less elsewhere. */
-const EVERYDAY = 'q1';
-const EVERYDAY_WEIGHT = 0.25;
+/** There are many more of these than of all others. */
+const EVERYDAY_WEIGHT = 0.3;
 const OF_LANGUAGES: readonly FeatureName[] = ['byTranslation', 'otherLanguage'];
 const FOLDS = 5;
 const RISING_AT = RISING.map((name) => FEATURES.indexOf(name));
@@ -219,7 +220,9 @@ function fitConfidence(from: readonly Outcome[]): RankingModel['confidence'] {
     row: names.map((name) => figures[name] ?? 0),
     isRight: isQuoted,
     weight:
-      (isQuoted ? 1 : SILENCE) * Math.min(MAX_WEIGHT, Math.sqrt(EVEN_SET / (counts.get(set)?.length ?? 1))),
+      weightOf(set) *
+      (isQuoted ? 1 : SILENCE) *
+      Math.min(MAX_WEIGHT, Math.sqrt(EVEN_SET / (counts.get(set)?.length ?? 1))),
   }));
   const falling = names.flatMap((name, index) => (AGAINST.has(name) ? [index] : []));
   const weights = fitLogistic(rows, falling);
@@ -263,8 +266,12 @@ function listOf(example: Example, row: (candidate: ExampleCandidate) => number[]
   return {
     rows: example.candidates.map(row),
     worth: example.candidates.map(({ worth }) => worth),
-    weight: example.set === EVERYDAY ? EVERYDAY_WEIGHT : 1,
+    weight: weightOf(example.set),
   };
+}
+
+function weightOf(set: string): number {
+  return EVERYDAY_SETS.some((one) => one === set) ? EVERYDAY_WEIGHT : 1;
 }
 
 function rowOf({ figures }: ExampleCandidate, association: number): number[] {

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Answer, Turn } from '../../src/assistant/assistant.ts';
 import { createBuiltInAssistant } from '../../src/assistant/built-in/built-in-assistant.ts';
 import { composeAnswer } from '../../src/assistant/built-in/compose.ts';
@@ -112,13 +112,32 @@ test('shows what comes near, and says that it is no answer', async () => {
   expect(answer).toMatchObject({ found: false, citations: [{ quote: hawks }] });
 });
 
-test('shows as near what ranks best, whatever words it shares, and nothing where no place shares any', () => {
-  const one = (score: number, own: number) =>
-    ({ score, figures: { own, withHeading: own, meantWithHeading: own } }) as unknown as Ranked;
-  const shown = (ranked: readonly Ranked[]) => toNear({ kind: 'near', sure: 0, ranked });
-  const [meant, worded, behind] = [one(3, 0), one(2, 0.5), one(0, 0.9)];
-  expect(shown([meant, worded, behind]).ranked).toEqual([meant, worded]);
-  expect(shown([meant, one(2, 0)])).toEqual({ kind: 'none', sure: 0, ranked: [] });
+test('shows as near what ranks best, and nothing where that is far', () => {
+  const ranked = [3, 2, 0].map((score) => ({ score }) as unknown as Ranked);
+  const shown = (nearness: number) => toNear({ kind: 'near', sure: 0, nearness, ranked });
+  expect(shown(0.4).ranked).toEqual(ranked.slice(0, 2));
+  expect(shown(0.1)).toMatchObject({ kind: 'none', ranked: [] });
+});
+
+describe('a rule that shares no word with the question is found by what it means', () => {
+  const rules = libraryOf({
+    'Rules.md':
+      '# House rules\n\n## Vehicles\n\nDamage to company vehicles is reported to the fleet manager on the same day.\n\n## Absence\n\nWhoever is ill informs the shift leader before work begins.\n\n## Kitchen\n\nThe refrigerator is emptied every Friday.\n\n## Guests\n\nVisitors sign the book at reception.\n',
+  });
+
+  test.each([
+    ['i scratched the van', 'Damage to company vehicles'],
+    ['Habe die Karre verbeult, wem sage ich das?', 'Damage to company vehicles'],
+    ['I woke up with a fever, who do I ring?', 'Whoever is ill'],
+    ['je me suis fait mal au dos et je reste au lit', 'Whoever is ill'],
+  ])('%s', async (question, says) => {
+    const { citations } = await ask(question, rules);
+    expect(citations[0]?.quote).toStartWith(says);
+  });
+
+  test('and what none is about has no answer', async () => {
+    expect(await ask('What is the capital of France?', rules)).toMatchObject({ found: false, citations: [] });
+  });
 });
 
 test('says of an answer that is not sure that it may be one', () => {
@@ -129,7 +148,8 @@ test('says of an answer that is not sure that it may be one', () => {
   const search = { question, matcher, weights: question.terms.map(() => 1) };
   const prepared = passage === undefined ? [] : [preparePassage(passage, 'en')];
   const ranked = rank(prepared, { ...search, opposites: new Opposites() });
-  const told = (sure: number) => composeAnswer(of, question, { kind: 'quotes', sure, ranked, search }).text;
+  const told = (sure: number) =>
+    composeAnswer(of, question, { kind: 'quotes', sure, nearness: sure, ranked, search }).text;
   expect(told(0.6)).toBe(`Das könnte die Antwort sein: ${told(0.9)}`);
   expect(told(0.9)).toBe('Stays of three weeks are moved to an apartment. [1]');
 });
@@ -148,7 +168,7 @@ test('shows a row that answers as a small table, with the names of its columns',
   const matcher = new TermMatcher(question.terms);
   const search = { question, matcher, weights: question.terms.map(() => 1) };
   const ranked = rank(prepared === undefined ? [] : [prepared], { ...search, opposites: new Opposites() });
-  expect(composeAnswer(of, question, { kind: 'quotes', sure: 1, ranked, search }).text).toBe(
+  expect(composeAnswer(of, question, { kind: 'quotes', sure: 1, nearness: 0.9, ranked, search }).text).toBe(
     'Office · 32 [1]\n\n| Room | Area |\n| --- | --- |\n| Office | 32 |',
   );
 });

@@ -3,7 +3,7 @@ import { type LabelValue, rolesIn } from '../facts/label-values.ts';
 import type { Library, LibraryPassage } from '../library.ts';
 import { wordsOf } from '../ranking/candidates.ts';
 import { confidenceOf } from '../ranking/confidence.ts';
-import { type Ranked, rank } from '../ranking/rank.ts';
+import { type Ranked, rank, rankAll } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
 import { tokenize } from '../text/tokens.ts';
 import { isOfRequestedKind } from './asked-kind.ts';
@@ -17,6 +17,8 @@ import { withoutHistories } from './without-histories.ts';
 export type Finding = {
   /** Probability that the best candidate answers, from 0 to 1. */
   readonly sure: number;
+  /** The same, whether or not it can be an answer, such as one of another kind than asked for. */
+  readonly nearness: number;
   /** Candidates near enough to be shown, best first. */
   readonly ranked: readonly Ranked[];
 } & (
@@ -35,11 +37,10 @@ export interface WeightedQuestion {
 
 /** Minimum probability of an answer. */
 const LIKELY = 0.5;
-/** Minimum share of the question's weight in an answer, and in one that is a row or not of the kind that is asked for. */
-const MIN_ANSWER = 0.15;
+/** Minimum share of the question's weight in an answer that is a row or not of the kind that is asked for. */
 const MIN_DOUBTFUL = 0.25;
-/** Minimum share of the question's weight in some candidate: where nothing comes so near, the question is about something else. */
-const NOT_FAR = 0.1;
+/** Where nothing comes so near, the question is about something else. */
+const NOT_FAR = 0.2;
 /** Candidates this far behind the best are not near. */
 const MAX_BEHIND = 2;
 
@@ -55,11 +56,23 @@ export function findAnswer(
   question: Question,
   prior?: PriorAnswers,
 ): Finding {
-  if (question.terms.length === 0) return { kind: 'none', sure: 0, ranked: [] };
+  if (question.terms.length === 0) return { kind: 'none', sure: 0, nearness: 0, ranked: [] };
   const matcher = new TermMatcher(question.terms);
   const reach = reader.reach(library, question, matcher);
   const search = { question, matcher, weights: reach.weights };
-  const measured = rank(reach.passages, { ...search, opposites, titles: reach.titles });
+  const context = { ...search, opposites, titles: reach.titles };
+  const byWords = judge(rank(reach.passages, context), search, prior);
+  const found = byWords.sure >= LIKELY ? byWords : judge(rankAll(reach.passages, context), search, prior);
+  if (found.sure >= LIKELY) return { kind: 'quotes', ...found, search };
+  return toNear({ kind: 'near', ...found });
+}
+
+/** How sure the best candidate is to answer. @param measured best first */
+function judge(
+  measured: readonly Ranked[],
+  { question, matcher }: WeightedQuestion,
+  prior: PriorAnswers | undefined,
+): Pick<Finding, 'sure' | 'nearness' | 'ranked'> {
   const all = withoutHistories(measured, question);
   const { ranked, isNew } = withoutPriorAnswers(withoutIntroductions(all, question, matcher), prior);
   const [best] = ranked;
@@ -68,17 +81,17 @@ export function findAnswer(
     isNew(best) &&
     !contradicts(best) &&
     isOfRequestedKind(best, question, matcher) &&
-    coversEnough(best, question);
-  const sure = isPossible ? confidenceOf(ranked, question) : 0;
-  if (sure >= LIKELY) return { kind: 'quotes', sure, ranked, search };
-  return toNear({ kind: 'near', sure, ranked });
+    !isDoubtful(best, question) &&
+    !sharesNameAlone(best);
+  const nearness = confidenceOf(ranked, question);
+  return { sure: isPossible ? nearness : 0, nearness, ranked };
 }
 
 /** Reduces a finding that does not answer to its near matches: those that rank best, whatever words they share. */
-export function toNear({ sure, ranked }: Finding): Finding {
-  if (!ranked.some((one) => nearnessOf(one) >= NOT_FAR)) return { kind: 'none', sure, ranked: [] };
+export function toNear({ sure, nearness, ranked }: Finding): Finding {
+  if (nearness < NOT_FAR) return { kind: 'none', sure, nearness, ranked: [] };
   const least = (ranked[0]?.score ?? 0) - MAX_BEHIND;
-  return { kind: 'near', sure, ranked: ranked.filter(({ score }) => score >= least) };
+  return { kind: 'near', sure, nearness, ranked: ranked.filter(({ score }) => score >= least) };
 }
 
 /** The kinds of things found in the introduction of the parties to a contract. */
@@ -100,20 +113,20 @@ function withoutIntroductions(all: readonly Ranked[], { kind, terms }: Question,
   });
 }
 
-/** Whether a candidate matches enough of the question: neither the right kind nor the document's name alone suffices. */
-function coversEnough({ figures }: Ranked, { kind }: Question): boolean {
-  const { own, withHeading, passage, meantWithHeading, titled, documentRest, isRow, noKind } = figures;
-  const least = kind !== 'any' && isRow + noKind > 0 ? MIN_DOUBTFUL : MIN_ANSWER;
-  if (Math.max(own, withHeading, passage, meantWithHeading) < least) return false;
-  return titled === 0 || titled >= 1 || documentRest > 0 || meantWithHeading > withHeading;
+/** Whether a candidate is a row or not of the kind that is asked for, and shares little with the question either. */
+function isDoubtful({ figures }: Ranked, { kind }: Question): boolean {
+  const { own, withHeading, passage, meantWithHeading, isRow, noKind } = figures;
+  if (kind === 'any' || isRow + noKind === 0) return false;
+  return Math.max(own, withHeading, passage, meantWithHeading) < MIN_DOUBTFUL;
+}
+
+/** Whether a candidate has nothing of the question but the name of its document, which all its places have. */
+function sharesNameAlone({ figures }: Ranked): boolean {
+  const { titled, documentRest, meantWithHeading, withHeading } = figures;
+  return titled > 0 && titled < 1 && documentRest === 0 && meantWithHeading <= withHeading;
 }
 
 /** Whether a candidate contains the opposite of a word of the question, i.e. is about something else. */
 function contradicts({ figures }: Ranked): boolean {
   return figures.contrast + figures.denied > 0;
-}
-
-/** How much of the question a candidate or its headings cover, literally or in meaning. */
-function nearnessOf({ figures }: Ranked): number {
-  return Math.max(figures.own, figures.withHeading, figures.meantWithHeading);
 }

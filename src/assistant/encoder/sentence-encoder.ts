@@ -1,7 +1,9 @@
 /**
- * Turns English sentences into vectors whose cosine tells how near they are in meaning: the Universal Sentence Encoder Lite
- * (Cer and others, 2018), a transformer of two layers (Vaswani and others, "Attention Is All You Need", 2017) with
- * normalization before each block, and the mean of all positions through a last layer.
+ * Turns English sentences into vectors that tell how near they are in meaning. The network is that of the Universal Sentence
+ * Encoder Lite (Cer and others, 2018), a transformer of two layers (Vaswani and others, "Attention Is All You Need", 2017)
+ * with normalization before each block. Its result is read twice: the mean of all positions through a last layer is the vector of
+ * the sentence, and every position through another one is the vector of a piece where it stands (Khattab and Zaharia,
+ * "ColBERT", 2020).
  */
 import { readFileSync } from 'node:fs';
 import { matrixProducts, type Product, type Slot } from './matrix-products.ts';
@@ -14,6 +16,8 @@ const MAX_PIECES = 64;
 /** Positions that are computed at once; sentences are batched up to this. */
 const MAX_ROWS = 256;
 const HEADS = 4;
+/** Length of the vector of a piece, whose values are rounded to integers since very many are kept. */
+export const PIECE_LENGTH = 127;
 /** Where results of products are kept: those that are used at once, those of attention, and those of a layer. */
 const PASSING: Slot = 0;
 const ATTENDED: Slot = 1;
@@ -22,6 +26,15 @@ const RESULT: Slot = 2;
 const EPSILON = 1e-6;
 /** Wavelengths of the signal of positions run from 2π to this times 2π (Vaswani and others, section 3.5). */
 const LONGEST_WAVE = 10_000;
+
+export interface EncodedSentence {
+  /** Of length 1. */
+  readonly vector: Float32Array;
+  /** The vectors of its pieces one after the other, each of length PIECE_LENGTH. */
+  readonly pieces: Int8Array;
+  /** How much each piece says of what the sentence is about; their sum is 1. */
+  readonly weights: Float32Array;
+}
 
 export class SentenceEncoder {
   readonly #tokenizer: Tokenizer;
@@ -43,22 +56,25 @@ export class SentenceEncoder {
     this.#scratch = new Float32Array(MAX_ROWS * Math.max(...matrices.map(([, { depth }]) => depth)));
   }
 
-  /** The vectors of texts, of length 1. */
-  encode(texts: readonly string[]): Float32Array[] {
+  encode(texts: readonly string[]): EncodedSentence[] {
     const pieces = texts.map((text) => this.#tokenizer.encode(text, MAX_PIECES));
     return batches(pieces).flatMap((batch) => this.#encodeBatch(batch));
   }
 
-  #encodeBatch(batch: readonly (readonly number[])[]): Float32Array[] {
+  #encodeBatch(batch: readonly (readonly number[])[]): EncodedSentence[] {
     const spans = spansOf(batch.map(({ length }) => length));
     const embedded = this.#embed(batch);
-    const { 'layer0.residual': residual, head } = this.#parts;
+    const { 'layer0.residual': residual, head, pieces } = this.#parts;
     const rows = batch.reduce((sum, { length }) => sum + length, 0);
     const first = this.#layer(0, embedded, this.#multiply(embedded, rows, residual, RESULT), spans);
     const second = this.#layer(1, first, first, spans);
     const means = meansOf(second, spans);
     const out = this.#multiply(means, batch.length, head, PASSING).map(Math.tanh);
-    return batch.map((_, at) => toUnitLength(out.slice(at * head.columns, (at + 1) * head.columns)));
+    const read = this.#multiply(second, rows, pieces, PASSING);
+    return spans.map((span, at) => ({
+      vector: toUnitLength(out.slice(at * head.columns, (at + 1) * head.columns)),
+      ...readPieces(read, pieces.columns, span),
+    }));
   }
 
   /** Vectors of the pieces, which the published model counts twice, with the signal of their positions. */
@@ -104,6 +120,29 @@ export class SentenceEncoder {
     for (const span of spans) attend(projected, projected.length / (spans.at(-1)?.end ?? 1), span, out);
     return out;
   }
+}
+
+/** @param columns number of values of a piece: its vector, then one that tells its weight */
+function readPieces(
+  read: Float32Array,
+  columns: number,
+  { start, end }: Span,
+): Pick<EncodedSentence, 'pieces' | 'weights'> {
+  const size = columns - 1;
+  const pieces = new Int8Array((end - start) * size);
+  const weights = new Float32Array(end - start);
+  for (let row = start; row < end; row++) {
+    const at = row * columns;
+    const vector = toUnitLength(read.slice(at, at + size));
+    pieces.set(
+      vector.map((value) => Math.round(value * PIECE_LENGTH)),
+      (row - start) * size,
+    );
+    // Softplus keeps weights positive.
+    weights[row - start] = Math.log1p(Math.exp(read[at + size] ?? 0));
+  }
+  const sum = weights.reduce((all, one) => all + one, 0);
+  return { pieces, weights: weights.map((weight) => weight / sum) };
 }
 
 /** The rows of one sentence in a batch. */

@@ -12,7 +12,7 @@ const Layer = (layer: 0 | 1) =>
   ] as const;
 
 /** The parts of the encoder, in the order of the file. */
-export const PARTS = ['embeddings', 'layer0.residual', ...Layer(0), ...Layer(1), 'head'] as const;
+export const PARTS = ['embeddings', 'layer0.residual', ...Layer(0), ...Layer(1), 'head', 'pieces'] as const;
 export type PartName = (typeof PARTS)[number];
 
 /** Precedes the weights as a line of JSON. */

@@ -19,6 +19,8 @@ const BEST_FEATURES = [
   'denied',
   'numbersMissing',
   'noKind',
+  'sentenceLikeness',
+  'pieceLikeness',
 ] as const;
 
 /** The score of an answer that is not among the candidates, so that the best of a few bad ones does not stand out. */

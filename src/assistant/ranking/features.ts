@@ -55,8 +55,12 @@ export const FEATURES = [
   'meantWithHeading',
   'meantPassage',
   'likeness',
-  /** The likeness of the sentence as a whole by the sentence encoder; measured for the best candidates alone, else 0. */
+  /**
+   * The likeness of the sentence by the sentence encoder, as a whole and piece by piece; measured for the best candidates
+   * alone, else 0.
+   */
   'sentenceLikeness',
+  'pieceLikeness',
   /** The parts of `own` that match otherwise than by the same word. */
   'byForm',
   'byPart',
@@ -126,6 +130,7 @@ export const RISING: readonly FeatureName[] = [
   'meantPassage',
   'likeness',
   'sentenceLikeness',
+  'pieceLikeness',
 ];
 
 export type FeatureName = (typeof FEATURES)[number];
@@ -351,6 +356,7 @@ export class PassageMeasure {
       ),
       likeness: this.#meanings.likeness(words, this.#prepared),
       sentenceLikeness: 0,
+      pieceLikeness: 0,
     };
   }
 

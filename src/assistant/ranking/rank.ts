@@ -19,6 +19,8 @@ export interface Ranked {
 const MAX_MEASURED = 120;
 /** Maximum number of candidates that are compared as sentences: the best by all other features. */
 const MAX_ENCODED = 16;
+/** The same where words alone did not find an answer. */
+const MAX_ENCODED_OF_ALL = 240;
 /** Candidates this far behind the best stay behind it, however much nearer they are in meaning. */
 const MAX_BEHIND = 4;
 
@@ -31,12 +33,21 @@ export function rank(passages: readonly PreparedPassage[], by: MeasureContext): 
   return [...best, ...ranked.slice(compared.length)].sort(byScore);
 }
 
+/**
+ * The same for a question that words do not answer: compares as sentences also what has no word of the question. Takes some
+ * ten times as long when it is the first question over the passages.
+ */
+export function rankAll(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
+  const measured = measureCandidates(passages, by, { most: MAX_ENCODED_OF_ALL, withUnrelated: true });
+  return withoutRepeats(withSentenceLikeness(by.question, measured).map(scored).sort(byScore));
+}
+
 /** The same without comparing sentences, for where many documents are ranked, each for itself. */
 export function rankByWords(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
   return withoutRepeats(measureCandidates(passages, by).map(scored).sort(byScore));
 }
 
-/** The candidates with the feature that is too expensive to measure for all. */
+/** The candidates with the features that are too expensive to measure for all. */
 export function withSentenceLikeness<One extends Omit<Ranked, 'score'>>(
   question: Question,
   measured: readonly One[],
@@ -47,7 +58,7 @@ export function withSentenceLikeness<One extends Omit<Ranked, 'score'>>(
   );
   return measured.map((one, at) => ({
     ...one,
-    figures: { ...one.figures, sentenceLikeness: likeness[at] ?? 0 },
+    figures: { ...one.figures, ...likeness[at] },
   }));
 }
 
@@ -61,16 +72,21 @@ function withoutRepeats(ranked: readonly Ranked[]): Ranked[] {
   });
 }
 
-/** The selected candidates with their features, in no particular order. */
+/**
+ * The selected candidates with their features, in no particular order.
+ *
+ * @param withUnrelated whether passages without a word of the question have candidates, too
+ */
 export function measureCandidates(
   passages: readonly PreparedPassage[],
   by: MeasureContext,
+  { most = MAX_MEASURED, withUnrelated = false } = {},
 ): Omit<Ranked, 'score'>[] {
   const meanings = new Meanings(by.question, passages);
   const measures = passages.map((prepared) => new PassageMeasure(prepared, by, meanings));
   const strengths = strengthsByDocument(measures);
   return measures
-    .filter((measure) => !measure.isUnrelated)
+    .filter((measure) => withUnrelated || !measure.isUnrelated)
     .flatMap((measure) =>
       measure.candidates.map((candidate, index) => ({
         candidate,
@@ -79,7 +95,7 @@ export function measureCandidates(
       })),
     )
     .sort((a, b) => b.estimate - a.estimate)
-    .slice(0, MAX_MEASURED)
+    .slice(0, most)
     .map(({ candidate, measure }) => ({ candidate, figures: measure() }));
 }
 

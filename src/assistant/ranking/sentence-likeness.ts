@@ -2,62 +2,72 @@
 import { plainText } from '../../markdown/text-of.ts';
 import type { Question } from '../built-in/question.ts';
 import { gloss } from '../encoder/gloss.ts';
-import { SentenceEncoder } from '../encoder/sentence-encoder.ts';
+import { cosine, pieceLikeness } from '../encoder/likeness.ts';
+import { type EncodedSentence, SentenceEncoder } from '../encoder/sentence-encoder.ts';
 import type { Language } from '../languages/language-data.ts';
 import { type Candidate, markdownOf } from './candidates.ts';
 
 /** Characters of a text that are encoded; the encoder reads less. */
 const MAX_LENGTH = 600;
-/** Vectors kept for further questions over the same documents, of 2 KB each. */
+/** Number of columns of a table of labels and values. */
+const LABEL_AND_VALUE = 2;
+/** Encodings kept for further questions over the same documents, of some 6 KB each. */
 const MAX_CACHED = 4_000;
 
 let encoder: SentenceEncoder | undefined;
-/** The vectors of texts, those used longest ago first. */
-const cache = new Map<string, Float32Array>();
+/** The encodings of texts, those used longest ago first. */
+const cache = new Map<string, EncodedSentence>();
 
-/** The cosine of each candidate's sentence, below its heading, and the question. */
-export function sentenceLikeness(question: Question, candidates: readonly Candidate[]): number[] {
-  const [asked, ...others] = vectorsOf([
+export interface SentenceLikeness {
+  readonly sentenceLikeness: number;
+  readonly pieceLikeness: number;
+}
+
+/** How near each candidate's sentence, below its heading, is to the question: as a whole, and piece by piece. */
+export function sentenceLikeness(
+  question: Question,
+  candidates: readonly Candidate[],
+): (SentenceLikeness | undefined)[] {
+  const [asked, ...others] = encodingsOf([
     inEnglish(question.text, question.language),
     ...candidates.map((candidate) => inEnglish(textOf(candidate), candidate.prepared.language)),
   ]);
-  return others.map((other) => cosine(asked, other));
+  return others.map(
+    (other) =>
+      asked &&
+      other && { sentenceLikeness: cosine(asked, other), pieceLikeness: pieceLikeness(asked, other) },
+  );
 }
 
-function inEnglish(text: string, language: Language): string {
+/** A text as the encoder, which knows English alone, reads it. */
+export function inEnglish(text: string, language: Language): string {
   const read = text.slice(0, MAX_LENGTH);
   return language === 'en' ? read : gloss(read, language);
 }
 
-/** A candidate below its innermost heading. */
+/** A candidate below its innermost heading. The columns of labels and values say nothing by their names. */
 function textOf(candidate: Candidate): string {
-  return plainText(`${candidate.prepared.passage.headings.at(-1) ?? ''}: ${markdownOf(candidate)}`);
+  const { prepared, row } = candidate;
+  const cells = row?.row.cells;
+  const text = cells?.length === LABEL_AND_VALUE ? cells.join(': ') : markdownOf(candidate);
+  return plainText(`${prepared.passage.headings.at(-1) ?? ''}: ${text}`);
 }
 
-function vectorsOf(texts: readonly string[]): Float32Array[] {
+function encodingsOf(texts: readonly string[]): (EncodedSentence | undefined)[] {
   encoder ??= new SentenceEncoder();
   const missing = [...new Set(texts)].filter((text) => !cache.has(text));
-  const encoded = encoder.encode(missing);
-  missing.forEach((text, at) => {
-    const vector = encoded[at];
-    if (vector !== undefined) cache.set(text, vector);
+  encoder.encode(missing).forEach((encoded, at) => {
+    cache.set(missing[at] ?? '', encoded);
   });
-  const vectors = texts.map((text) => {
-    const vector = cache.get(text) ?? new Float32Array();
+  const encodings = texts.map((text) => {
+    const encoded = cache.get(text);
     cache.delete(text);
-    cache.set(text, vector);
-    return vector;
+    if (encoded !== undefined) cache.set(text, encoded);
+    return encoded;
   });
   for (const text of cache.keys()) {
     if (cache.size <= MAX_CACHED) break;
     cache.delete(text);
   }
-  return vectors;
-}
-
-/** Of vectors of length 1. */
-function cosine(one: Float32Array | undefined, other: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < other.length; at++) sum += (one?.[at] ?? 0) * (other[at] ?? 0);
-  return sum;
+  return encodings;
 }

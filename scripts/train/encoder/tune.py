@@ -1,0 +1,239 @@
+"""
+Usage: python3 scripts/train/encoder/tune.py START PAIRS OUT [--epochs N]
+
+Tunes the sentence encoder so that questions are near to the sentences that answer them, and writes its weights. START are the
+published weights (published-weights.ts), PAIRS questions and sentences in pieces of the vocabulary (pairs.ts), OUT the weights
+of src/assistant/encoder. Needs Python 3 with PyTorch and NumPy (Debian: python3-torch, python3-numpy).
+
+Each step takes the questions and sentences of some documents. Both likenesses of a question to its sentence, as a whole and
+piece by piece (ColBERT: Khattab and Zaharia, 2020), must stand out among those to all sentences of the step and among those of
+its own document (the softmax cross entropy with the other sentences as negatives: van den Oord and others, 2018). One document of
+ten is kept aside; how often the right sentence is first and one of three there is printed after each epoch.
+"""
+
+import argparse
+import hashlib
+import json
+import math
+import random
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+LAYER = ("norm", "attention", "output", "innerNorm", "expand", "contract")
+PARTS = ["embeddings", "layer0.residual", *(f"layer{layer}.{name}" for layer in (0, 1) for name in LAYER), "head", "pieces"]
+MAX_PIECES = 64
+HEADS = 4
+PIECE_SIZE = 128
+TEMPERATURE = 0.05
+LEARNING_RATE = 3e-4
+DROPOUT = 0.1
+DOCUMENTS_IN_STEP = 2
+# Of a document's questions, those of a step: others come in other epochs.
+QUESTIONS_IN_STEP = 2 / 3
+SENTENCES_AT_ONCE = 64
+MOST = 127
+
+
+def read_weights(path):
+    """The header and the parts: scales and biases of columns, and the matrix column by column (see weights.ts)."""
+    with open(path, "rb") as file:
+        raw = file.read()
+    at = raw.index(b"\n") + 1
+    header = json.loads(raw[:at])
+    heads = []
+    for size in header["sizes"]:
+        columns = size["columns"]
+        scales, bias = (np.frombuffer(raw, np.float32, columns, at + 4 * columns * i).copy() for i in (0, 1))
+        at += 8 * columns
+        heads.append((size["depth"], columns, scales, bias))
+    parts = {}
+    for name, (depth, columns, scales, bias) in zip(PARTS, heads):
+        matrix = np.frombuffer(raw, np.int8, depth * columns, at).reshape(columns, depth) * scales[:, None]
+        at += depth * columns
+        parts[name] = (scales if depth == 0 else matrix.astype(np.float32), bias)
+    return header["vocabulary"], parts
+
+
+def write_weights(path, vocabulary, parts):
+    sizes, floats, integers = [], b"", b""
+    for name in PARTS:
+        weights, bias = parts[name]
+        columns = weights.shape[0]
+        is_matrix = weights.ndim == 2
+        scales = np.abs(weights).max(1) / MOST if is_matrix else weights
+        scales = np.where(scales == 0, 1, scales).astype(np.float32) if is_matrix else scales
+        sizes.append({"depth": weights.shape[1] if is_matrix else 0, "columns": columns})
+        floats += scales.tobytes() + bias.astype(np.float32).tobytes()
+        if is_matrix:
+            integers += np.rint(weights / scales[:, None]).astype(np.int8).tobytes()
+    header = json.dumps({"vocabulary": vocabulary, "sizes": sizes}, ensure_ascii=False, separators=(",", ":")).encode()
+    padding = b" " * (3 - len(header) % 4)
+    with open(path, "wb") as file:
+        file.write(header + padding + b"\n" + floats + integers)
+
+
+class Encoder(nn.Module):
+    """The network of src/assistant/encoder/sentence-encoder.ts, with a layer that reads the vectors of pieces."""
+
+    def __init__(self, parts):
+        super().__init__()
+        for name in PARTS:
+            if name == "pieces":
+                weights, bias = np.zeros((PIECE_SIZE + 1, 512), np.float32), np.zeros(PIECE_SIZE + 1, np.float32)
+            else:
+                weights, bias = parts[name]
+            self.register_parameter(name.replace(".", "_") + "_w", nn.Parameter(torch.tensor(weights)))
+            self.register_parameter(name.replace(".", "_") + "_b", nn.Parameter(torch.tensor(bias)))
+        nn.init.orthogonal_(self.pieces_w.data[:PIECE_SIZE])
+        size = self.embeddings_w.shape[1]
+        waves = 10_000.0 ** (-torch.arange(size // 2) / (size // 2 - 1))
+        angles = torch.arange(MAX_PIECES)[:, None] * waves
+        self.register_buffer("positions", torch.cat([angles.sin(), angles.cos()], 1))
+
+    def part(self, name):
+        name = name.replace(".", "_")
+        return getattr(self, name + "_w"), getattr(self, name + "_b")
+
+    def layer(self, at, rows, residual, mask):
+        normalized = self.normalize(rows, f"layer{at}.norm")
+        projected = F.linear(normalized, *self.part(f"layer{at}.attention"))
+        sentences, length, width = projected.shape
+        split = lambda values: values.view(sentences, length, HEADS, -1).transpose(1, 2)
+        queries, keys, values = map(split, projected.split(width // 3, -1))
+        shares = queries @ keys.transpose(-1, -2) / math.sqrt(queries.shape[-1])
+        shares = shares.masked_fill(~mask[:, None, None, :], -1e9).softmax(-1)
+        attended = (shares @ values).transpose(1, 2).reshape(sentences, length, -1)
+        rows = self.drop(F.linear(attended, *self.part(f"layer{at}.output"))) + residual
+        expanded = F.relu(F.linear(self.normalize(rows, f"layer{at}.innerNorm"), *self.part(f"layer{at}.expand")))
+        return self.drop(F.linear(expanded, *self.part(f"layer{at}.contract"))) + rows
+
+    def normalize(self, rows, name):
+        return F.layer_norm(rows, (rows.shape[-1],), *self.part(name), 1e-6)
+
+    def drop(self, rows):
+        return F.dropout(rows, DROPOUT, self.training)
+
+    def forward(self, ids, mask):
+        embedded = 2 * self.embeddings_w[ids] + self.positions[: ids.shape[1]]
+        rows = self.layer(0, embedded, F.linear(embedded, *self.part("layer0.residual")), mask)
+        rows = self.layer(1, rows, rows, mask)
+        means = (rows * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
+        vectors = F.normalize(torch.tanh(F.linear(means, *self.part("head"))), dim=-1)
+        read = F.linear(rows, *self.part("pieces"))
+        weights = F.softplus(read[..., PIECE_SIZE]) * mask
+        return vectors, F.normalize(read[..., :PIECE_SIZE], dim=-1), weights / weights.sum(1, keepdim=True), mask
+
+    def encode(self, sentences):
+        """Encodes sentences of any number, those of like length at once."""
+        order = sorted(range(len(sentences)), key=lambda at: len(sentences[at]))
+        longest = max(map(len, sentences))
+        batches = []
+        for start in range(0, len(order), SENTENCES_AT_ONCE):
+            vectors, *by_piece = self(*pad([sentences[at] for at in order[start : start + SENTENCES_AT_ONCE]]))
+            batches.append((vectors, *(lengthen(values, longest) for values in by_piece)))
+        back = torch.tensor(order).argsort()
+        return tuple(torch.cat(values)[back] for values in zip(*batches))
+
+
+def lengthen(values, length):
+    return torch.cat([values, values.new_zeros(values.shape[0], length - values.shape[1], *values.shape[2:])], 1)
+
+
+def pad(sentences):
+    length = max(map(len, sentences))
+    ids = torch.tensor([sentence + [0] * (length - len(sentence)) for sentence in sentences])
+    mask = torch.tensor([[True] * len(sentence) + [False] * (length - len(sentence)) for sentence in sentences])
+    return ids, mask
+
+
+def likenesses(questions, sentences):
+    """The likeness of each question to each sentence, as a whole and piece by piece."""
+    vectors, pieces, weights, _ = questions
+    others, other_pieces, _, other_mask = sentences
+    products = torch.einsum("qtk,suk->qtsu", pieces, other_pieces).masked_fill(~other_mask, -1)
+    return vectors @ others.T, torch.einsum("qts,qt->qs", products.amax(-1), weights)
+
+
+def loss_of(encoder, documents):
+    sentences, questions, answers, of_sentence, of_question = [], [], [], [], []
+    for at, document in enumerate(documents):
+        asked = random.sample(document["questions"], round(QUESTIONS_IN_STEP * len(document["questions"])))
+        answers += [len(sentences) + answer for _, answer in asked]
+        questions += [thin_out(pieces) for pieces, _ in asked]
+        sentences += map(thin_out, document["sentences"])
+        of_question += [at] * len(asked)
+        of_sentence += [at] * len(document["sentences"])
+    elsewhere = torch.tensor(of_question)[:, None] != torch.tensor(of_sentence)
+    wanted = torch.tensor(answers)
+    loss = 0
+    for likeness in likenesses(encoder.encode(questions), encoder.encode(sentences)):
+        scores = likeness / TEMPERATURE
+        loss += F.cross_entropy(scores, wanted) + F.cross_entropy(scores.masked_fill(elsewhere, -1e9), wanted)
+    return loss / 2
+
+
+def thin_out(pieces):
+    """Leaves out some pieces, so that no single word decides."""
+    return [piece for piece in pieces if random.random() >= DROPOUT] or pieces
+
+
+@torch.no_grad()
+def evaluate(encoder, documents):
+    """How many of 100 questions have their sentence first and among three, by either likeness and by their sum."""
+    encoder.eval()
+    ranks = []
+    for document in documents:
+        whole, by_piece = likenesses(
+            encoder.encode([pieces for pieces, _ in document["questions"]]), encoder.encode(document["sentences"])
+        )
+        for at, (_, answer) in enumerate(document["questions"]):
+            ranks.append([(likeness[at] > likeness[at, answer]).sum().item() for likeness in (whole, by_piece, whole + by_piece)])
+    return [[round(100 * share, 1) for share in (np.array(ranks) < most).mean(0)] for most in (1, 3)]
+
+
+def number_of(document):
+    return int(hashlib.md5(document["name"].encode()).hexdigest(), 16)
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    for name in ("start", "pairs", "out"):
+        arguments.add_argument(name)
+    arguments.add_argument("--epochs", type=int, default=4)
+    asked = arguments.parse_args()
+    torch.manual_seed(1)
+    random.seed(1)
+    vocabulary, parts = read_weights(asked.start)
+    with open(asked.pairs, encoding="utf8") as file:
+        documents = sorted(json.load(file), key=number_of)
+    learned = [one for one in documents if number_of(one) % 10 != 0]
+    aside = [one for one in documents if number_of(one) % 10 == 0]
+    encoder = Encoder(parts)
+    print(f"{len(learned)} documents, {len(aside)} aside: first, one of three", evaluate(encoder, aside), flush=True)
+    optimizer = torch.optim.AdamW(encoder.parameters(), lr=LEARNING_RATE, betas=(0.9, 0.98), weight_decay=0.01)
+    steps = asked.epochs * math.ceil(len(learned) / DOCUMENTS_IN_STEP)
+    rate = lambda step: min(1, 10 * (step + 1) / steps) * max(0.02, 1 - step / steps)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, rate)
+    for epoch in range(asked.epochs):
+        encoder.train()
+        random.shuffle(learned)
+        losses = []
+        for start in range(0, len(learned), DOCUMENTS_IN_STEP):
+            loss = loss_of(encoder, learned[start : start + DOCUMENTS_IN_STEP])
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(encoder.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+            losses.append(loss.item())
+        figures = evaluate(encoder, aside)
+        print(f"epoch {epoch + 1}: loss {np.mean(losses):.3f}, {figures}, {time.process_time():.0f} s", flush=True)
+        tuned = {name: tuple(values.detach().numpy() for values in encoder.part(name)) for name in PARTS}
+        write_weights(asked.out, vocabulary, tuned)
+
+
+main()
