@@ -4,24 +4,12 @@
  * trained on questions with and without an answer (selective question answering: Kamath and others, 2020).
  */
 import type { Question } from '../built-in/question.ts';
+import { FEATURES } from './features.ts';
 import { rankingModel } from './model.ts';
 import type { Ranked } from './rank.ts';
 
-/**
- * The features of the best candidate that the model uses beside its score. Overlaps add nothing to the score: with them
- * the model told answers from likenesses worse.
- */
-const BEST_FEATURES = [
-  'titled',
-  'byTranslation',
-  'otherLanguage',
-  'contrast',
-  'denied',
-  'numbersMissing',
-  'noKind',
-  'sentenceLikeness',
-  'pieceLikeness',
-] as const;
+/** The features of the best candidate that the model uses beside its score, in which associations are alone. */
+const BEST_FEATURES = FEATURES.filter((name) => name !== 'association');
 
 /** The score of an answer that is not among the candidates, so that the best of a few bad ones does not stand out. */
 const NONE_SCORE = 7;
