@@ -54,7 +54,7 @@ const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 const SAME_TITLES = ROWS.sameTitles.map((words) => words.split(' ').map(foldWord));
 const ARTICLE = new RegExp(`^(?:${ROWS.articles})\\s+`, 'iu');
 
-type Kind = 'date' | 'number' | 'answer' | 'name' | 'state' | 'words' | 'none';
+type Kind = 'date' | 'number' | 'phone' | 'answer' | 'name' | 'state' | 'words' | 'none';
 
 /** A word of a title. A filler, such as "in" of "In stock", names nothing alone. */
 interface TitleWord {
@@ -87,6 +87,9 @@ function isAmong({ stems, beginning }: TitleWord, said: ReadonlySet<string>): bo
     (beginning !== undefined && [...said].some((one) => one.startsWith(beginning)))
   );
 }
+
+/** A telephone number, which may end with an extension: "555-0101 ext. 7". */
+const DIALLED = /^[+\d(][\d\s()/.-]{5,}(?:\s?\p{L}{1,10}\.?\s?\d+)?$/u;
 
 /** The decimals of an amount of money. */
 const CENTS = /([.,])\d{2}$/;
@@ -177,6 +180,8 @@ export class Column {
         return this.#fitDate(text, old);
       case 'number':
         return this.#fitNumber(text);
+      case 'phone':
+        return { value: text, share: DIALLED.test(text) ? 0.95 : 0.1 };
       case 'name':
         return { value: text, share: isName(text) ? 0.92 : /\d/.test(text) ? 0.1 : 0.4 };
       case 'none':
@@ -198,6 +203,7 @@ export class Column {
     if (length === 0) return this.isStatus ? 'state' : 'none';
     if (isMostly((value) => valuesIn(value)[0]?.kind === 'date')) return 'date';
     if (isMostly((value) => isNumber(value))) return 'number';
+    if (isMostly((value) => DIALLED.test(value))) return 'phone';
     if (isMostly((value) => YES.has(foldWord(value)) || NO.has(foldWord(value)))) return 'answer';
     if (isMostly(isName)) return 'name';
     return this.isStatus ? 'state' : 'words';

@@ -48,8 +48,9 @@ export function findParts(
     language,
   }: { readonly section: string | undefined; readonly related: RelatedWords; readonly language: Language },
 ): SearchResult {
-  const all = documents.flatMap((read) => candidatesOf(read, unit, partsWithin(read, section)));
-  const { quote, number, ordinal, topic } = numbered(target, unit);
+  const own = havingSection(documents, target.section);
+  const all = own.flatMap((read) => candidatesOf(read, unit, partsWithin(read, target.section ?? section)));
+  const { quote, number, ordinal, topic } = numbered(target, unit, all);
   if (quote !== undefined) return sure(byQuote(all, quote, ordinal));
   if (number !== undefined) {
     const numbered = preferLiteral(
@@ -74,11 +75,11 @@ export function findParts(
   return ordinal === undefined || !found.isSure ? found : sure(byOrdinal(found.hits, ordinal));
 }
 
-/** Turns "step 2" into the second item of a list, since list numbers are not part of the text. */
-function numbered(target: Target, unit: PartUnit): Target {
+/** Turns "step 2" into the second item of a list, unless the number is part of the text: "(2) …". */
+function numbered(target: Target, unit: PartUnit, all: readonly Hit[]): Target {
   const { number, ordinal, words } = target;
-  if (unit !== 'item' || number === undefined || ordinal !== undefined || !/^\d+$/.test(number))
-    return target;
+  const isCounted = unit === 'item' || (unit === 'paragraph' && all.every((hit) => numberOf(hit) !== number));
+  if (!isCounted || number === undefined || ordinal !== undefined || !/^\d+$/.test(number)) return target;
   const [, topic = ''] = words.split(new RegExp(`\\b${number}\\b`));
   return { ...target, number: undefined, ordinal: Number(number), topic: topic.trim() };
 }
@@ -120,14 +121,33 @@ export function partsWithin(read: ReadDocument, section: string | undefined): re
 export function headingOf(read: ReadDocument, section: string): TextPart | undefined {
   const headings = read.parts.filter(({ level }) => level > 0);
   const wanted = fold(section);
+  const number = fold(section.replace(SIGN, ''));
   return (
-    headings.find(({ text }) => TITLE_NUMBER.exec(text)?.[1]?.toLowerCase() === wanted) ??
+    headings.find(({ text }) => TITLE_NUMBER.exec(text)?.[1]?.toLowerCase() === number) ??
     headings.find(
       ({ text }) => fold(text) === wanted || fold(text).replace(TITLE_NUMBER, '').trim() === wanted,
     ) ??
     headings.find(({ text }) => fold(text).includes(wanted)) ??
     headings.find(({ text }) => saysAll(text, section))
   );
+}
+
+/** "§ 3" means section 3 where no document writes the sign. */
+const SIGN = /^§+\s*/;
+
+/** The documents that contain the named section, written like that if one is; all of them if none does. */
+export function havingSection(
+  documents: readonly ReadDocument[],
+  section: string | undefined,
+): readonly ReadDocument[] {
+  if (section === undefined) return documents;
+  const found = documents.flatMap((read) => {
+    const heading = headingOf(read, section);
+    return heading === undefined ? [] : [{ read, isSigned: SIGN.test(heading.text) }];
+  });
+  const signed = SIGN.test(section) ? found.filter(({ isSigned }) => isSigned) : [];
+  const having = (signed.length > 0 ? signed : found).map(({ read }) => read);
+  return having.length > 0 ? having : documents;
 }
 
 /** Whether a text contains every word of another, in any inflection. */

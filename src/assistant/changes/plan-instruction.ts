@@ -9,7 +9,7 @@ import { isOfAll } from './plan-bulk.ts';
 import { planCorrection } from './plan-correction.ts';
 import { planFacts } from './plan-facts.ts';
 import { planMove, planSwap } from './plan-move.ts';
-import { planDelete, planInsert, planRename } from './plan-parts.ts';
+import { planDelete, planInsert, planNewItem, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
 import { planStatedValue } from './plan-stated-value.ts';
 import { planCell, planGiven, planShift, planStatement, planValue } from './plan-values.ts';
@@ -235,9 +235,14 @@ function planRowIn(context: Context, target: Phrase, isTable: boolean): Plan | u
   return planEntry(context, text.with(`${target.masked} ${kind}: ${text.masked}`));
 }
 
-/** "We have a new supplier …": plans a new row. */
+/** "We have a new supplier …": plans a new row, or an item of the list that is named. */
 function planOfEntry(context: Context, fresh: Phrase): Plan {
-  return planEntry(context, fresh) ?? { kind: 'missing', what: fresh.text };
+  const row = planEntry(context, fresh);
+  if (row?.kind === 'edits') return row;
+  const { into } = CHANGE_DATA[context.instruction.language].sides;
+  const [, text = '', to = ''] = new RegExp(`^(.+?),?\\s(?:${into})\\s+(.+)$`, 'iu').exec(fresh.masked) ?? [];
+  const item = to === '' ? UNCLEAR : planNewItem(context, fresh.with(text), fresh.with(to));
+  return item.kind === 'edits' ? item : (row ?? { kind: 'missing', what: fresh.text });
 }
 
 /** A quoted text is inserted as a list item if possible; anything else is a table row. */

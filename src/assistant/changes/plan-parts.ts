@@ -339,6 +339,30 @@ export function withoutPronoun(target: Target, unit: UnitName | undefined, langu
   return { ...target, unit, topic: '' };
 }
 
+/** "Add a sun hat to the things that everyone gets": an item of the list that says of itself what is named. */
+export function planNewItem(context: Context, text: Phrase, to: Phrase): Plan {
+  const { language } = context.instruction;
+  const { words } = targetOf(context, to);
+  const lists = lastItems(context, words);
+  const [hit, another] = lists.hits;
+  const about = new Description(withoutUnits(words, language), { related: context.related, language });
+  if (hit === undefined || another !== undefined) return UNCLEAR;
+  if (about.literal([...hit.part.headings, ...listOf(hit)].join(' ')) <= SAID) return UNCLEAR;
+  const bare = withoutArticles(text.text, CHANGE_DATA[language]);
+  const data = Object.values(CHANGE_DATA);
+  const isBare = siblingsIn(hit).every((item) =>
+    data.every((one) => withoutArticles(item.text, one) === item.text),
+  );
+  const item = {
+    heading: undefined,
+    isSentence: false,
+    unit: 'item',
+    ordinal: undefined,
+    side: 'into',
+  } as const;
+  return insertBeside(context, hit, { ...item, text: isBare ? bare : text.text }, 'after');
+}
+
 /** The items beside which a new one comes: the last of each list in question, or the one at its position. */
 function itemsFor(context: Context, topic: string, insertion: Insertion): [SearchResult, Insertion, Side] {
   const last = lastItems(context, topic);

@@ -49,7 +49,7 @@ const MISFIT = 0.1;
 export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   const read = tablesOf(context).flatMap((table) => {
     const naming = namingOf(table);
-    const own = readEnumeration(fresh, table.columns, naming) ?? readProseRow(fresh, table.columns, naming);
+    const own = readRow(fresh, table.columns, naming);
     // Words in a column of numbers say that another table is meant, or none.
     const isFitting = [...own.values].every(
       ([index, value]) => (table.columns[index]?.fit(value).share ?? 1) > MISFIT,
@@ -80,6 +80,13 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
     ].join(' '),
     choices: meant.slice(0, 5).map((one) => choiceOfRow(context, one.table, cellsIn(one.table, one.own))),
   };
+}
+
+/** What is told of each value, if that leaves nothing open, or else the values in the order of the columns. */
+function readRow(fresh: Phrase, columns: readonly Column[], naming: ReadonlySet<string>): ProseRow {
+  const told = readProseRow(fresh, columns, naming);
+  const isWhole = told.left.length === 0 && told.evidence >= told.values.size;
+  return isWhole ? told : (readEnumeration(fresh, columns, naming) ?? told);
 }
 
 /** Words that name the table itself count more than words that name its document. */

@@ -19,9 +19,10 @@ const NAME = new RegExp(
 const CLAUSE = /[,;:.!]\s+|\s[–-]\s|\s(?:but|sondern|mais|sino)\s/iu;
 
 export function planSuccessor(context: Context, message: Phrase): Plan {
-  const { gone } = CHANGE_DATA[context.instruction.language];
+  const { gone, instead } = CHANGE_DATA[context.instruction.language];
   const names = message.text.match(NAME) ?? [];
-  const [left, next] = names.length === 2 ? orderOf(message.text, names, gone) : [];
+  const [left, next] =
+    names.length === 2 ? orderOf(message.text, names, gone) : replacedIn(message.text, names, instead);
   if (left === undefined || next === undefined) return UNCLEAR;
   const from = asWritten(context, left);
   if (from === undefined) return UNCLEAR;
@@ -48,6 +49,14 @@ function orderOf(text: string, names: readonly string[], gone: string): readonly
   const isGone = names.map((_, at) => clauses.some((one) => one.includes(`⟦${at}⟧`) && holds(one, gone)));
   if (isGone[0] === isGone[1]) return [];
   return isGone[0] === true ? names : names.toReversed();
+}
+
+/** Of more names, the one behind "instead of" is gone, and the one before it comes: the others say where. */
+function replacedIn(text: string, names: readonly string[], instead: string): readonly string[] {
+  const isReplaced = (name: string) =>
+    new RegExp(`(?<!\\p{L})(?:${instead})\\s+${RegExp.escape(name)}`, 'iu').test(text);
+  const at = names.findIndex(isReplaced);
+  return names.length < 3 || at < 1 ? [] : [names[at] ?? '', names[at - 1] ?? ''];
 }
 
 /** The name as the documents write it: "Mrs. Kern" may stand there as "Eva Kern". */

@@ -6,15 +6,17 @@ import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import { answerOf } from './answer-plan.ts';
+import { havingSection } from './find-parts.ts';
 import { codesIn } from './fold.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
 import { planFacts, planNameOrCells } from './plan-facts.ts';
+import { planHours } from './plan-hours.ts';
 import { isText, planOf } from './plan-instruction.ts';
 import { planSuccessor } from './plan-successor.ts';
-import { havingSection, readDocuments } from './read-documents.ts';
+import { readDocuments } from './read-documents.ts';
 import type { Instruction } from './reading/instruction.ts';
 import { readStated } from './reading/read-fact.ts';
-import { readInstruction } from './reading/read-instruction.ts';
+import { readInstruction, readJoined } from './reading/read-instruction.ts';
 import { readScope } from './scope.ts';
 import { onlyValue } from './values.ts';
 
@@ -45,10 +47,43 @@ export async function proposeChanges(
     if (answer !== undefined) answers.push(answer);
   }
   const [first, ...others] = answers;
+  const [only, another] = instructions;
+  if (only !== undefined && another === undefined && only.whole.quotes.length === 0)
+    return proposeJoined(tools, only, first);
   return others.reduce<Answer | undefined>(
     (one, other) => (one === undefined ? other : merged(one, other)),
     first,
   );
+}
+
+/** Both changes of a sentence that states two; one that was read from a half alone is offered, never proposed. */
+async function proposeJoined(
+  tools: ChangeTools,
+  { whole, language }: Instruction,
+  single: Answer | undefined,
+): Promise<Answer | undefined> {
+  for (const halves of readJoined(whole.text)) {
+    const found = [];
+    for (const half of halves) found.push(await proposeChange(tools, half));
+    const [one, other] = found;
+    if (one?.proposal !== undefined && other?.proposal !== undefined) return merged(one, other);
+    const at = found.findIndex((half) => half?.proposal !== undefined && isSameChange(half, single));
+    const missed = halves[1 - at];
+    if (at < 0 || missed === undefined) continue;
+    const question = halves[at]?.whole.text ?? '';
+    return {
+      text: sayChange({ language }, 'halfRead', { what: missed.whole.text }),
+      citations: [],
+      found: false,
+      isFree: true,
+      choices: [{ label: question, question }],
+    };
+  }
+  return single;
+}
+
+function isSameChange(one: Answer, other: Answer | undefined): boolean {
+  return JSON.stringify(one.proposal) === JSON.stringify(other?.proposal);
 }
 
 function merged(one: Answer, other: Answer): Answer {
@@ -95,10 +130,10 @@ async function proposeChange(tools: ChangeTools, instruction: Instruction): Prom
   const context = await contextOf(scope.documents, false);
   const successor = planSuccessor(context, instruction.whole);
   if (successor.kind !== 'unclear') return answerOf(successor, context, library);
-  const several =
-    GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0
-      ? planNameOrCells(context)
-      : UNCLEAR;
+  const isGiven = GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0;
+  const hours = isGiven ? planHours(context, instruction.whole) : UNCLEAR;
+  if (hours.kind !== 'unclear') return answerOf(hours, context, library);
+  const several = isGiven ? planNameOrCells(context) : UNCLEAR;
   const plan = several.kind === 'unclear' ? planOf(context) : several;
   if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);
   // The name of a document may mean another document, or may be text in another one.

@@ -4,7 +4,6 @@ import { type RelatedWords, stemsOf as sameStems } from '../text/related-words.t
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { type ReadDocument, readParts, type Senses } from './document-blocks.ts';
-import { headingOf } from './find-parts.ts';
 import type { Instruction } from './reading/instruction.ts';
 
 /** Maximum number of documents read for an instruction. */
@@ -50,13 +49,4 @@ function mentioning(library: Library, { parts }: Instruction): LibraryDocument[]
 export function stemsOf(text: string): string[] {
   const words = tokenize(text).map(({ word }) => word);
   return [...new Set(words.slice(0, MAX_WORDS).flatMap(stemsOfAnyLanguage))];
-}
-
-/** The documents that contain the named section; all of them if none does. */
-export function havingSection(
-  documents: readonly ReadDocument[],
-  section: string | undefined,
-): readonly ReadDocument[] {
-  const having = documents.filter((read) => section !== undefined && headingOf(read, section) !== undefined);
-  return having.length > 0 ? having : documents;
 }

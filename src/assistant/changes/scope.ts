@@ -141,8 +141,11 @@ function scopeOf(
     return documents.length > 0 ? { ...none, documents } : undefined;
   }
   const target = readTarget(phrase, language);
+  if (target.section !== undefined) return { ...none, section: target.section };
   if (target.unit === 'section' || target.unit === 'heading') {
-    const section = target.quote ?? target.number ?? target.topic;
+    // "§ 4" is written like that, and tells its document from others.
+    const number = /^§/.test(target.words) ? target.words : target.number;
+    const section = target.quote ?? number ?? target.topic;
     const inner = section === '' ? undefined : cutInner(library, section);
     return inner === undefined ? undefined : { ...none, ...inner };
   }

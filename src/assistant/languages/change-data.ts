@@ -84,6 +84,8 @@ export interface ChangeData {
   readonly gone: string;
   /** Pronouns for the object of that request: "correct that in the list". */
   readonly it: string;
+  /** The order to add the row that was told before it: "please add her". A place may follow it. */
+  readonly addIt: string;
   /** Pronouns in an instruction that refer to the text before it: "set it to 3", "all his tools". */
   readonly referring: string;
   /** Number words with their values, in addition to those that tables know. */

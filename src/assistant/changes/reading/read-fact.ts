@@ -2,6 +2,8 @@
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import { LANGUAGES, type Language } from '../../languages/language-data.ts';
 import { TOPIC_DATA } from '../../languages/topic-data.ts';
+import { tokenize } from '../../text/tokens.ts';
+import { STOP_WORDS } from '../../text/word-lists.ts';
 import { LEAD, QUESTION, TRAIL, withoutEnd } from './around.ts';
 import { orderOf } from './forms.ts';
 import { type Instruction, LONGEST_STATEMENT } from './instruction.ts';
@@ -9,7 +11,11 @@ import { Phrase } from './phrase.ts';
 
 /** Parses a statement followed by an order, or one that says that something has changed. */
 export function readFact(text: string, whole: Phrase): Instruction | undefined {
-  for (const { language, order, changed } of FACTS) {
+  const words = tokenize(text).map(({ word }) => word);
+  const strange = ({ language }: { language: Language }) =>
+    words.filter((word) => !STOP_WORDS[language].has(word)).length;
+  // A word such as "corrige" is one of several languages.
+  for (const { language, order, changed } of FACTS.toSorted((one, other) => strange(one) - strange(other))) {
     const groups = order.exec(text)?.groups;
     if (groups === undefined && !changed.test(text)) continue;
     const { fact = text, scope } = groups ?? {};

@@ -1,6 +1,7 @@
 /** Parses a text by the first form that it matches, and prepares the parts. */
 import { CHANGE_DATA, type ChangeData, type Operation, type Side } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
+import { isName } from '../column.ts';
 import { numberOfWord, valuesIn } from '../values.ts';
 import { startsWith } from './alternatives.ts';
 import { FORMS, type Form } from './forms.ts';
@@ -126,7 +127,10 @@ function withEnd(text: Phrase, whole: Phrase): Phrase {
 const CALLED = /^(?:\p{Lu}[\p{L}'’.-]*)(?:\s\p{Lu}[\p{L}'’.-]*){0,3}$/u;
 
 /** The subject of a statement: "the pony has been cancelled", "we no longer sell the vault". */
-export function subjectOf(statement: string, { verbs }: ChangeData): string {
+export function subjectOf(statement: string, { verbs, gone }: ChangeData): string {
+  // "Ann Lee no longer works here".
+  const [, who = ''] = new RegExp(`^(.+?)\\s(?:${gone})(?=\\s|$)`, 'iu').exec(statement) ?? [];
+  if (isName(who)) return who;
   const needless = new RegExp(`^(?:${verbs['ceased']})\\s*`, 'iu');
   const stating = new RegExp(`(?<=\\S)\\s+(?:${verbs['is']})(?=\\s).*$`, 'iu');
   return statement.replace(needless, '').replace(stating, '');

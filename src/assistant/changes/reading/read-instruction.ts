@@ -4,7 +4,7 @@
  */
 import { CHANGE_DATA, type ChangeData, type Operation } from '../../languages/change-data.ts';
 import { LANGUAGES } from '../../languages/language-data.ts';
-import { anyLanguage } from './alternatives.ts';
+import { anyLanguage, startsWith } from './alternatives.ts';
 import {
   BEHIND,
   LEAD,
@@ -17,7 +17,7 @@ import {
 } from './around.ts';
 import { type Instruction, isClear } from './instruction.ts';
 import { Phrase } from './phrase.ts';
-import { beginsWithOrder, factOf, readFact } from './read-fact.ts';
+import { beginsWithOrder, factOf, readFact, readStated } from './read-fact.ts';
 import { readForm, subjectOf } from './read-form.ts';
 
 /** Maximum length of an instruction without its quotations. */
@@ -68,6 +68,8 @@ function readWhole(whole: Phrase): Instruction | undefined {
   if (/[?？]\s*$/.test(request) && isQuestion) return undefined;
   // "Hay un nuevo proveedor" begins like a question.
   if (QUESTION.test(request) && whole.quotes.length === 0) return newsOf(withoutEnd(request), whole);
+  const added = readAdded(withoutEnd(request), whole);
+  if (added !== undefined) return added;
   // "It costs 12 now": here the trailing word, which is a filler elsewhere, makes the statement.
   const stated = request === led ? undefined : readForm(withoutEnd(led), whole);
   if (stated?.operation === 'statement') return stated;
@@ -79,6 +81,30 @@ function readWhole(whole: Phrase): Instruction | undefined {
   if (news?.operation === 'news') return { ...news, parts: { ...fact?.parts, ...news.parts } };
   return read === undefined || fact?.isOrdered === true ? fact : read;
 }
+
+/** "Our new florist is Lea Osei, please add her": what is told before the order is a new row. */
+function readAdded(text: string, whole: Phrase): Instruction | undefined {
+  for (const { language, pattern } of ADDED) {
+    const { fresh, scope } = pattern.exec(text)?.groups ?? {};
+    if (fresh === undefined || beginsWithOrder(fresh)) continue;
+    const parts = {
+      fresh: whole.with(fresh.replace(LEAD, '')),
+      ...(scope === undefined ? {} : { scope: whole.with(scope) }),
+    };
+    return { operation: 'news', language, parts, isEverywhere: false, isOff: false, isOrdered: true, whole };
+  }
+  return undefined;
+}
+
+const ADDED = LANGUAGES.map((language) => {
+  const { lead, trail, addIt, sides } = CHANGE_DATA[language];
+  const around = `(?:(?:${lead}|${trail})\\s+)*`;
+  const place = `(?:\\s+(?:${sides.into})\\s+(?<scope>[^,;.]{2,40}))?`;
+  return {
+    language,
+    pattern: new RegExp(`^(?<fresh>.{6,}?)${BEHIND}${around}(?:${addIt})${place}$`, 'iu'),
+  };
+});
 
 function readPlain(text: string, whole: Phrase): Instruction | undefined {
   const plain = withoutFillers(text);
@@ -96,6 +122,8 @@ function readAlone(text: string, whole: Phrase): Instruction | undefined {
   for (const { topic: front, order } of ways) {
     const read = readPlain(order.replace(LEAD, ''), whole);
     if (read === undefined || !isClear(read) || isPointing(read) || pronounIn(read) !== undefined) continue;
+    // What is said of a new row may be a value of it.
+    if (front === '' && LOOSE.has(read.operation)) continue;
     if (front === '') return read;
     if (read.operation === 'statement' || read.operation === 'delete') continue;
     const isTold = STATING.test(front) || read.parts.scope !== undefined;
@@ -137,13 +165,14 @@ const LOOSE: ReadonlySet<Operation> = new Set(['entry', 'news', 'unclear']);
 /** Parses each order of a message: "delete the last point and rename section 3 to …". */
 export function readInstructions(text: string): readonly Instruction[] {
   const whole = Phrase.of(text.trim());
+  const ended = withoutEnd(whole.masked.replace(TRAIL, ''));
   const starts = [...whole.masked.matchAll(AND)].map(({ index, 0: and }) => ({
     index,
     end: index + and.length,
   }));
   for (const { index, end } of starts) {
     const [one, other] = [whole.with(whole.masked.slice(0, index)), whole.masked.slice(end)];
-    if (!beginsWithOrder(other)) continue;
+    if (!beginsWithOrder(other) || ADDED.some(({ pattern }) => pattern.test(ended))) continue;
     const first = readInstruction(one.marked);
     const others = readInstructions(whole.with(other).marked);
     // "…, please update the list" refers to the statement before it.
@@ -158,6 +187,38 @@ export function readInstructions(text: string): readonly Instruction[] {
   const only = readInstruction(text);
   return only === undefined ? [] : [only];
 }
+
+/**
+ * Two statements in one sentence: "the rent is 5 now and the deposit goes up to 9". Whether they are two can only be seen from
+ * the documents.
+ */
+export function readJoined(text: string): readonly (readonly [Instruction, Instruction])[] {
+  const whole = Phrase.of(text.trim());
+  return [...whole.masked.matchAll(JOINING)].flatMap(({ index, 0: and }) => {
+    const behind = whole.masked.slice(index + and.length);
+    // "… and not 14" is the old value.
+    if (
+      startsWith(
+        behind,
+        anyLanguage(({ instead }) => instead),
+      )
+    )
+      return [];
+    const one = readHalf(whole.with(whole.masked.slice(0, index)));
+    const other = one === undefined ? undefined : readHalf(whole.with(behind));
+    return one === undefined || other === undefined ? [] : [[one, other] as const];
+  });
+}
+
+function readHalf({ marked }: Phrase): Instruction | undefined {
+  const read = readInstruction(marked) ?? readStated(marked);
+  return read !== undefined && STATED.has(read.operation) ? read : undefined;
+}
+
+const JOINING = /,?\s(?:and|und|et|y|e)\s+/giu;
+
+/** Operations that give a value by a statement. */
+const STATED: ReadonlySet<Operation> = new Set(['statement', 'fromTo', 'fact', 'set', 'shift']);
 
 const AND =
   /(?:[,;.]?\s+(?:and|und|et|y|e)|,)\s+(?:(?:then|dann|puis|ensuite|luego|después|also|auch|please|bitte)\s+)?|[;.]\s+/giu;

@@ -41,6 +41,8 @@ export interface Piece {
 /** Minimum fit of a value whose column is named. */
 const NAMED_COLUMN_FIT = 0.4;
 const FILLERS = new Set(ROWS.fillers.split(' '));
+/** Words between a person and what they are; "as" of "as a clerk" is none. */
+const BEING: ReadonlySet<string> = new Set(ROWS.being.split(' '));
 
 /** @param naming stems of words that name the table: its file, sheet and section */
 export function readProseRow(
@@ -69,10 +71,11 @@ export function readValues(
   row?: RowPart,
 ): ValueReading {
   const reading = new ValueReading(columns, naming, row);
-  for (const whole of segmentsOf(message.with(withoutColons(message.masked, columns)))) {
+  for (const whole of segmentsOf(message.with(withoutColons(withoutBrackets(message.masked), columns)))) {
     const { rest, count } = extractExisting(whole, columns, reading.values);
     reading.evidence += count;
-    for (const piece of piecesOf(message, rest).flatMap((one) => splitCode(one, columns))) reading.add(piece);
+    const pieces = withRole(piecesOf(message, rest)).flatMap((one) => splitCode(one, columns));
+    for (const piece of pieces) reading.add(piece);
     reading.end();
   }
   return reading;
@@ -273,6 +276,37 @@ export function withoutNames(
   if (isNaming(lead) && more.length > 0 && /^\p{Lu}|^\d/u.test(more[0] ?? ''))
     return { text: more.join(' '), isNamed: true };
   return { text, isNamed: false };
+}
+
+/** What stands in brackets is told of the row like the rest: it follows, behind a comma. */
+function withoutBrackets(text: string): string {
+  const aside: string[] = [];
+  const begun = text.replace(/^\p{Lu}\p{Ll}*/u, (word) =>
+    FILLERS.has(word.toLowerCase()) ? word.toLowerCase() : word,
+  );
+  const rest = begun.replaceAll(/\s\(([^()]{2,})\)/g, (_, own: string) => {
+    aside.push(own);
+    return '';
+  });
+  return [rest, ...aside].join(', ');
+}
+
+/** "The florist is Lea Osei": what a person is said to be is a role, as in "Lea Osei is the florist". */
+function withRole(pieces: readonly Piece[]): readonly Piece[] {
+  const [role, person, another] = pieces;
+  const isSaid =
+    role !== undefined &&
+    another === undefined &&
+    role.before.length === 0 &&
+    !isName(role.text) &&
+    isName(person?.text ?? '') &&
+    person?.before.some((word) => BEING.has(word));
+  return isSaid === true
+    ? [
+        { ...role, before: person?.before ?? [] },
+        { before: [], text: person?.text ?? '' },
+      ]
+    : pieces;
 }
 
 /** Splits the text at commas and other punctuation. */

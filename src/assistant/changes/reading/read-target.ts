@@ -14,7 +14,12 @@ export interface Target {
   readonly topic: string;
   /** All words, without articles. */
   readonly words: string;
+  /** The numbered section that contains it: "§ 3" of "§ 3 Absatz 2". */
+  readonly section?: string;
 }
+
+/** Units that are named by their number within a section. */
+const WITHIN: ReadonlySet<UnitName> = new Set(['sentence', 'paragraph', 'item']);
 
 const NUMBER = /^(?:no\.?|nr\.?|n°|#)?\s*(\d+(?:\.\d+)*[a-z]?|[A-Z]|[IVX]+)(?![\p{L}\d])[.)]?/u;
 
@@ -29,7 +34,11 @@ export function readTarget(phrase: Phrase, language: Language): Target {
   const quote = phrase.quotes[0];
   if (before !== undefined) {
     const tail = rest.slice(before.length).trim();
-    const number = NUMBER.exec(tail)?.[1];
+    const [numbered = '', number] = NUMBER.exec(tail) ?? [];
+    const inner =
+      number === undefined ? undefined : innerTarget(phrase.with(tail.slice(numbered.length)), language);
+    if (before.unit === 'section' && inner !== undefined)
+      return { ...inner, section: rest.slice(0, rest.length - tail.length + numbered.length).trim() };
     const topic = withoutArticles(stripAbout(tail, data), data);
     return {
       unit: before.unit,
@@ -50,6 +59,15 @@ export function readTarget(phrase: Phrase, language: Language): Target {
     topic: clause === undefined ? phrase.with(behind === undefined ? rest : behind.rest).words : '',
     words: phrase.with(bare).words,
   };
+}
+
+/** The numbered paragraph, item or sentence behind the number of a section. */
+function innerTarget(tail: Phrase, language: Language): Target | undefined {
+  const inner = tail.with(tail.masked.replace(/^[\s,–-]+/, ''));
+  if (inner.isEmpty) return undefined;
+  const target = readTarget(inner, language);
+  const isPlaced = target.number !== undefined || target.ordinal !== undefined;
+  return target.unit !== undefined && WITHIN.has(target.unit) && isPlaced ? target : undefined;
 }
 
 /** A pattern for complete words, or words joined to the next by an apostrophe. */
