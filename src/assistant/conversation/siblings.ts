@@ -69,11 +69,21 @@ function withoutBrackets(cell: string): string {
 }
 
 /**
- * Finds the content words of a cell in a question, in order and with only stop words between them. Of names the first
- * words suffice: "Norton" for "Norton Ltd".
+ * Finds the content words of a cell in a question, in order and with only stop words between them. Of names some words
+ * suffice: "Norton" for "Norton Ltd", "Hansen" for "Ida Hansen".
  */
 function findCell(question: string, tokens: readonly Token[], cell: string): TextRange | undefined {
   const words = tokenize(withoutBrackets(cell)).filter((token) => !isStop(token));
+  return words.flatMap((_, from) => findWords(question, tokens, words.slice(from), from === 0) ?? [])[0];
+}
+
+/** @param isWhole whether the words are all of the cell, so that they need not be a name */
+function findWords(
+  question: string,
+  tokens: readonly Token[],
+  words: readonly Token[],
+  isWhole: boolean,
+): TextRange | undefined {
   return tokens.flatMap((_, at): TextRange[] => {
     let to = at - 1;
     const others = words.findIndex((word) => {
@@ -85,7 +95,7 @@ function findCell(question: string, tokens: readonly Token[], cell: string): Tex
     });
     const [start, end] = [tokens[at]?.start ?? 0, tokens[to]?.end];
     if (end === undefined || to < at) return [];
-    const isMatch = others < 0 || /^\p{Lu}\S\S/u.test(question.slice(start));
+    const isMatch = (isWhole && others < 0) || /^\p{Lu}\S\S/u.test(question.slice(start));
     return isMatch ? [{ start, end }] : [];
   })[0];
 }

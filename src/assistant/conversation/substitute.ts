@@ -79,7 +79,7 @@ export function narrowed(before: string, text: string): string | undefined {
   const condition = withoutArticle(followUp.replace(NARROWS, '').replace(NARROWS, '').trim());
   const content = tokenize(condition).filter(isContentWord).length;
   if (!NARROWS.test(followUp) || formOf(condition) !== undefined) return undefined;
-  if (content === 0 || content > MAX_TELLING) return undefined;
+  if (content === 0 || content > MAX_TELLING || saysOperationsAlone(condition)) return undefined;
   // If the previous question has two parts, the second depends on the first: "how many are open, and what are they
   // worth?"
   const [first = ''] = twoQuestions(before) ?? [];

@@ -3,9 +3,11 @@ import type { RowCondition, RowFilter, TableQuery, TablesResult } from '../../do
 import { answerText, readingOf } from './answers/answer-text.ts';
 import { nameOf } from './answers/result-texts.ts';
 import { sayPlan } from './answers/say-plan.ts';
+import { partsOfMonths } from './links/said-dates.ts';
 import { choosePlan, isEmpty, type Choice as PlanChoice, type PlanWeights } from './plans/choose-plan.ts';
 import { knowsAny, likeliest } from './plans/compare-tables.ts';
 import type { Condition } from './plans/conditions.ts';
+import type { Plan } from './plans/plan.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
 import type { ReadyTable } from './plans/ready-table.ts';
 import { readTableQuery, type TableQuestion } from './question.ts';
@@ -59,7 +61,12 @@ export function calculate(
   const { best, asksForAbsent } = choice;
   const { plan, result, table } = best;
   const standsAlone = tables.every(({ document }) => document.share >= MOSTLY_TABLES);
-  const sure = countsNothing(best, question) || ignoresDenial(best) ? 0 : choice.sure;
+  const isDoubtful =
+    countsNothing(best, question) ||
+    ignoresDenial(best) ||
+    deniesPartly(best) ||
+    partsOfMonths(question) !== 0;
+  const sure = isDoubtful ? 0 : choice.sure;
   const { text, groups, cited } = answerText(best, sure >= SURE_OF_READING);
   return {
     document: documents.indexOf(from.document),
@@ -113,9 +120,40 @@ function ignoresDenial({ plan, features, question, table }: RankedPlan): boolean
   return features.has('left:not') || (saysNone && isRepeated && isOfOthers);
 }
 
-/** Whether a count of rows would be meaningless: the table contains no word of the question, or is a form. */
+/**
+ * Whether things are told for some of their rows that others of their rows speak against: customers without an order in
+ * 2026 are not those with an order in another year.
+ */
+function deniesPartly({ plan, result, table }: RankedPlan): boolean {
+  const isDenied = plan.conditions.some(({ condition }) => 'isNegated' in condition && condition.isNegated);
+  if (plan.kind !== 'list' || !isDenied || plan.target === undefined) return false;
+  const { codes, distinct } = plan.target.column;
+  const rows = new Set(result.rows);
+  const isTold = new Uint8Array(distinct);
+  for (const row of rows) isTold[codes[row] ?? -1] = 1;
+  return table.body.some((row) => isTold[codes[row] ?? -1] === 1 && !rows.has(row));
+}
+
+/**
+ * Whether a count or sum would be meaningless: the table contains no word of the question, or is a form, or the only row
+ * counted is that of the thing named: "how many berths does Bora have".
+ */
 function countsNothing({ plan, table, ready }: RankedPlan, question: TableQuestion): boolean {
-  return plan.kind === 'count' && (isForm(table) || !knowsAny(ready, question));
+  if (plan.kind !== 'count' && (plan.kind !== 'sum' || plan.measure?.link !== undefined)) return false;
+  return (
+    isOfOneThing(plan, table) || (plan.kind === 'count' && (isForm(table) || !knowsAny(ready, question)))
+  );
+}
+
+function isOfOneThing({ conditions }: Plan, { nameColumn, body }: DataTable): boolean {
+  return conditions.some(
+    ({ condition }) =>
+      condition.kind === 'cells' &&
+      !condition.isNegated &&
+      condition.column === nameColumn &&
+      condition.codes.length === 1 &&
+      nameColumn.distinct === body.length,
+  );
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   type TimeSpan,
   timeSpanOf,
   unitsIn,
+  withoutRate,
 } from './lexicon.ts';
 import { type Texts, TextsBuilder } from './texts.ts';
 import { type DayOrder, firstDate, judgeDayOrder } from './values/dates.ts';
@@ -205,7 +206,10 @@ export function readHeader(header: string, kind: ColumnKind): HeaderFacts {
     words,
     holds: kindOfHeader(words.flatMap(({ word }) => stemsOfAnyLanguage(word))),
     amount: amountOf(words.map(({ word }) => word)),
-    span: words.map(({ word }) => timeSpanOf(word)).find((span) => span !== undefined && kind === 'number'),
+    span:
+      kind === 'number'
+        ? headerWords(withoutRate(header)).flatMap(({ word }) => timeSpanOf(word) ?? [])[0]
+        : undefined,
   };
 }
 

@@ -255,6 +255,15 @@ export function endOfHeader(words: readonly string[]): 'due' | 'ends' | undefine
   return DUE.find(words).length > 0 ? 'due' : undefined;
 }
 
+/** Whether a header names the last or next time of something, in any language. */
+export function recurs(words: readonly string[]): boolean {
+  return LANGUAGES.some((language) =>
+    lexiconOf(language)
+      .operations.find(words)
+      .some(({ tag }) => tag === 'last' || tag === 'next'),
+  );
+}
+
 /** Whether a header names a limit, such as the minimum stock. */
 export function namesLimit(words: readonly string[]): boolean {
   return LIMITS.find(words).length > 0;
@@ -297,21 +306,31 @@ function wordsOf(key: 'people' | 'buyers' | 'places' | 'done'): ReadonlySet<stri
   return new Set(lists.flatMap((word) => stemsOfAnyLanguage(word.trim())));
 }
 
+/** A header without the time of a rate: "Hire per day (€)" is money and no time. */
+export function withoutRate(header: string): string {
+  return header.replaceAll(/(?<!\p{L})(?:per|pro|je|par|por)\s+(\p{L}+)/giu, (rate, unit: string) =>
+    timeSpanOf(foldWord(unit)) === undefined ? rate : ' ',
+  );
+}
+
 /** The quantities that a header names, by its nouns and units. */
-export function quantitiesOfHeader(header: string): ReadonlySet<Quantity> {
+export function quantitiesOfHeader(named: string): ReadonlySet<Quantity> {
+  const header = withoutRate(unglued(named));
   const words = headerWords(header).map(({ word }) => word);
-  const named = HEADER_NOUNS.find(words);
-  const longest = named.filter(
+  const nouns = HEADER_NOUNS.find(words);
+  const longest = nouns.filter(
     (one) =>
-      !named.some(
+      !nouns.some(
         (other) => other.to - other.from > one.to - one.from && one.from >= other.from && one.to <= other.to,
       ),
   );
   const compounds = words
-    .filter((_, at) => !named.some(({ from, to }) => at >= from && at < to))
+    .filter((_, at) => !nouns.some(({ from, to }) => at >= from && at < to))
     .flatMap((word) => compoundNouns(word));
-  const units = unitsIn(unglued(header)).map(({ quantity }) => quantity);
-  return new Set([...longest.map(({ tag }) => tag), ...compounds, ...units]);
+  const units = unitsIn(header).map(({ quantity }) => quantity);
+  const all = [...longest.map(({ tag }) => tag), ...compounds, ...units];
+  // Hours per week say how much, not how long.
+  return new Set(header === unglued(named) ? all : all.filter((quantity) => quantity !== 'duration'));
 }
 
 const LONG_NOUNS = LANGUAGES.flatMap((language) =>

@@ -66,6 +66,12 @@ describe('a follow-up puts in the place of', () => {
       'What did we pay Delft for repairs?',
     ],
     [
+      'the last words of a name other last words',
+      'What did we pay for repairs at Works?',
+      'what about Ltd?',
+      'What did we pay for repairs at Ltd?',
+    ],
+    [
       'the condition one with its word',
       'How much is paid for night work?',
       'And for holidays?',

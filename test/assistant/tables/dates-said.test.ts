@@ -1,7 +1,7 @@
 /** Stretches of time as questions say them, on Monday, 23 November 2026. */
 import { expect, test } from 'bun:test';
 import type { Language } from '../../../src/assistant/languages/language-data.ts';
-import { datesSaid, monthsSaid } from '../../../src/assistant/tables/links/said-dates.ts';
+import { datesSaid, monthsSaid, partsOfMonths } from '../../../src/assistant/tables/links/said-dates.ts';
 import { readTableQuestion } from '../../../src/assistant/tables/question.ts';
 import { dayNumber } from '../../../src/assistant/tables/values/dates.ts';
 
@@ -26,6 +26,11 @@ test.each<[Language, string, string, string]>([
   ['en', 'orders between 5 March and 15 April 2025', '2025-03-05', '2025-04-15'],
   ['en', 'sales in the 2nd quarter of 2025', '2025-04-01', '2025-06-30'],
   ['en', 'sales in H1 2025', '2025-01-01', '2025-06-30'],
+  ['en', 'sales in the last quarter of 2025', '2025-10-01', '2025-12-31'],
+  ['de', 'Umsatz im letzten Quartal 2025', '2025-10-01', '2025-12-31'],
+  ['fr', 'ventes du dernier trimestre 2025', '2025-10-01', '2025-12-31'],
+  ['es', 'ventas del último trimestre de 2025', '2025-10-01', '2025-12-31'],
+  ['en', 'sales in the last quarter', '2026-07-01', '2026-09-30'],
   ['de', 'Umsatz im 2. Quartal 2025', '2025-04-01', '2025-06-30'],
   ['de', 'Rechnung vom 3. März 2025', '2025-03-03', '2025-03-03'],
   ['fr', 'ventes au T2 2025', '2025-04-01', '2025-06-30'],
@@ -84,3 +89,15 @@ test('a bound without a year says nothing where there are several', () => {
 function dateOf(day = Number.NaN): string {
   return Number.isFinite(day) ? new Date(day * 86_400_000).toISOString().slice(0, 10) : '';
 }
+
+test.each<[Language, string, boolean]>([
+  ['en', 'bookings in the second week of April', true],
+  ['en', 'orders in the first half of March 2026', true],
+  ['de', 'Buchungen der ersten Woche im April', true],
+  ['fr', 'réservations de la première semaine d’avril', true],
+  ['en', 'orders in the first half of 2026', false],
+  ['en', 'orders of last week', false],
+  ['en', 'orders in March', false],
+])('a part of a month is told from a month, %s: %s', (language, text, isPart) => {
+  expect(partsOfMonths(readTableQuestion(text, language)) !== 0).toBe(isPart);
+});

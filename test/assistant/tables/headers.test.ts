@@ -107,3 +107,29 @@ test.each([
 test.each(['2025-01-03', 'H2', '12 May 2024', '3'])('"%s" is no range', (cell) => {
   expect(intervalOf(cell, undefined)).toBeUndefined();
 });
+
+test.each([
+  ['Hire per day (€)', ['money']],
+  ['Hours per week', []],
+  ['Preis pro Tag (EUR)', ['money']],
+  ['Nuits', ['duration']],
+])('the time of a rate is no time: %s', (header, quantities) => {
+  expect([...quantitiesOfHeader(header)]).toEqual(quantities as never);
+});
+
+const BOATS = `| Boat | Class | Built | Status | Last service | Keeper |
+| --- | --- | --- | --- | --- | --- |
+| Gull | Optimist | 2015 | ready | 2026-03-12 | Marie Brandt |
+| Crab | Optimist | 2018 | waiting for parts | 2025-11-02 | Rosa Marin |
+| Seal | Laser | 2012 | waiting list | 2026-02-20 | |
+`;
+
+test.each<[string, string[], 'en' | 'es' | 'fr']>([
+  ['How many Optis are there?', ['Class Optimist'], 'en'],
+  ['Who is on the Warteliste?', ['Status waiting list'], 'en'],
+  ['¿Quién está en lista de espera?', ['Status waiting list'], 'es'],
+  ['Quels bateaux attendent des pièces ?', ['Status waiting for parts'], 'fr'],
+  ['Which boats does Marie keep?', ['Keeper Marie Brandt'], 'en'],
+])('short forms, states and names: %s', (question, expected, language) => {
+  expect(conditions(BOATS, question, language)).toEqual(expected);
+});

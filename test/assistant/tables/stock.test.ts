@@ -105,3 +105,63 @@ describe('beside texts', () => {
     expect(text).not.toContain('orders.csv');
   });
 });
+
+const BOATS = `| Boat | Class | Built | Last service | Keeper | Hire per day (€) |
+| --- | --- | --- | --- | --- | --- |
+| Gull | Optimist | 2015 | 2026-03-12 | Ida Brandt | 15.00 |
+| Crab | Optimist | 2018 | 2025-11-02 | Ida Brandt | 15.00 |
+| Seal | Optimist | 2019 | 2026-02-20 | Sven Holt | 15.00 |
+| Bora | Conger | 2001 | 2025-10-15 | | 55.00 |
+| Lee | Laser | 2014 | 2025-12-05 | | 28.00 |
+`;
+const SALES = `| Sale | Sold on | Customer | Product | Quantity | Total |
+| --- | --- | --- | --- | --- | --- |
+| S-1 | 2025-11-03 | Velo Dupont | Brake cable | 10 | 85.00 |
+| S-2 | 2025-11-20 | Rad Klein | Brake cable | 5 | 42.50 |
+| S-3 | 2026-01-20 | Rad Klein | Chain | 2 | 64.00 |
+| S-4 | 2026-02-02 | Velo Dupont | Chain | 3 | 96.00 |
+`;
+const tablesOfStock = libraryOf({ 'stock.xlsx': STOCK });
+const boats = libraryOf({ 'boats.csv': BOATS });
+const sales = libraryOf({ 'sales.csv': SALES });
+
+describe('what no column tells is not answered by another one', () => {
+  test.each([
+    ['How many berths does Bora have?', boats],
+    ['What length is Bora?', boats],
+    ['How many sales were there in the second week of November?', sales],
+  ])('%s', async (question, among) => {
+    const { text, basis } = await askBuiltIn(question, among);
+    expect(basis).toBeUndefined();
+    expect(text).not.toMatch(/\*\*\d/);
+  });
+});
+
+describe('what is denied', () => {
+  test('is told by empty cells', async () => {
+    const { text } = await askBuiltIn("Which boats don't have a keeper?", boats);
+    expect(text).toContain('Bora; Lee');
+  });
+
+  test('is not answered by a row that resembles it', async () => {
+    const { found } = await askBuiltIn("Which customers haven't bought anything in 2026?", sales);
+    expect(found).toBe(false);
+  });
+});
+
+test('pieces sold are added up, and are no money', async () => {
+  const { text } = await askBuiltIn('How many brake cables did we sell?', sales);
+  expect(text).toContain('15');
+  expect(text).not.toContain('127.50');
+});
+
+test('age is told by when a thing was made, not by when it was last served', async () => {
+  const { text } = await askBuiltIn('Which of the Optis is the oldest?', boats);
+  expect(text).toContain('Gull (Built: 2015)');
+  expect(text).not.toContain('Last service:');
+});
+
+test('a stock value is price times stock, never the stock alone', async () => {
+  const { text } = await askBuiltIn('What is the total stock value of the tools?', tablesOfStock);
+  expect(text).toContain('216.00');
+});

@@ -70,9 +70,11 @@ function rowsTable({ plan, result, table }: RankedPlan): string[] {
   const isShown = result.kind === 'rows' ? plan.kind !== 'extremeValue' : result.rows.length <= MAX_CITED;
   if (!isShown || table.isTransposed || table.columns.length <= LABEL_AND_VALUE) return [];
   if (result.rows.length === 0 || result.rows.length > MAX_NAMED) return [];
-  const rows = Array.from(result.rows, (row) => table.columns.map((column) => cellText(column, row)));
+  const uses = [plan.measure, plan.target].map((use) => use?.column);
+  const columns = table.columns.filter((column) => column.isDerived !== true || uses.includes(column));
+  const rows = Array.from(result.rows, (row) => columns.map((column) => cellText(column, row)));
   const shown = tableOf(
-    table.columns.map(({ header }) => header),
+    columns.map(({ header }) => header),
     rows,
   );
   return shown.cells > MAX_CELLS ? [] : [shown.text];

@@ -78,9 +78,12 @@ function phraseFor({ kind, order }: Plan, say: Wording): string {
   }
 }
 
-function wordsOf(bits: number, { tokens }: TableQuestion): string {
+/** The words of a condition; "≠" stands for its negation. */
+function wordsOf(bits: number, { tokens, operations }: TableQuestion): string {
+  const isDenial = (at: number) =>
+    operations.some(({ tag, from, to }) => tag === 'not' && from <= at && at < to);
   return tokens
-    .filter(({ isContent }, at) => isContent && (bits & (1 << at)) !== 0)
+    .filter(({ isContent }, at) => isContent && (bits & (1 << at)) !== 0 && !isDenial(at))
     .map(({ raw }) => raw)
     .join(' ');
 }

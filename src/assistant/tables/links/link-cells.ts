@@ -1,6 +1,6 @@
 /** Spans of a question that name cells: complete texts, parts of them, compounds, synonyms and misspellings. */
 
-import type { Column } from '../column.ts';
+import { type Column, isPeople } from '../column.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { CodesBy, ColumnCells } from './cell-index.ts';
@@ -94,8 +94,12 @@ function shortCells({ column, byKey }: ColumnCells, { tokens }: TableQuestion): 
 }
 
 /** Longest spans whose words all occur in the same cells. */
-function partsOfCells({ column, byStem, lengths }: ColumnCells, { tokens }: TableQuestion): CellLink[] {
-  const hits = tokens.map((token) => codesOf(token, byStem));
+function partsOfCells(cells: ColumnCells, { tokens }: TableQuestion): CellLink[] {
+  const { column, byStem, lengths, vocabulary } = cells;
+  // Names of people have no other forms: "Marie" is not "Marin", though they share a stem.
+  const hits = tokens.map(
+    (token) => (isPeople(column) ? vocabulary.get(token.word) : undefined) ?? codesOf(token, byStem),
+  );
   const links: CellLink[] = [];
   for (let from = 0; from < tokens.length; from++) {
     const start = hits[from];
@@ -161,7 +165,13 @@ function looseCells(
       );
     const synonyms = token.related.flatMap((stem) => byStem.get(stem) ?? []);
     if (synonyms.length > 0) return link('synonym', synonyms);
-    const parts = words.filter((word) => isPartOf(word, token.word) || isPartOf(token.word, word));
+    const parts = words.filter(
+      (word) =>
+        isPartOf(word, token.word) ||
+        isPartOf(token.word, word) ||
+        // "Optis" for "Optimist".
+        token.stems.some((stem) => word.startsWith(stem) && isPartOf(stem, word)),
+    );
     return link(
       'compound',
       parts.flatMap((word) => vocabulary.get(word) ?? []),

@@ -2,7 +2,7 @@
 
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
-import { kindOfHeader, type Quantity, unitNamed } from '../lexicon.ts';
+import { kindOfHeader, type Quantity, timeSpanOf, unitNamed } from '../lexicon.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
@@ -220,7 +220,9 @@ function byQuantity(column: Column, question: TableQuestion): ColumnLink[] {
   }
   question.tokens.forEach(({ word, raw }, at) => {
     const quantity: Quantity | undefined = unitNamed(word) ?? (raw === '%' ? 'percentage' : undefined);
-    if (quantity !== undefined && column.quantities.has(quantity) && column.kind === 'number')
+    // Days are not told by a column of hours.
+    const isOfOther = column.span !== undefined && ![undefined, column.span].includes(timeSpanOf(word));
+    if (quantity !== undefined && column.quantities.has(quantity) && column.kind === 'number' && !isOfOther)
       links.push({ column, manner: 'unit', bits: 1 << at, strength: STRENGTH.unit });
   });
   return links;

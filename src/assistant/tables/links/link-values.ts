@@ -433,7 +433,7 @@ function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]
         manner: 'empty',
         bits: link.bits | (isDenied ? spanBits(denial.from, denial.to) : 0),
         strength: gap !== undefined ? SAYS_MISSING : isDenied ? 0.6 : 0.2,
-        signs: [isDenied ? 'empty:denied' : 'empty:has'],
+        signs: [isDenied ? 'empty:denied' : 'empty:has', ...(isDenied ? [link.manner] : [])],
       },
     ];
   });

@@ -166,7 +166,9 @@ function pointsWith(question: TableQuestion, reading: DateReading): DatePoint[] 
   let at = 0;
   while (at < tokens.length) {
     const quarter = quarters.find(({ from }) => from === at);
+    // "The last quarter" is relative to today, "the last quarter of 2025" is not.
     const longest =
+      (quarter === undefined ? undefined : quarterAt(quarter, tokens, {})) ??
       relative.find(({ from }) => from === at) ??
       (quarter === undefined ? dateAt(question, at, reading) : quarterAt(quarter, tokens, reading));
     if (longest !== undefined) points.push(longest);
@@ -340,6 +342,19 @@ export function monthsSaid(question: TableQuestion, reading: DateReading = {}): 
       wording: textOf(question, from, to),
     })),
   ];
+}
+
+/** The words for a part of a month that is not read: "the second week of April", "the first half of March". */
+export function partsOfMonths({ tokens, lexicon }: TableQuestion): number {
+  const words = tokens.map(({ word }) => word);
+  const parts = lexicon.partsOfYear.find(words).map(({ to }) => to - 1);
+  return words.reduce((bits, word, at) => {
+    if (timeSpanOf(word) === undefined && !parts.includes(at)) return bits;
+    const next = tokens.findIndex(
+      ({ word: other, isContent }, to) => to > at && (isContent || monthNamed(other)),
+    );
+    return monthNamed(words[next] ?? '') === undefined ? bits : bits | spanBits(at, at + 1);
+  }, 0);
 }
 
 /** Whether the month belongs to a day without a year: "15 May", "the 15th of May". */

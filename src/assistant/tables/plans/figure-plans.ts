@@ -1,21 +1,22 @@
 /** Plans with a single figure as the result: counts, sums, averages, shares and products. */
 import { type Column, isLimit } from '../column.ts';
 import type { ColumnLink } from '../links/link.ts';
+import { countBits, spanBits } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
 import { addsUp } from './execute.ts';
 import type { Plan, Use } from './plan.ts';
-import { MAX_SETS, type PlanMaker } from './plan-maker.ts';
+import { MAX_SETS, NAMING, type PlanMaker } from './plan-maker.ts';
 
 export function counts(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
   const opBits = maker.bitsOf('count', 'amount', 'all', 'sum', 'years');
   if (maker.has('count', 'amount', 'sum')) {
     for (const set of maker.sets) {
-      const stock = stockOfOneThing(maker, set);
+      const pieces = stockOfThings(maker, set) ?? piecesMoved(maker, set);
       plans.push(
-        stock === undefined
+        pieces === undefined
           ? maker.plan('count', set, opBits)
-          : maker.plan('sum', set, opBits, { measure: stock }),
+          : maker.plan('sum', set, opBits, { measure: pieces }),
       );
       for (const target of maker.targets) {
         if (target?.link === undefined || target.column.distinct === 0) continue;
@@ -32,18 +33,14 @@ export function counts(maker: PlanMaker): Plan[] {
 }
 
 /**
- * The stock column of a list of articles, where the conditions name one of them: "how many needles are there" asks for
+ * The stock column of a list of articles, where the conditions name some of them: "how many needles are there" asks for
  * their stock, not for the number of rows.
  */
-function stockOfOneThing(maker: PlanMaker, { links }: ConditionSet): Use | undefined {
+function stockOfThings(maker: PlanMaker, { links }: ConditionSet): Use | undefined {
   const { nameColumn, columns, body } = maker.table;
   if (nameColumn === undefined || nameColumn.distinct < body.length) return undefined;
-  const isOfOne = links.some(
-    ({ condition }) =>
-      condition.kind === 'cells' &&
-      !condition.isNegated &&
-      condition.column === nameColumn &&
-      condition.codes.length === 1,
+  const isOfThings = links.some(
+    ({ condition }) => condition.kind === 'cells' && !condition.isNegated && condition.column === nameColumn,
   );
   const column = columns.find(
     (one) =>
@@ -51,8 +48,27 @@ function stockOfOneThing(maker: PlanMaker, { links }: ConditionSet): Use | undef
   );
   // Where the question says "in stock" itself, the column is linked already.
   const isSaid = maker.links.columns.some((link) => link.column === column);
-  if (!isOfOne || column === undefined || isSaid) return undefined;
-  const bits = maker.bitsOf('count');
+  if (!isOfThings || column === undefined || isSaid) return undefined;
+  const bits = maker.bitsOf('count', 'amount');
+  return { column, bits, link: { column, manner: 'full', bits, strength: 0.9 } };
+}
+
+/** The column of pieces, where things are counted that were sold or ordered: "how many chains did we sell". */
+function piecesMoved({ table, question }: PlanMaker, { links }: ConditionSet): Use | undefined {
+  const count = question.operations.find(({ tag }) => tag === 'count');
+  const verb = question.quantities.find(
+    ({ tag: { quantity, role } }) => role === 'how' && (quantity === 'revenue' || quantity === 'count'),
+  );
+  const isOfThings = links.some(
+    ({ condition, bits }) =>
+      condition.kind === 'cells' && count !== undefined && (bits & (1 << count.to)) !== 0,
+  );
+  const column = table.columns.find(
+    (one) =>
+      one.kind === 'number' && one.quantities.has('count') && !one.quantities.has('money') && !isLimit(one),
+  );
+  if (verb === undefined || !isOfThings || column === undefined) return undefined;
+  const bits = spanBits(verb.from, verb.to);
   return { column, bits, link: { column, manner: 'full', bits, strength: 0.9 } };
 }
 
@@ -68,7 +84,8 @@ export function aggregates(maker: PlanMaker): Plan[] {
   const numbers = maker.measures.filter(({ column }) => column.kind !== 'date' && !column.isYear);
   for (const set of sets) {
     for (const measure of numbers) {
-      if (measure.link === undefined && isLimit(measure.column)) continue;
+      if ((measure.link === undefined && isLimit(measure.column)) || isOfWorth(measure, maker)) continue;
+      if (isMoneyForPieces(measure, maker)) continue;
       if (maker.has('sum', 'count', 'amount'))
         plans.push(maker.plan('sum', set, maker.bitsOf('sum', 'count', 'amount', 'all'), { measure }));
       else if (
@@ -96,6 +113,20 @@ export function aggregates(maker: PlanMaker): Plan[] {
     }
   }
   return plans;
+}
+
+/** "How many did we sell" asks for pieces, and for money only in words that name it. */
+function isMoneyForPieces({ column, link }: Use, maker: PlanMaker): boolean {
+  const isMoney = column.quantities.has('money') || column.amount === 'total';
+  const isNamed = link !== undefined && (NAMING.has(link.manner) || link.manner === 'unit');
+  return isMoney && !isNamed && maker.has('count') && !maker.has('amount');
+}
+
+/** "The stock value" asks for neither the stock nor the prices, but for what both come to. */
+function isOfWorth({ column, link }: Use, maker: PlanMaker): boolean {
+  if (link === undefined || (NAMING.has(link.manner) && column.quantities.has('money'))) return false;
+  const worth = maker.bitsOf('worth');
+  return (link.bits & ~worth) === 0 && countBits(link.bits) < countBits(worth);
 }
 
 /** The percentage of the rows, or of their sum, that meets one of the conditions. */

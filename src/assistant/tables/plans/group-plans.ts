@@ -96,9 +96,12 @@ function isAddable({ column }: Use, target: Use): boolean {
   return column !== target.column && !column.isYear && column.kind !== 'date';
 }
 
-/** "The most expensive instrument" asks for the highest price, not for the kind with the highest spending. */
+/**
+ * "The most expensive instrument", "who stays longest" ask for the highest price or longest time, not for the kind with
+ * the highest sum of them.
+ */
 function isDearest({ column }: Use, { links }: PlanMaker): boolean {
-  if (!column.quantities.has('money') || column.amount === 'total') return false;
+  if (column.amount === 'total') return false;
   return links.columns.some((link) => link.column === column && link.order !== undefined);
 }
 

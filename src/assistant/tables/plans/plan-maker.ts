@@ -1,6 +1,6 @@
 /** What plans are built from: the operations, conditions, columns and numbers that a question names. */
 import { type Column, isPeople } from '../column.ts';
-import { endOfHeader, namesCodes, type Operation } from '../lexicon.ts';
+import { endOfHeader, namesCodes, type Operation, recurs } from '../lexicon.ts';
 import type { ColumnLink, Links } from '../links/link.ts';
 import { numbersSaid } from '../links/said-values.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
@@ -42,7 +42,7 @@ export class PlanMaker {
           (manner === 'exact' || (manner === 'full' && LIMITS.has(tag))),
       );
       if (ORDERING.has(tag) && (isName || cells.some((bits) => (spanBits(from, to) & ~bits) === 0))) continue;
-      // "The longest boat" is the oldest only where no length tells it.
+      // "The longest boat", "who stays longest" is the oldest only where no length or duration tells it.
       if (tag === 'oldest' && isLengthOrder(links, spanBits(from, to))) continue;
       this.#bits.set(tag, (this.#bits.get(tag) ?? 0) | spanBits(from, to));
     }
@@ -147,8 +147,7 @@ export class PlanMaker {
 
   /** Sort orders of a column that the question suggests. */
   ordersFor({ column, link }: Use): { order: Order; bits: number }[] {
-    if (this.#asksForAge(link?.bits) && endOfHeader(column.words.map(({ word }) => word)) !== undefined)
-      return [];
+    if (this.#asksForAge(link?.bits) && !this.#mayTellAge(column)) return [];
     if (link?.order !== undefined) return [{ order: link.order, bits: link.bits | this.bitsOf(link.order) }];
     const orders: { order: Order; bits: number }[] = [];
     // The biggest order is not the latest: sizes order dates only where the question names their column or their end.
@@ -171,7 +170,15 @@ export class PlanMaker {
         ];
   }
 
-  /** Columns of due dates do not tell how old a thing is. @param bits of the link to the column */
+  /** Due dates and those of what is done again and again do not tell how old a thing is, unless they are named. */
+  #mayTellAge(column: Column): boolean {
+    const words = column.words.map(({ word }) => word);
+    if (endOfHeader(words) !== undefined) return false;
+    const isNamed = this.links.columns.some((link) => link.column === column && NAMING.has(link.manner));
+    return isNamed || !recurs(words);
+  }
+
+  /** @param bits of the link to the column */
   #asksForAge(bits = 0): boolean {
     const oldest = this.bitsOf('oldest');
     return oldest !== 0 && (bits === 0 || (bits & oldest) !== 0);
@@ -190,7 +197,10 @@ export class PlanMaker {
 function isLengthOrder({ columns }: Links, bits: number): boolean {
   return columns.some(
     ({ column, order, bits: said }) =>
-      order !== undefined && column.quantities.has('length') && (said & bits) !== 0,
+      order !== undefined &&
+      column.isDerived !== true &&
+      (column.quantities.has('length') || column.quantities.has('duration')) &&
+      (said & bits) !== 0,
   );
 }
 
