@@ -3,6 +3,7 @@ import type { RowCondition, RowFilter, TableQuery, TablesResult } from '../../do
 import { answerText, readingOf } from './answers/answer-text.ts';
 import { nameOf } from './answers/result-texts.ts';
 import { sayPlan } from './answers/say-plan.ts';
+import type { Operation, QuestionWord } from './lexicon.ts';
 import { partsOfMonths } from './links/said-dates.ts';
 import { choosePlan, isEmpty, type Choice as PlanChoice, type PlanWeights } from './plans/choose-plan.ts';
 import { knowsAny, likeliest } from './plans/compare-tables.ts';
@@ -40,6 +41,10 @@ interface DocumentTable {
   readonly document: TableDocument;
 }
 
+/** Questions that no number answers, unless they ask for a calculation besides. */
+const NO_NUMBERS: ReadonlySet<QuestionWord> = new Set<QuestionWord>(['when', 'who', 'where']);
+const FIGURES: ReadonlySet<Operation> = new Set<Operation>(['count', 'amount', 'sum', 'mean', 'percent']);
+
 /** The answer; undefined if the documents have no tables or there is no plan. */
 export function calculate(
   documents: readonly TableDocument[],
@@ -65,6 +70,7 @@ export function calculate(
     countsNothing(best, question) ||
     ignoresDenial(best) ||
     deniesPartly(best) ||
+    tellsNumber(best) ||
     partsOfMonths(question) !== 0;
   const sure = isDoubtful ? 0 : choice.sure;
   const { text, groups, cited } = answerText(best, sure >= SURE_OF_READING);
@@ -118,6 +124,14 @@ function ignoresDenial({ plan, features, question, table }: RankedPlan): boolean
     ({ condition }) => condition.kind === 'cells' && condition.isNegated,
   );
   return features.has('left:not') || (saysNone && isRepeated && isOfOthers);
+}
+
+/** Whether a number is told where a time, a person or a place is asked for. */
+function tellsNumber({ plan, result, question }: RankedPlan): boolean {
+  const [ask] = question.asks;
+  if (ask === undefined || !NO_NUMBERS.has(ask.tag)) return false;
+  const isCalculated = question.operations.some(({ tag }) => FIGURES.has(tag));
+  return result.kind === 'figure' && plan.measure?.column.kind !== 'date' && !isCalculated;
 }
 
 /**

@@ -165,3 +165,11 @@ test('a stock value is price times stock, never the stock alone', async () => {
   const { text } = await askBuiltIn('What is the total stock value of the tools?', tablesOfStock);
   expect(text).toContain('216.00');
 });
+
+test('a sum of money does not answer when', async () => {
+  const { text, found } = await askBuiltIn(
+    'When does the money come in April?',
+    libraryOf({ 'orders.csv': ORDERS }),
+  );
+  expect({ found, text }).toMatchObject({ found: false });
+});
