@@ -50,7 +50,10 @@ export function readEnumeration(
     .split(MARKS)
     .map((piece) => withoutLinks(message.with(piece).text.replace(/^(?:and|und|et|y)\s/i, ''), columns));
   const opening = head === '' ? withoutLead(first, naming) : { text: first, isNamed: false };
-  const pieces = [opening.text, ...others].filter((piece) => piece.trim() !== '');
+  const isTold = namesTable(tail.split(MARKS).at(-1) ?? '', others.at(-1) ?? '', naming);
+  const pieces = [opening.text, ...(isTold ? others.slice(0, -1) : others)].filter(
+    (piece) => piece.trim() !== '',
+  );
   if (pieces.length < 2) return undefined;
   const keys = keysOf(message.with(head).text, columns, naming);
   const divided = pieces.flatMap((piece) => splitAtLinks(piece, columns));
@@ -63,12 +66,20 @@ export function readEnumeration(
     .reduce((one, other) => ((other?.score ?? 0) > (one?.score ?? 0) ? other : one), undefined);
   if (best === undefined) return undefined;
   const isNamed =
-    opening.isNamed || head.split(/\s+/).some((word) => word.length > 3 && sharesStem(naming, word));
+    isTold ||
+    opening.isNamed ||
+    head.split(/\s+/).some((word) => word.length > 3 && sharesStem(naming, word));
   const values = new Map(best.at.map(([{ index }, { value }]) => [index, value]));
   const [counted] = columns;
   if (counted?.next !== undefined && !values.has(0)) values.set(0, counted.next);
   const evidence = best.at.filter(([, { share }]) => share >= OF_KIND).length;
   return { values, evidence, isNamed, left: [], isEnumerated: true };
+}
+
+/** Whether the last piece says where the row goes: "…, to the contacts". @param value the piece without words that link it */
+function namesTable(piece: string, value: string, naming: ReadonlySet<string>): boolean {
+  const { text, isNamed } = withoutNames({ before: [], text: value }, naming);
+  return isNamed && text === '' && value.length < piece.length;
 }
 
 /** Candidate keys of the row in the words before the colon: "action A10", "eine Zeile für die Spülmaschine". */
