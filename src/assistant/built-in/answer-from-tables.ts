@@ -84,8 +84,6 @@ const CALCULATIONS: ReadonlySet<string> = new Set([
   'last',
   'worth',
   'distinct',
-  // A row that resembles what is denied is no answer.
-  'not',
 ]);
 
 /**

@@ -32,10 +32,16 @@ const MIN_ALONE = Math.log(0.1 / 0.9);
 
 export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSource {
   if (quotesPartOfList(reading, finding)) return 'tables';
-  const chosen = chosenBy(choiceFigures(reading, finding), finding.kind === 'quotes', TRAINED);
+  const isQuoted = finding.kind === 'quotes' && !resemblesDenied(reading, finding);
+  const chosen = chosenBy(choiceFigures(reading, finding), isQuoted, TRAINED);
   // A reading that may be right says more than nothing.
   const isBetterThanNone = finding.kind === 'none' && odds(reading.calculated.sure) >= MIN_ALONE;
   return chosen === 'places' && isBetterThanNone ? 'readings' : chosen;
+}
+
+/** Whether the best place is a row and the question denies something: such a row resembles what is denied. */
+function resemblesDenied({ question }: TableReading, { ranked: [best] }: Finding): boolean {
+  return best?.candidate.row !== undefined && question.operations.some(({ tag }) => tag === 'not');
 }
 
 /** Minimum confidence of a list, and number of its rows among those quoted, for it to stand instead of the quotations. */

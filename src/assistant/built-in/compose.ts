@@ -14,8 +14,8 @@ import { wholeList } from './whole-list.ts';
 
 /** Near matches shown where nothing answers. */
 const MAX_NEAR = 3;
-/** Below this probability an answer is said to be a likely one: half of those are right, and three in four of the others. */
-const SURE = 0.7;
+/** Below this probability an answer is said to be a likely one: 57 in 100 of those are right, and 85 of the others. */
+const SURE = 0.8;
 
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {
   if (finding.kind === 'none')

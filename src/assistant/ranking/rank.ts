@@ -19,8 +19,8 @@ export interface Ranked {
 const MAX_MEASURED = 120;
 /** Maximum number of candidates that are compared as sentences: the best by all other features. */
 const MAX_ENCODED = 16;
-/** The same where words alone did not find an answer. */
-const MAX_ENCODED_OF_ALL = 240;
+/** Maximum number of sentences that are compared besides where words alone did not find an answer. */
+const MAX_OTHERS = 300;
 /** Candidates this far behind the best stay behind it, however much nearer they are in meaning. */
 const MAX_BEHIND = 4;
 
@@ -38,7 +38,7 @@ export function rank(passages: readonly PreparedPassage[], by: MeasureContext): 
  * ten times as long when it is the first question over the passages.
  */
 export function rankAll(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
-  const measured = measureCandidates(passages, by, { most: MAX_ENCODED_OF_ALL, withUnrelated: true });
+  const measured = measureCandidates(passages, by, true);
   return withoutRepeats(withSentenceLikeness(by.question, measured).map(scored).sort(byScore));
 }
 
@@ -75,18 +75,18 @@ function withoutRepeats(ranked: readonly Ranked[]): Ranked[] {
 /**
  * The selected candidates with their features, in no particular order.
  *
- * @param withUnrelated whether passages without a word of the question have candidates, too
+ * @param withOthers whether sentences are selected, too, that share little or nothing with the question
  */
 export function measureCandidates(
   passages: readonly PreparedPassage[],
   by: MeasureContext,
-  { most = MAX_MEASURED, withUnrelated = false } = {},
+  withOthers = false,
 ): Omit<Ranked, 'score'>[] {
   const meanings = new Meanings(by.question, passages);
   const measures = passages.map((prepared) => new PassageMeasure(prepared, by, meanings));
   const strengths = strengthsByDocument(measures);
-  return measures
-    .filter((measure) => withUnrelated || !measure.isUnrelated)
+  const candidates = measures
+    .filter((measure) => withOthers || !measure.isUnrelated)
     .flatMap((measure) =>
       measure.candidates.map((candidate, index) => ({
         candidate,
@@ -94,9 +94,15 @@ export function measureCandidates(
         measure: () => measure.measure(index, strengths.get(measure.documentId) ?? []),
       })),
     )
-    .sort((a, b) => b.estimate - a.estimate)
-    .slice(0, most)
-    .map(({ candidate, measure }) => ({ candidate, figures: measure() }));
+    .sort((a, b) => b.estimate - a.estimate);
+  const best = candidates.slice(0, MAX_MEASURED);
+  const others = withOthers
+    ? candidates.slice(MAX_MEASURED).filter(({ candidate }) => candidate.row === undefined)
+    : [];
+  return [...best, ...others.slice(0, MAX_OTHERS)].map(({ candidate, measure }) => ({
+    candidate,
+    figures: measure(),
+  }));
 }
 
 /** The strength of each term's best match in each document's selected passages. */
