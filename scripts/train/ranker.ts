@@ -13,6 +13,7 @@ import { packAssociations } from '../../src/assistant/ranking/associations.ts';
 import { AGAINST, confidenceFigures } from '../../src/assistant/ranking/confidence.ts';
 import { FEATURES, type FeatureName, RISING } from '../../src/assistant/ranking/features.ts';
 import type { RankingModel } from '../../src/assistant/ranking/model.ts';
+import { worthComparing } from '../../src/assistant/ranking/rank.ts';
 import { EVERYDAY_SETS } from './everyday.ts';
 import { type Example, type ExampleCandidate, readExamples } from './examples.ts';
 import { dot, fitLists, fitLogistic } from './fit.ts';
@@ -179,28 +180,31 @@ function fitHome(from: readonly Example[]): number[] {
   return weights;
 }
 
+/** Ranks as `rank` does, which compares only the best candidates by words as sentences. */
 function rankExample({ ranking, associations }: Ranker, example: Example): Outcome {
   const weights = FEATURES.map((name) => ranking[name] ?? 0);
-  const ranked = example.candidates
-    .map(({ candidate, figures: overlaps, worth, ...rest }) => {
-      const association = associationOfExample(associations, example, {
-        candidate,
-        figures: overlaps,
-        worth,
-        ...rest,
-      });
-      const figures = { ...overlaps, association };
-      return {
-        candidate,
-        figures,
-        worth,
-        score: dot(
-          weights,
-          FEATURES.map((name) => figures[name]),
-        ),
-      };
+  const scored = <One extends ExampleCandidate>(candidate: One, figures: One['figures']) => ({
+    ...candidate,
+    figures,
+    score: dot(
+      weights,
+      FEATURES.map((name) => figures[name]),
+    ),
+  });
+  const byWords = example.candidates
+    .map((candidate) => {
+      const association = associationOfExample(associations, example, candidate);
+      const { sentenceLikeness, pieceLikeness } = candidate.figures;
+      const compared = { ...candidate.figures, association };
+      const likeness = { sentenceLikeness, pieceLikeness };
+      return { ...scored(candidate, { ...compared, sentenceLikeness: 0, pieceLikeness: 0 }), likeness };
     })
     .sort((a, b) => b.score - a.score);
+  const compared = worthComparing(byWords);
+  const ranked = [
+    ...compared.map((one) => scored(one, { ...one.figures, ...one.likeness })),
+    ...byWords.slice(compared.length),
+  ].sort((a, b) => b.score - a.score);
   return {
     set: example.set,
     document: example.document,

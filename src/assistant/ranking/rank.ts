@@ -27,10 +27,15 @@ const MAX_BEHIND = 4;
 /** The candidates, best first. Of candidates with the same words only the best remains. */
 export function rank(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
   const ranked = rankByWords(passages, by);
-  const least = (ranked[0]?.score ?? 0) - MAX_BEHIND;
-  const compared = ranked.slice(0, MAX_ENCODED).filter(({ score }) => score >= least);
+  const compared = worthComparing(ranked);
   const best = withSentenceLikeness(by.question, compared).map(scored);
   return [...best, ...ranked.slice(compared.length)].sort(byScore);
+}
+
+/** Those candidates that are compared as sentences. @param ranked by words, best first */
+export function worthComparing<One extends { readonly score: number }>(ranked: readonly One[]): One[] {
+  const least = (ranked[0]?.score ?? 0) - MAX_BEHIND;
+  return ranked.slice(0, MAX_ENCODED).filter(({ score }) => score >= least);
 }
 
 /**
