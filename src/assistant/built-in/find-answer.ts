@@ -40,7 +40,7 @@ const LIKELY = 0.5;
 /** Minimum share of the question's weight in an answer that is a row or not of the kind that is asked for. */
 const MIN_DOUBTFUL = 0.25;
 /** Where nothing comes so near, the question is about something else. */
-const NOT_FAR = 0.2;
+const NOT_FAR = 0.15;
 /** Candidates this far behind the best are not near. */
 const MAX_BEHIND = 2;
 
