@@ -62,7 +62,10 @@ export function findAnswer(
   const search = { question, matcher, weights: reach.weights };
   const context = { ...search, opposites, titles: reach.titles };
   const byWords = judge(rank(reach.passages, context), search, prior);
-  const found = byWords.sure >= LIKELY ? byWords : judge(rankAll(reach.passages, context), search, prior);
+  // Other passages for each question would have to be encoded anew each time.
+  const isWhole = reach.passages.length === reach.size;
+  const found =
+    byWords.sure >= LIKELY || !isWhole ? byWords : judge(rankAll(reach.passages, context), search, prior);
   if (found.sure >= LIKELY) return { kind: 'quotes', ...found, search };
   return toNear({ kind: 'near', ...found });
 }
