@@ -182,7 +182,7 @@ describe('changing Markdown', () => {
     'takes time in proportion to malicious text: %s',
     async (unit) => {
       await expectLinear((size) =>
-        markdownReviser.revise(utf8(unit.repeat(50_000 * size)), [
+        markdownReviser.revise(utf8(unit.repeat(5_000 * size)), [
           replace('x', 'y'),
           { kind: 'set_cell', cell: { row: 1, column: 9 }, value: '' },
         ]),
