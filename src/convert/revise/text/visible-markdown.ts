@@ -12,7 +12,7 @@ export interface VisibleParagraph extends TextParagraph {
   /** The paragraph as written in the file. */
   readonly written: TextParagraph;
   /** Position of each unit of the text in the written one. */
-  readonly offsets: readonly number[];
+  readonly offsets: Int32Array;
 }
 
 /** Parsed anew in each iteration. */
@@ -35,23 +35,22 @@ export class VisibleParagraphs implements Iterable<VisibleParagraph> {
 }
 
 function visibleOf(written: TextParagraph): VisibleParagraph {
-  const offsets: number[] = [];
-  let text = '';
-  let at = 0;
-  const keep = (end: number) => {
-    for (; at < end; at++) {
-      text += written.text.charAt(at);
-      offsets.push(at);
-    }
+  const offsets = new Int32Array(written.text.length);
+  const kept: string[] = [];
+  let length = 0;
+  const keep = (start: number, end: number) => {
+    if (end <= start) return;
+    kept.push(written.text.slice(start, end));
+    for (let at = start; at < end; at++) offsets[length++] = at;
   };
+  let at = 0;
   for (const { start, end, shownStart, shownEnd } of marksOf(written.text)) {
-    keep(start);
-    at = shownStart;
-    keep(shownEnd);
-    at = end;
+    keep(at, start);
+    keep(Math.max(at, shownStart), shownEnd);
+    at = Math.max(at, end);
   }
-  keep(written.text.length);
-  return { ...written, text, written, offsets };
+  keep(at, written.text.length);
+  return { ...written, text: kept.join(''), written, offsets: offsets.subarray(0, length) };
 }
 
 /** A mark in a text, and its visible part; offsets into the text. */
