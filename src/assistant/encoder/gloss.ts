@@ -1,105 +1,104 @@
 /**
- * Puts a text into English word by word, by the thesaurus and lists of function words and common words, for the encoder,
- * which was trained on English alone. Word order and endings are lost, and words that are in neither are left out: enough
- * to tell what a sentence is about, not to be read.
+ * Puts a text into English word by word, for the encoder, which was trained on English alone. Words are looked up as they are
+ * spelled, then by their stems. Word order and endings are lost: enough to tell what a sentence is about, not to be read.
  */
+import { readFileSync } from 'node:fs';
 import type { Language } from '../languages/language-data.ts';
 import { compoundParts, MIN_COMPOUND } from '../text/index-words.ts';
-import { isFigure, stem } from '../text/stem.ts';
-import { foldText, tokenize } from '../text/tokens.ts';
-import { BETWEEN_WORDS, FIELDS, readTerms } from '../thesaurus/thesaurus.ts';
-import { findVector } from '../vectors/word-vectors.ts';
-import commonWords from './common-words.txt' with { type: 'text' };
-import functionWords from './function-words.txt' with { type: 'text' };
+import { stem } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
+import german from './dictionary/de.bin' with { type: 'file' };
+import spanish from './dictionary/es.bin' with { type: 'file' };
+import french from './dictionary/fr.bin' with { type: 'file' };
+import { Dictionary } from './dictionary.ts';
 
-type Foreign = Exclude<Language, 'en'>;
+export type Foreign = Exclude<Language, 'en'>;
+
+const FILES: Readonly<Record<Foreign, string>> = { de: german, fr: french, es: spanish };
 
 /** Maximum number of words of a term. */
 const MAX_TERM = 4;
+/** Minimum number of letters in which a word begins like a form with the same stem. */
+const MIN_ALIKE = 3;
 
-interface Dictionary {
-  /** English words by function words and common words in forms that are listed. */
-  readonly forms: ReadonlyMap<string, string>;
-  /** English terms by the stems of a term's words: those of the thesaurus, then those of common words. */
-  readonly stems: ReadonlyMap<string, string>;
+/** A word, whose spelling tells "Fähre" from "fahre", and German nouns from other words. */
+export interface Word {
+  readonly spelling: string;
+  readonly folded: string;
+  readonly stem: string;
 }
 
 const dictionaries = new Map<Foreign, Dictionary>();
 
-/** A text in English words. @param language the text's */
+/** A text in English words. Those that are not in the dictionary stay. @param language the text's */
 export function gloss(text: string, language: Foreign): string {
   const dictionary = dictionaryOf(language);
-  const words = tokenize(text).map(({ word }) => word);
-  const stems = words.map((word) => stem(word, language));
+  const words = wordsIn(text, language);
   const english: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const term = longestTerm(words, stems, at, dictionary);
-    english.push(...(term?.english ?? englishOf(words[at] ?? '', language, dictionary)));
+    const term = longestTerm(words, at, dictionary);
+    english.push(term?.english ?? englishOf(words[at]?.folded ?? '', language, dictionary));
     at += term?.length ?? 1;
   }
   return english.join(' ');
 }
 
+export function wordsIn(text: string, language: Foreign): Word[] {
+  return tokenize(text).map(({ word, start, end }) => ({
+    spelling: text.slice(start, end),
+    folded: word,
+    stem: stem(word, language),
+  }));
+}
+
 function longestTerm(
-  words: readonly string[],
-  stems: readonly string[],
+  words: readonly Word[],
   at: number,
   dictionary: Dictionary,
-): { readonly english: readonly string[]; readonly length: number } | undefined {
+): { readonly english: string; readonly length: number } | undefined {
   for (let length = Math.min(MAX_TERM, words.length - at); length > 0; length--) {
-    const found =
-      dictionary.forms.get(words.slice(at, at + length).join(' ')) ??
-      dictionary.stems.get(stems.slice(at, at + length).join(' '));
-    if (found !== undefined) return { english: [found], length };
+    const english = find(words.slice(at, at + length), dictionary);
+    if (english !== undefined) return { english, length };
   }
   return undefined;
 }
 
-/** A word that is no term: a number, a compound of two terms, or the same in English. */
-function englishOf(word: string, language: Foreign, { stems }: Dictionary): readonly string[] {
-  if (isFigure(word)) return [word];
-  const partOf = (part: string) => stems.get(stem(part, language));
-  if (language === 'de' && word.length >= MIN_COMPOUND) {
-    const parts = compoundParts(word, (part) => partOf(part) !== undefined);
-    if (parts.length > 0) return parts.flatMap((part) => partOf(part) ?? []);
+/** A term's English: by its spelling, else of the form with the same stems that is most alike. */
+function find(words: readonly Word[], dictionary: Dictionary): string | undefined {
+  const join = (part: keyof Word) => words.map((word) => word[part]).join(' ');
+  const [spelling, folded] = [join('spelling'), join('folded')];
+  const spellings = new Set([spelling, spelling.toLowerCase(), folded]);
+  for (const one of spellings) {
+    const found = dictionary.ofForm(one);
+    if (found !== undefined) return found;
   }
-  return findVector(word, 'en') === undefined ? [] : [word];
+  let best: string | undefined;
+  let longest = MIN_ALIKE - 1;
+  for (const { form, english } of dictionary.ofStems(join('stem'))) {
+    const length = commonPrefix(form, folded);
+    if (length > longest) [best, longest] = [english, length];
+  }
+  return best;
+}
+
+function commonPrefix(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}
+
+/** A word that is no term: a German compound of two terms, or the word itself. */
+function englishOf(word: string, language: Foreign, dictionary: Dictionary): string {
+  if (language !== 'de' || word.length < MIN_COMPOUND) return word;
+  const partOf = (part: string) => find(wordsIn(part, language), dictionary);
+  const parts = compoundParts(word, (part) => partOf(part) !== undefined);
+  return parts.length === 0 ? word : parts.map(partOf).join(' ');
 }
 
 function dictionaryOf(language: Foreign): Dictionary {
   const known = dictionaries.get(language);
   if (known !== undefined) return known;
-  const toStem = (word: string) => stem(word, language);
-  const dictionary = {
-    forms: readDictionary([functionWords, commonWords], language, (word) => word),
-    stems: new Map([
-      ...readDictionary([commonWords], language, toStem),
-      ...readDictionary(Object.values(FIELDS), language, toStem),
-    ]),
-  };
+  const dictionary = new Dictionary(readFileSync(FILES[language]));
   dictionaries.set(language, dictionary);
   return dictionary;
-}
-
-/**
- * The first English term of each line, by the line's terms in the language. Where several lines have a term, that which
- * names it earlier is used.
- */
-function readDictionary(
-  files: readonly string[],
-  language: Foreign,
-  keyOf: (word: string) => string,
-): ReadonlyMap<string, string> {
-  const ranked = new Map<string, { readonly english: string; readonly rank: number }>();
-  for (const line of files.flatMap((file) => foldText(file).split('\n'))) {
-    if (line === '' || line.startsWith('#')) continue;
-    const terms = readTerms(line);
-    const [english] = terms.en;
-    if (english === undefined) continue;
-    terms[language].forEach((term, rank) => {
-      const key = term.split(BETWEEN_WORDS).map(keyOf).join(' ');
-      if (rank < (ranked.get(key)?.rank ?? Number.POSITIVE_INFINITY)) ranked.set(key, { english, rank });
-    });
-  }
-  return new Map([...ranked].map(([key, { english }]) => [key, english]));
 }

@@ -20,13 +20,27 @@ describe('a text in English words', () => {
     expect(gloss('Laborschlüssel', 'de').split(' ')).toContain('key');
   });
 
-  test('knows the forms of irregular words', () => {
-    expect(gloss('verloren', 'de')).toBe(gloss('verlieren', 'de'));
-    expect(gloss('pierdo', 'es')).toBe(gloss('pierde', 'es'));
+  test.each([
+    ['de', 'verloren', 'lost'],
+    ['es', 'pierdo', 'lose'],
+    ['fr', 'perdu', 'lost'],
+  ] as const)('knows irregular forms: in %s %s', (language, form, english) => {
+    expect(gloss(form, language)).toBe(english);
   });
 
-  test('keeps numbers and words that are the same in English, and leaves out what it does not know', () => {
-    expect(gloss('30 Laptop Xqzwv', 'de')).toBe('30 laptop');
+  test('tells words apart by their spelling', () => {
+    expect(gloss('Fähre', 'de')).toBe('ferry');
+    expect(gloss('fahre', 'de')).not.toBe('ferry');
+    expect(gloss('neue neun', 'de')).toBe('new nine');
+  });
+
+  test('finds words that are written without their accents', () => {
+    expect(gloss('clé', 'fr')).toBe('key');
+    expect(gloss('cle', 'fr')).toBe('key');
+  });
+
+  test('keeps numbers, and words that it does not know', () => {
+    expect(gloss('30 Laptop Xqzwv', 'de')).toBe('30 laptop xqzwv');
     expect(gloss('', 'fr')).toBe('');
   });
 });
