@@ -16,7 +16,7 @@ const GENERIC = wordsOfAll(({ genericNouns }) => genericNouns);
 const MATCH = { exact: 1, synonym: 0.88, part: 0.7, compoundPart: 0.45 };
 /** Factors for matches outside the location itself. */
 export const FACTOR = { heading: 0.85, document: 0.7, neighbour: 0.55, header: 0.75, itself: 0.9 };
-const WEIGHT = { least: 0.15, unknown: 0.35, around: 0.5, noun: 0.4 };
+const WEIGHT = { least: 0.15, unknown: 0.35, around: 0.5, noun: 0.2 };
 const LONG = 5;
 const COMPOUND = 8;
 

@@ -8,8 +8,9 @@ import { CHANGE_DATA } from '../languages/change-data.ts';
 import ROWS from '../languages/rows.json';
 import { type Column, columnsOf, sharesStem, stemsIn } from './column.ts';
 import { fold } from './fold.ts';
+import { planNewName, planReplacedName } from './names/plan-new-name.ts';
+import { planSpelling } from './names/plan-spelling.ts';
 import { type Context, type DocumentEdits, type Plan, sayChange, saySet, UNCLEAR } from './plan.ts';
-import { planNewName, planReplacedName } from './plan-new-name.ts';
 import { planNamedCell, planStatedValue } from './plan-stated-value.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { withoutOrder } from './reading/read-fact.ts';
@@ -50,8 +51,10 @@ export function planFacts(context: Context, message: Phrase): Plan {
 
 /** A new name, or new values of several cells: more reliable than the form of the instruction. */
 export function planNameOrCells(context: Context): Plan {
-  const name = planNewName(context, context.instruction.whole);
-  if (name.kind === 'edits' || name.kind === 'choices') return name;
+  for (const planOne of [planNewName, planSpelling]) {
+    const name = planOne(context, context.instruction.whole);
+    if (name.kind === 'edits' || name.kind === 'choices') return name;
+  }
   const plan = planRowFacts(context, context.instruction.whole);
   return plan.kind === 'edits' && plan.changes.flatMap(({ edits }) => edits).length > 1 ? plan : UNCLEAR;
 }

@@ -5,6 +5,7 @@
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { Description } from './description.ts';
 import { fold } from './fold.ts';
+import { meantCandidates } from './locating/by-meaning.ts';
 import {
   AHEAD,
   certainOf,
@@ -44,13 +45,16 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from: Phra
 }
 
 const HALF = 0.4;
+/** Minimum score of places that are offered by their words. */
+const BY_WORDS = 0.6;
 
 /** Sets the described value, using only the words of the description. */
 export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phrase): Plan {
   const next = by.quote ?? by.text;
   const { what: own, scope } = context.uncut;
   // "The price of GH-120" may end with the name of a document, and "at Ann Lee" may name the row.
-  const words = [targetOf(context, own ?? what).words, scope?.words ?? ''].join(' ').trim();
+  const rowScope = context.scope.documents.length > 0 ? undefined : scope;
+  const words = [targetOf(context, own ?? what).words, rowScope?.words ?? ''].join(' ').trim();
   const whole = `${(own ?? what).text} ${scope?.text ?? ''}`;
   // "Each inspection now costs 92.75" states a price, and need not mean every row of some table.
   const isBulk =
@@ -65,8 +69,12 @@ export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phr
   const isDescribed = from === undefined && context.instruction.operation === 'set';
   const isThere = !(isBare && isDescribed) || (best?.matched ?? 1) > HALF_MATCHED;
   if (sure.length > 0 && isThere) return planCandidates(context, sure, words);
-  if (best === undefined || best.score < NEAR) return { kind: 'missing', what: what.text };
-  const near = found.filter(({ score }) => score > best.score - AHEAD);
+  const meant = meantCandidates(context, { words, next, from: from?.text });
+  if (meant.sure) return planCandidates(context, meant.places, words);
+  const likely =
+    best === undefined || best.score < NEAR ? [] : found.filter(({ score }) => score > best.score - AHEAD);
+  const near = meant.places.length === 0 || (best?.score ?? 0) >= BY_WORDS ? likely : meant.places;
+  if (near.length === 0) return { kind: 'missing', what: what.text };
   return {
     kind: 'choices',
     text: sayChange(context, 'near', { what: what.text }),

@@ -22,6 +22,8 @@ export interface Context {
   readonly documents: readonly ReadDocument[];
   /** Whether to propose edits of quoted text that only the Word file may contain, not its Markdown. */
   readonly isBlind: boolean;
+  /** Whether sentences without any word of the description may be meant as well. */
+  readonly isOpen?: boolean;
   readonly related: RelatedWords;
   /** Language of the answer. */
   readonly language: Language;

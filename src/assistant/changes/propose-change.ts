@@ -1,6 +1,7 @@
 /** Turns an instruction into proposed changes, one per document. Nothing is applied here. */
 import type { Answer, Turn } from '../assistant.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
+import { within } from '../documents/within.ts';
 import type { Operation } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
@@ -8,11 +9,11 @@ import type { RelatedWords } from '../text/related-words.ts';
 import { answerOf } from './answer-plan.ts';
 import { havingSection } from './find-parts.ts';
 import { codesIn } from './fold.ts';
+import { planSuccessor } from './names/plan-successor.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
 import { planFacts, planNameOrCells } from './plan-facts.ts';
 import { planHours } from './plan-hours.ts';
 import { isText, planOf } from './plan-instruction.ts';
-import { planSuccessor } from './plan-successor.ts';
 import { readDocuments } from './read-documents.ts';
 import type { Instruction } from './reading/instruction.ts';
 import { readStated } from './reading/read-fact.ts';
@@ -62,13 +63,16 @@ async function proposeJoined(
   { whole, language }: Instruction,
   single: Answer | undefined,
 ): Promise<Answer | undefined> {
-  for (const halves of readJoined(whole.text)) {
-    const found = [];
-    for (const half of halves) found.push(await proposeChange(tools, half));
+  if (single?.proposal !== undefined && single.proposal.edits.length > 1) return single;
+  for (const { halves, isElided } of readJoined(whole.text)) {
+    const found = await proposeHalves(tools, halves);
     const [one, other] = found;
     if (one?.proposal !== undefined && other?.proposal !== undefined) return merged(one, other);
-    const at = found.findIndex((half) => half?.proposal !== undefined && isSameChange(half, single));
+    const at = found.findIndex(
+      (half) => half?.proposal !== undefined && (isElided || isSameChange(half, single)),
+    );
     const missed = halves[1 - at];
+    if (isElided && at < 0 && one !== undefined && other !== undefined) return merged(one, other);
     if (at < 0 || missed === undefined) continue;
     const question = halves[at]?.whole.text ?? '';
     return {
@@ -80,6 +84,24 @@ async function proposeJoined(
     };
   }
   return single;
+}
+
+/** Where one half is sure, the other is looked for in the same document first. */
+async function proposeHalves(
+  tools: ChangeTools,
+  [one, other]: readonly [Instruction, Instruction],
+): Promise<readonly (Answer | undefined)[]> {
+  const alone = async (half: Instruction, beside: Answer | undefined) => {
+    const own = tools.library.documents().filter(({ id }) => id === beside?.proposal?.documentId);
+    const near =
+      own.length > 0
+        ? await proposeChange({ ...tools, library: within(tools.library, own) }, half)
+        : undefined;
+    return near?.proposal === undefined ? proposeChange(tools, half) : near;
+  };
+  const first = await alone(one, undefined);
+  const second = await alone(other, first);
+  return [first?.proposal === undefined ? await alone(one, second) : first, second];
 }
 
 function isSameChange(one: Answer, other: Answer | undefined): boolean {

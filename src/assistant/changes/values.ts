@@ -181,8 +181,23 @@ export function isLike(value: Value, other: Value): boolean {
   );
 }
 
+/** Whether two values are spans of unlike units, such as weeks and months. */
+export function isOtherSpan(one: Value, other: Value): boolean {
+  return one.kind === 'span' && other.kind === 'span' && !sameSpan(one.unit, other.unit);
+}
+
+/** "35 cents" where amounts are in the whole unit: 0.35, without a unit. */
+function inWhole(next: Value, old: Value): Value {
+  if (!isHundredth(next) || isHundredth(old) || old.kind !== 'money') return next;
+  const amount = numberOfWord(next.figures) ?? Number(next.figures.replace(',', '.'));
+  if (Number.isNaN(amount)) return next;
+  const figures = (amount / 100).toFixed(2);
+  return { ...next, text: figures, figures, unit: '' };
+}
+
 /** Replaces a value in a text, keeping an equal unit and the format of a date. */
-export function exchange(text: string, old: Value, next: Value): string {
+export function exchange(text: string, old: Value, given: Value): string {
+  const next = inWhole(given, old);
   const put = (start: number, length: number, by: string) =>
     text.slice(0, start) + by + text.slice(start + length);
   if (old.kind === 'date') return put(old.start, old.text.length, likeDate(old.text, next.text));

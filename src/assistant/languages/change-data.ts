@@ -5,7 +5,7 @@
  * In a form, `{name}` stands for one of `verbs` and `{everywhere}` for `everywhere`; `<name>` for any text, `<side>` for
  * one of `sides`, `<beside>` for before or after only, `<edge>` for one of `edges`, `<look>` for one of `looks`,
  * `<firsttwo>` for one of `pairs`, `<quote>` for a quoted text, `<amount>` for a number with its unit, `<delta>` for an
- * amount that may be in words and `<list>` for delimited values. The first form that matches counts.
+ * amount that may be in words, `<entry>` for a quotation or a figure with what follows it, and `<list>` for delimited values. The first form that matches counts.
  */
 import de from './changes/de.json';
 import en from './changes/en.json';

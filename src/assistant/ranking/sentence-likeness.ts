@@ -23,19 +23,29 @@ export interface SentenceLikeness {
   readonly pieceLikeness: number;
 }
 
+/** A text in its language. */
+export interface Wording {
+  readonly text: string;
+  readonly language: Language;
+}
+
 /** How near each candidate's sentence, below its heading, is to the question: as a whole, and piece by piece. */
 export function sentenceLikeness(
   question: Question,
   candidates: readonly Candidate[],
 ): (SentenceLikeness | undefined)[] {
-  const [asked, ...others] = encodingsOf([
-    inEnglish(question.text, question.language),
-    ...candidates.map((candidate) => inEnglish(textOf(candidate), candidate.prepared.language)),
-  ]);
+  const texts = candidates.map((one) => ({ text: textOf(one), language: one.prepared.language }));
+  return likenessTo(question, texts);
+}
+
+/** How near texts are to another one: as a whole, and piece by piece. */
+export function likenessTo(asked: Wording, texts: readonly Wording[]): (SentenceLikeness | undefined)[] {
+  const [one, ...others] = encodingsOf(
+    [asked, ...texts].map(({ text, language }) => inEnglish(text, language)),
+  );
   return others.map(
     (other) =>
-      asked &&
-      other && { sentenceLikeness: cosine(asked, other), pieceLikeness: pieceLikeness(asked, other) },
+      one && other && { sentenceLikeness: cosine(one, other), pieceLikeness: pieceLikeness(one, other) },
   );
 }
 

@@ -62,8 +62,8 @@ test('puts of three names the one behind “statt” in the place of none but th
 });
 
 test('reads two statements in one sentence', () => {
-  const [halves] = readJoined('the fee is now 50 euros and lost keys cost 30 euros');
-  expect(halves?.map(({ whole }) => whole.text)).toEqual([
+  const [joined] = readJoined('the fee is now 50 euros and lost keys cost 30 euros');
+  expect(joined?.halves.map(({ whole }) => whole.text)).toEqual([
     'the fee is now 50 euros',
     'lost keys cost 30 euros',
   ]);

@@ -9,6 +9,7 @@ import type { ValueCandidate, ValueRequest } from '../value-candidate.ts';
 import {
   exchange,
   isLike,
+  isOtherSpan,
   isSameAmount,
   likeDate,
   numberOfWord,
@@ -26,6 +27,8 @@ const NAMED = 0.7;
 /** Penalty per factor of e between the old and the new value, up to MAX_FAR. */
 const FAR = 0.06;
 const MAX_FAR = 0.2;
+/** Penalty for another unit of time. */
+const OTHER_SPAN = 0.25;
 /** Penalty for a column title that is named only in part: "stock" for "Min. stock". */
 const UNTITLED = 0.06;
 /** Penalty per position of the matching cell: the first cells usually name the row. */
@@ -88,7 +91,8 @@ export function certainOf(found: readonly ValueCandidate[], isOld: boolean): rea
 /** Whether another candidate repeats the same value of the same thing in the same document. */
 function isRepetition(one: ValueCandidate, best: ValueCandidate): boolean {
   const [left, right] = [valuesIn(one.old)[0], valuesIn(best.old)[0]];
-  const isSame = left?.kind !== undefined && right !== undefined && left.kind === right.kind;
+  const isSame =
+    left?.kind !== undefined && right !== undefined && left.kind === right.kind && !isOtherSpan(left, right);
   const isSameThing = (best.ownStrengths ?? []).every(
     (own, term) => own < NAMED || (one.ownStrengths?.[term] ?? 0) >= NAMED,
   );
@@ -216,6 +220,8 @@ function fitOf(column: Column, old: string, { next, value, meaning, shift, from 
   if (only !== undefined && another === undefined) return { value: only, share: 1 };
   const fit = column.fit(next, old);
   // In a column without a common kind, the current text of the cell determines the kind.
+  const isAlike = more === undefined && held?.text === old.trim() && held.kind === value?.kind;
+  if (column.isMixed && isAlike) return { ...fit, share: Math.max(fit.share, HELD) };
   const isOther = column.isMixed && old !== '' && value?.kind !== undefined && !isOfKind;
   return isOther ? { ...fit, share: Math.min(fit.share, OTHER) } : fit;
 }
@@ -308,8 +314,9 @@ function amountOf({ figures }: Value): number {
   return numberOfWord(figures) ?? Number(figures.replace(',', '.'));
 }
 
-/** Penalty for the ratio between two amounts. */
+/** Penalty for the ratio between two amounts, or for another unit of time. */
 function farness(one: Value, other: Value): number {
+  if (isOtherSpan(one, other)) return OTHER_SPAN;
   const times = Math.abs(Math.log(amountOf(one) / amountOf(other)));
   return Number.isFinite(times) ? Math.min(MAX_FAR, times * FAR) : 0;
 }

@@ -12,7 +12,7 @@ export interface Location extends MatchStrengths {
   readonly cells: readonly Strengths[] | undefined;
 }
 
-export function locate(description: Description, { documents, scope }: Context): Location[] {
+export function locate(description: Description, { documents, scope, isOpen = false }: Context): Location[] {
   return documents.flatMap((read) => {
     const title = description.strengths(
       `${read.document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_-]/g, ' ')} ${read.parts[0]?.text ?? ''}`,
@@ -30,7 +30,7 @@ export function locate(description: Description, { documents, scope }: Context):
         return own.some((one) => one > 0) ? [{ read, part, text: part.text, cells, own, around: above }] : [];
       }
       const whole = description.strengths(part.text);
-      if (!whole.some((one) => one > 0)) return [];
+      if (!isOpen && !whole.some((one) => one > 0)) return [];
       const around = most([above, whole.map((one) => one * FACTOR.neighbour)]);
       return sentencesOf(part).map((text) => ({
         read,

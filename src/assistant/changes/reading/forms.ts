@@ -66,6 +66,7 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
     .replaceAll('<quote>', '(?<by>⟦\\d+⟧)')
     .replaceAll(/(?<!\(\?)<(what|by|pair|from|target|values|fresh|column|after|scope|rest)>/g, '(?<$1>.+?)')
     .replaceAll('<figure>', '(?<from>⟦\\d+⟧|[\\d€$£]\\S*(?:\\s+\\S+){0,3}?)')
+    .replaceAll('<entry>', '(?<by>⟦\\d+⟧|[\\d€$£]\\S*(?:\\s+\\S+){0,2}?)')
     .replaceAll(/ \?/g, '\\s*')
     .replaceAll('<list>', '(?<values>[^;|]+(?:[;|][^;|]+)+)')
     .replaceAll('<delta>', '(?<by>[€$£]?\\s?(?:\\d\\S*|\\p{L}{2,8})(?:\\s\\S+){0,2})')

@@ -54,6 +54,8 @@ function instructionOf(
   if (groups['apart'] !== undefined && parts.what !== undefined)
     parts.what = whole.with(subjectOf(parts.what.masked, CHANGE_DATA[language]));
   if (parts.by !== undefined) parts.by = withoutStop(quotationOnly(parts.by), language);
+  if (operation === 'statement' && parts.by !== undefined)
+    parts.by = lastClause(parts.by, CHANGE_DATA[language]);
   // "Is a plumber, not a painter": the cell says "painter".
   if (operation === 'statement')
     for (const name of ['by', 'from'] as const) {
@@ -94,6 +96,16 @@ function instructionOf(
     isOff: groups['off'] !== undefined,
     whole,
   };
+}
+
+/** "Is repaired, it is in stock": the last clause says what it is now. */
+function lastClause(by: Phrase, { verbs }: ChangeData): Phrase {
+  const clause = new RegExp(
+    `^.+?,\\s+(?:\\p{L}{2,5}\\s+)?(?:${verbs['is']})\\s+(?:(?:${verbs['soon']})\\s+)?(?<own>.+)$`,
+    'iu',
+  );
+  const own = clause.exec(by.masked)?.groups?.['own'];
+  return own === undefined ? by : by.with(own);
 }
 
 /** Only German writes ordinals and days with a full stop: elsewhere it ends the sentence. */

@@ -4,6 +4,7 @@
  */
 import { CHANGE_DATA, type ChangeData, type Operation } from '../../languages/change-data.ts';
 import { LANGUAGES } from '../../languages/language-data.ts';
+import { valuesIn } from '../values.ts';
 import { anyLanguage, startsWith } from './alternatives.ts';
 import {
   BEHIND,
@@ -125,8 +126,10 @@ function readAlone(text: string, whole: Phrase): Instruction | undefined {
     // What is said of a new row may be a value of it.
     if (front === '' && LOOSE.has(read.operation)) continue;
     if (front === '') return read;
-    if (read.operation === 'statement' || read.operation === 'delete') continue;
-    const isTold = STATING.test(front) || read.parts.scope !== undefined;
+    const isStating = STATING.test(front);
+    // "It is closed: delete the gym": what is to go may be told by the reason.
+    if (isStating && (read.operation === 'statement' || read.operation === 'delete')) continue;
+    const isTold = isStating || read.parts.scope !== undefined;
     return isTold ? read : { ...read, parts: { ...read.parts, scope: whole.with(front) } };
   }
   return undefined;
@@ -188,11 +191,18 @@ export function readInstructions(text: string): readonly Instruction[] {
   return only === undefined ? [] : [only];
 }
 
+/** Two changes of one sentence. */
+export interface Joined {
+  readonly halves: readonly [Instruction, Instruction];
+  /** Whether the second leaves out the verb, so that there are surely two. */
+  readonly isElided: boolean;
+}
+
 /**
  * Two statements in one sentence: "the rent is 5 now and the deposit goes up to 9". Whether they are two can only be seen from
  * the documents.
  */
-export function readJoined(text: string): readonly (readonly [Instruction, Instruction])[] {
+export function readJoined(text: string): readonly Joined[] {
   const whole = Phrase.of(text.trim());
   return [...whole.masked.matchAll(JOINING)].flatMap(({ index, 0: and }) => {
     const behind = whole.masked.slice(index + and.length);
@@ -204,10 +214,29 @@ export function readJoined(text: string): readonly (readonly [Instruction, Instr
       )
     )
       return [];
-    const one = readHalf(whole.with(whole.masked.slice(0, index)));
-    const other = one === undefined ? undefined : readHalf(whole.with(behind));
-    return one === undefined || other === undefined ? [] : [[one, other] as const];
+    const left = whole.with(whole.masked.slice(0, index));
+    const one = readHalf(left);
+    const right = whole.with(behind);
+    const elided = one && readElided(one, left, right);
+    const other = elided ?? (one && readHalf(right));
+    return one === undefined || other === undefined
+      ? []
+      : [{ halves: [one, other], isElided: elided !== undefined }];
   });
+}
+
+/** "Set the fee to 12 and the deposit to 50": the second change in the words of the first, whose verb it leaves out. */
+function readElided({ parts }: Instruction, one: Phrase, other: Phrase): Instruction | undefined {
+  const [what, by] = [parts.what?.masked ?? '', parts.by?.masked ?? ''];
+  const [from, to] = [one.masked.indexOf(what), one.masked.lastIndexOf(by)];
+  const between = one.masked.slice(from + what.length, to).trim();
+  const link = between.split(' ').at(-1) ?? '';
+  const at = link === '' ? -1 : other.masked.lastIndexOf(` ${link} `);
+  const next = other.masked.slice(at + link.length + 2);
+  if (what === '' || by === '' || from < 0 || at < 0) return undefined;
+  if (!/^⟦/.test(next) && valuesIn(next)[0]?.start !== 0) return undefined;
+  const [before, behind] = [one.masked.slice(0, from), one.masked.slice(to + by.length)];
+  return readHalf(one.with(`${before}${other.masked.slice(0, at)} ${between} ${next}${behind}`));
 }
 
 function readHalf({ marked }: Phrase): Instruction | undefined {

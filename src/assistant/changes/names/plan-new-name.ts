@@ -1,13 +1,13 @@
 /** Replaces a name everywhere after a change of name ("Mei Tanaka married and is now Mei Hoffmann"). */
-import { CHANGE_DATA } from '../languages/change-data.ts';
-import ROWS from '../languages/rows.json';
-import MONTHS from '../tables/language/months.json';
-import { foldWord } from '../text/tokens.ts';
-import { wordsOfAll } from '../text/word-lists.ts';
-import { type Context, type Plan, UNCLEAR } from './plan.ts';
-import { planReplace } from './plan-words.ts';
-import { holds } from './reading/alternatives.ts';
-import { Phrase } from './reading/phrase.ts';
+import { CHANGE_DATA } from '../../languages/change-data.ts';
+import ROWS from '../../languages/rows.json';
+import MONTHS from '../../tables/language/months.json';
+import { foldWord } from '../../text/tokens.ts';
+import { wordsOfAll } from '../../text/word-lists.ts';
+import { type Context, type Plan, UNCLEAR } from '../plan.ts';
+import { planReplace } from '../plan-words.ts';
+import { holds } from '../reading/alternatives.ts';
+import { Phrase } from '../reading/phrase.ts';
 
 /** Two or more capitalized words. */
 const NAMES =

@@ -2,13 +2,13 @@
  * Plans the change of a person from a correction: "Ann Lee has left; it is Tom Berg who orders now", "the contact is no
  * longer Ann Lee. It is Tom Berg." Only places that name the one who is gone are meant.
  */
-import { CHANGE_DATA } from '../languages/change-data.ts';
-import ROWS from '../languages/rows.json';
-import { AHEAD, certainOf, locateValues } from './locating/locate-values.ts';
-import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
-import { holds } from './reading/alternatives.ts';
-import type { Phrase } from './reading/phrase.ts';
-import { choicesOf, planCandidates } from './value-candidate.ts';
+import { CHANGE_DATA } from '../../languages/change-data.ts';
+import ROWS from '../../languages/rows.json';
+import { AHEAD, certainOf, locateValues } from '../locating/locate-values.ts';
+import { type Context, type Plan, sayChange, UNCLEAR } from '../plan.ts';
+import { holds } from '../reading/alternatives.ts';
+import type { Phrase } from '../reading/phrase.ts';
+import { choicesOf, planCandidates } from '../value-candidate.ts';
 
 /** Two or more capitalized words, or one after a title: "Mrs. Kern". */
 const NAME = new RegExp(
