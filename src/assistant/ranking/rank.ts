@@ -20,7 +20,7 @@ const MAX_MEASURED = 120;
 /** Maximum number of candidates that are compared as sentences: the best by all other features. */
 const MAX_ENCODED = 16;
 /** Maximum number of sentences that are compared besides where words alone did not find an answer. */
-const MAX_OTHERS = 900;
+const MAX_OTHERS = 300;
 /** Candidates this far behind the best stay behind it, however much nearer they are in meaning. */
 const MAX_BEHIND = 4;
 
