@@ -63,9 +63,10 @@ export function findAnswer(
   const context = { ...search, opposites, titles: reach.titles };
   const byWords = judge(rank(reach.passages, context), search, prior);
   // Other passages for each question would have to be encoded anew each time.
-  const isWhole = reach.passages.length === reach.size;
   const found =
-    byWords.sure >= LIKELY || !isWhole ? byWords : judge(rankAll(reach.passages, context), search, prior);
+    byWords.sure >= LIKELY || !reach.holdsAllTexts
+      ? byWords
+      : judge(rankAll(reach.passages, context), search, prior);
   if (found.sure >= LIKELY) return { kind: 'quotes', ...found, search };
   return toNear({ kind: 'near', ...found });
 }

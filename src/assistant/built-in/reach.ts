@@ -1,10 +1,12 @@
 /**
  * Selects the passages that are ranked for a question. A small library is loaded completely and cached for further
- * questions; in a large one, the index finds the most promising passages.
+ * questions; in a large one, the index finds the most promising passages. Where only sheets make it large, their rows are
+ * searched and all texts are loaded.
  */
+import { endingOf, type FileKind, kindByEnding } from '../../domain/file-kind.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Language } from '../languages/language-data.ts';
-import type { FoundPassage, Library, LibraryPassage } from '../library.ts';
+import type { FoundPassage, Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { detectLanguage } from '../text/language.ts';
 import { stemsOf } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
@@ -15,6 +17,7 @@ import type { Question, Term } from './question.ts';
 
 /** Libraries of up to this many passages, about thirty pages, are loaded completely. */
 const SMALL_LIBRARY = 150;
+const SHEETS: ReadonlySet<FileKind | undefined> = new Set(['xlsx', 'xlsb', 'xls', 'csv', 'tsv']);
 /** Number of passages searched for with the question's own words. */
 const MAIN_PASSAGES = 60;
 /** Number of passages searched for with related words as well. */
@@ -26,8 +29,8 @@ export interface Reach {
   readonly passages: readonly PreparedPassage[];
   /** The weight of each term of the question; rarer words weigh more. */
   readonly weights: readonly number[];
-  /** Number of passages in the library. */
-  readonly size: number;
+  /** Whether all texts of the library are among the passages, and not only those that share words with the question. */
+  readonly holdsAllTexts: boolean;
   /** The stems of the file names and titles of the passages' documents. */
   readonly titles: Titles;
 }
@@ -52,24 +55,43 @@ export class Reader {
 
   /** Selects the passages for a question. */
   reach(library: Library, question: Question, matcher: TermMatcher): Reach {
-    const passages = library.documents().reduce((sum, document) => sum + document.passages, 0);
-    if (passages <= SMALL_LIBRARY)
-      return reachInLoaded(this.#load(library, question.language), question, matcher);
-    return reachBySearch(library, question, passages);
+    const documents = library.documents();
+    const size = passagesIn(documents);
+    if (size <= SMALL_LIBRARY)
+      return reachInLoaded(this.#load(library, documents, question.language), question, matcher);
+    const found = reachBySearch(library, question, size);
+    const texts = documents.filter(({ fileName }) => !SHEETS.has(kindByEnding(endingOf(fileName))));
+    if (passagesIn(texts) > SMALL_LIBRARY) return found;
+    const { passages, titles } = this.#load(library, texts, question.language);
+    const isRow = ({ passage }: PreparedPassage) => !titles.has(passage.documentId);
+    return {
+      ...found,
+      passages: [...passages, ...found.passages.filter(isRow)],
+      titles: new Map([...found.titles, ...titles]),
+      holdsAllTexts: true,
+    };
   }
 
-  #load(library: Library, language: Language): LoadedLibrary {
+  #load(library: Library, documents: readonly LibraryDocument[], language: Language): LoadedLibrary {
     const known = this.#loaded.get(library);
     if (known !== undefined) return known;
-    const loaded = loadLibrary(library, language);
+    const loaded = loadLibrary(library, documents, language);
     this.#loaded.set(library, loaded);
     return loaded;
   }
 }
 
-function loadLibrary(library: Library, language: Language): LoadedLibrary {
+function passagesIn(documents: readonly LibraryDocument[]): number {
+  return documents.reduce((sum, { passages }) => sum + passages, 0);
+}
+
+function loadLibrary(
+  library: Library,
+  documents: readonly LibraryDocument[],
+  language: Language,
+): LoadedLibrary {
   const passages = prepareAll(
-    library.documents().flatMap((document) => library.passages(document.id, 0, document.passages)),
+    documents.flatMap((document) => library.passages(document.id, 0, document.passages)),
     language,
   );
   const frequencies = new Map<string, number>();
@@ -138,7 +160,7 @@ function reachInLoaded(loaded: LoadedLibrary, question: Question, matcher: TermM
   return {
     passages: loaded.passages,
     weights,
-    size: loaded.passages.length,
+    holdsAllTexts: true,
     titles: loaded.titles,
   };
 }
@@ -153,7 +175,7 @@ function reachBySearch(library: Library, question: Question, size: number): Reac
     titles: titlesOf(library, new Set(found.map(({ documentId }) => documentId))),
     passages: prepareAll(found, question.language),
     weights,
-    size,
+    holdsAllTexts: false,
   };
 }
 
