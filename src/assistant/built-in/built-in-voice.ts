@@ -7,10 +7,12 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest } from '../assistant.ts';
 import { proposeChanges, proposeStated } from '../changes/propose-change.ts';
+import { proposePointed } from '../changes/propose-pointed.ts';
+import { readPointed } from '../changes/reading/read-pointed.ts';
 import { compare, tellWhetherChanged } from '../comparisons/compare.ts';
 import { twoThings } from '../comparisons/two-things.ts';
-import { type Completed, completed, inContext } from '../conversation/complete.ts';
-import { narrowedOrder, pickedChoice } from '../conversation/order-again.ts';
+import { type Completed, completed, inContext, type RowsTold } from '../conversation/complete.ts';
+import { narrowedOrder, orderWithValue, pickedChoice } from '../conversation/order-again.ts';
 import { type Again, readAgain } from '../conversation/read-again.ts';
 import { tellNth, tellShort, tellWhere, tellWhy } from '../conversation/tell-again.ts';
 import { bothAnswers, type TwoQuestions, twoQuestions } from '../conversation/two-questions.ts';
@@ -90,6 +92,8 @@ export class BuiltInVoice {
     if (library.documents().length === 0)
       return { text: say(language, 'noDocuments'), citations: [], found: false };
     const rowsTold = (question: string, answer: string) => this.#rowsTold(library, question, answer);
+    const pointed = await this.#changePointed(asked, language, rowsTold);
+    if (pointed !== undefined) return pointed;
     const message = await completed(library, asked.question, asked.history, language, rowsTold);
     if (message.again !== undefined) return this.#respondToFollowUp(asked, message, message.again, language);
     const picked = await this.#pickChoice(asked, message);
@@ -97,6 +101,26 @@ export class BuiltInVoice {
     const questions = splitQuestion(library, message.text);
     const both = questions && (await this.#answerBoth(asked, questions));
     return both ?? this.#respond(asked, message);
+  }
+
+  /** "Make that six": the change of what the answer before told, or another value for the change before. */
+  async #changePointed(
+    asked: AnswerRequest,
+    language: Language,
+    rowsTold: RowsTold,
+  ): Promise<Answer | undefined> {
+    const { library, history } = asked;
+    const pointed = readPointed(asked.question);
+    const last = history.at(-1);
+    if (pointed === undefined || last === undefined) return undefined;
+    const earlier = { ...asked, question: last.question, history: history.slice(0, -1) };
+    const message = await completed(library, last.question, earlier.history, language, rowsTold);
+    const order = pointed.kind === 'set' ? orderWithValue(message.text, pointed.by.text) : undefined;
+    if (order !== undefined) return this.#respond(earlier, { ...message, text: order });
+    if (readRequest(message.text).kind !== 'question') return undefined;
+    const told = await this.#respond(earlier, message);
+    const tools = { library, related: this.#related, history: earlier.history };
+    return proposePointed(tools, pointed, message.text, told);
   }
 
   /** "The one about parking": the change of one of the places that the previous answer offered. */

@@ -57,11 +57,12 @@ export function planDelete(context: Context, what: Phrase): Plan {
     if (plan.kind === 'edits') return plan;
   }
   const ask = (hit: Hit) => sayChange(context, 'askDelete', { what: named(context, hit) });
-  return withOne(context, found, what.text, ask, (hit) => {
-    const summary = sayChange(context, 'delete', { what: describePart(context, hit), where: whereOf(hit) });
-    const edit = deletionOf(hit);
-    return edit === undefined ? UNCLEAR : oneEdit(hit, edit, summary);
-  });
+  return withOne(context, found, what.text, ask, (hit) => planDeletePart(context, hit));
+}
+
+export function planDeletePart(context: Context, hit: Hit): Plan {
+  const summary = sayChange(context, 'delete', { what: describePart(context, hit), where: whereOf(hit) });
+  return oneEdit(hit, deletionOf(hit), summary);
 }
 
 function findUnnamed(context: Context, target: Target): SearchResult {
@@ -80,7 +81,7 @@ function findNth(context: Context, target: Target): SearchResult {
   return { hits: [], isSure: false };
 }
 
-function deletionOf(hit: Hit): Edit | undefined {
+function deletionOf(hit: Hit): Edit {
   if (hit.unit === 'row') {
     const at = rowOf(hit);
     return { kind: 'delete_row', at };

@@ -22,7 +22,7 @@ import { planFacts, planRowFacts, type RowPlan } from './plan-facts.ts';
 import { holds } from './reading/alternatives.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { choicesOf, planCandidate, planCandidates } from './value-candidate.ts';
-import { numberOfWord, valuesIn } from './values.ts';
+import { asAmount, numberOfWord, valuesIn } from './values.ts';
 
 /** @param from the current value, if given */
 export function planValue(context: Context, what: Phrase, by: Phrase, from: Phrase | undefined): Plan {
@@ -100,9 +100,12 @@ export function planShift(context: Context, what: Phrase, by: Phrase | undefined
   return { kind: 'choices', text: sayChange(context, 'several', { what: what.text }), choices };
 }
 
-function shiftOf({ instruction }: Context, by: Phrase | undefined): Shift | undefined {
+export function shiftOf(
+  { instruction }: Pick<Context, 'instruction'>,
+  by: Phrase | undefined,
+): Shift | undefined {
   const { scale, isOff, language } = instruction;
-  const [value, another] = valuesIn(by?.text ?? '');
+  const [value, another] = valuesIn(asAmount(by?.text ?? ''));
   if (scale === undefined) return value === undefined || value.start > 0 ? undefined : shiftBy(value, isOff);
   const number = (by?.words ?? '')
     .split(' ')

@@ -5,7 +5,7 @@ import { CHANGE_DATA, type ChangePhrase } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { LibraryDocument } from '../library.ts';
 import type { RelatedWords } from '../text/related-words.ts';
-import type { ReadDocument } from './document-blocks.ts';
+import type { ReadDocument, TextPart } from './document-blocks.ts';
 import { findParts, type Hit, type PartUnit, type SearchResult } from './find-parts.ts';
 import { fold } from './fold.ts';
 import type { Instruction } from './reading/instruction.ts';
@@ -22,6 +22,8 @@ export interface Context {
   readonly documents: readonly ReadDocument[];
   /** Whether to propose edits of quoted text that only the Word file may contain, not its Markdown. */
   readonly isBlind: boolean;
+  /** The only texts that may be meant, by the parts that contain them. */
+  readonly focus?: ReadonlyMap<TextPart, string>;
   /** Whether sentences without any word of the description may be meant as well. */
   readonly isOpen?: boolean;
   readonly related: RelatedWords;

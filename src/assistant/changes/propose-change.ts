@@ -133,7 +133,10 @@ function merged(one: Answer, other: Answer): Answer {
  *
  * @returns undefined for a statement ("X is now Y") that changes nothing in the documents
  */
-async function proposeChange(tools: ChangeTools, instruction: Instruction): Promise<Answer | undefined> {
+export async function proposeChange(
+  tools: ChangeTools,
+  instruction: Instruction,
+): Promise<Answer | undefined> {
   const { library, related } = tools;
   const { language } = instruction;
   if (instruction.operation === 'undo') return planUndo(tools, language);

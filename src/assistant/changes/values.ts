@@ -348,6 +348,14 @@ export function numberOfWord(word: string): number | undefined {
     .find((number) => number !== undefined);
 }
 
+/** "A week" as an amount: "1 week". Elsewhere, as in "twice a week", it is none. */
+export function asAmount(text: string): string {
+  const counted = text.replace(SINGLE, '1 ');
+  return valuesIn(counted)[0]?.kind === undefined ? text : counted;
+}
+
+const SINGLE = new RegExp(`^(?:${ROWS.single})\\s+`, 'iu');
+
 /** A number word as it may replace another figure or word: in figures where that one is of another language. */
 function inWordsOf(old: string, next: string): string {
   const [before, key, number] = [numberKey(old), numberKey(next), numberOfWord(next)];

@@ -50,6 +50,16 @@ export function orderForSibling(library: Library, before: string, text: string):
   return replaced(replaced(order, { start: at, end: at + by.length }, value), other, name);
 }
 
+/** The previous instruction with another value: "make that six" after "set the fee to 5". */
+export function orderWithValue(before: string, value: string): string | undefined {
+  const [instruction, another] = readInstructions(before);
+  const by = instruction?.parts.by?.text ?? '';
+  const at = before.lastIndexOf(by);
+  return by === '' || at < 0 || another !== undefined
+    ? undefined
+    : replaced(before, { start: at, end: at + by.length }, value);
+}
+
 /** The only one of the offered choices that a short text means; undefined if it fits none, or several. */
 export function pickedChoice(choices: readonly Choice[], text: string): Choice | undefined {
   const words = pickingWords(text);

@@ -16,6 +16,7 @@ import type { Language } from './language-data.ts';
 /** Facts and insertions have no forms, since their parts come in any order. */
 export type Operation = keyof typeof en.operations | 'fact' | 'insert';
 export type Side = keyof typeof en.sides;
+export type PointedKind = keyof typeof en.pointed;
 export type Edge = keyof typeof en.edges;
 export type Look = keyof typeof en.looks;
 /** The units of text that people ask to change. */
@@ -48,6 +49,8 @@ export interface ChangeData {
   /** Verbs of instructions, in all their forms. */
   readonly verbs: Readonly<Record<string, string>>;
   readonly operations: Readonly<Record<keyof typeof en.operations, readonly string[]>>;
+  /** Follow-ups that change what the answer before told, by a pronoun: "make that six", "push it back by a week". */
+  readonly pointed: Readonly<Record<PointedKind, readonly string[]>>;
   readonly sides: Readonly<Record<Side, string>>;
   /** For insertions: words for another one, for its wording and its title, and for placing it right next to something. */
   readonly another: string;

@@ -109,7 +109,7 @@ const SURE = 0.62;
 export const AHEAD = 0.12;
 const HALF = 0.55;
 /** The same among the cells of one row. */
-const AHEAD_IN_ROW = 0.03;
+export const AHEAD_IN_ROW = 0.03;
 const BY_NAME = 0.9;
 
 function valuesOf({ read, part, text, own, around }: Location, request: ParsedRequest): ValueCandidate[] {
@@ -133,7 +133,7 @@ function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
     const old = row.cells[index] ?? '';
     const calling = cells.findIndex((cell, at) => at !== index && cell.some((one) => one >= NAMED));
     if (calling < 0 || (from !== undefined && !fold(old).includes(fold(from)))) return [];
-    const fit = fitOf(column, old, withoutUnitOf(row.cells, request));
+    const fit = fitOf(column, old, withoutUnitOf(row.cells, inFigures(request, old)));
     const isTitled = (header[index] ?? []).some((one) => one >= NAMED);
     // Numbers of rows are values of nothing.
     if (column.numbersRows && !isTitled) return [];
@@ -163,6 +163,14 @@ function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
   });
   const best = Math.max(...found.map(({ score }) => score));
   return found.filter(({ score }) => score > best - AHEAD_IN_ROW);
+}
+
+/** "Six" where the cell has figures. */
+function inFigures(request: ParsedRequest, old: string): ParsedRequest {
+  const number = numberOfWord(request.next);
+  if (number === undefined || !/\d/.test(old)) return request;
+  const next = String(number);
+  return { ...request, next, value: onlyValue(next) };
 }
 
 /** "52 kg" in a row that names the unit in a cell of its own is the figure alone. */
@@ -251,7 +259,7 @@ function nounsFor(value: Value | undefined, language: Language): string | undefi
 
 /** The only value of a new text, and the words beside it: "remedy defects within one day". */
 function valueIn(next: string): [Value | undefined, string] {
-  const own = onlyValue(next);
+  const own = onlyValue(next) ?? bareNumber(next);
   if (own !== undefined) return [own, own.kind === undefined ? next.replace(own.text, ' ') : ''];
   const [value, another] = valuesIn(next);
   const isOne = value !== undefined && another === undefined && value.kind !== undefined;

@@ -12,12 +12,17 @@ export interface Location extends MatchStrengths {
   readonly cells: readonly Strengths[] | undefined;
 }
 
-export function locate(description: Description, { documents, scope, isOpen = false }: Context): Location[] {
+export function locate(
+  description: Description,
+  { documents, scope, focus, isOpen = false }: Context,
+): Location[] {
   return documents.flatMap((read) => {
     const title = description.strengths(
       `${read.document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_-]/g, ' ')} ${read.parts[0]?.text ?? ''}`,
     );
     return partsWithin(read, scope.section).flatMap((part): Location[] => {
+      const told = focus?.get(part);
+      if (focus !== undefined && told === undefined) return [];
       const headings = description.strengths(part.headings.join(' · '));
       const above = most([
         headings.map((one) => one * FACTOR.heading),
@@ -27,12 +32,15 @@ export function locate(description: Description, { documents, scope, isOpen = fa
         if (part.row.number === 1) return [];
         const cells = part.row.cells.map((cell) => description.strengths(cell));
         const own = most(cells);
-        return own.some((one) => one > 0) ? [{ read, part, text: part.text, cells, own, around: above }] : [];
+        return told !== undefined || own.some((one) => one > 0)
+          ? [{ read, part, text: part.text, cells, own, around: above }]
+          : [];
       }
       const whole = description.strengths(part.text);
-      if (!isOpen && !whole.some((one) => one > 0)) return [];
+      if (!isOpen && told === undefined && !whole.some((one) => one > 0)) return [];
       const around = most([above, whole.map((one) => one * FACTOR.neighbour)]);
-      return sentencesOf(part).map((text) => ({
+      const sentences = sentencesOf(part).filter((text) => told === undefined || told.includes(text));
+      return sentences.map((text) => ({
         read,
         part,
         text,

@@ -48,12 +48,20 @@ export const FORMS: readonly (Form | 'insert')[] = ORDER.flatMap((operation): (F
 );
 
 function patternOf(form: string, data: ChangeData, operation: Operation): RegExp {
+  const tail = tailOf(operation, data, form.includes('<scope>'));
+  // "X is ill, Y takes over the pump": the reason comes first.
+  const why = operation === 'handover' ? '(?:[^,;.]+[,;.]\\s+)?' : '';
+  return new RegExp(`^${why}(?:${groupsOf(form, data)})${tail}$`, 'iu');
+}
+
+/** A form as the source of a pattern whose groups are the parts. */
+export function groupsOf(form: string, data: ChangeData): string {
   const named = (choices: Readonly<Record<string, string>>) =>
     `(?:${Object.entries(choices)
       .map(([name, words]) => `(?<${name}>${words})`)
       .join('|')})`;
   const { before, after, start, end, into } = data.sides;
-  const spaced = form
+  return form
     .replaceAll('{everywhere}', `(?<all>${data.everywhere})`)
     .replaceAll('{closely}', data.closely)
     .replaceAll('{unit}', Object.values(data.units).join('|'))
@@ -72,10 +80,6 @@ function patternOf(form: string, data: ChangeData, operation: Operation): RegExp
     .replaceAll('<delta>', '(?<by>[€$£]?\\s?(?:\\d\\S*|\\p{L}{2,8})(?:\\s\\S+){0,2})')
     .replaceAll('<amount>', '(?<by>[€$£]?\\s?\\d\\S*(?:\\s\\S+){0,2})')
     .replaceAll(' ', '\\s+');
-  const tail = tailOf(operation, data, form.includes('<scope>'));
-  // "X is ill, Y takes over the pump": the reason comes first.
-  const why = operation === 'handover' ? '(?:[^,;.]+[,;.]\\s+)?' : '';
-  return new RegExp(`^${why}(?:${spaced})${tail}$`, 'iu');
 }
 
 /** The pattern of what may follow a form: "make … bold in section 3", "… is now 12, please update that in the list". */

@@ -2,7 +2,7 @@
 import { CHANGE_DATA, type ChangeData, type Operation, type Side } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
 import { isName } from '../column.ts';
-import { numberOfWord, valuesIn } from '../values.ts';
+import { asAmount, numberOfWord, valuesIn } from '../values.ts';
 import { startsWith } from './alternatives.ts';
 import { FORMS, type Form } from './forms.ts';
 import { type Instruction, LONGEST_STATEMENT, PARTS, type PartName, SCALES } from './instruction.ts';
@@ -210,6 +210,7 @@ function goesToSection({ what, target }: Instruction['parts'], language: Languag
 
 function isAmount(by: Phrase | undefined): boolean {
   const [first = ''] = (by?.masked ?? '').split(' ');
+  if (asAmount(by?.masked ?? '') !== by?.masked) return true;
   return /\d/.test(by?.masked ?? '') || holdsValue(by) || numberOfWord(first) !== undefined;
 }
 
