@@ -60,8 +60,8 @@ export class Reader {
     if (size <= SMALL_LIBRARY)
       return reachInLoaded(this.#load(library, documents, question.language), question, matcher);
     const found = reachBySearch(library, question, size);
-    const texts = documents.filter(({ fileName }) => !SHEETS.has(kindByEnding(endingOf(fileName))));
-    if (passagesIn(texts) > SMALL_LIBRARY) return found;
+    const texts = textsReadWhole(library);
+    if (texts.length === 0) return found;
     const { passages, titles } = this.#load(library, texts, question.language);
     const isRow = ({ passage }: PreparedPassage) => !titles.has(passage.documentId);
     return {
@@ -79,6 +79,12 @@ export class Reader {
     this.#loaded.set(library, loaded);
     return loaded;
   }
+}
+
+/** The documents besides sheets, if all of them are loaded for every question; else none. */
+export function textsReadWhole(library: Library): readonly LibraryDocument[] {
+  const texts = library.documents().filter(({ fileName }) => !SHEETS.has(kindByEnding(endingOf(fileName))));
+  return passagesIn(texts) <= SMALL_LIBRARY ? texts : [];
 }
 
 function passagesIn(documents: readonly LibraryDocument[]): number {
@@ -112,7 +118,7 @@ function loadLibrary(
 const LANGUAGE_SAMPLE = 12;
 
 /** Prepares passages, in their document's language if their own is unclear. */
-function prepareAll(passages: readonly LibraryPassage[], fallback: Language): PreparedPassage[] {
+export function prepareAll(passages: readonly LibraryPassage[], fallback: Language): PreparedPassage[] {
   const languages = new Map(
     [...Map.groupBy(passages, ({ documentId }) => documentId)].map(([id, own]) => {
       const words = own.slice(0, LANGUAGE_SAMPLE).flatMap(({ markdown }) => tokenize(markdown));

@@ -49,6 +49,11 @@ export function likenessTo(asked: Wording, texts: readonly Wording[]): (Sentence
   );
 }
 
+/** Encodes candidates for questions to come. */
+export function encodeCandidates(candidates: readonly Candidate[]): void {
+  encodingsOf(candidates.map((candidate) => inEnglish(textOf(candidate), candidate.prepared.language)));
+}
+
 /** A text as the encoder, which knows English alone, reads it. */
 export function inEnglish(text: string, language: Language): string {
   const read = text.slice(0, MAX_LENGTH);

@@ -22,6 +22,9 @@ export interface AnswerOrder {
   readonly history: readonly Turn[];
 }
 
+/** The documents that questions are about. */
+export type AnswerScope = Pick<AnswerOrder, 'organization' | 'project' | 'documents'>;
+
 /** Callbacks while an answer is made. The signal aborts when the answer is no longer needed. */
 export type AnswerCallbacks = Pick<AnswerRequest, 'signal' | 'onText' | 'onStep'> &
   Required<Pick<AnswerRequest, 'onRestart'>>;
@@ -53,8 +56,8 @@ export interface Answering {
   /** Display name and address of the language model that answers; null for the built-in assistant. */
   readonly model: string | null;
 
-  /** Starts a process in advance, since a question may follow soon. */
-  warm(): void;
+  /** Starts a process in advance, since a question may follow soon. @param scope what it will be about, if known */
+  warm(scope?: AnswerScope): void;
 
   /** @throws CannotAnswer; the signal's reason when it was aborted; any other error when a retry may succeed */
   answer(order: AnswerOrder, voice: AnswerCallbacks, work: AnswerWork): Promise<AnswerResult>;

@@ -3,6 +3,7 @@
  * grows with the library, so the service runs this in a separate process (answer-processes.ts). It writes nothing.
  */
 import type { Answer, Assistant } from '../../assistant/assistant.ts';
+import { encodeAhead } from '../../assistant/built-in/encode-ahead.ts';
 import type { Library } from '../../assistant/library.ts';
 import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
 import type { RerankEndpoint } from '../../assistant/model/rerank.ts';
@@ -15,7 +16,7 @@ import { type ContentsCache, readContents } from '../search/library-contents.ts'
 import { openLibrary } from '../search/open-library.ts';
 import { rankAgain } from '../search/rank-again.ts';
 import { queryTables } from '../tables/calculate-over.ts';
-import type { AnswerCallbacks, AnswerOrder, AnswerResult, AnswerWork } from './answer-order.ts';
+import type { AnswerCallbacks, AnswerOrder, AnswerResult, AnswerScope, AnswerWork } from './answer-order.ts';
 
 /** What an answer is made from. */
 export interface AnswerSources {
@@ -39,11 +40,7 @@ export async function makeAnswer(
 ): Promise<AnswerResult> {
   const { db, blobs, rerank, log } = sources;
   const { organization, question, history, searchText: meant } = order;
-  // A chat without attached documents covers the complete project.
-  const contents =
-    order.documents.length > 0
-      ? readContents(db, organization, order.documents)
-      : sources.contents.ofProject(db, organization, order.project);
+  const contents = readScope(sources, order);
   const library = openLibrary(db, contents, {
     near: await findNearest(sources, organization, contents.scope.documents, meant, voice.signal),
     ...(rerank !== null && {
@@ -56,6 +53,28 @@ export async function makeAnswer(
   });
   const answer = await sources.assistant.answer({ question, history, library, ...voice });
   return { answer, sources: sourcesOf(answer, library) };
+}
+
+/** Does what takes longest in a first answer before the question is there. Ends early when the signal is aborted. */
+export async function prepareAnswers(
+  sources: AnswerSources,
+  scope: AnswerScope,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, blobs } = sources;
+  const library = openLibrary(db, readScope(sources, scope), {
+    readMarkdown: (sha256) => blobs.open(sha256).text(),
+    calculate: async () => undefined,
+    compare: async () => 'too_large',
+  });
+  await encodeAhead(library, signal);
+}
+
+/** The documents in question. A chat without attached documents covers the complete project. */
+function readScope({ db, contents }: AnswerSources, { organization, project, documents }: AnswerScope) {
+  return documents.length > 0
+    ? readContents(db, organization, documents)
+    : contents.ofProject(db, organization, project);
 }
 
 function sourcesOf(
