@@ -34,7 +34,7 @@ const RECURRING = ['c', 'train-c'];
 /** Recurring sets so large that they would dominate the ranking weights. */
 const ASSOCIATIONS_ALONE = ['train-c'];
 /** Questions in another language than the text train only the weights of translations. */
-const OTHER_LANGUAGE = ['w1-abroad', 'wn-abroad', 'p1-abroad'];
+const OTHER_LANGUAGE = ['w1-abroad', 'wn-abroad', 'p1-abroad', 'pn-abroad'];
 /** The counterpart: the same questions in the language of the text. */
 const SAME_LANGUAGE = ['wn'];
 /** Everyday questions among many documents are for evaluation only: few of the right places are candidates. */
