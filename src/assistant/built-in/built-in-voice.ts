@@ -312,12 +312,19 @@ export class BuiltInVoice {
     resolved: ResolvedDocuments,
   ): Promise<Answer> {
     const context = { before, prior, onStep };
-    const { question: asked, documents: ofParties } = withParties(library, question);
+    const isByVersion = resolved.named.some((one) => one.isByVersion);
+    // All sentences of that version are of it, and its head says so best.
+    const rest = isByVersion
+      ? { ...this.#subjectOf(question, resolved.anyVersion), text: resolved.rest }
+      : question;
+    const { question: asked, documents: ofParties } = withParties(library, rest);
     const named = documentsMeant(resolved);
     const documents = named.length > 0 ? named : ofParties;
     if (library !== all || documents.length === 0) return this.#find(asked, library, context);
     const own = await this.#find(asked, within(library, documents), context);
     if (own.found || documents.length === library.documents().length) return own;
+    // Who names a version asks for no other document.
+    if (isByVersion) return own;
     const any = await this.#find(asked, library, context);
     if (!any.found) return own.citations.length > 0 ? own : any;
     if (documents.some(({ id }) => id === any.citations[0]?.documentId)) return any;

@@ -3,8 +3,10 @@
  * moving?", "And Clara?". The part is determined by tables (cells of one column are alternatives), then by the first
  * word, then by its kind: numbers, names, the subject.
  */
-import { namingWords, PREVIOUS } from '../documents/document-words.ts';
-import { readVersions } from '../documents/read-versions.ts';
+import { type NamingWord, NOUNS, namingWords, PREVIOUS } from '../documents/document-words.ts';
+import { hasEditions } from '../documents/editions.ts';
+import { oldOrNew, readVersions } from '../documents/read-versions.ts';
+import { resolveDocuments } from '../documents/resolve-documents.ts';
 import { LANGUAGES } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { Library } from '../library.ts';
@@ -42,29 +44,38 @@ export function withSibling(library: Library, before: string, text: string): str
 }
 
 /**
- * The previous question for another version: "And in version 1?", "what was it in the first version?", "and before?".
+ * The previous question for another version: "And in version 1?", "what was it in the first version?", "and before?",
+ * "and in the old one?".
  */
 export function withVersion(library: Library, before: string, text: string): string | undefined {
   const words = namingWords(text);
   const [version, another] = readVersions(words);
-  const isBeside = (word: string) => STOP.has(word) || PRONOUNS.has(word);
-  const question = before
-    .trim()
-    .replace(END, '')
-    .replace(/ \(([^)]*)\)$/, (match, inner: string) =>
-      readVersions(namingWords(inner)).length > 0 ? '' : match,
-    );
+  const isBeside = ({ word }: NamingWord) => STOP.has(word) || PRONOUNS.has(word) || NOUNS.has(word);
+  const question = resolveDocuments(library, before)
+    .anyVersion.replace(END, '')
+    .replace(/ ?\(\s*\)$/, '');
   if (version !== undefined && another === undefined) {
     const others = words.filter((_, at) => at < version.from || at >= version.to);
     const [first, last] = [words[version.from], words[version.to - 1]];
-    if (first === undefined || last === undefined || !others.every(({ word }) => isBeside(word)))
-      return undefined;
+    if (first === undefined || last === undefined || !others.every(isBeside)) return undefined;
     return `${question} (${text.slice(first.start, last.end)})?`;
   }
-  const earlier = words.find(({ word }) => PREVIOUS.has(word));
-  if (earlier === undefined || !words.every((one) => one === earlier || isBeside(one.word))) return undefined;
-  const hasEarlier = library.documents().some(({ id }) => library.versions(id).length > 1);
-  return hasEarlier ? `${question} (${text.slice(earlier.start, earlier.end)} version)?` : undefined;
+  const other = words.find(({ word }) => PREVIOUS.has(word) || oldOrNew(word) !== undefined);
+  if (other === undefined || !words.every((one) => one === other || isBeside(one))) return undefined;
+  const hasOthers =
+    oldOrNew(other.word) === undefined ? hasVersions(library) : namesVersioned(library, before);
+  return hasOthers ? `${question} (${text.slice(other.start, other.end)} version)?` : undefined;
+}
+
+function hasVersions(library: Library): boolean {
+  return library.documents().some(({ id }) => library.versions(id).length > 1) || hasEditions(library);
+}
+
+/** Whether a question names a document with versions: "and the new one?" may be about anything else. */
+function namesVersioned(library: Library, question: string): boolean {
+  return resolveDocuments(library, question).named.some(
+    ({ document: { id } }) => library.versions(id).length > 1 || hasEditions(library, id),
+  );
 }
 
 const NARROWING = LANGUAGES.flatMap((language) => TOPIC_DATA[language].followUps.narrowing.split(','))

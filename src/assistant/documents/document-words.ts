@@ -117,10 +117,10 @@ function entriesOf<Tag extends string>(
 
 type ListName = 'nouns' | 'determiners' | 'version' | 'and' | 'first' | 'previous' | 'old' | 'newest';
 
-/** The folded words of a list, in all languages. */
-function wordsUnder(name: ListName): ReadonlySet<string> {
+/** The folded words of a list. */
+function wordsUnder(name: ListName, languages: readonly Language[] = LANGUAGES): ReadonlySet<string> {
   return new Set(
-    LANGUAGES.flatMap((language) =>
+    languages.flatMap((language) =>
       tokenize(TOPIC_DATA[language].documents[name]).map((token) => token.word),
     ),
   );
@@ -143,3 +143,10 @@ export const FIRST = wordsUnder('first');
 export const PREVIOUS = wordsUnder('previous');
 export const OLD = wordsUnder('old');
 export const NEWEST = wordsUnder('newest');
+/** Where adjectives stand behind their noun: "contrato nuevo". */
+const ROMANCE = ['fr', 'es'] as const;
+/** Words for old and new that may follow their noun. */
+export const OLD_OR_NEW_BEHIND: ReadonlySet<string> = new Set([
+  ...wordsUnder('old', ROMANCE),
+  ...wordsUnder('newest', ROMANCE),
+]);

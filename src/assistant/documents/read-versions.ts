@@ -1,5 +1,19 @@
-/** Reads the versions that a text names: "version 1 and 2", "v3", "the old version", "the second version". */
-import { AND, FIRST, type NamingWord, NEWEST, OLD, PREVIOUS, VERSION } from './document-words.ts';
+/**
+ * Reads the versions that a text names: "version 1 and 2", "v3", "the old version", "the second version", "the new
+ * rental contract".
+ */
+import { wordsOfAll } from '../text/word-lists.ts';
+import {
+  AND,
+  FIRST,
+  KINDS,
+  type NamingWord,
+  NEWEST,
+  OLD,
+  OLD_OR_NEW_BEHIND,
+  PREVIOUS,
+  VERSION,
+} from './document-words.ts';
 
 /** A version by its number or position. */
 export type VersionName = number | 'first' | 'previous' | 'newest';
@@ -13,6 +27,7 @@ export interface NamedVersion {
 
 const SHORT = /^(?:v|ver|rev|r)(\d{1,4})$/;
 const NUMBER = /^\d{1,4}$/;
+const STOP = wordsOfAll(({ stopWords }) => stopWords);
 
 /** The named versions, in the order of the text. */
 export function readVersions(words: readonly NamingWord[]): NamedVersion[] {
@@ -23,7 +38,32 @@ export function readVersions(words: readonly NamingWord[]): NamedVersion[] {
     found.push(...read);
     at = (read.at(-1)?.to ?? at + 1) - 1;
   }
-  return found;
+  const isFree = ({ from }: NamedVersion) => found.every((one) => from < one.from || one.to <= from);
+  return [...found, ...versionsOfKinds(words).filter(isFree)].sort((a, b) => a.from - b.from);
+}
+
+/** "The new contract", "the old rental agreement", "contrato de alquiler nuevo": the adjective alone. */
+function versionsOfKinds(words: readonly NamingWord[]): NamedVersion[] {
+  const isOf = (at: number) => STOP.has(words[at]?.word ?? '');
+  const places = KINDS.find(words).flatMap(({ from, to }) => [
+    ...(isOf(from - 1) ? [from - 1] : [from - 1, from - 2]).filter((at) => isOldOrNew(words, at)),
+    ...[to, ...(isOf(to) ? [to + 2] : [])].filter((at) => OLD_OR_NEW_BEHIND.has(words[at]?.word ?? '')),
+  ]);
+  return [...new Set(places)].map((at) => ({
+    version: oldOrNew(words[at]?.word ?? '') ?? 'newest',
+    from: at,
+    to: at + 1,
+  }));
+}
+
+function isOldOrNew(words: readonly NamingWord[], at: number): boolean {
+  return oldOrNew(words[at]?.word ?? '') !== undefined;
+}
+
+/** The version that an adjective without "version" means: "the old one". */
+export function oldOrNew(word: string): VersionName | undefined {
+  if (OLD.has(word)) return 'previous';
+  return NEWEST.has(word) ? 'newest' : undefined;
 }
 
 function readAt(words: readonly NamingWord[], at: number): NamedVersion[] {
@@ -51,8 +91,7 @@ function numbersFrom(words: readonly NamingWord[], at: number): NamedVersion[] {
 function relative(word: string): VersionName | undefined {
   if (/^\d{1,3}(?:st|nd|rd|th|e|a|o)?$/.test(word)) return Number.parseInt(word, 10);
   if (FIRST.has(word)) return 'first';
-  if (PREVIOUS.has(word) || OLD.has(word)) return 'previous';
-  return NEWEST.has(word) ? 'newest' : undefined;
+  return PREVIOUS.has(word) ? 'previous' : oldOrNew(word);
 }
 
 /**

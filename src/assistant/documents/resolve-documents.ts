@@ -20,12 +20,12 @@ import {
   KINDS,
   LANGUAGE_NAMES,
   type NamingWord,
-  NEWEST,
   NOUNS,
   namingWords,
   type WordRange,
 } from './document-words.ts';
-import { type NamedVersion, readVersions, versionNumbers } from './read-versions.ts';
+import { editionsMeant, editionsOf, familyOf, versionedFamilies } from './editions.ts';
+import { type NamedVersion, oldOrNew, readVersions, versionNumbers } from './read-versions.ts';
 
 /** A document that a text names. */
 export interface NamedDocument {
@@ -37,6 +37,8 @@ export interface NamedDocument {
   readonly certainty: 'sure' | 'likely';
   /** Numbers of the versions named with it, in the order of the text; they may not exist. */
   readonly versions: readonly number[];
+  /** Whether it is the version of a document that the text names: "the old lease" for "lease-v1.md". */
+  readonly isByVersion: boolean;
 }
 
 export interface ResolvedDocuments {
@@ -48,6 +50,8 @@ export interface ResolvedDocuments {
   readonly isAll: boolean;
   /** The text without the names of documents and versions. */
   readonly rest: string;
+  /** The text without the names of versions. */
+  readonly anyVersion: string;
   /** Replaces the first document that the text names with another one. */
   readonly asking: (document: LibraryDocument) => string;
 }
@@ -61,6 +65,8 @@ interface Mention extends WordRange {
 
 /** Documents whose score is within this distance of the best one are alternatives. */
 const CLOSE = 0.2;
+/** The same where the text names a version, which one of another name but the same kind may have. */
+const CLOSE_BY_VERSION = 0.5;
 const FORMAT = 0.6;
 const LANGUAGE = 0.6;
 const NUMBER = 3;
@@ -100,6 +106,7 @@ function resolve(library: Library, text: string): ResolvedDocuments {
       documents.map((document) => ({
         document,
         certainty,
+        isByVersion,
         versions: isByVersion ? [] : versionsFor(library, document, versions, mentions, index),
       })),
     ),
@@ -113,6 +120,7 @@ function resolve(library: Library, text: string): ResolvedDocuments {
     ),
     isAll: every.length > 0,
     rest: withoutWords(text, words, taken),
+    anyVersion: withoutWords(text, words, versions),
     asking: ({ fileName }) => withName(text, words, mentions[0], fileName),
   };
 }
@@ -367,7 +375,7 @@ function qualifiesNext(run: readonly Anchor[], anchor: Anchor, next: Anchor | un
 
 /** Whether a determiner comes before: "the contract", "in our handbook". */
 function isDetermined(words: readonly NamingWord[], { from }: WordRange): boolean {
-  return DETERMINERS.has(words[from - 1]?.word ?? '') || NEWEST.has(words[from - 1]?.word ?? '');
+  return DETERMINERS.has(words[from - 1]?.word ?? '') || oldOrNew(words[from - 1]?.word ?? '') !== undefined;
 }
 
 /** Keeps the longest of overlapping ranges. */
@@ -392,45 +400,28 @@ function selectFrom(
   versions: readonly NamedVersion[],
 ): SelectedDocuments {
   const best = ranked[0]?.score ?? 0;
-  const close = ranked.filter(({ score }) => best - score <= CLOSE).map(({ profile }) => profile);
+  const within = (distance: number) =>
+    ranked.filter(({ score }) => best - score <= distance).map(({ profile }) => profile);
+  const close = within(CLOSE);
   const [first] = close;
-  const family = close.filter((profile) => first !== undefined && familyOf(profile) === familyOf(first));
-  const isNumbered = family.some((profile) => numberInName(profile) !== undefined);
-  const numbered = family
-    .map((profile) => ({ profile, number: numberInName(profile) ?? (isNumbered ? 1 : 0) }))
-    .sort((a, b) => b.number - a.number);
-  const numbers = numbered.map(({ number }) => number).filter((number) => number > 0);
-  const meant = versionNumbers(versions, [...numbers].reverse());
-  const byVersion = numbered.filter(({ number }) => numbers.length > 1 && meant.includes(number));
+  const familiesOf = (profiles: readonly DocumentProfile[]) => [...Map.groupBy(profiles, familyOf).values()];
   const documentsOf = (chosen: readonly DocumentProfile[]) => chosen.map(({ document }) => document);
-  if (byVersion.length > 0) {
-    const inOrder = meant.flatMap((number) => byVersion.filter((one) => one.number === number));
-    const documents = documentsOf(inOrder.map(({ profile }) => profile));
-    return { documents, alternatives: [], certainty, isByVersion: true };
+  for (const family of familiesOf(within(CLOSE_BY_VERSION))) {
+    const byVersion = editionsMeant(family, versions);
+    if (byVersion.length > 0)
+      return { documents: documentsOf(byVersion), alternatives: [], certainty: 'sure', isByVersion: true };
   }
   if (isPlural) return { documents: documentsOf(close), alternatives: [], certainty, isByVersion: false };
-  // If the names differ only in a version number, the newest is meant.
-  const newest = numbers.length > 1 ? numbered.map(({ profile }) => profile) : [];
-  const ordered = [...newest, ...close.filter((profile) => !newest.includes(profile))];
+  // If the names differ only in a version, the newest is meant.
+  const own = familiesOf(close).find((family) => first !== undefined && family.includes(first)) ?? [];
+  const newest = editionsOf(own).map(({ profile }) => profile);
+  const ordered = [...newest.reverse(), ...close.filter((profile) => !newest.includes(profile))];
   return {
     documents: documentsOf(ordered.slice(0, 1)),
     alternatives: documentsOf(ordered.slice(1)),
     certainty,
     isByVersion: false,
   };
-}
-
-/** The name without its version, equal for all versions of a document. */
-function familyOf({ name }: DocumentProfile): string {
-  const versions = readVersions(name);
-  const own = name.filter((_, at) => !versions.some(({ from, to }) => from <= at && at < to));
-  return own.map(({ word }) => word).join(' ');
-}
-
-/** The version number in a file name: "contract-v2". */
-function numberInName({ name }: DocumentProfile): number | undefined {
-  const version = readVersions(name)[0]?.version;
-  return typeof version === 'number' ? version : undefined;
 }
 
 /** The versions closest to this mention. */
@@ -454,11 +445,19 @@ function versionsFor(
 function onlyOneWithVersions(library: Library, versions: readonly NamedVersion[]): NamedDocument[] {
   const documents = library.documents();
   if (documents.length > MAX_LOOKED_AT) return [];
+  const [family, other] = versionedFamilies(library);
+  if (family !== undefined && other === undefined)
+    return editionsMeant(family, versions).map(({ document }) => ({
+      document,
+      certainty: 'likely',
+      versions: [],
+      isByVersion: true,
+    }));
   const several = documents.filter(({ id }) => library.versions(id).length > 1);
   const [only, another] = several;
   if (only === undefined || another !== undefined) return [];
   const numbers = versionNumbers(versions, library.versions(only.id));
-  return [{ document: only, certainty: 'likely', versions: numbers }];
+  return [{ document: only, certainty: 'likely', versions: numbers, isByVersion: false }];
 }
 
 function unique(named: readonly NamedDocument[]): NamedDocument[] {
@@ -473,7 +472,7 @@ function unique(named: readonly NamedDocument[]): NamedDocument[] {
 function merge(one: NamedDocument, other: NamedDocument): NamedDocument {
   const versions = [...new Set([...one.versions, ...other.versions])];
   const certainty = [one, other].some((named) => named.certainty === 'sure') ? 'sure' : 'likely';
-  return { document: one.document, certainty, versions };
+  return { ...one, certainty, versions };
 }
 
 function withoutWords(text: string, words: readonly NamingWord[], taken: readonly WordRange[]): string {

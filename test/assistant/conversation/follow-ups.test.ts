@@ -189,6 +189,18 @@ describe('a follow-up puts in the place of', () => {
     expect(await whole(before, text)).toBe(expected);
   });
 
+  test.each([
+    ['How much is the deposit under the new contract?', 'And what was it in the old one?', 'old'],
+    ['Wie hoch ist die Kaution nach dem alten Vertrag?', 'und im neuen?', 'neuen'],
+    ['¿Cuál es la fianza según el contrato actual?', '¿Y en el anterior?', 'anterior'],
+  ])('the version that is named before: %s %s', async (before, text, version) => {
+    const files = libraryOf({ 'contract-v1.md': '# Contract\n', 'contract-v2.md': '# Contract\n' });
+    const turns = [{ question: before, answer: '' }];
+    const { text: said } = await completed(files, text, turns, 'en');
+    expect(said).toEndWith(` (${version} version)?`);
+    expect(said).not.toMatch(/ (?:new|alten|actual) /);
+  });
+
   test('what came two questions before', async () => {
     expect(await whole('How many trips of Lena are there?', 'thanks', 'And Omar?', 'and Rita?')).toBe(
       'How many trips of Rita are there?',

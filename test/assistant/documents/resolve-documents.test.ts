@@ -93,6 +93,36 @@ test('takes files whose names give their versions for the versions', () => {
   });
 });
 
+describe('of files that are versions of one another the one is meant that is told by', () => {
+  const files = libraryOf({
+    'rental-agreement-v1.md': '# Rental agreement\n\nVersion 1\n',
+    'rental-agreement-v2.md': '# Rental agreement\n\nVersion 2\n',
+    'prices 2024.csv': '| Item | Price |\n| --- | --- |\n| A | 3 |\n',
+    'prices 2025.csv': '| Item | Price |\n| --- | --- |\n| A | 4 |\n',
+    'supply-contract.md': '# Supply contract\n',
+  });
+  test.each([
+    ['How long do I have under the old rental agreement?', 'rental-agreement-v1.md'],
+    ['How long is the notice? (new contract)', 'rental-agreement-v2.md'],
+    ['What does the current agreement say?', 'rental-agreement-v2.md'],
+    ['Was kostet eine Mahnung nach dem alten Mietvertrag?', 'rental-agreement-v1.md'],
+    ['Wie lange läuft der neue Vertrag?', 'rental-agreement-v2.md'],
+    ['¿Qué dice el contrato nuevo?', 'rental-agreement-v2.md'],
+    ['¿Qué decía el contrato de alquiler anterior?', 'rental-agreement-v1.md'],
+    ['Combien dure le contrat actuel ?', 'rental-agreement-v2.md'],
+    ["Que disait l'ancien contrat ?", 'rental-agreement-v1.md'],
+    ['What is item A in the old price list?', 'prices 2024.csv'],
+    ['Was steht in der neuen Preisliste?', 'prices 2025.csv'],
+  ])('%p: %p', (text, file) => {
+    expect(read(text, files)).toMatchObject({ named: [file], sure: true, alternatives: [] });
+  });
+
+  test('no version where something else is old or new', () => {
+    const { alternatives } = read('What does the agreement say about new tenants?', files);
+    expect(alternatives).toContain('rental-agreement-v1.md');
+  });
+});
+
 test('tells which others may be meant as well, and takes several for several', () => {
   const two = libraryOf({ 'lease berlin.md': '# Lease\n', 'lease hamburg.md': '# Lease\n' });
   expect(read('Summarize the lease', two)).toMatchObject({
