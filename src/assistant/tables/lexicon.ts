@@ -23,6 +23,7 @@ export type Quantity = keyof typeof EN.quantities | keyof typeof UNITS;
 /** How a word refers to a quantity: names it, asks for it ("how heavy"), or orders by it ("heavier"). */
 export type QuantityRole = 'nouns' | 'how' | 'more' | 'less';
 export type TimeSpan = keyof typeof SPANS;
+export type PriceSide = 'bought' | 'sold';
 
 /** A phrase found in a question: the token range, with an exclusive end. */
 export interface PhraseMatch<Tag> {
@@ -83,6 +84,14 @@ export interface Lexicon {
   readonly than: ReadonlySet<string>;
   /** Questions that a remarks column answers: "why", "the reason". */
   readonly reasons: Phrases<true>;
+  /** "Been with us", "arbeitet": what one does longest who came first. */
+  readonly tenure: Phrases<true>;
+  /** What we do with purchase prices and with selling prices. */
+  readonly trading: Readonly<Record<PriceSide, Phrases<true>>>;
+  /** "What did … bring in" asks for an amount, as "how much" does: the question words, and what is done with money. */
+  readonly takings: { readonly asks: ReadonlySet<string>; readonly verbs: Phrases<true> };
+  /** Words before the period of a rate: "per month". */
+  readonly rates: ReadonlySet<string>;
   /** Words between the first and the last month of a range. */
   readonly upTo: ReadonlySet<string>;
   /** "The end of", "the beginning of" a period. */
@@ -140,6 +149,13 @@ function compile(language: Language): Lexicon {
     remaining: new Phrases<true>().add(source.remaining, true),
     than: new Set(source.than.split(' ')),
     reasons: new Phrases<true>().add(source.reasons, true),
+    tenure: new Phrases<true>().add(source.tenure, true),
+    trading: {
+      bought: new Phrases<true>().add(source.buying, true),
+      sold: new Phrases<true>().add(source.selling, true),
+    },
+    takings: takingsOf(source.takings),
+    rates: new Set(source.rates.split(' ')),
     upTo: new Set(source.upTo.split(', ')),
     edges: new Set(source.edges.split(' ')),
     numbers: numbered(source.numbers, 0),
@@ -166,6 +182,11 @@ function timesOf(
   }
   const spansOfTime = new Phrases<'ahead' | 'back'>().add(source.ahead, 'ahead').add(source.back, 'back');
   return { partsOfYear, periods, spansOfTime };
+}
+
+function takingsOf(list: string): Lexicon['takings'] {
+  const [asks = '', verbs = ''] = list.split(';');
+  return { asks: new Set(asks.trim().split(' ')), verbs: new Phrases<true>().add(verbs, true) };
 }
 
 function numbered(list: string, first: number): ReadonlyMap<string, number> {
@@ -241,9 +262,14 @@ const DUE = headersOf('due');
 const ENDS = headersOf('ends');
 const CODES = headersOf('codes');
 const LIMITS = headersOf('limits');
+const STARTS = headersOf('starts');
+const BOUGHT_FOR = headersOf('boughtFor');
+const SOLD_FOR = headersOf('soldFor');
+
+type HeaderList = 'due' | 'ends' | 'codes' | 'limits' | 'starts' | 'boughtFor' | 'soldFor';
 
 /** Phrases that occur in headers, in all languages. */
-function headersOf(key: 'due' | 'ends' | 'codes' | 'limits'): Phrases<true> {
+function headersOf(key: HeaderList): Phrases<true> {
   const phrases = new Phrases<true>();
   for (const language of LANGUAGES) phrases.add(SOURCES[language][key], true);
   return phrases;
@@ -253,6 +279,22 @@ function headersOf(key: 'due' | 'ends' | 'codes' | 'limits'): Phrases<true> {
 export function endOfHeader(words: readonly string[]): 'due' | 'ends' | undefined {
   if (ENDS.find(words).length > 0) return 'ends';
   return DUE.find(words).length > 0 ? 'due' : undefined;
+}
+
+/** The phrases of a question that speak of an end: "runs out", "läuft ab". */
+export function endsSaid(words: readonly string[]): PhraseMatch<true>[] {
+  return ENDS.find(words);
+}
+
+/** Whether a header names a start, such as the date of entry. */
+export function namesStart(words: readonly string[]): boolean {
+  return STARTS.find(words).length > 0;
+}
+
+/** Whether a header names a purchase price or a selling price. */
+export function sideOfPrice(words: readonly string[]): PriceSide | undefined {
+  if (BOUGHT_FOR.find(words).length > 0) return 'bought';
+  return SOLD_FOR.find(words).length > 0 ? 'sold' : undefined;
 }
 
 /** Whether a header names the last or next time of something, in any language. */
@@ -333,6 +375,12 @@ export function quantitiesOfHeader(named: string): ReadonlySet<Quantity> {
   return new Set(header === unglued(named) ? all : all.filter((quantity) => quantity !== 'duration'));
 }
 
+const SHORT_NOUNS = quantityLists(DE.quantities)
+  .filter(({ role }) => role === 'nouns')
+  .flatMap(({ list }) => list.split(',').map((noun) => noun.trim()))
+  .filter((noun) => noun.length >= 4 && !noun.includes(' '))
+  .sort((a, b) => b.length - a.length);
+
 const LONG_NOUNS = LANGUAGES.flatMap((language) =>
   quantityLists(SOURCES[language].quantities)
     .filter(({ role }) => role === 'nouns')
@@ -344,6 +392,12 @@ function compoundNouns(word: string): Quantity[] {
   return LONG_NOUNS.filter(({ noun }) => word.length >= noun.length + 3 && word.endsWith(noun)).map(
     ({ quantity }) => quantity,
   );
+}
+
+/** "Neuwert" is the value when new: what stands before a noun of a quantity in a German compound. */
+export function restOfCompound(word: string): string | undefined {
+  const noun = SHORT_NOUNS.find((one) => word.length >= one.length + 3 && word.endsWith(one));
+  return noun === undefined ? undefined : word.slice(0, -noun.length).replace(/(?<=\p{L}{4})s$/u, '');
 }
 
 /** Units in a header or after a number: "Flow (l/min)", "Fee GBP", "Price (€)". */

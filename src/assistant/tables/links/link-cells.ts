@@ -1,6 +1,7 @@
 /** Spans of a question that name cells: complete texts, parts of them, compounds, synonyms and misspellings. */
 
 import { type Column, isPeople } from '../column.ts';
+import { endsSaid } from '../lexicon.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { CodesBy, ColumnCells } from './cell-index.ts';
@@ -20,19 +21,22 @@ const STRENGTH = { exact: 1, part: 0.8, compound: 0.55, synonym: 0.55, spelling:
 const NEAR = 3;
 
 export function linkCells({ cells: all, question, table }: LinkTools): ConditionLink[] {
-  const links = all.flatMap((cells) => {
+  const states = all.map(({ column }) => statesIn(column, question));
+  // "Called off" is a state here, so "called" names no telephone there.
+  const inPhrases = states.flat().reduce((all, { bits }) => (countBits(bits) > 1 ? all | bits : all), 0);
+  const links = all.flatMap((cells, at) => {
     const whole = wholeCells(cells, question);
     const parts = partsOfCells(cells, question).filter(
       (part) => !whole.some(({ bits }) => bits === part.bits),
     );
     const sure = [...whole, ...parts, ...shortCells(cells, question)];
     const isSmall = cells.column.kind === 'text' && cells.vocabulary.size <= LARGEST_VOCABULARY;
-    const taken = sure.reduce((bits, link) => bits | link.bits, 0);
-    const states = statesIn(cells.column, question).map(
+    const taken = sure.reduce((bits, link) => bits | link.bits, inPhrases);
+    const own = (states[at] ?? []).map(
       (link): CellLink => ({ column: cells.column, manner: 'state', strength: STRENGTH.state, ...link }),
     );
     const loose = isSmall ? looseCells(cells, question, taken) : [];
-    return best([...sure, ...states, ...loose], MAX_PER_COLUMN);
+    return best([...sure, ...own, ...loose], MAX_PER_COLUMN);
   });
   const own = links.filter((link) => !isHeaderOfAnother(link, question, table));
   return best(own, MAX_LINKS).flatMap((link) => withDenial(link, question, table));
@@ -146,7 +150,8 @@ function looseCells(
   { tokens, operations, lexicon }: TableQuestion,
   taken: number,
 ): CellLink[] {
-  const states = lexicon.states.find(tokens.map(({ word }) => word));
+  const words = tokens.map(({ word }) => word);
+  const states = [...lexicon.states.find(words), ...endsSaid(words), ...lexicon.tenure.find(words)];
   return tokens.flatMap((token, at): CellLink[] => {
     const bits = 1 << at;
     if (!token.isContent || (taken & bits) !== 0 || /^\d/.test(token.word)) return [];
@@ -156,8 +161,8 @@ function looseCells(
       codes.length === 0
         ? []
         : [{ column, codes: [...new Set(codes)], manner, bits, strength: STRENGTH[manner] }];
-    const words = [...vocabulary.keys()];
-    const misspelt = words.filter((word) => isMisspelling(word, token.word));
+    const vocables = [...vocabulary.keys()];
+    const misspelt = vocables.filter((word) => isMisspelling(word, token.word));
     if (misspelt.length > 0)
       return link(
         'spelling',
@@ -165,7 +170,7 @@ function looseCells(
       );
     const synonyms = token.related.flatMap((stem) => byStem.get(stem) ?? []);
     if (synonyms.length > 0) return link('synonym', synonyms);
-    const parts = words.filter(
+    const parts = vocables.filter(
       (word) =>
         isPartOf(word, token.word) ||
         isPartOf(token.word, word) ||

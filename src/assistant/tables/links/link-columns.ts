@@ -2,12 +2,13 @@
 
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
-import { kindOfHeader, type Quantity, timeSpanOf, unitNamed } from '../lexicon.ts';
+import { kindOfHeader, type Quantity, restOfCompound, timeSpanOf, unitNamed } from '../lexicon.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
 import { isRemark } from './link-cells.ts';
+import { linkMeanings, tenureBits } from './link-meanings.ts';
 
 const STRENGTH = {
   exact: 1,
@@ -29,7 +30,11 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
     ...byQuantity(column, question),
     ...byReason(column, question),
   ]);
-  const named = withoutWeaker(withoutNamedOthers(links));
+  const meant = linkMeanings(table, question);
+  const tenure = tenureBits(question);
+  // Who has been there longest is no matter of a length.
+  const kept = links.filter(({ order, bits }) => order === undefined || (bits & tenure) === 0);
+  const named = withoutWeaker(withoutNamedOthers([...kept, ...meant]));
   return [...named, ...byRole(table, question, named)];
 }
 
@@ -153,7 +158,7 @@ function wordsInOrder({ header }: Column, tokens: readonly QuestionToken[]): num
 
 /** Header words that identify no column. */
 const UNINFORMATIVE = new Set(
-  'of the in per no nr a and der die das in per von le la de du des en el los las of by for to on at und et y eur usd gbp as from with is are was it # s'.split(
+  'of the in per no nr a and der die das in per von le la de du des en el los las of by for to on at und et y eur usd gbp chf as from with is are was it # s'.split(
     ' ',
   ),
 );
@@ -165,6 +170,8 @@ function isSignificant(stem: string, ...words: string[]): boolean {
 
 function isAlike({ word, stems }: { word: string; stems: readonly string[] }, token: QuestionToken): boolean {
   if (isMisspelling(word, token.word)) return true;
+  const rest = restOfCompound(word);
+  if (rest !== undefined && (rest === token.word || token.stems.includes(rest))) return true;
   return (
     isPartOf(word, token.word) ||
     isPartOf(token.word, word) ||
@@ -174,12 +181,19 @@ function isAlike({ word, stems }: { word: string; stems: readonly string[] }, to
   );
 }
 
+/** Letters of a stem that is looked for within a compound: "sell" and "Verkaufspreis". */
+const LONG_STEM = 5;
+
 function byRelated(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   const own = new Set(column.words.flatMap(({ stems }) => stems));
   return tokens.flatMap((token, at): ColumnLink[] => {
     if (!token.isContent) return [];
     const some = column.words.filter(({ stems }) => stems.some((one) => token.partly.includes(one)));
-    if (some.length < 2 && !token.related.some((one) => own.has(one))) return [];
+    const isWithin = (stem: string) =>
+      column.kind === 'number' &&
+      stem.length >= LONG_STEM &&
+      column.words.some(({ word }) => isPartOf(stem, word));
+    if (some.length < 2 && !token.related.some((one) => own.has(one) || isWithin(one))) return [];
     return [{ column, manner: 'synonym', bits: 1 << at, strength: STRENGTH.synonym }];
   });
 }

@@ -1,6 +1,9 @@
 /** Links a question to the columns and cells of a table. */
+import type { Operation } from '../lexicon.ts';
+import { anyOf, textsEnumerated } from '../plans/condition-sets.ts';
 import { withoutDerived } from '../plans/derived-columns.ts';
-import type { Links, LinkTools } from './link.ts';
+import type { TableQuestion } from '../question.ts';
+import type { ColumnLink, ConditionLink, Links, LinkTools } from './link.ts';
 import { linkCells } from './link-cells.ts';
 import { linkColumns } from './link-columns.ts';
 import { linkValues } from './link-values.ts';
@@ -11,5 +14,35 @@ export function linkQuestion(tools: LinkTools): Links {
   const stored = { ...tools, table: withoutDerived(tools.table) };
   const own = columns.filter(({ column }) => column.isDerived !== true);
   const conditions = [...linkCells(tools), ...linkValues(stored, own)];
-  return withYears({ columns, conditions }, tools.table, tools.question);
+  const alternatives = alternativesIn(conditions, tools.question);
+  const named = alternatives === undefined ? columns : [...columns, columnOf(alternatives)];
+  const links = { columns: named, conditions, ...(alternatives === undefined ? {} : { alternatives }) };
+  return withYears(links, tools.table, tools.question);
 }
+
+/** "Who worked more, Ann or Ben?", "web, phone or counter: what brings most?": the texts that are to choose from. */
+function alternativesIn(
+  conditions: readonly ConditionLink[],
+  { operations, text, tokens }: TableQuestion,
+): ConditionLink | undefined {
+  if (!operations.some(({ tag }) => tag === 'or') || !operations.some(({ tag }) => CHOOSING.has(tag))) return;
+  // Within a phrase, as in "the oldest one in Sales or Marketing", they only say which rows.
+  const isApart = ({ bits }: ConditionLink) => {
+    const at = 31 - Math.clz32(bits & -bits);
+    return at === 0 || /[,:;–(]\s*$/u.test(text.slice(0, tokens[at]?.start));
+  };
+  const [texts] = textsEnumerated(conditions)
+    .map((found) => [...found].sort((a, b) => (a.bits & -a.bits) - (b.bits & -b.bits)))
+    .filter(([first]) => first !== undefined && isApart(first));
+  return texts === undefined ? undefined : anyOf(texts);
+}
+
+const CHOOSING: ReadonlySet<Operation> = new Set<Operation>([
+  ...(['most', 'least', 'more', 'less', 'often', 'seldom', 'first', 'last', 'oldest'] as const),
+]);
+
+function columnOf({ condition: { column }, bits }: ConditionLink): ColumnLink {
+  return { column, manner: 'synonym', bits, strength: NAMED_BY_TEXTS };
+}
+
+const NAMED_BY_TEXTS = 0.6;

@@ -3,7 +3,7 @@
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
 import STATES from '../language/states.json';
-import { type PhraseMatch, Phrases, saysDone } from '../lexicon.ts';
+import { type PhraseMatch, Phrases, saysDone, synonymsOf } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import { stemsOf } from './cell-index.ts';
 
@@ -45,25 +45,31 @@ export function statesIn(column: Column, question: TableQuestion): StateLink[] {
 /** States of what is neither done nor called off. */
 export const NOT_DONE: ReadonlySet<State> = new Set(['unpaid', 'unfinished']);
 
+/** States after which nothing is left to do. */
+const ENDED: readonly State[] = ['cancelled', 'returned', 'approved', 'rejected', 'failed', 'retired'];
+
 function codesOf(states: readonly ReadonlySet<State>[], tag: State): number[] {
   return states.flatMap((own, code) => (own.has(tag) ? [code] : []));
 }
 
 /** "Not done" covers everything neither done nor cancelled, in columns where some cells are. */
 function openCodes(column: Column, states: readonly ReadonlySet<State>[], tag: State): number[] {
+  const named = codesOf(states, tag);
   const isOver = states.map(
-    (own, code) => saysDone(column.textOf(code)) || own.has('cancelled') || own.has('returned'),
+    (own, code) => saysDone(column.textOf(code)) || (!own.has(tag) && ENDED.some((one) => own.has(one))),
   );
-  if (!isOver.includes(true)) return codesOf(states, tag);
-  return codesOf(states, tag).length === 0 ? [] : isOver.flatMap((is, code) => (is ? [] : [code]));
+  if (named.length === 0 || !isOver.includes(true)) return named;
+  return isOver.flatMap((is, code) => (is ? [] : [code]));
 }
 
+/** Whether a cell says a word of the question or its translation: "offen" for "open". */
 function saysAny(cell: string, { tokens }: TableQuestion, from: number, to: number): boolean {
   const words = tokens.slice(from, to).filter(({ isContent }) => isContent);
   return tokenize(cell).some(({ word }) =>
-    words.some(({ stems, related }) =>
-      stemsOf(word).some((stem) => stems.includes(stem) || related.includes(stem)),
-    ),
+    words.some(({ stems }) => {
+      const same = to - from === 1 ? [...stems, ...synonymsOf(stems)] : stems;
+      return stemsOf(word).some((stem) => same.includes(stem));
+    }),
   );
 }
 

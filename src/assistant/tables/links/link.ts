@@ -44,6 +44,8 @@ export interface ConditionLink {
 export interface Links {
   readonly columns: readonly ColumnLink[];
   readonly conditions: readonly ConditionLink[];
+  /** The texts of a column of which the question wants one: "who worked more, Ann or Ben?" */
+  readonly alternatives?: ConditionLink;
 }
 
 export interface LinkTools {

@@ -199,7 +199,9 @@ function dayBefore(
     .some(({ tag, to }) => OPENING.has(tag) && to <= at && at - to <= GAP);
   if (token === undefined || !opens || from - at < 2 || at < free) return [];
   const date = new Date(range.to * MS_OF_DAY);
-  const day = /^\d{1,2}(?:st|nd|rd|th|er)?$/.test(token.raw) ? Number.parseInt(token.raw, 10) : 0;
+  const isFigure = /^\d{1,2}(?:st|nd|rd|th|er)?$/.test(token.raw);
+  const named = token.stems.flatMap((stem) => lexicon.ordinals.get(stem) ?? [])[0] ?? 0;
+  const day = isFigure ? Number.parseInt(token.raw, 10) : named;
   if (day < 1 || range.from !== range.to || day > date.getUTCDate()) return [];
   const first = range.to - date.getUTCDate() + day;
   return [{ range: { from: first, to: first }, from: at, to: at + 1 }];
@@ -257,15 +259,21 @@ function quarterAt(
     : { range: monthRange(reading.year, ...quarter.tag), from: quarter.from, to: quarter.to };
 }
 
-function dateAt({ text, tokens }: TableQuestion, at: number, reading: DateReading): DatePoint | undefined {
+function dateAt(question: TableQuestion, at: number, reading: DateReading): DatePoint | undefined {
+  const { text, tokens } = question;
   const first = tokens[at];
   if (first === undefined) return undefined;
+  const day = ordinalDay(question, at);
   for (let size = Math.min(5, tokens.length - at); size >= 1; size--) {
     const some = tokens.slice(at, at + size);
-    const phrase = text.slice(first.start, some.at(-1)?.end);
+    const written = text.slice(first.start, some.at(-1)?.end);
+    const phrase = day === undefined ? written : `${day}${text.slice(first.end, some.at(-1)?.end)}`;
     const isTight = some.every(
       ({ word, raw }, index) =>
-        /^\d/.test(raw) || monthNamed(word) || (index > 0 && index < size - 1 && JOINS.has(word)),
+        (index === 0 && day !== undefined) ||
+        /^\d/.test(raw) ||
+        monthNamed(word) ||
+        (index > 0 && index < size - 1 && JOINS.has(word)),
     );
     const isOfMonths = some.filter(({ word }) => monthNamed(word) !== undefined).length > 1;
     if (!isTight || isOfMonths || (size === 1 && /^\d+$/.test(phrase))) continue;
@@ -276,6 +284,16 @@ function dateAt({ text, tokens }: TableQuestion, at: number, reading: DateReadin
   }
   const year = yearIn(first.raw);
   return year === undefined ? undefined : { range: yearRange(year), from: at, to: at + 1 };
+}
+
+/** The day that an ordinal names before a month: "the first of May", "le premier mai". */
+function ordinalDay({ tokens, lexicon, language }: TableQuestion, at: number): number | undefined {
+  const day = tokens[at]?.stems.flatMap((stem) => lexicon.ordinals.get(stem) ?? [])[0];
+  const isJoined = JOINS.has(tokens[at + 1]?.word ?? '');
+  const month = tokens[isJoined ? at + 2 : at + 1];
+  // "The first May booking" is none of 1 May.
+  if (month === undefined || monthNamed(month.word) === undefined || (language === 'en' && !isJoined)) return;
+  return day;
 }
 
 const JOINS: ReadonlySet<string> = new Set(['de', 'del', 'of', 'd']);
@@ -358,8 +376,10 @@ export function partsOfMonths({ tokens, lexicon }: TableQuestion): number {
 }
 
 /** Whether the month belongs to a day without a year: "15 May", "the 15th of May". */
-function isOfDay({ tokens }: TableQuestion, at: number): boolean {
+function isOfDay(question: TableQuestion, at: number): boolean {
+  const { tokens } = question;
   const before = JOINS.has(tokens[at - 1]?.word ?? '') ? at - 2 : at - 1;
+  if (ordinalDay(question, before) !== undefined) return true;
   return /^\d{1,2}(?!\d)/.test(tokens[before]?.raw ?? '');
 }
 

@@ -5,7 +5,7 @@
 import type { Column } from '../column.ts';
 import { firstNoun } from '../plans/compare-tables.ts';
 import type { TableView } from '../plans/ready-table.ts';
-import type { QuestionToken, TableQuestion } from '../question.ts';
+import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import { type DataTable, foldedText } from '../table.ts';
 import { type ColumnCells, stemsOf } from './cell-index.ts';
 import { isPartOf } from './likeness.ts';
@@ -61,6 +61,28 @@ function isHeaderOf(token: QuestionToken, { words, holds }: Column): boolean {
   );
 }
 
+/**
+ * The question without the operations in names of columns: there is no "by" in "covered by club or grant" where a header
+ * says all of it, nor a "per" in "per month" where it names the monthly rent.
+ */
+export function withoutNamed(question: TableQuestion, { columns }: Links): TableQuestion {
+  const isNamed = ({ tag, from, to }: TableQuestion['operations'][number]) => {
+    const bits = spanBits(from, to);
+    return columns.some(({ manner, bits: name }) => {
+      if (manner === 'full') return tag === 'group' && name !== bits && (bits & ~name) === 0;
+      return manner === 'exact' && isWithin(bits, name);
+    });
+  };
+  const operations = question.operations.filter((operation) => !isNamed(operation));
+  return operations.length === question.operations.length ? question : { ...question, operations };
+}
+
+/** Whether some tokens are in the middle of others. */
+function isWithin(bits: number, around: number): boolean {
+  const isBegun = (around & ((bits & -bits) - 1)) !== 0;
+  return isBegun && (bits & ~around) === 0 && around > 2 * bits;
+}
+
 const RESEMBLING: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'compound', 'spelling']);
 
 const RESEMBLING_CELLS: ReadonlySet<string> = new Set(['part', 'compound', 'synonym', 'spelling']);
@@ -92,6 +114,7 @@ export function linksBesideTheme(
   const isTheme = ({ bits, manner }: ConditionLink) =>
     RESEMBLING_CELLS.has(manner) && (bits & ~(theme | named)) === 0;
   return {
+    ...links,
     columns: links.columns.filter((link) => !isChance(link)),
     conditions: links.conditions.filter((link) => link.condition.kind !== 'cells' || !isTheme(link)),
   };

@@ -29,7 +29,9 @@ const KINDS = [
 export function buildPlans(table: DataTable, question: TableQuestion, links: Links): Plan[] {
   const maker = new PlanMaker(table, question, links);
   const plans = KINDS.flatMap((plansOf) => plansOf(maker));
-  return withoutRepeats(plans.filter((plan) => !ignoresRest(plan, links)));
+  return withoutRepeats(
+    plans.filter((plan) => !ignoresRest(plan, links) && !ignoresAlternatives(plan, links)),
+  );
 }
 
 /**
@@ -44,6 +46,17 @@ function ignoresRest({ measure, conditions }: Plan, { columns }: Links): boolean
     const isNamed = measure.link !== undefined && NAMING.has(measure.link.manner);
     return column.restOf.includes(measure.column) && !(isNamed && setsCondition);
   });
+}
+
+/** Whether a plan tells anything else than one of the texts that are to choose from, or how far two are apart. */
+function ignoresAlternatives({ conditions, sides, target }: Plan, { alternatives }: Links): boolean {
+  if (alternatives === undefined) return false;
+  const { column } = alternatives.condition;
+  if (sides !== undefined) return sides.some(({ condition }) => condition.column !== column);
+  const isOfAll = conditions.some(
+    ({ condition, bits }) => condition.column === column && (alternatives.bits & ~bits) === 0,
+  );
+  return target?.column !== column || !isOfAll;
 }
 
 /** Removes duplicate plans, keeping the variant that uses most words. */

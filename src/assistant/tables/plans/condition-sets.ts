@@ -1,4 +1,5 @@
 /** Sets of conditions that may hold together: no two over the same words. */
+import type { Column } from '../column.ts';
 import type { ConditionLink } from '../links/link.ts';
 import { countBits } from '../question.ts';
 
@@ -67,26 +68,47 @@ function areApart(a: ConditionLink, b: ConditionLink): boolean {
   return false;
 }
 
-/** "Vibration and shock tests": either of two texts of a column. */
+/** "Vibration and shock tests", "by web, phone or counter": either of two texts of a column, or any of all named. */
 function unions(links: readonly ConditionLink[]): ConditionLink[] {
-  return links.flatMap((a, at) =>
-    links.slice(at + 1).flatMap((b): ConditionLink[] => {
-      const [one, other] = [a.condition, b.condition];
-      if (one.kind !== 'cells' || other.kind !== 'cells' || one.column !== other.column) return [];
-      if ((a.bits & b.bits) !== 0 || one.isNegated !== other.isNegated) return [];
-      // A named text is no alternative to one that only resembles a word of the question.
-      if (a.strength < LOOSE !== b.strength < LOOSE) return [];
-      return [
-        {
-          ...a,
-          condition: { ...one, codes: [...new Set([...one.codes, ...other.codes])] },
-          bits: a.bits | b.bits,
-          strength: Math.min(a.strength, b.strength),
-          signs: ['cell:either', ...a.signs],
-        },
-      ];
-    }),
-  );
+  const pairs = links.flatMap((a, at) => links.slice(at + 1).flatMap((b) => either(a, b)));
+  const all = textsEnumerated(links).flatMap((texts) => (texts.length < 3 ? [] : (anyOf(texts) ?? [])));
+  return [...pairs, ...all];
+}
+
+/** The rows with any of the texts. */
+export function anyOf([first, ...others]: readonly ConditionLink[]): ConditionLink | undefined {
+  return first && others.reduce((some, text) => either(some, text)[0] ?? some, first);
+}
+
+function either(a: ConditionLink, b: ConditionLink): ConditionLink[] {
+  const [one, other] = [a.condition, b.condition];
+  if (one.kind !== 'cells' || other.kind !== 'cells' || one.column !== other.column) return [];
+  if ((a.bits & b.bits) !== 0 || one.isNegated !== other.isNegated) return [];
+  // A named text is no alternative to one that only resembles a word of the question.
+  if (a.strength < LOOSE !== b.strength < LOOSE) return [];
+  const signs = a.signs.includes('cell:either') ? a.signs : ['cell:either', ...a.signs];
+  return [
+    {
+      ...a,
+      condition: { ...one, codes: [...new Set([...one.codes, ...other.codes])] },
+      bits: a.bits | b.bits,
+      strength: Math.min(a.strength, b.strength),
+      signs,
+    },
+  ];
+}
+
+/** For each column of which several texts are named by words of their own, the links to them. */
+export function textsEnumerated(links: readonly ConditionLink[]): ConditionLink[][] {
+  const byColumn = new Map<Column, ConditionLink[]>();
+  for (const link of links) {
+    const { condition, strength, bits } = link;
+    if (condition.kind !== 'cells' || condition.isNegated || strength < LOOSE) continue;
+    const known = byColumn.get(condition.column) ?? [];
+    if (known.every((other) => (other.bits & bits) === 0 && areApart(other, link)))
+      byColumn.set(condition.column, [...known, link]);
+  }
+  return [...byColumn.values()].filter((texts) => texts.length > 1);
 }
 
 function worthOf({ strength, bits }: ConditionLink): number {

@@ -3,9 +3,9 @@
  * month, quarter or year of a date ("turnover per month"), and what is left of an amount ("what do they still owe").
  * They are shown and calculated with; conditions never use them.
  */
+import { type CalendarPeriod, periodNamed } from '../calendar.ts';
 import type { Column } from '../column.ts';
 import type { HeaderWord } from '../header-words.ts';
-import CALENDAR from '../language/calendar.json';
 import { type Operation, type Quantity, saysDone, timeSpanOf } from '../lexicon.ts';
 import { NOT_DONE, statesInQuestion } from '../links/link-states.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
@@ -21,8 +21,6 @@ const LOOKED_AT = 300;
 const MOSTLY = 0.9;
 const FEWEST = 3;
 const DAY_IN_MS = 86_400_000;
-
-type Period = keyof typeof CALENDAR;
 
 /** The view with derived columns appended, or the view itself if the question needs none. */
 export function withDerived(view: TableView, question: TableQuestion): TableView {
@@ -154,15 +152,10 @@ function remainderOf(whole: Column, part: Column, words: readonly HeaderWord[]):
 }
 
 interface PeriodMention {
-  readonly period: Period;
+  readonly period: CalendarPeriod;
   readonly word: HeaderWord;
 }
 
-const PERIODS = new Map(
-  Object.entries(CALENDAR).flatMap(([period, words]) =>
-    words.split(' ').map((word): [string, Period] => [word, period as Period]),
-  ),
-);
 const GROUPING: readonly Operation[] = ['group', 'most', 'least', 'often', 'seldom'];
 
 /** "Per month", "which month"; but not "last month", "30 days" or "the year 2025". */
@@ -174,7 +167,7 @@ function findPeriods({ tokens, operations, lexicon }: TableQuestion): PeriodMent
     0,
   );
   return tokens.flatMap(({ word, stems }, at): PeriodMention[] => {
-    const period = PERIODS.get(word);
+    const period = periodNamed(word);
     const isCounted = [tokens[at - 1], tokens[at + 1]].some((beside) => /^\d/.test(beside?.word ?? ''));
     if (period === undefined || isCounted || (periodBits & (1 << at)) !== 0) return [];
     return [{ period, word: { word, written: word, stems } }];
@@ -194,16 +187,16 @@ function periodOf(date: Column, { period, word }: PeriodMention, { language }: T
 }
 
 /** The number of the month, quarter or year, counted from the year 0. */
-function periodAt(day: number, period: Period): number {
+function periodAt(day: number, period: CalendarPeriod): number {
   if (Number.isNaN(day)) return Number.NaN;
   const date = new Date(day * DAY_IN_MS);
   const months = 12 * date.getUTCFullYear() + date.getUTCMonth();
   return Math.floor(months / MONTHS_IN[period]);
 }
 
-const MONTHS_IN: Readonly<Record<Period, number>> = { month: 1, quarter: 3, year: 12 };
+const MONTHS_IN: Readonly<Record<CalendarPeriod, number>> = { month: 1, quarter: 3, year: 12 };
 
-function periodText(value: number, period: Period, language: string): string {
+function periodText(value: number, period: CalendarPeriod, language: string): string {
   if (period === 'year') return String(value);
   if (period === 'quarter') return `Q${(value % 4) + 1} ${Math.floor(value / 4)}`;
   const day = new Date(Date.UTC(Math.floor(value / 12), value % 12, 1));

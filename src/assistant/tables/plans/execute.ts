@@ -263,9 +263,10 @@ function alone(rows: Uint32Array, { measure, sides }: Plan, table: DataTable): n
 /** Whether the values of a column can be summed: amounts, but not unit prices or temperatures. */
 export function addsUp({ amount, quantities, kind, isYear }: Column, { columns }: DataTable): boolean {
   if (kind !== 'number' || isYear || amount === 'perUnit') return false;
-  // Price lists have no dates; sales, expenses and contracts do.
-  const isMoney = quantities.has('money') && columns.some((column) => column.kind === 'date');
-  return isMoney || amount !== undefined || ADDED_UP.some((quantity) => quantities.has(quantity));
+  // Lists of prices and delivery times have no dates; sales, expenses and hours of work do.
+  const isOfEvents =
+    (quantities.has('money') || quantities.has('duration')) && columns.some(({ kind }) => kind === 'date');
+  return isOfEvents || amount !== undefined || ADDED_UP.some((quantity) => quantities.has(quantity));
 }
 
 const ADDED_UP = ['revenue', 'stock', 'count', 'weight'] as const;

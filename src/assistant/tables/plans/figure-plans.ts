@@ -86,8 +86,10 @@ export function aggregates(maker: PlanMaker): Plan[] {
     for (const measure of numbers) {
       if ((measure.link === undefined && isLimit(measure.column)) || isOfWorth(measure, maker)) continue;
       if (isMoneyForPieces(measure, maker)) continue;
-      if (maker.has('sum', 'count', 'amount'))
-        plans.push(maker.plan('sum', set, maker.bitsOf('sum', 'count', 'amount', 'all'), { measure }));
+      if (maker.has('sum', 'count', 'amount') || (maker.taking !== 0 && measure.link !== undefined))
+        plans.push(
+          maker.plan('sum', set, maker.bitsOf('sum', 'count', 'amount', 'all') | maker.taking, { measure }),
+        );
       else if (
         set.links.length > 0 &&
         measure.link !== undefined &&

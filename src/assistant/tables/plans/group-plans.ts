@@ -12,8 +12,22 @@ export function grouped(maker: PlanMaker): Plan[] {
   return maker.sets
     .slice(0, MAX_SETS)
     .flatMap((set) =>
-      targets.flatMap((target) => [...rankedGroups(maker, set, target), ...allGroups(maker, set, target)]),
+      targets.flatMap((target) => [
+        ...(comparesGroups(set, target) ? rankedGroups(maker, set, target) : []),
+        ...allGroups(maker, set, target),
+      ]),
     );
+}
+
+/** Whether the conditions leave several groups: of one that is named alone none is the greatest. */
+function comparesGroups({ links }: ConditionSet, { column }: Use): boolean {
+  return links.every(
+    ({ condition }) =>
+      condition.kind !== 'cells' ||
+      condition.isNegated ||
+      condition.column !== column ||
+      condition.codes.length > 1,
+  );
 }
 
 /** The group with the most rows or the greatest sum, or the top n groups: "top 5 customers by amount". */

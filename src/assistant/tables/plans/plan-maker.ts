@@ -23,6 +23,8 @@ export class PlanMaker {
   /** Columns that may be shown for rows. Derived months and years serve only for grouping. */
   readonly outputs: readonly (Use | undefined)[];
   readonly counts: readonly { readonly count: number; readonly bits: number }[];
+  /** The verb of "what did the courses bring in", as bits: such a question asks for a sum. */
+  readonly taking: number;
   readonly #ranked: { readonly rank: number; readonly bits: number } | undefined;
 
   constructor(
@@ -46,6 +48,7 @@ export class PlanMaker {
       if (tag === 'oldest' && isLengthOrder(links, spanBits(from, to))) continue;
       this.#bits.set(tag, (this.#bits.get(tag) ?? 0) | spanBits(from, to));
     }
+    this.taking = this.has(...AMOUNTS) ? 0 : takingBits(question);
     this.sets = conditionSets(links.conditions);
     this.measures = this.#findMeasures();
     this.targets = [undefined, ...this.#findTargets()];
@@ -192,6 +195,24 @@ export class PlanMaker {
       ({ word }) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word),
     );
   }
+}
+
+const AMOUNTS: readonly Operation[] = [
+  'amount',
+  'count',
+  'sum',
+  'mean',
+  'most',
+  'least',
+  'group',
+  'difference',
+];
+
+function takingBits({ asks: [ask], tokens, lexicon }: TableQuestion): number {
+  if (ask === undefined || !lexicon.takings.asks.has(tokens[ask.from]?.word ?? '')) return 0;
+  return lexicon.takings.verbs
+    .find(tokens.map(({ word }) => word))
+    .reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
 }
 
 function isLengthOrder({ columns }: Links, bits: number): boolean {

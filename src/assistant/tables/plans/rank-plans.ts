@@ -4,7 +4,7 @@
  */
 import type { Links } from '../links/link.ts';
 import { linkQuestion } from '../links/link-question.ts';
-import { linksBesideTheme, withoutTheme } from '../links/theme.ts';
+import { linksBesideTheme, withoutNamed, withoutTheme } from '../links/theme.ts';
 import type { TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { buildPlans } from './build-plans.ts';
@@ -60,8 +60,9 @@ function plansFor(
 ): RankedPlan[] {
   const planned = ready.views.flatMap((view) => {
     const { table, cells } = withDerived(view, original);
-    const question = withoutTheme(original, { table, cells }, ready.about);
-    const links = linksBesideTheme(linkQuestion({ table, cells, question }), question, original, table);
+    const themed = withoutTheme(original, { table, cells }, ready.about);
+    const links = linksBesideTheme(linkQuestion({ table, cells, question: themed }), themed, original, table);
+    const question = withoutNamed(themed, links);
     const known = knownWords(links, question, original);
     const executor = new Executor(table);
     return buildPlans(table, question, links).map((plan) => {

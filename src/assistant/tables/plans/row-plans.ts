@@ -2,6 +2,7 @@
 import type { ConditionLink } from '../links/link.ts';
 import { spanBits } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
+import { addsUp } from './execute.ts';
 import { canGroup } from './group-plans.ts';
 import type { Plan, PlanKind, Use } from './plan.ts';
 import { MAX_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
@@ -10,7 +11,7 @@ export function lists(maker: PlanMaker): Plan[] {
   const opBits = maker.bitsOf('list', 'only', 'all');
   return maker.sets.flatMap((set) =>
     maker.outputs
-      .filter((target) => !isAnswered(target, set))
+      .filter((target) => !isAnswered(target, set) && !(maker.taking !== 0 && isSummed(target, maker)))
       .map((target) => maker.plan('list', set, opBits, withUse('target', target))),
   );
 }
@@ -18,6 +19,11 @@ export function lists(maker: PlanMaker): Plan[] {
 /** "Which are perishable" asks for the rows whose cell is yes, not for the yes. */
 function isAnswered(target: Use | undefined, { links }: ConditionSet): boolean {
   return target?.column.isYesNo === true && links.some(({ condition }) => condition.column === target.column);
+}
+
+/** "What did the courses bring in" asks for the sum. */
+function isSummed(target: Use | undefined, { table }: PlanMaker): boolean {
+  return target?.link !== undefined && addsUp(target.column, table);
 }
 
 export function extremes(maker: PlanMaker): Plan[] {

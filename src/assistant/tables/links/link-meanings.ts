@@ -1,0 +1,96 @@
+/**
+ * Columns that a question names by what they mean: "who has been with us longest" by the date of entry, "runs out" by an
+ * end, "what do we sell it for" by the selling price, "per month" by an amount that is one of a month.
+ */
+import { compoundPeriod, periodNamed } from '../calendar.ts';
+import type { Column } from '../column.ts';
+import { endOfHeader, endsSaid, namesStart, sideOfPrice } from '../lexicon.ts';
+import { spanBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
+import type { ColumnLink } from './link.ts';
+
+const STRENGTH = 0.7;
+
+export function linkMeanings(table: DataTable, question: TableQuestion): ColumnLink[] {
+  return [
+    ...byEnd(table, question),
+    ...byTenure(table, question),
+    ...byPriceSide(table, question),
+    ...byRate(table, question),
+  ];
+}
+
+function wordsOf(column: Column): string[] {
+  return column.words.map(({ word }) => word);
+}
+
+/** "Runs out", "läuft ab": the column of ends. */
+function byEnd({ columns }: DataTable, { tokens }: TableQuestion): ColumnLink[] {
+  const said = endsSaid(tokens.map(({ word }) => word));
+  const ends = columns.filter(
+    (column) =>
+      column.kind === 'date' && column.isDerived !== true && endOfHeader(wordsOf(column)) === 'ends',
+  );
+  return said.flatMap(({ from, to }) =>
+    ends.map((column) => ({ column, manner: 'synonym', bits: spanBits(from, to), strength: STRENGTH })),
+  );
+}
+
+/** The words that ask who has been somewhere longest, as bits; 0 if the question does not. */
+export function tenureBits({ operations, tokens, lexicon }: TableQuestion): number {
+  const oldest = operations.filter(({ tag }) => tag === 'oldest');
+  const tenure = lexicon.tenure.find(tokens.map(({ word }) => word));
+  if (oldest.length === 0 || tenure.length === 0) return 0;
+  return [...oldest, ...tenure].reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
+}
+
+/** Who has been somewhere longest has the earliest start. */
+function byTenure({ columns }: DataTable, question: TableQuestion): ColumnLink[] {
+  const bits = tenureBits(question);
+  if (bits === 0) return [];
+  const starts = columns.filter(
+    (column) =>
+      column.isDerived !== true && (column.kind === 'date' || column.isYear) && namesStart(wordsOf(column)),
+  );
+  return starts.map((column) => ({ column, manner: 'quantity', order: 'least', bits, strength: STRENGTH }));
+}
+
+/** "What do we pay for it" is the purchase price, "what do we sell it for" the other one. */
+function byPriceSide({ columns }: DataTable, { tokens, lexicon }: TableQuestion): ColumnLink[] {
+  const words = tokens.map(({ word }) => word);
+  const prices = columns.filter(({ kind, quantities }) => kind === 'number' && quantities.has('money'));
+  return (['bought', 'sold'] as const).flatMap((side) =>
+    lexicon.trading[side].find(words).flatMap(({ from, to }) =>
+      prices
+        .filter((column) => sideOfPrice(wordsOf(column)) === side)
+        .map(
+          (column): ColumnLink => ({
+            column,
+            manner: 'full',
+            bits: spanBits(from, to),
+            strength: STRENGTH,
+          }),
+        ),
+    ),
+  );
+}
+
+/** "Per month" names the monthly rent, where a table has one. */
+function byRate({ columns }: DataTable, { tokens, lexicon }: TableQuestion): ColumnLink[] {
+  const words = tokens.map(({ word }) => word);
+  const taking = lexicon.takings.verbs
+    .find(words)
+    .reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
+  return columns.flatMap((column): ColumnLink[] => {
+    if (column.kind !== 'number' || column.isDerived === true || !column.quantities.has('money')) return [];
+    const periods = wordsOf(column).map((word) => periodNamed(word) ?? compoundPeriod(word));
+    return tokens.flatMap(({ word }, at): ColumnLink[] => {
+      const period = periodNamed(word);
+      if (period === undefined || !periods.includes(period)) return [];
+      const isRate = at > 0 && lexicon.rates.has(words[at - 1] ?? '');
+      return [
+        { column, manner: 'full', bits: spanBits(isRate ? at - 1 : at, at + 1) | taking, strength: STRENGTH },
+      ];
+    });
+  });
+}
