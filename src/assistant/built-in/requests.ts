@@ -3,6 +3,7 @@
  * languages.
  */
 import type { Instruction } from '../changes/reading/instruction.ts';
+import { beginsWithOrder } from '../changes/reading/read-fact.ts';
 import { readInstructions } from '../changes/reading/read-instruction.ts';
 import { type DocumentTraits, readTraits, SEVERAL_VERSIONS } from '../documents/document-traits.ts';
 import { anyOf } from '../languages/any-of.ts';
@@ -49,7 +50,9 @@ export function languageOfRequest(text: string, of: 'summary' | 'comparison'): L
 /** Classifies a message. Never fails: a message of no other kind is a question. */
 export function readRequest(text: string): BuiltInRequest {
   const plain = text.trim().replace(POLITE, '').trim();
-  const instructions = TELL_ME.test(plain) ? [] : readInstructions(plain);
+  // "List of parts: insert …" names the list.
+  const isTold = TELL_ME.test(plain) && !beginsWithOrder(plain.split(/:\s+/)[1] ?? '');
+  const instructions = isTold ? [] : readInstructions(plain);
   if (instructions.length > 0) return { kind: 'change', instructions };
   const bare = plain.replace(/[?!.\s]+$/, '');
   if (SUMMARY.test(bare)) return { kind: 'summary' };

@@ -5,8 +5,9 @@
 import { tokensOf } from './column.ts';
 import { Description } from './description.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
-import { type Hit, type PartUnit, partsWithin, type SearchResult } from './find-parts.ts';
+import { type Hit, labelOf, type PartUnit, partsWithin, type SearchResult } from './find-parts.ts';
 import { codesIn, fold } from './fold.ts';
+import { byMeaning, meantBy } from './locating/by-meaning.ts';
 import { type Context, partsFor } from './plan.ts';
 import type { Target } from './reading/read-target.ts';
 
@@ -24,6 +25,11 @@ export function partsOrAny(context: Context, target: Target, unit: PartUnit): Se
   const found = partsFor(context, target, unit);
   if (found.hits.length > 0 && found.isSure) return found;
   if (target.number !== undefined || target.ordinal !== undefined) return found;
+  // A clause may be a numbered paragraph below a heading.
+  const clauses = unit === 'section' && !found.isSure ? partsFor(context, target, 'paragraph') : found;
+  const [clause, another] = clauses.hits;
+  if (clauses.isSure && another === undefined && clause !== undefined && labelOf(clause.text) !== undefined)
+    return clauses;
   const query = target.quote ?? target.topic;
   const any =
     query === '' ? found : findAny(context, { ...target, quote: undefined, topic: query, words: query });
@@ -51,6 +57,8 @@ export function findAny(context: Context, { quote, ...rest }: Target): SearchRes
   const whole = wholeParagraph(full);
   if (whole !== undefined) return { hits: [whole], isSure: true };
   if (full.length > 0) return { hits: full, isSure: full.length === 1 };
+  const meant = meantHits(context, target.words);
+  if (meant.isSure) return meant;
   const best = Math.max(0, ...parts.map(({ share }) => share));
   const close = parts
     .filter(({ share }) => share === best || share >= NEAR)
@@ -58,7 +66,20 @@ export function findAny(context: Context, { quote, ...rest }: Target): SearchRes
   // Prefer parts that contain one of the words themselves to parts with synonyms.
   const own = close.filter(({ isOwn }) => isOwn);
   const near = own.length > 0 ? own : close;
-  return { hits: near.slice(0, MAX_NEAR).map(({ hit }) => hit), isSure: false };
+  const shown = near.length > 0 ? near.slice(0, MAX_NEAR).map(({ hit }) => hit) : meant.hits;
+  return { hits: shown, isSure: false };
+}
+
+/** The sentences and items that are meant, where their words do not tell; in one document all are compared. */
+function meantHits(context: Context, words: string): SearchResult {
+  const isOne = context.documents.length === 1;
+  const places = scored(context, words, isOne)
+    .filter(({ hit }) => hit.unit !== 'row')
+    .sort((a, b) => b.share - a.share)
+    .map(({ hit, share }) => ({ ...hit, hit, score: share }));
+  const ranked = byMeaning(context.instruction.language, words, places);
+  const { sure, places: meant } = meantBy(ranked);
+  return { hits: meant.map(({ hit }) => hit), isSure: sure };
 }
 
 /** Parts whose text equals some words. */
@@ -105,13 +126,13 @@ interface ScoredHit {
 }
 
 /** Parts that match some of the words, with the share matched by the part, its headings and its column titles. */
-function scored(context: Context, words: string): ScoredHit[] {
+function scored(context: Context, words: string, isOpen = false): ScoredHit[] {
   const topic = new Description(words, { related: context.related, language: context.instruction.language });
   return context.documents.flatMap((read) =>
     partsWithin(read, context.scope.section).flatMap((part) =>
       hitsOf(read, part).flatMap((hit) => {
         const own = topic.share(hit.text);
-        if (own === 0) return [];
+        if (own === 0 && !isOpen) return [];
         const around = [...part.headings, ...(part.row?.header ?? []), hit.text].join(' ');
         const share = Math.max(own, topic.share(around) * (part.row === undefined ? BY_HEADINGS : 1));
         // A match by synonyms is never certain.

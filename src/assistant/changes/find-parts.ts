@@ -4,9 +4,10 @@ import type { Language } from '../languages/language-data.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
-import { coverage, Description, FACTOR, most } from './description.ts';
+import { coverage, Description, FACTOR, most, type Strengths } from './description.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { codesIn, fold } from './fold.ts';
+import { byMeaning, meantBy } from './locating/by-meaning.ts';
 import type { Target } from './reading/read-target.ts';
 
 export type PartUnit = 'section' | 'heading' | 'sentence' | 'paragraph' | 'item' | 'row';
@@ -71,7 +72,7 @@ export function findParts(
     const within = documents.flatMap((read) => ordinalWithin(read, unit, about, ordinal));
     if (within.length > 0) return sure(within);
   }
-  const found = byTopic(all, new Description(topic, { related, language }), topic);
+  const found = byTopic(all, new Description(topic, { related, language }), topic, language);
   return ordinal === undefined || !found.isSure ? found : sure(byOrdinal(found.hits, ordinal));
 }
 
@@ -113,9 +114,30 @@ export function withoutUnits(topic: string, language: Language): string {
 export function partsWithin(read: ReadDocument, section: string | undefined): readonly TextPart[] {
   if (section === undefined) return read.parts;
   const heading = headingOf(read, section);
+  if (heading !== undefined) return sectionOf(read, heading);
+  const numbered = clauseOf(read, section);
   // Headings may be numbered automatically in the file only; applying the edit will show whether the section exists.
-  return heading === undefined ? read.parts : sectionOf(read, heading);
+  return numbered.length > 0 ? numbered : read.parts;
 }
+
+/** The paragraph with a number, such as 4.3, and what belongs to it: all before the next numbered paragraph or heading. */
+function clauseOf({ parts }: ReadDocument, section: string): readonly TextPart[] {
+  const number = fold(section.replace(SIGN, ''));
+  const isNumbered = ({ kind, text }: TextPart) => kind === 'paragraph' && labelOf(text) !== undefined;
+  const from = CLAUSE.test(number)
+    ? parts.findIndex((part) => isNumbered(part) && labelOf(part.text) === number)
+    : -1;
+  if (from < 0) return [];
+  const behind = parts.findIndex((part, index) => index > from && (part.level > 0 || isNumbered(part)));
+  return parts.slice(from, behind < 0 ? parts.length : behind);
+}
+
+/** The title of a section, or of the one that a numbered paragraph stands in; the section as named if it is unknown. */
+export function titleOf(read: ReadDocument, section: string): string {
+  return headingOf(read, section)?.text ?? clauseOf(read, section)[0]?.headings.at(-1) ?? section;
+}
+
+const CLAUSE = /^\d+(?:\.\d+)+$/;
 
 /** The heading with a number, a title, a part of the title, or all its words in any form. */
 export function headingOf(read: ReadDocument, section: string): TextPart | undefined {
@@ -142,12 +164,21 @@ export function havingSection(
 ): readonly ReadDocument[] {
   if (section === undefined) return documents;
   const found = documents.flatMap((read) => {
-    const heading = headingOf(read, section);
+    const heading = headingOf(read, section) ?? clauseOf(read, section)[0];
     return heading === undefined ? [] : [{ read, isSigned: SIGN.test(heading.text) }];
   });
   const signed = SIGN.test(section) ? found.filter(({ isSigned }) => isSigned) : [];
   const having = (signed.length > 0 ? signed : found).map(({ read }) => read);
   return having.length > 0 ? having : documents;
+}
+
+/** The section whose title a place that is told by its topic says, such as "under any other business"; only where it is one. */
+export function sectionCalled(documents: readonly ReadDocument[], words: string): string | undefined {
+  const titles = documents.flatMap(({ parts }) =>
+    parts.filter(({ level, text }) => level > 0 && saysAll(text, words)).map(({ text }) => text),
+  );
+  const [only, another] = new Set(titles);
+  return another === undefined ? only : undefined;
 }
 
 /** Whether a text contains every word of another, in any inflection. */
@@ -164,7 +195,11 @@ function preferLiteral(hits: readonly Hit[], words: string): readonly Hit[] {
   const literal = hits.filter(({ text }) =>
     fold(text).replaceAll(' ', '').startsWith(fold(words).replaceAll(' ', '')),
   );
-  return literal.length > 0 ? literal : hits;
+  if (literal.length > 0) return literal;
+  // "Section 11 Complaints": the title tells it from others with the number.
+  const [, title = ''] = /\d[\d.]*[a-z]?[.)]?\s+(.+)$/.exec(words) ?? [];
+  const titled = title === '' ? [] : hits.filter(({ text }) => saysAll(text, title));
+  return titled.length > 0 ? titled : hits;
 }
 
 function candidatesOf(read: ReadDocument, unit: PartUnit, parts: readonly TextPart[]): Hit[] {
@@ -178,6 +213,21 @@ function candidatesOf(read: ReadDocument, unit: PartUnit, parts: readonly TextPa
     if (unit === 'item') return kind === 'item' ? [{ read, part, unit, text }] : [];
     return kind === 'paragraph' || kind === 'item' ? [{ read, part, unit, text }] : [];
   });
+}
+
+/** The hits by what they mean, where the words of a topic do not tell. */
+function byMeaningOf(
+  located: readonly { readonly hit: Hit; readonly own: Strengths; readonly around: Strengths }[],
+  weights: Strengths,
+  words: string,
+  language: Language,
+) {
+  // Rows are named by their cells.
+  const places = located
+    .filter(({ hit }) => hit.unit !== 'row')
+    .map(({ hit, own, around }) => ({ ...hit, hit, score: coverage(most([own, around]), weights) }))
+    .sort((a, b) => b.score - a.score);
+  return meantBy(byMeaning(language, words, places));
 }
 
 /** The number or letter that a text begins with. */
@@ -217,7 +267,7 @@ function numberOf({ text, unit }: Hit): string | undefined {
   return pattern.exec(text)?.[1]?.toLowerCase();
 }
 
-function byTopic(all: readonly Hit[], topic: Description, words: string): SearchResult {
+function byTopic(all: readonly Hit[], topic: Description, words: string, language: Language): SearchResult {
   const wanted = fold(words);
   const codes = codesIn(words);
   const same = all.filter(({ text, part }) =>
@@ -239,8 +289,10 @@ function byTopic(all: readonly Hit[], topic: Description, words: string): Search
   const best = scored[0]?.score ?? 0;
   const hits = scored.filter(({ score }) => score > best - LEVEL);
   const second = scored[hits.length]?.score ?? 0;
-  if (best < NEAR) return { hits: [], isSure: false };
   const isSure = best > FULL || (best > SURE && best - second > AHEAD);
+  const meant = isSure ? { sure: false, places: [] } : byMeaningOf(located, weights, words, language);
+  if (meant.sure) return sure(meant.places.map(({ hit }) => hit));
+  if (best < NEAR) return { hits: meant.places.map(({ hit }) => hit), isSure: false };
   const near = isSure ? hits : scored.filter(({ score }) => score > best - AHEAD);
   return { hits: near.map(({ hit }) => hit), isSure };
 }

@@ -5,7 +5,6 @@
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { Description } from './description.ts';
 import { fold } from './fold.ts';
-import { meantCandidates } from './locating/by-meaning.ts';
 import {
   AHEAD,
   certainOf,
@@ -15,6 +14,7 @@ import {
   matchedShare,
   NEAR,
 } from './locating/locate-values.ts';
+import { meantCandidates } from './locating/meant-candidates.ts';
 import { type Shift, scaleBy, shiftBy } from './locating/shift-value.ts';
 import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll, planBulk } from './plan-bulk.ts';

@@ -4,7 +4,7 @@ import type { Edit, ReplaceText } from '../../domain/edit.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
-import { type Hit, headingOf, type PartUnit, partsWithin } from './find-parts.ts';
+import { type Hit, type PartUnit, partsWithin, titleOf } from './find-parts.ts';
 import {
   type Context,
   inFile,
@@ -263,9 +263,7 @@ function editIn({ scope }: Context, { read, count, also }: DocumentMatches, chan
     ...(change.isEverywhere && (count > 1 || scope.isEverywhere) ? { everywhere: true } : {}),
     ...(change.isWord ? { words: true } : {}),
     ...(also.length === 0 ? {} : { also }),
-    ...(scope.section === undefined
-      ? {}
-      : { place: { section: headingOf(read, scope.section)?.text ?? scope.section } }),
+    ...(scope.section === undefined ? {} : { place: { section: titleOf(read, scope.section) } }),
   });
 }
 

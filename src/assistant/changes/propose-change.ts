@@ -2,12 +2,13 @@
 import type { Answer, Turn } from '../assistant.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
 import { within } from '../documents/within.ts';
-import type { Operation } from '../languages/change-data.ts';
+import { CHANGE_DATA, type Operation } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import type { RelatedWords } from '../text/related-words.ts';
 import { answerOf } from './answer-plan.ts';
-import { havingSection } from './find-parts.ts';
+import type { ReadDocument } from './document-blocks.ts';
+import { havingSection, sectionCalled, withoutUnits } from './find-parts.ts';
 import { codesIn } from './fold.ts';
 import { planSuccessor } from './names/plan-successor.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
@@ -15,9 +16,11 @@ import { planFacts, planNameOrCells } from './plan-facts.ts';
 import { planHours } from './plan-hours.ts';
 import { isText, planOf } from './plan-instruction.ts';
 import { readDocuments } from './read-documents.ts';
+import { startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
 import { readStated } from './reading/read-fact.ts';
 import { readInstruction, readJoined } from './reading/read-instruction.ts';
+import { withoutArticles } from './reading/read-target.ts';
 import { readScope } from './scope.ts';
 import { onlyValue } from './values.ts';
 
@@ -143,15 +146,13 @@ export async function proposeChange(
   const { parts, ...scope } = readScope(library, instruction);
   const scoped = { ...instruction, parts };
   const uncut = instruction.parts;
-  const contextOf = async (documents: readonly LibraryDocument[], isBlind: boolean): Promise<Context> => ({
-    instruction: scoped,
-    uncut,
-    scope,
-    documents: havingSection(await readDocuments(tools, documents, scoped), scope.section),
-    isBlind,
-    related,
-    language,
-  });
+  const contextOf = async (named: readonly LibraryDocument[], isBlind: boolean): Promise<Context> => {
+    const read = await readDocuments(tools, named, scoped);
+    const section = scope.section ?? (scope.documents.length > 0 ? undefined : sectionTold(read, scoped));
+    const documents = havingSection(read, section);
+    const own = { ...scope, section };
+    return { instruction: scoped, uncut, scope: own, documents, isBlind, related, language };
+  };
   const context = await contextOf(scope.documents, false);
   const successor = planSuccessor(context, instruction.whole);
   if (successor.kind !== 'unclear') return answerOf(successor, context, library);
@@ -182,6 +183,15 @@ export async function proposeChange(
   if (isOnlyStatement(instruction)) return undefined;
   if (instruction.operation === 'entry') return answerOf(UNCLEAR, context, library);
   return answerOf(planOf({ ...context, isBlind: true }), context, library);
+}
+
+/** The section that the place of an instruction tells by its topic; what is set there may be named by it instead. */
+function sectionTold(documents: readonly ReadDocument[], { operation, parts, language }: Instruction) {
+  if (parts.scope === undefined || GIVES_VALUES.has(operation) !== (operation === 'move')) return undefined;
+  const data = CHANGE_DATA[language];
+  const words = withoutArticles(parts.scope.words, data);
+  const isUnit = startsWith(words, Object.values(data.units).join('|')) && !/\s/.test(words);
+  return words === '' || isUnit ? undefined : sectionCalled(documents, withoutUnits(words, language));
 }
 
 /**

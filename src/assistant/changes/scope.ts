@@ -45,7 +45,10 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
   };
   const explicit = parts.scope === undefined ? undefined : scopeOf(library, parts.scope, data, instruction);
   const front = parts.scope === undefined ? [] : surelyNamed(library, parts.scope.words);
+  const pieces = explicit === undefined && parts.scope !== undefined ? piecesOf(parts.scope, data) : [];
+  const told = pieces.flatMap((piece) => scopeOf(library, piece, data, instruction) ?? []);
   if (explicit !== undefined) merge(explicit);
+  else if (told.length > 1 && told.length === pieces.length) for (const one of told) merge(one);
   else if (front.length === 1) merge({ ...scope, documents: front });
   // "Set at Ann Lee the room to 4": the scope names the row.
   else if (parts.scope !== undefined && parts.what !== undefined && operation === 'set')
@@ -71,6 +74,13 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
   const named = surelyNamed(library, withoutTables(instruction.whole.words, data));
   if (scope.documents.length === 0 && named.length > 0) scope = { ...scope, documents: named };
   return { ...scope, parts };
+}
+
+/** "Handbook, section 8", "Handbook § 8": the document and its section. */
+function piecesOf(scope: Phrase, { units }: ChangeData): Phrase[] {
+  const numbered = new RegExp(`\\s+(?=(?:${units.section})\\s*\\d|§)`, 'iu');
+  const [first = '', ...others] = scope.masked.split(/,\s+/).flatMap((piece) => piece.split(numbered));
+  return others.length === 0 ? [] : [first, ...others].map((piece) => scope.with(piece));
 }
 
 /** Whether words name a document; a single word outside any file name may name a section. */

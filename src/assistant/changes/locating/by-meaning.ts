@@ -8,10 +8,6 @@ import { likenessTo } from '../../ranking/sentence-likeness.ts';
 import { detectLanguage } from '../../text/language.ts';
 import { tokenize } from '../../text/tokens.ts';
 import type { ReadDocument, TextPart } from '../document-blocks.ts';
-import type { Context } from '../plan.ts';
-import type { ValueCandidate, ValueRequest } from '../value-candidate.ts';
-import { valuesIn } from '../values.ts';
-import { locateValues } from './locate-values.ts';
 
 export interface Place {
   readonly read: ReadDocument;
@@ -39,12 +35,12 @@ const MOST_OPEN = 4;
 
 /** The places by how well they match, best first. @param places those that match best by words first */
 export function byMeaning<T extends Place>(
-  context: Context,
+  language: Language,
   words: string,
   places: readonly T[],
 ): Meant<T>[] {
   const compared = places.slice(0, MAX_COMPARED);
-  const asked = { text: words, language: context.instruction.language };
+  const asked = { text: words, language };
   const likeness = likenessTo(asked, compared.map(wordingOf));
   return compared
     .map((place, at) => ({
@@ -63,23 +59,6 @@ export function meantBy<T extends Place>(
   if (best.total - (second?.total ?? 0) >= APART) return { sure: true, places: [best.place] };
   const near = ranked.filter(({ total }) => total > best.total - BESIDE).slice(0, MOST_OPEN);
   return { sure: false, places: near.map(({ place }) => place) };
-}
-
-/** The value that a request describes, where its words alone do not tell. */
-export function meantCandidates(
-  context: Context,
-  request: ValueRequest,
-): { readonly sure: boolean; readonly places: readonly ValueCandidate[] } {
-  const [value] = valuesIn(request.next);
-  const found = locateValues({ ...context, isOpen: true }, request).filter(
-    ({ old }) => value === undefined || old === '' || valuesIn(old).length > 0,
-  );
-  const ranked = byMeaning(context, request.words, found);
-  const { sure, places } = meantBy(ranked);
-  // A figure without a unit may be one of anything.
-  const isOfKind = ({ old, isPartly }: ValueCandidate) =>
-    value?.kind !== undefined && isPartly !== true && valuesIn(old).some(({ kind }) => kind === value.kind);
-  return { sure: sure && places.every(isOfKind), places };
 }
 
 const LANGUAGES_OF = new WeakMap<ReadDocument, Language>();

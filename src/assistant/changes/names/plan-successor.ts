@@ -4,7 +4,7 @@
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import ROWS from '../../languages/rows.json';
-import { AHEAD, certainOf, locateValues } from '../locating/locate-values.ts';
+import { AHEAD, certainOf, locateValues, NEAR } from '../locating/locate-values.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from '../plan.ts';
 import { holds } from '../reading/alternatives.ts';
 import type { Phrase } from '../reading/phrase.ts';
@@ -34,7 +34,10 @@ export function planSuccessor(context: Context, message: Phrase): Plan {
   const sure = certainOf(found, true);
   if (sure.length > 0) return planCandidates(context, sure);
   const near = found.filter(({ score }) => score > (found[0]?.score ?? 0) - AHEAD);
-  if (near.length === 0) return UNCLEAR;
+  const [only, another] = near;
+  if (only === undefined) return UNCLEAR;
+  // Who is gone stands there: one place that comes near is the one.
+  if (another === undefined && only.score >= NEAR) return planCandidates(context, [only]);
   return {
     kind: 'choices',
     text: sayChange(context, 'several', { what: from }),

@@ -54,6 +54,8 @@ function instructionOf(
   if (groups['apart'] !== undefined && parts.what !== undefined)
     parts.what = whole.with(subjectOf(parts.what.masked, CHANGE_DATA[language]));
   if (parts.by !== undefined) parts.by = withoutStop(quotationOnly(parts.by), language);
+  if (operation === 'delete' && parts.what !== undefined)
+    parts.what = withoutReason(parts.what, CHANGE_DATA[language]);
   if (operation === 'statement' && parts.by !== undefined)
     parts.by = lastClause(parts.by, CHANGE_DATA[language]);
   // "Is a plumber, not a painter": the cell says "painter".
@@ -96,6 +98,15 @@ function instructionOf(
     isOff: groups['off'] !== undefined,
     whole,
   };
+}
+
+/** "The hall is booked, so task 4", "7.3, dogs are welcome now": the clause that says why names nothing. */
+function withoutReason(what: Phrase, { verbs, lead }: ChangeData): Phrase {
+  const stating = `[^,⟦]+\\s(?:${verbs['is']})\\s[^,⟦]+`;
+  const bare = what.masked
+    .replace(new RegExp(`^${stating},\\s+(?:(?:${lead}|${verbs['so'] ?? '(?!)'})\\s+)+(?=\\S)`, 'iu'), '')
+    .replace(new RegExp(`(?<=\\S\\S),\\s${stating}$`, 'iu'), '');
+  return what.with(bare);
 }
 
 /** "Is repaired, it is in stock": the last clause says what it is now. */

@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../languages/language-data.ts';
 import { valuesIn } from '../values.ts';
 import { anyLanguage, startsWith } from './alternatives.ts';
 import {
+  appositionIn,
   BEHIND,
   LEAD,
   ORDERED,
@@ -32,8 +33,9 @@ export function readInstruction(text: string): Instruction | undefined {
   if (whole.masked.length > LONGEST) return undefined;
   const [, bare = '', aside = ''] = ASIDE.exec(whole.masked) ?? [];
   const inner = aside === '' ? undefined : readInstruction(whole.with(bare).marked);
-  if (inner !== undefined && isClear(inner) && inner.parts.scope === undefined)
-    return { ...inner, parts: { ...inner.parts, scope: whole.with(aside) }, whole };
+  // Beside another place, what stands in brackets tells the document by the message as a whole.
+  if (inner !== undefined && isClear(inner))
+    return { ...inner, parts: { scope: whole.with(aside), ...inner.parts }, whole };
   return readCorrection(whole) ?? readWhole(whole);
 }
 
@@ -73,9 +75,11 @@ function readWhole(whole: Phrase): Instruction | undefined {
   if (added !== undefined) return added;
   // "It costs 12 now": here the trailing word, which is a filler elsewhere, makes the statement.
   const stated = request === led ? undefined : readForm(withoutEnd(led), whole);
-  if (stated?.operation === 'statement') return stated;
   const bare = withoutEnd(request);
-  const read = readAlone(bare, whole) ?? readReferring(bare, whole) ?? readPlain(bare, whole);
+  const alone = readAlone(bare, whole);
+  // "Section 4 can go, there is a policy for that now": what is said behind the order is the reason.
+  if (stated?.operation === 'statement' && alone?.operation !== 'delete') return stated;
+  const read = alone ?? readReferring(bare, whole) ?? readPlain(bare, whole);
   const fact = read === undefined || LOOSE.has(read.operation) ? readFact(bare, whole) : undefined;
   // "New walker: …. Please enter it in the list": the text before the order is a row.
   const news = fact?.isOrdered === true ? readForm(fact.parts.what?.masked ?? '', whole) : undefined;
@@ -125,7 +129,7 @@ function readAlone(text: string, whole: Phrase): Instruction | undefined {
     if (read === undefined || !isClear(read) || isPointing(read) || pronounIn(read) !== undefined) continue;
     // What is said of a new row may be a value of it.
     if (front === '' && LOOSE.has(read.operation)) continue;
-    if (front === '') return read;
+    if (front === '') return withApposition(read, text);
     const isStating = STATING.test(front);
     // "It is closed: delete the gym": what is to go may be told by the reason.
     if (isStating && (read.operation === 'statement' || read.operation === 'delete')) continue;
@@ -133,6 +137,23 @@ function readAlone(text: string, whole: Phrase): Instruction | undefined {
     return isTold ? read : { ...read, parts: { ...read.parts, scope: whole.with(front) } };
   }
   return undefined;
+}
+
+/** "The sentence in 4.3, the one about fuel": what a bare unit is about. */
+function withApposition(read: Instruction, text: string): Instruction {
+  const { what } = read.parts;
+  const said = appositionIn(text);
+  if (what === undefined || said === undefined) return read;
+  const { units, articles, scope, about } = CHANGE_DATA[read.language];
+  const [, unit, place] =
+    new RegExp(
+      `^((?:(?:${articles})\\s+)?(?:${Object.values(units).join('|')}))(\\s+(?:${scope})\\s.+)?$`,
+      'iu',
+    ).exec(what.masked) ?? [];
+  if (unit === undefined) return read;
+  const topic = said.replace(new RegExp(`^(?:${about})\\s+`, 'iu'), '');
+  const whole = `${unit} ${about.split('|')[0]} ${topic}${place ?? ''}`;
+  return { ...read, parts: { ...read.parts, what: what.with(whole) } };
 }
 
 const TOPICAL = /^([^:;.!⟦]{3,80}?)[:;.!]\s+(?=\p{L})(.+)$/su;

@@ -49,6 +49,9 @@ export function readTarget(phrase: Phrase, language: Language): Target {
       words: phrase.with(bare).words,
     };
   }
+  const owned = unitOwned(rest, data);
+  if (owned !== undefined)
+    return { ...owned, ordinal, number: undefined, quote, words: phrase.with(bare).words };
   const behind = unitBehind(rest, data);
   const clause = CLAUSE.exec(rest)?.[1];
   return {
@@ -106,6 +109,19 @@ function unitAt(words: string, data: ChangeData): { unit: UnitName; length: numb
   for (const [unit, names] of unitsOf(data)) {
     const found = new RegExp(`^(?:${names})(?![\\p{L}\\p{N}])`, 'iu').exec(words);
     if (found !== null) return { unit, length: found[0].length };
+  }
+  return undefined;
+}
+
+/** "Ann's point about the lift": the unit between whose it is and what it is about. */
+function unitOwned(words: string, data: ChangeData): Pick<Target, 'unit' | 'topic'> | undefined {
+  for (const [unit, names] of unitsOf(data)) {
+    const pattern = new RegExp(
+      `^(?<who>\\S+)['’]s?\\s+(?:${names})\\s+${alternatives(data.about)}\\s*(?<about>.+)$`,
+      'iu',
+    );
+    const { who, about } = pattern.exec(words)?.groups ?? {};
+    if (who !== undefined && about !== undefined) return { unit, topic: `${who} ${about}` };
   }
   return undefined;
 }
