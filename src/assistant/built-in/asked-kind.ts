@@ -10,10 +10,10 @@ import type { Ranked } from '../ranking/rank.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOf as listed } from '../text/word-lists.ts';
+import { lacksAskedThing } from './asked-thing.ts';
 import { isNumber, isTimeUnit } from './evidence.ts';
 import type { TermMatcher } from './matching.ts';
 import type { Question } from './question.ts';
-import type { AnswerKind } from './question-forms.ts';
 import { givesReason } from './reasons.ts';
 
 const COUNTS = LANGUAGES.flatMap((language) => TOPIC_DATA[language].listings.count.split(',')).map((phrase) =>
@@ -23,8 +23,6 @@ const COUNTS = LANGUAGES.flatMap((language) => TOPIC_DATA[language].listings.cou
 const LABEL_AND_VALUE = 2;
 /** Maximum distance in words between a number and what it counts. */
 const MAX_DISTANCE = 6;
-/** Kinds that need a cell with digits. */
-const AMOUNTS: ReadonlySet<AnswerKind> = new Set(['money', 'percent']);
 
 /** The index of the word after the phrase that asks for a count ("how many"); undefined without one. */
 export function behindCount(words: readonly string[]): number | undefined {
@@ -55,6 +53,7 @@ export function isOfRequestedKind(
   const counted = countedTerm(question);
   const { row } = candidate;
   if (row !== undefined && !hasCellOfKind(row.row.cells, row.table.header, question)) return false;
+  if (lacksAskedThing(candidate, question)) return false;
   if (question.kind === 'money' && figures.noKind === 1) return false;
   if (counted === undefined) return true;
   // Periods have many wordings ("28 Arbeitstage", "quinze jours ouvrables"), so the term itself is not required.
@@ -63,10 +62,18 @@ export function isOfRequestedKind(
 }
 
 /** Whether a row has a cell that can be an answer of the kind. */
-function hasCellOfKind(cells: readonly string[], header: readonly string[], { kind }: Question): boolean {
+function hasCellOfKind(
+  cells: readonly string[],
+  header: readonly string[],
+  { kind, words }: Question,
+): boolean {
   if (kind === 'reason') return [...header, ...cells].some(givesReason);
-  if (kind === 'person') return cells.some((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell));
-  return !AMOUNTS.has(kind) || cells.some((cell) => /\d/.test(cell));
+  if (kind !== 'person') return true;
+  // Who stands in for somebody is not that person, whose task the label tells.
+  const [, value = ''] = cells;
+  const isAsked =
+    header.length === LABEL_AND_VALUE && tokenize(value).every(({ word }) => words.includes(word));
+  return !isAsked && cells.some((cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell));
 }
 
 /**

@@ -42,6 +42,7 @@ import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
 import { offerReadings, readTables, tellReading } from './answer-from-tables.ts';
+import { lacksAskedForm } from './asked-thing.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { cite } from './cite.ts';
 import { composeAnswer } from './compose.ts';
@@ -337,7 +338,8 @@ export class BuiltInVoice {
     const asked = inContext(question, before, (earlier) => readQuestion(earlier, this.#related));
     onStep(searchStep(asked));
     // No calculation tells what follows from something.
-    const reading = asksForConsequence(asked) ? undefined : await readTables(this.#related, library, asked);
+    const read = asksForConsequence(asked) ? undefined : await readTables(this.#related, library, asked);
+    const reading = read && lacksAskedForm(read.calculated.text, asked) ? undefined : read;
     const tools = { reader: this.#reader, opposites: this.#opposites };
     const finding = await rankFindingAgain(library, asked, findAnswer(tools, library, asked, prior));
     const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);

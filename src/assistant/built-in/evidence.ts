@@ -23,7 +23,7 @@ const WEEKDAYS =
   mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado sábados domingo domingos`);
 /** A time of day: "09:30", "17 h", "8 am", "14 Uhr", "noon". */
 const CLOCK =
-  /\b\d{1,2}:\d{2}\b|\b\d{1,2}(?:\.\d{2})? ?(?:am|pm|a\.m\.|p\.m\.|Uhr|o’clock|o'clock|heures|horas)(?!\p{L})|\b\d{1,2} ?h\b|\b(?:noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodía|medianoche)\b/iu;
+  /\b\d{1,2}:\d{2}\b|\b\d{1,2}(?:\.\d{2})? ?(?:am|pm|a\.m\.|p\.m\.|Uhr|o’clock|o'clock|heures|horas)(?!\p{L})|\b\d{1,2} ?h(?:\d{2})?\b|\b\d{1,2}\.\d{2} ?[-–] ?\d{1,2}\.\d{2}\b|\b(?:noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodía|medianoche)\b/iu;
 /** Words that place something in time without a date. */
 const OCCASIONS = words(
   `end beginning during after before until while ende anfang während nach bis durante después fin hasta pendant après
@@ -55,6 +55,10 @@ const MONEY = /[$€£¥]|\b(?:USD|EUR|CHF|GBP|dollars?|euros?|pounds?|Dollar|pe
 const FREE =
   words(`free included kostenlos kostenfrei gratis unentgeltlich inbegriffen enthalten gratuit gratuite gratuits gratuites
   compris comprise incluse gratuito gratuita gratuitos incluido incluida`);
+/** Parts and multiples, which say what is paid without an amount. */
+const SHARES =
+  words(`half halves third thirds quarter quarters double triple hälfte drittel viertel halb halbe halben halber doppelt
+  doppelte doppelten moitié demi demie tiers quart double mitad medio media tercio cuarto doble`);
 const MEASURES = words(
   'mg g kg t mm cm m km ml l v kv w kw kwh a hz bar pa hpa rpm db c k h min s ppm px gb mb tb',
 );
@@ -181,6 +185,40 @@ function moneyEvidence(text: string, newWords: readonly Word[]): number {
   );
   if (MONEY.test(text)) return hasAmount ? 1 : 0.5;
   return hasAmount || newWords.some(({ word }) => FREE.has(word)) ? 0.6 : 0;
+}
+
+export function hasClock(text: string): boolean {
+  return CLOCK.test(text);
+}
+
+export function hasCurrency(text: string): boolean {
+  return MONEY.test(text.replaceAll('_', ' ').toUpperCase()) || MONEY.test(text);
+}
+
+/** Whether a text tells a percentage or another part of a whole. */
+export function hasShare(text: string): boolean {
+  return PERCENT.test(text) || tokenize(text).some(({ word }) => SHARES.has(word));
+}
+
+/** @param word folded */
+export function isFree(word: string): boolean {
+  return FREE.has(word);
+}
+
+/** Whether there is a number of several digits without a unit, such as an extension. @param tokens folded */
+export function hasBareNumber(tokens: readonly string[]): boolean {
+  return tokens.some((word, at) => /^\d{2,}$/.test(word) && !isMeasure(tokens[at + 1] ?? ''));
+}
+
+/** Whether there is a number without a unit that is no date and no number of a paragraph. @param tokens folded */
+export function hasPlainAmount(tokens: readonly string[]): boolean {
+  return tokens.some(
+    (word, at) =>
+      /^[1-9]\d+(?:d\d\d)?$|^\dd\d\d$/.test(word) &&
+      !/^(?:1\d{3}|20\d{2})$/.test(word) &&
+      !isMeasure(tokens[at + 1] ?? '') &&
+      !MONTHS.has(tokens[at - 1] ?? ''),
+  );
 }
 
 /** Whether a word after a number says that it is no amount of money. @param word folded */
