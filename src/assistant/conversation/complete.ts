@@ -18,7 +18,7 @@ import { namedNumber } from '../sections/section-number.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import { orderForSibling } from './order-again.ts';
-import { contentOf, formOf, isContentWord, replaced, type TextRange } from './parts.ts';
+import { contentOf, formOf, isClauseLead, isContentWord, replaced, type TextRange } from './parts.ts';
 import { type Again, readAgain } from './read-again.ts';
 import {
   isTime,
@@ -87,6 +87,13 @@ const VERB_BEFORE_ARTICLE = new RegExp(
   `^\\p{Ll}\\S* (?=(?:${LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.articles)).join('|')}) )`,
   'u',
 );
+/** "And" alone, of which `CONTINUES` removes more. */
+const AND = new RegExp(
+  `^[¿¡]?(?:${LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.and)).join('|')})\\s+`,
+  'iu',
+);
+const BOUNDS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].followUps.bounds)));
+const END = /[?!.\s]+$/;
 /** Maximum length of a follow-up; longer texts stand alone. */
 const LONGEST_FOLLOW_UP = 160;
 
@@ -177,6 +184,12 @@ async function completeWithNames(
     return { text: `${question} ${file}`, inPlay: '', before: '' };
   }
   if (resolved.isAll) return undefined;
+  if (isQuestion && isContinuation && beginsClause(text)) {
+    // "And if it is still not back by then?" is about the same thing under a further condition.
+    const clause = text.replace(AND, '').replace(END, '');
+    if (tokenize(clause).some(({ word }) => PRONOUNS.has(word)))
+      return { text: `${before.text.replace(END, '')} ${clause}?`, inPlay: before.inPlay, before: '' };
+  }
   const pronoun = tokenize(rest).find(({ word }) => PRONOUNS.has(word));
   const reference = pronoun ?? matterOf(rest);
   const asksAgain = isQuestion && readRequest(text).kind === 'question';
@@ -188,12 +201,31 @@ async function completeWithNames(
   const inPlay = inPlayAfter(library, before);
   const isOfDocument = pronoun !== undefined || (isContinuation && formOf(rest) !== undefined);
   if (isOfDocument && inPlay !== '') return { text, inPlay, before: before.text };
+  if (isQuestion && !isContinuation && reference === undefined && asksFormAlone(text)) {
+    const content = contentOf(before.text);
+    return content === ''
+      ? undefined
+      : { text: `${text.replace(END, '')} ${content}?`, inPlay: before.inPlay, before: '' };
+  }
   if (!isQuestion || (!isContinuation && reference === undefined)) return undefined;
   const combined =
     isContinuation && reference === undefined
       ? (substituted(library, before.text, rest) ?? withContentOf(rest, before.text, undefined))
       : withContentOf(rest, before.text, reference);
   return combined === undefined ? undefined : { text: combined, inPlay: before.inPlay, before: '' };
+}
+
+/** Whether a follow-up begins a clause after "and": "And once they are older?", "and what if it rains". */
+function beginsClause(text: string): boolean {
+  return isClauseLead(tokenize(text.replace(AND, '').replace(/^what /i, ''))[0]);
+}
+
+/** Whether a text is the form of a question and nothing else: "For how much at least?", "Bis wann spätestens?" */
+function asksFormAlone(text: string): boolean {
+  return (
+    formOf(text) !== undefined &&
+    tokenize(text).every((token) => !isContentWord(token) || BOUNDS.has(token.word))
+  );
 }
 
 /**

@@ -39,6 +39,8 @@ const isClause = (lead: number) => lead % 100 === 0;
 export const isStop = ({ word }: Token) => STOP.has(word);
 export const isArticle = ({ word }: Token) => ARTICLES.has(word);
 export const leadOf = (token: Token | undefined) => (token === undefined ? undefined : LEADS.get(token.word));
+/** Whether a word begins a clause: "if", "once". */
+export const isClauseLead = (token: Token | undefined) => isClause(leadOf(token) ?? 1);
 /** A content word. */
 export const isContentWord = (token: Token) => !isStop(token) && leadOf(token) === undefined;
 

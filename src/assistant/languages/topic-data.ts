@@ -133,6 +133,8 @@ export interface TopicData {
     /** Words that link two nouns, and articles. */
     readonly linking: string;
     readonly articles: string;
+    /** "At least", "at the latest", beside the form of a question. */
+    readonly bounds: string;
     /** Verbs that send the main verb to the end of a question. */
     readonly helpers: string;
     /** Phrases that restrict the previous question: "only", "of them". */

@@ -201,6 +201,26 @@ describe('a follow-up puts in the place of', () => {
     expect(said).not.toMatch(/ (?:new|alten|actual) /);
   });
 
+  test.each([
+    [
+      'How many days off do people in the depot get?',
+      'And once they are older?',
+      'How many days off do people in the depot get once they are older?',
+    ],
+    [
+      'Was passiert, wenn der Schlüssel fehlt?',
+      'Und wenn er nach einer Woche nicht da ist?',
+      'Was passiert, wenn der Schlüssel fehlt wenn er nach einer Woche nicht da ist?',
+    ],
+  ])('nothing, where a clause is added about what was asked for: %s %s', async (before, text, expected) => {
+    expect(await whole(before, text)).toBe(expected);
+  });
+
+  test('the form alone, of which the content is that of the question before', async () => {
+    expect(await whole('Where is the old lorry sold?', 'For how much at least?')).toContain('old lorry');
+    expect(await whole('Where is the old lorry sold?', 'How much is a tyre?')).not.toContain('old lorry');
+  });
+
   test('what came two questions before', async () => {
     expect(await whole('How many trips of Lena are there?', 'thanks', 'And Omar?', 'and Rita?')).toBe(
       'How many trips of Rita are there?',

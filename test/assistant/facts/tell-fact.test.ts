@@ -54,6 +54,8 @@ describe('what a document says of itself', () => {
     ['Which revision is SOP-014?', 'Revision: 3 [1]'],
     ['From when is SOP-014 effective?', 'Effective date: 2025-11-17 [1]'],
     ['When is SOP-014 due for review?', 'Next review: 2027-11-17 [1]'],
+    ['When must SOP-014 be looked at again?', 'Next review: 2027-11-17 [1]'],
+    ['Wann wird SOP-014 wieder überprüft?', 'Next review: 2027-11-17 [1]'],
     ['Who wrote revision 2 of SOP-014?', 'Author: Ann Moor [1]'],
     ['Who approved réception.md?', 'Approuvé par: Luc Moreau [1]'],
     ['Who approved receipt.md?', 'approved by: Luc Moreau [1]'],
