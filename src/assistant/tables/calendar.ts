@@ -19,3 +19,9 @@ export function compoundPeriod(word: string): CalendarPeriod | undefined {
   const stem = /^(monat|quartal|jahr)e?s\p{L}{3,}/u.exec(word)?.[1];
   return stem === undefined ? undefined : PERIODS.get(stem);
 }
+
+/** The period of a rate in a header: "p.m.", "p.a.". */
+export function shortRate(header: string): CalendarPeriod | undefined {
+  const unit = /(?<!\p{L})p\.?\s?([ma])(?!\p{L})/iu.exec(header)?.[1]?.toLowerCase();
+  return unit === undefined ? undefined : unit === 'm' ? 'month' : 'year';
+}

@@ -306,6 +306,14 @@ export function recurs(words: readonly string[]): boolean {
   );
 }
 
+const INVOICED = new Phrases<true>();
+for (const language of LANGUAGES) INVOICED.add(SOURCES[language].quantities.revenue.how, true);
+
+/** Whether a header says that money was taken: "invoiced", "eingenommen". */
+export function saysInvoiced(words: readonly string[]): boolean {
+  return INVOICED.find(words).length > 0;
+}
+
 /** Whether a header names a limit, such as the minimum stock. */
 export function namesLimit(words: readonly string[]): boolean {
   return LIMITS.find(words).length > 0;

@@ -17,6 +17,7 @@ import {
   type QuestionWord,
   synonymsOf,
 } from './lexicon.ts';
+import { isMonth } from './values/month-words.ts';
 
 /** Number of tokens read; sets of tokens are bit sets in one number. */
 export const MAX_TOKENS = 30;
@@ -111,14 +112,18 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
     questionWords.some(({ tag, from, to }) => tag === 'please' && at >= from && at < to);
   const tokens = found.map((token, at): QuestionToken => {
     const { word } = token;
+    const raw = text.slice(token.start, token.end);
     const stems = stemsOfAnyLanguage(word);
     return {
       ...token,
-      raw: text.slice(token.start, token.end),
+      raw,
       stems,
       related: [...(related[at] ?? []), ...synonymsOf(stems)],
       partly: partly[at] ?? [],
-      isContent: !isPolite(at) && !lexicon.idle.has(word) && !STOP_WORDS[detected].has(word),
+      isContent:
+        !isPolite(at) &&
+        ((!lexicon.idle.has(word) && !STOP_WORDS[detected].has(word)) ||
+          isMonth({ word, raw }, found[at - 1])),
     };
   });
   const words = tokens.map(({ word }) => word);

@@ -23,7 +23,7 @@ function told(tables: ReturnType<typeof ready>, text: string): string {
 
 const LESSONS = ready(
   'lessons 2026',
-  `| Lesson | Booked | Coach | Hours | Fee EUR | Through | Covered by club or grant | State |
+  `| Lesson | Booked | Coach | Hours | Price EUR | Through | Covered by club or grant | State |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 | L-01 | 2026-03-28 | Ida Holm | 2 | 80.00 | phone | no | given |
 | L-02 | 2026-04-01 | Jon Lund | 1.5 | 60.00 | web | yes | cancelled |
@@ -47,7 +47,7 @@ describe('alternatives', () => {
   });
 
   test('a header with "by" and "or" in it groups nothing', () => {
-    expect(told(LESSONS, 'Total fee of the lessons covered by club or grant')).toBe('100.00 EUR');
+    expect(told(LESSONS, 'Total price of the lessons covered by club or grant')).toBe('100.00 EUR');
   });
 });
 
@@ -120,5 +120,45 @@ describe('amounts', () => {
 
   test('"per month" names the monthly rent and does not group by the months of a date', () => {
     expect(told(RENTALS, 'What do the rented machines bring in per month?')).toBe('420.00 EUR');
+  });
+});
+
+describe('questions for amounts', () => {
+  test('"what did it bring in" asks for the sum of what was taken, under all that is said', () => {
+    expect(told(LESSONS, 'What did the phone lessons bring in?')).toBe('240.00 EUR');
+    expect(told(LESSONS, 'Which coach brought the most money?')).toContain('Ida Holm');
+  });
+
+  test('"May" after a preposition is a month and left out no more than other words are', () => {
+    expect(told(LESSONS, 'how many lessons in may')).toBe('2');
+  });
+
+  test('what a column of numbers counts is added up', () => {
+    const camps = ready(
+      'camps',
+      `| Camp | Starts | Children | Leaders | Status |
+| --- | --- | --- | --- | --- |
+| Lake | 2026-06-01 | 20 | 3 | attended |
+| Hill | 2026-06-08 | 15 | 2 | cancelled |
+| Dune | 2026-07-04 | 11 | 2 | attended |
+`,
+    );
+    expect(told(camps, 'How many children actually came?')).toBe('31');
+  });
+
+  test('a month is grouped by the date on which things came in, not by that of their end', () => {
+    const cases = ready(
+      'cases',
+      `| Case | Received | Closed | Team |
+| --- | --- | --- | --- |
+| 1 | 2026-01-05 | 2026-02-01 | North |
+| 2 | 2026-01-20 | 2026-02-02 | South |
+| 3 | 2026-03-03 | 2026-03-13 | North |
+| 4 | 2026-02-11 | 2026-02-19 | South |
+`,
+    );
+    const question = 'In which month did the most cases come in?';
+    expect(told(cases, question)).toBe('January 2026: 2');
+    expect(told(cases, 'In which month were the most cases closed?')).toBe('February 2026: 3');
   });
 });

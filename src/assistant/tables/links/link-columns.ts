@@ -2,7 +2,15 @@
 
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
-import { kindOfHeader, type Quantity, restOfCompound, timeSpanOf, unitNamed } from '../lexicon.ts';
+import {
+  kindOfHeader,
+  type Quantity,
+  restOfCompound,
+  saysInvoiced,
+  timeSpanOf,
+  unitNamed,
+} from '../lexicon.ts';
+import { addsUp } from '../plans/execute.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
@@ -27,7 +35,7 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
   const links = table.columns.flatMap((column) => [
     ...byHeader(column, question),
     ...byRelated(column, question),
-    ...byQuantity(column, question),
+    ...byQuantity(column, question, table),
     ...byReason(column, question),
   ]);
   const meant = linkMeanings(table, question);
@@ -209,14 +217,27 @@ function byReason(column: Column, { lexicon, tokens }: TableQuestion): ColumnLin
   }));
 }
 
-function byQuantity(column: Column, question: TableQuestion): ColumnLink[] {
+/**
+ * Revenue is the total of the rows, whatever its header says, unless it is stock; without a total it is what the header
+ * says was invoiced, or the only money of dated rows.
+ */
+function isRevenue(column: Column, table: DataTable): boolean {
+  if (column.kind !== 'number') return false;
+  if (column.amount === 'total') return !column.quantities.has('stock');
+  const money = table.columns.filter(
+    ({ kind, quantities, isDerived }) => kind === 'number' && isDerived !== true && quantities.has('money'),
+  );
+  if (!money.includes(column) || column.amount !== undefined || !addsUp(column, table)) return false;
+  if (money.some(({ amount, quantities }) => amount === 'total' || quantities.has('revenue'))) return false;
+  return money.length === 1 || saysInvoiced(column.words.map(({ word }) => word));
+}
+
+function byQuantity(column: Column, question: TableQuestion, table: DataTable): ColumnLink[] {
   if (column.kind === 'text' && column.valued < 0.5) return [];
   const links: ColumnLink[] = [];
   for (const { tag, from, to } of question.quantities) {
     if (!column.quantities.has(tag.quantity)) {
-      // Revenue is the total of the rows, whatever its header says, unless it is stock.
-      const isTaken = column.amount === 'total' && !column.quantities.has('stock');
-      if (tag.quantity === 'revenue' && isTaken && column.kind === 'number')
+      if (tag.quantity === 'revenue' && isRevenue(column, table))
         links.push({ column, manner: 'synonym', bits: spanBits(from, to), strength: STRENGTH.quantity });
       continue;
     }

@@ -2,7 +2,7 @@
  * Columns that a question names by what they mean: "who has been with us longest" by the date of entry, "runs out" by an
  * end, "what do we sell it for" by the selling price, "per month" by an amount that is one of a month.
  */
-import { compoundPeriod, periodNamed } from '../calendar.ts';
+import { compoundPeriod, periodNamed, shortRate } from '../calendar.ts';
 import type { Column } from '../column.ts';
 import { endOfHeader, endsSaid, namesStart, sideOfPrice } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
@@ -83,7 +83,10 @@ function byRate({ columns }: DataTable, { tokens, lexicon }: TableQuestion): Col
     .reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
   return columns.flatMap((column): ColumnLink[] => {
     if (column.kind !== 'number' || column.isDerived === true || !column.quantities.has('money')) return [];
-    const periods = wordsOf(column).map((word) => periodNamed(word) ?? compoundPeriod(word));
+    const periods = [
+      ...wordsOf(column).map((word) => periodNamed(word) ?? compoundPeriod(word)),
+      shortRate(column.header),
+    ];
     return tokens.flatMap(({ word }, at): ColumnLink[] => {
       const period = periodNamed(word);
       if (period === undefined || !periods.includes(period)) return [];

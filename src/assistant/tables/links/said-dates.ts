@@ -12,6 +12,7 @@ import {
   periodRange,
   yearRange,
 } from '../values/dates.ts';
+import { isMonth } from '../values/month-words.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
 import { GAP, noContentBetween, valueAt } from './said-values.ts';
 
@@ -316,14 +317,9 @@ function dateOfYear(
   if (year === undefined || only === undefined) return undefined;
   const month = monthNamed(only.word);
   if (another === undefined && month !== undefined)
-    return isOnlyMonth(only, before) ? monthRange(year, month) : undefined;
+    return isMonth(only, before) ? monthRange(year, month) : undefined;
   if (/^\d{1,2}\.\d{1,2}$/.test(phrase)) return parseDate(`${phrase}.${year}`, reading);
   return tokens.some(({ word }) => monthNamed(word)) ? firstDate(`${phrase} ${year}`, 'dmy') : undefined;
-}
-
-/** "May" is a month if capitalized or after a preposition ("in may"). */
-function isOnlyMonth({ raw, word }: Tokens[number], before: Tokens[number] | undefined): boolean {
-  return raw.toLowerCase() !== raw || !NOT_ONLY_MONTHS.has(word) || BEFORE_MONTHS.has(before?.word ?? '');
 }
 
 function yearIn(raw: string | undefined): number | undefined {
@@ -341,7 +337,7 @@ export function monthsSaid(question: TableQuestion, reading: DateReading = {}): 
   const isFree = (at: number) => !withYear.some(({ from, to }) => at >= from && at < to) && !isBounded(at);
   const months = tokens.flatMap((token, at): MonthsMention[] => {
     const month = monthNamed(token.word);
-    if (month === undefined || !isFree(at) || !isOnlyMonth(token, tokens[at - 1]) || isOfDay(question, at))
+    if (month === undefined || !isFree(at) || !isMonth(token, tokens[at - 1]) || isOfDay(question, at))
       return [];
     const last = tokens.findIndex(
       ({ word }, to) => monthNamed(word) !== undefined && isUpTo(question, at + 1, to),
@@ -384,21 +380,3 @@ function isOfDay(question: TableQuestion, at: number): boolean {
 }
 
 const OPEN_ENDED: ReadonlySet<Comparison> = new Set(['before', 'after', 'since', 'until', 'above', 'below']);
-
-/** Prepositions of time in the four languages. */
-const BEFORE_MONTHS = new Set([
-  'in',
-  'im',
-  'en',
-  'since',
-  'seit',
-  'depuis',
-  'desde',
-  'until',
-  'bis',
-  'by',
-  'of',
-]);
-
-/** Months whose names in lower case are other words too. */
-const NOT_ONLY_MONTHS = new Set(['may', 'march', 'mar', 'sep', 'dec', 'jan', 'ago', 'dic', 'ene']);

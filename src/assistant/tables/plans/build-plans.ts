@@ -52,7 +52,10 @@ function ignoresRest({ measure, conditions }: Plan, { columns }: Links): boolean
 function ignoresAlternatives({ conditions, sides, target }: Plan, { alternatives }: Links): boolean {
   if (alternatives === undefined) return false;
   const { column } = alternatives.condition;
-  if (sides !== undefined) return sides.some(({ condition }) => condition.column !== column);
+  if (sides !== undefined) {
+    const said = sides.reduce((all, { bits }) => all | bits, 0);
+    return (alternatives.bits & ~said) !== 0 || sides.some(({ condition }) => condition.column !== column);
+  }
   const isOfAll = conditions.some(
     ({ condition, bits }) => condition.column === column && (alternatives.bits & ~bits) === 0,
   );

@@ -140,6 +140,17 @@ function keyOf({ plan, result, table }: RankedPlan): string {
   return resultTexts(plan, result, table, 30).join('|');
 }
 
+/** Quantities whose adjectives often only tell one thing from another. */
+const SIZES: ReadonlySet<Quantity> = new Set([
+  'area',
+  'length',
+  'height',
+  'width',
+  'volume',
+  'weight',
+  'power',
+]);
+
 const ORDERS: ReadonlySet<string> = new Set(['most', 'least', 'more', 'less', 'first', 'last']);
 
 /** Quantities that the question names and the plan does not use: a weight, a delivery date, a discount. */
@@ -157,7 +168,10 @@ function quantitiesLeft({ quantities, operations, content }: TableQuestion, plan
     const isUsed = (bits & ~plan.bits) === 0 && !(isOrder && plan.measure !== undefined);
     // "Biggest" and "highest" go with any quantity.
     const isGeneral = operations.some((one) => ORDERS.has(one.tag) && one.from === from && one.to === to);
-    if (isGeneral || ((bits & content) === 0 && !isOrder)) continue;
+    // "The big fender" is no matter of a size.
+    const isAttribute = tag.role === 'how' && (plan.bits & spanBits(to, to + 1) & content) !== 0 && from > 0;
+    if (isGeneral || (isAttribute && SIZES.has(tag.quantity)) || ((bits & content) === 0 && !isOrder))
+      continue;
     // "How many red ones do we sell" counts rows, whatever the verb.
     if (plan.kind === 'count' && tag.role === 'how' && plan.conditions.length > 0) continue;
     if (!isUsed) spans.set(bits, [...(spans.get(bits) ?? []), tag.quantity]);

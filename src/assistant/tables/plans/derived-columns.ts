@@ -6,7 +6,7 @@
 import { type CalendarPeriod, periodNamed } from '../calendar.ts';
 import type { Column } from '../column.ts';
 import type { HeaderWord } from '../header-words.ts';
-import { type Operation, type Quantity, saysDone, timeSpanOf } from '../lexicon.ts';
+import { endOfHeader, type Operation, type Quantity, saysDone, timeSpanOf } from '../lexicon.ts';
 import { NOT_DONE, statesInQuestion } from '../links/link-states.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
@@ -30,7 +30,9 @@ export function withDerived(view: TableView, question: TableQuestion): TableView
   const dates = all.length > MAX_DATES ? [] : all;
   const derived = [
     ...(asksForDays(question) ? durations(dates, table) : []),
-    ...findPeriods(question).flatMap((mention) => dates.map((date) => periodOf(date, mention, question))),
+    ...findPeriods(question).flatMap((mention) =>
+      datesFor(dates, question).map((date) => periodOf(date, mention, question)),
+    ),
     ...remainders(table, question),
   ].map((column, at): Column => Object.assign(column, { index: table.columns.length + at }));
   return derived.length === 0
@@ -172,6 +174,24 @@ function findPeriods({ tokens, operations, lexicon }: TableQuestion): PeriodMent
     if (period === undefined || isCounted || (periodBits & (1 << at)) !== 0) return [];
     return [{ period, word: { word, written: word, stems } }];
   });
+}
+
+/** The dates that are named or, where none is, those that are no end of what happened. */
+function datesFor(dates: readonly Column[], { tokens }: TableQuestion): readonly Column[] {
+  const isNamed = ({ words }: Column) =>
+    words.some(({ stems }) =>
+      tokens.some(
+        (token) =>
+          token.isContent && stems.some((one) => token.stems.includes(one) || token.related.includes(one)),
+      ),
+    );
+  const named = dates.filter(isNamed);
+  if (named.length > 0) return named;
+  const starts = dates.filter(({ words }) => {
+    const header = words.map(({ word }) => word);
+    return endOfHeader(header) === undefined && !header.some((word) => saysDone(word));
+  });
+  return starts.length > 0 ? starts : dates;
 }
 
 function periodOf(date: Column, { period, word }: PeriodMention, { language }: TableQuestion): Column {

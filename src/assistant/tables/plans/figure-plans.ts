@@ -13,11 +13,8 @@ export function counts(maker: PlanMaker): Plan[] {
   if (maker.has('count', 'amount', 'sum')) {
     for (const set of maker.sets) {
       const pieces = stockOfThings(maker, set) ?? piecesMoved(maker, set);
-      plans.push(
-        pieces === undefined
-          ? maker.plan('count', set, opBits)
-          : maker.plan('sum', set, opBits, { measure: pieces }),
-      );
+      if (pieces !== undefined) plans.push(maker.plan('sum', set, opBits, { measure: pieces }));
+      else if (!countsInColumn(maker)) plans.push(maker.plan('count', set, opBits));
       for (const target of maker.targets) {
         if (target?.link === undefined || target.column.distinct === 0) continue;
         plans.push(maker.plan('distinct', set, opBits | maker.bitsOf('distinct'), { target }));
@@ -53,6 +50,25 @@ function stockOfThings(maker: PlanMaker, { links }: ConditionSet): Use | undefin
   return { column, bits, link: { column, manner: 'full', bits, strength: 0.9 } };
 }
 
+/** Whether a column of numbers is called what is counted: "how many children" asks for no number of rows. */
+function countsInColumn({ question, links, table }: PlanMaker): boolean {
+  const count = question.operations.find(({ tag }) => tag === 'count');
+  if (count === undefined || question.tokens[count.to]?.isContent !== true) return false;
+  const first = spanBits(count.to, count.to + 1);
+  return links.columns.some(
+    ({ column, manner, bits, order }) =>
+      order === undefined &&
+      (manner === 'exact' || manner === 'full') &&
+      (bits & first) !== 0 &&
+      column.kind === 'number' &&
+      column !== table.idColumn &&
+      column.isDerived !== true &&
+      !column.isYear &&
+      column.span === undefined &&
+      !column.quantities.has('money'),
+  );
+}
+
 /** The column of pieces, where things are counted that were sold or ordered: "how many chains did we sell". */
 function piecesMoved({ table, question }: PlanMaker, { links }: ConditionSet): Use | undefined {
   const count = question.operations.find(({ tag }) => tag === 'count');
@@ -86,11 +102,12 @@ export function aggregates(maker: PlanMaker): Plan[] {
     for (const measure of numbers) {
       if ((measure.link === undefined && isLimit(measure.column)) || isOfWorth(measure, maker)) continue;
       if (isMoneyForPieces(measure, maker)) continue;
-      if (maker.has('sum', 'count', 'amount') || (maker.taking !== 0 && measure.link !== undefined))
+      if (maker.has('sum', 'count', 'amount') || isTaken(measure, maker))
         plans.push(
           maker.plan('sum', set, maker.bitsOf('sum', 'count', 'amount', 'all') | maker.taking, { measure }),
         );
       else if (
+        maker.taking === 0 &&
         set.links.length > 0 &&
         measure.link !== undefined &&
         addsUp(measure.column, maker.table) &&
@@ -115,6 +132,11 @@ export function aggregates(maker: PlanMaker): Plan[] {
     }
   }
   return plans;
+}
+
+/** "What did the courses bring in" asks for the sum of money that is named. */
+export function isTaken({ column, link }: Use, { taking }: PlanMaker): boolean {
+  return taking !== 0 && link !== undefined && (column.quantities.has('money') || column.amount === 'total');
 }
 
 /** "How many did we sell" asks for pieces, and for money only in words that name it. */

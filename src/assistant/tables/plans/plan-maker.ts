@@ -92,7 +92,10 @@ export class PlanMaker {
 
   #findMeasures(): Use[] {
     const { table, links } = this;
-    const usable = table.columns.filter((column) => column.kind !== 'text' || column.valued >= 0.6);
+    // Months and years of a date only group.
+    const usable = table.columns.filter(
+      (column) => column.kind !== 'text' || (column.valued >= 0.6 && column.isDerived !== true),
+    );
     // IDs, telephone numbers and the like are not calculated with.
     const isCode = ({ words, holds, quantities, kind }: Column) =>
       namesCodes(words.map(({ word }) => word)) ||

@@ -2,16 +2,18 @@
 import type { ConditionLink } from '../links/link.ts';
 import { spanBits } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
-import { addsUp } from './execute.ts';
+import { isTaken } from './figure-plans.ts';
 import { canGroup } from './group-plans.ts';
 import type { Plan, PlanKind, Use } from './plan.ts';
 import { MAX_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
 
 export function lists(maker: PlanMaker): Plan[] {
+  // "What did the courses bring in" asks for a sum.
+  if (maker.measures.some((measure) => isTaken(measure, maker))) return [];
   const opBits = maker.bitsOf('list', 'only', 'all');
   return maker.sets.flatMap((set) =>
     maker.outputs
-      .filter((target) => !isAnswered(target, set) && !(maker.taking !== 0 && isSummed(target, maker)))
+      .filter((target) => !isAnswered(target, set))
       .map((target) => maker.plan('list', set, opBits, withUse('target', target))),
   );
 }
@@ -19,11 +21,6 @@ export function lists(maker: PlanMaker): Plan[] {
 /** "Which are perishable" asks for the rows whose cell is yes, not for the yes. */
 function isAnswered(target: Use | undefined, { links }: ConditionSet): boolean {
   return target?.column.isYesNo === true && links.some(({ condition }) => condition.column === target.column);
-}
-
-/** "What did the courses bring in" asks for the sum. */
-function isSummed(target: Use | undefined, { table }: PlanMaker): boolean {
-  return target?.link !== undefined && addsUp(target.column, table);
 }
 
 export function extremes(maker: PlanMaker): Plan[] {
