@@ -4,6 +4,7 @@ import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import { isName } from './column.ts';
 import { fold } from './fold.ts';
+import { AHEAD_IN_ROW, locateValues } from './locating/locate-values.ts';
 import { type Context, type Plan, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll } from './plan-bulk.ts';
 import { planCorrection } from './plan-correction.ts';
@@ -11,12 +12,13 @@ import { planFacts } from './plan-facts.ts';
 import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planInsert, planNewItem, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
-import { planStatedValue } from './plan-stated-value.ts';
+import { isNamed, planStatedValue } from './plan-stated-value.ts';
 import { planCell, planGiven, planShift, planStatement, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import { holds } from './reading/alternatives.ts';
-import type { Phrase } from './reading/phrase.ts';
+import { Phrase } from './reading/phrase.ts';
 import { withoutOrder } from './reading/read-fact.ts';
+import { planCandidate } from './value-candidate.ts';
 import { onlyValue, valuesIn } from './values.ts';
 
 /** Plans an instruction by the planner of its operation, and by the next one where that finds nothing. */
@@ -204,6 +206,8 @@ function planInsertOrRow(context: Context): Plan {
   const article = new RegExp(`^(?:${CHANGE_DATA[language].articles})$`, 'iu');
   if (target === undefined || article.test(target.masked))
     return side === 'end' || side === 'start' ? planInsert(context, undefined) : UNCLEAR;
+  const cell = planCellAt(context, target);
+  if (cell.kind === 'edits') return cell;
   const unit = fresh === undefined ? undefined : targetOf(context, fresh).unit;
   const isTable = targetOf(context, target).unit === 'table';
   const inserted = planInsert(context, parts.target);
@@ -215,6 +219,18 @@ function planInsertOrRow(context: Context): Plan {
   if (row?.kind === 'edits') return row;
   // What is called a list may be a list of items or a table.
   return row === undefined || inserted.kind === 'edits' ? inserted : row;
+}
+
+/** "Put “yes” under Paid for Ann Lee": a place that names a cell by its row and column takes the text as its value. */
+function planCellAt(context: Context, target: Phrase): Plan {
+  const { text, new: fresh, scope } = context.instruction.parts;
+  const next = text?.quote ?? fresh?.quote;
+  if (next === undefined || context.instruction.side !== 'into' || isText(Phrase.of(next))) return UNCLEAR;
+  const words = `${target.words} ${scope?.words ?? ''}`.trim();
+  const named = locateValues(context, { words: target.words, next, from: undefined }).filter(isNamed);
+  const [best, second] = named;
+  const isAhead = best !== undefined && best.score - (second?.score ?? 0) > AHEAD_IN_ROW;
+  return isAhead ? planCandidate(context, best, words) : UNCLEAR;
 }
 
 function planRowIn(context: Context, target: Phrase, isTable: boolean): Plan | undefined {

@@ -37,6 +37,8 @@ const TOTALS = new Set([
 
 /** Minimum evidence for a table that is not named. */
 const MIN_EVIDENCE = 2;
+/** Evidence of a row whose values are told almost one by one. */
+const WELL_TOLD = 5;
 /** How well a value of another kind fits a column at most. */
 const MISFIT = 0.1;
 
@@ -64,7 +66,11 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
   if (only === undefined) return undefined;
   const { table, own } = only;
   const isSure = own.isNamed || own.evidence > MIN_EVIDENCE;
-  if (another === undefined && own.left.length === 0 && isSure)
+  // "A new colleague: …": what the row is called is no value of it.
+  const [called, more] = own.left;
+  const isCalled =
+    called !== undefined && more === undefined && !/[\d\s]/.test(called) && own.evidence >= WELL_TOLD;
+  if (another === undefined && (called === undefined || isCalled) && isSure)
     return addRow(context, table, cellsIn(table, own));
   return {
     kind: 'choices',

@@ -59,7 +59,8 @@ export function planNamedCell(context: Context, message: Phrase): Plan {
   return sure.length > 0 ? planCandidates(context, sure, words) : UNCLEAR;
 }
 
-function isNamed({ isTitled, isKeyed }: ValueCandidate): boolean {
+/** Whether row and column are both named. */
+export function isNamed({ isTitled, isKeyed }: ValueCandidate): boolean {
   return isTitled === true && isKeyed === true;
 }
 

@@ -48,13 +48,25 @@ const HALF = 0.4;
 /** Minimum score of places that are offered by their words. */
 const BY_WORDS = 0.6;
 
+/** "In the table", which describes nothing. */
+function withoutTable({ instruction }: Context, words: string): string {
+  const { scope, articles, tableWords } = CHANGE_DATA[instruction.language];
+  const table = new RegExp(
+    `(?<!\\p{L})(?:${scope})\\s+(?:(?:${articles})\\s+)?(?:${tableWords})(?!\\p{L})`,
+    'giu',
+  );
+  const leading = new RegExp(`^(?:${tableWords})\\s+(?=(?:${articles})\\s)`, 'iu');
+  return words.replaceAll(table, ' ').replace(leading, '').trim();
+}
+
 /** Sets the described value, using only the words of the description. */
 export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phrase): Plan {
   const next = by.quote ?? by.text;
   const { what: own, scope } = context.uncut;
   // "The price of GH-120" may end with the name of a document, and "at Ann Lee" may name the row.
   const rowScope = context.scope.documents.length > 0 ? undefined : scope;
-  const words = [targetOf(context, own ?? what).words, rowScope?.words ?? ''].join(' ').trim();
+  const described = [targetOf(context, own ?? what).words, rowScope?.words ?? ''].join(' ').trim();
+  const words = withoutTable(context, described);
   const whole = `${(own ?? what).text} ${scope?.text ?? ''}`;
   // "Each inspection now costs 92.75" states a price, and need not mean every row of some table.
   const isBulk =

@@ -63,19 +63,23 @@ export async function proposeChanges(
 /** Both changes of a sentence that states two; one that was read from a half alone is offered, never proposed. */
 async function proposeJoined(
   tools: ChangeTools,
-  { whole, language }: Instruction,
+  only: Instruction,
   single: Answer | undefined,
 ): Promise<Answer | undefined> {
+  const { whole, language } = only;
   if (single?.proposal !== undefined && single.proposal.edits.length > 1) return single;
   for (const { halves, isElided } of readJoined(whole.text)) {
     const found = await proposeHalves(tools, halves);
     const [one, other] = found;
+    // What is named cannot hold the value of another statement.
+    const first = halves[0].operation === 'fact' ? '' : (halves[0].parts.by?.masked ?? '');
+    const isTwo = isElided || (first !== '' && only.parts.what?.masked.includes(first) === true);
     if (one?.proposal !== undefined && other?.proposal !== undefined) return merged(one, other);
     const at = found.findIndex(
-      (half) => half?.proposal !== undefined && (isElided || isSameChange(half, single)),
+      (half) => half?.proposal !== undefined && (isTwo || isSameChange(half, single)),
     );
     const missed = halves[1 - at];
-    if (isElided && at < 0 && one !== undefined && other !== undefined) return merged(one, other);
+    if (isTwo && at < 0 && one !== undefined && other !== undefined) return merged(one, other);
     if (at < 0 || missed === undefined) continue;
     const question = halves[at]?.whole.text ?? '';
     return {

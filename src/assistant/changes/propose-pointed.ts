@@ -23,6 +23,10 @@ import type { Pointed } from './reading/read-pointed.ts';
 import { choicesOf, planCandidate } from './value-candidate.ts';
 import { valuesIn } from './values.ts';
 
+/** Citations behind the first may be what was meant, if they say more of the question. */
+const MAX_CITED = 3;
+const FIRST = 0.05;
+
 /** @param question what was asked before, with its answer */
 export async function proposePointed(
   tools: ChangeTools,
@@ -37,12 +41,13 @@ export async function proposePointed(
   const instruction = instructionOf(pointed, question);
   if (told !== undefined && document !== undefined) {
     const documents = await readDocuments(tools, [document], instruction);
-    const focus = new Map(documents.flatMap((read) => partsOf(read, told)));
+    // What was calculated from several rows is none of them.
+    const isOne = basis === undefined || another === undefined;
+    const near = basis === undefined ? citations.slice(0, MAX_CITED) : [told];
+    const focus = new Map(near.flatMap((one) => documents.flatMap((read) => partsOf(read, one))));
     const scope = { documents: [document], isEverywhere: false, isAllDocuments: false, section: undefined };
     const { parts } = instruction;
     const context = { instruction, uncut: parts, scope, documents, focus, isBlind: false, related, language };
-    // What was calculated from several rows is none of them.
-    const isOne = basis === undefined || another === undefined;
     const plan =
       pointed.kind === 'delete'
         ? isOne
@@ -101,9 +106,11 @@ function planValueOf(context: Context, question: string): Plan {
   if (instruction.operation === 'shift' && shift === undefined) return UNCLEAR;
   const next = by?.quote ?? by?.text ?? '';
   const [value] = valuesIn(next);
-  const found = locateValues(context, { words: question, next, from: undefined }, shift).filter(
-    ({ old }) => value === undefined || valuesIn(old).length > 0,
-  );
+  const [first] = context.focus?.keys() ?? [];
+  const found = locateValues(context, { words: question, next, from: undefined }, shift)
+    .filter(({ old }) => value === undefined || valuesIn(old).length > 0)
+    .map((one) => (one.part === first ? { ...one, score: one.score + FIRST } : one))
+    .sort((a, b) => b.score - a.score);
   const [best, second] = found;
   if (best === undefined) return UNCLEAR;
   if (second === undefined || best.score - second.score > AHEAD_IN_ROW) return planCandidate(context, best);

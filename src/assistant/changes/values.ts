@@ -7,7 +7,7 @@ import SPANS from '../tables/language/spans.json';
 import UNITS from '../tables/language/units.json';
 import { lexiconOf } from '../tables/lexicon.ts';
 import { firstDate, judgeDayOrder } from '../tables/values/dates.ts';
-import { foldWord } from '../text/tokens.ts';
+import { foldWord, tokenize } from '../text/tokens.ts';
 import { fold } from './fold.ts';
 
 export interface Value {
@@ -227,6 +227,10 @@ export function isUnitOf(title: string, { unit, kind }: Value): 'same' | 'open' 
     if (ownKind !== kind) return isLetter ? 'open' : 'other';
     return kind !== 'span' || sameSpan(own, unit) ? 'same' : 'other';
   }
+  const said = tokenize(title.replaceAll('_', ' ')).map(({ word }) => KIND_OF_UNIT.get(word));
+  const known = said.find((one) => one === 'money' || one === 'percentage');
+  if (known !== undefined && (kind === 'money' || kind === 'percentage'))
+    return known === kind ? 'same' : 'other';
   const isSaid = fold(title).includes(fold(unit).slice(0, 3)) || (kind === 'money' && PRICE.test(title));
   return isSaid ? 'same' : 'open';
 }

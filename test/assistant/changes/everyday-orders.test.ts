@@ -22,7 +22,7 @@ Route setters are reimbursed up to 80 EUR a year for protective eyewear. The saf
 
 ## 3 Notice
 
-After the trial period the notice is six weeks. The trial period of six months may be left with a notice of two weeks.
+A deposit of one monthly rent is paid. After the trial period the notice is six weeks. The trial period of six months may be left with a notice of two weeks.
 `;
 const HAUS = `# Kletterhalle
 
@@ -99,4 +99,16 @@ test('finds by its meaning what is told in other words', async () => {
 
 test('asks about an amount of something that is nowhere', async () => {
   expect((await ask('set the fee for the sauna to 12')).proposal).toBeUndefined();
+});
+
+test('exchanges the number of the same things', async () => {
+  expect(await edits('the deposit goes up to two monthly rents')).toMatchObject([
+    { with: 'A deposit of two monthly rents is paid.' },
+  ]);
+});
+
+test('puts a quotation into the cell that its place names by row and column', async () => {
+  expect(await edits("put 'in stock' under Status for the harness")).toEqual([
+    JSON.parse(JSON.stringify(cell('G-2', 'Status', 'in stock'))),
+  ]);
 });

@@ -53,8 +53,8 @@ test.each([
 test('changes a value wherever the document says it of the same, in the words of each place', async () => {
   const { proposal } = await ask('Change the meal allowance to 7.50 euros');
   expect(proposal?.edits).toMatchObject([
-    { kind: 'replace', text: 'The meal allowance is €7.20 for each day on site.' },
     cell('Meal allowance', 'Amount', '€7.50 per day on site'),
+    { kind: 'replace', text: 'The meal allowance is €7.20 for each day on site.' },
   ]);
 });
 

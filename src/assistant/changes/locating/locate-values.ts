@@ -1,7 +1,16 @@
 /** Finds the cells and the values in sentences that a new value may replace, most likely first. */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
-import { type Column, columnsOf, type Fit, isName, namesWhole, OF_KIND, stemsIn } from '../column.ts';
+import {
+  type Column,
+  columnsOf,
+  type Fit,
+  isName,
+  namesWhole,
+  OF_KIND,
+  sharesStem,
+  stemsIn,
+} from '../column.ts';
 import { coverage, Description, most } from '../description.ts';
 import { fold } from '../fold.ts';
 import type { Context } from '../plan.ts';
@@ -31,6 +40,8 @@ const MAX_FAR = 0.2;
 const OTHER_SPAN = 0.25;
 /** Penalty for a column title that is named only in part: "stock" for "Min. stock". */
 const UNTITLED = 0.06;
+/** What a bare figure gains whose label is named in full. */
+const LABELLED = 0.13;
 /** Penalty per position of the matching cell: the first cells usually name the row. */
 const LATER = 0.004;
 
@@ -134,15 +145,22 @@ function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
     const calling = cells.findIndex((cell, at) => at !== index && cell.some((one) => one >= NAMED));
     if (calling < 0 || (from !== undefined && !fold(old).includes(fold(from)))) return [];
     const fit = fitOf(column, old, withoutUnitOf(row.cells, inFigures(request, old)));
-    const isTitled = (header[index] ?? []).some((one) => one >= NAMED);
+    // In a table of labels and values, the label names the value.
+    const isLabelled =
+      row.header.length === 2 && index === 1 && namesWhole(request.stems, row.cells[0] ?? '');
+    const isTitled = isLabelled || (header[index] ?? []).some((one) => one >= NAMED);
     // Numbers of rows are values of nothing.
     if (column.numbersRows && !isTitled) return [];
     const like = likeness(fit.share, isTitled);
     const strengths = cellStrengths(header, location, index);
     const covered = coverage(strengths, weights);
     const matched = matchedShare(strengths);
-    const untitled = isTitled ? 1 - column.titleShare(request.stems) : 0;
-    const score = covered * like - Math.min(calling, 3) * LATER - untitled * UNTITLED;
+    const untitled = isTitled && !isLabelled ? 1 - column.titleShare(request.stems) : 0;
+    const score =
+      covered * like +
+      (isLabelled && request.value?.kind === undefined ? LABELLED : 0) -
+      Math.min(calling, 3) * LATER -
+      untitled * UNTITLED;
     const by = fit.value;
     const one = {
       read,
@@ -279,6 +297,8 @@ function placesIn(text: string, { value, next, from, now, words, shift }: Parsed
       return text.includes(from)
         ? [{ next: text.replace(from, () => next), old: from, by: next, far: 0 }]
         : [];
+    const counted = countedIn(text, next);
+    if (counted.length > 0) return counted;
     // Of "Contact: Ann Lee, office" a name replaces the name, anything else all behind the label.
     const named = namedIn(text, next);
     return (named.length > 0 ? named : labelled(text, next, words)).map((one) => ({ ...one, far: 0 }));
@@ -327,6 +347,28 @@ function farness(one: Value, other: Value): number {
   if (isOtherSpan(one, other)) return OTHER_SPAN;
   const times = Math.abs(Math.log(amountOf(one) / amountOf(other)));
   return Number.isFinite(times) ? Math.min(MAX_FAR, times * FAR) : 0;
+}
+
+/** "Two monthly rents" in the place of "one monthly rent": the same things in another number. */
+function countedIn(text: string, next: string): PlacedValue[] {
+  const [, number = '', things = ''] = /^(\S+)\s+(\D+)$/.exec(next) ?? [];
+  const last = things.split(' ').at(-1) ?? '';
+  if (last === '' || (numberOfWord(number) === undefined && !/^\d+$/.test(number))) return [];
+  const stems = stemsIn(last);
+  const length = things.split(' ').length;
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\d])(?<old>(?<count>\\p{L}+|\\d+)(?:\\s\\p{L}+){${length}})(?![\\p{L}\\d])`,
+    'giu',
+  );
+  return text.split(/(?<=\s)/).flatMap((_, at, words): PlacedValue[] => {
+    const from = words.slice(0, at).join('').length;
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    const { old = '', count = '' } = match?.groups ?? {};
+    const isCount = /^\d+$/.test(count) || numberOfWord(count) !== undefined;
+    if (match?.index !== from || !isCount || !sharesStem(stems, old.split(' ').at(-1) ?? '')) return [];
+    return [{ next: text.slice(0, from) + next + text.slice(from + old.length), old, by: next, far: 0 }];
+  });
 }
 
 /** Replaces the only person named in a sentence. */

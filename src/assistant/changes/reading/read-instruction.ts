@@ -156,7 +156,7 @@ function withApposition(read: Instruction, text: string): Instruction {
   return { ...read, parts: { ...read.parts, what: what.with(whole) } };
 }
 
-const TOPICAL = /^([^:;.!⟦]{3,80}?)[:;.!]\s+(?=\p{L})(.+)$/su;
+const TOPICAL = /^((?:[^:;.!⟦]|(?<=\d)\.(?=\d)){3,80}?)[:;.!]\s+(?=\p{L})(.+)$/su;
 /** "Could we shift it, or does he get a say?" */
 const ASKING = new RegExp(
   `\\s(?:or|oder|ou|o)\\s+(?:${anyLanguage(({ questions }) => questions)})(?!\\p{L})`,
