@@ -47,6 +47,8 @@ export interface Example {
   readonly document: string;
   /** Whether the question is asked of several documents at once. */
   readonly isAmongMany: boolean;
+  /** Whether all candidates are compared as sentences, as in a small library. */
+  readonly isAllCompared: boolean;
   readonly isAnswerable: boolean;
   readonly question: Question;
   readonly candidates: readonly ExampleCandidate[];
@@ -186,6 +188,7 @@ async function examplesOf(
       set: asked.set,
       document: basename(asked.gold?.[0]?.file ?? files[0] ?? ''),
       isAmongMany: files.length > 1,
+      isAllCompared: reach.holdsAllTexts,
       isAnswerable: asked.kind === 'answerable',
       question,
       candidates,

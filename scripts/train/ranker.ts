@@ -180,7 +180,7 @@ function fitHome(from: readonly Example[]): number[] {
   return weights;
 }
 
-/** Ranks as `rank` does, which compares only the best candidates by words as sentences. */
+/** Ranks as an answer does, which in a large library compares only the best candidates by words as sentences. */
 function rankExample({ ranking, associations }: Ranker, example: Example): Outcome {
   const weights = FEATURES.map((name) => ranking[name] ?? 0);
   const scored = <One extends ExampleCandidate>(candidate: One, figures: One['figures']) => ({
@@ -200,7 +200,7 @@ function rankExample({ ranking, associations }: Ranker, example: Example): Outco
       return { ...scored(candidate, { ...compared, sentenceLikeness: 0, pieceLikeness: 0 }), likeness };
     })
     .sort((a, b) => b.score - a.score);
-  const compared = worthComparing(byWords);
+  const compared = example.isAllCompared ? byWords : worthComparing(byWords);
   const ranked = [
     ...compared.map((one) => scored(one, { ...one.figures, ...one.likeness })),
     ...byWords.slice(compared.length),

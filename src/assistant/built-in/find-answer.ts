@@ -61,7 +61,7 @@ export function findAnswer(
   const reach = reader.reach(library, question, matcher);
   const search = { question, matcher, weights: reach.weights };
   const context = { ...search, opposites, titles: reach.titles };
-  const byWords = judge(rank(reach.passages, context), search, prior);
+  const byWords = judge(rank(reach.passages, context, reach.holdsAllTexts), search, prior);
   // Other passages for each question would have to be encoded anew each time.
   const found =
     byWords.sure >= LIKELY || !reach.holdsAllTexts

@@ -17,17 +17,26 @@ export interface Ranked {
 
 /** Maximum number of candidates measured: those with the highest estimates. */
 const MAX_MEASURED = 120;
-/** Maximum number of candidates that are compared as sentences: the best by all other features. */
+/** Maximum number of candidates of a large library that are compared as sentences: the best by all other features. */
 const MAX_ENCODED = 16;
 /** Maximum number of sentences that are compared besides where words alone did not find an answer. */
 const MAX_OTHERS = 300;
 /** Candidates this far behind the best stay behind it, however much nearer they are in meaning. */
 const MAX_BEHIND = 4;
 
-/** The candidates, best first. Of candidates with the same words only the best remains. */
-export function rank(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
+/**
+ * The candidates, best first. Of candidates with the same words only the best remains.
+ *
+ * @param isAllCompared whether to compare all as sentences, which ranks better, and not only the best by words: where the
+ *     passages are the same for each question, and most encodings are cached
+ */
+export function rank(
+  passages: readonly PreparedPassage[],
+  by: MeasureContext,
+  isAllCompared = false,
+): Ranked[] {
   const ranked = rankByWords(passages, by);
-  const compared = worthComparing(ranked);
+  const compared = isAllCompared ? ranked : worthComparing(ranked);
   const best = withSentenceLikeness(by.question, compared).map(scored);
   return [...best, ...ranked.slice(compared.length)].sort(byScore);
 }
