@@ -112,11 +112,17 @@ test('shows what comes near, and says that it is no answer', async () => {
   expect(answer).toMatchObject({ found: false, citations: [{ quote: hawks }] });
 });
 
-test('shows as near what ranks best, and nothing where that is far', () => {
-  const ranked = [3, 2, 0].map((score) => ({ score }) as unknown as Ranked);
-  const shown = (nearness: number) => toNear({ kind: 'near', sure: 0, nearness, ranked });
-  expect(shown(0.4).ranked).toEqual(ranked.slice(0, 2));
-  expect(shown(0.1)).toMatchObject({ kind: 'none', ranked: [] });
+test('shows as near what ranks best, and nothing where that is far and shares little with the question', () => {
+  const ranked = (shared: number) =>
+    [3, 2, 0].map((score) => {
+      const figures = { own: shared, withHeading: 0, passage: 0, meantWithHeading: 0 };
+      return { score, figures } as unknown as Ranked;
+    });
+  const shown = (nearness: number, shared: number) =>
+    toNear({ kind: 'near', sure: 0, nearness, ranked: ranked(shared) });
+  expect(shown(0.4, 0).ranked).toEqual(ranked(0).slice(0, 2));
+  expect(shown(0.1, 0.5).ranked).toEqual(ranked(0.5).slice(0, 2));
+  expect(shown(0.1, 0)).toMatchObject({ kind: 'none', ranked: [] });
 });
 
 describe('a rule that shares no word with the question is found by what it means', () => {

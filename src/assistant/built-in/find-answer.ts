@@ -36,11 +36,11 @@ export interface WeightedQuestion {
 }
 
 /** Minimum probability of an answer. */
-const LIKELY = 0.5;
-/** Minimum share of the question's weight in an answer that is a row or not of the kind that is asked for. */
-const MIN_DOUBTFUL = 0.25;
-/** Where nothing comes so near, the question is about something else. */
-const NOT_FAR = 0.15;
+const LIKELY = 0.55;
+/** Minimum share of the question's weight in what is a row or not of the kind that is asked for, and in what is near. */
+const MIN_SHARED = 0.25;
+/** Where nothing comes so near, nor shares as much, the question is about something else. */
+const NOT_FAR = 0.25;
 /** Candidates this far behind the best are not near. */
 const MAX_BEHIND = 2;
 
@@ -93,8 +93,10 @@ function judge(
 
 /** Reduces a finding that does not answer to its near matches: those that rank best, whatever words they share. */
 export function toNear({ sure, nearness, ranked }: Finding): Finding {
-  if (nearness < NOT_FAR) return { kind: 'none', sure, nearness, ranked: [] };
-  const least = (ranked[0]?.score ?? 0) - MAX_BEHIND;
+  const [best] = ranked;
+  if (best === undefined || (nearness < NOT_FAR && sharesLittle(best)))
+    return { kind: 'none', sure, nearness, ranked: [] };
+  const least = best.score - MAX_BEHIND;
   return { kind: 'near', sure, nearness, ranked: ranked.filter(({ score }) => score >= least) };
 }
 
@@ -118,10 +120,13 @@ function withoutIntroductions(all: readonly Ranked[], { kind, terms }: Question,
 }
 
 /** Whether a candidate is a row or not of the kind that is asked for, and shares little with the question either. */
-function isDoubtful({ figures }: Ranked, { kind }: Question): boolean {
-  const { own, withHeading, passage, meantWithHeading, isRow, noKind } = figures;
-  if (kind === 'any' || isRow + noKind === 0) return false;
-  return Math.max(own, withHeading, passage, meantWithHeading) < MIN_DOUBTFUL;
+function isDoubtful(best: Ranked, { kind }: Question): boolean {
+  const { isRow, noKind } = best.figures;
+  return kind !== 'any' && isRow + noKind > 0 && sharesLittle(best);
+}
+
+function sharesLittle({ figures: { own, withHeading, passage, meantWithHeading } }: Ranked): boolean {
+  return Math.max(own, withHeading, passage, meantWithHeading) < MIN_SHARED;
 }
 
 /** Whether a candidate has nothing of the question but the name of its document, which all its places have. */
