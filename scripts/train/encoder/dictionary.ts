@@ -13,11 +13,18 @@ import { FIELDS, readTerms } from '../../../src/assistant/thesaurus/thesaurus.ts
 
 const FOLDER = join(import.meta.dir, '../../../src/assistant/encoder/dictionary');
 
-for (const language of ['de', 'es', 'fr'] as const) {
+if (import.meta.main) {
+  for (const language of ['de', 'es', 'fr'] as const) {
+    const dictionary = await buildDictionary(language);
+    await Bun.write(join(FOLDER, `${language}.bin`), dictionary);
+    console.log(`${language}: ${dictionary.length} bytes`);
+  }
+}
+
+/** The content of a language's file. */
+export async function buildDictionary(language: Foreign): Promise<Buffer> {
   const list = await Bun.file(join(import.meta.dir, 'dictionary', `${language}.txt`)).text();
-  const dictionary = toDictionary([...readList(list), ...readThesaurus(language)], language);
-  await Bun.write(join(FOLDER, `${language}.bin`), dictionary);
-  console.log(`${language}: ${dictionary.length} bytes`);
+  return toDictionary([...readList(list), ...readThesaurus(language)], language);
 }
 
 function toDictionary(pairs: readonly (readonly [string, string])[], language: Foreign): Buffer {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { buildDictionary } from '../../../scripts/train/encoder/dictionary.ts';
 import { Dictionary, writeDictionary } from '../../../src/assistant/encoder/dictionary.ts';
 
 const FORMS = new Map([
@@ -37,3 +38,11 @@ describe('a dictionary', () => {
     expect(new Dictionary(Buffer.alloc(0)).ofForm('holt')).toBeUndefined();
   });
 });
+
+test.each(['de', 'es', 'fr'] as const)(
+  'the dictionary for %s is made of the present lists and thesaurus (else: bun scripts/train/encoder/dictionary.ts)',
+  async (language) => {
+    const file = Bun.file(`${import.meta.dir}/../../../src/assistant/encoder/dictionary/${language}.bin`);
+    expect(Bun.hash(await file.bytes())).toBe(Bun.hash(await buildDictionary(language)));
+  },
+);
