@@ -113,6 +113,7 @@ test.each([
   ['Mets le prix de Ivory à 21,35.', cell('F-4', 'Price (EUR)', '21.35')],
   ['Pon el precio de Ivory en 21,35.', cell('F-4', 'Price (EUR)', '21.35')],
   ['Ivory wurde am 5.3. ordered, bitte ändern.', cell('F-4', 'Ordered', '05.03.2026')],
+  ['Oxide red kostet jetzt 7,20, bitte in der Liste ändern.', cell('F-3', 'Price (EUR)', '7.20')],
 ])('takes no full stop of the sentence into the value: %p', async (text, edit) => {
   expect((await ask(text)).proposal?.edits).toMatchObject([edit]);
 });
