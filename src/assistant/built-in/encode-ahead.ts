@@ -2,16 +2,18 @@
 import type { Library } from '../library.ts';
 import { candidatesOf } from '../ranking/candidates.ts';
 import { encodeCandidates } from '../ranking/sentence-likeness.ts';
-import { prepareAll, textsReadWhole } from './reach.ts';
+import { documentsReadWhole, prepareAll } from './reach.ts';
 
-/** Maximum number of sentences: they take some three seconds. */
+/** Maximum number of sentences: they take some five seconds. */
 const MAX_SENTENCES = 1_000;
 /** Sentences between which others have their turn. */
 const AT_ONCE = 8;
 
 /** Ends when the signal is aborted, after some 20 ms at the latest. @returns how many sentences are encoded */
 export async function encodeAhead(library: Library, signal: AbortSignal): Promise<number> {
-  const passages = textsReadWhole(library).flatMap(({ id, passages }) => library.passages(id, 0, passages));
+  const passages = documentsReadWhole(library).flatMap(({ id, passages }) =>
+    library.passages(id, 0, passages),
+  );
   const candidates = prepareAll(passages, 'en').flatMap(candidatesOf).slice(0, MAX_SENTENCES);
   let done = 0;
   while (done < candidates.length && !signal.aborted) {

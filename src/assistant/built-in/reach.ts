@@ -60,7 +60,7 @@ export class Reader {
     if (size <= SMALL_LIBRARY)
       return reachInLoaded(this.#load(library, documents, question.language), question, matcher);
     const found = reachBySearch(library, question, size);
-    const texts = textsReadWhole(library);
+    const texts = documentsReadWhole(library);
     if (texts.length === 0) return found;
     const { passages, titles } = this.#load(library, texts, question.language);
     const isRow = ({ passage }: PreparedPassage) => !titles.has(passage.documentId);
@@ -81,9 +81,11 @@ export class Reader {
   }
 }
 
-/** The documents besides sheets, if all of them are loaded for every question; else none. */
-export function textsReadWhole(library: Library): readonly LibraryDocument[] {
-  const texts = library.documents().filter(({ fileName }) => !SHEETS.has(kindByEnding(endingOf(fileName))));
+/** The documents that are loaded for every question: all of a small library, or its texts without the sheets; else none. */
+export function documentsReadWhole(library: Library): readonly LibraryDocument[] {
+  const documents = library.documents();
+  if (passagesIn(documents) <= SMALL_LIBRARY) return documents;
+  const texts = documents.filter(({ fileName }) => !SHEETS.has(kindByEnding(endingOf(fileName))));
   return passagesIn(texts) <= SMALL_LIBRARY ? texts : [];
 }
 
