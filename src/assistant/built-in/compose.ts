@@ -14,7 +14,7 @@ import { wholeList } from './whole-list.ts';
 
 /** Near matches shown where nothing answers. */
 const MAX_NEAR = 3;
-/** Below this probability an answer is said to be a likely one: 57 in 100 of those are right, and 85 of the others. */
+/** Below this probability an answer is said to be a likely one. */
 const SURE = 0.8;
 
 export function composeAnswer(library: Library, question: Question, finding: Finding): Answer {

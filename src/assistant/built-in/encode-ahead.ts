@@ -9,7 +9,7 @@ const MAX_SENTENCES = 1_000;
 /** Sentences between which others have their turn. */
 const AT_ONCE = 8;
 
-/** Ends when the signal is aborted, after some 20 ms at the latest. @returns how many sentences are encoded */
+/** Ends when the signal is aborted, after the sentences at hand. @returns how many sentences are encoded */
 export async function encodeAhead(library: Library, signal: AbortSignal): Promise<number> {
   const passages = documentsReadWhole(library).flatMap(({ id, passages }) =>
     library.passages(id, 0, passages),

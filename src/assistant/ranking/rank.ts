@@ -19,7 +19,7 @@ export interface Ranked {
 const MAX_MEASURED = 120;
 /** Maximum number of candidates of a large library that are compared as sentences: the best by all other features. */
 const MAX_ENCODED = 16;
-/** Maximum number of sentences that are compared besides where words alone did not find an answer. */
+/** Maximum number of sentences that are compared besides where those measured do not hold an answer. */
 const MAX_OTHERS = 300;
 /** Candidates this far behind the best stay behind it, however much nearer they are in meaning. */
 const MAX_BEHIND = 4;
