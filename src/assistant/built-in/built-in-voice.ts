@@ -6,7 +6,7 @@ import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest } from '../assistant.ts';
-import { proposeChanges, proposeStated } from '../changes/propose-change.ts';
+import { proposeChanges, proposeStated, proposeToldRow } from '../changes/propose-change.ts';
 import { proposePointed } from '../changes/propose-pointed.ts';
 import { readPointed } from '../changes/reading/read-pointed.ts';
 import { compare, tellWhetherChanged } from '../comparisons/compare.ts';
@@ -196,7 +196,7 @@ export class BuiltInVoice {
     switch (request.kind) {
       case 'change': {
         const tools = { library, related: this.#related, history };
-        const answer = await proposeChanges(tools, request.instructions);
+        const answer = await proposeChanges(tools, request.instructions, { text, language });
         return answer ?? this.#answerQuestion(asked, question, message);
       }
       case 'summary':
@@ -226,15 +226,18 @@ export class BuiltInVoice {
         );
         return listed ?? this.#answerQuestion(asked, question, message);
       }
-      case 'question':
+      case 'question': {
+        const tools = { library, related: this.#related, history };
         return (
+          (await proposeToldRow(tools, { text, language })) ??
           (await tellWhetherChanged(this.#comparing, library, text, language)) ??
-          (await proposeStated({ library, related: this.#related, history }, text)) ??
+          (await proposeStated(tools, text)) ??
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
           refuseFollowUp(library, question, message) ??
           this.#answerQuestion(asked, question, message)
         );
+      }
     }
   }
 

@@ -91,6 +91,9 @@ function isAmong({ stems, beginning }: TitleWord, said: ReadonlySet<string>): bo
 /** A telephone number, which may end with an extension: "555-0101 ext. 7". */
 const DIALLED = /^[+\d(][\d\s()/.-]{5,}(?:\s?\p{L}{1,10}\.?\s?\d+)?$/u;
 
+/** The decimals of a figure: two at most, since three may be thousands. */
+const DECIMALS = /\d([.,])(\d{1,2})$/;
+
 /** The decimals of an amount of money. */
 const CENTS = /([.,])\d{2}$/;
 
@@ -240,7 +243,22 @@ export class Column {
     // Bare figures stay as they were typed, but for the decimal mark.
     const isBare = value.figures === text.trim() && decimals(value.figures) === 0;
     const figures = String(numberOfWord(value.figures) ?? value.figures);
-    return { value: isBare ? value.figures : likeFigures(sample, figures), share };
+    return { value: this.#withDecimals(isBare ? value.figures : likeFigures(sample, figures)), share };
+  }
+
+  /** A whole amount with the decimals that every value of the column has: "288.00". */
+  #withDecimals(figures: string): string {
+    const [, mark = '', places = ''] = DECIMALS.exec(this.#values[0] ?? '') ?? [];
+    const isOfAll = this.#values.every((own) => DECIMALS.exec(own)?.[2]?.length === places.length);
+    return places !== '' && isOfAll && /^\d+$/.test(figures)
+      ? `${figures}${mark}${'0'.repeat(places.length)}`
+      : figures;
+  }
+
+  /** Nothing of what the column counts, as it writes figures; undefined for other columns. */
+  get zero(): string | undefined {
+    this.#kind ??= this.#detectKind();
+    return this.#kind === 'number' ? this.#withDecimals('0') : undefined;
   }
 
   /** Writes an amount as the cell, or else the column, does: with its unit, its decimals and its decimal mark. */
@@ -290,6 +308,37 @@ export class Column {
     if ((this.#kind !== 'answer' && !isNo) || words.length > MAX_ANSWER) return undefined;
     if (!isNamed && !words.some((word) => this.isTitleWord(word, true))) return undefined;
     return this.#values.find((own) => (isNo ? NO : YES).has(foldWord(own)));
+  }
+
+  /** The column's "yes" or "no"; undefined for other columns. */
+  answerOf(isYes: boolean): string | undefined {
+    this.#kind ??= this.#detectKind();
+    if (this.#kind !== 'answer') return undefined;
+    return this.#values.find((own) => (isYes ? YES : NO).has(foldWord(own)));
+  }
+
+  /** Whether the title abbreviates some words by their initials: "i.O." for "in Ordnung". */
+  isShortFor(text: string): boolean {
+    const letters = /^(?:\p{L}\.\s?){2,}$/u.test(this.title) ? tokensOf(this.title).join('') : '';
+    return (
+      letters !== '' &&
+      tokensOf(text)
+        .map((word) => word.charAt(0))
+        .join('') === letters
+    );
+  }
+
+  /** The existing value of a compound with the title: "Früh" of "Frühschicht" for "Schicht". */
+  joined(text: string): string | undefined {
+    const [whole, title] = [fold(text), fold(this.title)];
+    const rest = title.length > 3 && whole.endsWith(title) ? whole.slice(0, -title.length) : '';
+    return rest === '' || /\s/.test(whole) ? undefined : this.known(rest);
+  }
+
+  /** A text with a capital where all values begin with one. */
+  begun(text: string): string {
+    const isCapital = this.#values.length > 0 && this.#values.every((value) => /^[^\p{Ll}]/u.test(value));
+    return isCapital ? text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : text;
   }
 
   /** Whether the column holds a status. */
@@ -415,6 +464,11 @@ export function withoutColons(text: string, columns: readonly Column[]): string 
 /** Whether a word only links a value to the name of its column: "the keeper is the porter". */
 export function isLinking(word: string): boolean {
   return /^[:=]$/.test(word) || (LINKING.has(word) && !NOT.has(word)) || isArticle(word);
+}
+
+/** Whether a word only says that a number follows: "no.", "number". */
+export function isNumberWord(word: string): boolean {
+  return SAME_TITLES[0]?.includes(foldWord(word.replace(/\.$/, ''))) === true;
 }
 
 /** An "A" may be a grade. */

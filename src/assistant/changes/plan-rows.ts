@@ -12,7 +12,7 @@ import type { Phrase } from './reading/phrase.ts';
 import { readEnumeration } from './reading/read-enumeration.ts';
 import { type ProseRow, readProseRow } from './reading/read-prose-row.ts';
 
-interface Table {
+export interface Table {
   readonly read: ReadDocument;
   readonly header: RowPart;
   readonly rows: readonly TextPart[];
@@ -102,7 +102,7 @@ function scoreOf(table: Table, { evidence, isNamed, left }: ProseRow, fresh: Phr
   return evidence + (isNamed ? 2 : 0) + (isOwn ? 1 : 0) - left.length;
 }
 
-function cellsIn({ header }: Table, { values }: ProseRow): NamedValue[] {
+export function cellsIn({ header }: Table, { values }: Pick<ProseRow, 'values'>): NamedValue[] {
   return [...values]
     .sort(([a], [b]) => a - b)
     .map(([index, value]) => ({ column: header.cells[index] || String(index + 1), value }));
@@ -122,7 +122,7 @@ function namesOf({ read, rows }: Table): string {
 }
 
 /** Stems of words that name a table, and words of the instruction that mean the same. */
-function namingOf(table: Table): ReadonlySet<string> {
+export function namingOf(table: Table): ReadonlySet<string> {
   const own = stemsIn(`${namesOf(table)} ${ROWS.tables}`);
   const meant = [...table.read.senses].filter(([, same]) => same.some((stem) => own.has(stem)));
   return new Set([...own, ...meant.map(([word]) => word)]);
@@ -157,7 +157,7 @@ export function planNewRow(
   return added.kind === 'unclear' && entry !== undefined ? entry : added;
 }
 
-function addRow(context: Context, table: Table, cells: readonly NamedValue[], after?: Phrase): Plan {
+export function addRow(context: Context, table: Table, cells: readonly NamedValue[], after?: Phrase): Plan {
   const placed = placeCells(table, cells);
   if (placed === undefined) return UNCLEAR;
   const edit: Edit = { kind: 'insert_row', after: { row: rowBehind(table, after) }, cells: placed };
@@ -170,7 +170,7 @@ function addRow(context: Context, table: Table, cells: readonly NamedValue[], af
   };
 }
 
-function tablesOf({ documents }: Context): Table[] {
+export function tablesOf({ documents }: Context): Table[] {
   return documents.flatMap((read) => {
     const rows = read.parts.filter((part) => part.kind === 'row');
     return [...Map.groupBy(rows, (part) => part.row?.table ?? 0).values()].flatMap((own) => {
@@ -280,17 +280,21 @@ export function isTotals({ row }: TextPart): boolean {
 }
 
 /** The row to insert after: the named one, else the last one before a total row (-1 for the last row). */
-function rowBehind({ rows }: Table, after: Phrase | undefined): string | number {
+function rowBehind({ read, rows }: Table, after: Phrase | undefined): string | number {
   const wanted = after === undefined ? undefined : fold(after.text);
   const named =
     wanted === undefined
       ? undefined
       : rows.find(({ row }) => row?.cells.some((cell) => fold(cell) === wanted));
   const last = rows.at(-1);
-  const above = named ?? (last !== undefined && isTotals(last) && rows.length > 2 ? rows.at(-2) : undefined);
+  const isAbove = last !== undefined && isTotals(last) && rows.length > 2;
+  // Every table has a last row: among several it is named.
+  const isOne = read.parts.every(({ row }) => row === undefined || row.table === last?.row?.table);
+  const above = named ?? (isAbove ? rows.at(-2) : isOne ? undefined : last);
   if (above?.row === undefined) return -1;
+  const all = isOne ? rows : read.parts;
   const key = above.row.cells.find(
-    (cell) => cell !== '' && rows.filter(({ row }) => row?.cells.includes(cell)).length === 1,
+    (cell) => cell !== '' && all.filter(({ row }) => row?.cells.includes(cell)).length === 1,
   );
   return key ?? -1;
 }

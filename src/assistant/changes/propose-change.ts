@@ -15,9 +15,11 @@ import { type Context, sayChange, UNCLEAR } from './plan.ts';
 import { planFacts, planNameOrCells } from './plan-facts.ts';
 import { planHours } from './plan-hours.ts';
 import { isText, planOf } from './plan-instruction.ts';
+import { mayTellRow, planToldRow } from './plan-told-row.ts';
 import { readDocuments } from './read-documents.ts';
 import { startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
+import { Phrase } from './reading/phrase.ts';
 import { readStated } from './reading/read-fact.ts';
 import { readInstruction, readJoined } from './reading/read-instruction.ts';
 import { withoutArticles } from './reading/read-target.ts';
@@ -40,11 +42,20 @@ export interface ChangeTools {
   readonly history: readonly Turn[];
 }
 
+/** A message as it was typed. */
+export interface Message {
+  readonly text: string;
+  readonly language: Language;
+}
+
 /** Plans each instruction of a message separately and merges the proposals into one change per document. */
 export async function proposeChanges(
   tools: ChangeTools,
   instructions: readonly Instruction[],
+  message: Message,
 ): Promise<Answer | undefined> {
+  const row = await proposeToldRow(tools, message);
+  if (row !== undefined) return row;
   const answers: Answer[] = [];
   for (const instruction of instructions) {
     const answer = await proposeChange(tools, instruction);
@@ -58,6 +69,29 @@ export async function proposeChanges(
     (one, other) => (one === undefined ? other : merged(one, other)),
     first,
   );
+}
+
+/** The row that a message tells in whatever form; undefined if it surely tells none. */
+export async function proposeToldRow(
+  tools: ChangeTools,
+  { text, language }: Message,
+): Promise<Answer | undefined> {
+  const whole = Phrase.of(text.trim());
+  if (!mayTellRow(whole)) return undefined;
+  const parts = { what: whole };
+  const instruction = {
+    operation: 'news',
+    language,
+    parts,
+    isEverywhere: false,
+    isOff: false,
+    whole,
+  } as const;
+  // What names a document may as well be a value, so that it only speaks for a table.
+  const { scope, ...context } = await wholeContext(tools, instruction);
+  const documents = await readDocuments(tools, [], instruction);
+  const plan = planToldRow({ ...context, scope, documents }, whole);
+  return plan.kind === 'edits' ? answerOf(plan, { ...context, scope }, tools.library) : undefined;
 }
 
 /** Both changes of a sentence that states two; one that was read from a half alone is offered, never proposed. */
@@ -206,14 +240,21 @@ function sectionTold(documents: readonly ReadDocument[], { operation, parts, lan
 export async function proposeStated(tools: ChangeTools, text: string): Promise<Answer | undefined> {
   const instruction = readStated(text);
   if (instruction === undefined) return undefined;
-  const { library, related } = tools;
-  const { parts, ...scope } = readScope(library, instruction);
-  const documents = await readDocuments(tools, scope.documents, instruction);
-  const { language, whole } = instruction;
-  const context = { instruction, uncut: parts, scope, documents, isBlind: false, related, language };
+  const { library } = tools;
+  const context = await wholeContext(tools, instruction);
+  const { whole } = instruction;
   const successor = planSuccessor(context, whole);
   const plan = successor.kind === 'unclear' ? planFacts(context, whole) : successor;
   return plan.kind === 'edits' || successor.kind !== 'unclear' ? answerOf(plan, context, library) : undefined;
+}
+
+/** The context of an instruction whose parts are not read. */
+async function wholeContext(tools: ChangeTools, instruction: Instruction): Promise<Context> {
+  const { library, related } = tools;
+  const { parts, ...scope } = readScope(library, instruction);
+  const documents = await readDocuments(tools, scope.documents, instruction);
+  const { language } = instruction;
+  return { instruction, uncut: parts, scope, documents, isBlind: false, related, language };
 }
 
 /** Whether it only states something that need not concern a document. */

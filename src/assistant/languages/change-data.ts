@@ -89,6 +89,8 @@ export interface ChangeData {
   readonly it: string;
   /** The order to add the row that was told before it: "please add her". A place may follow it. */
   readonly addIt: string;
+  /** The same with any verb that also changes what stands there, such as "put it in"; it follows the values of a row. */
+  readonly addTold: string;
   /** Pronouns in an instruction that refer to the text before it: "set it to 3", "all his tools". */
   readonly referring: string;
   /** Number words with their values, in addition to those that tables know. */

@@ -93,11 +93,13 @@ test.each([
     'add WT-13 Belt grinder, grade B, hall 2, keeper Paul Ibsen',
     { Code: 'WT-13', Tool: 'Belt grinder', Grade: 'B', Room: 'Hall 2', Keeper: 'Paul Ibsen' },
   ],
-  ['we have a new tool WT-14 Jig saw in hall 1, graded C, Nora Beck looks after it', undefined],
+  [
+    'we have a new tool WT-14 Jig saw in hall 1, graded C, Nora Beck looks after it',
+    { Code: 'WT-14', Tool: 'Jig saw', Grade: 'C', Room: 'Hall 1', Keeper: 'Nora Beck' },
+  ],
 ])('adds for %p a row', async (text, values) => {
-  const { proposal, choices } = await ask(text);
-  if (values === undefined) expect(choices?.[0]?.question).toContain('WT-14');
-  else expect(proposal?.edits).toMatchObject([{ kind: 'insert_row', cells: cells(values) }]);
+  const { proposal } = await ask(text);
+  expect(proposal?.edits).toMatchObject([{ kind: 'insert_row', cells: cells(values) }]);
 });
 
 test.each([

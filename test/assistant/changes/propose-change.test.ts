@@ -137,7 +137,7 @@ test.each([
         after: { row: 'KX-300' },
         cells: [
           { column: 'Article', value: 'KX-400' },
-          { column: 'Price', value: '12' },
+          { column: 'Price', value: '12.00' },
           { column: 'Stock', value: '1' },
         ],
       },

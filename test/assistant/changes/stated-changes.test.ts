@@ -169,7 +169,7 @@ test.each([
     'Add a colour: price 22.50, maker Brix, number F-5, colour pine green, in stock 3, minimum stock 2.',
     {
       'No.': 'F-5',
-      Colour: 'pine green',
+      Colour: 'Pine green',
       Maker: 'Brix',
       'In stock': '3',
       'Min. stock': '2',

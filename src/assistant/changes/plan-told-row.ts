@@ -1,0 +1,69 @@
+/**
+ * Plans a new row from a message that tells its values, in whatever words it orders or announces the row: "we have bought a
+ * pulse oximeter for Theatre 2, asset number EQ-22, … Enter it in the register".
+ */
+import { sharesStem } from './column.ts';
+import type { Context, Plan } from './plan.ts';
+import { UNCLEAR } from './plan.ts';
+import { addRow, cellsIn, namingOf, type Table, tablesOf } from './plan-rows.ts';
+import type { Phrase } from './reading/phrase.ts';
+import { readToldRow, type ToldRow } from './reading/read-told-row.ts';
+import { mayAdd, piecesIn } from './reading/told-segments.ts';
+
+/** Minimum number of values, and the minimum share of the columns. */
+const MIN_VALUES = 3;
+const MIN_SEGMENTS = 3;
+const MIN_SHARE = 0.5;
+const NAMED = 1;
+/** Minimum distance of the best table to the next. */
+const AHEAD = 0.4;
+
+interface Reading {
+  readonly table: Table;
+  readonly row: ToldRow;
+  readonly score: number;
+}
+
+/** Whether a message orders or announces an addition, and has as many pieces as a row. */
+export function mayTellRow(message: Phrase): boolean {
+  return mayAdd(message.words) && piecesIn(message) >= MIN_SEGMENTS;
+}
+
+/** @returns unclear unless the message surely tells a row that one table lacks */
+export function planToldRow(context: Context, message: Phrase): Plan {
+  const read = tablesOf(context)
+    .flatMap((table) => readingOf(table, message, context) ?? [])
+    .sort((a, b) => b.score - a.score);
+  const [best, second] = read;
+  if (best === undefined || best.score - (second?.score ?? 0) < AHEAD) return UNCLEAR;
+  const { table, row } = best;
+  if (row.left.length > 0) return UNCLEAR;
+  return addRow(context, table, cellsIn(table, row));
+}
+
+function readingOf(table: Table, message: Phrase, { scope }: Context): Reading | undefined {
+  const { columns } = table;
+  const naming = namingOf(table);
+  const row = readToldRow(message, columns, naming);
+  const { values } = row;
+  if (values.size < Math.min(MIN_VALUES, columns.length) || values.size < columns.length * MIN_SHARE)
+    return undefined;
+  if (row.sure < values.size / 2 || isThere(table, row)) return undefined;
+  const isNamed = message.words.split(/\s+/).some((word) => word.length > 3 && sharesStem(naming, word));
+  const isInScope = scope.documents.includes(table.read.document);
+  const score = row.score + (isNamed ? NAMED : 0) + (isInScope ? NAMED : 0);
+  const [counted] = columns;
+  const next = values.has(0) ? undefined : counted?.next;
+  return {
+    table,
+    row: next === undefined ? row : { ...row, values: new Map([...values, [0, next]]) },
+    score,
+  };
+}
+
+/** Whether the table has the row: what tells its rows apart is known. */
+function isThere({ columns }: Table, { values }: ToldRow): boolean {
+  const key = columns.find(({ isKey, numbersRows, isValue }) => isKey && !numbersRows && !isValue);
+  const value = key === undefined ? undefined : values.get(key.index);
+  return value !== undefined && key?.known(value) !== undefined;
+}

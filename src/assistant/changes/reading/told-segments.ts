@@ -1,0 +1,99 @@
+/** Splits a message that tells the values of a row into segments of words, and says which words only link or order. */
+import ROWS from '../../languages/rows.json';
+import { tokenize } from '../../text/tokens.ts';
+import { wordsOfAll } from '../../text/word-lists.ts';
+import { type Column, LINKING, withoutColons } from '../column.ts';
+import { anyLanguage } from './alternatives.ts';
+import { LEAD } from './around.ts';
+import type { Phrase } from './phrase.ts';
+
+/** One of the pieces that commas, colons and full stops divide. */
+export interface Segment {
+  readonly words: readonly string[];
+  /** Whether it stands before a colon, so that it may only say where the row goes. */
+  readonly isHead: boolean;
+}
+
+/** A full stop ends a sentence behind a longer word or figure, unlike in "Dr. Lindner", "no. 120" and "3. Mai". */
+const MARK = /\s*[,;|]\s+|\s+[–-]\s+|\s*:\s+|(?<=\p{L}{4}|\d{3}|[)⟧])[.!?]\s+(?=\p{Lu})|[.!?]+$/u;
+
+const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
+const FILLERS = new Set(ROWS.fillers.split(' '));
+const ORDER = new RegExp(
+  `^(?:${anyLanguage(({ verbs, lead, trail, another, articles, it, pronouns }) =>
+    [verbs['add'], verbs['adding'], verbs['up'], lead, trail, another, articles, it, pronouns]
+      .filter((words) => words !== undefined && words !== '')
+      .join('|'),
+  )})$`,
+  'iu',
+);
+const ARTICLES = new RegExp(
+  `^(?:${anyLanguage(({ articles, another }) => `${articles}|${another}`)})$`,
+  'iu',
+);
+
+/** @param columns the columns whose names may have a colon behind them */
+export function segmentsOf(message: Phrase, columns: readonly Column[]): readonly Segment[] {
+  const text = withoutColons(message.masked.replace(LEAD, '').replace(ADD, ''), columns);
+  const [, head = '', tail = text] = /^([^:]+?)\s*:\s+(.+)$/su.exec(text) ?? [];
+  const split = (piece: string, isHead: boolean) =>
+    piece
+      .replaceAll(/\s\(([^()]{2,})\)/g, ', $1')
+      .split(MARK)
+      .map((own) => own.split(/\s+/).filter((word) => word !== ''))
+      .filter((words) => words.length > 0 && !isOrder(words.join(' ')))
+      .map((words) => ({ words: words.map((word) => message.with(word).text), isHead }));
+  return [...split(head, true), ...split(tail, false)];
+}
+
+/** Number of pieces behind a colon, if there is one. */
+export function piecesIn(message: Phrase): number {
+  return message.masked
+    .replace(/^[^,:]+:\s/u, '')
+    .split(MARK)
+    .filter((piece) => piece !== '').length;
+}
+
+/** "Please add her to the list": the order to add what the rest of the message tells. */
+function isOrder(text: string): boolean {
+  return ADD_IT.test(text.replace(LEAD, ''));
+}
+
+/** Whether a word says nothing of a row: a function word, a courtesy, an order to add. */
+export function isNoise(word: string): boolean {
+  const bare = word.replace(/^[¿¡"(]+|["),.;!?]+$/g, '');
+  return (
+    LINKING.has(bare.toLowerCase()) || FILLERS.has(bare.toLowerCase()) || isStop(bare) || ORDER.test(bare)
+  );
+}
+
+function isStop(word: string): boolean {
+  const own = tokenize(word);
+  return (
+    own.every(({ word: one }) => STOP_WORDS.has(one) || /^\p{L}{1,2}$/u.test(one)) && !/^\p{Lu}$/u.test(word)
+  );
+}
+
+export function isArticleOrNew(word: string): boolean {
+  return ARTICLES.test(word);
+}
+
+/** Words that order or announce an addition, in any language; whether it is one only the tables show. */
+const ADD = new RegExp(
+  `^(?:${anyLanguage(({ verbs }) => [verbs['add'], verbs['adding']].filter(Boolean).join('|'))})\\s+`,
+  'iu',
+);
+const ADD_IT = new RegExp(
+  `^(?:${anyLanguage(({ addIt, addTold }) => `${addIt}|${addTold}`)})(?!\\p{L})`,
+  'iu',
+);
+const ADDING = new RegExp(
+  `(?<![\\p{L}\\d])(?:${anyLanguage(({ verbs, another, addTold }) =>
+    [verbs['add'], verbs['adding'], another, addTold].filter(Boolean).join('|'),
+  )})(?![\\p{L}\\d])`,
+  'iu',
+);
+
+export function mayAdd(text: string): boolean {
+  return ADDING.test(text);
+}
