@@ -6,7 +6,12 @@ import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest } from '../assistant.ts';
-import { proposeChanges, proposeStated, proposeToldRow } from '../changes/propose-change.ts';
+import {
+  proposeChanges,
+  proposeDescribed,
+  proposeStated,
+  proposeToldRow,
+} from '../changes/propose-change.ts';
 import { proposePointed } from '../changes/propose-pointed.ts';
 import { readPointed } from '../changes/reading/read-pointed.ts';
 import { compare, tellWhetherChanged } from '../comparisons/compare.ts';
@@ -230,6 +235,7 @@ export class BuiltInVoice {
         const tools = { library, related: this.#related, history };
         return (
           (await proposeToldRow(tools, { text, language })) ??
+          (await proposeDescribed(tools, { text, language })) ??
           (await tellWhetherChanged(this.#comparing, library, text, language)) ??
           (await proposeStated(tools, text)) ??
           refuseOrder(library, text, language) ??

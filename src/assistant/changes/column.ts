@@ -466,6 +466,11 @@ export function isLinking(word: string): boolean {
   return /^[:=]$/.test(word) || (LINKING.has(word) && !NOT.has(word)) || isArticle(word);
 }
 
+/** Whether a word denies what follows: "no", "not", "without". */
+export function isDenial(word: string): boolean {
+  return NOT.has(word.toLowerCase()) || NO.has(foldWord(word));
+}
+
 /** Whether a word only says that a number follows: "no.", "number". */
 export function isNumberWord(word: string): boolean {
   return SAME_TITLES[0]?.includes(foldWord(word.replace(/\.$/, ''))) === true;

@@ -131,7 +131,7 @@ export function planRename(context: Context, what: Phrase, by: Phrase): Plan {
     { ...target, topic: topic === '' && !isNamed ? target.words : topic },
     'heading',
   );
-  const title = by.quote ?? by.text;
+  const title = by.quotes.length === 1 ? (by.quotes[0] ?? '') : by.text;
   const ask = (hit: Hit) => sayChange(context, 'askRename', { text: hit.text, by: title });
   return withOne(context, found, what.text, ask, (hit) => {
     const edit: Edit = { kind: 'rename_heading', heading: hit.text, with: title };
@@ -419,7 +419,7 @@ function listOf({ read, part }: Hit): string[] {
   return read.parts.slice(Math.max(0, before), end + 1).map(({ text }) => text);
 }
 
-function insertBeside(context: Context, hit: Hit, insertion: Insertion, side: Side): Plan {
+export function insertBeside(context: Context, hit: Hit, insertion: Insertion, side: Side): Plan {
   const edit = insertionEdit(hit, insertion, side);
   const text = [insertion.heading, insertion.text]
     .filter((one) => one !== undefined && one !== '')

@@ -58,7 +58,7 @@ export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
     );
     const isDescribed =
       isFitting && own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= MIN_EVIDENCE);
-    return isDescribed ? [{ table, own, score: scoreOf(table, own, fresh) }] : [];
+    return isDescribed && !isThere(table, own) ? [{ table, own, score: scoreOf(table, own, fresh) }] : [];
   });
   const best = Math.max(...read.map(({ score }) => score));
   const meant = read.filter(({ score }) => score === best);
@@ -106,6 +106,13 @@ export function cellsIn({ header }: Table, { values }: Pick<ProseRow, 'values'>)
   return [...values]
     .sort(([a], [b]) => a - b)
     .map(([index, value]) => ({ column: header.cells[index] || String(index + 1), value }));
+}
+
+/** Whether the table has the row: what tells its rows apart is known. */
+export function isThere({ columns }: Table, { values }: Pick<ProseRow, 'values'>): boolean {
+  const key = columns.find(({ isKey, numbersRows, isValue }) => isKey && !numbersRows && !isValue);
+  const value = key === undefined ? undefined : values.get(key.index);
+  return value !== undefined && key?.known(value) !== undefined;
 }
 
 function choiceOfRow(context: Context, { read }: Table, cells: readonly NamedValue[]): Choice {

@@ -5,7 +5,7 @@
 import { sharesStem } from './column.ts';
 import type { Context, Plan } from './plan.ts';
 import { UNCLEAR } from './plan.ts';
-import { addRow, cellsIn, namingOf, type Table, tablesOf } from './plan-rows.ts';
+import { addRow, cellsIn, isThere, namingOf, type Table, tablesOf } from './plan-rows.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { readToldRow, type ToldRow } from './reading/read-told-row.ts';
 import { mayAdd, piecesIn } from './reading/told-segments.ts';
@@ -59,11 +59,4 @@ function readingOf(table: Table, message: Phrase, { scope }: Context): Reading |
     row: next === undefined ? row : { ...row, values: new Map([...values, [0, next]]) },
     score,
   };
-}
-
-/** Whether the table has the row: what tells its rows apart is known. */
-function isThere({ columns }: Table, { values }: ToldRow): boolean {
-  const key = columns.find(({ isKey, numbersRows, isValue }) => isKey && !numbersRows && !isValue);
-  const value = key === undefined ? undefined : values.get(key.index);
-  return value !== undefined && key?.known(value) !== undefined;
 }

@@ -12,6 +12,7 @@ import { havingSection, sectionCalled, withoutUnits } from './find-parts.ts';
 import { codesIn } from './fold.ts';
 import { planSuccessor } from './names/plan-successor.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
+import { planAddition, planRemoval } from './plan-described.ts';
 import { planFacts, planNameOrCells } from './plan-facts.ts';
 import { planHours } from './plan-hours.ts';
 import { isText, planOf } from './plan-instruction.ts';
@@ -20,8 +21,10 @@ import { readDocuments } from './read-documents.ts';
 import { startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
 import { Phrase } from './reading/phrase.ts';
+import { type Addition, readAddition } from './reading/read-addition.ts';
 import { readStated } from './reading/read-fact.ts';
 import { readInstruction, readJoined } from './reading/read-instruction.ts';
+import { readRemoval } from './reading/read-removal.ts';
 import { withoutArticles } from './reading/read-target.ts';
 import { readScope } from './scope.ts';
 import { onlyValue } from './values.ts';
@@ -54,8 +57,17 @@ export async function proposeChanges(
   instructions: readonly Instruction[],
   message: Message,
 ): Promise<Answer | undefined> {
-  const row = await proposeToldRow(tools, message);
+  const row = (await proposeToldRow(tools, message)) ?? (await proposeBeside(tools, message));
   if (row !== undefined) return row;
+  const read = await proposeRead(tools, instructions);
+  return read?.proposal === undefined ? ((await proposeDescribed(tools, message)) ?? read) : read;
+}
+
+/** The changes that the forms of a message tell. */
+async function proposeRead(
+  tools: ChangeTools,
+  instructions: readonly Instruction[],
+): Promise<Answer | undefined> {
   const answers: Answer[] = [];
   for (const instruction of instructions) {
     const answer = await proposeChange(tools, instruction);
@@ -69,6 +81,44 @@ export async function proposeChanges(
     (one, other) => (one === undefined ? other : merged(one, other)),
     first,
   );
+}
+
+/** A text that a message puts beside what it describes; undefined if that is not sure. */
+export async function proposeBeside(
+  tools: ChangeTools,
+  { text, language }: Message,
+): Promise<Answer | undefined> {
+  const addition = readAddition(Phrase.of(text.trim()), language);
+  const isBeside = addition?.side === 'after' || addition?.side === 'before';
+  return addition === undefined || !isBeside
+    ? undefined
+    : proposeAddition(tools, addition, { text, language });
+}
+
+/** A removal or an addition in any form, where what is meant is sure. */
+export async function proposeDescribed(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
+  const { language } = message;
+  const whole = Phrase.of(message.text.trim());
+  const addition = readAddition(whole, language);
+  const added = addition && (await proposeAddition(tools, addition, message));
+  const removal = readRemoval(whole, language);
+  if (added !== undefined || removal === undefined) return added;
+  const context = await describedContext(tools, 'delete', message);
+  const plan = planRemoval(context, removal);
+  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
+}
+
+async function proposeAddition(tools: ChangeTools, addition: Addition, message: Message) {
+  const context = await describedContext(tools, 'insert', message);
+  const plan = planAddition(context, addition);
+  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
+}
+
+function describedContext(tools: ChangeTools, operation: 'insert' | 'delete', { text, language }: Message) {
+  const whole = Phrase.of(text.trim());
+  // What is quoted names no place.
+  const parts = { what: whole.with(whole.words) };
+  return wholeContext(tools, { operation, language, parts, isEverywhere: false, isOff: false, whole });
 }
 
 /** The row that a message tells in whatever form; undefined if it surely tells none. */

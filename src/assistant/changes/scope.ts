@@ -5,6 +5,7 @@ import type { Library, LibraryDocument } from '../library.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
+import { holds } from './reading/alternatives.ts';
 import type { Instruction, PartName } from './reading/instruction.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { readTarget, withoutArticles } from './reading/read-target.ts';
@@ -31,7 +32,7 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
   const parts = { ...instruction.parts };
   let scope: Scope = {
     documents: [],
-    isEverywhere: instruction.isEverywhere,
+    isEverywhere: instruction.isEverywhere || saysEverywhere(instruction),
     isAllDocuments: false,
     section: undefined,
   };
@@ -74,6 +75,11 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
   const named = surelyNamed(library, withoutTables(instruction.whole.words, data));
   if (scope.documents.length === 0 && named.length > 0) scope = { ...scope, documents: named };
   return { ...scope, parts };
+}
+
+/** "Replace in the handbook everywhere …": the word may stand anywhere in an order to replace words. */
+function saysEverywhere({ operation, whole, language }: Instruction): boolean {
+  return operation === 'replace' && holds(whole.masked, CHANGE_DATA[language].everywhere);
 }
 
 /** "Handbook, section 8", "Handbook § 8": the document and its section. */

@@ -91,6 +91,10 @@ export interface ChangeData {
   readonly addIt: string;
   /** The same with any verb that also changes what stands there, such as "put it in"; it follows the values of a row. */
   readonly addTold: string;
+  /** Says that something comes in the place of something else. */
+  readonly swapped: string;
+  /** What orders that something goes, wherever it stands in a message. */
+  readonly removing: string;
   /** Pronouns in an instruction that refer to the text before it: "set it to 3", "all his tools". */
   readonly referring: string;
   /** Number words with their values, in addition to those that tables know. */

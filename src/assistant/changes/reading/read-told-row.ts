@@ -7,9 +7,9 @@ import {
   type Column,
   type Fit,
   isCode,
+  isDenial,
   isLinking,
   isNumberWord,
-  NOT,
   OF_KIND,
   PLAIN,
   sharesStem,
@@ -188,7 +188,7 @@ class Teller {
 }
 
 function isBare(word: string): boolean {
-  return isLinking(word) && !NOT.has(word);
+  return isLinking(word) && !isDenial(word);
 }
 
 function tell(
@@ -228,8 +228,8 @@ function answerOf(
   words: readonly string[],
   column: Column,
 ): { readonly value: string; readonly score: number } | undefined {
-  const isNo = words.some((word) => NOT.has(word.toLowerCase()));
-  const said = words.filter((word) => !isNoise(word) || column.isTitleWord(word, false));
+  const isNo = words.some(isDenial);
+  const said = words.filter((word) => !isDenial(word) && (!isNoise(word) || column.isTitleWord(word, false)));
   const isShort = column.isShortFor(words.join(' '));
   if (said.length === 0 || !(isShort || said.every((word) => column.isTitleWord(word, true))))
     return undefined;
@@ -254,7 +254,7 @@ function labelOf(
   if (front === 0 && behind === words.length) return undefined;
   const own = (front > 0 ? words.slice(0, front) : words.slice(behind)).filter(isTitle);
   const rest = front > 0 ? words.slice(front) : words.slice(0, behind);
-  const from = rest.findIndex((word) => !(isNoise(word) || isNumberWord(word)) || NOT.has(word));
+  const from = rest.findIndex((word) => !(isNoise(word) || isNumberWord(word)) || isDenial(word));
   const end = rest.findLastIndex((word) => !isNoise(word)) + 1;
   const text = from < 0 ? '' : rest.slice(from, end).join(' ');
   const isValue = front > 0 || /^\d/.test(text) || column.known(text) !== undefined;

@@ -15,7 +15,8 @@ export interface Segment {
 }
 
 /** A full stop ends a sentence behind a longer word or figure, unlike in "Dr. Lindner", "no. 120" and "3. Mai". */
-const MARK = /\s*[,;|]\s+|\s+[–-]\s+|\s*:\s+|(?<=\p{L}{4}|\d{3}|[)⟧])[.!?]\s+(?=\p{Lu})|[.!?]+$/u;
+const MARK =
+  /\s*[,;|]\s+|\s+[–-]\s+|\s*:\s+|(?<=\p{L}{4}|\d{3}|[\p{L}-]\d{1,3}|[)⟧])[.!?]\s+(?=\p{Lu})|[.!?]+$/u;
 
 const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 const FILLERS = new Set(ROWS.fillers.split(' '));
@@ -89,7 +90,7 @@ const ADD_IT = new RegExp(
 );
 const ADDING = new RegExp(
   `(?<![\\p{L}\\d])(?:${anyLanguage(({ verbs, another, addTold }) =>
-    [verbs['add'], verbs['adding'], another, addTold].filter(Boolean).join('|'),
+    [verbs['add'], verbs['adding'], verbs['needed'], another, addTold].filter(Boolean).join('|'),
   )})(?![\\p{L}\\d])`,
   'iu',
 );

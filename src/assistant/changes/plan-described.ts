@@ -1,0 +1,93 @@
+/** Plans a removal and an addition whose place is described in any words, by what the words mean. */
+import { type Hit, labelOf, type PartUnit, type SearchResult } from './find-parts.ts';
+import { findDescribed, sectionNamed, unitsIn } from './locating/find-described.ts';
+import { type Context, type Plan, UNCLEAR } from './plan.ts';
+import { insertBeside, planDeletePart } from './plan-parts.ts';
+import type { Addition } from './reading/read-addition.ts';
+import type { Removal } from './reading/read-removal.ts';
+
+/** @returns unclear unless one part is surely meant */
+export function planRemoval(context: Context, { object, all }: Removal): Plan {
+  const units = unitsIn(context.instruction.whole.masked, context.instruction);
+  const byAll = findDescribed(context, all, units);
+  const found =
+    byAll.isSure || object === '' ? byAll : confirmed(findDescribed(context, object, units), byAll);
+  const [hit, another] = found.hits;
+  if (!found.isSure || hit === undefined || another !== undefined) return UNCLEAR;
+  return planDeletePart(context, hit);
+}
+
+/** What the order itself describes, where the whole message is nearest to the same. */
+function confirmed(found: SearchResult, byAll: { readonly best: Hit | undefined }): SearchResult {
+  const [hit] = found.hits;
+  const isSame = hit !== undefined && hit.part === byAll.best?.part && hit.text === byAll.best.text;
+  return { ...found, isSure: found.isSure && isSame };
+}
+
+/** @returns unclear unless one place is surely meant */
+export function planAddition(context: Context, addition: Addition): Plan {
+  const isBeside = addition.side === 'after' || addition.side === 'before';
+  if (isBeside) return planBeside(context, addition);
+  return isSentence(addition.text) ? planInSection(context, addition) : planInList(context, addition);
+}
+
+const BESIDE: ReadonlySet<PartUnit> = new Set(['sentence', 'item']);
+const SECTIONS: ReadonlySet<PartUnit> = new Set(['section']);
+
+function planBeside(context: Context, { text, side, place }: Addition): Plan {
+  if (unitsIn(place, context.instruction).has('section')) return UNCLEAR;
+  const hit = onlyOf(findDescribed(context, place, BESIDE));
+  if (hit === undefined) return UNCLEAR;
+  const isItem = hit.unit === 'item';
+  const insertion = {
+    text,
+    heading: undefined,
+    isSentence: !isItem,
+    unit: isItem ? ('item' as const) : ('sentence' as const),
+    ordinal: undefined,
+    side,
+  };
+  return insertBeside(context, hit, insertion, side);
+}
+
+function planInSection(context: Context, { text, side, place }: Addition): Plan {
+  const hit = sectionNamed(context, place) ?? onlyOf(findDescribed(context, place, SECTIONS));
+  if (hit === undefined) return UNCLEAR;
+  const insertion = {
+    text,
+    heading: undefined,
+    isSentence: side !== 'start',
+    unit: undefined,
+    ordinal: undefined,
+    side,
+  };
+  return insertBeside(context, hit, insertion, side);
+}
+
+/** Adds to the list whose items, or the text before them, are described. */
+function planInList(context: Context, { text, side, place }: Addition): Plan {
+  const hit = onlyOf(findDescribed(context, place, BESIDE));
+  const own = hit?.read.parts.indexOf(hit.part) ?? -1;
+  const list = hit?.part.list ?? hit?.read.parts[own + 1]?.list;
+  const items = hit?.read.parts.filter((part) => part.kind === 'item' && part.list === list) ?? [];
+  const part = list === undefined ? undefined : side === 'start' ? items[0] : items.at(-1);
+  if (hit === undefined || part === undefined) return UNCLEAR;
+  const insertion = {
+    text,
+    heading: undefined,
+    isSentence: false,
+    unit: 'item' as const,
+    ordinal: undefined,
+    side,
+  };
+  const at = { ...hit, part, unit: 'item' as const, text: part.text };
+  return insertBeside(context, at, insertion, side === 'start' ? 'before' : 'after');
+}
+
+function onlyOf({ hits: [hit, another], isSure }: SearchResult): Hit | undefined {
+  return isSure && another === undefined ? hit : undefined;
+}
+
+function isSentence(text: string): boolean {
+  return /^[\p{Lu}\d"“„«].*\s.*[.!?]["”“»]?$/su.test(text) && labelOf(text) === undefined;
+}
