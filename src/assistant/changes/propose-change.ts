@@ -12,11 +12,9 @@ import { havingSection, sectionCalled, withoutUnits } from './find-parts.ts';
 import { codesIn } from './fold.ts';
 import { planSuccessor } from './names/plan-successor.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
-import { planAddition, planRemoval } from './plan-described.ts';
 import { planFacts, planNameOrCells } from './plan-facts.ts';
 import { planHours } from './plan-hours.ts';
 import { isText, planOf } from './plan-instruction.ts';
-import { mayTellRow, planToldRow } from './plan-told-row.ts';
 import { readDocuments } from './read-documents.ts';
 import { startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
@@ -27,6 +25,8 @@ import { readInstruction, readJoined } from './reading/read-instruction.ts';
 import { readRemoval } from './reading/read-removal.ts';
 import { withoutArticles } from './reading/read-target.ts';
 import { readScope } from './scope.ts';
+import { planAddition, planRemoval } from './told/plan-described.ts';
+import { mayTellRow, planToldRow } from './told/plan-told-row.ts';
 import { onlyValue } from './values.ts';
 
 /** Operations that may set several cells. */

@@ -1,10 +1,10 @@
 /** Plans a removal and an addition whose place is described in any words, by what the words mean. */
-import { type Hit, labelOf, type PartUnit, type SearchResult } from './find-parts.ts';
-import { findDescribed, sectionNamed, unitsIn } from './locating/find-described.ts';
-import { type Context, type Plan, UNCLEAR } from './plan.ts';
-import { insertBeside, planDeletePart } from './plan-parts.ts';
-import type { Addition } from './reading/read-addition.ts';
-import type { Removal } from './reading/read-removal.ts';
+import { type Hit, labelOf, type PartUnit, type SearchResult } from '../find-parts.ts';
+import { findDescribed, sectionNamed, unitsIn } from '../locating/find-described.ts';
+import { type Context, type Plan, UNCLEAR } from '../plan.ts';
+import { insertBeside, planDeletePart } from '../plan-parts.ts';
+import type { Addition } from '../reading/read-addition.ts';
+import type { Removal } from '../reading/read-removal.ts';
 
 /** @returns unclear unless one part is surely meant */
 export function planRemoval(context: Context, { object, all }: Removal): Plan {

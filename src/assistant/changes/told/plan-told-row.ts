@@ -2,13 +2,13 @@
  * Plans a new row from a message that tells its values, in whatever words it orders or announces the row: "we have bought a
  * pulse oximeter for Theatre 2, asset number EQ-22, … Enter it in the register".
  */
-import { sharesStem } from './column.ts';
-import type { Context, Plan } from './plan.ts';
-import { UNCLEAR } from './plan.ts';
-import { addRow, cellsIn, isThere, namingOf, type Table, tablesOf } from './plan-rows.ts';
-import type { Phrase } from './reading/phrase.ts';
-import { readToldRow, type ToldRow } from './reading/read-told-row.ts';
-import { mayAdd, piecesIn } from './reading/told-segments.ts';
+import { sharesStem } from '../column.ts';
+import type { Context, Plan } from '../plan.ts';
+import { UNCLEAR } from '../plan.ts';
+import { addRow, cellsIn, isThere, namingOf, type Table, tablesOf } from '../plan-rows.ts';
+import type { Phrase } from '../reading/phrase.ts';
+import { readToldRow, type ToldRow } from '../reading/read-told-row.ts';
+import { mayAdd, piecesIn } from '../reading/told-segments.ts';
 
 /** Minimum number of values, and the minimum share of the columns. */
 const MIN_VALUES = 3;
