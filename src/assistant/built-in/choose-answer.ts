@@ -5,6 +5,8 @@
  */
 
 import type { Ranked } from '../ranking/rank.ts';
+import type { Operation } from '../tables/lexicon.ts';
+import { readTableQuestion } from '../tables/question.ts';
 import { needsCalculation, type TableReading } from './answer-from-tables.ts';
 import TRAINED from './choice.json';
 import type { Finding } from './find-answer.ts';
@@ -32,7 +34,8 @@ const MIN_ALONE = Math.log(0.1 / 0.9);
 
 export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSource {
   if (quotesPartOfList(reading, finding)) return 'tables';
-  const isQuoted = finding.kind === 'quotes' && !resemblesDenied(reading, finding);
+  const isQuoted =
+    finding.kind === 'quotes' && !resemblesDenied(reading, finding) && !leavesCalculation(reading, finding);
   const chosen = chosenBy(choiceFigures(reading, finding), isQuoted, TRAINED);
   // A reading that may be right says more than nothing.
   const isBetterThanNone = finding.kind === 'none' && odds(reading.calculated.sure) >= MIN_ALONE;
@@ -42,6 +45,34 @@ export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSou
 /** Whether the best place is a row and the question denies something: such a row resembles what is denied. */
 function resemblesDenied({ question }: TableReading, { ranked: [best] }: Finding): boolean {
   return best?.candidate.row !== undefined && question.operations.some(({ tag }) => tag === 'not');
+}
+
+/** What a sentence must say itself to answer: an average, a total, what is most. */
+const TOLD_ONLY: readonly Operation[] = ['mean', 'sum', 'often', 'seldom', 'distinct'];
+const ORDERS: readonly Operation[] = ['most', 'least', 'often', 'seldom', 'more', 'less', 'first', 'last'];
+
+/**
+ * Whether the question asks for a total, an average or the thing that is most, and the best place, though it speaks of the
+ * same things, says nothing of the kind.
+ */
+function leavesCalculation({ question }: TableReading, { ranked: [best] }: Finding): boolean {
+  const asked = new Set(question.operations.map(({ tag }) => tag));
+  const isOfThings = asked.has('list') && (asked.has('most') || asked.has('least'));
+  const needed = TOLD_ONLY.filter((tag) => asked.has(tag));
+  if (best === undefined || (!isOfThings && needed.length === 0)) return false;
+  const said = operationsIn(best);
+  return isOfThings ? !ORDERS.some((tag) => said.has(tag)) : !needed.some((tag) => said.has(tag));
+}
+
+/** The operations that the words of a place name: "on average", "in total", "the largest". */
+function operationsIn({ candidate: { prepared, start, end } }: Ranked): ReadonlySet<Operation> {
+  const text = prepared.passage.markdown.slice(start, end);
+  const { operations, quantities } = readTableQuestion(text, prepared.language);
+  const orders = quantities.filter(({ tag }) => tag.role === 'more' || tag.role === 'less');
+  return new Set([
+    ...operations.map(({ tag }) => tag),
+    ...orders.map(({ tag }): Operation => (tag.role === 'more' ? 'most' : 'least')),
+  ]);
 }
 
 /** Minimum confidence of a list, and number of its rows among those quoted, for it to stand instead of the quotations. */

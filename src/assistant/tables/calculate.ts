@@ -71,6 +71,7 @@ export function calculate(
     ignoresDenial(best) ||
     deniesPartly(best) ||
     tellsNumber(best) ||
+    addsUnasked(best) ||
     partsOfMonths(question) !== 0;
   const sure = isDoubtful ? 0 : choice.sure;
   const { text, groups, cited } = answerText(best, sure >= SURE_OF_READING);
@@ -125,6 +126,19 @@ function ignoresDenial({ plan, features, question, table }: RankedPlan): boolean
   );
   return features.has('left:not') || (saysNone && isRepeated && isOfOthers);
 }
+
+/**
+ * Whether numbers are added up that nobody asked to add: "one night for a big dog" asks for no sum of nights. Only money
+ * is added up without a word for it: "what did we earn in May".
+ */
+function addsUnasked({ plan, result, question }: RankedPlan): boolean {
+  if (plan.kind !== 'sum' || result.rows.length < 2 || plan.measure === undefined) return false;
+  const { quantities } = plan.measure.column;
+  const isMoney = (['money', 'revenue', 'pay'] as const).some((one) => quantities.has(one));
+  return !isMoney && !question.operations.some(({ tag }) => SUMMING.has(tag));
+}
+
+const SUMMING: ReadonlySet<Operation> = new Set<Operation>(['sum', 'amount', 'count', 'all', 'worth']);
 
 /** Whether a number is told where a time, a person or a place is asked for. */
 function tellsNumber({ plan, result, question }: RankedPlan): boolean {

@@ -23,7 +23,7 @@ export type Quantity = keyof typeof EN.quantities | keyof typeof UNITS;
 /** How a word refers to a quantity: names it, asks for it ("how heavy"), or orders by it ("heavier"). */
 export type QuantityRole = 'nouns' | 'how' | 'more' | 'less';
 export type TimeSpan = keyof typeof SPANS;
-export type PriceSide = 'bought' | 'sold';
+export type PriceSide = 'bought' | 'sold' | 'net' | 'gross';
 
 /** A phrase found in a question: the token range, with an exclusive end. */
 export interface PhraseMatch<Tag> {
@@ -86,7 +86,7 @@ export interface Lexicon {
   readonly reasons: Phrases<true>;
   /** "Been with us", "arbeitet": what one does longest who came first. */
   readonly tenure: Phrases<true>;
-  /** What we do with purchase prices and with selling prices. */
+  /** What we do with purchase prices and with selling prices, and what leaves out tax or holds it. */
   readonly trading: Readonly<Record<PriceSide, Phrases<true>>>;
   /** "What did … bring in" asks for an amount, as "how much" does: the question words, and what is done with money. */
   readonly takings: { readonly asks: ReadonlySet<string>; readonly verbs: Phrases<true> };
@@ -153,6 +153,8 @@ function compile(language: Language): Lexicon {
     trading: {
       bought: new Phrases<true>().add(source.buying, true),
       sold: new Phrases<true>().add(source.selling, true),
+      net: new Phrases<true>().add(source.beforeTax, true),
+      gross: new Phrases<true>().add(source.afterTax, true),
     },
     takings: takingsOf(source.takings),
     rates: new Set(source.rates.split(' ')),
@@ -263,10 +265,17 @@ const ENDS = headersOf('ends');
 const CODES = headersOf('codes');
 const LIMITS = headersOf('limits');
 const STARTS = headersOf('starts');
-const BOUGHT_FOR = headersOf('boughtFor');
-const SOLD_FOR = headersOf('soldFor');
+const PRICE_SIDES = {
+  bought: headersOf('boughtFor'),
+  sold: headersOf('soldFor'),
+  net: headersOf('netHeaders'),
+  gross: headersOf('grossHeaders'),
+  price: headersOf('priceHeaders'),
+} as const;
 
-type HeaderList = 'due' | 'ends' | 'codes' | 'limits' | 'starts' | 'boughtFor' | 'soldFor';
+type HeaderList =
+  | ('due' | 'ends' | 'codes' | 'limits' | 'starts')
+  | ('boughtFor' | 'soldFor' | 'netHeaders' | 'grossHeaders' | 'priceHeaders');
 
 /** Phrases that occur in headers, in all languages. */
 function headersOf(key: HeaderList): Phrases<true> {
@@ -291,10 +300,9 @@ export function namesStart(words: readonly string[]): boolean {
   return STARTS.find(words).length > 0;
 }
 
-/** Whether a header names a purchase price or a selling price. */
-export function sideOfPrice(words: readonly string[]): PriceSide | undefined {
-  if (BOUGHT_FOR.find(words).length > 0) return 'bought';
-  return SOLD_FOR.find(words).length > 0 ? 'sold' : undefined;
+/** Whether a header names a price, a purchase price, a selling price, or an amount without or with tax. */
+export function isOnSide(words: readonly string[], side: PriceSide | 'price'): boolean {
+  return PRICE_SIDES[side].find(words).length > 0;
 }
 
 /** Whether a header names the last or next time of something, in any language. */

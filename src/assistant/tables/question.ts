@@ -6,6 +6,7 @@ import { type RelatedWords, stemsOf as relatedStems } from '../text/related-word
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, tokenize } from '../text/tokens.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
+import { englishStems, englishWords } from './english.ts';
 import {
   type Lexicon,
   languageByLexicon,
@@ -30,6 +31,8 @@ export interface QuestionToken {
   readonly start: number;
   readonly end: number;
   readonly stems: readonly string[];
+  /** Stems of its English words. */
+  readonly english: readonly string[];
   /** Stems of synonyms, in any language. */
   readonly related: readonly string[];
   /** Stems of words with part of the meaning: only several of them together are a synonym. */
@@ -67,13 +70,26 @@ export function askedOfTables(
     number.replaceAll(/\s/g, ''),
   );
   const text = withOrdinalsApart(numbered);
-  const words = tokenize(text)
-    .slice(0, MAX_TOKENS)
-    .map(({ word }) => word);
+  const tokens = tokenize(text).slice(0, MAX_TOKENS);
+  const words = tokens.map(({ word }) => word);
   const detected = detectLanguage(words) ?? languageByLexicon(words, language);
   const alike = related?.of(words, detected) ?? [];
   const partly = alike.map((one) => [...one.partly.values()].flatMap((stems) => [...stems]));
-  return { text, language: detected, related: alike.map(relatedStems), partly, today };
+  const known = alike.map((one, at) => {
+    const stems = relatedStems(one);
+    const isStopWord = STOP_WORDS[detected].has(words[at] ?? '');
+    if (stems.length > 0 || isStopWord || detected === 'en') return stems;
+    const { start, end } = tokens[at] ?? { start: 0, end: 0 };
+    return relatedInEnglish(text.slice(start, end), detected, related);
+  });
+  return { text, language: detected, related: known, partly, today };
+}
+
+/** Words related to the English ones for a word that the thesaurus lacks. */
+function relatedInEnglish(word: string, language: Language, related?: RelatedWords): string[] {
+  const english = englishWords(word, language);
+  // Several words are an explanation, of which each says only a part.
+  return english.length === 1 ? (related?.of(english, 'en') ?? []).flatMap(relatedStems) : [];
 }
 
 /** "Zweitteuerste" as "zweit teuerste". */
@@ -114,16 +130,15 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
     const { word } = token;
     const raw = text.slice(token.start, token.end);
     const stems = stemsOfAnyLanguage(word);
+    const isContent =
+      !isPolite(at) &&
+      ((!lexicon.idle.has(word) && !STOP_WORDS[detected].has(word)) || isMonth({ word, raw }, found[at - 1]));
     return {
       ...token,
-      raw,
-      stems,
+      ...{ raw, stems, isContent },
+      english: isContent ? englishStems(raw, detected) : [],
       related: [...(related[at] ?? []), ...synonymsOf(stems)],
       partly: partly[at] ?? [],
-      isContent:
-        !isPolite(at) &&
-        ((!lexicon.idle.has(word) && !STOP_WORDS[detected].has(word)) ||
-          isMonth({ word, raw }, found[at - 1])),
     };
   });
   const words = tokens.map(({ word }) => word);

@@ -74,3 +74,26 @@ test('what happens if something is not done is not calculated', async () => {
   expect(text).toContain('expelled');
   expect(text).not.toContain('30.00');
 });
+
+describe('a sentence about the same things as a question for a total or for what is most', () => {
+  const CRATES = `| Crate | Customer | Cost EUR |
+| --- | --- | --- |
+| C-1 | Bruun | 12.00 |
+| C-2 | Hald | 30.00 |
+| C-3 | Bruun | 40.00 |
+`;
+  const RULES = `# Rules for complaints
+
+The costs of complaints of customers up to 500 euros are approved by the sales office. On average, complaints of customers take 9 days.
+`;
+  const both = libraryOf({ 'complaints.md': CRATES, 'rules.md': RULES });
+
+  test('does not answer it unless it tells one itself', async () => {
+    const { text } = await askBuiltIn('Which customer caused the most costs of complaints?', both);
+    expect(text).toContain('Bruun');
+    expect(text).not.toStartWith('The costs of complaints');
+    expect((await askBuiltIn('How long do complaints of customers take on average?', both)).text).toContain(
+      'take 9 days',
+    );
+  });
+});

@@ -2,12 +2,14 @@
 
 import { type Column, isPeople } from '../column.ts';
 import { endsSaid } from '../lexicon.ts';
-import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
+import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { CodesBy, ColumnCells } from './cell-index.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ConditionLink, LinkManner, LinkTools } from './link.ts';
 import { statesIn } from './link-states.ts';
+import { numbersSaid } from './said-values.ts';
+import { translationFor } from './translation.ts';
 
 const LONGEST_SPAN = 9;
 /** Columns with more distinct words are not compared word by word. */
@@ -24,9 +26,11 @@ export function linkCells({ cells: all, question, table }: LinkTools): Condition
   const states = all.map(({ column }) => statesIn(column, question));
   // "Called off" is a state here, so "called" names no telephone there.
   const inPhrases = states.flat().reduce((all, { bits }) => (countBits(bits) > 1 ? all | bits : all), 0);
+  const translation = translationFor(table, question);
   const links = all.flatMap((cells, at) => {
+    const translated = translation?.codesOf(cells);
     const whole = wholeCells(cells, question);
-    const parts = partsOfCells(cells, question).filter(
+    const parts = partsOfCells(cells, question, inPhrases, translated).filter(
       (part) => !whole.some(({ bits }) => bits === part.bits),
     );
     const sure = [...whole, ...parts, ...shortCells(cells, question)];
@@ -35,10 +39,16 @@ export function linkCells({ cells: all, question, table }: LinkTools): Condition
     const own = (states[at] ?? []).map(
       (link): CellLink => ({ column: cells.column, manner: 'state', strength: STRENGTH.state, ...link }),
     );
-    const loose = isSmall ? looseCells(cells, question, taken) : [];
+    const loose = isSmall ? looseCells(cells, question, taken, translated) : [];
     return best([...sure, ...own, ...loose], MAX_PER_COLUMN);
   });
-  const own = links.filter((link) => !isHeaderOfAnother(link, question, table));
+  const compared = numbersSaid(question).reduce(
+    (bits, number) => (number.isCompared ? bits | number.bits : bits),
+    0,
+  );
+  // "Under 10" is no 10.
+  const isCompared = ({ column, bits }: CellLink) => column.kind !== 'text' && (bits & compared) !== 0;
+  const own = links.filter((link) => !isHeaderOfAnother(link, question, table) && !isCompared(link));
   return best(own, MAX_LINKS).flatMap((link) => withDenial(link, question, table));
 }
 
@@ -98,11 +108,25 @@ function shortCells({ column, byKey }: ColumnCells, { tokens }: TableQuestion): 
 }
 
 /** Longest spans whose words all occur in the same cells. */
-function partsOfCells(cells: ColumnCells, { tokens }: TableQuestion): CellLink[] {
+function partsOfCells(
+  cells: ColumnCells,
+  { tokens, lexicon, operations }: TableQuestion,
+  inPhrases: number,
+  translated?: CodesBy,
+): CellLink[] {
   const { column, byStem, lengths, vocabulary } = cells;
+  // "The half rack in Lyon than the quarter rack" names two things.
+  const isBetween = (at: number) =>
+    lexicon.than.has(tokens[at]?.word ?? '') ||
+    operations.some(({ tag, from }) => tag === 'or' && from === at);
   // Names of people have no other forms: "Marie" is not "Marin", though they share a stem.
   const hits = tokens.map(
-    (token) => (isPeople(column) ? vocabulary.get(token.word) : undefined) ?? codesOf(token, byStem),
+    (token, at) =>
+      (isPeople(column) ? vocabulary.get(token.word) : undefined) ??
+      codesOf(token.stems, byStem) ??
+      ((inPhrases & (1 << at)) === 0 && !isPeople(column) && translated !== undefined
+        ? codesOfAll(token.english, translated)
+        : undefined),
   );
   const links: CellLink[] = [];
   for (let from = 0; from < tokens.length; from++) {
@@ -115,7 +139,7 @@ function partsOfCells(cells: ColumnCells, { tokens }: TableQuestion): CellLink[]
       if (both.length > 0) {
         codes = both;
         bits |= 1 << to;
-      } else if (tokens[to]?.isContent) break;
+      } else if (tokens[to]?.isContent || isBetween(to)) break;
     }
     const words = countBits(bits);
     const share = Math.max(
@@ -133,12 +157,19 @@ function partsOfCells(cells: ColumnCells, { tokens }: TableQuestion): CellLink[]
   );
 }
 
-function codesOf(token: QuestionToken, byStem: CodesBy): readonly number[] | undefined {
-  const found = token.stems.flatMap((stem) => byStem.get(stem) ?? []);
+function codesOf(stems: readonly string[], byStem: CodesBy): readonly number[] | undefined {
+  const found = stems.flatMap((stem) => byStem.get(stem) ?? []);
   return found.length === 0 ? undefined : [...new Set(found)].sort((a, b) => a - b);
 }
 
-function intersect(a: readonly number[], b: readonly number[]): number[] {
+/** The texts with all the English words of a word. */
+function codesOfAll(stems: readonly string[], byStem: CodesBy): readonly number[] | undefined {
+  const [first, ...others] = stems.map((stem) => byStem.get(stem) ?? []);
+  const codes = others.reduce<readonly number[]>(intersect, first ?? []);
+  return codes.length === 0 ? undefined : codes;
+}
+
+function intersect(a: readonly number[], b: readonly number[]): readonly number[] {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const known = new Set(long);
   return short.filter((code) => known.has(code));
@@ -149,6 +180,7 @@ function looseCells(
   { column, vocabulary, byStem }: ColumnCells,
   { tokens, operations, lexicon }: TableQuestion,
   taken: number,
+  translated?: CodesBy,
 ): CellLink[] {
   const words = tokens.map(({ word }) => word);
   const states = [...lexicon.states.find(words), ...endsSaid(words), ...lexicon.tenure.find(words)];
@@ -168,7 +200,10 @@ function looseCells(
         'spelling',
         misspelt.flatMap((word) => vocabulary.get(word) ?? []),
       );
-    const synonyms = token.related.flatMap((stem) => byStem.get(stem) ?? []);
+    const synonyms = [
+      ...token.related.flatMap((stem) => byStem.get(stem) ?? translated?.get(stem) ?? []),
+      ...token.english.flatMap((stem) => translated?.get(stem) ?? []),
+    ];
     if (synonyms.length > 0) return link('synonym', synonyms);
     const parts = vocables.filter(
       (word) =>

@@ -2,7 +2,9 @@
 
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
+import type { HeaderWord } from '../header-words.ts';
 import {
+  isOnSide,
   kindOfHeader,
   type Quantity,
   restOfCompound,
@@ -17,6 +19,7 @@ import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
 import { isRemark } from './link-cells.ts';
 import { linkMeanings, tenureBits } from './link-meanings.ts';
+import { translationFor } from './translation.ts';
 
 const STRENGTH = {
   exact: 1,
@@ -32,17 +35,20 @@ const STRENGTH = {
 };
 
 export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
+  const translation = translationFor(table, question);
   const links = table.columns.flatMap((column) => [
     ...byHeader(column, question),
-    ...byRelated(column, question),
+    ...(translation === undefined ? [] : byTranslation(column, question, translation.wordsOf(column))),
+    ...byRelated(column, question, translation?.wordsOf(column)),
     ...byQuantity(column, question, table),
     ...byReason(column, question),
+    ...byAmount(column, question),
   ]);
   const meant = linkMeanings(table, question);
   const tenure = tenureBits(question);
   // Who has been there longest is no matter of a length.
   const kept = links.filter(({ order, bits }) => order === undefined || (bits & tenure) === 0);
-  const named = withoutWeaker(withoutNamedOthers([...kept, ...meant]));
+  const named = withoutWeaker(withoutNamedOthers(withoutFees([...kept, ...meant])));
   return [...named, ...byRole(table, question, named)];
 }
 
@@ -50,7 +56,11 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
  * "Top customers" of orders whose column is called "Practice": if no header names the role, the column of names is
  * linked.
  */
-function byRole(table: DataTable, { tokens }: TableQuestion, named: readonly ColumnLink[]): ColumnLink[] {
+function byRole(
+  table: DataTable,
+  { tokens, operations }: TableQuestion,
+  named: readonly ColumnLink[],
+): ColumnLink[] {
   const nameless = tokens.flatMap(({ isContent, stems }, at) =>
     isContent && kindOfHeader(stems) !== undefined && !named.some(({ bits }) => (bits & (1 << at)) !== 0)
       ? [{ bits: 1 << at, kind: kindOfHeader(stems) }]
@@ -60,11 +70,14 @@ function byRole(table: DataTable, { tokens }: TableQuestion, named: readonly Col
   const [column] = table.columns
     .filter((one) => one !== table.idColumn && one !== table.nameColumn && holdsNames(one, table))
     .sort((a, b) => b.distinct - a.distinct);
-  return nameless.flatMap(({ bits, kind }): ColumnLink[] =>
-    column === undefined || kind === 'place' || table.columns.some(({ holds }) => holds === kind)
-      ? []
-      : [{ column, manner: 'role', bits, strength: STRENGTH.role }],
-  );
+  const link = { manner: 'role', strength: STRENGTH.role } as const;
+  return nameless.flatMap(({ bits, kind }): ColumnLink[] => {
+    const holding = table.columns.filter(({ holds }) => holds === kind);
+    // "Per person", of complaints that have an owner.
+    const isGrouping = operations.some(({ tag, to }) => tag === 'group' && 1 << to === bits);
+    if (holding.length > 0) return isGrouping ? holding.map((one) => ({ ...link, column: one, bits })) : [];
+    return column === undefined || kind === 'place' ? [] : [{ ...link, column, bits }];
+  });
 }
 
 /** Texts sampled, and the share of them that must look like names. */
@@ -72,13 +85,35 @@ const LOOKED_AT = 60;
 const MOSTLY_NAMES = 0.6;
 
 /** Names of companies and people, each in several rows: two capitalized words or more. */
-function holdsNames({ kind, distinct, textOf }: Column, { body }: DataTable): boolean {
+export function holdsNames({ kind, distinct, textOf }: Column, { body }: DataTable): boolean {
   if (kind !== 'text' || distinct < 3 || distinct > 0.7 * body.length) return false;
   const size = Math.min(LOOKED_AT, distinct);
   const names = Array.from({ length: size }, (_, code) => textOf(code)).filter((text) =>
     /^\p{Lu}\S*(?:\s\S+)*\s\p{Lu}/u.test(text),
   );
   return names.length >= MOSTLY_NAMES * size;
+}
+
+/** What is dearer, and how much it is, is a matter of the price where a table has one beside fees and expenses. */
+function withoutFees(links: readonly ColumnLink[]): readonly ColumnLink[] {
+  const isOfMoney = ({ manner, column }: ColumnLink) =>
+    manner === 'quantity' && column.kind === 'number' && column.quantities.has('money');
+  const prices = links.filter(
+    (link) => isOfMoney(link) && link.column.amount !== 'spent' && namesPrice(link.column),
+  );
+  return links.filter(
+    (link) =>
+      !isOfMoney(link) ||
+      link.column.amount !== 'spent' ||
+      !prices.some(({ bits, order }) => bits === link.bits && order === link.order),
+  );
+}
+
+function namesPrice({ words }: Column): boolean {
+  return isOnSide(
+    words.map(({ word }) => word),
+    'price',
+  );
 }
 
 /** Words that name one column in full do not also refer to others of its kind: a unit price is no total. */
@@ -154,6 +189,26 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   return [{ column, manner, bits, strength: STRENGTH[manner] * (0.5 + 0.5 * share) }];
 }
 
+/** Words whose English is that of the header; "Prüfkosten", check costs, are only in part the "Cost". */
+function byTranslation(
+  column: Column,
+  { tokens }: TableQuestion,
+  words: readonly HeaderWord[],
+): ColumnLink[] {
+  const named = words.filter(({ word }) => !UNINFORMATIVE.has(word));
+  const isNamed = (stem: string) => named.some(({ stems }) => stems.includes(stem));
+  const found = tokens.map(({ english }) => english.filter(isNamed));
+  const bits = found.reduce((all, { length }, at) => (length === 0 ? all : all | (1 << at)), 0);
+  if (bits === 0) return [];
+  const said = new Set(found.flat());
+  const share = named.filter(({ stems }) => stems.some((stem) => said.has(stem))).length / named.length;
+  const isPart = tokens.some(
+    ({ english }, at) => (bits & (1 << at)) !== 0 && !english.every((stem) => said.has(stem)),
+  );
+  const manner = isPart ? 'compound' : share === 1 ? 'full' : 'part';
+  return [{ column, manner, bits, strength: STRENGTH[manner] * (0.5 + 0.5 * share) }];
+}
+
 /** The tokens that repeat a header verbatim, without its brackets and footnote marks; 0 if there are none. */
 function wordsInOrder({ header }: Column, tokens: readonly QuestionToken[]): number {
   const words = tokenize(header.replaceAll(/[([].*?[)\]]|\s(?:\d|[A-Z]{3})$/g, '')).map(({ word }) => word);
@@ -192,8 +247,13 @@ function isAlike({ word, stems }: { word: string; stems: readonly string[] }, to
 /** Letters of a stem that is looked for within a compound: "sell" and "Verkaufspreis". */
 const LONG_STEM = 5;
 
-function byRelated(column: Column, { tokens }: TableQuestion): ColumnLink[] {
-  const own = new Set(column.words.flatMap(({ stems }) => stems));
+/** @param english the words of the header in English, for a question in another language */
+function byRelated(
+  column: Column,
+  { tokens }: TableQuestion,
+  english: readonly HeaderWord[] = [],
+): ColumnLink[] {
+  const own = new Set([...column.words, ...english].flatMap(({ stems }) => stems));
   return tokens.flatMap((token, at): ColumnLink[] => {
     if (!token.isContent) return [];
     const some = column.words.filter(({ stems }) => stems.some((one) => token.partly.includes(one)));
@@ -204,6 +264,19 @@ function byRelated(column: Column, { tokens }: TableQuestion): ColumnLink[] {
     if (some.length < 2 && !token.related.some((one) => own.has(one) || isWithin(one))) return [];
     return [{ column, manner: 'synonym', bits: 1 << at, strength: STRENGTH.synonym }];
   });
+}
+
+/** "How much is the flange?" asks for money, where no noun or verb says for what else. */
+function byAmount(column: Column, { operations, quantities, tokens }: TableQuestion): ColumnLink[] {
+  if (column.kind !== 'number' || !column.quantities.has('money') || column.isDerived === true) return [];
+  const [amount] = operations.filter(({ tag }) => tag === 'amount').sort((a, b) => b.to - a.to);
+  if (amount === undefined || tokens[amount.to]?.isContent !== false) return [];
+  // "How high is the invoice" asks for no height, "how much does it weigh" for a weight.
+  const isOfOther = quantities.some(({ tag, from }) => from >= amount.to && tag.quantity !== 'date');
+  if (isOfOther || operations.some(({ tag }) => tag === 'count')) return [];
+  return [
+    { column, manner: 'quantity', bits: spanBits(amount.from, amount.to), strength: STRENGTH.quantity },
+  ];
 }
 
 /** "Why was it blocked?", "what is wrong with it?": remarks may answer it. */

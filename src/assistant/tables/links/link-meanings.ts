@@ -4,7 +4,7 @@
  */
 import { compoundPeriod, periodNamed, shortRate } from '../calendar.ts';
 import type { Column } from '../column.ts';
-import { endOfHeader, endsSaid, namesStart, sideOfPrice } from '../lexicon.ts';
+import { endOfHeader, endsSaid, isOnSide, namesStart } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ColumnLink } from './link.ts';
@@ -55,14 +55,14 @@ function byTenure({ columns }: DataTable, question: TableQuestion): ColumnLink[]
   return starts.map((column) => ({ column, manner: 'quantity', order: 'least', bits, strength: STRENGTH }));
 }
 
-/** "What do we pay for it" is the purchase price, "what do we sell it for" the other one. */
+/** "What do we pay for it" is the purchase price, "what do we sell it for" the other one; "before VAT" is net. */
 function byPriceSide({ columns }: DataTable, { tokens, lexicon }: TableQuestion): ColumnLink[] {
   const words = tokens.map(({ word }) => word);
   const prices = columns.filter(({ kind, quantities }) => kind === 'number' && quantities.has('money'));
-  return (['bought', 'sold'] as const).flatMap((side) =>
+  return (['bought', 'sold', 'net', 'gross'] as const).flatMap((side) =>
     lexicon.trading[side].find(words).flatMap(({ from, to }) =>
       prices
-        .filter((column) => sideOfPrice(wordsOf(column)) === side)
+        .filter((column) => isOnSide(wordsOf(column), side))
         .map(
           (column): ColumnLink => ({
             column,

@@ -2,6 +2,7 @@
 
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
+import { unglued } from '../header-words.ts';
 import STATES from '../language/states.json';
 import { type PhraseMatch, Phrases, saysDone, synonymsOf } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
@@ -11,14 +12,31 @@ import { stemsOf } from './cell-index.ts';
 const MAX_STATES = 14;
 
 type State = keyof typeof STATES;
-type Words = { readonly said: string; readonly asked?: string; readonly cells?: string };
+type Words = {
+  readonly said: string;
+  readonly asked?: string;
+  readonly cells?: string;
+  readonly no?: string;
+};
 
 const QUESTION_PHRASES = new Phrases<State>();
 const CELL_PHRASES = new Phrases<State>();
-for (const [name, { said, asked, cells }] of Object.entries<Words>(STATES)) {
+/** Of headers whose "no" or gap says that something is in the state: "paid" for what is unpaid. */
+const NO_PHRASES = new Phrases<State>();
+for (const [name, { said, asked, cells, no }] of Object.entries<Words>(STATES)) {
   const state = name as State;
   for (const list of [said, asked]) if (list !== undefined) QUESTION_PHRASES.add(list, state);
   for (const list of [said, cells]) if (list !== undefined) CELL_PHRASES.add(list, state);
+  if (no !== undefined) NO_PHRASES.add(no, state);
+}
+
+/** The phrases of a question for states that a "no" or a gap of the column says. */
+export function statesDenied({ header }: Column, question: TableQuestion): readonly PhraseMatch<State>[] {
+  const found = statesInQuestion(question);
+  if (found.length === 0) return [];
+  const words = tokenize(unglued(header)).map(({ word }) => word);
+  const states = NO_PHRASES.find(words).map(({ tag }) => tag);
+  return found.filter(({ tag }) => states.includes(tag));
 }
 
 export interface StateLink {
@@ -28,8 +46,7 @@ export interface StateLink {
 
 /** The texts of a column that are in a state that the question names. */
 export function statesIn(column: Column, question: TableQuestion): StateLink[] {
-  if (column.kind !== 'text' || column.distinct < 2 || column.distinct > MAX_STATES || column.isYesNo)
-    return [];
+  if (!mayHoldStates(column)) return [];
   const found = statesInQuestion(question);
   if (found.length === 0) return [];
   const states = statesOf(column);
@@ -50,6 +67,15 @@ const ENDED: readonly State[] = ['cancelled', 'returned', 'approved', 'rejected'
 
 function codesOf(states: readonly ReadonlySet<State>[], tag: State): number[] {
   return states.flatMap((own, code) => (own.has(tag) ? [code] : []));
+}
+
+/** Whether texts of a column say themselves that something is in a state. */
+export function saysState(column: Column, tag: State): boolean {
+  return mayHoldStates(column) && codesOf(statesOf(column), tag).length > 0;
+}
+
+function mayHoldStates({ kind, distinct, isYesNo }: Column): boolean {
+  return kind === 'text' && distinct >= 2 && distinct <= MAX_STATES && !isYesNo;
 }
 
 /** "Not done" covers everything neither done nor cancelled, in columns where some cells are. */

@@ -7,6 +7,7 @@ import { type Interval, intervalOf } from '../values/intervals.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
 import { linkComparisons } from './link-comparisons.ts';
+import { saysState, statesDenied } from './link-states.ts';
 import { type DateReading, datesSaid, monthsSaid } from './said-dates.ts';
 import { type NumberMention, numbersSaid } from './said-values.ts';
 
@@ -25,7 +26,9 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
     ...overdueConditions(table, question),
     ...lowConditions(table, question),
     ...flagConditions(question, columns),
+    ...deniedConditions(table, question),
     ...emptyConditions(question, columns),
+    ...zeroConditions(question, columns),
     ...linkComparisons(table, question, columns),
   ];
 }
@@ -180,19 +183,22 @@ function dateConditions(table: DataTable, question: TableQuestion): ConditionLin
     const reading = readingOf(column, question);
     const link = { manner: 'date', strength: 0.9 } as const;
     const which = whichDate(column, columns, question);
+    const naming = tokensNaming(column, question);
+    // "Courses that begin in July": the verb says which date, and nothing of the courses.
+    const withName = (bits: number) => (isClose(naming, bits) ? bits | naming : bits);
     const dates = datesSaid(question, reading).map(({ range, bits, wording }): ConditionLink => {
       const { from, to } = column.isYear
         ? { from: yearOf(range.from, 'up'), to: yearOf(range.to, 'down') }
         : range;
       const condition = { kind: 'range', column, from, to, isNegated: false, wording } as const;
-      return { ...link, condition, bits, signs: ['date:said', ...which] };
+      return { ...link, condition, bits: withName(bits), signs: ['date:said', ...which] };
     });
     const months = column.kind === 'date' ? monthsSaid(question, reading) : [];
     return [
       ...dates,
       ...months.map(({ from, to, bits, wording }): ConditionLink => {
         const condition = { kind: 'months', column, from, to, wording } as const;
-        return { ...link, condition, bits, signs: ['date:months', ...which] };
+        return { ...link, condition, bits: withName(bits), signs: ['date:months', ...which] };
       }),
     ];
   });
@@ -215,19 +221,24 @@ function readingOf({ kind, dayOrder, values }: Column, { today }: TableQuestion)
   };
 }
 
+/** The tokens that name a date column, as bits. What tells the rows apart from others tells no columns apart. */
+function tokensNaming(column: Column, { tokens, content }: TableQuestion): number {
+  return tokens.reduce((bits, { word, related }, at) => {
+    if ((content & (1 << at)) === 0) return bits;
+    const isNaming = column.words.some(
+      (head) => sharesBeginning(head.word, word) || head.stems.some((stem) => related.includes(stem)),
+    );
+    return isNaming ? bits | (1 << at) : bits;
+  }, 0);
+}
+
 /** With several date columns: whether this is the first, and whether a word of the question resembles its header. */
-function whichDate(column: Column, columns: readonly Column[], { tokens }: TableQuestion): string[] {
+function whichDate(column: Column, columns: readonly Column[], question: TableQuestion): string[] {
   if (columns.length < 2) return [];
-  const end = endOfHeader(tokens.map(({ word }) => word));
+  const end = endOfHeader(question.tokens.map(({ word }) => word));
   const isNamed = (one: Column) =>
     (end === 'ends' && endOfHeader(one.words.map(({ word }) => word)) === end) ||
-    tokens.some(
-      ({ word, isContent, related }) =>
-        isContent &&
-        one.words.some(
-          (head) => sharesBeginning(head.word, word) || head.stems.some((stem) => related.includes(stem)),
-        ),
-    );
+    tokensNaming(one, question) !== 0;
   const named = columns.filter(isNamed);
   return [
     'date:oneOfMany',
@@ -381,7 +392,7 @@ function flagConditions(question: TableQuestion, columns: readonly ColumnLink[])
   const denials = question.operations.filter(({ tag }) => tag === 'not');
   return columns.flatMap(({ column, manner, bits, strength, order }): ConditionLink[] => {
     if (!column.isYesNo || order !== undefined || namesStock(column)) return [];
-    const denial = denials.find(({ from }) => 1 << from <= bits);
+    const denial = denials.find(({ from }) => 1 << from <= bits || isDeniedBehind(bits, from, question));
     const codes = codesThatSay(column, denial === undefined);
     if (codes.length === 0) return [];
     return [
@@ -391,6 +402,53 @@ function flagConditions(question: TableQuestion, columns: readonly ColumnLink[])
         bits: bits | (denial === undefined ? 0 : spanBits(denial.from, denial.to)),
         strength,
         signs: [denial === undefined ? 'flag:yes' : 'flag:no', `flag:${manner}`],
+      },
+    ];
+  });
+}
+
+/** "They owe us" is a "no" in the column "paid", "still open" a gap in the column "closed". */
+function deniedConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
+  return table.columns.flatMap((column) =>
+    statesDenied(column, question).flatMap(({ tag, from, to }): ConditionLink[] => {
+      const link = { manner: 'state', bits: spanBits(from, to), strength: 0.9 } as const;
+      const codes = column.isYesNo ? codesThatSay(column, false) : [];
+      if (codes.length > 0) {
+        const condition = { kind: 'cells', column, codes, isNegated: false } as const;
+        return [{ ...link, condition, signs: ['flag:no', 'flag:full'] }];
+      }
+      const isSaid = table.columns.some((other) => saysState(other, tag));
+      if (column.kind !== 'date' || !column.hasGaps || isSaid) return [];
+      const condition = { kind: 'empty', column, isNegated: false } as const;
+      return [{ ...link, condition, signs: ['empty:denied', 'flag:full'] }];
+    }),
+  );
+}
+
+/** "Verlängern sich nicht von selbst": a denial behind a verb that denies nothing else. */
+function isDeniedBehind(bits: number, denial: number, { tokens }: TableQuestion): boolean {
+  const last = 31 - Math.clz32(bits);
+  const isIdle = (from: number, to: number) => tokens.slice(from, to).every(({ isContent }) => !isContent);
+  return (
+    denial > last && denial - last <= NEAR && isIdle(last + 1, denial) && isIdle(denial + 1, tokens.length)
+  );
+}
+
+/** "Not charged for", "without a setup fee": the named amount is 0, where some are. */
+function zeroConditions({ operations }: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
+  const denials = operations.filter(({ tag }) => tag === 'not');
+  return columns.flatMap(({ column, order, bits, strength, manner }): ConditionLink[] => {
+    const first = 31 - Math.clz32(bits & -bits);
+    const denial = denials.find(({ to }) => to <= first && first - to < NEAR_DENIAL);
+    if (denial === undefined || order !== undefined || column.kind !== 'number' || column.isDerived === true)
+      return [];
+    if (!column.quantities.has('money') || !column.values.includes(0)) return [];
+    const range = { from: 0, to: 0, isNegated: false, wording: '0' } as const;
+    return [
+      {
+        condition: { kind: 'range', column, ...range },
+        ...{ manner: 'empty', bits: bits | spanBits(denial.from, denial.to), strength },
+        signs: ['empty:denied', manner],
       },
     ];
   });

@@ -363,7 +363,9 @@ export function partsOfMonths({ tokens, lexicon }: TableQuestion): number {
   const words = tokens.map(({ word }) => word);
   const parts = lexicon.partsOfYear.find(words).map(({ to }) => to - 1);
   return words.reduce((bits, word, at) => {
-    if (timeSpanOf(word) === undefined && !parts.includes(at)) return bits;
+    const span = timeSpanOf(word);
+    // "Du mois d'août" is all of August.
+    if ((span === undefined || span === 'month') && !parts.includes(at)) return bits;
     const next = tokens.findIndex(
       ({ word: other, isContent }, to) => to > at && (isContent || monthNamed(other)),
     );

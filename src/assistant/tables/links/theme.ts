@@ -10,6 +10,7 @@ import { type DataTable, foldedText } from '../table.ts';
 import { type ColumnCells, stemsOf } from './cell-index.ts';
 import { isPartOf } from './likeness.ts';
 import type { ColumnLink, ConditionLink, Links } from './link.ts';
+import { translationFor } from './translation.ts';
 
 /** The question with such words removed from those that must be linked. @param about title, headings and file name */
 export function withoutTheme(
@@ -19,6 +20,8 @@ export function withoutTheme(
 ): TableQuestion {
   const header = [table.idColumn, table.nameColumn].map((column) => column?.header ?? '');
   const words = foldedText([about, table.above, ...header].join(' ').replaceAll('_', ' ')).split(' ');
+  const translation = translationFor(table, question);
+  const english = new Set(translation?.stemsOf([about, ...header].join(' ').replaceAll(/[_-]/g, ' ')));
   const stems = new Set(words.flatMap((word) => stemsOf(word)));
   const others = table.columns.filter((column) => column !== table.idColumn && column !== table.nameColumn);
   const first = firstNoun(question);
@@ -31,6 +34,7 @@ export function withoutTheme(
     const like = [...token.stems, ...token.related];
     const isThemed =
       like.some((stem) => stems.has(stem)) ||
+      token.english.some((stem) => english.has(stem)) ||
       words.some((word) => [token.word, ...like].some((one) => isPartOf(word, one) || isPartOf(one, word)));
     const isHeader = others.some((column) => isHeaderOf(token, column));
     if (isThemed && !isHeader) content &= ~(1 << at);

@@ -6,6 +6,7 @@ import type { Column } from '../column.ts';
 import { type ColumnCells, stemsOf } from '../links/cell-index.ts';
 import { isPartOf } from '../links/likeness.ts';
 import { statesIn } from '../links/link-states.ts';
+import { translationFor } from '../links/translation.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import { type DataTable, foldedText } from '../table.ts';
 import { focusBits } from './features.ts';
@@ -135,12 +136,25 @@ function knownTokens(ready: ReadyTable, question: TableQuestion): KnownTokens {
   const [view] = ready.views;
   if (view === undefined) return { title: 0, rows: 0, header: 0, cells: 0 };
   const { title, rows } = wordsAbout(ready, view.table);
+  const english = translationFor(view.table, question);
+  const about = new Set(english?.stemsOf(`${ready.about} ${view.table.above}`.replaceAll(/[_-]/g, ' ')));
+  const headers = new Set(
+    english && view.table.columns.flatMap(english.wordsOf).flatMap(({ stems }) => stems),
+  );
+  const texts = english === undefined ? [] : view.cells.map(english.codesOf);
+  const areIn = (stems: ReadonlySet<string>) =>
+    bitsOf(question.tokens, (token) => token.english.some((one) => stems.has(one)));
   return {
-    title: tokensIn(title, question),
+    title: tokensIn(title, question) | areIn(about),
     rows: tokensIn(rows, question),
-    header: tokensInHeaders(view.table.columns, question),
+    header: tokensInHeaders(view.table.columns, question) | areIn(headers),
     cells:
-      bitsOf(question.tokens, (token) => view.cells.some((cells) => isInCells(token, cells))) |
+      bitsOf(
+        question.tokens,
+        (token) =>
+          view.cells.some((cells) => isInCells(token, cells)) ||
+          texts.some((codes) => token.english.some((one) => codes.has(one))),
+      ) |
       view.table.columns
         .flatMap((column) => statesIn(column, question))
         .reduce((bits, state) => bits | state.bits, 0),

@@ -1,5 +1,6 @@
 /** Evidence for and against a plan as named features with values: the input of the trained score. */
 
+import type { Column } from '../column.ts';
 import type { Quantity } from '../lexicon.ts';
 import type { ConditionLink, Links } from '../links/link.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
@@ -301,11 +302,11 @@ export function resultFeatures(
     if (plan.kind === 'count' && result.rows.length === all) add('count:all');
   }
   if (result.kind !== 'rows') return;
-  const size = result.rows.length;
-  add(`rows:${sizeOf(size)}`);
-  add(`kind:${plan.kind}|told:${sizeOf(size)}`);
   const column =
     plan.kind === 'extremeValue' ? plan.measure?.column : (plan.target?.column ?? table.nameColumn);
+  const size = plan.kind === 'extremeRow' ? textsTold(result.rows, column) : result.rows.length;
+  add(`rows:${sizeOf(size)}`);
+  add(`kind:${plan.kind}|told:${sizeOf(size)}`);
   const [row] = result.rows;
   if (row === undefined || column === undefined) return;
   const text = cellText(column, row);
@@ -318,6 +319,12 @@ export function resultFeatures(
   const folded = foldedText(text);
   const words = ` ${question.tokens.map(({ word }) => word).join(' ')} `;
   if (folded !== '' && words.includes(` ${folded} `)) add('told:alreadySaid');
+}
+
+/** Rows of the same thing tell one. */
+function textsTold(rows: Uint32Array, column: Column | undefined): number {
+  if (column === undefined) return rows.length;
+  return new Set(Array.from(rows, (row) => column.codes[row])).size;
 }
 
 /** Number of rows or groups in the result. */

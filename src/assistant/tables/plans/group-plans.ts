@@ -1,5 +1,7 @@
 /** Plans that group rows by the texts of a column. */
 import { type Column, isPeople } from '../column.ts';
+import type { Operation } from '../lexicon.ts';
+import { spanBits } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ConditionSet } from './condition-sets.ts';
 import type { Order, Plan, Use } from './plan.ts';
@@ -13,7 +15,7 @@ export function grouped(maker: PlanMaker): Plan[] {
     .slice(0, MAX_SETS)
     .flatMap((set) =>
       targets.flatMap((target) => [
-        ...(comparesGroups(set, target) ? rankedGroups(maker, set, target) : []),
+        ...(comparesGroups(set, target) && sortingBits(maker) === 0 ? rankedGroups(maker, set, target) : []),
         ...allGroups(maker, set, target),
       ]),
     );
@@ -45,13 +47,17 @@ function rankedGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] 
   return groupOrders(maker).flatMap(({ order, bits }) => {
     const opBits = bits | maker.bitsOf('often', 'seldom', 'count', 'list', 'and');
     const added = bits | maker.bitsOf('list', 'and', 'sum', 'amount', 'group');
+    // Without a name, a total is meant where the question orders neither by another column nor by how many there are.
+    const mayImply = !isOfColumn(maker, bits) && !countsThings(maker);
     const sumsOf = (rest: Partial<Plan>, at: number) =>
-      sums.map((measure) =>
-        maker.plan('groupExtreme', set, (measure.link === undefined ? opBits : added) | at, {
-          ...{ target, measure, order, ...rest },
-          ...(measure.link === undefined ? { isImplied: true } : {}),
-        }),
-      );
+      sums
+        .filter(({ link: named }) => named !== undefined || mayImply)
+        .map((measure) =>
+          maker.plan('groupExtreme', set, (measure.link === undefined ? opBits : added) | at, {
+            ...{ target, measure, order, ...rest },
+            ...(measure.link === undefined ? { isImplied: true } : {}),
+          }),
+        );
     // "The most expensive" does not ask for the most frequent text.
     const often = isOfColumn(maker, bits) ? [] : [maker.plan('often', set, opBits, { target, order })];
     return [
@@ -88,10 +94,34 @@ function isOfColumn({ links }: PlanMaker, bits: number): boolean {
   return links.columns.some((link) => link.order !== undefined && (link.bits & bits) !== 0);
 }
 
+/** "For each category, the biggest first": the words by which all groups are sorted, as bits. */
+function sortingBits({ question: { operations } }: PlanMaker): number {
+  const firsts = operations.filter(({ tag }) => tag === 'first');
+  const isGrouped = operations.some(({ tag }) => tag === 'group');
+  return operations.reduce((bits, { tag, from, to }) => {
+    const first = firsts.find((one) => one.from === to);
+    const isSorting = isGrouped && (tag === 'most' || tag === 'more') && first !== undefined;
+    return isSorting ? bits | spanBits(from, first.to) : bits;
+  }, 0);
+}
+
+/** "The most visits", "die meisten Besuche", "le plus de visites": a plural noun after the order is counted. */
+function countsThings({ question: { operations, tokens, language }, links }: PlanMaker): boolean {
+  return operations.some(({ tag, to }) => {
+    if (!COUNTING.has(tag)) return false;
+    const at = tokens[to]?.word === 'de' ? to + 1 : to;
+    const noun = tokens[at];
+    if (noun?.isContent !== true || links.columns.some(({ bits }) => (bits & (1 << at)) !== 0)) return false;
+    return language === 'de' ? /^\p{Lu}/u.test(noun.raw) : /s$/.test(noun.word);
+  });
+}
+
+const COUNTING: ReadonlySet<Operation> = new Set<Operation>(['most', 'least', 'more', 'less']);
+
 /** All groups: "total by region", "orders per customer". */
 function allGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
   if (!maker.has('group') || target.link === undefined) return [];
-  const opBits = maker.bitsOf('group', 'list', 'all');
+  const opBits = maker.bitsOf('group', 'list', 'all') | sortingBits(maker);
   const measures = maker.measures.filter(
     ({ column, link }) => link !== undefined && column !== target.column,
   );

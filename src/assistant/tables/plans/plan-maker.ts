@@ -1,7 +1,8 @@
 /** What plans are built from: the operations, conditions, columns and numbers that a question names. */
 import { type Column, isPeople } from '../column.ts';
-import { endOfHeader, namesCodes, type Operation, recurs } from '../lexicon.ts';
+import { endOfHeader, kindOfHeader, namesCodes, type Operation, recurs } from '../lexicon.ts';
 import type { ColumnLink, Links } from '../links/link.ts';
+import { holdsNames } from '../links/link-columns.ts';
 import { numbersSaid } from '../links/said-values.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
@@ -87,7 +88,8 @@ export class PlanMaker {
   #mayTell(use: Use | undefined): boolean {
     const { columns } = this.table;
     if (use === undefined || this.question.asks[0]?.tag !== 'who' || isPeople(use.column)) return true;
-    return (use.link !== undefined && NAMING.has(use.link.manner)) || !columns.some(isPeople);
+    const isNamed = use.link !== undefined && NAMING.has(use.link.manner);
+    return (isNamed && holdsNames(use.column, this.table)) || !columns.some(isPeople);
   }
 
   #findMeasures(): Use[] {
@@ -154,6 +156,7 @@ export class PlanMaker {
   /** Sort orders of a column that the question suggests. */
   ordersFor({ column, link }: Use): { order: Order; bits: number }[] {
     if (this.#asksForAge(link?.bits) && !this.#mayTellAge(column)) return [];
+    if (isDated(column) && this.#asksForOldPeople()) return [];
     if (link?.order !== undefined) return [{ order: link.order, bits: link.bits | this.bitsOf(link.order) }];
     const orders: { order: Order; bits: number }[] = [];
     // The biggest order is not the latest: sizes order dates only where the question names their column or their end.
@@ -182,6 +185,16 @@ export class PlanMaker {
     if (endOfHeader(words) !== undefined) return false;
     const isNamed = this.links.columns.some((link) => link.column === column && NAMING.has(link.manner));
     return isNamed || !recurs(words);
+  }
+
+  /** The oldest person is the one of the highest age where that is told, not the one of the first booking. */
+  #asksForOldPeople(): boolean {
+    if (!this.table.columns.some(({ kind, quantities }) => kind === 'number' && quantities.has('age')))
+      return false;
+    const { asks, operations, tokens } = this.question;
+    const oldest = operations.filter(({ tag }) => tag === 'oldest');
+    if (oldest.length > 0 && asks[0]?.tag === 'who') return true;
+    return oldest.some(({ to }) => isPeople({ holds: kindOfHeader(tokens[to]?.stems ?? []) }));
   }
 
   /** @param bits of the link to the column */
