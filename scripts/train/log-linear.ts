@@ -26,6 +26,11 @@ export class FeatureNames {
     return coded;
   }
 
+  /** The numbers by name. */
+  get numbers(): ReadonlyMap<string, number> {
+    return this.#numbers;
+  }
+
   decode(weights: Float64Array): [string, number][] {
     return [...this.#numbers]
       .map(([name, number]): [string, number] => [name, Math.round(1000 * (weights[number] ?? 0)) / 1000])

@@ -23,6 +23,8 @@ const LONGEST_SENTENCE = 2_000;
 const END = /[.!?…。！？]+["'”’»«)\]*_]*(?=\s|$)|[。！？]/.source;
 const WORD_BEFORE = /[\p{L}\p{N}.]+$/u;
 /** A number or letter that opens a clause, as in "3.8. The supplier …", belongs to the sentence after it. */
+/** A letter behind a figure is a unit, which may end a sentence: "16 °C". */
+const UNIT = /[\d°]\s?\p{L}$/u;
 const CLAUSE_NUMBER = /^(?:§{1,2} ?)?(?:\d{1,3}(?:\.\d{1,3})*\p{Ll}?|[ivxlc]{1,7}|[IVXLC]{1,7})$/u;
 const LONGEST_LABEL = 24;
 const STARTS_SMALL = /^[\p{Ll}]/u;
@@ -50,7 +52,11 @@ function endsSentence(text: string, at: number, mark: string, end: number): bool
   const next = text.slice(end, end + 12).trimStart();
   if (STARTS_SMALL.test(next)) return false;
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, at - 24), at))?.[0] ?? '';
-  if (/^\p{L}$/u.test(before) || /^(?:\p{L}\.)+\p{L}$/u.test(before)) return false;
+  if (
+    (/^\p{L}$/u.test(before) && !UNIT.test(text.slice(Math.max(0, at - 8), at))) ||
+    /^(?:\p{L}\.)+\p{L}$/u.test(before)
+  )
+    return false;
   if (ABBREVIATIONS.has(before.toLowerCase())) return false;
   return !(
     /^\d{1,3}$/.test(before) &&

@@ -9,8 +9,8 @@ import type { Answer, AnswerRequest } from '../assistant.ts';
 import {
   proposeChanges,
   proposeDescribed,
-  proposeStated,
   proposeToldRow,
+  proposeUnordered,
 } from '../changes/propose-change.ts';
 import { proposePointed } from '../changes/propose-pointed.ts';
 import { readPointed } from '../changes/reading/read-pointed.ts';
@@ -237,7 +237,7 @@ export class BuiltInVoice {
           (await proposeToldRow(tools, { text, language })) ??
           (await proposeDescribed(tools, { text, language })) ??
           (await tellWhetherChanged(this.#comparing, library, text, language)) ??
-          (await proposeStated(tools, text)) ??
+          (await proposeUnordered(tools, { text, language })) ??
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
           refuseFollowUp(library, question, message) ??

@@ -156,6 +156,17 @@ export class Column {
     return this.#folded.get(fold(text)) ?? this.#folded.get(fold(text.replace(ARTICLE, '')));
   }
 
+  /** Whether a text is one of its values already, or a state where it holds states. */
+  fitsSurely(text: string): boolean {
+    return this.known(text) !== undefined || (this.isStatus && STATES.has(fold(text)));
+  }
+
+  /** Whether it holds yes and no. */
+  get holdsAnswers(): boolean {
+    this.#kind ??= this.#detectKind();
+    return this.#kind === 'answer';
+  }
+
   /** The distinct values, if the column has only a few that recur; otherwise empty. */
   get choices(): readonly string[] {
     const few = Math.min(MAX_CHOICES, this.#values.length / 2);

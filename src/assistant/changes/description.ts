@@ -21,6 +21,9 @@ const LONG = 5;
 const COMPOUND = 8;
 
 interface Term {
+  /** Where it stands in the text, end excluded. */
+  readonly start: number;
+  readonly end: number;
   readonly initial: string;
   /** For a single capital letter, which must match exactly. */
   readonly letter: RegExp | undefined;
@@ -75,6 +78,8 @@ export class Description {
       const isName = /\d/.test(written) || (/^\p{Lu}/u.test(written) && start > 0 && language !== 'de');
       return [
         {
+          start,
+          end,
           initial: word.charAt(0),
           letter: isLetter ? new RegExp(`(?<![\\p{L}\\d])${written}(?![\\p{L}\\d'’])`, 'u') : undefined,
           own,
@@ -104,6 +109,15 @@ export class Description {
 
   get isEmpty(): boolean {
     return this.#terms.length === 0;
+  }
+
+  /** Which of its words stand outside a range of the text. */
+  outside({ start, end }: { readonly start: number; readonly end: number }): readonly boolean[] {
+    return this.#terms.map((term) => term.end <= start || end <= term.start);
+  }
+
+  get areNames(): readonly boolean[] {
+    return this.#terms.map(({ isName }) => isName);
   }
 
   /** Mean match strength over all words, from 0 to 1. */

@@ -1,12 +1,12 @@
 /** Turns an instruction into proposed changes, one per document. Nothing is applied here. */
-import type { Answer, Turn } from '../assistant.ts';
+import type { Answer } from '../assistant.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
 import { within } from '../documents/within.ts';
 import { CHANGE_DATA, type Operation } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
-import type { Library, LibraryDocument } from '../library.ts';
-import type { RelatedWords } from '../text/related-words.ts';
+import type { LibraryDocument } from '../library.ts';
 import { answerOf } from './answer-plan.ts';
+import { isName } from './column.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { havingSection, sectionCalled, withoutUnits } from './find-parts.ts';
 import { codesIn } from './fold.ts';
@@ -27,6 +27,8 @@ import { withoutArticles } from './reading/read-target.ts';
 import { readScope } from './scope.ts';
 import { planAddition, planRemoval } from './told/plan-described.ts';
 import { mayTellRow, planToldRow } from './told/plan-told-row.ts';
+import { mayTellValue, proposeToldValue } from './told/propose-told-value.ts';
+import type { ChangeTools, Message } from './tools.ts';
 import { onlyValue } from './values.ts';
 
 /** Operations that may set several cells. */
@@ -39,18 +41,6 @@ const GIVES_VALUES: ReadonlySet<Operation> = new Set([
   'move',
 ]);
 
-export interface ChangeTools {
-  readonly library: Library;
-  readonly related: RelatedWords;
-  readonly history: readonly Turn[];
-}
-
-/** A message as it was typed. */
-export interface Message {
-  readonly text: string;
-  readonly language: Language;
-}
-
 /** Plans each instruction of a message separately and merges the proposals into one change per document. */
 export async function proposeChanges(
   tools: ChangeTools,
@@ -59,9 +49,63 @@ export async function proposeChanges(
 ): Promise<Answer | undefined> {
   const row = (await proposeToldRow(tools, message)) ?? (await proposeBeside(tools, message));
   if (row !== undefined) return row;
-  const read = await proposeRead(tools, instructions);
-  return read?.proposal === undefined ? ((await proposeDescribed(tools, message)) ?? read) : read;
+  // A statement says in many ways what is new; an order names what it changes.
+  const stated = instructions.every(isOf(STATES))
+    ? await proposeToldValue(tools, message, 'ordered')
+    : undefined;
+  const read =
+    stated?.proposal === undefined || mayTellMore(stated)
+      ? await proposeRead(tools, instructions)
+      : undefined;
+  const isOpen =
+    read !== undefined && (isHalfRead(read, message) || (stated !== undefined && tellsMore(read, stated)));
+  if (stated?.proposal !== undefined && !isOpen) return stated;
+  if (read?.proposal !== undefined || isOpen) return read;
+  // What an order leaves open, its form has narrowed down already.
+  if (read?.choices !== undefined && stated === undefined)
+    return (await proposeDescribed(tools, message)) ?? read;
+  const told = instructions.every(isOf(ORDERS)) ? await proposeToldValue(tools, message, 'ordered') : stated;
+  if (told?.proposal !== undefined) return told;
+  return (await proposeDescribed(tools, message)) ?? told ?? read;
 }
+
+/** Whether only one half of a message is understood, and offered to be changed alone. */
+function isHalfRead({ choices }: Answer, { text }: Message): boolean {
+  return (
+    choices !== undefined && choices.length > 0 && choices.every(({ question }) => text.includes(question))
+  );
+}
+
+/** Whether an instruction has one of some operations, and quotes nothing. */
+function isOf(operations: ReadonlySet<Operation>): (one: Instruction) => boolean {
+  return ({ operation, whole }) => operations.has(operation) && whole.quotes.length === 0;
+}
+
+/** Whether what was told of a value may be only a part of what a message changes: a name may stand elsewhere, too. */
+function mayTellMore({ proposal }: Answer): boolean {
+  const [edit] = proposal?.edits ?? [];
+  return edit?.kind !== 'set_cell' || proposal?.edits.length === 1;
+}
+
+/** Whether a proposal changes all that another one does, and more. */
+function tellsMore(one: Answer, other: Answer): boolean {
+  const [all, some] = [one, other].map(({ proposal }) =>
+    (proposal?.edits ?? []).map((edit) => JSON.stringify(edit)),
+  );
+  const isMore =
+    (all?.length ?? 0) > (some?.length ?? 0) && some?.every((edit) => all?.includes(edit)) === true;
+  return isMore || isOfName(one);
+}
+
+/** Whether a proposal exchanges a name wherever it stands. */
+function isOfName({ proposal }: Answer): boolean {
+  const [edit] = proposal?.edits ?? [];
+  return edit?.kind === 'replace' && isName(edit.text) && isName(edit.with);
+}
+
+/** Operations that say or order a new value. */
+const STATES: ReadonlySet<Operation> = new Set(['statement', 'fact', 'handover', 'unclear']);
+const ORDERS: ReadonlySet<Operation> = new Set(['set', 'fromTo', 'replace', 'move', 'shift', 'scale']);
 
 /** The changes that the forms of a message tell. */
 async function proposeRead(
@@ -282,12 +326,20 @@ function sectionTold(documents: readonly ReadDocument[], { operation, parts, lan
   return words === '' || isUnit ? undefined : sectionCalled(documents, withoutUnits(words, language));
 }
 
+/** The changes of values that a message tells without the form of an instruction. */
+export async function proposeUnordered(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
+  const told = mayTellValue(message.text) ? await proposeToldValue(tools, message, 'unordered') : undefined;
+  const stated = await proposeStated(tools, message.text);
+  const isTold = told?.proposal !== undefined && !(stated !== undefined && tellsMore(stated, told));
+  return isTold ? told : (stated ?? told);
+}
+
 /**
  * Treats a text that matches no instruction form as an instruction, if it clearly changes values in the documents.
  *
  * @returns undefined for anything else
  */
-export async function proposeStated(tools: ChangeTools, text: string): Promise<Answer | undefined> {
+async function proposeStated(tools: ChangeTools, text: string): Promise<Answer | undefined> {
   const instruction = readStated(text);
   if (instruction === undefined) return undefined;
   const { library } = tools;

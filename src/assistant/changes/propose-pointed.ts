@@ -14,12 +14,13 @@ import { AHEAD_IN_ROW, locateValues } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import { planDeletePart } from './plan-parts.ts';
 import { shiftOf } from './plan-values.ts';
-import { type ChangeTools, proposeChange } from './propose-change.ts';
+import { proposeChange } from './propose-change.ts';
 import { readDocuments } from './read-documents.ts';
 import { startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
 import { Phrase } from './reading/phrase.ts';
 import type { Pointed } from './reading/read-pointed.ts';
+import type { ChangeTools } from './tools.ts';
 import { choicesOf, planCandidate } from './value-candidate.ts';
 import { valuesIn } from './values.ts';
 

@@ -57,14 +57,18 @@ export function planCandidate(context: Context, one: ValueCandidate, words?: str
   return { kind: 'edits', changes: [{ document: read.document, edits: [edit], at: text }], text: summary };
 }
 
-/** Changes the same value in several locations of a document. */
+/** Changes values in several locations, of one document or of several. */
 export function planCandidates(context: Context, all: readonly ValueCandidate[], words?: string): Plan {
   const plans = all.map((one) => planCandidate(context, one, words));
   const changes = plans.flatMap((plan) => (plan.kind === 'edits' ? plan.changes : []));
   const [first] = changes;
   if (first === undefined || changes.length < plans.length) return plans[0] ?? UNCLEAR;
   const text = plans.map((plan) => (plan.kind === 'edits' ? plan.text : '')).join(' ');
-  return { kind: 'edits', changes: [{ ...first, edits: changes.flatMap(({ edits }) => edits) }], text };
+  const byDocument = Map.groupBy(changes, ({ document }) => document.id);
+  const merged = [...byDocument.values()].flatMap((own) =>
+    own.slice(0, 1).map((one) => ({ ...one, edits: own.flatMap(({ edits }) => edits) })),
+  );
+  return { kind: 'edits', changes: merged, text };
 }
 
 /** @returns undefined for a row that no cell distinguishes from the others */

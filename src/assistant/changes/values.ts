@@ -1,7 +1,7 @@
 /** Finds figures, amounts, spans and dates in sentences and cells, with their kind, and replaces one by another. */
 
 import { CHANGE_DATA } from '../languages/change-data.ts';
-import { LANGUAGES } from '../languages/language-data.ts';
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import ROWS from '../languages/rows.json';
 import SPANS from '../tables/language/spans.json';
 import UNITS from '../tables/language/units.json';
@@ -316,7 +316,9 @@ function inWords(old: string, to: Date): string | undefined {
       const name = format.format(new Date(from * DAY));
       if (!old.toLowerCase().includes(name.toLowerCase())) continue;
       return old
-        .replace(new RegExp(RegExp.escape(name), 'iu'), format.format(to))
+        .replace(new RegExp(RegExp.escape(name), 'iu'), (month) =>
+          /^\p{Ll}/u.test(month) ? format.format(to).toLowerCase() : format.format(to),
+        )
         .replace(/\d{4}/, String(to.getUTCFullYear()))
         .replace(/(?<!\d)\d{1,2}(?!\d)/, String(to.getUTCDate()));
     }
@@ -350,6 +352,19 @@ export function numberOfWord(word: string): number | undefined {
   return numberWords()
     .map((words) => words.get(key))
     .find((number) => number !== undefined);
+}
+
+/**
+ * The word for a number in the language of another number word, if there is a single one.
+ *
+ * @param language the only language that may be meant
+ */
+export function wordOfNumber(number: number, like: string, language?: Language): string | undefined {
+  const key = numberKey(like);
+  const words = numberWords().find(
+    (own, at) => own.has(key) && (language === undefined || LANGUAGES[at] === language),
+  );
+  return words && [...words].find(([, value]) => value === number)?.[0];
 }
 
 /** "A week" as an amount: "1 week". Elsewhere, as in "twice a week", it is none. */

@@ -24,7 +24,7 @@ const fee = (row: string, value: string) => [{ kind: 'set_cell', cell: { row, co
 
 test.each([
   ['Der Beitrag beträgt ab sofort 52 Euro', fee('Beitrag', '52,00 €')],
-  ['The fee for Beitrag is now 52.5 euros', fee('Beitrag', '52,5 €')],
+  ['The fee for Beitrag is now 52.5 euros', fee('Beitrag', '52,50 €')],
   ['Der Beitrag kostet jetzt 52 Euro pro Person', fee('Beitrag', '52,00 €')],
   ['Setze Wasser auf 25', fee('Wasser', '25,00 €')],
   [

@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['the number of the desk is now 0551 39 7800', 'can be reached at 0551 39 7800.'],
   ['the copy limit should be 80 EUR instead of 60', 'The copy limit is 80 EUR per term.'],
-  ['Copias se entregan en two días, no en cuatro', 'Copias: se entregan en 2 días.'],
+  ['Copias se entregan en two días, no en cuatro', 'Copias: se entregan en dos días.'],
 ])('exchanges for %p the whole value', async (text, says) => {
   const [edit] = (await ask(text)).proposal?.edits ?? [];
   expect(JSON.stringify(edit)).toContain(says);

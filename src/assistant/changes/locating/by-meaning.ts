@@ -25,7 +25,7 @@ export interface Meant<T extends Place> {
 }
 
 /** Maximum number of places whose meaning is compared; each takes some milliseconds once. */
-const MAX_COMPARED = 100;
+const MAX_COMPARED = 160;
 /** Minimum total of a place that is meant, and its minimum distance to the next. */
 const LEAST = 0.42;
 const APART = 0.08;
@@ -64,15 +64,20 @@ export function meantBy<T extends Place>(
 const LANGUAGES_OF = new WeakMap<ReadDocument, Language>();
 const MAX_READ = 60;
 
-function wordingOf({ read, part, text }: Place): { text: string; language: Language } {
+/** The language of a document. */
+export function languageOf(read: ReadDocument): Language {
   let language = LANGUAGES_OF.get(read);
   if (language === undefined) {
     const texts = read.parts.slice(0, MAX_READ).map((one) => one.text);
     language = detectLanguage(tokenize(texts.join(' ')).map(({ word }) => word)) ?? 'en';
     LANGUAGES_OF.set(read, language);
   }
+  return language;
+}
+
+function wordingOf({ read, part, text }: Place): { text: string; language: Language } {
   const { row } = part;
   const own =
     row === undefined ? text : row.cells.map((cell, at) => `${row.header[at] ?? ''} ${cell}`).join(', ');
-  return { text: `${part.headings.at(-1) ?? ''}: ${own}`, language };
+  return { text: `${part.headings.at(-1) ?? ''}: ${own}`, language: languageOf(read) };
 }

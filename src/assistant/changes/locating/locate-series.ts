@@ -1,10 +1,11 @@
 /** Locates months, weekdays, "once" and "twice", and ordinals ("the second day") that a new word of the same series replaces. */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
-import { LANGUAGES } from '../../languages/language-data.ts';
+import { LANGUAGES, type Language } from '../../languages/language-data.ts';
 import ROWS from '../../languages/rows.json';
 import MONTHS from '../../tables/language/months.json';
 import { foldWord, tokenize } from '../../text/tokens.ts';
 import { coverage, Description, most } from '../description.ts';
+import { fold } from '../fold.ts';
 import type { Context } from '../plan.ts';
 import type { ValueCandidate } from '../value-candidate.ts';
 import { valuesIn } from '../values.ts';
@@ -87,4 +88,32 @@ export function locateSeries(context: Context, now: string, before: string | und
 
 function without(text: string, { start, text: word }: SeriesWord, by: string): string {
   return text.slice(0, start) + by + text.slice(start + word.length);
+}
+
+/** A weekday or month in the language and the form of an old one. */
+export function likeSeries(old: string, next: string, series: string): string {
+  const [given] = seriesIn(next);
+  if (given === undefined || (series !== 'weekdays' && series !== 'month')) return next;
+  for (const language of LANGUAGES) {
+    const names = namesOf(series, language);
+    const at = names.findIndex((name) => fold(old) === name || fold(old) === `${name}s`);
+    const name = names[series === 'month' ? given.key - 1 : given.key];
+    if (at < 0 || name === undefined) continue;
+    const isPlural = fold(old) !== names[at] && !name.endsWith('s');
+    const cased = /^\p{Lu}/u.test(old) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+    return cased + (isPlural ? 's' : '');
+  }
+  return next;
+}
+
+function namesOf(series: 'weekdays' | 'month', language: Language): string[] {
+  const isDay = series === 'weekdays';
+  const format = new Intl.DateTimeFormat(language, {
+    [isDay ? 'weekday' : 'month']: 'long',
+    timeZone: 'UTC',
+  });
+  // The first of January 2024 was a Monday.
+  return Array.from({ length: isDay ? 7 : 12 }, (_, at) =>
+    fold(format.format(isDay ? Date.UTC(2024, 0, 1 + at) : Date.UTC(2024, at, 1))),
+  );
 }

@@ -45,6 +45,9 @@ const LABELLED = 0.13;
 /** Penalty per position of the matching cell: the first cells usually name the row. */
 const LATER = 0.004;
 
+/** What a cell is to say. */
+export type ValueInCell = Pick<ParsedRequest, 'next' | 'value' | 'meaning' | 'shift' | 'from'>;
+
 /** The request, parsed once for all locations. */
 interface ParsedRequest extends ValueRequest {
   readonly value: Value | undefined;
@@ -214,7 +217,7 @@ function likeness(share: number, isNamed: boolean): number {
 }
 
 /** The new text of a cell: an existing value with the same meaning, or the current text with its value exchanged. */
-function fitOf(column: Column, old: string, { next, value, meaning, shift, from }: ParsedRequest): Fit {
+export function fitOf(column: Column, old: string, { next, value, meaning, shift, from }: ValueInCell): Fit {
   if (
     from !== undefined &&
     value?.kind !== 'date' &&
@@ -286,7 +289,17 @@ function valueIn(next: string): [Value | undefined, string] {
 
 type PlacedValue = Pick<ValueCandidate, 'next' | 'old' | 'by'> & { readonly far: number };
 
-function placesIn(text: string, { value, next, from, now, words, shift }: ParsedRequest): PlacedValue[] {
+export function placesIn(
+  text: string,
+  {
+    value,
+    next,
+    from,
+    now,
+    words,
+    shift,
+  }: Pick<ParsedRequest, 'value' | 'next' | 'from' | 'now' | 'words' | 'shift'>,
+): PlacedValue[] {
   if (shift !== undefined)
     return valuesIn(text).flatMap((one) => {
       const by = shift(one);

@@ -15,6 +15,7 @@ export interface Location extends MatchStrengths {
 export function locate(
   description: Description,
   { documents, scope, focus, isOpen = false }: Context,
+  isOpenToRows = false,
 ): Location[] {
   return documents.flatMap((read) => {
     const title = description.strengths(
@@ -32,7 +33,7 @@ export function locate(
         if (part.row.number === 1) return [];
         const cells = part.row.cells.map((cell) => description.strengths(cell));
         const own = most(cells);
-        return told !== undefined || own.some((one) => one > 0)
+        return told !== undefined || isOpenToRows || own.some((one) => one > 0)
           ? [{ read, part, text: part.text, cells, own, around: above }]
           : [];
       }

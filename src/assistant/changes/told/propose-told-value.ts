@@ -1,0 +1,70 @@
+/**
+ * Proposes the changes of values that a message means as a whole, in whatever form it is put: "On Fridays we close at six now",
+ * "half an hour earlier for the late shift, please".
+ */
+import type { Answer } from '../../assistant.ts';
+import { surelyNamed } from '../../documents/resolve-documents.ts';
+import { answerOf } from '../answer-plan.ts';
+import { type Context, type Plan, sayChange } from '../plan.ts';
+import { readDocuments } from '../read-documents.ts';
+import { LEAD, QUESTION } from '../reading/around.ts';
+import { Phrase } from '../reading/phrase.ts';
+import { factOf } from '../reading/read-fact.ts';
+import { readScope } from '../scope.ts';
+import type { ChangeTools, Message } from '../tools.ts';
+import { choicesOf, planCandidates } from '../value-candidate.ts';
+import { amountsIn } from '../valuing/amounts.ts';
+import { type ChosenEdits, chooseEdits, type Manner } from '../valuing/choose-edits.ts';
+
+/** A longer message tells more than a value. */
+const LONGEST = 320;
+
+/** @returns undefined where no value is meant */
+export async function proposeToldValue(
+  tools: ChangeTools,
+  { text, language }: Message,
+  manner: Manner,
+): Promise<Answer | undefined> {
+  if (text.length > LONGEST) return undefined;
+  const { library, related } = tools;
+  const instruction = factOf(Phrase.of(text), language);
+  const { parts, ...scope } = readScope(library, instruction);
+  const documents = await readDocuments(tools, [], instruction);
+  const context: Context = {
+    instruction: { ...instruction, parts },
+    uncut: parts,
+    scope: { ...scope, section: undefined },
+    documents,
+    isBlind: false,
+    related,
+    language,
+  };
+  const named = new Set(surelyNamed(library, text).map(({ id }) => id));
+  const plan = planTold(context, chooseEdits(context, text, named, manner));
+  return plan === undefined ? undefined : answerOf(plan, context, library);
+}
+
+function planTold(context: Context, { isSure, edits }: ChosenEdits): Plan | undefined {
+  const candidates = edits.map(({ edit }) => edit);
+  if (isSure) return planCandidates(context, candidates);
+  const choices = choicesOf(context, candidates);
+  return choices.length === 0
+    ? undefined
+    : {
+        kind: 'choices',
+        text: sayChange(context, 'several', { what: context.instruction.whole.text }),
+        choices,
+      };
+}
+
+/** Whether a message that has no form of an instruction may change a value all the same: it is no question, or tells an amount. */
+export function mayTellValue(text: string): boolean {
+  const bare = text
+    .trim()
+    .replace(/^[¿¡]\s*/, '')
+    .replace(LEAD, '');
+  const isQuestion = /[?？]\s*$/.test(text);
+  if (QUESTION.test(bare) || isQuestion)
+    return !(QUESTION.test(bare) && isQuestion) && amountsIn(bare).length > 0;
+  return /\s\S+\s/.test(bare);
+}

@@ -1,0 +1,84 @@
+/** A message with what its words say of the documents, prepared once for all changes that it may mean. */
+import type { Language } from '../../languages/language-data.ts';
+import { stemsIn } from '../column.ts';
+import { coverage, Description, most, type Strengths } from '../description.ts';
+import type { TextPart } from '../document-blocks.ts';
+import { type Location, locate } from '../locating/locate.ts';
+import type { Context } from '../plan.ts';
+import { rowMentions } from '../row-mentions.ts';
+import { type ToldValue, toldValues } from './told-values.ts';
+
+export interface Message {
+  readonly text: string;
+  readonly language: Language;
+  readonly context: Context;
+  readonly description: Description;
+  /** The weight of each word of the description. */
+  readonly weights: Strengths;
+  readonly stems: ReadonlySet<string>;
+  readonly told: readonly ToldValue[];
+  /** The rows and sentences that match it best. */
+  readonly locations: readonly Location[];
+  /** How surely it names a row: by a whole cell, by "task 2", or by some words of one. */
+  readonly mentions: ReadonlyMap<TextPart, number>;
+  /** Ids of the documents that it names. */
+  readonly namedDocuments: ReadonlySet<string>;
+}
+
+/** A told value, with the words of the message that are not it. */
+export interface Told {
+  readonly value: ToldValue;
+  readonly weights: Strengths;
+  readonly meaning: Description;
+  readonly message: Message;
+}
+
+/** Maximum number of rows and sentences in which values are looked for. */
+const MAX_LOCATIONS = 250;
+
+export function readMessage(context: Context, text: string, namedDocuments: ReadonlySet<string>): Message {
+  const { related, instruction, documents } = context;
+  const { language } = instruction;
+  const description = new Description(text, { related, language });
+  const all = locate(description, { ...context, isOpen: true }, true);
+  const weights = description.weights(all);
+  const locations = all
+    .map((location) => ({ location, covered: coveredBy(location, weights) }))
+    .sort((a, b) => b.covered - a.covered)
+    .slice(0, MAX_LOCATIONS)
+    .map(({ location }) => location);
+  const told = toldValues(text, documents);
+  return {
+    text,
+    language,
+    context,
+    description,
+    weights,
+    stems: stemsIn(text),
+    told,
+    locations,
+    mentions: mentionsOf(context, text),
+    namedDocuments,
+  };
+}
+
+function mentionsOf(context: Context, text: string): ReadonlyMap<TextPart, number> {
+  const words = text.split(/\s+/).map((word) => word.replaceAll(/^["“”„«»(]+|["“”„«».,;:!?)]+$/g, ''));
+  return new Map(rowMentions(context, words).map(({ part, weight }) => [part, weight]));
+}
+
+export function toldOf(message: Message, value: ToldValue): Told {
+  const { description, context, language } = message;
+  const outside = description.outside(value);
+  return {
+    value,
+    weights: message.weights.map((weight, at) => (outside[at] ? weight : 0)),
+    meaning: new Description(value.text, { related: context.related, language }),
+    message,
+  };
+}
+
+/** The weighted share of the message that a row or sentence matches with what is around it. */
+export function coveredBy({ own, around }: Location, weights: Strengths): number {
+  return coverage(most([own, around]), weights);
+}

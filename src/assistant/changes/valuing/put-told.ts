@@ -1,0 +1,151 @@
+/** What a sentence or a cell says with a value of a message in the place of one of its own. */
+import ROWS from '../../languages/rows.json';
+import { tokenize } from '../../text/tokens.ts';
+import { type Column, NOT, sharesStem, stemsIn } from '../column.ts';
+import { fold } from '../fold.ts';
+import { likeSeries, seriesIn } from '../locating/locate-series.ts';
+import { fitOf } from '../locating/locate-values.ts';
+import { valuesIn } from '../values.ts';
+import { type Amount, amountsIn } from './amounts.ts';
+import type { Told } from './message.ts';
+import type { ToldValue } from './told-values.ts';
+import { putAmount } from './write-amount.ts';
+
+export interface PlacedValue {
+  readonly old: string;
+  readonly by: string;
+  /** The text with the new value. */
+  readonly next: string;
+  /** Where the old one stands. */
+  readonly start: number;
+  /** The amount that is replaced. */
+  readonly amount: Amount | undefined;
+}
+
+/** A cell with a new value. */
+export interface FilledCell {
+  readonly next: string;
+  readonly amount: Amount | undefined;
+  /** How well the value fits the column, from 0 to 1. */
+  readonly fit: number;
+}
+
+/** Minimum fit of a value, and of words that may be no value. */
+const MIN_FIT = 0.25;
+const MIN_FIT_OF_REST = 0.45;
+
+/** A text with a told value in the place of each one that it may replace. */
+export function putInText(text: string, told: ToldValue): PlacedValue[] {
+  if (told.kind === 'series') return seriesPut(text, told);
+  if (told.kind === 'name') return namePut(text, told);
+  return amountsOf(text).flatMap((amount): PlacedValue[] => {
+    const put = amountPut(text, amount, told);
+    if (put === undefined) return [];
+    const end = put.length - (text.length - amount.end);
+    const next = withCounted(put, end, told);
+    return [{ old: amount.text, by: put.slice(amount.start, end), next, start: amount.start, amount }];
+  });
+}
+
+/** The things that are counted, in the singular or plural that the message has them in: "two monthly rents". */
+function withCounted(text: string, end: number, { kind, counted }: ToldValue): string {
+  if (kind !== 'amount') return text;
+  const said = tokenize(counted);
+  const there = tokenize(text.slice(end)).slice(0, said.length);
+  const last = there.findLastIndex(({ word }, at) => sharesStem(stemsIn(said[at]?.word ?? ''), word));
+  const [from, to] = [there[last], said[last]];
+  const isCounted = there
+    .slice(0, last + 1)
+    .every(({ word }, at) => sharesStem(stemsIn(said[at]?.word ?? ''), word));
+  if (from === undefined || to === undefined || !isCounted || from.word === to.word) return text;
+  return text.slice(0, end + from.start) + counted.slice(to.start, to.end) + text.slice(end + from.end);
+}
+
+/** What a cell may say with a told value. */
+export function putInCell(column: Column, old: string, told: Told): FilledCell[] {
+  const least = told.value.kind === 'rest' ? MIN_FIT_OF_REST : MIN_FIT;
+  return filled(column, old, told).filter(({ next, fit }) => fit >= least && fold(next) !== fold(old));
+}
+
+function filled(column: Column, old: string, { value: told, message, meaning }: Told): FilledCell[] {
+  if (told.columns !== undefined && !told.columns.has(column)) return [];
+  if (told.kind === 'choice') return [{ next: told.text, fit: 1, amount: undefined }];
+  if (told.kind === 'answer') {
+    const isNo = tokenize(message.text).some(({ word }) => NOT.has(word));
+    const next = column.answer(`${isNo ? 'not ' : ''}${told.text}`, true);
+    return next === undefined ? [] : [{ next, fit: 1, amount: undefined }];
+  }
+  if (told.kind === 'code' && !column.isShaped(told.text)) return [];
+  const placed = putInText(old, told).map(({ next, amount }) => ({ next, fit: 1, amount }));
+  if (placed.length > 0 || isRelative(told)) return placed;
+  if (told.amount !== undefined && amountsOf(old).length > 0) return [];
+  const [value] = valuesIn(told.text);
+  const { value: next, share } = fitOf(column, old, {
+    next: told.text,
+    value,
+    meaning,
+    shift: undefined,
+    from: undefined,
+  });
+  return [{ next, fit: share, amount: undefined }];
+}
+
+/** Whether a told value says how the old one changes, and not what it becomes. */
+export function isRelative({ kind }: ToldValue): boolean {
+  return kind === 'raise' || kind === 'lower' || kind === 'double' || kind === 'halve';
+}
+
+function amountPut(text: string, old: Amount, { kind, amount }: ToldValue): string | undefined {
+  if (kind === 'double' || kind === 'halve') {
+    const share: Amount = { ...old, kind: 'share', number: kind === 'double' ? 1 : 0.5 };
+    return putAmount(text, old, share, kind === 'double' ? 'raise' : 'lower');
+  }
+  if (amount === undefined) return undefined;
+  return putAmount(text, old, amount, kind === 'raise' || kind === 'lower' ? kind : 'set');
+}
+
+/** Each name of a person in a text, behind the title of the person. */
+function namePut(text: string, told: ToldValue): PlacedValue[] {
+  const by = told.text.replace(TITLE, '');
+  return [...text.matchAll(PERSONS)].flatMap(({ 0: whole, index }) => {
+    const old = whole.replace(TITLE, '');
+    return fold(old) === fold(by) ? [] : [placed(text, index + whole.length - old.length, old, by)];
+  });
+}
+
+const TITLE = new RegExp(`^(?:${ROWS.personTitles})\\s+(?=\\p{Lu})`, 'u');
+
+const PERSONS = /(?<![\p{L}])\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]+){1,2}/gu;
+
+function seriesPut(text: string, told: ToldValue): PlacedValue[] {
+  const [given] = seriesIn(told.text);
+  return seriesIn(text)
+    .filter(({ series, key }) => series === given?.series && key !== given.key)
+    .map(({ start, text: old, series }) => placed(text, start, old, likeSeries(old, told.text, series)));
+}
+
+function placed(text: string, start: number, old: string, by: string): PlacedValue {
+  return {
+    old,
+    by,
+    next: text.slice(0, start) + by + text.slice(start + old.length),
+    start,
+    amount: undefined,
+  };
+}
+
+const cache = new Map<string, readonly Amount[]>();
+const MAX_CACHED = 5_000;
+/** The number of a clause: "4.2 The deposit …". */
+const LABEL = /^(?:\(?\d{1,3}[.)]\s|\d{1,3}(?:\.\d{1,3})+[.)]?\s|\(\d{1,3}\)\s)/u;
+
+/** The amounts of a text of a document, without its number. */
+export function amountsOf(text: string): readonly Amount[] {
+  const cached = cache.get(text);
+  if (cached !== undefined) return cached;
+  if (cache.size > MAX_CACHED) cache.clear();
+  const label = LABEL.exec(text)?.[0].length ?? 0;
+  const found = amountsIn(text).filter(({ start }) => start >= label);
+  cache.set(text, found);
+  return found;
+}

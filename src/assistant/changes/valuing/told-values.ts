@@ -1,0 +1,158 @@
+/**
+ * The texts of a message that may be the new value of something: amounts, dates and times, quotations, names, and words that a
+ * column of the documents has as values already.
+ */
+import { tokenize } from '../../text/tokens.ts';
+import { wordsOfAll } from '../../text/word-lists.ts';
+import { type Column, columnsOf, isLinking, isName } from '../column.ts';
+import type { ReadDocument } from '../document-blocks.ts';
+import { seriesIn } from '../locating/locate-series.ts';
+import { type Amount, amountsIn, sharesIn } from './amounts.ts';
+import { DIRECTIONS } from './directions.ts';
+
+/** A `choice` is not told: a value of a column that the message may mean by its sense. */
+export type ToldKind =
+  | 'choice'
+  | 'code'
+  | 'amount'
+  | 'raise'
+  | 'lower'
+  | 'double'
+  | 'halve'
+  | 'series'
+  | 'quotation'
+  | 'name'
+  | 'known'
+  | 'answer'
+  | 'rest';
+
+export interface ToldValue {
+  readonly kind: ToldKind;
+  readonly text: string;
+  /** Its range in the message, end excluded. */
+  readonly start: number;
+  readonly end: number;
+  /** The two words behind an amount, which may be what it counts. */
+  readonly counted: string;
+  /** For an amount. */
+  readonly amount: Amount | undefined;
+  /** The only columns that it may be a value of; undefined for any. */
+  readonly columns: ReadonlySet<Column> | undefined;
+}
+
+const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
+const MAX_KNOWN_WORDS = 5;
+const MAX_REST_WORDS = 5;
+const QUOTED = /["“”„«]\s?([^"“”„«»]{1,200}?)\s?["“”»]|(?<![\p{L}\p{N}])'([^'\n]{1,200})'(?!\p{L})/gu;
+const NAMED = /(?<![\p{L}\p{N}])(?!\p{L}u?['’])\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’-]+){0,3}/gu;
+
+/** @param message without the words that only order something */
+export function toldValues(message: string, documents: readonly ReadDocument[]): ToldValue[] {
+  const columns = documents.flatMap(tablesOf);
+  const quoted = [...message.matchAll(QUOTED)].map(({ index, 0: whole, 1: one, 2: other }) =>
+    told('quotation', one ?? other ?? '', index, index + whole.length),
+  );
+  const amounts = amountsIn(message).map((amount) => ({
+    ...told('amount', amount.text, amount.start, amount.end),
+    counted: countedBehind(message, amount.end),
+    amount,
+  }));
+  const shares = sharesIn(message).map((amount) => ({
+    ...told('raise', amount.text, amount.start, amount.end),
+    amount,
+  }));
+  const names = [...message.matchAll(NAMED)]
+    .map(({ index, 0: text }) => told('name', text.replace(/[.]$/, ''), index, index + text.length))
+    .filter(({ text }) => isName(text) && !STOP_WORDS.has(text.split(' ')[0]?.toLowerCase() ?? ''));
+  const codes = [...message.matchAll(CODES)].map(({ index, 0: text }) =>
+    told('code', text, index, index + text.length),
+  );
+  const changes = [...amounts.filter(({ amount }) => SHIFTING.has(amount.kind)), ...shares].flatMap((one) =>
+    (['raise', 'lower'] as const).map((kind) => ({ ...one, kind })),
+  );
+  const series = seriesIn(message).map(({ text, start }) => told('series', text, start, start + text.length));
+  return [
+    ...amounts,
+    ...changes,
+    ...scalesIn(message),
+    ...series,
+    ...codes,
+    ...quoted,
+    ...names,
+    ...knownIn(message, columns),
+    ...restsOf(message),
+  ];
+}
+
+/** "B4", "SOP-12", "Room 2", "0.12.1". */
+const CODES =
+  /(?<![\p{L}\d])(?:\p{L}{1,6}[-.]?\d[\p{L}\d.-]*(?<![.-])|\d+[-.]?\p{L}[\p{L}\d.-]*(?<![.-])|\p{L}{3,15}\s\d{1,4})(?![\p{L}\d])/gu;
+
+/** Kinds of amounts by which a value may be raised or lowered. */
+const SHIFTING: ReadonlySet<string> = new Set(['number', 'span', 'money', 'percent', 'measure']);
+
+function scalesIn(message: string): ToldValue[] {
+  return tokenize(message).flatMap(({ word, start, end }): ToldValue[] =>
+    (['double', 'half'] as const).flatMap((scale) =>
+      DIRECTIONS[scale].has(word)
+        ? [told(scale === 'half' ? 'halve' : 'double', message.slice(start, end), start, end)]
+        : [],
+    ),
+  );
+}
+
+function countedBehind(message: string, end: number): string {
+  const [, second = { end: 0 }] = tokenize(message.slice(end));
+  return message.slice(end, end + second.end);
+}
+
+function told(kind: ToldKind, text: string, start: number, end: number): ToldValue {
+  return { kind, text, start, end, counted: '', amount: undefined, columns: undefined };
+}
+
+function tablesOf(read: ReadDocument): Column[] {
+  return read.parts.flatMap(({ row }) => (row?.number === 1 ? columnsOf(read, row) : []));
+}
+
+/** Values that columns have already, and what is said by the title of a column of yes and no: "has paid". */
+function knownIn(message: string, columns: readonly Column[]): ToldValue[] {
+  const tokens = tokenize(message);
+  const found = new Map<string, ToldValue & { readonly columns: Set<Column> }>();
+  const add = (kind: ToldKind, from: number, to: number, column: Column) => {
+    const [start, end] = [tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0];
+    const key = `${kind} ${start} ${end}`;
+    const one = found.get(key) ?? {
+      ...told(kind, message.slice(start, end), start, end),
+      columns: new Set<Column>(),
+    };
+    one.columns.add(column);
+    found.set(key, one);
+  };
+  tokens.forEach((token, from) => {
+    for (let to = from + 1; to <= Math.min(tokens.length, from + MAX_KNOWN_WORDS); to++) {
+      const text = message.slice(token.start, tokens[to - 1]?.end);
+      for (const column of columns)
+        if (!/^\d+$/.test(text) && !STOP_WORDS.has(text.toLowerCase()) && column.fitsSurely(text))
+          add('known', from, to, column);
+    }
+    if (STOP_WORDS.has(token.word)) return;
+    for (const column of columns)
+      if (column.holdsAnswers && column.isTitleWord(message.slice(token.start, token.end), true))
+        add('answer', from, from + 1, column);
+  });
+  return [...found.values()];
+}
+
+/** The last words of the message behind one that links a value to what it is a value of: "… steht jetzt in Halle Nord". */
+function restsOf(message: string): ToldValue[] {
+  const tokens = tokenize(message);
+  return tokens.flatMap(({ word, end }, at): ToldValue[] => {
+    const next = tokens[at + 1];
+    const count = tokens.length - at - 1;
+    if (next === undefined || count > MAX_REST_WORDS || !(isLinking(word) || message.charAt(end) === ':'))
+      return [];
+    if (isLinking(next.word)) return [];
+    const text = message.slice(next.start, tokens.at(-1)?.end);
+    return amountsIn(text).length > 0 ? [] : [told('rest', text, next.start, next.start + text.length)];
+  });
+}

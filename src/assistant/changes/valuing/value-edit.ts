@@ -1,0 +1,56 @@
+/** A change of a value in a sentence or a cell. */
+import { columnsOf } from '../column.ts';
+import type { Location } from '../locating/locate.ts';
+import type { ValueCandidate } from '../value-candidate.ts';
+import { cellFeatures, sentenceFeatures } from './edit-features.ts';
+import type { Told } from './message.ts';
+import { putInCell, putInText } from './put-told.ts';
+import type { ToldValue } from './told-values.ts';
+
+export interface ValueEdit extends ValueCandidate {
+  readonly told: ToldValue;
+  readonly features: Map<string, number>;
+}
+
+/** Maximum number of rows and sentences whose meaning is compared with the message. */
+export const MAX_COMPARED = 160;
+/** The values of a sentence that a told one may replace. */
+export function sentenceEdits(location: Location, told: Told): ValueEdit[] {
+  const { read, part, text } = location;
+  return putInText(text, told.value).map((place) => ({
+    read,
+    part,
+    text,
+    next: place.next,
+    old: place.old,
+    by: place.by,
+    column: undefined,
+    score: 0,
+    told: told.value,
+    features: sentenceFeatures(location, place, told),
+  }));
+}
+
+/** The cells of a row that may say a told value. */
+export function cellEdits(location: Location, told: Told): ValueEdit[] {
+  const { read, part } = location;
+  const { row } = part;
+  if (row === undefined) return [];
+  return columnsOf(read, row).flatMap((column) => {
+    const old = row.cells[column.index] ?? '';
+    return putInCell(column, old, told).map(
+      (filled): ValueEdit => ({
+        read,
+        part,
+        text: old,
+        next: filled.next,
+        old,
+        by: filled.next,
+        column: column.index + 1,
+        score: 0,
+        told: told.value,
+        features: cellFeatures(location, row, column, filled, told),
+      }),
+    );
+  });
+}
