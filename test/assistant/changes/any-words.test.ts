@@ -89,7 +89,7 @@ test.each([
 });
 
 test.each([
-  ['The section on the use of vans should be called "Driving and care".', '1 Use', 'Driving and care'],
+  ['The section on use should be called "Driving and care".', '1 Use', 'Driving and care'],
   ['Der Abschnitt mit der Ausrüstung soll „What is on board“ heißen.', '2 Equipment', 'What is on board'],
   ['¿Podrías cambiar el título "Vans" por "Vans and drivers"?', '3 Vans', 'Vans and drivers'],
 ])('renames for %p the heading that is described', async (text, heading, title) => {

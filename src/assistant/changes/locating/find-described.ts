@@ -75,7 +75,7 @@ function withoutKinds(words: string, language: Language): string {
   return /\p{L}{3}/u.test(bare) ? bare : words;
 }
 
-/** The section that some words name: the only one, or the longest, all of whose title they say. */
+/** The section all of whose title some words say; of several, that whose title says the others'. */
 export function sectionNamed({ documents }: Context, words: string): Hit | undefined {
   const said = stemsIn(words);
   const named = documents.flatMap((read) =>
@@ -85,8 +85,9 @@ export function sectionNamed({ documents }: Context, words: string): Hit | undef
         : [],
     ),
   );
-  const [longest, second] = named.toSorted((a, b) => b.text.length - a.text.length);
-  return longest?.text.length === second?.text.length ? undefined : longest;
+  const [longest, ...others] = named.toSorted((a, b) => b.text.length - a.text.length);
+  const own = stemsIn(longest?.text ?? '');
+  return others.every(({ text }) => namesWhole(own, text.replace(NUMBER, ''))) ? longest : undefined;
 }
 
 const NUMBER = /^(?:§\s*)?\d[\d.]*\s*/;

@@ -4,7 +4,7 @@ import type { Language } from '../../languages/language-data.ts';
 import { holds } from './alternatives.ts';
 import { isAskedFor } from './around.ts';
 import type { Phrase } from './phrase.ts';
-import { mayAdd } from './told-segments.ts';
+import { ordersAddition } from './told-segments.ts';
 
 export interface Renaming {
   readonly title: string;
@@ -19,7 +19,8 @@ export function readRenaming(message: Phrase, language: Language): Renaming | un
   const { masked, quotes, words } = message;
   const { renaming, units } = CHANGE_DATA[language];
   const [first, second] = quotes;
-  if (first === undefined || quotes.length > 2 || isAskedFor(masked) || mayAdd(words)) return undefined;
+  if (first === undefined || quotes.length > 2 || isAskedFor(masked) || ordersAddition(words))
+    return undefined;
   if (!holds(words, `${units.heading}|${units.section}`) || !holds(words, renaming)) return undefined;
   const place = words.replaceAll(new RegExp(`(?<!\\p{L})(?:${renaming})(?!\\p{L})`, 'giu'), ' ');
   return { title: second ?? first, old: second === undefined ? undefined : first, place };
