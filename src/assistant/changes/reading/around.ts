@@ -16,10 +16,7 @@ export function isAskedFor(text: string): boolean {
   return QUESTION.test(text.replace(LEAD, '').replace(TRAIL, '')) || /[?？]\s*$/.test(text);
 }
 
-const WISH = new RegExp(
-  `^¿?(?:${anyLanguage(({ requests, wishes }) => `${requests}|${wishes}`)})(?!\\p{L})`,
-  'iu',
-);
+const WISH = new RegExp(`^¿?(?:${anyLanguage(({ wishes }) => wishes)})(?!\\p{L})`, 'iu');
 
 /** Removes filler words, except in a new text after a colon. */
 export function withoutFillers(text: string): string {
