@@ -13,6 +13,7 @@ import {
   proposeUnordered,
 } from '../changes/propose-change.ts';
 import { proposePointed } from '../changes/propose-pointed.ts';
+import { Phrase } from '../changes/reading/phrase.ts';
 import { readPointed } from '../changes/reading/read-pointed.ts';
 import { compare, tellWhetherChanged } from '../comparisons/compare.ts';
 import { twoThings } from '../comparisons/two-things.ts';
@@ -201,7 +202,7 @@ export class BuiltInVoice {
     switch (request.kind) {
       case 'change': {
         const tools = { library, related: this.#related, history };
-        const answer = await proposeChanges(tools, request.instructions, { text, language });
+        const answer = await proposeChanges(tools, request.instructions, this.#spoken(text));
         return answer ?? this.#answerQuestion(asked, question, message);
       }
       case 'summary':
@@ -233,9 +234,10 @@ export class BuiltInVoice {
       }
       case 'question': {
         const tools = { library, related: this.#related, history };
+        const spoken = this.#spoken(text);
         return (
-          (await proposeToldRow(tools, { text, language })) ??
-          (await proposeDescribed(tools, { text, language })) ??
+          (await proposeToldRow(tools, spoken)) ??
+          (await proposeDescribed(tools, spoken)) ??
           (await tellWhetherChanged(this.#comparing, library, text, language)) ??
           (await proposeUnordered(tools, { text, language })) ??
           refuseOrder(library, text, language) ??
@@ -245,6 +247,12 @@ export class BuiltInVoice {
         );
       }
     }
+  }
+
+  /** A message with its language, which what it quotes does not show. */
+  #spoken(text: string): { readonly text: string; readonly language: Language } {
+    const { words } = Phrase.of(text);
+    return { text, language: readQuestion(words === '' ? text : words, this.#related).language };
   }
 
   /** Compares two things by an answer for each, or a common one; undefined if documents are compared. */

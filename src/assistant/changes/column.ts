@@ -346,6 +346,21 @@ export class Column {
     return rest === '' || /\s/.test(whole) ? undefined : this.known(rest);
   }
 
+  /** A value of a column whose values are all amounts in the same unit; empty for other columns. */
+  get sample(): string {
+    const units = new Set(this.#values.map((value) => onlyValue(value)?.unit));
+    const [unit, another] = units;
+    return unit === undefined || unit === '' || another !== undefined ? '' : (this.#values.at(-1) ?? '');
+  }
+
+  /** One of the few values of the column in another form: "Fridays" for "Friday". */
+  formOf(text: string): string | undefined {
+    const stems = stemsIn(text);
+    return /\s/.test(text)
+      ? undefined
+      : this.choices.find((one) => !/\s/.test(one) && sharesStem(stems, one));
+  }
+
   /** A text with a capital where all values begin with one. */
   begun(text: string): string {
     const isCapital = this.#values.length > 0 && this.#values.every((value) => /^[^\p{Ll}]/u.test(value));

@@ -133,14 +133,12 @@ export function planRename(context: Context, what: Phrase, by: Phrase): Plan {
   );
   const title = by.quotes.length === 1 ? (by.quotes[0] ?? '') : by.text;
   const ask = (hit: Hit) => sayChange(context, 'askRename', { text: hit.text, by: title });
-  return withOne(context, found, what.text, ask, (hit) => {
-    const edit: Edit = { kind: 'rename_heading', heading: hit.text, with: title };
-    return oneEdit(
-      hit,
-      edit,
-      sayChange(context, 'rename', { text: hit.text, by: title, where: whereOf(hit) }),
-    );
-  });
+  return withOne(context, found, what.text, ask, (hit) => renameHeading(context, hit, title));
+}
+
+export function renameHeading(context: Context, hit: Hit, title: string): Plan {
+  const edit: Edit = { kind: 'rename_heading', heading: hit.text, with: title };
+  return oneEdit(hit, edit, sayChange(context, 'rename', { text: hit.text, by: title, where: whereOf(hit) }));
 }
 
 export interface Insertion {
@@ -451,7 +449,12 @@ function insertionEdit(hit: Hit, { text, heading, isSentence, unit: given }: Ins
     if (heading === undefined && (side === 'into' || side === 'end') && behind >= 0 && last !== undefined)
       return { kind: 'insert_after', text: last.text, insert: text };
     if (heading === undefined && side === 'start')
-      return { kind: 'insert_after', text: hit.text, insert: text, ...placeOf(hit) };
+      return {
+        kind: 'insert_after',
+        text: hit.text,
+        insert: text,
+        place: { whole: true, ...placeOf(hit).place },
+      };
     return { kind, text: hit.text, insert: text, unit: 'section', ...titled, ...placeOf(hit) };
   }
   if (heading !== undefined) {

@@ -23,9 +23,10 @@ import { type Addition, readAddition } from './reading/read-addition.ts';
 import { readStated } from './reading/read-fact.ts';
 import { readInstruction, readJoined } from './reading/read-instruction.ts';
 import { readRemoval } from './reading/read-removal.ts';
+import { readRenaming } from './reading/read-renaming.ts';
 import { withoutArticles } from './reading/read-target.ts';
 import { readScope } from './scope.ts';
-import { planAddition, planRemoval } from './told/plan-described.ts';
+import { planAddition, planRemoval, planRenaming } from './told/plan-described.ts';
 import { mayTellRow, planToldRow } from './told/plan-told-row.ts';
 import { mayTellValue, proposeToldValue } from './told/propose-told-value.ts';
 import type { ChangeTools, Message } from './tools.ts';
@@ -139,16 +140,23 @@ export async function proposeBeside(
     : proposeAddition(tools, addition, { text, language });
 }
 
-/** A removal or an addition in any form, where what is meant is sure. */
+/** An addition, a new title or a removal in any form, where what is meant is sure. */
 export async function proposeDescribed(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
   const { language } = message;
   const whole = Phrase.of(message.text.trim());
   const addition = readAddition(whole, language);
   const added = addition && (await proposeAddition(tools, addition, message));
-  const removal = readRemoval(whole, language);
-  if (added !== undefined || removal === undefined) return added;
-  const context = await describedContext(tools, 'delete', message);
-  const plan = planRemoval(context, removal);
+  if (added !== undefined) return added;
+  const renaming = readRenaming(whole, language);
+  const removal = renaming === undefined ? readRemoval(whole, language) : undefined;
+  if (renaming === undefined && removal === undefined) return undefined;
+  const context = await describedContext(tools, renaming === undefined ? 'delete' : 'rename', message);
+  const plan =
+    renaming !== undefined
+      ? planRenaming(context, renaming)
+      : removal === undefined
+        ? UNCLEAR
+        : planRemoval(context, removal);
   return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
 }
 
@@ -158,7 +166,11 @@ async function proposeAddition(tools: ChangeTools, addition: Addition, message: 
   return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
 }
 
-function describedContext(tools: ChangeTools, operation: 'insert' | 'delete', { text, language }: Message) {
+function describedContext(
+  tools: ChangeTools,
+  operation: 'insert' | 'delete' | 'rename',
+  { text, language }: Message,
+) {
   const whole = Phrase.of(text.trim());
   // What is quoted names no place.
   const parts = { what: whole.with(whole.words) };
@@ -219,6 +231,16 @@ async function proposeJoined(
     };
   }
   return single;
+}
+
+/** Both changes of a message that states two in whatever form; undefined unless both are sure. */
+async function proposeBoth(tools: ChangeTools, text: string): Promise<Answer | undefined> {
+  for (const { halves } of readJoined(text)) {
+    const [one, other] = await proposeHalves(tools, halves);
+    if (one?.proposal === undefined || other?.proposal === undefined) continue;
+    if (!isSameChange(one, other)) return merged(one, other);
+  }
+  return undefined;
 }
 
 /** Where one half is sure, the other is looked for in the same document first. */
@@ -342,6 +364,8 @@ export async function proposeUnordered(tools: ChangeTools, message: Message): Pr
 async function proposeStated(tools: ChangeTools, text: string): Promise<Answer | undefined> {
   const instruction = readStated(text);
   if (instruction === undefined) return undefined;
+  const both = await proposeBoth(tools, text);
+  if (both !== undefined) return both;
   const { library } = tools;
   const context = await wholeContext(tools, instruction);
   const { whole } = instruction;

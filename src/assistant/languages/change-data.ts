@@ -44,6 +44,8 @@ export interface ChangeData {
   readonly apposition: string;
   /** Openings of polite requests. */
   readonly requests: string;
+  /** Openings of questions that ask for a change: "could we …", "would it be possible to …". */
+  readonly wishes: string;
   /** Openings of questions and of other requests. */
   readonly questions: string;
   /** Verbs of instructions, in all their forms. */
@@ -91,6 +93,8 @@ export interface ChangeData {
   readonly addIt: string;
   /** The same with any verb that also changes what stands there, such as "put it in"; it follows the values of a row. */
   readonly addTold: string;
+  /** Says that a quotation is the name of something. */
+  readonly renaming: string;
   /** Says that something comes in the place of something else. */
   readonly swapped: string;
   /** What orders that something goes, wherever it stands in a message. */

@@ -88,6 +88,22 @@ test.each([
   expect(await edits(text)).toMatchObject([{ kind: 'insert_after', text: anchor, unit: 'sentence' }]);
 });
 
+test.each([
+  ['The section on use should be called "Driving and care".', '1 Use', 'Driving and care'],
+  ['Der Abschnitt mit der Ausrüstung soll „What is on board“ heißen.', '2 Equipment', 'What is on board'],
+  ['¿Podrías cambiar el título "Vans" por "Vans and drivers"?', '3 Vans', 'Vans and drivers'],
+])('renames for %p the heading that is described', async (text, heading, title) => {
+  expect(await edits(text)).toEqual([{ kind: 'rename_heading', heading, with: title }]);
+});
+
+test('puts a row behind the one that is named, and amounts in the form of the column', async () => {
+  const [edit] =
+    (await edits('New below V-01: V-09, Lea Osei, York, 3 May 2024, 3 seats, tow bar, 80')) ?? [];
+  expect(edit).toMatchObject({ kind: 'insert_row', after: { row: 'V-01' } });
+  expect(edit.cells).toContainEqual({ column: 'Tax', value: '80.00' });
+  expect(edit.cells).toContainEqual({ column: 'Tow bar', value: 'yes' });
+});
+
 test('adds what is no sentence to the list that is described', async () => {
   expect(await edits('Add to the things every van carries: a warning triangle')).toMatchObject([
     { kind: 'insert_after', text: 'a first-aid kit', insert: 'a warning triangle' },
@@ -98,6 +114,8 @@ test.each([
   ['Which van was taken out of the list?', 'en'],
   ['take the Leeds vans out and put York vans instead', 'en'],
   ['the first reminders go out after five days', 'en'],
+  ['Kann man alte Daten nach einem Jahr löschen?', 'de'],
+  ['Can we remove the tow bar of a van?', 'en'],
   ['Für Hunde nehmen wir jetzt 15 Pfund', 'de'],
 ] as const)('reads no removal from %p', (text, language) => {
   expect(readRemoval(Phrase.of(text), language)).toBeUndefined();

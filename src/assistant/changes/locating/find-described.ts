@@ -3,6 +3,7 @@
  * how near it is in meaning, count alike. All parts are compared, also those that share no word with the description.
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
+import type { Language } from '../../languages/language-data.ts';
 import { isName, namesWhole, stemsIn, tokensOf } from '../column.ts';
 import { coverage, Description, FACTOR, most } from '../description.ts';
 import { sentencesOf, type TextPart } from '../document-blocks.ts';
@@ -28,9 +29,10 @@ const APART = 0.07;
 const MOST_OPEN = 4;
 
 /** The parts of some units, best first; certain if one stands out. */
-export function findDescribed(context: Context, words: string, units: ReadonlySet<PartUnit>): Described {
+export function findDescribed(context: Context, said: string, units: ReadonlySet<PartUnit>): Described {
   const { instruction, related, scope, documents } = context;
   const { language } = instruction;
+  const words = withoutKinds(said, language);
   const topic = new Description(words, { related, language });
   if (topic.isEmpty) return { hits: [], isSure: false, totals: [], best: undefined };
   const located = documents.flatMap((read) =>
@@ -64,7 +66,16 @@ export function findDescribed(context: Context, words: string, units: ReadonlySe
   return { hits: meant.map(({ place }) => place.hit), isSure, totals, best: ranked[0]?.place.hit };
 }
 
-/** The section that some words name: the only one, or the longest, all of whose title they say. */
+/** Without the nouns for parts of texts: "the sentence about dogs" is about dogs. */
+function withoutKinds(words: string, language: Language): string {
+  const { units, vague } = CHANGE_DATA[language];
+  const { sentence, paragraph, item, section, heading, row } = units;
+  const kinds = [sentence, paragraph, item, section, heading, row, vague].join('|');
+  const bare = words.replaceAll(new RegExp(`(?<![\\p{L}\\d])(?:${kinds})(?![\\p{L}\\d])`, 'giu'), ' ').trim();
+  return /\p{L}{3}/u.test(bare) ? bare : words;
+}
+
+/** The section all of whose title some words say; of several, that whose title says the others'. */
 export function sectionNamed({ documents }: Context, words: string): Hit | undefined {
   const said = stemsIn(words);
   const named = documents.flatMap((read) =>
@@ -74,8 +85,9 @@ export function sectionNamed({ documents }: Context, words: string): Hit | undef
         : [],
     ),
   );
-  const [longest, second] = named.toSorted((a, b) => b.text.length - a.text.length);
-  return longest?.text.length === second?.text.length ? undefined : longest;
+  const [longest, ...others] = named.toSorted((a, b) => b.text.length - a.text.length);
+  const own = stemsIn(longest?.text ?? '');
+  return others.every(({ text }) => namesWhole(own, text.replace(NUMBER, ''))) ? longest : undefined;
 }
 
 const NUMBER = /^(?:§\s*)?\d[\d.]*\s*/;

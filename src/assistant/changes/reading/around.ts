@@ -10,6 +10,14 @@ export const TRAIL = new RegExp(`[,\\s]+(?:${anyLanguage(({ trail }) => trail)})
 /** What a question begins with. */
 export const QUESTION = new RegExp(`^(?:${anyLanguage(({ questions }) => questions)})(?!\\p{L})`, 'iu');
 
+/** Whether a message asks for information, and does not request something in the form of a question. */
+export function isAskedFor(text: string): boolean {
+  if (WISH.test(text)) return false;
+  return QUESTION.test(text.replace(LEAD, '').replace(TRAIL, '')) || /[?？]\s*$/.test(text);
+}
+
+const WISH = new RegExp(`^¿?(?:${anyLanguage(({ wishes }) => wishes)})(?!\\p{L})`, 'iu');
+
 /** Removes filler words, except in a new text after a colon. */
 export function withoutFillers(text: string): string {
   const [, head = text, tail = ''] = /^(.*?)(:\s.+)$/su.exec(text) ?? [];

@@ -6,7 +6,7 @@ import { CHANGE_DATA, type Side } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
 import { forEachLanguage } from '../../text/word-lists.ts';
 import { anyLanguage } from './alternatives.ts';
-import { LEAD, QUESTION, TRAIL } from './around.ts';
+import { isAskedFor } from './around.ts';
 import type { Phrase } from './phrase.ts';
 import { mayAdd } from './told-segments.ts';
 
@@ -20,7 +20,6 @@ export interface Addition {
 /** Minimum number of words of a new text. */
 const LEAST = 2;
 const SWAPPED = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ swapped }) => swapped)})(?!\\p{L})`, 'iu');
-const REQUEST = new RegExp(`^(?:${anyLanguage(({ requests }) => requests)})(?!\\p{L})`, 'iu');
 
 /** A unit alone, with its article. */
 const BARE = forEachLanguage((_, language) => {
@@ -28,16 +27,21 @@ const BARE = forEachLanguage((_, language) => {
   return new RegExp(`^(?:(?:${articles})\\s+)?(?:${Object.values(units).join('|')})$`, 'iu');
 });
 
+/** A new section has a title as well. */
+const NEW_SECTION = forEachLanguage((_, language) => {
+  const { another, units } = CHANGE_DATA[language];
+  return new RegExp(`(?<!\\p{L})(?:${another})\\s(?:${units.section}|${units.heading})(?!\\p{L})`, 'iu');
+});
+
 /** @returns undefined for a question, for a text that takes the place of another one, and where no text or no side is told */
 export function readAddition(message: Phrase, language: Language): Addition | undefined {
   const { masked, quotes } = message;
-  const bare = masked.replace(LEAD, '').replace(TRAIL, '');
-  if ((QUESTION.test(bare) && !REQUEST.test(masked)) || SWAPPED.test(masked)) return undefined;
+  if (isAskedFor(masked) || SWAPPED.test(masked)) return undefined;
   const [, head = '', tail = ''] = /^(.+?)\s?:\s+(.+)$/su.exec(masked) ?? [];
   // A quotation before the last one names a place.
   const isQuoted = quotes.length === 1 || (quotes.length === 2 && /:\s*⟦1⟧[.!]?$/.test(masked));
   const text = isQuoted ? (quotes.at(-1) ?? '') : quotes.length === 0 && mayAdd(head) ? tail : '';
-  if (text.split(/\s+/).length < LEAST) return undefined;
+  if (text.split(/\s+/).length < LEAST || NEW_SECTION[language].test(masked)) return undefined;
   const rest = isQuoted ? masked.replace(/\s?:?\s*⟦\d+⟧(?!.*⟦)/u, ', ') : head;
   return placed(message.with(rest).text, text, language);
 }

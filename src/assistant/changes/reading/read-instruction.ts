@@ -265,7 +265,7 @@ function readHalf({ marked }: Phrase): Instruction | undefined {
   return read !== undefined && STATED.has(read.operation) ? read : undefined;
 }
 
-const JOINING = /,?\s(?:and|und|et|y|e)\s+/giu;
+const JOINING = /(?:,?\s(?:and|und|et|y|e)|;)\s+/giu;
 
 /** Operations that give a value by a statement. */
 const STATED: ReadonlySet<Operation> = new Set(['statement', 'fromTo', 'fact', 'set', 'shift']);

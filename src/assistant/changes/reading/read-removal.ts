@@ -4,7 +4,7 @@ import type { Language } from '../../languages/language-data.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { STOP_WORDS } from '../../text/word-lists.ts';
 import { anyLanguage } from './alternatives.ts';
-import { LEAD, QUESTION, TRAIL } from './around.ts';
+import { isAskedFor } from './around.ts';
 import type { Phrase } from './phrase.ts';
 
 export interface Removal {
@@ -17,14 +17,11 @@ export interface Removal {
 const REMOVING = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ removing }) => removing)})`, 'giu');
 const INSTEAD = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ swapped }) => swapped)})(?!\\p{L})`, 'iu');
 const CLAUSE = /(?:[,;:.!?]|\s[–-])\s+|[.!?]+$|\s(?:so|also|donc|así que)\s/iu;
-const REQUEST = new RegExp(`^(?:${anyLanguage(({ requests }) => requests)})(?!\\p{L})`, 'iu');
 
 /** @returns undefined for a question, for a message without such an order, and for one that also tells what comes instead */
 export function readRemoval(message: Phrase, language: Language): Removal | undefined {
   const text = message.masked;
-  const bare = text.replace(LEAD, '').replace(TRAIL, '');
-  const isAsked = QUESTION.test(bare) || (/[?？]\s*$/.test(text) && !REQUEST.test(text));
-  if (isAsked || INSTEAD.test(text) || /⟦/.test(text) || !text.match(REMOVING)) return undefined;
+  if (isAskedFor(text) || INSTEAD.test(text) || /⟦/.test(text) || !text.match(REMOVING)) return undefined;
   const clause = text.split(CLAUSE).find((one) => new RegExp(REMOVING.source, 'iu').test(one)) ?? '';
   const object = described(clause, language);
   return { object: hasContent(object, language) ? object : '', all: described(text, language) };

@@ -95,7 +95,10 @@ function waysOver(before: readonly Way[], { words, isHead }: Segment, teller: Te
         for (const told of teller.read(words.slice(from, end))) {
           const isEnd = end === words.length || isNoise(words[end] ?? '');
           const mayName = /\d|^\p{Lu}/u.test(words[end - 1] ?? '');
-          if (isHead ? !told.isSure || !mayName : !told.isSure && (!way.isOpen || !isEnd)) continue;
+          // "Add drama to the activities: …".
+          const isKey = from === 0 && told.column === teller.key && isEnd;
+          if (isHead ? !isKey && (!told.isSure || !mayName) : !told.isSure && (!way.isOpen || !isEnd))
+            continue;
           const next = withTold(way, told);
           if (next !== undefined) put(end, next);
         }
@@ -156,6 +159,11 @@ class Teller {
     this.#naming = naming;
   }
 
+  /** The column that names the rows. */
+  get key(): number | undefined {
+    return this.#columns.find(({ numbersRows }) => !numbersRows)?.index;
+  }
+
   /** Whether a word says nothing of the row, or only names its table. */
   isQuiet(word: string): boolean {
     return isNoise(word) || (word.length > 3 && sharesStem(this.#naming, word));
@@ -201,7 +209,7 @@ function tell(
   if (answer !== undefined) return { column: index, ...answer, isSure: true };
   const named = labelOf(words, column);
   if (named !== undefined && named.text !== '') {
-    const fit = column.fit(named.text);
+    const fit = column.fit(named.text, column.sample);
     const isSure = fit.share >= OF_KIND || (named.share === 1 && !isElsewhere(named.text));
     const score = Math.max(fit.share, named.share === 1 ? OF_KIND : PLAIN) + LABEL * named.share;
     if (mayHold(column, fit) && isSure)
@@ -210,9 +218,13 @@ function tell(
   const text = words.join(' ');
   const joined = column.joined(text);
   if (joined !== undefined) return { column: index, value: joined, score: 1 + LABEL, isSure: true };
-  const fit = column.fit(text);
+  const form = column.formOf(text);
+  const fit = form === undefined ? column.fit(text, column.sample) : { value: form, share: 1 };
   if (!mayHold(column, fit) || named?.text === '') return undefined;
   if (fit.share >= OF_KIND) return { column: index, value: fit.value, score: fit.share, isSure: true };
+  // A code beside other words is a value of its own.
+  if (words.length > 1 && words.some((word) => isCode(word) && (column.isShaped(word) || isElsewhere(word))))
+    return undefined;
   const linked = words.findIndex((word) => !isNoise(word));
   const score = fit.share - COST.link * linked;
   return { column: index, value: column.begun(fit.value), score, isSure: false };

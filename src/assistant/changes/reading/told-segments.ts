@@ -1,4 +1,5 @@
 /** Splits a message that tells the values of a row into segments of words, and says which words only link or order. */
+import type { ChangeData } from '../../languages/change-data.ts';
 import ROWS from '../../languages/rows.json';
 import { tokenize } from '../../text/tokens.ts';
 import { wordsOfAll } from '../../text/word-lists.ts';
@@ -88,13 +89,20 @@ const ADD_IT = new RegExp(
   `^(?:${anyLanguage(({ addIt, addTold }) => `${addIt}|${addTold}`)})(?!\\p{L})`,
   'iu',
 );
-const ADDING = new RegExp(
-  `(?<![\\p{L}\\d])(?:${anyLanguage(({ verbs, another, addTold }) =>
-    [verbs['add'], verbs['adding'], verbs['needed'], another, addTold].filter(Boolean).join('|'),
-  )})(?![\\p{L}\\d])`,
-  'iu',
-);
+const orders = (pick: (data: ChangeData) => (string | undefined)[]) =>
+  new RegExp(
+    `(?<![\\p{L}\\d])(?:${anyLanguage((data) => pick(data).filter(Boolean).join('|'))})(?![\\p{L}\\d])`,
+    'iu',
+  );
+const ORDERED = orders(({ verbs, another, addTold }) => [verbs['add'], verbs['adding'], another, addTold]);
+const NEEDED = orders(({ verbs }) => [verbs['needed']]);
 
+/** Whether a text orders that something is added, or speaks of something new. */
+export function ordersAddition(text: string): boolean {
+  return ORDERED.test(text);
+}
+
+/** Whether it may: also where it says that something is missing. */
 export function mayAdd(text: string): boolean {
-  return ADDING.test(text);
+  return ORDERED.test(text) || NEEDED.test(text);
 }

@@ -1,10 +1,13 @@
 /** Plans a removal and an addition whose place is described in any words, by what the words mean. */
+import type { ReadDocument } from '../document-blocks.ts';
 import { type Hit, labelOf, type PartUnit, type SearchResult } from '../find-parts.ts';
+import { fold } from '../fold.ts';
 import { findDescribed, sectionNamed, unitsIn } from '../locating/find-described.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
-import { insertBeside, planDeletePart } from '../plan-parts.ts';
+import { insertBeside, planDeletePart, renameHeading } from '../plan-parts.ts';
 import type { Addition } from '../reading/read-addition.ts';
 import type { Removal } from '../reading/read-removal.ts';
+import type { Renaming } from '../reading/read-renaming.ts';
 
 /** @returns unclear unless one part is surely meant */
 export function planRemoval(context: Context, { object, all }: Removal): Plan {
@@ -29,6 +32,24 @@ export function planAddition(context: Context, addition: Addition): Plan {
   const isBeside = addition.side === 'after' || addition.side === 'before';
   if (isBeside) return planBeside(context, addition);
   return isSentence(addition.text) ? planInSection(context, addition) : planInList(context, addition);
+}
+
+/** @returns unclear unless one heading is surely meant */
+export function planRenaming(context: Context, { title, old, place }: Renaming): Plan {
+  if (old === undefined) {
+    const hit = sectionNamed(context, place) ?? onlyOf(findDescribed(context, place, SECTIONS));
+    return hit === undefined || hit.text === title ? UNCLEAR : renameHeading(context, hit, title);
+  }
+  const named = context.documents.flatMap((read) => headingsOf(read, old));
+  const [only, another] = named;
+  return only === undefined || another !== undefined ? UNCLEAR : renameHeading(context, only, title);
+}
+
+function headingsOf(read: ReadDocument, title: string): Hit[] {
+  const wanted = fold(title);
+  return read.parts
+    .filter(({ level, text }) => level > 0 && fold(text.replace(/^(?:§\s*)?\d[\d.]*\s*/, '')) === wanted)
+    .map((part) => ({ read, part, unit: 'section', text: part.text }));
 }
 
 const BESIDE: ReadonlySet<PartUnit> = new Set(['sentence', 'item']);

@@ -2,9 +2,11 @@
  * Plans a new row from a message that tells its values, in whatever words it orders or announces the row: "we have bought a
  * pulse oximeter for Theatre 2, asset number EQ-22, … Enter it in the register".
  */
+import { CHANGE_DATA } from '../../languages/change-data.ts';
 import { sharesStem } from '../column.ts';
-import type { Context, Plan } from '../plan.ts';
-import { UNCLEAR } from '../plan.ts';
+import type { Hit, PartUnit, SearchResult } from '../find-parts.ts';
+import { findDescribed } from '../locating/find-described.ts';
+import { type Context, keyOf, type Plan, UNCLEAR } from '../plan.ts';
 import { addRow, cellsIn, isThere, namingOf, type Table, tablesOf } from '../plan-rows.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import { readToldRow, type ToldRow } from '../reading/read-told-row.ts';
@@ -30,16 +32,41 @@ export function mayTellRow(message: Phrase): boolean {
 }
 
 /** @returns unclear unless the message surely tells a row that one table lacks */
-export function planToldRow(context: Context, message: Phrase): Plan {
+export function planToldRow(context: Context, whole: Phrase): Plan {
+  const place = placeIn(context, whole);
+  const message = place?.rest ?? whole;
   const read = tablesOf(context)
+    .filter(({ rows }) => place === undefined || rows.includes(place.hit.part))
     .flatMap((table) => readingOf(table, message, context) ?? [])
     .sort((a, b) => b.score - a.score);
   const [best, second] = read;
   if (best === undefined || best.score - (second?.score ?? 0) < AHEAD) return UNCLEAR;
   const { table, row } = best;
   if (row.left.length > 0) return UNCLEAR;
-  return addRow(context, table, cellsIn(table, row));
+  const key = place === undefined ? undefined : keyOf(place.hit);
+  return addRow(context, table, cellsIn(table, row), key === undefined ? undefined : message.with(key));
 }
+
+interface RowPlace {
+  readonly hit: Hit;
+  /** The message without the place. */
+  readonly rest: Phrase;
+}
+
+/** "Below the leek tart: …": the row that the new one comes after, where the words after the side surely mean one. */
+function placeIn(context: Context, message: Phrase): RowPlace | undefined {
+  const { sides } = CHANGE_DATA[context.instruction.language];
+  const after = new RegExp(`(?<![\\p{L}\\d])(?:${sides.after})\\s+([^,;:.⟦]{2,40})(?=[,;:])`, 'iu');
+  const [whole = '', place = ''] = after.exec(message.masked) ?? [];
+  const { hits, isSure } = place === '' ? NOTHING : findDescribed(context, place, ROWS);
+  const [hit] = hits;
+  return hit !== undefined && isSure
+    ? { hit, rest: message.with(message.masked.replace(whole, ' ')) }
+    : undefined;
+}
+
+const NOTHING: SearchResult = { hits: [], isSure: false };
+const ROWS: ReadonlySet<PartUnit> = new Set(['row']);
 
 function readingOf(table: Table, message: Phrase, { scope }: Context): Reading | undefined {
   const { columns } = table;
