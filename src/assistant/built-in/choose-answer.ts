@@ -63,7 +63,9 @@ export function leavesCalculation({ question }: TableReading, { ranked: [best] }
   const asked = new Set(question.operations.map(({ tag }) => tag));
   const isOfThings = asked.has('list') && (asked.has('most') || asked.has('least'));
   const needed = TOLD_ONLY.filter((tag) => asked.has(tag));
-  if (best === undefined || (!isOfThings && needed.length === 0)) return false;
+  // A row is weighed by the models.
+  if (best === undefined || best.candidate.row !== undefined) return false;
+  if (!isOfThings && needed.length === 0) return false;
   const said = operationsIn(best);
   return isOfThings ? !ORDERS.some((tag) => said.has(tag)) : !needed.some((tag) => said.has(tag));
 }
