@@ -49,7 +49,7 @@ import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
 import { offerReadings, readTables, tellReading } from './answer-from-tables.ts';
 import { lacksAskedForm } from './asked-thing.ts';
-import { chooseAnswer } from './choose-answer.ts';
+import { chooseAnswer, leavesCalculation } from './choose-answer.ts';
 import { cite } from './cite.ts';
 import { composeAnswer } from './compose.ts';
 import { findAnswer, toNear } from './find-answer.ts';
@@ -366,7 +366,8 @@ export class BuiltInVoice {
     if (chosen === 'places' || reading.calculated.readings.length === 0) return near;
     const offered = offerReadings(reading);
     if (near.citations.length === 0) return offered;
-    const both = finding.sure > reading.calculated.sure ? [near, offered] : [offered, near];
+    const isTextFirst = finding.sure > reading.calculated.sure && !leavesCalculation(reading, finding);
+    const both = isTextFirst ? [near, offered] : [offered, near];
     return { ...near, text: both.map(({ text: one }) => one).join('\n\n') };
   }
 

@@ -34,9 +34,13 @@ const MIN_ALONE = Math.log(0.1 / 0.9);
 
 export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSource {
   if (quotesPartOfList(reading, finding)) return 'tables';
-  const isQuoted =
-    finding.kind === 'quotes' && !resemblesDenied(reading, finding) && !leavesCalculation(reading, finding);
-  const chosen = chosenBy(choiceFigures(reading, finding), isQuoted, TRAINED);
+  const leaves = leavesCalculation(reading, finding);
+  const isQuoted = finding.kind === 'quotes' && !resemblesDenied(reading, finding) && !leaves;
+  const chosen = chosenBy(
+    choiceFigures(reading, leaves ? { ...finding, sure: 0 } : finding),
+    isQuoted,
+    TRAINED,
+  );
   // A reading that may be right says more than nothing.
   const isBetterThanNone = finding.kind === 'none' && odds(reading.calculated.sure) >= MIN_ALONE;
   return chosen === 'places' && isBetterThanNone ? 'readings' : chosen;
@@ -55,11 +59,13 @@ const ORDERS: readonly Operation[] = ['most', 'least', 'often', 'seldom', 'more'
  * Whether the question asks for a total, an average or the thing that is most, and the best place, though it speaks of the
  * same things, says nothing of the kind.
  */
-function leavesCalculation({ question }: TableReading, { ranked: [best] }: Finding): boolean {
+export function leavesCalculation({ question }: TableReading, { ranked: [best] }: Finding): boolean {
   const asked = new Set(question.operations.map(({ tag }) => tag));
   const isOfThings = asked.has('list') && (asked.has('most') || asked.has('least'));
   const needed = TOLD_ONLY.filter((tag) => asked.has(tag));
-  if (best === undefined || (!isOfThings && needed.length === 0)) return false;
+  // A row is weighed by the models.
+  if (best === undefined || best.candidate.row !== undefined) return false;
+  if (!isOfThings && needed.length === 0) return false;
   const said = operationsIn(best);
   return isOfThings ? !ORDERS.some((tag) => said.has(tag)) : !needed.some((tag) => said.has(tag));
 }

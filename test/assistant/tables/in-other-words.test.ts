@@ -131,6 +131,24 @@ describe('the column that is meant', () => {
     expect(told(COURSES, question, language)).toBe(answer);
   });
 
+  test('ages are not added up', () => {
+    expect(told(COURSES, 'What do all the rowing bookings add up to?')).toBe('720.00 EUR');
+  });
+
+  test('a date that all rows meet in one column is one of another column', () => {
+    const devices = ready(
+      'devices',
+      `| Device | Bought | Next service |
+| --- | --- | --- |
+| Scales | 2021-03-01 | 2026-09-01 |
+| Centrifuge | 2019-06-01 | 2027-02-01 |
+| Lamp | 2022-01-05 | 2026-11-30 |
+| Oven | 2020-04-09 | 2027-04-09 |
+`,
+    );
+    expect(told(devices, 'How many devices need a check before the end of 2026?')).toBe('2');
+  });
+
   test.each([
     ['Was wurde Hofmann insgesamt in Rechnung gestellt, ohne MwSt?', 'de', '800,00'],
     ['What did Hofmann pay in total, including VAT?', 'en', '952,00'],

@@ -269,6 +269,8 @@ function byRelated(
 /** "How much is the flange?" asks for money, where no noun or verb says for what else. */
 function byAmount(column: Column, { operations, quantities, tokens }: TableQuestion): ColumnLink[] {
   if (column.kind !== 'number' || !column.quantities.has('money') || column.isDerived === true) return [];
+  // What something cost us once is no price of it.
+  if (column.amount === 'spent' && !namesPrice(column)) return [];
   const [amount] = operations.filter(({ tag }) => tag === 'amount').sort((a, b) => b.to - a.to);
   if (amount === undefined || tokens[amount.to]?.isContent !== false) return [];
   // "How high is the invoice" asks for no height, "how much does it weigh" for a weight.

@@ -179,29 +179,42 @@ function rangeOf({ bound, value, upper }: NumberMention, factor: number): [numbe
 
 function dateConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
   const columns = table.columns.filter(({ kind, isYear }) => kind === 'date' || isYear);
-  return columns.flatMap((column) => {
-    const reading = readingOf(column, question);
-    const link = { manner: 'date', strength: 0.9 } as const;
-    const which = whichDate(column, columns, question);
-    const naming = tokensNaming(column, question);
-    // "Courses that begin in July": the verb says which date, and nothing of the courses.
-    const withName = (bits: number) => (isClose(naming, bits) ? bits | naming : bits);
-    const dates = datesSaid(question, reading).map(({ range, bits, wording }): ConditionLink => {
-      const { from, to } = column.isYear
-        ? { from: yearOf(range.from, 'up'), to: yearOf(range.to, 'down') }
-        : range;
-      const condition = { kind: 'range', column, from, to, isNegated: false, wording } as const;
-      return { ...link, condition, bits: withName(bits), signs: ['date:said', ...which] };
-    });
-    const months = column.kind === 'date' ? monthsSaid(question, reading) : [];
-    return [
-      ...dates,
-      ...months.map(({ from, to, bits, wording }): ConditionLink => {
-        const condition = { kind: 'months', column, from, to, wording } as const;
-        return { ...link, condition, bits: withName(bits), signs: ['date:months', ...which] };
-      }),
-    ];
+  const links = columns.flatMap((column) => datesIn(column, columns, question));
+  // Of what was bought long ago and is serviced next year, "before 2025" tells only the services apart.
+  return links.filter(
+    (link) => !meetsAll(link) || !links.some((other) => (other.bits & link.bits) !== 0 && !meetsAll(other)),
+  );
+}
+
+/** Whether a range leaves out no value of its column. */
+function meetsAll({ condition }: ConditionLink): boolean {
+  if (condition.kind !== 'range') return false;
+  const { column, from, to } = condition;
+  return column.values.every((value) => Number.isNaN(value) || (value >= from && value <= to));
+}
+
+function datesIn(column: Column, columns: readonly Column[], question: TableQuestion): ConditionLink[] {
+  const reading = readingOf(column, question);
+  const link = { manner: 'date', strength: 0.9 } as const;
+  const which = whichDate(column, columns, question);
+  const naming = tokensNaming(column, question);
+  // "Courses that begin in July": the verb says which date, and nothing of the courses.
+  const withName = (bits: number) => (isClose(naming, bits) ? bits | naming : bits);
+  const dates = datesSaid(question, reading).map(({ range, bits, wording }): ConditionLink => {
+    const { from, to } = column.isYear
+      ? { from: yearOf(range.from, 'up'), to: yearOf(range.to, 'down') }
+      : range;
+    const condition = { kind: 'range', column, from, to, isNegated: false, wording } as const;
+    return { ...link, condition, bits: withName(bits), signs: ['date:said', ...which] };
   });
+  const months = column.kind === 'date' ? monthsSaid(question, reading) : [];
+  return [
+    ...dates,
+    ...months.map(({ from, to, bits, wording }): ConditionLink => {
+      const condition = { kind: 'months', column, from, to, wording } as const;
+      return { ...link, condition, bits: withName(bits), signs: ['date:months', ...which] };
+    }),
+  ];
 }
 
 /** Dates in the question are read in the day order of the column, and take its year if it has only one. */

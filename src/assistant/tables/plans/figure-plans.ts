@@ -102,18 +102,7 @@ export function aggregates(maker: PlanMaker): Plan[] {
     for (const measure of numbers) {
       if ((measure.link === undefined && isLimit(measure.column)) || isOfWorth(measure, maker)) continue;
       if (isMoneyForPieces(measure, maker)) continue;
-      if (maker.has('sum', 'count', 'amount') || isTaken(measure, maker))
-        plans.push(
-          maker.plan('sum', set, maker.bitsOf('sum', 'count', 'amount', 'all') | maker.taking, { measure }),
-        );
-      else if (
-        maker.taking === 0 &&
-        set.links.length > 0 &&
-        measure.link !== undefined &&
-        addsUp(measure.column, maker.table) &&
-        !maker.hasOutside(set.bits, OTHER_OPERATIONS)
-      )
-        plans.push(maker.plan('sum', set, 0, { measure, isImplied: true }));
+      plans.push(...sums(maker, set, measure));
       if (maker.has('mean')) plans.push(maker.plan('mean', set, maker.bitsOf('mean', 'amount'), { measure }));
     }
     for (const measure of maker.measures) {
@@ -133,6 +122,41 @@ export function aggregates(maker: PlanMaker): Plan[] {
   }
   return plans;
 }
+
+function sums(maker: PlanMaker, set: ConditionSet, measure: Use): Plan[] {
+  if (maker.has('sum', 'count', 'amount') || isTaken(measure, maker)) {
+    if (measure.link === undefined && isOfEach(measure.column)) return [];
+    const opBits = maker.bitsOf('sum', 'count', 'amount', 'all') | maker.taking;
+    return [maker.plan('sum', set, opBits, { measure })];
+  }
+  const isImplied =
+    maker.taking === 0 &&
+    set.links.length > 0 &&
+    measure.link !== undefined &&
+    addsUp(measure.column, maker.table) &&
+    !maker.hasOutside(set.bits, OTHER_OPERATIONS);
+  return isImplied ? [maker.plan('sum', set, 0, { measure, isImplied })] : [];
+}
+
+/** Ages, temperatures or terms belong to each thing by itself: nobody adds them up without naming them. */
+function isOfEach({ quantities }: Column): boolean {
+  return OF_EACH.some((quantity) => quantities.has(quantity));
+}
+
+const OF_EACH = [
+  ...([
+    'age',
+    'temperature',
+    'percentage',
+    'rank',
+    'pressure',
+    'speed',
+    'deviation',
+    'height',
+    'width',
+  ] as const),
+  ...(['depth', 'terms', 'warranty', 'minimum', 'distance'] as const),
+];
 
 /** "What did the courses bring in" asks for the sum of money that is named. */
 export function isTaken({ column, link }: Use, { taking }: PlanMaker): boolean {
