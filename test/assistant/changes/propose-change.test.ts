@@ -234,8 +234,8 @@ test('asks by columns where a new value fits several, each as an instruction tha
   expect((await ask('KX-200 is now 12')).proposal).toBeUndefined();
   const many = libraryOf({ 'a.md': '| Part | Weight | Stock |\n| --- | --- | --- |\n| A1 | 4 | 7 |\n' });
   const { choices } = await ask('A1 is now 12', many);
-  expect(choices?.map(({ label }) => label)).toEqual(['A1, Weight: 4 → 12', 'A1, Stock: 7 → 12']);
-  const [, stock] = choices ?? [];
+  expect(choices?.map(({ label }) => label)).toEqual(['A1, Stock: 7 → 12', 'A1, Weight: 4 → 12']);
+  const [stock] = choices ?? [];
   const [edit] = (await ask(stock?.question ?? '', many)).proposal?.edits ?? [];
   expect(edit).toEqual({ kind: 'set_cell', cell: { row: 'A1', column: 'Stock' }, value: '12' });
 });

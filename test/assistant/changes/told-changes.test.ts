@@ -101,7 +101,7 @@ test('reads "2.5 million" as the amount, and the number of a clause as none', as
 
 test('says of a value told in other words what takes the place of what', async () => {
   const { text } = await ask('We agreed on three weeks for the deposit, please put that in');
-  expect(text).toContain('replace “14 days” with “3 weeks”');
+  expect(text).toContain('replace “14 days” with “three weeks”');
 });
 
 test('exchanges an amount in millions as a whole', async () => {

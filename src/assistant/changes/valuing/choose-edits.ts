@@ -7,7 +7,7 @@ import { type RankedEdit, type RankedEdits, rankEdits } from './rank-edits.ts';
 
 /** The share from which a change is meant. */
 const MEANT = 0.5;
-/** A question that changes something has to be surer, and so has a second change. */
+/** A question that changes something has to be surer, and so have a second change and one in a column that is not named. */
 const SURELY_MEANT = 0.7;
 
 /** Whether the form of a message says that it changes something. */
@@ -34,7 +34,8 @@ export function chooseEdits(
   const ranked = rankEdits(context, text, named);
   const [best] = ranked.edits;
   const isQuestion = QUESTION.test(text);
-  if (best !== undefined && best.share >= (isQuestion ? SURELY_MEANT : MEANT)) {
+  const least = isQuestion || isColumnOpen(ranked) ? SURELY_MEANT : MEANT;
+  if (best !== undefined && best.share >= least) {
     const second = otherThan(best, ranked);
     const also = second && aloneIn(context, text, named, second, best, SURELY_MEANT);
     return { isSure: true, edits: also === undefined ? [best] : [best, also] };
@@ -47,6 +48,13 @@ export function chooseEdits(
       : ranked.none <= MOST_NONE.ordered;
   const offered = ranked.edits.filter(({ share }) => share >= OFFERED).slice(0, MAX_OFFERED);
   return { isSure: false, edits: isOpen ? offered : [] };
+}
+
+/** Whether the best change differs from the second by nothing but a column that the message does not name: "A1 is now 12". */
+function isColumnOpen({ edits }: RankedEdits): boolean {
+  const [best, second] = edits.map(({ edit }) => edit);
+  const isSameRow = best?.part === second?.part && best?.column !== undefined;
+  return isSameRow && best?.told === second?.told && (best?.features.get('c.header') ?? 0) === 0;
 }
 
 /** Two changes of which neither is sure, since the other one is. */
