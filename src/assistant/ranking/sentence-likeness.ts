@@ -15,6 +15,8 @@ const LABEL_AND_VALUE = 2;
 const MAX_CACHED = 4_000;
 
 let encoder: SentenceEncoder | undefined;
+/** Texts in English, by their language and themselves. */
+const glosses = new Map<string, string>();
 /** The encodings of texts, those used longest ago first. */
 const cache = new Map<string, EncodedSentence>();
 
@@ -57,7 +59,14 @@ export function encodeCandidates(candidates: readonly Candidate[]): void {
 /** A text as the encoder, which knows English alone, reads it. */
 export function inEnglish(text: string, language: Language): string {
   const read = text.slice(0, MAX_LENGTH);
-  return language === 'en' ? read : gloss(read, language);
+  if (language === 'en') return read;
+  const key = `${language} ${read}`;
+  const known = glosses.get(key);
+  if (known !== undefined) return known;
+  if (glosses.size >= MAX_CACHED) glosses.clear();
+  const glossed = gloss(read, language);
+  glosses.set(key, glossed);
+  return glossed;
 }
 
 /** A candidate below its innermost heading. The columns of labels and values say nothing by their names. */

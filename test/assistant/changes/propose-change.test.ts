@@ -230,8 +230,13 @@ test.each([
   },
 );
 
+test('takes a whole number for no price among prices with cents', async () => {
+  expect((await ask('KX-200 is now 12')).proposal?.edits).toEqual([
+    { kind: 'set_cell', cell: { row: 'KX-200', column: 'Stock' }, value: '12' },
+  ]);
+});
+
 test('asks by columns where a new value fits several, each as an instruction that means one', async () => {
-  expect((await ask('KX-200 is now 12')).proposal).toBeUndefined();
   const many = libraryOf({ 'a.md': '| Part | Weight | Stock |\n| --- | --- | --- |\n| A1 | 4 | 7 |\n' });
   const { choices } = await ask('A1 is now 12', many);
   expect(choices?.map(({ label }) => label)).toEqual(['A1, Stock: 7 → 12', 'A1, Weight: 4 → 12']);

@@ -9,7 +9,7 @@ import { type Context, type Plan, sayChange } from '../plan.ts';
 import { readDocuments } from '../read-documents.ts';
 import { LEAD, QUESTION } from '../reading/around.ts';
 import { Phrase } from '../reading/phrase.ts';
-import { factOf } from '../reading/read-fact.ts';
+import { factOf, readStated } from '../reading/read-fact.ts';
 import { readScope } from '../scope.ts';
 import type { ChangeTools, Message } from '../tools.ts';
 import { choicesOf, planCandidates } from '../value-candidate.ts';
@@ -57,14 +57,15 @@ function planTold(context: Context, { isSure, edits }: ChosenEdits): Plan | unde
       };
 }
 
-/** Whether a message that has no form of an instruction may change a value all the same: it is no question, or tells an amount. */
+/**
+ * Whether a message that has no form of an instruction may change a value all the same: it tells an amount and does not ask for
+ * one, or states something.
+ */
 export function mayTellValue(text: string): boolean {
   const bare = text
     .trim()
     .replace(/^[¿¡]\s*/, '')
     .replace(LEAD, '');
-  const isQuestion = /[?？]\s*$/.test(text);
-  if (QUESTION.test(bare) || isQuestion)
-    return !(QUESTION.test(bare) && isQuestion) && amountsIn(bare).length > 0;
-  return /\s\S+\s/.test(bare);
+  const isAsking = QUESTION.test(bare) && /[?？]\s*$/.test(text);
+  return (!isAsking && amountsIn(bare).length > 0) || readStated(text) !== undefined;
 }
