@@ -10,6 +10,7 @@ import type { Library } from '../../src/assistant/library.ts';
 import { type Ranked, rank } from '../../src/assistant/ranking/rank.ts';
 import { Opposites } from '../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
+import { askBuiltIn } from '../support/ask-built-in.ts';
 import { libraryOf } from '../support/library-of.ts';
 
 const LEASE = `# Lease
@@ -190,7 +191,7 @@ test('says that the documents hold no answer, in the language of the question', 
     citations: [],
     found: false,
   });
-  expect((await ask('Wer hat in Brasilien die Fußballmeisterschaft gewonnen?')).text).toBe(
+  expect((await ask('Wie heißt die Hauptstadt von Australien?')).text).toBe(
     'Dazu habe ich in den Dokumenten nichts gefunden.',
   );
 });
@@ -354,4 +355,16 @@ test('finds a text that is emphasized in the midst of a long document', async ()
   const before = `${filler('page after page')}\n\nThe **rent** is *due*.\n\n${filler('and so on')}`;
   const answer = await ask('Replace "rent is due" with "rent is late"', libraryOf({ 'book.md': before }));
   expect(answer.proposal?.fileName).toBe('book.md');
+});
+
+test.each([
+  ['How high is the deposit?', 'The deposit is 3,000 euros.'],
+  ['how big is the rent', 'The rent is 1,200 euros a month.'],
+  ['Wie hoch ist die Kaution?', 'The deposit is 3,000 euros.'],
+  ['¿Cuánto es la fianza?', 'The deposit is 3,000 euros.'],
+])('%p asks for the amount of what it names', async (question, answer) => {
+  const terms = libraryOf({
+    'terms.md': '# Terms\n\nThe rent is 1,200 euros a month.\n\nThe deposit is 3,000 euros.\n',
+  });
+  expect((await askBuiltIn(question, terms)).text).toStartWith(answer);
 });

@@ -50,23 +50,27 @@ export async function proposeChanges(
 ): Promise<Answer | undefined> {
   const row = (await proposeToldRow(tools, message)) ?? (await proposeBeside(tools, message));
   if (row !== undefined) return row;
-  // A statement says in many ways what is new; an order names what it changes.
-  const stated = instructions.every(isOf(STATES))
-    ? await proposeToldValue(tools, message, 'ordered')
-    : undefined;
-  const read =
-    stated?.proposal === undefined || mayTellMore(stated)
-      ? await proposeRead(tools, instructions)
-      : undefined;
-  const isOpen =
-    read !== undefined && (isHalfRead(read, message) || (stated !== undefined && tellsMore(read, stated)));
-  if (stated?.proposal !== undefined && !isOpen) return stated;
-  if (read?.proposal !== undefined || isOpen) return read;
+  if (instructions.every(isOf(STATES))) return proposeStatement(tools, instructions, message);
+  const read = await proposeRead(tools, instructions);
+  if (read?.proposal !== undefined) return read;
   // What an order leaves open, its form has narrowed down already.
-  if (read?.choices !== undefined && stated === undefined)
-    return (await proposeDescribed(tools, message)) ?? read;
-  const told = instructions.every(isOf(ORDERS)) ? await proposeToldValue(tools, message, 'ordered') : stated;
+  const mayTell = read?.choices === undefined && instructions.every(isOf(ORDERS));
+  const told = mayTell ? await proposeToldValue(tools, message, 'ordered') : undefined;
   if (told?.proposal !== undefined) return told;
+  return (await proposeDescribed(tools, message)) ?? told ?? read;
+}
+
+/** A statement says in many ways what is new, so that its form tells less than the whole message. */
+async function proposeStatement(
+  tools: ChangeTools,
+  instructions: readonly Instruction[],
+  message: Message,
+): Promise<Answer | undefined> {
+  const told = await proposeToldValue(tools, message, 'ordered');
+  const read = await proposeRead(tools, instructions);
+  const isHalf = read !== undefined && isHalfRead(read, message);
+  if (told?.proposal !== undefined && !isHalf && !(read !== undefined && tellsMore(read, told))) return told;
+  if (isHalf || read?.proposal !== undefined) return read;
   return (await proposeDescribed(tools, message)) ?? told ?? read;
 }
 
@@ -80,12 +84,6 @@ function isHalfRead({ choices }: Answer, { text }: Message): boolean {
 /** Whether an instruction has one of some operations, and quotes nothing. */
 function isOf(operations: ReadonlySet<Operation>): (one: Instruction) => boolean {
   return ({ operation, whole }) => operations.has(operation) && whole.quotes.length === 0;
-}
-
-/** Whether what was told of a value may be only a part of what a message changes: a name may stand elsewhere, too. */
-function mayTellMore({ proposal }: Answer): boolean {
-  const [edit] = proposal?.edits ?? [];
-  return edit?.kind !== 'set_cell' || proposal?.edits.length === 1;
 }
 
 /** Whether a proposal changes all that another one does, and more. */

@@ -1,7 +1,8 @@
 /** What a sentence or a cell says with a value of a message in the place of one of its own. */
 import ROWS from '../../languages/rows.json';
 import { tokenize } from '../../text/tokens.ts';
-import { type Column, NOT, sharesStem, stemsIn } from '../column.ts';
+import { wordsOfAll } from '../../text/word-lists.ts';
+import { type Column, sharesStem, stemsIn } from '../column.ts';
 import { fold } from '../fold.ts';
 import { likeSeries, seriesIn } from '../locating/locate-series.ts';
 import { fitOf } from '../locating/locate-values.ts';
@@ -30,6 +31,7 @@ export interface FilledCell {
   readonly fit: number;
 }
 
+const DENIALS = wordsOfAll(({ denials }) => denials);
 /** Minimum fit of a value, and of words that may be no value. */
 const MIN_FIT = 0.25;
 const MIN_FIT_OF_REST = 0.45;
@@ -71,7 +73,7 @@ function filled(column: Column, old: string, { value: told, message, meaning }: 
   if (told.columns !== undefined && !told.columns.has(column)) return [];
   if (told.kind === 'choice') return [{ next: told.text, fit: 1, amount: undefined }];
   if (told.kind === 'answer') {
-    const isNo = tokenize(message.text).some(({ word }) => NOT.has(word));
+    const isNo = tokenize(message.text).some(({ word }) => DENIALS.has(word));
     const next = column.answer(`${isNo ? 'not ' : ''}${told.text}`, true);
     return next === undefined ? [] : [{ next, fit: 1, amount: undefined }];
   }
