@@ -7,17 +7,12 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Context } from '../../src/assistant/changes/plan.ts';
-import { readDocuments } from '../../src/assistant/changes/read-documents.ts';
-import { Phrase } from '../../src/assistant/changes/reading/phrase.ts';
-import { factOf } from '../../src/assistant/changes/reading/read-fact.ts';
-import { readScope } from '../../src/assistant/changes/scope.ts';
+import { toldContext } from '../../src/assistant/changes/told/propose-told-value.ts';
 import { amountsIn } from '../../src/assistant/changes/valuing/amounts.ts';
 import { noneFeatures } from '../../src/assistant/changes/valuing/edit-features.ts';
 import { readMessage } from '../../src/assistant/changes/valuing/message.ts';
 import type { ValueEdit } from '../../src/assistant/changes/valuing/value-edit.ts';
 import { valueEdits } from '../../src/assistant/changes/valuing/value-edits.ts';
-import { surelyNamed } from '../../src/assistant/documents/resolve-documents.ts';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
 import type { Library } from '../../src/assistant/library.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
@@ -113,19 +108,7 @@ async function exampleOf(
   library: Library,
 ): Promise<Example> {
   const { text, language, changes } = written;
-  const instruction = factOf(Phrase.of(text), language);
-  const { parts, ...scope } = readScope(library, instruction);
-  const documents = await readDocuments({ library, related }, [], instruction);
-  const context: Context = {
-    instruction: { ...instruction, parts },
-    uncut: parts,
-    scope: { ...scope, section: undefined },
-    documents,
-    isBlind: false,
-    related,
-    language,
-  };
-  const named = new Set(surelyNamed(library, text).map(({ id }) => id));
+  const { context, named } = await toldContext({ library, related, history: [] }, { text, language });
   const edits = valueEdits(readMessage(context, text, named))
     .map((edit) => ({ features: edit.features, isRight: changes.some((change) => leadsTo(edit, change)) }))
     .sort((a, b) => Number(b.isRight) - Number(a.isRight) || coveredBy(b.features) - coveredBy(a.features))

@@ -289,7 +289,7 @@ function valueIn(next: string): [Value | undefined, string] {
 
 type PlacedValue = Pick<ValueCandidate, 'next' | 'old' | 'by'> & { readonly far: number };
 
-export function placesIn(
+function placesIn(
   text: string,
   {
     value,

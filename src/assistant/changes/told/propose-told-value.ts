@@ -26,11 +26,21 @@ export async function proposeToldValue(
   manner: Manner,
 ): Promise<Answer | undefined> {
   if (text.length > LONGEST) return undefined;
+  const { context, named } = await toldContext(tools, { text, language });
+  const plan = planTold(context, chooseEdits(context, text, named, manner));
+  return plan === undefined ? undefined : answerOf(plan, context, tools.library);
+}
+
+/** What the changes of values that a message tells are looked for in, and the ids of the documents that it names. */
+export async function toldContext(
+  tools: ChangeTools,
+  { text, language }: Message,
+): Promise<{ readonly context: Context; readonly named: ReadonlySet<string> }> {
   const { library, related } = tools;
   const instruction = factOf(Phrase.of(text), language);
   const { parts, ...scope } = readScope(library, instruction);
   const documents = await readDocuments(tools, [], instruction);
-  const context: Context = {
+  const context = {
     instruction: { ...instruction, parts },
     uncut: parts,
     scope: { ...scope, section: undefined },
@@ -39,9 +49,7 @@ export async function proposeToldValue(
     related,
     language,
   };
-  const named = new Set(surelyNamed(library, text).map(({ id }) => id));
-  const plan = planTold(context, chooseEdits(context, text, named, manner));
-  return plan === undefined ? undefined : answerOf(plan, context, library);
+  return { context, named: new Set(surelyNamed(library, text).map(({ id }) => id)) };
 }
 
 function planTold(context: Context, { isSure, edits }: ChosenEdits): Plan | undefined {

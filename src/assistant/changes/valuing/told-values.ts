@@ -46,7 +46,7 @@ const MAX_REST_WORDS = 5;
 const QUOTED = /["“”„«]\s?([^"“”„«»]{1,200}?)\s?["“”»]|(?<![\p{L}\p{N}])'([^'\n]{1,200})'(?!\p{L})/gu;
 const NAMED = /(?<![\p{L}\p{N}])(?!\p{L}u?['’])\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’-]+){0,3}/gu;
 
-/** @param message without the words that only order something */
+/** @param documents whose columns say what is a value of them */
 export function toldValues(message: string, documents: readonly ReadDocument[]): ToldValue[] {
   const columns = documents.flatMap(tablesOf);
   const quoted = [...message.matchAll(QUOTED)].map(({ index, 0: whole, 1: one, 2: other }) =>
