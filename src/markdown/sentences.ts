@@ -1,6 +1,7 @@
 /**
  * Sentence boundaries. A full stop ends a sentence unless it belongs to an abbreviation, an initial or a German
- * ordinal; a sentence never ends inside a number or a word.
+ * ordinal; a sentence never ends inside a number or a word. A hard line break (CommonMark, section 6.7) ends one, too,
+ * unless the next line goes on in lower case.
  */
 
 export interface SentenceRange {
@@ -18,13 +19,17 @@ const ABBREVIATIONS = new Set(
     .filter(Boolean),
 );
 
+/** A German street, which is shortened as the end of a word. */
+const STREET = /\p{Ll}str$/u;
+
 /** In characters. A longer run without an end is cut at a space, which bounds the length of a sentence. */
 const LONGEST_SENTENCE = 2_000;
-const END = /[.!?…。！？]+["'”’»«)\]*_]*(?=\s|$)|[。！？]/.source;
+const END = /[.!?…。！？]+["'”’»«)\]*_]*(?=\s|\\\n|$)|[。！？]|(?:\\| {2,})\n/.source;
+const HARD_BREAK = /^(?:\\| +)\n$/;
 const WORD_BEFORE = /[\p{L}\p{N}.]+$/u;
-/** A number or letter that opens a clause, as in "3.8. The supplier …", belongs to the sentence after it. */
 /** A letter behind a figure is a unit, which may end a sentence: "16 °C". */
 const UNIT = /[\d°]\s?\p{L}$/u;
+/** A number or letter that opens a clause, as in "3.8. The supplier …", belongs to the sentence after it. */
 const CLAUSE_NUMBER = /^(?:§{1,2} ?)?(?:\d{1,3}(?:\.\d{1,3})*\p{Ll}?|[ivxlc]{1,7}|[IVXLC]{1,7})$/u;
 const LONGEST_LABEL = 24;
 const STARTS_SMALL = /^[\p{Ll}]/u;
@@ -37,6 +42,12 @@ export function sentenceRanges(text: string, from = 0, to = text.length): Senten
   mark.lastIndex = from;
   for (let match = mark.exec(text); match !== null && match.index < to; match = mark.exec(text)) {
     const end = Math.min(match.index + match[0].length, to);
+    if (HARD_BREAK.test(match[0])) {
+      if (STARTS_SMALL.test(text.slice(end, end + 12).trimStart())) continue;
+      pushSentence(text, start, match.index, ranges);
+      start = end;
+      continue;
+    }
     if (!endsSentence(text, match.index, match[0], end)) continue;
     if (CLAUSE_NUMBER.test(text.slice(start, Math.min(match.index, start + LONGEST_LABEL + 1)).trim()))
       continue;
@@ -57,7 +68,7 @@ function endsSentence(text: string, at: number, mark: string, end: number): bool
     /^(?:\p{L}\.)+\p{L}$/u.test(before)
   )
     return false;
-  if (ABBREVIATIONS.has(before.toLowerCase())) return false;
+  if (ABBREVIATIONS.has(before.toLowerCase()) || STREET.test(before)) return false;
   return !(
     /^\d{1,3}$/.test(before) &&
     /^\p{Lu}\p{L}/u.test(next) &&

@@ -2,7 +2,7 @@
  * Extracts the visible text of Markdown without rendering it: for outlines, quotations, search, comparison and edits.
  * One pass over inline markup; every pattern has bounded lookahead, so time is linear in the text's length.
  *
- * Source: CommonMark 0.31.2, 2.4 (escapes), 2.5 (entities), 6 (inlines).
+ * Source: CommonMark 0.31.2, 2.4 (escapes), 2.5 (entities), 6 (inlines, of which 6.7 are hard line breaks).
  */
 import { decodeHtmlEntities } from './html/entities.ts';
 import { PAIRED_TAGS } from './html/inline.ts';
@@ -11,7 +11,7 @@ const TARGET = String.raw`\]\((?<address>(?:[^()\s]|\\[()]){0,1000})(?: "[^"\n]{
 
 /** Patterns of inline markup by their first character; markup that is entirely hidden has no groups. */
 const MARKUP: Readonly<Record<string, RegExp>> = {
-  '\\': /\\(?<escaped>[!-/:-@[-`{-~])/y,
+  '\\': /\\(?:(?<break>\n)|(?<escaped>[!-/:-@[-`{-~]))/y,
   '`': /(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^`]{1,1000}|.{1,1000}?[^`])\k<ticks>(?!`)/sy,
   '!': new RegExp(String.raw`!\[(?<picture>(?:\\.|[^\][\\]){0,500})${TARGET}`, 'sy'),
   '[': new RegExp(

@@ -24,6 +24,8 @@ describe('what a reader sees', () => {
     expect(textOf(markdown, { withTargets: true, lineBreak: '\n', withoutPictures: true })).toBe(
       'See law (http://x).[1]\nEnd',
     );
+    expect(plainText('Doors: 9\\\nBar: 10')).toBe('Doors: 9 Bar: 10');
+    expect(textOf('Doors: 9\\\nBar: 10', { lineBreak: '\n' })).toBe('Doors: 9\nBar: 10');
   });
 
   test('has the characters that entities stand for, each once', () => {

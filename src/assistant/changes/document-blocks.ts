@@ -92,11 +92,14 @@ function* paragraphsOf(
   list: number | undefined,
 ): Generator<TextPart> {
   const kind = list === undefined ? 'paragraph' : 'item';
-  for (const piece of piecesOf(linesOf(markdown, block).join(' '))) {
-    const text = plainText(piece).trim();
+  for (const piece of piecesOf(linesOf(markdown, block).join('\n'))) {
+    const text = piece.split(HARD_BREAK).map(plainText).filter(Boolean).join('\n');
     if (text !== '') yield { kind, text, headings, level: 0, row: undefined, list };
   }
 }
+
+/** A hard line break ends a sentence, unless the next line goes on in lower case. */
+const HARD_BREAK = /(?<!\\)\\\n(?!\p{Ll})/u;
 
 /** Splits a very long paragraph at blanks. */
 function* piecesOf(text: string): Generator<string> {
@@ -140,10 +143,12 @@ function* rowsOf(
   }
 }
 
-/** The sentences of a paragraph or list item; empty for rows and headings. */
+/** The sentences of a paragraph or list item, none of which goes across a line; empty for rows and headings. */
 export function sentencesOf({ kind, text }: TextPart): readonly string[] {
   if (kind === 'row' || kind === 'heading') return [];
-  return sentenceRanges(text).map(({ start, end }) => text.slice(start, end));
+  return text
+    .split('\n')
+    .flatMap((line) => sentenceRanges(line).map(({ start, end }) => line.slice(start, end)));
 }
 
 /** The parts of a section including its subsections, heading first. */
