@@ -1,6 +1,6 @@
 /**
  * Detects headings of plain text: an underlined line, possibly overlined as well; a line that begins with number signs,
- * as in Markdown; or a single line in capitals. Underlines determine the levels: `=` is above `-`, and if other signs
+ * as in Markdown; or a line in capitals, alone or above a paragraph. Underlines determine the levels: `=` is above `-`, and if other signs
  * are used, they rank in order of first use (as in reStructuredText).
  */
 
@@ -24,7 +24,8 @@ const UNDERLINE_SLACK = 3;
 const SETEXT = ['=', '-'];
 const MIN_SIGNS = 4;
 const NUMBER_SIGNS = /^(#{1,6}) +(\S.*?)(?: +#+)?$/;
-const CAPITALS = /^\p{Lu}[\p{Lu}\p{N} ,&/()'’–-]{2,60}$/u;
+/** With a number before it, perhaps: "1. ALARM". */
+const CAPITALS = /^(?:\d{1,2}(?:\.\d{1,2})*\.? )?\p{Lu}[\p{Lu}\p{N} ,&/()'’–-]{2,60}$/u;
 const MAX_LEVEL = 6;
 
 interface UnderlinedTitle {
@@ -38,28 +39,39 @@ interface UnderlinedTitle {
 export function surveyHeadings(groups: Iterable<{ readonly lines: readonly string[] }>): TextHeadings {
   const styles: string[] = [];
   let capitals = 0;
+  const leads: string[] = [];
   let hasNumberSigns = false;
   for (const { lines } of groups) {
     const style = underlinedAt(lines, 0)?.style;
     if (style !== undefined && !styles.includes(style) && styles.length < MAX_LEVEL) styles.push(style);
-    if (lines.length === 1 && CAPITALS.test(lines[0] ?? '')) capitals++;
+    const [first = '', next = ''] = lines;
+    if (lines.length === 1 && CAPITALS.test(first)) capitals++;
+    if (isLead(first, next)) leads.push(first);
     if (lines.length === 1 && /^##+ \S/.test(lines[0] ?? '')) hasNumberSigns = true;
   }
   const isSetext = styles.every((style) => SETEXT.includes(style));
   const levels = isSetext ? SETEXT : styles;
+  // The speakers of a play come again and again; the titles of sections do not.
+  const hasLeads = leads.length > 1 && new Set(leads).size === leads.length;
   return {
     at(lines, at) {
       const underlined = underlinedAt(lines, at);
       const found = underlined === undefined ? -1 : levels.indexOf(underlined.style);
       if (underlined !== undefined && found >= 0) return { ...underlined, level: found + 1 };
-      const [line = ''] = lines;
-      if (lines.length > 1 || at > 0) return undefined;
+      const [line = '', next = ''] = lines;
+      if (at > 0) return undefined;
+      const inCapitals = { title: line, level: Math.min(styles.length + 1, MAX_LEVEL), lines: 1 };
+      if (lines.length > 1) return hasLeads && isLead(line, next) ? inCapitals : undefined;
       const [, signs = '', title = ''] = (hasNumberSigns && NUMBER_SIGNS.exec(line)) || [];
       if (title !== '') return { title, level: signs.length, lines: 1 };
-      if (capitals < 2 || !CAPITALS.test(line)) return undefined;
-      return { title: line, level: Math.min(styles.length + 1, MAX_LEVEL), lines: 1 };
+      return capitals > 1 && CAPITALS.test(line) ? inCapitals : undefined;
     },
   };
+}
+
+/** Whether a line in capitals stands above text that is not in capitals. */
+function isLead(line: string, next: string): boolean {
+  return CAPITALS.test(line) && /\p{Ll}/u.test(next);
 }
 
 function underlinedAt(lines: readonly string[], at: number): UnderlinedTitle | undefined {
