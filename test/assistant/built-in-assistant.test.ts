@@ -191,7 +191,7 @@ test('says that the documents hold no answer, in the language of the question', 
     citations: [],
     found: false,
   });
-  expect((await ask('Wie heißt die Hauptstadt von Australien?')).text).toBe(
+  expect((await ask('Wie hoch ist der Mont Blanc?')).text).toBe(
     'Dazu habe ich in den Dokumenten nichts gefunden.',
   );
 });

@@ -13,8 +13,12 @@ import {
   proposeUnordered,
 } from '../changes/propose-change.ts';
 import { proposePointed } from '../changes/propose-pointed.ts';
+import type { Instruction } from '../changes/reading/instruction.ts';
 import { Phrase } from '../changes/reading/phrase.ts';
+import { beginsWithOrder } from '../changes/reading/read-fact.ts';
 import { readPointed } from '../changes/reading/read-pointed.ts';
+import { mayTellValue } from '../changes/told/propose-told-value.ts';
+import type { ChangeTools, Message } from '../changes/tools.ts';
 import { compare, tellWhetherChanged } from '../comparisons/compare.ts';
 import { twoThings } from '../comparisons/two-things.ts';
 import { type Completed, completed, inContext, type RowsTold } from '../conversation/complete.ts';
@@ -37,7 +41,7 @@ import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { listThings } from '../listings/list-things.ts';
 import { asksForDuties, readListingRequest } from '../listings/read-listing-request.ts';
-import { notUnderstood, refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
+import { notUnderstood, refuseChange, refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
 import { answerSmallTalk } from '../outcomes/small-talk.ts';
 import { rankByWords } from '../ranking/rank.ts';
 import { readPiece } from '../sections/pieces.ts';
@@ -55,6 +59,7 @@ import { composeAnswer } from './compose.ts';
 import { findAnswer, toNear } from './find-answer.ts';
 import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
+import { changeProbability, HARDLY_CHANGES, LIKELY_CHANGES, SURELY_CHANGES } from './message-kind.ts';
 import { say, tell } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
 import type { PriorAnswers } from './prior-answers.ts';
@@ -202,8 +207,13 @@ export class BuiltInVoice {
     switch (request.kind) {
       case 'change': {
         const tools = { library, related: this.#related, history };
+        const chance = changeProbability(text);
+        const isOrder = beginsWithOrder(text) || request.instructions.some(isOrdered);
+        if (chance < HARDLY_CHANGES && !isOrder) return this.#answerQuestion(asked, question, message);
         const answer = await proposeChanges(tools, request.instructions, this.#spoken(text));
-        return answer ?? this.#answerQuestion(asked, question, message);
+        const least = isOrder ? HARDLY_CHANGES : 1 - LIKELY_CHANGES;
+        const isAsked = answer?.proposal === undefined && chance < least;
+        return answer === undefined || isAsked ? this.#answerQuestion(asked, question, message) : answer;
       }
       case 'summary':
         return (
@@ -239,7 +249,7 @@ export class BuiltInVoice {
           (await proposeToldRow(tools, spoken)) ??
           (await proposeDescribed(tools, spoken)) ??
           (await tellWhetherChanged(this.#comparing, library, text, language)) ??
-          (await proposeUnordered(tools, { text, language })) ??
+          (await this.#proposeUnordered(tools, { text, language })) ??
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
           refuseFollowUp(library, question, message) ??
@@ -247,6 +257,17 @@ export class BuiltInVoice {
         );
       }
     }
+  }
+
+  /** The changes that a message without the form of an instruction tells; undefined for a question. */
+  async #proposeUnordered(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
+    const { text, language } = message;
+    const chance = changeProbability(text);
+    if (chance < HARDLY_CHANGES) return undefined;
+    const isLikely = chance >= LIKELY_CHANGES;
+    const proposed = await proposeUnordered(tools, message, isLikely ? 'ordered' : 'unordered');
+    if (proposed !== undefined || chance < SURELY_CHANGES || !mayTellValue(text)) return proposed;
+    return refuseChange(tools.library, text, language);
   }
 
   /** A message with its language, which what it quotes does not show. */
@@ -417,6 +438,11 @@ export class BuiltInVoice {
     const [first] = passages;
     return first && cite(library, first, 0, first.markdown.length);
   }
+}
+
+/** Whether an instruction can't be a question by its form. */
+function isOrdered({ operation, whole }: Instruction): boolean {
+  return operation === 'undo' || whole.quotes.length > 0;
 }
 
 /** Splits a message with two questions; undefined for a single request, or for several facts of one document. */

@@ -31,6 +31,7 @@ import { mayTellRow, planToldRow } from './told/plan-told-row.ts';
 import { mayTellValue, proposeToldValue } from './told/propose-told-value.ts';
 import type { ChangeTools, Message } from './tools.ts';
 import { onlyValue } from './values.ts';
+import type { Manner } from './valuing/choose-edits.ts';
 
 /** Operations that may set several cells. */
 const GIVES_VALUES: ReadonlySet<Operation> = new Set([
@@ -347,8 +348,13 @@ function sectionTold(documents: readonly ReadDocument[], { operation, parts, lan
 }
 
 /** The changes of values that a message tells without the form of an instruction. */
-export async function proposeUnordered(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
-  const told = mayTellValue(message.text) ? await proposeToldValue(tools, message, 'unordered') : undefined;
+export async function proposeUnordered(
+  tools: ChangeTools,
+  message: Message,
+  manner: Manner,
+): Promise<Answer | undefined> {
+  const mayTell = manner === 'ordered' || mayTellValue(message.text);
+  const told = mayTell ? await proposeToldValue(tools, message, manner) : undefined;
   const stated = await proposeStated(tools, message.text);
   const isTold = told?.proposal !== undefined && !(stated !== undefined && tellsMore(stated, told));
   return isTold ? told : (stated ?? told);

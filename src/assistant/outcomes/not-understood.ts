@@ -44,10 +44,14 @@ export function refuseOrder(library: Library, text: string, language: Language):
   const languages = VERBS.filter(([, verbs]) => verbs.has(verb.word)).map(([own]) => own);
   const [first] = languages;
   if (first === undefined) return undefined;
+  return refuseChange(library, text, languages.includes(language) ? language : first);
+}
+
+/** Says that something is to be changed, but not what. */
+export function refuseChange(library: Library, text: string, language: Language): Answer {
   const [named] = resolveDocuments(library, text).named;
-  const own = languages.includes(language) ? language : first;
-  const where = named === undefined ? '' : tell(own, 'inFile', { file: named.document.fileName });
-  return offering(library, tell(own, 'notUnderstoodChange', { where }), own, named?.document);
+  const where = named === undefined ? '' : tell(language, 'inFile', { file: named.document.fileName });
+  return offering(library, tell(language, 'notUnderstoodChange', { where }), language, named?.document);
 }
 
 /** Declines a text with no known word, in any language or in the documents. */

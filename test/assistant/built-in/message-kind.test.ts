@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'bun:test';
+import { changeProbability, LIKELY_CHANGES } from '../../../src/assistant/built-in/message-kind.ts';
+
+describe('a message changes something', () => {
+  test.each([
+    'the locker fee is 4 euros now',
+    'Ein Schließfach kostet jetzt 4 Euro',
+    'Désormais le dépôt ferme à 18 heures',
+    'Marta ya no lleva las llaves, ahora las lleva Luis',
+    'Rename the heading "Scope" to "Purpose"',
+  ])('where it tells what is new: %p', (text) => {
+    expect(changeProbability(text)).toBeGreaterThan(LIKELY_CHANGES);
+  });
+
+  test.each([
+    'my locker is broken, who do i tell',
+    'i want to bring my dog, where do i register it',
+    'hab meinen Schlüssel verloren, bis wann muss ich das melden',
+    'Je veux apporter mon vélo. Combien ça coûte ?',
+    'Show the section on travel',
+    'Muéstrame todos los plazos',
+  ])('not where it asks, with or without a question mark: %p', (text) => {
+    expect(changeProbability(text)).toBeLessThan(1 - LIKELY_CHANGES);
+  });
+});
