@@ -16,6 +16,8 @@ const TELEPHONE = asking('telephone');
 const ADDRESS = asking('address');
 
 const ADDRESS_FORM = /\S@\S|\bwww\.|https?:/;
+/** A date in figures. */
+const DATE = /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./])\d{1,2}\1(?:\d{2}){1,2}\b/g;
 /** Ends the introduction to a list or table, which may hold the thing. */
 const INTRODUCES = /:[*_\s]*$/;
 /** Columns that number the rows. */
@@ -27,6 +29,8 @@ const NUMBER_ALONE = /^(?!(?:19|20)\d\d$|\d{1,2}\.\d{1,2}\.\d|0\d)[-+]?\d[\d.,'â
 
 /** Whether a question asks for such a thing and the candidate, with its paragraph, holds none. */
 export function lacksAskedThing(candidate: Candidate, question: Question): boolean {
+  const cells = candidate.row?.row.cells;
+  if (cells !== undefined && TELEPHONE.test(question.words.join(' '))) return !cells.some(mayBeTelephone);
   const text = paragraphOf(candidate);
   if (INTRODUCES.test(text)) return false;
   if (lacksAskedForm(text, question)) return true;
@@ -40,6 +44,11 @@ export function lacksAskedForm(text: string, { words }: Question): boolean {
   if (CLOCK.test(asked)) return !hasClock(text);
   if (ADDRESS.test(asked)) return !ADDRESS_FORM.test(text);
   return TELEPHONE.test(asked) && !hasBareNumber(tokenize(text).map(({ word }) => word));
+}
+
+/** Whether a cell holds a number of three digits or more besides dates. */
+function mayBeTelephone(cell: string): boolean {
+  return /\d{3}/.test(cell.replaceAll(DATE, ' ').replaceAll(/[\s/-]/g, ''));
 }
 
 function hasMoney({ row }: Candidate, text: string): boolean {

@@ -97,3 +97,18 @@ The costs of complaints of customers up to 500 euros are approved by the sales o
     );
   });
 });
+
+test('a row without a number that may be one answers no question for a telephone number', async () => {
+  const rows = [
+    '| Id | Name | Area | Since | Shifts |',
+    '| --- | --- | --- | --- | ---: |',
+    '| V01 | Ada Moss | Kiln | 2019-03-01 | 28 |',
+    '| V02 | Ben Rush | Shop | 2021-10-15 | 14 |',
+    '| V03 | Cleo Hart | Yard | 2022-06-30 | 9 |',
+  ];
+  const cells = [' Phone |', ' --- |', ' 0171 555 011 |', ' 0171 555 012 |', ' 0171 555 013 |'];
+  const ask = (lines: readonly string[]) =>
+    askBuiltIn("What is Ben Rush's telephone number?", libraryOf({ 'helpers.md': lines.join('\n') }));
+  expect((await ask(rows)).found).toBe(false);
+  expect((await ask(rows.map((row, at) => row + cells[at]))).text).toContain('0171 555 012');
+});
