@@ -25,8 +25,14 @@ export type RowCondition =
   | { readonly kind: 'months'; readonly column: number; readonly from: number; readonly to: number }
   /** It is empty, or not empty. */
   | { readonly kind: 'empty'; readonly column: number; readonly isNegated: boolean }
-  /** Its value is above, or below, that of another column. */
-  | { readonly kind: 'columns'; readonly column: number; readonly other: number; readonly isAbove: boolean };
+  /** Its value is above, or below, that of another column, or equal to it. */
+  | {
+      readonly kind: 'columns';
+      readonly column: number;
+      readonly other: number;
+      readonly isAbove: boolean;
+      readonly isEqual?: true;
+    };
 
 /** Rows that meet all conditions in `all` and, if there are any, at least one in `either`. */
 export interface RowFilter {

@@ -30,7 +30,7 @@ const MIN = Math.log(0.2 / 0.8);
 /** Log odds below which readings are not offered for a question that needs a calculation. */
 const MIN_OFFERED = Math.log(0.04 / 0.96);
 /** Log odds below which readings are not offered where no place in text comes near. */
-const MIN_ALONE = Math.log(0.1 / 0.9);
+const MIN_ALONE = Math.log(0.2 / 0.8);
 
 export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSource {
   if (quotesPartOfList(reading, finding)) return 'tables';

@@ -3,7 +3,7 @@ import type { RowCondition, RowFilter, TableQuery, TablesResult } from '../../do
 import { answerText, readingOf } from './answers/answer-text.ts';
 import { nameOf } from './answers/result-texts.ts';
 import { sayPlan } from './answers/say-plan.ts';
-import type { Operation, QuestionWord } from './lexicon.ts';
+import type { Operation, Quantity, QuestionWord } from './lexicon.ts';
 import { partsOfMonths } from './links/said-dates.ts';
 import { choosePlan, isEmpty, type Choice as PlanChoice, type PlanWeights } from './plans/choose-plan.ts';
 import { knowsAny, likeliest } from './plans/compare-tables.ts';
@@ -72,6 +72,7 @@ export function calculate(
     deniesPartly(best) ||
     tellsNumber(best) ||
     addsUnasked(best) ||
+    takesForMoney(best) ||
     partsOfMonths(question) !== 0;
   const sure = isDoubtful ? 0 : choice.sure;
   const { text, groups, cited } = answerText(best, sure >= SURE_OF_READING);
@@ -137,6 +138,26 @@ function addsUnasked({ plan, result, question }: RankedPlan): boolean {
   const isMoney = (['money', 'revenue', 'pay'] as const).some((one) => quantities.has(one));
   return !isMoney && !question.operations.some(({ tag }) => SUMMING.has(tag));
 }
+
+/** Whether what was taken or paid is told by figures that are neither money nor pieces: "what did the shop take in". */
+function takesForMoney({ plan, question }: RankedPlan): boolean {
+  const { measure } = plan;
+  if (measure === undefined || plan.kind !== 'sum') return false;
+  const isAsked = question.quantities.some(
+    ({ tag: { quantity, role } }) => role === 'how' && (quantity === 'revenue' || quantity === 'money'),
+  );
+  return isAsked && !MONEY_OR_PIECES.some((one) => measure.column.quantities.has(one));
+}
+
+const MONEY_OR_PIECES: readonly Quantity[] = [
+  'money',
+  'revenue',
+  'pay',
+  'count',
+  'stock',
+  'weight',
+  'volume',
+];
 
 const SUMMING: ReadonlySet<Operation> = new Set<Operation>(['sum', 'amount', 'count', 'all', 'worth']);
 
@@ -245,8 +266,10 @@ function plainCondition(condition: Condition): RowCondition {
       return { kind: 'months', column, from: condition.from, to: condition.to };
     case 'empty':
       return { kind: 'empty', column, isNegated: condition.isNegated };
-    case 'columns':
-      return { kind: 'columns', column, other: condition.other.index, isAbove: condition.isAbove };
+    case 'columns': {
+      const { other, isAbove, isEqual } = condition;
+      return { kind: 'columns', column, other: other.index, isAbove, ...(isEqual && { isEqual }) };
+    }
   }
 }
 

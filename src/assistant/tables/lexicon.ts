@@ -78,6 +78,14 @@ export interface Lexicon {
   readonly none: ReadonlySet<string>;
   /** "Missing", "not filled in": an empty cell. */
   readonly missing: Phrases<true>;
+  /** What one does with what is known: without anybody who does, the cell is empty. */
+  readonly noted: Phrases<true>;
+  /** "From June on": words behind a date that leave its end open. */
+  readonly onward: Phrases<true>;
+  /** "Scrapped ones too": no condition, but what is not left out. */
+  readonly included: Phrases<true>;
+  /** "Come back": what is due at the end of a loan. */
+  readonly returns: Phrases<true>;
   /** "Left", "remaining": what is not yet paid, spent or delivered. */
   readonly remaining: Phrases<true>;
   /** "Than": precedes what something is compared with. */
@@ -146,6 +154,10 @@ function compile(language: Language): Lexicon {
     idle: new Set(source.idle.split(' ')),
     none: new Set(source.none.split(' ')),
     missing: new Phrases<true>().add(source.missing, true),
+    onward: new Phrases<true>().add(source.onward, true),
+    included: new Phrases<true>().add(source.included, true),
+    returns: new Phrases<true>().add(source.returns, true),
+    noted: new Phrases<true>().add(source.noted, true),
     remaining: new Phrases<true>().add(source.remaining, true),
     than: new Set(source.than.split(' ')),
     reasons: new Phrases<true>().add(source.reasons, true),

@@ -8,7 +8,7 @@ import ES from '../language/say-es.json';
 import FR from '../language/say-fr.json';
 import type { Condition } from '../plans/conditions.ts';
 import type { Result } from '../plans/execute.ts';
-import type { Plan } from '../plans/plan.ts';
+import type { Amount, Plan } from '../plans/plan.ts';
 import type { TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { writeNumber } from '../values/numbers.ts';
@@ -45,7 +45,7 @@ export function sayPlan(plan: Plan, result: Result, table: DataTable, question: 
           : plan.target.column === table.yearColumn
             ? say.year
             : plan.target.column.header,
-      count: String(plan.count ?? ''),
+      count: plan.amounts === undefined ? String(plan.count ?? '') : sayAmounts(plan.amounts, table),
       a: sides[0] ?? '',
       b: sides[1] ?? '',
     },
@@ -59,6 +59,11 @@ export function sayPlan(plan: Plan, result: Result, table: DataTable, question: 
   const mark = table.columns.find(({ kind }) => kind === 'number')?.decimal ?? '.';
   const over = rows.length === 1 ? say.row : filled(say.rows, { n: writeNumber(rows.length, mark, 0) });
   return `${what} ${say.over} ${over}${where}`;
+}
+
+/** "(2 × Coffee + 1 × Sandwich)". */
+function sayAmounts(amounts: readonly Amount[], { nameColumn }: DataTable): string {
+  return `(${amounts.map(({ code, count }) => `${count} × ${nameColumn?.textOf(code) ?? ''}`).join(' + ')})`;
 }
 
 function phraseFor({ kind, order }: Plan, say: Wording): string {
@@ -102,6 +107,6 @@ function sayCondition(condition: Condition, say: Wording, words: string, { yearC
     case 'empty':
       return `${header}: ${condition.isNegated ? say.filled : say.empty}`;
     case 'columns':
-      return `${header} ${condition.isAbove ? '>' : '<'} ${condition.other.header}`;
+      return `${header} ${condition.isEqual === true ? '=' : condition.isAbove ? '>' : '<'} ${condition.other.header}`;
   }
 }

@@ -226,7 +226,10 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
   const last = 31 - Math.clz32(bits);
   const denial = question.operations.find(
     ({ tag, from, to }) =>
-      (tag === 'not' && to <= first && first - to <= NEAR && deniesCells(from, link, question, table)) ||
+      (tag === 'not' &&
+        to <= first &&
+        (first - to <= NEAR || isIdleBetween(question, to, first)) &&
+        deniesCells(from, link, question, table)) ||
       (tag === 'notBefore' && from > last && from - last <= NEAR && isIdleBetween(question, last + 1, from)),
   );
   const signs = [

@@ -170,7 +170,8 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
       ({ word, written, stems }) =>
         word === token.word ||
         written === token.word ||
-        stems.some((one) => isSignificant(one, word, token.word) && token.stems.includes(one)),
+        (!areApart(word, token.word) &&
+          stems.some((one) => isSignificant(one, word, token.word) && token.stems.includes(one))),
     );
     const loose = hit >= 0 || !token.isContent ? hit : words.findIndex((word) => isAlike(word, token));
     if (loose < 0) return;
@@ -230,6 +231,16 @@ const UNINFORMATIVE = new Set(
 function isSignificant(stem: string, ...words: string[]): boolean {
   return stem.length > 1 && words.every((word) => 2 * stem.length >= word.length);
 }
+
+/** Who does something is not what is done: "performers" are no "performances", though they share a stem. */
+function areApart(word: string, other: string): boolean {
+  const isAgent = (one: string) => AGENT.test(one);
+  const isDeed = (one: string) => DEED.test(one);
+  return (isAgent(word) && isDeed(other)) || (isDeed(word) && isAgent(other));
+}
+
+const AGENT = /(?:er|or|eur|euse|ador|in|innen)s?$/;
+const DEED = /(?:ance|ence|ation|ment|ungen|ung|ancia|acion)s?$/;
 
 function isAlike({ word, stems }: { word: string; stems: readonly string[] }, token: QuestionToken): boolean {
   if (isMisspelling(word, token.word)) return true;

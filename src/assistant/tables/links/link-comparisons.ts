@@ -1,5 +1,6 @@
 /** Comparisons of two columns of a row: "below their reorder level", "more delivered than ordered". */
 import type { Column } from '../column.ts';
+import { timeSpanOf } from '../lexicon.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ColumnLink, ConditionLink } from './link.ts';
@@ -40,6 +41,7 @@ export function linkComparisons(
         .map((column) => conditionOf(column, against, comparing, columns));
     }),
   );
+  all.push(...equalDates(question, named));
   const worth = ({ strength, signs }: ConditionLink) => strength * 10 + signs.length;
   const best = new Map<string, ConditionLink>();
   for (const link of all) {
@@ -50,6 +52,31 @@ export function linkComparisons(
     if (known === undefined || worth(link) > worth(known)) best.set(key, link);
   }
   return [...best.values()];
+}
+
+/** "Opened and finished on the same day": two dates of a row are equal. */
+function equalDates({ operations, tokens }: TableQuestion, named: readonly ColumnLink[]): ConditionLink[] {
+  const same = operations.find(
+    ({ tag, to }) => tag === 'same' && timeSpanOf(tokens[to]?.word ?? '') === 'day',
+  );
+  if (same === undefined) return [];
+  const dates = named.filter(({ column, manner }) => column.kind === 'date' && manner !== 'quantity');
+  return dates.flatMap((one, at) =>
+    dates.slice(at + 1).flatMap((other): ConditionLink[] => {
+      if (one.column === other.column || (one.bits & other.bits) !== 0) return [];
+      const condition = { kind: 'columns', column: one.column, other: other.column } as const;
+      return [
+        {
+          condition: { ...condition, isAbove: false, isEqual: true },
+          ...{ manner: 'columns', bits: one.bits | other.bits | spanBits(same.from, same.to + 1) },
+          ...{
+            strength: STRENGTH.linked,
+            signs: ['columns', 'columns:linked', 'columns:alike', 'columns:oneSize'],
+          },
+        },
+      ];
+    }),
+  );
 }
 
 /** Keeps only the strongest links, of equal ones those of most words: "minimum stock" is not "in stock". */

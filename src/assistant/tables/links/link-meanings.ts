@@ -24,16 +24,17 @@ function wordsOf(column: Column): string[] {
   return column.words.map(({ word }) => word);
 }
 
-/** "Runs out", "läuft ab": the column of ends. */
-function byEnd({ columns }: DataTable, { tokens }: TableQuestion): ColumnLink[] {
-  const said = endsSaid(tokens.map(({ word }) => word));
-  const ends = columns.filter(
-    (column) =>
-      column.kind === 'date' && column.isDerived !== true && endOfHeader(wordsOf(column)) === 'ends',
-  );
-  return said.flatMap(({ from, to }) =>
-    ends.map((column) => ({ column, manner: 'synonym', bits: spanBits(from, to), strength: STRENGTH })),
-  );
+/** "Runs out", "läuft ab": the column of ends; "come back": that of due dates. */
+function byEnd({ columns }: DataTable, { tokens, lexicon }: TableQuestion): ColumnLink[] {
+  const words = tokens.map(({ word }) => word);
+  const said = { ends: endsSaid(words), due: lexicon.returns.find(words) };
+  return columns.flatMap((column): ColumnLink[] => {
+    const end = endOfHeader(wordsOf(column));
+    if (column.kind !== 'date' || column.isDerived === true || end === undefined) return [];
+    return said[end].map(({ from, to }) => ({
+      ...{ column, manner: 'synonym', bits: spanBits(from, to), strength: STRENGTH },
+    }));
+  });
 }
 
 /** The words that ask who has been somewhere longest, as bits; 0 if the question does not. */

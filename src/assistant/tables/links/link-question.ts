@@ -13,11 +13,28 @@ export function linkQuestion(tools: LinkTools): Links {
   const columns = linkColumns(tools);
   const stored = { ...tools, table: withoutDerived(tools.table) };
   const own = columns.filter(({ column }) => column.isDerived !== true);
-  const conditions = [...linkCells(tools), ...linkValues(stored, own)];
+  const conditions = [...linkCells(tools), ...linkValues(stored, own)].filter(
+    ({ bits }) => !isIncluded(bits, tools.question),
+  );
   const alternatives = alternativesIn(conditions, tools.question);
   const named = alternatives === undefined ? columns : [...columns, columnOf(alternatives)];
   const links = { columns: named, conditions, ...(alternatives === undefined ? {} : { alternatives }) };
   return withYears(links, tools.table, tools.question);
+}
+
+/** "Scrapped ones too", "including the cancelled ones", apart from the rest of the question: nothing is left out. */
+function isIncluded(bits: number, { tokens, lexicon, text }: TableQuestion): boolean {
+  const [first, last] = [31 - Math.clz32(bits & -bits), 31 - Math.clz32(bits)];
+  const isIdle = (from: number, to: number) => tokens.slice(from, to).every(({ isContent }) => !isContent);
+  const isApart = (at: number) => /[,;–(]\s*$/u.test(text.slice(0, tokens[at]?.start));
+  const begins = (at: number) => [at, at - 1, at - 2].some((one) => isApart(one) && isIdle(one, at));
+  return lexicon.included
+    .find(tokens.map(({ word }) => word))
+    .some(
+      ({ from, to }) =>
+        (from > last && isIdle(last + 1, from) && begins(first)) ||
+        (to <= first && isIdle(to, first) && begins(from)),
+    );
 }
 
 /** "Who worked more, Ann or Ben?", "web, phone or counter: what brings most?": the texts that are to choose from. */

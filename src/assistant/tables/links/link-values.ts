@@ -28,6 +28,7 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
     ...flagConditions(question, columns),
     ...deniedConditions(table, question),
     ...emptyConditions(question, columns),
+    ...untoldConditions(table, question),
     ...zeroConditions(question, columns),
     ...linkComparisons(table, question, columns),
   ];
@@ -353,12 +354,15 @@ function overdueConditions(table: DataTable, question: TableQuestion): Condition
     dates.flatMap((column): ConditionLink[] => {
       const end = endOfHeader(column.words.map(({ word }) => word));
       if (end === undefined) return [];
-      const today = new Date(question.today * DAY_IN_MS).toISOString().slice(0, 10);
-      const bits = spanBits(from, to);
+      const asOf = datesSaid(question, readingOf(column, question)).find(
+        ({ range }) => range.from === range.to,
+      );
+      const day = asOf?.range.from ?? question.today;
+      const bits = spanBits(from, to) | (asOf?.bits ?? 0);
       const past: ConditionLink = {
         condition: {
-          ...{ kind: 'range', column, from: Number.NEGATIVE_INFINITY, to: question.today - 1 },
-          ...{ isNegated: false, wording: `< ${today}` },
+          ...{ kind: 'range', column, from: Number.NEGATIVE_INFINITY, to: day - 1 },
+          ...{ isNegated: false, wording: `< ${new Date(day * DAY_IN_MS).toISOString().slice(0, 10)}` },
         },
         manner: 'state',
         bits,
@@ -470,6 +474,36 @@ function zeroConditions({ operations }: TableQuestion, columns: readonly ColumnL
 function codesThatSay(column: Column, yes: boolean): number[] {
   const codes = Array.from({ length: column.distinct }, (_, code) => code);
   return codes.filter((code) => saysYes(column.textOf(code)) === yes);
+}
+
+/** Tokens between "nobody" and "wrote down". */
+const NEAR_NOTING = 3;
+/** The sign of a condition that holds a question within the question, whose words ask for nothing. */
+export const UNTOLD = 'empty:untold';
+
+/** "Nobody wrote down how many came", "has not told us when": a column of numbers, or of dates, is empty. */
+function untoldConditions({ columns }: DataTable, question: TableQuestion): ConditionLink[] {
+  const { tokens, lexicon, operations, asks } = question;
+  const denials = operations.filter(({ tag }) => tag === 'not');
+  const noted = lexicon.noted.find(tokens.map(({ word }) => word));
+  const whats = [
+    ...operations
+      .filter(({ tag }) => tag === 'count' || tag === 'amount')
+      .map((what) => ({ ...what, kind: 'number' })),
+    ...asks.filter(({ tag }) => tag === 'when').map((what) => ({ ...what, kind: 'date' })),
+  ];
+  return noted.flatMap(({ from, to }) => {
+    const denial = denials.find((one) => Math.abs(one.to - from) <= NEAR_NOTING);
+    const what = whats.find((one) => one.from === to);
+    if (denial === undefined || what === undefined) return [];
+    const bits = spanBits(denial.from, denial.to) | spanBits(from, what.to);
+    return columns
+      .filter(({ kind, hasGaps }) => kind === what.kind && hasGaps)
+      .map((column): ConditionLink => {
+        const condition = { kind: 'empty', column, isNegated: false } as const;
+        return { condition, manner: 'empty', bits, strength: SAYS_MISSING, signs: ['empty:denied', UNTOLD] };
+      });
+  });
 }
 
 /** Tokens between a negated word and the negation after it, or the word that says that it is missing. */

@@ -14,7 +14,7 @@ import {
 } from '../values/dates.ts';
 import { isMonth } from '../values/month-words.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
-import { GAP, noContentBetween, valueAt } from './said-values.ts';
+import { GAP, valueAt } from './said-values.ts';
 
 /** Context for reading dates: the conventions of the column. */
 export interface DateReading {
@@ -53,18 +53,21 @@ export interface MonthsMention {
 export function datesSaid(question: TableQuestion, reading: DateReading = {}): DateMention[] {
   const { tokens, lexicon } = question;
   const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
+  const onward = lexicon.onward.find(tokens.map(({ word }) => word));
   const points = datePoints(question, reading);
   return points.map((point, index) => {
     const nearest = boundBefore(question, point.from);
-    const behind = comparisons.find(
-      ({ from, tag }) => (tag === 'orMore' || tag === 'orLess') && from === point.to,
-    );
+    const opens = nearest?.tag === 'from' || nearest?.tag === 'since';
+    const behind: PhraseMatch<Comparison> | undefined =
+      comparisons.find(({ from, tag }) => (tag === 'orMore' || tag === 'orLess') && from === point.to) ??
+      onward
+        .filter(({ from }) => opens && from === point.to)
+        .map((phrase) => ({ ...phrase, tag: 'orMore' as const }))[0];
     const next = points[index + 1];
     const isOpen = nearest !== undefined && OPENING.has(nearest.tag);
     const upTo =
       next !== undefined &&
-      ((isOpen && next.from - point.to <= 3 && noContentBetween(question, point.to, next.from)) ||
-        isUpTo(question, point.to, next.from))
+      ((isOpen && isNextTo(question, point.to, next.from)) || isUpTo(question, point.to, next.from))
         ? next
         : undefined;
     const from = nearest?.from ?? point.from;
@@ -79,6 +82,17 @@ export function datesSaid(question: TableQuestion, reading: DateReading = {}): D
     };
   });
 }
+
+/** Whether little separates the first of two dates from the second: "and", "and the end of". */
+function isNextTo({ tokens, lexicon }: TableQuestion, from: number, to: number): boolean {
+  const between = tokens.slice(from, to);
+  const edges = between.filter(({ word }) => lexicon.edges.has(word)).length;
+  const isIdle = between.every(({ word, isContent }) => !isContent || lexicon.edges.has(word));
+  return isIdle && between.length <= MAX_APART + 2 * edges;
+}
+
+/** Tokens between two dates; each "end of" adds two. */
+const MAX_APART = 3;
 
 /** Whether only "through", "bis" or a dash separates two dates or months. */
 function isUpTo({ tokens, lexicon, text }: TableQuestion, from: number, to: number): boolean {

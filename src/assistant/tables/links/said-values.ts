@@ -116,7 +116,7 @@ function rateOf(quantity: Quantity, [per = '', unit = '']: readonly string[]): Q
   return quantity === 'volume' ? 'flow' : quantity === 'length' ? 'speed' : undefined;
 }
 
-export function noContentBetween({ tokens }: TableQuestion, from: number, to: number): boolean {
+function noContentBetween({ tokens }: TableQuestion, from: number, to: number): boolean {
   return tokens.slice(from, to).every(({ isContent }) => !isContent);
 }
 

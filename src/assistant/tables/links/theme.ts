@@ -10,6 +10,7 @@ import { type DataTable, foldedText } from '../table.ts';
 import { type ColumnCells, stemsOf } from './cell-index.ts';
 import { isPartOf } from './likeness.ts';
 import type { ColumnLink, ConditionLink, Links } from './link.ts';
+import { UNTOLD } from './link-values.ts';
 import { translationFor } from './translation.ts';
 
 /** The question with such words removed from those that must be linked. @param about title, headings and file name */
@@ -69,7 +70,7 @@ function isHeaderOf(token: QuestionToken, { words, holds }: Column): boolean {
  * The question without the operations in names of columns: there is no "by" in "covered by club or grant" where a header
  * says all of it, nor a "per" in "per month" where it names the monthly rent.
  */
-export function withoutNamed(question: TableQuestion, { columns }: Links): TableQuestion {
+export function withoutNamed(question: TableQuestion, { columns, conditions }: Links): TableQuestion {
   const isNamed = ({ tag, from, to }: TableQuestion['operations'][number]) => {
     const bits = spanBits(from, to);
     return columns.some(({ manner, bits: name }) => {
@@ -77,7 +78,11 @@ export function withoutNamed(question: TableQuestion, { columns }: Links): Table
       return manner === 'exact' && isWithin(bits, name);
     });
   };
-  const operations = question.operations.filter((operation) => !isNamed(operation));
+  // "Nobody noted how many came" counts nothing.
+  const untold = conditions.reduce((all, { signs, bits }) => (signs.includes(UNTOLD) ? all | bits : all), 0);
+  const operations = question.operations.filter(
+    (one) => !isNamed(one) && (one.tag === 'not' || (spanBits(one.from, one.to) & ~untold) !== 0),
+  );
   return operations.length === question.operations.length ? question : { ...question, operations };
 }
 

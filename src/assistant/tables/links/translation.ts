@@ -47,7 +47,7 @@ const related = new RelatedWords();
 const languages = new WeakMap<DataTable, Language>();
 
 /** The language of most words of the headers or, where these do not tell, of the texts. */
-function languageOf(table: DataTable): Language {
+export function languageOf(table: DataTable): Language {
   const known = languages.get(table);
   if (known !== undefined) return known;
   const headers = table.columns.flatMap(({ words }) => words.map(({ word }) => word));

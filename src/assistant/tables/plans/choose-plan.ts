@@ -21,13 +21,15 @@ export interface Choice {
 export interface PlanWeights {
   readonly weights: Weights;
   readonly confidence: Weights;
+  /** Of a choice among several tables, where most doubt is about the table; without it, `confidence` is used. */
+  readonly confidenceAmong?: Weights;
 }
 
 /** The best plan over the tables with its confidence; undefined if there is no plan. */
 export function choosePlan(
   tables: readonly ReadyTable[],
   question: TableQuestion,
-  { weights, confidence }: PlanWeights = TRAINED,
+  { weights, confidence, confidenceAmong = confidence }: PlanWeights = TRAINED,
 ): Choice | undefined {
   const ranked = withNamedThings(rankPlans(tables, question, weights));
   const [best] = ranked;
@@ -35,7 +37,8 @@ export function choosePlan(
   const features = confidenceFeatures(ranked, best.question);
   const asksForAbsent = features.has('quantity absent');
   if (isEmpty(best)) return { best, ranked, sure: 0, asksForAbsent };
-  return { best, ranked, sure: confidenceOf(features, confidence), asksForAbsent };
+  const ofTables = best.among === undefined ? confidence : confidenceAmong;
+  return { best, ranked, sure: confidenceOf(features, ofTables), asksForAbsent };
 }
 
 /** A plan for the thing that is named may score this much less than one for all rows. */

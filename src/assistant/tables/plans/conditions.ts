@@ -29,7 +29,13 @@ export type Condition =
     }
   | { readonly kind: 'empty'; readonly column: Column; readonly isNegated: boolean }
   /** Compares two columns of the same row. */
-  | { readonly kind: 'columns'; readonly column: Column; readonly other: Column; readonly isAbove: boolean };
+  | {
+      readonly kind: 'columns';
+      readonly column: Column;
+      readonly other: Column;
+      readonly isAbove: boolean;
+      readonly isEqual?: true;
+    };
 
 /** Compiles a condition to a test of a row. */
 export function testOf(condition: Condition): (row: number) => boolean {
@@ -37,10 +43,11 @@ export function testOf(condition: Condition): (row: number) => boolean {
   const { codes } = column;
   if (condition.kind === 'empty') return (row) => (codes[row] ?? -1) < 0 !== condition.isNegated;
   if (condition.kind === 'columns') {
-    const { other, isAbove } = condition;
+    const { other, isAbove, isEqual } = condition;
     return (row) => {
       const own = column.values[codes[row] ?? -1] ?? Number.NaN;
       const against = other.values[other.codes[row] ?? -1] ?? Number.NaN;
+      if (isEqual === true) return own === against;
       return isAbove ? own > against : own < against;
     };
   }

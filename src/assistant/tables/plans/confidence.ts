@@ -30,7 +30,16 @@ const DOUBTS = [
   ],
   ...['told:alreadySaid', 'words:numberLeft', 'words:nameLeft', 'count:all', 'turned'],
   ...['left:not', 'left:most', 'left:least', 'left:sum', 'left:mean', 'left:next', 'left:previous'],
-  ...['left:more', 'left:less', 'left:difference', 'left:percent', 'order:oppositeSaid'],
+  ...[
+    'left:states',
+    'left:more',
+    'left:less',
+    'left:difference',
+    'left:percent',
+    'order:oppositeSaid',
+    'several',
+    'empty:untold',
+  ],
 ];
 
 /** @param ranked best first, not empty */

@@ -2,7 +2,7 @@
 import type { Column } from '../column.ts';
 import type { DataTable } from '../table.ts';
 import { type Condition, rowsThatMeet } from './conditions.ts';
-import type { Order, Plan } from './plan.ts';
+import type { Amount, Order, Plan } from './plan.ts';
 
 export interface Group {
   readonly code: number;
@@ -200,6 +200,8 @@ export class Executor {
       case 'worth':
         return figure(productSum(rows, column, plan.factor?.column), rows);
       case 'times':
+        if (plan.amounts !== undefined)
+          return figure(sumOfAmounts(rows, plan.amounts, column, this.table), rows);
         return figure(rows.length === 1 ? sum * (plan.count ?? 1) : Number.NaN, rows);
       case 'range':
         return figure(most - least, rows);
@@ -315,6 +317,20 @@ function productSum(rows: Uint32Array, column: Column, factor: Column | undefine
     if (!Number.isNaN(product)) sum += product;
   }
   return sum;
+}
+
+/** NaN unless each of the things has a single row. */
+function sumOfAmounts(
+  rows: Uint32Array,
+  amounts: readonly Amount[],
+  column: Column,
+  { nameColumn }: DataTable,
+): number {
+  const products = amounts.map(({ code, count }) => {
+    const [row, another] = rows.filter((one) => nameColumn?.codes[one] === code);
+    return row === undefined || another !== undefined ? Number.NaN : count * valueAt(column, row);
+  });
+  return products.reduce((sum, one) => sum + one, 0);
 }
 
 function rowsWith(rows: Uint32Array, { codes, values }: Column, value: number): Uint32Array {

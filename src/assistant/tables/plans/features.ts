@@ -36,6 +36,7 @@ export function plannedFeatures(
   useFeatures('measure', plan.measure, plan, table, add);
   // "How many samples" asks for the sum of a column of samples, if the table has one.
   if (((plan.measure?.link?.bits ?? 0) & focusBits(question)) !== 0) add(`measure:asked|${plan.kind}`);
+  if (plan.amounts !== undefined) add('several');
   if (plan.factor?.column.quantities.has('stock')) add('factor:stock');
   if (plan.factor !== undefined) useFeatures('factor', plan.factor, plan, table, add);
   targetFeatures(plan, question, table, add);
@@ -196,6 +197,8 @@ export interface KnownWords {
   readonly compared: number;
   /** Words for the rows of the table. */
   readonly rows: number;
+  /** Words for a state of things that some rows are in. */
+  readonly states: number;
 }
 
 /** @param themed the question without the words that describe the table as a whole */
@@ -225,6 +228,7 @@ export function knownWords(
     loose,
     compared: comparedBits(original),
     rows: original.content & ~themed.content,
+    states: all(conditions.filter(({ manner }) => manner === 'state')),
   };
 }
 
@@ -255,6 +259,8 @@ function knownFeatures(
   add('left:wholeCells', countBits(left & known.whole));
   add('left:headers', countBits(left & known.headers));
   add('left:loose', countBits(left & known.loose));
+  // "Took place" tells which rows are meant, though none of its words means much alone.
+  if ((known.states & ~bits) !== 0) add('left:states');
   if (known.compared === 0) return;
   if ((known.compared & known.rows) !== 0) add(`compares:rows|${kind}`);
   else if (((measure?.link?.bits ?? 0) & known.compared) !== 0) add(`compares:measure|${kind}`);

@@ -6,6 +6,7 @@ import type { ConditionSet } from './condition-sets.ts';
 import { addsUp } from './execute.ts';
 import type { Plan, Use } from './plan.ts';
 import { MAX_SETS, NAMING, type PlanMaker } from './plan-maker.ts';
+import { severalThings } from './several-things.ts';
 
 export function counts(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
@@ -126,6 +127,8 @@ export function aggregates(maker: PlanMaker): Plan[] {
 function sums(maker: PlanMaker, set: ConditionSet, measure: Use): Plan[] {
   if (maker.has('sum', 'count', 'amount') || isTaken(measure, maker)) {
     if (measure.link === undefined && isOfEach(measure.column)) return [];
+    // Unit prices come to something only by the pieces.
+    if (isOfUnits(measure.column, maker) && factorsOf(measure.column, maker).length > 0) return [];
     const opBits = maker.bitsOf('sum', 'count', 'amount', 'all') | maker.taking;
     return [maker.plan('sum', set, opBits, { measure })];
   }
@@ -172,8 +175,12 @@ function isMoneyForPieces({ column, link }: Use, maker: PlanMaker): boolean {
 
 /** "The stock value" asks for neither the stock nor the prices, but for what both come to. */
 function isOfWorth({ column, link }: Use, maker: PlanMaker): boolean {
-  if (link === undefined || (NAMING.has(link.manner) && column.quantities.has('money'))) return false;
   const worth = maker.bitsOf('worth');
+  const isNamed = link !== undefined && NAMING.has(link.manner);
+  const isMoney = column.quantities.has('money');
+  // What things are worth is money, unless a column of another kind is named.
+  if (!isMoney && !isNamed) return worth !== 0;
+  if (link === undefined || (isMoney && isNamed)) return false;
   return (link.bits & ~worth) === 0 && countBits(link.bits) < countBits(worth);
 }
 
@@ -197,34 +204,41 @@ export function shares(maker: PlanMaker): Plan[] {
 }
 
 export function products(maker: PlanMaker): Plan[] {
-  const plans: Plan[] = [];
+  const sets = maker.sets.slice(0, MAX_SETS);
   const prices = maker.table.columns.filter(
     ({ kind, quantities, amount }) => kind === 'number' && quantities.has('money') && amount !== 'total',
   );
+  return prices.flatMap((column) => {
+    const measure = useOf(column, maker.links.columns);
+    const worth = factorsOf(column, maker).flatMap((other) => {
+      const factor = useOf(other, maker.links.columns);
+      const opBits = maker.bitsOf('worth', 'sum', 'all', 'amount');
+      return sets.map((set) => maker.plan('worth', set, opBits, { measure, factor }));
+    });
+    const times = maker.counts.flatMap(({ count, bits }) =>
+      sets
+        .filter((set) => set.links.length > 0 && (set.bits & bits) === 0)
+        .map((set) => maker.plan('times', set, bits | maker.bitsOf('amount', 'sum'), { measure, count })),
+    );
+    return [...worth, ...times, ...severalThings(maker, measure)];
+  });
+}
+
+/** What a price is multiplied by where the question asks what things are worth or what unit prices come to in total. */
+function factorsOf(price: Column, maker: PlanMaker): readonly Column[] {
+  if (!maker.has('worth') && !(isOfUnits(price, maker) && maker.has('sum'))) return [];
   const stocks = maker.table.columns.filter(
     ({ kind, quantities }) =>
       kind === 'number' && (quantities.has('stock') || quantities.has('count')) && !quantities.has('money'),
   );
   // What is in stock is worth something, not how much there should be.
   const held = stocks.filter((column) => !isLimit(column));
-  const sets = maker.sets.slice(0, MAX_SETS);
-  for (const column of prices) {
-    const measure = useOf(column, maker.links.columns);
-    for (const other of maker.has('worth') ? (held.length > 0 ? held : stocks) : []) {
-      const factor = useOf(other, maker.links.columns);
-      for (const set of sets)
-        plans.push(
-          maker.plan('worth', set, maker.bitsOf('worth', 'sum', 'all', 'amount'), { measure, factor }),
-        );
-    }
-    for (const { count, bits } of maker.counts) {
-      for (const set of sets) {
-        if (set.links.length > 0 && (set.bits & bits) === 0)
-          plans.push(maker.plan('times', set, bits | maker.bitsOf('amount', 'sum'), { measure, count }));
-      }
-    }
-  }
-  return plans;
+  return held.length > 0 ? held : stocks;
+}
+
+/** Whether a table tells what one piece costs, and no totals. */
+function isOfUnits({ amount }: Column, { table: { columns } }: PlanMaker): boolean {
+  return amount === 'perUnit' && !columns.some((column) => column.amount === 'total');
 }
 
 function useOf(column: Column, links: readonly ColumnLink[]): Use {

@@ -48,7 +48,7 @@ export type PlanKind =
   | 'sumShare'
   /** The sum of the products of two columns, such as price and stock. */
   | 'worth'
-  /** A value multiplied by a number in the question. */
+  /** A value multiplied by a number in the question, or the sum of several. */
   | 'times'
   /** Rows with the same cell as the named row, without that row. */
   | 'same'
@@ -62,6 +62,11 @@ export interface Use {
   readonly link: ColumnLink | undefined;
   /** All tokens that name the column, as bits. */
   readonly bits: number;
+}
+
+export interface Amount {
+  readonly code: number;
+  readonly count: number;
 }
 
 export interface Plan {
@@ -82,6 +87,8 @@ export interface Plan {
   readonly isImplied?: boolean;
   /** Number of results requested. */
   readonly count?: number;
+  /** How many of each of several things, by the codes of their names: "two coffees and a sandwich". */
+  readonly amounts?: readonly Amount[];
   /** The place in the order that is asked for, from 2: "the second dearest". */
   readonly rank?: number;
   /** The tokens of the question that the plan uses, as bits. */

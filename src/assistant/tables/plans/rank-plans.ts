@@ -14,6 +14,7 @@ import { Executor, type Result } from './execute.ts';
 import { type Features, knownWords, plannedFeatures, resultFeatures } from './features.ts';
 import type { Plan } from './plan.ts';
 import type { ReadyTable } from './ready-table.ts';
+import { likenessAmong, type TableLikeness } from './table-likeness.ts';
 
 export interface RankedPlan {
   readonly plan: Plan;
@@ -34,6 +35,9 @@ export type Weights = Readonly<Record<string, number>>;
 /** Maximum number of plans executed. */
 const MAX_CARRIED_OUT = 120;
 
+/** Differences of likeness are small; trained weights of rare features are not large. */
+const LIKENESS_SCALE = 5;
+
 /** The plans for several tables, best first. */
 export function rankPlans(
   tables: readonly ReadyTable[],
@@ -41,7 +45,11 @@ export function rankPlans(
   weights: Weights,
   most = MAX_CARRIED_OUT,
 ): RankedPlan[] {
-  const among = compareTables(tables, original);
+  const likeness = tables.length < 2 ? [] : likenessAmong(tables, original);
+  const among = compareTables(tables, original).map((one, at) => {
+    const like = likeness[at];
+    return one && like && { ...one, like };
+  });
   return tables
     .flatMap((ready, at) => plansFor({ ready, among: among[at] }, original, weights, most))
     .sort((a, b) => b.score - a.score);
@@ -49,8 +57,10 @@ export function rankPlans(
 
 interface ComparedTable {
   readonly ready: ReadyTable;
-  readonly among: TableComparison | undefined;
+  readonly among: AmongTables | undefined;
 }
+
+type AmongTables = TableComparison & { readonly like: TableLikeness };
 
 function plansFor(
   { ready, among }: ComparedTable,
@@ -69,10 +79,16 @@ function plansFor(
       const features = plannedFeatures(plan, question, table, known);
       for (const [name, value] of among === undefined ? [] : comparisonFeatures(plan, among))
         features.set(name, value);
+      if (among !== undefined) {
+        features.set('among:likeTitle', LIKENESS_SCALE * among.like.title);
+        features.set('among:likeHeaders', LIKENESS_SCALE * among.like.headers);
+      }
       return { plan, question, table, links, executor, features, score: scoreOf(features, weights) };
     });
   });
-  return planned
+  // Who asks what several things cost together wants neither of them alone.
+  const together = planned.filter(({ plan }) => plan.amounts !== undefined);
+  return (together.length > 0 ? together : planned)
     .sort((a, b) => b.score - a.score)
     .slice(0, most)
     .map(({ plan, question, table, links, executor, features }) => {

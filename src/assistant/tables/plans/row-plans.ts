@@ -134,7 +134,11 @@ function bounding({ links }: PlanMaker): number {
 }
 
 export function same(maker: PlanMaker): Plan[] {
-  if (!maker.has('same')) return [];
+  // "On the same day" compares two dates of a row.
+  const isOfDates = maker.links.conditions.some(
+    ({ condition }) => condition.kind === 'columns' && condition.isEqual === true,
+  );
+  if (!maker.has('same') || isOfDates) return [];
   const linked = maker.outputs.filter((target) => target?.link !== undefined);
   return maker.sets.slice(0, MAX_SETS).flatMap((set) =>
     set.links.length === 0
