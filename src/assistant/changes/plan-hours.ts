@@ -3,10 +3,10 @@ import { CHANGE_DATA } from '../languages/change-data.ts';
 import { coverage, Description, most } from './description.ts';
 import { type ClockRange, clockRangesIn, exchangeRange, isSameRange } from './locating/clock-ranges.ts';
 import { type Location, locate } from './locating/locate.ts';
-import { seriesIn } from './locating/locate-series.ts';
 import { AHEAD, certainOf } from './locating/locate-values.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
+import { seriesIn } from './series.ts';
 import { choicesOf, planCandidates, type ValueCandidate } from './value-candidate.ts';
 
 export function planHours(context: Context, { text }: Phrase): Plan {

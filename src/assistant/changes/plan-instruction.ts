@@ -2,20 +2,15 @@
 import { sentenceRanges } from '../../markdown/sentences.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
-import { isName } from './column.ts';
-import { fold } from './fold.ts';
 import { AHEAD_IN_ROW, locateValues } from './locating/locate-values.ts';
 import { type Context, type Plan, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll } from './plan-bulk.ts';
 import { planCorrection } from './plan-correction.ts';
-import { planFacts } from './plan-facts.ts';
 import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planInsert, planNewItem, planRename } from './plan-parts.ts';
 import { planEntry, planNewRow } from './plan-rows.ts';
-import { isNamed, planStatedValue } from './plan-stated-value.ts';
-import { planCell, planGiven, planShift, planStatement, planValue } from './plan-values.ts';
+import { planCell, planShift, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
-import { holds } from './reading/alternatives.ts';
 import { Phrase } from './reading/phrase.ts';
 import { withoutOrder } from './reading/read-fact.ts';
 import { planCandidate } from './value-candidate.ts';
@@ -32,8 +27,6 @@ export function planOf(context: Context): Plan {
   if (operation === 'replace' && parts.pair !== undefined) return planPair(context, parts.pair);
   if (what === undefined || isPronoun(what, context.language)) return UNCLEAR;
   switch (operation) {
-    case 'fact':
-      return planFacts(context, what);
     case 'delete':
       return planDelete(context, what);
     case 'format':
@@ -46,10 +39,7 @@ export function planOf(context: Context): Plan {
       return planMoveOrInsert(context, what);
     case 'swap':
       return planSwapOrReplace(context, what, target);
-    case 'handover':
-      return by === undefined ? UNCLEAR : planHandover(context, what, by);
     case 'statement':
-      return by === undefined ? UNCLEAR : planContrast(context, what, by);
     case 'fromTo':
       return by === undefined ? UNCLEAR : planValue(context, what, by, from);
     case 'shift':
@@ -66,14 +56,6 @@ export function planOf(context: Context): Plan {
 /** "Change it to 5": what is meant was said elsewhere, and is no word of a document. */
 function isPronoun({ masked }: Phrase, language: Language): boolean {
   return new RegExp(`^(?:${CHANGE_DATA[language].it})$`, 'iu').test(masked);
-}
-
-/** "The oven is cleaned twice a month, not once": the value that is contrasted, not all that is said of the oven. */
-function planContrast(context: Context, what: Phrase, by: Phrase): Plan {
-  const { parts, whole } = context.instruction;
-  const isMore = parts.from !== undefined && onlyValue(by.text) === undefined;
-  const stated = isMore ? planStatedValue(context, whole) : UNCLEAR;
-  return stated.kind === 'edits' ? stated : planStatement(context, what, by);
 }
 
 /** "Rename Annual fee to Yearly fee": the title of a heading, or else the words wherever they stand. */
@@ -119,15 +101,6 @@ function planSwapOrReplace(context: Context, what: Phrase, by: Phrase | undefine
   return replaced.kind === 'missing' && swapped.kind !== 'unclear' ? swapped : replaced;
 }
 
-/** "Crew 2 takes over all customers in Ulm": either side may be the new value, the other describes the rows. */
-function planHandover(context: Context, what: Phrase, by: Phrase): Plan {
-  const assign = (one: Phrase, other: Phrase) =>
-    planGiven({ ...context, uncut: { ...context.uncut, what: one } }, one, other);
-  const plan = assign(what, by);
-  const isValue = context.documents.some(({ cells }) => cells.withText(fold(what.text)).length > 0);
-  return plan.kind === 'edits' || !isValue ? plan : assign(by, what);
-}
-
 /** Whether a new text has too many words for a value. */
 export function isText(by: Phrase): boolean {
   const text = by.quote ?? by.text;
@@ -144,8 +117,7 @@ function sentencesIn(by: Phrase): number {
 function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   const { what, by } = context.instruction.parts;
   if (what === undefined || by === undefined) return UNCLEAR;
-  const all =
-    isOfAll(context, what.masked) && !isText(by) ? planValue(context, what, by, undefined) : UNCLEAR;
+  const all = isOfAll(context, what.masked) && !isText(by) ? planValue(context, what, by) : UNCLEAR;
   if (all.kind === 'edits') return all;
   const target = targetOf(context, what);
   const place = targetOf(context, by);
@@ -165,24 +137,18 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   if (target.unit === 'sentence' || target.unit === 'paragraph' || target.unit === 'item')
     return planNewPart(context, what, by, target.unit);
   if (operation === 'replace') {
-    // "The manager is now called Ann Lee": who is meant is the person, not the word.
-    const called = CHANGE_DATA[context.instruction.language].verbs['called'] ?? '(?!)';
-    const isPerson = isName(by.text) && !isName(what.text) && holds(context.instruction.whole.words, called);
-    const person = isPerson ? planValue(context, what, by, undefined) : UNCLEAR;
-    if (person.kind === 'edits' || person.kind === 'choices') return person;
     // "Put that receipts are due in 60 days instead of 30": a clause takes the place of no value.
-    const isClause = what.quotes.length === 0 && valuesIn(what.text).length > 0 && isText(by);
-    if (isClause) return planFacts(context, context.instruction.whole);
+    if (what.quotes.length === 0 && valuesIn(what.text).length > 0 && isText(by)) return UNCLEAR;
     const words = planReplace(context, what, by);
     if (words.kind !== 'missing') return words;
     if (isText(by)) return planNewPart(context, what, by, sentencesIn(by) > 1 ? 'paragraph' : 'sentence');
-    const value = planValue(context, what, by, undefined);
+    const value = planValue(context, what, by);
     return value.kind === 'missing' ? words : value;
   }
   // "Change 35 pence to 40 pence" names the old value itself.
   const literal = onlyValue(what.text) === undefined ? undefined : planReplace(context, what, by);
   if (literal?.kind === 'edits') return literal;
-  const value = planValue(context, what, by, undefined);
+  const value = planValue(context, what, by);
   // A name is no value, so that no figure takes its place.
   const isFigure = what.quotes.length === 0 && onlyValue(by.text) !== undefined;
   return value.kind === 'missing' && !isFigure ? planReplace(withoutHeaders(context), what, by) : value;
@@ -227,7 +193,9 @@ function planCellAt(context: Context, target: Phrase): Plan {
   const next = text?.quote ?? fresh?.quote;
   if (next === undefined || context.instruction.side !== 'into' || isText(Phrase.of(next))) return UNCLEAR;
   const words = `${target.words} ${scope?.words ?? ''}`.trim();
-  const named = locateValues(context, { words: target.words, next, from: undefined }).filter(isNamed);
+  const named = locateValues(context, { words: target.words, next, from: undefined }).filter(
+    ({ isTitled, isKeyed }) => isTitled === true && isKeyed === true,
+  );
   const [best, second] = named;
   const isAhead = best !== undefined && best.score - (second?.score ?? 0) > AHEAD_IN_ROW;
   return isAhead ? planCandidate(context, best, words) : UNCLEAR;

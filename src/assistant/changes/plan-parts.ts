@@ -15,6 +15,8 @@ import {
   type SearchResult,
   withoutUnits,
 } from './find-parts.ts';
+import { languageOf } from './locating/by-meaning.ts';
+import { findDescribed, unitsIn } from './locating/find-described.ts';
 import {
   type Context,
   describePart,
@@ -30,6 +32,7 @@ import {
 } from './plan.ts';
 import { planNewRow } from './plan-rows.ts';
 import { planDeleteWords } from './plan-words.ts';
+import { holds } from './reading/alternatives.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { readTarget, type Target, withoutArticles } from './reading/read-target.ts';
 
@@ -57,7 +60,27 @@ export function planDelete(context: Context, what: Phrase): Plan {
     if (plan.kind === 'edits') return plan;
   }
   const ask = (hit: Hit) => sayChange(context, 'askDelete', { what: named(context, hit) });
-  return withOne(context, found, what.text, ask, (hit) => planDeletePart(context, hit));
+  return withOne(context, sureInMeaning(context, found, target), what.text, ask, (hit) =>
+    planDeletePart(context, hit),
+  );
+}
+
+/** What a topic in another language describes by its words; it is sure only if that is the nearest in meaning as well. */
+function sureInMeaning(
+  context: Context,
+  found: SearchResult,
+  { topic, quote, number, ordinal }: Target,
+): SearchResult {
+  const [hit] = found.hits;
+  const { language, whole } = context.instruction;
+  const isByTopic = topic !== '' && quote === undefined && number === undefined && ordinal === undefined;
+  if (hit === undefined || !found.isSure || !isByTopic || languageOf(hit.read) === language) return found;
+  const { best, isSure } = findDescribed(context, topic, unitsIn(whole.masked, context.instruction));
+  const isSame = isSure && best?.part === hit.part && best.text === hit.text;
+  if (best === undefined || isSame) return found;
+  return isSure
+    ? { hits: [best], isSure }
+    : { hits: [best, ...found.hits.filter(({ text }) => text !== best.text)], isSure };
 }
 
 export function planDeletePart(context: Context, hit: Hit): Plan {
@@ -418,7 +441,11 @@ function listOf({ read, part }: Hit): string[] {
 }
 
 export function insertBeside(context: Context, hit: Hit, insertion: Insertion, side: Side): Plan {
-  const edit = insertionEdit(hit, insertion, side);
+  const item = side === 'before' || side === 'start' ? undefined : lastItemIn(context, hit);
+  const edit =
+    item === undefined || insertion.heading !== undefined
+      ? insertionEdit(hit, insertion, side)
+      : insertionEdit(item, { ...insertion, isSentence: false }, 'after');
   const text = [insertion.heading, insertion.text]
     .filter((one) => one !== undefined && one !== '')
     .join(' – ');
@@ -434,6 +461,14 @@ export function insertBeside(context: Context, hit: Hit, insertion: Insertion, s
       where,
     }),
   );
+}
+
+/** "Add a fifth point to the conditions": the item that a section ends with, where the message names one. */
+function lastItemIn({ instruction: { whole, language } }: Context, hit: Hit): Hit | undefined {
+  const isSection = hit.unit === 'section' || hit.unit === 'heading';
+  if (!isSection || !holds(whole.words, CHANGE_DATA[language].units.item)) return undefined;
+  const last = sectionOf(hit.read, hit.part).at(-1);
+  return last?.kind === 'item' ? { ...hit, part: last, unit: 'item', text: last.text } : undefined;
 }
 
 function insertionEdit(hit: Hit, { text, heading, isSentence, unit: given }: Insertion, side: Side): Edit {

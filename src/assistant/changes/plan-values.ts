@@ -3,50 +3,15 @@
  * the topic of its sentence, a field by its label.
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
-import { Description } from './description.ts';
 import { fold } from './fold.ts';
-import {
-  AHEAD,
-  certainOf,
-  HALF_MATCHED,
-  locateValues,
-  MOSTLY,
-  matchedShare,
-  NEAR,
-} from './locating/locate-values.ts';
-import { meantCandidates } from './locating/meant-candidates.ts';
+import { AHEAD, certainOf, HALF_MATCHED, locateValues, NEAR } from './locating/locate-values.ts';
 import { type Shift, scaleBy, shiftBy } from './locating/shift-value.ts';
 import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll, planBulk } from './plan-bulk.ts';
-import { planFacts, planRowFacts, type RowPlan } from './plan-facts.ts';
 import { holds } from './reading/alternatives.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { choicesOf, planCandidate, planCandidates } from './value-candidate.ts';
 import { asAmount, numberOfWord, valuesIn } from './values.ts';
-
-/** @param from the current value, if given */
-export function planValue(context: Context, what: Phrase, by: Phrase, from: Phrase | undefined): Plan {
-  const given = planGiven(context, what, by, from);
-  if (given.kind === 'edits') return given;
-  const message = context.instruction.whole;
-  const found = planRowFacts(context, message);
-  const { related, instruction } = context;
-  const described = new Description(what.text, { related, language: instruction.language });
-  // A row that matches too little of the description is not the one meant.
-  const isNamed = (found.rows ?? []).every((row) => described.share(row) >= HALF);
-  const rows: RowPlan = isNamed ? found : UNCLEAR;
-  // A row that is named in part may be another one if it lacks too much.
-  const isWhole = (row: string) => matchedShare(described.strengths(row)) >= MOSTLY;
-  const isMeant = rows.isSure === true || (rows.rows ?? []).every(isWhole);
-  if (rows.kind === 'edits' && isMeant) return rows;
-  if (given.kind === 'choices') return given;
-  const facts = isNamed && isMeant ? planFacts(context, message) : UNCLEAR;
-  return facts.kind === 'edits' || facts.kind === 'choices' ? facts : given;
-}
-
-const HALF = 0.4;
-/** Minimum score of places that are offered by their words. */
-const BY_WORDS = 0.6;
 
 /** "In the table", which describes nothing. */
 function withoutTable({ instruction }: Context, words: string): string {
@@ -59,8 +24,8 @@ function withoutTable({ instruction }: Context, words: string): string {
   return words.replaceAll(table, ' ').replace(leading, '').trim();
 }
 
-/** Sets the described value, using only the words of the description. */
-export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phrase): Plan {
+/** Sets the described value. @param from the current value, if given */
+export function planValue(context: Context, what: Phrase, by: Phrase, from?: Phrase): Plan {
   const next = by.quote ?? by.text;
   const { what: own, scope } = context.uncut;
   // "The price of GH-120" may end with the name of a document, and "at Ann Lee" may name the row.
@@ -81,11 +46,8 @@ export function planGiven(context: Context, what: Phrase, by: Phrase, from?: Phr
   const isDescribed = from === undefined && context.instruction.operation === 'set';
   const isThere = !(isBare && isDescribed) || (best?.matched ?? 1) > HALF_MATCHED;
   if (sure.length > 0 && isThere) return planCandidates(context, sure, words);
-  const meant = meantCandidates(context, { words, next, from: from?.text });
-  if (meant.sure) return planCandidates(context, meant.places, words);
-  const likely =
+  const near =
     best === undefined || best.score < NEAR ? [] : found.filter(({ score }) => score > best.score - AHEAD);
-  const near = meant.places.length === 0 || (best?.score ?? 0) >= BY_WORDS ? likely : meant.places;
   if (near.length === 0) return { kind: 'missing', what: what.text };
   return {
     kind: 'choices',
@@ -127,33 +89,6 @@ export function shiftOf(
   const isDecimals = holds(by?.words ?? '', CHANGE_DATA[language].decimals);
   if (another !== undefined || (count !== undefined && !(count > 0))) return undefined;
   return scaleBy(scale, isDecimals ? 10 ** -(count ?? 1) : (count ?? 1));
-}
-
-/** Sets the value in a statement such as "X is now Y". */
-export function planStatement(context: Context, what: Phrase, by: Phrase): Plan {
-  const { scope, column, from: told } = context.instruction.parts;
-  const from = told?.with(wholeDay(told.masked, by.masked));
-  if (column !== undefined) {
-    const cell = what.with(`${column.masked} ${what.masked}`);
-    return planValue({ ...context, uncut: { ...context.uncut, what: cell } }, cell, by, from);
-  }
-  // "Ferrum has moved to Ulm, update the city": the order names the column.
-  const isColumn =
-    scope !== undefined && context.scope.documents.length === 0 && targetOf(context, scope).unit !== 'table';
-  const named = isColumn
-    ? planValue(context, what.with(`${scope.masked} ${what.masked}`), by, from)
-    : undefined;
-  return named?.kind === 'edits' ? named : planValue(context, what, by, from);
-}
-
-/** The old day of "on 23 June, not on the 16th", with the month of the new one. */
-function wholeDay(old: string, next: string): string {
-  const [, day] = /^(?:\p{L}+\s+)*(\d{1,2})(?:\.|st|nd|rd|th)?$/u.exec(old) ?? [];
-  const [date] = valuesIn(next).filter(({ kind }) => kind === 'date');
-  if (day === undefined || date === undefined) return old;
-  return /^\d{4}-/.test(date.text)
-    ? date.text.replace(/\d{2}$/, day.padStart(2, '0'))
-    : date.text.replace(/\d{1,2}/, day);
 }
 
 /** Sets a cell that is named by quoted column and row: "Set “Price” of the row “KX-200” to 92.50". */

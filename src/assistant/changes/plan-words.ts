@@ -64,6 +64,8 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
   const next = textOf(context, by).text;
   // Naming a document without a section means all of the document.
   const isEverywhere = context.scope.isEverywhere || (isWord && !isQuoted) || namesDocument(context);
+  const alone = isEverywhere && !isQuoted ? nameOfKind(context, text, next) : undefined;
+  if (alone !== undefined) return planReplace(context, what.with(alone), by);
   const change: WordChange = {
     text,
     isQuoted,
@@ -91,6 +93,19 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
 
 function stands({ documents }: Context, text: string): boolean {
   return documents.some(({ parts }) => parts.some((part) => occurrences(part.text, text, false).length > 0));
+}
+
+/** "The Premium level is called Gold everywhere": the name without its kind, if more places name it so. */
+function nameOfKind({ documents }: Context, text: string, next: string): string | undefined {
+  const [, name] = /^(\p{Lu}[\p{L}\d&.-]+)\s\p{Ll}[\p{L}-]+$/u.exec(text) ?? [];
+  if (name === undefined || /(?:^|\s)\p{Ll}/u.test(next)) return undefined;
+  const count = (words: string) =>
+    documents.reduce(
+      (sum, { parts }) =>
+        sum + parts.filter((part) => occurrences(part.text, words, false).length > 0).length,
+      0,
+    );
+  return count(name) > count(text) ? name : undefined;
 }
 
 /** The name without its description, if it occurs: "our auditor Certiqual", "WEG in the register". */

@@ -1,7 +1,6 @@
 /** Turns an instruction into proposed changes, one per document. Nothing is applied here. */
 import type { Answer } from '../assistant.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
-import { within } from '../documents/within.ts';
 import { CHANGE_DATA, type Operation } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { LibraryDocument } from '../library.ts';
@@ -10,18 +9,19 @@ import { isName } from './column.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { havingSection, sectionCalled, withoutUnits } from './find-parts.ts';
 import { codesIn } from './fold.ts';
+import { planName } from './names/plan-name.ts';
+import { planNewName, planReplacedName } from './names/plan-new-name.ts';
 import { planSuccessor } from './names/plan-successor.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
-import { planFacts, planNameOrCells } from './plan-facts.ts';
 import { planHours } from './plan-hours.ts';
-import { isText, planOf } from './plan-instruction.ts';
+import { planOf } from './plan-instruction.ts';
 import { readDocuments } from './read-documents.ts';
 import { startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
 import { Phrase } from './reading/phrase.ts';
 import { type Addition, readAddition } from './reading/read-addition.ts';
-import { readStated } from './reading/read-fact.ts';
-import { readInstruction, readJoined } from './reading/read-instruction.ts';
+import { factOf } from './reading/read-fact.ts';
+import { readInstruction } from './reading/read-instruction.ts';
 import { readRemoval } from './reading/read-removal.ts';
 import { readRenaming } from './reading/read-renaming.ts';
 import { withoutArticles } from './reading/read-target.ts';
@@ -43,7 +43,7 @@ const GIVES_VALUES: ReadonlySet<Operation> = new Set([
   'move',
 ]);
 
-/** Plans each instruction of a message separately and merges the proposals into one change per document. */
+/** Plans the changes that a message tells, and merges the proposals into one change per document. */
 export async function proposeChanges(
   tools: ChangeTools,
   instructions: readonly Instruction[],
@@ -51,40 +51,53 @@ export async function proposeChanges(
 ): Promise<Answer | undefined> {
   const row = (await proposeToldRow(tools, message)) ?? (await proposeBeside(tools, message));
   if (row !== undefined) return row;
-  if (instructions.every(isOf(STATES))) return proposeStatement(tools, instructions, message);
-  const read = await proposeRead(tools, instructions);
-  if (read?.proposal !== undefined) return read;
-  // What an order leaves open, its form has narrowed down already.
-  const mayTell = read?.choices === undefined && instructions.every(isOf(ORDERS));
-  const told = mayTell ? await proposeToldValue(tools, message, 'ordered') : undefined;
-  if (told?.proposal !== undefined) return told;
-  return (await proposeDescribed(tools, message)) ?? told ?? read;
+  const [only, another] = instructions;
+  if (only !== undefined && another === undefined) return proposeOne(tools, only, message);
+  const told = instructions.every(isOfValue) ? await proposeToldValue(tools, message, 'ordered') : undefined;
+  if (editsOf(told) >= instructions.length) return told;
+  const answers: Answer[] = [];
+  for (const instruction of instructions) {
+    const own = { text: instruction.whole.marked, language: message.language };
+    const answer = await proposeOne(tools, instruction, own);
+    if (answer !== undefined) answers.push(answer);
+  }
+  return answers.length === 0 ? undefined : answers.reduce(merged);
 }
 
-/** A statement says in many ways what is new, so that its form tells less than the whole message. */
-async function proposeStatement(
+/**
+ * A statement says in many ways what is new, so that its form tells less than the whole message; the form of an order tells more,
+ * and what it leaves open, it has narrowed down.
+ */
+async function proposeOne(
   tools: ChangeTools,
-  instructions: readonly Instruction[],
+  instruction: Instruction,
   message: Message,
 ): Promise<Answer | undefined> {
-  const told = await proposeToldValue(tools, message, 'ordered');
-  const read = await proposeRead(tools, instructions);
-  const isHalf = read !== undefined && isHalfRead(read, message);
-  if (told?.proposal !== undefined && !isHalf && !(read !== undefined && tellsMore(read, told))) return told;
-  if (isHalf || read?.proposal !== undefined) return read;
-  return (await proposeDescribed(tools, message)) ?? told ?? read;
+  const { operation } = instruction;
+  const isStated = STATES.has(operation);
+  const read = await proposeChange(tools, instruction);
+  const all = isOfValue(instruction) ? await proposeToldValue(tools, message, 'ordered') : undefined;
+  const isSeveral = editsOf(all) > Math.max(1, editsOf(read));
+  const told = isStated || isSeveral || read?.choices === undefined ? all : undefined;
+  const [first, second] = isStated || isSeveral ? [told, read] : [read, told];
+  if (first?.proposal !== undefined && !(second !== undefined && tellsMore(second, first))) return first;
+  if (second?.proposal !== undefined) return second;
+  const described = await proposeDescribed(tools, message);
+  if (described !== undefined) return described;
+  // "New prices: Basic is 690": what begins like a new row may be a new value.
+  const late = NEWS.has(operation) ? await proposeToldValue(tools, message, 'ordered') : undefined;
+  return late?.proposal !== undefined ? late : (told ?? read);
 }
 
-/** Whether only one half of a message is understood, and offered to be changed alone. */
-function isHalfRead({ choices }: Answer, { text }: Message): boolean {
-  return (
-    choices !== undefined && choices.length > 0 && choices.every(({ question }) => text.includes(question))
-  );
+function editsOf(answer: Answer | undefined): number {
+  return [answer?.proposal ?? [], answer?.furtherProposals ?? []].flat().flatMap(({ edits }) => edits).length;
 }
 
-/** Whether an instruction has one of some operations, and quotes nothing. */
-function isOf(operations: ReadonlySet<Operation>): (one: Instruction) => boolean {
-  return ({ operation, whole }) => operations.has(operation) && whole.quotes.length === 0;
+const NEWS: ReadonlySet<Operation> = new Set(['news', 'entry']);
+
+/** Whether an instruction says or orders a new value, and quotes nothing. */
+function isOfValue({ operation, whole }: Instruction): boolean {
+  return (STATES.has(operation) || ORDERS.has(operation)) && whole.quotes.length === 0;
 }
 
 /** Whether a proposal changes all that another one does, and more. */
@@ -106,26 +119,6 @@ function isOfName({ proposal }: Answer): boolean {
 /** Operations that say or order a new value. */
 const STATES: ReadonlySet<Operation> = new Set(['statement', 'fact', 'handover', 'unclear']);
 const ORDERS: ReadonlySet<Operation> = new Set(['set', 'fromTo', 'replace', 'move', 'shift', 'scale']);
-
-/** The changes that the forms of a message tell. */
-async function proposeRead(
-  tools: ChangeTools,
-  instructions: readonly Instruction[],
-): Promise<Answer | undefined> {
-  const answers: Answer[] = [];
-  for (const instruction of instructions) {
-    const answer = await proposeChange(tools, instruction);
-    if (answer !== undefined) answers.push(answer);
-  }
-  const [first, ...others] = answers;
-  const [only, another] = instructions;
-  if (only !== undefined && another === undefined && only.whole.quotes.length === 0)
-    return proposeJoined(tools, only, first);
-  return others.reduce<Answer | undefined>(
-    (one, other) => (one === undefined ? other : merged(one, other)),
-    first,
-  );
-}
 
 /** A text that a message puts beside what it describes; undefined if that is not sure. */
 export async function proposeBeside(
@@ -199,71 +192,6 @@ export async function proposeToldRow(
   return plan.kind === 'edits' ? answerOf(plan, { ...context, scope }, tools.library) : undefined;
 }
 
-/** Both changes of a sentence that states two; one that was read from a half alone is offered, never proposed. */
-async function proposeJoined(
-  tools: ChangeTools,
-  only: Instruction,
-  single: Answer | undefined,
-): Promise<Answer | undefined> {
-  const { whole, language } = only;
-  if (single?.proposal !== undefined && single.proposal.edits.length > 1) return single;
-  for (const { halves, isElided } of readJoined(whole.text)) {
-    const found = await proposeHalves(tools, halves);
-    const [one, other] = found;
-    // What is named cannot hold the value of another statement.
-    const first = halves[0].operation === 'fact' ? '' : (halves[0].parts.by?.masked ?? '');
-    const isTwo = isElided || (first !== '' && only.parts.what?.masked.includes(first) === true);
-    if (one?.proposal !== undefined && other?.proposal !== undefined) return merged(one, other);
-    const at = found.findIndex(
-      (half) => half?.proposal !== undefined && (isTwo || isSameChange(half, single)),
-    );
-    const missed = halves[1 - at];
-    if (isTwo && at < 0 && one !== undefined && other !== undefined) return merged(one, other);
-    if (at < 0 || missed === undefined) continue;
-    const question = halves[at]?.whole.text ?? '';
-    return {
-      text: sayChange({ language }, 'halfRead', { what: missed.whole.text }),
-      citations: [],
-      found: false,
-      isFree: true,
-      choices: [{ label: question, question }],
-    };
-  }
-  return single;
-}
-
-/** Both changes of a message that states two in whatever form; undefined unless both are sure. */
-async function proposeBoth(tools: ChangeTools, text: string): Promise<Answer | undefined> {
-  for (const { halves } of readJoined(text)) {
-    const [one, other] = await proposeHalves(tools, halves);
-    if (one?.proposal === undefined || other?.proposal === undefined) continue;
-    if (!isSameChange(one, other)) return merged(one, other);
-  }
-  return undefined;
-}
-
-/** Where one half is sure, the other is looked for in the same document first. */
-async function proposeHalves(
-  tools: ChangeTools,
-  [one, other]: readonly [Instruction, Instruction],
-): Promise<readonly (Answer | undefined)[]> {
-  const alone = async (half: Instruction, beside: Answer | undefined) => {
-    const own = tools.library.documents().filter(({ id }) => id === beside?.proposal?.documentId);
-    const near =
-      own.length > 0
-        ? await proposeChange({ ...tools, library: within(tools.library, own) }, half)
-        : undefined;
-    return near?.proposal === undefined ? proposeChange(tools, half) : near;
-  };
-  const first = await alone(one, undefined);
-  const second = await alone(other, first);
-  return [first?.proposal === undefined ? await alone(one, second) : first, second];
-}
-
-function isSameChange(one: Answer, other: Answer | undefined): boolean {
-  return JSON.stringify(one.proposal) === JSON.stringify(other?.proposal);
-}
-
 function merged(one: Answer, other: Answer): Answer {
   const proposals = [one, other].flatMap(({ proposal, furtherProposals = [] }) =>
     [proposal ?? [], furtherProposals].flat(),
@@ -312,8 +240,8 @@ export async function proposeChange(
   const isGiven = GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0;
   const hours = isGiven ? planHours(context, instruction.whole) : UNCLEAR;
   if (hours.kind !== 'unclear') return answerOf(hours, context, library);
-  const several = isGiven ? planNameOrCells(context) : UNCLEAR;
-  const plan = several.kind === 'unclear' ? planOf(context) : several;
+  const name = isGiven ? planName(context) : UNCLEAR;
+  const plan = name.kind === 'unclear' ? planOf(context) : name;
   if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);
   // The name of a document may mean another document, or may be text in another one.
   const { named: meant, alternatives } = resolveDocuments(library, instruction.whole.words);
@@ -328,11 +256,8 @@ export async function proposeChange(
     if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')
       return answerOf(elsewhere, other, library);
   }
-  const { by } = instruction.parts;
-  const mayBeValue = instruction.operation === 'statement' || by === undefined || !isText(by);
-  const isValue = GIVES_VALUES.has(instruction.operation) && mayBeValue;
-  const fact = isValue ? planFacts(context, instruction.whole) : UNCLEAR;
-  if (fact.kind === 'edits' || fact.kind === 'choices') return answerOf(fact, context, library);
+  const replaced = planReplacedName(context, instruction.whole);
+  if (replaced.kind === 'edits') return answerOf(replaced, context, library);
   if (isOnlyStatement(instruction)) return undefined;
   if (instruction.operation === 'entry') return answerOf(UNCLEAR, context, library);
   return answerOf(planOf({ ...context, isBlind: true }), context, library);
@@ -347,35 +272,21 @@ function sectionTold(documents: readonly ReadDocument[], { operation, parts, lan
   return words === '' || isUnit ? undefined : sectionCalled(documents, withoutUnits(words, language));
 }
 
-/** The changes of values that a message tells without the form of an instruction. */
+/** The changes of values and names that a message tells without the form of an instruction. */
 export async function proposeUnordered(
   tools: ChangeTools,
   message: Message,
   manner: Manner,
 ): Promise<Answer | undefined> {
-  const mayTell = manner === 'ordered' || mayTellValue(message.text);
-  const told = mayTell ? await proposeToldValue(tools, message, manner) : undefined;
-  const stated = await proposeStated(tools, message.text);
-  const isTold = told?.proposal !== undefined && !(stated !== undefined && tellsMore(stated, told));
-  return isTold ? told : (stated ?? told);
-}
-
-/**
- * Treats a text that matches no instruction form as an instruction, if it clearly changes values in the documents.
- *
- * @returns undefined for anything else
- */
-async function proposeStated(tools: ChangeTools, text: string): Promise<Answer | undefined> {
-  const instruction = readStated(text);
-  if (instruction === undefined) return undefined;
-  const both = await proposeBoth(tools, text);
-  if (both !== undefined) return both;
-  const { library } = tools;
-  const context = await wholeContext(tools, instruction);
-  const { whole } = instruction;
+  const { text, language } = message;
+  if (manner === 'unordered' && !mayTellValue(text)) return undefined;
+  const told = await proposeToldValue(tools, message, manner);
+  const whole = Phrase.of(text.trim());
+  const context = await wholeContext(tools, factOf(whole, language));
   const successor = planSuccessor(context, whole);
-  const plan = successor.kind === 'unclear' ? planFacts(context, whole) : successor;
-  return plan.kind === 'edits' || successor.kind !== 'unclear' ? answerOf(plan, context, library) : undefined;
+  const name = successor.kind === 'unclear' ? planNewName(context, whole) : successor;
+  const isOther = name.kind === 'edits' || (name.kind === 'choices' && told?.proposal === undefined);
+  return isOther ? answerOf(name, context, tools.library) : told;
 }
 
 /** The context of an instruction whose parts are not read. */

@@ -20,6 +20,7 @@ import { startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
 import { Phrase } from './reading/phrase.ts';
 import type { Pointed } from './reading/read-pointed.ts';
+import { proposeToldValue } from './told/propose-told-value.ts';
 import type { ChangeTools } from './tools.ts';
 import { choicesOf, planCandidate } from './value-candidate.ts';
 import { valuesIn } from './values.ts';
@@ -57,7 +58,9 @@ export async function proposePointed(
         : planValueOf(context, question);
     if (plan.kind !== 'unclear') return answerOf(plan, context, library);
   }
-  return pointed.kind === 'set' ? proposeChange(tools, instruction) : undefined;
+  if (pointed.kind !== 'set') return undefined;
+  const message = { text: instruction.whole.text, language };
+  return (await proposeToldValue(tools, message, 'ordered')) ?? proposeChange(tools, instruction);
 }
 
 /** The same as an order that names what the question asks about. */

@@ -326,19 +326,27 @@ function inWords(old: string, to: Date): string | undefined {
   return undefined;
 }
 
-let numbers: readonly ReadonlyMap<string, number>[] | undefined;
+interface NumberWords {
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly spelled: ReadonlyMap<number, string>;
+}
 
-/** Number words of each language. */
-function numberWords(): readonly ReadonlyMap<string, number>[] {
-  numbers ??= LANGUAGES.map(
-    (language) =>
-      new Map([
-        ...lexiconOf(language).numbers,
-        ...[...CHANGE_DATA[language].numbers.matchAll(/(\S+) (\d+)/g)].map(
-          ([, name = '', number]): [string, number] => [foldWord(name), Number(number)],
-        ),
-      ]),
-  );
+let numbers: readonly NumberWords[] | undefined;
+
+/** Number words of each language by their folded form, and as they are spelled. */
+function numberWords(): readonly NumberWords[] {
+  numbers ??= LANGUAGES.map((language) => {
+    const lexicon = lexiconOf(language).numberWords.map((word, at): [string, number] => [word, at]);
+    const others = [...CHANGE_DATA[language].numbers.matchAll(/(\S+) (\d+)/g)].map(
+      ([, name = '', number]): [string, number] => [name, Number(number)],
+    );
+    const all = [...lexicon, ...others];
+    return {
+      numbers: new Map(all.map(([word, number]) => [foldWord(word), number])),
+      // The first word for a number is the usual one.
+      spelled: new Map(all.toReversed().map(([word, number]) => [number, word])),
+    };
+  });
   return numbers;
 }
 
@@ -350,7 +358,7 @@ function numberKey(word: string): string {
 export function numberOfWord(word: string): number | undefined {
   const key = numberKey(word);
   return numberWords()
-    .map((words) => words.get(key))
+    .map((own) => own.numbers.get(key))
     .find((number) => number !== undefined);
 }
 
@@ -361,10 +369,9 @@ export function numberOfWord(word: string): number | undefined {
  */
 export function wordOfNumber(number: number, like: string, language?: Language): string | undefined {
   const key = numberKey(like);
-  const words = numberWords().find(
-    (own, at) => own.has(key) && (language === undefined || LANGUAGES[at] === language),
-  );
-  return words && [...words].find(([, value]) => value === number)?.[0];
+  return numberWords()
+    .find((own, at) => own.numbers.has(key) && (language === undefined || LANGUAGES[at] === language))
+    ?.spelled.get(number);
 }
 
 /** "A week" as an amount: "1 week". Elsewhere, as in "twice a week", it is none. */
@@ -378,6 +385,6 @@ const SINGLE = new RegExp(`^(?:${ROWS.single})\\s+`, 'iu');
 /** A number word as it may replace another figure or word: in figures where that one is of another language. */
 function inWordsOf(old: string, next: string): string {
   const [before, key, number] = [numberKey(old), numberKey(next), numberOfWord(next)];
-  const isForeign = !numberWords().some((words) => words.has(before) && words.has(key));
+  const isForeign = !numberWords().some((own) => own.numbers.has(before) && own.numbers.has(key));
   return number !== undefined && numberOfWord(old) !== undefined && isForeign ? String(number) : next;
 }

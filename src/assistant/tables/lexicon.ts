@@ -105,6 +105,8 @@ export interface Lexicon {
   /** "The end of", "the beginning of" a period. */
   readonly edges: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
+  /** The words for 0, 1, 2 and so on, as they are spelled. */
+  readonly numberWords: readonly string[];
   /** By stem. */
   readonly ordinals: ReadonlyMap<string, number>;
   /** First and last month, by phrase. */
@@ -173,6 +175,7 @@ function compile(language: Language): Lexicon {
     upTo: new Set(source.upTo.split(', ')),
     edges: new Set(source.edges.split(' ')),
     numbers: numbered(source.numbers, 0),
+    numberWords: source.numbers.split(' '),
     ordinals: ordinalsOf(source.ordinals),
   };
 }
@@ -204,7 +207,7 @@ function takingsOf(list: string): Lexicon['takings'] {
 }
 
 function numbered(list: string, first: number): ReadonlyMap<string, number> {
-  return new Map(list.split(' ').map((word, index) => [word, index + first]));
+  return new Map(list.split(' ').map((word, index) => [foldWord(word), index + first]));
 }
 
 function ordinalsOf(list: string): ReadonlyMap<string, number> {

@@ -76,7 +76,7 @@ test.each([
   ],
   [
     'Setz beim Crash pad den Preis auf 23 und den Status auf in stock',
-    [cell('G-4', 'Status', 'in stock'), cell('G-4', 'Price', '23')],
+    [cell('G-4', 'Price', '23'), cell('G-4', 'Status', 'in stock')],
   ],
 ])('makes both changes of %p, which says its verb once', async (text, both) => {
   expect(await edits(text)).toEqual(JSON.parse(JSON.stringify(both)));

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import { Phrase } from '../../../src/assistant/changes/reading/phrase.ts';
-import { readJoined } from '../../../src/assistant/changes/reading/read-instruction.ts';
 import { readTarget } from '../../../src/assistant/changes/reading/read-target.ts';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
@@ -61,14 +60,6 @@ test('puts of three names the one behind “statt” in the place of none but th
   ]);
 });
 
-test('reads two statements in one sentence', () => {
-  const [joined] = readJoined('the fee is now 50 euros and lost keys cost 30 euros');
-  expect(joined?.halves.map(({ whole }) => whole.text)).toEqual([
-    'the fee is now 50 euros',
-    'lost keys cost 30 euros',
-  ]);
-});
-
 const WATCHES = `# Watches
 
 The weekly watch is 38 hours. Leave is paid out at the end of each quarter. The key deposit is 20 euros.
@@ -81,11 +72,4 @@ test('proposes both changes of a sentence', async () => {
     { with: 'The weekly watch is 39 hours.' },
     { with: 'The key deposit is 30 euros.' },
   ]);
-});
-
-test('offers the change that one half of a sentence makes alone, and does not propose it', async () => {
-  const text = 'The weekly watch goes up to 39 hours and leave is paid out at the end of each month';
-  const { proposal, choices } = await askBuiltIn(text, watches);
-  expect(proposal).toBeUndefined();
-  expect(choices?.map(({ question }) => question)).toEqual(['The weekly watch goes up to 39 hours']);
 });

@@ -120,7 +120,6 @@ test.each([
 
 test.each([
   ['We only have 31 kg of oxide red left in stock.', cell('F-3', 'In stock', '31')],
-  ['There are now 5 tins of ivory in stock.', cell('F-4', 'In stock', '5')],
   ['Set the stock of ivory to 14.', cell('F-4', 'In stock', '14')],
   ['Set the minimum stock of ivory to 8.', cell('F-4', 'Min. stock', '8')],
   ['The substitute for Mill Lane is Hugo Brandt.', cell('Mill Lane', 'Substitute', 'Hugo Brandt')],

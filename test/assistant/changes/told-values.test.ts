@@ -42,3 +42,66 @@ test.each(['Samstags haben wir künftig bis 13:00 Uhr offen', 'On Saturdays we a
     expect(choices?.[0]?.label).toContain('on Saturdays from 9:00 to 13:00.');
   },
 );
+
+const CAFE = `# Café handbook
+
+## Prices
+
+| Drink | Price |
+| --- | --- |
+| Filter coffee | 2.60 EUR |
+| Cappuccino | 3.40 EUR |
+| Apple juice | 2.90 EUR |
+
+The deposit for a cup is 2 EUR. Nut cakes are cut with the red knife only.
+
+## People
+
+First aiders: Karla Vogt (kitchen) and Mehmet Yildiz (counter).
+
+| Machine | Serviced | Serial number |
+| --- | --- | --- |
+| Grinder | 2025-02-11 | 4410 |
+| Oven | | 7732 |
+| Dishwasher | 2025-03-04 | 5127 |
+`;
+const PLAN = `# Notfallplan
+
+ALARM\\
+Zuerst die Feuerwehr, dann Ilka Renning, 0171 555 0142.\\
+Besucher gehen zum Brunnen.
+`;
+const cafe = libraryOf({ 'cafe.md': CAFE, 'plan.md': PLAN });
+const changedIn = async (text: string) =>
+  JSON.stringify((await askBuiltIn(text, cafe)).proposal?.edits ?? []);
+
+test.each([
+  ['A cappuccino costs 3.70 now and the deposit for a cup is 3 euros.', ['3.70 EUR', 'a cup is 3 EUR']],
+  ['Apple juice is 3.10 now, and take out the sentence about the red knife', ['3.10 EUR', '"delete"']],
+])('proposes for %p both changes', async (text, all) => {
+  const edits = await changedIn(text);
+  for (const one of all) expect(edits).toContain(one);
+});
+
+test('the old value that a message tells is no further change', async () => {
+  const edits = (await askBuiltIn('The practice closes at 17:00 on weekdays and no longer at 18:00', rules))
+    .proposal?.edits;
+  expect(edits?.length ?? 0).toBeLessThan(2);
+});
+
+test('the one who is replaced may be named by a part of the name', async () => {
+  expect(await changedIn('Finn Maurer took over from Mehmet as first aider at the counter.')).toContain(
+    'and Finn Maurer (counter)',
+  );
+});
+
+test('an empty cell is filled', async () => {
+  expect(await changedIn('The oven was serviced on 6 May 2025, please fill that in')).toContain(
+    '"row":"Oven","column":"Serviced"},"value":"2025-05-06"',
+  );
+});
+
+test('a line that ends without a full stop is no part of the sentence in the next line', async () => {
+  const edits = await changedIn('Ilka hat eine neue Nummer: 0171 555 0198');
+  expect(edits).toContain('"text":"Zuerst die Feuerwehr, dann Ilka Renning, 0171 555 0142."');
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { amountsIn, isSameAs, sharesIn } from '../../../src/assistant/changes/valuing/amounts.ts';
+import { amountsOf } from '../../../src/assistant/changes/valuing/put-told.ts';
 import { putAmount } from '../../../src/assistant/changes/valuing/write-amount.ts';
 
 const shown = (text: string) =>
@@ -49,6 +50,11 @@ test.each([
   ['innerhalb von 2 Wochen', 'five days', 'innerhalb von 5 Tagen'],
   ['for one week', 'two weeks', 'for two weeks'],
   ['£900', '1.400 Pfund', '£1,400'],
+  ['£165', '£7,800', '£7,800'],
+  ['950 Euro', '1.400 Euro', '1.400 Euro'],
+  ['61350', '63,020', '63020'],
+  ['binnen drei Tagen', 'five days', 'binnen fünf Tagen'],
+  ['spätestens acht Wochen', '12 Wochen', 'spätestens zwölf Wochen'],
   ['0,48 € je km', '52 cents', '0,52 € je km'],
   ['on 12 mai', '20 May', 'on 20 mai'],
   ['on 4 February 2026', '11', 'on 11 February 2026'],
@@ -91,4 +97,13 @@ test.each([
   const [old] = amountsIn(text);
   const [next] = amountsIn(told);
   expect(old && next && putAmount(text, old, next)).toBeUndefined();
+});
+
+test.each([
+  ['3.40 EUR', ['3.40 EUR']],
+  ['4. Mai', ['4. Mai']],
+  ['4.2 The deposit is 3.40 EUR.', ['3.40 EUR']],
+  ['2. Within 3 days', ['3 days']],
+])('of %p, the number of a clause is no amount', (text, amounts) => {
+  expect(amountsOf(text).map((one) => one.text)).toEqual(amounts);
 });

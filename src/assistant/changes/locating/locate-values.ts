@@ -116,7 +116,7 @@ function isRepetition(one: ValueCandidate, best: ValueCandidate): boolean {
 /** Minimum score of a candidate. */
 export const NEAR = 0.4;
 /** Minimum score of the only location that has the old value. */
-export const LONE = 0.2;
+const LONE = 0.2;
 export const HALF_MATCHED = 0.5;
 const SURE = 0.62;
 /** Candidates within this distance of the best may be meant as well. */
@@ -202,7 +202,7 @@ function withoutUnitOf(cells: readonly string[], request: ParsedRequest): Parsed
 }
 
 /** The share of the words that match at all. */
-export function matchedShare(strengths: readonly number[]): number {
+function matchedShare(strengths: readonly number[]): number {
   return strengths.length === 0 ? 1 : strengths.filter((one) => one > MATCHED).length / strengths.length;
 }
 

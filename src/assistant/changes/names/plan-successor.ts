@@ -21,10 +21,16 @@ const CLAUSE = /[,;:.!]\s+|\s[–-]\s|\s(?:but|sondern|mais|sino)\s/iu;
 export function planSuccessor(context: Context, message: Phrase): Plan {
   const { gone, instead } = CHANGE_DATA[context.instruction.language];
   const names = message.text.match(NAME) ?? [];
+  const [heir] = names;
+  const part = names.length === 1 && heir !== undefined ? partNamed(context, message.text, heir) : undefined;
   const [left, next] =
-    names.length === 2 ? orderOf(message.text, names, gone) : replacedIn(message.text, names, instead);
+    part !== undefined
+      ? [part, heir]
+      : names.length === 2
+        ? orderOf(message.text, names, gone)
+        : replacedIn(message.text, names, instead);
   if (left === undefined || next === undefined) return UNCLEAR;
-  const from = asWritten(context, left);
+  const from = part === undefined ? asWritten(context, left) : fullName(context, part);
   if (from === undefined) return UNCLEAR;
   const words = message.text
     .replace(left, ' ')
@@ -43,6 +49,27 @@ export function planSuccessor(context: Context, message: Phrase): Plan {
     text: sayChange(context, 'several', { what: from }),
     choices: choicesOf(context, near),
   };
+}
+
+/** "Took over from Mehmet": the only part of somebody's name, where the message says that the other one comes instead. */
+function partNamed(context: Context, text: string, heir: string): string | undefined {
+  const { instruction } = context;
+  const { gone } = CHANGE_DATA[instruction.language];
+  if (instruction.operation !== 'handover' && !holds(text, gone)) return undefined;
+  const [only, another] = (text.replace(heir, ' ').match(/(?<![\p{L}\d])\p{Lu}\p{Ll}{2,}/gu) ?? []).filter(
+    (word) => fullName(context, word) !== undefined,
+  );
+  return another === undefined ? only : undefined;
+}
+
+/** The only name of two or more words that has a word. */
+function fullName({ documents }: Context, word: string): string | undefined {
+  const texts = documents.flatMap(({ parts }) => parts.map(({ text }) => text));
+  const full = new Set(
+    texts.flatMap((text) => (text.match(NAME) ?? []).filter((name) => name.split(/\s+/).includes(word))),
+  );
+  const [only, another] = full;
+  return another === undefined ? only : undefined;
 }
 
 /** The name that is gone, then the new one; empty unless just one of their clauses says so. */

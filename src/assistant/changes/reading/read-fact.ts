@@ -4,10 +4,9 @@ import { LANGUAGES, type Language } from '../../languages/language-data.ts';
 import { TOPIC_DATA } from '../../languages/topic-data.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { STOP_WORDS } from '../../text/word-lists.ts';
-import { LEAD, QUESTION, TRAIL, withoutEnd } from './around.ts';
 import { orderOf } from './forms.ts';
-import { type Instruction, LONGEST_STATEMENT } from './instruction.ts';
-import { Phrase } from './phrase.ts';
+import type { Instruction } from './instruction.ts';
+import type { Phrase } from './phrase.ts';
 
 /** Parses a statement followed by an order, or one that says that something has changed. */
 export function readFact(text: string, whole: Phrase): Instruction | undefined {
@@ -32,19 +31,6 @@ export function factOf(whole: Phrase, language: Language, fact = whole.masked): 
   return { operation: 'fact', language, parts, isEverywhere: false, isOff: false, whole };
 }
 
-/**
- * Parses a text that may be a fact or an order in an unknown form; whether it is can only be seen from the documents.
- *
- * @returns undefined for a question
- */
-export function readStated(text: string): Instruction | undefined {
-  const whole = Phrase.of(text.trim());
-  const bare = withoutEnd(whole.masked.replace(LEAD, '').replace(TRAIL, ''));
-  if (/[?¿？]/.test(text) || whole.masked.length > LONGEST_STATEMENT || QUESTION.test(bare)) return undefined;
-  const language = FACTS.find(({ stated }) => stated.test(bare))?.language;
-  return language === undefined ? undefined : factOf(whole, language, bare);
-}
-
 const FACTS = LANGUAGES.map((language) => {
   const data = CHANGE_DATA[language];
   const { verbs, instead } = data;
@@ -58,10 +44,6 @@ const FACTS = LANGUAGES.map((language) => {
     orders: new RegExp(`^(?:${[...ordering, verbs['delete']].join('|')})\\s`, 'iu'),
     up: verbs['up'] === undefined ? undefined : new RegExp(`\\s(?:${verbs['up']})(?=[,:;]|$)`, 'iu'),
     changed: new RegExp(`(?<!\\p{L})(?:${verbs['soon']})(?!\\p{L})|(?:,|\\s)\\s*(?:${instead})\\s`, 'iu'),
-    stated: new RegExp(
-      `^(?:${ordering.join('|')})\\s|\\s(?:${verbs['is']})\\s|^[^:]{3,40}:\\s|(?<!\\p{L})(?:${data.gone})(?!\\p{L})`,
-      'iu',
-    ),
   };
 });
 

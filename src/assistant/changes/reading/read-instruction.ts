@@ -5,7 +5,7 @@
 import { CHANGE_DATA, type ChangeData, type Operation } from '../../languages/change-data.ts';
 import { LANGUAGES } from '../../languages/language-data.ts';
 import { valuesIn } from '../values.ts';
-import { anyLanguage, startsWith } from './alternatives.ts';
+import { anyLanguage } from './alternatives.ts';
 import {
   appositionIn,
   BEHIND,
@@ -19,7 +19,7 @@ import {
 } from './around.ts';
 import { type Instruction, isClear } from './instruction.ts';
 import { Phrase } from './phrase.ts';
-import { beginsWithOrder, factOf, readFact, readStated } from './read-fact.ts';
+import { beginsWithOrder, factOf, readFact } from './read-fact.ts';
 import { readForm, subjectOf } from './read-form.ts';
 
 /** Maximum length of an instruction without its quotations. */
@@ -196,8 +196,11 @@ export function readInstructions(text: string): readonly Instruction[] {
   }));
   for (const { index, end } of starts) {
     const [one, other] = [whole.with(whole.masked.slice(0, index)), whole.masked.slice(end)];
-    if (!beginsWithOrder(other) || ADDED.some(({ pattern }) => pattern.test(ended))) continue;
+    if (ADDED.some(({ pattern }) => pattern.test(ended))) continue;
     const first = readInstruction(one.marked);
+    const elided = first === undefined ? undefined : readElided(first, one, whole.with(withoutEnd(other)));
+    if (first !== undefined && elided !== undefined) return [first, elided];
+    if (!beginsWithOrder(other)) continue;
     const others = readInstructions(whole.with(other).marked);
     // "…, please update the list" refers to the statement before it.
     if (
@@ -212,39 +215,8 @@ export function readInstructions(text: string): readonly Instruction[] {
   return only === undefined ? [] : [only];
 }
 
-/** Two changes of one sentence. */
-export interface Joined {
-  readonly halves: readonly [Instruction, Instruction];
-  /** Whether the second leaves out the verb, so that there are surely two. */
-  readonly isElided: boolean;
-}
-
-/**
- * Two statements in one sentence: "the rent is 5 now and the deposit goes up to 9". Whether they are two can only be seen from
- * the documents.
- */
-export function readJoined(text: string): readonly Joined[] {
-  const whole = Phrase.of(text.trim());
-  return [...whole.masked.matchAll(JOINING)].flatMap(({ index, 0: and }) => {
-    const behind = whole.masked.slice(index + and.length);
-    // "… and not 14" is the old value.
-    if (
-      startsWith(
-        behind,
-        anyLanguage(({ instead }) => instead),
-      )
-    )
-      return [];
-    const left = whole.with(whole.masked.slice(0, index));
-    const one = readHalf(left);
-    const right = whole.with(behind);
-    const elided = one && readElided(one, left, right);
-    const other = elided ?? (one && readHalf(right));
-    return one === undefined || other === undefined
-      ? []
-      : [{ halves: [one, other], isElided: elided !== undefined }];
-  });
-}
+const AND =
+  /(?:[,;.]?\s+(?:and|und|et|y|e)|,)\s+(?:(?:then|dann|puis|ensuite|luego|después|also|auch|please|bitte)\s+)?|[;.]\s+/giu;
 
 /** "Set the fee to 12 and the deposit to 50": the second change in the words of the first, whose verb it leaves out. */
 function readElided({ parts }: Instruction, one: Phrase, other: Phrase): Instruction | undefined {
@@ -257,21 +229,11 @@ function readElided({ parts }: Instruction, one: Phrase, other: Phrase): Instruc
   if (what === '' || by === '' || from < 0 || at < 0) return undefined;
   if (!/^⟦/.test(next) && valuesIn(next)[0]?.start !== 0) return undefined;
   const [before, behind] = [one.masked.slice(0, from), one.masked.slice(to + by.length)];
-  return readHalf(one.with(`${before}${other.masked.slice(0, at)} ${between} ${next}${behind}`));
+  const read = readInstruction(
+    one.with(`${before}${other.masked.slice(0, at)} ${between} ${next}${behind}`).marked,
+  );
+  return read !== undefined && isClear(read) ? read : undefined;
 }
-
-function readHalf({ marked }: Phrase): Instruction | undefined {
-  const read = readInstruction(marked) ?? readStated(marked);
-  return read !== undefined && STATED.has(read.operation) ? read : undefined;
-}
-
-const JOINING = /(?:,?\s(?:and|und|et|y|e)|;)\s+/giu;
-
-/** Operations that give a value by a statement. */
-const STATED: ReadonlySet<Operation> = new Set(['statement', 'fromTo', 'fact', 'set', 'shift']);
-
-const AND =
-  /(?:[,;.]?\s+(?:and|und|et|y|e)|,)\s+(?:(?:then|dann|puis|ensuite|luego|después|also|auch|please|bitte)\s+)?|[;.]\s+/giu;
 
 function newsOf(text: string, whole: Phrase): Instruction | undefined {
   if (/[?¿？]/.test(text)) return undefined;

@@ -4,12 +4,13 @@
  */
 import type { Answer } from '../../assistant.ts';
 import { surelyNamed } from '../../documents/resolve-documents.ts';
+import { tokenize } from '../../text/tokens.ts';
 import { answerOf } from '../answer-plan.ts';
 import { type Context, type Plan, sayChange } from '../plan.ts';
 import { readDocuments } from '../read-documents.ts';
 import { LEAD, QUESTION } from '../reading/around.ts';
 import { Phrase } from '../reading/phrase.ts';
-import { factOf, readStated } from '../reading/read-fact.ts';
+import { factOf } from '../reading/read-fact.ts';
 import { readScope } from '../scope.ts';
 import type { ChangeTools, Message } from '../tools.ts';
 import { choicesOf, planCandidates } from '../value-candidate.ts';
@@ -67,13 +68,16 @@ function planTold(context: Context, { isSure, edits }: ChosenEdits): Plan | unde
 
 /**
  * Whether a message that has no form of an instruction may change a value all the same: it tells an amount and does not ask for
- * one, or states something.
+ * one, or is no question and long enough to state something.
  */
 export function mayTellValue(text: string): boolean {
   const bare = text
     .trim()
     .replace(/^[¿¡]\s*/, '')
     .replace(LEAD, '');
-  const isAsking = QUESTION.test(bare) && /[?？]\s*$/.test(text);
-  return (!isAsking && amountsIn(bare).length > 0) || readStated(text) !== undefined;
+  if (QUESTION.test(bare)) return false;
+  return amountsIn(bare).length > 0 || (!/[?？]\s*$/.test(text) && tokenize(bare).length >= LEAST_WORDS);
 }
+
+/** Fewer words without an amount name something, and state nothing of it. */
+const LEAST_WORDS = 4;

@@ -1,21 +1,25 @@
-/**
- * Chooses the changes of values that a message means, or those that it may mean. Of a message that tells two values, each is
- * looked at without the other.
- */
+/** Chooses the changes of values that a message means, or those that it may mean. */
 import type { Context } from '../plan.ts';
 import { type RankedEdit, type RankedEdits, rankEdits } from './rank-edits.ts';
 
 /** The share from which a change is meant. */
 const MEANT = 0.5;
-/** A question that changes something has to be surer, and so have a second change and one in a column that is not named. */
+/** A question that changes something has to be surer, and so has a change in a column that is not named. */
 const SURELY_MEANT = 0.7;
+/** The share of a change that is meant if none of the others comes near: each has half of it at most. */
+const ALONE = 0.35;
+const AHEAD = 2;
+const MAX_CHANGES = 3;
 
 /** Whether the form of a message says that it changes something. */
 export type Manner = 'unordered' | 'ordered';
 
-/** Shares of changes that are offered, and of none beside them: less where nothing orders a change. */
+/** Shares of the best change that is offered, of others beside it, and of none: less where nothing orders a change. */
 const OFFERED = 0.08;
+const ALSO_OFFERED = 0.02;
 const MOST_NONE = { ordered: 0.6, unordered: 0.3 };
+/** The share of none beside a change that is meant. */
+const MOST_NONE_OF_MEANT = { ordered: 0.6, unordered: 0.45 };
 const MAX_OFFERED = 4;
 const QUESTION = /[?？]\s*$/;
 
@@ -32,22 +36,41 @@ export function chooseEdits(
   manner: Manner,
 ): ChosenEdits {
   const ranked = rankEdits(context, text, named);
-  const [best] = ranked.edits;
   const isQuestion = QUESTION.test(text);
-  const least = isQuestion || isColumnOpen(ranked) ? SURELY_MEANT : MEANT;
-  if (best !== undefined && best.share >= least) {
-    const second = otherThan(best, ranked);
-    const also = second && aloneIn(context, text, named, second, best, SURELY_MEANT);
-    return { isSure: true, edits: also === undefined ? [best] : [best, also] };
+  const sure = isQuestion || isColumnOpen(ranked) ? surely(ranked) : meant(ranked, manner);
+  if (sure.length > 0) return { isSure: true, edits: withFurther(ranked, sure) };
+  const isOpen = ranked.none <= MOST_NONE[manner] && !(manner === 'unordered' && isQuestion);
+  const [best] = ranked.edits;
+  const isNear = best !== undefined && best.share >= OFFERED;
+  const offered = ranked.edits.filter(({ share }) => share >= ALSO_OFFERED).slice(0, MAX_OFFERED);
+  return { isSure: false, edits: isOpen && isNear ? offered : [] };
+}
+
+function surely({ edits }: RankedEdits): readonly RankedEdit[] {
+  const [best] = edits;
+  return best !== undefined && best.share >= SURELY_MEANT ? [best] : [];
+}
+
+/** The change that is meant: likelier than all others together, or well ahead of each, or sure beside another one. */
+function meant(ranked: RankedEdits, manner: Manner): readonly RankedEdit[] {
+  const [best, second] = ranked.edits;
+  if (best === undefined) return [];
+  const isAlone = best.share >= ALONE && best.share >= AHEAD * (second?.share ?? 0);
+  if (best.share >= MEANT || (isAlone && ranked.none <= MOST_NONE_OF_MEANT[manner])) return [best];
+  const other = ranked.beside([best]);
+  const isBoth = other !== undefined && other.share >= MEANT && ranked.shareBeside(best, other) >= MEANT;
+  return isBoth ? [best] : [];
+}
+
+/** With the changes by other values of the message that are meant as well. */
+function withFurther(ranked: RankedEdits, first: readonly RankedEdit[]): readonly RankedEdit[] {
+  const chosen = [...first];
+  while (chosen.length < MAX_CHANGES) {
+    const other = ranked.beside(chosen);
+    if (other === undefined || other.share < MEANT) break;
+    chosen.push(other);
   }
-  const both = bothOf(context, text, named, ranked);
-  if (both !== undefined) return { isSure: true, edits: both };
-  const isOpen =
-    manner === 'unordered'
-      ? !isQuestion && ranked.none <= MOST_NONE.unordered
-      : ranked.none <= MOST_NONE.ordered;
-  const offered = ranked.edits.filter(({ share }) => share >= OFFERED).slice(0, MAX_OFFERED);
-  return { isSure: false, edits: isOpen ? offered : [] };
+  return chosen.sort((a, b) => a.edit.told.start - b.edit.told.start);
 }
 
 /** Whether the best change differs from the second by nothing but a column that the message does not name: "A1 is now 12". */
@@ -55,51 +78,4 @@ function isColumnOpen({ edits }: RankedEdits): boolean {
   const [best, second] = edits.map(({ edit }) => edit);
   const isSameRow = best?.part === second?.part && best?.column !== undefined;
   return isSameRow && best?.told === second?.told && (best?.features.get('c.header') ?? 0) === 0;
-}
-
-/** Two changes of which neither is sure, since the other one is. */
-function bothOf(
-  context: Context,
-  text: string,
-  named: ReadonlySet<string>,
-  ranked: RankedEdits,
-): readonly RankedEdit[] | undefined {
-  const [first] = ranked.edits;
-  const second = first && otherThan(first, ranked);
-  if (first === undefined || second === undefined || first.share + second.share < MEANT) return undefined;
-  const one = aloneIn(context, text, named, first, second, MEANT);
-  const other = one && aloneIn(context, text, named, second, first, MEANT);
-  return one === undefined || other === undefined ? undefined : [one, other];
-}
-
-/** The likeliest change by another value of the message, in another place. */
-function otherThan(one: RankedEdit, { edits }: RankedEdits): RankedEdit | undefined {
-  return edits.find((other) => isApart(one, other) && other.share >= OFFERED);
-}
-
-/** Whether two changes are of other values and of other cells or sentences. */
-function isApart({ edit: one }: RankedEdit, { edit: other }: RankedEdit): boolean {
-  const isTold = one.told.start >= 0 && other.told.start >= 0;
-  const isOtherValue = one.told.end <= other.told.start || other.told.end <= one.told.start;
-  const isOtherPlace =
-    one.part !== other.part ||
-    (one.column === undefined ? one.text !== other.text : one.column !== other.column);
-  return isTold && isOtherValue && isOtherPlace;
-}
-
-/** A change, if it is sure in the message without the value of another one. */
-function aloneIn(
-  context: Context,
-  text: string,
-  named: ReadonlySet<string>,
-  { edit }: RankedEdit,
-  { edit: without }: RankedEdit,
-  least: number,
-): RankedEdit | undefined {
-  const { start, end } = without.told;
-  const rest = `${text.slice(0, start)} ${text.slice(end)}`;
-  const [best] = rankEdits(context, rest, named).edits;
-  const isSame =
-    best?.edit.part === edit.part && best.edit.column === edit.column && best.edit.next === edit.next;
-  return best !== undefined && isSame && best.share >= least ? best : undefined;
 }

@@ -80,7 +80,11 @@ export function sentenceFeatures(location: Location, place: PlacedValue, told: T
   const behind = text.slice(start + old.length, start + old.length + WINDOW);
   features.set('sentence', 1);
   features.set('s.values', Math.log(1 + amountsOf(text).length));
-  features.set('s.near', nearness(text, start, old, told));
+  const near = nearnessOf(text, start, old, told);
+  const total = weights.reduce((sum, one) => sum + one, 0) || 1;
+  features.set('s.near', near.reduce((sum, one, term) => sum + one * (weights[term] ?? 0), 0) / total);
+  // What comes first in a message is what the value is said of: "the deposit for the room is 250".
+  features.set('s.first', near.find((one, term) => one > 0 && (weights[term] ?? 0) > 0) ?? 0);
   features.set('s.window', coverage(message.description.strengths(`${before} ${behind}`), weights));
   features.set('s.own', coverage(location.own, weights));
   features.set('s.covered', coverage(strengths, weights));
@@ -199,6 +203,7 @@ function addOld(features: Features, told: Told, old: string, was: Amount | undef
   }
   const isWord = old.length > 2 && value.kind !== 'amount' && !fold(value.text).includes(fold(old));
   if (isWord && fold(text).includes(fold(old))) features.set('old.text', 1);
+  else if (isWord && namesPartOf(old, value, text)) features.set('old.part', 1);
   const framed = INSTEAD.exec(text)?.groups?.['old'];
   if (framed === undefined) return;
   const shown = fold(was === undefined ? old : was.text);
@@ -209,6 +214,16 @@ function addOld(features: Features, told: Told, old: string, was: Amount | undef
   const { related } = message.context;
   const meaning = new Description(framed.replace(/[.,;!]+$/, ''), { related, language: message.language });
   features.set('framed.means', meaning.share(old));
+}
+
+/** Whether a message names, beside its new value, a name by one of its words: "took over from Mehmet". */
+function namesPartOf(old: string, { start, end }: ToldValue, text: string): boolean {
+  const said = new Set(namesIn(`${text.slice(0, Math.max(0, start))} ${text.slice(Math.max(0, end))}`));
+  return namesIn(old).some((name) => said.has(name));
+}
+
+function namesIn(text: string): readonly string[] {
+  return text.match(/(?<![\p{L}\d])\p{Lu}[\p{L}'’-]{2,}/gu) ?? [];
 }
 
 const INSTEAD = new RegExp(
@@ -265,9 +280,8 @@ function addRange(features: Features, text: string, own: Amount | undefined, mes
 /** Characters between the ends of a range. */
 const BETWEEN = 8;
 
-/** How near the words of a sentence that the message has are to a value; those before it are nearer than those behind. */
-function nearness(text: string, at: number, old: string, { weights, message }: Told): number {
-  const total = weights.reduce((sum, one) => sum + one, 0) || 1;
+/** How near each word of the message is to a value in a sentence; those before it are nearer than those behind. */
+function nearnessOf(text: string, at: number, old: string, { weights, message }: Told): readonly number[] {
   const best = weights.map(() => 0);
   const tokens = tokenize(text);
   const own = tokens.findIndex(({ end }) => end > at);
@@ -277,10 +291,10 @@ function nearness(text: string, at: number, old: string, { weights, message }: T
     const distance = index < own ? own - index : (index - last) * BEHIND;
     const near = Math.exp(-distance / NEAR);
     message.description.strengths(text.slice(start, end)).forEach((one, term) => {
-      best[term] = Math.max(best[term] ?? 0, one * near);
+      if (one >= MATCHED) best[term] = Math.max(best[term] ?? 0, one * near);
     });
   });
-  return best.reduce((sum, one, term) => sum + one * (weights[term] ?? 0), 0) / total;
+  return best;
 }
 
 const BEHIND = 1.3;

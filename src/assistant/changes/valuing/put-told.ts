@@ -4,8 +4,8 @@ import { tokenize } from '../../text/tokens.ts';
 import { wordsOfAll } from '../../text/word-lists.ts';
 import { type Column, sharesStem, stemsIn } from '../column.ts';
 import { fold } from '../fold.ts';
-import { likeSeries, seriesIn } from '../locating/locate-series.ts';
 import { fitOf } from '../locating/locate-values.ts';
+import { likeSeries, seriesIn } from '../series.ts';
 import { valuesIn } from '../values.ts';
 import { type Amount, amountsIn } from './amounts.ts';
 import type { Told } from './message.ts';
@@ -77,7 +77,10 @@ function filled(column: Column, old: string, { value: told, message, meaning }: 
     const next = column.answer(`${isNo ? 'not ' : ''}${told.text}`, true);
     return next === undefined ? [] : [{ next, fit: 1, amount: undefined }];
   }
-  if (told.kind === 'code' && !column.isShaped(told.text)) return [];
+  // "Is now checked by Liv" names the column.
+  if (told.kind === 'rest' && tokenize(told.text).some(({ word }) => column.isTitleWord(word, true)))
+    return [];
+  if (told.kind === 'code' && !(column.isShaped(told.text) && isNumberedLike(old, told.text))) return [];
   const placed = putInText(old, told).map(({ next, amount }) => ({ next, fit: 1, amount }));
   if (placed.length > 0 || isRelative(told)) return placed;
   if (told.amount !== undefined && amountsOf(old).length > 0) return [];
@@ -90,6 +93,12 @@ function filled(column: Column, old: string, { value: told, message, meaning }: 
     from: undefined,
   });
   return [{ next, fit: share, amount: undefined }];
+}
+
+/** Whether a code of a word and a number, "Room 2", is one of those that the old one is of. */
+function isNumberedLike(old: string, code: string): boolean {
+  const [word, number] = fold(code).split(' ');
+  return number === undefined || fold(old).split(' ')[0] === word;
 }
 
 /** Whether a told value says how the old one changes, and not what it becomes. */
@@ -141,13 +150,15 @@ const MAX_CACHED = 5_000;
 /** The number of a clause: "4.2 The deposit …". */
 const LABEL = /^(?:\(?\d{1,3}[.)]\s|\d{1,3}(?:\.\d{1,3})+[.)]?\s|\(\d{1,3}\)\s)/u;
 
-/** The amounts of a text of a document, without its number. */
+const COUNTING: ReadonlySet<string> = new Set(['number', 'ordinal']);
+
+/** The amounts of a text of a document, without its number; what has a unit, "3.40 EUR", or is a date, "4. Mai", is none. */
 export function amountsOf(text: string): readonly Amount[] {
   const cached = cache.get(text);
   if (cached !== undefined) return cached;
   if (cache.size > MAX_CACHED) cache.clear();
   const label = LABEL.exec(text)?.[0].length ?? 0;
-  const found = amountsIn(text).filter(({ start }) => start >= label);
+  const found = amountsIn(text).filter(({ start, kind }) => start >= label || !COUNTING.has(kind));
   cache.set(text, found);
   return found;
 }

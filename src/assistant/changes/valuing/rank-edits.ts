@@ -1,16 +1,34 @@
-/** Tells by a trained model which change of a value a message means, and how sure that is. */
+/** Tells by a trained model which changes of values a message means, and how sure that is. */
 import { z } from 'zod';
 import type { Context } from '../plan.ts';
 import { noneFeatures } from './edit-features.ts';
 import file from './edit-model.json' with { type: 'text' };
+import { furtherFeatures, isApart } from './further-edit.ts';
 import { readMessage } from './message.ts';
 import type { ValueEdit } from './value-edit.ts';
 import { valueEdits } from './value-edits.ts';
 
-/** Weights of the features, and of those that speak for no change; written by scripts/train/value-edits.ts. */
-const Model = z.object({ weights: z.record(z.string(), z.number()) });
+const Weights = z.record(z.string(), z.number());
+/** Weights of the features of a change and of those that speak for none, and of a further change beside another one. */
+const Model = z.object({ weights: Weights, further: Weights });
 
-let weights: ReadonlyMap<string, number> | undefined;
+type Features = ReadonlyMap<string, number>;
+
+/** Weights of features by name; written by scripts/train/value-edits.ts. */
+export interface EditModel {
+  readonly weights: Features;
+  readonly further: Features;
+}
+
+let trained: EditModel | undefined;
+
+function model(): EditModel {
+  if (trained === undefined) {
+    const { weights, further } = Model.parse(JSON.parse(String(file)));
+    trained = { weights: new Map(Object.entries(weights)), further: new Map(Object.entries(further)) };
+  }
+  return trained;
+}
 
 export interface RankedEdit {
   readonly edit: ValueEdit;
@@ -18,40 +36,80 @@ export interface RankedEdit {
   readonly share: number;
 }
 
-export interface RankedEdits {
+interface ScoredEdit {
+  readonly edit: ValueEdit;
+  readonly score: number;
+}
+
+/** All changes that a message may mean. */
+export class RankedEdits {
   /** Changes with distinct outcomes, most likely first. */
   readonly edits: readonly RankedEdit[];
   /** The probability that no value is to change. */
   readonly none: number;
+  readonly #scored: readonly ScoredEdit[];
+  readonly #none: number;
+  readonly #text: string;
+  readonly #further: Features;
+
+  constructor(text: string, edits: readonly ValueEdit[], { weights, further }: EditModel = model()) {
+    this.#text = text;
+    this.#further = further;
+    this.#scored = edits
+      .map((edit) => ({ edit, score: scoreOf(edit.features, weights) }))
+      .sort((a, b) => b.score - a.score);
+    this.#none = scoreOf(noneFeatures(text), weights);
+    this.edits = outcomes(this.#scored, this.#none);
+    this.none = Math.max(0, 1 - this.edits.reduce((sum, { share }) => sum + share, 0));
+  }
+
+  /** The likeliest change by another value in another place, with the probability that it is meant as well. */
+  beside(chosen: readonly RankedEdit[]): RankedEdit | undefined {
+    const last = chosen.at(-1);
+    const [best] = this.apartFrom(chosen);
+    if (best === undefined || last === undefined) return undefined;
+    const score = scoreOf(furtherFeatures(this.#text, last.edit, best.edit, best.share), this.#further);
+    return { edit: best.edit, share: 1 / (1 + Math.exp(-score)) };
+  }
+
+  /** The probability of a change where another one is meant as well. */
+  shareBeside({ edit }: RankedEdit, other: RankedEdit): number {
+    const key = outcomeOf(edit);
+    return this.apartFrom([other]).find((one) => outcomeOf(one.edit) === key)?.share ?? 0;
+  }
+
+  /** Changes by other values in other places, as likely as they are where some are meant. */
+  apartFrom(chosen: readonly RankedEdit[]): readonly RankedEdit[] {
+    const rest = this.#scored.filter(({ edit }) => chosen.every((one) => isApart(one.edit, edit)));
+    return outcomes(rest, this.#none);
+  }
 }
 
 /** @param namedDocuments ids of the documents that the message names */
 export function rankEdits(context: Context, text: string, namedDocuments: ReadonlySet<string>): RankedEdits {
-  const edits = valueEdits(readMessage(context, text, namedDocuments));
-  const scored = edits.map((edit) => ({ edit, score: scoreOf(edit.features) }));
-  const none = scoreOf(noneFeatures(text));
-  const most = scored.reduce((best, { score }) => Math.max(best, score), none);
+  return new RankedEdits(text, valueEdits(readMessage(context, text, namedDocuments)));
+}
+
+/** The probability of each outcome; several told values may lead to the same. @param scored best first */
+function outcomes(scored: readonly ScoredEdit[], none: number): readonly RankedEdit[] {
+  if (scored.length === 0) return [];
+  const most = Math.max(none, scored[0]?.score ?? none);
   const sum = scored.reduce((total, { score }) => total + Math.exp(score - most), Math.exp(none - most));
-  // Several told values may lead to the same change.
-  const outcomes = new Map<string, RankedEdit>();
-  for (const { edit, score } of scored.toSorted((a, b) => b.score - a.score)) {
+  const found = new Map<string, RankedEdit>();
+  for (const { edit, score } of scored) {
     const key = outcomeOf(edit);
     const share = Math.exp(score - most) / sum;
-    const known = outcomes.get(key);
-    outcomes.set(key, known === undefined ? { edit, share } : { ...known, share: known.share + share });
+    const known = found.get(key);
+    found.set(key, known === undefined ? { edit, share } : { ...known, share: known.share + share });
   }
-  return {
-    edits: [...outcomes.values()].sort((a, b) => b.share - a.share),
-    none: Math.exp(none - most) / sum,
-  };
+  return [...found.values()].sort((a, b) => b.share - a.share);
 }
 
 function outcomeOf({ read, part, column, text, next }: ValueEdit): string {
   return JSON.stringify([read.document.id, part.headings, part.text, column ?? text, next]);
 }
 
-function scoreOf(features: ReadonlyMap<string, number>): number {
-  weights ??= new Map(Object.entries(Model.parse(JSON.parse(String(file))).weights));
+function scoreOf(features: Features, weights: Features): number {
   let score = 0;
   for (const [name, value] of features) score += (weights.get(name) ?? 0) * value;
   return score;

@@ -6,7 +6,7 @@ import { tokenize } from '../../text/tokens.ts';
 import { wordsOfAll } from '../../text/word-lists.ts';
 import { type Column, columnsOf, isLinking, isName } from '../column.ts';
 import type { ReadDocument } from '../document-blocks.ts';
-import { seriesIn } from '../locating/locate-series.ts';
+import { seriesIn } from '../series.ts';
 import { type Amount, amountsIn, sharesIn } from './amounts.ts';
 import { DIRECTIONS } from './directions.ts';
 
@@ -132,7 +132,7 @@ function knownIn(message: string, columns: readonly Column[]): ToldValue[] {
     for (let to = from + 1; to <= Math.min(tokens.length, from + MAX_KNOWN_WORDS); to++) {
       const text = message.slice(token.start, tokens[to - 1]?.end);
       for (const column of columns)
-        if (!/^\d+$/.test(text) && !STOP_WORDS.has(text.toLowerCase()) && column.fitsSurely(text))
+        if (!/^\d+$/.test(text) && !isFunctionWord(text, from) && column.fitsSurely(text))
           add('known', from, to, column);
     }
     if (STOP_WORDS.has(token.word)) return;
@@ -152,7 +152,22 @@ function restsOf(message: string): ToldValue[] {
     if (next === undefined || count > MAX_REST_WORDS || !(isLinking(word) || message.charAt(end) === ':'))
       return [];
     if (isLinking(next.word)) return [];
-    const text = message.slice(next.start, tokens.at(-1)?.end);
-    return amountsIn(text).length > 0 ? [] : [told('rest', text, next.start, next.start + text.length)];
+    const text = restBehind(message, tokens.slice(at + 1));
+    return text === '' || amountsIn(text).length > 0
+      ? []
+      : [told('rest', text, next.start, next.start + text.length)];
   });
+}
+
+/** The words to the end of their clause, without those that only link, such as "now". */
+function restBehind(message: string, tokens: ReturnType<typeof tokenize>): string {
+  const ended = tokens.findIndex(({ end }) => /^[,;.!?]+(?:\s|$)/.test(message.slice(end)));
+  const own = ended < 0 ? tokens : tokens.slice(0, ended + 1);
+  const last = own.findLast(({ word }) => !isLinking(word));
+  return message.slice(own[0]?.start, last?.end ?? own[0]?.start);
+}
+
+/** A capital behind the first word is a grade or the like: "graded A". */
+function isFunctionWord(text: string, at: number): boolean {
+  return STOP_WORDS.has(text.toLowerCase()) && !(at > 0 && /^\p{Lu}$/u.test(text));
 }

@@ -4,7 +4,7 @@ import { firstDate } from '../../tables/values/dates.ts';
 import { shiftBy } from '../locating/shift-value.ts';
 import { likeDate, valuesIn, wordOfNumber } from '../values.ts';
 import WORDS from './amount-words.json';
-import { type Amount, DAY, inUnit, isSameAs } from './amounts.ts';
+import { type Amount, type AmountKind, DAY, inUnit, isSameAs } from './amounts.ts';
 
 export type Change = 'set' | 'raise' | 'lower';
 
@@ -163,7 +163,7 @@ function withNumber(old: Amount, number: number, next: Amount): string | undefin
   const isWord = /^\p{L}/u.test(figures);
   const plain = isWord
     ? numberInWordsOf(figures, number, behind)
-    : figuresLike(figures, number, old.kind === 'money', next);
+    : figuresLike(figures, number, old.kind, next, before);
   return before + plain + countedUnit(behind, old, number);
 }
 
@@ -201,32 +201,40 @@ function inUnitOf(old: Amount, next: Amount, before: string): string | undefined
   const figures = old.text.slice(old.figures.start - old.start, old.figures.end - old.start);
   const number = /^\p{L}/u.test(figures)
     ? numberInWordsOf(figures, next.number, unit)
-    : figuresLike(figures, next.number, false, next);
+    : figuresLike(figures, next.number, 'number', next, '');
   return `${number} ${form}`;
 }
 
-function figuresLike(old: string, number: number, isMoney: boolean, next: Amount): string {
+/** @param before the unit before the figures */
+function figuresLike(old: string, number: number, kind: AmountKind, next: Amount, before: string): string {
+  const isMoney = kind === 'money';
   const places = /[.,](\d{1,2})$/.exec(old)?.[1]?.length ?? 0;
   const own = decimalsOf(number);
   // Amounts of money keep their cents.
   const shown = number.toFixed(
     own === 0 ? (places === 2 || isMoney ? places : 0) : isMoney ? 2 : Math.max(own, Math.min(places, 2)),
   );
-  const mark = /,\d{1,2}$/.test(old)
-    ? ','
-    : /\.\d{1,2}$/.test(old)
-      ? '.'
-      : /\d\.\d{3}/.test(old)
-        ? ','
-        : /\d,\d{3}/.test(old) || !/,/.test(next.text)
-          ? '.'
-          : ',';
+  const mark = decimalMark(old) ?? (before === '' ? decimalMark(next.text) : undefined) ?? '.';
   const [whole = '', rest] = shown.split('.');
+  const toldGroup = GROUP.exec(next.text)?.[1];
+  const otherMark = mark === ',' ? '.' : ',';
+  // Long figures without groups stay so.
+  const ownGroup = /\d{4}/.test(old) ? '' : GROUP.exec(old)?.[1];
   const group =
-    /^\d{1,3}([.,'\u00A0\u202F ])\d{3}/.exec(old)?.[1] ??
-    (/\d[.,'\u00A0\u202F ]\d{3}(?!\d)/.test(next.text) ? (mark === ',' ? '.' : ',') : '');
+    ownGroup ?? (toldGroup === undefined || !/[.,]/.test(toldGroup) ? (toldGroup ?? '') : otherMark);
   const grouped = group !== '' && whole.length > 3 ? whole.replace(/\B(?=(?:\d{3})+$)/g, group) : whole;
   return rest === undefined ? grouped : `${grouped}${mark}${rest}`;
+}
+
+/** What separates groups of three figures. */
+const GROUP = /\d([.,'\u00A0\u202F ])\d{3}(?!\d)/;
+
+/** The decimal mark of figures, which is not the one between groups. */
+function decimalMark(figures: string): '.' | ',' | undefined {
+  const [, decimal] = /([.,])\d{1,2}(?!\d)/.exec(figures) ?? [];
+  if (decimal === '.' || decimal === ',') return decimal;
+  const group = GROUP.exec(figures)?.[1];
+  return group === '.' ? ',' : group === ',' ? '.' : undefined;
 }
 
 function decimalsOf(number: number): number {

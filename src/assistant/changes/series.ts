@@ -1,15 +1,11 @@
-/** Locates months, weekdays, "once" and "twice", and ordinals ("the second day") that a new word of the same series replaces. */
-import { CHANGE_DATA } from '../../languages/change-data.ts';
-import { LANGUAGES, type Language } from '../../languages/language-data.ts';
-import ROWS from '../../languages/rows.json';
-import MONTHS from '../../tables/language/months.json';
-import { foldWord, tokenize } from '../../text/tokens.ts';
-import { coverage, Description, most } from '../description.ts';
-import { fold } from '../fold.ts';
-import type { Context } from '../plan.ts';
-import type { ValueCandidate } from '../value-candidate.ts';
-import { valuesIn } from '../values.ts';
-import { locate } from './locate.ts';
+/** Months, weekdays, "once" and "twice", and ordinals ("the second day"), of which one may take the place of another. */
+import { CHANGE_DATA } from '../languages/change-data.ts';
+import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import ROWS from '../languages/rows.json';
+import MONTHS from '../tables/language/months.json';
+import { foldWord, tokenize } from '../text/tokens.ts';
+import { fold } from './fold.ts';
+import { valuesIn } from './values.ts';
 
 interface SeriesWord {
   readonly series: string;
@@ -46,48 +42,6 @@ export function seriesIn(text: string): SeriesWord[] {
     ];
     return key === undefined ? [] : [{ series, key, text: original, start }];
   });
-}
-
-/** Sentences with the same number of words of a series as the message, but different ones; best first. */
-export function locateSeries(context: Context, now: string, before: string | undefined): ValueCandidate[] {
-  const given = seriesIn(now);
-  const [first] = given;
-  const old = before === undefined ? undefined : seriesIn(before)[0];
-  if (first === undefined || given.some(({ series }) => series !== first.series)) return [];
-  const words = given.reduceRight((text, one) => without(text, one, ''), now);
-  const description = new Description(words, {
-    related: context.related,
-    language: context.instruction.language,
-  });
-  const locations = locate(description, context);
-  const weights = description.weights(locations);
-  return locations
-    .flatMap(({ read, part, text, cells, own, around }): ValueCandidate[] => {
-      const there = cells === undefined ? seriesIn(text).filter(({ series }) => series === first.series) : [];
-      const meant = old === undefined ? there : there.filter(({ key }) => key === old.key);
-      if (meant.length !== given.length || meant.some(({ key }, at) => key === given[at]?.key)) return [];
-      const next = meant.reduceRight((one, word, at) => without(one, word, given[at]?.text ?? ''), text);
-      const [by, from] = [given, meant].map((all) => all.map((one) => one.text).join(', '));
-      const score = coverage(most([own, around]), weights);
-      return [
-        {
-          read,
-          part,
-          text,
-          next,
-          old: from ?? '',
-          by: by ?? '',
-          column: undefined,
-          score,
-          ownStrengths: own,
-        },
-      ];
-    })
-    .sort((a, b) => b.score - a.score);
-}
-
-function without(text: string, { start, text: word }: SeriesWord, by: string): string {
-  return text.slice(0, start) + by + text.slice(start + word.length);
 }
 
 /** A weekday or month in the language and the form of an old one. */
