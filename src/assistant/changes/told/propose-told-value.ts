@@ -61,7 +61,7 @@ function planTold(context: Context, { isSure, edits }: ChosenEdits): Plan | unde
     ? undefined
     : {
         kind: 'choices',
-        text: sayChange(context, 'several', { what: context.instruction.whole.text }),
+        text: sayChange(context, choices.length === 1 ? 'oneMeant' : 'severalMeant'),
         choices,
       };
 }

@@ -58,7 +58,9 @@ export function sayPlan(plan: Plan, result: Result, table: DataTable, question: 
   const rows = result.kind === 'rows' ? result.among : result.rows;
   const mark = table.columns.find(({ kind }) => kind === 'number')?.decimal ?? '.';
   const over = rows.length === 1 ? say.row : filled(say.rows, { n: writeNumber(rows.length, mark, 0) });
-  return `${what} ${say.over} ${over}${where}`;
+  // What is counted or told are the rows themselves.
+  const isOfRows = plan.kind === 'count' || (plan.kind === 'list' && plan.target === undefined);
+  return isOfRows ? `${over}${where}` : `${what} ${say.over} ${over}${where}`;
 }
 
 /** "(2 × Coffee + 1 × Sandwich)". */
