@@ -20,8 +20,8 @@ const FOLDS = 4;
 /** Questions are many times as many: one of so many is used. */
 const ONE_QUESTION_OF = 3;
 const ONE_ENCODER_DOCUMENT_OF = 3;
-/** So that both kinds count about the same. */
-const CHANGE_REPEATED = 4;
+/** So that both kinds count about the same, and the few requests as much as instructions. */
+const REPEATED = 4;
 /** Features of fewer messages, and weights that are smaller, are left out. */
 const MIN_MESSAGES = 6;
 const MIN_WEIGHT = 0.1;
@@ -30,6 +30,7 @@ const NOTHING = new Float32Array();
 interface Message {
   readonly text: string;
   readonly isChange: boolean;
+  readonly isRepeated: boolean;
   /** What it was written for, by which folds are split. */
   readonly group: string;
 }
@@ -74,13 +75,13 @@ function requests(): Message[] {
     .split('\n')
     .flatMap((text) => {
       if (text.startsWith('## ')) isChange = text === '## changed';
-      return text === '' || text.startsWith('#') ? [] : [{ text, isChange, group: text }];
+      return text === '' || text.startsWith('#') ? [] : [{ text, isChange, isRepeated: true, group: text }];
     });
 }
 
 function instructions(): Message[] {
   return readOrganizations().flatMap(({ name, instructions: own }) =>
-    own.map(({ text }) => ({ text, isChange: true, group: name })),
+    own.map(({ text }) => ({ text, isChange: true, isRepeated: true, group: name })),
   );
 }
 
@@ -92,7 +93,7 @@ function questions(): Message[] {
   return documents.flatMap(({ title, sentences, unanswered }) =>
     [...sentences.flatMap((one) => one.questions), ...unanswered]
       .filter((_, at) => at % ONE_QUESTION_OF === 0)
-      .map(({ text }) => ({ text, isChange: false, group: title })),
+      .map(({ text }) => ({ text, isChange: false, isRepeated: false, group: title })),
   );
 }
 
@@ -101,7 +102,7 @@ function casesOf(part: 'data' | 'train'): Message[] {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { readonly question: string; readonly group: string })
-    .map(({ question, group }) => ({ text: question, isChange: false, group }));
+    .map(({ question, group }) => ({ text: question, isChange: false, isRepeated: false, group }));
 }
 
 function frequentFeatures(all: readonly Message[]): ReadonlySet<string> {
@@ -114,10 +115,10 @@ function frequentFeatures(all: readonly Message[]): ReadonlySet<string> {
 /** Log-linear over two candidates, of which the one without features is a question. */
 function fit(all: readonly Message[]): Map<string, number> {
   const names = new FeatureNames();
-  const coded = all.flatMap(({ text, isChange }): Example[] => {
+  const coded = all.flatMap(({ text, isChange, isRepeated }): Example[] => {
     const own = new Map([...messageFeatures(text)].filter(([name]) => kept.has(name)));
     const example = { features: [NOTHING, names.encode(own)], right: [!isChange, isChange] };
-    return Array.from({ length: isChange ? CHANGE_REPEATED : 1 }, () => example);
+    return Array.from({ length: isRepeated ? REPEATED : 1 }, () => example);
   });
   const learned = names.decode(train(coded, names.size));
   return new Map(learned.filter(([, weight]) => Math.abs(weight) >= MIN_WEIGHT));

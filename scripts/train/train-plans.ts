@@ -11,6 +11,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
 import { resultTexts } from '../../src/assistant/tables/answers/result-texts.ts';
+import type { PlanWeights } from '../../src/assistant/tables/plans/choose-plan.ts';
 import { likeliest } from '../../src/assistant/tables/plans/compare-tables.ts';
 import { confidenceFeatures, confidenceOf } from '../../src/assistant/tables/plans/confidence.ts';
 import { type RankedPlan, rankPlans, type Weights } from '../../src/assistant/tables/plans/rank-plans.ts';
@@ -114,8 +115,11 @@ function main([folder = '', ...flags]: readonly string[]): void {
   const into = flags.indexOf('--folds');
   if (into >= 0) {
     folds.forEach((fold, index) => {
-      const confidence = trainLogistic(weighted(choices.filter((choice) => choice.fold !== index)));
-      writeFileSync(`${flags[into + 1] ?? '.'}/fold-${index}.json`, JSON.stringify({ ...fold, confidence }));
+      const confidences = trainConfidences(choices.filter((choice) => choice.fold !== index));
+      writeFileSync(
+        `${flags[into + 1] ?? '.'}/fold-${index}.json`,
+        JSON.stringify({ ...fold, ...confidences }),
+      );
     });
   }
   const at = flags.indexOf('--misses');
@@ -132,7 +136,7 @@ function main([folder = '', ...flags]: readonly string[]): void {
   const weights = Object.fromEntries(names.decode(learned).filter(([, weight]) => Math.abs(weight) >= 0.02));
   const path = new URL('../../src/assistant/tables/plans/weights.json', import.meta.url);
   const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(path, `${JSON.stringify({ date, figures, weights, confidence: sure }, null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify({ date, figures, weights, ...sure }, null, 2)}\n`);
 }
 
 function examplesOf({ one, example }: PreparedQuestion): Example[] {
@@ -404,12 +408,17 @@ function percent(part: number, whole: number): number {
 }
 
 /** Evaluates the confidence by cross-validation, then trains it on all choices. */
-function reportConfidence(choices: readonly (Choice & { fold: number })[]): Record<string, number> {
+function reportConfidence(choices: readonly (Choice & { fold: number })[]): Confidences {
   const judged = Array.from({ length: FOLDS }, (_, fold) => {
-    const weights = trainLogistic(weighted(choices.filter((choice) => choice.fold !== fold)));
+    const { confidence, confidenceAmong } = trainConfidences(
+      choices.filter((choice) => choice.fold !== fold),
+    );
     return choices
       .filter((choice) => choice.fold === fold)
-      .map((choice) => ({ ...choice, sure: confidenceOf(choice.features, weights) }));
+      .map((choice) => ({
+        ...choice,
+        sure: confidenceOf(choice.features, choice.isAmong ? confidenceAmong : confidence),
+      }));
   }).flat();
   for (const least of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
     const said = judged.filter(({ sure }) => sure >= least);
@@ -423,7 +432,17 @@ function reportConfidence(choices: readonly (Choice & { fold: number })[]): Reco
       `from ${least}: ${line.join('; ')}; of unanswerable ${percent(said.filter((choice) => choice.isDropped).length, dropped.length)} %`,
     );
   }
-  return trainLogistic(weighted(choices));
+  return trainConfidences(choices);
+}
+
+type Confidences = Omit<PlanWeights, 'weights'>;
+
+/** Among several tables most doubt is about the table. */
+function trainConfidences(choices: readonly Choice[]): Confidences {
+  const [among = [], alone = []] = [true, false].map((isAmong) =>
+    weighted(choices.filter((choice) => choice.isAmong === isAmong)),
+  );
+  return { confidence: trainLogistic(alone), confidenceAmong: trainLogistic(among) };
 }
 
 /** Work questions are fewer and count twice, since they are what people ask of their own tables. */

@@ -59,7 +59,13 @@ import { composeAnswer } from './compose.ts';
 import { findAnswer, toNear } from './find-answer.ts';
 import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
-import { changeProbability, HARDLY_CHANGES, LIKELY_CHANGES, SURELY_CHANGES } from './message-kind.ts';
+import {
+  changeProbability,
+  HARDLY_CHANGES,
+  LIKELY_CHANGES,
+  MAY_CHANGE,
+  SURELY_CHANGES,
+} from './message-kind.ts';
 import { say, tell } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
 import type { PriorAnswers } from './prior-answers.ts';
@@ -211,7 +217,7 @@ export class BuiltInVoice {
         const isOrder = beginsWithOrder(text) || request.instructions.some(isOrdered);
         if (chance < HARDLY_CHANGES && !isOrder) return this.#answerQuestion(asked, question, message);
         const answer = await proposeChanges(tools, request.instructions, this.#spoken(text));
-        const least = isOrder ? HARDLY_CHANGES : 1 - LIKELY_CHANGES;
+        const least = isOrder ? HARDLY_CHANGES : MAY_CHANGE;
         const isAsked = answer?.proposal === undefined && chance < least;
         return answer === undefined || isAsked ? this.#answerQuestion(asked, question, message) : answer;
       }

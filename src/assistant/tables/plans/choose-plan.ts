@@ -21,15 +21,15 @@ export interface Choice {
 export interface PlanWeights {
   readonly weights: Weights;
   readonly confidence: Weights;
-  /** Of a choice among several tables, where most doubt is about the table; without it, `confidence` is used. */
-  readonly confidenceAmong?: Weights;
+  /** The same of a choice among several tables, where most doubt is about the table. */
+  readonly confidenceAmong: Weights;
 }
 
 /** The best plan over the tables with its confidence; undefined if there is no plan. */
 export function choosePlan(
   tables: readonly ReadyTable[],
   question: TableQuestion,
-  { weights, confidence, confidenceAmong = confidence }: PlanWeights = TRAINED,
+  { weights, confidence, confidenceAmong }: PlanWeights = TRAINED,
 ): Choice | undefined {
   const ranked = withNamedThings(rankPlans(tables, question, weights));
   const [best] = ranked;
