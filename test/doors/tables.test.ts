@@ -49,7 +49,7 @@ const cellsKept = () =>
 test('a table is kept with the version that it is in, and what is asked of it goes over all rows', async () => {
   await open(30);
   expect(tablesKept()).toEqual([{ cells: 90 }]);
-  expect(await ask('How many orders are from Hamburg?')).toContain('over 10 rows with Region = Hamburg');
+  expect(await ask('How many orders are from Hamburg?')).toContain('10 rows with Region = Hamburg');
   expect(tasks).toEqual(['read']);
 });
 
@@ -63,7 +63,7 @@ test('tables that have not been read yet are read when they are asked', async ()
   await open(30);
   doors.deps.db.run('UPDATE versions SET cells_sha256 = NULL, table_share = NULL');
   doors.deps.db.run('DELETE FROM document_tables');
-  expect(await ask('How many orders are from Lyon?')).toContain('over 10 rows with Region = Lyon');
+  expect(await ask('How many orders are from Lyon?')).toContain('10 rows with Region = Lyon');
   expect(tasks).toEqual(['read', 'tables']);
   expect(tablesKept()).toEqual([{ cells: 90 }]);
 });
