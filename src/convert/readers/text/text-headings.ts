@@ -1,7 +1,7 @@
 /**
  * Detects headings of plain text: an underlined line, possibly overlined as well; a line that begins with number signs,
- * as in Markdown; or a line in capitals, alone or above a paragraph. Underlines determine the levels: `=` is above `-`, and if other signs
- * are used, they rank in order of first use (as in reStructuredText).
+ * as in Markdown; or a line in capitals, alone or above a paragraph. Underlines determine the levels: `=` is above `-`,
+ * and if other signs are used, they rank in order of first use (as in reStructuredText).
  */
 
 export interface TextHeading {
@@ -47,7 +47,7 @@ export function surveyHeadings(groups: Iterable<{ readonly lines: readonly strin
     const [first = '', next = ''] = lines;
     if (lines.length === 1 && CAPITALS.test(first)) capitals++;
     if (isLead(first, next)) leads.push(first);
-    if (lines.length === 1 && /^##+ \S/.test(lines[0] ?? '')) hasNumberSigns = true;
+    if (lines.length === 1 && /^##+ \S/.test(first)) hasNumberSigns = true;
   }
   const isSetext = styles.every((style) => SETEXT.includes(style));
   const levels = isSetext ? SETEXT : styles;
