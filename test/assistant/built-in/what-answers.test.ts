@@ -112,3 +112,18 @@ test('a row without a number that may be one answers no question for a telephone
   expect((await ask(rows)).found).toBe(false);
   expect((await ask(rows.map((row, at) => row + cells[at]))).text).toContain('0171 555 012');
 });
+
+test('a question in the form of an order is answered where nothing can be changed', async () => {
+  const rules =
+    '# Vans\n\nDamage to a van is reported to the depot by 18:00.\n\nVans are washed on Fridays.\n';
+  const {
+    citations,
+    proposal,
+    choices = [],
+  } = await askBuiltIn(
+    'bin an nem van langgeschrammt, bis wann muss das depot den damage wissen',
+    libraryOf({ 'vans.md': rules }),
+  );
+  expect([proposal, choices]).toEqual([undefined, []]);
+  expect(citations[0]?.quote).toContain('by 18:00');
+});
