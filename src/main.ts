@@ -3,7 +3,7 @@
  * fast.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { version } from '../package.json';
@@ -23,6 +23,7 @@ import { ConfigError } from './config/config-error.ts';
 import type { UnknownSetting } from './config/unknown-settings.ts';
 import type { Restricted } from './convert/pool/confinement/confine.ts';
 import type { FileRule } from './convert/pool/confinement/landlock.ts';
+import type { Libc } from './convert/pool/confinement/libc.ts';
 import { AS_PROGRAM } from './convert/pool/run-tesseract.ts';
 import type { Confinement } from './domain/operation/confinement.ts';
 import type { Log } from './domain/operation/log.ts';
@@ -69,9 +70,11 @@ else process.exit(await run(words));
 /** @param folder the folder that it may access, if any */
 async function runConversionProcess(folder: string, stage: string | undefined): Promise<void> {
   const { conversionFiles } = await import('./convert/pool/process-folder.ts');
-  // Conversions have a lower priority, so that they don't slow down requests. Must be set before the confinement.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  const confinement = await confineSelf([CONVERSION_PROCESS, folder], stage, conversionFiles(folder));
+  const { giveWay, lowerPriority } = await import('./convert/pool/confinement/scheduling.ts');
+  // Conversions must not slow down requests. Both are no longer possible after the confinement.
+  lowerPriority();
+  const files = conversionFiles(folder);
+  const confinement = await confineSelf([CONVERSION_PROCESS, folder], stage, files, giveWay);
   const { serveConversions } = await import('./convert/pool/conversion-process.ts');
   const { conversionTasks } = await import('./flows/conversion/conversion-tasks.ts');
   serveConversions(conversionTasks, confinement);
@@ -79,22 +82,26 @@ async function runConversionProcess(folder: string, stage: string | undefined): 
 
 async function runAnswerProcess(dataFolder: string, stage: string | undefined): Promise<void> {
   const { answerFiles, serveAnswers } = await import('./flows/answers/answer-process.ts');
-  const confinement = await confineSelf([ANSWER_PROCESS, dataFolder], stage, answerFiles(dataFolder));
+  const files = answerFiles(dataFolder);
+  const confinement = await confineSelf([ANSWER_PROCESS, dataFolder], stage, files, () => undefined);
   serveAnswers(dataFolder, confinement);
 }
 
 /**
  * @param stage the restrictions already in effect; undefined before the process has executed itself again
  * @param files the files that it may access
+ * @param prepare what else changes before that
  */
 async function confineSelf(
   [word, folder]: readonly [string, string],
   stage: string | undefined,
   files: readonly FileRule[],
+  prepare: (libc: Libc) => void,
 ): Promise<Confinement> {
   const { filterCalls, restrictAndExecute } = await import('./convert/pool/confinement/confine.ts');
   const command = (held: Restricted) => [...ownCommand(word), folder, JSON.stringify(held)];
-  const restrict = () => (stage === undefined ? restrictAndExecute(files, command) : JSON.parse(stage));
+  const restrict = () =>
+    stage === undefined ? restrictAndExecute(files, command, prepare) : JSON.parse(stage);
   // When run from source, modules are loaded at any time, so files can't be restricted.
   return filterCalls(isCompiled ? restrict() : undefined);
 }

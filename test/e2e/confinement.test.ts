@@ -28,6 +28,8 @@ let attempts: Record<string, string> = {};
 let confinement: { readonly landlock: number; readonly seccomp: boolean } | undefined;
 let signal: NodeJS.Signals | number | null = null;
 let cameThrough = false;
+/** proc(5), /proc/pid/stat from the third field on. */
+let status: readonly string[] = [];
 /** Whether an unconfined program comes through: some kernels and virtual machines have no calls of 32 bits at all. */
 let isOpenToAll = false;
 
@@ -58,7 +60,11 @@ beforeAll(async () => {
     stdout: 'ignore',
     stderr: 'inherit',
     ipc: (message) => {
-      if (message.type === 'confined') confinement = message.confinement;
+      if (message.type === 'confined') {
+        confinement = message.confinement;
+        const stat = readFileSync(`/proc/${subprocess.pid}/stat`, 'latin1');
+        status = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      }
       if (message.type === 'attempts') attempts = message.attempts;
       if (message.type === 'alive') cameThrough = true;
     },
@@ -99,6 +105,11 @@ const DENIED_BY_LANDLOCK = [
 describe.if(isLinux)('a program that has taken over a conversion process', () => {
   test('is confined by as much as the kernel has, and says so', () => {
     expect(confinement).toEqual({ landlock: expect.any(Number), seccomp: true });
+  });
+
+  test('has the processor only while nothing else needs it', () => {
+    const [nice, policy] = [status[16], status[38]];
+    expect({ nice, policy }).toEqual({ nice: '10', policy: '3' });
   });
 
   test.each(DENIED_BY_LANDLOCK)('can not %s', (name) => {

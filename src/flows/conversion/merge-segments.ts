@@ -5,11 +5,10 @@
 import type { Database } from '../../store/database.ts';
 import { mergeIndex } from '../../store/passages.ts';
 import type { Deps } from '../deps.ts';
+import { inTurn } from './index-turns.ts';
 
 /** Pages per step, which take one or two milliseconds. */
 const PAGES_AT_ONCE = 16;
-/** Pause after each step, for other work. */
-const REST_MS = 2;
 /** Number of steps after which the disk is synced, and the log checkpointed. */
 const STEPS_PER_COMMIT = 8;
 /** Delay before a merge, since checking after every note would cost as much as writing it. */
@@ -23,13 +22,9 @@ export async function mergeSegments({ db }: Pick<Deps, 'db'>): Promise<void> {
   inProgress.add(db);
   try {
     await Bun.sleep(DELAY_MS);
-    for (
-      let pieces = 1;
-      db.writeBehind(() => mergeIndex(db, { begins: false, pages: PAGES_AT_ONCE }));
-      pieces++
-    ) {
-      if (pieces % STEPS_PER_COMMIT === 0) await db.pause();
-      await Bun.sleep(REST_MS);
+    const step = () => db.writeBehind(() => mergeIndex(db, { begins: false, pages: PAGES_AT_ONCE }));
+    for (let steps = 1; await inTurn(step); steps++) {
+      if (steps % STEPS_PER_COMMIT === 0) await db.pause();
     }
   } catch {
     // The disk is full, or the service has ended.

@@ -14,6 +14,7 @@ import { deletePassagesBefore, insertPassages } from '../../store/passages.ts';
 import { findReadyVersion, markVersionReady } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
 import { getDocument, serviceReach } from '../reach.ts';
+import { inTurn } from './index-turns.ts';
 import { mergeSegments } from './merge-segments.ts';
 
 /** Passages are read in batches, and written in time slices, so that requests are answered in between. */
@@ -126,7 +127,7 @@ async function storeAllBut(
   let next = 0;
   while (passages.length - next > last) {
     const from = next;
-    next = await inTurn(async () => db.writeBehind(() => insertSome(db, of, passages, from)));
+    next = await inTurn(() => db.writeBehind(() => insertSome(db, of, passages, from)));
     // Merge while writing: otherwise too many segments would be merged within a commit.
     void mergeSegments({ db });
   }
@@ -144,13 +145,3 @@ function insertSome(db: Database, of: VersionKey, passages: readonly Passage[], 
   } while (next < passages.length && performance.now() < end);
   return next;
 }
-
-/** Limits this work to one slice per turn of the event loop, however many versions are indexed at once. */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = turn.then(work);
-  const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
-  turn = result.then(rest, rest);
-  return result;
-}
-
-let turn: Promise<void> = Promise.resolve();

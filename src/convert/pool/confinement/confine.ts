@@ -61,16 +61,19 @@ export interface Restricted {
  *
  * @param files the files the process works with, in addition to those it runs from
  * @param command the command line for re-execution
+ * @param prepare other changes to the process, which stay in effect
  */
 export function restrictAndExecute(
   files: readonly FileRule[],
   command: (restricted: Restricted) => readonly string[],
+  prepare: (libc: Libc) => void,
 ): Restricted | undefined {
   if (knownArchitecture() === undefined) return undefined;
   const mapped = mappedFiles();
   const path = mapped.find((file) => LIBC.test(file));
   const libc = path === undefined ? undefined : openLibc(path);
   if (path === undefined || libc === undefined) return undefined;
+  prepare(libc);
   const landlock = landlockVersion(libc);
   try {
     if (landlock > 0)
