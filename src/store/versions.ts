@@ -7,6 +7,7 @@ import type { DocumentStatus, Sha256, Version, VersionFailure } from '../domain/
 import type { FileKind } from '../domain/file-kind.ts';
 import type { AccountId, DocumentId, OrganizationId, ProjectId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
+import type { TableFacts } from './document-tables.ts';
 
 interface Row {
   document_id: DocumentId;
@@ -146,6 +147,8 @@ export function markVersionReady(
     markdown: Sha256;
     warnings: readonly ConversionWarning[];
     facts: ConversionFacts;
+    /** Unless they have been recorded, or are to be read later. */
+    tables?: TableFacts;
     at: number;
   },
 ): boolean {
@@ -153,6 +156,8 @@ export function markVersionReady(
     db.run(
       `UPDATE versions
        SET status = 'ready',
+           table_share = coalesce($share, table_share),
+           cells_sha256 = coalesce($cells, cells_sha256),
            markdown_sha256 = $markdown,
            warnings = $warnings,
            facts = $facts,
@@ -168,6 +173,8 @@ export function markVersionReady(
         markdown: result.markdown,
         warnings: JSON.stringify(result.warnings),
         facts: JSON.stringify(result.facts),
+        share: result.tables?.share ?? null,
+        cells: result.tables?.cells ?? null,
         at: result.at,
       },
     ) === 1

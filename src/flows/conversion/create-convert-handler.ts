@@ -12,7 +12,7 @@ import type { Job, JobTask } from '../../domain/job.ts';
 import { describeFault } from '../../domain/operation/describe-fault.ts';
 import { storageFault } from '../../domain/operation/storage-fault.ts';
 import type { JobHandler, RunningJob } from '../../queue/job-loop.ts';
-import { insertTables, markTablesRead } from '../../store/document-tables.ts';
+import { insertTables } from '../../store/document-tables.ts';
 import { bringForward } from '../../store/jobs.ts';
 import { deletePassagesOfVersion } from '../../store/passages.ts';
 import { listSessionsOfDocument } from '../../store/sessions.ts';
@@ -118,8 +118,12 @@ async function convertAtOnce(
     await db.commit(() => {
       if (job.attempt > 1) deletePassagesOfVersion(db, organization, of.documentId, of.version);
       insertTables(db, organization, of, 0, tables.tables);
-      markTablesRead(db, organization, of, { share: tables.share, cells: cells?.sha256 ?? null });
-      storeReading(deps, job, of, { ...rest, markdown: content.sha256, passages: handedBack.passages });
+      storeReading(deps, job, of, {
+        ...rest,
+        markdown: content.sha256,
+        passages: handedBack.passages,
+        tables: { share: tables.share, cells: cells?.sha256 ?? null },
+      });
     });
   } finally {
     content.release();

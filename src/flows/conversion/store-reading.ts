@@ -9,7 +9,7 @@ import type { DocumentId, OrganizationId, ProjectId } from '../../domain/ids.ts'
 import type { Passage } from '../../domain/passage.ts';
 import type { RunningJob } from '../../queue/job-loop.ts';
 import type { Database } from '../../store/database.ts';
-import { deleteTablesBefore } from '../../store/document-tables.ts';
+import { deleteTablesBefore, type TableFacts } from '../../store/document-tables.ts';
 import { deletePassagesBefore, insertPassages } from '../../store/passages.ts';
 import { findReadyVersion, markVersionReady } from '../../store/versions.ts';
 import type { Deps } from '../deps.ts';
@@ -52,6 +52,8 @@ export function storeReading(
     readonly facts: ConversionFacts;
     /** Passages that are not stored yet. */
     readonly passages: readonly Passage[];
+    /** Unless they were recorded before, or are to be read later. */
+    readonly tables?: TableFacts;
   },
 ): void {
   const { organizationId: organization, documentId, version } = of;
