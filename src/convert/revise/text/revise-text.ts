@@ -11,6 +11,7 @@ import type { Reviser } from '../reviser.ts';
 import { findOverlap, type Splice } from '../splice.ts';
 import { retitle } from '../units.ts';
 import { writeCell } from './markdown-tables.ts';
+import { renumbered } from './renumber-items.ts';
 import { MarkdownParagraphs, PlainParagraphs, type TextParagraph } from './text-blocks.ts';
 import { TextFile } from './text-file.ts';
 import {
@@ -57,7 +58,7 @@ function reviseText(bytes: Uint8Array, edits: readonly Edit[], split: Split): Re
   const overlap = findOverlap(splices, edits.length - 1);
   if (overlap !== undefined) return { ok: false, faults: [overlap] };
   const shown = planned.steps.flatMap((step) => [...step.changes, ...step.shown]);
-  return writeTextFile(file, splices, {
+  return writeTextFile(file, renumbered(file.text, splices), {
     replaced: changes.length + planned.steps.filter((step) => step.splices.length > 0).length,
     places: describePlaces(shown, edits.length),
   });

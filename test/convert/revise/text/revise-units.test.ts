@@ -161,3 +161,33 @@ describe('units of Markdown', () => {
     expect(refused.ok ? '' : refused.faults[0]?.code).toBe('not_applicable');
   });
 });
+
+describe('numbered lists', () => {
+  const LIST = '# Close\n\n1. Count.\n2. Sweep.\n   With care.\n3. Lock.\n\nThen:\n\n1) go\n2) rest\n';
+  const item = { unit: 'paragraph' } as const;
+
+  test('are numbered anew where an item comes, goes or moves', () => {
+    expect(revised(LIST, { kind: 'insert_after', text: 'Count', insert: 'Wipe.', ...item })).toBe(
+      LIST.replace('2. Sweep', '2. Wipe.\n3. Sweep').replace('3. Lock', '4. Lock'),
+    );
+    expect(revised(LIST, { kind: 'insert_before', text: 'Count', insert: 'Wipe.', ...item })).toBe(
+      LIST.replace('1. Count.', '1. Wipe.\n2. Count.')
+        .replace('2. Sweep', '3. Sweep')
+        .replace('3. Lock', '4. Lock'),
+    );
+    expect(revised(LIST, { kind: 'delete', text: 'Count', ...item })).toBe(
+      LIST.replace('1. Count.\n', '').replace('2. Sweep', '1. Sweep').replace('3. Lock', '2. Lock'),
+    );
+    expect(
+      revised(LIST, { kind: 'move', text: 'Lock', to: { text: 'Count', side: 'before' }, ...item }),
+    ).toBe('# Close\n\n1. Lock.\n2. Count.\n3. Sweep.\n   With care.\n\nThen:\n\n1) go\n2) rest\n');
+  });
+
+  test('that are numbered otherwise stay as they are', () => {
+    const odd = '1. one\n1. two\n1. three\n';
+    expect(revised(odd, { kind: 'delete', text: 'one', ...item })).toBe('1. two\n1. three\n');
+    expect(revised('3. one\n4. two\n', { kind: 'insert_after', text: 'two', insert: 'three', ...item })).toBe(
+      '3. one\n4. two\n5. three\n',
+    );
+  });
+});
