@@ -3,7 +3,7 @@ import { type LabelValue, rolesIn } from '../facts/label-values.ts';
 import type { Library, LibraryPassage } from '../library.ts';
 import { wordsOf } from '../ranking/candidates.ts';
 import { confidenceOf } from '../ranking/confidence.ts';
-import { type Ranked, rank, rankAll } from '../ranking/rank.ts';
+import { compareSentences, type Ranked, rankAll, rankByWords, worthComparing } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
 import { tokenize } from '../text/tokens.ts';
 import { isOfRequestedKind } from './asked-kind.ts';
@@ -37,6 +37,8 @@ export interface WeightedQuestion {
 
 /** Minimum probability of an answer. */
 const LIKELY = 0.55;
+/** From here on, comparing more candidates would hardly find a better one. */
+const SURE = 0.7;
 /** Minimum share of the question's weight in what is a row or not of the kind that is asked for, and in what is near. */
 const MIN_SHARED = 0.25;
 /** Where nothing comes so near, nor shares as much, the question is about something else. */
@@ -61,12 +63,14 @@ export function findAnswer(
   const reach = reader.reach(library, question, matcher);
   const search = { question, matcher, weights: reach.weights };
   const context = { ...search, opposites, titles: reach.titles };
-  const byWords = judge(rank(reach.passages, context, reach.holdsAllTexts), search, prior);
-  // Other passages for each question would have to be encoded anew each time.
-  const found =
-    byWords.sure >= LIKELY || !reach.holdsAllTexts
-      ? byWords
-      : judge(rankAll(reach.passages, context), search, prior);
+  const byWords = rankByWords(reach.passages, context);
+  const compare = (most: number) => judge(compareSentences(question, byWords, most), search, prior);
+  let found = compare(worthComparing(byWords).length);
+  // In a large library, passages differ with each question, and would have to be encoded anew each time.
+  if (reach.holdsAllTexts) {
+    if (found.sure < SURE) found = compare(byWords.length);
+    if (found.sure < LIKELY) found = judge(rankAll(reach.passages, context), search, prior);
+  }
   if (found.sure >= LIKELY) return { kind: 'quotes', ...found, search };
   return toNear({ kind: 'near', ...found });
 }

@@ -17,31 +17,31 @@ export interface Ranked {
 
 /** Maximum number of candidates measured: those with the highest estimates. */
 const MAX_MEASURED = 120;
-/** Maximum number of candidates of a large library that are compared as sentences: the best by all other features. */
+/** Maximum number of candidates that are compared as sentences at first: the best by all other features. */
 const MAX_ENCODED = 16;
 /** Maximum number of sentences that are compared besides where those measured do not hold an answer. */
 const MAX_OTHERS = 300;
 /** Candidates this far behind the best stay behind it, however much nearer they are in meaning. */
 const MAX_BEHIND = 4;
 
-/**
- * The candidates, best first. Of candidates with the same words only the best remains.
- *
- * @param isAllCompared whether to compare all as sentences, which ranks better, and not only the best by words: where the
- *     passages are the same for each question, and most encodings are cached
- */
-export function rank(
-  passages: readonly PreparedPassage[],
-  by: MeasureContext,
-  isAllCompared = false,
-): Ranked[] {
+/** The candidates, best first, the best of them compared as sentences. */
+export function rank(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
   const ranked = rankByWords(passages, by);
-  const compared = isAllCompared ? ranked : worthComparing(ranked);
-  const best = withSentenceLikeness(by.question, compared).map(scored);
-  return [...best, ...ranked.slice(compared.length)].sort(byScore);
+  return compareSentences(by.question, ranked, worthComparing(ranked).length);
 }
 
-/** Those candidates that are compared as sentences. @param ranked by words, best first */
+/**
+ * Ranks anew by comparing candidates as sentences, too: the more of them, the better, and the longer it takes.
+ *
+ * @param ranked by words, best first
+ * @param most how many are compared
+ */
+export function compareSentences(question: Question, ranked: readonly Ranked[], most: number): Ranked[] {
+  const best = withSentenceLikeness(question, ranked.slice(0, most)).map(scored);
+  return [...best, ...ranked.slice(most)].sort(byScore);
+}
+
+/** Those candidates that are compared as sentences first. @param ranked by words, best first */
 export function worthComparing<One extends { readonly score: number }>(ranked: readonly One[]): One[] {
   const least = (ranked[0]?.score ?? 0) - MAX_BEHIND;
   return ranked.slice(0, MAX_ENCODED).filter(({ score }) => score >= least);
@@ -56,7 +56,7 @@ export function rankAll(passages: readonly PreparedPassage[], by: MeasureContext
   return withoutRepeats(withSentenceLikeness(by.question, measured).map(scored).sort(byScore));
 }
 
-/** The same without comparing sentences, for where many documents are ranked, each for itself. */
+/** The candidates by all that takes no comparing of sentences, best first. Of those with the same words only the best remains. */
 export function rankByWords(passages: readonly PreparedPassage[], by: MeasureContext): Ranked[] {
   return withoutRepeats(measureCandidates(passages, by).map(scored).sort(byScore));
 }
