@@ -31,13 +31,13 @@ export class ReusedPages {
 
   /** A page that nobody is signed in at, alone in its context. Nothing moves on it that need not. */
   async take(options: BrowserContextOptions): Promise<Page> {
-    const { viewport = WINDOW, colorScheme, reducedMotion, ...lasting } = options;
+    const { viewport, colorScheme, reducedMotion, ...lasting } = options;
     const settings = JSON.stringify(lasting);
     const idle = this.#idle.find((one) => one.settings === settings);
     this.#idle = this.#idle.filter((one) => one !== idle);
     const kept = idle ?? (await this.#open(lasting, settings));
     this.#lent.add(kept);
-    if (viewport !== null) await kept.page.setViewportSize(viewport);
+    await kept.page.setViewportSize(viewport ?? WINDOW);
     await kept.page.emulateMedia({
       colorScheme: colorScheme ?? 'light',
       reducedMotion: reducedMotion ?? 'reduce',
@@ -46,9 +46,11 @@ export class ReusedPages {
   }
 
   async #open(lasting: BrowserContextOptions, settings: string): Promise<Kept> {
-    const context = await this.#browser.newContext(lasting);
+    const context = await this.#browser.newContext({ ...lasting, viewport: null });
     const page = await context.newPage();
-    return { page, devtools: await context.newCDPSession(page), settings };
+    const devtools = await context.newCDPSession(page);
+    await minimize(devtools);
+    return { page, devtools, settings };
   }
 
   /** Empties what was taken, for the next test, and ends every other page of the browser. */
@@ -69,6 +71,12 @@ export class ReusedPages {
       // Such as a page that a test closed: its context goes with those that are not kept.
     }
   }
+}
+
+/** The page takes itself for focused and seen all the same; only the window around it is no longer drawn for nobody. */
+async function minimize(devtools: CDPSession): Promise<void> {
+  const { windowId } = await devtools.send('Browser.getWindowForTarget');
+  await devtools.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } });
 }
 
 async function emptyPage({ page, devtools }: Kept): Promise<void> {
