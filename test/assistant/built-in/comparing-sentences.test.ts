@@ -4,7 +4,10 @@ import { SentenceEncoder } from '../../../src/assistant/encoder/sentence-encoder
 import { libraryOf } from '../../support/library-of.ts';
 
 /** Rooms of a hotel: many sentences with the words of a question, and one that answers it. */
-const ROOMS = Array.from({ length: 80 }, (_, at) => `Room ${100 + at} has a view of the garden number ${at}.`);
+const ROOMS = Array.from(
+  { length: 80 },
+  (_, at) => `Room ${100 + at} has a view of the garden number ${at}.`,
+);
 const KEYS = 'The key of the boiler room is kept by the night porter.';
 
 const encode = spyOn(SentenceEncoder.prototype, 'encode');

@@ -127,3 +127,27 @@ test('a question in the form of an order is answered where nothing can be change
   expect([proposal, choices]).toEqual([undefined, []]);
   expect(citations[0]?.quote).toContain('by 18:00');
 });
+
+const WORKSHOP = `# Workshop
+
+## Dangers
+
+The main danger is flying chips. Another danger is the noise of the machines.
+
+## Cleaning
+
+The filters are cleaned every week by the shift leader.
+`;
+
+test.each([
+  ['Name one of the dangers of the workshop.', 'flying chips'],
+  ['State who cleans the filters.', 'shift leader'],
+  ['Nennen Sie die Gefahren in der Werkstatt.', 'flying chips'],
+  ['Nommez les dangers', 'flying chips'],
+  ['Nombra un peligro del taller', 'flying chips'],
+  ['Indique quién limpia los filtros', 'shift leader'],
+])('%s, asked in the form of an order, changes nothing', async (question, says) => {
+  const { text, proposal } = await askBuiltIn(question, libraryOf({ 'workshop.md': WORKSHOP }));
+  expect(proposal).toBeUndefined();
+  expect(text).toContain(says);
+});
