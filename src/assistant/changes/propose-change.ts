@@ -11,6 +11,7 @@ import { havingSection, sectionCalled, withoutUnits } from './find-parts.ts';
 import { codesIn } from './fold.ts';
 import { planName } from './names/plan-name.ts';
 import { planNewName, planReplacedName } from './names/plan-new-name.ts';
+import { planSpelling } from './names/plan-spelling.ts';
 import { planSuccessor } from './names/plan-successor.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
 import { planHours } from './plan-hours.ts';
@@ -27,6 +28,7 @@ import { readRenaming } from './reading/read-renaming.ts';
 import { withoutArticles } from './reading/read-target.ts';
 import { readScope } from './scope.ts';
 import { planAddition, planRemoval, planRenaming } from './told/plan-described.ts';
+import { planEnumeration } from './told/plan-enumeration.ts';
 import { mayTellRow, planToldRow } from './told/plan-told-row.ts';
 import { mayTellValue, proposeToldValue } from './told/propose-told-value.ts';
 import type { ChangeTools, Message } from './tools.ts';
@@ -73,6 +75,8 @@ async function proposeOne(
   instruction: Instruction,
   message: Message,
 ): Promise<Answer | undefined> {
+  const sure = (await proposeSpelling(tools, message)) ?? (await proposeElement(tools, message));
+  if (sure !== undefined) return sure;
   const { operation } = instruction;
   const isStated = STATES.has(operation);
   const read = await proposeChange(tools, instruction);
@@ -136,6 +140,8 @@ export async function proposeBeside(
 export async function proposeDescribed(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
   const { language } = message;
   const whole = Phrase.of(message.text.trim());
+  const sure = (await proposeSpelling(tools, message)) ?? (await proposeElement(tools, message));
+  if (sure !== undefined) return sure;
   const addition = readAddition(whole, language);
   const added = addition && (await proposeAddition(tools, addition, message));
   if (added !== undefined) return added;
@@ -149,6 +155,21 @@ export async function proposeDescribed(tools: ChangeTools, message: Message): Pr
       : removal === undefined
         ? UNCLEAR
         : planRemoval(context, removal);
+  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
+}
+
+/** Another spelling of a word; undefined if that is not sure. */
+async function proposeSpelling(tools: ChangeTools, { text, language }: Message): Promise<Answer | undefined> {
+  const whole = Phrase.of(text.trim());
+  const context = await wholeContext(tools, factOf(whole, language));
+  const plan = planSpelling(context, whole);
+  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
+}
+
+/** One more or one less in an enumeration of a sentence; undefined if that is not sure. */
+async function proposeElement(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
+  const context = await describedContext(tools, 'insert', message);
+  const plan = planEnumeration(context, Phrase.of(message.text.trim()));
   return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
 }
 

@@ -30,6 +30,8 @@ export interface ChangeData {
   readonly trail: string;
   /** Openings of a correction: "there is a mistake in the list: …". */
   readonly mistake: string;
+  /** Says that a word is spelled wrong, or how it is right. */
+  readonly misspelled: string;
   /** Openings of a follow-up that repeats or corrects an instruction, and what stands before its new value. */
   readonly same: string;
   readonly to: string;
@@ -97,6 +99,9 @@ export interface ChangeData {
   readonly renaming: string;
   /** Says that something comes in the place of something else. */
   readonly swapped: string;
+  /** Says that something comes beside what there is, and that something is no longer so. */
+  readonly also: string;
+  readonly noLonger: string;
   /** What orders that something goes, wherever it stands in a message. */
   readonly removing: string;
   /** Pronouns in an instruction that refer to the text before it: "set it to 3", "all his tools". */

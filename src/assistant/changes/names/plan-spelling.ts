@@ -1,46 +1,137 @@
 /**
- * Corrects one word of a name: "she is called Helga, not Helen", "the surveyor is spelled Finnigan, with an i". Without the
- * old spelling, a name that is written almost like the new one is meant.
+ * Corrects the spelling of a word wherever it stands: "the surveyor is spelled Finnigan", "typo: neigbour -> neighbour", "she is
+ * called Helga, not Helen". The right word stands in no document and is written almost like one that does, which the message may
+ * name as well. An English word that is none is corrected to the only one that it may be.
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
+import { stemsOfAnyLanguage } from '../../text/stem.ts';
+import { foldWord } from '../../text/tokens.ts';
+import { findVector } from '../../vectors/word-vectors.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { planReplace } from '../plan-words.ts';
+import { anyLanguage } from '../reading/alternatives.ts';
+import { isAskedFor } from '../reading/around.ts';
 import { Phrase } from '../reading/phrase.ts';
 
-const NAME = String.raw`\p{Lu}[\p{L}'’-]+`;
-/** Shorter names have others near them that are not meant. */
-const SHORTEST = 5;
-/** A name of this length may differ in two letters. */
-const LONG = 8;
-
-export function planSpelling(context: Context, message: Phrase): Plan {
-  const { verbs, instead } = CHANGE_DATA[context.instruction.language];
-  const called = `(?:${verbs['called']}|${verbs['spelled']})`;
-  const pattern = new RegExp(
-    `(?<!\\p{L})${called}\\s+(?:[^,;.]{0,20}\\s)?(?<next>${NAME})(?![\\p{L}\\s]*\\s\\p{Lu})(?:,?\\s+(?:${instead})\\s+(?<old>${NAME}))?(?=[,;.!]|$)`,
-    'iu',
-  );
-  const { next, old } = pattern.exec(message.text)?.groups ?? {};
-  if (next === undefined || !/^\p{Lu}/u.test(next) || /^\p{Ll}/u.test(old ?? '')) return UNCLEAR;
-  const words = wordsOf(context);
-  if (words.has(next)) return UNCLEAR;
-  const near = [...words].filter((word) => (old === undefined ? isNear(word, next) : word === old));
-  const [only, another] = near;
-  if (only === undefined || another !== undefined) return UNCLEAR;
-  const everywhere = { ...context, scope: { ...context.scope, isEverywhere: true } };
-  return planReplace(everywhere, Phrase.of(`«${only}»`), Phrase.of(`«${next}»`));
+interface Correction {
+  readonly old: string;
+  readonly next: string;
 }
 
-/** The capitalized words of the documents. */
+const WORD = /(?<![\p{L}\d])\p{L}[\p{L}’'-]*\p{L}(?![\p{L}\d])/gu;
+/** Shorter words have others near them that are not meant. */
+const SHORTEST = 5;
+/** A word of this length may differ in two letters. */
+const LONG = 8;
+const SPELLED = new RegExp(
+  `(?<!\\p{L})(?:${anyLanguage(({ verbs, misspelled }) => `${verbs['called']}|${verbs['spelled']}|${misspelled}`)})(?!\\p{L})|\\s[-=–]+>\\s|\\s→\\s`,
+  'iu',
+);
+
+export function planSpelling(context: Context, message: Phrase): Plan {
+  if (!SPELLED.test(message.text) || isAskedFor(message.masked)) return UNCLEAR;
+  const { old, next } =
+    exchanged(context, message) ?? told(context, message) ?? onlyWord(context, message) ?? {};
+  if (old === undefined || next === undefined) return UNCLEAR;
+  const everywhere = { ...context, scope: { ...context.scope, isEverywhere: true } };
+  return planReplace(everywhere, Phrase.of(`«${old}»`), Phrase.of(`«${next}»`));
+}
+
+/** A name told with the one in whose place it comes: "Helga, not Helen". */
+function exchanged(context: Context, { text }: Phrase): Correction | undefined {
+  const { instead } = CHANGE_DATA[context.instruction.language];
+  const name = String.raw`\p{Lu}[\p{L}’'-]+`;
+  const pattern = new RegExp(
+    `(?<!\\p{L})(?<next>${name}),?\\s+(?:${instead})\\s+(?<old>${name})(?=[,;.!]|$)`,
+    'u',
+  );
+  const { next = '', old = '' } = pattern.exec(text)?.groups ?? {};
+  const words = wordsOf(context);
+  return next !== '' && words.has(old) && !words.has(next) ? { old, next } : undefined;
+}
+
+/** The word of the message that no document has, and the one word of the documents that is written almost like it. */
+function told(context: Context, message: Phrase): Correction | undefined {
+  const words = wordsOf(context);
+  const folded = new Set([...words].map((word) => word.toLowerCase()));
+  const said = new Set(message.text.match(WORD));
+  const fresh = [...said].filter((word) => !folded.has(word.toLowerCase()));
+  const pairs = fresh.flatMap((next) =>
+    [...words].filter((old) => isNear(old, next)).map((old) => ({ old, next })),
+  );
+  const named = pairs.filter(({ old }) => said.has(old));
+  const meant =
+    named.length > 0 ? named : pairs.filter((pair) => isLikely(pair) && isSpelled(message.text, pair.next));
+  const [only, another] = meant;
+  return another === undefined && only !== undefined ? inCaseOf(only) : undefined;
+}
+
+/** Whether two words are no forms of one, "neighbour" and "neighbours", and the wrong one is not the only English word. */
+function isLikely({ old, next }: Correction): boolean {
+  const stems = stemsOfAnyLanguage(foldWord(old));
+  const isForm = stemsOfAnyLanguage(foldWord(next)).some((stem) => stems.includes(stem));
+  return !isForm && (isKnown(next) || !isKnown(old));
+}
+
+/** Whether a word stands beside the one that says how it is spelled, or is a name. */
+function isSpelled(text: string, word: string): boolean {
+  const at = text.indexOf(word);
+  const beside = `${text.slice(Math.max(0, at - BESIDE), at)} ⟦⟧ ${text.slice(at + word.length, at + word.length + BESIDE)}`;
+  return SPELLED.test(beside);
+}
+
+const BESIDE = 25;
+
+/** A word of the message that stands in a document and that English does not have, with the only word near it. */
+function onlyWord(context: Context, message: Phrase): Correction | undefined {
+  const said = new Set((message.text.match(WORD) ?? []).map((word) => word.toLowerCase()));
+  const wrong = [...wordsOf(context)].filter(
+    (word) => said.has(word.toLowerCase()) && word.length >= SHORTEST && !isKnown(word),
+  );
+  const [old, another] = wrong;
+  if (old === undefined || another !== undefined) return undefined;
+  const near = [...new Set(edits(old.toLowerCase()))].filter(isKnown);
+  // What most often goes wrong is a letter that is doubled.
+  const doubled = near.filter((word) => undoubled(word) === undoubled(old.toLowerCase()));
+  const [next, other] = doubled.length > 0 ? doubled : near;
+  return next === undefined || other !== undefined ? undefined : inCaseOf({ old, next });
+}
+
+function undoubled(word: string): string {
+  return word.replaceAll(/(\p{L})\1+/gu, '$1');
+}
+
+function isKnown(word: string): boolean {
+  return findVector(foldWord(word), 'en') !== undefined;
+}
+
+/** What a word may be with one letter more, less, exchanged or in another place. */
+function edits(word: string): string[] {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  return Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)]).flatMap(
+    ([front = '', rest = '']) => [
+      front + rest.slice(1),
+      front + rest.charAt(1) + rest.charAt(0) + rest.slice(2),
+      ...letters.flatMap((letter) => [front + letter + rest, front + letter + rest.slice(1)]),
+    ],
+  );
+}
+
+/** The new word with a capital where the old one has it. */
+function inCaseOf({ old, next }: Correction): Correction {
+  const isCapital = /^\p{Lu}/u.test(old);
+  const first = next.charAt(0);
+  return { old, next: (isCapital ? first.toUpperCase() : first.toLowerCase()) + next.slice(1) };
+}
+
 function wordsOf({ documents }: Context): ReadonlySet<string> {
-  const pattern = new RegExp(`(?<![\\p{L}\\d])${NAME}(?![\\p{L}\\d])`, 'gu');
-  return new Set(documents.flatMap(({ parts }) => parts.flatMap(({ text }) => text.match(pattern) ?? [])));
+  return new Set(documents.flatMap(({ parts }) => parts.flatMap(({ text }) => text.match(WORD) ?? [])));
 }
 
 function isNear(one: string, other: string): boolean {
   const least = Math.min(one.length, other.length);
-  if (least < SHORTEST || one.charAt(0) !== other.charAt(0)) return false;
-  return distance(one, other) <= (least < LONG ? 1 : 2);
+  if (least < SHORTEST || one.charAt(0).toLowerCase() !== other.charAt(0).toLowerCase()) return false;
+  return distance(one.toLowerCase(), other.toLowerCase()) <= (least < LONG ? 1 : 2);
 }
 
 /** How many letters are to be added, left out or exchanged (Levenshtein). */
