@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import type { Application } from '../support/application.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
-import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openPage, openTab, SKIP_BROWSER } from '../support/browser.ts';
 import { openBeside } from '../support/database.ts';
 import { bodyOf, p, wordFile } from '../support/word-file.ts';
 
@@ -153,7 +153,7 @@ describe.skipIf(SKIP_BROWSER)('proposed changes in a browser', () => {
     const { page } = await openPage(app.browser, session.url, { locale: 'de-DE' });
     const region = (tab: Page) => tab.getByRole('article', { name: 'Vorgeschlagene Änderung' });
     await region(page).waitFor();
-    const other = await page.context().newPage();
+    const other = await openTab(page);
     await other.goto(`${app.service.url}/documents/${id}`);
     await region(page).getByRole('button', { name: 'Genehmigen' }).dblclick();
     await region(page).getByText('Genehmigt von finn@changes.example').waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startInBrowser } from '../support/application-in-browser.ts';
-import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openPage, openTab, SKIP_BROWSER } from '../support/browser.ts';
 
 const HANDBOOK = `# Handbook
 
@@ -67,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('the chat in a browser', () => {
     const session = await app.service.openSession('dana@chat.example', { 'Handbook.md': HANDBOOK });
     await app.service.api.settled(session.documents[0]?.id ?? '');
     const { page } = await openPage(app.browser, session.url);
-    const second = await page.context().newPage();
+    const second = await openTab(page);
     await second.goto(`${app.service.url}/chat/${session.session_id}`);
     await input(page).fill('How many days of leave?');
     await input(page).press('Enter');

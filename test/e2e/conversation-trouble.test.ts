@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startInBrowser } from '../support/application-in-browser.ts';
-import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openPage, openTab, SKIP_BROWSER } from '../support/browser.ts';
 import { holdUpConversions } from '../support/child-processes.ts';
 import { answers, focused, input, LEASE, log, openLeaseChat } from '../support/lease-chat.ts';
 
@@ -107,7 +107,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
     await input(page).press('Enter');
     const citation = (tab: Page) => log(tab).getByRole('link', { name: 'Source 1: Lease.md' }).first();
     await citation(page).waitFor();
-    const unaware = await page.context().newPage();
+    const unaware = await openTab(page);
     await unaware.route('**/events?*', (route) => route.abort());
     await unaware.goto(page.url());
     await citation(unaware).waitFor();
@@ -134,7 +134,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in trouble', () => {
     const { page } = await openPage(app.browser, session.url);
     const proposal = (tab: Page) => tab.getByRole('article', { name: 'Proposed change' });
     await proposal(page).waitFor();
-    const other = await page.context().newPage();
+    const other = await openTab(page);
     await other.goto(page.url());
     await proposal(other).waitFor();
     await app.service.halt();

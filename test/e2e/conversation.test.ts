@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { textFile } from '../support/api-client.ts';
 import type { Application } from '../support/application.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
-import { openPage, SKIP_BROWSER } from '../support/browser.ts';
+import { openPage, openTab, SKIP_BROWSER } from '../support/browser.ts';
 import { openBeside } from '../support/database.ts';
 import { answers, focused, input, LEASE, log, openLeaseChat } from '../support/lease-chat.ts';
 
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('a conversation in a browser', () => {
 
   test('begins with a suggested question, which names the chat everywhere at once', async () => {
     const { page } = await openLeaseChat(app, 'ada@conversation.example');
-    const other = await page.context().newPage();
+    const other = await openTab(page);
     await other.goto(page.url());
     const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
     const question = (await suggested.last().textContent()) ?? '';

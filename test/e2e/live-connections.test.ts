@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { Application } from '../support/application.ts';
 import { startInBrowser } from '../support/application-in-browser.ts';
-import { SKIP_BROWSER } from '../support/browser.ts';
+import { openTab, SKIP_BROWSER } from '../support/browser.ts';
 import { EXECUTABLE } from '../support/docgate.ts';
 import { answers, input, openLeaseChat } from '../support/lease-chat.ts';
 
@@ -75,14 +75,13 @@ describe.skipIf(SKIP_BROWSER)('many windows of one chat', () => {
 
   test('do not take turns: those beyond a few pause, and go on when a person turns to them', async () => {
     const { page: first } = await openLeaseChat(app, 'ida@live-connections.example');
-    const context = first.context();
     let lines = 0;
-    context.on('request', (asked) => {
+    first.context().on('request', (asked) => {
       if (asked.url().includes('/events')) lines++;
     });
     const pages = [first];
     for (let opened = 0; opened < 6; opened++) {
-      const page = await context.newPage();
+      const page = await openTab(first);
       await page.goto(first.url());
       pages.push(page);
     }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { ApiClient, type SessionBody } from '../support/api-client.ts';
 import { Application } from '../support/application.ts';
-import { closePages, openPage, SKIP_BROWSER, sharedBrowser } from '../support/browser.ts';
+import { closePages, openPage, openTab, SKIP_BROWSER, sharedBrowser } from '../support/browser.ts';
 import { openBeside } from '../support/database.ts';
 import { createOrganization, type Docgate, removeFolder, runJson, startDocgate } from '../support/docgate.ts';
 import {
@@ -162,7 +162,7 @@ describe.skipIf(SKIP_BROWSER)('while a model answers', () => {
 
   test('a restart in the middle takes the answer up again, in both tabs and for one credit', async () => {
     await using chat = await slowly();
-    const other = await chat.page.context().newPage();
+    const other = await openTab(chat.page);
     await other.goto(chat.page.url());
     await chat.service.kill();
     chat.letGo();

@@ -120,3 +120,12 @@ export async function openPage(
   await page.goto(at === undefined ? url : new URL(at, url).href);
   return { page, complaints };
 }
+
+/** Another tab beside a page, of the same size, where the same person is signed in. */
+export async function openTab(beside: Page): Promise<Page> {
+  const page = await beside.context().newPage();
+  page.setDefaultTimeout(ANSWER_WITHIN_MS);
+  const size = beside.viewportSize();
+  if (size !== null) await page.setViewportSize(size);
+  return page;
+}
