@@ -56,11 +56,11 @@ export class ApiClient {
     return (await response.json()) as DocumentBody;
   }
 
-  /** Polls until the newest version is no longer processing, and is at least this one. */
+  /** Waits until the newest version is no longer processing, and is at least this one. */
   async settled(id: string, version = 1): Promise<DocumentBody> {
     const deadline = Date.now() + READY_WITHIN_MS;
     for (;;) {
-      const document = await this.json<DocumentBody>(`/documents/${id}`);
+      const document = await this.json<DocumentBody>(`/documents/${id}?wait=5`);
       if (document.status !== 'processing' && (document.version >= version || document.status === 'failed')) {
         return document;
       }

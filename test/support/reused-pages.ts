@@ -46,10 +46,12 @@ export class ReusedPages {
   }
 
   async #open(lasting: BrowserContextOptions, settings: string): Promise<Kept> {
-    const context = await this.#browser.newContext({ ...lasting, viewport: null });
+    // A size that is given at once would be the window's too, which a minimized one can't be given; a phone needs one.
+    const isPhone = lasting.isMobile === true;
+    const context = await this.#browser.newContext(isPhone ? lasting : { ...lasting, viewport: null });
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    await minimize(devtools);
+    if (!isPhone) await minimize(devtools);
     return { page, devtools, settings };
   }
 
