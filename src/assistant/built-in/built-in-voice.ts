@@ -40,7 +40,7 @@ import { tellSignatures } from '../facts/tell-signatures.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { listThings } from '../listings/list-things.ts';
-import { asksForDuties, readListingRequest } from '../listings/read-listing-request.ts';
+import { asksForList, readListingRequest } from '../listings/read-listing-request.ts';
 import { notUnderstood, refuseChange, refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
 import { answerSmallTalk } from '../outcomes/small-talk.ts';
 import { rankByWords } from '../ranking/rank.ts';
@@ -327,7 +327,7 @@ export class BuiltInVoice {
       tellParties(request.library, resolved) ??
       tellSignatures(request.library, resolved, question) ??
       tellPerson(request.library, resolved, question) ??
-      (asksForDuties(text) ? undefined : tellLabel(request.library, resolved, question));
+      (asksForList(request.library, text) ? undefined : tellLabel(request.library, resolved, question));
     if (fact !== undefined) return fact;
     const older = await earlierVersion(request.library, resolved);
     const library = older ?? request.library;

@@ -72,6 +72,8 @@ export interface TopicData {
     /** Words that request a list, and words next to them that do not restrict it. */
     readonly ask: string;
     readonly filler: string;
+    /** Articles of a single thing, about which is asked instead. */
+    readonly single: string;
     /** Phrases that request a count instead, separated by commas. */
     readonly count: string;
     /** Duties and prohibitions of somebody: patterns with the groups `who`, `who2` and so on. */
@@ -89,6 +91,7 @@ export interface TopicData {
     readonly roles: string;
     readonly defines: string;
     readonly records: string;
+    readonly decided: string;
     readonly open: string;
   };
   /** Facts stated in documents or known of their files: the words of requests for them, and their labels. */

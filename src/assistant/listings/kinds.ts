@@ -17,7 +17,7 @@ export interface Stretch {
 
 type CueList = Exclude<
   keyof (typeof TOPIC_DATA)['en']['listings'],
-  'names' | 'ask' | 'filler' | 'count' | 'duties' | 'bans'
+  'names' | 'ask' | 'filler' | 'single' | 'count' | 'duties' | 'bans'
 >;
 
 /** The patterns of all languages under a name, combined into one of folded words. */
@@ -41,6 +41,7 @@ const SPAN = whole(
 const LIMIT = whole(cues('limits'));
 const AMOUNT =
   /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|%|(?:usd|eur|chf|gbp|euros?|dollars?|pounds?|francs?|franken|mio|million(?:en|s)?)(?!\p{L}))|(?<!\p{L})(?:eur|usd|chf|gbp)\s?\d/u;
+const PERCENTAGE = /\d\s?(?:%|per ?cent|prozent|pour cent|por ciento)/u;
 const OBLIGATION = whole(cues('obligation'));
 const PROHIBITION = whole(cues('prohibition'));
 const RESPONSIBLE = whole(cues('responsible'));
@@ -52,6 +53,7 @@ const EXPLAINING = whole(
   foldText(LANGUAGES.map((language) => TOPIC_DATA[language].definitions.headings).join('|')),
 );
 const RECORD = whole(cues('records'));
+const DECIDED = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${cues('decided')})`, 'u');
 const OPEN = whole(cues('open'));
 const RESPONSIBLE_HEADER = whole(cues('responsibleHeaders'));
 const PERSON_HEADER = whole(cues('personHeaders'));
@@ -86,6 +88,8 @@ export const IS_OF_KIND: Readonly<
     (heads(DEADLINE_HEADER, header) && (DATE.test(folded) || SPAN.test(folded))),
   dates: (_, folded) => DATE.test(folded),
   amounts: (_, folded) => AMOUNT.test(folded),
+  percentages: (_, folded) => PERCENTAGE.test(folded),
+  decisions: ({ cells }, folded) => cells.length === 0 && DECIDED.test(folded),
   obligations: ({ lead }, folded) => OBLIGATION.test(folded) || OBLIGATION.test(foldText(lead)),
   prohibitions: ({ lead }, folded) => PROHIBITION.test(folded) || PROHIBITION.test(foldText(lead)),
   people: ({ header, text }, folded) =>

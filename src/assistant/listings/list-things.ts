@@ -10,7 +10,7 @@ import { tell } from '../built-in/phrases.ts';
 import { type PreparedPassage, preparePassage } from '../built-in/prepared.ts';
 import type { Term } from '../built-in/question.ts';
 import type { ListedKind } from '../languages/topic-data.ts';
-import type { Library, LibraryDocument } from '../library.ts';
+import type { Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { nextPiece, type PieceRequest } from '../sections/pieces.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldText, tokenize } from '../text/tokens.ts';
@@ -27,6 +27,8 @@ const MIN_SAID = 0.35;
 /** Characters, and words, at the beginning of a sentence that may be its subject. */
 const SUBJECT_LENGTH = 60;
 const SUBJECT_WORDS = 4;
+/** Characters at the beginning of a document that tell the day and place of a meeting. */
+const HEAD_LENGTH = 400;
 /** Lines with a label, "Contact at the contractor: …", describe no activity. */
 const LABEL = /^[^.:]{1,40}:\s/;
 
@@ -94,12 +96,12 @@ function entriesOf(
   for (const { id, fileName, passages } of documents) {
     const read = library.passages(id, 0, Math.min(passages, left) - 1);
     left -= read.length;
+    const ofDocument = aboutDocument(kind, fileName, read[0]);
     for (const passage of read) {
       const prepared = preparePassage(passage, language);
       for (const entry of candidatesFor(kind, prepared)) {
         if (!isOfKind(kind, entry, matcher)) continue;
-        if (seen.has(entry.text) || !isAbout(entry, matcher, terms, kind === 'steps' ? fileName : undefined))
-          continue;
+        if (seen.has(entry.text) || !isAbout(entry, matcher, terms, ofDocument)) continue;
         seen.add(entry.text);
         entries.push(entry);
       }
@@ -107,6 +109,16 @@ function entriesOf(
     if (left <= 0) break;
   }
   return entries;
+}
+
+/**
+ * What tells of things of a kind what they are about, although it stands elsewhere: steps are of the procedure that the
+ * document is named after, decisions of the meeting on the day at its head. Nothing for other kinds.
+ */
+function aboutDocument(kind: ListedKind, fileName: string, first: LibraryPassage | undefined): string[] {
+  if (kind === 'steps') return [fileName];
+  if (kind !== 'decisions' || first === undefined) return [];
+  return [fileName, ...first.headings, first.markdown.slice(0, HEAD_LENGTH)];
 }
 
 function candidatesFor(kind: ListedKind, prepared: PreparedPassage): Generator<Entry> {
@@ -214,17 +226,11 @@ function isAbout(
   { text, lead, prepared }: Entry,
   matcher: TermMatcher,
   terms: readonly Term[],
-  fileName: string | undefined,
+  ofDocument: readonly string[],
 ): boolean {
-  const isOfDocument = fileName !== undefined;
   if (terms.length === 0) return true;
-  // The document title is skipped, since it is above everything.
   const { headings } = prepared.passage;
-  const source = [
-    lead,
-    text,
-    ...(isOfDocument ? headings : headings.slice(1)),
-    ...(isOfDocument ? [fileName] : []),
-  ].join('\n');
-  return containsAll(source, matcher);
+  // The document title is skipped, since it is above everything.
+  const above = ofDocument.length > 0 ? headings : headings.slice(1);
+  return containsAll([lead, text, ...above, ...ofDocument].join('\n'), matcher);
 }

@@ -24,10 +24,11 @@ const KINDS: PhraseList<ListedKind> = new PhraseList(
     (language) => Object.entries(TOPIC_DATA[language].listings.names) as [ListedKind, string][],
   ),
 );
-const wordsUnder = (name: 'ask' | 'filler') =>
+const wordsUnder = (name: 'ask' | 'filler' | 'single') =>
   new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].listings[name])));
 const ASK = wordsUnder('ask');
 const FILLER = wordsUnder('filler');
+const SINGLE = wordsUnder('single');
 const patternsOf = (name: 'duties' | 'bans') =>
   LANGUAGES.map((language) => new RegExp(`^(?:${TOPIC_DATA[language].listings[name]})$`, 'iu'));
 /** Prohibitions are tried before duties. */
@@ -41,9 +42,10 @@ export function readListingRequest(library: Library, text: string): ListingReque
   return readDuties(library, text) ?? readKind(library, text);
 }
 
-/** Whether a text asks what somebody must do, or must not do. */
-export function asksForDuties(text: string): boolean {
-  return DUTY_QUESTIONS.some(({ pattern }) => pattern.test(bareOf(text)));
+/** Whether a text asks for more than one thing, also where they cannot be listed. */
+export function asksForList(library: Library, text: string): boolean {
+  const bare = bareOf(text);
+  return DUTY_QUESTIONS.some(({ pattern }) => pattern.test(bare)) || readKind(library, text) !== undefined;
 }
 
 function bareOf(text: string): string {
@@ -76,6 +78,8 @@ function readKind(library: Library, text: string): ListingRequest | undefined {
   // Only the listed forms: "deadlines" asks for a list, "deadline" for a single one.
   const found = KINDS.find(words).find(({ isExact }) => isExact);
   if (found === undefined || behindCount(words.map(({ word }) => word)) !== undefined) return undefined;
+  // "What is a glossary?" asks about one, not for what it holds.
+  if (SINGLE.has(words[found.from - 1]?.word ?? '')) return undefined;
   const isTaken = (at: number) => found.from <= at && at < found.to;
   const isOnlyKind = words.every(({ word }, at) => isTaken(at) || STOP.has(word));
   if (!isOnlyKind && !words.some(({ word }) => ASK.has(word))) return undefined;

@@ -198,3 +198,48 @@ test('words that are explained before a colon are definitions under a heading th
   ]);
   expect(await shown('List all abbreviations')).toEqual(['QMS: quality management system.']);
 });
+
+describe('decisions', () => {
+  const MINUTES = `# Meeting of the board
+
+Date: 14 October 2025
+
+## Van
+
+Decision: the van is sold before winter. The price is 4,000 euros.
+
+## Heating
+
+The board agreed on a new boiler. The manager decides within a week who installs it.
+`;
+  const PROTOKOLL =
+    '# Vorstandssitzung\n\nDer Vorstand beschließt, den Beitrag zu erhöhen. Urlaub wird von Frau Lund genehmigt.\n';
+  const minutes = libraryOf({ 'minutes.md': MINUTES, 'sitzung.md': PROTOKOLL });
+  const said = async (question: string) =>
+    [...(await ask(question, minutes)).text.matchAll(/^- (.*) \[\d+\]$/gm)].map(([, line]) => line);
+  const BOARD = ['Decision: the van is sold before winter.', 'The board agreed on a new boiler.'];
+  const VORSTAND = 'Der Vorstand beschließt, den Beitrag zu erhöhen.';
+
+  test.each([
+    ['What was decided?', [...BOARD, VORSTAND]],
+    ['List all decisions', [...BOARD, VORSTAND]],
+    ['Welche Beschlüsse wurden gefasst?', [...BOARD, VORSTAND]],
+    ['¿Qué se decidió?', [...BOARD, VORSTAND]],
+    ['What did we decide in October?', BOARD],
+    ['What was decided about the van?', BOARD.slice(0, 1)],
+  ])('%s', async (question, decisions) => {
+    expect(await said(question)).toEqual(decisions);
+  });
+});
+
+test('a question about one thing asks for no list of such things', () => {
+  for (const question of ['What is a glossary?', 'Was ist ein Glossar?', 'Are there any penalties?'])
+    expect(readListingRequest(library, question)).toBeUndefined();
+});
+
+test('percentages are no other amounts', async () => {
+  const fees = libraryOf({ 'fees.md': '# Fees\n\nA room costs 80 euros.\n\nMembers pay 25 % less.\n' });
+  const { text } = await ask('List all percentages', fees);
+  expect(text).toContain('25 %');
+  expect(text).not.toContain('80 euros');
+});
