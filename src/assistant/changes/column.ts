@@ -294,6 +294,7 @@ export class Column {
     const isOfUnit = (own: Value | undefined) =>
       own !== undefined && value?.kind !== undefined && own.kind === value.kind;
     if (value !== undefined) return this.#values.some((own) => isOfUnit(onlyValue(own))) ? 0.9 : 0.3;
+    if (this.isOfKind('place') && PLACE.test(text)) return OF_KIND;
     if (/\d/.test(text) || !this.isFreeText) return 0.4;
     return PLAIN;
   }
@@ -526,6 +527,9 @@ export function isName(text: string): boolean {
 }
 
 const NAME = /^(?:\p{Lu}[\p{L}'’.-]*\s){1,3}\p{Lu}[\p{L}'’-]+$/u;
+
+/** A place of one to three words, "Offenburg". */
+const PLACE = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,2}$/u;
 
 export function isCode(text: string): boolean {
   return /^\S*\d\S*$/.test(text);

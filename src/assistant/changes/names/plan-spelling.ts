@@ -28,6 +28,11 @@ const SPELLED = new RegExp(
   'iu',
 );
 
+const MISSPELLED = new RegExp(
+  `(?<!\\p{L})(?:${anyLanguage(({ misspelled }) => misspelled)})(?!\\p{L})`,
+  'iu',
+);
+
 export function planSpelling(context: Context, message: Phrase): Plan {
   if (!SPELLED.test(message.text) || isAskedFor(message.masked)) return UNCLEAR;
   const { old, next } =
@@ -84,6 +89,7 @@ const BESIDE = 25;
 
 /** A word of the message that stands in a document and that English does not have, with the only word near it. */
 function onlyWord(context: Context, message: Phrase): Correction | undefined {
+  if (!MISSPELLED.test(message.text)) return undefined;
   const said = new Set((message.text.match(WORD) ?? []).map((word) => word.toLowerCase()));
   const wrong = [...wordsOf(context)].filter(
     (word) => said.has(word.toLowerCase()) && word.length >= SHORTEST && !isKnown(word),

@@ -206,7 +206,8 @@ export function readInstructions(text: string): readonly Instruction[] {
     if (
       first !== undefined &&
       others.length > 0 &&
-      [first, ...others].every(isClear) &&
+      others.every(isClear) &&
+      (isClear(first) || others.every(isOfParts)) &&
       !others.some((one) => pronounIn(one) !== undefined || isPointing(one))
     )
       return [first, ...others];
@@ -214,6 +215,13 @@ export function readInstructions(text: string): readonly Instruction[] {
   const only = readInstruction(text);
   return only === undefined ? [] : [only];
 }
+
+/** Whether it orders that a part comes, goes or gets another look, which restates no fact. */
+function isOfParts({ operation }: Instruction): boolean {
+  return OF_PARTS.has(operation);
+}
+
+const OF_PARTS: ReadonlySet<Operation> = new Set(['delete', 'insert', 'rename', 'swap', 'format']);
 
 const AND =
   /(?:[,;.]?\s+(?:and|und|et|y|e)|,)\s+(?:(?:then|dann|puis|ensuite|luego|después|also|auch|please|bitte)\s+)?|[;.]\s+/giu;

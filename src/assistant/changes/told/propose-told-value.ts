@@ -16,6 +16,7 @@ import type { ChangeTools, Message } from '../tools.ts';
 import { choicesOf, planCandidates } from '../value-candidate.ts';
 import { amountsIn } from '../valuing/amounts.ts';
 import { type ChosenEdits, chooseEdits, type Manner } from '../valuing/choose-edits.ts';
+import { joined } from '../valuing/further-edit.ts';
 
 /** A longer message tells more than a value. */
 const LONGEST = 320;
@@ -53,15 +54,15 @@ export async function toldContext(
   return { context, named: new Set(surelyNamed(library, text).map(({ id }) => id)) };
 }
 
-function planTold(context: Context, { isSure, edits }: ChosenEdits): Plan | undefined {
+function planTold(context: Context, { isSure, isPart, edits }: ChosenEdits): Plan | undefined {
   const candidates = edits.map(({ edit }) => edit);
-  if (isSure) return planCandidates(context, candidates);
+  if (isSure) return planCandidates(context, joined(candidates));
   const choices = choicesOf(context, candidates);
   return choices.length === 0
     ? undefined
     : {
         kind: 'choices',
-        text: sayChange(context, choices.length === 1 ? 'oneMeant' : 'severalMeant'),
+        text: sayChange(context, isPart ? 'partMeant' : choices.length === 1 ? 'oneMeant' : 'severalMeant'),
         choices,
       };
 }

@@ -4,6 +4,7 @@
 import ROWS from '../../languages/rows.json';
 import { likeDate, numberOfWord, valuesIn } from '../values.ts';
 import WORDS from './amount-words.json';
+import { spelledIn } from './spelled-numbers.ts';
 
 export type AmountKind =
   | 'time'
@@ -166,7 +167,8 @@ const PHRASES = Object.entries(WORDS.phrases).map(([amount, words]) => ({
   amount,
   pattern: new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'giu'),
 }));
-const SINGLE = /(?<!\p{L})(?:an?|einen?|einer|einem|ein|une?|una?|un)\s(?<after>\p{L}{2,14})(?!\p{L})/giu;
+const SINGLE =
+  /(?<!\p{L})(?:an?|einen?|einer|einem|ein|une?|una?|un)\s(?:(?:full|whole|volle[nrs]?|ganze[nrs]?|bonne|entera?)\s)?(?<after>\p{L}{2,14})(?!\p{L})/giu;
 const ORDINAL = /^(?:st|nd|rd|th)$/i;
 
 /** All amounts of a text, by where they stand; of those that overlap, the longest. */
@@ -177,6 +179,7 @@ export function amountsIn(text: string): Amount[] {
     ...timesIn(text),
     ...phrasesIn(text),
     ...figuresIn(text),
+    ...largeIn(text),
     ...wordsIn(text),
     ...singlesIn(text),
   ];
@@ -261,6 +264,8 @@ function figuresIn(text: string): Amount[] {
     // A single letter behind a blank may be a word: "655 a day".
     const isUnit =
       unit !== undefined &&
+      // "16.20 an hour".
+      !(/^an$/i.test(after) && number !== 1) &&
       !(
         before === '' &&
         /^[a-z]$/.test(after) &&
@@ -286,6 +291,28 @@ function figuresIn(text: string): Amount[] {
     ];
   });
 }
+
+/** "Three hundred euros". */
+function largeIn(text: string): Amount[] {
+  return spelledIn(text).map(({ number, start, end: last }): Amount => {
+    const [gap = '', after = ''] = UNIT_BEHIND.exec(text.slice(last)) ?? [];
+    const unit = after === '' ? undefined : unitOf(after);
+    const end = unit === undefined ? last : last + gap.length;
+    return {
+      kind: kindOf(unit ?? ''),
+      number,
+      unit: unit ?? '',
+      start,
+      end,
+      text: text.slice(start, end),
+      figures: { start, end: last },
+      isHalfDay: false,
+    };
+  });
+}
+
+const UNIT_BEHIND =
+  /^[\s\u00A0-](?:d['’])?(?<after>(?:working|business|calendar)\s\p{L}{3,5}|\p{L}{2,14}|[€$£%])/u;
 
 /** The number that figures stand for, with a point or a comma. */
 export function numberIn(figures: string): number {

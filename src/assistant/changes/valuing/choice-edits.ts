@@ -57,6 +57,9 @@ function choiceOf(message: Message, column: Column, state: string): Told {
     end: -1,
     counted: '',
     amount: undefined,
+    old: undefined,
+    isForAll: false,
+    pair: undefined,
     columns,
   });
 }

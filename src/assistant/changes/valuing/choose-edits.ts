@@ -25,6 +25,8 @@ const QUESTION = /[?？]\s*$/;
 
 export interface ChosenEdits {
   readonly isSure: boolean;
+  /** Whether the first one is meant, and the message tells a further amount of which it is open what it is of. */
+  readonly isPart: boolean;
   readonly edits: readonly RankedEdit[];
 }
 
@@ -38,12 +40,16 @@ export function chooseEdits(
   const ranked = rankEdits(context, text, named);
   const isQuestion = QUESTION.test(text);
   const sure = isQuestion || isColumnOpen(ranked) ? surely(ranked) : meant(ranked, manner);
-  if (sure.length > 0) return { isSure: true, edits: withFurther(ranked, sure) };
+  if (sure.length > 0) {
+    const all = withFurther(ranked, sure);
+    const left = ranked.leftBeside(all).slice(0, MAX_OFFERED - all.length);
+    return { isSure: left.length === 0, isPart: left.length > 0, edits: [...all, ...left] };
+  }
   const isOpen = ranked.none <= MOST_NONE[manner] && !(manner === 'unordered' && isQuestion);
   const [best] = ranked.edits;
   const isNear = best !== undefined && best.share >= OFFERED;
   const offered = ranked.edits.filter(({ share }) => share >= ALSO_OFFERED).slice(0, MAX_OFFERED);
-  return { isSure: false, edits: isOpen && isNear ? offered : [] };
+  return { isSure: false, isPart: false, edits: isOpen && isNear ? offered : [] };
 }
 
 function surely({ edits }: RankedEdits): readonly RankedEdit[] {

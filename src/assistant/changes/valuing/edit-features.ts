@@ -43,6 +43,7 @@ const MANNERS: Readonly<Record<ToldValue['kind'], string>> = {
   known: 'word',
   code: 'word',
   rest: 'word',
+  exchange: 'word',
   answer: 'answer',
   choice: 'choice',
 };

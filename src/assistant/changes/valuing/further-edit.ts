@@ -2,6 +2,7 @@
 import { tokenize } from '../../text/tokens.ts';
 import { fold } from '../fold.ts';
 import { isSameAs } from './amounts.ts';
+import { clauseOf, type Range } from './clauses.ts';
 import { amountsOf } from './put-told.ts';
 import type { ValueEdit } from './value-edit.ts';
 
@@ -10,21 +11,50 @@ const CLAUSE_END = /[,;:.!](?:\s|$)/u;
 /** Keeps the logarithm of the odds finite. */
 const LEAST = 1e-4;
 
-/** Whether two changes are of other values and of other cells or sentences. */
-export function isApart(one: ValueEdit, other: ValueEdit): boolean {
+/**
+ * Whether two changes are of other values and of other cells or sentences. In one clause they are of one row or sentence.
+ *
+ * @param clauses those of the message
+ */
+export function isApart(one: ValueEdit, other: ValueEdit, clauses: readonly Range[]): boolean {
   const isTold = one.told.start >= 0 && other.told.start >= 0;
+  if (one.part !== other.part && clauseOf(clauses, one.told) === clauseOf(clauses, other.told)) return false;
   const isOtherValue = one.told.end <= other.told.start || other.told.end <= one.told.start;
-  const isOtherPlace =
-    one.part !== other.part ||
-    (one.column === undefined ? one.text !== other.text : one.column !== other.column);
-  return isTold && isOtherValue && isOtherPlace && !names(one, other) && !names(other, one);
+  return isTold && isOtherValue && isOtherPlace(one, other) && !names(one, other) && !names(other, one);
+}
+
+/** Whether two changes are of other cells or sentences, or of other values of one sentence. */
+function isOtherPlace(one: ValueEdit, other: ValueEdit): boolean {
+  if (one.part !== other.part) return true;
+  if (one.column !== undefined || other.column !== undefined) return one.column !== other.column;
+  const isBeside = one.start + one.old.length <= other.start || other.start + other.old.length <= one.start;
+  return one.text !== other.text || isBeside;
+}
+
+/** Two changes of one sentence as one. */
+export function joined(edits: readonly ValueEdit[]): readonly ValueEdit[] {
+  const sentences = Map.groupBy(edits, (one) =>
+    one.column === undefined ? `${one.read.document.id} ${one.part.headings.join()} ${one.text}` : one,
+  );
+  return [...sentences.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : others.length === 0 ? [first] : [inOneText([first, ...others])],
+  );
+}
+
+function inOneText(edits: readonly [ValueEdit, ...ValueEdit[]]): ValueEdit {
+  const [first] = edits;
+  const { text } = first;
+  const next = edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((own, { start, old, by }) => own.slice(0, start) + by + own.slice(start + old.length), text);
+  return { ...first, old: text, by: next, next };
 }
 
 /** Whether what one change takes for its value is what the message calls the row of the other, or its old value. */
 function names({ told }: ValueEdit, { part, old }: ValueEdit): boolean {
+  if (part.row?.cells.some((cell) => fold(cell) === fold(told.text)) === true) return true;
   const [was] = amountsOf(old);
-  if (told.amount !== undefined && was !== undefined) return isSameAs(told.amount, was);
-  return told.amount === undefined && part.row?.cells.some((cell) => fold(cell) === fold(told.text)) === true;
+  return told.amount !== undefined && was !== undefined && isSameAs(told.amount, was);
 }
 
 /** @param share the probability of the change where the first one is meant */

@@ -6,7 +6,9 @@ import type { TextPart } from '../document-blocks.ts';
 import { type Location, locate } from '../locating/locate.ts';
 import type { Context } from '../plan.ts';
 import { rowMentions } from '../row-mentions.ts';
-import { type ToldValue, toldValues } from './told-values.ts';
+import { amountsIn } from './amounts.ts';
+import { clauseOf, clausesIn, type Range } from './clauses.ts';
+import { type ToldKind, type ToldValue, toldValues } from './told-values.ts';
 
 export interface Message {
   readonly text: string;
@@ -17,6 +19,7 @@ export interface Message {
   readonly weights: Strengths;
   readonly stems: ReadonlySet<string>;
   readonly told: readonly ToldValue[];
+  readonly clauses: readonly Range[];
   /** The rows and sentences that match it best. */
   readonly locations: readonly Location[];
   /** How surely it names a row: by a whole cell, by "task 2", or by some words of one. */
@@ -56,6 +59,7 @@ export function readMessage(context: Context, text: string, namedDocuments: Read
     weights,
     stems: stemsIn(text),
     told,
+    clauses: clausesIn(text, amountsIn(text)),
     locations,
     mentions: mentionsOf(context, text),
     namedDocuments,
@@ -70,13 +74,44 @@ function mentionsOf(context: Context, text: string): ReadonlyMap<TextPart, numbe
 export function toldOf(message: Message, value: ToldValue): Told {
   const { description, context, language } = message;
   const outside = description.outside(value);
+  const others = othersOf(message, value).map((one) => description.outside(one));
+  const isOther = (at: number) => others.some((isOutside) => isOutside[at] === false);
   return {
     value,
-    weights: message.weights.map((weight, at) => (outside[at] ? weight : 0)),
+    weights: message.weights.map((weight, at) => (outside[at] ? weight * (isOther(at) ? OF_OTHERS : 1) : 0)),
     meaning: new Description(value.text, { related: context.related, language }),
     message,
   };
 }
+
+/** The weight of a word in a clause that tells another value: it rather says what that one belongs to. */
+const OF_OTHERS = 0.25;
+
+/** The clauses that tell values of their own. */
+function othersOf({ clauses, told, description }: Message, value: ToldValue): readonly Range[] {
+  const own = clauseOf(clauses, value);
+  // "A week later, 24 June": a clause that says nothing of its value goes with the others.
+  if (own === undefined || !saysMore(description, own, value)) return [];
+  return clauses.filter(
+    (one) =>
+      one !== own && told.some((value) => TELLING.has(value.kind) && clauseOf([one], value) !== undefined),
+  );
+}
+
+function saysMore(description: Description, clause: Range, value: ToldValue): boolean {
+  const [outside, isApart] = [description.outside(clause), description.outside(value)];
+  return outside.some((isOutside, at) => !isOutside && isApart[at]);
+}
+
+const TELLING: ReadonlySet<ToldKind> = new Set([
+  'amount',
+  'series',
+  'answer',
+  'code',
+  'quotation',
+  'double',
+  'halve',
+]);
 
 /** The weighted share of the message that a row or sentence matches with what is around it. */
 export function coveredBy({ own, around }: Location, weights: Strengths): number {

@@ -7,10 +7,12 @@ import { fold } from '../fold.ts';
 import { fitOf } from '../locating/locate-values.ts';
 import { likeSeries, seriesIn } from '../series.ts';
 import { valuesIn } from '../values.ts';
+import { amountPairs } from './amount-pairs.ts';
 import { type Amount, amountsIn } from './amounts.ts';
 import type { Told } from './message.ts';
 import type { ToldValue } from './told-values.ts';
 import { putAmount } from './write-amount.ts';
+import { putPair } from './write-pair.ts';
 
 export interface PlacedValue {
   readonly old: string;
@@ -40,13 +42,25 @@ const MIN_FIT_OF_REST = 0.45;
 export function putInText(text: string, told: ToldValue): PlacedValue[] {
   if (told.kind === 'series') return seriesPut(text, told);
   if (told.kind === 'name') return namePut(text, told);
-  return amountsOf(text).flatMap((amount): PlacedValue[] => {
+  if (told.old !== undefined) return wordsPut(text, told.old, told.text);
+  const amounts = amountsOf(text);
+  const pairs = told.pair === undefined ? [] : amountPairs(text, amounts);
+  return amounts.flatMap((amount): PlacedValue[] => {
+    const pair = pairs.find(({ first, last }) => amount === first || amount === last);
+    const both = pair && told.pair && putPair(text, pair, told.pair);
+    if (pair !== undefined && both !== undefined) return [{ ...both, start: pair.start, amount }];
     const put = amountPut(text, amount, told);
     if (put === undefined) return [];
     const end = put.length - (text.length - amount.end);
-    const next = withCounted(put, end, told);
-    return [{ old: amount.text, by: put.slice(amount.start, end), next, start: amount.start, amount }];
+    const by = put.slice(amount.start, end);
+    const next = told.isForAll ? put.replaceAll(exactly(amount.text), () => by) : withCounted(put, end, told);
+    return [{ old: amount.text, by, next, start: amount.start, amount }];
   });
+}
+
+/** A value as it stands, and not within a longer one. */
+function exactly(text: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\d]|\\d[.,])${RegExp.escape(text)}(?![\\p{L}\\d]|[.,]\\d)`, 'gu');
 }
 
 /** The things that are counted, in the singular or plural that the message has them in: "two monthly rents". */
@@ -81,8 +95,8 @@ function filled(column: Column, old: string, { value: told, message, meaning }: 
   if (told.kind === 'rest' && tokenize(told.text).some(({ word }) => column.isTitleWord(word, true)))
     return [];
   if (told.kind === 'code' && !(column.isShaped(told.text) && isNumberedLike(old, told.text))) return [];
-  const placed = putInText(old, told).map(({ next, amount }) => ({ next, fit: 1, amount }));
-  if (placed.length > 0 || isRelative(told)) return placed;
+  const placed = putInText(old, told).map((one) => ({ ...one, fit: 1 }));
+  if (placed.length > 0 || isRelative(told) || told.old !== undefined) return placed;
   if (told.amount !== undefined && amountsOf(old).length > 0) return [];
   const [value] = valuesIn(told.text);
   const { value: next, share } = fitOf(column, old, {
@@ -115,11 +129,12 @@ function amountPut(text: string, old: Amount, { kind, amount }: ToldValue): stri
   return putAmount(text, old, amount, kind === 'raise' || kind === 'lower' ? kind : 'set');
 }
 
-/** Each name of a person in a text, behind the title of the person. */
+/** Each name of a person in a text, with the title of the person where both have one. */
 function namePut(text: string, told: ToldValue): PlacedValue[] {
-  const by = told.text.replace(TITLE, '');
+  const bare = told.text.replace(TITLE, '');
   return [...text.matchAll(PERSONS)].flatMap(({ 0: whole, index }) => {
-    const old = whole.replace(TITLE, '');
+    const areTitled = whole !== whole.replace(TITLE, '') && told.text !== bare;
+    const [old, by] = areTitled ? [whole, told.text] : [whole.replace(TITLE, ''), bare];
     return fold(old) === fold(by) ? [] : [placed(text, index + whole.length - old.length, old, by)];
   });
 }
@@ -127,6 +142,11 @@ function namePut(text: string, told: ToldValue): PlacedValue[] {
 const TITLE = new RegExp(`^(?:${ROWS.personTitles})\\s+(?=\\p{Lu})`, 'u');
 
 const PERSONS = /(?<![\p{L}])\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]+){1,2}/gu;
+
+/** The old words wherever the text has them. */
+function wordsPut(text: string, old: string, by: string): PlacedValue[] {
+  return [...text.matchAll(exactly(old))].map(({ index }) => placed(text, index, old, by));
+}
 
 function seriesPut(text: string, told: ToldValue): PlacedValue[] {
   const [given] = seriesIn(told.text);

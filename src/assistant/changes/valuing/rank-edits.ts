@@ -1,10 +1,13 @@
 /** Tells by a trained model which changes of values a message means, and how sure that is. */
 import { z } from 'zod';
 import type { Context } from '../plan.ts';
+import { type Amount, amountsIn, isSameAs } from './amounts.ts';
+import { clauseOf, clausesIn, isHead, type Range } from './clauses.ts';
 import { noneFeatures } from './edit-features.ts';
 import file from './edit-model.json' with { type: 'text' };
 import { furtherFeatures, isApart } from './further-edit.ts';
 import { readMessage } from './message.ts';
+import { amountsOf } from './put-told.ts';
 import type { ValueEdit } from './value-edit.ts';
 import { valueEdits } from './value-edits.ts';
 
@@ -41,6 +44,17 @@ interface ScoredEdit {
   readonly score: number;
 }
 
+/** Minimum share of a change that is left beside those that are meant. */
+const LEFT = 0.2;
+
+/** Whether an amount names the row or sentence of a change, which says it already, or tells the same as that of the change. */
+function isPartOf(amount: Amount | undefined, { part, column, text, told }: ValueEdit): boolean {
+  if (amount === undefined) return false;
+  const isSame =
+    told.amount !== undefined && told.amount.text !== amount.text && isSameAs(told.amount, amount);
+  return isSame || amountsOf(column === undefined ? text : part.text).some((one) => isSameAs(one, amount));
+}
+
 /** All changes that a message may mean. */
 export class RankedEdits {
   /** Changes with distinct outcomes, most likely first. */
@@ -51,9 +65,11 @@ export class RankedEdits {
   readonly #none: number;
   readonly #text: string;
   readonly #further: Features;
+  readonly #clauses: readonly Range[];
 
   constructor(text: string, edits: readonly ValueEdit[], { weights, further }: EditModel = model()) {
     this.#text = text;
+    this.#clauses = clausesIn(text, amountsIn(text));
     this.#further = further;
     this.#scored = edits
       .map((edit) => ({ edit, score: scoreOf(edit.features, weights) }))
@@ -68,8 +84,36 @@ export class RankedEdits {
     const last = chosen.at(-1);
     const [best] = this.apartFrom(chosen);
     if (best === undefined || last === undefined) return undefined;
-    const score = scoreOf(furtherFeatures(this.#text, last.edit, best.edit, best.share), this.#further);
-    return { edit: best.edit, share: 1 / (1 + Math.exp(-score)) };
+    const learned = this.#learned(last, best);
+    // Two values of one sentence were in no message that is learned from.
+    const isInSentence = chosen.some(({ edit }) => edit.text === best.edit.text && edit.column === undefined);
+    if (isInSentence) return best;
+    return best.share > learned.share && this.#isSaidApart(last, best) ? best : learned;
+  }
+
+  /** Changes by an amount that is told in a clause of its own, beside those that are chosen: they may be meant as well. */
+  leftBeside(chosen: readonly RankedEdit[]): readonly RankedEdit[] {
+    const used = new Set(chosen.map(({ edit }) => clauseOf(this.#clauses, edit.told)));
+    return this.apartFrom(chosen).filter(
+      ({ edit: { told }, share }) =>
+        share >= LEFT && told.amount !== undefined && !used.has(clauseOf(this.#clauses, told)),
+    );
+  }
+
+  #isInHead({ told }: ValueEdit): boolean {
+    const clause = clauseOf(this.#clauses, told);
+    return clause !== undefined && isHead(this.#text, clause);
+  }
+
+  #learned({ edit: last }: RankedEdit, { edit, share }: RankedEdit): RankedEdit {
+    const score = scoreOf(furtherFeatures(this.#text, last, edit, share), this.#further);
+    return { edit, share: 1 / (1 + Math.exp(-score)) };
+  }
+
+  /** Whether each of two amounts stands in a clause of its own, so that each is meant if it is likely by itself. */
+  #isSaidApart({ edit: { told: one } }: RankedEdit, { edit: { told: other } }: RankedEdit): boolean {
+    const [own, another] = [one, other].map((told) => clauseOf(this.#clauses, told));
+    return own !== another && one.kind === 'amount' && other.kind === 'amount';
   }
 
   /** The probability of a change where another one is meant as well. */
@@ -80,7 +124,12 @@ export class RankedEdits {
 
   /** Changes by other values in other places, as likely as they are where some are meant. */
   apartFrom(chosen: readonly RankedEdit[]): readonly RankedEdit[] {
-    const rest = this.#scored.filter(({ edit }) => chosen.every((one) => isApart(one.edit, edit)));
+    const rest = this.#scored.filter(
+      ({ edit }) =>
+        chosen.every(
+          (one) => isApart(one.edit, edit, this.#clauses) && !isPartOf(edit.told.amount, one.edit),
+        ) && !this.#isInHead(edit),
+    );
     return outcomes(rest, this.#none);
   }
 }

@@ -6,9 +6,13 @@ import { tokenize } from '../../text/tokens.ts';
 import { wordsOfAll } from '../../text/word-lists.ts';
 import { type Column, columnsOf, isLinking, isName } from '../column.ts';
 import type { ReadDocument } from '../document-blocks.ts';
+import { anyLanguage } from '../reading/alternatives.ts';
 import { seriesIn } from '../series.ts';
+import { type AmountPair, amountPairs } from './amount-pairs.ts';
 import { type Amount, amountsIn, sharesIn } from './amounts.ts';
 import { DIRECTIONS } from './directions.ts';
+import { exchangedIn } from './exchanged-words.ts';
+import { monthEndsIn } from './month-ends.ts';
 
 /** A `choice` is not told: a value of a column that the message may mean by its sense. */
 export type ToldKind =
@@ -24,6 +28,7 @@ export type ToldKind =
   | 'name'
   | 'known'
   | 'answer'
+  | 'exchange'
   | 'rest';
 
 export interface ToldValue {
@@ -36,11 +41,18 @@ export interface ToldValue {
   readonly counted: string;
   /** For an amount. */
   readonly amount: Amount | undefined;
+  /** Whether it is the only amount, and meant for all places of a sentence that say the old one: "the limit as well". */
+  readonly isForAll: boolean;
+  /** For words told with those in whose place they come. */
+  readonly old: string | undefined;
+  /** The two amounts of which it is one: "9:30 to 14:30". */
+  readonly pair: AmountPair | undefined;
   /** The only columns that it may be a value of; undefined for any. */
   readonly columns: ReadonlySet<Column> | undefined;
 }
 
 const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
+const ALSO = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ also }) => also)})(?!\\p{L})`, 'iu');
 const MAX_KNOWN_WORDS = 5;
 const MAX_REST_WORDS = 5;
 const QUOTED = /["“”„«]\s?([^"“”„«»]{1,200}?)\s?["“”»]|(?<![\p{L}\p{N}])'([^'\n]{1,200})'(?!\p{L})/gu;
@@ -52,10 +64,14 @@ export function toldValues(message: string, documents: readonly ReadDocument[]):
   const quoted = [...message.matchAll(QUOTED)].map(({ index, 0: whole, 1: one, 2: other }) =>
     told('quotation', one ?? other ?? '', index, index + whole.length),
   );
-  const amounts = amountsIn(message).map((amount) => ({
+  const read = amountsIn(message);
+  const pairs = amountPairs(message, read);
+  const amounts = [...read, ...monthEndsIn(message)].map((amount) => ({
     ...told('amount', amount.text, amount.start, amount.end),
     counted: countedBehind(message, amount.end),
     amount,
+    isForAll: read.length === 1 && ALSO.test(message),
+    pair: pairs.find(({ first, last }) => amount === first || amount === last),
   }));
   const shares = sharesIn(message).map((amount) => ({
     ...told('raise', amount.text, amount.start, amount.end),
@@ -79,9 +95,19 @@ export function toldValues(message: string, documents: readonly ReadDocument[]):
     ...codes,
     ...quoted,
     ...names,
-    ...knownIn(message, columns),
+    ...knownIn(message, columns).filter((one) => !read.some((amount) => isPartOf(one, amount))),
+    ...exchangedIn(message).map(({ next, old, start, end }) => ({
+      ...told('exchange', next, start, end),
+      old,
+    })),
     ...restsOf(message),
   ];
+}
+
+/** Whether a value is an amount or stands within one, "hour" in "a full hour"; what is more than figures may be both. */
+function isPartOf({ start, end, text }: ToldValue, amount: Amount): boolean {
+  const isWithin = amount.start <= start && end <= amount.end;
+  return isWithin && (end - start < amount.end - amount.start || !/\p{L}/u.test(text));
 }
 
 /** "B4", "SOP-12", "Room 2", "0.12.1". */
@@ -107,7 +133,18 @@ function countedBehind(message: string, end: number): string {
 }
 
 function told(kind: ToldKind, text: string, start: number, end: number): ToldValue {
-  return { kind, text, start, end, counted: '', amount: undefined, columns: undefined };
+  return {
+    kind,
+    text,
+    start,
+    end,
+    counted: '',
+    amount: undefined,
+    old: undefined,
+    isForAll: false,
+    pair: undefined,
+    columns: undefined,
+  };
 }
 
 function tablesOf(read: ReadDocument): Column[] {

@@ -9,6 +9,8 @@ import type { ToldValue } from './told-values.ts';
 
 export interface ValueEdit extends ValueCandidate {
   readonly told: ToldValue;
+  /** Where the old value stands in a sentence. */
+  readonly start: number;
   readonly features: Map<string, number>;
 }
 
@@ -27,6 +29,7 @@ export function sentenceEdits(location: Location, told: Told): ValueEdit[] {
     column: undefined,
     score: 0,
     told: told.value,
+    start: place.start,
     features: sentenceFeatures(location, place, told),
   }));
 }
@@ -49,6 +52,7 @@ export function cellEdits(location: Location, told: Told): ValueEdit[] {
         column: column.index + 1,
         score: 0,
         told: told.value,
+        start: 0,
         features: cellFeatures(location, row, column, filled, told),
       }),
     );
