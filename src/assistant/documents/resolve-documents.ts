@@ -3,6 +3,7 @@
  * spreadsheet"), language ("the German one") or version ("version 1"). Used by everything that works on documents.
  */
 import type { Library, LibraryDocument } from '../library.ts';
+import { monthNamed } from '../tables/values/dates.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
 import {
   type DocumentProfile,
@@ -214,12 +215,20 @@ function describedDocuments(
         .sort((a, b) => b.score - a.score);
       const range = { from: run[0]?.from ?? 0, to: run.at(-1)?.to ?? 0 };
       const [best] = ranked;
-      if (best === undefined) return [];
+      if (best === undefined || isDate(words, range)) return [];
       const saysMore = run.some(({ head }) => head !== undefined && !isInName(best.profile, head));
       const isSure = run.length > 1 ? best.score > 1 : isDetermined(words, range) && !saysMore;
       const isPlural = run.some((anchor) => anchor.isPlural);
       return [{ ...range, ranked, certainty: isSure ? 'sure' : 'likely', isPlural }];
     },
+  );
+}
+
+/** "April 2025", asked of orders, is no name of the minutes of that month. */
+function isDate(words: readonly NamingWord[], { from, to }: WordRange): boolean {
+  const said = words.slice(from, to).map(({ word }) => word);
+  return (
+    said.some((word) => monthNamed(word)) && said.every((word) => monthNamed(word) || /^\d+$/.test(word))
   );
 }
 

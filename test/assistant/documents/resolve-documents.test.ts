@@ -144,3 +144,12 @@ test('names two documents that stand side by side, and leaves what is asked abou
   ]);
   expect(read('What does the contract say about liability?').rest).toBe('What does the say about liability?');
 });
+
+test('a month and its year are no name of the minutes of that month', () => {
+  const files = libraryOf({
+    'minutes-april.md': '# Meeting of 9 April 2025\n\nAll were there.\n',
+    'orders.csv': '| Order | Date |\n| --- | --- |\n| A | 2025-04-02 |\n',
+  });
+  expect(read('What did we take in April 2025?', files).named).toEqual([]);
+  expect(read('What do the minutes of April 2025 say?', files).named).toEqual(['minutes-april.md']);
+});
