@@ -46,9 +46,12 @@ export function lacksAskedForm(text: string, { words }: Question): boolean {
   return TELEPHONE.test(asked) && !hasBareNumber(tokenize(text).map(({ word }) => word));
 }
 
-/** Whether a cell holds a number of three digits or more besides dates. */
+/** An amount with its decimals. */
+const AMOUNT = /\d[.,]\d{1,2}(?!\d)/;
+
+/** Whether a cell holds a number of three digits or more besides dates and amounts. */
 function mayBeTelephone(cell: string): boolean {
-  return /\d{3}/.test(cell.replaceAll(DATE, ' ').replaceAll(/[\s/-]/g, ''));
+  return !AMOUNT.test(cell) && /\d{3}/.test(cell.replaceAll(DATE, ' ').replaceAll(/[\s/-]/g, ''));
 }
 
 function hasMoney({ row }: Candidate, text: string): boolean {

@@ -35,7 +35,11 @@ const MIN_ALONE = Math.log(0.2 / 0.8);
 export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSource {
   if (quotesPartOfList(reading, finding)) return 'tables';
   const leaves = leavesCalculation(reading, finding);
-  const isQuoted = finding.kind === 'quotes' && !resemblesDenied(reading, finding) && !leaves;
+  const isQuoted =
+    finding.kind === 'quotes' &&
+    !resemblesDenied(reading, finding) &&
+    !lacksAmount(reading, finding) &&
+    !leaves;
   const chosen = chosenBy(
     choiceFigures(reading, leaves ? { ...finding, sure: 0 } : finding),
     isQuoted,
@@ -49,6 +53,15 @@ export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSou
 /** Whether the best place is a row and the question denies something: such a row resembles what is denied. */
 function resemblesDenied({ question }: TableReading, { ranked: [best] }: Finding): boolean {
   return best?.candidate.row !== undefined && question.operations.some(({ tag }) => tag === 'not');
+}
+
+/** Whether the best place is a row of the table that was read, which has no column of the amount that is asked for. */
+function lacksAmount({ calculated, document }: TableReading, { ranked: [best] }: Finding): boolean {
+  return (
+    calculated.asksForAbsent &&
+    best?.candidate.row !== undefined &&
+    best.candidate.prepared.passage.documentId === document.id
+  );
 }
 
 /** What a sentence must say itself to answer: an average, a total, what is most. */

@@ -76,6 +76,16 @@ export interface Lexicon {
   readonly idle: ReadonlySet<string>;
   /** "No", "none of". */
   readonly none: ReadonlySet<string>;
+  /** "Ne": the first of two words that deny together. */
+  readonly halfDenials: ReadonlySet<string>;
+  /** "Because", "still": what stands behind it is not denied by what stands before it. */
+  readonly clauses: ReadonlySet<string>;
+  /** "Nobody", and what one does who has taken something on; "unassigned" says both. */
+  readonly nobody: ReadonlySet<string>;
+  readonly takesOn: Phrases<true>;
+  readonly unassigned: Phrases<true>;
+  /** "Rent": words for money that say what it is paid for, so that no other money is meant. */
+  readonly paidFor: ReadonlySet<string>;
   /** "Missing", "not filled in": an empty cell. */
   readonly missing: Phrases<true>;
   /** What one does with what is known: without anybody who does, the cell is empty. */
@@ -155,6 +165,12 @@ function compile(language: Language): Lexicon {
     fixed: new Phrases<true>().add(source.fixed, true),
     idle: new Set(source.idle.split(' ')),
     none: new Set(source.none.split(' ')),
+    halfDenials: new Set(source.halfDenials.split(' ')),
+    clauses: new Set(source.clauses.split(' ')),
+    nobody: new Set(source.nobody.split(' ')),
+    takesOn: new Phrases<true>().add(source.takesOn, true),
+    unassigned: new Phrases<true>().add(source.unassigned, true),
+    paidFor: new Set(source.paidFor.split(' ')),
     missing: new Phrases<true>().add(source.missing, true),
     onward: new Phrases<true>().add(source.onward, true),
     included: new Phrases<true>().add(source.included, true),
@@ -301,13 +317,23 @@ function headersOf(key: HeaderList): Phrases<true> {
 
 /** Whether a header names a due date, or the end of a validity. */
 export function endOfHeader(words: readonly string[]): 'due' | 'ends' | undefined {
-  if (ENDS.find(words).length > 0) return 'ends';
+  const [only = '', another] = words;
+  if (ENDS.find(words).length > 0 || (another === undefined && END_ALONE.has(only))) return 'ends';
   return DUE.find(words).length > 0 ? 'due' : undefined;
 }
 
-/** The phrases of a question that speak of an end: "runs out", "läuft ab". */
+/** Headers that name an end alone; in a question they may be that of a month. */
+const END_ALONE = new Set(['end', 'ende', 'fin']);
+
+/** The phrases of a question that speak of an end: "runs out", "läuft ab", "läuft … ab". */
 export function endsSaid(words: readonly string[]): PhraseMatch<true>[] {
-  return ENDS.find(words);
+  const found = ENDS.find(words);
+  const last = words.length - 1;
+  const verb = words.findIndex(
+    (word, at) => at < last - 1 && ENDS.find([word, words[last] ?? '']).some(({ to }) => to === 2),
+  );
+  const parts = [verb, last].map((at) => ({ tag: true as const, from: at, to: at + 1 }));
+  return found.length === 0 && verb >= 0 ? parts : found;
 }
 
 /** Whether a header names a start, such as the date of entry. */

@@ -1,10 +1,12 @@
 /** Spans of a question that name cells: complete texts, parts of them, compounds, synonyms and misspellings. */
 
+import type { Language } from '../../languages/language-data.ts';
+import { stem } from '../../text/stem.ts';
 import { type Column, isPeople } from '../column.ts';
 import { endsSaid } from '../lexicon.ts';
-import { countBits, spanBits, type TableQuestion } from '../question.ts';
+import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
-import type { CodesBy, ColumnCells } from './cell-index.ts';
+import { type CodesBy, type ColumnCells, stemsOf } from './cell-index.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ConditionLink, LinkManner, LinkTools } from './link.ts';
 import { statesIn } from './link-states.ts';
@@ -110,7 +112,7 @@ function shortCells({ column, byKey }: ColumnCells, { tokens }: TableQuestion): 
 /** Longest spans whose words all occur in the same cells. */
 function partsOfCells(
   cells: ColumnCells,
-  { tokens, lexicon, operations }: TableQuestion,
+  { tokens, lexicon, operations, language }: TableQuestion,
   inPhrases: number,
   translated?: CodesBy,
 ): CellLink[] {
@@ -123,7 +125,7 @@ function partsOfCells(
   const hits = tokens.map(
     (token, at) =>
       (isPeople(column) ? vocabulary.get(token.word) : undefined) ??
-      codesOf(token.stems, byStem) ??
+      codesOf(telling(token, cells, language), byStem) ??
       ((inPhrases & (1 << at)) === 0 && !isPeople(column) && translated !== undefined
         ? codesOfAll(token.english, translated)
         : undefined),
@@ -155,6 +157,16 @@ function partsOfCells(
         (other) => other !== link && (other.bits & link.bits) === link.bits && other.bits !== link.bits,
       ),
   );
+}
+
+/** A shorter stem is that of a word of another language by chance: "offer", "offen" and "called off". */
+const TELLING_STEM = 4;
+
+function telling({ word, stems }: QuestionToken, { vocabulary }: ColumnCells, language: Language): string[] {
+  return stems.filter((one) => {
+    if (one.length >= TELLING_STEM || one === word) return true;
+    return one === stem(word, language) && !vocabulary.has(one);
+  });
 }
 
 function codesOf(stems: readonly string[], byStem: CodesBy): readonly number[] | undefined {
@@ -209,6 +221,8 @@ function looseCells(
       (word) =>
         isPartOf(word, token.word) ||
         isPartOf(token.word, word) ||
+        // "Sprachen" for "Sprachkurse".
+        startsWithStem(token.word, word) ||
         // "Optis" for "Optimist".
         token.stems.some((stem) => word.startsWith(stem) && isPartOf(stem, word)),
     );
@@ -217,6 +231,19 @@ function looseCells(
       parts.flatMap((word) => vocabulary.get(word) ?? []),
     );
   });
+}
+
+/** Letters of a stem that begins a compound, and of what follows it. */
+const SHORTEST_STEM = 5;
+const SHORTEST_REST = 4;
+
+function startsWithStem(compound: string, word: string): boolean {
+  return stemsOf(word).some(
+    (stem) =>
+      stem.length >= SHORTEST_STEM &&
+      compound.length >= stem.length + SHORTEST_REST &&
+      compound.startsWith(stem),
+  );
 }
 
 /** The condition as found and, with a negation nearby, negated. */
@@ -228,6 +255,7 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
     ({ tag, from, to }) =>
       (tag === 'not' &&
         to <= first &&
+        !isParted(question, to, first) &&
         (first - to <= NEAR || isIdleBetween(question, to, first)) &&
         deniesCells(from, link, question, table)) ||
       (tag === 'notBefore' && from > last && from - last <= NEAR && isIdleBetween(question, last + 1, from)),
@@ -249,7 +277,13 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
     strength,
     signs: denial === undefined ? signs : [...signs, 'cell:denialIgnored'],
   };
-  if (denial === undefined) return [plain];
+  if (denial === undefined) {
+    // What is denied before another clause is said once more by it.
+    const said = question.operations.find(
+      ({ tag, to }) => tag === 'not' && to <= first && isParted(question, to, first),
+    );
+    return said === undefined ? [plain] : [{ ...plain, bits: bits | spanBits(said.from, said.to) }, plain];
+  }
   const denied: ConditionLink = {
     ...plain,
     condition: { kind: 'cells', column, codes, isNegated: true },
@@ -281,6 +315,13 @@ function deniesCells(at: number, { column, bits }: CellLink, question: TableQues
   return !lexicon.states
     .find(tokens.map(({ word }) => word))
     .some(({ from, to }) => at >= from && at < to && (spanBits(from, to) & bits) === 0);
+}
+
+/** "Not gone out (still open)", "cannot be lent because they are broken": another clause, which is not denied. */
+function isParted({ tokens, text, lexicon }: TableQuestion, from: number, to: number): boolean {
+  const between = tokens.slice(from, to);
+  const isBroken = /[;:(–]/u.test(text.slice(tokens[from]?.start, tokens[to]?.start));
+  return between.length > 0 && (isBroken || between.some(({ word }) => lexicon.clauses.has(word)));
 }
 
 /** "Delivered, cancelled ones excluded" negates "cancelled" only. */

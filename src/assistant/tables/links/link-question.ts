@@ -14,12 +14,32 @@ export function linkQuestion(tools: LinkTools): Links {
   const stored = { ...tools, table: withoutDerived(tools.table) };
   const own = columns.filter(({ column }) => column.isDerived !== true);
   const conditions = [...linkCells(tools), ...linkValues(stored, own)].filter(
-    ({ bits }) => !isIncluded(bits, tools.question),
+    (link) => !isIncluded(link.bits, tools.question) && !isOfHeader(link, own, tools.question),
   );
   const alternatives = alternativesIn(conditions, tools.question);
   const named = alternatives === undefined ? columns : [...columns, columnOf(alternatives)];
   const links = { columns: named, conditions, ...(alternatives === undefined ? {} : { alternatives }) };
   return withYears(links, tools.table, tools.question);
+}
+
+/** "The hours of 2024", where a column is called "Hours 2024": its name, and no date of the rows. */
+function isOfHeader(
+  { manner, bits }: ConditionLink,
+  columns: readonly ColumnLink[],
+  { tokens }: TableQuestion,
+) {
+  if (manner !== 'date') return false;
+  return columns.some(
+    (link) =>
+      (link.bits & bits) !== 0 &&
+      (link.bits & ~bits) !== 0 &&
+      tokens.some(
+        ({ word }, at) =>
+          (link.bits & bits & (1 << at)) !== 0 &&
+          /^\d{4}$/.test(word) &&
+          link.column.words.some((own) => own.word === word),
+      ),
+  );
 }
 
 /** "Scrapped ones too", "including the cancelled ones", apart from the rest of the question: nothing is left out. */

@@ -93,7 +93,7 @@ function saysAny(cell: string, { tokens }: TableQuestion, from: number, to: numb
   const words = tokens.slice(from, to).filter(({ isContent }) => isContent);
   return tokenize(cell).some(({ word }) =>
     words.some(({ stems }) => {
-      const same = to - from === 1 ? [...stems, ...synonymsOf(stems)] : stems;
+      const same = words.length === 1 ? [...stems, ...synonymsOf(stems)] : stems;
       return stemsOf(word).some((stem) => same.includes(stem));
     }),
   );

@@ -1,7 +1,16 @@
 /** Conditions from the numbers, dates and states in a question, for each column that they fit. */
 import { type Column, isLimit, saysYes } from '../column.ts';
-import { endOfHeader, type Quantity, saysDone, saysInStock } from '../lexicon.ts';
+import {
+  endOfHeader,
+  endsSaid,
+  kindOfHeader,
+  type Quantity,
+  saysDone,
+  saysInStock,
+  synonymsOf,
+} from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
+import { piecesIn } from '../stock.ts';
 import type { DataTable } from '../table.ts';
 import { type Interval, intervalOf } from '../values/intervals.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
@@ -29,6 +38,7 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
     ...deniedConditions(table, question),
     ...emptyConditions(question, columns),
     ...untoldConditions(table, question),
+    ...unassignedConditions(table, question),
     ...zeroConditions(question, columns),
     ...linkComparisons(table, question, columns),
   ];
@@ -237,13 +247,16 @@ function readingOf({ kind, dayOrder, values }: Column, { today }: TableQuestion)
 
 /** The tokens that name a date column, as bits. What tells the rows apart from others tells no columns apart. */
 function tokensNaming(column: Column, { tokens, content }: TableQuestion): number {
+  const isOfEnds = endOfHeader(column.words.map(({ word }) => word)) === 'ends';
+  const ends = isOfEnds ? endsSaid(tokens.map(({ word }) => word)) : [];
+  const said = ends.reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
   return tokens.reduce((bits, { word, related }, at) => {
     if ((content & (1 << at)) === 0) return bits;
     const isNaming = column.words.some(
       (head) => sharesBeginning(head.word, word) || head.stems.some((stem) => related.includes(stem)),
     );
     return isNaming ? bits | (1 << at) : bits;
-  }, 0);
+  }, said);
 }
 
 /** With several date columns: whether this is the first, and whether a word of the question resembles its header. */
@@ -288,7 +301,10 @@ function lowConditions(table: DataTable, question: TableQuestion): ConditionLink
     ({ kind, quantities }) => kind === 'number' && !quantities.has('money'),
   );
   const limits = numbers.filter(isLimit);
-  const stocks = numbers.filter((column) => column.quantities.has('stock') && !isLimit(column));
+  const pieces = piecesIn(table);
+  const stocks = numbers.filter(
+    (column) => column === pieces || (column.quantities.has('stock') && !isLimit(column)),
+  );
   const signs = ['columns', 'columns:linked', 'columns:stock', 'columns:alike', 'columns:exact'];
   return found.flatMap(({ from, to }) =>
     stocks.flatMap((column) =>
@@ -307,8 +323,11 @@ function stateConditions(table: DataTable, question: TableQuestion): ConditionLi
   const some = found.filter(
     ({ tag, from, to }) => tag === 'someLeft' && !none.some((one) => from >= one.from && to <= one.to),
   );
+  const pieces = piecesIn(table);
   const stocks = table.columns.filter(
-    ({ kind, quantities }) => kind === 'number' && quantities.has('stock') && !quantities.has('money'),
+    (column) =>
+      column === pieces ||
+      (column.kind === 'number' && column.quantities.has('stock') && !column.quantities.has('money')),
   );
   const flags = table.columns.filter(namesStock);
   return [...none, ...some].flatMap(({ tag, from, to }) => {
@@ -504,6 +523,36 @@ function untoldConditions({ columns }: DataTable, question: TableQuestion): Cond
         return { condition, manner: 'empty', bits, strength: SAYS_MISSING, signs: ['empty:denied', UNTOLD] };
       });
   });
+}
+
+/** Tokens between "nobody" and "has taken on". */
+const NEAR_TAKING = 4;
+
+/** "Nobody has taken on yet", "with nobody on it", "unassigned": the cell of the person is empty. */
+function unassignedConditions({ columns }: DataTable, { tokens, lexicon }: TableQuestion): ConditionLink[] {
+  const words = tokens.map(({ word }) => word);
+  const taking = lexicon.takesOn.find(words);
+  const byNobody = words.flatMap((word, at) => {
+    if (!lexicon.nobody.has(word)) return [];
+    const verb = taking.findLast(({ from }) => from > at && from - at <= NEAR_TAKING);
+    const isAlone = tokens.slice(at + 1, at + NEAR_TAKING).every(({ isContent }) => !isContent);
+    return verb === undefined ? (isAlone ? [spanBits(at, at + 1)] : []) : [spanBits(at, verb.to)];
+  });
+  const said = lexicon.unassigned.find(words).map(({ from, to }) => spanBits(from, to));
+  return [...byNobody, ...said].flatMap((bits) =>
+    columns
+      .filter((column) => column.kind === 'text' && column.hasGaps && holdsWhoDoes(column))
+      .map((column): ConditionLink => {
+        const condition = { kind: 'empty', column, isNegated: false } as const;
+        return { condition, manner: 'empty', bits, strength: SAYS_MISSING, signs: ['empty:denied', 'exact'] };
+      }),
+  );
+}
+
+/** Whether a column holds who does something, by the words of its header or others of the same meaning. */
+function holdsWhoDoes({ words }: Column): boolean {
+  const stems = words.flatMap((word) => word.stems);
+  return kindOfHeader(stems) !== 'buyer' && kindOfHeader([...stems, ...synonymsOf(stems)]) === 'person';
 }
 
 /** Tokens between a negated word and the negation after it, or the word that says that it is missing. */

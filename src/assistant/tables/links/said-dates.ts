@@ -379,7 +379,8 @@ export function partsOfMonths({ tokens, lexicon }: TableQuestion): number {
   return words.reduce((bits, word, at) => {
     const span = timeSpanOf(word);
     // "Du mois d'août" is all of August.
-    if ((span === undefined || span === 'month') && !parts.includes(at)) return bits;
+    const isSpan = span !== undefined && span !== 'month' && word.length > 1;
+    if (!isSpan && !parts.includes(at)) return bits;
     const next = tokens.findIndex(
       ({ word: other, isContent }, to) => to > at && (isContent || monthNamed(other)),
     );

@@ -24,6 +24,12 @@ export function withoutTheme(
   const translation = translationFor(table, question);
   const english = new Set(translation?.stemsOf([about, ...header].join(' ').replaceAll(/[_-]/g, ' ')));
   const stems = new Set(words.flatMap((word) => stemsOf(word)));
+  // Words of the same meaning would find something in any paragraph.
+  const named = new Set(
+    foldedText([about, ...header].join(' ').replaceAll('_', ' '))
+      .split(' ')
+      .flatMap((word) => stemsOf(word)),
+  );
   const others = table.columns.filter((column) => column !== table.idColumn && column !== table.nameColumn);
   const first = firstNoun(question);
   let content = question.content;
@@ -31,10 +37,14 @@ export function withoutTheme(
     if (/^\d/.test(token.word)) return;
     const isSaid = token.stems.some((stem) => stems.has(stem)) || words.includes(token.word);
     const isFirst = (first & (1 << at)) !== 0;
-    if (!isSaid && !isFirst && cells.some((one) => isValueOf(token, one))) return;
+    if (!isSaid && !isFirst && cells.some((one) => isValueOf([...token.stems, ...token.related], one)))
+      return;
+    if (isBeforeNoun(question, at) && cells.some((one) => isValueOf(token.stems, one))) return;
+    if (!isSaid && cells.some((one) => holdsModifier(one, modifierOf(token.word, words)))) return;
     const like = [...token.stems, ...token.related];
     const isThemed =
-      like.some((stem) => stems.has(stem)) ||
+      token.stems.some((stem) => stems.has(stem)) ||
+      token.related.some((stem) => named.has(stem)) ||
       token.english.some((stem) => english.has(stem)) ||
       words.some((word) => [token.word, ...like].some((one) => isPartOf(word, one) || isPartOf(one, word)));
     const isHeader = others.some((column) => isHeaderOf(token, column));
@@ -43,15 +53,35 @@ export function withoutTheme(
   return content === question.content ? question : { ...question, content };
 }
 
+/** The "freelance" of "freelance interpreters" says which of them. */
+function isBeforeNoun({ tokens, language }: TableQuestion, at: number): boolean {
+  return (language === 'en' || language === 'de') && tokens[at + 1]?.isContent === true;
+}
+
+const SHORTEST_MODIFIER = 4;
+
+/** What a compound says beside a word of the theme: "Sprach" of "Sprachkurse" in a plan of courses. */
+function modifierOf(word: string, words: readonly string[]): string {
+  const theme = words.find((one) => one.length >= SHORTEST_MODIFIER && word.includes(one, SHORTEST_MODIFIER));
+  return theme === undefined
+    ? ''
+    : word.slice(0, word.indexOf(theme, SHORTEST_MODIFIER)).replace(/(?:en|s)$/u, '');
+}
+
+function holdsModifier({ column, vocabulary }: ColumnCells, modifier: string): boolean {
+  if (column.kind !== 'text' || modifier.length < SHORTEST_MODIFIER) return false;
+  return vocabulary.keys().some((word) => word.startsWith(modifier));
+}
+
 /** Columns with more distinct texts are not columns of states or kinds. */
 const MAX_VALUES = 12;
 
 /** In "still open", asked of orders "opened in 2025", "open" is a state in a column, whatever else it resembles. */
-function isValueOf({ stems, related }: QuestionToken, { column, byStem, lengths }: ColumnCells): boolean {
+function isValueOf(stems: readonly string[], { column, byStem, lengths }: ColumnCells): boolean {
   return (
     column.kind === 'text' &&
     column.distinct <= MAX_VALUES &&
-    [...stems, ...related].some((stem) => byStem.get(stem)?.some((code) => lengths[code] === 1) === true)
+    stems.some((stem) => byStem.get(stem)?.some((code) => lengths[code] === 1) === true)
   );
 }
 
@@ -122,9 +152,16 @@ export function linksBesideTheme(
   // Nor is "livraison", the header of the rows, one on the state "livrée".
   const isTheme = ({ bits, manner }: ConditionLink) =>
     RESEMBLING_CELLS.has(manner) && (bits & ~(theme | named)) === 0;
+  // "The tasks of the April meeting" are all of them, whenever they are due.
+  const isOfTitle = ({ bits, manner }: ConditionLink) => {
+    const next = 1 << (32 - Math.clz32(bits));
+    return manner === 'date' && (bits & original.content & ~theme) === 0 && (next & theme) !== 0;
+  };
   return {
     ...links,
     columns: links.columns.filter((link) => !isChance(link)),
-    conditions: links.conditions.filter((link) => link.condition.kind !== 'cells' || !isTheme(link)),
+    conditions: links.conditions.filter((link) =>
+      link.condition.kind === 'cells' ? !isTheme(link) : !isOfTitle(link),
+    ),
   };
 }

@@ -60,6 +60,12 @@ export function knowsAny(table: ReadyTable, question: TableQuestion): boolean {
   return (question.content & allOf(knownTokens(table, question))) !== 0;
 }
 
+/** The tokens that say what the rows of a table are, by its title or the header of their names, as bits. */
+export function tokensForRows(table: ReadyTable, question: TableQuestion): number {
+  const { title, rows } = knownTokens(table, question);
+  return title | rows;
+}
+
 /** Limits many tables to those that contain most of the question's words, since plans are built for each. */
 export function likeliest<One extends { readonly ready: ReadyTable }>(
   tables: readonly One[],

@@ -1,5 +1,6 @@
 /** Executes a plan over all rows of a table. */
 import type { Column } from '../column.ts';
+import { isOnSide } from '../lexicon.ts';
 import type { DataTable } from '../table.ts';
 import { type Condition, rowsThatMeet } from './conditions.ts';
 import type { Amount, Order, Plan } from './plan.ts';
@@ -256,10 +257,21 @@ function alone(rows: Uint32Array, { measure, sides }: Plan, table: DataTable): n
   if (measure === undefined || rows.length === 0) return Number.NaN;
   const [one, other] = sides ?? [];
   const isOfAKind = one?.condition.column === other?.condition.column;
-  if (rows.length > 1 && isOfAKind && addsUp(measure.column, table)) return addUp(rows, measure.column).sum;
   const values = [...rows.subarray(0, 50)].map((row) => valueAt(measure.column, row));
   const [first = Number.NaN] = values;
-  return values.every((value) => value === first) ? first : Number.NaN;
+  const isOne = values.every((value) => value === first);
+  // What two of the same cost a day is what either costs.
+  if (isOne && isPrice(measure.column)) return first;
+  if (rows.length > 1 && isOfAKind && addsUp(measure.column, table)) return addUp(rows, measure.column).sum;
+  return isOne ? first : Number.NaN;
+}
+
+function isPrice({ words, amount }: Column): boolean {
+  const isNamed = isOnSide(
+    words.map(({ word }) => word),
+    'price',
+  );
+  return isNamed && amount !== 'total' && amount !== 'spent';
 }
 
 /** Whether the values of a column can be summed: amounts, but not unit prices or temperatures. */

@@ -180,7 +180,9 @@ function coverageFeatures(plan: Plan, question: TableQuestion, table: DataTable,
     if (absent.some((quantities) => !quantities.some(isHere))) add('words:quantityAbsent');
   }
   for (const { tag, from, to } of question.operations) {
-    if (SIGNIFICANT.has(tag) && (spanBits(from, to) & plan.bits) === 0) add(`left:${tag}`);
+    if (!SIGNIFICANT.has(tag) || (spanBits(from, to) & plan.bits) !== 0) continue;
+    if (tag === 'not' && isDeniedTwice(from, plan, question)) continue;
+    add(`left:${tag}`);
   }
 }
 
@@ -265,6 +267,14 @@ function knownFeatures(
   if ((known.compared & known.rows) !== 0) add(`compares:rows|${kind}`);
   else if (((measure?.link?.bits ?? 0) & known.compared) !== 0) add(`compares:measure|${kind}`);
   else add(`compares:other|${kind}`);
+}
+
+/** "Ne … pas": the first word of a denial in two parts, of which the plan uses the other. */
+function isDeniedTwice(at: number, { bits }: Plan, { tokens, operations, lexicon }: TableQuestion): boolean {
+  if (!lexicon.halfDenials.has(tokens[at]?.word ?? '')) return false;
+  return operations.some(
+    ({ tag, from, to }) => tag === 'not' && from > at && (spanBits(from, to) & bits) !== 0,
+  );
 }
 
 const SIGNIFICANT: ReadonlySet<string> = new Set([

@@ -1,7 +1,9 @@
 /** Plans with a single figure as the result: counts, sums, averages, shares and products. */
 import { type Column, isLimit } from '../column.ts';
+import { isOnSide } from '../lexicon.ts';
 import type { ColumnLink } from '../links/link.ts';
-import { countBits, spanBits } from '../question.ts';
+import { countBits, spanBits, type TableQuestion } from '../question.ts';
+import { piecesIn } from '../stock.ts';
 import type { ConditionSet } from './condition-sets.ts';
 import { addsUp } from './execute.ts';
 import type { Plan, Use } from './plan.ts';
@@ -11,7 +13,8 @@ import { severalThings } from './several-things.ts';
 export function counts(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
   const opBits = maker.bitsOf('count', 'amount', 'all', 'sum', 'years');
-  if (maker.has('count', 'amount', 'sum')) {
+  const isOfWorth = maker.has('worth') && !maker.has('count');
+  if (maker.has('count', 'amount', 'sum') && !isOfWorth) {
     for (const set of maker.sets) {
       const pieces = stockOfThings(maker, set) ?? piecesMoved(maker, set);
       if (pieces !== undefined) plans.push(maker.plan('sum', set, opBits, { measure: pieces }));
@@ -35,20 +38,28 @@ export function counts(maker: PlanMaker): Plan[] {
  * their stock, not for the number of rows.
  */
 function stockOfThings(maker: PlanMaker, { links }: ConditionSet): Use | undefined {
-  const { nameColumn, columns, body } = maker.table;
-  if (nameColumn === undefined || nameColumn.distinct < body.length) return undefined;
+  const { nameColumn } = maker.table;
+  const count = maker.question.operations.find(({ tag }) => tag === 'count');
+  const counted = count === undefined ? 0 : headBit(count.to, maker.question);
   const isOfThings = links.some(
-    ({ condition }) => condition.kind === 'cells' && !condition.isNegated && condition.column === nameColumn,
+    ({ condition, bits }) =>
+      condition.kind === 'cells' &&
+      !condition.isNegated &&
+      (condition.column === nameColumn || (bits & counted) !== 0),
   );
-  const column = columns.find(
-    (one) =>
-      one.kind === 'number' && one.quantities.has('stock') && !one.quantities.has('money') && !isLimit(one),
-  );
+  const column = piecesIn(maker.table);
   // Where the question says "in stock" itself, the column is linked already.
   const isSaid = maker.links.columns.some((link) => link.column === column);
   if (!isOfThings || column === undefined || isSaid) return undefined;
   const bits = maker.bitsOf('count', 'amount');
   return { column, bits, link: { column, manner: 'full', bits, strength: 0.9 } };
+}
+
+/** The last of the words that begin at a token: "products" of "how many milk products". */
+function headBit(from: number, { tokens }: TableQuestion): number {
+  let at = from;
+  while (tokens[at + 1]?.isContent === true) at++;
+  return 1 << at;
 }
 
 /** Whether a column of numbers is called what is counted: "how many children" asks for no number of rows. */
@@ -125,10 +136,14 @@ export function aggregates(maker: PlanMaker): Plan[] {
 }
 
 function sums(maker: PlanMaker, set: ConditionSet, measure: Use): Plan[] {
+  // How far two things are apart is no sum of them.
+  const isOfSeveral = set.links.some(({ signs }) => signs.includes('cell:either'));
+  if (isOfSeveral && maker.has('difference')) return [];
   if (maker.has('sum', 'count', 'amount') || isTaken(measure, maker)) {
     if (measure.link === undefined && isOfEach(measure.column)) return [];
     // Unit prices come to something only by the pieces.
-    if (isOfUnits(measure.column, maker) && factorsOf(measure.column, maker).length > 0) return [];
+    const isOfOne = isOfUnits(measure.column, maker) && !asksForPrices(measure, maker);
+    if (isOfOne && factorsOf(measure.column, maker).length > 0) return [];
     const opBits = maker.bitsOf('sum', 'count', 'amount', 'all') | maker.taking;
     return [maker.plan('sum', set, opBits, { measure })];
   }
@@ -236,9 +251,27 @@ function factorsOf(price: Column, maker: PlanMaker): readonly Column[] {
   return held.length > 0 ? held : stocks;
 }
 
-/** Whether a table tells what one piece costs, and no totals. */
-function isOfUnits({ amount }: Column, { table: { columns } }: PlanMaker): boolean {
-  return amount === 'perUnit' && !columns.some((column) => column.amount === 'total');
+/** Whether a table tells what one piece costs, and no totals: a price beside pieces is that of one of them. */
+function isOfUnits(column: Column, { table }: PlanMaker): boolean {
+  if (table.columns.some(({ amount }) => amount === 'total')) return false;
+  const isPrice = isOnSide(
+    column.words.map(({ word }) => word),
+    'price',
+  );
+  return column.amount === 'perUnit' || (isPrice && piecesIn(table) !== undefined);
+}
+
+/** "The total price" names what is added up, and nothing that it is multiplied by. */
+function asksForPrices({ column: { amount }, link }: Use, maker: PlanMaker): boolean {
+  const pieces = piecesIn(maker.table);
+  const isNamed = ({ manner }: Pick<ColumnLink, 'manner'>) => NAMING.has(manner);
+  return (
+    amount !== 'perUnit' &&
+    link !== undefined &&
+    isNamed(link) &&
+    !maker.has('worth') &&
+    !maker.links.columns.some((other) => other.column === pieces && isNamed(other))
+  );
 }
 
 function useOf(column: Column, links: readonly ColumnLink[]): Use {

@@ -1,6 +1,6 @@
 /** Plans that group rows by the texts of a column. */
 import { type Column, isPeople } from '../column.ts';
-import type { Operation } from '../lexicon.ts';
+import { isOnSide, type Operation } from '../lexicon.ts';
 import { spanBits } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ConditionSet } from './condition-sets.ts';
@@ -149,15 +149,23 @@ function isDearest({ column }: Use, { links }: PlanMaker): boolean {
   return links.columns.some((link) => link.column === column && link.order !== undefined);
 }
 
-/** Whether the column is the only total, so that it may be summed without being named: "who ordered most". */
+/**
+ * Whether the column is the only total, so that it may be summed without being named: "who ordered most". What is added
+ * to the amount before tax makes no other total.
+ */
 function isTotal({ column }: Use, { measures }: PlanMaker): boolean {
   const totals = measures.filter(
     (measure) => measure.column.kind === 'number' && measure.column.amount === 'total',
   );
-  return (
-    totals.some((measure) => measure.column === column) &&
-    totals.every((measure) => measure.column === column)
-  );
+  const isOn = ({ words }: Column, side: 'net' | 'gross') =>
+    isOnSide(
+      words.map(({ word }) => word),
+      side,
+    );
+  const beforeTax = totals.filter((measure) => !isOn(measure.column, 'gross'));
+  const [first, ...others] =
+    totals.some((measure) => isOn(measure.column, 'net')) && beforeTax.length > 0 ? beforeTax : totals;
+  return first?.column === column && others.every((measure) => measure.column === column);
 }
 
 function groupOrders(maker: PlanMaker): { order: Order; bits: number }[] {

@@ -1,8 +1,9 @@
 /** What plans are built from: the operations, conditions, columns and numbers that a question names. */
 import { type Column, isPeople } from '../column.ts';
-import { endOfHeader, kindOfHeader, namesCodes, type Operation, recurs } from '../lexicon.ts';
+import { endOfHeader, kindOfHeader, namesCodes, namesStart, type Operation, recurs } from '../lexicon.ts';
 import type { ColumnLink, Links } from '../links/link.ts';
 import { holdsNames } from '../links/link-columns.ts';
+import { tenureBits } from '../links/link-meanings.ts';
 import { numbersSaid } from '../links/said-values.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
@@ -99,9 +100,10 @@ export class PlanMaker {
       (column) => column.kind !== 'text' || (column.valued >= 0.6 && column.isDerived !== true),
     );
     // IDs, telephone numbers and the like are not calculated with.
-    const isCode = ({ words, holds, quantities, kind }: Column) =>
-      namesCodes(words.map(({ word }) => word)) ||
-      (holds === 'place' && kind === 'number' && quantities.size === 0);
+    const isCode = (column: Column) =>
+      namesCodes(column.words.map(({ word }) => word)) ||
+      holdsCodes(column) ||
+      (column.holds === 'place' && column.kind === 'number' && column.quantities.size === 0);
     const figures = usable.filter(
       (column) => column.kind === 'date' || (column !== table.idColumn && !isCode(column)),
     );
@@ -157,6 +159,13 @@ export class PlanMaker {
   ordersFor({ column, link }: Use): { order: Order; bits: number }[] {
     if (this.#asksForAge(link?.bits) && !this.#mayTellAge(column)) return [];
     if (isDated(column) && this.#asksForOldPeople()) return [];
+    // Who has been there longest came first, and has not the task that is due first.
+    if (
+      isDated(column) &&
+      tenureBits(this.question) !== 0 &&
+      !namesStart(column.words.map(({ word }) => word))
+    )
+      return [];
     if (link?.order !== undefined) return [{ order: link.order, bits: link.bits | this.bitsOf(link.order) }];
     const orders: { order: Order; bits: number }[] = [];
     // The biggest order is not the latest: sizes order dates only where the question names their column or their end.
@@ -211,6 +220,17 @@ export class PlanMaker {
       ({ word }) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word),
     );
   }
+}
+
+/** "A1", "T-010": letters before each number, which is no amount. */
+const CODE = /^\p{L}+[-./ ]?\d+$/u;
+const LOOKED_AT = 20;
+
+function holdsCodes({ kind, distinct, textOf }: Column): boolean {
+  const size = Math.min(LOOKED_AT, distinct);
+  return (
+    kind === 'text' && Array.from({ length: size }, (_, code) => textOf(code)).every((one) => CODE.test(one))
+  );
 }
 
 const AMOUNTS: readonly Operation[] = [
