@@ -441,7 +441,7 @@ function listOf({ read, part }: Hit): string[] {
 }
 
 export function insertBeside(context: Context, hit: Hit, insertion: Insertion, side: Side): Plan {
-  const item = side === 'before' || side === 'start' ? undefined : lastItemIn(context, hit);
+  const item = side === 'before' || side === 'start' ? undefined : lastItemIn(context, hit, side);
   const edit =
     item === undefined || insertion.heading !== undefined
       ? insertionEdit(hit, insertion, side)
@@ -463,12 +463,16 @@ export function insertBeside(context: Context, hit: Hit, insertion: Insertion, s
   );
 }
 
-/** "Add a fifth point to the conditions": the item that a section ends with, where the message names one. */
-function lastItemIn({ instruction: { whole, language } }: Context, hit: Hit): Hit | undefined {
-  const isSection = hit.unit === 'section' || hit.unit === 'heading';
-  if (!isSection || !holds(whole.words, CHANGE_DATA[language].units.item)) return undefined;
-  const last = sectionOf(hit.read, hit.part).at(-1);
-  return last?.kind === 'item' ? { ...hit, part: last, unit: 'item', text: last.text } : undefined;
+/** The item that a section ends with, where the message names one, "a fifth point", or what goes into it is a list and no more. */
+function lastItemIn({ instruction: { whole, language } }: Context, hit: Hit, side: Side): Hit | undefined {
+  if (hit.unit !== 'section' && hit.unit !== 'heading') return undefined;
+  const { units, tableWords } = CHANGE_DATA[language];
+  const [, ...own] = sectionOf(hit.read, hit.part);
+  const last = own.at(-1);
+  const isList = (side === 'into' || side === 'end') && own.every(({ kind }) => kind === 'item');
+  if (last?.kind !== 'item' || !(isList || holds(whole.words, `${units.item}|${tableWords}`)))
+    return undefined;
+  return { ...hit, part: last, unit: 'item', text: last.text };
 }
 
 function insertionEdit(hit: Hit, { text, heading, isSentence, unit: given }: Insertion, side: Side): Edit {

@@ -9,6 +9,7 @@ import { isName } from './column.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { havingSection, sectionCalled, withoutUnits } from './find-parts.ts';
 import { codesIn } from './fold.ts';
+import { planEverywhere } from './names/plan-everywhere.ts';
 import { planName } from './names/plan-name.ts';
 import { planNewName, planReplacedName } from './names/plan-new-name.ts';
 import { planSpelling } from './names/plan-spelling.ts';
@@ -75,7 +76,7 @@ async function proposeOne(
   instruction: Instruction,
   message: Message,
 ): Promise<Answer | undefined> {
-  const sure = (await proposeSpelling(tools, message)) ?? (await proposeElement(tools, message));
+  const sure = (await proposeWords(tools, message)) ?? (await proposeElement(tools, message));
   if (sure !== undefined) return sure;
   const { operation } = instruction;
   const isStated = STATES.has(operation);
@@ -140,7 +141,7 @@ export async function proposeBeside(
 export async function proposeDescribed(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
   const { language } = message;
   const whole = Phrase.of(message.text.trim());
-  const sure = (await proposeSpelling(tools, message)) ?? (await proposeElement(tools, message));
+  const sure = (await proposeWords(tools, message)) ?? (await proposeElement(tools, message));
   if (sure !== undefined) return sure;
   const addition = readAddition(whole, language);
   const added = addition && (await proposeAddition(tools, addition, message));
@@ -158,11 +159,12 @@ export async function proposeDescribed(tools: ChangeTools, message: Message): Pr
   return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
 }
 
-/** Another spelling of a word; undefined if that is not sure. */
-async function proposeSpelling(tools: ChangeTools, { text, language }: Message): Promise<Answer | undefined> {
+/** Another spelling of a word, or other words wherever some stand; undefined if that is not sure. */
+async function proposeWords(tools: ChangeTools, { text, language }: Message): Promise<Answer | undefined> {
   const whole = Phrase.of(text.trim());
   const context = await wholeContext(tools, factOf(whole, language));
-  const plan = planSpelling(context, whole);
+  const spelled = planSpelling(context, whole);
+  const plan = spelled.kind === 'edits' ? spelled : planEverywhere(context, whole);
   return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
 }
 

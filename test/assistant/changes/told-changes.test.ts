@@ -158,7 +158,7 @@ test.each([
   ],
   [
     'Ajoute à la fin de la section 3 des terms : stay away',
-    { kind: 'insert_after', text: '3 Rules', insert: 'stay away' },
+    { kind: 'insert_after', text: 'keep children away', insert: 'stay away' },
   ],
   [
     'New section in the terms after "2 Contact", titled "Hours", with this text: We open at nine.',

@@ -4,13 +4,14 @@
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
-import { isName, namesWhole, stemsIn, tokensOf } from '../column.ts';
+import { isName, namesWhole, sharesStem, stemsIn, tokensOf } from '../column.ts';
 import { coverage, Description, FACTOR, most } from '../description.ts';
 import { sentencesOf, type TextPart } from '../document-blocks.ts';
 import { type Hit, type PartUnit, partsWithin, type SearchResult } from '../find-parts.ts';
 import { codesIn, fold } from '../fold.ts';
 import type { Context } from '../plan.ts';
 import { isTotals } from '../plan-rows.ts';
+import { anyLanguage } from '../reading/alternatives.ts';
 import { byMeaning, type Place } from './by-meaning.ts';
 
 export interface Described extends SearchResult {
@@ -91,6 +92,30 @@ export function sectionNamed({ documents }: Context, words: string): Hit | undef
 }
 
 const NUMBER = /^(?:§\s*)?\d[\d.]*\s*/;
+
+/** The section of a number, "section 3 of the price list"; of several, that of the document whose name the words say most of. */
+export function sectionNumbered({ documents }: Context, words: string): Hit | undefined {
+  const number = NUMBERED.exec(words)?.groups?.['number'];
+  if (number === undefined) return undefined;
+  const said = stemsIn(words);
+  const hits = documents.flatMap((read) => {
+    const name = `${read.document.fileName.replace(/\.[^.]+$/, '').replaceAll(/[_-]/g, ' ')} ${read.parts[0]?.text ?? ''}`;
+    const share = new Set(tokensOf(name).filter((word) => word.length > 2 && sharesStem(said, word))).size;
+    return read.parts
+      .filter(({ level, text }) => level > 0 && HEAD.exec(text)?.[1] === number)
+      .map((part) => ({ hit: { read, part, unit: 'section' as const, text: part.text }, share }));
+  });
+  const most = Math.max(...hits.map(({ share }) => share));
+  const [only, another] = hits.filter(({ share }) => share === most);
+  return another === undefined ? only?.hit : undefined;
+}
+
+const NUMBERED = new RegExp(
+  `(?<!\\p{L})(?:${anyLanguage(({ units }) => units.section)})\\s*(?<number>\\d+(?:\\.\\d+)*)`,
+  'iu',
+);
+/** The number of a heading: "3. Fees", "§ 3 Fees", "Article 3 – Fees". */
+const HEAD = /^(?:§\s*|\p{L}{3,9}\s)?(\d+(?:\.\d+)*)(?!\d)/u;
 
 /** The only row that a name or a code in the words names: "Shona has retired". */
 function namedRow(hits: readonly Hit[], words: string): Hit | undefined {

@@ -2,7 +2,7 @@
 import type { ReadDocument } from '../document-blocks.ts';
 import { type Hit, labelOf, type PartUnit, type SearchResult } from '../find-parts.ts';
 import { fold } from '../fold.ts';
-import { findDescribed, sectionNamed, unitsIn } from '../locating/find-described.ts';
+import { findDescribed, sectionNamed, sectionNumbered, unitsIn } from '../locating/find-described.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { insertBeside, planDeletePart, renameHeading } from '../plan-parts.ts';
 import type { Addition } from '../reading/read-addition.ts';
@@ -37,12 +37,20 @@ export function planAddition(context: Context, addition: Addition): Plan {
 /** @returns unclear unless one heading is surely meant */
 export function planRenaming(context: Context, { title, old, place }: Renaming): Plan {
   if (old === undefined) {
-    const hit = sectionNamed(context, place) ?? onlyOf(findDescribed(context, place, SECTIONS));
+    const hit = sectionOf(context, place);
     return hit === undefined || hit.text === title ? UNCLEAR : renameHeading(context, hit, title);
   }
   const named = context.documents.flatMap((read) => headingsOf(read, old));
   const [only, another] = named;
   return only === undefined || another !== undefined ? UNCLEAR : renameHeading(context, only, title);
+}
+
+function sectionOf(context: Context, place: string): Hit | undefined {
+  return (
+    sectionNumbered(context, place) ??
+    sectionNamed(context, place) ??
+    onlyOf(findDescribed(context, place, SECTIONS))
+  );
 }
 
 function headingsOf(read: ReadDocument, title: string): Hit[] {
@@ -72,7 +80,7 @@ function planBeside(context: Context, { text, side, place }: Addition): Plan {
 }
 
 function planInSection(context: Context, { text, side, place }: Addition): Plan {
-  const hit = sectionNamed(context, place) ?? onlyOf(findDescribed(context, place, SECTIONS));
+  const hit = sectionOf(context, place);
   if (hit === undefined) return UNCLEAR;
   const insertion = {
     text,

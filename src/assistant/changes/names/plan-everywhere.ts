@@ -1,0 +1,57 @@
+/**
+ * Exchanges words wherever they stand, where a message says so in whatever form: "In the rules Lea Sommer instead of Olaf Witt
+ * throughout", "we are called “the Contractor” instead of “the Agency”, everywhere please".
+ */
+import { CHANGE_DATA } from '../../languages/change-data.ts';
+import { sharesStem, stemsIn, tokensOf } from '../column.ts';
+import type { ReadDocument } from '../document-blocks.ts';
+import { type Context, type Plan, UNCLEAR } from '../plan.ts';
+import { planReplace } from '../plan-words.ts';
+import { holds } from '../reading/alternatives.ts';
+import { isAskedFor } from '../reading/around.ts';
+import { Phrase } from '../reading/phrase.ts';
+import { exchangedIn } from '../valuing/exchanged-words.ts';
+
+interface Exchange {
+  readonly old: string;
+  readonly next: string;
+}
+
+/** @returns unclear unless one text that stands in the documents, and one that takes its place, are told */
+export function planEverywhere(context: Context, message: Phrase): Plan {
+  const { everywhere } = CHANGE_DATA[context.instruction.language];
+  if (!holds(message.words, everywhere) || isAskedFor(message.masked)) return UNCLEAR;
+  const { old, next } = quotedIn(message) ?? toldIn(context, message) ?? {};
+  if (old === undefined || next === undefined || !stands(context, old)) return UNCLEAR;
+  const scope = { ...context.scope, isEverywhere: true };
+  const documents = documentsNamed(context, message.text.replace(old, ' ').replace(next, ' '));
+  return planReplace({ ...context, documents, scope }, Phrase.of(`«${old}»`), Phrase.of(`«${next}»`));
+}
+
+/** Those of which the message says a word of the title, "in the house rules"; all if it says none. */
+function documentsNamed({ documents }: Context, words: string): readonly ReadDocument[] {
+  const said = stemsIn(words);
+  const named = documents.filter(({ parts: [title] }) =>
+    tokensOf(title?.level === 1 ? title.text : '').some((word) => word.length > 3 && sharesStem(said, word)),
+  );
+  return named.length > 0 ? named : documents;
+}
+
+/** Two quotations, with "instead of" between them. */
+function quotedIn({ masked, quotes }: Phrase): Exchange | undefined {
+  const [next, old, another] = quotes;
+  if (next === undefined || old === undefined || another !== undefined) return undefined;
+  const [exchanged] = exchangedIn(masked.replaceAll(/⟦\d+⟧/g, MARK));
+  return exchanged?.next === MARK && exchanged.old === MARK ? { old, next } : undefined;
+}
+
+const MARK = 'Quotation';
+
+/** The longest words that stand in the documents. */
+function toldIn(context: Context, { text }: Phrase): Exchange | undefined {
+  return exchangedIn(text).findLast(({ old }) => stands(context, old));
+}
+
+function stands({ documents }: Context, text: string): boolean {
+  return documents.some(({ parts }) => parts.some((part) => part.text.includes(text)));
+}
