@@ -27,10 +27,11 @@ import { type Again, readAgain } from '../conversation/read-again.ts';
 import { tellNth, tellShort, tellWhere, tellWhy } from '../conversation/tell-again.ts';
 import { bothAnswers, type TwoQuestions, twoQuestions } from '../conversation/two-questions.ts';
 import { offerOthers } from '../documents/offer-others.ts';
-import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
+import { documentsMeant, type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { atVersion, within } from '../documents/within.ts';
 import { withParties } from '../facts/parties.ts';
 import { readFactRequest } from '../facts/read-fact-request.ts';
+import { tellAttendance } from '../facts/tell-attendance.ts';
 import { tellFact } from '../facts/tell-fact.ts';
 import { tellLabel } from '../facts/tell-label.ts';
 import { tellParties } from '../facts/tell-parties.ts';
@@ -38,7 +39,7 @@ import { tellPerson } from '../facts/tell-person.ts';
 import { tellRevision } from '../facts/tell-revision.ts';
 import { tellSignatures } from '../facts/tell-signatures.ts';
 import type { Language } from '../languages/language-data.ts';
-import type { Library, LibraryDocument } from '../library.ts';
+import type { Library } from '../library.ts';
 import { listThings } from '../listings/list-things.ts';
 import { asksForList, readListingRequest } from '../listings/read-listing-request.ts';
 import { notUnderstood, refuseChange, refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
@@ -326,6 +327,7 @@ export class BuiltInVoice {
       tellFact(request.library, resolved, question) ??
       tellParties(request.library, resolved) ??
       tellSignatures(request.library, resolved, question) ??
+      tellAttendance(request.library, resolved, question) ??
       tellPerson(request.library, resolved, question) ??
       (asksForList(request.library, text) ? undefined : tellLabel(request.library, resolved, question));
     if (fact !== undefined) return fact;
@@ -465,12 +467,6 @@ async function earlierVersion(library: Library, { named }: ResolvedDocuments): P
   if (only === undefined || another !== undefined || version === undefined || other !== undefined)
     return undefined;
   return version === only.document.version ? undefined : atVersion(library, only.document, version);
-}
-
-/** The documents named with certainty; if it is one, with all others its name may refer to. */
-function documentsMeant({ named, alternatives }: ResolvedDocuments): LibraryDocument[] {
-  const sure = named.filter(({ certainty }) => certainty === 'sure').map(({ document }) => document);
-  return sure.length === 1 ? [...sure, ...alternatives] : sure;
 }
 
 /** Rejects a follow-up without a previous question: "Why?", "In German, please". */

@@ -492,3 +492,9 @@ function withoutWords(text: string, words: readonly NamingWord[], taken: readonl
   }
   return rest.replaceAll(/\s+/g, ' ').trim();
 }
+
+/** The documents named with certainty; if it is one, with all others its name may refer to. */
+export function documentsMeant({ named, alternatives }: ResolvedDocuments): LibraryDocument[] {
+  const sure = named.filter(({ certainty }) => certainty === 'sure').map(({ document }) => document);
+  return sure.length === 1 ? [...sure, ...alternatives] : sure;
+}

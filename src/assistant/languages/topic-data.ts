@@ -92,6 +92,8 @@ export interface TopicData {
     readonly defines: string;
     readonly records: string;
     readonly decided: string;
+    /** Cells of tasks that are not done. */
+    readonly openStates: string;
     readonly open: string;
   };
   /** Facts stated in documents or known of their files: the words of requests for them, and their labels. */
@@ -102,6 +104,16 @@ export interface TopicData {
     /** Patterns for the party on whose behalf somebody signs, and for the person who signs. */
     readonly behalf: string;
     readonly by: string;
+  };
+  readonly attendance: {
+    /** Words of such a question that do not tell which meeting, folded. */
+    readonly beside: string;
+    /** Patterns at the beginning of a question who was at a meeting, or was not; folded. */
+    readonly asksPresent: string;
+    readonly asksAbsent: string;
+    /** Patterns of the labels of such people in minutes; folded. */
+    readonly present: string;
+    readonly absent: string;
   };
   readonly parties: {
     /** Phrases for the parties to a contract, and words next to them that do not restrict the question. */

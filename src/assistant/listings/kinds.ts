@@ -55,6 +55,7 @@ const EXPLAINING = whole(
 const RECORD = whole(cues('records'));
 const DECIDED = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${cues('decided')})`, 'u');
 const OPEN = whole(cues('open'));
+const OPEN_STATE = new RegExp(`^(?:${cues('openStates')})$`, 'u');
 const RESPONSIBLE_HEADER = whole(cues('responsibleHeaders'));
 const PERSON_HEADER = whole(cues('personHeaders'));
 const DEADLINE_HEADER = whole(
@@ -106,7 +107,10 @@ export const IS_OF_KIND: Readonly<
   contacts: ({ text }) => ADDRESS.test(text),
   records: ({ cells }, folded) => RECORD.test(folded) && cells.length <= MAX_CELLS,
   links: ({ text }) => LINK.test(text),
-  openPoints: ({ text }, folded) => OPEN.test(folded) || /^\s*(?:[-*]\s+)?\[ \]/.test(text),
+  openPoints: ({ text, header, cells }, folded) =>
+    OPEN.test(folded) ||
+    /^\s*(?:[-*]\s+)?\[ \]/.test(text) ||
+    (heads(RESPONSIBLE_HEADER, header) && cells.some((cell) => OPEN_STATE.test(foldText(cell.trim())))),
 };
 
 /** Rows with more cells are data, not rules about records. */

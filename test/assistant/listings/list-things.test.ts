@@ -243,3 +243,12 @@ test('percentages are no other amounts', async () => {
   expect(text).toContain('25 %');
   expect(text).not.toContain('80 euros');
 });
+
+test('tasks are open by the state in their row', async () => {
+  const rows =
+    '| Task | Who | State |\n| --- | --- | --- |\n| Buy a till | Petra Zeller | open |\n| Mend the fence | Jakob Hauser | done |\n';
+  const tasks = libraryOf({ 'minutes.md': `# Minutes\n\n## Tasks\n\n${rows}` });
+  const { text } = await ask('What are the open tasks?', tasks);
+  expect(text).toContain('Buy a till');
+  expect(text).not.toContain('fence');
+});
