@@ -165,15 +165,28 @@ function candidatesOf({ text, edits }: Example): readonly ReadonlyMap<string, nu
   return [noneFeatures(text), ...edits.map(({ features }) => features)];
 }
 
-/** Whether a change is one that was asked for, or one cell of it. */
+/** Whether a change is one that was asked for, or one cell or value of it. */
 function leadsTo(
   { column, part, text, next }: ValueEdit,
   change: WrittenInstruction['changes'][number],
 ): boolean {
-  if (column === undefined) return even(text) === even(change.before) && even(next) === even(change.after);
+  if (column === undefined)
+    return even(text) === even(change.before) && isPartOf(text, next, even(change.after));
   if (even(part.text) !== even(change.before)) return false;
   const [old, wanted] = [change.before, change.after].map((row) => row.split('|').map(even));
   return wanted?.[column - 1] === even(next) && old?.[column - 1] !== wanted[column - 1];
+}
+
+/** Whether a sentence is, word for word, either as it was or as it is to be. */
+function isPartOf(text: string, next: string, wanted: string): boolean {
+  const [was, is, after] = [even(text), even(next), wanted].map((one) => one.split(' '));
+  if (was === undefined || is === undefined || after === undefined) return false;
+  if (is.join(' ') === wanted) return true;
+  return (
+    was.length === is.length &&
+    is.length === after.length &&
+    is.every((word, at) => word === was[at] || word === after[at])
+  );
 }
 
 function even(text: string): string {
