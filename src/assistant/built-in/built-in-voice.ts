@@ -96,6 +96,9 @@ interface QuestionContext {
 /** The context of a search. */
 interface SearchContext extends Pick<QuestionContext, 'before' | 'prior'>, Pick<AnswerRequest, 'onStep'> {}
 
+/** A sentence with more than three questions is answered as one. */
+const MAX_SPLITS = 2;
+
 /** One per process. It caches small libraries only as long as they are referenced elsewhere. */
 export class BuiltInVoice {
   readonly #reader = new Reader();
@@ -103,7 +106,12 @@ export class BuiltInVoice {
   readonly #opposites = new Opposites();
   readonly #comparing = { related: this.#related, opposites: this.#opposites };
 
-  async answer(asked: AnswerRequest): Promise<Answer> {
+  answer(asked: AnswerRequest): Promise<Answer> {
+    return this.#answerParts(asked, MAX_SPLITS);
+  }
+
+  /** @param splits how many times the message may still be split into two questions, which follow-ups complete again */
+  async #answerParts(asked: AnswerRequest, splits: number): Promise<Answer> {
     const { library } = asked;
     const { language } = readQuestion(asked.question, this.#related);
     const talk = answerSmallTalk(library, asked.question, language);
@@ -117,8 +125,8 @@ export class BuiltInVoice {
     if (message.again !== undefined) return this.#respondToFollowUp(asked, message, message.again, language);
     const picked = await this.#pickChoice(asked, message);
     if (picked !== undefined) return picked;
-    const questions = splitQuestion(library, message.text);
-    const both = questions && (await this.#answerBoth(asked, questions));
+    const questions = splits > 0 ? splitQuestion(library, message.text) : undefined;
+    const both = questions && (await this.#answerBoth(asked, questions, splits - 1));
     return both ?? this.#respond(asked, message);
   }
 
@@ -166,11 +174,16 @@ export class BuiltInVoice {
   }
 
   /** Answers two questions; undefined unless both are found, since the combined question may still be. */
-  async #answerBoth(asked: AnswerRequest, [first, second]: TwoQuestions): Promise<Answer | undefined> {
-    const one = await this.answer({ ...asked, question: first });
+  async #answerBoth(
+    asked: AnswerRequest,
+    [first, second]: TwoQuestions,
+    splits: number,
+  ): Promise<Answer | undefined> {
+    const one = await this.#answerParts({ ...asked, question: first }, splits);
     if (!one.found) return undefined;
     const turn = { question: first, answer: one.text };
-    const other = await this.answer({ ...asked, question: second, history: [...asked.history, turn] });
+    const history = [...asked.history, turn];
+    const other = await this.#answerParts({ ...asked, question: second, history }, splits);
     return other.found ? bothAnswers(one, other) : undefined;
   }
 
@@ -291,7 +304,7 @@ export class BuiltInVoice {
   ): Promise<Answer | undefined> {
     const things = twoThings(asked.library, message.text, question.language);
     if (things === undefined) return undefined;
-    const both = await this.#answerBoth({ ...asked, history: [] }, things);
+    const both = await this.#answerBoth({ ...asked, history: [] }, things, 0);
     return both ?? this.#answerQuestion(asked, question, message);
   }
 

@@ -16,9 +16,10 @@ export type TwoQuestions = readonly [string, string];
 export function twoQuestions(text: string): TwoQuestions | undefined {
   const tokens = tokenize(text);
   for (const [at, token] of tokens.entries()) {
-    if (!AND.has(token.word)) continue;
+    const next = tokens[at + 1];
+    if (!AND.has(token.word) || next === undefined) continue;
     const first = text.slice(0, token.start).replace(/[,;\s]+$/, '');
-    const second = text.slice(tokens[at + 1]?.start);
+    const second = text.slice(next.start);
     if (
       !beginsWithQuestion(lastClause(first)) ||
       !beginsWithQuestion(second) ||
