@@ -152,20 +152,14 @@ test.each([
   expect(text).toContain(says);
 });
 
-test.each([
-  'What is tour E',
-  'What is the deposit and',
-  'Wer wäscht den Wagen und',
-  '¿Quién lava el coche y?',
-])('%s, which ends as if another question followed, is answered', async (question) => {
-  const tours = '# Tours\n\nTour E has 19 stops. The deposit is 20 euros. The car is washed by the driver.\n';
-  const { text } = await askBuiltIn(question, libraryOf({ 'tours.md': tours }));
-  expect(text).not.toBe('');
-});
+const TOURS = '# Tours\n\nTour E has 19 stops. The deposit is 20 euros. The car is washed by the driver.\n';
 
-test('a sentence of many questions ends', async () => {
-  const tours = '# Tours\n\nTour E has 19 stops. The deposit is 20 euros.\n';
-  const question = 'What is the deposit and when and where and who and why and how';
-  const { text } = await askBuiltIn(question, libraryOf({ 'tours.md': tours }));
-  expect(text).not.toBe('');
+test.each([
+  ['What is tour E', '19 stops'],
+  ['What is the deposit and', '20 euros'],
+  ['Wer wäscht den Wagen und', 'by the driver'],
+  ['What is the deposit and when and where and who and why and how', '20 euros'],
+])('%s, which ends as if another question followed, is answered', async (question, says) => {
+  const { text } = await askBuiltIn(question, libraryOf({ 'tours.md': TOURS }));
+  expect(text).toContain(says);
 });
