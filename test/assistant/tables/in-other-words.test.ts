@@ -1,27 +1,10 @@
 /** What tables say in another language, or by the absence of what is asked for, and which column is meant without its name. */
 import { describe, expect, test } from 'bun:test';
-import type { Language } from '../../../src/assistant/languages/language-data.ts';
 import { answerText } from '../../../src/assistant/tables/answers/answer-text.ts';
 import { calculate } from '../../../src/assistant/tables/calculate.ts';
 import { choosePlan } from '../../../src/assistant/tables/plans/choose-plan.ts';
-import { readyTable } from '../../../src/assistant/tables/plans/ready-table.ts';
 import { askedOfTables, readTableQuestion } from '../../../src/assistant/tables/question.ts';
-import { readTables } from '../../../src/assistant/tables/read-tables.ts';
-import { RelatedWords } from '../../../src/assistant/text/related-words.ts';
-
-const TODAY = Date.UTC(2026, 6, 1) / 86_400_000;
-const related = new RelatedWords();
-
-function ready(about: string, markdown: string) {
-  return Array.from(readTables(markdown), (source) => readyTable(source, about));
-}
-
-function told(tables: ReturnType<typeof ready>, text: string, language: Language = 'en'): string {
-  const choice = choosePlan(tables, readTableQuestion(text, language, related, TODAY));
-  return choice === undefined
-    ? ''
-    : (answerText(choice.best).text.split('\n')[0] ?? '').replace(/ \[.*$/, '');
-}
+import { ready, related, TODAY, told } from '../../support/told-by-tables.ts';
 
 const AUSLEIHEN = ready(
   'Ausleihen 2026',

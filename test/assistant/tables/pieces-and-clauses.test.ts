@@ -1,27 +1,9 @@
 /** Lists of articles with pieces and prices, clauses that a denial does not reach, and rows that nobody has taken on. */
 import { describe, expect, test } from 'bun:test';
 import type { Language } from '../../../src/assistant/languages/language-data.ts';
-import { answerText } from '../../../src/assistant/tables/answers/answer-text.ts';
 import { calculate } from '../../../src/assistant/tables/calculate.ts';
-import { choosePlan } from '../../../src/assistant/tables/plans/choose-plan.ts';
-import { readyTable } from '../../../src/assistant/tables/plans/ready-table.ts';
-import { askedOfTables, readTableQuestion } from '../../../src/assistant/tables/question.ts';
-import { readTables } from '../../../src/assistant/tables/read-tables.ts';
-import { RelatedWords } from '../../../src/assistant/text/related-words.ts';
-
-const TODAY = Date.UTC(2026, 6, 1) / 86_400_000;
-const related = new RelatedWords();
-
-function ready(about: string, markdown: string) {
-  return Array.from(readTables(markdown), (source) => readyTable(source, about));
-}
-
-function told(tables: ReturnType<typeof ready>, text: string, language: Language = 'en'): string {
-  const choice = choosePlan(tables, readTableQuestion(text, language, related, TODAY));
-  return choice === undefined
-    ? ''
-    : (answerText(choice.best).text.split('\n')[0] ?? '').replace(/ \[.*$/, '');
-}
+import { askedOfTables } from '../../../src/assistant/tables/question.ts';
+import { ready, related, TODAY, told } from '../../support/told-by-tables.ts';
 
 function sureOf(tables: ReturnType<typeof ready>, text: string, language: Language = 'en'): number {
   const document = { fileName: 'table.csv', share: 1, tables, lineAt: () => '' };
