@@ -115,7 +115,6 @@ function countRequest(
 
 function complete(response: Response, headers: Readonly<Record<string, string>>): Response {
   for (const name in headers) response.headers.set(name, headers[name] ?? '');
-  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
   return response;
 }
 

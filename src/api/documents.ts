@@ -10,6 +10,7 @@ import type { IncomingFile } from '../flows/documents/stage-upload.ts';
 import type { PushResult } from '../flows/documents/store-push.ts';
 import { getDocument } from '../flows/reach.ts';
 import { attachment, mediaType } from '../http/content-disposition.ts';
+import { JSON_HEADERS } from '../http/default-headers.ts';
 import { matchesEtag } from '../http/etag.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';
 import { readIdempotency } from './idempotency.ts';
@@ -75,13 +76,12 @@ export function readDocument(
 
 function answerWith(request: Request, document: Document): Response {
   const { body, etag } = writeDocument(document);
-  const headers: Record<string, string> = { ETag: etag, 'Cache-Control': 'no-store' };
-  if (document.status === 'processing') headers['Retry-After'] = POLL_SECONDS;
-  if (matchesEtag(request.headers.get('if-none-match'), etag)) {
-    return new Response(null, { status: 304, headers });
-  }
-  headers['Content-Type'] = 'application/json;charset=utf-8';
-  return new Response(body, { headers });
+  const answer = matchesEtag(request.headers.get('if-none-match'), etag)
+    ? new Response(null, { status: 304 })
+    : new Response(body, { headers: JSON_HEADERS });
+  answer.headers.set('ETag', etag);
+  if (document.status === 'processing') answer.headers.set('Retry-After', POLL_SECONDS);
+  return answer;
 }
 
 interface WrittenDocument {
@@ -109,7 +109,7 @@ export async function exportAs(
   const id = parseId('document', params['id'] ?? '');
   const isTracked = format === 'docx' && parse(ExportWordQuery, query).changes === 'tracked';
   const exported = exportDocument(deps, caller, { documentId: id, format, isTracked });
-  const headers = { ETag: exported.etag, 'Cache-Control': 'no-store' };
+  const headers = { ETag: exported.etag };
   if (matchesEtag(request.headers.get('if-none-match'), exported.etag)) {
     return new Response(null, { status: 304, headers });
   }

@@ -13,8 +13,6 @@ export interface HealthDeps
   readonly behindProxy: boolean;
 }
 
-const NO_STORE = { 'Cache-Control': 'no-store' };
-
 /** Answers a monitoring path; undefined for any other. @throws AppError for refusals */
 export function answerMonitor(
   deps: HealthDeps,
@@ -32,9 +30,9 @@ export function answerMonitor(
   if (pathname === '/metrics') return metrics(deps, request, context);
   if (pathname === '/readyz') {
     requireReady(deps);
-    return Response.json({ status: 'ok', backlog: renderBacklog(deps) }, { headers: NO_STORE });
+    return Response.json({ status: 'ok', backlog: renderBacklog(deps) });
   }
-  return Response.json({ status: 'ok' }, { headers: NO_STORE });
+  return Response.json({ status: 'ok' });
 }
 
 function renderBacklog(deps: HealthDeps): Record<string, number> {
@@ -47,7 +45,7 @@ function metrics(deps: HealthDeps, request: Request, context: RequestContext): R
   if (!isFromHere(deps, request, context))
     authenticateMetricsKey(deps, request.headers.get('authorization'), context);
   return new Response(renderMetrics(deps), {
-    headers: { ...NO_STORE, 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
+    headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
   });
 }
 

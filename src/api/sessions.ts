@@ -2,6 +2,7 @@
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 import { getSession, listSessions, type SessionView } from '../flows/sessions/get-session.ts';
 import { addSessionDocuments, openSession } from '../flows/sessions/open-session.ts';
+import { JSON_HEADERS } from '../http/default-headers.ts';
 import type { ApiDeps, ApiRequest } from './api-request.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parse, parseId } from './parse.ts';
@@ -59,9 +60,7 @@ export function readSessions(deps: ApiDeps, { caller, query }: ApiRequest): Resp
     limit: limit ?? MAX_PAGE_SIZE,
     cursor: cursor ?? null,
   });
-  return new Response(writeSessionPage(page), {
-    headers: { 'Content-Type': 'application/json;charset=utf-8', 'Cache-Control': 'no-store' },
-  });
+  return new Response(writeSessionPage(page), { headers: JSON_HEADERS });
 }
 
 function renderAccepted(deps: Pick<ApiDeps, 'appUrl'>, view: SessionView): Response {

@@ -57,7 +57,6 @@ function storageError(fault: StorageFault, cause: unknown): AppError {
 /** The JSON response for an error. */
 export function errorResponse(error: AppError, requestId: RequestId): Response {
   const headers = new Headers(error.headers);
-  headers.set('Cache-Control', 'no-store');
   const retryAfter = RETRY_AFTER[error.code];
   if (retryAfter !== undefined && !headers.has('Retry-After')) headers.set('Retry-After', retryAfter);
   if (error.code === 'unauthorized') headers.set('WWW-Authenticate', 'Bearer');

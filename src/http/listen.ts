@@ -9,6 +9,7 @@ import { describeFault } from '../domain/operation/describe-fault.ts';
 import type { Log } from '../domain/operation/log.ts';
 import { storageFault } from '../domain/operation/storage-fault.ts';
 import { allowOrigin, type CrossOrigin } from './cors.ts';
+import { addDefaultHeaders } from './default-headers.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { type RequestContext, readRequestContext } from './request-context.ts';
 import type { RequestMetrics } from './request-metrics.ts';
@@ -43,9 +44,6 @@ const IDLE_SECONDS = 120;
 
 /** For a year, and only for this host, since its subdomains may be served by others (RFC 6797, 6.1). */
 const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
-
-/** The default policy of responses: no content for browsers, and no framing. */
-const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 const LISTEN_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE:
@@ -151,10 +149,8 @@ function respond(
 /** Adds the headers that every response has. */
 function complete({ isSecure }: ListenOptions, response: Response, requestId: RequestId): Response {
   const { headers } = response;
+  addDefaultHeaders(headers);
   headers.set('X-Request-Id', requestId);
-  headers.set('X-Content-Type-Options', 'nosniff');
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', NO_PAGE);
-  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');
   if (isSecure()) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
   return response;
 }

@@ -25,7 +25,8 @@ interface RouteCounts {
 }
 
 export class RequestMetrics {
-  readonly #routes = new Map<string, RouteCounts>();
+  /** By route, then by method. */
+  readonly #routes = new Map<string, Map<string, RouteCounts>>();
   readonly #seconds = new Histogram({
     name: 'docgate_http_request_duration_seconds',
     help: 'Time until an answer begins, by route and method.',
@@ -42,19 +43,19 @@ export class RequestMetrics {
   }
 
   render(): string[] {
-    const samples = [...this.#routes.values()].flatMap(({ route, method, byStatus }) =>
+    const counts = [...this.#routes.values()].flatMap((byMethod) => [...byMethod.values()]);
+    const samples = counts.flatMap(({ route, method, byStatus }) =>
       [...byStatus].map(([status, amount]) => ({ values: [route, method, String(status)], amount })),
     );
     return [...renderMetric(TOTAL, 'counter', samples), ...this.#seconds.render()];
   }
 
   #find(route: string, method: string): RouteCounts {
-    const key = `${method} ${route}`;
-    let counts = this.#routes.get(key);
-    if (counts === undefined) {
-      counts = { route, method, series: this.#seconds.series(route, method), byStatus: new Map() };
-      this.#routes.set(key, counts);
-    }
+    const known = this.#routes.get(route)?.get(method);
+    if (known !== undefined) return known;
+    const counts = { route, method, series: this.#seconds.series(route, method), byStatus: new Map() };
+    const byMethod = this.#routes.get(route) ?? new Map<string, RouteCounts>();
+    this.#routes.set(route, byMethod.set(method, counts));
     return counts;
   }
 }

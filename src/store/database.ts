@@ -31,8 +31,14 @@ const BUSY_TIMEOUT_MS = 10_000;
 /** Pages after which SQLite itself checkpoints the log within a commit; `commit` does so earlier. */
 const LONGEST_LOG_PAGES = 64_000;
 
-/** Page cache: enough for the inner pages of the indexes of a million documents. */
-const CACHE_KIB = 16_384;
+/** Page cache of a connection for reading: enough for the inner pages of the indexes of a million documents. */
+const READER_CACHE_KIB = 16_384;
+
+/**
+ * Page cache of the service, which grows with what is read: enough for the rows and indexes that reads of 100,000
+ * documents touch.
+ */
+const CACHE_KIB = 65_536;
 
 /** SQLite's error code for a failed sync. */
 const NOT_SYNCED = 'SQLITE_IOERR_FSYNC';
@@ -131,7 +137,7 @@ export class Database {
     const sqlite = new Sqlite(path, { readonly: true, strict: true });
     sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     sqlite.run('PRAGMA temp_store = MEMORY');
-    sqlite.run(`PRAGMA cache_size = -${CACHE_KIB}`);
+    sqlite.run(`PRAGMA cache_size = -${READER_CACHE_KIB}`);
     return new Database(sqlite);
   }
 

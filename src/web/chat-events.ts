@@ -41,7 +41,6 @@ export function openChatEvents(deps: WebDeps, webRequest: WebRequest): Response 
   return new Response(stream, {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
       // Frees the descriptor when the connection ends.
       Connection: 'close',

@@ -15,7 +15,6 @@ export async function readContent(deps: WebDeps, { request, signIn, params }: We
   const headers = {
     ...INERT,
     'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
     ETag: `"${id}.${number}"`,
   };
   if (request.headers.get('if-none-match') === headers.ETag)

@@ -260,9 +260,7 @@ async function serve(deps: WebDeps, route: Route, open: OpenRequest): Promise<Re
     deps.personLimits.takeRequest(browserSignIn.signIn.accountId);
     takeOrganizationRequest(deps, browserSignIn.signIn.organizationId);
     noteSeen(deps, browserSignIn.signIn, browserSignIn.cookie);
-    const response = await route.endpoint(deps, { ...open, ...browserSignIn });
-    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
-    return response;
+    return await route.endpoint(deps, { ...open, ...browserSignIn });
   } catch (error) {
     if (route.kind === 'call') throw error;
     return renderRefusal(deps, open, error);

@@ -210,12 +210,13 @@ test('every answer asks browsers for HTTPS for a year where people come by it, a
 });
 
 describe('every answer', () => {
-  test('is taken for what it says, framed by nobody and no referrer, refusals and faults too', async () => {
+  test('is taken for what it says, not cached, framed by nobody and no referrer, refusals and faults too', async () => {
     for (const path of ['/', '/refused', '/broken', '/lost']) {
       const { head } = await send(path);
       expect(head).toContain('X-Content-Type-Options: nosniff\r\n');
       expect(head).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n");
       expect(head).toContain('Referrer-Policy: no-referrer\r\n');
+      expect(head).toContain('Cache-Control: no-store\r\n');
     }
   });
 
