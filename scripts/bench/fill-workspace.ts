@@ -1,9 +1,12 @@
 /**
- * Puts many long ready documents into a person's workspace, beside the service that serves it. Their words are made up
- * but fall as words do: the n-th most frequent one occurs in proportion to 1/n (Zipf's law).
+ * Puts many long ready documents into a person's workspace, beside the service that serves it. Their frequent
+ * words are English and their rare ones made up, like names; the n-th most frequent one occurs in proportion to 1/n (Zipf's
+ * law).
  */
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { splitPassages } from '../../src/assistant/split-passages.ts';
+import { BlobReader } from '../../src/blobs/blob-reader.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
 import { writeId } from '../../src/domain/ids.ts';
 import type { Email } from '../../src/domain/people/email.ts';
@@ -21,6 +24,9 @@ const VOCABULARY = 30_000;
 const SECTIONS_PER_PAGE = 4;
 const SENTENCES_PER_SECTION = 5;
 const WORDS_PER_SENTENCE = 15;
+const DICTIONARY = join(import.meta.dir, '../../src/assistant/encoder/dictionary/de.bin');
+/** Short ones first, since frequent words are short. */
+const ENGLISH = readEnglish();
 const SYLLABLES = 'ba ke li mo nu ra se ti vo za fer gam hol jin kast lund mir nost pral quin'.split(' ');
 
 export interface Filled {
@@ -38,6 +44,7 @@ export function fillWorkspace(folder: string, email: string, documents: number, 
   if (organization === undefined || account === undefined || project === undefined) {
     throw new Error(`${email} has no workspace`);
   }
+  const blobs = new BlobReader(folder);
   const random = randomNumbers(7);
   const sentences: string[] = [];
   let passages = 0;
@@ -45,9 +52,11 @@ export function fillWorkspace(folder: string, email: string, documents: number, 
     const markdown = writeMarkdown(index, pages, random, sentences);
     const split = splitPassages(markdown, { fileName: `${index}.md`, facts: {} });
     passages += split.length;
+    const hash = Bun.CryptoHasher.hash('sha256', markdown, 'hex') as Sha256;
+    mkdirSync(dirname(blobs.path(hash)), { recursive: true });
+    writeFileSync(blobs.path(hash), markdown);
     db.transaction(() => {
       const id = writeId('document', index, crypto.getRandomValues(new Uint8Array(16)));
-      const hash = Bun.CryptoHasher.hash('sha256', markdown, 'hex') as Sha256;
       insertDocument(db, organization, { id, projectId: project.id, createdBy: account, createdAt: index });
       insertVersion(db, organization, {
         documentId: id,
@@ -89,7 +98,19 @@ function rankOf(even: number): number {
   return Math.floor(VOCABULARY ** even);
 }
 
+/** The words that a dictionary translates to. */
+function readEnglish(): string[] {
+  const values = readFileSync(DICTIONARY, 'utf8')
+    .split('\n')
+    .map((line) => line.split('\t')[1] ?? '');
+  return [...new Set(values.filter((value) => /^[a-z]{2,}$/.test(value)))].toSorted(
+    (one, other) => one.length - other.length,
+  );
+}
+
 function wordAt(rank: number): string {
+  const english = ENGLISH[rank];
+  if (english !== undefined) return english;
   let word = '';
   for (let rest = rank; rest > 0 || word === ''; rest = Math.floor(rest / SYLLABLES.length)) {
     word += SYLLABLES[rest % SYLLABLES.length] ?? '';

@@ -56,6 +56,7 @@ async function firstWords(
     const { value, done } = await lines.next();
     if (done === true) throw new Error('the live connection ended');
     text += value;
+    if (text.includes('"state":"failed"')) throw new Error(`not answered: ${question}`);
     if (heard === undefined && text.includes('"kind":"text"')) heard = performance.now() - began;
     // The next question waits until this answer is complete, as a person would.
     if (heard !== undefined && text.includes('"state":"complete"')) return heard;
