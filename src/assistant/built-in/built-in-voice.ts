@@ -264,10 +264,8 @@ export class BuiltInVoice {
       }
       case 'question': {
         const tools = { library, related: this.#related, history };
-        const spoken = this.#spoken(text);
         return (
-          (await proposeToldRow(tools, spoken)) ??
-          (await proposeDescribed(tools, spoken)) ??
+          (await this.#proposeSure(tools, text)) ??
           (await tellWhetherChanged(this.#comparing, library, text, language)) ??
           (await this.#proposeUnordered(tools, { text, language })) ??
           refuseOrder(library, text, language) ??
@@ -277,6 +275,13 @@ export class BuiltInVoice {
         );
       }
     }
+  }
+
+  /** A row or a text that a message surely tells, in whatever form. */
+  async #proposeSure(tools: ChangeTools, text: string): Promise<Answer | undefined> {
+    if (changeProbability(text) < HARDLY_CHANGES) return undefined;
+    const spoken = this.#spoken(text);
+    return (await proposeToldRow(tools, spoken)) ?? (await proposeDescribed(tools, spoken));
   }
 
   /** The changes that a message without the form of an instruction tells; undefined for a question. */

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { changeProbability, LIKELY_CHANGES } from '../../../src/assistant/built-in/message-kind.ts';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
 
 describe('a message changes something', () => {
   test.each([
@@ -22,4 +24,16 @@ describe('a message changes something', () => {
   ])('not where it asks, with or without a question mark: %p', (text) => {
     expect(changeProbability(text)).toBeLessThan(1 - LIKELY_CHANGES);
   });
+});
+
+test('what surely is a question is answered without reading whole documents for what it may change', async () => {
+  const library = libraryOf({
+    'records.md': '# Records\n\nRecords are kept for ten years.\n',
+    'cars.md': '# Cars\n\nCars are washed on Fridays.\n',
+  });
+  const reads = spyOn(library, 'markdown');
+  for (const question of ['How long are records kept?', 'Wie lange werden Aufzeichnungen aufbewahrt?']) {
+    expect((await askBuiltIn(question, library)).text).toStartWith('Records are kept for ten years.');
+  }
+  expect(reads).toHaveBeenCalledTimes(0);
 });
