@@ -50,9 +50,9 @@ export function libraryOf(files: Readonly<Record<string, string | readonly strin
         fileName,
         kind: 'md',
         original: sha,
-        size: 0,
+        size: markdown.length,
         pushedBy: account,
-        pushedAt: 0,
+        pushedAt: ++time,
       });
       const { ranges: hidden } = reportHiddenText(markdown, []);
       const facts = hidden.length === 0 ? {} : { hidden: hidden.length };

@@ -1,9 +1,10 @@
-/** Lists all documents, those of a kind, or those that mention something, each with such a sentence. */
+/** Lists all documents, those of a kind, those that mention something, each with such a sentence, or the first in an order. */
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
 import { documentsWithTraits } from '../documents/document-traits.ts';
-import type { Language } from '../languages/language-data.ts';
+import { tellFromFile } from '../facts/tell-fact.ts';
+import type { DocumentOrder, Language } from '../languages/language-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { onOneLine } from './cite.ts';
 import { say, sayCount } from './phrases.ts';
@@ -20,12 +21,13 @@ const MAX_LISTED = 30;
  */
 export function listDocuments(
   library: Library,
-  { about: text, traits }: DocumentsRequest,
+  { about: text, traits, order }: DocumentsRequest,
   about: Question,
   language: Language,
   quoteFrom: (document: DocumentId) => Citation | undefined,
 ): Answer | undefined {
   const all = library.documents();
+  if (order !== undefined) return tellFirst(all, order, language);
   const documents = traits === undefined ? all : documentsWithTraits(library, traits);
   if (about.terms.length === 0) return text === '' ? listAll(documents, all.length, language) : undefined;
   const holders = documentsWithAll(library, documents, about);
@@ -39,6 +41,16 @@ export function listDocuments(
   });
   const head = sayCount(language, 'documentsWith', holders.length, { about: text });
   return { text: [head, ...lines].join('\n'), citations, found: true };
+}
+
+/** The document that comes first, or all that come first together. */
+function tellFirst(documents: readonly LibraryDocument[], order: DocumentOrder, language: Language): Answer {
+  const isByTime = order === 'newest' || order === 'oldest';
+  const measure = ({ pushedAt, size }: LibraryDocument) => (isByTime ? pushedAt : size);
+  const isUpwards = order === 'oldest' || order === 'smallest';
+  const first = Math[isUpwards ? 'min' : 'max'](...documents.map(measure));
+  const found = documents.filter((document) => measure(document) === first).slice(0, MAX_LISTED);
+  return tellFromFile(found, isByTime ? 'uploaded' : 'size', language);
 }
 
 function listAll(documents: readonly LibraryDocument[], all: number, language: Language): Answer {

@@ -7,7 +7,13 @@ import { beginsWithOrder } from '../changes/reading/read-fact.ts';
 import { readInstructions } from '../changes/reading/read-instruction.ts';
 import { type DocumentTraits, readTraits, SEVERAL_VERSIONS } from '../documents/document-traits.ts';
 import { anyOf } from '../languages/any-of.ts';
-import { LANGUAGE_DATA, LANGUAGES, type Language } from '../languages/language-data.ts';
+import {
+  DOCUMENT_ORDERS,
+  type DocumentOrder,
+  LANGUAGE_DATA,
+  LANGUAGES,
+  type Language,
+} from '../languages/language-data.ts';
 import { forEachLanguage } from '../text/word-lists.ts';
 
 export type BuiltInRequest =
@@ -17,12 +23,13 @@ export type BuiltInRequest =
   | DocumentsRequest
   | { readonly kind: 'question' };
 
-/** A request for a list of documents: all, those about a subject, or those with some traits. */
+/** A request for a list of documents: all, those about a subject, those with some traits, or the first in an order. */
 export interface DocumentsRequest {
   readonly kind: 'documents';
   /** Empty without a subject. */
   readonly about: string;
   readonly traits?: DocumentTraits | undefined;
+  readonly order?: DocumentOrder;
 }
 
 /** Maximum characters of a request for a list of documents. */
@@ -36,9 +43,11 @@ const OPENINGS = {
   summary: forEachLanguage(({ requests }) => new RegExp(`^[¿¡]?(?:${requests.summary})`, 'iu')),
   comparison: forEachLanguage(({ requests }) => new RegExp(`^[¿¡]?(?:${requests.comparison})`, 'iu')),
 };
-const DOCUMENTS = LANGUAGES.flatMap((language) => LANGUAGE_DATA[language].documentRequests).map(
-  (pattern) => new RegExp(pattern, 'iu'),
-);
+const DOCUMENTS = LANGUAGES.flatMap((language) => {
+  const { documentRequests, documentOrders } = LANGUAGE_DATA[language];
+  const orders = DOCUMENT_ORDERS.map((order) => `(?<${order}>${documentOrders[order]})`).join('|');
+  return documentRequests.map((pattern) => new RegExp(pattern.replaceAll('{order}', `(?:${orders})`), 'iu'));
+});
 
 /** The language of the request's own words, which show it better than the names of documents in it. */
 export function languageOfRequest(text: string, of: 'summary' | 'comparison'): Language | undefined {
@@ -67,6 +76,8 @@ function readDocumentsRequest(text: string): DocumentsRequest | undefined {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;
     if (groups['versions'] !== undefined) return { kind: 'documents', about: '', traits: SEVERAL_VERSIONS };
+    const order = DOCUMENT_ORDERS.find((one) => groups[one] !== undefined);
+    if (order !== undefined) return { kind: 'documents', about: '', order };
     const trait = groups['trait'];
     if (trait === undefined)
       return {

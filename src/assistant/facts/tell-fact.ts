@@ -9,7 +9,7 @@ import type { Language } from '../languages/language-data.ts';
 import type { DocumentFact } from '../languages/topic-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
 import { type LabelValue, labelValuesIn } from './label-values.ts';
-import { type FactRequest, factsNamed, readFactRequest } from './read-fact-request.ts';
+import { factsNamed, readFactRequest } from './read-fact-request.ts';
 import { askedRevision, isSameRevision } from './tell-revision.ts';
 
 /** Maximum number of documents to search if none is named, and of passages of each. */
@@ -30,7 +30,7 @@ export function tellFact(
   if (documents.length > (revision === undefined ? MAX_DOCUMENTS : MAX_HISTORIES)) return undefined;
   if (request.isOfFile)
     return resolved.named.length > 0 || documents.length === 1
-      ? answerFromFile(documents, request, question.language)
+      ? tellFromFile(documents, request.facts[0] ?? 'pages', question.language)
       : undefined;
   const found = documents.flatMap((document) =>
     request.facts.flatMap(
@@ -102,9 +102,10 @@ function isHistory(row: LabelValue['row']): boolean {
   return row.some(({ label }) => factsNamed(label).includes('revision'));
 }
 
-function answerFromFile(
+/** What is known of the files themselves: how many pages or words they have, their size, or when they were added. */
+export function tellFromFile(
   documents: readonly LibraryDocument[],
-  { facts: [fact = 'pages'] }: FactRequest,
+  fact: DocumentFact,
   language: Language,
 ): Answer {
   const text = documents.map((document) => sentence(document, fact, language)).join('\n\n');

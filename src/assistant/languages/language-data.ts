@@ -52,6 +52,10 @@ export type RequestPattern =
 /** The built-in assistant's own sentences. */
 export type Phrase = keyof typeof en.phrases;
 
+/** Orders of documents by time or size, of which the first one can be asked for. */
+export const DOCUMENT_ORDERS = ['newest', 'oldest', 'largest', 'smallest'] as const;
+export type DocumentOrder = (typeof DOCUMENT_ORDERS)[number];
+
 export interface LanguageData {
   /** Function words: articles, pronouns, prepositions, conjunctions, auxiliaries, question words. */
   readonly stopWords: WordList;
@@ -86,9 +90,10 @@ export interface LanguageData {
   readonly politeWords: WordList;
   /**
    * Requests for a list of documents, with one of the groups `about` (a subject), `trait` (a language, kind or format) and
-   * `versions` (several versions).
+   * `versions` (several versions); or for the first one in an order, whose words stand for `{order}`.
    */
   readonly documentRequests: readonly string[];
+  readonly documentOrders: Readonly<Record<DocumentOrder, string>>;
   /** A request for what a document says about a subject, with the groups `source` and `subject`. */
   readonly sectionRequest: string;
   readonly requests: Readonly<Record<RequestPattern, string>>;

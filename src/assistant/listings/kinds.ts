@@ -66,6 +66,9 @@ const NAME =
 const QUOTED_TERM = /\((?:the |der |die |das |le |la |el )?[“"„«][^”"“»]{2,40}[”"“»]\)/u;
 const ADDRESS =
   /[\w.+-]+@[\w-]+\.[\w.]+|(?:\+|\b00|\btel\.?:?\s*|\bextension\s+|\bdurchwahl\s+)\d[\d\s()/-]{1,}\d/iu;
+/** Groups of digits that begin with an area code of three or more, or five pairs. */
+const TELEPHONE =
+  /(?<![\d.,/-])(?:0\d{2,4}(?:[\s/-]+\d{2,}){1,5}|0\d(?:[\s.]\d{2}){4})(?![\d,/-]|\s?[%€$£])/u;
 const LINK = /https?:\/\/[^\s)>\]]+|(?<![\w@])www\.[\w-]+\.\w+/iu;
 const ABBREVIATION =
   /^[^\p{L}\p{N}]*(?=\p{L}*\p{Lu}\p{L}*\p{Lu})\p{L}{2,8}\**(?::|\s[=–—-])\s|\((?:\p{Lu}[\p{Lu}\d&-]{1,7})\)|(?<!\p{L})\p{Lu}{2,8}\s\((?:\p{L}+[\s-]){1,6}\p{L}+\)/u;
@@ -104,7 +107,7 @@ export const IS_OF_KIND: Readonly<
     (EXPLAINED.test(text) && EXPLAINING.test(foldText(heading))),
   abbreviations: ({ text, header }) =>
     ABBREVIATION.test(text) || heads(/abbrev|abkurz|acronym|sigle|abreviat/, header),
-  contacts: ({ text }) => ADDRESS.test(text),
+  contacts: ({ text }) => ADDRESS.test(text) || TELEPHONE.test(text),
   records: ({ cells }, folded) => RECORD.test(folded) && cells.length <= MAX_CELLS,
   links: ({ text }) => LINK.test(text),
   openPoints: ({ text, header, cells }, folded) =>

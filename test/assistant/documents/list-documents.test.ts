@@ -59,6 +59,23 @@ describe('lists the documents of a language or kind, and those with versions', (
   });
 });
 
+describe('names the document that comes first by time or size', () => {
+  test.each([
+    ['Which document is the newest?', 'harvest.csv', 'added'],
+    ["What's the latest file?", 'harvest.csv', 'added'],
+    ['Welche Datei ist am neuesten?', 'harvest.csv', 'hinzugefügt'],
+    ['Quel est le document le plus récent ?', 'harvest.csv', 'ajoutée'],
+    ['¿Cuál es el documento más reciente?', 'harvest.csv', 'añadió'],
+    ['Which of the documents is the longest?', 'Bienen.md', 'byte'],
+    ['Welches Dokument ist das größte?', 'Bienen.md', 'Byte'],
+    ['Which file is the smallest?', 'water-contract.md', 'byte'],
+    ['Which file was added first?', 'garden-rules.md', 'added'],
+  ])('%s', async (question, name, told) => {
+    expect(await listed(question)).toEqual([name]);
+    expect((await askBuiltIn(question, library)).text).toContain(told);
+  });
+});
+
 test('a question that only begins like a list of documents is answered as a question', async () => {
   const { text } = await askBuiltIn('Which document must the visitor show?', library);
   expect(text).not.toContain('4 documents');

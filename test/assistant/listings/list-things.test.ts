@@ -252,3 +252,18 @@ test('tasks are open by the state in their row', async () => {
   expect(text).toContain('Buy a till');
   expect(text).not.toContain('fence');
 });
+
+test('lists telephone numbers by their form, and takes no dates and amounts for them', async () => {
+  const lines = [
+    'The gatekeeper answers at 0341 22 87 10.',
+    'L’accueil répond au 01 44 55 66 77.',
+    'The rule holds from 05/2025 on.',
+    'It was checked on 02-03-2025 for 0.85 euros.',
+    'The gate closes at 05:30.',
+  ];
+  const { text } = await askBuiltIn(
+    'List all phone numbers',
+    libraryOf({ 'gate.md': `# Gate\n\n- ${lines.join('\n- ')}\n` }),
+  );
+  expect(lines.filter((line) => text.includes(line))).toEqual(lines.slice(0, 2));
+});
