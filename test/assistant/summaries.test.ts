@@ -402,3 +402,26 @@ test('summarizes several documents, each in its share', async () => {
     new Set(['supply-contract.docx', 'minutes.docx']),
   );
 });
+
+test.each([
+  'What is SOP-021?',
+  'SOP-021',
+  'Was ist die Verfahrensanweisung SOP-021?',
+  'Qu’est-ce que la procédure SOP-021 ?',
+  '¿Qué es el procedimiento SOP-021?',
+])('a question for a document and nothing else is answered by its summary: %s', async (question) => {
+  const library = libraryOf({ 'sop-021.md': PROCEDURE, 'agreement.md': CONTRACT });
+  const { text } = await askBuiltIn(question, library);
+  expect(text).toContain('sop-021.md');
+  expect(text).toContain('This procedure describes how nonconforming material is separated');
+  expect(text).not.toContain('agreement.md');
+});
+
+test.each(['When is SOP-021 reviewed?', 'What is nonconforming material in SOP-021?'])(
+  'a question for something of a document is not: %s',
+  async (question) => {
+    const library = libraryOf({ 'sop-021.md': PROCEDURE, 'agreement.md': CONTRACT });
+    const { text } = await askBuiltIn(question, library);
+    expect(text).not.toContain('**sop-021.md**');
+  },
+);

@@ -48,6 +48,7 @@ import { rankByWords } from '../ranking/rank.ts';
 import { readPiece } from '../sections/pieces.ts';
 import { readOutlineRequest, readSectionRequest } from '../sections/read-section-request.ts';
 import { listSections, showSection } from '../sections/show-section.ts';
+import { describeDocument } from '../summaries/describe-document.ts';
 import { summarizeAsked } from '../summaries/summarize.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
@@ -360,6 +361,8 @@ export class BuiltInVoice {
     const shown = section && showSection(asker, section);
     const listed = shown ?? this.#list(library, question, text, piece);
     if (listed !== undefined) return listed;
+    const described = await describeDocument(library, question, text, this.#related);
+    if (described !== undefined) return described;
     // "In which section is X regulated?" asks where X stands.
     if (section?.asksWhich === true) {
       const found = await this.#search({ ...context, question: about }, library, section.documents);

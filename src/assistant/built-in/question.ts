@@ -160,6 +160,11 @@ function focusOf(tokens: readonly Token[], content: readonly Token[], language: 
 /** Kinds of questions of which a noun tells more: "what is the *price* of", and keywords alone. */
 const VAGUE: readonly (AnswerKind | undefined)[] = ['any', 'definition', undefined];
 
+/** Whether a question asks for no particular kind of thing. */
+export function isVague(kind: AnswerKind): boolean {
+  return VAGUE.includes(kind);
+}
+
 /** Kinds that one of several keywords asks for: "oscilloscope purchase *price*", but "country house rules" are no place. */
 const OF_KEYWORDS: ReadonlySet<AnswerKind> = new Set(['money', 'number', 'percent']);
 
