@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
-import { figureText } from '../../src/assistant/tables/answers/result-texts.ts';
+import {
+  figureText,
+  nameOf,
+  resultTexts,
+  sideFigures,
+  sideText,
+} from '../../src/assistant/tables/answers/result-texts.ts';
 import type { RankedPlan } from '../../src/assistant/tables/plans/rank-plans.ts';
 import { readTables } from '../../src/assistant/tables/read-tables.ts';
 import { cellText, type SourceTable } from '../../src/assistant/tables/table.ts';
@@ -102,6 +108,18 @@ export function isRight(told: readonly string[], { all }: Case, beside: readonly
   return texts.every(isAsked) && parts.every(isSaid([...texts, ...beside.map(plain)]));
 }
 
+/** Whether the result of a plan is the answer, as it is told or by the IDs that stand beside the names of rows. */
+export function tellsAnswer(ranked: Pick<RankedPlan, 'plan' | 'result' | 'table'>, one: Case): boolean {
+  const { plan, result, table } = ranked;
+  const told = resultTexts(plan, result, table);
+  const beside = shownBeside(ranked);
+  if (isRight(told, one, beside)) return true;
+  const { idColumn } = table;
+  if (result.kind !== 'rows' || plan.target !== undefined || idColumn === undefined) return false;
+  const ids = Array.from(result.rows, (row) => cellText(idColumn, row));
+  return isRight(ids, one, [...beside, ...Array.from(result.rows, (row) => nameOf(table, row))]);
+}
+
 /** Texts that an answer shows beside its result. */
 export function shownBeside({
   plan,
@@ -110,6 +128,9 @@ export function shownBeside({
 }: Pick<RankedPlan, 'plan' | 'result' | 'table'>): string[] {
   if (result.kind === 'groups')
     return result.groups.slice(0, MAX_SHOWN).map(({ value }) => figureText(plan, value, table));
+  const sides = result.kind === 'side' ? result.values : result.kind === 'figure' ? result.sides : undefined;
+  if (sides !== undefined && !sides.some(Number.isNaN))
+    return [...sideFigures(plan, sides, table), ...([0, 1] as const).map((side) => sideText(plan, side))];
   if (result.kind !== 'rows' || result.rows.length > MAX_SHOWN) return [];
   const { idColumn, nameColumn } = table;
   const columns = result.rows.length === 1 ? table.columns : [plan.measure?.column, idColumn, nameColumn];

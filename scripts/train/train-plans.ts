@@ -20,7 +20,7 @@ import OLD from '../../src/assistant/tables/plans/weights.json';
 import { readTableQuestion } from '../../src/assistant/tables/question.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
-import { type Case, isRight, readCases, shownBeside, tablesOf } from './cases.ts';
+import { type Case, readCases, tablesOf, tellsAnswer } from './cases.ts';
 import { fitLogistic } from './fit.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
 import { ASKED_ON, type OwnCase, ownCases } from './own-cases.ts';
@@ -284,10 +284,7 @@ function isAnswer(each: RankedPlan, { one, beside }: Pick<PreparedQuestion, 'one
   if (plans !== undefined && !plans.includes(plan.kind)) return false;
   if (plans !== undefined && plan.measure !== undefined && plan.measure.column.header !== measure)
     return false;
-  return (
-    !beside.includes(each.ready) &&
-    isRight(resultTexts(each.plan, each.result, each.table), one, shownBeside(each))
-  );
+  return !beside.includes(each.ready) && tellsAnswer(each, one);
 }
 
 function rankAll(

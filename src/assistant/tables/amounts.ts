@@ -48,7 +48,16 @@ function factorsOf<Column extends ReadColumn>(
     for (const other of figures.slice(at + 1)) {
       if (one === total || other === total) continue;
       const [expected = [], a = [], b = []] = [total, one, other].map((column) => valuesOf.get(column));
-      if (!isProduct(expected, a, b, 0.6 * 10 ** -total.decimals)) continue;
+      const pieces = one.pieces * other.pieces;
+      if (
+        !isProduct(
+          expected,
+          a,
+          pieces === 1 ? b : b.map((value) => value / pieces),
+          0.6 * 10 ** -total.decimals,
+        )
+      )
+        continue;
       return priceAmong(one, other) === one ? [one, other] : [other, one];
     }
   }

@@ -55,6 +55,8 @@ interface HeaderFacts {
   readonly holds: ReturnType<typeof kindOfHeader>;
   /** For money columns: whether it is a unit price, the total of the row, or an expense. */
   readonly amount: ReturnType<typeof amountOf>;
+  /** The pieces that a price is for, where its header says so: 1000 for "Price per 1,000". */
+  readonly pieces: number;
   /** The unit of time that the numbers count: "Interval (months)". */
   readonly span: TimeSpan | undefined;
 }
@@ -206,11 +208,21 @@ export function readHeader(header: string, kind: ColumnKind): HeaderFacts {
     words,
     holds: kindOfHeader(words.flatMap(({ word }) => stemsOfAnyLanguage(word))),
     amount: amountOf(words.map(({ word }) => word)),
+    pieces: kind === 'number' ? piecesPriced(header) : 1,
     span:
       kind === 'number'
         ? headerWords(withoutRate(header)).flatMap(({ word }) => timeSpanOf(word) ?? [])[0]
         : undefined,
   };
+}
+
+/** "Price per 1,000", "EUR/100 Stk", "prix par 100": a number of pieces behind the word of a rate. */
+const FOR_PIECES =
+  /(?:\/|(?<!\p{L})(?:per|pro|je|par|por|für|pour|les|cada))\s*(1[0.,'\s\u00a0\u202f]*0)(?![\d.,])/iu;
+
+function piecesPriced(header: string): number {
+  const digits = FOR_PIECES.exec(unglued(header))?.[1]?.replaceAll(/\D/g, '');
+  return digits === undefined ? 1 : Number(digits);
 }
 
 const YES = new Set(YES_NO.yes.split(' '));

@@ -100,6 +100,8 @@ export interface Lexicon {
   readonly remaining: Phrases<true>;
   /** "Than": precedes what something is compared with. */
   readonly than: ReadonlySet<string>;
+  /** "Number", "reference": what a column of IDs holds. */
+  readonly identifiers: Phrases<true>;
   /** Questions that a remarks column answers: "why", "the reason". */
   readonly reasons: Phrases<true>;
   /** "Been with us", "arbeitet": what one does longest who came first. */
@@ -178,6 +180,7 @@ function compile(language: Language): Lexicon {
     noted: new Phrases<true>().add(source.noted, true),
     remaining: new Phrases<true>().add(source.remaining, true),
     than: new Set(source.than.split(' ')),
+    identifiers: new Phrases<true>().add(source.identifiers, true),
     reasons: new Phrases<true>().add(source.reasons, true),
     tenure: new Phrases<true>().add(source.tenure, true),
     trading: {

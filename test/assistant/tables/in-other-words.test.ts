@@ -161,7 +161,9 @@ describe('the column that is meant', () => {
 | Web space | month | 6.90 | 0.00 |
 `,
     );
-    expect(told(racks, 'How much dearer is the half rack in Lyon than the quarter rack?')).toBe('190.00 EUR');
+    expect(told(racks, 'How much dearer is the half rack in Lyon than the quarter rack?')).toBe(
+      '190.00 EUR (Half rack Lyon: 430.00 EUR; Quarter rack Lyon: 240.00 EUR)',
+    );
   });
 });
 

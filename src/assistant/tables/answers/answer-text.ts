@@ -7,7 +7,7 @@ import type { Plan } from '../plans/plan.ts';
 import type { RankedPlan } from '../plans/rank-plans.ts';
 import { cellText, type DataTable } from '../table.ts';
 import { writeNumber } from '../values/numbers.ts';
-import { figureText, nameOf, resultTexts, sideText } from './result-texts.ts';
+import { figureText, nameOf, resultTexts, sideFigures, sideText } from './result-texts.ts';
 import { filled, sayPlan, wordingOf } from './say-plan.ts';
 
 /** Rows that are named individually. */
@@ -98,7 +98,7 @@ function leadOf({ plan, result, table, question }: RankedPlan): string {
   const say = wordingOf(question.language);
   switch (result.kind) {
     case 'figure':
-      return figureText(plan, result.value, table);
+      return `${figureText(plan, result.value, table)}${sidesOfFigure(plan, result, table)}`;
     case 'truth':
       return result.value ? say.yes : say.no;
     case 'groups':
@@ -113,6 +113,15 @@ function leadOf({ plan, result, table, question }: RankedPlan): string {
     case 'rows':
       return rowsLead({ plan, result, table }, result.rows, say.more);
   }
+}
+
+/** "(May: 12; June: 9)": what a difference was computed from. */
+function sidesOfFigure(plan: Plan, { sides }: Extract<Result, { kind: 'figure' }>, table: DataTable): string {
+  if (sides === undefined || plan.measure?.column.kind === 'date' || sides.some(Number.isNaN)) return '';
+  const said = sideFigures(plan, sides, table).map(
+    (text, at) => `${sideText(plan, at === 0 ? 0 : 1)}: ${text}`,
+  );
+  return ` (${said.join('; ')})`;
 }
 
 /** The side that has more (or less), and the values of both. */

@@ -47,6 +47,12 @@ export function sideText({ sides }: Plan, side: 0 | 1): string {
   return condition !== undefined && 'wording' in condition ? condition.wording : '';
 }
 
+/** The figures of two compared sides, each as it stands for itself. */
+export function sideFigures(plan: Plan, values: readonly [number, number], table: DataTable): string[] {
+  const kind = plan.measure === undefined ? 'count' : 'sum';
+  return values.map((value) => figureText({ ...plan, kind }, value, table));
+}
+
 const COUNTED: ReadonlySet<Plan['kind']> = new Set(['count', 'distinct', 'countDifference']);
 const QUOTIENTS: ReadonlySet<Plan['kind']> = new Set(['mean', 'groupMean', 'groupMeanExtreme', 'ratio']);
 const PERCENT: ReadonlySet<Plan['kind']> = new Set(['change', 'share', 'countShare', 'sumShare']);

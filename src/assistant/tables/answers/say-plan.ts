@@ -38,7 +38,7 @@ export function sayPlan(plan: Plan, result: Result, table: DataTable, question: 
     plan.rank === undefined ? phrase : filled(say.ranked, { phrase, n: String(plan.rank) }),
     {
       measure: plan.measure?.column.header ?? '',
-      factor: plan.factor?.column.header ?? '',
+      factor: factorSaid(plan),
       target:
         plan.target === undefined
           ? say.names
@@ -61,6 +61,13 @@ export function sayPlan(plan: Plan, result: Result, table: DataTable, question: 
   // What is counted or told are the rows themselves.
   const isOfRows = plan.kind === 'count' || (plan.kind === 'list' && plan.target === undefined);
   return isOfRows ? `${over}${where}` : `${what} ${say.over} ${over}${where}`;
+}
+
+/** The second factor, divided by the pieces that the price is for. */
+function factorSaid({ measure, factor }: Plan): string {
+  if (factor === undefined) return '';
+  const pieces = (measure?.column.pieces ?? 1) * factor.column.pieces;
+  return pieces === 1 ? factor.column.header : `${factor.column.header} ÷ ${pieces}`;
 }
 
 /** "(2 × Coffee + 1 × Sandwich)". */

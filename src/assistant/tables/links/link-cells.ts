@@ -2,16 +2,18 @@
 
 import type { Language } from '../../languages/language-data.ts';
 import { stem } from '../../text/stem.ts';
+import { foldWord } from '../../text/tokens.ts';
 import { type Column, isPeople } from '../column.ts';
-import { endsSaid } from '../lexicon.ts';
+import { COUNTRIES, endsSaid } from '../lexicon.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { type CodesBy, type ColumnCells, stemsOf } from './cell-index.ts';
 import { isMisspelling, isPartOf } from './likeness.ts';
 import type { ConditionLink, LinkManner, LinkTools } from './link.ts';
 import { statesIn } from './link-states.ts';
+import { isNearMany, nearestText, phrasesLeft, withoutFarther } from './near-meaning.ts';
 import { numbersSaid } from './said-values.ts';
-import { translationFor } from './translation.ts';
+import { languageOf, translationFor } from './translation.ts';
 
 const LONGEST_SPAN = 9;
 /** Columns with more distinct words are not compared word by word. */
@@ -20,16 +22,27 @@ const MAX_PER_COLUMN = 6;
 /** Columns of halls, lines or rooms have no more distinct texts than this. */
 const MAX_SHORT = 60;
 const MAX_LINKS = 24;
-const STRENGTH = { exact: 1, part: 0.8, compound: 0.55, synonym: 0.55, spelling: 0.75, state: 0.85 };
+const STRENGTH = {
+  exact: 1,
+  part: 0.8,
+  compound: 0.55,
+  synonym: 0.55,
+  spelling: 0.75,
+  state: 0.85,
+  meaning: 0.7,
+};
+/** Columns with more distinct texts hold names and remarks, which are not compared in meaning. */
+const MAX_KINDS = 16;
 /** How many tokens a negation may be away from what it negates. */
 const NEAR = 3;
 
-export function linkCells({ cells: all, question, table }: LinkTools): ConditionLink[] {
+/** @param named the tokens that name columns, as bits */
+export function linkCells({ cells: all, question, table, isNear }: LinkTools, named = 0): ConditionLink[] {
   const states = all.map(({ column }) => statesIn(column, question));
   // "Called off" is a state here, so "called" names no telephone there.
   const inPhrases = states.flat().reduce((all, { bits }) => (countBits(bits) > 1 ? all | bits : all), 0);
   const translation = translationFor(table, question);
-  const links = all.flatMap((cells, at) => {
+  const byWords = all.flatMap((cells, at) => {
     const translated = translation?.codesOf(cells);
     const whole = wholeCells(cells, question);
     const parts = partsOfCells(cells, question, inPhrases, translated).filter(
@@ -44,6 +57,13 @@ export function linkCells({ cells: all, question, table }: LinkTools): Condition
     const loose = isSmall ? looseCells(cells, question, taken, translated) : [];
     return best([...sure, ...own, ...loose], MAX_PER_COLUMN);
   });
+  const links =
+    isNear === true
+      ? [
+          ...withoutGeneral(byWords, question, table),
+          ...nearCells(byWords, { cells: all, question, table }, named),
+        ]
+      : byWords;
   const compared = numbersSaid(question).reduce(
     (bits, number) => (number.isCompared ? bits | number.bits : bits),
     0,
@@ -185,6 +205,61 @@ function intersect(a: readonly number[], b: readonly number[]): readonly number[
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const known = new Set(long);
   return short.filter((code) => known.has(code));
+}
+
+/** Strength from which on a link explains its words. */
+const FIRM = 0.65;
+
+/** Links what no word of a column explains to the text that is nearest in meaning. */
+function nearCells(
+  links: readonly CellLink[],
+  { cells, question, table }: LinkTools,
+  named: number,
+): readonly CellLink[] {
+  const taken = links.reduce((bits, link) => (link.strength >= FIRM ? bits | link.bits : bits), named);
+  const phrases = phrasesLeft(question, taken);
+  if (phrases.length === 0) return [];
+  const language = languageOf(table);
+  const found = cells.flatMap(({ column }) => {
+    if (!holdsKinds(column, table)) return [];
+    const texts = textsOf(column);
+    return phrases.flatMap(({ text, bits }): CellLink[] => {
+      const near = nearestText({ text, bits }, question.language, texts, language);
+      if (near === undefined) return [];
+      const strength = STRENGTH.meaning * near.likeness;
+      return [{ column, codes: [near.at], manner: 'meaning', bits, strength }];
+    });
+  });
+  return withoutFarther(found);
+}
+
+/** Without the synonyms that are no more one text of a column than others: all of a fleet are vehicles. */
+function withoutGeneral(links: readonly CellLink[], question: TableQuestion, table: DataTable) {
+  return links.filter(({ column, manner, bits, codes }) => {
+    if (manner !== 'synonym' || codes.length > 1 || !holdsKinds(column, table) || holdsCountries(column))
+      return true;
+    const word = question.tokens[31 - Math.clz32(bits)]?.raw ?? '';
+    return !isNearMany(word, question.language, textsOf(column), languageOf(table));
+  });
+}
+
+/** Whether a column tells kinds or states of its rows, and neither names nor remarks. */
+function holdsKinds(column: Column, { idColumn, nameColumn, body }: DataTable): boolean {
+  const { kind, distinct, isYesNo } = column;
+  if (kind !== 'text' || isYesNo || isPeople(column) || column === idColumn || column === nameColumn)
+    return false;
+  return distinct > 1 && distinct <= MAX_KINDS && distinct < body.length;
+}
+
+/** Countries and their people are all near to each other. */
+function holdsCountries(column: Column): boolean {
+  return textsOf(column).some((text) => stemsOf(foldWord(text)).some((one) => COUNTRY_STEMS.has(one)));
+}
+
+const COUNTRY_STEMS: ReadonlySet<string> = new Set([...COUNTRIES.values()].flat());
+
+function textsOf({ distinct, textOf }: Column): string[] {
+  return Array.from({ length: distinct }, (_, code) => textOf(code));
 }
 
 /** Links words to cells by misspelling, synonym or compound. */

@@ -1,6 +1,6 @@
 /** Spans of a question that name columns: header words, synonyms, quantities and units. */
 
-import { tokenize } from '../../text/tokens.ts';
+import { foldWord, tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
 import type { HeaderWord } from '../header-words.ts';
 import {
@@ -170,6 +170,7 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
       ({ word, written, stems }) =>
         word === token.word ||
         written === token.word ||
+        isShortFor(written, token.word, column.header) ||
         (!areApart(word, token.word) &&
           stems.some((one) => isSignificant(one, word, token.word) && token.stems.includes(one))),
     );
@@ -188,6 +189,14 @@ function byHeader(column: Column, { tokens }: TableQuestion): ColumnLink[] {
   if (inOrder !== 0) return [{ column, manner: 'exact', bits: bits | inOrder, strength: STRENGTH.exact }];
   const manner = isCompound ? 'compound' : isSpelling ? 'spelling' : share === 1 ? 'full' : 'part';
   return [{ column, manner, bits, strength: STRENGTH[manner] * (0.5 + 0.5 * share) }];
+}
+
+const SHORTEST_ABBREVIATION = 3;
+
+/** "Compl." for "complaints": a beginning with a full stop behind it. */
+function isShortFor(written: string, word: string, header: string): boolean {
+  if (written.length < SHORTEST_ABBREVIATION || word.length <= written.length) return false;
+  return word.startsWith(written) && foldWord(header).includes(`${written}.`);
 }
 
 /** Words whose English is that of the header; "Prüfkosten", check costs, are only in part the "Cost". */

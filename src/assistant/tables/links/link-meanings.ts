@@ -17,6 +17,7 @@ export function linkMeanings(table: DataTable, question: TableQuestion): ColumnL
     ...byTenure(table, question),
     ...byPriceSide(table, question),
     ...byRate(table, question),
+    ...byIdentifier(table, question),
   ];
 }
 
@@ -97,4 +98,18 @@ function byRate({ columns }: DataTable, { tokens, lexicon }: TableQuestion): Col
       ];
     });
   });
+}
+
+/** "The numbers, please", "the booking number of": the IDs of the rows, which are not counted by "the number of rows". */
+function byIdentifier({ idColumn }: DataTable, { tokens, operations, lexicon }: TableQuestion): ColumnLink[] {
+  if (idColumn === undefined) return [];
+  const isCounting = (at: number) =>
+    operations.some(({ tag, from, to }) => tag === 'count' && at >= from && at < to) &&
+    tokens[at - 1]?.isContent !== true;
+  return lexicon.identifiers
+    .find(tokens.map(({ word }) => word))
+    .filter(({ from }) => !isCounting(from) && !/^\d/.test(tokens[from + 1]?.word ?? ''))
+    .map(({ from, to }) => ({
+      ...{ column: idColumn, manner: 'role', bits: spanBits(from, to), strength: STRENGTH },
+    }));
 }

@@ -8,17 +8,23 @@ import { linkCells } from './link-cells.ts';
 import { linkColumns } from './link-columns.ts';
 import { linkValues } from './link-values.ts';
 import { withYears } from './link-years.ts';
+import { nearColumns } from './near-columns.ts';
+
+/** Strength from which on a link names its column. */
+const NAMED = 0.5;
 
 export function linkQuestion(tools: LinkTools): Links {
-  const columns = linkColumns(tools);
+  const byWords = linkColumns(tools);
+  const columns = tools.isNear === true ? [...byWords, ...nearColumns(tools, byWords)] : byWords;
+  const named = byWords.reduce((bits, link) => (link.strength >= NAMED ? bits | link.bits : bits), 0);
   const stored = { ...tools, table: withoutDerived(tools.table) };
   const own = columns.filter(({ column }) => column.isDerived !== true);
-  const conditions = [...linkCells(tools), ...linkValues(stored, own)].filter(
+  const conditions = [...linkCells(tools, named), ...linkValues(stored, own)].filter(
     (link) => !isIncluded(link.bits, tools.question) && !isOfHeader(link, own, tools.question),
   );
   const alternatives = alternativesIn(conditions, tools.question);
-  const named = alternatives === undefined ? columns : [...columns, columnOf(alternatives)];
-  const links = { columns: named, conditions, ...(alternatives === undefined ? {} : { alternatives }) };
+  const withTexts = alternatives === undefined ? columns : [...columns, columnOf(alternatives)];
+  const links = { columns: withTexts, conditions, ...(alternatives === undefined ? {} : { alternatives }) };
   return withYears(links, tools.table, tools.question);
 }
 

@@ -16,6 +16,7 @@ import { type Interval, intervalOf } from '../values/intervals.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
 import { linkComparisons } from './link-comparisons.ts';
+import { gradeConditions } from './link-grades.ts';
 import { saysState, statesDenied } from './link-states.ts';
 import { type DateReading, datesSaid, monthsSaid } from './said-dates.ts';
 import { type NumberMention, numbersSaid } from './said-values.ts';
@@ -40,6 +41,7 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
     ...untoldConditions(table, question),
     ...unassignedConditions(table, question),
     ...zeroConditions(question, columns),
+    ...gradeConditions(question, columns),
     ...linkComparisons(table, question, columns),
   ];
 }
@@ -193,8 +195,16 @@ function dateConditions(table: DataTable, question: TableQuestion): ConditionLin
   const links = columns.flatMap((column) => datesIn(column, columns, question));
   // Of what was bought long ago and is serviced next year, "before 2025" tells only the services apart.
   return links.filter(
-    (link) => !meetsAll(link) || !links.some((other) => (other.bits & link.bits) !== 0 && !meetsAll(other)),
+    (link) =>
+      !meetsAll(link) ||
+      isBetween(link) ||
+      !links.some((other) => (other.bits & link.bits) !== 0 && !meetsAll(other)),
   );
+}
+
+/** Whether a range has two ends: all orders of a quarter are those of the quarter, whenever they are due. */
+function isBetween({ condition }: ConditionLink): boolean {
+  return condition.kind === 'range' && Number.isFinite(condition.from) && Number.isFinite(condition.to);
 }
 
 /** Whether a range leaves out no value of its column. */
@@ -470,7 +480,7 @@ function isDeniedBehind(bits: number, denial: number, { tokens }: TableQuestion)
   );
 }
 
-/** "Not charged for", "without a setup fee": the named amount is 0, where some are. */
+/** "Not charged for", "without a setup fee", "no complaints": the named amount or number is 0, where some are. */
 function zeroConditions({ operations }: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
   const denials = operations.filter(({ tag }) => tag === 'not');
   return columns.flatMap(({ column, order, bits, strength, manner }): ConditionLink[] => {
@@ -478,7 +488,7 @@ function zeroConditions({ operations }: TableQuestion, columns: readonly ColumnL
     const denial = denials.find(({ to }) => to <= first && first - to < NEAR_DENIAL);
     if (denial === undefined || order !== undefined || column.kind !== 'number' || column.isDerived === true)
       return [];
-    if (!column.quantities.has('money') || !column.values.includes(0)) return [];
+    if (!column.values.includes(0)) return [];
     const range = { from: 0, to: 0, isNegated: false, wording: '0' } as const;
     return [
       {

@@ -17,7 +17,8 @@ export type LinkManner =
   | 'verb'
   | 'unit'
   | 'state'
-  | 'role';
+  | 'role'
+  | 'meaning';
 
 export interface ColumnLink {
   readonly column: Column;
@@ -52,4 +53,6 @@ export interface LinkTools {
   readonly table: DataTable;
   readonly cells: readonly ColumnCells[];
   readonly question: TableQuestion;
+  /** Whether texts are compared with the question in meaning as well. */
+  readonly isNear?: boolean;
 }

@@ -12,7 +12,7 @@ import type { Features, ReadFeatures } from './features.ts';
 import type { Plan, Use } from './plan.ts';
 import type { RankedPlan } from './rank-plans.ts';
 
-const LOOSE: ReadonlySet<string> = new Set(['compound', 'synonym', 'spelling', 'verb', 'unit']);
+const LOOSE: ReadonlySet<string> = new Set(['compound', 'synonym', 'spelling', 'verb', 'unit', 'meaning']);
 /** Score differences beyond this carry no further information. */
 const FAR = 5;
 

@@ -228,7 +228,15 @@ const NONE: ReadonlySet<Quantity> = new Set();
 
 /** Properties common to all derived columns. */
 const DERIVED = {
-  ...{ index: -1, isDerived: true, holds: undefined, amount: undefined, isYear: false, isYesNo: false },
+  ...{
+    index: -1,
+    isDerived: true,
+    holds: undefined,
+    amount: undefined,
+    isYear: false,
+    isYesNo: false,
+    pieces: 1,
+  },
   ...{ valued: 1, decimals: 0, isGrouped: false, hasGaps: false },
 } as const;
 

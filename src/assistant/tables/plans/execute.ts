@@ -13,7 +13,13 @@ export interface Group {
 
 export type Result =
   /** A computed number; NaN if there is nothing to compute it from. */
-  | { readonly kind: 'figure'; readonly value: number; readonly rows: Uint32Array }
+  | {
+      readonly kind: 'figure';
+      readonly value: number;
+      readonly rows: Uint32Array;
+      /** The values of the two sides that it was computed from. */
+      readonly sides?: readonly [number, number];
+    }
   /** Rows to show, in order. */
   | { readonly kind: 'rows'; readonly rows: Uint32Array; readonly among: Uint32Array }
   /** Groups by the texts of a column, truncated if there are very many, and their total number. */
@@ -177,7 +183,7 @@ export class Executor {
       ? [first.length, second.length]
       : [alone(first, plan, this.table), alone(second, plan, this.table)];
     if (plan.kind === 'compare' || plan.kind === 'countCompare') return compared(values, plan, union);
-    return figure(sideFigure(plan.kind, values), union);
+    return { ...figure(sideFigure(plan.kind, values), union), sides: values };
   }
 
   #shareOf({ kind, conditions, part, measure }: Plan, all: Uint32Array): Result {
@@ -203,7 +209,7 @@ export class Executor {
       case 'times':
         if (plan.amounts !== undefined)
           return figure(sumOfAmounts(rows, plan.amounts, column, this.table), rows);
-        return figure(rows.length === 1 ? sum * (plan.count ?? 1) : Number.NaN, rows);
+        return figure(rows.length === 1 ? (sum * (plan.count ?? 1)) / column.pieces : Number.NaN, rows);
       case 'range':
         return figure(most - least, rows);
       default: {
@@ -245,7 +251,7 @@ function namesTotals(condition: Condition, { totals }: DataTable): boolean {
   return totals.some((row) => condition.codes.includes(codes[row] ?? -1));
 }
 
-function figure(value: number, rows: Uint32Array): Result {
+function figure(value: number, rows: Uint32Array): Extract<Result, { kind: 'figure' }> {
   return { kind: 'figure', value, rows };
 }
 
@@ -328,7 +334,7 @@ function productSum(rows: Uint32Array, column: Column, factor: Column | undefine
     const product = valueAt(column, row) * valueAt(factor, row);
     if (!Number.isNaN(product)) sum += product;
   }
-  return sum;
+  return sum / (column.pieces * factor.pieces);
 }
 
 /** NaN unless each of the things has a single row. */
@@ -340,7 +346,9 @@ function sumOfAmounts(
 ): number {
   const products = amounts.map(({ code, count }) => {
     const [row, another] = rows.filter((one) => nameColumn?.codes[one] === code);
-    return row === undefined || another !== undefined ? Number.NaN : count * valueAt(column, row);
+    return row === undefined || another !== undefined
+      ? Number.NaN
+      : (count * valueAt(column, row)) / column.pieces;
   });
   return products.reduce((sum, one) => sum + one, 0);
 }

@@ -1,4 +1,5 @@
 /** Plans with a single figure as the result: counts, sums, averages, shares and products. */
+import { periodNamed } from '../calendar.ts';
 import { type Column, isLimit } from '../column.ts';
 import { isOnSide } from '../lexicon.ts';
 import type { ColumnLink } from '../links/link.ts';
@@ -241,7 +242,8 @@ export function products(maker: PlanMaker): Plan[] {
 
 /** What a price is multiplied by where the question asks what things are worth or what unit prices come to in total. */
 function factorsOf(price: Column, maker: PlanMaker): readonly Column[] {
-  if (!maker.has('worth') && !(isOfUnits(price, maker) && maker.has('sum'))) return [];
+  const isOfSeveral = maker.has('sum') || (maker.has('amount') && namesPeriod(maker.question));
+  if (!maker.has('worth') && !(isOfUnits(price, maker) && isOfSeveral)) return [];
   const stocks = maker.table.columns.filter(
     ({ kind, quantities }) =>
       kind === 'number' && (quantities.has('stock') || quantities.has('count')) && !quantities.has('money'),
@@ -249,6 +251,11 @@ function factorsOf(price: Column, maker: PlanMaker): readonly Column[] {
   // What is in stock is worth something, not how much there should be.
   const held = stocks.filter((column) => !isLimit(column));
   return held.length > 0 ? held : stocks;
+}
+
+/** "What do they cost us a year": a price of one has no period, what all of them come to has one. */
+function namesPeriod({ tokens }: TableQuestion): boolean {
+  return tokens.some(({ word }) => periodNamed(word) !== undefined);
 }
 
 /** Whether a table tells what one piece costs, and no totals: a price beside pieces is that of one of them. */
@@ -269,7 +276,7 @@ function asksForPrices({ column: { amount }, link }: Use, maker: PlanMaker): boo
     amount !== 'perUnit' &&
     link !== undefined &&
     isNamed(link) &&
-    !maker.has('worth') &&
+    !maker.has('worth', 'all') &&
     !maker.links.columns.some((other) => other.column === pieces && isNamed(other))
   );
 }

@@ -174,8 +174,19 @@ export class PlanMaker {
       most: sized ? (['most', 'more'] as const) : [],
       least: sized ? (['least', 'less'] as const) : [],
     };
-    const most = this.bitsOf(...sizes.most, ...(isDated(column) ? (['last'] as const) : []));
-    const least = this.bitsOf(...sizes.least, ...(isDated(column) ? (['first', 'oldest'] as const) : []));
+    // Whom we complain about most often has the most complaints, where a column counts them.
+    const counts =
+      link !== undefined && column.kind === 'number' && !column.quantities.has('money') && !isDated(column);
+    const most = this.bitsOf(
+      ...sizes.most,
+      ...(isDated(column) ? (['last'] as const) : []),
+      ...(counts ? (['often'] as const) : []),
+    );
+    const least = this.bitsOf(
+      ...sizes.least,
+      ...(isDated(column) ? (['first', 'oldest'] as const) : []),
+      ...(counts ? (['seldom'] as const) : []),
+    );
     if (most !== 0) orders.push({ order: 'most', bits: most });
     if (least !== 0) orders.push({ order: 'least', bits: least });
     if (orders.length > 0) return orders;

@@ -35,6 +35,9 @@ export type Weights = Readonly<Record<string, number>>;
 /** Maximum number of plans executed. */
 const MAX_CARRIED_OUT = 120;
 
+/** Maximum number of tables whose headers and kinds are compared in meaning, which takes some milliseconds for each. */
+const MAX_NEAR = 4;
+
 /** Differences of likeness are small; trained weights of rare features are not large. */
 const LIKENESS_SCALE = 5;
 
@@ -50,20 +53,41 @@ export function rankPlans(
     const like = likeness[at];
     return one && like && { ...one, like };
   });
+  const near = nearestTables(likeness);
   return tables
-    .flatMap((ready, at) => plansFor({ ready, among: among[at] }, original, weights, most))
+    .flatMap((ready, at) =>
+      plansFor(
+        { ready, among: among[at], isNear: near === undefined || near.has(at) },
+        original,
+        weights,
+        most,
+      ),
+    )
     .sort((a, b) => b.score - a.score);
+}
+
+/** The tables whose texts are compared with the question in meaning; undefined for all of a few. */
+function nearestTables(likeness: readonly TableLikeness[]): ReadonlySet<number> | undefined {
+  if (likeness.length <= MAX_NEAR) return undefined;
+  const order = [...likeness.keys()].sort((a, b) => worthOf(likeness[b]) - worthOf(likeness[a]));
+  return new Set(order.slice(0, MAX_NEAR));
+}
+
+function worthOf(like: TableLikeness | undefined): number {
+  return like === undefined ? 0 : like.title + like.headers;
 }
 
 interface ComparedTable {
   readonly ready: ReadyTable;
+  /** Whether its texts are compared with the question in meaning. */
+  readonly isNear: boolean;
   readonly among: AmongTables | undefined;
 }
 
 type AmongTables = TableComparison & { readonly like: TableLikeness };
 
 function plansFor(
-  { ready, among }: ComparedTable,
+  { ready, among, isNear }: ComparedTable,
   original: TableQuestion,
   weights: Weights,
   most: number,
@@ -71,7 +95,12 @@ function plansFor(
   const planned = ready.views.flatMap((view) => {
     const { table, cells } = withDerived(view, original);
     const themed = withoutTheme(original, { table, cells }, ready.about);
-    const links = linksBesideTheme(linkQuestion({ table, cells, question: themed }), themed, original, table);
+    const links = linksBesideTheme(
+      linkQuestion({ table, cells, question: themed, isNear: isNear && !table.isTransposed }),
+      themed,
+      original,
+      table,
+    );
     const question = withoutNamed(themed, links);
     const known = knownWords(links, question, original);
     const executor = new Executor(table);
