@@ -49,15 +49,9 @@ function factorsOf<Column extends ReadColumn>(
       if (one === total || other === total) continue;
       const [expected = [], a = [], b = []] = [total, one, other].map((column) => valuesOf.get(column));
       const pieces = one.pieces * other.pieces;
-      if (
-        !isProduct(
-          expected,
-          a,
-          pieces === 1 ? b : b.map((value) => value / pieces),
-          0.6 * 10 ** -total.decimals,
-        )
-      )
-        continue;
+      // What stands for 1,000 pieces was divided by 1,000.
+      const undivided = pieces === 1 ? expected : expected.map((value) => value * pieces);
+      if (!isProduct(undivided, a, b, 0.6 * pieces * 10 ** -total.decimals)) continue;
       return priceAmong(one, other) === one ? [one, other] : [other, one];
     }
   }

@@ -299,6 +299,7 @@ const ENDS = headersOf('ends');
 const CODES = headersOf('codes');
 const LIMITS = headersOf('limits');
 const STARTS = headersOf('starts');
+const PUNCTUAL = headersOf('punctual');
 const PRICE_SIDES = {
   bought: headersOf('boughtFor'),
   sold: headersOf('soldFor'),
@@ -308,7 +309,7 @@ const PRICE_SIDES = {
 } as const;
 
 type HeaderList =
-  | ('due' | 'ends' | 'codes' | 'limits' | 'starts')
+  | ('due' | 'ends' | 'codes' | 'limits' | 'starts' | 'punctual')
   | ('boughtFor' | 'soldFor' | 'netHeaders' | 'grossHeaders' | 'priceHeaders');
 
 /** Phrases that occur in headers, in all languages. */
@@ -342,6 +343,11 @@ export function endsSaid(words: readonly string[]): PhraseMatch<true>[] {
 /** Whether a header names a start, such as the date of entry. */
 export function namesStart(words: readonly string[]): boolean {
   return STARTS.find(words).length > 0;
+}
+
+/** Whether words say that something was on time. */
+export function namesPunctual(words: readonly string[]): boolean {
+  return PUNCTUAL.find(words).length > 0;
 }
 
 /** Whether a header names a price, a purchase price, a selling price, or an amount without or with tax. */

@@ -389,7 +389,7 @@ function deniesCells(at: number, { column, bits }: CellLink, question: TableQues
   if (isName && lexicon.none.has(tokens[at]?.word ?? '')) return false;
   return !lexicon.states
     .find(tokens.map(({ word }) => word))
-    .some(({ from, to }) => at >= from && at < to && (spanBits(from, to) & bits) === 0);
+    .some(({ from, to }) => to - from > 1 && at >= from && at < to && (spanBits(from, to) & bits) === 0);
 }
 
 /** "Not gone out (still open)", "cannot be lent because they are broken": another clause, which is not denied. */

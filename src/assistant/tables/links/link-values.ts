@@ -12,13 +12,15 @@ import {
 import { spanBits, type TableQuestion } from '../question.ts';
 import { piecesIn } from '../stock.ts';
 import type { DataTable } from '../table.ts';
+import { yearRange } from '../values/dates.ts';
 import { type Interval, intervalOf } from '../values/intervals.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
 import { linkComparisons } from './link-comparisons.ts';
 import { gradeConditions } from './link-grades.ts';
+import { punctualityConditions } from './link-punctuality.ts';
 import { saysState, statesDenied } from './link-states.ts';
-import { type DateReading, datesSaid, monthsSaid } from './said-dates.ts';
+import { type DateMention, type DateReading, datesSaid, monthsSaid } from './said-dates.ts';
 import { type NumberMention, numbersSaid } from './said-values.ts';
 
 const NEAR = 4;
@@ -42,6 +44,7 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
     ...unassignedConditions(table, question),
     ...zeroConditions(question, columns),
     ...gradeConditions(question, columns),
+    ...punctualityConditions(table, question),
     ...linkComparisons(table, question, columns),
   ];
 }
@@ -221,7 +224,9 @@ function datesIn(column: Column, columns: readonly Column[], question: TableQues
   const naming = tokensNaming(column, question);
   // "Courses that begin in July": the verb says which date, and nothing of the courses.
   const withName = (bits: number) => (isClose(naming, bits) ? bits | naming : bits);
-  const dates = datesSaid(question, reading).map(({ range, bits, wording }): ConditionLink => {
+  const dates = datesSaid(question, reading).map((said): ConditionLink => {
+    const { bits, wording } = said;
+    const range = rangeWithin(said, reading);
     const { from, to } = column.isYear
       ? { from: yearOf(range.from, 'up'), to: yearOf(range.to, 'down') }
       : range;
@@ -236,6 +241,25 @@ function datesIn(column: Column, columns: readonly Column[], question: TableQues
       return { ...link, condition, bits: withName(bits), signs: ['date:months', ...which] };
     }),
   ];
+}
+
+const DAYS_IN_YEAR = 366;
+
+/**
+ * The range of a date. Where all dates of a column are in one year, "last year" is that one: who asks about last year's
+ * log means the log, whenever they ask.
+ */
+function rangeWithin({ range, isRelative }: DateMention, { year }: DateReading): DateMention['range'] {
+  const { from, to } = range;
+  const isYear = to - from > DAYS_IN_YEAR - 3 && to - from < DAYS_IN_YEAR;
+  if (
+    year === undefined ||
+    isRelative !== true ||
+    !isYear ||
+    new Date(from * DAY_IN_MS).getUTCFullYear() === year
+  )
+    return range;
+  return yearRange(year);
 }
 
 /** Dates in the question are read in the day order of the column, and take its year if it has only one. */

@@ -29,6 +29,8 @@ export interface DateMention {
   readonly range: DayRange;
   readonly bits: number;
   readonly wording: string;
+  /** Whether it is told by how far it is from today: "last year". */
+  readonly isRelative?: boolean;
 }
 
 /** A year, alone or at the end of a date. */
@@ -79,6 +81,7 @@ export function datesSaid(question: TableQuestion, reading: DateReading = {}): D
           : { from: point.range.from, to: upTo.range.to },
       bits: spanBits(from, to),
       wording: textOf(question, from, to),
+      isRelative: point.isRelative === true && upTo === undefined,
     };
   });
 }

@@ -7,6 +7,7 @@ import { firstNoun } from '../plans/compare-tables.ts';
 import type { TableView } from '../plans/ready-table.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import { type DataTable, foldedText } from '../table.ts';
+import { isMonth } from '../values/month-words.ts';
 import { type ColumnCells, stemsOf } from './cell-index.ts';
 import { isPartOf } from './likeness.ts';
 import type { ColumnLink, ConditionLink, Links } from './link.ts';
@@ -132,6 +133,7 @@ export function linksBesideTheme(
   themed: TableQuestion,
   original: TableQuestion,
   table: DataTable,
+  about: string,
 ): Links {
   const theme = original.content & ~themed.content;
   const heads = new Set(
@@ -153,9 +155,11 @@ export function linksBesideTheme(
   const isTheme = ({ bits, manner }: ConditionLink) =>
     RESEMBLING_CELLS.has(manner) && (bits & ~(theme | named)) === 0;
   // "The tasks of the April meeting" are all of them, whenever they are due.
-  const isOfTitle = ({ bits, manner }: ConditionLink) => {
+  const isOfTitle = ({ bits, manner, condition }: ConditionLink) => {
     const next = 1 << (32 - Math.clz32(bits));
-    return manner === 'date' && (bits & original.content & ~theme) === 0 && (next & theme) !== 0;
+    if (manner !== 'date' || (bits & original.content & ~theme & ~monthBits(original)) !== 0) return false;
+    if ((bits & original.content & ~theme) === 0 && (next & theme) !== 0) return true;
+    return isDateOf(condition, about) && (bits & lastOfTheme(original, theme)) !== 0;
   };
   return {
     ...links,
@@ -165,3 +169,36 @@ export function linksBesideTheme(
     ),
   };
 }
+
+/** The tokens that name months, as bits. */
+function monthBits({ tokens }: TableQuestion): number {
+  return tokens.reduce((bits, token, at) => (isMonth(token, tokens[at - 1]) ? bits | (1 << at) : bits), 0);
+}
+
+/** The tokens right behind words of the theme, but for words without a meaning of their own: "the meeting in *March*". */
+function lastOfTheme({ tokens, operations }: TableQuestion, theme: number): number {
+  const isList = (at: number) => operations.some(({ tag, from }) => tag === 'list' && from === at && at > 0);
+  return tokens.reduce((bits, _, at) => {
+    if ((theme & (1 << at)) === 0 && !isList(at)) return bits;
+    const next = tokens.findIndex(({ isContent }, later) => later > at && isContent);
+    return next < 0 || next - at > NEAR_THEME ? bits : bits | (1 << next);
+  }, 0);
+}
+
+const NEAR_THEME = 3;
+
+/** Whether a condition on dates covers the day that a file is named by: "minutes-2025-03-11". */
+function isDateOf(condition: ConditionLink['condition'], about: string): boolean {
+  const [, year, month, day] = /(?<!\d)(20\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(about) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const named = Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_IN_MS;
+  if (condition.kind === 'months') return condition.from === Number(month) && condition.to === Number(month);
+  return (
+    condition.kind === 'range' &&
+    condition.column.kind === 'date' &&
+    condition.from <= named &&
+    condition.to >= named
+  );
+}
+
+const DAY_IN_MS = 86_400_000;

@@ -7,6 +7,7 @@ import { type CalendarPeriod, periodNamed } from '../calendar.ts';
 import type { Column } from '../column.ts';
 import type { HeaderWord } from '../header-words.ts';
 import { endOfHeader, type Operation, type Quantity, saysDone, timeSpanOf } from '../lexicon.ts';
+import { lateBits, type Punctuality, punctualityIn } from '../links/link-punctuality.ts';
 import { NOT_DONE, statesInQuestion } from '../links/link-states.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
@@ -34,6 +35,7 @@ export function withDerived(view: TableView, question: TableQuestion): TableView
       datesFor(dates, question).map((date) => periodOf(date, mention, question)),
     ),
     ...remainders(table, question),
+    ...punctualities(table, question),
   ].map((column, at): Column => Object.assign(column, { index: table.columns.length + at }));
   return derived.length === 0
     ? view
@@ -112,6 +114,52 @@ function remainders(table: DataTable, question: TableQuestion): Column[] {
     return whole === undefined ? [] : [remainderOf(whole, part, words)];
   });
 }
+
+/** The share of what came on time, and the number of what came late, where a question asks for them. */
+function punctualities(table: DataTable, question: TableQuestion): Column[] {
+  const pair = punctualityIn(table);
+  if (pair === undefined) return [];
+  const late = lateBits(question);
+  const words = (bits: number) =>
+    question.tokens.flatMap(({ word, stems, isContent }, at) =>
+      isContent && (bits & (1 << at)) !== 0 ? [{ word, written: word, stems }] : [],
+    );
+  const shared = question.operations.filter(({ tag }) => tag === 'percent' || tag === 'ratio');
+  const named = question.tokens.reduce(
+    (bits, { stems }, at) =>
+      pair.onTime.words.some((head) => head.stems.some((one) => stems.includes(one)))
+        ? bits | (1 << at)
+        : bits,
+    0,
+  );
+  const share = shared.reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
+  return [
+    ...(late === 0 ? [] : [remainderOf(pair.all, pair.onTime, words(late))]),
+    ...(share === 0 ? [] : [shareOf(pair, words(share | named))]),
+  ];
+}
+
+/** Decimal places of a share in percent. */
+const SHARE_DECIMALS = 2;
+
+function shareOf({ onTime, all }: Punctuality, words: readonly HeaderWord[]): Column {
+  const read = once(() =>
+    coded(all.codes.length, (row) =>
+      Number(((100 * valueAt(onTime, row)) / valueAt(all, row)).toFixed(SHARE_DECIMALS)),
+    ),
+  );
+  const { decimal, dayOrder } = all;
+  return Object.assign(
+    lazily(read, (value) => writeNumber(value, decimal, SHARE_DECIMALS)),
+    {
+      ...DERIVED,
+      ...({ kind: 'number', unit: '%', span: undefined, quantities: PERCENTAGE } as const),
+      ...{ header: `${onTime.header} ÷ ${all.header}`, words, decimal, decimals: SHARE_DECIMALS, dayOrder },
+    },
+  );
+}
+
+const PERCENTAGE: ReadonlySet<Quantity> = new Set(['percentage']);
 
 /** The words that ask for what is left: "owe", "still outstanding", "remaining". */
 function wordsForRest(question: TableQuestion): HeaderWord[] {

@@ -186,7 +186,7 @@ export function isTaken({ column, link }: Use, { taking }: PlanMaker): boolean {
 function isMoneyForPieces({ column, link }: Use, maker: PlanMaker): boolean {
   const isMoney = column.quantities.has('money') || column.amount === 'total';
   const isNamed = link !== undefined && (NAMING.has(link.manner) || link.manner === 'unit');
-  return isMoney && !isNamed && maker.has('count') && !maker.has('amount');
+  return isMoney && !isNamed && maker.has('count') && !maker.has('amount', 'worth');
 }
 
 /** "The stock value" asks for neither the stock nor the prices, but for what both come to. */

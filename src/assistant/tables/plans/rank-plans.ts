@@ -100,6 +100,7 @@ function plansFor(
       themed,
       original,
       table,
+      ready.about,
     );
     const question = withoutNamed(themed, links);
     const known = knownWords(links, question, original);
