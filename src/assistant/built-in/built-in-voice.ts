@@ -28,7 +28,7 @@ import { tellNth, tellShort, tellWhere, tellWhy } from '../conversation/tell-aga
 import { bothAnswers, type TwoQuestions, twoQuestions } from '../conversation/two-questions.ts';
 import { offerOthers } from '../documents/offer-others.ts';
 import { documentsMeant, type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
-import { atVersion, within } from '../documents/within.ts';
+import { earlierVersion, within } from '../documents/within.ts';
 import { withParties } from '../facts/parties.ts';
 import { readFactRequest } from '../facts/read-fact-request.ts';
 import { tellAttendance } from '../facts/tell-attendance.ts';
@@ -245,17 +245,14 @@ export class BuiltInVoice {
             this.#related,
           )) ?? this.#answerQuestion(asked, question, message)
         );
-      case 'comparison':
+      case 'comparison': {
+        const told = answerLanguage ?? languageOfRequest(text, 'comparison') ?? language;
         return (
           tellRevision(library, text) ??
           (await this.#compareThings(asked, question, message)) ??
-          compare(
-            this.#comparing,
-            library,
-            text,
-            answerLanguage ?? languageOfRequest(text, 'comparison') ?? language,
-          )
+          this.#compareDocuments(asked, { ...question, language: told }, message)
         );
+      }
       case 'documents': {
         const about = readQuestion(request.about, this.#related);
         const listed = listDocuments(library, request, about, language, (id) =>
@@ -312,6 +309,13 @@ export class BuiltInVoice {
     if (things === undefined) return undefined;
     const both = await this.#answerBoth({ ...asked, history: [] }, things, 0);
     return both ?? this.#answerQuestion(asked, question, message);
+  }
+
+  /** Where no documents are named, groups of a table may be meant: "compare the two sites". */
+  async #compareDocuments(asked: AnswerRequest, question: Question, message: Completed): Promise<Answer> {
+    const compared = await compare(this.#comparing, asked.library, message.text, question.language);
+    const answer = compared.found ? undefined : await this.#answerQuestion(asked, question, message);
+    return answer?.basis === undefined ? compared : answer;
   }
 
   /** Answers a question. If a name may refer to several documents, offers the others as choices. */
@@ -479,15 +483,6 @@ function splitQuestion(library: Library, text: string): TwoQuestions | undefined
   if (readRequest(text).kind !== 'question' || readFactRequest(resolveDocuments(library, text)) !== undefined)
     return undefined;
   return twoQuestions(text);
-}
-
-/** The library with an earlier version of a document, if the question names exactly one version of one document. */
-async function earlierVersion(library: Library, { named }: ResolvedDocuments): Promise<Library | undefined> {
-  const [only, another] = named;
-  const [version, other] = only?.versions ?? [];
-  if (only === undefined || another !== undefined || version === undefined || other !== undefined)
-    return undefined;
-  return version === only.document.version ? undefined : atVersion(library, only.document, version);
 }
 
 /** Rejects a follow-up without a previous question: "Why?", "In German, please". */

@@ -1,6 +1,7 @@
 /** Restricts a library to some documents, or to an earlier version of one. */
 import type { FoundPassage, Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { splitPassages } from '../split-passages.ts';
+import type { ResolvedDocuments } from './resolve-documents.ts';
 
 /**
  * Up to this number, documents are searched separately. Each search reads all entries of the words, in any document.
@@ -89,4 +90,16 @@ export async function atVersion(
       new Map(matching(words).length > 0 ? [[document.id, matching(words).length]] : []),
     passages: (_, from, to) => passagesBetween(from, to),
   };
+}
+
+/** The library with an earlier version of a document, if the question names exactly one version of one document. */
+export async function earlierVersion(
+  library: Library,
+  { named }: ResolvedDocuments,
+): Promise<Library | undefined> {
+  const [only, another] = named;
+  const [version, other] = only?.versions ?? [];
+  if (only === undefined || another !== undefined || version === undefined || other !== undefined)
+    return undefined;
+  return version === only.document.version ? undefined : atVersion(library, only.document, version);
 }

@@ -66,7 +66,7 @@ export function calculate(
     filter: filterOf(best),
     rows: result.kind === 'rows' ? result.among.length : result.rows.length,
     kind: plan.kind,
-    namesColumn: plan.target?.link !== undefined || plan.measure?.link !== undefined,
+    namesColumn: [plan.target, plan.measure].some((use) => (use?.link?.manner ?? 'meaning') !== 'meaning'),
     rowsSaid: rowsSaid(best),
     ...{ sure, asksForAbsent, text, groups, standsAlone, readings: readingsOf(choice, tables) },
     others: otherDocuments(choice, tables).map((document) => documents.indexOf(document)),

@@ -141,6 +141,7 @@ export function mostSure(best: RankedPlan, question: TableQuestion): number {
     takesOtherMoney(best) ||
     deniesChance(best) ||
     leavesOthersWords(best) ||
+    guessesMeaning(best) ||
     (plan.kind === 'exists' && (best.question.content & ~plan.bits) !== 0);
   return isUnlikely ? OFFERED : 1;
 }
@@ -171,6 +172,17 @@ function leavesOthersWords({ plan, question, among }: RankedPlan): boolean {
 }
 
 const OF_ALL: ReadonlySet<string> = new Set(['sum', 'mean', 'count', 'worth']);
+
+/** Likeness in meaning below which a column or kind is a guess. */
+const SURELY_NEAR = 0.6;
+
+/** Whether a column or condition was found by a meaning that is not quite near: "stuff" may be boxes, or anything. */
+function guessesMeaning({ plan }: RankedPlan): boolean {
+  const links = [plan.measure?.link, plan.target?.link, ...plan.conditions, plan.part];
+  return links.some(
+    (link) => link?.manner === 'meaning' && link.likeness !== undefined && link.likeness < SURELY_NEAR,
+  );
+}
 
 /** Whether what is paid for something, such as a rent, is told by a column of any money. */
 function takesOtherMoney({ plan: { measure }, question }: RankedPlan): boolean {

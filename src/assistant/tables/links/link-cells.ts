@@ -87,6 +87,7 @@ interface CellLink {
   readonly manner: LinkManner;
   readonly bits: number;
   readonly strength: number;
+  readonly likeness?: number;
 }
 
 function best(links: readonly CellLink[], most: number): CellLink[] {
@@ -226,8 +227,9 @@ function nearCells(
     return phrases.flatMap(({ text, bits }): CellLink[] => {
       const near = nearestText({ text, bits }, question.language, texts, language);
       if (near === undefined) return [];
-      const strength = STRENGTH.meaning * near.likeness;
-      return [{ column, codes: [near.at], manner: 'meaning', bits, strength }];
+      const { at, likeness } = near;
+      const strength = STRENGTH.meaning * likeness;
+      return [{ column, codes: [at], manner: 'meaning', bits, strength, likeness }];
     });
   });
   return withoutFarther(found);
@@ -323,7 +325,7 @@ function startsWithStem(compound: string, word: string): boolean {
 
 /** The condition as found and, with a negation nearby, negated. */
 function withDenial(link: CellLink, question: TableQuestion, table: DataTable): ConditionLink[] {
-  const { column, codes, manner, bits, strength } = link;
+  const { column, codes, manner, bits, strength, likeness } = link;
   const first = 31 - Math.clz32(bits & -bits);
   const last = 31 - Math.clz32(bits);
   const denial = question.operations.find(
@@ -350,6 +352,7 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
     manner,
     bits,
     strength,
+    ...(likeness === undefined ? {} : { likeness }),
     signs: denial === undefined ? signs : [...signs, 'cell:denialIgnored'],
   };
   if (denial === undefined) {

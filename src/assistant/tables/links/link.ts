@@ -27,6 +27,8 @@ export interface ColumnLink {
   readonly bits: number;
   /** 0 to 1. */
   readonly strength: number;
+  /** How near the span is in meaning, where that is all that links it. */
+  readonly likeness?: number;
   /** The span names the column as the sort order: "dearest". */
   readonly order?: 'most' | 'least';
 }
@@ -36,6 +38,8 @@ export interface ConditionLink {
   readonly manner: LinkManner | 'number' | 'comparison' | 'date' | 'columns' | 'empty';
   readonly bits: number;
   readonly strength: number;
+  /** How near the span is in meaning, where that is all that links it. */
+  readonly likeness?: number;
   /** Evidence for and against the link besides its manner, as feature names. */
   readonly signs: readonly string[];
   /** A further condition implied by the same words: overdue means past the due date and not done. */

@@ -33,5 +33,6 @@ function nearest(
   const near = nearestText(phrase, language, headers, languageOf(table));
   const column = columns[near?.at ?? -1];
   if (near === undefined || column === undefined) return [];
-  return [{ column, manner: 'meaning', bits: phrase.bits, strength: STRENGTH * near.likeness }];
+  const { likeness } = near;
+  return [{ column, manner: 'meaning', bits: phrase.bits, strength: STRENGTH * likeness, likeness }];
 }

@@ -4,7 +4,7 @@
  */
 import type { Language } from '../../languages/language-data.ts';
 import { likenessTo } from '../../ranking/sentence-likeness.ts';
-import { countBits, type TableQuestion } from '../question.ts';
+import { countBits, spanBits, type TableQuestion } from '../question.ts';
 
 /** Likeness below which a text says something else, and how much nearer it must be than the next one. */
 const NEAR = 0.5;
@@ -32,10 +32,12 @@ export interface NearText {
 
 /** The content words that nothing else of the table explains, each alone and with the next one. @param taken as bits */
 export function phrasesLeft(question: TableQuestion, taken: number): readonly Phrase[] {
-  const { tokens, operations, text } = question;
+  const { tokens, operations, quantities, text } = question;
+  // What kind of amount is meant is told by its own words: a discount is no other money.
+  const measuring = quantities.reduce((bits, { from, to }) => bits | spanBits(from, to), taken);
   const ordering = operations.reduce(
     (bits, { tag, from }) => (tag === 'list' || tag === 'not' ? bits : bits | (1 << from)),
-    taken,
+    measuring,
   );
   const isLeft = (at: number) =>
     tokens[at]?.isContent === true && (ordering & (1 << at)) === 0 && !/^\d/.test(tokens[at]?.word ?? '');
