@@ -15,13 +15,17 @@ export interface LabelValue {
    */
   readonly row: readonly { readonly label: string; readonly value: string }[];
   readonly passage: LibraryPassage;
-  /** The range of the line in the passage's Markdown. */
+  /** The range of the line, with those that continue it, in the passage's Markdown. */
   readonly start: number;
   readonly end: number;
 }
 
-const LINE =
-  /(?:^|[·;|•]\s?|\*\*)([\p{L}][\p{L}\p{M} .’'/()-]{1,40}?)(?:\*\*)?\s?:(?:\*\*)?\s+([^·;|•\n]{1,200})/gu;
+const LABEL = String.raw`([\p{L}][\p{L}\p{M} .’'/()-]{1,40}?)(?:\*\*)?\s?:(?:\*\*)?\s`;
+/** A semicolon ends a value if another label comes behind it. */
+const VALUE = String.raw`(?:[^·;|•\n]|;(?!\s?${LABEL}))`;
+const LINE = new RegExp(String.raw`(?:^|[·;|•]\s?|\*\*)${LABEL}+(${VALUE}{1,600})(?=[·;|•\n]|$)`, 'gu');
+/** The end of a line, unless the next one continues its sentence. */
+const BREAK = /\n(?!\s*\p{Ll})/u;
 const SEPARATOR = /^\|?[\s:|-]+\|?$/;
 
 /** All labels with their values in a passage, in order. */
@@ -29,9 +33,10 @@ export function labelValuesIn(passage: LibraryPassage): LabelValue[] {
   const found: LabelValue[] = [];
   let header: readonly string[] = headerOf(passage.context);
   let at = 0;
-  for (const line of passage.markdown.split('\n')) {
-    const source = { passage, start: at, end: at + line.trimEnd().length };
-    at += line.length + 1;
+  for (const wrapped of passage.markdown.split(BREAK)) {
+    const source = { passage, start: at, end: at + wrapped.trimEnd().length };
+    at += wrapped.length + 1;
+    const line = wrapped.replaceAll(/\n\s*/g, ' ');
     if (!line.trimStart().startsWith('|')) {
       header = [];
       found.push(...[...inLine(line), ...named(line)].map((one) => ({ ...one, ...source })));

@@ -79,6 +79,9 @@ export interface TopicData {
     /** Duties and prohibitions of somebody: patterns with the groups `who`, `who2` and so on. */
     readonly duties: string;
     readonly bans: string;
+    /** What somebody decided, likewise; and who that may be without narrowing the list. */
+    readonly decidedBy: string;
+    readonly bodies: string;
     /** Patterns that recognize such things. */
     readonly units: string;
     readonly numbers: string;

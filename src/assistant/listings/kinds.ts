@@ -17,7 +17,7 @@ export interface Stretch {
 
 type CueList = Exclude<
   keyof (typeof TOPIC_DATA)['en']['listings'],
-  'names' | 'ask' | 'filler' | 'single' | 'count' | 'duties' | 'bans'
+  'names' | 'ask' | 'filler' | 'single' | 'count' | 'duties' | 'bans' | 'decidedBy' | 'bodies'
 >;
 
 /** The patterns of all languages under a name, combined into one of folded words. */

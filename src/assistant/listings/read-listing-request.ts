@@ -24,38 +24,40 @@ const KINDS: PhraseList<ListedKind> = new PhraseList(
     (language) => Object.entries(TOPIC_DATA[language].listings.names) as [ListedKind, string][],
   ),
 );
-const wordsUnder = (name: 'ask' | 'filler' | 'single') =>
+const wordsUnder = (name: 'ask' | 'filler' | 'single' | 'bodies') =>
   new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].listings[name])));
 const ASK = wordsUnder('ask');
 const FILLER = wordsUnder('filler');
 const SINGLE = wordsUnder('single');
-const patternsOf = (name: 'duties' | 'bans') =>
+const BODIES = wordsUnder('bodies');
+const patternsOf = (name: 'duties' | 'bans' | 'decidedBy') =>
   LANGUAGES.map((language) => new RegExp(`^(?:${TOPIC_DATA[language].listings[name]})$`, 'iu'));
-/** Prohibitions are tried before duties. */
-const DUTY_QUESTIONS = [
+/** Questions for what somebody has to do or decided. Prohibitions are tried before duties. */
+const DEEDS = [
   ...patternsOf('bans').map((pattern) => ({ kind: 'prohibitions', pattern }) as const),
   ...patternsOf('duties').map((pattern) => ({ kind: 'responsibilities', pattern }) as const),
+  ...patternsOf('decidedBy').map((pattern) => ({ kind: 'decisions', pattern }) as const),
 ];
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 
 export function readListingRequest(library: Library, text: string): ListingRequest | undefined {
-  return readDuties(library, text) ?? readKind(library, text);
+  return readDeeds(library, text) ?? readKind(library, text);
 }
 
 /** Whether a text asks for more than one thing, also where they cannot be listed. */
 export function asksForList(library: Library, text: string): boolean {
   const bare = bareOf(text);
-  return DUTY_QUESTIONS.some(({ pattern }) => pattern.test(bare)) || readKind(library, text) !== undefined;
+  return DEEDS.some(({ pattern }) => pattern.test(bare)) || readKind(library, text) !== undefined;
 }
 
 function bareOf(text: string): string {
   return text.replace(/[?!.\s]+$/, '').replace(/^[¿¡\s]+/, '');
 }
 
-/** "What does the quality manager have to do?", "What is the tenant not allowed to do?" */
-function readDuties(library: Library, text: string): ListingRequest | undefined {
+/** "What does the quality manager have to do?", "What is the tenant not allowed to do?", "What did the board decide?" */
+function readDeeds(library: Library, text: string): ListingRequest | undefined {
   const bare = bareOf(text);
-  for (const { kind, pattern } of DUTY_QUESTIONS) {
+  for (const { kind, pattern } of DEEDS) {
     const found = pattern.exec(bare);
     if (found === null) continue;
     const groups = Object.entries(found.groups ?? {});
@@ -63,9 +65,11 @@ function readDuties(library: Library, text: string): ListingRequest | undefined 
     const documents = resolveDocuments(library, who);
     const about = tokenize(documents.rest)
       .map(({ word }) => word)
-      .filter((word) => !STOP.has(word));
-    // Duties are only listed for somebody; prohibitions also in general.
-    if ((about.length === 0 && kind === 'responsibilities') || about.length > MAX_ABOUT) return undefined;
+      .filter((word) => !STOP.has(word) && !(kind === 'decisions' && BODIES.has(word)));
+    // Duties are only listed for somebody, decisions only of all; prohibitions for either.
+    if (kind === 'responsibilities' ? about.length === 0 : kind === 'decisions' && about.length > 0)
+      return undefined;
+    if (about.length > MAX_ABOUT) return undefined;
     const said = about.length === 0 ? bare : documents.rest;
     return { kind, said, about, documents };
   }

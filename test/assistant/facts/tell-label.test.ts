@@ -51,3 +51,16 @@ describe('what a word means is told where the documents explain it', () => {
     expect(citations.map(({ quote }) => quote)).toEqual(['“Scrap” means any part that is not reworked.']);
   });
 });
+
+test('a definition is told to its end, over the lines of a list item and behind a semicolon', async () => {
+  const library = libraryOf({
+    'terms.md':
+      '# Terms\n\n- **Loose stock**: goods that came in without a crate, or one\n  whose crate was opened on the way.\n- **Patch**: a repair that lasts a season; it always needs a second look.\n',
+  });
+  expect((await askBuiltIn('What does loose stock mean?', library)).text).toContain(
+    'goods that came in without a crate, or one whose crate was opened on the way.',
+  );
+  expect((await askBuiltIn('What does patch mean?', library)).text).toContain(
+    'lasts a season; it always needs a second look',
+  );
+});

@@ -267,3 +267,29 @@ test('lists telephone numbers by their form, and takes no dates and amounts for 
   );
   expect(lines.filter((line) => text.includes(line))).toEqual(lines.slice(0, 2));
 });
+
+describe('what was decided', () => {
+  const minutes = libraryOf({
+    'minutes.md':
+      '# Minutes of 4 May\n\nJoan told of the roof. It was agreed to ask for a second quote. The swing was turned down.\n\nThe next meeting is in June.\n',
+    'rules.md': '# Rules\n\nThe board decides on the swing.\n',
+  });
+
+  test.each([
+    'What did the meeting decide?',
+    'What has the board agreed on?',
+    'Was hat der Vorstand beschlossen?',
+    'Qu’est-ce que le comité a décidé ?',
+    '¿Qué decidió la junta?',
+  ])('is listed whoever is said to have decided it: %s', async (question) => {
+    const { text } = await askBuiltIn(question, minutes);
+    expect(text).toContain('It was agreed to ask for a second quote.');
+    expect(text).toContain('The swing was turned down.');
+    expect(text).not.toContain('roof');
+  });
+
+  test('is not taken for what one person decided', async () => {
+    const { text } = await askBuiltIn('What did Joan decide?', minutes);
+    expect(text).not.toContain('places for');
+  });
+});
