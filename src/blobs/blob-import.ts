@@ -40,6 +40,8 @@ export class BlobImport {
 
   /** Resolves once all added blobs are on disk. */
   async sync(): Promise<void> {
+    // A service that was never sent a document has none to bring back.
+    await mkdir(this.#blobs, { recursive: true, mode: 0o700 });
     const folders = new Set(this.#added.map(dirname));
     for (const path of [...this.#added, ...folders, this.#blobs, dirname(this.#blobs)]) {
       const handle = await open(path, 'r');

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BlobStore } from '../../../src/blobs/blob-store.ts';
 import { NO_ORIGIN } from '../../../src/domain/audit.ts';
@@ -41,9 +49,9 @@ function emptyFolder(name = 'restored') {
     return { db, keys, blobs: new BlobStore(dataFolder), now: () => 2_000, close: () => db.close() };
   };
   const folder: EmptyFolder = { dataFolder, databaseFile, open };
-  // A restore is given a folder that is there.
+  // A restore is given a folder that is there, and nothing in it.
   rmSync(dataFolder, { recursive: true, force: true });
-  new BlobStore(dataFolder);
+  mkdirSync(dataFolder);
   return { folder, open, keys };
 }
 
@@ -70,6 +78,17 @@ for (const [where, make] of Object.entries(backups)) {
       for (const id of documents) expect(findDocument(restored.db, organization, id)?.status).toBe('ready');
       const report = await checkData(restored);
       expect(report).toMatchObject({ faults: [], blobFaults: [], blobs: 4 });
+    });
+
+    test('of a service that was sent nothing yet brings back its organizations', async () => {
+      using restored = opened((await restoreFrom(await make())).open());
+
+      expect(await checkData(restored)).toMatchObject({
+        faults: [],
+        blobFaults: [],
+        organizations: 1,
+        blobs: 0,
+      });
     });
 
     test('holds nobody’s sign-in, and login links from before are dead', async () => {
