@@ -2,7 +2,7 @@
  * Diagnoses an installation: the data folder, the disk, the clock, and every configured server. It changes nothing, and
  * contacts only the configured servers.
  */
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { openRerank } from './assistant/model/rerank.ts';
 import type { Config } from './config/config.ts';
@@ -135,6 +135,10 @@ function checkCertificate({ tls, url }: Config): Finding | null {
   const certificate = new X509Certificate(readFileSync(tls.certFile));
   const days = Math.floor((Date.parse(certificate.validTo) - Date.now()) / DAY_MS);
   const host = url === null ? undefined : new URL(url).hostname;
+  // A service that runs keeps the pair from before, and does not start again with this one.
+  if (!certificate.checkPrivateKey(createPrivateKey(readFileSync(tls.keyFile)))) {
+    return problem('The key in DOCGATE_TLS_KEY is not that of the certificate.');
+  }
   if (days < 0) return problem(`The certificate ended on ${certificate.validTo}: renew it.`);
   if (host !== undefined && certificate.checkHost(host) === undefined) {
     return problem(`The certificate is not for ${host}, which DOCGATE_URL names.`);

@@ -64,6 +64,18 @@ describe('docgate doctor', () => {
     expect(stateOf('certificate')).toBe('problem');
     removeFolder(folder);
   });
+
+  test('sees a key that is not that of the certificate, and a certificate that is none', async () => {
+    const [one, other] = [makeCertificate(), makeCertificate()];
+    const pair = { DOCGATE_TLS_CERT: one.file, DOCGATE_TLS_KEY: one.keyFile };
+    const apart = { ...pair, DOCGATE_TLS_KEY: other.keyFile };
+    expect((await look('doctor', pair)).stateOf('certificate')).toBe('warning');
+    expect((await look('doctor', apart)).stateOf('certificate')).toBe('problem');
+    expect((await look('doctor', { ...pair, DOCGATE_TLS_CERT: one.keyFile })).stateOf('certificate')).toBe(
+      'problem',
+    );
+    for (const { folder } of [one, other]) removeFolder(folder);
+  });
 });
 
 describe('docgate mail check', () => {
