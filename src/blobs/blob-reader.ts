@@ -8,6 +8,11 @@ export const BLOBS_FOLDER = 'blobs';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
+/** Whether this is the name of a blob. */
+export function isSha256(name: string): name is Sha256 {
+  return SHA256.test(name);
+}
+
 /** Thrown by `open` for a missing blob: the data folder is damaged. */
 export class BlobMissing extends Error {
   override readonly name = 'BlobMissing';
@@ -22,7 +27,7 @@ export class BlobReader {
 
   /** Returns the path of a blob, which may not exist. @throws RangeError for an invalid hash */
   path(sha256: Sha256): string {
-    if (!SHA256.test(sha256)) throw new RangeError('a blob is named by its hash');
+    if (!isSha256(sha256)) throw new RangeError('a blob is named by its hash');
     return join(this.#blobs, sha256.slice(0, 2), sha256);
   }
 

@@ -33,7 +33,7 @@ import { promisify } from 'node:util';
 import type { Sha256 } from '../domain/document.ts';
 import { DiskFull } from '../domain/operation/storage-fault.ts';
 import { BlobJournal } from './blob-journal.ts';
-import { BLOBS_FOLDER, BlobReader } from './blob-reader.ts';
+import { BLOBS_FOLDER, BlobReader, isSha256 } from './blob-reader.ts';
 import { createFolderSync } from './folder-sync.ts';
 
 /** Bytes that no row refers to yet. */
@@ -259,9 +259,9 @@ export class BlobStore extends BlobReader {
    */
   async sweep(isReferred: (sha256: Sha256) => boolean, stagedBefore: number): Promise<number> {
     let removed = this.#sweepStaging(stagedBefore);
-    for (const folder of readdirSync(this.#blobs)) {
-      for (const name of readdirSync(join(this.#blobs, folder))) {
-        if (this.remove(name as Sha256, isReferred)) removed++;
+    for (const folder of this.#listFolders()) {
+      for (const sha256 of readdirSync(folder).filter(isSha256)) {
+        if (this.remove(sha256, isReferred)) removed++;
       }
       // A large store is swept in small steps, so that requests are answered in between.
       await new Promise((resolve) => setImmediate(resolve));
@@ -269,11 +269,19 @@ export class BlobStore extends BlobReader {
     return removed;
   }
 
-  /** Lists the paths of all files in the store, whatever their names. */
+  /** Lists the paths of all blobs. What others put beside them, such as a file manager, is none. */
   list(): string[] {
-    return readdirSync(this.#blobs).flatMap((folder) =>
-      readdirSync(join(this.#blobs, folder)).map((name) => join(this.#blobs, folder, name)),
+    return this.#listFolders().flatMap((folder) =>
+      readdirSync(folder)
+        .filter(isSha256)
+        .map((name) => join(folder, name)),
     );
+  }
+
+  #listFolders(): string[] {
+    return readdirSync(this.#blobs, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(this.#blobs, name));
   }
 
   async #moveSynced({ path, sha256 }: StagedBlob): Promise<void> {

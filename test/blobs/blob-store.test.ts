@@ -8,7 +8,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BlobMissing } from '../../src/blobs/blob-reader.ts';
 import { BlobStore, BlobTooLarge } from '../../src/blobs/blob-store.ts';
 import type { Sha256 } from '../../src/domain/document.ts';
@@ -131,6 +131,18 @@ describe('the blob store', () => {
     expect(existsSync(blobs.path(kept.sha256))).toBe(true);
     expect(existsSync(blobs.path(orphan.sha256))).toBe(false);
     expect(staged()).toEqual([]);
+  });
+
+  test('takes what others put beside the blobs for none', async () => {
+    const kept = await blobs.adopt(await blobs.stage(bytes('kept'), 100));
+    kept.release();
+    const stored = dirname(blobs.path(kept.sha256));
+    const beside = [join(stored, '.DS_Store'), join(dirname(stored), 'notes.txt')];
+    for (const path of beside) writeFileSync(path, 'from elsewhere');
+
+    expect(blobs.list()).toEqual([blobs.path(kept.sha256)]);
+    expect(await blobs.sweep(() => false, FUTURE)).toBe(1);
+    expect(beside.every((path) => existsSync(path))).toBe(true);
   });
 
   test('does not sweep a staged file that is young', async () => {
