@@ -51,6 +51,9 @@ const isCompiled = Bun.main.startsWith(COMPILED_ROOT);
 /** The log until the settings have been read, which validates the format. */
 const log = openLog(readLogFormat(process.env['DOCGATE_LOG']) ?? defaultLogFormat(), []);
 
+/** Commands only log errors. */
+const quietLog: Log = { info: () => undefined, error: log.error };
+
 /** The commit of the build, set by scripts/build.ts; undefined without a build. */
 declare const DOCGATE_COMMIT: { readonly commit: string | null; readonly date: string | null };
 const build =
@@ -299,9 +302,6 @@ async function withFolder<Result>(
     folder.close();
   }
 }
-
-/** Commands only log errors. */
-const quietLog: Log = { info: () => undefined, error: log.error };
 
 /** Adds the path of the database to errors of SQLite. */
 function namingDatabase<Result>(file: string, work: () => Result): Result {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ApiClient, type DocumentBody, textFile } from '../support/api-client.ts';
 import {
   createOrganization,
@@ -187,6 +187,25 @@ describe('docgate erase', () => {
     expect((await documents()).status).not.toBe(200);
     expect((await api.fetch(`/documents/${id}`)).status).toBe(404);
     expect((await fetch(url, { redirect: 'manual' })).status).not.toBe(303);
+  });
+
+  test('while no service runs clears away what nobody names too, and gives its receipt', async () => {
+    const user = 'bo@erased.example';
+    const service = await startDocgate();
+    const { dataFolder } = service;
+    const { org_id, api_key } = await createOrganization(dataFolder);
+    const client = new ApiClient(service.url, api_key);
+    await client.settled((await client.pushed(textFile('own.md', 'Own words.'), { user })).id);
+    await service.stop();
+    const left = join(dataFolder, 'blobs', 'ab', 'ab'.repeat(32));
+    mkdirSync(dirname(left), { recursive: true });
+    writeFileSync(left, 'left behind');
+
+    expect(
+      await runJson<Record<string, unknown>>(['erase', '--org', org_id, '--user', user], dataFolder),
+    ).toMatchObject({ documents: 1, overwritten: true });
+    expect(existsSync(left)).toBe(false);
+    removeFolder(dataFolder);
   });
 });
 
