@@ -19,6 +19,7 @@ interface StatusRecord {
   readonly service: { readonly requests: number; readonly memory_bytes: number };
   readonly failures: readonly unknown[];
   readonly near_limits: readonly unknown[];
+  readonly database_bytes: number;
 }
 
 let docgate: Docgate;
@@ -349,6 +350,8 @@ test('the status tells what failed lately, what is nearly full, and how the serv
       organization: expect.stringMatching(/^Org/),
     }),
   );
+  // More than its first page, also while the rest lies in the write-ahead log.
+  expect(status.database_bytes).toBeGreaterThan(100_000);
   expect(status.service.requests).toBeGreaterThan(0);
   expect(status.service.memory_bytes).toBeGreaterThan(1024 * 1024);
   expect(stdout).toMatch(/^Service {4}up \d+ minutes, .* of memory, \d+ requests, 0 faults$/m);

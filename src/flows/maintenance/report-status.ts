@@ -14,7 +14,7 @@ export interface Status extends ServiceCounts {
   readonly failures: readonly FailureCount[];
   /** Organizations that are close to a limit. */
   readonly nearLimits: ReturnType<typeof listNearLimits>;
-  /** Bytes added in the last seven days. */
+  /** Bytes added in the last seven days: files and, in proportion, database. */
   readonly weekBytes: number;
   /** Days until the disk is full at that rate; null if that is more than ten years. */
   readonly fullInDays: number | null;
@@ -29,19 +29,26 @@ const NEAR_LIMIT = 0.8;
 
 export function reportStatus(deps: Pick<Deps, 'db' | 'blobs' | 'now'>): Status {
   const counts = countService(deps);
-  const { fileBytes, weekBytes } = measureFiles(deps);
-  const { databaseBytes } = counts;
+  const { fileBytes, weekBytes: weekFileBytes } = measureFiles(deps);
+  // After a start, much of the database may still be in its log.
+  const databaseBytes = counts.databaseBytes + counts.logBytes;
+  const weekBytes = growth(weekFileBytes, fileBytes, databaseBytes);
   return {
     ...counts,
+    databaseBytes,
     fileBytes,
     failures: countFailures(deps.db, deps.now() - DAY_MS),
     nearLimits: listNearLimits(deps, NEAR_LIMIT),
     weekBytes,
-    fullInDays: forecastDays(counts.diskFreeBytes, weekBytes * (1 + databaseBytes / Math.max(1, fileBytes))),
+    fullInDays: forecastDays(counts.diskFreeBytes, weekBytes),
   };
 }
 
-/** @param weekBytes weekly growth of files and, in proportion, of the database */
+/** Growth of files and, in proportion to them, of the database. */
+export function growth(newFileBytes: number, fileBytes: number, databaseBytes: number): number {
+  return Math.round(newFileBytes * (1 + databaseBytes / Math.max(1, fileBytes)));
+}
+
 export function forecastDays(freeBytes: number, weekBytes: number): number | null {
   if (weekBytes === 0) return null;
   const days = Math.floor(freeBytes / (weekBytes / 7));
