@@ -35,7 +35,8 @@ describe.each(LANGUAGES)('the data of %s', (language) => {
       expect(() => new RegExp(`(?:${alternatives})`, 'iu')).not.toThrow();
       expect(alternatives).not.toMatch(/^\||\|$|\|\|/);
     }
-    for (const pattern of data.documentRequests) expect(pattern).toMatch(/\(\?<(?:about|trait|versions)>|\{order\}/);
+    for (const pattern of data.documentRequests)
+      expect(pattern).toMatch(/\(\?<(?:about|trait|versions)>|\{order\}/);
     expect(data.sectionRequest).toMatch(/\(\?<source>.*\(\?<subject>/);
   });
 
