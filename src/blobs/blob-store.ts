@@ -12,6 +12,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import {
+  chownSync,
   closeSync,
   constants,
   existsSync,
@@ -310,14 +311,22 @@ export class BlobStore extends BlobReader {
   #restore(sha256: Sha256, bytes: Uint8Array): void {
     const path = this.path(sha256);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    this.#giveToUser(dirname(path));
     const staged = this.stagingPath();
     try {
       writeFileSync(staged, bytes, { flag: 'wx', mode: 0o600 });
+      this.#giveToUser(staged);
       renameSync(staged, path);
     } catch (error) {
       rmSync(staged, { force: true });
       throw error;
     }
+  }
+
+  /** After a power failure, a command of root may be the first to open the folder of a service that has its own user. */
+  #giveToUser(path: string): void {
+    const { uid, gid } = statSync(this.#dataFolder);
+    if (process.geteuid?.() === 0 && statSync(path).uid !== uid) chownSync(path, uid, gid);
   }
 
   async *#monitorBytes(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {

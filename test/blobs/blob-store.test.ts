@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import {
+  chownSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -15,6 +16,8 @@ import type { Sha256 } from '../../src/domain/document.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
 
 const HELLO = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824' as Sha256;
+/** A user and group, whether there are any of this number or not. */
+const SOMEBODY = 12_345;
 const FUTURE = Date.now() + 3_600_000;
 
 let folder: string;
@@ -200,6 +203,17 @@ describe('the journal of small blobs', () => {
     blobs = new BlobStore(folder);
     return blobs.recover();
   };
+
+  test.skipIf(process.geteuid?.() !== 0)('is brought back by root as the user’s of the folder', async () => {
+    const gone = await keep('gone');
+    rmSync(dirname(blobs.path(gone)), { recursive: true });
+    chownSync(folder, SOMEBODY, SOMEBODY);
+    expect(start()).toEqual([gone]);
+    for (const path of [blobs.path(gone), dirname(blobs.path(gone))]) {
+      const { uid, gid } = statSync(path);
+      expect({ uid, gid }).toEqual({ uid: SOMEBODY, gid: SOMEBODY });
+    }
+  });
 
   test('has what the disk did not take of their files', async () => {
     const [gone, torn, whole] = await Promise.all([keep('gone'), keep('torn'), keep('whole')]);

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { readdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, readdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEY_BYTES, KeyFile } from '../../src/store/files/key-file.ts';
 import { makeFolder, removeFolder } from '../support/docgate.ts';
+
+/** A user and group, whether there are any of this number or not. */
+const SOMEBODY = 12_345;
 
 describe('a key file', () => {
   let folder = '';
@@ -26,6 +29,19 @@ describe('a key file', () => {
     expect(statSync(join(folder, 'a.key')).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['a.key']);
   });
+
+  test.skipIf(process.geteuid?.() !== 0)(
+    'that root makes or replaces belongs to the user of the folder',
+    () => {
+      chownSync(folder, SOMEBODY, SOMEBODY);
+      const key = open();
+      for (const write of [() => key.getOrCreate(), () => key.replace()]) {
+        write();
+        const { uid, gid, mode } = statSync(join(folder, 'a.key'));
+        expect({ uid, gid, mode: mode & 0o777 }).toEqual({ uid: SOMEBODY, gid: SOMEBODY, mode: 0o600 });
+      }
+    },
+  );
 
   test('is one for two processes that make it at the same moment', () => {
     const other = open();

@@ -5,7 +5,8 @@
  * Invariants:
  * 1. The file is complete or does not exist: its bytes are written and synced under a temporary name first.
  * 2. If several processes create it at the same moment, one succeeds, and all use its key.
- * 3. A replaced key is not used beyond the turn of the event loop in which it was read.
+ * 3. It belongs to the user of the data folder, whose service reads it, also where root runs a command.
+ * 4. A replaced key is not used beyond the turn of the event loop in which it was read.
  */
 import {
   closeSync,
@@ -18,6 +19,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { giveToFolderOwner } from './folder-owner.ts';
 
 export const KEY_BYTES = 32;
 
@@ -114,6 +116,7 @@ function writeSynced(path: string, bytes: Uint8Array): void {
   const file = openSync(path, 'wx', 0o600);
   try {
     writeSync(file, bytes);
+    giveToFolderOwner(file, path);
     fsyncSync(file);
   } finally {
     closeSync(file);
