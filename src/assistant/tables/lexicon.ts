@@ -193,7 +193,7 @@ function compile(language: Language): Lexicon {
     rates: new Set(source.rates.split(' ')),
     upTo: new Set(source.upTo.split(', ')),
     edges: new Set(source.edges.split(' ')),
-    numbers: numbered(source.numbers, 0),
+    numbers: new Map([...numbered(source.numbers, 0), ...ones(source.ones)]),
     numberWords: source.numbers.split(' '),
     ordinals: ordinalsOf(source.ordinals),
   };
@@ -227,6 +227,10 @@ function takingsOf(list: string): Lexicon['takings'] {
 
 function numbered(list: string, first: number): ReadonlyMap<string, number> {
   return new Map(list.split(' ').map((word, index) => [foldWord(word), index + first]));
+}
+
+function ones(list: string): [string, number][] {
+  return list.split(' ').map((word) => [word, 1]);
 }
 
 function ordinalsOf(list: string): ReadonlyMap<string, number> {

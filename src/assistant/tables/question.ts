@@ -96,7 +96,7 @@ function relatedInEnglish(word: string, language: Language, related?: RelatedWor
 function withOrdinalsApart(text: string): string {
   const { ordinals, operations, quantities } = lexiconOf('de');
   const isOrder = (word: string) =>
-    operations.find([word]).some(({ tag }) => tag === 'most' || tag === 'least') ||
+    operations.find([word]).some(({ tag }) => RANKED.has(tag)) ||
     quantities.find([word]).some(({ tag }) => tag.role === 'more' || tag.role === 'less');
   return text.replaceAll(/\p{L}{9,}/gu, (word) => {
     const end = ORDINAL_LENGTHS.find(
@@ -105,6 +105,9 @@ function withOrdinalsApart(text: string): string {
     return end === undefined ? word : `${word.slice(0, end)} ${word.slice(end)}`;
   });
 }
+
+/** What a rank may stand before in one word: "zweithäufigste". */
+const RANKED: ReadonlySet<Operation> = new Set<Operation>(['most', 'least', 'often', 'seldom']);
 
 /** Letters of "acht" to "sechst". */
 const ORDINAL_LENGTHS = [4, 5, 6];

@@ -563,7 +563,8 @@ function untoldConditions({ columns }: DataTable, question: TableQuestion): Cond
 const NEAR_TAKING = 4;
 
 /** "Nobody has taken on yet", "with nobody on it", "unassigned": the cell of the person is empty. */
-function unassignedConditions({ columns }: DataTable, { tokens, lexicon }: TableQuestion): ConditionLink[] {
+function unassignedConditions({ columns }: DataTable, question: TableQuestion): ConditionLink[] {
+  const { tokens, lexicon } = question;
   const words = tokens.map(({ word }) => word);
   const taking = lexicon.takesOn.find(words);
   const byNobody = words.flatMap((word, at) => {
@@ -573,7 +574,7 @@ function unassignedConditions({ columns }: DataTable, { tokens, lexicon }: Table
     return verb === undefined ? (isAlone ? [spanBits(at, at + 1)] : []) : [spanBits(at, verb.to)];
   });
   const said = lexicon.unassigned.find(words).map(({ from, to }) => spanBits(from, to));
-  return [...byNobody, ...said].flatMap((bits) =>
+  return [...byNobody, ...said, ...withoutPerson(question)].flatMap((bits) =>
     columns
       .filter((column) => column.kind === 'text' && column.hasGaps && holdsWhoDoes(column))
       .map((column): ConditionLink => {
@@ -581,6 +582,17 @@ function unassignedConditions({ columns }: DataTable, { tokens, lexicon }: Table
         return { condition, manner: 'empty', bits, strength: SAYS_MISSING, signs: ['empty:denied', 'exact'] };
       }),
   );
+}
+
+/** "Without a technician", "keinen Bearbeiter": a denial before a word for who does something, as bits. */
+function withoutPerson({ tokens, operations }: TableQuestion): number[] {
+  return operations.flatMap(({ tag, from, to }) => {
+    if (tag !== 'not') return [];
+    const at = tokens.findIndex(
+      ({ stems, isContent }, index) => index >= to && isContent && kindOfHeader(stems) === 'person',
+    );
+    return at < 0 || at - to >= NEAR_DENIAL ? [] : [spanBits(from, to) | (1 << at)];
+  });
 }
 
 /** Whether a column holds who does something, by the words of its header or others of the same meaning. */

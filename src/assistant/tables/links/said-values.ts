@@ -63,7 +63,11 @@ function numberAt(
     )
     .sort((a, b) => b.to - a.to || b.to - b.from - (a.to - a.from));
   const { quantity, span, end } = unitAt(question, at);
-  const behind = comparisons.find(({ from, tag }) => BEHIND.has(tag) && (from === at + 1 || from === end));
+  // "Ten complaints or more": what is counted may stand between.
+  const counted = tokens[at + 1]?.isContent === true ? at + 2 : end;
+  const behind = comparisons.find(
+    ({ from, tag }) => BEHIND.has(tag) && (from === at + 1 || from === end || from === counted),
+  );
   const upperAt = nearest?.tag === 'between' ? secondOf(values, at) : undefined;
   const upper = upperAt === undefined ? undefined : values[upperAt];
   const bound = boundOf(nearest?.tag, behind?.tag, upper);

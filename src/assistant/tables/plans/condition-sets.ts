@@ -72,7 +72,19 @@ function areApart(a: ConditionLink, b: ConditionLink): boolean {
 function unions(links: readonly ConditionLink[]): ConditionLink[] {
   const pairs = links.flatMap((a, at) => links.slice(at + 1).flatMap((b) => either(a, b)));
   const all = textsEnumerated(links).flatMap((texts) => (texts.length < 3 ? [] : (anyOf(texts) ?? [])));
-  return [...pairs, ...all];
+  return [...pairs, ...all, ...allDenied(links)];
+}
+
+/** All rows but those with any of three texts or more of a column. */
+function allDenied(links: readonly ConditionLink[]): ConditionLink[] {
+  const denied = links.filter(
+    ({ condition, strength }) => condition.kind === 'cells' && condition.isNegated && strength >= LOOSE,
+  );
+  const columns = new Set(denied.map(({ condition }) => condition.column));
+  return [...columns].flatMap((column) => {
+    const own = denied.filter(({ condition }) => condition.column === column);
+    return own.length < 3 ? [] : (anyOf(own) ?? []);
+  });
 }
 
 /** The rows with any of the texts. */
@@ -83,7 +95,10 @@ export function anyOf([first, ...others]: readonly ConditionLink[]): ConditionLi
 function either(a: ConditionLink, b: ConditionLink): ConditionLink[] {
   const [one, other] = [a.condition, b.condition];
   if (one.kind !== 'cells' || other.kind !== 'cells' || one.column !== other.column) return [];
-  if ((a.bits & b.bits) !== 0 || one.isNegated !== other.isNegated) return [];
+  if (one.isNegated !== other.isNegated) return [];
+  // What leaves out several texts is one word for all of them: "outside Spain and Italy".
+  const isDeniedTogether = one.isNegated && !one.codes.some((code) => other.codes.includes(code));
+  if ((a.bits & b.bits) !== 0 && !isDeniedTogether) return [];
   // A named text is no alternative to one that only resembles a word of the question.
   if (a.strength < LOOSE !== b.strength < LOOSE) return [];
   const signs = a.signs.includes('cell:either') ? a.signs : ['cell:either', ...a.signs];

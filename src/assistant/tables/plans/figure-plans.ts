@@ -3,6 +3,7 @@ import { periodNamed } from '../calendar.ts';
 import { type Column, isLimit } from '../column.ts';
 import { isOnSide } from '../lexicon.ts';
 import type { ColumnLink } from '../links/link.ts';
+import { numbersSaid } from '../links/said-values.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import { piecesIn } from '../stock.ts';
 import type { ConditionSet } from './condition-sets.ts';
@@ -231,13 +232,22 @@ export function products(maker: PlanMaker): Plan[] {
       const opBits = maker.bitsOf('worth', 'sum', 'all', 'amount');
       return sets.map((set) => maker.plan('worth', set, opBits, { measure, factor }));
     });
-    const times = maker.counts.flatMap(({ count, bits }) =>
+    const times = [...maker.counts, ...manyPieces(column, maker)].flatMap(({ count, bits }) =>
       sets
         .filter((set) => set.links.length > 0 && (set.bits & bits) === 0)
         .map((set) => maker.plan('times', set, bits | maker.bitsOf('amount', 'sum'), { measure, count })),
     );
     return [...worth, ...times, ...severalThings(maker, measure)];
   });
+}
+
+/** "100 screws", of which the table tells the price for 100. */
+function manyPieces({ pieces }: Column, { question, counts }: PlanMaker): PlanMaker['counts'] {
+  if (pieces === 1) return [];
+  return numbersSaid(question)
+    .filter(({ value, isCompared }) => !isCompared && Number.isInteger(value) && value > 1)
+    .map(({ value, bits }) => ({ count: value, bits: bits & -bits }))
+    .filter(({ bits }) => !counts.some((one) => one.bits === bits));
 }
 
 /** What a price is multiplied by where the question asks what things are worth or what unit prices come to in total. */

@@ -272,6 +272,8 @@ function isLengthOrder({ columns }: Links, bits: number): boolean {
   );
 }
 
+const RANKED: ReadonlySet<Operation> = new Set(['most', 'least', 'often', 'seldom']);
+
 /** Tokens between an ordinal and the word that orders: "le deuxième article le plus cher". */
 const NEAR_ORDER = 4;
 
@@ -280,7 +282,7 @@ function rankSaid(question: TableQuestion): { readonly rank: number; readonly bi
   const { tokens, lexicon, operations, quantities } = question;
   const partsOfYear = lexicon.partsOfYear.find(tokens.map(({ word }) => word));
   const orders = [
-    ...operations.filter(({ tag }) => tag === 'most' || tag === 'least'),
+    ...operations.filter(({ tag }) => RANKED.has(tag)),
     ...quantities.filter(({ tag }) => tag.role === 'more' || tag.role === 'less'),
   ];
   for (const [at, { stems }] of tokens.entries()) {
