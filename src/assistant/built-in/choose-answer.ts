@@ -72,12 +72,14 @@ const TOLD_ONLY: readonly Operation[] = ['mean', 'sum', 'often', 'seldom', 'dist
 const ORDERS: readonly Operation[] = ['most', 'least', 'often', 'seldom', 'more', 'less', 'first', 'last'];
 
 /**
- * Whether the question asks for a total, an average or the thing that is most, and the best place, though it speaks of the
+ * Whether the question asks for a total, an average, the thing that is most or the one of two that is more, and the best place, though it speaks of the
  * same things, says nothing of the kind.
  */
 export function leavesCalculation({ question }: TableReading, { ranked: [best] }: Finding): boolean {
   const asked = new Set(question.operations.map(({ tag }) => tag));
-  const isOfThings = asked.has('list') && (asked.has('most') || asked.has('least'));
+  const isOfThings =
+    (asked.has('list') && (asked.has('most') || asked.has('least'))) ||
+    (asked.has('or') && (asked.has('more') || asked.has('less')));
   const needed = TOLD_ONLY.filter((tag) => asked.has(tag));
   // A row is weighed by the models.
   if (best === undefined || best.candidate.row !== undefined) return false;

@@ -47,12 +47,18 @@ function addsUnasked({ plan, result, question }: RankedPlan): boolean {
 function takesForMoney({ plan, question }: RankedPlan): boolean {
   const { measure } = plan;
   if (measure === undefined || plan.kind !== 'sum') return false;
-  const isAsked = question.quantities.some(
-    ({ tag: { quantity, role } }) => role === 'how' && (quantity === 'revenue' || quantity === 'money'),
+  const asks = (asked: Quantity) =>
+    question.quantities.some(({ tag: { quantity, role } }) => role === 'how' && quantity === asked);
+  const isCounted = question.operations.some(({ tag }) => tag === 'count');
+  // What things cost is told in money, what was sold in pieces as well.
+  if (asks('money') && !asks('revenue') && !isCounted)
+    return !MONEY.some((one) => measure.column.quantities.has(one));
+  return (
+    (asks('money') || asks('revenue')) && !MONEY_OR_PIECES.some((one) => measure.column.quantities.has(one))
   );
-  return isAsked && !MONEY_OR_PIECES.some((one) => measure.column.quantities.has(one));
 }
 
+const MONEY: readonly Quantity[] = ['money', 'revenue', 'pay'];
 const MONEY_OR_PIECES: readonly Quantity[] = [
   'money',
   'revenue',

@@ -3,6 +3,7 @@ import type { Operation } from '../lexicon.ts';
 import { anyOf, textsEnumerated } from '../plans/condition-sets.ts';
 import { withoutDerived } from '../plans/derived-columns.ts';
 import type { TableQuestion } from '../question.ts';
+import { isYearOfHeader, yearsOfHeaders } from './header-years.ts';
 import type { ColumnLink, ConditionLink, Links, LinkTools } from './link.ts';
 import { linkCells } from './link-cells.ts';
 import { linkColumns } from './link-columns.ts';
@@ -14,13 +15,17 @@ import { nearColumns } from './near-columns.ts';
 const NAMED = 0.5;
 
 export function linkQuestion(tools: LinkTools): Links {
-  const byWords = linkColumns(tools);
+  const ofYears = yearsOfHeaders(tools.table, tools.question);
+  const byWords = [...linkColumns(tools), ...ofYears];
   const columns = tools.isNear === true ? [...byWords, ...nearColumns(tools, byWords)] : byWords;
   const named = byWords.reduce((bits, link) => (link.strength >= NAMED ? bits | link.bits : bits), 0);
   const stored = { ...tools, table: withoutDerived(tools.table) };
   const own = columns.filter(({ column }) => column.isDerived !== true);
   const conditions = [...linkCells(tools, named), ...linkValues(stored, own)].filter(
-    (link) => !isIncluded(link.bits, tools.question) && !isOfHeader(link, own, tools.question),
+    (link) =>
+      !isIncluded(link.bits, tools.question) &&
+      !isOfHeader(link, own, tools.question) &&
+      !isYearOfHeader(link, ofYears),
   );
   const alternatives = alternativesIn(conditions, tools.question);
   const withTexts = alternatives === undefined ? columns : [...columns, columnOf(alternatives)];

@@ -30,7 +30,9 @@ export function buildPlans(table: DataTable, question: TableQuestion, links: Lin
   const maker = new PlanMaker(table, question, links);
   const plans = KINDS.flatMap((plansOf) => plansOf(maker));
   return withoutRepeats(
-    plans.filter((plan) => !ignoresRest(plan, links) && !ignoresAlternatives(plan, links)),
+    plans.filter(
+      (plan) => !ignoresRest(plan, links) && !ignoresAlternatives(plan, links) && !mixesDates(plan, question),
+    ),
   );
 }
 
@@ -60,6 +62,19 @@ function ignoresAlternatives({ conditions, sides, target }: Plan, { alternatives
     ({ condition, bits }) => condition.column === column && (alternatives.bits & ~bits) === 0,
   );
   return target?.column !== column || !isOfAll;
+}
+
+/** Whether two dates to choose from are set on two columns: "in May or in June" is no order of May that is due in June. */
+function mixesDates({ conditions }: Plan, { operations }: TableQuestion): boolean {
+  const ors = operations.filter(({ tag }) => tag === 'or');
+  const dates = ors.length === 0 ? [] : conditions.filter(({ manner }) => manner === 'date');
+  return dates.some((one) =>
+    dates.some(
+      (other) =>
+        other.condition.column !== one.condition.column &&
+        ors.some(({ from }) => one.bits < 1 << from && (other.bits & -other.bits) > 1 << from),
+    ),
+  );
 }
 
 /** Removes duplicate plans, keeping the variant that uses most words. */

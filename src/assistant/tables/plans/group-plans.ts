@@ -5,7 +5,7 @@ import { spanBits } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ConditionSet } from './condition-sets.ts';
 import type { Order, Plan, Use } from './plan.ts';
-import { MAX_SETS, type PlanMaker } from './plan-maker.ts';
+import { MAX_SETS, NAMING, type PlanMaker } from './plan-maker.ts';
 
 export function grouped(maker: PlanMaker): Plan[] {
   const targets = maker.targets.flatMap((target) =>
@@ -59,7 +59,10 @@ function rankedGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] 
           }),
         );
     // "The most expensive" does not ask for the most frequent text.
-    const often = isOfColumn(maker, bits) ? [] : [maker.plan('often', set, opBits, { target, order })];
+    // Nor is whom we complain about most told by the most frequent number of complaints.
+    const isOfNumbers = target.column.kind === 'number' && !(link !== undefined && NAMING.has(link.manner));
+    const often =
+      isOfNumbers || isOfColumn(maker, bits) ? [] : [maker.plan('often', set, opBits, { target, order })];
     return [
       ...often,
       ...sumsOf({}, maker.bitsOf('count')),
