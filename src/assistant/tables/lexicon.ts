@@ -112,6 +112,8 @@ export interface Lexicon {
   readonly takings: { readonly asks: ReadonlySet<string>; readonly verbs: Phrases<true> };
   /** Words before the period of a rate: "per month". */
   readonly rates: ReadonlySet<string>;
+  /** "Only once", "more than one": how often something occurs. */
+  readonly times: Phrases<'once' | 'several'>;
   /** Words between the first and the last month of a range. */
   readonly upTo: ReadonlySet<string>;
   /** "The end of", "the beginning of" a period. */
@@ -191,6 +193,7 @@ function compile(language: Language): Lexicon {
     },
     takings: takingsOf(source.takings),
     rates: new Set(source.rates.split(' ')),
+    times: new Phrases<'once' | 'several'>().add(source.once, 'once').add(source.several, 'several'),
     upTo: new Set(source.upTo.split(', ')),
     edges: new Set(source.edges.split(' ')),
     numbers: new Map([...numbered(source.numbers, 0), ...ones(source.ones)]),

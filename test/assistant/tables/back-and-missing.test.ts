@@ -78,3 +78,26 @@ test('months to choose from are months of one date', () => {
   );
   expect(told(orders, 'were there more orders in january or in february?')).toContain('3');
 });
+
+describe('who has one, or more than one, is told by how many rows there are of each', () => {
+  const lessons = ready(
+    'lessons',
+    `| Lesson | Teacher | School | Pupils |
+| --- | --- | --- | --- |
+| L1 | Ada Moor | Mill | 12 |
+| L2 | Ada Moor | Dock | 8 |
+| L3 | Ben Lyle | Mill | 9 |
+| L4 | Ben Lyle | Mill | 14 |
+| L5 | Cleo Nash | Dock | 7 |
+`,
+  );
+  test.each([
+    ['Which teachers work in more than one school?', 'en', ['Ada Moor'], ['Ben Lyle', 'Cleo Nash']],
+    ['Which teachers gave only one lesson?', 'en', ['Cleo Nash'], ['Ada Moor', 'Ben Lyle']],
+    ['Welche Lehrer unterrichten mehr als einmal?', 'de', ['Ada Moor', 'Ben Lyle'], ['Cleo Nash']],
+  ] as const)('%s', (question, language, named, others) => {
+    const answer = told(lessons, question, language);
+    for (const one of named) expect(answer).toContain(one);
+    for (const one of others) expect(answer).not.toContain(one);
+  });
+});

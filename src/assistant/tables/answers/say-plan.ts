@@ -39,6 +39,7 @@ export function sayPlan(plan: Plan, result: Result, table: DataTable, question: 
     {
       measure: plan.measure?.column.header ?? '',
       factor: factorSaid(plan),
+      having: plan.having?.to === 1 ? '1' : `≥ ${plan.having?.from ?? ''}`,
       target:
         plan.target === undefined
           ? say.names

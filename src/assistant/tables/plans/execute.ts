@@ -43,6 +43,7 @@ const GROUPED: ReadonlySet<Plan['kind']> = new Set([
     'distinct',
     'often',
     'groupCount',
+    'having',
     'groupSum',
     'groupMean',
     'groupExtreme',
@@ -401,13 +402,18 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
     values,
     counts,
     sign,
-    isBestAlone && plan.rank === undefined ? (plan.count ?? 1) : MAX_GROUPS,
+    isBestAlone && plan.rank === undefined ? (plan.count ?? 1) : plan.having ? counts.length : MAX_GROUPS,
   );
   const groups: Group[] = [];
   for (let code = 0; code < counts.length; code++) {
     const value = values[code] ?? Number.NaN;
     if ((counts[code] ?? 0) > 0 && !(sign * value < bound))
       groups.push({ code, rows: counts[code] ?? 0, value });
+  }
+  if (plan.having !== undefined) {
+    const { from, to } = plan.having;
+    const within = groups.filter(({ value }) => value >= from && value <= to);
+    return { kind: 'groups', groups: within, count: within.length, rows };
   }
   groups.sort((a, b) => sign * (b.value - a.value) || a.code - b.code);
   if (!isBestAlone) return { kind: 'groups', groups: groups.slice(0, MAX_GROUPS), count: all, rows };
@@ -422,8 +428,9 @@ function grouped(plan: Plan, rows: Uint32Array): Result {
 function addUpGroups(
   rows: Uint32Array,
   { codes, distinct }: Column,
-  { kind, measure }: Plan,
+  { kind, measure, factor }: Plan,
 ): { counts: Uint32Array; values: Float64Array } {
+  const seen = new Set<number>();
   const counts = new Uint32Array(distinct);
   const sums = new Float64Array(distinct);
   const valued = new Uint32Array(distinct);
@@ -434,6 +441,11 @@ function addUpGroups(
     counts[code] = (counts[code] ?? 0) + 1;
     const value = measure === undefined ? 1 : valueAt(measure.column, row);
     if (Number.isNaN(value)) continue;
+    if (kind === 'having' && factor !== undefined) {
+      const pair = code * (factor.column.distinct + 1) + (factor.column.codes[row] ?? -1);
+      if (seen.has(pair)) continue;
+      seen.add(pair);
+    }
     sums[code] = (sums[code] ?? 0) + value;
     valued[code] = (valued[code] ?? 0) + 1;
   }

@@ -17,6 +17,7 @@ export function grouped(maker: PlanMaker): Plan[] {
       targets.flatMap((target) => [
         ...(comparesGroups(set, target) && sortingBits(maker) === 0 ? rankedGroups(maker, set, target) : []),
         ...allGroups(maker, set, target),
+        ...groupsOfNumber(maker, set, target),
       ]),
     );
 }
@@ -137,6 +138,29 @@ function allGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
       maker.plan(kind, set, opBits | maker.bitsOf('sum', 'amount', 'count', 'mean'), { target, measure }),
     ),
   ];
+}
+
+/** "Who has only one task", "teachers who work in more than one school": groups by their number of rows or of other cells. */
+function groupsOfNumber(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
+  const { question, table, links } = maker;
+  const isWho = question.asks[0]?.tag === 'who' && isPeople(target.column);
+  if (target.link === undefined && !isWho) return [];
+  return question.lexicon.times.find(question.tokens.map(({ word }) => word)).map(({ tag, from, to }) => {
+    const having = tag === 'once' ? { from: 1, to: 1 } : { from: 2, to: Number.POSITIVE_INFINITY };
+    const counted = table.columns.find(
+      (column) =>
+        column !== target.column &&
+        column !== table.idColumn &&
+        column.kind === 'text' &&
+        links.columns.some(
+          (link) => link.column === column && NAMING.has(link.manner) && (link.bits & (1 << to)) !== 0,
+        ),
+    );
+    const bits = counted === undefined ? 0 : 1 << to;
+    const factor = counted === undefined ? {} : { factor: { column: counted, link: undefined, bits } };
+    const opBits = spanBits(from, to) | maker.bitsOf('list', 'only');
+    return maker.plan('having', set, opBits, { target, having, ...factor });
+  });
 }
 
 function isAddable({ column }: Use, target: Use): boolean {

@@ -24,6 +24,8 @@ export type PlanKind =
   | 'groupCount'
   | 'groupSum'
   | 'groupMean'
+  /** The groups of a number of rows: "who has more than one task". */
+  | 'having'
   /** The group with the greatest or least sum. */
   | 'groupExtreme'
   /** The group with the greatest or least average. */
@@ -87,6 +89,8 @@ export interface Plan {
   readonly isImplied?: boolean;
   /** Number of results requested. */
   readonly count?: number;
+  /** How many rows, or different cells of the factor, a group must have. */
+  readonly having?: { readonly from: number; readonly to: number };
   /** How many of each of several things, by the codes of their names: "two coffees and a sandwich". */
   readonly amounts?: readonly Amount[];
   /** The place in the order that is asked for, from 2: "the second dearest". */
