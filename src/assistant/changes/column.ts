@@ -382,6 +382,12 @@ export class Column {
     return /\d/.test(text) && this.#shapes.has(shapeOf(text));
   }
 
+  /** Whether the values are codes, such as the numbers of machines. */
+  get isCoded(): boolean {
+    const codes = this.#values.filter((value) => isCode(value) && /\p{L}/u.test(value));
+    return codes.length > 1 && codes.length >= this.#values.length * MOSTLY;
+  }
+
   get namesPeople(): boolean {
     const people = this.#values.filter(isName).length;
     return people > 0 && people * 2 >= this.#values.length;

@@ -41,6 +41,8 @@ export function partsOrAny(context: Context, target: Target, unit: PartUnit): Se
 export function findAny(context: Context, { quote, ...rest }: Target): SearchResult {
   const quoted = quote === undefined ? [] : partsSaying(context, quote);
   if (quoted.length > 0) return { hits: quoted, isSure: true };
+  const defined = partsDefining(context, quote ?? rest.words);
+  if (defined.length === 1) return { hits: defined, isSure: true };
   const target = { ...rest, quote: undefined, words: quote ?? rest.words };
   const same = partsSaying(context, target.words);
   if (same.length === 1) return { hits: same, isSure: true };
@@ -89,6 +91,20 @@ function partsSaying({ documents, scope }: Context, words: string): Hit[] {
     partsWithin(read, scope.section).flatMap((part) =>
       hitsOf(read, part).filter(({ text }) => fold(text) === wanted),
     ),
+  );
+}
+
+/** Items that begin with some words as the term that they explain: "Rework: what is done again". */
+function partsDefining({ documents, scope }: Context, words: string): Hit[] {
+  const wanted = fold(words);
+  return documents.flatMap((read) =>
+    partsWithin(read, scope.section).flatMap((part): Hit[] => {
+      const term =
+        part.kind === 'item' ? /^([^:–—]{2,60}?)\s?(?::|\s[–—-])\s/u.exec(part.text)?.[1] : undefined;
+      return term !== undefined && fold(term) === wanted
+        ? [{ read, part, unit: 'item', text: part.text }]
+        : [];
+    }),
   );
 }
 

@@ -230,6 +230,13 @@ function byMeaningOf(
   return meantBy(byMeaning(language, words, places));
 }
 
+/** A sentence without the number of its paragraph, which stays where it is: "9.2 Reports are …". */
+export function withoutLabel({ text, unit }: Hit): string {
+  return unit === 'sentence' ? text.replace(PARAGRAPH_NUMBER, '') : text;
+}
+
+const PARAGRAPH_NUMBER = /^(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+[.)]?|\(\d{1,3}\))\s+(?=\S)/u;
+
 /** The number or letter that a text begins with. */
 export function labelOf(text: string): string | undefined {
   return LABEL.exec(text)?.[1];

@@ -4,7 +4,7 @@ import type { Edit, ReplaceText } from '../../domain/edit.ts';
 import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
-import { type Hit, type PartUnit, partsWithin, titleOf } from './find-parts.ts';
+import { type Hit, labelOf, type PartUnit, partsWithin, titleOf, withoutLabel } from './find-parts.ts';
 import {
   type Context,
   inFile,
@@ -223,12 +223,13 @@ function planFormatPart(context: Context, what: Phrase, target: Target): Plan {
   const name = sayChange(context, isOff ? (look === 'bold' ? 'notBold' : 'notItalic') : look);
   const ask = ({ text }: Hit) => sayChange(context, 'askFormat', { text, look: name });
   return withOne(context, partsFor(context, target, unit), what.text, ask, (hit) => {
+    const text = withoutLabel(hit);
     const summary = sayChange(context, 'format', {
-      text: hit.text,
+      text,
       look: name,
       where: hit.read.document.fileName,
     });
-    return oneEdit(hit, { kind: 'format', text: hit.text, [look]: !isOff }, summary);
+    return oneEdit(hit, { kind: 'format', text, [look]: !isOff }, summary);
   });
 }
 
@@ -238,8 +239,9 @@ export function planNewPart(context: Context, what: Phrase, by: Phrase, unit: Pa
   const ask = ({ text }: Hit) => sayChange(context, 'askReplace', { text, by: next });
   return withOne(context, partsFor(context, targetOf(context, what), unit), what.text, ask, (hit) => {
     const where = hit.read.document.fileName;
-    const summary = sayChange(context, 'replace', { text: hit.text, by: next, where });
-    return oneEdit(hit, { kind: 'replace', text: hit.text, with: next }, summary);
+    const text = labelOf(next) === undefined ? withoutLabel(hit) : hit.text;
+    const summary = sayChange(context, 'replace', { text, by: next, where });
+    return oneEdit(hit, { kind: 'replace', text, with: next }, summary);
   });
 }
 

@@ -27,6 +27,7 @@ import { readInstruction } from './reading/read-instruction.ts';
 import { readRemoval } from './reading/read-removal.ts';
 import { readRenaming } from './reading/read-renaming.ts';
 import { withoutArticles } from './reading/read-target.ts';
+import { withoutStays } from './reading/without-stays.ts';
 import { readScope } from './scope.ts';
 import { planAddition, planRemoval, planRenaming } from './told/plan-described.ts';
 import { planEnumeration } from './told/plan-enumeration.ts';
@@ -50,8 +51,9 @@ const GIVES_VALUES: ReadonlySet<Operation> = new Set([
 export async function proposeChanges(
   tools: ChangeTools,
   instructions: readonly Instruction[],
-  message: Message,
+  said: Message,
 ): Promise<Answer | undefined> {
+  const message = { ...said, text: withoutStays(said.text) };
   const row = (await proposeToldRow(tools, message)) ?? (await proposeBeside(tools, message));
   if (row !== undefined) return row;
   const [only, another] = instructions;
@@ -197,7 +199,7 @@ export async function proposeToldRow(
   tools: ChangeTools,
   { text, language }: Message,
 ): Promise<Answer | undefined> {
-  const whole = Phrase.of(text.trim());
+  const whole = Phrase.of(withoutStays(text.trim()));
   if (!mayTellRow(whole)) return undefined;
   const parts = { what: whole };
   const instruction = {
@@ -298,9 +300,10 @@ function sectionTold(documents: readonly ReadDocument[], { operation, parts, lan
 /** The changes of values and names that a message tells without the form of an instruction. */
 export async function proposeUnordered(
   tools: ChangeTools,
-  message: Message,
+  said: Message,
   manner: Manner,
 ): Promise<Answer | undefined> {
+  const message = { ...said, text: withoutStays(said.text) };
   const { text, language } = message;
   if (manner === 'unordered' && !mayTellValue(text)) return undefined;
   const told = await proposeToldValue(tools, message, manner);

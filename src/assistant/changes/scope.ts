@@ -63,6 +63,8 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
     merge(destination);
     delete parts.target;
   }
+  if (operation === 'replace' && parts.by?.quotes.length === 0)
+    parts.by = withoutTail(library, parts.by, instruction, merge);
   for (const name of SCOPED) {
     let phrase = parts[name];
     if (phrase === undefined) continue;
@@ -113,6 +115,33 @@ function withoutEverywhere(phrase: Phrase, { everywhere }: ChangeData, found: ()
   return phrase.with(rest.replace(/^\s*(?:of|von|de)\s+/i, ''));
 }
 
+/** "With Vendor throughout the agreement", "durch Leitung, auch im Plural": what follows the new text says where, and which forms. */
+function withoutTail(
+  library: Library,
+  by: Phrase,
+  instruction: Instruction,
+  merge: (scope: Scope) => void,
+): Phrase {
+  const data = CHANGE_DATA[instruction.language];
+  const { everywhere, also, scope } = data;
+  const tail = new RegExp(`^(?<text>.+?)[,;]?\\s(?:${everywhere})(?<rest>[,;.]?\\s.+)$`, 'iu');
+  const { text, rest = '' } = tail.exec(by.masked)?.groups ?? {};
+  const place = by.with(rest.trim().replace(new RegExp(`^(?:(?:${scope})\\s+)+`, 'iu'), ''));
+  const found = text === undefined ? undefined : scopeOf(library, place, data, instruction);
+  if (found !== undefined) merge(found);
+  const isTail = found !== undefined || /^[,;.]/.test(rest);
+  if (isTail) merge({ ...NOWHERE, isEverywhere: true });
+  const bare = isTail ? (text ?? by.masked) : by.masked;
+  return by.with(bare.replace(new RegExp(`[,;]\\s(?:(?:and|und|et|y)\\s)?(?:${also})\\s[^⟦]+$`, 'iu'), ''));
+}
+
+const NOWHERE: Scope = {
+  documents: [],
+  isEverywhere: false,
+  isAllDocuments: false,
+  section: undefined,
+};
+
 /** Removes a scope such as "in section 4 of the contract" from the end or the beginning. */
 function cutScope(
   library: Library,
@@ -150,7 +179,7 @@ function scopeOf(
   data: ChangeData,
   { language }: Instruction,
 ): Scope | undefined {
-  const none = { documents: [], isEverywhere: false, isAllDocuments: false, section: undefined };
+  const none = NOWHERE;
   const quote = phrase.quote;
   if (quote !== undefined) {
     const documents = library.documents().filter(({ fileName }) => fileName === quote);

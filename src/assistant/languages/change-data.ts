@@ -122,6 +122,13 @@ export interface ChangeData {
   /** Between a text and its location. */
   readonly scope: string;
   readonly everywhere: string;
+  /** Words that say that a cell stays empty: "force left empty". */
+  readonly leftEmpty: string;
+  /** The end of a clause that says that something does not change, and orders to leave the rest alone. */
+  readonly stays: string;
+  readonly leftAlone: string;
+  /** All that somebody did: "has taken over everything". */
+  readonly everything: string;
   readonly whole: string;
   /** Delimiters between the values of a new row. */
   readonly values: string;

@@ -69,11 +69,19 @@ export interface Extent {
   readonly end: number;
 }
 
-/** The sentences that contain a part of a text, without the white space around them. */
+/**
+ * The sentences that contain a part of a text, without the white space around them, and without the number of a paragraph of more
+ * sentences, "4.2 Tools are …", which is that of the others as well.
+ */
 export function sentenceAround(text: string, { start, end }: Extent): Extent {
   const held = sentenceRanges(text).filter((one) => one.end > start && one.start < end);
-  return { start: held[0]?.start ?? start, end: held.at(-1)?.end ?? end };
+  const own = { start: held[0]?.start ?? start, end: held.at(-1)?.end ?? end };
+  const isWhole = text.slice(own.end).trim() === '';
+  const number = own.start === 0 && !isWhole ? (PARAGRAPH_NUMBER.exec(text)?.[0].length ?? 0) : 0;
+  return number < own.end ? { ...own, start: own.start + number } : own;
 }
+
+const PARAGRAPH_NUMBER = /^\s*(?:\(\d{1,3}\)|\d{1,3}(?:\.\d{1,3})+[.)]?)\s+(?=\S)/;
 
 /** Removes a sentence from a text, with the white space on one side. */
 export function deletionOf(text: string, { start, end }: Extent): Hunk {

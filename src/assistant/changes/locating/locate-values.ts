@@ -19,6 +19,7 @@ import {
   exchange,
   isLike,
   isOtherSpan,
+  isPriceTitle,
   isSameAmount,
   likeDate,
   numberOfWord,
@@ -233,8 +234,7 @@ export function fitOf(column: Column, old: string, { next, value, meaning, shift
     const [one, other] = valuesIn(old);
     const by = one === undefined || other !== undefined ? undefined : shift(one);
     if (one === undefined || by === undefined) return { value: old, share: 0 };
-    // A bare figure may be of another kind than the amount: only a date is surely moved by a week.
-    return { value: exchange(old, one, by), share: one.kind === undefined ? OF_KIND : 1 };
+    return { value: exchange(old, one, by), share: shareOfShifted(column, old, one) };
   }
   const known = column.known(next);
   if (known !== undefined) return { value: known, share: 1 };
@@ -254,6 +254,17 @@ export function fitOf(column: Column, old: string, { next, value, meaning, shift
   const isOther = column.isMixed && old !== '' && value?.kind !== undefined && !isOfKind;
   return isOther ? { ...fit, share: Math.min(fit.share, OTHER) } : fit;
 }
+
+/**
+ * How likely a cell is raised or lowered: a bare figure or a measure may be of another kind than the amount, unlike a price or a
+ * date; among other words, "box of 100", a figure rather names something.
+ */
+function shareOfShifted({ title }: Column, old: string, { kind, text }: Value): number {
+  if (/\p{L}{3}/u.test(old.replace(text, ''))) return UNLIKE;
+  return isPriceTitle(title) || (kind !== undefined && MOVED.has(kind)) ? 1 : OF_KIND;
+}
+
+const MOVED: ReadonlySet<string> = new Set(['date', 'time', 'money', 'span', 'percentage']);
 
 const OTHER = 0.3;
 const SAME = 0.88;

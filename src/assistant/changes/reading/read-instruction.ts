@@ -21,6 +21,7 @@ import { type Instruction, isClear } from './instruction.ts';
 import { Phrase } from './phrase.ts';
 import { beginsWithOrder, factOf, readFact } from './read-fact.ts';
 import { readForm, subjectOf } from './read-form.ts';
+import { withoutStays } from './without-stays.ts';
 
 /** Maximum length of an instruction without its quotations. */
 const LONGEST = 500;
@@ -29,7 +30,7 @@ const LONG_TAIL = 120;
 
 /** @returns undefined for a text that requests no change */
 export function readInstruction(text: string): Instruction | undefined {
-  const whole = Phrase.of(maskTail(text.trim()));
+  const whole = Phrase.of(maskTail(withoutStays(text.trim())));
   if (whole.masked.length > LONGEST) return undefined;
   const [, bare = '', aside = ''] = ASIDE.exec(whole.masked) ?? [];
   const inner = aside === '' ? undefined : readInstruction(whole.with(bare).marked);
@@ -188,7 +189,7 @@ const LOOSE: ReadonlySet<Operation> = new Set(['entry', 'news', 'unclear']);
 
 /** Parses each order of a message: "delete the last point and rename section 3 to …". */
 export function readInstructions(text: string): readonly Instruction[] {
-  const whole = Phrase.of(text.trim());
+  const whole = Phrase.of(withoutStays(text.trim()));
   const ended = withoutEnd(whole.masked.replace(TRAIL, ''));
   const starts = [...whole.masked.matchAll(AND)].map(({ index, 0: and }) => ({
     index,

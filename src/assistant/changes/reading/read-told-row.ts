@@ -17,6 +17,7 @@ import {
 } from '../column.ts';
 import { fold } from '../fold.ts';
 import { valuesIn } from '../values.ts';
+import { anyLanguage } from './alternatives.ts';
 import type { Phrase } from './phrase.ts';
 import { isArticleOrNew, isNoise, type Segment, segmentsOf } from './told-segments.ts';
 
@@ -176,7 +177,9 @@ class Teller {
     // A value neither begins nor ends with a word that only links it.
     const [first = '', last = ''] = [words[0], words.at(-1)];
     const isCut = words.length > 1 && (isBare(first) || isBare(last));
-    const columns = isCut ? this.#columns.filter((column) => column.isShortFor(key)) : this.#columns;
+    const isWhole = (column: Column) =>
+      column.isShortFor(key) || (words.length > 1 && column.known(key) !== undefined);
+    const columns = isCut ? this.#columns.filter(isWhole) : this.#columns;
     const told = columns
       .flatMap((column) => tell(words, column, (text) => this.#isElsewhere(text, column)) ?? [])
       .filter(({ isSure }) => isSure || !words.every((word) => this.isQuiet(word)));
@@ -208,6 +211,9 @@ function tell(
   const answer = answerOf(words, column);
   if (answer !== undefined) return { column: index, ...answer, isSure: true };
   const named = labelOf(words, column);
+  // "Shed south" is a shed already, and not the south one.
+  const whole = named === undefined ? undefined : column.known(words.join(' '));
+  if (whole !== undefined) return { column: index, value: whole, score: 1 + LABEL, isSure: true };
   if (named !== undefined && named.text !== '') {
     const fit = column.fit(named.text, column.sample);
     const isSure = fit.share >= OF_KIND || (named.share === 1 && !isElsewhere(named.text));
@@ -243,6 +249,9 @@ function answerOf(
   const isNo = words.some(isDenial);
   const said = words.filter((word) => !isDenial(word) && (!isNoise(word) || column.isTitleWord(word, false)));
   const isShort = column.isShortFor(words.join(' '));
+  const named = said.filter((word) => !EMPTY.test(word));
+  if (named.length > 0 && named.length < said.length && named.every((word) => column.isTitleWord(word, true)))
+    return { value: '', score: LEAST + 2 * LABEL };
   if (said.length === 0 || !(isShort || said.every((word) => column.isTitleWord(word, true))))
     return undefined;
   const share = isShort ? 1 : column.titleShare(stemsIn(said.join(' ')));
@@ -251,6 +260,8 @@ function answerOf(
   const value = column.answerOf(!isNo) ?? (isNo ? (column.zero ?? none) : undefined);
   return value === undefined || share < PLAIN ? undefined : { value, score: LEAST + 2 * LABEL * share };
 }
+
+const EMPTY = new RegExp(`^(?:${anyLanguage(({ leftEmpty }) => leftEmpty)})$`, 'iu');
 
 /** The words beside the name of the column, which stands before them, or behind a figure or an existing value. */
 function labelOf(

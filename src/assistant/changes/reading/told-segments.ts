@@ -56,9 +56,9 @@ export function piecesIn(message: Phrase): number {
     .filter((piece) => piece !== '').length;
 }
 
-/** "Please add her to the list": the order to add what the rest of the message tells. */
+/** "Please add her to the list", "new last row please": the order to add what the rest of the message tells. */
 function isOrder(text: string): boolean {
-  return ADD_IT.test(text.replace(LEAD, ''));
+  return ADD_IT.test(text.replace(LEAD, '')) || A_ROW.test(text);
 }
 
 /** Whether a word says nothing of a row: a function word, a courtesy, an order to add. */
@@ -87,6 +87,12 @@ const ADD = new RegExp(
 );
 const ADD_IT = new RegExp(
   `^(?:${anyLanguage(({ addIt, addTold }) => `${addIt}|${addTold}`)})(?!\\p{L})`,
+  'iu',
+);
+const A_ROW = new RegExp(
+  `^(?:(?:${anyLanguage(({ articles, another, last, lead, trail, units }) =>
+    [articles, another, last, lead, trail, units.row].filter((words) => words !== '').join('|'),
+  )})(?:\\s|$))+$`,
   'iu',
 );
 const orders = (pick: (data: ChangeData) => (string | undefined)[]) =>

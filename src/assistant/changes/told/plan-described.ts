@@ -64,7 +64,9 @@ const BESIDE: ReadonlySet<PartUnit> = new Set(['sentence', 'item']);
 const SECTIONS: ReadonlySet<PartUnit> = new Set(['section']);
 
 function planBeside(context: Context, { text, side, place }: Addition): Plan {
-  if (unitsIn(place, context.instruction).has('section')) return UNCLEAR;
+  // "After 1.3 in the contract" is told by a number, and describes nothing.
+  if (unitsIn(place, context.instruction).has('section') || /^\d+(?:\.\d+)+(?!\S)/.test(place))
+    return UNCLEAR;
   const hit = onlyOf(findDescribed(context, place, BESIDE));
   if (hit === undefined) return UNCLEAR;
   const isItem = hit.unit === 'item';

@@ -3,7 +3,7 @@
  * pulse oximeter for Theatre 2, asset number EQ-22, … Enter it in the register".
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
-import { sharesStem } from '../column.ts';
+import { isCode, sharesStem } from '../column.ts';
 import type { Hit, PartUnit, SearchResult } from '../find-parts.ts';
 import { findDescribed } from '../locating/find-described.ts';
 import { type Context, keyOf, type Plan, UNCLEAR } from '../plan.ts';
@@ -35,16 +35,30 @@ export function mayTellRow(message: Phrase): boolean {
 export function planToldRow(context: Context, whole: Phrase): Plan {
   const place = placeIn(context, whole);
   const message = place?.rest ?? whole;
-  const read = tablesOf(context)
+  const tables = tablesOf(context);
+  const read = tables
     .filter(({ rows }) => place === undefined || rows.includes(place.hit.part))
     .flatMap((table) => readingOf(table, message, context) ?? [])
     .sort((a, b) => b.score - a.score);
   const [best, second] = read;
   if (best === undefined || best.score - (second?.score ?? 0) < AHEAD) return UNCLEAR;
   const { table, row } = best;
-  if (row.left.length > 0) return UNCLEAR;
+  if (row.left.length > 0 || !isNumbered(table, row, tables)) return UNCLEAR;
   const key = place === undefined ? undefined : keyOf(place.hit);
   return addRow(context, table, cellsIn(table, row), key === undefined ? undefined : message.with(key));
+}
+
+/**
+ * Whether a row has a code where all others have one, and not that of a row of another table: "SO-51 has been shipped, put that in
+ * the list" changes the row of SO-51.
+ */
+function isNumbered({ columns, header }: Table, { values }: ToldRow, tables: readonly Table[]): boolean {
+  const others = tables.filter((other) => other.header !== header).flatMap((other) => other.columns[0] ?? []);
+  return columns.every((column) => {
+    const value = values.get(column.index);
+    if (value === undefined || !column.isCoded) return true;
+    return isCode(value) && (column.index > 0 || others.every((other) => other.known(value) === undefined));
+  });
 }
 
 interface RowPlace {
