@@ -29,7 +29,7 @@ export function planEverywhere(context: Context, message: Phrase): Plan {
 }
 
 /** Those of which the message says a word of the title, "in the house rules"; all if it says none. */
-function documentsNamed({ documents }: Context, words: string): readonly ReadDocument[] {
+export function documentsNamed({ documents }: Context, words: string): readonly ReadDocument[] {
   const said = stemsIn(words);
   const named = documents.filter(({ parts: [title] }) =>
     tokensOf(title?.level === 1 ? title.text : '').some((word) => word.length > 3 && sharesStem(said, word)),
