@@ -6,8 +6,9 @@ import MONTHS from '../tables/language/months.json';
 import { foldWord, tokenize } from '../text/tokens.ts';
 import { fold } from './fold.ts';
 import { valuesIn } from './values.ts';
+import WORDS from './valuing/amount-words.json';
 
-interface SeriesWord {
+export interface SeriesWord {
   readonly series: string;
   readonly key: number;
   readonly text: string;
@@ -43,6 +44,25 @@ export function seriesIn(text: string): SeriesWord[] {
     return key === undefined ? [] : [{ series, key, text: original, start }];
   });
 }
+
+/** Two words of one series that are told together: "Tuesdays and Thursdays", "von Montag bis Freitag". */
+export type SeriesPair = readonly [SeriesWord, SeriesWord];
+
+/** @param words all of the text, by where they stand */
+export function seriesPairs(text: string, words: readonly SeriesWord[]): readonly SeriesPair[] {
+  const found: SeriesPair[] = [];
+  words.slice(1).forEach((last, at) => {
+    const first = words[at];
+    if (first === undefined || first.series !== last.series || found.at(-1)?.[1] === first) return;
+    if (BETWEEN.test(text.slice(first.start + first.text.length, last.start))) found.push([first, last]);
+  });
+  return found;
+}
+
+const BETWEEN = new RegExp(
+  `^\\s?(?:[–-]|(?:${WORDS.pair})(?=\\s))\\s?(?:(?:${WORDS.pairArticles})\\s)?$`,
+  'iu',
+);
 
 /** A weekday or month in the language and the form of an old one. */
 export function likeSeries(old: string, next: string, series: string): string {

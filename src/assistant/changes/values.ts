@@ -40,9 +40,16 @@ export function isHundredth({ unit }: Value): boolean {
 }
 
 const FIGURES = String.raw`\d+(?:[.,'\u00A0\u202F ]\d{3}(?!\d))*(?:[.,]\d+)?`;
+/** "Saturday 5 July": the day before a date is no month. */
+const WEEKDAYS = ROWS.weekdays
+  .flatMap((words) => words.split(' '))
+  .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  .join('|');
 /** A date may lack its year. */
-const DATE =
-  /\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}\.?,?\s+(?:de\s+|del\s+)?\d{4}|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|(?<!\d)\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}(?!\p{L})|(?<!\p{L})\p{Lu}\p{L}{2,9}\s+\d{1,2}(?:st|nd|rd|th)?(?![\d.,%])/gu;
+const DATE = new RegExp(
+  String.raw`\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?!\d)|\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}\.?,?\s+(?:de\s+|del\s+)?\d{4}|\p{L}{3,10}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}|(?<!\d)\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s+(?:de\s+|of\s+)?\p{L}{3,10}(?!\p{L})|(?<!\p{L})(?!(?:${WEEKDAYS})\s)\p{Lu}\p{L}{2,9}\s+\d{1,2}(?:st|nd|rd|th)?(?![\d.,%])`,
+  'gu',
+);
 /** "3 may apply": in lowercase, "may" and "march" are other words. */
 const NO_MONTH = /\s(?:may|mar|march)$/;
 

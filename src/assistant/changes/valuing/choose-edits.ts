@@ -1,6 +1,8 @@
 /** Chooses the changes of values that a message means, or those that it may mean. */
 import type { Context } from '../plan.ts';
 import { type RankedEdit, type RankedEdits, rankEdits } from './rank-edits.ts';
+import { statementsIn } from './split-message.ts';
+import type { ValueEdit } from './value-edit.ts';
 
 /** The share from which a change is meant. */
 const MEANT = 0.5;
@@ -9,6 +11,7 @@ const SURELY_MEANT = 0.7;
 /** The share of a change that is meant if none of the others comes near: each has half of it at most. */
 const ALONE = 0.35;
 const AHEAD = 2;
+const FAR_AHEAD = 4;
 const MAX_CHANGES = 3;
 
 /** Whether the form of a message says that it changes something. */
@@ -39,7 +42,10 @@ export function chooseEdits(
 ): ChosenEdits {
   const ranked = rankEdits(context, text, named);
   const isQuestion = QUESTION.test(text);
-  const sure = isQuestion || isColumnOpen(ranked) ? surely(ranked) : meant(ranked, manner);
+  const mayChange = !isQuestion && ranked.none <= MOST_NONE[manner];
+  const apart = !mayChange ? [] : meantApart(context, text, named, manner, ranked);
+  if (apart.length > 0) return { isSure: true, isPart: false, edits: apart };
+  const sure = isQuestion ? surely(ranked) : meantOf(ranked, manner);
   if (sure.length > 0) {
     const all = withFurther(ranked, sure);
     const left = ranked.leftBeside(all).slice(0, MAX_OFFERED - all.length);
@@ -52,9 +58,53 @@ export function chooseEdits(
   return { isSure: false, isPart: false, edits: isOpen && isNear ? offered : [] };
 }
 
+/** The changes that the statements of a message mean, each read by itself, where each means one that is sure or that the whole allows. */
+function meantApart(
+  context: Context,
+  text: string,
+  named: ReadonlySet<string>,
+  manner: Manner,
+  whole: RankedEdits,
+): readonly RankedEdit[] {
+  const told = whole.edits.map(({ edit }) => edit.told);
+  const statements = statementsIn(text, told);
+  const ranked = statements.map((statement) => rankEdits(context, statement, named));
+  const isChange = ranked.some((one) => !isColumnOpen(one) && surely(one).length > 0);
+  const all = ranked.map((one) =>
+    isChange && !isColumnOpen(one) ? meantBeside(one, manner) : meantOf(one, manner),
+  );
+  const edits = all.flat();
+  const isWhole = edits.length > 1 && all.every((one) => one.length === 1);
+  const areApart = new Set(edits.map(({ edit }) => placeOf(edit))).size === edits.length;
+  return isWhole && areApart && edits.every((one) => one.share >= SURELY_MEANT || whole.allows(one))
+    ? edits
+    : [];
+}
+
+/** Beside a statement that surely changes something, another one hardly changes nothing. */
+function meantBeside(ranked: RankedEdits, manner: Manner): readonly RankedEdit[] {
+  const [best, second] = ranked.edits;
+  if (best === undefined || ranked.none > MOST_NONE_OF_MEANT[manner]) return meant(ranked, manner);
+  const share = best.share / Math.max(1 - ranked.none, best.share);
+  const isAlone = share >= ALONE && best.share >= AHEAD * (second?.share ?? 0);
+  return isAlone ? [best] : meant(ranked, manner);
+}
+
+function placeOf({ read, part, column, text, start }: ValueEdit): string {
+  return JSON.stringify([read.document.id, part.headings, part.text, column ?? [text, start]]);
+}
+
 function surely({ edits }: RankedEdits): readonly RankedEdit[] {
   const [best] = edits;
   return best !== undefined && best.share >= SURELY_MEANT ? [best] : [];
+}
+
+/** Where only the column is open, a change has to be surer, or far ahead of that of the other column. */
+function meantOf(ranked: RankedEdits, manner: Manner): readonly RankedEdit[] {
+  if (!isColumnOpen(ranked)) return meant(ranked, manner);
+  const [best, second] = ranked.edits;
+  const isFar = best !== undefined && best.share >= MEANT && best.share >= FAR_AHEAD * (second?.share ?? 0);
+  return isFar ? [best] : surely(ranked);
 }
 
 /** The change that is meant: likelier than all others together, or well ahead of each, or sure beside another one. */

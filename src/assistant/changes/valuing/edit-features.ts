@@ -12,6 +12,7 @@ import { fold } from '../fold.ts';
 import { cellStrengths, type Location } from '../locating/locate.ts';
 import { isPriceTitle } from '../values.ts';
 import { type Amount, amountsIn, isSameAs } from './amounts.ts';
+import { isOnDaysOf } from './days-beside.ts';
 import { DIRECTIONS } from './directions.ts';
 import type { Message, Told } from './message.ts';
 import { amountsOf, type FilledCell, isRelative, type PlacedValue } from './put-told.ts';
@@ -90,6 +91,8 @@ export function sentenceFeatures(location: Location, place: PlacedValue, told: T
   features.set('s.own', coverage(location.own, weights));
   features.set('s.covered', coverage(strengths, weights));
   addRange(features, text, amount, message);
+  const isOnDays = told.value.kind === 'series' ? undefined : isOnDaysOf(message.text, text, start);
+  if (isOnDays !== undefined) features.set(isOnDays ? 'days.is' : 'days.not', 1);
   return features;
 }
 
@@ -196,7 +199,7 @@ function addOld(features: Features, told: Told, old: string, was: Amount | undef
       amount !== undefined &&
       amount !== value.amount &&
       was !== undefined &&
-      isSameAs(was, amount),
+      isSameAs(was, inUnitOf(amount, value.amount)),
   );
   if (other !== undefined) {
     features.set('old', 1);
@@ -215,6 +218,13 @@ function addOld(features: Features, told: Told, old: string, was: Amount | undef
   const { related } = message.context;
   const meaning = new Description(framed.replace(/[.,;!]+$/, ''), { related, language: message.language });
   features.set('framed.means', meaning.share(old));
+}
+
+/** "No longer ten but twelve days": a number without a unit is told in that of the new value. */
+function inUnitOf(amount: Amount, next: Amount | undefined): Amount {
+  return amount.kind === 'number' && next?.kind === 'span'
+    ? { ...amount, kind: next.kind, unit: next.unit }
+    : amount;
 }
 
 /** Whether a message names, beside its new value, a name by one of its words: "took over from Mehmet". */

@@ -1,6 +1,7 @@
 /** A message with what its words say of the documents, prepared once for all changes that it may mean. */
 import type { Language } from '../../languages/language-data.ts';
-import { stemsIn } from '../column.ts';
+import { tokenize } from '../../text/tokens.ts';
+import { type Column, columnsOf, stemsIn } from '../column.ts';
 import { coverage, Description, most, type Strengths } from '../description.ts';
 import type { TextPart } from '../document-blocks.ts';
 import { type Location, locate } from '../locating/locate.ts';
@@ -24,6 +25,8 @@ export interface Message {
   readonly locations: readonly Location[];
   /** How surely it names a row: by a whole cell, by "task 2", or by some words of one. */
   readonly mentions: ReadonlyMap<TextPart, number>;
+  /** The first columns that have nothing but codes, which name rows. */
+  readonly keys: readonly Column[];
   /** Ids of the documents that it names. */
   readonly namedDocuments: ReadonlySet<string>;
 }
@@ -50,7 +53,7 @@ export function readMessage(context: Context, text: string, namedDocuments: Read
     .sort((a, b) => b.covered - a.covered)
     .slice(0, MAX_LOCATIONS)
     .map(({ location }) => location);
-  const told = toldValues(text, documents);
+  const told = withoutNames(toldValues(text, documents), context, namedDocuments);
   return {
     text,
     language,
@@ -62,8 +65,32 @@ export function readMessage(context: Context, text: string, namedDocuments: Read
     clauses: clausesIn(text, amountsIn(text)),
     locations,
     mentions: mentionsOf(context, text),
+    keys: keysOf(context),
     namedDocuments,
   };
+}
+
+/** "Change QP-07: the group sits at nine": the number of a document that a message names is no new value beside another one. */
+function withoutNames(
+  told: readonly ToldValue[],
+  { documents }: Context,
+  named: ReadonlySet<string>,
+): readonly ToldValue[] {
+  const names = documents.flatMap(({ document }) =>
+    named.has(document.id) ? [new Set(tokenize(document.fileName).map(({ word }) => word))] : [],
+  );
+  const isName = ({ text }: ToldValue) =>
+    /\d/.test(text) && names.some((words) => tokenize(text).every(({ word }) => words.has(word)));
+  const bare = told.filter((one) => one.kind === 'amount' || !isName(one));
+  return bare.some(({ kind }) => TELLING.has(kind) || kind === 'name') ? bare : told;
+}
+
+function keysOf({ documents }: Context): readonly Column[] {
+  return documents
+    .flatMap((read) =>
+      read.parts.flatMap(({ row }) => (row?.number === 1 ? (columnsOf(read, row)[0] ?? []) : [])),
+    )
+    .filter((column) => column.isCoded);
 }
 
 function mentionsOf(context: Context, text: string): ReadonlyMap<TextPart, number> {

@@ -5,8 +5,8 @@ import { wordsOfAll } from '../../text/word-lists.ts';
 import { type Column, sharesStem, stemsIn } from '../column.ts';
 import { fold } from '../fold.ts';
 import { fitOf } from '../locating/locate-values.ts';
-import { likeSeries, seriesIn } from '../series.ts';
-import { valuesIn } from '../values.ts';
+import { likeSeries, type SeriesPair, type SeriesWord, seriesIn, seriesPairs } from '../series.ts';
+import { isPriceTitle, valuesIn } from '../values.ts';
 import { amountPairs } from './amount-pairs.ts';
 import { type Amount, amountsIn } from './amounts.ts';
 import type { Told } from './message.ts';
@@ -33,13 +33,18 @@ export interface FilledCell {
   readonly fit: number;
 }
 
+const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 const DENIALS = wordsOfAll(({ denials }) => denials);
 /** Minimum fit of a value, and of words that may be no value. */
 const MIN_FIT = 0.25;
 const MIN_FIT_OF_REST = 0.45;
 
-/** A text with a told value in the place of each one that it may replace. */
-export function putInText(text: string, told: ToldValue): PlacedValue[] {
+/**
+ * A text with a told value in the place of each one that it may replace.
+ *
+ * @param isPrice whether a figure without a unit is money
+ */
+export function putInText(text: string, told: ToldValue, isPrice = false): PlacedValue[] {
   if (told.kind === 'series') return seriesPut(text, told);
   if (told.kind === 'name') return namePut(text, told);
   if (told.old !== undefined) return wordsPut(text, told.old, told.text);
@@ -49,13 +54,23 @@ export function putInText(text: string, told: ToldValue): PlacedValue[] {
     const pair = pairs.find(({ first, last }) => amount === first || amount === last);
     const both = pair && told.pair && putPair(text, pair, told.pair);
     if (pair !== undefined && both !== undefined) return [{ ...both, start: pair.start, amount }];
-    const put = amountPut(text, amount, told);
+    const own: Amount = isPrice && amount.kind === 'number' ? { ...amount, kind: 'money' } : amount;
+    const put = amountPut(text, own, told);
     if (put === undefined) return [];
     const end = put.length - (text.length - amount.end);
-    const by = put.slice(amount.start, end);
-    const next = told.isForAll ? put.replaceAll(exactly(amount.text), () => by) : withCounted(put, end, told);
-    return [{ old: amount.text, by, next, start: amount.start, amount }];
+    // "Alle zwei Wochen" becomes "jede Woche", which changes the word before as well.
+    const start = put.startsWith(text.slice(0, amount.start)) ? amount.start : firstChanged(text, put);
+    const by = put.slice(start, end);
+    const old = text.slice(start, amount.end);
+    const next = told.isForAll ? put.replaceAll(exactly(old), () => by) : withCounted(put, end, told);
+    return [{ old, by, next, start, amount }];
   });
+}
+
+/** The start of the first word that is another one. */
+function firstChanged(text: string, next: string): number {
+  const at = [...text].findIndex((letter, index) => letter !== next.charAt(index));
+  return text.lastIndexOf(' ', at) + 1;
 }
 
 /** A value as it stands, and not within a longer one. */
@@ -94,10 +109,23 @@ function filled(column: Column, old: string, { value: told, message, meaning }: 
   // "Is now checked by Liv" names the column.
   if (told.kind === 'rest' && tokenize(told.text).some(({ word }) => column.isTitleWord(word, true)))
     return [];
+  // "SO-51 is due on Friday, and SO-52 is shipped": the code of a row is a value only where a column refers to such rows.
+  const isKey =
+    told.kind === 'code' && message.keys.some((key) => key !== column && key.known(told.text) !== undefined);
+  // Nor does a row take the code of another one.
+  const isTaken = column.isCoded && column.index === 0 && column.known(told.text) !== undefined;
+  if (isTaken || (isKey && column.known(told.text) === undefined)) return [];
   if (told.kind === 'code' && !(column.isShaped(told.text) && isNumberedLike(old, told.text))) return [];
-  const placed = putInText(old, told).map((one) => ({ ...one, fit: 1 }));
+  // "Raise the rent by 10 %": a share is no price, and of "box of 100" nothing is raised by one.
+  const isShare = told.amount?.kind === 'percent' || told.amount?.kind === 'share';
+  if (isShare && !(isRelative(told) ? isBareAmount(old) : !isPriceTitle(column.title))) return [];
+  const placed = putInText(old, told, isRelative(told) && isPriceTitle(column.title)).map((one) => ({
+    ...one,
+    fit: 1,
+  }));
   if (placed.length > 0 || isRelative(told) || told.old !== undefined) return placed;
   if (told.amount !== undefined && amountsOf(old).length > 0) return [];
+  if (told.amount?.kind === 'phone' && amountsOf(column.sample)[0]?.kind !== 'phone') return [];
   const [value] = valuesIn(told.text);
   const { value: next, share } = fitOf(column, old, {
     next: told.text,
@@ -109,6 +137,15 @@ function filled(column: Column, old: string, { value: told, message, meaning }: 
   return [{ next, fit: share, amount: undefined }];
 }
 
+/** Whether a cell says nothing but an amount, with its unit, or a range of two. */
+export function isBareAmount(cell: string): boolean {
+  const rest = amountsOf(cell).reduceRight(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end),
+    cell,
+  );
+  return !/\p{L}{3}/u.test(rest);
+}
+
 /** Whether a code of a word and a number, "Room 2", is one of those that the old one is of. */
 function isNumberedLike(old: string, code: string): boolean {
   const [word, number] = fold(code).split(' ');
@@ -116,7 +153,7 @@ function isNumberedLike(old: string, code: string): boolean {
 }
 
 /** Whether a told value says how the old one changes, and not what it becomes. */
-export function isRelative({ kind }: ToldValue): boolean {
+export function isRelative({ kind }: Pick<ToldValue, 'kind'>): boolean {
   return kind === 'raise' || kind === 'lower' || kind === 'double' || kind === 'halve';
 }
 
@@ -126,6 +163,9 @@ function amountPut(text: string, old: Amount, { kind, amount }: ToldValue): stri
     return putAmount(text, old, share, kind === 'double' ? 'raise' : 'lower');
   }
   if (amount === undefined) return undefined;
+  // "A week later" raises no number of a sentence.
+  if (isRelative({ kind }) && amount.kind === 'span' && old.kind === 'number' && !isBareAmount(text))
+    return undefined;
   return putAmount(text, old, amount, kind === 'raise' || kind === 'lower' ? kind : 'set');
 }
 
@@ -133,6 +173,8 @@ function amountPut(text: string, old: Amount, { kind, amount }: ToldValue): stri
 function namePut(text: string, told: ToldValue): PlacedValue[] {
   const bare = told.text.replace(TITLE, '');
   return [...text.matchAll(PERSONS)].flatMap(({ 0: whole, index }) => {
+    // "The Harbour", "Die Proben".
+    if (STOP_WORDS.has((whole.split(' ')[0] ?? '').toLowerCase())) return [];
     const areTitled = whole !== whole.replace(TITLE, '') && told.text !== bare;
     const [old, by] = areTitled ? [whole, told.text] : [whole.replace(TITLE, ''), bare];
     return fold(old) === fold(by) ? [] : [placed(text, index + whole.length - old.length, old, by)];
@@ -150,9 +192,32 @@ function wordsPut(text: string, old: string, by: string): PlacedValue[] {
 
 function seriesPut(text: string, told: ToldValue): PlacedValue[] {
   const [given] = seriesIn(told.text);
-  return seriesIn(text)
+  const words = seriesIn(text);
+  const both = told.seriesPair && seriesPairPut(text, words, told.seriesPair);
+  // Two days take the place of two, and one of them that of one.
+  const isBoth = told.seriesPair !== undefined && told.text !== given?.text;
+  if (both !== undefined || isBoth) return isBoth ? (both ?? []) : [];
+  return words
     .filter(({ series, key }) => series === given?.series && key !== given.key)
     .map(({ start, text: old, series }) => placed(text, start, old, likeSeries(old, told.text, series)));
+}
+
+/** Two days in the place of two others; undefined where the text has no two, or says one of the told ones already. */
+function seriesPairPut(
+  text: string,
+  words: readonly SeriesWord[],
+  [first, last]: SeriesPair,
+): PlacedValue[] | undefined {
+  const pairs = seriesPairs(text, words).filter(
+    ([was, then]) => was.series === first.series && was.key !== last.key && then.key !== first.key,
+  );
+  if (pairs.length === 0) return undefined;
+  return pairs.map(([was, then]) => {
+    const between = text.slice(was.start + was.text.length, then.start);
+    const by =
+      likeSeries(was.text, first.text, was.series) + between + likeSeries(then.text, last.text, then.series);
+    return placed(text, was.start, text.slice(was.start, then.start + then.text.length), by);
+  });
 }
 
 function placed(text: string, start: number, old: string, by: string): PlacedValue {

@@ -44,6 +44,8 @@ interface ScoredEdit {
   readonly score: number;
 }
 
+/** The part of the share of another change by the same value that a change has at least. */
+const ALLOWED = 0.3;
 /** Minimum share of a change that is left beside those that are meant. */
 const LEFT = 0.2;
 
@@ -89,6 +91,15 @@ export class RankedEdits {
     const isInSentence = chosen.some(({ edit }) => edit.text === best.edit.text && edit.column === undefined);
     if (isInSentence) return best;
     return best.share > learned.share && this.#isSaidApart(last, best) ? best : learned;
+  }
+
+  /** Whether a change is not much less likely than the likeliest one by the same words of the message. */
+  allows({ edit }: RankedEdit): boolean {
+    const key = outcomeOf(edit);
+    const own = this.edits.find((one) => outcomeOf(one.edit) === key);
+    if (own === undefined) return false;
+    const alike = this.edits.filter(({ edit: { told } }) => told.text === own.edit.told.text);
+    return own.share >= ALLOWED * Math.max(...alike.map(({ share }) => share));
   }
 
   /** Changes by an amount that is told in a clause of its own, beside those that are chosen: they may be meant as well. */

@@ -7,7 +7,7 @@ import { wordsOfAll } from '../../text/word-lists.ts';
 import { type Column, columnsOf, isLinking, isName } from '../column.ts';
 import type { ReadDocument } from '../document-blocks.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
-import { seriesIn } from '../series.ts';
+import { type SeriesPair, type SeriesWord, seriesIn, seriesPairs } from '../series.ts';
 import { type AmountPair, amountPairs } from './amount-pairs.ts';
 import { type Amount, amountsIn, sharesIn } from './amounts.ts';
 import { DIRECTIONS } from './directions.ts';
@@ -47,12 +47,16 @@ export interface ToldValue {
   readonly old: string | undefined;
   /** The two amounts of which it is one: "9:30 to 14:30". */
   readonly pair: AmountPair | undefined;
+  /** The two words of a series of which it is one: "Mondays and Wednesdays". */
+  readonly seriesPair?: SeriesPair | undefined;
   /** The only columns that it may be a value of; undefined for any. */
   readonly columns: ReadonlySet<Column> | undefined;
 }
 
 const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 const ALSO = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ also }) => also)})(?!\\p{L})`, 'iu');
+/** What stands before an hour, and never before a day. */
+const AT_HOUR = /(?<!\p{L})(?:at|um|à|a\slas?)\s$/iu;
 const MAX_KNOWN_WORDS = 5;
 const MAX_REST_WORDS = 5;
 const QUOTED = /["“”„«]\s?([^"“”„«»]{1,200}?)\s?["“”»]|(?<![\p{L}\p{N}])'([^'\n]{1,200})'(?!\p{L})/gu;
@@ -64,7 +68,9 @@ export function toldValues(message: string, documents: readonly ReadDocument[]):
   const quoted = [...message.matchAll(QUOTED)].map(({ index, 0: whole, 1: one, 2: other }) =>
     told('quotation', one ?? other ?? '', index, index + whole.length),
   );
-  const read = amountsIn(message);
+  const read = amountsIn(message).map((one) =>
+    AT_HOUR.test(message.slice(0, one.start)) ? { ...one, isHour: true } : one,
+  );
   const pairs = amountPairs(message, read);
   const amounts = [...read, ...monthEndsIn(message)].map((amount) => ({
     ...told('amount', amount.text, amount.start, amount.end),
@@ -79,18 +85,32 @@ export function toldValues(message: string, documents: readonly ReadDocument[]):
   }));
   const names = [...message.matchAll(NAMED)]
     .map(({ index, 0: text }) => told('name', text.replace(/[.]$/, ''), index, index + text.length))
-    .filter(({ text }) => isName(text) && !STOP_WORDS.has(text.split(' ')[0]?.toLowerCase() ?? ''));
+    .filter(
+      ({ text }) =>
+        isName(text) && !text.endsWith('-') && !STOP_WORDS.has(text.split(' ')[0]?.toLowerCase() ?? ''),
+    );
   const codes = [...message.matchAll(CODES)].map(({ index, 0: text }) =>
     told('code', text, index, index + text.length),
   );
   const changes = [...amounts.filter(({ amount }) => SHIFTING.has(amount.kind)), ...shares].flatMap((one) =>
     (['raise', 'lower'] as const).map((kind) => ({ ...one, kind })),
   );
-  const series = seriesIn(message).map(({ text, start }) => told('series', text, start, start + text.length));
+  const words = seriesIn(message);
+  const wordPairs = seriesPairs(message, words);
+  const series = [
+    ...words.map((word): ToldValue => {
+      const pair = wordPairs.find((one) => one.includes(word));
+      return { ...told('series', word.text, word.start, endOf(word)), seriesPair: pair };
+    }),
+    ...wordPairs.map((pair): ToldValue => {
+      const [{ start }, last] = pair;
+      return { ...told('series', message.slice(start, endOf(last)), start, endOf(last)), seriesPair: pair };
+    }),
+  ];
   return [
     ...amounts,
     ...changes,
-    ...scalesIn(message),
+    ...scalesIn(message).filter((one) => !read.some((amount) => isPartOf(one, amount))),
     ...series,
     ...codes,
     ...quoted,
@@ -102,6 +122,10 @@ export function toldValues(message: string, documents: readonly ReadDocument[]):
     })),
     ...restsOf(message),
   ];
+}
+
+function endOf({ start, text }: SeriesWord): number {
+  return start + text.length;
 }
 
 /** Whether a value is an amount or stands within one, "hour" in "a full hour"; what is more than figures may be both. */

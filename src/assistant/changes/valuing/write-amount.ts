@@ -4,7 +4,8 @@ import { firstDate } from '../../tables/values/dates.ts';
 import { shiftBy } from '../locating/shift-value.ts';
 import { likeDate, valuesIn, wordOfNumber } from '../values.ts';
 import WORDS from './amount-words.json';
-import { type Amount, type AmountKind, DAY, inUnit, isSameAs } from './amounts.ts';
+import { type Amount, type AmountKind, amountsIn, DAY, inUnit, isSameAs } from './amounts.ts';
+import { everyOne } from './write-interval.ts';
 
 export type Change = 'set' | 'raise' | 'lower';
 
@@ -26,9 +27,16 @@ export function putAmount(
     change === 'set'
       ? written(old, next, text.slice(0, old.start))
       : shifted(old, next, change === 'lower' ? -1 : 1);
-  return by === undefined || by === old.text
-    ? undefined
-    : text.slice(0, old.start) + by + text.slice(old.end);
+  if (by === undefined || by === old.text) return undefined;
+  const before = text.slice(0, old.start);
+  const every = old.kind === 'span' ? everyOne(before, unitOfOne(by)) : undefined;
+  return (every ?? before + by) + text.slice(old.end);
+}
+
+/** The unit of an amount of one, "one year", "1 año"; empty for another one. */
+function unitOfOne(amount: string): string {
+  const [, unit = ''] = /^(?:1|one|eine?[mnrs]?|une?|un[oa])\s(\S+)$/iu.exec(amount) ?? [];
+  return unit === '' ? '' : (amountsIn(`1 ${unit}`)[0]?.unit ?? '');
 }
 
 /** @param before the text before the old amount */
@@ -42,7 +50,7 @@ function written(old: Amount, next: Amount, before: string): string | undefined 
   if (next.kind === 'date' || next.kind === 'phone' || next.kind === 'time' || next.kind === 'share')
     return undefined;
   if (old.kind === 'ordinal' || next.kind === 'ordinal')
-    return old.kind === 'ordinal' ? ordinalLike(old, next.number) : undefined;
+    return old.kind === 'ordinal' && next.isHour !== true ? ordinalLike(old, next.number) : undefined;
   if (next.unit === '' || old.unit === '') {
     if (old.unit === '' && next.kind === 'span' && old.kind !== 'number') return undefined;
     const number = next.unit === 'cent' ? next.number / 100 : next.number;
@@ -75,6 +83,7 @@ function datedLike(old: Amount, next: Amount): string | undefined {
         );
   const isDay =
     (next.kind === 'number' || next.kind === 'ordinal') &&
+    next.isHour !== true &&
     Number.isInteger(next.number) &&
     next.number > 0 &&
     next.number < 32;
@@ -174,7 +183,8 @@ function countedUnit(behind: string, old: Amount, number: number): string {
   for (const forms of WORDS.forms[old.unit as keyof typeof WORDS.forms] ?? []) {
     const [one = '', many = ''] = forms.split(' ');
     if (word === one.toLowerCase() && number !== 1) return behind.replace(/\S+/, many);
-    if (word === many.toLowerCase() && number === 1) return behind.replace(/\S+/, one);
+    const isMany = word === many.toLowerCase() || word === `${many.toLowerCase()}n`;
+    if (isMany && number === 1) return behind.replace(/\S+/, one);
   }
   return behind;
 }
@@ -249,9 +259,18 @@ function decimalsOf(number: number): number {
  */
 function numberInWordsOf(old: string, number: number, unit: string): string {
   const own = languageOfUnit(unit.trim().split(/\s/)[0] ?? '');
-  const word = wordOfNumber(number, old, own);
+  const word = (number === 1 ? oneBefore(unit, own) : undefined) ?? wordOfNumber(number, old, own);
   if (word === undefined) return String(number);
   return /^\p{Lu}/u.test(old) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+}
+
+/** "Un mes", "una semana", "eine Woche": the word for one agrees with its unit. */
+function oneBefore(unit: string, language: Language | undefined): string | undefined {
+  const isFeminine = /^(?:minut|stund|woch|heur|semain|seman|hora)/i.test(unit.trim());
+  if (language === 'de')
+    return isFeminine ? 'eine' : /^(?:tag|monat|jahr)en/i.test(unit.trim()) ? 'einem' : 'ein';
+  if (language === 'fr') return isFeminine ? 'une' : 'un';
+  return language === 'es' ? (isFeminine ? 'una' : 'un') : undefined;
 }
 
 /** The order of languages in the forms of units. */
