@@ -3,7 +3,7 @@
 import type { Language } from '../../languages/language-data.ts';
 import { stem } from '../../text/stem.ts';
 import { foldWord } from '../../text/tokens.ts';
-import { type Column, isPeople } from '../column.ts';
+import { type Column, isPeople, saysYes } from '../column.ts';
 import { COUNTRIES, endsSaid } from '../lexicon.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
@@ -250,7 +250,8 @@ function holdsKinds(column: Column, { idColumn, nameColumn, body }: DataTable): 
   const { kind, distinct, isYesNo } = column;
   if (kind !== 'text' || isYesNo || isPeople(column) || column === idColumn || column === nameColumn)
     return false;
-  return distinct > 1 && distinct <= MAX_KINDS && distinct < body.length;
+  const isOfSize = distinct > 1 && distinct <= MAX_KINDS && distinct < body.length;
+  return isOfSize && !textsOf(column).some(saysYes);
 }
 
 /** Countries and their people are all near to each other. */

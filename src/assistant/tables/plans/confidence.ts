@@ -69,12 +69,36 @@ export function confidenceFeatures(ranked: readonly RankedPlan[], question: Tabl
     add('clean:lead', lead);
     if (loose === 0) add('clean:tight');
   }
+  if (coversRivals(ranked, best)) add('covers rivals');
   addLinks(plan, add);
   add('score', Math.max(-FAR, Math.min(2 * FAR, best.score)) / FAR);
   if (best.table.yearColumn !== undefined) add('report');
   addAmong(ranked, best, add);
   for (const name of DOUBTS) if (best.features.has(name)) add(name);
   return features;
+}
+
+/** Rivals looked at. */
+const MAX_RIVALS = 12;
+
+/**
+ * Whether all plans that come near and tell something else use no word that the best one passes over: they only drop a
+ * condition, or what is asked for.
+ */
+function coversRivals(ranked: readonly RankedPlan[], best: RankedPlan): boolean {
+  const key = keyOf(best);
+  const rivals = ranked
+    .filter((one) => one !== best && best.score - one.score < FAR)
+    .slice(0, MAX_RIVALS)
+    .filter((one) => keyOf(one) !== key);
+  const { content } = best.question;
+  return (
+    rivals.length > 0 &&
+    rivals.every(
+      ({ plan: { bits } }) =>
+        (bits & ~best.plan.bits & content) === 0 && (best.plan.bits & ~bits & content) !== 0,
+    )
+  );
 }
 
 /** Compares with the other tables: the words that only they contain, and how far their best plans are behind. */

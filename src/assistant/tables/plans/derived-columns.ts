@@ -6,7 +6,14 @@
 import { type CalendarPeriod, periodNamed } from '../calendar.ts';
 import type { Column } from '../column.ts';
 import type { HeaderWord } from '../header-words.ts';
-import { endOfHeader, type Operation, type Quantity, saysDone, timeSpanOf } from '../lexicon.ts';
+import {
+  endOfHeader,
+  namesPunctual,
+  type Operation,
+  type Quantity,
+  saysDone,
+  timeSpanOf,
+} from '../lexicon.ts';
 import { lateBits, type Punctuality, punctualityIn } from '../links/link-punctuality.ts';
 import { NOT_DONE, statesInQuestion } from '../links/link-states.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
@@ -132,7 +139,9 @@ function punctualities(table: DataTable, question: TableQuestion): Column[] {
         : bits,
     0,
   );
-  const share = shared.reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
+  // A share of anything else is none of what came on time.
+  const isMeant = named !== 0 || late !== 0 || namesPunctual(question.tokens.map(({ word }) => word));
+  const share = isMeant ? shared.reduce((bits, { from, to }) => bits | spanBits(from, to), 0) : 0;
   return [
     ...(late === 0 ? [] : [remainderOf(pair.all, pair.onTime, words(late))]),
     ...(share === 0 ? [] : [shareOf(pair, words(share | named))]),

@@ -138,6 +138,8 @@ export function aggregates(maker: PlanMaker): Plan[] {
 }
 
 function sums(maker: PlanMaker, set: ConditionSet, measure: Use): Plan[] {
+  const { isDerived, quantities } = measure.column;
+  if (isDerived === true && quantities.has('percentage')) return [];
   // How far two things are apart is no sum of them.
   const isOfSeveral = set.links.some(({ signs }) => signs.includes('cell:either'));
   if (isOfSeveral && maker.has('difference')) return [];
