@@ -1,14 +1,6 @@
 /** Conditions from the numbers, dates and states in a question, for each column that they fit. */
 import { type Column, isLimit, saysYes } from '../column.ts';
-import {
-  endOfHeader,
-  endsSaid,
-  kindOfHeader,
-  type Quantity,
-  saysDone,
-  saysInStock,
-  synonymsOf,
-} from '../lexicon.ts';
+import { endOfHeader, endsSaid, type Quantity, saysDone, saysInStock } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import { piecesIn } from '../stock.ts';
 import type { DataTable } from '../table.ts';
@@ -17,6 +9,7 @@ import { type Interval, intervalOf } from '../values/intervals.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
 import { linkComparisons } from './link-comparisons.ts';
+import { emptyCells } from './link-empty.ts';
 import { gradeConditions } from './link-grades.ts';
 import { punctualityConditions } from './link-punctuality.ts';
 import { saysState, statesDenied } from './link-states.ts';
@@ -39,10 +32,7 @@ export function linkValues({ table, question }: LinkTools, columns: readonly Col
     ...lowConditions(table, question),
     ...flagConditions(question, columns),
     ...deniedConditions(table, question),
-    ...emptyConditions(question, columns),
-    ...untoldConditions(table, question),
-    ...unassignedConditions(table, question),
-    ...zeroConditions(question, columns),
+    ...emptyCells(table, question, columns),
     ...gradeConditions(question, columns),
     ...punctualityConditions(table, question),
     ...linkComparisons(table, question, columns),
@@ -504,137 +494,7 @@ function isDeniedBehind(bits: number, denial: number, { tokens }: TableQuestion)
   );
 }
 
-/** "Not charged for", "without a setup fee", "no complaints": the named amount or number is 0, where some are. */
-function zeroConditions({ operations }: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
-  const denials = operations.filter(({ tag }) => tag === 'not');
-  return columns.flatMap(({ column, order, bits, strength, manner }): ConditionLink[] => {
-    const first = 31 - Math.clz32(bits & -bits);
-    const denial = denials.find(({ to }) => to <= first && first - to < NEAR_DENIAL);
-    if (denial === undefined || order !== undefined || column.kind !== 'number' || column.isDerived === true)
-      return [];
-    if (!column.values.includes(0)) return [];
-    const range = { from: 0, to: 0, isNegated: false, wording: '0' } as const;
-    return [
-      {
-        condition: { kind: 'range', column, ...range },
-        ...{ manner: 'empty', bits: bits | spanBits(denial.from, denial.to), strength },
-        signs: ['empty:denied', manner],
-      },
-    ];
-  });
-}
-
 function codesThatSay(column: Column, yes: boolean): number[] {
   const codes = Array.from({ length: column.distinct }, (_, code) => code);
   return codes.filter((code) => saysYes(column.textOf(code)) === yes);
-}
-
-/** Tokens between "nobody" and "wrote down". */
-const NEAR_NOTING = 3;
-/** The sign of a condition that holds a question within the question, whose words ask for nothing. */
-export const UNTOLD = 'empty:untold';
-
-/** "Nobody wrote down how many came", "has not told us when": a column of numbers, or of dates, is empty. */
-function untoldConditions({ columns }: DataTable, question: TableQuestion): ConditionLink[] {
-  const { tokens, lexicon, operations, asks } = question;
-  const denials = operations.filter(({ tag }) => tag === 'not');
-  const noted = lexicon.noted.find(tokens.map(({ word }) => word));
-  const whats = [
-    ...operations
-      .filter(({ tag }) => tag === 'count' || tag === 'amount')
-      .map((what) => ({ ...what, kind: 'number' })),
-    ...asks.filter(({ tag }) => tag === 'when').map((what) => ({ ...what, kind: 'date' })),
-  ];
-  return noted.flatMap(({ from, to }) => {
-    const denial = denials.find((one) => Math.abs(one.to - from) <= NEAR_NOTING);
-    const what = whats.find((one) => one.from === to);
-    if (denial === undefined || what === undefined) return [];
-    const bits = spanBits(denial.from, denial.to) | spanBits(from, what.to);
-    return columns
-      .filter(({ kind, hasGaps }) => kind === what.kind && hasGaps)
-      .map((column): ConditionLink => {
-        const condition = { kind: 'empty', column, isNegated: false } as const;
-        return { condition, manner: 'empty', bits, strength: SAYS_MISSING, signs: ['empty:denied', UNTOLD] };
-      });
-  });
-}
-
-/** Tokens between "nobody" and "has taken on". */
-const NEAR_TAKING = 4;
-
-/** "Nobody has taken on yet", "with nobody on it", "unassigned": the cell of the person is empty. */
-function unassignedConditions({ columns }: DataTable, question: TableQuestion): ConditionLink[] {
-  const { tokens, lexicon } = question;
-  const words = tokens.map(({ word }) => word);
-  const taking = lexicon.takesOn.find(words);
-  const byNobody = words.flatMap((word, at) => {
-    if (!lexicon.nobody.has(word)) return [];
-    const verb = taking.findLast(({ from }) => from > at && from - at <= NEAR_TAKING);
-    const isAlone = tokens.slice(at + 1, at + NEAR_TAKING).every(({ isContent }) => !isContent);
-    return verb === undefined ? (isAlone ? [spanBits(at, at + 1)] : []) : [spanBits(at, verb.to)];
-  });
-  const said = lexicon.unassigned.find(words).map(({ from, to }) => spanBits(from, to));
-  return [...byNobody, ...said, ...withoutPerson(question)].flatMap((bits) =>
-    columns
-      .filter((column) => column.kind === 'text' && column.hasGaps && holdsWhoDoes(column))
-      .map((column): ConditionLink => {
-        const condition = { kind: 'empty', column, isNegated: false } as const;
-        return { condition, manner: 'empty', bits, strength: SAYS_MISSING, signs: ['empty:denied', 'exact'] };
-      }),
-  );
-}
-
-/** "Without a technician", "keinen Bearbeiter": a denial before a word for who does something, as bits. */
-function withoutPerson({ tokens, operations }: TableQuestion): number[] {
-  return operations.flatMap(({ tag, from, to }) => {
-    if (tag !== 'not') return [];
-    const at = tokens.findIndex(
-      ({ stems, isContent }, index) => index >= to && isContent && kindOfHeader(stems) === 'person',
-    );
-    return at < 0 || at - to >= NEAR_DENIAL ? [] : [spanBits(from, to) | (1 << at)];
-  });
-}
-
-/** Whether a column holds who does something, by the words of its header or others of the same meaning. */
-function holdsWhoDoes({ words }: Column): boolean {
-  const stems = words.flatMap((word) => word.stems);
-  return kindOfHeader(stems) !== 'buyer' && kindOfHeader([...stems, ...synonymsOf(stems)]) === 'person';
-}
-
-/** Tokens between a negated word and the negation after it, or the word that says that it is missing. */
-const NEAR_DENIAL = 2;
-const NEAR_MISSING = 3;
-/** Strength of a condition by a word such as "missing". */
-export const SAYS_MISSING = 0.9;
-
-/** "Without a surcharge", "cannot be done as express", "whose price is missing": the named column is empty. */
-function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
-  const { tokens, lexicon } = question;
-  const denials = question.operations.filter(({ tag }) => tag === 'not');
-  const missing = lexicon.missing.find(tokens.map(({ word }) => word));
-  return columns.flatMap((link): ConditionLink[] => {
-    if (!link.column.hasGaps || link.order !== undefined || link.strength < 0.5) return [];
-    const [first, last] = [31 - Math.clz32(link.bits & -link.bits), 31 - Math.clz32(link.bits)];
-    const gap = missing.find(
-      ({ from, to }) =>
-        (from > last && from - last <= NEAR_MISSING) || (to <= first && first - to < NEAR_MISSING),
-    );
-    // "Covered by nobody" negates what precedes it.
-    const denial =
-      gap ??
-      denials.find(
-        ({ from }) =>
-          from <= last || (lexicon.none.has(tokens[from]?.word ?? '') && from - last - 1 < NEAR_DENIAL),
-      );
-    const isDenied = denial !== undefined;
-    return [
-      {
-        condition: { kind: 'empty', column: link.column, isNegated: !isDenied },
-        manner: 'empty',
-        bits: link.bits | (isDenied ? spanBits(denial.from, denial.to) : 0),
-        strength: gap !== undefined ? SAYS_MISSING : isDenied ? 0.6 : 0.2,
-        signs: [isDenied ? 'empty:denied' : 'empty:has', ...(isDenied ? [link.manner] : [])],
-      },
-    ];
-  });
 }

@@ -11,7 +11,7 @@ import { isMonth } from '../values/month-words.ts';
 import { type ColumnCells, stemsOf } from './cell-index.ts';
 import { isPartOf } from './likeness.ts';
 import type { ColumnLink, ConditionLink, Links } from './link.ts';
-import { UNTOLD } from './link-values.ts';
+import { UNTOLD } from './link-empty.ts';
 import { translationFor } from './translation.ts';
 
 /** The question with such words removed from those that must be linked. @param about title, headings and file name */

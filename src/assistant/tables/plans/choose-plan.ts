@@ -1,6 +1,6 @@
 /** Chooses the plan for a question over tables, with a confidence. */
 import type { ConditionLink } from '../links/link.ts';
-import { SAYS_MISSING } from '../links/link-values.ts';
+import { SAYS_MISSING } from '../links/link-empty.ts';
 import type { TableQuestion } from '../question.ts';
 import { confidenceFeatures, confidenceOf } from './confidence.ts';
 import { type RankedPlan, rankPlans, type Weights } from './rank-plans.ts';
