@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { onDaysOf } from '../../../src/assistant/changes/valuing/days-beside.ts';
 import { statementsIn } from '../../../src/assistant/changes/valuing/split-message.ts';
 import { toldValues } from '../../../src/assistant/changes/valuing/told-values.ts';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
@@ -85,6 +86,18 @@ test('a day and a time are exchanged in one sentence', async () => {
   expect(await edits('The yard meeting will be on Wednesdays at half seven in the evening')).toMatchObject([
     { with: 'The yard meeting is held every Wednesday at 19:30 in the tack room.' },
   ]);
+});
+
+test.each([
+  ['The shop closes at four on Saturdays now', '13:00'],
+  ['Samstags schließt der Laden jetzt um vier', '13:00'],
+  ['Los miércoles se cierra a las siete', '9:00 18:00'],
+  ['Le dimanche on ferme à six heures', ''],
+])('%p means times beside its day', (message, expected) => {
+  const text = 'The shop is open Mondays to Fridays from 9:00 to 18:00 and Saturdays until 13:00.';
+  const times = ['9:00', '18:00', '13:00'].map((time) => ({ time, start: text.indexOf(time) }));
+  const meant = onDaysOf(message, text, times).map(({ time }) => time);
+  expect(meant.join(' ')).toBe(expected);
 });
 
 test('a weekday before a date is no part of it', async () => {

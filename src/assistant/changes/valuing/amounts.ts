@@ -30,7 +30,7 @@ export interface Amount {
   readonly text: string;
   /** The range of its number. */
   readonly figures: { readonly start: number; readonly end: number };
-  /** Whether a word before a number says that it is an hour, "at eleven", and no day. */
+  /** Whether a word before a number may say that it is an hour, "at eleven", so that it is no day. */
   readonly isHour?: boolean;
   /** For a time without saying so: whether it may be that of the afternoon. */
   readonly isHalfDay: boolean;

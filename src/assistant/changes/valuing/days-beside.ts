@@ -9,13 +9,18 @@ interface DayRange {
   readonly days: ReadonlySet<number>;
 }
 
-/** @returns whether the days beside a value are those of the message; undefined where one of them says none */
-export function isOnDaysOf(message: string, text: string, at: number): boolean | undefined {
-  const said = daysIn(message).flatMap(({ days }) => [...days]);
-  const ranges = daysIn(text);
-  const own = ranges.findLast(({ end }) => end <= at) ?? ranges.find(({ start }) => start > at);
-  if (said.length === 0 || own === undefined) return undefined;
-  return said.some((day) => own.days.has(day));
+/** The values of a text that stand beside a weekday of the message; empty where none does. */
+export function onDaysOf<Value extends { readonly start: number }>(
+  message: string,
+  text: string,
+  values: readonly Value[],
+): readonly Value[] {
+  const said = values.length < 2 ? [] : daysIn(message).flatMap(({ days }) => [...days]);
+  const ranges = said.length === 0 ? [] : daysIn(text);
+  return values.filter(({ start: at }) => {
+    const own = ranges.findLast(({ end }) => end <= at) ?? ranges.find(({ start }) => start > at);
+    return said.some((day) => own?.days.has(day));
+  });
 }
 
 function daysIn(text: string): readonly DayRange[] {

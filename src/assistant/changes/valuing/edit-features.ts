@@ -12,7 +12,6 @@ import { fold } from '../fold.ts';
 import { cellStrengths, type Location } from '../locating/locate.ts';
 import { isPriceTitle } from '../values.ts';
 import { type Amount, amountsIn, isSameAs } from './amounts.ts';
-import { isOnDaysOf } from './days-beside.ts';
 import { DIRECTIONS } from './directions.ts';
 import type { Message, Told } from './message.ts';
 import { amountsOf, type FilledCell, isRelative, type PlacedValue } from './put-told.ts';
@@ -91,8 +90,6 @@ export function sentenceFeatures(location: Location, place: PlacedValue, told: T
   features.set('s.own', coverage(location.own, weights));
   features.set('s.covered', coverage(strengths, weights));
   addRange(features, text, amount, message);
-  const isOnDays = told.value.kind === 'series' ? undefined : isOnDaysOf(message.text, text, start);
-  if (isOnDays !== undefined) features.set(isOnDays ? 'days.is' : 'days.not', 1);
   return features;
 }
 

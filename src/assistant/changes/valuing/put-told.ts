@@ -197,6 +197,12 @@ function seriesPut(text: string, told: ToldValue): PlacedValue[] {
   // Two days take the place of two, and one of them that of one.
   const isBoth = told.seriesPair !== undefined && told.text !== given?.text;
   if (both !== undefined || isBoth) return isBoth ? (both ?? []) : [];
+  // A day that a text has already says which of its values is meant, and takes the place of no other day.
+  if (
+    given?.series === 'weekdays' &&
+    words.some(({ series, key }) => series === given.series && key === given.key)
+  )
+    return [];
   return words
     .filter(({ series, key }) => series === given?.series && key !== given.key)
     .map(({ start, text: old, series }) => placed(text, start, old, likeSeries(old, told.text, series)));

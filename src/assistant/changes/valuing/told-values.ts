@@ -55,8 +55,9 @@ export interface ToldValue {
 
 const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
 const ALSO = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ also }) => also)})(?!\\p{L})`, 'iu');
-/** What stands before an hour, and never before a day. */
-const AT_HOUR = /(?<!\p{L})(?:at|um|à|a\slas?)\s$/iu;
+/** What stands before an hour, and never before a day; before other numbers only in English and French. */
+const AT_HOUR = /(?<!\p{L})(?:(?<surely>um|a\slas)|at|à|a\sla)\s$/iu;
+const [HOURS, MINUTES] = [24, 60];
 const MAX_KNOWN_WORDS = 5;
 const MAX_REST_WORDS = 5;
 const QUOTED = /["“”„«]\s?([^"“”„«»]{1,200}?)\s?["“”»]|(?<![\p{L}\p{N}])'([^'\n]{1,200})'(?!\p{L})/gu;
@@ -68,9 +69,8 @@ export function toldValues(message: string, documents: readonly ReadDocument[]):
   const quoted = [...message.matchAll(QUOTED)].map(({ index, 0: whole, 1: one, 2: other }) =>
     told('quotation', one ?? other ?? '', index, index + whole.length),
   );
-  const read = amountsIn(message).map((one) =>
-    AT_HOUR.test(message.slice(0, one.start)) ? { ...one, isHour: true } : one,
-  );
+  const bare = amountsIn(message);
+  const read = bare.map((one) => withHour(one, message.slice(0, one.start)));
   const pairs = amountPairs(message, read);
   const amounts = [...read, ...monthEndsIn(message)].map((amount) => ({
     ...told('amount', amount.text, amount.start, amount.end),
@@ -92,7 +92,9 @@ export function toldValues(message: string, documents: readonly ReadDocument[]):
   const codes = [...message.matchAll(CODES)].map(({ index, 0: text }) =>
     told('code', text, index, index + text.length),
   );
-  const changes = [...amounts.filter(({ amount }) => SHIFTING.has(amount.kind)), ...shares].flatMap((one) =>
+  // "Um zwei teurer": what raises something is no hour.
+  const shifts = amounts.map((one, at) => ({ ...one, amount: bare[at] ?? one.amount }));
+  const changes = [...shifts.filter(({ amount }) => SHIFTING.has(amount.kind)), ...shares].flatMap((one) =>
     (['raise', 'lower'] as const).map((kind) => ({ ...one, kind })),
   );
   const words = seriesIn(message);
@@ -122,6 +124,14 @@ export function toldValues(message: string, documents: readonly ReadDocument[]):
     })),
     ...restsOf(message),
   ];
+}
+
+function withHour(amount: Amount, before: string): Amount {
+  const hour = AT_HOUR.exec(before);
+  if (hour === null) return amount;
+  const isTime = hour.groups?.['surely'] !== undefined && amount.kind === 'number' && amount.number <= HOURS;
+  if (!isTime || !Number.isInteger(amount.number)) return { ...amount, isHour: true };
+  return { ...amount, kind: 'time', number: amount.number * MINUTES, isHalfDay: amount.number <= HOURS / 2 };
 }
 
 function endOf({ start, text }: SeriesWord): number {

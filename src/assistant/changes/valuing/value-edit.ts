@@ -2,6 +2,7 @@
 import { columnsOf } from '../column.ts';
 import type { Location } from '../locating/locate.ts';
 import type { ValueCandidate } from '../value-candidate.ts';
+import { onDaysOf } from './days-beside.ts';
 import { cellFeatures, sentenceFeatures } from './edit-features.ts';
 import type { Told } from './message.ts';
 import { putInCell, putInText } from './put-told.ts';
@@ -19,7 +20,9 @@ export const MAX_COMPARED = 160;
 /** The values of a sentence that a told one may replace. */
 export function sentenceEdits(location: Location, told: Told): ValueEdit[] {
   const { read, part, text } = location;
-  return putInText(text, told.value).map((place) => ({
+  const places = putInText(text, told.value);
+  const onDays = told.value.kind === 'series' ? [] : onDaysOf(told.message.text, text, places);
+  return (onDays.length > 0 ? onDays : places).map((place) => ({
     read,
     part,
     text,

@@ -50,7 +50,7 @@ function written(old: Amount, next: Amount, before: string): string | undefined 
   if (next.kind === 'date' || next.kind === 'phone' || next.kind === 'time' || next.kind === 'share')
     return undefined;
   if (old.kind === 'ordinal' || next.kind === 'ordinal')
-    return old.kind === 'ordinal' && next.isHour !== true ? ordinalLike(old, next.number) : undefined;
+    return old.kind === 'ordinal' && next.isHour === undefined ? ordinalLike(old, next.number) : undefined;
   if (next.unit === '' || old.unit === '') {
     if (old.unit === '' && next.kind === 'span' && old.kind !== 'number') return undefined;
     const number = next.unit === 'cent' ? next.number / 100 : next.number;
@@ -83,7 +83,7 @@ function datedLike(old: Amount, next: Amount): string | undefined {
         );
   const isDay =
     (next.kind === 'number' || next.kind === 'ordinal') &&
-    next.isHour !== true &&
+    next.isHour === undefined &&
     Number.isInteger(next.number) &&
     next.number > 0 &&
     next.number < 32;
