@@ -157,3 +157,16 @@ test.each([
 ])('%p without what does not change', (text, expected) => {
   expect(withoutStays(text)).toBe(expected);
 });
+
+test.each([
+  'Say "repair tag" everywhere instead of "blue tag"',
+  'please say repair tag throughout instead of blue tag',
+  'In the boat rules write "repair tag" throughout instead of "blue tag".',
+])('"everywhere" belongs to neither of two words that are exchanged: %s', async (message) => {
+  const library = libraryOf({
+    'boats.md':
+      '# Boat rules\n\nPut a blue tag on it; a boat with a blue tag stays ashore.\n\nBlue tags are kept.\n',
+  });
+  const { proposal } = await askBuiltIn(message, library);
+  expect(proposal?.edits).toMatchObject([{ text: 'blue tag', with: 'repair tag', everywhere: true }]);
+});

@@ -21,7 +21,9 @@ interface Exchange {
 export function planEverywhere(context: Context, message: Phrase): Plan {
   const { everywhere } = CHANGE_DATA[context.instruction.language];
   if (!holds(message.words, everywhere) || isAskedFor(message.masked)) return UNCLEAR;
-  const { old, next } = quotedIn(message) ?? toldIn(context, message) ?? {};
+  // "Repair tag everywhere instead of blue tag": the word belongs to neither.
+  const bare = Phrase.of(message.text.replaceAll(new RegExp(`\\s(?:${everywhere})(?!\\p{L})`, 'giu'), ''));
+  const { old, next } = quotedIn(bare) ?? toldIn(context, bare) ?? {};
   if (old === undefined || next === undefined || !stands(context, old)) return UNCLEAR;
   const scope = { ...context.scope, isEverywhere: true };
   const documents = documentsNamed(context, message.text.replace(old, ' ').replace(next, ' '));
