@@ -7,7 +7,6 @@
 import type { Ranked } from '../ranking/rank.ts';
 import type { Operation } from '../tables/lexicon.ts';
 import { readTableQuestion } from '../tables/question.ts';
-import { forEachLanguage, wordsOf } from '../text/word-lists.ts';
 import { needsCalculation, type TableReading } from './answer-from-tables.ts';
 import TRAINED from './choice.json';
 import type { Finding } from './find-answer.ts';
@@ -23,8 +22,6 @@ export interface ChoiceModel {
 
 /** The cost of a wrong answer, relative to a right one: a wrong quote is easier to notice than a number. */
 export const COST = { tables: 1, text: 0.5 } as const;
-
-const ASKER = forEachLanguage(({ askerWords }) => new Set(wordsOf(askerWords)));
 
 /** Log odds are clipped to this. */
 const MAX_ODDS = 5;
@@ -148,7 +145,6 @@ export function choiceFigures({ calculated, question }: TableReading, { sure, ra
   const [best] = ranked;
   const isRow = best?.candidate.row !== undefined;
   const isCalculation = needsCalculation(question);
-  const isOfAsker = question.tokens.some(({ word }) => ASKER[question.language].has(word));
   const [ofPlan, ofText] = [odds(calculated.sure), odds(sure)];
   return [
     1,
@@ -164,9 +160,6 @@ export function choiceFigures({ calculated, question }: TableReading, { sure, ra
     // A good sentence is evidence against the tables, a good row evidence for them.
     isRow ? ofPlan : 0,
     isRow ? ofText : 0,
-    // "How many days do I get?" asks for a rule.
-    isOfAsker ? 1 : 0,
-    isOfAsker && isCalculation ? 1 : 0,
   ];
 }
 

@@ -76,8 +76,6 @@ export interface LanguageData {
   readonly genericNouns: WordList;
   /** Question words for a person. */
   readonly whoWords: WordList;
-  /** Words for the person who asks: a rule answers rather than rows. */
-  readonly askerWords: WordList;
   /** Words for obligation, permission and prohibition. */
   readonly dutyWords: WordList;
   /** Openings of questions about what a rule requires: a pattern of folded words. */
