@@ -10,8 +10,10 @@ export function isUnder(url: string, path: string): boolean {
 /** Returns the path of an absolute URL, like `URL.pathname` for a normalized one. */
 export function pathOf(url: string): string {
   const start = pathStart(url);
-  const end = url.slice(start).search(/[?#]/);
-  return end < 0 ? url.slice(start) : url.slice(start, start + end);
+  const query = url.indexOf('?', start);
+  const fragment = url.indexOf('#', start);
+  const end = query < 0 || fragment < 0 ? Math.max(query, fragment) : Math.min(query, fragment);
+  return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
 /** Returns the query parameters; a repeated one has all its values. */

@@ -35,10 +35,10 @@ const LONGEST_LOG_PAGES = 64_000;
 const READER_CACHE_KIB = 16_384;
 
 /**
- * Page cache of the service, which grows with what is read: enough for the rows and indexes that reads of 100,000
+ * Page cache of the service, which grows with what is read: a good part of the rows and indexes that reads of 100,000
  * documents touch.
  */
-const CACHE_KIB = 65_536;
+const CACHE_KIB = 32_768;
 
 /** SQLite's error code for a failed sync. */
 const NOT_SYNCED = 'SQLITE_IOERR_FSYNC';
