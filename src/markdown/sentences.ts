@@ -24,7 +24,7 @@ const STREET = /\p{Ll}str$/u;
 
 /** In characters. A longer run without an end is cut at a space, which bounds the length of a sentence. */
 const LONGEST_SENTENCE = 2_000;
-const END = /[.!?…。！？]+["'”’»«)\]*_]*(?=\s|\\\n|$)|[。！？]|(?:\\| {2,})\n/.source;
+const END = /[.!?…。！？]+["'”’»«)\]*_]*(?=\s|\\\n|$)|[。！？]|(?:\\| {2,})\n/g;
 const HARD_BREAK = /^(?:\\| +)\n$/;
 const WORD_BEFORE = /[\p{L}\p{N}.]+$/u;
 /** A letter behind a figure is a unit, which may end a sentence: "16 °C". */
@@ -38,19 +38,18 @@ const STARTS_SMALL = /^[\p{Ll}]/u;
 export function sentenceRanges(text: string, from = 0, to = text.length): SentenceRange[] {
   const ranges: SentenceRange[] = [];
   let start = from;
-  const mark = new RegExp(END, 'g');
-  mark.lastIndex = from;
-  for (let match = mark.exec(text); match !== null && match.index < to; match = mark.exec(text)) {
-    const end = Math.min(match.index + match[0].length, to);
-    if (HARD_BREAK.test(match[0])) {
+  // Looked for in the range alone: a text of many paragraphs without an end would be searched to its end for each.
+  for (const { 0: mark, index } of text.slice(from, to).matchAll(END)) {
+    const at = from + index;
+    const end = at + mark.length;
+    if (HARD_BREAK.test(mark)) {
       if (STARTS_SMALL.test(text.slice(end, end + 12).trimStart())) continue;
-      pushSentence(text, start, match.index, ranges);
+      pushSentence(text, start, at, ranges);
       start = end;
       continue;
     }
-    if (!endsSentence(text, match.index, match[0], end)) continue;
-    if (CLAUSE_NUMBER.test(text.slice(start, Math.min(match.index, start + LONGEST_LABEL + 1)).trim()))
-      continue;
+    if (!endsSentence(text, at, mark, end)) continue;
+    if (CLAUSE_NUMBER.test(text.slice(start, Math.min(at, start + LONGEST_LABEL + 1)).trim())) continue;
     pushSentence(text, start, end, ranges);
     start = end;
   }

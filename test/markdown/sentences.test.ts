@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { sentenceRanges } from '../../src/markdown/sentences.ts';
+import { expectLinear, onceForSize } from '../support/cpu-time.ts';
 
 const sentencesOf = (text: string) => sentenceRanges(text).map(({ start, end }) => text.slice(start, end));
 
@@ -25,4 +26,14 @@ test('A shortened street ends no sentence', () => {
     'Besuch in der Mühlenstr. 12 nur nach Anmeldung.',
     'Sonst nicht.',
   ]);
+});
+
+test('sentences of a paragraph are looked for in it alone, though no full stop follows in all of the text', async () => {
+  const paragraph = 'every record of the house is kept where it is found again ';
+  const textOf = onceForSize((size) => paragraph.repeat(50 * size));
+  await expectLinear((size) => {
+    const text = textOf(size);
+    for (let at = 0; at < text.length; at += paragraph.length)
+      sentenceRanges(text, at, at + paragraph.length);
+  });
 });
