@@ -69,8 +69,8 @@ const TOLD_ONLY: readonly Operation[] = ['mean', 'sum', 'often', 'seldom', 'dist
 const ORDERS: readonly Operation[] = ['most', 'least', 'often', 'seldom', 'more', 'less', 'first', 'last'];
 
 /**
- * Whether the question asks for a total, an average, the thing that is most or the one of two that is more, and the best place, though it speaks of the
- * same things, says nothing of the kind.
+ * Whether the question asks for a total, an average, the thing that is most or the one of two that is more, and the best place,
+ * though it speaks of the same things, says nothing of the kind.
  */
 export function leavesCalculation({ question }: TableReading, { ranked: [best] }: Finding): boolean {
   const asked = new Set(question.operations.map(({ tag }) => tag));

@@ -1,4 +1,6 @@
-/** Lists all documents, those of a kind, those that mention something, each with such a sentence, or the first in an order. */
+/**
+ * Lists all documents, those of a kind, those that mention something, each with such a sentence, or the first in an order.
+ */
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
@@ -47,9 +49,13 @@ export function listDocuments(
 function tellFirst(documents: readonly LibraryDocument[], order: DocumentOrder, language: Language): Answer {
   const isByTime = order === 'newest' || order === 'oldest';
   const measure = ({ pushedAt, size }: LibraryDocument) => (isByTime ? pushedAt : size);
-  const isUpwards = order === 'oldest' || order === 'smallest';
-  const first = Math[isUpwards ? 'min' : 'max'](...documents.map(measure));
-  const found = documents.filter((document) => measure(document) === first).slice(0, MAX_LISTED);
+  const sign = order === 'oldest' || order === 'smallest' ? 1 : -1;
+  // Arguments for as many documents as there may be would not fit on the stack.
+  const first = documents.reduce(
+    (best, document) => Math.min(best, sign * measure(document)),
+    Number.POSITIVE_INFINITY,
+  );
+  const found = documents.filter((document) => sign * measure(document) === first).slice(0, MAX_LISTED);
   return tellFromFile(found, isByTime ? 'uploaded' : 'size', language);
 }
 

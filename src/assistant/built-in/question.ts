@@ -161,7 +161,7 @@ function focusOf(tokens: readonly Token[], content: readonly Token[], language: 
 const VAGUE: readonly (AnswerKind | undefined)[] = ['any', 'definition', undefined];
 
 /** Whether a question asks for no particular kind of thing. */
-export function isVague(kind: AnswerKind): boolean {
+export function isVague(kind: AnswerKind | undefined): boolean {
   return VAGUE.includes(kind);
 }
 
@@ -177,7 +177,7 @@ function kindOfHead(
   content: readonly Token[],
   form: AnswerKind | undefined,
 ): AnswerKind | undefined {
-  if (!VAGUE.includes(form)) return undefined;
+  if (!isVague(form)) return undefined;
   if (form === undefined) {
     const kinds = tokens.length > content.length ? [] : content.map(({ word }) => kindOfNoun(word));
     return kinds.find((kind) => kind !== undefined && OF_KEYWORDS.has(kind));

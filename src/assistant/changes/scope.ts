@@ -63,7 +63,7 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
     merge(destination);
     delete parts.target;
   }
-  if (operation === 'replace' && parts.by !== undefined)
+  if (operation === 'replace' && parts.by?.quotes.length === 0)
     parts.by = withoutTail(library, parts.by, instruction, merge);
   for (const name of SCOPED) {
     let phrase = parts[name];
@@ -115,7 +115,7 @@ function withoutEverywhere(phrase: Phrase, { everywhere }: ChangeData, found: ()
   return phrase.with(rest.replace(/^\s*(?:of|von|de)\s+/i, ''));
 }
 
-/** "With Vendor throughout", "with Vendor throughout the agreement", "durch Leitung, auch im Plural": what follows the new text says where, and which forms. */
+/** "With Vendor throughout the agreement", "durch Leitung, auch im Plural": what follows the new text says where, and which forms. */
 function withoutTail(
   library: Library,
   by: Phrase,
@@ -124,12 +124,6 @@ function withoutTail(
 ): Phrase {
   const data = CHANGE_DATA[instruction.language];
   const { everywhere, also, scope } = data;
-  const end = new RegExp(`[,;]?\\s(?:${everywhere})$`, 'iu');
-  if (end.test(by.masked)) {
-    merge({ ...NOWHERE, isEverywhere: true });
-    return by.with(by.masked.replace(end, ''));
-  }
-  if (by.quotes.length > 0) return by;
   const tail = new RegExp(`^(?<text>.+?)[,;]?\\s(?:${everywhere})(?<rest>[,;.]?\\s.+)$`, 'iu');
   const { text, rest = '' } = tail.exec(by.masked)?.groups ?? {};
   const place = by.with(rest.trim().replace(new RegExp(`^(?:(?:${scope})\\s+)+`, 'iu'), ''));

@@ -20,10 +20,14 @@ export interface LabelValue {
   readonly end: number;
 }
 
-const LABEL = String.raw`([\p{L}][\p{L}\p{M} .’'/()-]{1,40}?)(?:\*\*)?\s?:(?:\*\*)?\s`;
+const LABEL = String.raw`[\p{L}][\p{L}\p{M} .’'/()-]{1,40}?`;
+const COLON = String.raw`(?:\*\*)?\s?:(?:\*\*)?\s`;
 /** A semicolon ends a value if another label comes behind it. */
-const VALUE = String.raw`(?:[^·;|•\n]|;(?!\s?${LABEL}))`;
-const LINE = new RegExp(String.raw`(?:^|[·;|•]\s?|\*\*)${LABEL}+(${VALUE}{1,600})(?=[·;|•\n]|$)`, 'gu');
+const VALUE = String.raw`(?:[^·;|•\n]|;(?!\s?${LABEL}${COLON}))`;
+const LINE = new RegExp(
+  String.raw`(?:^|[·;|•]\s?|\*\*)(${LABEL})${COLON}\s*(${VALUE}{1,600})(?=[·;|•\n]|$)`,
+  'gu',
+);
 /** The end of a line, unless the next one continues its sentence. */
 const BREAK = /\n(?!\s*\p{Ll})/u;
 const SEPARATOR = /^\|?[\s:|-]+\|?$/;
