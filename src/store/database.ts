@@ -31,14 +31,14 @@ const BUSY_TIMEOUT_MS = 10_000;
 /** Pages after which SQLite itself checkpoints the log within a commit; `commit` does so earlier. */
 const LONGEST_LOG_PAGES = 64_000;
 
-/** Page cache of a connection for reading: enough for the inner pages of the indexes of a million documents. */
-const READER_CACHE_KIB = 16_384;
+/** Page cache of a connection: for the pages in the log, since those of the file are mapped. */
+const CACHE_KIB = 16_384;
 
 /**
- * Page cache of the service, which grows with what is read: a good part of the rows and indexes that reads of 100,000
- * documents touch.
+ * The file is mapped into memory up to this size (SQLite, "Memory-Mapped I/O"): enough for a million documents. Reading
+ * a page otherwise takes a system call and a copy, which is most of the work of reading a row that is not cached.
  */
-const CACHE_KIB = 32_768;
+const MAPPED_BYTES = 2 ** 30;
 
 /** SQLite's error code for a failed sync. */
 const NOT_SYNCED = 'SQLITE_IOERR_FSYNC';
@@ -119,13 +119,11 @@ export class Database {
    */
   static open(path: string, { beforeUpgrade, sync }: OpenOptions = {}): Database {
     const sqlite = new Sqlite(path, { create: true, strict: true });
-    sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    configure(sqlite);
     sqlite.run('PRAGMA journal_mode = WAL');
     sqlite.run('PRAGMA synchronous = NORMAL');
     sqlite.run(`PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
     sqlite.run('PRAGMA foreign_keys = ON');
-    sqlite.run('PRAGMA temp_store = MEMORY');
-    sqlite.run(`PRAGMA cache_size = -${CACHE_KIB}`);
     // Deleted rows are overwritten; `scrub` removes stale copies elsewhere in the file.
     sqlite.run('PRAGMA secure_delete = ON');
     bringUpToDate(sqlite, beforeUpgrade);
@@ -135,9 +133,7 @@ export class Database {
   /** Opens the file of a running service read-only, without upgrading it. */
   static openToRead(path: string): Database {
     const sqlite = new Sqlite(path, { readonly: true, strict: true });
-    sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    sqlite.run('PRAGMA temp_store = MEMORY');
-    sqlite.run(`PRAGMA cache_size = -${READER_CACHE_KIB}`);
+    configure(sqlite);
     return new Database(sqlite);
   }
 
@@ -487,6 +483,14 @@ export class Database {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** What holds for every connection. */
+function configure(sqlite: Sqlite): void {
+  sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  sqlite.run('PRAGMA temp_store = MEMORY');
+  sqlite.run(`PRAGMA cache_size = -${CACHE_KIB}`);
+  sqlite.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
 }
 
 /**
