@@ -73,11 +73,12 @@ export function listSessionDocuments(
     .map(toDocument);
 }
 
-/** Lists a project's documents, newest first. */
+/** Lists a project's documents, newest first, up to the limit. */
 export function listProjectDocuments(
   db: Database,
   organization: OrganizationId,
   project: ProjectId,
+  limit = Number.MAX_SAFE_INTEGER,
 ): Document[] {
   return db
     .all<Row>(
@@ -86,8 +87,9 @@ export function listProjectDocuments(
        FROM document_states
        WHERE organization_id = $organization
          AND project_id = $project
-       ORDER BY created_at DESC, id DESC`,
-      { organization, project },
+       ORDER BY created_at DESC, id DESC
+       LIMIT $limit`,
+      { organization, project, limit },
     )
     .map(toDocument);
 }

@@ -13,6 +13,8 @@ export type Suggestion =
   | { readonly kind: 'compare'; readonly fileNames: readonly [string, string] };
 
 const MAX_SUGGESTIONS = 4;
+/** Newest documents of a project that suggestions are chosen from: a project may have thousands. */
+const MAX_DOCUMENTS = 50;
 
 /** Shorter headings are too vague, longer ones are sentences. */
 const HEADING_LENGTH = { min: 5, max: 70 };
@@ -23,7 +25,8 @@ export function suggestQuestions(
   { id, organizationId: organization, projectId }: Session,
 ): Suggestion[] {
   const attached = listSessionDocuments(deps.db, organization, id);
-  const documents = attached.length > 0 ? attached : listProjectDocuments(deps.db, organization, projectId);
+  const documents =
+    attached.length > 0 ? attached : listProjectDocuments(deps.db, organization, projectId, MAX_DOCUMENTS);
   const ready = documents.filter((document) => document.status === 'ready');
   return chooseSuggestions(ready, ({ id, version }) =>
     listHeadings(deps.db, organization, id, version).map(withoutNoteMarks),
