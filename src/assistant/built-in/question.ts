@@ -2,7 +2,10 @@
  * Parses a question: its terms, the kind of thing that would answer it, and the noun that names that kind ("which
  * country"). Based on the question words of four languages.
  */
+
+import type { Amount } from '../changes/valuing/amounts.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
+import { casesIn } from '../ranking/limits.ts';
 import { languageByLexicon } from '../tables/lexicon.ts';
 import { detectLanguage } from '../text/language.ts';
 import { isDenial } from '../text/opposites.ts';
@@ -24,6 +27,8 @@ export interface Term {
   readonly isNumber: boolean;
   /** It names the kind of thing asked for, so the answer need not repeat it. */
   readonly isFocus: boolean;
+  /** The amount that the number or number word tells, for which a rule may set a limit. */
+  readonly amount: Amount | undefined;
 }
 
 export interface Question {
@@ -69,10 +74,11 @@ export function readQuestion(text: string, related: RelatedWords): Question {
   const kind =
     (focus && kindOfNoun(focus.word)) ?? kindOfHead(tokens, content, form?.kind) ?? form?.kind ?? 'any';
   const relations = related.of(words, language);
+  const amounts = casesIn(text);
   const terms = unique(
     content.map((token) => {
       const own = relations[tokens.indexOf(token)] ?? UNRELATED;
-      return toTerm(token, { text, language, focus, formWords, related: own });
+      return toTerm(token, { text, language, focus, formWords, related: own, amounts });
     }),
   );
   return {
@@ -196,9 +202,10 @@ interface TermSource {
   readonly focus: Token | undefined;
   readonly formWords: ReadonlySet<string>;
   readonly related: RelatedStems;
+  readonly amounts: readonly Amount[];
 }
 
-function toTerm(token: Token, { text, language, focus, formWords, related }: TermSource): Term {
+function toTerm(token: Token, { text, language, focus, formWords, related, amounts }: TermSource): Term {
   const raw = text.slice(token.start, token.end);
   const isNumber = /^\d/.test(raw);
   const starts = /^[¿"'„“(]*$/.test(text.slice(0, token.start));
@@ -206,7 +213,16 @@ function toTerm(token: Token, { text, language, focus, formWords, related }: Ter
     !isNumber && /^\p{Lu}/u.test(raw) && (/^\p{Lu}{2}/u.test(raw) || (language !== 'de' && !starts));
   const stems = stemsOfAnyLanguage(token.word);
   const isFocus = token === focus || GENERIC.has(token.word) || formWords.has(token.word);
-  return { word: token.word, stems, related: isName ? UNRELATED : related, isName, isNumber, isFocus };
+  const amount = amounts.find(({ figures }) => token.start >= figures.start && token.end <= figures.end);
+  return {
+    word: token.word,
+    stems,
+    related: isName ? UNRELATED : related,
+    isName,
+    isNumber,
+    isFocus,
+    amount,
+  };
 }
 
 function unique(terms: readonly Term[]): Term[] {

@@ -15,8 +15,9 @@ import { isDenial, type Opposites } from '../text/opposites.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { associationOf } from './associations.ts';
-import { type Candidate, candidatesOf, wordsOf } from './candidates.ts';
+import { type Candidate, candidatesOf, markdownOf, wordsOf } from './candidates.ts';
 import { formFigures } from './form-figures.ts';
+import { limitsIn, type Meeting, meet } from './limits.ts';
 import { type Meanings, NEAR } from './meanings.ts';
 import { rankingModel } from './model.ts';
 
@@ -175,6 +176,8 @@ const NAMED = 0.7;
 const WINDOW = 12;
 /** Minimum strength of a match in a window. */
 const WINDOW_STRENGTH = 0.5;
+/** How much a limit counts as a match of an amount that the question tells. */
+const LIMITED: Readonly<Record<Meeting, number>> = { within: 0.8, beyond: 0.4, unrelated: 0 };
 /** BM25's k1 and b with their usual values (Robertson and Zaragoza, 2009), and the average length of a passage. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
@@ -207,7 +210,7 @@ export class PassageMeasure {
     this.#by = { ...by, matcher: by.matcher.forText(isLanguageDetected ? language : undefined) };
     this.candidates = candidatesOf(prepared);
     this.#matches = this.candidates.map((one) => this.#by.matcher.bestMatches(wordsOf(one)));
-    this.#strengths = this.#matches.map((all) => all.map((one) => one?.strength ?? 0));
+    this.#strengths = this.#matches.map((all, at) => this.#withLimits(this.candidates[at], all));
     this.#headings = this.#by.matcher.strengths(
       [...prepared.headingStems].map((stem) => ({ stem, word: stem })),
     );
@@ -223,6 +226,20 @@ export class PassageMeasure {
     );
     this.#total = by.weights.reduce((sum, weight) => sum + weight, 0) || 1;
     this.#bm25 = this.#bm25OfPassage();
+  }
+
+  /** The strengths of matches, of amounts also where a limit is set for them. */
+  #withLimits(candidate: Candidate | undefined, matches: readonly (MatchQuality | undefined)[]): number[] {
+    const { terms } = this.#by.question;
+    const limits =
+      candidate !== undefined && terms.some(({ amount }) => amount !== undefined)
+        ? limitsIn(markdownOf(candidate), this.#prepared.language)
+        : [];
+    return matches.map((match, term) => {
+      const amount = terms[term]?.amount;
+      const met = amount === undefined ? [] : limits.map((limit) => LIMITED[meet(amount, limit)]);
+      return Math.max(match?.strength ?? 0, ...met);
+    });
   }
 
   /** Whether the passage matches nothing of the question. */
@@ -447,7 +464,7 @@ export class PassageMeasure {
     return {
       contrast: Math.min(2, opposites.contradictions(question.claims, question.language, present)),
       denied: question.isNegated && ![...present].some(isDenial) ? 1 : 0,
-      numbersMissing: question.terms.filter((term, at) => term.isNumber && (own[at] ?? 0) < 1).length,
+      numbersMissing: question.terms.filter((term, at) => term.isNumber && (own[at] ?? 0) === 0).length,
     };
   }
 

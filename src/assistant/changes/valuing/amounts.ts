@@ -185,9 +185,15 @@ export function amountsIn(text: string): Amount[] {
     ...wordsIn(text),
     ...singlesIn(text),
   ];
-  const kept: Amount[] = [];
-  for (const one of all.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
-    if (!kept.some((other) => one.start < other.end && other.start < one.end)) kept.push(one);
+  // What overlaps a longer one has its start or its end in it.
+  const taken = new Uint8Array(text.length);
+  const kept = all
+    .toSorted((a, b) => b.end - b.start - (a.end - a.start))
+    .filter(({ start, end }) => {
+      if (taken[start] === 1 || taken[end - 1] === 1) return false;
+      taken.fill(1, start, end);
+      return true;
+    });
   return kept.sort((a, b) => a.start - b.start);
 }
 
