@@ -58,6 +58,11 @@ export async function answerFromTables(
     : tellReading(library, reading);
 }
 
+/** Whether it tells the rows in which something is missing: those without an address hold none. */
+export function tellsGaps({ calculated: { filter } }: TableReading): boolean {
+  return filter.all.some((condition) => condition.kind === 'empty' && !condition.isNegated);
+}
+
 /** Whether the question needs a calculation, so that a single row or sentence similar to it would be no answer. */
 export function needsCalculation(question: TableQuestion): boolean {
   const { operations, quantities } = question;

@@ -53,7 +53,7 @@ import { summarizeAsked } from '../summaries/summarize.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
-import { offerReadings, readTables, tellReading } from './answer-from-tables.ts';
+import { offerReadings, readTables, tellReading, tellsGaps } from './answer-from-tables.ts';
 import { lacksAskedForm } from './asked-thing.ts';
 import { chooseAnswer, leavesCalculation } from './choose-answer.ts';
 import { cite } from './cite.ts';
@@ -410,7 +410,8 @@ export class BuiltInVoice {
     onStep(searchStep(asked));
     // No calculation tells what follows from something.
     const read = asksForConsequence(asked) ? undefined : await readTables(this.#related, library, asked);
-    const reading = read && lacksAskedForm(read.calculated.text, asked) ? undefined : read;
+    const lacksForm = read !== undefined && !tellsGaps(read) && lacksAskedForm(read.calculated.text, asked);
+    const reading = lacksForm ? undefined : read;
     const tools = { reader: this.#reader, opposites: this.#opposites };
     const finding = await rankFindingAgain(library, asked, findAnswer(tools, library, asked, prior));
     const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);

@@ -5,6 +5,17 @@ import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
 
+/** "Can't", "dont": a verb and its denial in one word, with the apostrophe or without. */
+const DENIED_VERB =
+  /(?<!\p{L})(is|are|was|were|ha[sd]|have|do|does|did|ca|wo|would|could|should|need)n(?:[’'´`]|)t(?!\p{L})/giu;
+/** Verbs that are shortened before their denial. */
+const WHOLE_VERBS: Readonly<Record<string, string>> = { ca: 'can', wo: 'will' };
+
+/** An English question with such words written out: "can not", "do not". */
+export function withDenialsApart(text: string): string {
+  return text.replaceAll(DENIED_VERB, (_, verb: string) => `${WHOLE_VERBS[verb.toLowerCase()] ?? verb} not`);
+}
+
 /** Words whose English is cached. */
 const MAX_CACHED = 20_000;
 const cache = new Map<string, readonly string[]>();

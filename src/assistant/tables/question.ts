@@ -6,7 +6,7 @@ import { type RelatedWords, stemsOf as relatedStems } from '../text/related-word
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, tokenize } from '../text/tokens.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
-import { englishStems, englishWords } from './english.ts';
+import { englishStems, englishWords, withDenialsApart } from './english.ts';
 import {
   type Lexicon,
   languageByLexicon,
@@ -69,10 +69,12 @@ export function askedOfTables(
   const numbered = asked.replaceAll(/(?<![\d.,-])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,-])/g, (number) =>
     number.replaceAll(/\s/g, ''),
   );
-  const text = withOrdinalsApart(numbered);
+  const written = withOrdinalsApart(numbered);
+  const found = tokenize(written).map(({ word }) => word);
+  const detected = detectLanguage(found) ?? languageByLexicon(found, language);
+  const text = detected === 'en' ? withDenialsApart(written) : written;
   const tokens = tokenize(text).slice(0, MAX_TOKENS);
   const words = tokens.map(({ word }) => word);
-  const detected = detectLanguage(words) ?? languageByLexicon(words, language);
   const alike = related?.of(words, detected) ?? [];
   const partly = alike.map((one) => [...one.partly.values()].flatMap((stems) => [...stems]));
   const known = alike.map((one, at) => {

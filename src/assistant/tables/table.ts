@@ -2,7 +2,7 @@
 import { foldWord, tokenize } from '../text/tokens.ts';
 import { withAmounts } from './amounts.ts';
 import { type Column, ColumnBuilder, type ReadColumn, typeColumn } from './column.ts';
-import { headsTotals, namesCodes } from './lexicon.ts';
+import { headsTotals, namesCodes, unitsIn } from './lexicon.ts';
 import { yearsOf } from './periods.ts';
 import { type DecimalMark, isPlaceholder, judgeDecimalMark } from './values/numbers.ts';
 
@@ -270,6 +270,8 @@ export function cellText(column: Column, row: number): string {
 
 /** Share of the columns that must be numeric. */
 const MOSTLY_FIGURES = 0.9;
+/** Share of the texts of a column of units that name one: "pieces per shift" is no unit of ours. */
+const MOSTLY_UNITS = 0.6;
 /** Larger tables are not transposed. */
 const MAX_TURNED = { columns: 14, rows: 80 };
 
@@ -282,8 +284,9 @@ export function transpose(table: DataTable): DataTable | undefined {
   const [labels, ...others] = columns;
   if (labels === undefined || others.length === 0 || labels.kind !== 'text') return undefined;
   if (columns.length > MAX_TURNED.columns || starts.length > MAX_TURNED.rows) return undefined;
-  const figures = others.filter((column) => column.kind !== 'text' || column.distinct === 0);
-  if (figures.length < others.length * MOSTLY_FIGURES) return undefined;
+  const told = others.filter((column) => !holdsUnits(column));
+  const figures = told.filter((column) => column.kind !== 'text' || column.distinct === 0);
+  if (figures.length === 0 || figures.length < told.length * MOSTLY_FIGURES) return undefined;
   const filledRows = [...starts.keys()].filter((row) =>
     others.some((column) => cellText(column, row).trim() !== ''),
   );
@@ -312,6 +315,13 @@ export function transpose(table: DataTable): DataTable | undefined {
   if (years === undefined || last === undefined) return transposed;
   const yearColumn: Column = { ...last, quantities: new Set(['date']) };
   return { ...transposed, columns: [...transposed.columns.slice(0, -1), yearColumn], yearColumn };
+}
+
+/** Whether a column tells the units of the figures beside it. */
+function holdsUnits({ kind, distinct, textOf }: Column): boolean {
+  if (kind !== 'text' || distinct === 0) return false;
+  const texts = Array.from({ length: Math.min(distinct, MAX_TURNED.rows) }, (_, code) => textOf(code));
+  return texts.filter((text) => unitsIn(text).length > 0).length >= MOSTLY_UNITS * texts.length;
 }
 
 /** The words of a text, folded and joined by spaces. */

@@ -79,3 +79,19 @@ test('shows the row that a cell was told from, with the names of its columns', a
   expect(text).toContain('| No. | Delivered on | City | Weight (kg) | Fee EUR |');
   expect(text).toContain('| D-10777 | 2025-04-11 | Porto | 18 | 912.50 |');
 });
+
+test('who has no address is told without one', async () => {
+  const people = [
+    '| No | Member | Town | Email |',
+    '| --- | --- | --- | --- |',
+    '| 1 | Una Reid | Porto | una@reid.example |',
+    '| 2 | Leo Marsh | Ghent | |',
+    '| 3 | Ida Vance | Turin | ida@vance.example |',
+    '| 4 | Tom Orr | Porto | |',
+  ].join('\n');
+  const answer = await ask('which members do we have no email for?', { 'members.md': people });
+  expect(answer.found).toBe(true);
+  expect(answer.text).toContain('Leo Marsh');
+  expect(answer.text).toContain('Tom Orr');
+  expect(answer.text).not.toContain('Una Reid');
+});

@@ -3,7 +3,6 @@ import type { ResultGroup } from '../../../domain/tables.ts';
 import { tableOf } from '../../passages/table.ts';
 import type { Column } from '../column.ts';
 import type { Group, Result } from '../plans/execute.ts';
-import type { Plan } from '../plans/plan.ts';
 import type { RankedPlan } from '../plans/rank-plans.ts';
 import { cellText, type DataTable } from '../table.ts';
 import { writeNumber } from '../values/numbers.ts';
@@ -94,31 +93,32 @@ function linesToCite({ plan, result, table }: RankedPlan): number[] {
   return Array.from(rows.subarray(0, MAX_CITED), (row) => starts[row] ?? 0);
 }
 
-function leadOf({ plan, result, table, question }: RankedPlan): string {
+function leadOf(ranked: RankedPlan): string {
+  const { plan, result, table, question } = ranked;
   const say = wordingOf(question.language);
   switch (result.kind) {
     case 'figure':
-      return `${figureText(plan, result.value, table)}${sidesOfFigure(plan, result, table)}`;
+      return `${figureText(plan, result.value, table, question.language)}${sidesOfFigure(ranked, result)}`;
     case 'truth':
       return result.value ? say.yes : say.no;
     case 'groups':
       return result.groups
-        .map(
-          (group) =>
-            `${plan.target?.column.textOf(group.code) ?? ''}: ${groupFigure(plan.measure?.column === undefined, group, plan, table)}`,
-        )
+        .map((group) => `${plan.target?.column.textOf(group.code) ?? ''}: ${groupFigure(group, ranked)}`)
         .join('; ');
     case 'side':
-      return sidesLead(plan, result, table);
+      return sidesLead(ranked, result);
     case 'rows':
       return rowsLead({ plan, result, table }, result.rows, say.more);
   }
 }
 
 /** "(May: 12; June: 9)": what a difference was computed from. */
-function sidesOfFigure(plan: Plan, { sides }: Extract<Result, { kind: 'figure' }>, table: DataTable): string {
+function sidesOfFigure(
+  { plan, table, question }: RankedPlan,
+  { sides }: Extract<Result, { kind: 'figure' }>,
+): string {
   if (sides === undefined || plan.measure?.column.kind === 'date' || sides.some(Number.isNaN)) return '';
-  const said = sideFigures(plan, sides, table).map(
+  const said = sideFigures(plan, sides, table, question.language).map(
     (text, at) => `${sideText(plan, at === 0 ? 0 : 1)}: ${text}`,
   );
   return ` (${said.join('; ')})`;
@@ -126,13 +126,12 @@ function sidesOfFigure(plan: Plan, { sides }: Extract<Result, { kind: 'figure' }
 
 /** The side that has more (or less), and the values of both. */
 function sidesLead(
-  plan: Plan,
+  { plan, table, question }: RankedPlan,
   { side, values }: Extract<Result, { kind: 'side' }>,
-  table: DataTable,
 ): string {
   if (plan.measure?.column.kind === 'date') return sideText(plan, side);
   const sides = ([side, side === 0 ? 1 : 0] as const).map(
-    (one) => `${sideText(plan, one)}: ${figureText(plan, values[one], table)}`,
+    (one) => `${sideText(plan, one)}: ${figureText(plan, values[one], table, question.language)}`,
   );
   return sides.join('; ');
 }
@@ -204,16 +203,19 @@ function firstCell({ columns: [labels] }: DataTable, row: number): string {
   return labels === undefined ? '' : cellText(labels, row);
 }
 
-function groupFigure(isCounted: boolean, group: Group, plan: RankedPlan['plan'], table: DataTable): string {
-  return isCounted ? writeNumber(group.rows, '.', 0, false) : figureText(plan, group.value, table);
+function groupFigure(group: Group, { plan, table, question }: RankedPlan): string {
+  return plan.measure === undefined
+    ? writeNumber(group.rows, '.', 0, false)
+    : figureText(plan, group.value, table, question.language);
 }
 
-function shownGroups({ plan, table }: RankedPlan, groups: readonly Group[]): ResultGroup[] {
+function shownGroups(ranked: RankedPlan, groups: readonly Group[]): ResultGroup[] {
+  const { plan } = ranked;
   const isCounted = plan.measure === undefined;
   return groups.slice(0, MAX_GROUPS).map((group) => ({
     label: plan.target?.column.textOf(group.code) ?? '',
     value: isCounted ? group.rows : group.value,
-    text: groupFigure(isCounted, group, plan, table),
+    text: groupFigure(group, ranked),
   }));
 }
 

@@ -1,4 +1,5 @@
 /** Renders results as texts: cells, figures in the format of their column, groups. */
+import type { Language } from '../../languages/language-data.ts';
 import type { Column } from '../column.ts';
 import type { Result } from '../plans/execute.ts';
 import type { Plan } from '../plans/plan.ts';
@@ -48,17 +49,22 @@ export function sideText({ sides }: Plan, side: 0 | 1): string {
 }
 
 /** The figures of two compared sides, each as it stands for itself. */
-export function sideFigures(plan: Plan, values: readonly [number, number], table: DataTable): string[] {
+export function sideFigures(
+  plan: Plan,
+  values: readonly [number, number],
+  table: DataTable,
+  asked?: Language,
+): string[] {
   const kind = plan.measure === undefined ? 'count' : 'sum';
-  return values.map((value) => figureText({ ...plan, kind }, value, table));
+  return values.map((value) => figureText({ ...plan, kind }, value, table, asked));
 }
 
 const COUNTED: ReadonlySet<Plan['kind']> = new Set(['count', 'distinct', 'countDifference']);
 const QUOTIENTS: ReadonlySet<Plan['kind']> = new Set(['mean', 'groupMean', 'groupMeanExtreme', 'ratio']);
 const PERCENT: ReadonlySet<Plan['kind']> = new Set(['change', 'share', 'countShare', 'sumShare']);
 
-/** A figure formatted as in its column, with its unit. */
-export function figureText(plan: Plan, value: number, table: DataTable): string {
+/** A figure formatted as in its column, with its unit. @param asked the language in which it is told */
+export function figureText(plan: Plan, value: number, table: DataTable, asked?: Language): string {
   const column = plan.measure?.column;
   const mark = column?.decimal ?? table.columns.find(({ kind }) => kind === 'number')?.decimal ?? '.';
   if (PERCENT.has(plan.kind)) return `${writeNumber(value, mark, DECIMALS)} %`;
@@ -67,7 +73,10 @@ export function figureText(plan: Plan, value: number, table: DataTable): string 
   const own =
     plan.factor === undefined ? column.decimals : Math.max(column.decimals, plan.factor.column.decimals);
   const decimals = QUOTIENTS.has(plan.kind) ? DECIMALS : Math.min(own, 6);
-  const number = writeNumber(value, mark, decimals, !column.isYear);
+  // "1.542,63" is no number to who writes a point before decimals, unless the column has it so.
+  const isStrange = mark === ',' && asked === 'en' && !column.isGrouped;
+  const isGrouped = !column.isYear && !isStrange;
+  const number = writeNumber(value, mark, decimals, isGrouped);
   if (plan.kind === 'ratio') return number;
   return withUnit(number, column);
 }

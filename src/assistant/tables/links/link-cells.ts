@@ -36,8 +36,15 @@ const MAX_KINDS = 16;
 /** How many tokens a negation may be away from what it negates. */
 const NEAR = 3;
 
-/** @param named the tokens that name columns, as bits */
-export function linkCells({ cells: all, question, table, isNear }: LinkTools, named = 0): ConditionLink[] {
+/**
+ * @param named the tokens that name columns, as bits
+ * @param inNames those in names of several words, which have no other meaning
+ */
+export function linkCells(
+  { cells: all, question, table, isNear }: LinkTools,
+  named = 0,
+  inNames = 0,
+): ConditionLink[] {
   const states = all.map(({ column }) => statesIn(column, question));
   // "Called off" is a state here, so "called" names no telephone there.
   const inPhrases = states.flat().reduce((all, { bits }) => (countBits(bits) > 1 ? all | bits : all), 0);
@@ -50,7 +57,7 @@ export function linkCells({ cells: all, question, table, isNear }: LinkTools, na
     );
     const sure = [...whole, ...parts, ...shortCells(cells, question)];
     const isSmall = cells.column.kind === 'text' && cells.vocabulary.size <= LARGEST_VOCABULARY;
-    const taken = sure.reduce((bits, link) => bits | link.bits, inPhrases);
+    const taken = sure.reduce((bits, link) => bits | link.bits, inPhrases | inNames);
     const own = (states[at] ?? []).map(
       (link): CellLink => ({ column: cells.column, manner: 'state', strength: STRENGTH.state, ...link }),
     );

@@ -322,7 +322,9 @@ function isRevenue(column: Column, table: DataTable): boolean {
   const money = table.columns.filter(
     ({ kind, quantities, isDerived }) => kind === 'number' && isDerived !== true && quantities.has('money'),
   );
-  if (!money.includes(column) || column.amount !== undefined || !addsUp(column, table)) return false;
+  // The fees of what took place are what it brought in.
+  const isOther = column.amount !== undefined && !namesPrice(column);
+  if (!money.includes(column) || isOther || !addsUp(column, table)) return false;
   if (money.some(({ amount, quantities }) => amount === 'total' || quantities.has('revenue'))) return false;
   return money.length === 1 || saysInvoiced(column.words.map(({ word }) => word));
 }

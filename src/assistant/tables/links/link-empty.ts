@@ -137,11 +137,14 @@ function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]
           from <= last || (lexicon.none.has(tokens[from]?.word ?? '') && from - last - 1 < NEAR_DENIAL),
       );
     const isDenied = denial !== undefined;
+    // "Nobody has planned a check": the verb says no more than that there is one.
+    const isByNobody = denial !== undefined && lexicon.nobody.has(tokens[denial.from]?.word ?? '');
+    const end = isByNobody && denial.to <= first && first - denial.to < NEAR_TAKING ? first : denial?.to;
     return [
       {
         condition: { kind: 'empty', column: link.column, isNegated: !isDenied },
         manner: 'empty',
-        bits: link.bits | (isDenied ? spanBits(denial.from, denial.to) : 0),
+        bits: link.bits | (isDenied ? spanBits(denial.from, end ?? denial.to) : 0),
         strength: gap !== undefined ? SAYS_MISSING : isDenied ? 0.6 : 0.2,
         signs: [isDenied ? 'empty:denied' : 'empty:has', ...(isDenied ? [link.manner] : [])],
       },

@@ -2,7 +2,7 @@
 import type { Operation } from '../lexicon.ts';
 import { anyOf, textsEnumerated } from '../plans/condition-sets.ts';
 import { withoutDerived } from '../plans/derived-columns.ts';
-import type { TableQuestion } from '../question.ts';
+import { countBits, type TableQuestion } from '../question.ts';
 import { isYearOfHeader, yearsOfHeaders } from './header-years.ts';
 import type { ColumnLink, ConditionLink, Links, LinkTools } from './link.ts';
 import { linkCells } from './link-cells.ts';
@@ -21,7 +21,11 @@ export function linkQuestion(tools: LinkTools): Links {
   const named = byWords.reduce((bits, link) => (link.strength >= NAMED ? bits | link.bits : bits), 0);
   const stored = { ...tools, table: withoutDerived(tools.table) };
   const own = columns.filter(({ column }) => column.isDerived !== true);
-  const conditions = [...linkCells(tools, named), ...linkValues(stored, own)].filter(
+  const inNames = byWords.reduce(
+    (bits, link) => (link.manner === 'exact' && countBits(link.bits) > 1 ? bits | link.bits : bits),
+    0,
+  );
+  const conditions = [...linkCells(tools, named, inNames), ...linkValues(stored, own)].filter(
     (link) =>
       !isIncluded(link.bits, tools.question) &&
       !isOfHeader(link, own, tools.question) &&

@@ -32,7 +32,7 @@ export interface NearText {
 
 /** The content words that nothing else of the table explains, each alone and with the next one. @param taken as bits */
 export function phrasesLeft(question: TableQuestion, taken: number): readonly Phrase[] {
-  const { tokens, operations, quantities, text } = question;
+  const { tokens, operations, quantities, text, content } = question;
   // What kind of amount is meant is told by its own words: a discount is no other money.
   const measuring = quantities.reduce((bits, { from, to }) => bits | spanBits(from, to), taken);
   const ordering = operations.reduce(
@@ -40,7 +40,7 @@ export function phrasesLeft(question: TableQuestion, taken: number): readonly Ph
     measuring,
   );
   const isLeft = (at: number) =>
-    tokens[at]?.isContent === true && (ordering & (1 << at)) === 0 && !/^\d/.test(tokens[at]?.word ?? '');
+    (content & ~ordering & (1 << at)) !== 0 && !/^\d/.test(tokens[at]?.word ?? '');
   return tokens.flatMap((token, from) => {
     if (!isLeft(from)) return [];
     const single = token.word.length < SHORTEST ? [] : [{ text: token.raw, bits: 1 << from }];

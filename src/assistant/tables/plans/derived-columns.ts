@@ -16,7 +16,7 @@ import {
 } from '../lexicon.ts';
 import { lateBits, type Punctuality, punctualityIn } from '../links/link-punctuality.ts';
 import { NOT_DONE, statesInQuestion } from '../links/link-states.ts';
-import { spanBits, type TableQuestion } from '../question.ts';
+import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { writeNumber } from '../values/numbers.ts';
 import { valueAt } from './execute.ts';
@@ -42,6 +42,7 @@ export function withDerived(view: TableView, question: TableQuestion): TableView
       datesFor(dates, question).map((date) => periodOf(date, mention, question)),
     ),
     ...remainders(table, question),
+    ...priceGaps(table, question),
     ...punctualities(table, question),
   ].map((column, at): Column => Object.assign(column, { index: table.columns.length + at }));
   return derived.length === 0
@@ -120,6 +121,54 @@ function remainders(table: DataTable, question: TableQuestion): Column[] {
     const [whole] = wholes.filter(({ amount }) => amount === 'total').concat(wholes);
     return whole === undefined ? [] : [remainderOf(whole, part, words)];
   });
+}
+
+/** "How much cheaper is it for members", "what do I save with a card": how far two prices of one thing are apart. */
+function priceGaps(table: DataTable, question: TableQuestion): Column[] {
+  const compared = wordsForGap(question);
+  const prices = table.columns.filter(
+    ({ kind, quantities, amount }) => kind === 'number' && quantities.has('money') && amount !== 'total',
+  );
+  if (compared.length === 0 || prices.length < 2) return [];
+  const saidOf = (column: Column) => question.tokens.filter((token) => isNameOf(column, token, prices));
+  const named = prices.filter((column) => saidOf(column).length > 0);
+  const [one, another] = named;
+  if (one === undefined || named.length > 2) return [];
+  const other = another ?? prices.find((price) => isCommonTo(price, one));
+  if (other === undefined) return [];
+  const [part, whole] = inOrder(one, other, table) ?? [];
+  if (part === undefined || whole === undefined) return [];
+  const said = named.flatMap(saidOf).map(({ word, stems }) => ({ word, written: word, stems }));
+  return [remainderOf(whole, part, [...compared, ...said])];
+}
+
+/** Whether one price is that of all, beside one that says for whom it is: "Price" and "Members' price". */
+function isCommonTo(price: Column, { words }: Column): boolean {
+  return (
+    price.words.length < words.length &&
+    price.words.every(({ word }) => words.some((one) => one.word === word))
+  );
+}
+
+/** Whether a word of a question names one price and no other. */
+function isNameOf(column: Column, { isContent, stems }: QuestionToken, prices: readonly Column[]): boolean {
+  const isIn = ({ words }: Column) => words.some((head) => head.stems.some((stem) => stems.includes(stem)));
+  return isContent && isIn(column) && prices.every((price) => price === column || !isIn(price));
+}
+
+/** "Cheaper", "save": words that ask how far two prices are apart. */
+function wordsForGap({ operations, quantities, tokens }: TableQuestion): HeaderWord[] {
+  const amounts = operations.filter(({ tag }) => tag === 'amount');
+  const isAmount = (from: number, to: number) => amounts.some((one) => one.from === from && one.to === to);
+  const gaps = operations.filter(({ tag, from, to }) => tag === 'difference' && !isAmount(from, to));
+  const isOfMoney = quantities.some(
+    ({ tag: { quantity, role } }) => quantity === 'money' && (role === 'less' || role === 'more'),
+  );
+  const isAsked = gaps.length > 0 || (isOfMoney && amounts.length > 0);
+  const spans = isAsked ? [...gaps, ...quantities.filter(({ tag }) => tag.quantity === 'money')] : [];
+  return tokens
+    .filter(({ isContent }, at) => isContent && spans.some(({ from, to }) => at >= from && at < to))
+    .map(({ word, stems }) => ({ word, written: word, stems }));
 }
 
 /** The share of what came on time, and the number of what came late, where a question asks for them. */

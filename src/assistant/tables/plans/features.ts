@@ -42,6 +42,7 @@ export function plannedFeatures(
   targetFeatures(plan, question, table, add);
   if (plan.isImplied === true) add(`implied:${plan.measure?.column.amount ?? 'amount'}`);
   orderFeatures(plan, question, add);
+  kindFeatures(plan, question, table, add);
   coverageFeatures(plan, question, table, add);
   knownFeatures(plan, question, known, add);
   return features;
@@ -150,6 +151,15 @@ function orderFeatures(plan: Plan, question: TableQuestion, add: Add): void {
   if (plan.count !== undefined) add('count:said');
 }
 
+/** Whether the plan tells the kind of amount that is asked for ("how long", "how heavy"), where the table has it. */
+function kindFeatures(plan: Plan, { quantities }: TableQuestion, { columns }: DataTable, add: Add): void {
+  const asked = quantities.filter(({ tag }) => tag.role === 'how').map(({ tag }) => tag.quantity);
+  const isAsked = (column: Column) => asked.some((quantity) => column.quantities.has(quantity));
+  if (asked.length === 0 || !columns.some(isAsked)) return;
+  const used = [plan.measure, plan.target, plan.factor].flatMap((use) => use?.column ?? []);
+  if (used.length > 0) add(used.some(isAsked) ? 'asked:kind' : 'asked:otherKind');
+}
+
 /** Quantities that nouns of the question name and the plan does not use, grouped by span. */
 function quantitiesUnused({ quantities, content }: TableQuestion, used: number): Quantity[][] {
   const spans = new Map<number, Quantity[]>();
@@ -184,6 +194,10 @@ function coverageFeatures(plan: Plan, question: TableQuestion, table: DataTable,
     if (tag === 'not' && isDeniedTwice(from, plan, question)) continue;
     add(`left:${tag}`);
   }
+  // "The dearest" is passed over by all prices of a list.
+  const orders = question.quantities.filter(({ tag }) => tag.role === 'more' || tag.role === 'less');
+  if (orders.length > 0 && orders.every(({ from, to }) => (spanBits(from, to) & plan.bits) === 0))
+    add('left:order');
 }
 
 /** Words of a question that the table contains, as token bits. */

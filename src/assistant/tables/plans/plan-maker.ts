@@ -43,7 +43,8 @@ export class PlanMaker {
       const isName = names.some(
         ({ bits, manner }) =>
           (spanBits(from, to) & ~bits) === 0 &&
-          (manner === 'exact' || (manner === 'full' && LIMITS.has(tag))),
+          (manner === 'exact' ||
+            (manner === 'full' && (LIMITS.has(tag) || isNextTo(spanBits(from, to), bits)))),
       );
       if (ORDERING.has(tag) && (isName || cells.some((bits) => (spanBits(from, to) & ~bits) === 0))) continue;
       // "The longest boat", "who stays longest" is the oldest only where no length or duration tells it.
@@ -184,7 +185,8 @@ export class PlanMaker {
     );
     const least = this.bitsOf(
       ...sizes.least,
-      ...(isDated(column) ? (['first', 'oldest'] as const) : []),
+      ...(isDated(column) ? (['first'] as const) : []),
+      ...(isDated(column) && this.#mayTellAge(column) ? (['oldest'] as const) : []),
       ...(counts ? (['seldom'] as const) : []),
     );
     if (most !== 0) orders.push({ order: 'most', bits: most });
@@ -231,6 +233,11 @@ export class PlanMaker {
       ({ word }) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word),
     );
   }
+}
+
+/** Whether some tokens of a name stand right before others of it. */
+function isNextTo(bits: number, name: number): boolean {
+  return ((bits << 1) & ~bits & name) !== 0;
 }
 
 /** "A1", "T-010": letters before each number, which is no amount. */

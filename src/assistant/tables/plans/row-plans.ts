@@ -30,7 +30,8 @@ export function extremes(maker: PlanMaker): Plan[] {
         const opBits = bits | maker.bitsOf('list', 'only');
         const value = maker.plan('extremeValue', set, opBits, { measure, order });
         const rows = maker.outputs
-          .filter((target) => target?.column !== measure.column && !isAddedUp(target, measure, maker))
+          .filter((target) => target?.column !== measure.column && !isAnswered(target, set))
+          .filter((target) => !isAddedUp(target, measure, maker))
           .flatMap((target) => [
             maker.plan('extremeRow', set, opBits, { measure, order, ...withUse('target', target) }),
             ...maker.counts.map(({ count, bits: at }) =>

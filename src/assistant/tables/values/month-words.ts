@@ -3,7 +3,8 @@ import { monthNamed } from './dates.ts';
 
 /** Prepositions of time in the four languages. */
 const BEFORE_MONTHS = new Set([
-  ...['in', 'im', 'en', 'since', 'seit', 'depuis', 'desde', 'until', 'bis', 'by', 'of'],
+  ...['in', 'im', 'en', 'since', 'seit', 'depuis', 'desde', 'until', 'till', 'bis', 'by', 'of', 'from', 'to'],
+  ...['through', 'during', 'between', 'before', 'after', 'hasta', 'ab'],
 ]);
 
 /** Months whose names in lower case are other words too. */

@@ -1,0 +1,118 @@
+/** Questions in the words of people: denials in one word, states, names with words of order, and prices that are compared. */
+import { describe, expect, test } from 'bun:test';
+import { ready, told } from '../../support/told-by-tables.ts';
+
+const VISITS = ready(
+  'visits',
+  `| Visit | Day | Guest | Guide | Hall | Fee EUR | State | Paid |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| V1 | 2031-03-02 | Orme school | Ada Kern | North | 40,50 | attended | yes |
+| V2 | 2031-03-09 | Vale club | Ben Roth | South | 60,00 | missed | no |
+| V3 | 2031-04-11 | Orme school | Ada Kern | North | 1540,50 | attended | no |
+| V4 | 2031-05-20 | Hill choir | Ben Roth | North | 80,00 | cancelled | no |
+| V5 | 2031-06-02 | Vale club | Ada Kern | South | 60,00 | missed | no |
+| V6 | 2031-06-09 | Hill choir | Ben Roth | South | 20,00 | attended | yes |
+`,
+);
+
+const TOOLS = ready(
+  'tools',
+  `| Tag | Tool | Shelf | Bought | Next check | In service | Lendable | First aid kit |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| T1 | Bench saw | A | 2028-05-01 | 2027-01-10 | yes | no | yes |
+| T2 | Steam iron | A | 2021-02-11 | 2032-02-01 | no | yes | no |
+| T3 | Tile drill | B | 2029-07-09 | | yes | yes | yes |
+| T4 | Wet vacuum | B | 2024-03-30 | 2031-09-14 | no | yes | no |
+`,
+);
+
+const PRICES = ready(
+  'prices',
+  `| Code | Course | Price EUR | Friends' price EUR | Weeks |
+| --- | --- | --- | --- | --- |
+| C1 | Pottery | 90.00 | 72.00 | 6 |
+| C2 | Weaving | 64.00 | 51.50 | 4 |
+| C3 | Life drawing | 70.00 | 70.00 | 5 |
+`,
+);
+
+const KILN = ready(
+  'kiln log',
+  `| Setting | Small kiln | Large kiln | Test kiln | Unit |
+| --- | --- | --- | --- | --- |
+| Firing temperature | 1040 | 1220 | 980 | °C |
+| Firing time | 9 | 14 | 5 | h |
+| Gas pressure | 0.4 | 0.7 | 0.2 | bar |
+`,
+);
+
+describe('a denial is one, with its apostrophe or without', () => {
+  test.each([
+    ["How many tools aren't lendable?", '1'],
+    ['how many tools arent lendable', '1'],
+    ['how many visits dont count as paid', '4'],
+  ])('%s', (question, answer) => {
+    expect(told(TOOLS, question) === answer || told(VISITS, question) === answer).toBe(true);
+  });
+});
+
+describe('a state is told in other words than those of the cells', () => {
+  test.each([
+    ["How many guests didn't turn up?", '2'],
+    ['how much are we still owed for visits that did take place', '1540,50 EUR'],
+    ['What does a kept visit in the north hall bring in on average?', '790,50 EUR'],
+  ])('%s', (question, answer) => {
+    expect(told(VISITS, question)).toBe(answer);
+  });
+
+  test('what is out of use is what a column of what is in service says no to', () => {
+    const answer = told(TOOLS, 'which tools are out of use right now');
+    expect(answer).toContain('Steam iron');
+    expect(answer).toContain('Wet vacuum');
+    expect(answer).not.toContain('Bench saw');
+  });
+});
+
+test('months are months behind the words of a range as well', () => {
+  expect(told(VISITS, 'how many visits were missed from march to may')).toBe('1');
+});
+
+test('what visits bring in are their fees, for each hall', () => {
+  expect(told(VISITS, 'takings per hall please')).toBe('sum of Fee EUR per Hall over 6 rows:');
+});
+
+test('the first word of a name orders nothing', () => {
+  const answer = told(TOOLS, 'Which tools have a first aid kit?');
+  expect(answer).toContain('Bench saw');
+  expect(answer).toContain('Tile drill');
+});
+
+test('nobody who planned a check leaves its cell empty', () => {
+  expect(told(TOOLS, 'Which tool has nobody planned a check for?')).toContain('Tile drill');
+});
+
+test('the next check does not tell what is oldest', () => {
+  expect(told(TOOLS, 'whats the oldest thing among the tools')).toContain('Steam iron');
+});
+
+describe('two prices of one thing are compared', () => {
+  test.each([
+    ['how much cheaper is pottery for friends?', '18.00'],
+    ['What do I save on weaving as a friend?', '12.50'],
+  ])('%s', (question, answer) => {
+    expect(told(PRICES, question)).toContain(answer);
+  });
+});
+
+test('a table of settings with their units is read by its columns', () => {
+  expect(told(KILN, 'how hot does the large kiln get')).toContain('1220');
+  expect(told(KILN, 'how long is the firing in the test kiln')).toContain('5');
+});
+
+test('rooms are asked how many fit into them', () => {
+  const rooms = ready(
+    'Räume',
+    `| Raum | Plätze | Beamer |\n| --- | --- | --- |\n| Eiche | 12 | ja |\n| Linde | 30 | nein |\n| Esche | 8 | ja |\n`,
+  );
+  expect(told(rooms, 'Wie viele Leute passen insgesamt in die Räume mit Beamer?', 'de')).toBe('20');
+});
