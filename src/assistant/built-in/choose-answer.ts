@@ -6,8 +6,8 @@
 
 import type { Ranked } from '../ranking/rank.ts';
 import type { Operation } from '../tables/lexicon.ts';
-import { readTableQuestion } from '../tables/question.ts';
-import { needsCalculation, type TableReading } from './answer-from-tables.ts';
+import { readTableQuestion, type TableQuestion } from '../tables/question.ts';
+import { needsCalculation, type TableReading, tellsGaps } from './answer-from-tables.ts';
 import TRAINED from './choice.json';
 import type { Finding } from './find-answer.ts';
 
@@ -38,6 +38,7 @@ export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSou
   const isQuoted =
     finding.kind === 'quotes' &&
     !resemblesDenied(reading, finding) &&
+    !tellsLikelyGaps(reading) &&
     !lacksAmount(reading, finding) &&
     !leaves;
   const chosen = chosenBy(
@@ -53,6 +54,11 @@ export function chooseAnswer(reading: TableReading, finding: Finding): AnswerSou
 /** Whether the best place is a row and the question denies something: such a row resembles what is denied. */
 function resemblesDenied({ question }: TableReading, { ranked: [best] }: Finding): boolean {
   return best?.candidate.row !== undefined && question.operations.some(({ tag }) => tag === 'not');
+}
+
+/** Whether rows are likely asked for in which something is missing: no sentence says what nobody has planned. */
+function tellsLikelyGaps(reading: TableReading): boolean {
+  return tellsGaps(reading) && odds(reading.calculated.sure) >= 0;
 }
 
 /** Whether the best place is a row of the table that was read, which has no column of the amount that is asked for. */
@@ -73,7 +79,7 @@ const ORDERS: readonly Operation[] = ['most', 'least', 'often', 'seldom', 'more'
  * though it speaks of the same things, says nothing of the kind.
  */
 export function leavesCalculation({ question }: TableReading, { ranked: [best] }: Finding): boolean {
-  const asked = new Set(question.operations.map(({ tag }) => tag));
+  const asked = operationsOf(question);
   const isOfThings =
     (asked.has('list') && (asked.has('most') || asked.has('least'))) ||
     (asked.has('or') && (asked.has('more') || asked.has('less')));
@@ -88,7 +94,11 @@ export function leavesCalculation({ question }: TableReading, { ranked: [best] }
 /** The operations that the words of a place name: "on average", "in total", "the largest". */
 function operationsIn({ candidate: { prepared, start, end } }: Ranked): ReadonlySet<Operation> {
   const text = prepared.passage.markdown.slice(start, end);
-  const { operations, quantities } = readTableQuestion(text, prepared.language);
+  return operationsOf(readTableQuestion(text, prepared.language));
+}
+
+/** The operations that a text names, where "dearest" is the most of something. */
+function operationsOf({ operations, quantities }: TableQuestion): ReadonlySet<Operation> {
   const orders = quantities.filter(({ tag }) => tag.role === 'more' || tag.role === 'less');
   return new Set([
     ...operations.map(({ tag }) => tag),

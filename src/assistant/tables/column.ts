@@ -182,7 +182,7 @@ export function typeColumn(
     textOf: (code) => (code < 0 ? (nothings[-1 - code] ?? '') : texts.at(code)),
     values,
     valued: shareOfValues(values),
-    quantities: withCellUnits(quantitiesOfHeader(header), kind, sample),
+    quantities: withCellUnits(quantitiesOfHeader(header), kind, sample, decimal),
     decimal: decimal ?? '.',
     decimals: figures.reduce((most, text) => Math.max(most, decimalsOf(text, decimal)), 0),
     isGrouped: figures.some((text) => /\d[.,\s\u00a0\u202f'’]\d{3}(?!\d)/.test(text)) || kind !== 'number',
@@ -286,6 +286,7 @@ function withCellUnits(
   named: ReadonlySet<Quantity>,
   kind: ColumnKind,
   sample: readonly string[],
+  decimal: DecimalMark | undefined,
 ): ReadonlySet<Quantity> {
   const all = new Set(named);
   if (kind === 'date') all.add('date');
@@ -295,7 +296,23 @@ function withCellUnits(
   if (CURRENCY.test(first)) all.add('money');
   if (first.includes('%')) all.add('percentage');
   for (const { quantity } of unitsIn(first)) all.add(quantity);
+  if (all.size === 0 && looksLikeMoney(sample, decimal)) all.add('money');
   return all;
+}
+
+/** Texts from which on the form of numbers tells anything, and the share of them that are whole or half. */
+const FEWEST_AMOUNTS = 3;
+const MOSTLY_ROUND = 0.5;
+
+/** "14.50", "120.00": two decimals throughout, most of them round, are those of prices; measured values are not round. */
+function looksLikeMoney(sample: readonly string[], decimal: DecimalMark | undefined): boolean {
+  if (sample.length < FEWEST_AMOUNTS || !sample.every((text) => decimalsOf(text, decimal) === 2))
+    return false;
+  const round = sample.filter((text) => /[05]0$/.test(text.trim()));
+  return (
+    round.length >= MOSTLY_ROUND * sample.length &&
+    sample.some((text) => /[1-9]\d*[.,]\d\d$/.test(text.trim()))
+  );
 }
 
 function unitOf(header: string, sample: readonly string[]): string {

@@ -147,6 +147,8 @@ export function mostSure(best: RankedPlan, question: TableQuestion): number {
     takesOtherMoney(best) ||
     deniesChance(best) ||
     leavesOthersWords(best) ||
+    listsAll(best) ||
+    leavesDifference(best) ||
     guessesMeaning(best) ||
     (plan.kind === 'exists' && (best.question.content & ~plan.bits) !== 0);
   return isUnlikely ? OFFERED : 1;
@@ -176,6 +178,30 @@ function leavesOthersWords({ plan, question, among }: RankedPlan): boolean {
   if (plan.conditions.length > 0 || plan.sides !== undefined || among === undefined) return false;
   return OF_ALL.has(plan.kind) && (question.content & ~plan.bits & among.elsewhere) !== 0;
 }
+
+/** Whether all rows are told, though the question says more of them: "who waits for money" lists no table of waiting times. */
+function listsAll({ plan, result, question }: RankedPlan): boolean {
+  const isOfAll = plan.kind === 'list' && plan.conditions.length === 0 && result.rows.length > FEW_ROWS;
+  return isOfAll && (question.content & ~plan.bits) !== 0;
+}
+
+/** Rows that may be told whatever else is asked. */
+const FEW_ROWS = 2;
+
+/** Whether one figure is told where it is asked how far two are apart: "how much cheaper is it for members". */
+function leavesDifference({ plan, question }: RankedPlan): boolean {
+  if (!OF_ONE.has(plan.kind) || plan.measure?.column.restOf !== undefined) return false;
+  const { operations } = question;
+  const used = [plan.measure, plan.target].reduce((bits, use) => bits | (use?.link?.bits ?? 0), 0);
+  return operations.some(
+    ({ tag, from, to }) =>
+      tag === 'difference' &&
+      !operations.some((one) => one.tag === 'amount' && one.from === from && one.to === to) &&
+      (spanBits(from, to) & ~used) !== 0,
+  );
+}
+
+const OF_ONE: ReadonlySet<string> = new Set(['sum', 'mean', 'count', 'list']);
 
 const OF_ALL: ReadonlySet<string> = new Set(['sum', 'mean', 'count', 'worth']);
 

@@ -147,7 +147,12 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
     };
   });
   const words = tokens.map(({ word }) => word);
-  const asks = questionWords.filter(({ from }) => !isPolite(from));
+  const operations = lexicon.operations.find(words);
+  // "That does not work" asks whether nothing.
+  const isDenied = (at: number) => operations.some(({ tag, from }) => tag === 'not' && from === at);
+  const asks = questionWords.filter(
+    ({ tag, from, to }) => !isPolite(from) && !(tag === 'yes' && from > 0 && isDenied(to)),
+  );
   const fixed = lexicon.fixed.find(words);
   return {
     text,
@@ -155,9 +160,9 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
     today,
     lexicon,
     tokens,
-    operations: lexicon.operations
-      .find(words)
-      .filter(({ from, to }) => !fixed.some((phrase) => from >= phrase.from && to <= phrase.to)),
+    operations: operations.filter(
+      ({ from, to }) => !fixed.some((phrase) => from >= phrase.from && to <= phrase.to),
+    ),
     asks,
     quantities: lexicon.quantities.find(words),
     content: bitsWhere(tokens, ({ isContent }) => isContent),

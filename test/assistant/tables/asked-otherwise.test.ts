@@ -1,6 +1,14 @@
 /** Questions in the words of people: denials in one word, states, names with words of order, and prices that are compared. */
 import { describe, expect, test } from 'bun:test';
-import { ready, told } from '../../support/told-by-tables.ts';
+import { calculate } from '../../../src/assistant/tables/calculate.ts';
+import { askedOfTables } from '../../../src/assistant/tables/question.ts';
+import { ready, related, TODAY, told } from '../../support/told-by-tables.ts';
+
+/** How sure a question is answered from tables. */
+function sureOf(tables: ReturnType<typeof ready>, question: string): number {
+  const document = { fileName: 'd.csv', share: 1, lineAt: () => '', tables };
+  return calculate([document], askedOfTables(question, 'en', related, TODAY))?.sure ?? 0;
+}
 
 const VISITS = ready(
   'visits',
@@ -115,4 +123,71 @@ test('rooms are asked how many fit into them', () => {
     `| Raum | Plätze | Beamer |\n| --- | --- | --- |\n| Eiche | 12 | ja |\n| Linde | 30 | nein |\n| Esche | 8 | ja |\n`,
   );
   expect(told(rooms, 'Wie viele Leute passen insgesamt in die Räume mit Beamer?', 'de')).toBe('20');
+});
+
+const CREW = ready(
+  'crew',
+  `| No | Name | Team | Joined | Boat licence | Dive check | Kit fee |
+| --- | --- | --- | --- | --- | --- | --- |
+| 1 | Ria Stone | Harbour | 2021-04-01 | yes | 2030-01-05 | 40.00 |
+| 2 | Sam Lowe | Beach | 2019-06-11 | no | | 25.50 |
+| 3 | Tia Marsh | Harbour | 2024-03-02 | yes | | 40.00 |
+| 4 | Udo Kern | Beach | 2025-08-20 | no | 2030-02-11 | 12.50 |
+| 5 | Val Dunn | Office | 2023-01-15 | yes | 2030-03-09 | 25.50 |
+`,
+);
+
+describe('a list of people', () => {
+  test('"who" asks for their names', () => {
+    const answer = told(CREW, 'who joined after 2022 and has a licence');
+    expect(answer).toContain('Tia Marsh');
+    expect(answer).toContain('Val Dunn');
+    expect(answer).not.toContain('Harbour');
+  });
+
+  test('who needs a check has none yet', () => {
+    const answer = told(CREW, 'which of the crew still need their dive check');
+    expect(answer).toContain('Sam Lowe');
+    expect(answer).toContain('Tia Marsh');
+    expect(answer).not.toContain('Ria Stone');
+  });
+
+  test('in each team, its people are counted', () => {
+    expect(told(CREW, 'people in each team please')).toBe('rows per Team over 5 rows:');
+  });
+
+  test('amounts with two decimals are money, whatever their header', () => {
+    const passes = ready(
+      'passes',
+      `| Pass | Full | Reduced | Days |\n| --- | --- | --- | --- |\n| Coast | 24.00 | 18.00 | 3 |\n| Lake | 9.50 | 7.00 | 1 |\n| Island | 31.00 | 20.50 | 4 |\n`,
+    );
+    expect(told(passes, 'which pass is the cheapest?')).toContain('Lake');
+  });
+});
+
+describe('what a plan passes over makes it no answer', () => {
+  const FEES = ready(
+    'fees',
+    `| Care | Waiting time | Fee EUR | Deposit EUR |\n| --- | --- | --- | --- |\n| Day | 4 weeks | 210.00 | 900.00 |\n| Half day | 2 weeks | 120.00 | 600.00 |\n| Evening | none | 35.00 | 300.00 |\n`,
+  );
+
+  test.each(['who is still waiting for their books', 'how much cheaper is the deposit for a half day?'])(
+    '%s',
+    (question) => {
+      expect(sureOf(FEES, question)).toBeLessThan(0.3);
+    },
+  );
+});
+
+test('who orders a list wants no sum', () => {
+  const answer = told(VISITS, "list everything Orme school hasn't paid");
+  expect(answer).toContain('V3');
+});
+
+test('the longest time is one between two dates', () => {
+  const loans = ready(
+    'loans',
+    `| No | Thing | Out | Returned |\n| --- | --- | --- | --- |\n| L1 | Tent | 2031-05-01 | 2031-05-09 |\n| L2 | Stove | 2031-04-02 | 2031-04-03 |\n| L3 | Kayak | 2031-06-01 | 2031-07-20 |\n| L4 | Tent | 2031-07-02 | 2031-07-05 |\n`,
+  );
+  expect(told(loans, 'the longest time a thing was away')).toContain('Kayak');
 });

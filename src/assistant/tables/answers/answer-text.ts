@@ -66,7 +66,8 @@ export function readingOf(ranked: RankedPlan): { readonly result: string; readon
  * visible. Empty if there are too many rows, and for a label with its value, which the answer states already.
  */
 function rowsTable({ plan, result, table }: RankedPlan): string[] {
-  const isShown = result.kind === 'rows' ? plan.kind !== 'extremeValue' : result.rows.length <= MAX_CITED;
+  const isShown =
+    result.kind === 'rows' && plan.kind !== 'extremeValue' ? true : result.rows.length <= MAX_CITED;
   if (!isShown || table.isTransposed || table.columns.length <= LABEL_AND_VALUE) return [];
   if (result.rows.length === 0 || result.rows.length > MAX_NAMED) return [];
   const uses = [plan.measure, plan.target].map((use) => use?.column);

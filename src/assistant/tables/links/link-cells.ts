@@ -193,7 +193,8 @@ const TELLING_STEM = 4;
 function telling({ word, stems }: QuestionToken, { vocabulary }: ColumnCells, language: Language): string[] {
   return stems.filter((one) => {
     if (one.length >= TELLING_STEM || one === word) return true;
-    return one === stem(word, language) && !vocabulary.has(one);
+    // "Mics" are several of the "mic" of a cell.
+    return `${one}s` === word || (one === stem(word, language) && !vocabulary.has(one));
   });
 }
 

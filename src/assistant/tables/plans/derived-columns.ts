@@ -134,12 +134,23 @@ function priceGaps(table: DataTable, question: TableQuestion): Column[] {
   const named = prices.filter((column) => saidOf(column).length > 0);
   const [one, another] = named;
   if (one === undefined || named.length > 2) return [];
-  const other = another ?? prices.find((price) => isCommonTo(price, one));
+  const isOfThings = question.tokens.some(({ word }) => question.lexicon.than.has(word));
+  const common = prices.find((price) => isCommonTo(price, one)) ?? (isOfThings ? undefined : prices[0]);
+  const other = another ?? (common === one ? undefined : common);
   if (other === undefined) return [];
   const [part, whole] = inOrder(one, other, table) ?? [];
-  if (part === undefined || whole === undefined) return [];
+  if (part === undefined || whole === undefined || !areAlike(part, whole, table)) return [];
   const said = named.flatMap(saidOf).map(({ word, stems }) => ({ word, written: word, stems }));
   return [remainderOf(whole, part, [...compared, ...said])];
+}
+
+/** How many times as much as another a price of the same thing may be: a card for ten is that of ten. */
+const MOST_TIMES = 3;
+
+function areAlike(part: Column, whole: Column, { body }: DataTable): boolean {
+  const compared = Array.from(body.subarray(0, LOOKED_AT), (row) => valueAt(whole, row) / valueAt(part, row));
+  const known = compared.filter((times) => !Number.isNaN(times));
+  return known.filter((times) => times <= MOST_TIMES).length >= MOSTLY * known.length;
 }
 
 /** Whether one price is that of all, beside one that says for whom it is: "Price" and "Members' price". */

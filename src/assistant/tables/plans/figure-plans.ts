@@ -152,12 +152,19 @@ function sums(maker: PlanMaker, set: ConditionSet, measure: Use): Plan[] {
     return [maker.plan('sum', set, opBits, { measure })];
   }
   const isImplied =
+    !startsList(maker.question) &&
     maker.taking === 0 &&
     set.links.length > 0 &&
     measure.link !== undefined &&
     addsUp(measure.column, maker.table) &&
     !maker.hasOutside(set.bits, OTHER_OPERATIONS);
   return isImplied ? [maker.plan('sum', set, 0, { measure, isImplied })] : [];
+}
+
+/** "List all that Ann paid for": who orders a list wants no sum. */
+function startsList({ operations, asks }: TableQuestion): boolean {
+  const isAsked = asks.some(({ from }) => from === 0);
+  return !isAsked && operations.some(({ tag, from }) => tag === 'list' && from === 0);
 }
 
 /** Ages, temperatures or terms belong to each thing by itself: nobody adds them up without naming them. */

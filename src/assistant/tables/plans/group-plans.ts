@@ -130,8 +130,10 @@ function allGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
     ({ column, link }) => link !== undefined && column !== target.column,
   );
   const kind = maker.has('mean') ? 'groupMean' : 'groupSum';
+  // "Children in each group" names nothing else that could be added up.
+  const isOfRows = measures.length === 0 && !maker.has('sum', 'mean', 'amount', 'most', 'least');
   return [
-    ...(maker.has('count')
+    ...(maker.has('count') || isOfRows
       ? [maker.plan('groupCount', set, opBits | maker.bitsOf('count'), { target })]
       : []),
     ...measures.map((measure) =>

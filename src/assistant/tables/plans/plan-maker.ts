@@ -48,7 +48,7 @@ export class PlanMaker {
       );
       if (ORDERING.has(tag) && (isName || cells.some((bits) => (spanBits(from, to) & ~bits) === 0))) continue;
       // "The longest boat", "who stays longest" is the oldest only where no length or duration tells it.
-      if (tag === 'oldest' && isLengthOrder(links, spanBits(from, to))) continue;
+      if (tag === 'oldest' && isLengthOrder(links, spanBits(from, to), question)) continue;
       this.#bits.set(tag, (this.#bits.get(tag) ?? 0) | spanBits(from, to));
     }
     this.taking = this.has(...AMOUNTS) ? 0 : takingBits(question);
@@ -88,8 +88,11 @@ export class PlanMaker {
 
   /** "Who" asks for people where a column has them, unless another one is named by its own words. */
   #mayTell(use: Use | undefined): boolean {
-    const { columns } = this.table;
-    if (use === undefined || this.question.asks[0]?.tag !== 'who' || isPeople(use.column)) return true;
+    const { columns, nameColumn } = this.table;
+    if (use === undefined || this.question.asks[0]?.tag !== 'who') return true;
+    // Of a list of people, "who" asks for their names, and for their team only by its own.
+    if (isPeople(use.column))
+      return use.link !== undefined || nameColumn === undefined || !isPeople(nameColumn);
     const isNamed = use.link !== undefined && NAMING.has(use.link.manner);
     return (isNamed && holdsNames(use.column, this.table)) || !columns.some(isPeople);
   }
@@ -131,7 +134,7 @@ export class PlanMaker {
     rest: Omit<Partial<Plan>, 'kind' | 'bits'> = {},
   ): Plan {
     const uses = [rest.measure, rest.factor, rest.target];
-    const own = uses.reduce((bits, use) => bits | (use?.bits ?? 0), 0);
+    const own = uses.reduce((bits, use) => bits | bitsIn(use, kind), 0);
     const against = [...(rest.sides ?? []), ...(rest.part === undefined ? [] : [rest.part])];
     const sides = against.reduce((bits, side) => bits | side.bits, 0);
     const headers = [...set.links, ...against].reduce(
@@ -235,6 +238,14 @@ export class PlanMaker {
   }
 }
 
+/** The tokens that a plan of a kind takes for a column: a list of all prices tells nothing of "the dearest". */
+function bitsIn(use: Use | undefined, kind: PlanKind): number {
+  if (use === undefined) return 0;
+  return use.link?.order !== undefined && UNORDERED.has(kind) ? use.bits & ~use.link.bits : use.bits;
+}
+
+const UNORDERED: ReadonlySet<PlanKind> = new Set<PlanKind>(['list', 'sum', 'mean', 'first', 'last']);
+
 /** Whether some tokens of a name stand right before others of it. */
 function isNextTo(bits: number, name: number): boolean {
   return ((bits << 1) & ~bits & name) !== 0;
@@ -269,11 +280,13 @@ function takingBits({ asks: [ask], tokens, lexicon }: TableQuestion): number {
     .reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
 }
 
-function isLengthOrder({ columns }: Links, bits: number): boolean {
+function isLengthOrder({ columns }: Links, bits: number, { quantities }: TableQuestion): boolean {
+  // "The longest time" is one between two dates.
+  const isOfTime = quantities.some(({ tag }) => tag.quantity === 'duration' && tag.role === 'nouns');
   return columns.some(
     ({ column, order, bits: said }) =>
       order !== undefined &&
-      column.isDerived !== true &&
+      (isOfTime || column.isDerived !== true) &&
       (column.quantities.has('length') || column.quantities.has('duration')) &&
       (said & bits) !== 0,
   );
