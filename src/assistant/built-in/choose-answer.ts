@@ -150,11 +150,13 @@ export function chosenBy(figures: readonly number[], isQuoted: boolean, model: C
 }
 
 /** The inputs of both models; `chosenBy` reads them by position. */
-export function choiceFigures({ calculated, question }: TableReading, { sure, ranked }: Finding): number[] {
+export function choiceFigures(reading: TableReading, { sure, ranked }: Finding): number[] {
+  const { calculated, question } = reading;
   const { kind, standsAlone, asksForAbsent, namesColumn } = calculated;
   const [best] = ranked;
   const isRow = best?.candidate.row !== undefined;
-  const isCalculation = needsCalculation(question);
+  // No one row shows in which of them something is missing.
+  const isCalculation = needsCalculation(question) || tellsGaps(reading);
   const [ofPlan, ofText] = [odds(calculated.sure), odds(sure)];
   return [
     1,

@@ -95,3 +95,19 @@ test('who has no address is told without one', async () => {
   expect(answer.text).toContain('Tom Orr');
   expect(answer.text).not.toContain('Una Reid');
 });
+
+test('what nobody has planned is told by the rows without it, and by no sentence alike', async () => {
+  const answer = await ask('which machine has nobody planned a check for?', {
+    'machines.md': [
+      '| Tag | Machine | Hall | Next check |',
+      '| --- | --- | --- | --- |',
+      '| M1 | Bench saw | A | 2031-02-01 |',
+      '| M2 | Tile drill | B | |',
+      '| M3 | Lathe | A | 2031-05-09 |',
+      '| M4 | Band saw | B | 2031-06-30 |',
+    ].join('\n'),
+    'rules.md': 'Nobody works on a machine alone. A check of every machine is planned by the caretaker.',
+  });
+  expect(answer.text).toContain('Tile drill');
+  expect(answer.text).not.toContain('Nobody works');
+});
