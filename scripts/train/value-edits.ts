@@ -8,6 +8,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { oddsBy } from '../../src/assistant/built-in/message-kind.ts';
 import { toldContext } from '../../src/assistant/changes/told/propose-told-value.ts';
 import { amountsIn } from '../../src/assistant/changes/valuing/amounts.ts';
 import { noneFeatures } from '../../src/assistant/changes/valuing/edit-features.ts';
@@ -26,6 +27,7 @@ import {
   type WrittenInstruction,
 } from './instructions/read-instructions.ts';
 import { FeatureNames, train } from './log-linear.ts';
+import { fitMessageKinds, writtenMessages } from './message-kinds.ts';
 import { readQuestions } from './questions/read-questions.ts';
 
 const OUT = join(import.meta.dir, '../../src/assistant/changes/valuing/edit-model.json');
@@ -48,11 +50,18 @@ interface Example {
   readonly language: Language;
   readonly isChange: boolean;
   readonly text: string;
+  /** That it changes something, by its words; told by weights that were learned without its organization. */
+  readonly odds: number;
   readonly edits: readonly ValueEdit[];
   readonly right: ReadonlySet<ValueEdit>;
 }
 
 const related = new RelatedWords();
+const messages = writtenMessages();
+const groups = [...new Set(messages.map(({ group }) => group))];
+const kinds = Array.from({ length: FOLDS }, (_, fold) =>
+  fitMessageKinds(messages.filter(({ group }) => groups.indexOf(group) % FOLDS !== fold)),
+);
 const examples = [...(await readInstructions()), ...(await readNoInstructions())];
 console.log(examples.length, 'messages');
 const kept = frequentFeatures(examples);
@@ -153,7 +162,8 @@ async function exampleOf(
   const edits = all
     .sort((a, b) => Number(right.has(b)) - Number(right.has(a)) || coveredBy(b) - coveredBy(a))
     .slice(0, MAX_CANDIDATES);
-  return { organization, language, isChange: changes.length > 0, text, edits, right };
+  const odds = oddsBy(kinds[groups.indexOf(organization) % FOLDS] ?? new Map(), text);
+  return { organization, language, isChange: changes.length > 0, text, odds, edits, right };
 }
 
 function coveredBy({ features }: ValueEdit): number {
@@ -161,8 +171,8 @@ function coveredBy({ features }: ValueEdit): number {
 }
 
 /** The features of each candidate; the first stands for no change. */
-function candidatesOf({ text, edits }: Example): readonly ReadonlyMap<string, number>[] {
-  return [noneFeatures(text), ...edits.map(({ features }) => features)];
+function candidatesOf({ text, odds, edits }: Example): readonly ReadonlyMap<string, number>[] {
+  return [noneFeatures(text, odds), ...edits.map(({ features }) => features)];
 }
 
 /** Whether a change is one that was asked for, or one cell or value of it. */
@@ -231,8 +241,8 @@ function fitFurther(all: readonly ReturnType<typeof outcomeOf>[]): Map<string, n
   return new Map(names.decode(train(coded, names.size)));
 }
 
-function outcomeOf({ text, edits, right }: Example, weights: ReadonlyMap<string, number>) {
-  const ranked = new RankedEdits(text, edits, { weights, further: new Map() });
+function outcomeOf({ text, odds, edits, right }: Example, weights: ReadonlyMap<string, number>) {
+  const ranked = new RankedEdits(text, odds, edits, { weights, further: new Map() });
   const [best] = ranked.edits;
   const isProposed = best !== undefined && best.share >= PROPOSED;
   const isRight = isProposed && right.has(best.edit);

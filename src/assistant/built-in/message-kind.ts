@@ -27,10 +27,19 @@ let weights: ReadonlyMap<string, number> | undefined;
 
 /** The probability that a message is to change something, from 0 to 1. */
 export function changeProbability(text: string): number {
+  return 1 / (1 + Math.exp(-changeOdds(text)));
+}
+
+/** The logarithm of the odds that a message is to change something. */
+export function changeOdds(text: string): number {
   weights ??= new Map(Object.entries(Model.parse(JSON.parse(String(file))).weights));
+  return oddsBy(weights, text);
+}
+
+export function oddsBy(own: ReadonlyMap<string, number>, text: string): number {
   let odds = 0;
-  for (const [name, value] of messageFeatures(text)) odds += (weights.get(name) ?? 0) * value;
-  return 1 / (1 + Math.exp(-odds));
+  for (const [name, value] of messageFeatures(text)) odds += (own.get(name) ?? 0) * value;
+  return odds;
 }
 
 /** The features of a message: its words, and each with the next one, in `^` and `$`. All figures are alike. */

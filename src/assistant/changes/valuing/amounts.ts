@@ -52,7 +52,7 @@ function kindOf(unit: string): AmountKind {
 
 /** The unit of a word, or of a compound that ends with one: "Arbeitswochen". */
 function unitOf(word: string): string | undefined {
-  const key = word.toLowerCase();
+  const key = word.toLowerCase().replace(/\s+/, ' ');
   const known = UNIT_OF.get(key);
   if (known !== undefined) return known;
   if (key.length < 8) return undefined;
@@ -157,12 +157,14 @@ function timesIn(text: string): Amount[] {
 const FIGURES = String.raw`\d+(?:[.,'\u00A0\u202F ]\d{3}(?!\d))*(?:[.,]\d+)?`;
 /** Words between a number and its unit. */
 const MORE = 'more|further|extra|additional|weiteren?|zusätzlichen?|autres|otr[oa]s';
+/** Units of two words. */
+const TWO_WORDS = String.raw`(?:working|business|calendar)\s\p{L}{3,5}|p(?:er|our)\scent|por\sciento`;
 const FIGURE = new RegExp(
-  String.raw`(?<![\p{L}\d.,-])(?:(?<before>[€$£]|(?:EUR|USD|GBP|CHF)(?=\s?\d))\s?)?(?<figures>${FIGURES})(?:[\s\u00A0-]?(?:(?:${MORE})\s)?(?<after>[€$£%]|°C?|(?:working|business|calendar)\s\p{L}{3,5}|\p{L}{1,14}\.?))?`,
+  String.raw`(?<![\p{L}\d.,-])(?:(?<before>[€$£]|(?:EUR|USD|GBP|CHF)(?=\s?\d))\s?)?(?<figures>${FIGURES})(?:[\s\u00A0-]?(?:(?:${MORE})\s)?(?<after>[€$£%]|°C?|${TWO_WORDS}|\p{L}{1,14}\.?))?`,
   'gu',
 );
 const WORDED = new RegExp(
-  String.raw`(?<![\p{L}\d-])(?<figures>\p{L}{2,15}(?:-\p{L}{2,12}){0,2})(?=(?<gap>[\s\u00A0-](?:(?:${MORE})\s)?)(?<after>(?:working|business|calendar)\s\p{L}{3,5}|\p{L}{1,14})|)`,
+  String.raw`(?<![\p{L}\d-])(?<figures>\p{L}{2,15}(?:-\p{L}{2,12}){0,2})(?=(?<gap>[\s\u00A0-](?:(?:${MORE})\s)?)(?<after>${TWO_WORDS}|\p{L}{1,14})|)`,
   'gu',
 );
 const PHRASES = Object.entries(WORDS.phrases).map(([amount, words]) => ({
@@ -319,8 +321,10 @@ function largeIn(text: string): Amount[] {
   });
 }
 
-const UNIT_BEHIND =
-  /^[\s\u00A0-](?:d['’])?(?<after>(?:working|business|calendar)\s\p{L}{3,5}|\p{L}{2,14}|[€$£%])/u;
+const UNIT_BEHIND = new RegExp(
+  String.raw`^[\s\u00A0-](?:d['’])?(?<after>${TWO_WORDS}|\p{L}{2,14}|[€$£%])`,
+  'u',
+);
 
 /** The number that figures stand for, with a point or a comma. */
 export function numberIn(figures: string): number {

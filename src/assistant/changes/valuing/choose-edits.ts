@@ -11,6 +11,10 @@ const SURELY_MEANT = 0.7;
 /** The share of a change that is meant if none of the others comes near: each has half of it at most. */
 const ALONE = 0.35;
 const AHEAD = 2;
+/** The same where the message surely changes something. */
+const LIKELIEST = 0.15;
+/** The share of the message that its place says. */
+const DESCRIBED = 0.4;
 const FAR_AHEAD = 4;
 const MAX_CHANGES = 3;
 
@@ -107,12 +111,16 @@ function meantOf(ranked: RankedEdits, manner: Manner): readonly RankedEdit[] {
   return isFar ? [best] : surely(ranked);
 }
 
-/** The change that is meant: likelier than all others together, or well ahead of each, or sure beside another one. */
+/** The change that is meant: likelier than all others together, or well ahead of each, or sure beside another
+ * one. */
 function meant(ranked: RankedEdits, manner: Manner): readonly RankedEdit[] {
   const [best, second] = ranked.edits;
   if (best === undefined) return [];
   const isAlone = best.share >= ALONE && best.share >= AHEAD * (second?.share ?? 0);
   if (best.share >= MEANT || (isAlone && ranked.none <= MOST_NONE_OF_MEANT[manner])) return [best];
+  const isFar = best.share >= LIKELIEST && best.share >= FAR_AHEAD * (second?.share ?? 0);
+  const isDescribed = (best.edit.features.get('covered') ?? 0) >= DESCRIBED;
+  if (isFar && isDescribed && ranked.changesSurely) return [best];
   const other = ranked.beside([best]);
   const isBoth = other !== undefined && other.share >= MEANT && ranked.shareBeside(best, other) >= MEANT;
   return isBoth ? [best] : [];

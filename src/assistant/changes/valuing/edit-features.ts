@@ -5,17 +5,20 @@
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import { LANGUAGES } from '../../languages/language-data.ts';
 import { tokenize } from '../../text/tokens.ts';
+import { wordsOfAll } from '../../text/word-lists.ts';
 import { type Column, columnsOf, namesWhole, sharesStem } from '../column.ts';
 import { coverage, Description, most, type Strengths } from '../description.ts';
 import type { RowPart } from '../document-blocks.ts';
 import { fold } from '../fold.ts';
 import { cellStrengths, type Location } from '../locating/locate.ts';
 import { isPriceTitle } from '../values.ts';
-import { type Amount, amountsIn, isSameAs } from './amounts.ts';
+import { type Amount, amountsIn, inUnit } from './amounts.ts';
+import { clauseOf } from './clauses.ts';
 import { DIRECTIONS } from './directions.ts';
 import type { Message, Told } from './message.ts';
 import { amountsOf, type FilledCell, isRelative, type PlacedValue } from './put-told.ts';
 import type { ToldValue } from './told-values.ts';
+import { isWrittenAs, riseTo } from './write-amount.ts';
 
 type Features = Map<string, number>;
 
@@ -29,6 +32,8 @@ const CLAUSE_END = /[,;:.!?](?:\s+|$)|\s[–-]\s/u;
 /** Messages of fewer words are short. */
 const FEW = 5;
 const MAX_FAR = 3;
+/** Of the odds that a message changes something, as a logarithm. */
+const MAX_ODDS = 5;
 
 /** Kinds of told values that are put alike. */
 const MANNERS: Readonly<Record<ToldValue['kind'], string>> = {
@@ -48,10 +53,15 @@ const MANNERS: Readonly<Record<ToldValue['kind'], string>> = {
   choice: 'choice',
 };
 
-/** Features of a message that changes no value. */
-export function noneFeatures(text: string): Features {
+/**
+ * Features of a message that changes no value.
+ *
+ * @param odds the logarithm of the odds that it changes something, by its words
+ */
+export function noneFeatures(text: string, odds: number): Features {
   const words = tokenize(text).map(({ word }) => word);
   const features: Features = new Map([['none', 1]]);
+  features.set(odds < 0 ? 'none.asks' : 'none.changes', Math.min(Math.abs(odds), MAX_ODDS) / MAX_ODDS);
   if (/[?？]\s*$/.test(text)) features.set('none?', 1);
   features.set(`none<${words[0] ?? ''}`, 1);
   features.set(`none<<${words.slice(0, 2).join(' ')}`, 1);
@@ -121,8 +131,22 @@ export function cellFeatures(
   if (told.value.amount !== undefined && amount !== undefined)
     features.set(decimalsOf(old) === decimalsOf(told.value.text) ? 'c.decimals' : 'c.otherDecimals', 1);
   if (next !== '' && amountsOf(old).length > 1) addRange(features, old, amount, message);
+  if (told.value.amount !== undefined) addPosition(features, row, column, told.value.amount);
   addRowFeatures(features, location, row, index, told);
   return features;
+}
+
+/** Whether cells before this one may take an amount as well: the first of them is what is said of the row without a word for it. */
+function addPosition(features: Features, row: RowPart, { index }: Column, { kind, unit }: Amount): void {
+  const alike = row.cells
+    .slice(0, index)
+    .filter((cell) =>
+      amountsOf(cell).some(
+        (one) => one.kind === kind || (one.kind === 'number' && one.unit === unit) || kind === 'number',
+      ),
+    );
+  features.set('c.before', Math.min(alike.length, 3));
+  if (alike.length === 0) features.set('c.firstAmount', 1);
 }
 
 /** How the message names the row by its other cells. */
@@ -171,12 +195,27 @@ function commonFeatures(
   }
   if (namedDocuments.size > 0)
     features.set(namedDocuments.has(read.document.id) ? 'document.is' : 'document.not', 1);
-  addDirection(features, value, text);
+  addDirection(features, value, text, old, was);
+  addDenial(features, value, message);
   addOrder(features, value, message);
   addOld(features, told, old, was);
   addAmounts(features, was, value);
   return features;
 }
+
+/** Whether the clause of the value denies it: "not at 7", "the 13th does not suit". */
+function addDenial(features: Features, value: ToldValue, { text, clauses }: Message): void {
+  const clause = clauseOf(clauses, value);
+  if (clause === undefined || value.kind === 'choice') return;
+  if (denies(text.slice(clause.start, value.start))) features.set('denied.before', 1);
+  if (denies(text.slice(value.end, clause.end))) features.set('denied.behind', 1);
+}
+
+function denies(text: string): boolean {
+  return /n['’]t(?!\p{L})/iu.test(text) || tokenize(text).some(({ word }) => DENIALS.has(word));
+}
+
+const DENIALS = wordsOfAll(({ denials }) => denials);
 
 /** Which of several amounts of the message it is. */
 function addOrder(features: Features, value: ToldValue, { told }: Message): void {
@@ -196,15 +235,17 @@ function addOld(features: Features, told: Told, old: string, was: Amount | undef
       amount !== undefined &&
       amount !== value.amount &&
       was !== undefined &&
-      isSameAs(was, inUnitOf(amount, value.amount)),
+      isWrittenAs(was, inUnitOf(amount, value.amount)),
   );
   if (other !== undefined) {
     features.set('old', 1);
     features.set(`old<${tokenize(text.slice(0, other.start)).at(-1)?.word ?? '^'}`, 1);
   }
   const isWord = old.length > 2 && value.kind !== 'amount' && !fold(value.text).includes(fold(old));
-  if (isWord && fold(text).includes(fold(old))) features.set('old.text', 1);
-  else if (isWord && namesPartOf(old, value, text)) features.set('old.part', 1);
+  if (isWord && fold(text).includes(fold(old))) {
+    features.set('old.text', 1);
+    features.set(fold(text.slice(0, value.start)).includes(fold(old)) ? 'old.before' : 'old.behind', 1);
+  } else if (isWord && namesPartOf(old, value, text)) features.set('old.part', 1);
   const framed = INSTEAD.exec(text)?.groups?.['old'];
   if (framed === undefined) return;
   const shown = fold(was === undefined ? old : was.text);
@@ -239,8 +280,14 @@ const INSTEAD = new RegExp(
   'iu',
 );
 
-/** Whether the message says that something goes up or down. */
-function addDirection(features: Features, { kind, start, end }: ToldValue, text: string): void {
+/** Whether the message says that something goes up or down, and whether it does. */
+function addDirection(
+  features: Features,
+  { kind, start, end, amount }: ToldValue,
+  text: string,
+  old: string,
+  was: Amount | undefined,
+): void {
   const words = tokenize(text);
   const said = (direction: 'up' | 'down') => words.filter(({ word }) => DIRECTIONS[direction].has(word));
   const [up, down] = [said('up'), said('down')];
@@ -252,8 +299,13 @@ function addDirection(features: Features, { kind, start, end }: ToldValue, text:
     const way = own.length > 0 ? (other.length > 0 ? 'both' : 'is') : other.length > 0 ? 'other' : 'unsaid';
     features.set(`shift.${way}`, 1);
     if (isNear) features.set('shift.near', 1);
-  } else if (kind === 'amount' && up.length + down.length > 0)
+  } else if (kind === 'amount' && up.length + down.length > 0) {
     features.set(isNear ? 'amount.near' : 'amount.direction', 1);
+    const rise = amount === undefined || was === undefined ? 0 : riseTo(was, amount);
+    if (old === '') features.set('way.empty', 1);
+    else if (rise !== 0 && up.length > 0 !== down.length > 0)
+      features.set(rise > 0 === up.length > 0 ? 'way.is' : 'way.other', 1);
+  }
 }
 
 function addAmounts(features: Features, old: Amount | undefined, told: ToldValue): void {
@@ -264,7 +316,7 @@ function addAmounts(features: Features, old: Amount | undefined, told: ToldValue
   if (way === 'by' || old === undefined) return;
   if (amount.unit !== '' && amount.unit === old.unit) features.set('unit.same', 1);
   else if (amount.unit !== '' && old.unit !== '') features.set('unit.other', 1);
-  const times = Math.abs(Math.log(amount.number / old.number));
+  const times = Math.abs(Math.log((inUnit(amount, old.unit) ?? amount.number) / old.number));
   if (Number.isFinite(times)) features.set('far', Math.min(MAX_FAR, times));
 }
 

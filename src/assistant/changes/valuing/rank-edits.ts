@@ -1,5 +1,6 @@
 /** Tells by a trained model which changes of values a message means, and how sure that is. */
 import { z } from 'zod';
+import { changeOdds } from '../../built-in/message-kind.ts';
 import type { Context } from '../plan.ts';
 import { type Amount, amountsIn, isSameAs } from './amounts.ts';
 import { clauseOf, clausesIn, isHead, type Range } from './clauses.ts';
@@ -46,6 +47,8 @@ interface ScoredEdit {
 
 /** The part of the share of another change by the same value that a change has at least. */
 const ALLOWED = 0.3;
+/** The logarithm of the odds from which a message surely changes something. */
+const SURELY = 3;
 /** Minimum share of a change that is left beside those that are meant. */
 const LEFT = 0.2;
 
@@ -63,20 +66,29 @@ export class RankedEdits {
   readonly edits: readonly RankedEdit[];
   /** The probability that no value is to change. */
   readonly none: number;
+  /** Whether the message surely changes something, by its words. */
+  readonly changesSurely: boolean;
   readonly #scored: readonly ScoredEdit[];
   readonly #none: number;
   readonly #text: string;
   readonly #further: Features;
   readonly #clauses: readonly Range[];
 
-  constructor(text: string, edits: readonly ValueEdit[], { weights, further }: EditModel = model()) {
+  /** @param odds that the message changes something, by its words */
+  constructor(
+    text: string,
+    odds: number,
+    edits: readonly ValueEdit[],
+    { weights, further }: EditModel = model(),
+  ) {
     this.#text = text;
+    this.changesSurely = odds >= SURELY;
     this.#clauses = clausesIn(text, amountsIn(text));
     this.#further = further;
     this.#scored = edits
       .map((edit) => ({ edit, score: scoreOf(edit.features, weights) }))
       .sort((a, b) => b.score - a.score);
-    this.#none = scoreOf(noneFeatures(text), weights);
+    this.#none = scoreOf(noneFeatures(text, odds), weights);
     this.edits = outcomes(this.#scored, this.#none);
     this.none = Math.max(0, 1 - this.edits.reduce((sum, { share }) => sum + share, 0));
   }
@@ -147,7 +159,7 @@ export class RankedEdits {
 
 /** @param namedDocuments ids of the documents that the message names */
 export function rankEdits(context: Context, text: string, namedDocuments: ReadonlySet<string>): RankedEdits {
-  return new RankedEdits(text, valueEdits(readMessage(context, text, namedDocuments)));
+  return new RankedEdits(text, changeOdds(text), valueEdits(readMessage(context, text, namedDocuments)));
 }
 
 /** The probability of each outcome; several told values may lead to the same. @param scored best first */

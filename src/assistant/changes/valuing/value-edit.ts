@@ -1,11 +1,12 @@
 /** A change of a value in a sentence or a cell. */
 import { columnsOf } from '../column.ts';
 import type { Location } from '../locating/locate.ts';
+import { seriesIn } from '../series.ts';
 import type { ValueCandidate } from '../value-candidate.ts';
 import { onDaysOf } from './days-beside.ts';
 import { cellFeatures, sentenceFeatures } from './edit-features.ts';
 import type { Told } from './message.ts';
-import { putInCell, putInText } from './put-told.ts';
+import { type PlacedValue, putInCell, putInText } from './put-told.ts';
 import type { ToldValue } from './told-values.ts';
 
 export interface ValueEdit extends ValueCandidate {
@@ -21,8 +22,9 @@ export const MAX_COMPARED = 160;
 export function sentenceEdits(location: Location, told: Told): ValueEdit[] {
   const { read, part, text } = location;
   const places = putInText(text, told.value);
-  const onDays = told.value.kind === 'series' ? [] : onDaysOf(told.message.text, text, places);
-  return (onDays.length > 0 ? onDays : places).map((place) => ({
+  const { text: said } = told.message;
+  const meant = told.value.kind === 'series' ? saidOf(said, places) : onDaysOf(said, text, places);
+  return (meant.length > 0 ? meant : places).map((place) => ({
     read,
     part,
     text,
@@ -35,6 +37,14 @@ export function sentenceEdits(location: Location, told: Told): ValueEdit[] {
     start: place.start,
     features: sentenceFeatures(location, place, told),
   }));
+}
+
+/** "From Saturday to Sunday": the day that is told beside the new one is the old one. */
+function saidOf(message: string, places: readonly PlacedValue[]): readonly PlacedValue[] {
+  const said = seriesIn(message);
+  return places.filter(({ old }) =>
+    seriesIn(old).some((word) => said.some(({ series, key }) => series === word.series && key === word.key)),
+  );
 }
 
 /** The cells of a row that may say a told value. */

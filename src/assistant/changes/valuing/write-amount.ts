@@ -33,6 +33,23 @@ export function putAmount(
   return (every ?? before + by) + text.slice(old.end);
 }
 
+/** Whether an amount, written as another one, is that: 7 and 19:00, the 13th and 13 May, 120 and 120 litres. */
+export function isWrittenAs(old: Amount, next: Amount): boolean {
+  return isSameAs(old, next) || written(old, next, '') === old.text;
+}
+
+/** By how much an amount is more, or later, than another one; 0 if they can't be compared. */
+export function riseTo(old: Amount, next: Amount): number {
+  if (old.kind === 'date') {
+    const days = [old.text, datedLike(old, next) ?? ''].map(
+      (text) => firstDate(hasYear(text) ? text : `${text} ${LEAP_YEAR}`, 'dmy')?.from,
+    );
+    return (days[1] ?? 0) - (days[0] ?? days[1] ?? 0);
+  }
+  const number = old.kind === 'time' ? asTime(old, next) : (inUnit(next, old.unit) ?? next.number);
+  return number === undefined || Number.isNaN(number) ? 0 : number - old.number;
+}
+
 /** The unit of an amount of one, "one year", "1 año"; empty for another one. */
 function unitOfOne(amount: string): string {
   const [, unit = ''] = /^(?:1|one|eine?[mnrs]?|une?|un[oa])\s(\S+)$/iu.exec(amount) ?? [];
@@ -47,6 +64,9 @@ function written(old: Amount, next: Amount, before: string): string | undefined 
     const time = asTime(old, next);
     return time === undefined ? undefined : timeLike(old, time);
   }
+  // "9.30" among times of day.
+  if (old.kind === 'number' && next.kind === 'time' && /^\d{1,2}\.[0-5]\d$/.test(old.text))
+    return timeLike(old, asTime({ ...old, number: Math.floor(old.number) * 60 }, next) ?? next.number);
   if (next.kind === 'date' || next.kind === 'phone' || next.kind === 'time' || next.kind === 'share')
     return undefined;
   if (old.kind === 'ordinal' || next.kind === 'ordinal')
