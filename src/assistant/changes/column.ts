@@ -28,6 +28,8 @@ export interface Fit {
 }
 
 /** Maximum number of values examined per column. */
+/** Share of values. */
+const OFTEN = 0.2;
 const MAX_VALUES = 2_000;
 const MOSTLY = 0.75;
 /** Maximum number of words of a yes or no. */
@@ -102,6 +104,7 @@ export class Column {
   readonly index: number;
   readonly title: string;
   readonly #senses: Senses;
+  readonly #hasGaps: boolean;
   readonly #values: readonly string[];
   readonly #folded: ReadonlyMap<string, string>;
   #shapes: ReadonlySet<string> | undefined;
@@ -112,6 +115,7 @@ export class Column {
     this.title = title;
     this.index = index;
     this.#senses = senses;
+    this.#hasGaps = rows.some(({ cells }) => cells[index] === '');
     this.#values = rows.slice(-MAX_VALUES).flatMap(({ cells }) => (cells[index] ? [cells[index]] : []));
     this.#folded = new Map(this.#values.map((value) => [fold(value), value]));
   }
@@ -266,10 +270,17 @@ export class Column {
       : figures;
   }
 
-  /** Nothing of what the column counts, as it writes figures; undefined for other columns. */
+  /** Whether its values often end with something in brackets: "Sauna (2 hours)". */
+  get hasAsides(): boolean {
+    return (
+      this.#values.filter((value) => /\s\([^()]{2,}\)$/.test(value)).length > this.#values.length * OFTEN
+    );
+  }
+
+  /** Nothing of what the column counts: no figure where other rows have none, else a zero; undefined for other columns. */
   get zero(): string | undefined {
     this.#kind ??= this.#detectKind();
-    return this.#kind === 'number' ? this.#withDecimals('0') : undefined;
+    return this.#kind === 'number' ? (this.#hasGaps ? '' : this.#withDecimals('0')) : undefined;
   }
 
   /** Writes an amount as the cell, or else the column, does: with its unit, its decimals and its decimal mark. */

@@ -211,6 +211,10 @@ function candidatesOf(read: ReadDocument, unit: PartUnit, parts: readonly TextPa
       return kind === 'heading' ? [{ read, part, unit, text }] : [];
     if (unit === 'row') return kind === 'row' && part.row?.number !== 1 ? [{ read, part, unit, text }] : [];
     if (unit === 'item') return kind === 'item' ? [{ read, part, unit, text }] : [];
+    const clauses = sentencesOf(part).filter((one) => PARAGRAPH_NUMBER.test(one));
+    // Several numbered clauses may be the lines of one paragraph.
+    if (kind === 'paragraph' && clauses.length > 1)
+      return clauses.map((clause) => ({ read, part, unit: 'sentence', text: clause }));
     return kind === 'paragraph' || kind === 'item' ? [{ read, part, unit, text }] : [];
   });
 }

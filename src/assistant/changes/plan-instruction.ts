@@ -8,11 +8,10 @@ import { isOfAll } from './plan-bulk.ts';
 import { planCorrection } from './plan-correction.ts';
 import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planInsert, planNewItem, planRename } from './plan-parts.ts';
-import { planEntry, planNewRow } from './plan-rows.ts';
+import { planNewRow } from './plan-rows.ts';
 import { planCell, planShift, planValue } from './plan-values.ts';
 import { planFormat, planNewPart, planReplace } from './plan-words.ts';
 import { Phrase } from './reading/phrase.ts';
-import { withoutOrder } from './reading/read-fact.ts';
 import { planCandidate } from './value-candidate.ts';
 import { onlyValue, valuesIn } from './values.ts';
 
@@ -20,7 +19,7 @@ import { onlyValue, valuesIn } from './values.ts';
 export function planOf(context: Context): Plan {
   const { operation, parts } = context.instruction;
   const { what, by, from, target, values } = parts;
-  if (operation === 'insert') return planInsertOrRow(context);
+  if (operation === 'insert') return planInsertOrCell(context);
   if (operation === 'entry' || operation === 'news')
     return parts.fresh === undefined ? UNCLEAR : planOfEntry(context, parts.fresh);
   if (operation === 'row') return values === undefined ? UNCLEAR : planRowOrItem(context);
@@ -163,10 +162,9 @@ function withoutHeaders(context: Context): Context {
   return { ...context, documents };
 }
 
-/** "Add a task to the minutes: Packing, …": inserts a row if a table fits, else text. */
-function planInsertOrRow(context: Context): Plan {
+/** Sets the cell that a place names, or else inserts a text. */
+function planInsertOrCell(context: Context): Plan {
   const { parts, side, language } = context.instruction;
-  const fresh = parts.new;
   const target = context.uncut.target;
   // "Am Ende einen neuen Abschnitt": the article is that of the section.
   const article = new RegExp(`^(?:${CHANGE_DATA[language].articles})$`, 'iu');
@@ -174,17 +172,7 @@ function planInsertOrRow(context: Context): Plan {
     return side === 'end' || side === 'start' ? planInsert(context, undefined) : UNCLEAR;
   const cell = planCellAt(context, target);
   if (cell.kind === 'edits') return cell;
-  const unit = fresh === undefined ? undefined : targetOf(context, fresh).unit;
-  const isTable = targetOf(context, target).unit === 'table';
-  const inserted = planInsert(context, parts.target);
-  // What is quoted is text as it stands, which goes into a list of items before it goes into a table.
-  if (inserted.kind === 'edits' && fresh?.quotes.length === 1 && (unit === 'item' || !isTable))
-    return inserted;
-  const isText = inserted.kind === 'edits' && unit !== undefined && unit !== 'row' && !isTable;
-  const row = isText ? undefined : planRowIn(context, target, isTable);
-  if (row?.kind === 'edits') return row;
-  // What is called a list may be a list of items or a table.
-  return row === undefined || inserted.kind === 'edits' ? inserted : row;
+  return planInsert(context, parts.target);
 }
 
 /** "Put “yes” under Paid for Ann Lee": a place that names a cell by its row and column takes the text as its value. */
@@ -201,32 +189,12 @@ function planCellAt(context: Context, target: Phrase): Plan {
   return isAhead ? planCandidate(context, best, words) : UNCLEAR;
 }
 
-function planRowIn(context: Context, target: Phrase, isTable: boolean): Plan | undefined {
-  const { text, new: fresh } = context.instruction.parts;
-  if (isTable && text === undefined && fresh?.quotes.length === 1) {
-    const values = fresh.masked.replace(/(⟦\d+⟧)\s+\p{L}+\s+/u, '$1, ');
-    const row = planEntry(context, fresh.with(`${target.masked}: ${values}`));
-    if (row !== undefined) return row;
-  }
-  if (text === undefined || text.quotes.length > 0 || target.quotes.length > 0) return undefined;
-  // "Ann Lee to the contacts, role clerk, paid: no": the last colon is no end of the place.
-  const { whole, language } = context.instruction;
-  if (target.masked.includes(',')) return planEntry(context, withoutOrder(whole, language));
-  // "A new row" names nothing that the row holds.
-  const kind = fresh === undefined || targetOf(context, fresh).unit === 'row' ? '' : fresh.masked;
-  // A person in the place is a value that is told apart from the others.
-  if (/\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}/u.test(target.masked)) return undefined;
-  return planEntry(context, text.with(`${target.masked} ${kind}: ${text.masked}`));
-}
-
-/** "We have a new supplier …": plans a new row, or an item of the list that is named. */
+/** "We have a new board member for the list of …": plans an item of the list that is named. */
 function planOfEntry(context: Context, fresh: Phrase): Plan {
-  const row = planEntry(context, fresh);
-  if (row?.kind === 'edits') return row;
   const { into } = CHANGE_DATA[context.instruction.language].sides;
   const [, text = '', to = ''] = new RegExp(`^(.+?),?\\s(?:${into})\\s+(.+)$`, 'iu').exec(fresh.masked) ?? [];
   const item = to === '' ? UNCLEAR : planNewItem(context, fresh.with(text), fresh.with(to));
-  return item.kind === 'edits' ? item : (row ?? { kind: 'missing', what: fresh.text });
+  return item.kind === 'edits' ? item : { kind: 'missing', what: fresh.text };
 }
 
 /** A quoted text is inserted as a list item if possible; anything else is a table row. */

@@ -22,7 +22,7 @@ import type { Phrase } from './reading/phrase.ts';
 import type { Target } from './reading/read-target.ts';
 import { planCandidates } from './value-candidate.ts';
 
-type BesideSide = 'before' | 'after';
+export type BesideSide = 'before' | 'after';
 
 export function planMove(context: Context, what: Phrase): Plan {
   const { parts, side, edge } = context.instruction;
@@ -117,7 +117,8 @@ function findBeside(context: Context, moved: Hit, to: Phrase): SearchResult {
   return { ...near, hits: beside.length > 0 ? beside : others };
 }
 
-function toEdge(context: Context, moved: Hit, edge: Edge): Plan {
+/** @param context with the section whose first or last part it becomes, if it is not its own */
+export function toEdge(context: Context, moved: Hit, edge: Edge): Plan {
   const siblings = placesFor(context, moved);
   const last = siblings.at(-1);
   const part = edge === 'first' ? siblings[0] : last !== undefined && isTotals(last) ? siblings.at(-2) : last;
@@ -169,7 +170,7 @@ export function siblingsOf({ read, part, unit }: Hit): readonly TextPart[] {
   });
 }
 
-function movesOf(context: Context, moved: Hit, hit: Hit, side: BesideSide): Plan {
+export function movesOf(context: Context, moved: Hit, hit: Hit, side: BesideSide): Plan {
   const edit = moveBeside(moved, hit, side);
   if (edit === undefined) return UNCLEAR;
   const values = {

@@ -15,6 +15,7 @@ import {
   type SearchResult,
   withoutUnits,
 } from './find-parts.ts';
+import { likeBeside } from './like-beside.ts';
 import { languageOf } from './locating/by-meaning.ts';
 import { findDescribed, unitsIn } from './locating/find-described.ts';
 import {
@@ -192,15 +193,16 @@ export function planInsert(given: Context, to: Phrase | undefined): Plan {
   // A clause is also called a section, but has a number instead of a title.
   const isHeaded = isTitled && (title !== undefined || kind.number === undefined);
   const heading = isHeaded ? (title ?? text) : undefined;
+  const number = kind?.number ?? newNumber(context, to?.words ?? '');
   const insertion: Insertion = {
-    text: heading === text ? '' : isHeaded ? text : withNumber(text, kind?.number),
-    heading: heading === undefined ? undefined : withNumber(heading, kind?.number),
+    text: heading === text ? '' : isHeaded ? text : withNumber(text, number),
+    heading: heading === undefined ? undefined : withNumber(heading, number),
     isSentence: kind?.unit === 'sentence' || (kind?.unit === undefined && target?.unit === 'sentence'),
     unit: kind?.unit,
     ordinal: kind?.unit === 'item' ? kind.ordinal : undefined,
     side,
   };
-  const before = kind?.number === undefined || isBeside(side) ? [] : partsBefore(context, kind.number);
+  const before = number === undefined || isBeside(side) ? [] : partsBefore(context, number);
   if (before.length > 0) return besideOne(context, { hits: before, isSure: true }, insertion, 'after');
   if (to === undefined || target === undefined || target.unit === 'document') {
     const items =
@@ -226,12 +228,19 @@ function isBeside(side: Side): boolean {
   return side === 'before' || side === 'after';
 }
 
-function withNumber(text: string, number: string | undefined): string {
+export function withNumber(text: string, number: string | undefined): string {
   return number === undefined || /^(?:§\s*)?\d/.test(text) ? text : `${number} ${text}`;
 }
 
+/** "To the handbook as 9.4": the number that a place says and that follows the last of its section. */
+export function newNumber({ documents }: Context, place: string): string | undefined {
+  const number = /(?<!\S)\d+(?:\.\d+)+(?!\S)/.exec(place)?.[0];
+  const isThere = documents.some(({ parts }) => parts.some(({ text }) => labelOf(text) === number));
+  return isThere ? undefined : number;
+}
+
 /** The part with the preceding number: 7.2 for 7.3. */
-function partsBefore({ documents, scope }: Context, number: string): Hit[] {
+export function partsBefore({ documents, scope }: Context, number: string): Hit[] {
   const [, above = '', last = ''] = /^((?:\d+\.)*)(\d+)$/.exec(number) ?? [];
   return documents.flatMap((read) => {
     const wanted = `${above}${Number(last) - 1}`;
@@ -442,20 +451,25 @@ function listOf({ read, part }: Hit): string[] {
 
 export function insertBeside(context: Context, hit: Hit, insertion: Insertion, side: Side): Plan {
   const item = side === 'before' || side === 'start' ? undefined : lastItemIn(context, hit, side);
-  const edit =
-    item === undefined || insertion.heading !== undefined
-      ? insertionEdit(hit, insertion, side)
-      : insertionEdit(item, { ...insertion, isSentence: false }, 'after');
-  const text = [insertion.heading, insertion.text]
-    .filter((one) => one !== undefined && one !== '')
-    .join(' – ');
+  const isItem = item !== undefined && insertion.heading === undefined;
+  const text = likeBeside(
+    insertion.text,
+    hit.read,
+    (isItem ? item : hit).part,
+    context.instruction.whole.text,
+  );
+  const own = { ...insertion, text };
+  const edit = isItem
+    ? insertionEdit(item, { ...own, isSentence: false }, 'after')
+    : insertionEdit(hit, own, side);
+  const shown = [own.heading, own.text].filter((one) => one !== undefined && one !== '').join(' – ');
   const target = describePart(context, hit, true);
   const where = whereOf(hit);
   return oneEdit(
     hit,
     edit,
     sayChange(context, 'insert', {
-      text,
+      text: shown,
       side: sayChange(context, side === 'before' ? 'before' : 'after'),
       target,
       where,

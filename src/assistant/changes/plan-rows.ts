@@ -1,16 +1,14 @@
 /** Plans new rows: finds the table, the row to insert after, and the column of each value. */
-import type { Choice } from '../../domain/choice.ts';
 import type { Edit } from '../../domain/edit.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import ROWS from '../languages/rows.json';
-import { type Column, columnsOf, OF_KIND, sharesStem, stemsIn } from './column.ts';
+import { type Column, columnsOf, OF_KIND, stemsIn } from './column.ts';
 import { Description } from './description.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
-import { type Context, inFile, type Plan, quoteFor, sayChange, targetOf, UNCLEAR } from './plan.ts';
+import { type Context, inFile, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
-import { readEnumeration } from './reading/read-enumeration.ts';
-import { type ProseRow, readProseRow } from './reading/read-prose-row.ts';
+import type { ToldRow } from './reading/read-told-row.ts';
 
 export interface Table {
   readonly read: ReadDocument;
@@ -35,91 +33,20 @@ const TOTALS = new Set([
   'subtotal',
 ]);
 
-/** Minimum evidence for a table that is not named. */
-const MIN_EVIDENCE = 2;
-/** Evidence of a row whose values are told almost one by one. */
-const WELL_TOLD = 5;
 /** How well a value of another kind fits a column at most. */
 const MISFIT = 0.1;
 
-/**
- * A row described in prose: "we have a new supplier Hansen AS in Oslo, rated B". Parses it for each table and picks the
- * best fit.
- *
- * @returns undefined if it fits no table
- */
-export function planEntry(context: Context, fresh: Phrase): Plan | undefined {
-  const read = tablesOf(context).flatMap((table) => {
-    const naming = namingOf(table);
-    const own = readRow(fresh, table.columns, naming);
-    // Words in a column of numbers say that another table is meant, or none.
-    const isFitting = [...own.values].every(
-      ([index, value]) => (table.columns[index]?.fit(value).share ?? 1) > MISFIT,
-    );
-    const isDescribed =
-      isFitting && own.values.size > 1 && (own.isNamed ? own.evidence > 0 : own.evidence >= MIN_EVIDENCE);
-    return isDescribed && !isThere(table, own) ? [{ table, own, score: scoreOf(table, own, fresh) }] : [];
-  });
-  const best = Math.max(...read.map(({ score }) => score));
-  const meant = read.filter(({ score }) => score === best);
-  const [only, another] = meant;
-  if (only === undefined) return undefined;
-  const { table, own } = only;
-  const isSure = own.isNamed || own.evidence > MIN_EVIDENCE;
-  // "A new colleague: …": what the row is called is no value of it.
-  const [called, more] = own.left;
-  const isCalled =
-    called !== undefined && more === undefined && !/[\d\s]/.test(called) && own.evidence >= WELL_TOLD;
-  if (another === undefined && (called === undefined || isCalled) && isSure)
-    return addRow(context, table, cellsIn(table, own));
-  return {
-    kind: 'choices',
-    text: [
-      sayChange(context, 'nearRow', { what: fresh.text }),
-      ...(own.left.length === 0
-        ? []
-        : [
-            sayChange(context, 'leftOver', {
-              what: own.left.map((one) => quoteFor(context, one)).join(', '),
-            }),
-          ]),
-    ].join(' '),
-    choices: meant.slice(0, 5).map((one) => choiceOfRow(context, one.table, cellsIn(one.table, one.own))),
-  };
-}
-
-/** What is told of each value, if that leaves nothing open, or else the values in the order of the columns. */
-function readRow(fresh: Phrase, columns: readonly Column[], naming: ReadonlySet<string>): ProseRow {
-  const told = readProseRow(fresh, columns, naming);
-  const isWhole = told.left.length === 0 && told.evidence >= told.values.size;
-  return isWhole ? told : (readEnumeration(fresh, columns, naming) ?? told);
-}
-
-/** Words that name the table itself count more than words that name its document. */
-function scoreOf(table: Table, { evidence, isNamed, left }: ProseRow, fresh: Phrase): number {
-  const own = stemsIn([table.rows[0]?.headings.at(-1) ?? '', ...table.header.cells].join(' '));
-  const isOwn = fresh.words.split(/\s+/).some((word) => word.length > 3 && sharesStem(own, word));
-  return evidence + (isNamed ? 2 : 0) + (isOwn ? 1 : 0) - left.length;
-}
-
-export function cellsIn({ header }: Table, { values }: Pick<ProseRow, 'values'>): NamedValue[] {
+export function cellsIn({ header }: Table, { values }: Pick<ToldRow, 'values'>): NamedValue[] {
   return [...values]
     .sort(([a], [b]) => a - b)
     .map(([index, value]) => ({ column: header.cells[index] || String(index + 1), value }));
 }
 
 /** Whether the table has the row: what tells its rows apart is known. */
-export function isThere({ columns }: Table, { values }: Pick<ProseRow, 'values'>): boolean {
+export function isThere({ columns }: Table, { values }: Pick<ToldRow, 'values'>): boolean {
   const key = columns.find(({ isKey, numbersRows, isValue }) => isKey && !numbersRows && !isValue);
   const value = key === undefined ? undefined : values.get(key.index);
   return value !== undefined && key?.known(value) !== undefined;
-}
-
-function choiceOfRow(context: Context, { read }: Table, cells: readonly NamedValue[]): Choice {
-  const values = cells.map(({ column, value }) => `${column}: "${value.replaceAll('"', "'")}"`).join('; ');
-  const label = cells.map(({ column, value }) => `${column}: ${value}`).join(' | ');
-  const question = inFile(context, read.document, sayChange(context, 'askRow', { values }));
-  return { label: `${read.document.fileName}: ${label}`, question };
 }
 
 /** The names of a table besides its columns: file name and headings. */
@@ -143,10 +70,6 @@ export function planNewRow(
 ): Plan {
   const tables = tablesOf(context);
   const cells = valuesOf(context, values);
-  const described = target === undefined ? values : values.with(`${target.masked}: ${values.masked}`);
-  const entry = isProse(values, cells) && after === undefined ? planEntry(context, described) : undefined;
-  const isEnumeration = tables.some(({ header }) => header.cells.length === cells.length);
-  if (entry?.kind === 'edits' || (entry !== undefined && !isEnumeration)) return entry;
   const { meant, isSure } = chooseTables(context, tables, target, cells);
   const [table, another] = meant;
   if (table === undefined) return { kind: 'missing', what: target?.text ?? values.text };
@@ -160,8 +83,7 @@ export function planNewRow(
       })),
     };
   }
-  const added = addRow(context, table, cells, after);
-  return added.kind === 'unclear' && entry !== undefined ? entry : added;
+  return addRow(context, table, cells, after);
 }
 
 export function addRow(context: Context, table: Table, cells: readonly NamedValue[], after?: Phrase): Plan {
@@ -186,11 +108,6 @@ export function tablesOf({ documents }: Context): Table[] {
       return [{ read, header, rows: own, columns: columnsOf(read, header) }];
     });
   });
-}
-
-/** Whether the values are in prose, not in a list or labelled with columns. */
-function isProse({ masked }: Phrase, cells: readonly NamedValue[]): boolean {
-  return !/[|;⟦]/.test(masked) && cells.some(({ column }) => column === undefined);
 }
 
 interface NamedValue {

@@ -15,7 +15,6 @@ import { planNewName, planReplacedName } from './names/plan-new-name.ts';
 import { planSpelling } from './names/plan-spelling.ts';
 import { planSuccessor } from './names/plan-successor.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
-import { planHours } from './plan-hours.ts';
 import { planOf } from './plan-instruction.ts';
 import { readDocuments } from './read-documents.ts';
 import { startsWith } from './reading/alternatives.ts';
@@ -24,6 +23,7 @@ import { Phrase } from './reading/phrase.ts';
 import { type Addition, readAddition } from './reading/read-addition.ts';
 import { factOf } from './reading/read-fact.ts';
 import { readInstruction } from './reading/read-instruction.ts';
+import { type Moving, readMoving } from './reading/read-moving.ts';
 import { readRemoval } from './reading/read-removal.ts';
 import { readRenaming } from './reading/read-renaming.ts';
 import { withoutArticles } from './reading/read-target.ts';
@@ -31,10 +31,12 @@ import { withoutStays } from './reading/without-stays.ts';
 import { readScope } from './scope.ts';
 import { planAddition, planRemoval, planRenaming } from './told/plan-described.ts';
 import { planEnumeration } from './told/plan-enumeration.ts';
+import { planMoving } from './told/plan-moving.ts';
 import { mayTellRow, planToldRow } from './told/plan-told-row.ts';
 import { mayTellValue, proposeToldValue } from './told/propose-told-value.ts';
 import type { ChangeTools, Message } from './tools.ts';
 import { onlyValue } from './values.ts';
+import { amountsIn } from './valuing/amounts.ts';
 import type { Manner } from './valuing/choose-edits.ts';
 
 /** Operations that may set several cells. */
@@ -54,16 +56,47 @@ export async function proposeChanges(
   said: Message,
 ): Promise<Answer | undefined> {
   const message = { ...said, text: withoutStays(said.text) };
-  const row = (await proposeToldRow(tools, message)) ?? (await proposeBeside(tools, message));
-  if (row !== undefined) return row;
+  return withValueBehind(tools, message, await proposeEach(tools, instructions, message));
+}
+
+/**
+ * "Rename “Fees” to “Prices”, and the deposit is 50 now": what is told behind a change of parts or words that are quoted is a change as
+ * well.
+ */
+async function withValueBehind(
+  tools: ChangeTools,
+  { text, language }: Message,
+  answer: Answer | undefined,
+): Promise<Answer | undefined> {
+  if (answer?.proposal === undefined || !/["“”„«»]/.test(text)) return answer;
+  const [, behind = ''] = BEHIND_QUOTES.exec(text) ?? [];
+  const amounts = amountsIn(behind);
+  const isChanged = JSON.stringify([answer.proposal, answer.furtherProposals ?? []]);
+  if (amounts.length === 0 || amounts.some((one) => isChanged.includes(one.text))) return answer;
+  const told = await proposeToldValue(tools, { text: behind, language }, 'ordered');
+  return told?.proposal === undefined ? answer : merged(answer, told);
+}
+
+/** The clause behind the last quotation. */
+const BEHIND_QUOTES = /["“”»](?:[.,;]\s+|,?\s+(?:and|und|et|y)\s+)([^"“”„«»]{8,})$/u;
+
+async function proposeEach(
+  tools: ChangeTools,
+  instructions: readonly Instruction[],
+  message: Message,
+): Promise<Answer | undefined> {
   const [only, another] = instructions;
+  const row =
+    (await proposeToldRow(tools, message)) ??
+    (another === undefined ? await proposeBeside(tools, message) : undefined);
+  if (row !== undefined) return row;
   if (only !== undefined && another === undefined) return proposeOne(tools, only, message);
   const told = instructions.every(isOfValue) ? await proposeToldValue(tools, message, 'ordered') : undefined;
   if (editsOf(told) >= instructions.length) return told;
   const answers: Answer[] = [];
   for (const instruction of instructions) {
     const own = { text: instruction.whole.marked, language: message.language };
-    const answer = await proposeOne(tools, instruction, own);
+    const answer = (await proposeBeside(tools, own)) ?? (await proposeOne(tools, instruction, own));
     if (answer !== undefined) answers.push(answer);
   }
   return answers.length === 0 ? undefined : answers.reduce(merged);
@@ -148,6 +181,9 @@ export async function proposeDescribed(tools: ChangeTools, message: Message): Pr
   const addition = readAddition(whole, language);
   const added = addition && (await proposeAddition(tools, addition, message));
   if (added !== undefined) return added;
+  const moving = readMoving(whole, language);
+  const moved = moving && (await proposeMoving(tools, moving, message));
+  if (moved !== undefined) return moved;
   const renaming = readRenaming(whole, language);
   const removal = renaming === undefined ? readRemoval(whole, language) : undefined;
   if (renaming === undefined && removal === undefined) return undefined;
@@ -183,9 +219,15 @@ async function proposeAddition(tools: ChangeTools, addition: Addition, message: 
   return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
 }
 
+async function proposeMoving(tools: ChangeTools, moving: Moving, message: Message) {
+  const context = await describedContext(tools, 'move', message);
+  const plan = planMoving(context, moving);
+  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
+}
+
 function describedContext(
   tools: ChangeTools,
-  operation: 'insert' | 'delete' | 'rename',
+  operation: 'insert' | 'delete' | 'rename' | 'move',
   { text, language }: Message,
 ) {
   const whole = Phrase.of(text.trim());
@@ -263,8 +305,6 @@ export async function proposeChange(
   const successor = planSuccessor(context, instruction.whole);
   if (successor.kind !== 'unclear') return answerOf(successor, context, library);
   const isGiven = GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0;
-  const hours = isGiven ? planHours(context, instruction.whole) : UNCLEAR;
-  if (hours.kind !== 'unclear') return answerOf(hours, context, library);
   const name = isGiven ? planName(context) : UNCLEAR;
   const plan = name.kind === 'unclear' ? planOf(context) : name;
   if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);

@@ -95,6 +95,8 @@ export interface ChangeData {
   readonly addIt: string;
   /** The same with any verb that also changes what stands there, such as "put it in"; it follows the values of a row. */
   readonly addTold: string;
+  /** Verbs for a part that goes elsewhere, also in what describes it: "should come". */
+  readonly moving: string;
   /** Says that a quotation is the name of something. */
   readonly renaming: string;
   /** Says that something comes in the place of something else. */

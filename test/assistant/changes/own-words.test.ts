@@ -126,9 +126,3 @@ test.each([
     expect((await ask(text)).proposal?.edits).toEqual([{ kind: 'set_cell', cell: { row, column }, value }]);
   },
 );
-
-test('tells of a new row which words no column is found for', async () => {
-  const { text, proposal } = await ask('we have a new tool WT-14, graded C, colour blue, made of steel');
-  expect(proposal).toBeUndefined();
-  expect(text).toContain('steel');
-});

@@ -38,7 +38,6 @@ test.each([
 
 test.each([
   ['Add Nora Beck as deckhand, phone 0170 310 21, she is in the bow', ['Deckhand', '0170 310 21', 'Bow']],
-  ['our new deckhand (0170 310 21) is Nora Beck, please add her', ['deckhand', '0170 310 21']],
   ['Add Nora Beck, deckhand, 0170 310 21, to the crew', ['Deckhand', '0170 310 21']],
 ])('puts for %p each value into the column it is said to be of', async (text, values) => {
   const { proposal } = await askBuiltIn(text, library);

@@ -3,7 +3,7 @@
  * throughout", "we are called “the Contractor” instead of “the Agency”, everywhere please".
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
-import { sharesStem, stemsIn, tokensOf } from '../column.ts';
+import { isCode, sharesStem, stemsIn, tokensOf } from '../column.ts';
 import type { ReadDocument } from '../document-blocks.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { planReplace } from '../plan-words.ts';
@@ -19,14 +19,18 @@ interface Exchange {
 
 /** @returns unclear unless one text that stands in the documents, and one that takes its place, are told */
 export function planEverywhere(context: Context, message: Phrase): Plan {
-  const { everywhere } = CHANGE_DATA[context.instruction.language];
-  if (!holds(message.words, everywhere) || isAskedFor(message.masked)) return UNCLEAR;
+  const { everywhere, all, instead } = CHANGE_DATA[context.instruction.language];
+  if (isAskedFor(message.masked)) return UNCLEAR;
+  const codes = holds(message.words, `${everywhere}|${all}`) ? codesIn(message.text, instead) : undefined;
+  if (codes === undefined && !holds(message.words, everywhere)) return UNCLEAR;
   // "Repair tag everywhere instead of blue tag": the word belongs to neither.
   const bare = Phrase.of(message.text.replaceAll(new RegExp(`\\s(?:${everywhere})(?!\\p{L})`, 'giu'), ''));
-  const { old, next } = quotedIn(bare) ?? toldIn(context, bare) ?? {};
+  const { old, next } = codes ?? quotedIn(bare) ?? toldIn(context, bare) ?? {};
   if (old === undefined || next === undefined || !stands(context, old)) return UNCLEAR;
   const scope = { ...context.scope, isEverywhere: true };
-  const documents = documentsNamed(context, message.text.replace(old, ' ').replace(next, ' '));
+  const words = message.text.replace(old, ' ').replace(next, ' ');
+  const isNamed = context.scope.documents.length > 0;
+  const documents = isNamed ? context.documents : documentsNamed(context, words);
   return planReplace({ ...context, documents, scope }, Phrase.of(`«${old}»`), Phrase.of(`«${next}»`));
 }
 
@@ -37,6 +41,16 @@ export function documentsNamed({ documents }: Context, words: string): readonly 
     tokensOf(title?.level === 1 ? title.text : '').some((word) => word.length > 3 && sharesStem(said, word)),
   );
   return named.length > 0 ? named : documents;
+}
+
+/** "For every booking DN-25 instead of DN-20". */
+function codesIn(text: string, instead: string): Exchange | undefined {
+  const [, next, old] =
+    new RegExp(
+      `(\\S*\\p{L}\\S*\\d\\S*)\\s(?:${instead})\\s(\\S*\\p{L}\\S*\\d\\S*?)(?=[,;:.]|\\s|$)`,
+      'iu',
+    ).exec(text) ?? [];
+  return next !== undefined && old !== undefined && isCode(next) && isCode(old) ? { old, next } : undefined;
 }
 
 /** Two quotations, with "instead of" between them. */

@@ -17,8 +17,11 @@ export function planNewName(context: Context, message: Phrase): Plan {
   const names = (message.text.match(NAMES) ?? []).map((name) =>
     name.replace(/[.,]+$/, (end) => (/\p{L}\.\p{L}$/u.test(name.slice(0, -end.length)) ? end : '')),
   );
-  const [first, last] = names;
-  if (first === undefined || last === undefined || names.length !== 2) return UNCLEAR;
+  const [one, other] = names;
+  if (one === undefined || other === undefined || names.length !== 2) return UNCLEAR;
+  // "Write Mill Court wherever it says Mill Lane".
+  const isTurned = !stands(context, one) && stands(context, other);
+  const [first, last] = isTurned ? [other, one] : [one, other];
   const old = [first, ...inFull(context, first, last)].find((name) => stands(context, name));
   const family = old?.split(/\s+/).at(-1) ?? '';
   const isOne = (name: string) => stands(context, `${name.split(/\s+/)[0]} ${family}`);
@@ -38,8 +41,8 @@ export function planReplacedName(context: Context, message: Phrase): Plan {
   const { isOrdered, language } = context.instruction;
   if (isOrdered !== true || message.quotes.length > 0 || /:\s/.test(message.text)) return UNCLEAR;
   const { instead } = CHANGE_DATA[language];
-  const names = [...message.text.matchAll(NAME)].filter(([name]) => !ORDINARY.has(foldWord(name)));
-  const standing = names.filter(([name]) => stands(context, name));
+  const names = [...message.text.matchAll(NAME)].map(withoutArticle).filter((one) => one[0] !== '');
+  const standing = names.filter((one) => stands(context, one[0]));
   const isFirst = (index: number) => /(?:^|[.!?]\s+)$/.test(message.text.slice(0, index));
   const [fresh, another] = names.filter(
     ({ 0: name, index }) => !stands(context, name) && (/\s/.test(name) || !isFirst(index)),
@@ -48,8 +51,11 @@ export function planReplacedName(context: Context, message: Phrase): Plan {
   const behind = standing.filter(({ index }) =>
     new RegExp(`(?:${instead})\\s+(?:\\p{L}+\\s+)?$`, 'iu').test(message.text.slice(0, index)),
   );
-  // German capitalizes nouns as well, so only a name after "instead of" counts.
-  const [old, more] = behind.length > 0 || language === 'de' ? behind : standing;
+  // German capitalizes nouns as well, so only a name after "instead of" counts, or the one that is called so from now on.
+  const { verbs, everywhere: all } = CHANGE_DATA[language];
+  const isCalled = holds(message.text, verbs['called'] ?? '(?!)') && holds(message.text, all);
+  const called = isCalled ? standing.filter(({ index }) => index < fresh.index) : [];
+  const [old, more] = behind.length > 0 ? behind : language === 'de' ? called : standing;
   if (old === undefined || more !== undefined) return UNCLEAR;
   const everywhere = { ...context, scope: { ...context.scope, isEverywhere: true } };
   return planReplace(everywhere, Phrase.of(`«${old[0]}»`), Phrase.of(`«${fresh[0]}»`));
@@ -61,6 +67,17 @@ const ORDINARY: ReadonlySet<string> = new Set([
   ...Object.keys(MONTHS),
   ...ROWS.weekdays.flatMap((words) => words.split(' ').map(foldWord)),
 ]);
+
+/** "Der Ruheraum": a name without the ordinary words that it begins with. */
+function withoutArticle({ 0: whole, index }: RegExpExecArray): {
+  readonly 0: string;
+  readonly index: number;
+} {
+  const words = whole.split(/\s+/);
+  const from = words.findIndex((word) => !ORDINARY.has(foldWord(word)));
+  const name = from < 0 ? '' : words.slice(from).join(' ');
+  return { 0: name, index: index + whole.length - name.length };
+}
 
 /** The old family name with each word of the new name, if that occurs: the first name for "Frau Oltmanns". */
 function inFull(context: Context, old: string, fresh: string): string[] {

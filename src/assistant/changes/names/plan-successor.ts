@@ -3,7 +3,10 @@
  * contact is no longer Ann Lee. It is Tom Berg." Only places that name the one who is gone are meant.
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
-import { AHEAD, certainOf, locateValues, NEAR } from '../locating/locate-values.ts';
+import ROWS from '../../languages/rows.json';
+import { coverage, Description, most } from '../description.ts';
+import { byMeaning, meantBy } from '../locating/by-meaning.ts';
+import { locate } from '../locating/locate.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from '../plan.ts';
 import { planReplace } from '../plan-words.ts';
 import { holds } from '../reading/alternatives.ts';
@@ -32,13 +35,17 @@ export function planSuccessor(context: Context, message: Phrase): Plan {
     return planReplace({ ...context, documents, scope }, Phrase.of(`«${from}»`), Phrase.of(`«${next}»`));
   }
   const found = placesOf(context, { left, next }, from, words);
-  const sure = certainOf(found, true);
-  if (sure.length > 0) return planCandidates(context, sure);
-  const near = found.filter(({ score }) => score > (found[0]?.score ?? 0) - AHEAD);
-  const [only, another] = near;
+  const [only, another] = found;
   if (only === undefined) return UNCLEAR;
-  // Who is gone stands there: one place that comes near is the one.
-  if (another === undefined && only.score >= NEAR) return planCandidates(context, [only]);
+  // Who is gone stands there: one place that names them is the one. A single word may be any other noun.
+  const isPerson = /\s/.test(from ?? left);
+  if (another === undefined && isPerson) return planCandidates(context, [only]);
+  const { language } = context.instruction;
+  const ranked = byMeaning(language, words, found);
+  const { sure, places } = meantBy(ranked);
+  if (sure) return planCandidates(context, places);
+  if (!isPerson) return UNCLEAR;
+  const near = places.length > 0 ? places : ranked.map(({ place }) => place);
   return {
     kind: 'choices',
     text: sayChange(context, 'several', { what: from ?? left }),
@@ -46,22 +53,47 @@ export function planSuccessor(context: Context, message: Phrase): Plan {
   };
 }
 
-/** The places that name the one who is gone, by the whole name or by the only word of it that is told. */
+/** The sentences and cells that name the one who is gone, by the whole name or by the only word of it that is told. */
 function placesOf(
   context: Context,
   { left, next }: Successor,
   from: string | undefined,
   words: string,
 ): readonly ValueCandidate[] {
-  const whole = from === undefined ? [] : locateValues(context, { words, next: inFull(context, next), from });
-  if (/\s/.test(left)) return whole;
-  const isAlone = ({ text, old }: ValueCandidate) =>
-    new RegExp(
-      `(?<!\\p{Lu}[\\p{L}'’-]+\\s)(?<![\\p{L}\\d])${RegExp.escape(old)}(?![\\p{L}\\d]|\\s\\p{Lu})`,
-      'u',
-    ).test(text);
-  const single = locateValues(context, { words, next, from: left }).filter(isAlone);
-  return [...whole, ...single].sort((a, b) => b.score - a.score);
+  const whole = from === undefined ? [] : placesWith(context, from, inFull(context, next), words);
+  return from === left || /\s/.test(left) ? whole : [...whole, ...placesWith(context, left, next, words)];
+}
+
+/** The sentences and cells with a name, and how well some words match them; a single word is no part of a longer name. */
+function placesWith(context: Context, name: string, next: string, words: string): ValueCandidate[] {
+  const title = TITLE.test(next) ? `(?:(?:${ROWS.personTitles})\\s)?` : '';
+  const [before, behind] = /\s/.test(name) ? ['', ''] : ["(?<!\\p{Lu}[\\p{L}'’-]+\\s)", '|\\s\\p{Lu}'];
+  const alone = new RegExp(
+    `${before}(?<![\\p{L}\\d])${title}${RegExp.escape(name)}(?![\\p{L}\\d]${behind})`,
+    'u',
+  );
+  const { related, instruction } = context;
+  const description = new Description(words, { related, language: instruction.language });
+  const located = locate(description, { ...context, isOpen: true }, true);
+  const weights = description.weights(located);
+  return located
+    .filter(({ text }) => alone.test(text))
+    .flatMap(({ read, part, text, own, around }) => {
+      const score = coverage(most([own, around]), weights);
+      const named = part.row === undefined ? [{ text, column: undefined }] : cellsOf(part.row.cells);
+      return named
+        .filter((one) => alone.test(one.text))
+        .map((one): ValueCandidate => {
+          const changed = one.text.replace(alone, () => next);
+          return { read, part, ...one, next: changed, old: name, by: next, score };
+        });
+    });
+}
+
+const TITLE = new RegExp(`^(?:${ROWS.personTitles})\\s`, 'u');
+
+function cellsOf(cells: readonly string[]) {
+  return cells.map((text, at) => ({ text, column: at + 1 }));
 }
 
 /** The first name of somebody as the documents call them elsewhere, where the one who is gone stands with the whole name. */

@@ -38,7 +38,7 @@ export function successorIn(context: Context, text: string): Successor | undefin
   const clauses = masked.split(CLAUSE);
   const leaving = clauses.filter((clause) => /⟦/.test(clause) && says(clause, gone));
   const [first] = leaving;
-  const left = first === undefined ? undefined : names[nearest(first, gone)]?.name;
+  const left = first === undefined ? undefined : names[nearest(onlyWhole(first, names), gone)]?.name;
   if (left === undefined) return undefined;
   const others = clauses
     .filter((clause) => !leaving.includes(clause))
@@ -47,6 +47,21 @@ export function successorIn(context: Context, text: string): Successor | undefin
   const persons = others.filter(({ isWhole }) => isWhole);
   const [next, another] = persons.length > 0 ? persons : others;
   return next === undefined || another !== undefined ? undefined : { left, next: next.name };
+}
+
+/** A clause with the names of persons alone, where it has any: "Ann Lee has left Lindmark". */
+function onlyWhole(clause: string, names: readonly ToldName[]): string {
+  const isWhole = (at: string) => {
+    const { name = '', isWhole: isLong } = names[Number(at)] ?? {};
+    return isLong === true && !isOrdinary(name);
+  };
+  const hasWhole = [...clause.matchAll(MASK)].some(([, at = '']) => isWhole(at));
+  return hasWhole ? clause.replaceAll(MASK, (mark, at: string) => (isWhole(at) ? mark : '…')) : clause;
+}
+
+/** "Der Spediteur": what begins with an article is no name. */
+function isOrdinary(name: string): boolean {
+  return ORDINARY.has(foldWord(name.split(/\s+/)[0] ?? ''));
 }
 
 function says(clause: string, words: string): boolean {
@@ -123,7 +138,7 @@ function onlyName(context: Context, word: string, isOwn: (name: string) => boole
   const full = new Set(
     textsOf(context)
       .filter((text) => text.includes(word))
-      .flatMap((text) => (text.match(NAME) ?? []).filter(isOwn)),
+      .flatMap((text) => (text.match(NAME) ?? []).filter((name) => !isOrdinary(name) && isOwn(name))),
   );
   const [only, another] = [...full].filter(
     (name) => ![...full].some((other) => other !== name && ` ${name} `.includes(` ${other} `)),

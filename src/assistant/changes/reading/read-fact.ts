@@ -47,14 +47,6 @@ const FACTS = LANGUAGES.map((language) => {
   };
 });
 
-/** Removes the leading verb with its particle, which is not part of a value. */
-export function withoutOrder(phrase: Phrase, language: Language): Phrase {
-  const { orders, up } = FACTS.find((facts) => facts.language === language) ?? {};
-  if (orders === undefined || !orders.test(phrase.masked)) return phrase;
-  const bare = phrase.masked.replace(orders, '');
-  return phrase.with(up === undefined ? bare : bare.replace(up, ''));
-}
-
 /** Whether it begins with a verb that orders something. */
 export function beginsWithOrder(text: string): boolean {
   return FACTS.some(({ orders }) => orders.test(text));

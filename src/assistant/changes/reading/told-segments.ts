@@ -38,9 +38,9 @@ const ARTICLES = new RegExp(
 export function segmentsOf(message: Phrase, columns: readonly Column[]): readonly Segment[] {
   const text = withoutColons(message.masked.replace(LEAD, '').replace(ADD, ''), columns);
   const [, head = '', tail = text] = /^([^:]+?)\s*:\s+(.+)$/su.exec(text) ?? [];
+  const hasAsides = columns.some((column) => column.hasAsides);
   const split = (piece: string, isHead: boolean) =>
-    piece
-      .replaceAll(/\s\(([^()]{2,})\)/g, ', $1')
+    (hasAsides ? piece : piece.replaceAll(/\s\(([^()]{2,})\)/g, ', $1'))
       .split(MARK)
       .map((own) => own.split(/\s+/).filter((word) => word !== ''))
       .filter((words) => words.length > 0 && !isOrder(words.join(' ')))
@@ -90,8 +90,10 @@ const ADD_IT = new RegExp(
   'iu',
 );
 const A_ROW = new RegExp(
-  `^(?:(?:${anyLanguage(({ articles, another, last, lead, trail, units }) =>
-    [articles, another, last, lead, trail, units.row].filter((words) => words !== '').join('|'),
+  `^(?:(?:${anyLanguage(({ articles, another, last, lead, trail, units, sides, scope }) =>
+    [articles, another, last, lead, trail, units.row, units.table, sides.into, scope]
+      .filter((words) => words !== '')
+      .join('|'),
   )})(?:\\s|$))+$`,
   'iu',
 );

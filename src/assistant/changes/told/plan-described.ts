@@ -1,23 +1,52 @@
 /** Plans a removal and an addition whose place is described in any words, by what the words mean. */
+import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { ReadDocument } from '../document-blocks.ts';
 import { type Hit, labelOf, type PartUnit, type SearchResult } from '../find-parts.ts';
 import { fold } from '../fold.ts';
 import { findDescribed, sectionNamed, sectionNumbered, unitsIn } from '../locating/find-described.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
-import { insertBeside, planDeletePart, renameHeading } from '../plan-parts.ts';
+import {
+  insertBeside,
+  newNumber,
+  partsBefore,
+  planDeletePart,
+  renameHeading,
+  withNumber,
+} from '../plan-parts.ts';
+import { holds } from '../reading/alternatives.ts';
 import type { Addition } from '../reading/read-addition.ts';
 import type { Removal } from '../reading/read-removal.ts';
 import type { Renaming } from '../reading/read-renaming.ts';
 
 /** @returns unclear unless one part is surely meant */
 export function planRemoval(context: Context, { object, all }: Removal): Plan {
-  const units = unitsIn(context.instruction.whole.masked, context.instruction);
+  const { masked } = context.instruction.whole;
+  const section = sectionCalled(context, masked);
+  if (section !== undefined) return planDeletePart(context, section);
+  const units = unitsIn(masked, context.instruction);
   const byAll = findDescribed(context, all, units);
   const found =
     byAll.isSure || object === '' ? byAll : confirmed(findDescribed(context, object, units), byAll);
   const [hit, another] = found.hits;
   if (!found.isSure || hit === undefined || another !== undefined) return UNCLEAR;
   return planDeletePart(context, hit);
+}
+
+/** "The Purpose section": the only section whose title stands beside the noun for one. */
+function sectionCalled({ documents, instruction }: Context, words: string): Hit | undefined {
+  const { section, heading } = CHANGE_DATA[instruction.language].units;
+  const unit = `(?:${section}|${heading})`;
+  const isCalled = (title: string) =>
+    holds(words, `${RegExp.escape(title)}\\s+${unit}|${unit}\\s+${RegExp.escape(title)}`);
+  const called = documents.flatMap((read) =>
+    read.parts.flatMap((part): Hit[] =>
+      part.level > 0 && isCalled(part.text.replace(/^(?:§\s*)?\d[\d.]*\s*/, ''))
+        ? [{ read, part, unit: 'section', text: part.text }]
+        : [],
+    ),
+  );
+  const [only, another] = called;
+  return another === undefined ? only : undefined;
 }
 
 /** What the order itself describes, where the whole message is nearest to the same. */
@@ -45,7 +74,8 @@ export function planRenaming(context: Context, { title, old, place }: Renaming):
   return only === undefined || another !== undefined ? UNCLEAR : renameHeading(context, only, title);
 }
 
-function sectionOf(context: Context, place: string): Hit | undefined {
+/** The section that some words tell by its number, its title or its topic; undefined unless that is sure. */
+export function sectionOf(context: Context, place: string): Hit | undefined {
   return (
     sectionNumbered(context, place) ??
     sectionNamed(context, place) ??
@@ -81,7 +111,13 @@ function planBeside(context: Context, { text, side, place }: Addition): Plan {
   return insertBeside(context, hit, insertion, side);
 }
 
+const PLAIN = { heading: undefined, isSentence: false, unit: undefined, ordinal: undefined } as const;
+
 function planInSection(context: Context, { text, side, place }: Addition): Plan {
+  const number = newNumber(context, place);
+  const [before, another] = number === undefined ? [] : partsBefore(context, number);
+  if (before !== undefined && another === undefined)
+    return insertBeside(context, before, { ...PLAIN, text: withNumber(text, number), side }, 'after');
   const hit = sectionOf(context, place);
   if (hit === undefined) return UNCLEAR;
   const insertion = {
@@ -115,7 +151,7 @@ function planInList(context: Context, { text, side, place }: Addition): Plan {
   return insertBeside(context, at, insertion, side === 'start' ? 'before' : 'after');
 }
 
-function onlyOf({ hits: [hit, another], isSure }: SearchResult): Hit | undefined {
+export function onlyOf({ hits: [hit, another], isSure }: SearchResult): Hit | undefined {
   return isSure && another === undefined ? hit : undefined;
 }
 

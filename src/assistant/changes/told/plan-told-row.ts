@@ -4,11 +4,12 @@
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import { isCode, sharesStem } from '../column.ts';
-import type { Hit, PartUnit, SearchResult } from '../find-parts.ts';
+import type { Hit, PartUnit } from '../find-parts.ts';
 import { findDescribed } from '../locating/find-described.ts';
 import { type Context, keyOf, type Plan, UNCLEAR } from '../plan.ts';
 import { addRow, cellsIn, isThere, namingOf, type Table, tablesOf } from '../plan-rows.ts';
-import type { Phrase } from '../reading/phrase.ts';
+import { anyLanguage, holds } from '../reading/alternatives.ts';
+import { Phrase } from '../reading/phrase.ts';
 import { readToldRow, type ToldRow } from '../reading/read-told-row.ts';
 import { mayAdd, piecesIn } from '../reading/told-segments.ts';
 
@@ -26,26 +27,39 @@ interface Reading {
   readonly score: number;
 }
 
-/** Whether a message orders or announces an addition, and has as many pieces as a row. */
+/** Whether a message orders or announces an addition, and has as many pieces as a row, or names one, or quotes something for a table. */
 export function mayTellRow(message: Phrase): boolean {
-  return mayAdd(message.words) && piecesIn(message) >= MIN_SEGMENTS;
+  const { words, quotes } = message;
+  const isNamed = holds(words, quotes.length === 1 ? `${ROW}|${TABLE}` : ROW);
+  return mayAdd(words) && (isNamed || piecesIn(message) >= MIN_SEGMENTS);
 }
+
+const ROW = anyLanguage(({ units }) => units.row);
+const TABLE = anyLanguage(({ units }) => units.table);
 
 /** @returns unclear unless the message surely tells a row that one table lacks */
 export function planToldRow(context: Context, whole: Phrase): Plan {
   const place = placeIn(context, whole);
-  const message = place?.rest ?? whole;
-  const tables = tablesOf(context);
-  const read = tables
-    .filter(({ rows }) => place === undefined || rows.includes(place.hit.part))
+  const placed = place === undefined ? undefined : readingsOf(context, place.rest);
+  const [beside] = placed ?? [];
+  const hit = place && beside && rowAt(context, beside.table, place.words);
+  if (placed !== undefined && hit !== undefined) return planOf(context, placed, keyOf(hit));
+  return planOf(context, readingsOf(context, whole));
+}
+
+/** What each table takes for a row, best first. */
+function readingsOf(context: Context, message: Phrase): readonly Reading[] {
+  return tablesOf(context)
     .flatMap((table) => readingOf(table, message, context) ?? [])
     .sort((a, b) => b.score - a.score);
-  const [best, second] = read;
+}
+
+/** @param key names the row that the new one comes after */
+function planOf(context: Context, [best, second]: readonly Reading[], key?: string): Plan {
   if (best === undefined || best.score - (second?.score ?? 0) < AHEAD) return UNCLEAR;
   const { table, row } = best;
-  if (row.left.length > 0 || !isNumbered(table, row, tables)) return UNCLEAR;
-  const key = place === undefined ? undefined : keyOf(place.hit);
-  return addRow(context, table, cellsIn(table, row), key === undefined ? undefined : message.with(key));
+  if (row.left.length > 0 || !isNumbered(table, row, tablesOf(context))) return UNCLEAR;
+  return addRow(context, table, cellsIn(table, row), key === undefined ? undefined : Phrase.of(key));
 }
 
 /**
@@ -62,24 +76,25 @@ function isNumbered({ columns, header }: Table, { values }: ToldRow, tables: rea
 }
 
 interface RowPlace {
-  readonly hit: Hit;
+  readonly words: string;
   /** The message without the place. */
   readonly rest: Phrase;
 }
 
-/** "Below the leek tart: …": the row that the new one comes after, where the words after the side surely mean one. */
+/** "Below the leek tart: …": the words for the row that the new one comes after. */
 function placeIn(context: Context, message: Phrase): RowPlace | undefined {
   const { sides } = CHANGE_DATA[context.instruction.language];
   const after = new RegExp(`(?<![\\p{L}\\d])(?:${sides.after})\\s+([^,;:.⟦]{2,40})(?=[,;:])`, 'iu');
-  const [whole = '', place = ''] = after.exec(message.masked) ?? [];
-  const { hits, isSure } = place === '' ? NOTHING : findDescribed(context, place, ROWS);
-  const [hit] = hits;
-  return hit !== undefined && isSure
-    ? { hit, rest: message.with(message.masked.replace(whole, ' ')) }
-    : undefined;
+  const [whole = '', words = ''] = after.exec(message.masked) ?? [];
+  return words === '' ? undefined : { words, rest: message.with(message.masked.replace(whole, ' ')) };
 }
 
-const NOTHING: SearchResult = { hits: [], isSure: false };
+/** The row of a table that some words surely mean. */
+function rowAt(context: Context, { read, rows }: Table, words: string): Hit | undefined {
+  const { hits, isSure } = findDescribed({ ...context, documents: [{ ...read, parts: rows }] }, words, ROWS);
+  return isSure ? hits[0] : undefined;
+}
+
 const ROWS: ReadonlySet<PartUnit> = new Set(['row']);
 
 function readingOf(table: Table, message: Phrase, { scope }: Context): Reading | undefined {

@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const HOSTEL = `# Hostel rules
+
+Breakfast is served at Quay House. Keys are kept at Quay House as well.
+
+Complaints go to the ombudswoman, Frau Dora Lenz.
+`;
+const ORDNUNG = `# Hausordnung
+
+Im Spielzimmer wird nicht gegessen. Das Spielzimmer schließt um 20 Uhr.
+`;
+const STAYS = `# Stays
+
+| Stay | Key | Guest |
+| --- | --- | --- |
+| S-1 | DZ-10 | Ann Lee |
+| S-2 | EZ-11 | Bob Ray |
+| S-3 | DZ-10 | Cy Moss |
+`;
+const PRICES = `# Price list
+
+| Code | Price |
+| --- | --- |
+| DZ-10 | 60.00 |
+| EZ-11 | 45.00 |
+`;
+const library = libraryOf({
+  'hostel-rules.md': HOSTEL,
+  'hausordnung.md': ORDNUNG,
+  'stays.md': STAYS,
+  'price-list.md': PRICES,
+});
+const ask = async (text: string) => (await askBuiltIn(text, library)).proposal?.edits;
+
+test.each([
+  [
+    'the annex has been renamed: in the hostel rules write Quay Lodge wherever it says Quay House',
+    'Quay House',
+    'Quay Lodge',
+  ],
+  [
+    'Das Spielzimmer heißt ab sofort Werkraum, bitte in der Hausordnung überall ändern',
+    'Spielzimmer',
+    'Werkraum',
+  ],
+])('%p exchanges a name wherever it stands', async (text, old, by) => {
+  expect(await ask(text)).toMatchObject([{ kind: 'replace', text: old, with: by, everywhere: true }]);
+});
+
+test('who has left an organization is replaced where their name stands, in another language too', async () => {
+  expect(await ask('Dora Lenz has left Brightwater, our contact there is Frau Ida Roth')).toMatchObject([
+    { with: 'Complaints go to the ombudswoman, Frau Ida Roth.' },
+  ]);
+});
+
+test('a code is exchanged for every row, only in the document that is named', async () => {
+  const edits = await ask(
+    'only in the stays: the attic is DZ-12 instead of DZ-10, change it for every guest',
+  );
+  expect(edits).toMatchObject([{ kind: 'replace', text: 'DZ-10', with: 'DZ-12', everywhere: true }]);
+});
