@@ -84,6 +84,8 @@ export interface Lexicon {
   readonly nobody: ReadonlySet<string>;
   readonly takesOn: Phrases<true>;
   readonly unassigned: Phrases<true>;
+  /** "What does a … cost" asks for the price of one, and for no sum of what many came to. */
+  readonly priceOfOne: Phrases<true>;
   /** "Rent": words for money that say what it is paid for, so that no other money is meant. */
   readonly paidFor: ReadonlySet<string>;
   /** "Missing", "not filled in": an empty cell. */
@@ -174,6 +176,7 @@ function compile(language: Language): Lexicon {
     nobody: new Set(source.nobody.split(' ')),
     takesOn: new Phrases<true>().add(source.takesOn, true),
     unassigned: new Phrases<true>().add(source.unassigned, true),
+    priceOfOne: new Phrases<true>().add(source.priceOfOne, true),
     paidFor: new Set(source.paidFor.split(' ')),
     missing: new Phrases<true>().add(source.missing, true),
     onward: new Phrases<true>().add(source.onward, true),

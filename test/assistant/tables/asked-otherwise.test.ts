@@ -184,6 +184,15 @@ test('who orders a list wants no sum', () => {
   expect(answer).toContain('V3');
 });
 
+test('what one costs is no sum of what many came to', () => {
+  const booked = ready(
+    'booked',
+    `| No | Day | Item | Amount EUR |\n| --- | --- | --- | --- |\n| B1 | 2031-05-01 | Boat party | 75.00 |\n| B2 | 2031-05-04 | Boat party | 90.00 |\n| B3 | 2031-05-09 | Pier walk | 12.00 |\n| B4 | 2031-06-09 | Boat party | 75.00 |\n`,
+  );
+  expect(told(booked, 'what does a boat party cost?')).not.toContain('240');
+  expect(told(booked, 'what did the boat parties come to in total')).toContain('240.00');
+});
+
 test('the longest time is one between two dates', () => {
   const loans = ready(
     'loans',

@@ -323,6 +323,7 @@ export function resultFeatures(
   if (plan.count !== undefined && plan.kind !== 'times' && resultSize(result) < plan.count)
     add('count:short');
   if (plan.conditions.length > 0 && result.rows.length === all && all > 1) add('rows:all');
+  if (plan.kind === 'sum' && result.rows.length > 1 && asksForOne(question)) add('sum:forOne');
   if (plan.conditions.length > 0 && plan.sides === undefined)
     add(`kind:${plan.kind}|rows:${sizeOf(amongOf(result).length)}`);
   if (result.kind === 'figure') {
@@ -349,6 +350,10 @@ export function resultFeatures(
   const folded = foldedText(text);
   const words = ` ${question.tokens.map(({ word }) => word).join(' ')} `;
   if (folded !== '' && words.includes(` ${folded} `)) add('told:alreadySaid');
+}
+
+function asksForOne({ lexicon, tokens }: TableQuestion): boolean {
+  return lexicon.priceOfOne.find(tokens.map(({ word }) => word)).length > 0;
 }
 
 /** Rows of the same thing tell one. */

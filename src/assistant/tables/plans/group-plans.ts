@@ -131,7 +131,8 @@ function allGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
   );
   const kind = maker.has('mean') ? 'groupMean' : 'groupSum';
   // "Children in each group" names nothing else that could be added up.
-  const isOfRows = measures.length === 0 && !maker.has('sum', 'mean', 'amount', 'most', 'least');
+  const isRanked = sortingBits(maker) === 0 && maker.has('most', 'least');
+  const isOfRows = measures.length === 0 && !isRanked && !maker.has('sum', 'mean', 'amount');
   return [
     ...(maker.has('count') || isOfRows
       ? [maker.plan('groupCount', set, opBits | maker.bitsOf('count'), { target })]
