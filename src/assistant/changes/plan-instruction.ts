@@ -23,7 +23,6 @@ export function planOf(context: Context): Plan {
   if (operation === 'entry' || operation === 'news')
     return parts.fresh === undefined ? UNCLEAR : planOfEntry(context, parts.fresh);
   if (operation === 'row') return values === undefined ? UNCLEAR : planRowOrItem(context);
-  if (operation === 'replace' && parts.pair !== undefined) return planPair(context, parts.pair);
   if (what === undefined || isPronoun(what, context.language)) return UNCLEAR;
   switch (operation) {
     case 'delete':
@@ -63,18 +62,6 @@ function planNewTitle(context: Context, what: Phrase, by: Phrase): Plan {
   if (renamed.kind !== 'missing') return renamed;
   const replaced = planReplace(context, what, by);
   return replaced.kind === 'edits' || replaced.kind === 'choices' ? replaced : renamed;
-}
-
-/** "Call employees staff": replaces the longest leading words that occur by the rest. */
-function planPair(context: Context, pair: Phrase): Plan {
-  const words = pair.masked.split(' ');
-  const splits = words.slice(1).map((_, index) => words.length - 1 - index);
-  for (const at of splits) {
-    const [what, by] = [pair.with(words.slice(0, at).join(' ')), pair.with(words.slice(at).join(' '))];
-    const plan = planReplace(context, what, by);
-    if (plan.kind !== 'missing' && plan.kind !== 'unclear') return plan;
-  }
-  return UNCLEAR;
 }
 
 /** "Put “…” below the boots": a quotation that does not occur yet is inserted. */

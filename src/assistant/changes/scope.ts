@@ -23,7 +23,7 @@ interface ScopedParts extends Scope {
   readonly parts: Instruction['parts'];
 }
 
-const SCOPED: readonly PartName[] = ['by', 'pair', 'what', 'target', 'from', 'values'];
+const SCOPED: readonly PartName[] = ['by', 'what', 'target', 'from', 'values'];
 
 /** The scope, and the parts of the instruction without the words that express it. */
 export function readScope(library: Library, instruction: Instruction): ScopedParts {

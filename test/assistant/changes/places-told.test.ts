@@ -55,10 +55,6 @@ test.each([
     { kind: 'delete', text: 'Ms Brand doubts that the new oars are worth their price.' },
   ],
   [
-    'Make the sentence in 3.2 bold, the one about petrol.',
-    { kind: 'format', text: 'Petrol is kept in the steel cupboard.', bold: true },
-  ],
-  [
     'Club rules, section 8: after the sentence about fines add "The logbook is filled in."',
     { kind: 'insert_after', text: 'Fines are paid by the driver.', insert: 'The logbook is filled in.' },
   ],

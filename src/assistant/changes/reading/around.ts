@@ -36,12 +36,6 @@ export function withoutRemarks(text: string): string {
   return bare.replace(APPOSED, '');
 }
 
-/** What a unit that is named only by its place is about: "the sentence in 4.3, the one about fuel". */
-export function appositionIn(text: string): string | undefined {
-  const { about } = ABOUT.exec(text)?.groups ?? {};
-  return about;
-}
-
 const SHORTEST = 8;
 
 /** What separates a clause from the next. */
@@ -56,11 +50,6 @@ const REMARK = new RegExp(
 
 const APPOSED = new RegExp(
   `,\\s(?:${anyLanguage(({ apposition }) => apposition)})\\s[^,]{1,80}(?:,(?=\\s)|$)`,
-  'iu',
-);
-
-const ABOUT = new RegExp(
-  `,\\s(?:${anyLanguage(({ apposition }) => apposition)})\\s(?<about>[^,]{1,80})(?:,\\s|$)`,
   'iu',
 );
 

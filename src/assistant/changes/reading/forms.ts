@@ -72,7 +72,7 @@ export function groupsOf(form: string, data: ChangeData): string {
     .replaceAll('<firsttwo>', named(data.pairs))
     .replaceAll('<look>', named(data.looks))
     .replaceAll('<quote>', '(?<by>⟦\\d+⟧)')
-    .replaceAll(/(?<!\(\?)<(what|by|pair|from|target|values|fresh|column|after|scope|rest)>/g, '(?<$1>.+?)')
+    .replaceAll(/(?<!\(\?)<(what|by|from|target|values|fresh|column|after|scope|rest)>/g, '(?<$1>.+?)')
     .replaceAll('<figure>', '(?<from>⟦\\d+⟧|[\\d€$£]\\S*(?:\\s+\\S+){0,3}?)')
     .replaceAll('<entry>', '(?<by>⟦\\d+⟧|[\\d€$£]\\S*(?:\\s+\\S+){0,2}?)')
     .replaceAll(/ \?/g, '\\s*')

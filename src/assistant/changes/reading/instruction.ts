@@ -34,7 +34,6 @@ export const LONGEST_STATEMENT = 160;
 export const PARTS = [
   'what',
   'by',
-  'pair',
   'from',
   'target',
   'new',

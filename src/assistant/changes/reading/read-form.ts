@@ -150,7 +150,7 @@ function withEnd(text: Phrase, whole: Phrase): Phrase {
 const CALLED = /^(?:\p{Lu}[\p{L}'’.-]*)(?:\s\p{Lu}[\p{L}'’.-]*){0,3}$/u;
 
 /** The subject of a statement: "the pony has been cancelled", "we no longer sell the vault". */
-export function subjectOf(statement: string, { verbs, gone }: ChangeData): string {
+function subjectOf(statement: string, { verbs, gone }: ChangeData): string {
   // "Ann Lee no longer works here".
   const [, who = ''] = new RegExp(`^(.+?)\\s(?:${gone})(?=\\s|$)`, 'iu').exec(statement) ?? [];
   if (isName(who)) return who;

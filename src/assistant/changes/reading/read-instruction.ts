@@ -4,10 +4,8 @@
  */
 import { CHANGE_DATA, type ChangeData, type Operation } from '../../languages/change-data.ts';
 import { LANGUAGES } from '../../languages/language-data.ts';
-import { valuesIn } from '../values.ts';
 import { anyLanguage } from './alternatives.ts';
 import {
-  appositionIn,
   BEHIND,
   LEAD,
   ORDERED,
@@ -20,7 +18,7 @@ import {
 import { type Instruction, isClear } from './instruction.ts';
 import { Phrase } from './phrase.ts';
 import { beginsWithOrder, factOf, readFact } from './read-fact.ts';
-import { readForm, subjectOf } from './read-form.ts';
+import { readForm } from './read-form.ts';
 import { withoutStays } from './without-stays.ts';
 
 /** Maximum length of an instruction without its quotations. */
@@ -80,7 +78,7 @@ function readWhole(whole: Phrase): Instruction | undefined {
   const alone = readAlone(bare, whole);
   // "Section 4 can go, there is a policy for that now": what is said behind the order is the reason.
   if (stated?.operation === 'statement' && alone?.operation !== 'delete') return stated;
-  const read = alone ?? readReferring(bare, whole) ?? readPlain(bare, whole);
+  const read = alone ?? readPlain(bare, whole);
   const fact = read === undefined || LOOSE.has(read.operation) ? readFact(bare, whole) : undefined;
   // "New walker: …. Please enter it in the list": the text before the order is a row.
   const news = fact?.isOrdered === true ? readForm(fact.parts.what?.masked ?? '', whole) : undefined;
@@ -130,7 +128,7 @@ function readAlone(text: string, whole: Phrase): Instruction | undefined {
     if (read === undefined || !isClear(read) || isPointing(read) || pronounIn(read) !== undefined) continue;
     // What is said of a new row may be a value of it.
     if (front === '' && LOOSE.has(read.operation)) continue;
-    if (front === '') return withApposition(read, text);
+    if (front === '') return read;
     const isStating = STATING.test(front);
     // "It is closed: delete the gym": what is to go may be told by the reason.
     if (isStating && (read.operation === 'statement' || read.operation === 'delete')) continue;
@@ -138,23 +136,6 @@ function readAlone(text: string, whole: Phrase): Instruction | undefined {
     return isTold ? read : { ...read, parts: { ...read.parts, scope: whole.with(front) } };
   }
   return undefined;
-}
-
-/** "The sentence in 4.3, the one about fuel": what a bare unit is about. */
-function withApposition(read: Instruction, text: string): Instruction {
-  const { what } = read.parts;
-  const said = appositionIn(text);
-  if (what === undefined || said === undefined) return read;
-  const { units, articles, scope, about } = CHANGE_DATA[read.language];
-  const [, unit, place] =
-    new RegExp(
-      `^((?:(?:${articles})\\s+)?(?:${Object.values(units).join('|')}))(\\s+(?:${scope})\\s.+)?$`,
-      'iu',
-    ).exec(what.masked) ?? [];
-  if (unit === undefined) return read;
-  const topic = said.replace(new RegExp(`^(?:${about})\\s+`, 'iu'), '');
-  const whole = `${unit} ${about.split('|')[0]} ${topic}${place ?? ''}`;
-  return { ...read, parts: { ...read.parts, what: what.with(whole) } };
 }
 
 const TOPICAL = /^((?:[^:;.!⟦]|(?<=\d)\.(?=\d)){3,80}?)[:;.!]\s+(?=\p{L})(.+)$/su;
@@ -198,10 +179,8 @@ export function readInstructions(text: string): readonly Instruction[] {
   for (const { index, end } of starts) {
     const [one, other] = [whole.with(whole.masked.slice(0, index)), whole.masked.slice(end)];
     if (ADDED.some(({ pattern }) => pattern.test(ended))) continue;
-    const first = readInstruction(one.marked);
-    const elided = first === undefined ? undefined : readElided(first, one, whole.with(withoutEnd(other)));
-    if (first !== undefined && elided !== undefined) return [first, elided];
     if (!beginsWithOrder(other)) continue;
+    const first = readInstruction(one.marked);
     const others = readInstructions(whole.with(other).marked);
     // "…, please update the list" refers to the statement before it.
     if (
@@ -227,47 +206,10 @@ const OF_PARTS: ReadonlySet<Operation> = new Set(['delete', 'insert', 'rename', 
 const AND =
   /(?:[,;.]?\s+(?:and|und|et|y|e)|,)\s+(?:(?:then|dann|puis|ensuite|luego|después|also|auch|please|bitte)\s+)?|[;.]\s+/giu;
 
-/** "Set the fee to 12 and the deposit to 50": the second change in the words of the first, whose verb it leaves out. */
-function readElided({ parts }: Instruction, one: Phrase, other: Phrase): Instruction | undefined {
-  const [what, by] = [parts.what?.masked ?? '', parts.by?.masked ?? ''];
-  const [from, to] = [one.masked.indexOf(what), one.masked.lastIndexOf(by)];
-  const between = one.masked.slice(from + what.length, to).trim();
-  const link = between.split(' ').at(-1) ?? '';
-  const at = link === '' ? -1 : other.masked.lastIndexOf(` ${link} `);
-  const next = other.masked.slice(at + link.length + 2);
-  if (what === '' || by === '' || from < 0 || at < 0) return undefined;
-  if (!/^⟦/.test(next) && valuesIn(next)[0]?.start !== 0) return undefined;
-  const [before, behind] = [one.masked.slice(0, from), one.masked.slice(to + by.length)];
-  const read = readInstruction(
-    one.with(`${before}${other.masked.slice(0, at)} ${between} ${next}${behind}`).marked,
-  );
-  return read !== undefined && isClear(read) ? read : undefined;
-}
-
 function newsOf(text: string, whole: Phrase): Instruction | undefined {
   if (/[?¿？]/.test(text)) return undefined;
   const read = readForm(text, whole);
   return read?.operation === 'news' ? read : undefined;
-}
-
-/** Resolves a pronoun to the subject before it: "the pump is running again, set it to in use". */
-function readReferring(text: string, whole: Phrase): Instruction | undefined {
-  for (const [, lead = '', rest = ''] of text.matchAll(REFERRED)) {
-    const read = beginsWithOrder(rest) ? readForm(rest, whole) : undefined;
-    const what = read?.parts.what;
-    const pronoun = read === undefined ? undefined : pronounIn(read);
-    if (read !== undefined && what !== undefined && pronoun !== undefined)
-      return {
-        ...read,
-        parts: {
-          ...read.parts,
-          what: what.with(
-            `${what.masked.replace(pronoun, ' ')} ${subjectOf(lead, CHANGE_DATA[read.language])}`,
-          ),
-        },
-      };
-  }
-  return undefined;
 }
 
 /** The pronoun that refers to another part of the message, if any. */
@@ -277,7 +219,6 @@ function pronounIn({ operation, language, parts }: Instruction): string | undefi
   return REFERRING.has(operation) ? pattern.exec(parts.what?.masked ?? '')?.[0] : undefined;
 }
 
-const REFERRED = /^(.{4,100}?)(?:\s[–-]|[,;:.])\s+(.+)$/gu;
 const REFERRING: ReadonlySet<Operation> = new Set(['set', 'shift']);
 
 /** Parses an instruction with a leading scope: "in section 3, replace …". */
