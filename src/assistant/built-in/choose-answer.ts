@@ -25,10 +25,8 @@ export const COST = { tables: 1, text: 0.5 } as const;
 
 /** Log odds are clipped to this. */
 const MAX_ODDS = 5;
-/** Log odds below which a plan is not offered either: one in five. */
+/** Log odds below which a plan is never the answer: one in five. */
 const MIN = Math.log(0.2 / 0.8);
-/** Log odds above which a plan may be the answer: what is doubtful is a quarter sure at most, and only offered. */
-const MIN_ANSWERED = Math.log(0.26 / 0.74);
 /** Log odds below which readings are not offered for a question that needs a calculation. */
 const MIN_OFFERED = Math.log(0.04 / 0.96);
 /** Log odds below which readings are not offered where no place in text comes near. */
@@ -139,7 +137,7 @@ export function chosenBy(figures: readonly number[], isQuoted: boolean, model: C
   };
   const [, ofPlan = 0] = figures;
   const [ofTables, ofText] = [
-    ofPlan < MIN_ANSWERED ? 0 : expectedValue('tables'),
+    ofPlan < MIN ? 0 : expectedValue('tables'),
     isQuoted ? expectedValue('text') : 0,
   ];
   if (ofTables > 0 && ofTables >= ofText) return 'tables';

@@ -148,7 +148,6 @@ export function mostSure(best: RankedPlan, question: TableQuestion): number {
     deniesChance(best) ||
     leavesOthersWords(best) ||
     listsAll(best) ||
-    listsForThing(best) ||
     leavesDifference(best) ||
     guessesMeaning(best) ||
     (plan.kind === 'exists' && (best.question.content & ~plan.bits) !== 0);
@@ -184,14 +183,6 @@ function leavesOthersWords({ plan, question, among }: RankedPlan): boolean {
 function listsAll({ plan, result, question }: RankedPlan): boolean {
   const isOfAll = plan.kind === 'list' && plan.conditions.length === 0 && result.rows.length > FEW_ROWS;
   return isOfAll && (question.content & ~plan.bits) !== 0;
-}
-
-/** Whether rows are listed where one thing of them is asked for, which is passed over: "what is Ann's birthday". */
-function listsForThing({ plan, question }: RankedPlan): boolean {
-  const [ask, verb] = question.asks;
-  const asksWhatIs = ask?.tag === 'which' && verb?.tag === 'yes' && verb.from === ask.to;
-  if (plan.kind !== 'list' || plan.target !== undefined || !asksWhatIs) return false;
-  return (question.content & ~plan.bits) !== 0;
 }
 
 /** Rows that may be told whatever else is asked. */
