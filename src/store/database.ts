@@ -14,9 +14,10 @@
  * 5. `cached` never returns a value from before a commit, whether by this process or another one.
  * 6. Reads within one turn of the event loop may see one snapshot of the database, which ends with the next write.
  */
-import { Database as Sqlite, type Statement } from 'bun:sqlite';
+import type { Database as Sqlite, Statement } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import { FreeSpace } from './files/free-space.ts';
+import { BUSY_TIMEOUT_MS, openSqlite, openSqliteToRead } from './files/open-sqlite.ts';
 import { FileNotKept, type Sync, WriteAheadLog } from './files/write-ahead-log.ts';
 import { bringUpToDate, SCHEMA_VERSION, type Upgrade } from './migrations.ts';
 import { RowSums } from './row-sums.ts';
@@ -24,21 +25,6 @@ import { RowSums } from './row-sums.ts';
 /** A value that can be bound to a statement's `$name`. */
 export type Bindable = string | number | bigint | null | Uint8Array;
 export type Bindings = Record<string, Bindable>;
-
-/** How long a statement waits for a writing process. */
-const BUSY_TIMEOUT_MS = 10_000;
-
-/** Pages after which SQLite itself checkpoints the log within a commit; `commit` does so earlier. */
-const LONGEST_LOG_PAGES = 64_000;
-
-/** Page cache of a connection: for the pages in the log, since those of the file are mapped. */
-const CACHE_KIB = 16_384;
-
-/**
- * The file is mapped into memory up to this size (SQLite, "Memory-Mapped I/O"): enough for a million documents. Reading
- * a page otherwise takes a system call and a copy, which is most of the work of reading a row that is not cached.
- */
-const MAPPED_BYTES = 2 ** 30;
 
 /** SQLite's error code for a failed sync. */
 const NOT_SYNCED = 'SQLITE_IOERR_FSYNC';
@@ -118,23 +104,14 @@ export class Database {
    * @throws if the file was written by a newer docgate
    */
   static open(path: string, { beforeUpgrade, sync }: OpenOptions = {}): Database {
-    const sqlite = new Sqlite(path, { create: true, strict: true });
-    configure(sqlite);
-    sqlite.run('PRAGMA journal_mode = WAL');
-    sqlite.run('PRAGMA synchronous = NORMAL');
-    sqlite.run(`PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
-    sqlite.run('PRAGMA foreign_keys = ON');
-    // Deleted rows are overwritten; `scrub` removes stale copies elsewhere in the file.
-    sqlite.run('PRAGMA secure_delete = ON');
+    const sqlite = openSqlite(path);
     bringUpToDate(sqlite, beforeUpgrade);
     return new Database(sqlite, path === IN_MEMORY ? undefined : path, sync);
   }
 
   /** Opens the file of a running service read-only, without upgrading it. */
   static openToRead(path: string): Database {
-    const sqlite = new Sqlite(path, { readonly: true, strict: true });
-    configure(sqlite);
-    return new Database(sqlite);
+    return new Database(openSqliteToRead(path));
   }
 
   /** Returns the first row of a query, or undefined. */
@@ -483,14 +460,6 @@ export class Database {
     this.#statements.set(sql, statement);
     return statement;
   }
-}
-
-/** What holds for every connection. */
-function configure(sqlite: Sqlite): void {
-  sqlite.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  sqlite.run('PRAGMA temp_store = MEMORY');
-  sqlite.run(`PRAGMA cache_size = -${CACHE_KIB}`);
-  sqlite.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
 }
 
 /**
