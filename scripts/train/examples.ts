@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { TermMatcher } from '../../src/assistant/built-in/matching.ts';
-import { type Question, readQuestion } from '../../src/assistant/built-in/question.ts';
+import { inPlainWords, type Question, readQuestion } from '../../src/assistant/built-in/question.ts';
 import { Reader } from '../../src/assistant/built-in/reach.ts';
 import { wordsOf } from '../../src/assistant/ranking/candidates.ts';
 import { measureCandidates, type Ranked, withSentenceLikeness } from '../../src/assistant/ranking/rank.ts';
@@ -162,7 +162,7 @@ async function examplesOf(
   const tools = { reader: new Reader(), related: new RelatedWords(), opposites: new Opposites() };
   const names = new Map(asking.library.documents().map(({ id, fileName }) => [id, fileName]));
   const examples = questions.map((asked): Example => {
-    const question = readQuestion(asked.question, tools.related);
+    const question = inPlainWords(readQuestion(asked.question, tools.related), tools.related);
     const matcher = new TermMatcher(question.terms);
     const reach = tools.reader.reach(asking.library, question, matcher);
     const by = {

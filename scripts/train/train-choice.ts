@@ -18,7 +18,7 @@ import {
 } from '../../src/assistant/built-in/choose-answer.ts';
 import { composeAnswer } from '../../src/assistant/built-in/compose.ts';
 import { findAnswer, toNear } from '../../src/assistant/built-in/find-answer.ts';
-import { readQuestion } from '../../src/assistant/built-in/question.ts';
+import { inPlainWords, readQuestion } from '../../src/assistant/built-in/question.ts';
 import { Reader } from '../../src/assistant/built-in/reach.ts';
 import type { PlanWeights } from '../../src/assistant/tables/plans/choose-plan.ts';
 import { TableShelf } from '../../src/assistant/tables/table-shelf.ts';
@@ -97,7 +97,7 @@ async function answerIn({ files, cases, isOfMany }: Workspace): Promise<Outcome[
     };
     const question = readQuestion(asked.question, related);
     const reading = await readTables(related, calculation, question);
-    const finding = findAnswer(tools, library, question);
+    const finding = findAnswer(tools, library, inPlainWords(question, related));
     if (reading === undefined) continue;
     const right = (answer: { text: string; citations: readonly { quote: string }[] }) =>
       asked.kind === 'answerable' && scorer.hasGold(asked, shortened(answer));

@@ -2,15 +2,18 @@
  * Usage: bun scripts/train/encoder/dictionary.ts
  *
  * Writes the dictionaries by which the assistant puts texts into English (src/assistant/encoder/dictionary), out of the
- * lists in dictionary/ and of the thesaurus. A line of a list is an English word and the forms that mean it; of several lines
+ * lists in dictionary/ and of the thesaurus, and those by which it puts everyday words into the words of documents
+ * (src/assistant/text/everyday), out of dictionary/everyday. A line of a list is an English word and the forms that mean it; of several lines
  * with the same form the first counts.
  */
 import { join } from 'node:path';
 import { type Entry, writeDictionary } from '../../../src/assistant/encoder/dictionary.ts';
 import { type Foreign, type Word, wordsIn } from '../../../src/assistant/encoder/gloss.ts';
-import { foldText } from '../../../src/assistant/text/tokens.ts';
+import { keyOfPhrase, type Spoken } from '../../../src/assistant/text/everyday-phrases.ts';
+import { foldText, tokenize } from '../../../src/assistant/text/tokens.ts';
 import { FIELDS, readTerms } from '../../../src/assistant/thesaurus/thesaurus.ts';
 
+const EVERYDAY = join(import.meta.dir, '../../../src/assistant/text/everyday');
 const FOLDER = join(import.meta.dir, '../../../src/assistant/encoder/dictionary');
 
 if (import.meta.main) {
@@ -19,6 +22,33 @@ if (import.meta.main) {
     await Bun.write(join(FOLDER, `${language}.bin`), dictionary);
     console.log(`${language}: ${dictionary.length} bytes`);
   }
+  for (const language of ['de', 'en'] as const)
+    await Bun.write(join(EVERYDAY, `${language}.bin`), await buildEveryday(language));
+}
+
+/** The content of the file of a language's everyday phrases. */
+export async function buildEveryday(language: Spoken): Promise<Buffer> {
+  const phrases = new Map<string, string>();
+  for (const [plain, phrase] of await readEveryday(language)) addNew(phrases, keyOf(phrase, language), plain);
+  return writeDictionary(phrases, new Map());
+}
+
+/** The everyday phrases with what they mean in plain words. */
+export async function readEveryday(language: Spoken): Promise<[plain: string, phrase: string][]> {
+  return readList(await Bun.file(listOfEveryday(language)).text());
+}
+
+/** The path of the list of a language's everyday phrases. */
+export function listOfEveryday(language: Spoken): string {
+  return join(import.meta.dir, 'dictionary', 'everyday', `${language}.txt`);
+}
+
+/** @param phrase as it stands in the list */
+export function keyOf(phrase: string, language: Spoken): string {
+  return keyOfPhrase(
+    tokenize(phrase).map(({ word }) => word),
+    language,
+  );
 }
 
 /** The content of a language's file. */

@@ -71,7 +71,7 @@ import {
 import { say, tell } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
 import type { PriorAnswers } from './prior-answers.ts';
-import { type Question, readQuestion } from './question.ts';
+import { inPlainWords, type Question, readQuestion } from './question.ts';
 import { asksForConsequence } from './question-forms.ts';
 import { rankFindingAgain } from './rank-finding-again.ts';
 import { Reader } from './reach.ts';
@@ -407,13 +407,16 @@ export class BuiltInVoice {
   /** Searches tables and text, and answers from whichever is more likely right. */
   async #find(question: Question, library: Library, { before, prior, onStep }: SearchContext) {
     const asked = inContext(question, before, (earlier) => readQuestion(earlier, this.#related));
+    const plain = inContext(inPlainWords(question, this.#related), before, (earlier) =>
+      inPlainWords(readQuestion(earlier, this.#related), this.#related),
+    );
     onStep(searchStep(asked));
     // No calculation tells what follows from something.
     const read = asksForConsequence(asked) ? undefined : await readTables(this.#related, library, asked);
     const lacksForm = read !== undefined && !tellsGaps(read) && lacksAskedForm(read.calculated.text, asked);
     const reading = lacksForm ? undefined : read;
     const tools = { reader: this.#reader, opposites: this.#opposites };
-    const finding = await rankFindingAgain(library, asked, findAnswer(tools, library, asked, prior));
+    const finding = await rankFindingAgain(library, asked, findAnswer(tools, library, plain, prior));
     const chosen = reading === undefined ? 'text' : chooseAnswer(reading, finding);
     if (reading === undefined || chosen === 'text') return composeAnswer(library, asked, finding);
     if (chosen === 'tables') return tellReading(library, reading);

@@ -7,11 +7,12 @@ import type { Amount } from '../changes/valuing/amounts.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { casesIn } from '../ranking/limits.ts';
 import { languageByLexicon } from '../tables/lexicon.ts';
+import { everydayPhrases, plainWording } from '../text/everyday-phrases.ts';
 import { detectLanguage } from '../text/language.ts';
 import { isDenial } from '../text/opposites.ts';
 import type { RelatedStems, RelatedWords } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { type Token, tokenize } from '../text/tokens.ts';
+import { foldText, type Token, tokenize } from '../text/tokens.ts';
 import { forEachLanguage, STOP_WORDS, wordsOf, wordsOfAll } from '../text/word-lists.ts';
 import { COPULAS, INDEFINITE } from './evidence.ts';
 import { type AnswerKind, kindOfNoun, QUESTION_FORMS } from './question-forms.ts';
@@ -56,6 +57,24 @@ const UNRELATED: RelatedStems = {
 };
 /** Of a longer question, which is rather a text, only the first terms count. */
 const MAX_TERMS = 40;
+
+/**
+ * The question with the terms of its plain wording, for a search of texts, which are written in plain words. What names a
+ * cell or a place of a document does so in the document's words.
+ */
+export function inPlainWords(question: Question, related: RelatedWords): Question {
+  const phrases = everydayPhrases(question.text, question.language);
+  if (phrases.length === 0) return question;
+  const { terms } = readQuestion(plainWording(question.text, question.language), related);
+  const own = new Map(
+    phrases.map(({ plain, phrase }) => [foldText(plain), stemsOfAnyLanguage(foldText(phrase))] as const),
+  );
+  // A single word may be meant as it is: "hawk" is no goods on sale where hawks are spoken of.
+  return {
+    ...question,
+    terms: terms.map((term) => ({ ...term, stems: [...term.stems, ...(own.get(term.word) ?? [])] })),
+  };
+}
 
 /** Parses a question. Never fails: any text is a question about its words. */
 export function readQuestion(text: string, related: RelatedWords): Question {

@@ -5,6 +5,7 @@ import { gloss } from '../encoder/gloss.ts';
 import { cosine, pieceLikeness } from '../encoder/likeness.ts';
 import { type EncodedSentence, SentenceEncoder } from '../encoder/sentence-encoder.ts';
 import type { Language } from '../languages/language-data.ts';
+import { plainWording } from '../text/everyday-phrases.ts';
 import { type Candidate, markdownOf } from './candidates.ts';
 
 /** Characters of a text that are encoded; the encoder reads less. */
@@ -31,13 +32,30 @@ export interface Wording {
   readonly language: Language;
 }
 
-/** How near each candidate's sentence, below its heading, is to the question: as a whole, and piece by piece. */
+/**
+ * How near each candidate's sentence, below its heading, is to the question: as a whole, and piece by piece. The question is
+ * compared as it is worded and in plain words.
+ */
 export function sentenceLikeness(
   question: Question,
   candidates: readonly Candidate[],
 ): (SentenceLikeness | undefined)[] {
   const texts = candidates.map((one) => ({ text: textOf(one), language: one.prepared.language }));
-  return likenessTo(question, texts);
+  const likeness = likenessTo(question, texts);
+  const plain = plainWording(question.text, question.language);
+  if (plain === question.text) return likeness;
+  const inPlain = likenessTo({ text: plain, language: question.language }, texts);
+  return likeness.map((one, at) => meanOf(one, inPlain[at]));
+}
+
+function meanOf(one: SentenceLikeness | undefined, other: SentenceLikeness | undefined) {
+  return (
+    one &&
+    other && {
+      sentenceLikeness: (one.sentenceLikeness + other.sentenceLikeness) / 2,
+      pieceLikeness: (one.pieceLikeness + other.pieceLikeness) / 2,
+    }
+  );
 }
 
 /** How near texts are to another one: as a whole, and piece by piece. */
