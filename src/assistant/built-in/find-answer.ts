@@ -40,7 +40,7 @@ const LIKELY = 0.55;
 /** From here on, comparing more candidates would hardly find a better one. */
 const SURE = 0.7;
 /** Minimum share of the question's weight in what is a row or not of the kind that is asked for, and in what is near. */
-const MIN_SHARED = 0.25;
+const MIN_SHARED = 0.3;
 /** Where nothing comes so near, nor shares as much, the question is about something else. */
 const NOT_FAR = 0.2;
 /** Candidates this far behind the best are not near. */
