@@ -6,9 +6,21 @@ import ROWS from '../languages/rows.json';
 import YES_NO from '../tables/language/yes-no.json';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, tokenize } from '../text/tokens.ts';
-import { wordsOfAll } from '../text/word-lists.ts';
 import type { ReadDocument, RowPart, Senses } from './document-blocks.ts';
 import { fold } from './fold.ts';
+import {
+  ARTICLE,
+  isCode,
+  isName,
+  NO,
+  NOT,
+  SAME_TITLES,
+  STOP_WORDS,
+  sharesStem,
+  stemsIn,
+  tokensOf,
+  wordsOf,
+} from './reading/words.ts';
 import {
   isSameUnit,
   isUnitOf,
@@ -42,20 +54,9 @@ export const PLAIN = 0.5;
 export const OF_KIND = 0.8;
 const OF_OTHER_KIND = 0.7;
 
-const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(foldWord));
 const YES = wordsOf(YES_NO.yes);
-const NO = wordsOf(`${YES_NO.no} ${ROWS.none}`);
 const STATES: ReadonlySet<string> = new Set(ROWS.states.said.split('|').map(fold));
 const STATE_TITLES = wordsOf(ROWS.states.columns);
-/** Words that only link a value to what it is a value of. */
-export const LINKING: ReadonlySet<string> = new Set(ROWS.linking.split(' '));
-/** Negations, which precede the old value. */
-export const NOT: ReadonlySet<string> = new Set(ROWS.not.split(' '));
-const STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
-/** Words of titles that mean the same: "No." and "number". */
-const SAME_TITLES = ROWS.sameTitles.map((words) => words.split(' ').map(foldWord));
-const ARTICLE = new RegExp(`^(?:${ROWS.articles})\\s+`, 'iu');
-
 type Kind = 'date' | 'number' | 'phone' | 'answer' | 'name' | 'state' | 'words' | 'none';
 
 /** A word of a title. A filler, such as "in" of "In stock", names nothing alone. */
@@ -452,118 +453,8 @@ export class Column {
   }
 }
 
-/** The column that the first or the last words of a text name, and the text without them. */
-export interface Labelled {
-  readonly column: Column | undefined;
-  readonly text: string;
-  readonly isBehind: boolean;
-  /** Whether the words are all of the column's title. */
-  readonly isFull: boolean;
-}
-
-/**
- * Splits the column name from a value: "rating C", "rated C", "C class", "minimum stock 6" for "Min. Stock". Of several
- * columns it is the one whose title is named most fully; on a tie, none.
- */
-export function labelled(text: string, columns: readonly Column[]): Labelled {
-  const words = text.split(' ');
-  const candidates = columns
-    .filter((column) => column.known(text) === undefined)
-    .flatMap((column) => {
-      const run = words.findIndex((word) => !column.isTitleWord(word, true));
-      const front = run < 0 ? words.length : run;
-      // Behind a value, a word may be its unit: "9 pieces" is no "Unit price".
-      const behind = words.length - 1 - words.findLastIndex((word) => !column.isTitleWord(word, false));
-      const isBehind = front === 0 && behind > 0 && isValueBefore(words.slice(0, -behind));
-      const length = isBehind ? behind : front;
-      const own = isBehind ? words.slice(-behind) : words.slice(0, front);
-      return length === 0
-        ? []
-        : [{ column, isBehind, length, share: column.titleShare(stemsIn(own.join(' '))) }];
-    })
-    .filter(({ share }) => share > 0)
-    .sort((a, b) => b.length - a.length || b.share - a.share);
-  const [best, second] = candidates;
-  const isTie = best?.length === second?.length && best?.share === second?.share;
-  if (best === undefined || isTie) return { column: undefined, text, isBehind: false, isFull: false };
-  const { column, isBehind, length, share } = best;
-  const value = isBehind ? words.slice(0, -length) : words.slice(length);
-  const from = value.findIndex((word) => !isLinking(word));
-  return {
-    column,
-    text: value.slice(from < 0 ? value.length : from).join(' '),
-    isBehind,
-    isFull: share === 1,
-  };
-}
-
-/** A text in which no colon parts the name of a column from its value: "paid: no". */
-export function withoutColons(text: string, columns: readonly Column[]): string {
-  return text.replaceAll(/(?<=[,;|]\s*)([^,;:|]+?)\s?:\s+/g, (whole, lead: string) => {
-    const { isFull, text: rest } = labelled(lead.trim(), columns);
-    return isFull && rest === '' ? `${lead} ` : whole;
-  });
-}
-
-/** Whether a word only links a value to the name of its column: "the keeper is the porter". */
-export function isLinking(word: string): boolean {
-  return /^[:=]$/.test(word) || (LINKING.has(word) && !NOT.has(word)) || isArticle(word);
-}
-
-/** Whether a word denies what follows: "no", "not", "without". */
-export function isDenial(word: string): boolean {
-  return NOT.has(word.toLowerCase()) || NO.has(foldWord(word));
-}
-
-/** Whether a word only says that a number follows: "no.", "number". */
-export function isNumberWord(word: string): boolean {
-  return SAME_TITLES[0]?.includes(foldWord(word.replace(/\.$/, ''))) === true;
-}
-
-/** An "A" may be a grade. */
-export function isArticle(word: string): boolean {
-  return /^\p{Ll}/u.test(word) && ARTICLE.test(`${word} `);
-}
-
-/** Whether words before the name of a column are its value: "C class", "5 in stock", but not "not class". */
-function isValueBefore(words: readonly string[]): boolean {
-  const [first = ''] = words;
-  return (words.length === 1 && !NOT.has(first)) || (words.length < 4 && /^\d/.test(first));
-}
-
-/** Whether some words, given by their stems, contain every word of a cell. */
-export function namesWhole(stems: ReadonlySet<string>, cell: string): boolean {
-  // A single letter tells "Crane I" from "Crane II".
-  const own = tokensOf(cell).filter((word) => word.length === 1 || !STOP_WORDS.has(word));
-  return own.length > 0 && own.every((word) => sharesStem(stems, word));
-}
-
-/** Whether a text has the form of a person's name. */
-export function isName(text: string): boolean {
-  return NAME.test(text) && !ARTICLE.test(text);
-}
-
-const NAME = /^(?:\p{Lu}[\p{L}'’.-]*\s){1,3}\p{Lu}[\p{L}'’-]+$/u;
-
 /** A place of one to three words, "Offenburg". */
 const PLACE = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,2}$/u;
-
-export function isCode(text: string): boolean {
-  return /^\S*\d\S*$/.test(text);
-}
-
-export function tokensOf(text: string): string[] {
-  return tokenize(text).map(({ word }) => word);
-}
-
-export function stemsIn(text: string): ReadonlySet<string> {
-  return new Set(tokensOf(text).flatMap((word) => [word, ...stemsOfAnyLanguage(word)]));
-}
-
-/** Whether a word has one of the stems: "rated" and "Rating". */
-export function sharesStem(stems: ReadonlySet<string>, word: string): boolean {
-  return tokensOf(word).some((own) => [own, ...stemsOfAnyLanguage(own)].some((stem) => stems.has(stem)));
-}
 
 function isNumber(text: string): boolean {
   const value = onlyValue(text);

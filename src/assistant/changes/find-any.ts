@@ -2,7 +2,7 @@
  * Finds parts that are named without a unit, or with a wrong one: rows by their cells, headings, items and sentences by
  * their words. A single part that matches all words is certain; otherwise the nearest parts are offered as choices.
  */
-import { tokensOf } from './column.ts';
+
 import { Description } from './description.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
 import { type Hit, labelOf, type PartUnit, partsWithin, type SearchResult } from './find-parts.ts';
@@ -10,6 +10,7 @@ import { codesIn, fold } from './fold.ts';
 import { byMeaning, meantBy } from './locating/by-meaning.ts';
 import { type Context, partsFor } from './plan.ts';
 import type { Target } from './reading/read-target.ts';
+import { tokensOf } from './reading/words.ts';
 
 const FULL = 0.86;
 const NEAR = 0.5;

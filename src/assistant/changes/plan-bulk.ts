@@ -1,6 +1,6 @@
 /** Sets one value in all described rows, or shifts the value of each: "raise all PCR fees by 5 %". */
 import { CHANGE_DATA } from '../languages/change-data.ts';
-import { type Column, columnsOf, isName, OF_KIND } from './column.ts';
+import { type Column, columnsOf, OF_KIND } from './column.ts';
 import { coverage, Description, most } from './description.ts';
 import type { TextPart } from './document-blocks.ts';
 import { locate } from './locating/locate.ts';
@@ -8,6 +8,7 @@ import type { Shift } from './locating/shift-value.ts';
 import { type Context, keyOf, type Plan, sayChange, UNCLEAR } from './plan.ts';
 import { isTotals } from './plan-rows.ts';
 import { holds } from './reading/alternatives.ts';
+import { isName } from './reading/words.ts';
 import { editOf, type ValueCandidate } from './value-candidate.ts';
 import { exchange, isPriceTitle, valuesIn } from './values.ts';
 

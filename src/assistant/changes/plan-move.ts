@@ -1,7 +1,7 @@
 /** Moves a section, paragraph, item or row next to another or to either end, or swaps two of them. */
 import type { Edit } from '../../domain/edit.ts';
 import type { Edge, UnitName } from '../languages/change-data.ts';
-import { columnsOf, tokensOf } from './column.ts';
+import { columnsOf } from './column.ts';
 import { sectionOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
 import { type Hit, headingOf, partsWithin, type SearchResult } from './find-parts.ts';
@@ -16,10 +16,12 @@ import {
   UNCLEAR,
   withOne,
 } from './plan.ts';
-import { PART_OF, placeOf, rowOf, unitOf, withoutPronoun } from './plan-parts.ts';
+import { withoutPronoun } from './plan-insert.ts';
+import { PART_OF, placeOf, rowOf, unitOf } from './plan-parts.ts';
 import { isTotals } from './plan-rows.ts';
 import type { Phrase } from './reading/phrase.ts';
 import type { Target } from './reading/read-target.ts';
+import { tokensOf } from './reading/words.ts';
 import { planCandidates } from './value-candidate.ts';
 
 export type BesideSide = 'before' | 'after';

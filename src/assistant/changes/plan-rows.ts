@@ -2,13 +2,14 @@
 import type { Edit } from '../../domain/edit.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import ROWS from '../languages/rows.json';
-import { type Column, columnsOf, OF_KIND, stemsIn } from './column.ts';
+import { type Column, columnsOf, OF_KIND } from './column.ts';
 import { Description } from './description.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { fold } from './fold.ts';
 import { type Context, inFile, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
 import type { ToldRow } from './reading/read-told-row.ts';
+import { stemsIn } from './reading/words.ts';
 
 export interface Table {
   readonly read: ReadDocument;

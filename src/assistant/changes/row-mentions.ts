@@ -3,11 +3,12 @@ import ROWS from '../languages/rows.json';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
-import { type Column, columnsOf, sharesStem, stemsIn } from './column.ts';
+import { type Column, columnsOf } from './column.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { partsWithin } from './find-parts.ts';
 import { fold } from './fold.ts';
 import type { Context } from './plan.ts';
+import { sharesStem, stemsIn } from './reading/words.ts';
 
 export interface RowMention {
   readonly read: ReadDocument;

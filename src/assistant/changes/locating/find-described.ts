@@ -5,7 +5,6 @@
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
 import type { LibraryDocument } from '../../library.ts';
-import { isName, namesWhole, sharesStem, stemsIn, tokensOf } from '../column.ts';
 import { coverage, Description, FACTOR, most } from '../description.ts';
 import { sentencesOf, type TextPart } from '../document-blocks.ts';
 import { type Hit, type PartUnit, partsWithin, type SearchResult } from '../find-parts.ts';
@@ -13,6 +12,7 @@ import { codesIn, fold } from '../fold.ts';
 import type { Context } from '../plan.ts';
 import { isTotals } from '../plan-rows.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
+import { isName, namesWhole, sharesStem, stemsIn, tokensOf } from '../reading/words.ts';
 import { byMeaning, type Place } from './by-meaning.ts';
 
 export interface Described extends SearchResult {

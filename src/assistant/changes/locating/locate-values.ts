@@ -1,19 +1,11 @@
 /** Finds the cells and the values in sentences that a new value may replace, most likely first. */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
-import {
-  type Column,
-  columnsOf,
-  type Fit,
-  isName,
-  namesWhole,
-  OF_KIND,
-  sharesStem,
-  stemsIn,
-} from '../column.ts';
+import { type Column, columnsOf, type Fit, OF_KIND } from '../column.ts';
 import { coverage, Description, most } from '../description.ts';
 import { fold } from '../fold.ts';
 import type { Context } from '../plan.ts';
+import { isName, namesWhole, sharesStem, stemsIn } from '../reading/words.ts';
 import type { ValueCandidate, ValueRequest } from '../value-candidate.ts';
 import {
   exchange,

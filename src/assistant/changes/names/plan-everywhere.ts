@@ -3,13 +3,13 @@
  * throughout", "we are called “the Contractor” instead of “the Agency”, everywhere please".
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
-import { isCode, sharesStem, stemsIn, tokensOf } from '../column.ts';
 import type { ReadDocument } from '../document-blocks.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { planReplace } from '../plan-words.ts';
 import { holds } from '../reading/alternatives.ts';
 import { isAskedFor } from '../reading/around.ts';
 import { Phrase } from '../reading/phrase.ts';
+import { isCode, sharesStem, stemsIn, tokensOf } from '../reading/words.ts';
 import { exchangedIn } from '../valuing/exchanged-words.ts';
 
 interface Exchange {

@@ -1,7 +1,6 @@
 /** Parses a text by the first form that it matches, and prepares the parts. */
 import { CHANGE_DATA, type ChangeData, type Operation, type Side } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
-import { isName } from '../column.ts';
 import { asAmount, numberOfWord, valuesIn } from '../values.ts';
 import { startsWith } from './alternatives.ts';
 import { FORMS, type Form } from './forms.ts';
@@ -9,6 +8,7 @@ import { type Instruction, LONGEST_STATEMENT, PARTS, type PartName, SCALES } fro
 import type { Phrase } from './phrase.ts';
 import { readInsertion } from './read-insertion.ts';
 import { readTarget, withoutArticles } from './read-target.ts';
+import { isName } from './words.ts';
 
 /** @returns undefined if it matches no form */
 export function readForm(bare: string, whole: Phrase): Instruction | undefined {

@@ -1,11 +1,11 @@
 /** Reads follow-ups that change what the answer before told, by a pronoun: "make that six", "push it back by a week". */
 import { CHANGE_DATA, type PointedKind } from '../../languages/change-data.ts';
 import { LANGUAGES, type Language } from '../../languages/language-data.ts';
-import { isName } from '../column.ts';
 import { asAmount, numberOfWord, valuesIn } from '../values.ts';
 import { LEAD, TRAIL, withoutEnd } from './around.ts';
 import { groupsOf } from './forms.ts';
 import { Phrase } from './phrase.ts';
+import { isName } from './words.ts';
 
 export interface Pointed {
   readonly kind: PointedKind;

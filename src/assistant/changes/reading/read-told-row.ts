@@ -3,23 +3,13 @@
  * 7 affected, not closed yet". All ways to divide the words into values of columns are weighed against each other: the name
  * of the column beside a value, existing values, the kind of the value and the order of the columns speak for a place.
  */
-import {
-  type Column,
-  type Fit,
-  isCode,
-  isDenial,
-  isLinking,
-  isNumberWord,
-  OF_KIND,
-  PLAIN,
-  sharesStem,
-  stemsIn,
-} from '../column.ts';
+import { type Column, type Fit, OF_KIND, PLAIN } from '../column.ts';
 import { fold } from '../fold.ts';
 import { valuesIn } from '../values.ts';
 import { anyLanguage } from './alternatives.ts';
 import type { Phrase } from './phrase.ts';
 import { isArticleOrNew, isNoise, type Segment, segmentsOf } from './told-segments.ts';
+import { isCode, isDenial, isLinking, isNumberWord, sharesStem, stemsIn } from './words.ts';
 
 export interface ToldRow {
   /** By column index, from 0. */

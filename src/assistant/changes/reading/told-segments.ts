@@ -3,10 +3,12 @@ import type { ChangeData } from '../../languages/change-data.ts';
 import ROWS from '../../languages/rows.json';
 import { tokenize } from '../../text/tokens.ts';
 import { wordsOfAll } from '../../text/word-lists.ts';
-import { type Column, LINKING, withoutColons } from '../column.ts';
+import type { Column } from '../column.ts';
 import { anyLanguage } from './alternatives.ts';
 import { LEAD } from './around.ts';
+import { withoutColons } from './labelled.ts';
 import type { Phrase } from './phrase.ts';
+import { LINKING } from './words.ts';
 
 /** One of the pieces that commas, colons and full stops divide. */
 export interface Segment {

@@ -5,14 +5,8 @@ import { type Hit, labelOf, type PartUnit, type SearchResult } from '../find-par
 import { fold } from '../fold.ts';
 import { findDescribed, sectionNamed, sectionNumbered, unitsIn } from '../locating/find-described.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
-import {
-  insertBeside,
-  newNumber,
-  partsBefore,
-  planDeletePart,
-  renameHeading,
-  withNumber,
-} from '../plan-parts.ts';
+import { insertBeside, newNumber, partsBefore, withNumber } from '../plan-insert.ts';
+import { planDeletePart, renameHeading } from '../plan-parts.ts';
 import { holds } from '../reading/alternatives.ts';
 import type { Addition } from '../reading/read-addition.ts';
 import type { Removal } from '../reading/read-removal.ts';

@@ -3,7 +3,6 @@
  * pulse oximeter for Theatre 2, asset number EQ-22, … Enter it in the register".
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
-import { isCode, sharesStem } from '../column.ts';
 import type { Hit, PartUnit } from '../find-parts.ts';
 import { findDescribed } from '../locating/find-described.ts';
 import { type Context, keyOf, type Plan, UNCLEAR } from '../plan.ts';
@@ -12,6 +11,7 @@ import { anyLanguage, holds } from '../reading/alternatives.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { readToldRow, type ToldRow } from '../reading/read-told-row.ts';
 import { mayAdd, piecesIn } from '../reading/told-segments.ts';
+import { isCode, sharesStem } from '../reading/words.ts';
 
 /** Minimum number of values, and the minimum share of the columns. */
 const MIN_VALUES = 3;

@@ -3,7 +3,7 @@ import { CHANGE_DATA } from '../../languages/change-data.ts';
 import { LANGUAGES } from '../../languages/language-data.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { wordsOfAll } from '../../text/word-lists.ts';
-import { isLinking } from '../column.ts';
+import { isLinking } from '../reading/words.ts';
 import { seriesIn } from '../series.ts';
 
 export interface ExchangedWords {

@@ -1,11 +1,12 @@
 /** A message with what its words say of the documents, prepared once for all changes that it may mean. */
 import type { Language } from '../../languages/language-data.ts';
 import { tokenize } from '../../text/tokens.ts';
-import { type Column, columnsOf, stemsIn } from '../column.ts';
+import { type Column, columnsOf } from '../column.ts';
 import { coverage, Description, most, type Strengths } from '../description.ts';
 import type { TextPart } from '../document-blocks.ts';
 import { type Location, locate } from '../locating/locate.ts';
 import type { Context } from '../plan.ts';
+import { stemsIn } from '../reading/words.ts';
 import { rowMentions } from '../row-mentions.ts';
 import { amountsIn } from './amounts.ts';
 import { clauseOf, clausesIn, type Range } from './clauses.ts';

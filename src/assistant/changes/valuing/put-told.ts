@@ -2,9 +2,10 @@
 import ROWS from '../../languages/rows.json';
 import { tokenize } from '../../text/tokens.ts';
 import { wordsOfAll } from '../../text/word-lists.ts';
-import { type Column, sharesStem, stemsIn } from '../column.ts';
+import type { Column } from '../column.ts';
 import { fold } from '../fold.ts';
 import { fitOf } from '../locating/locate-values.ts';
+import { sharesStem, stemsIn } from '../reading/words.ts';
 import { likeSeries, type SeriesPair, type SeriesWord, seriesIn, seriesPairs } from '../series.ts';
 import { isPriceTitle, valuesIn } from '../values.ts';
 import { amountPairs } from './amount-pairs.ts';

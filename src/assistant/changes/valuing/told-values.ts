@@ -4,9 +4,10 @@
  */
 import { tokenize } from '../../text/tokens.ts';
 import { wordsOfAll } from '../../text/word-lists.ts';
-import { type Column, columnsOf, isLinking, isName } from '../column.ts';
+import { type Column, columnsOf } from '../column.ts';
 import type { ReadDocument } from '../document-blocks.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
+import { isLinking, isName } from '../reading/words.ts';
 import { type SeriesPair, type SeriesWord, seriesIn, seriesPairs } from '../series.ts';
 import { type AmountPair, amountPairs } from './amount-pairs.ts';
 import { type Amount, amountsIn, sharesIn } from './amounts.ts';
