@@ -7,7 +7,7 @@ import type { Amount } from '../changes/valuing/amounts.ts';
 import { LANGUAGES, type Language } from '../languages/language-data.ts';
 import { casesIn } from '../ranking/limits.ts';
 import { languageByLexicon } from '../tables/lexicon.ts';
-import { everydayPhrases, plainWording } from '../text/everyday-phrases.ts';
+import { everydayPhrases, replacePhrases } from '../text/everyday-phrases.ts';
 import { detectLanguage } from '../text/language.ts';
 import { isDenial } from '../text/opposites.ts';
 import type { RelatedStems, RelatedWords } from '../text/related-words.ts';
@@ -34,6 +34,8 @@ export interface Term {
 
 export interface Question {
   readonly text: string;
+  /** The text in plain words, where the terms are those of a plain wording; else the text. */
+  readonly plain: string;
   readonly language: Language;
   readonly terms: readonly Term[];
   readonly kind: AnswerKind;
@@ -65,13 +67,15 @@ const MAX_TERMS = 40;
 export function inPlainWords(question: Question, related: RelatedWords): Question {
   const phrases = everydayPhrases(question.text, question.language);
   if (phrases.length === 0) return question;
-  const { terms } = readQuestion(plainWording(question.text, question.language), related);
+  const plain = replacePhrases(question.text, phrases);
+  const { terms } = readQuestion(plain, related);
   const own = new Map(
-    phrases.map(({ plain, phrase }) => [foldText(plain), stemsOfAnyLanguage(foldText(phrase))] as const),
+    phrases.map((one) => [foldText(one.plain), stemsOfAnyLanguage(foldText(one.phrase))] as const),
   );
   // A single word may be meant as it is: "hawk" is no goods on sale where hawks are spoken of.
   return {
     ...question,
+    plain,
     terms: terms.map((term) => ({ ...term, stems: [...term.stems, ...(own.get(term.word) ?? [])] })),
   };
 }
@@ -102,6 +106,7 @@ export function readQuestion(text: string, related: RelatedWords): Question {
   );
   return {
     text,
+    plain: text,
     language,
     kind:
       kind === 'definition' && asksForPerson(words) && !terms.some((term) => term.isName) ? 'person' : kind,

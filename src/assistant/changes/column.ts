@@ -39,9 +39,9 @@ export interface Fit {
   readonly share: number;
 }
 
-/** Maximum number of values examined per column. */
 /** Share of values. */
 const OFTEN = 0.2;
+/** Maximum number of values examined per column. */
 const MAX_VALUES = 2_000;
 const MOSTLY = 0.75;
 /** Maximum number of words of a yes or no. */

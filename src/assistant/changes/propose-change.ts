@@ -71,8 +71,8 @@ async function withValueBehind(
   if (answer?.proposal === undefined || !/["“”„«»]/.test(text)) return answer;
   const [, behind = ''] = BEHIND_QUOTES.exec(text) ?? [];
   const amounts = amountsIn(behind);
-  const isChanged = JSON.stringify([answer.proposal, answer.furtherProposals ?? []]);
-  if (amounts.length === 0 || amounts.some((one) => isChanged.includes(one.text))) return answer;
+  const proposed = JSON.stringify([answer.proposal, answer.furtherProposals ?? []]);
+  if (amounts.length === 0 || amounts.some((one) => proposed.includes(one.text))) return answer;
   const told = await proposeToldValue(tools, { text: behind, language }, 'ordered');
   return told?.proposal === undefined ? answer : merged(answer, told);
 }

@@ -3,40 +3,31 @@
  * own case instead, "my son is 9", of which the rule has no word.
  */
 
-import { type Amount, amountsIn } from '../changes/valuing/amounts.ts';
+import { type Amount, amountsIn, inUnit } from '../changes/valuing/amounts.ts';
 import type { Language } from '../languages/language-data.ts';
 import { type Comparison, lexiconOf, type PhraseMatch } from '../tables/lexicon.ts';
 import { tokenize } from '../text/tokens.ts';
 
 export interface Limit {
-  /** Inclusive; in hours if the unit is a span of time. */
+  /** Inclusive. */
   readonly from: number;
   readonly to: number;
   /** The unit by its English name; empty for none, as ages mostly are. */
   readonly unit: string;
 }
 
-/** An amount of a question. */
-export type Case = Pick<Amount, 'number' | 'unit'>;
-
-/** How far a case meets a limit. */
+/** How an amount that a question tells stands to a limit. */
 export type Meeting = 'within' | 'beyond' | 'unrelated';
 
-const HOURS: ReadonlyMap<string, number> = new Map([
-  ['minute', 1 / 60],
-  ['hour', 1],
-  ['day', 24],
-  ['working day', 24],
-  ['week', 7 * 24],
-  ['month', 30 * 24],
-  ['year', 365 * 24],
-]);
+/** About: a limit of 90 days is compared with a case of five months. */
+const DAYS: Readonly<Record<string, number>> = { day: 1, 'working day': 1, week: 7, month: 30, year: 365 };
 const MAX_LENGTH = 1_000;
 /** Words between a comparison and its amount: "from the age of 16". */
 const GAP = 3;
 /** A case further from a limit than this many times is of something else. */
 const COMPARABLE = 3;
 const KINDS: ReadonlySet<Amount['kind']> = new Set(['number', 'span', 'measure', 'money', 'percent']);
+/** "Older than" is before a date, but above an age or a span of time. */
 const BOUNDS: Readonly<Partial<Record<Comparison, 'from' | 'to'>>> = {
   above: 'from',
   atLeast: 'from',
@@ -44,9 +35,9 @@ const BOUNDS: Readonly<Partial<Record<Comparison, 'from' | 'to'>>> = {
   from: 'from',
   since: 'from',
   orMore: 'from',
+  before: 'from',
   below: 'to',
   atMost: 'to',
-  before: 'to',
   until: 'to',
   orLess: 'to',
 };
@@ -77,20 +68,19 @@ export function limitsIn(rule: string, language: Language): Limit[] {
         own.some(
           ({ tag, from, to }) => tag === 'and' && from === last + 1 && tokens[to]?.start === next.start,
         ));
-    if (isRange) return rangeOf(amount, next);
-    return openLimit(amount, boundOf(own, first, last)) ?? [];
+    return (isRange ? rangeOf(amount, next) : openLimit(amount, boundOf(own, first, last))) ?? [];
   });
 }
 
-function rangeOf(low: Amount, high: Amount): Limit {
-  const unit = low.unit === '' ? high.unit : low.unit;
-  return { from: sized(low.number, unit), to: sized(high.number, high.unit), unit };
+function rangeOf(low: Amount, high: Amount): Limit | undefined {
+  const { unit } = high;
+  const from = low.unit === '' ? low.number : inUnit(low, unit);
+  return from === undefined ? undefined : { from, to: high.number, unit };
 }
 
 function openLimit({ number, unit }: Amount, bound: 'from' | 'to' | undefined): Limit | undefined {
   if (bound === undefined) return undefined;
-  const open = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, unit };
-  return { ...open, [bound]: sized(number, unit) };
+  return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, unit, [bound]: number };
 }
 
 /** The bound that the comparison behind an amount sets, or the nearest before it. */
@@ -107,22 +97,20 @@ function boundOf(
   return BOUNDS[behind?.tag ?? before?.tag ?? 'exactly'];
 }
 
-/** In hours for a span of time. */
-function sized(number: number, unit: string): number {
-  return number * (HOURS.get(unit) ?? 1);
+export function meet(own: Amount, { from, to, unit }: Limit): Meeting {
+  const number = areAges(own.unit, unit) ? own.number : (inUnit(own, unit) ?? inDays(own, unit));
+  if (number === undefined) return 'unrelated';
+  if (number >= from && number <= to) return 'within';
+  const isComparable = [from, to].some((bound) => number < bound * COMPARABLE && bound < number * COMPARABLE);
+  return isComparable ? 'beyond' : 'unrelated';
 }
 
-export function meet({ number, unit }: Case, limit: Limit): Meeting {
-  if (!isSameDimension(unit, limit.unit)) return 'unrelated';
-  // An age is told without its unit, on either side.
-  const isAge = unit === '' || limit.unit === '';
-  const own = sized(number, isAge && limit.unit === 'year' ? 'year' : isAge ? '' : unit);
-  if (own >= limit.from && own <= limit.to) return 'within';
-  const bounds = [limit.from, limit.to].filter((one) => Number.isFinite(one) && one > 0);
-  return bounds.some((one) => own < one * COMPARABLE && one < own * COMPARABLE) ? 'beyond' : 'unrelated';
+function inDays({ number, unit }: Amount, other: string): number | undefined {
+  const [from, to] = [DAYS[unit], DAYS[other]];
+  return from === undefined || to === undefined ? undefined : (number * from) / to;
 }
 
-function isSameDimension(one: string, other: string): boolean {
-  if (one === other || (HOURS.has(one) && HOURS.has(other))) return true;
-  return (one === '' || other === '') && [one, other].every((unit) => unit === '' || unit === 'year');
+/** An age is told without its unit, on either side. */
+function areAges(one: string, other: string): boolean {
+  return one !== other && [one, other].every((unit) => unit === '' || unit === 'year');
 }

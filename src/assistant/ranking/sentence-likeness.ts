@@ -5,7 +5,6 @@ import { gloss } from '../encoder/gloss.ts';
 import { cosine, pieceLikeness } from '../encoder/likeness.ts';
 import { type EncodedSentence, SentenceEncoder } from '../encoder/sentence-encoder.ts';
 import type { Language } from '../languages/language-data.ts';
-import { plainWording } from '../text/everyday-phrases.ts';
 import { type Candidate, markdownOf } from './candidates.ts';
 
 /** Characters of a text that are encoded; the encoder reads less. */
@@ -34,7 +33,7 @@ export interface Wording {
 
 /**
  * How near each candidate's sentence, below its heading, is to the question: as a whole, and piece by piece. The question is
- * compared as it is worded and in plain words.
+ * compared as it is worded and, where it has one, in its plain wording.
  */
 export function sentenceLikeness(
   question: Question,
@@ -42,9 +41,8 @@ export function sentenceLikeness(
 ): (SentenceLikeness | undefined)[] {
   const texts = candidates.map((one) => ({ text: textOf(one), language: one.prepared.language }));
   const likeness = likenessTo(question, texts);
-  const plain = plainWording(question.text, question.language);
-  if (plain === question.text) return likeness;
-  const inPlain = likenessTo({ text: plain, language: question.language }, texts);
+  if (question.plain === question.text) return likeness;
+  const inPlain = likenessTo({ text: question.plain, language: question.language }, texts);
   return likeness.map((one, at) => meanOf(one, inPlain[at]));
 }
 

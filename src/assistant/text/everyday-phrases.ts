@@ -36,9 +36,14 @@ const dictionaries = new Map<Spoken, Dictionary>();
 
 /** The text with its everyday phrases replaced; the words in their place have no endings. */
 export function plainWording(text: string, language: Language): string {
+  return replacePhrases(text, everydayPhrases(text, language));
+}
+
+/** @param phrases of the text, from left to right */
+export function replacePhrases(text: string, phrases: readonly EverydayPhrase[]): string {
   let written = '';
   let from = 0;
-  for (const { plain, start, end } of everydayPhrases(text, language)) {
+  for (const { plain, start, end } of phrases) {
     written += text.slice(from, start) + plain;
     from = end;
   }

@@ -11,6 +11,8 @@ test.each([
   ['she is a 15 year old', 'From the age of 14 they may row alone.'],
   ['our boat is 7 metres long', 'Boats of 6 metres or more lie at the outer pier.'],
   ['i hand it back 3 days late', 'Later than 48 hours the deposit is kept.'],
+  ['my dad is 68', 'Guests older than 65 pay half.'],
+  ['the form is from five months ago', 'Forms older than 90 days are not taken.'],
   ['there are nine of us', 'Groups of eight to twelve get their own guide.'],
 ])('the case of %p is within the limit of %p', (question, rule) => {
   expect(meetings(question, rule).flat()).toContain('within');
