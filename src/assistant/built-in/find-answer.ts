@@ -35,8 +35,8 @@ export interface WeightedQuestion {
   readonly weights: readonly number[];
 }
 
-/** Minimum probability of an answer. */
-const LIKELY = 0.55;
+/** Minimum probability of an answer, which was fitted with a false denial counting twice. */
+const LIKELY = 0.5;
 /** From here on, comparing more candidates would hardly find a better one. */
 const SURE = 0.7;
 /** Minimum share of the question's weight in what is a row or not of the kind that is asked for, and in what is near. */
