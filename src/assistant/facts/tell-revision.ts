@@ -23,6 +23,9 @@ const ASKED = new RegExp(
   'iu',
 );
 
+/** A number of two parts: "4.1" of "what was new in handbook 4.1". */
+const BARE = /(?<![\p{L}\p{N}.])(\d+(?:\.\d+)+)(?![\p{L}\p{N}])/u;
+
 /** The revision that a text names: "2" of "revision 2". */
 export function askedRevision(text: string): string | undefined {
   return ASKED.exec(text)?.[1];
@@ -30,7 +33,7 @@ export function askedRevision(text: string): string | undefined {
 
 /** @returns undefined where no revision is requested, or no history contains it */
 export function tellRevision(library: Library, text: string): Answer | undefined {
-  const asked = askedRevision(text);
+  const asked = askedRevision(text) ?? BARE.exec(text)?.[1];
   if (asked === undefined) return undefined;
   // "Revision 3" alone names no document, even if only one has several versions.
   const named = surelyNamed(library, text);

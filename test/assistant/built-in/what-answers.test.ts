@@ -35,6 +35,16 @@ describe('a row of the revision history', () => {
     expect((await ask('What changed in revision 3?')).text).toContain('Limit lowered');
   });
 
+  test.each([
+    'What was changed with 2.1 of the glazing rules?',
+    'Was hat sich mit 2.1 der Glazing rules geändert?',
+  ])('is found by its number alone: %s', async (question) => {
+    const rules = libraryOf({
+      'Glazing rules.md': SOP.replace('SOP-7 Care of the kiln', 'Glazing rules').replace('| 2 |', '| 2.1 |'),
+    });
+    expect((await askBuiltIn(question, rules)).text).toContain('Daily check added');
+  });
+
   test('is no reason', async () => {
     expect((await ask('Why was the limit lowered?')).found).toBe(false);
   });
