@@ -3,7 +3,8 @@
  *
  * Asks the running application what a person would ask over the documents of one organization, and judges what comes back.
  * Each message begins a chat of its own; changes are approved and read back from the document, which is then pushed anew. FOLDER has
- * documents/ and items.jsonl, a line a message (see walking/item.ts). With --verbose every reply that is not useful is shown.
+ * documents/ and items.jsonl, a line a message (see walking/item.ts), such as walking/library. With --verbose every reply that is
+ * not useful is shown. What is mended for one walk is measured on another one, which nobody has read.
  */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
