@@ -1,6 +1,7 @@
 /** What identifies a document: its name, title and first headings, its kind, format, language and number. */
 import { endingOf } from '../../domain/file-kind.ts';
 import type { DocumentId } from '../../domain/ids.ts';
+import { gloss } from '../encoder/gloss.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { DocumentKind, FormatName } from '../languages/topic-data.ts';
 import type { Library, LibraryDocument } from '../library.ts';
@@ -14,6 +15,8 @@ export interface DocumentProfile {
   readonly name: readonly NamingWord[];
   /** The first word of the file name before camel case and the like are split. */
   readonly opens: string | undefined;
+  /** What the file name says in English, if it is in another language. */
+  readonly englishName: readonly string[];
   /** The weight of each stem in the name, title and first headings. */
   readonly stems: ReadonlyMap<string, number>;
   readonly kinds: ReadonlyMap<DocumentKind, number>;
@@ -27,12 +30,15 @@ const IN_NAME = 1;
 const IN_TITLE = 0.9;
 /** Lower for words of the first headings, which may as well be the topic of a question. */
 export const IN_HEADING = 0.7;
+/** Weight of what a name says in English, relative to how it is written: "room rules" for "Raumordnung". */
+const IN_ENGLISH = 0.8;
 /** Weight of a document kind, relative to a literal word. */
 const KIND = 0.65;
 /** In libraries with more documents, only names and titles are used. */
 const MAX_OPENED = 60;
-/** Number of passages at the beginning whose headings are used. */
+/** Number of passages at the beginning whose headings are used, and by which the language is recognized: the first are often tables. */
 const FIRST_PASSAGES = 2;
+const LANGUAGE_PASSAGES = 8;
 
 /** Minimum number of stop words by which a language is recognized, and the number of words among which there must be one. */
 const MIN_STOP_WORDS = 2;
@@ -71,12 +77,13 @@ export class DocumentProfiles {
     this.#positions = new Map(all.map((profile, at) => [profile, at]));
     this.#byDocument = new Map(all.map((profile) => [profile.document.id, profile]));
     for (const profile of all) {
-      const { stems, numbers, kinds, format, language, opens } = profile;
+      const { stems, numbers, kinds, format, language, opens, englishName } = profile;
       const traits = [
         ...[...stems.keys()].map((stem) => trait('stem', stem)),
         ...[...numbers].map((number) => trait('number', number)),
         ...[...kinds.keys()].map((kind) => trait('kind', kind)),
         ...[trait('format', format), trait('language', language), trait('opens', opens)],
+        trait('opens', englishName[0]),
       ];
       for (const key of traits) {
         const others = this.#holding.get(key);
@@ -125,13 +132,23 @@ export function profilesOf(library: Library): DocumentProfiles {
 
 function profileOf(library: Library, document: LibraryDocument, withText: boolean): DocumentProfile {
   const { fileName, facts, id } = document;
-  const passages = withText ? library.passages(id, 0, FIRST_PASSAGES - 1) : [];
+  const opening = withText ? library.passages(id, 0, LANGUAGE_PASSAGES - 1) : [];
+  const passages = opening.slice(0, FIRST_PASSAGES);
   const headings = [...new Set(passages.flatMap(({ headings: own }) => own))].join('\n');
+  // What a program writes into a file for its language is often that of the program.
+  const language =
+    languageOf(opening.flatMap(({ markdown }) => wordsIn(markdown))) ?? languageOfTag(facts.language);
   const name = namingWords(nameOf(fileName));
+  const title = facts.title ?? '';
+  const inEnglish = (text: string) =>
+    language === undefined || language === 'en' ? [] : namingWords(gloss(text, language));
+  const englishName = inEnglish(nameOf(fileName));
   const sources = [
     { words: name, weight: IN_NAME },
-    { words: namingWords(facts.title ?? ''), weight: IN_TITLE },
+    { words: namingWords(title), weight: IN_TITLE },
     { words: namingWords(headings), weight: IN_HEADING },
+    { words: englishName, weight: IN_NAME * IN_ENGLISH },
+    { words: inEnglish(title), weight: IN_TITLE * IN_ENGLISH },
   ];
   const stems = new Map<string, number>();
   const kinds = new Map<DocumentKind, number>();
@@ -145,11 +162,11 @@ function profileOf(library: Library, document: LibraryDocument, withText: boolea
     document,
     name,
     opens: fileWords(fileName)[0]?.word,
+    englishName: englishName.map(({ word }) => word),
     stems,
     kinds,
     format: FORMAT_OF[endingOf(fileName)],
-    language:
-      languageOfTag(facts.language) ?? languageOf(passages.flatMap(({ markdown }) => wordsIn(markdown))),
+    language,
     numbers: new Set(
       [fileName, facts.title ?? '', headings, other].flatMap((text) => numbersIn(text)).map(({ key }) => key),
     ),

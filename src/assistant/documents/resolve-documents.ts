@@ -144,7 +144,7 @@ export function surelyNamed(library: Library, text: string): LibraryDocument[] {
     .map(({ document }) => document);
 }
 
-/** Mentions of complete file names. */
+/** Mentions of complete file names, as they are written or in English. */
 function wholeNames(words: readonly NamingWord[], profiles: DocumentProfiles): Mention[] {
   const candidates = profiles.holding(words.map(({ word }) => trait('opens', word)));
   return candidates.flatMap((profile) => {
@@ -154,11 +154,12 @@ function wholeNames(words: readonly NamingWord[], profiles: DocumentProfiles): M
     const stemLength = fileName.replace(/\.[^.]{1,8}$/, '').length;
     const bare = tokens.flatMap(({ word, end }) => (end <= stemLength ? [word] : []));
     const full = findName(name, words);
-    const at = full ?? (bare.join('').length < SHORTEST_NAME ? undefined : findName(bare, words));
+    const own = full ?? (bare.join('').length < SHORTEST_NAME ? undefined : findName(bare, words));
+    const at = own ?? findName(profile.englishName, words);
     if (at === undefined) return [];
     const ranked = [{ profile, score: WHOLE_NAME + (at.to - at.from) }];
     // A name that is a common word ("Rent.md") may be the topic of the question instead.
-    const isName = full !== undefined || bare.length > 1 || isDetermined(words, at);
+    const isName = full !== undefined || at.to - at.from > 1 || isDetermined(words, at);
     return [{ ...at, ranked, certainty: isName ? 'sure' : 'likely', isPlural: false }];
   });
 }

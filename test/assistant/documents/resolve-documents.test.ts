@@ -23,6 +23,24 @@ function read(text: string, of = library) {
   };
 }
 
+test.each([
+  ['Summarize the fire safety rules', 'Brandschutzordnung.md'],
+  ['What does section 2 of the member list say?', 'Mitgliederliste.md'],
+  ['When does the cleaning contract end?', 'Contrat nettoyage.md'],
+])('a document is known by what its name says in English: %s', (text, fileName) => {
+  const foreign = libraryOf({
+    'Brandschutzordnung.md':
+      '# Ordnung\n\n| Fassung | 2 |\n| --- | --- |\n\n## Verhalten\n\nBei einem Brand werden die Türen geschlossen, und das Haus wird verlassen.\n',
+    'Mitgliederliste.md':
+      '# Liste\n\nDie Liste wird von der Leitung geführt und an die Mitglieder nicht ausgegeben.\n',
+    'Contrat chauffage.md': '# Contrat\n\nLe chauffage est contrôlé une fois dans l’année et pas plus.\n',
+    'Contrat nettoyage.md':
+      '# Contrat\n\nLes clés sont rendues à la fin de la journée et ne sont pas prêtées.\n',
+    'fire-drills.csv': '| Date | Minutes |\n| --- | --- |\n| 2026-01-05 | 6 |\n',
+  });
+  expect(read(text, foreign).named).toEqual([fileName]);
+});
+
 describe('a document is known by', () => {
   test.each([
     ['Summarize the contract', 'supply-contract-v2.docx.md'],
