@@ -12,6 +12,8 @@ export interface HeaderWord {
   /** The word as written in the header, folded. */
   readonly written: string;
   readonly stems: readonly string[];
+  /** What else a short word may stand for. */
+  readonly others?: readonly string[];
 }
 
 const SPELLED_OUT = new Map(
@@ -25,9 +27,15 @@ const SPELLED_OUT = new Map(
 export function headerWords(header: string): HeaderWord[] {
   return tokenize(unglued(header)).map(({ word: written }) => {
     const words = SPELLED_OUT.get(written) ?? [];
-    const [word = written] = words;
-    return { word, written, stems: [...new Set([written, ...words].flatMap(stemsOfAnyLanguage))] };
+    const [word = written, ...others] = words;
+    const stems = [...new Set([written, ...words].flatMap(stemsOfAnyLanguage))];
+    return { word, written, stems, ...(others.length === 0 ? {} : { others }) };
   });
+}
+
+/** A header as it would be written out. */
+export function writtenOut(words: readonly HeaderWord[]): string {
+  return words.flatMap(({ word, others = [] }) => [word, ...others]).join(' ');
 }
 
 /** The header with joined words separated by spaces: "NET_EUR", "RgDatum". */

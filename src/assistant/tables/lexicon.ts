@@ -98,8 +98,12 @@ export interface Lexicon {
   readonly included: Phrases<true>;
   /** "Come back": what is due at the end of a loan. */
   readonly returns: Phrases<true>;
+  /** "Until when", "by when": questions for an end or a due date. */
+  readonly untilWhen: Phrases<true>;
   /** "Left", "remaining": what is not yet paid, spent or delivered. */
   readonly remaining: Phrases<true>;
+  /** "Free", "vacant": places that nobody has taken. */
+  readonly free: Phrases<true>;
   /** "Than": precedes what something is compared with. */
   readonly than: ReadonlySet<string>;
   /** "Number", "reference": what a column of IDs holds. */
@@ -120,6 +124,8 @@ export interface Lexicon {
   readonly upTo: ReadonlySet<string>;
   /** "The end of", "the beginning of" a period. */
   readonly edges: ReadonlySet<string>;
+  /** "In": what stands before a month that is meant as a whole. */
+  readonly within: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
   /** The words for 0, 1, 2 and so on, as they are spelled. */
   readonly numberWords: readonly string[];
@@ -184,6 +190,8 @@ function compile(language: Language): Lexicon {
     returns: new Phrases<true>().add(source.returns, true),
     noted: new Phrases<true>().add(source.noted, true),
     remaining: new Phrases<true>().add(source.remaining, true),
+    untilWhen: new Phrases<true>().add(source.untilWhen, true),
+    free: new Phrases<true>().add(source.free, true),
     than: new Set(source.than.split(' ')),
     identifiers: new Phrases<true>().add(source.identifiers, true),
     reasons: new Phrases<true>().add(source.reasons, true),
@@ -199,6 +207,7 @@ function compile(language: Language): Lexicon {
     times: new Phrases<'once' | 'several'>().add(source.once, 'once').add(source.several, 'several'),
     upTo: new Set(source.upTo.split(', ')),
     edges: new Set(source.edges.split(' ')),
+    within: new Set(source.within.split(' ')),
     numbers: new Map([...numbered(source.numbers, 0), ...ones(source.ones)]),
     numberWords: source.numbers.split(' '),
     ordinals: ordinalsOf(source.ordinals),
@@ -257,6 +266,28 @@ function quantityLists(of: Readonly<Record<string, QuantityEntry>>) {
   );
 }
 
+/** Letters of words of the vocabulary that are known though they are misspelt. */
+const SHORTEST_MISSPELT = 6;
+const VOCABULARY = new Map<Language, ReadonlySet<string>>();
+
+/** The longer words by which a language orders, counts and calculates; those that end with `*` with any ending. */
+export function vocabularyOf(language: Language): ReadonlySet<string> {
+  const known = VOCABULARY.get(language);
+  if (known !== undefined) return known;
+  const { operations, questions, comparisons } = SOURCES[language];
+  const lists = [
+    ...Object.values({ ...operations, ...questions, ...comparisons }),
+    ...quantityLists(SOURCES[language].quantities)
+      .filter(({ role }) => role !== 'how')
+      .map(({ list }) => list),
+  ];
+  const words = new Set(
+    lists.flatMap((list) => list.split(/[,\s]+/)).filter((word) => word.length >= SHORTEST_MISSPELT),
+  );
+  VOCABULARY.set(language, words);
+  return words;
+}
+
 const compiled = new Map<Language, Lexicon>();
 
 export function lexiconOf(language: Language): Lexicon {
@@ -310,6 +341,9 @@ const CODES = headersOf('codes');
 const LIMITS = headersOf('limits');
 const STARTS = headersOf('starts');
 const PUNCTUAL = headersOf('punctual');
+const TAKEN = headersOf('taken');
+const BIRTHS = headersOf('births');
+const HOURLY = headersOf('hourly');
 const PRICE_SIDES = {
   bought: headersOf('boughtFor'),
   sold: headersOf('soldFor'),
@@ -319,7 +353,7 @@ const PRICE_SIDES = {
 } as const;
 
 type HeaderList =
-  | ('due' | 'ends' | 'codes' | 'limits' | 'starts' | 'punctual')
+  | ('due' | 'ends' | 'codes' | 'limits' | 'starts' | 'punctual' | 'taken' | 'births' | 'hourly')
   | ('boughtFor' | 'soldFor' | 'netHeaders' | 'grossHeaders' | 'priceHeaders');
 
 /** Phrases that occur in headers, in all languages. */
@@ -358,6 +392,21 @@ export function namesStart(words: readonly string[]): boolean {
 /** Whether words say that something was on time. */
 export function namesPunctual(words: readonly string[]): boolean {
   return PUNCTUAL.find(words).length > 0;
+}
+
+/** Whether a header names places that are taken: "enrolled", "belegt". */
+export function namesTaken(words: readonly string[]): boolean {
+  return TAKEN.find(words).length > 0;
+}
+
+/** Whether a header names what is paid for an hour. */
+export function namesHourly(words: readonly string[]): boolean {
+  return HOURLY.find(words).length > 0;
+}
+
+/** Whether a header names a date of birth. */
+export function namesBirth(words: readonly string[]): boolean {
+  return BIRTHS.find(words).length > 0;
 }
 
 /** Whether a header names a price, a purchase price, a selling price, or an amount without or with tax. */
@@ -426,8 +475,10 @@ function wordsOf(key: 'people' | 'buyers' | 'places' | 'done'): ReadonlySet<stri
 
 /** A header without the time of a rate: "Hire per day (€)" is money and no time. */
 export function withoutRate(header: string): string {
-  return header.replaceAll(/(?<!\p{L})(?:per|pro|je|par|por)\s+(\p{L}+)/giu, (rate, unit: string) =>
-    timeSpanOf(foldWord(unit)) === undefined ? rate : ' ',
+  return header.replaceAll(
+    /(?:(?<!\p{L})(?:per|pro|je|par|por)\s+(\p{L}+)|\/\s?(\p{L}{4,}))/giu,
+    (rate, unit?: string, short?: string) =>
+      timeSpanOf(foldWord(unit ?? short ?? '')) === undefined ? rate : ' ',
   );
 }
 

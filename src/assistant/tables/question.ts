@@ -17,7 +17,9 @@ import {
   type QuantityRole,
   type QuestionWord,
   synonymsOf,
+  vocabularyOf,
 } from './lexicon.ts';
+import { isMisspelling } from './links/likeness.ts';
 import { isMonth } from './values/month-words.ts';
 
 /** Number of tokens read; sets of tokens are bit sets in one number. */
@@ -126,7 +128,7 @@ export function readTableQuestion(
 
 export function readTableQuery(asked: TableQuery): TableQuestion {
   const { text, language: detected, related, partly, today } = asked;
-  const found = tokenize(text).slice(0, MAX_TOKENS);
+  const found = spelledRight(tokenize(text).slice(0, MAX_TOKENS), asked);
   const lexicon = lexiconOf(detected);
   const questionWords = lexicon.questions.find(found.map(({ word }) => word));
   const isPolite = (at: number) =>
@@ -167,6 +169,46 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
     quantities: lexicon.quantities.find(words),
     content: bitsWhere(tokens, ({ isContent }) => isContent),
   };
+}
+
+/** "Avarage", "durchschnitlich": words that the thesaurus does not know and that one letter parts from one of the vocabulary. */
+function spelledRight<Token extends { readonly word: string }>(
+  tokens: readonly Token[],
+  { language, related }: TableQuery,
+): readonly Token[] {
+  const vocabulary = vocabularyOf(language);
+  return tokens.map((token, at) => {
+    const { word } = token;
+    // "P1s" are several of "P1".
+    if (SEVERAL_CODES.test(word)) return { ...token, word: word.slice(0, -1) };
+    if ((related[at]?.length ?? 0) > 0 || vocabulary.has(word) || STOP_WORDS[language].has(word))
+      return token;
+    const stems = stemsOfAnyLanguage(word);
+    // Another form of a word is not misspelt.
+    const isForm = (one: string) =>
+      word.startsWith(one) || stemsOfAnyLanguage(one).some((stem) => stems.includes(stem));
+    const meant = [...new Set([...vocabulary].flatMap((one) => misspeltFor(one, word)))];
+    const [only] = meant;
+    return only === undefined || meant.length > 1 || meant.some(isForm) ? token : { ...token, word: only };
+  });
+}
+
+const SEVERAL_CODES = /^\p{L}{1,4}\d+s$/u;
+
+/** Endings that are one letter shorter, or longer, than the beginning of a word. */
+const AROUND = [-1, 0, 1];
+
+/** Letters of a word whose last one is missing. */
+const SHORTEST_SHORT = 5;
+
+/** The word of the vocabulary that a word is misspelt for, if any. */
+function misspeltFor(one: string, word: string): string[] {
+  // The last letter may be missing as well.
+  const isShort = word.length >= SHORTEST_SHORT && one.length === word.length + 1 && one.startsWith(word);
+  if (!one.endsWith('*')) return isShort || isMisspelling(one, word) ? [one] : [];
+  const base = one.slice(0, -1);
+  const isMeant = AROUND.some((more) => isMisspelling(base, word.slice(0, base.length + more)));
+  return isMeant ? [base] : [];
 }
 
 function bitsWhere(tokens: readonly QuestionToken[], test: (token: QuestionToken) => boolean): number {

@@ -344,7 +344,11 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
         !isParted(question, to, first) &&
         (first - to <= NEAR || isIdleBetween(question, to, first)) &&
         deniesCells(from, link, question, table)) ||
-      (tag === 'notBefore' && from > last && from - last <= NEAR && isIdleBetween(question, last + 1, from)),
+      (tag === 'notBefore' &&
+        from > last &&
+        from - last <= NEAR &&
+        isIdleBetween(question, last + 1, from) &&
+        !deniesWhatFollows(question, from, to)),
   );
   const signs = [
     `cell:${manner}`,
@@ -402,6 +406,13 @@ function deniesCells(at: number, { column, bits }: CellLink, question: TableQues
   return !lexicon.states
     .find(tokens.map(({ word }) => word))
     .some(({ from, to }) => to - from > 1 && at >= from && at < to && (spanBits(from, to) & bits) === 0);
+}
+
+/** "Oslo, not counting the cancelled ones" leaves out those, and not Oslo. */
+function deniesWhatFollows({ tokens, operations, text }: TableQuestion, from: number, to: number): boolean {
+  if (!operations.some((one) => one.tag === 'not' && one.from === from && one.to === to)) return false;
+  const next = tokens.findIndex(({ isContent }, at) => at >= to && isContent);
+  return next >= 0 && !/[,;.:)]/u.test(text.slice(tokens[to - 1]?.end, tokens[next]?.start));
 }
 
 /** "Not gone out (still open)", "cannot be lent because they are broken": another clause, which is not denied. */

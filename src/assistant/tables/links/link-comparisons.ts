@@ -1,9 +1,14 @@
 /** Comparisons of two columns of a row: "below their reorder level", "more delivered than ordered". */
+
+import { likenessTo } from '../../ranking/sentence-likeness.ts';
 import type { Column } from '../column.ts';
+import { writtenOut } from '../header-words.ts';
 import { timeSpanOf } from '../lexicon.ts';
+import { placesIn } from '../places.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ColumnLink, ConditionLink } from './link.ts';
+import { languageOf } from './translation.ts';
 
 /** Tokens between a comparison word and the column after it. */
 const GAP = 2;
@@ -25,6 +30,7 @@ export function linkComparisons(
   table: DataTable,
   question: TableQuestion,
   columns: readonly ColumnLink[],
+  isNear = false,
 ): ConditionLink[] {
   const named = columns.filter(
     ({ order, column }) =>
@@ -32,7 +38,8 @@ export function linkComparisons(
       column !== table.idColumn &&
       (column.kind === 'number' || column.kind === 'date'),
   );
-  const all = findComparisons(question).flatMap((comparing) =>
+  const comparisons = findComparisons(question);
+  const all = comparisons.flatMap((comparing) =>
     strongestOf(
       named.filter(({ bits }) => firstOf(bits & (-1 << comparing.behind)) - comparing.behind <= GAP),
     ).flatMap((against) => {
@@ -41,6 +48,8 @@ export function linkComparisons(
         .map((column) => conditionOf(column, against, comparing, columns));
     }),
   );
+  if (isNear && all.length === 0)
+    all.push(...comparisons.flatMap((one) => comparedByMeaning(table, question, one)));
   all.push(...equalDates(question, named));
   const worth = ({ strength, signs }: ConditionLink) => strength * 10 + signs.length;
   const best = new Map<string, ConditionLink>();
@@ -52,6 +61,67 @@ export function linkComparisons(
     if (known === undefined || worth(link) > worth(known)) best.set(key, link);
   }
   return [...best.values()];
+}
+
+/** Likeness of both sides together by which one pair of columns must lead the next. */
+const LEAD = 0.08;
+/** Words before "more" that tell what is compared. */
+const BEFORE = 5;
+
+/** "Use more seats than they bought": the two columns whose headers come nearest to what stands on either side. */
+function comparedByMeaning(
+  table: DataTable,
+  { tokens, language, text, content }: TableQuestion,
+  { bits, behind, isAbove }: ComparisonPhrase,
+): ConditionLink[] {
+  const first = firstOf(bits);
+  const after = tokens.slice(behind);
+  if (!after.some(({ isContent }) => isContent) || after.some(({ raw }) => /^\d/.test(raw))) return [];
+  const figures = table.columns.filter(
+    (column) =>
+      column !== table.idColumn &&
+      column.isDerived !== true &&
+      !column.isYear &&
+      (column.kind === 'number' || column.kind === 'date'),
+  );
+  const headers = figures.map(({ words }) => ({ text: writtenOut(words), language: languageOf(table) }));
+  // Whichever of the words on a side comes nearest, or all of them together.
+  const likeness = (from: number, to: number) => {
+    const said = tokens.slice(from, to).filter(({ isContent }) => isContent);
+    const texts = [text.slice(tokens[from]?.start, tokens[to - 1]?.end), ...said.map(({ raw }) => raw)];
+    const each = texts.map((one) => likenessTo({ text: one, language }, headers));
+    return headers.map((_, at) =>
+      Math.max(
+        ...each.map((all) => {
+          const one = all[at];
+          return one === undefined ? 0 : (one.sentenceLikeness + one.pieceLikeness) / 2;
+        }),
+      ),
+    );
+  };
+  const [own, against] = [likeness(Math.max(0, first - BEFORE), behind), likeness(behind, tokens.length)];
+  const pairs = figures
+    .flatMap((column, at) =>
+      figures.map((other, index) => ({ column, other, worth: (own[at] ?? 0) + (against[index] ?? 0) })),
+    )
+    .filter(({ column, other }) => isComparable(column, other) && isOfOneSize(column, other))
+    .sort((a, b) => b.worth - a.worth);
+  const [best, next] = pairs;
+  const places = placesIn(table);
+  const isOfPlaces = (one: Column) => one === places?.all || one === places?.taken;
+  // Of places, all and those that are taken are compared.
+  const among = pairs.find(({ column, other }) => isOfPlaces(column) && isOfPlaces(other));
+  const isClear = best !== undefined && (next === undefined || best.worth - next.worth >= LEAD);
+  const meant = among ?? (isClear ? best : undefined);
+  if (meant === undefined) return [];
+  const { column, other } = meant;
+  return [
+    {
+      condition: { kind: 'columns', column, other, isAbove },
+      ...{ manner: 'columns', bits: bits | (content & (-1 << behind)), strength: STRENGTH.linked },
+      signs: ['columns', 'columns:linked', 'columns:oneSize'],
+    },
+  ];
 }
 
 /** "Opened and finished on the same day": two dates of a row are equal. */

@@ -28,7 +28,11 @@ function wordsOf(column: Column): string[] {
 /** "Runs out", "läuft ab": the column of ends; "come back": that of due dates. */
 function byEnd({ columns }: DataTable, { tokens, lexicon }: TableQuestion): ColumnLink[] {
   const words = tokens.map(({ word }) => word);
-  const said = { ends: endsSaid(words), due: lexicon.returns.find(words) };
+  const untilWhen = lexicon.untilWhen.find(words);
+  const said = {
+    ends: [...endsSaid(words), ...untilWhen],
+    due: [...lexicon.returns.find(words), ...untilWhen],
+  };
   return columns.flatMap((column): ColumnLink[] => {
     const end = endOfHeader(wordsOf(column));
     if (column.kind !== 'date' || column.isDerived === true || end === undefined) return [];

@@ -17,25 +17,38 @@ type Words = {
   readonly asked?: string;
   readonly cells?: string;
   readonly no?: string;
+  readonly yes?: string;
 };
 
 const QUESTION_PHRASES = new Phrases<State>();
 const CELL_PHRASES = new Phrases<State>();
 /** Of headers whose "no" or gap says that something is in the state: "paid" for what is unpaid. */
 const NO_PHRASES = new Phrases<State>();
-for (const [name, { said, asked, cells, no }] of Object.entries<Words>(STATES)) {
+/** Of headers whose "yes" or date says so: "left". */
+const YES_PHRASES = new Phrases<State>();
+for (const [name, { said, asked, cells, no, yes }] of Object.entries<Words>(STATES)) {
   const state = name as State;
   for (const list of [said, asked]) if (list !== undefined) QUESTION_PHRASES.add(list, state);
   for (const list of [said, cells]) if (list !== undefined) CELL_PHRASES.add(list, state);
   if (no !== undefined) NO_PHRASES.add(no, state);
+  if (yes !== undefined) YES_PHRASES.add(yes, state);
 }
 
 /** The phrases of a question for states that a "no" or a gap of the column says. */
-export function statesDenied({ header }: Column, question: TableQuestion): readonly PhraseMatch<State>[] {
+export function statesDenied(column: Column, question: TableQuestion): readonly PhraseMatch<State>[] {
+  return statesOfHeader(column, question, NO_PHRASES);
+}
+
+/** The phrases of a question for states that a "yes" or a date of the column says. */
+export function statesTold(column: Column, question: TableQuestion): readonly PhraseMatch<State>[] {
+  return statesOfHeader(column, question, YES_PHRASES);
+}
+
+function statesOfHeader({ header }: Column, question: TableQuestion, phrases: Phrases<State>) {
   const found = statesInQuestion(question);
   if (found.length === 0) return [];
   const words = tokenize(unglued(header)).map(({ word }) => word);
-  const states = NO_PHRASES.find(words).map(({ tag }) => tag);
+  const states = phrases.find(words).map(({ tag }) => tag);
   return found.filter(({ tag }) => states.includes(tag));
 }
 

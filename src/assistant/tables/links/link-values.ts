@@ -11,8 +11,9 @@ import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
 import { linkComparisons } from './link-comparisons.ts';
 import { emptyCells } from './link-empty.ts';
 import { gradeConditions } from './link-grades.ts';
+import { placesConditions } from './link-places.ts';
 import { punctualityConditions } from './link-punctuality.ts';
-import { saysState, statesDenied } from './link-states.ts';
+import { saysState, statesDenied, statesTold } from './link-states.ts';
 import { type DateMention, type DateReading, datesSaid, monthsSaid } from './said-dates.ts';
 import { type NumberMention, numbersSaid } from './said-values.ts';
 
@@ -22,20 +23,26 @@ const PHYSICAL: readonly Quantity[] = [
   ...(['temperature', 'speed', 'flow', 'duration', 'percentage'] as const),
 ];
 
-export function linkValues({ table, question }: LinkTools, columns: readonly ColumnLink[]): ConditionLink[] {
+export function linkValues(
+  { table, question, isNear }: LinkTools,
+  columns: readonly ColumnLink[],
+): ConditionLink[] {
   return [
     ...numberConditions(table, question, columns),
     ...intervalConditions(table, question),
     ...dateConditions(table, question),
     ...stateConditions(table, question),
     ...overdueConditions(table, question),
+    ...earlyConditions(table, question),
     ...lowConditions(table, question),
     ...flagConditions(question, columns),
     ...deniedConditions(table, question),
     ...emptyCells(table, question, columns),
     ...gradeConditions(question, columns),
     ...punctualityConditions(table, question),
-    ...linkComparisons(table, question, columns),
+    ...placesConditions(table, question),
+    ...toldConditions(table, question),
+    ...linkComparisons(table, question, columns, isNear),
   ];
 }
 
@@ -115,7 +122,7 @@ function numberCondition(
   linked: readonly ColumnLink[],
 ): ConditionLink {
   const factor = factorOf(number, column);
-  const [from, to] = rangeOf(number, factor);
+  const [from, to] = rangeOf(agedBy(number, column), factor);
   const isNear = linked.some(({ bits }) => isClose(bits, number.bits));
   const fits = number.quantity !== undefined && column.quantities.has(number.quantity);
   const misfits = number.quantity !== undefined && !fits && number.quantity !== 'stock';
@@ -138,6 +145,12 @@ function numberCondition(
       ...(factor === 1 ? [] : ['number:converted']),
     ],
   };
+}
+
+/** Whose age is told as a number is older the more it is. */
+function agedBy(number: NumberMention, { quantities }: Column): NumberMention {
+  if (number.inTime === undefined || !quantities.has('age')) return number;
+  return { ...number, bound: number.inTime === 'before' ? 'above' : 'below' };
 }
 
 /** Litres are never compared with a price, nor euros with a weight. */
@@ -185,7 +198,10 @@ function rangeOf({ bound, value, upper }: NumberMention, factor: number): [numbe
 
 function dateConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
   const columns = table.columns.filter(({ kind, isYear }) => kind === 'date' || isYear);
-  const links = columns.flatMap((column) => datesIn(column, columns, question));
+  const links = columns.flatMap((column) => [
+    ...datesIn(column, columns, question),
+    ...agesIn(column, columns, question),
+  ]);
   // Of what was bought long ago and is serviced next year, "before 2025" tells only the services apart.
   return links.filter(
     (link) =>
@@ -232,6 +248,25 @@ function datesIn(column: Column, columns: readonly Column[], question: TableQues
     }),
   ];
 }
+
+/** "Older than five years", "more than 18 months ago": a date that is so long ago. */
+function agesIn(column: Column, columns: readonly Column[], question: TableQuestion): ConditionLink[] {
+  if (column.kind !== 'date' || endOfHeader(column.words.map(({ word }) => word)) !== undefined) return [];
+  const which = whichDate(column, columns, question);
+  return numbersSaid(question).flatMap(({ span, bound, inTime, value, bits, wording }): ConditionLink[] => {
+    if (span === undefined || !AGED.has(bound)) return [];
+    const day = question.today - Math.round(value * DAYS_OF[span]);
+    // What is older than five years is from before that.
+    const isLong = inTime === undefined ? bound === 'above' || bound === 'atLeast' : inTime === 'before';
+    const range = isLong
+      ? { from: Number.NEGATIVE_INFINITY, to: bound === 'atLeast' ? day : day - 1 }
+      : { from: bound === 'atMost' ? day : day + 1, to: Number.POSITIVE_INFINITY };
+    const condition = { kind: 'range', column, ...range, isNegated: false, wording } as const;
+    return [{ condition, manner: 'date', bits, strength: 0.7, signs: which }];
+  });
+}
+
+const AGED: ReadonlySet<string> = new Set(['above', 'atLeast', 'below', 'atMost']);
 
 const DAYS_IN_YEAR = 366;
 
@@ -419,6 +454,21 @@ function overdueConditions(table: DataTable, question: TableQuestion): Condition
   );
 }
 
+/** "Ahead of schedule": the completion date is before the due date. */
+function earlyConditions({ columns }: DataTable, { tokens, lexicon }: TableQuestion): ConditionLink[] {
+  const found = lexicon.states.find(tokens.map(({ word }) => word)).filter(({ tag }) => tag === 'early');
+  const dates = found.length === 0 ? [] : columns.filter(({ kind }) => kind === 'date');
+  const due = dates.filter(({ words }) => endOfHeader(words.map(({ word }) => word)) === 'due');
+  return found.flatMap(({ from, to }) =>
+    due.flatMap((column) =>
+      doneLate(column, dates, spanBits(from, to)).map((link) => ({
+        ...link,
+        condition: { ...link.condition, isAbove: false } as ConditionLink['condition'],
+      })),
+    ),
+  );
+}
+
 /** "Delivered late": the completion date is after the due date. */
 function doneLate(due: Column, dates: readonly Column[], bits: number): ConditionLink[] {
   const done = dates.filter((column) => column !== due && column.words.some(({ word }) => saysDone(word)));
@@ -481,6 +531,23 @@ function deniedConditions(table: DataTable, question: TableQuestion): ConditionL
       if (column.kind !== 'date' || !column.hasGaps || isSaid) return [];
       const condition = { kind: 'empty', column, isNegated: false } as const;
       return [{ ...link, condition, signs: ['empty:denied', 'flag:full'] }];
+    }),
+  );
+}
+
+/** "Has quit" is a date in the column "left". */
+function toldConditions(table: DataTable, question: TableQuestion): ConditionLink[] {
+  return table.columns.flatMap((column) =>
+    statesTold(column, question).flatMap(({ tag, from, to }): ConditionLink[] => {
+      const isSaid = table.columns.some((other) => saysState(other, tag));
+      if (column.kind !== 'date' || !column.hasGaps || isSaid) return [];
+      // "Not counting those who left" are those who have not.
+      const denial = question.operations.find(
+        (one) => one.tag === 'not' && one.to <= from && from - one.to <= NEAR,
+      );
+      const bits = spanBits(from, to) | (denial === undefined ? 0 : spanBits(denial.from, denial.to));
+      const condition = { kind: 'empty', column, isNegated: denial === undefined } as const;
+      return [{ condition, manner: 'state', bits, strength: 0.9, signs: ['empty:denied', 'flag:full'] }];
     }),
   );
 }

@@ -1,4 +1,5 @@
 /** Columns that a phrase of a question comes nearest to in meaning, where no word names one. */
+import { writtenOut } from '../header-words.ts';
 import type { TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
@@ -29,7 +30,7 @@ function nearest(
   table: DataTable,
 ): ColumnLink[] {
   const columns = table.columns.filter(({ isDerived, header }) => isDerived !== true && header !== '');
-  const headers = columns.map(({ words }) => words.map(({ word }) => word).join(' '));
+  const headers = columns.map(({ words }) => writtenOut(words));
   const near = nearestText(phrase, language, headers, languageOf(table));
   const column = columns[near?.at ?? -1];
   if (near === undefined || column === undefined) return [];

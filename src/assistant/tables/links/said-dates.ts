@@ -56,7 +56,7 @@ export function datesSaid(question: TableQuestion, reading: DateReading = {}): D
   const { tokens, lexicon } = question;
   const comparisons = lexicon.comparisons.find(tokens.map(({ word }) => word));
   const onward = lexicon.onward.find(tokens.map(({ word }) => word));
-  const points = datePoints(question, reading);
+  const points = withNeighbours(datePoints(question, reading), question);
   return points.map((point, index) => {
     const nearest = boundBefore(question, point.from);
     const opens = nearest?.tag === 'from' || nearest?.tag === 'since';
@@ -84,6 +84,27 @@ export function datesSaid(question: TableQuestion, reading: DateReading = {}): D
       isRelative: point.isRelative === true && upTo === undefined,
     };
   });
+}
+
+/** "November and December 2025": two that follow each other are one. */
+function withNeighbours(points: readonly DatePoint[], { tokens, lexicon }: TableQuestion): DatePoint[] {
+  const words = tokens.map(({ word }) => word);
+  const ands = lexicon.operations.find(words).filter(({ tag }) => tag === 'and' || tag === 'or');
+  const joined: DatePoint[] = [];
+  for (const point of points) {
+    const last = joined.at(-1);
+    const isJoined =
+      last !== undefined &&
+      last.range.to + 1 === point.range.from &&
+      last.isRelative === point.isRelative &&
+      ands.some(({ from, to }) => from === last.to && to === point.from) &&
+      !lexicon.comparisons.find(words).some(({ tag, to }) => tag === 'between' && to === last.from);
+    if (isJoined) joined.pop();
+    joined.push(
+      isJoined ? { ...point, from: last.from, range: { from: last.range.from, to: point.range.to } } : point,
+    );
+  }
+  return joined;
 }
 
 /** Whether little separates the first of two dates from the second: "and", "and the end of". */
@@ -122,6 +143,8 @@ function boundBefore(question: TableQuestion, at: number): PhraseMatch<Compariso
   const [nearest] = lexicon.comparisons
     .find(words)
     .filter(({ to }) => to <= at && at - to <= (words.slice(to, at).some(isEdge) ? 2 : 1) * GAP && isIdle(to))
+    // What "fell through in May" did not last through May.
+    .filter(({ tag, to }) => tag !== 'until' || !words.slice(to, at).some((word) => lexicon.within.has(word)))
     .sort((a, b) => b.to - a.to || a.from - b.from);
   return nearest?.tag === 'before' && (isEnd || words.slice(nearest.to, at).some(isEdge))
     ? { ...nearest, tag: 'until' }
@@ -293,6 +316,8 @@ function dateAt(question: TableQuestion, at: number, reading: DateReading): Date
         monthNamed(word) ||
         (index > 0 && index < size - 1 && JOINS.has(word)),
     );
+    const shortYear = size === 2 ? yearBehind(question, at) : undefined;
+    if (shortYear !== undefined) return { range: shortYear, from: at, to: at + size };
     const isOfMonths = some.filter(({ word }) => monthNamed(word) !== undefined).length > 1;
     if (!isTight || isOfMonths || (size === 1 && /^\d+$/.test(phrase))) continue;
     const range = /\d{4}/.test(phrase)
@@ -302,6 +327,19 @@ function dateAt(question: TableQuestion, at: number, reading: DateReading): Date
   }
   const year = yearIn(first.raw);
   return year === undefined ? undefined : { range: yearRange(year), from: at, to: at + 1 };
+}
+
+/** Years in two figures behind a month. */
+const SHORT_YEARS = { from: 15, to: 45 };
+
+/** "In December 25", "Dezember 25": a month and a year in two figures. In English, it is a day unless "in" stands before it. */
+function yearBehind({ tokens, lexicon, language }: TableQuestion, at: number): DayRange | undefined {
+  const [month, year] = [monthNamed(tokens[at]?.word ?? ''), tokens[at + 1]?.raw ?? ''];
+  const value = Number(year);
+  const isWithin = language !== 'en' || lexicon.within.has(tokens[at - 1]?.word ?? '');
+  if (month === undefined || !isWithin || !/^\d\d$/.test(year)) return undefined;
+  if (value < SHORT_YEARS.from || value > SHORT_YEARS.to) return undefined;
+  return monthRange(2000 + value, month);
 }
 
 /** The day that an ordinal names before a month: "the first of May", "le premier mai". */

@@ -21,6 +21,8 @@ export interface NumberMention {
   readonly bound: Bound;
   /** Whether a comparison word belongs to it. */
   readonly isCompared: boolean;
+  /** Whether "older than" or "newer than" compares it. */
+  readonly inTime: 'before' | 'after' | undefined;
   readonly span: TimeSpan | undefined;
   readonly quantity: Quantity | undefined;
   readonly isWord: boolean;
@@ -78,6 +80,7 @@ function numberAt(
     upper,
     bound: bound ?? 'exactly',
     isCompared: bound !== undefined,
+    inTime: nearest?.tag === 'before' || nearest?.tag === 'after' ? nearest.tag : undefined,
     span,
     quantity,
     isWord: !/^\d/.test(tokens[at]?.word ?? ''),

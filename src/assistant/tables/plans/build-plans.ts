@@ -44,6 +44,11 @@ function ignoresRest({ measure, conditions }: Plan, { columns }: Links): boolean
   return columns.some(({ column, bits }) => {
     if (column.restOf === undefined || measure === undefined) return false;
     const setsCondition = conditions.some((condition) => (condition.bits & bits) !== 0);
+    // How many places are free is no matter of all places of what has some.
+    const isCompared = conditions.some(
+      ({ condition }) => condition.kind === 'columns' && column.restOf?.includes(condition.other) === true,
+    );
+    if (isCompared && column.restOf.includes(measure.column)) return true;
     if (measure.column === column) return setsCondition;
     const isNamed = measure.link !== undefined && NAMING.has(measure.link.manner);
     return column.restOf.includes(measure.column) && !(isNamed && setsCondition);

@@ -8,6 +8,7 @@ import type { Column } from '../column.ts';
 import type { HeaderWord } from '../header-words.ts';
 import {
   endOfHeader,
+  isOnSide,
   namesPunctual,
   type Operation,
   type Quantity,
@@ -19,15 +20,13 @@ import { NOT_DONE, statesInQuestion } from '../links/link-states.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { writeNumber } from '../values/numbers.ts';
+import { coded, DERIVED, inOrder, LOOKED_AT, lazily, MOSTLY, once, remainderOf } from './derived.ts';
+import { amountsOfTwo } from './derived-amounts.ts';
 import { valueAt } from './execute.ts';
 import type { TableView } from './ready-table.ts';
 
 /** Tables with more date columns than this get no derived columns. */
 const MAX_DATES = 4;
-/** Rows sampled to find which of two dates comes first, and the share of them that must agree. */
-const LOOKED_AT = 300;
-const MOSTLY = 0.9;
-const FEWEST = 3;
 const DAY_IN_MS = 86_400_000;
 
 /** The view with derived columns appended, or the view itself if the question needs none. */
@@ -38,12 +37,14 @@ export function withDerived(view: TableView, question: TableQuestion): TableView
   const dates = all.length > MAX_DATES ? [] : all;
   const derived = [
     ...(asksForDays(question) ? durations(dates, table) : []),
+    ...delays(dates, table, question),
     ...findPeriods(question).flatMap((mention) =>
       datesFor(dates, question).map((date) => periodOf(date, mention, question)),
     ),
     ...remainders(table, question),
     ...priceGaps(table, question),
     ...punctualities(table, question),
+    ...amountsOfTwo(table, question),
   ].map((column, at): Column => Object.assign(column, { index: table.columns.length + at }));
   return derived.length === 0
     ? view
@@ -77,17 +78,17 @@ function durations(dates: readonly Column[], table: DataTable): Column[] {
   );
 }
 
-/** The two columns, earlier first; undefined if the order varies. */
-function inOrder(one: Column, other: Column, { body }: DataTable): readonly [Column, Column] | undefined {
-  const step = Math.max(1, Math.floor(body.length / LOOKED_AT));
-  const between: number[] = [];
-  for (let at = 0; at < body.length; at += step) {
-    const days = valueAt(other, body[at] ?? 0) - valueAt(one, body[at] ?? 0);
-    if (!Number.isNaN(days)) between.push(days);
-  }
-  if (between.length < FEWEST) return undefined;
-  if (between.filter((days) => days >= 0).length >= MOSTLY * between.length) return [one, other];
-  return between.filter((days) => days <= 0).length >= MOSTLY * between.length ? [other, one] : undefined;
+/** "The worst delay": the days by which something was done after it was due. */
+function delays(dates: readonly Column[], table: DataTable, question: TableQuestion): Column[] {
+  const late = lateBits(question);
+  if (late === 0) return [];
+  const said = question.tokens.filter(({ isContent }, at) => isContent && (late & (1 << at)) !== 0);
+  const words = said.map(({ word, stems }) => ({ word, written: word, stems }));
+  const due = dates.filter((column) => endOfHeader(column.words.map(({ word }) => word)) === 'due');
+  const done = dates.filter(
+    (column) => !due.includes(column) && column.words.some(({ word }) => saysDone(word)),
+  );
+  return due.flatMap((from) => done.map((to) => Object.assign(durationOf(from, to, table), { words })));
 }
 
 function durationOf(from: Column, to: Column, { columns }: DataTable): Column {
@@ -114,6 +115,8 @@ function remainders(table: DataTable, question: TableQuestion): Column[] {
       (column) =>
         !parts.includes(column) &&
         column.amount !== 'perUnit' &&
+        // What a thing is sold for, without what it costs, is earned and not left.
+        (done.length > 0 || !namesPrice(column)) &&
         column !== table.idColumn &&
         column.quantities.has('money') === isMoney &&
         inOrder(part, column, table)?.[0] === part,
@@ -121,6 +124,13 @@ function remainders(table: DataTable, question: TableQuestion): Column[] {
     const [whole] = wholes.filter(({ amount }) => amount === 'total').concat(wholes);
     return whole === undefined ? [] : [remainderOf(whole, part, words)];
   });
+}
+
+function namesPrice({ words }: Column): boolean {
+  return isOnSide(
+    words.map(({ word }) => word),
+    'price',
+  );
 }
 
 /** "How much cheaper is it for members", "what do I save with a card": how far two prices of one thing are apart. */
@@ -242,34 +252,6 @@ function wordsForRest(question: TableQuestion): HeaderWord[] {
   return (telling.length > 0 ? telling : named).map(({ word, stems }) => ({ word, written: word, stems }));
 }
 
-function remainderOf(whole: Column, part: Column, words: readonly HeaderWord[]): Column {
-  const decimals = Math.max(whole.decimals, part.decimals);
-  const round = (value: number) => Number(value.toFixed(decimals));
-  const read = once(() =>
-    coded(whole.codes.length, (row) => {
-      const done = valueAt(part, row);
-      return round(valueAt(whole, row) - (Number.isNaN(done) ? 0 : done));
-    }),
-  );
-  const { decimal, isGrouped, unit, dayOrder, quantities } = whole;
-  return Object.assign(
-    lazily(read, (value) => writeNumber(value, decimal, decimals, isGrouped)),
-    {
-      ...DERIVED,
-      ...({ kind: 'number', unit, span: undefined, quantities, amount: 'total' } as const),
-      ...{
-        restOf: [whole, part],
-        header: `${whole.header} − ${part.header}`,
-        words,
-        decimal,
-        decimals,
-        isGrouped,
-        dayOrder,
-      },
-    },
-  );
-}
-
 interface PeriodMention {
   readonly period: CalendarPeriod;
   readonly word: HeaderWord;
@@ -342,60 +324,3 @@ function periodText(value: number, period: CalendarPeriod, language: string): st
 
 const DURATION: ReadonlySet<Quantity> = new Set(['duration']);
 const NONE: ReadonlySet<Quantity> = new Set();
-
-/** Properties common to all derived columns. */
-const DERIVED = {
-  ...{
-    index: -1,
-    isDerived: true,
-    holds: undefined,
-    amount: undefined,
-    isYear: false,
-    isYesNo: false,
-    pieces: 1,
-  },
-  ...{ valued: 1, decimals: 0, isGrouped: false, hasGaps: false },
-} as const;
-
-interface Coded {
-  readonly codes: Int32Array;
-  readonly values: Float64Array;
-}
-
-/** The distinct values, sorted, and for each row the index of its value. */
-function coded(rows: number, numberAt: (row: number) => number): Coded {
-  const all = Float64Array.from({ length: rows }, (_, row) => numberAt(row));
-  const values = Float64Array.from(new Set(all.filter((value) => !Number.isNaN(value)))).sort();
-  const codeOf = new Map(Array.from(values, (value, code) => [value, code]));
-  return { codes: Int32Array.from(all, (value) => codeOf.get(value) ?? -1), values };
-}
-
-/** A column whose cells are computed on first use. */
-function lazily(
-  read: () => Coded,
-  write: (value: number) => string,
-): Pick<Column, 'codes' | 'values' | 'distinct' | 'textOf'> {
-  return {
-    get codes() {
-      return read().codes;
-    },
-    get values() {
-      return read().values;
-    },
-    get distinct() {
-      return read().values.length;
-    },
-    textOf: (code) => {
-      const value = read().values[code];
-      return value === undefined ? '' : write(value);
-    },
-  };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let result: { readonly value: Value } | undefined;
-  return () => {
-    result ??= { value: make() };
-    return result.value;
-  };
-}

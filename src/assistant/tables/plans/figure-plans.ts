@@ -264,8 +264,11 @@ function factorsOf(price: Column, maker: PlanMaker): readonly Column[] {
   const isOfSeveral = maker.has('sum') || (maker.has('amount') && namesPeriod(maker.question));
   if (!maker.has('worth') && !(isOfUnits(price, maker) && isOfSeveral)) return [];
   const stocks = maker.table.columns.filter(
-    ({ kind, quantities }) =>
-      kind === 'number' && (quantities.has('stock') || quantities.has('count')) && !quantities.has('money'),
+    (column) =>
+      column.kind === 'number' &&
+      column !== maker.table.idColumn &&
+      (column.quantities.has('stock') || column.quantities.has('count')) &&
+      !column.quantities.has('money'),
   );
   // What is in stock is worth something, not how much there should be.
   const held = stocks.filter((column) => !isLimit(column));

@@ -232,8 +232,11 @@ export class PlanMaker {
   #superlative(): number {
     if (this.question.language !== 'en') return -1;
     if (this.question.quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less')) return -1;
+    // How old things are is told by their dates.
+    const isOfAge = (at: number) =>
+      this.question.operations.some(({ tag, from }) => tag === 'oldest' && from === at);
     return this.question.tokens.findIndex(
-      ({ word }) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word),
+      ({ word }, at) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word) && !isOfAge(at),
     );
   }
 }
@@ -309,9 +312,18 @@ function rankSaid(question: TableQuestion): { readonly rank: number; readonly bi
     const rank = stems.map((stem) => lexicon.ordinals.get(stem)).find((found) => found !== undefined);
     if (rank === undefined || rank < 2) continue;
     if (partsOfYear.some(({ from, to }) => at >= from && at < to)) continue;
-    if (orders.some(({ from }) => from > at && from - at <= NEAR_ORDER)) return { rank, bits: 1 << at };
+    const isBefore = orders.some(({ from }) => from > at && from - at <= NEAR_ORDER);
+    // "Which is the dearest, and what comes second?"
+    const isLast = orders.length > 0 && at > 0 && endsClause(at, question);
+    if (isBefore || isLast) return { rank, bits: 1 << at };
   }
   return undefined;
+}
+
+/** Whether no other word of content stands behind a token before the next comma. */
+function endsClause(at: number, { tokens, text }: TableQuestion): boolean {
+  const next = tokens.findIndex(({ isContent }, index) => index > at && isContent);
+  return next < 0 || /[,;.?!]/u.test(text.slice(tokens[at]?.end, tokens[next]?.start));
 }
 
 const ORDERING: ReadonlySet<Operation> = new Set([
