@@ -19,7 +19,7 @@ import {
   synonymsOf,
   vocabularyOf,
 } from './lexicon.ts';
-import { isMisspelling } from './links/likeness.ts';
+import { isMisspelling, isNearlySpelled } from './links/likeness.ts';
 import { isMonth } from './values/month-words.ts';
 
 /** Number of tokens read; sets of tokens are bit sets in one number. */
@@ -172,25 +172,37 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
 }
 
 /** "Avarage", "durchschnitlich": words that the thesaurus does not know and that one letter parts from one of the vocabulary. */
-function spelledRight<Token extends { readonly word: string }>(
+function spelledRight<Token extends { readonly word: string; readonly start: number }>(
   tokens: readonly Token[],
-  { language, related }: TableQuery,
+  { language, related, text }: TableQuery,
 ): readonly Token[] {
-  const vocabulary = vocabularyOf(language);
   return tokens.map((token, at) => {
-    const { word } = token;
+    const { word, start } = token;
     // "P1s" are several of "P1".
     if (SEVERAL_CODES.test(word)) return { ...token, word: word.slice(0, -1) };
-    if ((related[at]?.length ?? 0) > 0 || vocabulary.has(word) || STOP_WORDS[language].has(word))
-      return token;
-    const stems = stemsOfAnyLanguage(word);
-    // Another form of a word is not misspelt.
-    const isForm = (one: string) =>
-      word.startsWith(one) || stemsOfAnyLanguage(one).some((stem) => stems.includes(stem));
-    const meant = [...new Set([...vocabulary].flatMap((one) => misspeltFor(one, word)))];
-    const [only] = meant;
-    return only === undefined || meant.length > 1 || meant.some(isForm) ? token : { ...token, word: only };
+    const isKnown = (related[at]?.length ?? 0) > 0 || STOP_WORDS[language].has(word);
+    // A name may resemble a word.
+    const isName = start > 0 && /\p{Lu}/u.test(text.charAt(start)) && word.length < SHORTEST_NOUN;
+    return isName ? token : { ...token, word: wordMeant(word, isKnown, language) };
   });
+}
+
+/** Letters of a capitalized word that is compared with the vocabulary. */
+const SHORTEST_NOUN = 8;
+
+function wordMeant(word: string, isKnown: boolean, language: Language): string {
+  const vocabulary = vocabularyOf(language);
+  if (vocabulary.has(word)) return word;
+  const whole = `${word}e`;
+  if (word.length >= SHORTEST_SHORT && vocabulary.has(whole)) return whole;
+  if (isKnown) return word;
+  const stems = stemsOfAnyLanguage(word);
+  // Another form of a word is not misspelt.
+  const isForm = (one: string) =>
+    word.startsWith(one) || stemsOfAnyLanguage(one).some((stem) => stems.includes(stem));
+  const meant = [...new Set([...vocabulary].flatMap((one) => misspeltFor(one, word)))];
+  const [only] = meant;
+  return only === undefined || meant.length > 1 || meant.some(isForm) ? word : only;
 }
 
 const SEVERAL_CODES = /^\p{L}{1,4}\d+s$/u;
@@ -198,14 +210,12 @@ const SEVERAL_CODES = /^\p{L}{1,4}\d+s$/u;
 /** Endings that are one letter shorter, or longer, than the beginning of a word. */
 const AROUND = [-1, 0, 1];
 
-/** Letters of a word whose last one is missing. */
+/** Letters of a word whose last one, an "e", is missing. */
 const SHORTEST_SHORT = 5;
 
 /** The word of the vocabulary that a word is misspelt for, if any. */
 function misspeltFor(one: string, word: string): string[] {
-  // The last letter may be missing as well.
-  const isShort = word.length >= SHORTEST_SHORT && one.length === word.length + 1 && one.startsWith(word);
-  if (!one.endsWith('*')) return isShort || isMisspelling(one, word) ? [one] : [];
+  if (!one.endsWith('*')) return isMisspelling(one, word) || isNearlySpelled(one, word) ? [one] : [];
   const base = one.slice(0, -1);
   const isMeant = AROUND.some((more) => isMisspelling(base, word.slice(0, base.length + more)));
   return isMeant ? [base] : [];

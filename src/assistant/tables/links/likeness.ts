@@ -9,6 +9,29 @@ export function isPartOf(part: string, whole: string): boolean {
   return whole.startsWith(part) || whole.endsWith(part);
 }
 
+/** Letters of a word that is known though two of them are wrong. */
+const SHORTEST_TWICE = 8;
+
+/** Whether two long words differ by two letters at most: "difrence" and "difference". The first two must agree. */
+export function isNearlySpelled(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < SHORTEST_TWICE || Math.abs(a.length - b.length) > 2) return false;
+  return a.slice(0, 2) === b.slice(0, 2) && isWithin(a, b, 2);
+}
+
+/** Whether a word becomes another by at most so many letters that are added, missing or replaced. */
+function isWithin(a: string, b: string, edits: number): boolean {
+  let head = 0;
+  while (head < a.length && head < b.length && a.charCodeAt(head) === b.charCodeAt(head)) head++;
+  const [one, other] = [a.slice(head), b.slice(head)];
+  if (one === '' || other === '') return one.length + other.length <= edits;
+  if (edits === 0) return false;
+  return (
+    isWithin(one.slice(1), other.slice(1), edits - 1) ||
+    isWithin(one.slice(1), other, edits - 1) ||
+    isWithin(one, other.slice(1), edits - 1)
+  );
+}
+
 /** Whether two words differ by one letter: added, missing, replaced, or two swapped. The first letter must agree. */
 export function isMisspelling(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];

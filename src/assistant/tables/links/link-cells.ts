@@ -49,7 +49,7 @@ export function linkCells(
   // "Called off" is a state here, so "called" names no telephone there.
   const inPhrases = states.flat().reduce((all, { bits }) => (countBits(bits) > 1 ? all | bits : all), 0);
   const translation = translationFor(table, question);
-  const byWords = all.flatMap((cells, at) => {
+  const found = all.flatMap((cells, at) => {
     const translated = translation?.codesOf(cells);
     const whole = wholeCells(cells, question);
     const parts = partsOfCells(cells, question, inPhrases, translated).filter(
@@ -64,6 +64,7 @@ export function linkCells(
     const loose = isSmall ? looseCells(cells, question, taken, translated) : [];
     return best([...sure, ...own, ...loose], MAX_PER_COLUMN);
   });
+  const byWords = withoutParts(found, all, question);
   const links =
     isNear === true
       ? [
@@ -79,6 +80,23 @@ export function linkCells(
   const isCompared = ({ column, bits }: CellLink) => column.kind !== 'text' && (bits & compared) !== 0;
   const own = links.filter((link) => !isHeaderOfAnother(link, question, table) && !isCompared(link));
   return best(own, MAX_LINKS).flatMap((link) => withDenial(link, question, table));
+}
+
+/** "Comicladen", a shop of that name, is none of the kind "Comics": what is a word of a cell is no compound with others. */
+function withoutParts(
+  links: readonly CellLink[],
+  cells: readonly ColumnCells[],
+  { tokens }: TableQuestion,
+): readonly CellLink[] {
+  if (!links.some(({ manner }) => manner === 'compound')) return links;
+  const whole = tokens.reduce(
+    (bits, { word }, at) =>
+      cells.some(({ column, vocabulary }) => column.kind === 'text' && vocabulary.has(word))
+        ? bits | (1 << at)
+        : bits,
+    0,
+  );
+  return links.filter(({ manner, bits }) => manner !== 'compound' || (bits & whole) === 0);
 }
 
 /** "Opened in March" means the column "Opened", not the status "Open" of the same stem. */

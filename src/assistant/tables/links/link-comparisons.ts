@@ -65,6 +65,8 @@ export function linkComparisons(
 
 /** Likeness of both sides together by which one pair of columns must lead the next. */
 const LEAD = 0.08;
+/** Likeness that either side must have. */
+const NEAR = 0.45;
 /** Words before "more" that tell what is compared. */
 const BEFORE = 5;
 
@@ -79,10 +81,7 @@ function comparedByMeaning(
   if (!after.some(({ isContent }) => isContent) || after.some(({ raw }) => /^\d/.test(raw))) return [];
   const figures = table.columns.filter(
     (column) =>
-      column !== table.idColumn &&
-      column.isDerived !== true &&
-      !column.isYear &&
-      (column.kind === 'number' || column.kind === 'date'),
+      column !== table.idColumn && column.isDerived !== true && !column.isYear && column.kind === 'number',
   );
   const headers = figures.map(({ words }) => ({ text: writtenOut(words), language: languageOf(table) }));
   // Whichever of the words on a side comes nearest, or all of them together.
@@ -102,7 +101,10 @@ function comparedByMeaning(
   const [own, against] = [likeness(Math.max(0, first - BEFORE), behind), likeness(behind, tokens.length)];
   const pairs = figures
     .flatMap((column, at) =>
-      figures.map((other, index) => ({ column, other, worth: (own[at] ?? 0) + (against[index] ?? 0) })),
+      figures.map((other, index) => {
+        const [one, another] = [own[at] ?? 0, against[index] ?? 0];
+        return { column, other, worth: one + another, least: Math.min(one, another) };
+      }),
     )
     .filter(({ column, other }) => isComparable(column, other) && isOfOneSize(column, other))
     .sort((a, b) => b.worth - a.worth);
@@ -111,7 +113,8 @@ function comparedByMeaning(
   const isOfPlaces = (one: Column) => one === places?.all || one === places?.taken;
   // Of places, all and those that are taken are compared.
   const among = pairs.find(({ column, other }) => isOfPlaces(column) && isOfPlaces(other));
-  const isClear = best !== undefined && (next === undefined || best.worth - next.worth >= LEAD);
+  const isClear =
+    best !== undefined && best.least >= NEAR && (next === undefined || best.worth - next.worth >= LEAD);
   const meant = among ?? (isClear ? best : undefined);
   if (meant === undefined) return [];
   const { column, other } = meant;

@@ -249,12 +249,13 @@ function datesIn(column: Column, columns: readonly Column[], question: TableQues
   ];
 }
 
-/** "Older than five years", "more than 18 months ago": a date that is so long ago. */
+/** "Older than five years", "more than 18 months old": a date that is so long ago. */
 function agesIn(column: Column, columns: readonly Column[], question: TableQuestion): ConditionLink[] {
   if (column.kind !== 'date' || endOfHeader(column.words.map(({ word }) => word)) !== undefined) return [];
   const which = whichDate(column, columns, question);
+  const isOfAge = question.quantities.some(({ tag }) => tag.quantity === 'age');
   return numbersSaid(question).flatMap(({ span, bound, inTime, value, bits, wording }): ConditionLink[] => {
-    if (span === undefined || !AGED.has(bound)) return [];
+    if (span === undefined || !AGED.has(bound) || (inTime === undefined && !isOfAge)) return [];
     const day = question.today - Math.round(value * DAYS_OF[span]);
     // What is older than five years is from before that.
     const isLong = inTime === undefined ? bound === 'above' || bound === 'atLeast' : inTime === 'before';

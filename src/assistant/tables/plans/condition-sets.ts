@@ -96,6 +96,8 @@ function either(a: ConditionLink, b: ConditionLink): ConditionLink[] {
   const [one, other] = [a.condition, b.condition];
   if (one.kind !== 'cells' || other.kind !== 'cells' || one.column !== other.column) return [];
   if (one.isNegated !== other.isNegated) return [];
+  // Yes or no is both, and no condition.
+  if (one.column.isYesNo && !one.codes.every((code) => other.codes.includes(code))) return [];
   // What leaves out several texts is one word for all of them: "outside Spain and Italy".
   const isDeniedTogether = one.isNegated && !one.codes.some((code) => other.codes.includes(code));
   if ((a.bits & b.bits) !== 0 && !isDeniedTogether) return [];

@@ -41,7 +41,7 @@ function incomes(table: DataTable, question: TableQuestion): Column[] {
   const { tokens, lexicon } = question;
   const sides = lexicon.trading.sold.find(tokens.map(({ word }) => word));
   const ofSide = sides.reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
-  const earned = (bitsOf(question, ['revenue']) & ~ofSide) | opBits(question, 'worth');
+  const earned = bitsOf(question, ['revenue']) & ~ofSide;
   const paid = bitsOf(question, ['money', 'pay']);
   if ((earned | paid) === 0) return [];
   const money = moneyIn(table);
@@ -230,13 +230,6 @@ function bitsNaming({ words }: Column, { tokens }: TableQuestion): number {
 function bitsOf({ quantities }: TableQuestion, asked: readonly Quantity[]): number {
   return quantities.reduce(
     (bits, { tag, from, to }) => (asked.includes(tag.quantity) ? bits | spanBits(from, to) : bits),
-    0,
-  );
-}
-
-function opBits({ operations }: TableQuestion, asked: 'worth'): number {
-  return operations.reduce(
-    (bits, { tag, from, to }) => (tag === asked ? bits | spanBits(from, to) : bits),
     0,
   );
 }
