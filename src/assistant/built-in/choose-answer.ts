@@ -72,6 +72,7 @@ function lacksAmount({ calculated, document }: TableReading, { ranked: [best] }:
 
 /** What a sentence must say itself to answer: an average, a total, what is most. */
 const TOLD_ONLY: readonly Operation[] = ['mean', 'sum', 'often', 'seldom', 'distinct'];
+const RANGE: readonly Operation[] = ['difference', 'most', 'least'];
 const ORDERS: readonly Operation[] = ['most', 'least', 'often', 'seldom', 'more', 'less', 'first', 'last'];
 
 /**
@@ -80,10 +81,16 @@ const ORDERS: readonly Operation[] = ['most', 'least', 'often', 'seldom', 'more'
  */
 export function leavesCalculation({ question }: TableReading, { ranked: [best] }: Finding): boolean {
   const asked = operationsOf(question);
+  const [ask] = question.asks;
+  const asksWhose = ask?.from === 0 && (ask.tag === 'who' || ask.tag === 'which');
   const isOfThings =
     (asked.has('list') && (asked.has('most') || asked.has('least'))) ||
-    (asked.has('or') && (asked.has('more') || asked.has('less')));
-  const needed = TOLD_ONLY.filter((tag) => asked.has(tag));
+    (asked.has('or') && (asked.has('more') || asked.has('less'))) ||
+    // "Whose contract runs out first" is told by no sentence on how contracts run out.
+    (asksWhose && (asked.has('first') || asked.has('last')));
+  // How far the highest is from the lowest is told by both.
+  const isOfRange = asked.has('difference') && asked.has('most') && asked.has('least');
+  const needed = [...TOLD_ONLY, ...(isOfRange ? RANGE : [])].filter((tag) => asked.has(tag));
   // A row is weighed by the models.
   if (best === undefined || best.candidate.row !== undefined) return false;
   if (!isOfThings && needed.length === 0) return false;

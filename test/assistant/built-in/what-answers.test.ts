@@ -173,3 +173,27 @@ test.each([
   const { text } = await askBuiltIn(question, libraryOf({ 'tours.md': TOURS }));
   expect(text).toContain(says);
 });
+
+describe('which of a list comes first, and how far its ends are apart', () => {
+  const leases = libraryOf({
+    'Framework lease.md': `# Framework lease
+
+(1) The lease runs for 24 months and runs out unless it is extended. (2) The rent is 40 euros a week, plus 15 euros for each holiday.
+`,
+    'leases.md': `# Leases
+
+| Lease | Tenant | Rent EUR | Lease end |
+| --- | --- | --- | --- |
+| P-1 | Birch Tools | 310.00 | 2027-03-31 |
+| P-2 | Cedar Prints | 540.00 | 2026-11-30 |
+| P-3 | Elm Bikes | 425.00 | 2028-01-31 |
+`,
+  });
+
+  test.each([
+    ['Whose lease runs out first?', 'The lease runs for 24 months'],
+    ['What is the difference between the highest and the lowest rent?', 'The rent is 40 euros'],
+  ])('%s: a sentence about one of them tells it not', async (question, sentence) => {
+    expect((await askBuiltIn(question, leases)).text).not.toStartWith(sentence);
+  });
+});
