@@ -40,18 +40,22 @@ export class FeatureNames {
 
 const ROUNDS = 8;
 const RATE = 0.2;
-/** L2. */
 const DECAY = 0.0005;
 /** Smaller gradients are skipped. */
 const MIN_PULL = 1e-4;
 
-export function train(examples: readonly Example[], size: number): Float64Array {
+/** @param decay L2, more of it where there are few examples */
+export function train(
+  examples: readonly Example[],
+  size: number,
+  { rounds = ROUNDS, decay = DECAY }: { readonly rounds?: number; readonly decay?: number } = {},
+): Float64Array {
   const weights = new Float64Array(size);
   const squares = new Float64Array(size).fill(1e-6);
   const gradient = new Float64Array(size);
   const useful = examples.filter(({ right }) => right.includes(true) && right.includes(false));
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const example of shuffled(useful, round)) step(example, { weights, squares, gradient });
+  for (let round = 0; round < rounds; round++) {
+    for (const example of shuffled(useful, round)) step(example, { weights, squares, gradient, decay });
   }
   return weights;
 }
@@ -62,9 +66,10 @@ interface TrainingState {
   readonly squares: Float64Array;
   /** Scratch space, zero before and after each step. */
   readonly gradient: Float64Array;
+  readonly decay: number;
 }
 
-function step(example: Example, { weights, squares, gradient }: TrainingState): void {
+function step(example: Example, { weights, squares, gradient, decay }: TrainingState): void {
   const all = scores(example, weights);
   const most = all.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   const shares = all.map((score) => Math.exp(score - most));
@@ -83,7 +88,7 @@ function step(example: Example, { weights, squares, gradient }: TrainingState): 
   });
   for (const name of touched) {
     const weight = weights[name] ?? 0;
-    const slope = (gradient[name] ?? 0) - DECAY * weight;
+    const slope = (gradient[name] ?? 0) - decay * weight;
     gradient[name] = 0;
     squares[name] = (squares[name] ?? 0) + slope * slope;
     weights[name] = weight + (RATE * slope) / Math.sqrt(squares[name] ?? 1);

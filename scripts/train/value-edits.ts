@@ -20,7 +20,7 @@ import { valueEdits } from '../../src/assistant/changes/valuing/value-edits.ts';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
 import type { Library } from '../../src/assistant/library.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
-import { LibraryInMemory } from '../../src/flows/search/library-in-memory.ts';
+import { libraryOf } from './instructions/library-of.ts';
 import {
   type Organization,
   readOrganizations,
@@ -140,19 +140,9 @@ async function readNoInstructions(): Promise<Example[]> {
   return found;
 }
 
-function libraryOf(documents: readonly { readonly title: string; readonly markdown: string }[]) {
-  const memory = new LibraryInMemory();
-  for (const { title, markdown } of documents) {
-    const name = title.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, '-');
-    memory.add(`${name}.md`, { markdown, warnings: [], facts: {} });
-  }
-  const library = memory.open({ calculate: async () => undefined, compare: async () => 'too_large' });
-  return { library, close: () => memory.close() };
-}
-
 async function exampleOf(
   organization: string,
-  written: WrittenInstruction,
+  written: Pick<WrittenInstruction, 'text' | 'language' | 'changes'>,
   library: Library,
 ): Promise<Example> {
   const { text, language, changes } = written;

@@ -9,11 +9,28 @@ export interface Organization {
   readonly instructions: readonly WrittenInstruction[];
 }
 
+/** What an instruction changes: a value, a name, or what parts a document has, and in which order. */
+export type WrittenKind = 'value' | 'person' | 'removal' | 'row' | 'text' | 'renaming' | 'move' | 'exchange';
+
 export interface WrittenInstruction {
   readonly language: Language;
   readonly text: string;
+  readonly kind: WrittenKind;
   /** Lines that change, before and after; empty where lines are added, removed or renamed. */
   readonly changes: readonly { readonly before: string; readonly after: string }[];
+  /** The lines that go, the one beside which something is added, the one that moves and the one that it goes before. */
+  readonly gone: readonly WrittenPart[];
+  readonly place: WrittenPart | undefined;
+  readonly moved: readonly [WrittenPart, WrittenPart] | undefined;
+  readonly added: readonly WrittenPart[];
+  /** Words that are exchanged wherever they stand in a document. */
+  readonly exchanged: { readonly old: string; readonly next: string } | undefined;
+}
+
+/** A line of a document; without a unit where its text tells it. */
+export interface WrittenPart {
+  readonly unit: 'sentence' | 'item' | 'row' | 'table' | 'section' | undefined;
+  readonly text: string;
 }
 
 const INSTRUCTION = /^(en|de|fr|es): (.*)$/;
@@ -48,10 +65,13 @@ function readOrganization(text: string): Organization {
 function markdownOf(lines: readonly string[]): string {
   const out: string[] = [];
   let sentences = 0;
+  let before = '';
   for (const line of lines) {
     const [kind, text] = [line.slice(0, 3), line.slice(3)];
     if (kind === 'S: ') out.push(sentences++ % IN_PARAGRAPH === 0 ? `\n${text}` : text);
     else sentences = 0;
+    if (kind === 'I: ') out.push(before === 'I: ' ? `- ${text}` : `\n- ${text}`);
+    before = kind;
     if (kind === '## ') out.push(`\n${line}`);
     if (kind === 'T: ') out.push(`\n${rowOf(text)}`, rowOf(text.replaceAll(/[^|]+/g, '---')));
     if (kind === 'R: ') out.push(rowOf(text));
@@ -73,7 +93,65 @@ function readInstructions(text: string): WrittenInstruction[] {
     if (language !== undefined) blocks.push({ language: language as Language, text: said, lines: [] });
     else if (line.trim() !== '') blocks.at(-1)?.lines.push(line);
   }
-  return blocks.map(({ lines, ...one }) => ({ ...one, changes: changesOf(lines) }));
+  return blocks.map(({ lines, ...one }) => readChange(one, lines));
+}
+
+function readChange(
+  one: Pick<WrittenInstruction, 'language' | 'text'>,
+  lines: readonly string[],
+): WrittenInstruction {
+  const told = (mark: string) => lines.filter((line) => line.startsWith(mark)).map(partOf);
+  const [gone, added, [place], [from], [to]] = [told('- '), told('+ '), told('@ '), told('> '), told('< ')];
+  const changes = changesOf(lines);
+  const [, old, next] = EXCHANGED.exec(lines.find((line) => line.startsWith('~ ')) ?? '') ?? [];
+  const exchanged = old === undefined || next === undefined ? undefined : { old, next };
+  const kind =
+    exchanged !== undefined
+      ? 'exchange'
+      : from !== undefined
+        ? 'move'
+        : place !== undefined
+          ? added.some(({ text }) => text.includes(' | '))
+            ? 'row'
+            : 'text'
+          : added.length === 0
+            ? 'removal'
+            : gone.some(({ unit }) => unit === 'section')
+              ? 'renaming'
+              : kindOfChanges(changes);
+  const moved = from === undefined || to === undefined ? undefined : ([from, to] as const);
+  return { ...one, kind, changes, gone, place, moved, added, exchanged };
+}
+
+const EXCHANGED = /^~ (.+?) => (.+?) : /;
+const UNITS = { S: 'sentence', I: 'item', R: 'row', T: 'table' } as const;
+
+function partOf(line: string): WrittenPart {
+  const [, mark, text = ''] = /^. (?:([SIRT]):\s|##+\s)?(.*)$/.exec(line) ?? [];
+  const unit = /^. ##/.test(line) ? 'section' : UNITS[mark as keyof typeof UNITS];
+  return { unit, text: text.replaceAll(/\s*\|\s*/g, ' | ').trim() };
+}
+
+/** What kind of text changes: a name, the same words in several lines, or else a value. */
+function kindOfChanges(changes: WrittenInstruction['changes']): WrittenKind {
+  const exchanged = changes.map(({ before, after }) => exchangedWords(before, after));
+  const [first = ['', '']] = exchanged;
+  const isSame = exchanged.every((one) => one.join(' → ') === first.join(' → '));
+  if (exchanged.length > 1 && isSame && !/\d|^\s*→/.test(first.join(' → '))) return 'exchange';
+  return exchanged.every((one) => one.every((words) => NAMES.test(words))) ? 'person' : 'value';
+}
+
+const NAMES = /^(?:\p{Lu}[\p{L}.,'’-]+(?:\s|$)){1,4}$/u;
+
+/** The words that differ between two lines. */
+function exchangedWords(before: string, after: string): readonly [string, string] {
+  const [was, is] = [before.split(' '), after.split(' ')];
+  const front = was.findIndex((word, at) => word !== is[at]);
+  if (front < 0) return ['', is.slice(was.length).join(' ')];
+  let behind = 0;
+  while (behind < Math.min(was.length, is.length) - front && was.at(-1 - behind) === is.at(-1 - behind))
+    behind++;
+  return [was.slice(front, was.length - behind).join(' '), is.slice(front, is.length - behind).join(' ')];
 }
 
 function changesOf(lines: readonly string[]): WrittenInstruction['changes'] {
@@ -83,7 +161,7 @@ function changesOf(lines: readonly string[]): WrittenInstruction['changes'] {
       .map((line) =>
         line
           .slice(2)
-          .replace(/^[SR]: /, '')
+          .replace(/^[SIR]: /, '')
           .trim(),
       );
   const [before, after] = [told('- '), told('+ ')];

@@ -74,7 +74,7 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
     forms: isWord
       ? otherForms(text, next, context.instruction.language)
       : isEverywhere && stands(context, text)
-        ? inLetters(text, next)
+        ? inLetters(text, next).filter((form) => stands(context, form.text, true))
         : [],
     edit: (more) => ({ kind: 'replace', text, with: next, ...more }),
     describe: (where) => sayChange(context, 'replace', { text, by: next, where }),
@@ -91,8 +91,8 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
   return formed.kind !== 'missing' || name === undefined ? formed : planReplace(context, what.with(name), by);
 }
 
-function stands({ documents }: Context, text: string): boolean {
-  return documents.some(({ parts }) => parts.some((part) => occurrences(part.text, text, false).length > 0));
+function stands({ documents }: Context, text: string, isWord = false): boolean {
+  return documents.some(({ parts }) => parts.some((part) => occurrences(part.text, text, isWord).length > 0));
 }
 
 /** "The Premium level is called Gold everywhere": the name without its kind, if more places name it so. */

@@ -1,5 +1,6 @@
 /** Turns an instruction into proposed changes, one per document. Nothing is applied here. */
 import type { Answer } from '../assistant.ts';
+import { changeProbability } from '../built-in/message-kind.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
 import { CHANGE_DATA, type Operation } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
@@ -7,12 +8,14 @@ import type { LibraryDocument } from '../library.ts';
 import { answerOf } from './answer-plan.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { havingSection, sectionCalled, withoutUnits } from './find-parts.ts';
-import { codesIn } from './fold.ts';
+import { codesIn, fold } from './fold.ts';
 import { planEverywhere } from './names/plan-everywhere.ts';
 import { planName } from './names/plan-name.ts';
 import { planNewName, planReplacedName } from './names/plan-new-name.ts';
 import { planSpelling } from './names/plan-spelling.ts';
 import { planSuccessor } from './names/plan-successor.ts';
+import { changeKinds } from './parts/change-kinds.ts';
+import { isFormed, proposeParts } from './parts/propose-parts.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
 import { planOf } from './plan-instruction.ts';
 import { readDocuments } from './read-documents.ts';
@@ -23,13 +26,12 @@ import { type Addition, readAddition } from './reading/read-addition.ts';
 import { factOf } from './reading/read-fact.ts';
 import { readInstruction } from './reading/read-instruction.ts';
 import { type Moving, readMoving } from './reading/read-moving.ts';
-import { readRemoval } from './reading/read-removal.ts';
 import { readRenaming } from './reading/read-renaming.ts';
 import { withoutArticles } from './reading/read-target.ts';
 import { withoutStays } from './reading/without-stays.ts';
 import { isName } from './reading/words.ts';
 import { readScope } from './scope.ts';
-import { planAddition, planRemoval, planRenaming } from './told/plan-described.ts';
+import { planAddition, planRenaming } from './told/plan-described.ts';
 import { planEnumeration } from './told/plan-enumeration.ts';
 import { planMoving } from './told/plan-moving.ts';
 import { mayTellRow, planToldRow } from './told/plan-told-row.ts';
@@ -85,6 +87,40 @@ async function proposeEach(
   instructions: readonly Instruction[],
   message: Message,
 ): Promise<Answer | undefined> {
+  const part = await proposePartsOf(tools, instructions, message);
+  const [only] = instructions;
+  const isOrdered = only?.operation === 'delete';
+  if (part?.proposal !== undefined && !isOrdered) return part;
+  const formed = await proposeFormed(tools, instructions, message);
+  if (part?.proposal !== undefined) return saysJust(formed, only?.parts.what) ? formed : part;
+  return part === undefined || mayStand(part, formed) ? formed : part;
+}
+
+/** Whether a form deletes what says nothing but its words: "remove pumps from the list". */
+function saysJust(formed: Answer | undefined, what: Phrase | undefined): boolean {
+  const [edit] = formed?.proposal?.edits ?? [];
+  if (what === undefined || edit?.kind !== 'delete') return false;
+  return fold(what.text).startsWith(`${fold(edit.text)} `) || fold(what.text) === fold(edit.text);
+}
+
+/** Whether what a form means stands beside what the words may mean: it deletes nothing but the first of that. */
+function mayStand({ choices = [] }: Answer, formed: Answer | undefined): boolean {
+  const edits = [formed?.proposal ?? [], formed?.furtherProposals ?? []].flat().flatMap((one) => one.edits);
+  return (
+    edits.length > 0 &&
+    edits.every((edit) => {
+      if (edit.kind !== 'delete' && edit.kind !== 'delete_row') return true;
+      const named = edit.kind === 'delete' ? edit.text : String(edit.at.row);
+      return choices[0]?.question.includes(named) === true;
+    })
+  );
+}
+
+async function proposeFormed(
+  tools: ChangeTools,
+  instructions: readonly Instruction[],
+  message: Message,
+): Promise<Answer | undefined> {
   const [only, another] = instructions;
   const row =
     (await proposeToldRow(tools, message)) ??
@@ -100,6 +136,25 @@ async function proposeEach(
     if (answer !== undefined) answers.push(answer);
   }
   return answers.length === 0 ? undefined : answers.reduce(merged);
+}
+
+/** A part that is not named by a quotation, a number or its place is told by what the message means. */
+async function proposePartsOf(
+  tools: ChangeTools,
+  instructions: readonly Instruction[],
+  message: Message,
+): Promise<Answer | undefined> {
+  if (instructions.some(isFormed)) return undefined;
+  const moving = readMoving(Phrase.of(message.text.trim()), message.language);
+  return (
+    (await proposeElement(tools, message)) ??
+    (moving && (await proposeMoving(tools, moving, message))) ??
+    proposeParts(
+      tools,
+      message,
+      instructions.some(({ operation }) => PARTS.has(operation)) ? 'ordered' : 'unordered',
+    )
+  );
 }
 
 /**
@@ -156,6 +211,9 @@ function isOfName({ proposal }: Answer): boolean {
   return edit?.kind === 'replace' && isName(edit.text) && isName(edit.with);
 }
 
+/** Operations that order a change of parts or words. */
+const PARTS: ReadonlySet<Operation> = new Set(['delete', 'rename', 'replace']);
+
 /** Operations that say or order a new value. */
 const STATES: ReadonlySet<Operation> = new Set(['statement', 'fact', 'handover', 'unclear']);
 const ORDERS: ReadonlySet<Operation> = new Set(['set', 'fromTo', 'replace', 'move', 'shift', 'scale']);
@@ -176,25 +234,20 @@ export async function proposeBeside(
 export async function proposeDescribed(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
   const { language } = message;
   const whole = Phrase.of(message.text.trim());
-  const sure = (await proposeWords(tools, message)) ?? (await proposeElement(tools, message));
-  if (sure !== undefined) return sure;
   const addition = readAddition(whole, language);
-  const added = addition && (await proposeAddition(tools, addition, message));
-  if (added !== undefined) return added;
   const moving = readMoving(whole, language);
-  const moved = moving && (await proposeMoving(tools, moving, message));
-  if (moved !== undefined) return moved;
+  const sure =
+    (await proposeWords(tools, message)) ??
+    (await proposeElement(tools, message)) ??
+    (addition && (await proposeAddition(tools, addition, message))) ??
+    (moving && (await proposeMoving(tools, moving, message)));
+  if (sure !== undefined) return sure;
+  const part = await proposeParts(tools, message, 'unordered');
+  if (part?.proposal !== undefined) return part;
   const renaming = readRenaming(whole, language);
-  const removal = renaming === undefined ? readRemoval(whole, language) : undefined;
-  if (renaming === undefined && removal === undefined) return undefined;
-  const context = await describedContext(tools, renaming === undefined ? 'delete' : 'rename', message);
-  const plan =
-    renaming !== undefined
-      ? planRenaming(context, renaming)
-      : removal === undefined
-        ? UNCLEAR
-        : planRemoval(context, removal);
-  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
+  const context = renaming && (await describedContext(tools, 'rename', message));
+  const plan = context === undefined || renaming === undefined ? UNCLEAR : planRenaming(context, renaming);
+  return plan.kind === 'edits' && context !== undefined ? answerOf(plan, context, tools.library) : part;
 }
 
 /** Another spelling of a word, or other words wherever some stand; undefined if that is not sure. */
@@ -236,13 +289,17 @@ function describedContext(
   return wholeContext(tools, { operation, language, parts, isEverywhere: false, isOff: false, whole });
 }
 
+/** The probability from which a message tells a row, whatever it says beside it. */
+const LIKELY_ROW = 0.6;
+
 /** The row that a message tells in whatever form; undefined if it surely tells none. */
 export async function proposeToldRow(
   tools: ChangeTools,
   { text, language }: Message,
 ): Promise<Answer | undefined> {
   const whole = Phrase.of(withoutStays(text.trim()));
-  if (!mayTellRow(whole)) return undefined;
+  const isLikely = changeProbability(text) * (changeKinds(text).get('row') ?? 0) >= LIKELY_ROW;
+  if (!isLikely && !mayTellRow(whole)) return undefined;
   const parts = { what: whole };
   const instruction = {
     operation: 'news',
@@ -255,7 +312,7 @@ export async function proposeToldRow(
   // What names a document may as well be a value, so that it only speaks for a table.
   const { scope, ...context } = await wholeContext(tools, instruction);
   const documents = await readDocuments(tools, [], instruction);
-  const plan = planToldRow({ ...context, scope, documents }, whole);
+  const plan = planToldRow({ ...context, scope, documents }, whole, isLikely);
   return plan.kind === 'edits' ? answerOf(plan, { ...context, scope }, tools.library) : undefined;
 }
 

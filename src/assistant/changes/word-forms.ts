@@ -44,6 +44,10 @@ export function inLetters(text: string, by: string): FormPair[] {
       with: isName(by) ? by : by.charAt(0).toLowerCase() + by.slice(1),
     },
     { text: text.toUpperCase(), with: by.toUpperCase() },
+    // "Managing Director" is one as well where it has no capitals.
+    ...(/^\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)+$/u.test(text)
+      ? [{ text: text.toLowerCase(), with: by.toLowerCase() }]
+      : []),
   ];
   return all.filter((form) => form.text !== text);
 }

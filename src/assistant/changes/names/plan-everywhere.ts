@@ -37,10 +37,21 @@ export function planEverywhere(context: Context, message: Phrase): Plan {
 /** Those of which the message says a word of the title, "in the house rules"; all if it says none. */
 export function documentsNamed({ documents }: Context, words: string): readonly ReadDocument[] {
   const said = stemsIn(words);
-  const named = documents.filter(({ parts: [title] }) =>
-    tokensOf(title?.level === 1 ? title.text : '').some((word) => word.length > 3 && sharesStem(said, word)),
-  );
+  const long = tokensOf(words).filter((word) => word.length > LEAST_OF_COMPOUND);
+  const named = documents.filter(({ document, parts: [title] }) => {
+    const file = document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_.-]/g, ' ');
+    const own = tokensOf(`${file} ${title?.level === 1 ? title.text : ''}`).filter((word) => word.length > 3);
+    return own.some((word) => sharesStem(said, word) || long.some((one) => isOfCompound(one, word)));
+  });
   return named.length > 0 ? named : documents;
+}
+
+const LEAST_OF_COMPOUND = 6;
+
+/** Whether a longer word begins with another one but for its ending: "Lizenzliste" with that of "Lizenzen". */
+function isOfCompound(word: string, part: string): boolean {
+  const beginning = part.slice(0, Math.max(LEAST_OF_COMPOUND, part.length - 2));
+  return part.length >= LEAST_OF_COMPOUND && word.length > part.length && word.startsWith(beginning);
 }
 
 /** "For every booking DN-25 instead of DN-20". */

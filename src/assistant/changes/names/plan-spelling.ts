@@ -12,6 +12,7 @@ import { planReplace } from '../plan-words.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
 import { isAskedFor } from '../reading/around.ts';
 import { Phrase } from '../reading/phrase.ts';
+import { STOP_WORDS } from '../reading/words.ts';
 
 interface Correction {
   readonly old: string;
@@ -60,7 +61,9 @@ function told(context: Context, message: Phrase): Correction | undefined {
   const words = wordsOf(context);
   const folded = new Set([...words].map((word) => word.toLowerCase()));
   const said = new Set(message.text.match(WORD));
-  const fresh = [...said].filter((word) => !folded.has(word.toLowerCase()));
+  const fresh = [...said].filter(
+    (word) => !folded.has(word.toLowerCase()) && !STOP_WORDS.has(foldWord(word)),
+  );
   const pairs = fresh.flatMap((next) =>
     [...words].filter((old) => isNear(old, next)).map((old) => ({ old, next })),
   );

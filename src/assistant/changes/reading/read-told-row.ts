@@ -8,7 +8,7 @@ import { fold } from '../fold.ts';
 import { valuesIn } from '../values.ts';
 import { anyLanguage } from './alternatives.ts';
 import type { Phrase } from './phrase.ts';
-import { isArticleOrNew, isNoise, type Segment, segmentsOf } from './told-segments.ts';
+import { isArticleOrNew, isNoise, mayAdd, type Segment, segmentsOf } from './told-segments.ts';
 import { isCode, isDenial, isLinking, isNumberWord, sharesStem, stemsIn } from './words.ts';
 
 export interface ToldRow {
@@ -87,7 +87,8 @@ function waysOver(before: readonly Way[], { words, isHead }: Segment, teller: Te
           const isEnd = end === words.length || isNoise(words[end] ?? '');
           const mayName = /\d|^\p{Lu}/u.test(words[end - 1] ?? '');
           // "Add drama to the activities: …".
-          const isKey = from === 0 && told.column === teller.key && isEnd;
+          const isKey =
+            from === 0 && told.column === teller.key && isEnd && !mayAdd(words.slice(from, end).join(' '));
           if (isHead ? !isKey && (!told.isSure || !mayName) : !told.isSure && (!way.isOpen || !isEnd))
             continue;
           const next = withTold(way, told);

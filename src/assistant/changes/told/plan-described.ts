@@ -1,54 +1,13 @@
-/** Plans a removal and an addition whose place is described in any words, by what the words mean. */
-import { CHANGE_DATA } from '../../languages/change-data.ts';
+/** Plans an addition and a new title whose place is described in any words, by what the words mean. */
 import type { ReadDocument } from '../document-blocks.ts';
 import { type Hit, labelOf, type PartUnit, type SearchResult } from '../find-parts.ts';
 import { fold } from '../fold.ts';
 import { findDescribed, sectionNamed, sectionNumbered, unitsIn } from '../locating/find-described.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { insertBeside, newNumber, partsBefore, withNumber } from '../plan-insert.ts';
-import { planDeletePart, renameHeading } from '../plan-parts.ts';
-import { holds } from '../reading/alternatives.ts';
+import { renameHeading } from '../plan-parts.ts';
 import type { Addition } from '../reading/read-addition.ts';
-import type { Removal } from '../reading/read-removal.ts';
 import type { Renaming } from '../reading/read-renaming.ts';
-
-/** @returns unclear unless one part is surely meant */
-export function planRemoval(context: Context, { object, all }: Removal): Plan {
-  const { masked } = context.instruction.whole;
-  const section = sectionCalled(context, masked);
-  if (section !== undefined) return planDeletePart(context, section);
-  const units = unitsIn(masked, context.instruction);
-  const byAll = findDescribed(context, all, units);
-  const found =
-    byAll.isSure || object === '' ? byAll : confirmed(findDescribed(context, object, units), byAll);
-  const [hit, another] = found.hits;
-  if (!found.isSure || hit === undefined || another !== undefined) return UNCLEAR;
-  return planDeletePart(context, hit);
-}
-
-/** "The Purpose section": the only section whose title stands beside the noun for one. */
-function sectionCalled({ documents, instruction }: Context, words: string): Hit | undefined {
-  const { section, heading } = CHANGE_DATA[instruction.language].units;
-  const unit = `(?:${section}|${heading})`;
-  const isCalled = (title: string) =>
-    holds(words, `${RegExp.escape(title)}\\s+${unit}|${unit}\\s+${RegExp.escape(title)}`);
-  const called = documents.flatMap((read) =>
-    read.parts.flatMap((part): Hit[] =>
-      part.level > 0 && isCalled(part.text.replace(/^(?:§\s*)?\d[\d.]*\s*/, ''))
-        ? [{ read, part, unit: 'section', text: part.text }]
-        : [],
-    ),
-  );
-  const [only, another] = called;
-  return another === undefined ? only : undefined;
-}
-
-/** What the order itself describes, where the whole message is nearest to the same. */
-function confirmed(found: SearchResult, byAll: { readonly best: Hit | undefined }): SearchResult {
-  const [hit] = found.hits;
-  const isSame = hit !== undefined && hit.part === byAll.best?.part && hit.text === byAll.best.text;
-  return { ...found, isSure: found.isSure && isSame };
-}
 
 /** @returns unclear unless one place is surely meant */
 export function planAddition(context: Context, addition: Addition): Plan {

@@ -37,14 +37,17 @@ export function mayTellRow(message: Phrase): boolean {
 const ROW = anyLanguage(({ units }) => units.row);
 const TABLE = anyLanguage(({ units }) => units.table);
 
-/** @returns unclear unless the message surely tells a row that one table lacks */
-export function planToldRow(context: Context, whole: Phrase): Plan {
+/**
+ * @param isLikely whether the message tells a row by its words, so that what is said beside the values does not matter
+ * @returns unclear unless the message surely tells a row that one table lacks
+ */
+export function planToldRow(context: Context, whole: Phrase, isLikely: boolean): Plan {
   const place = placeIn(context, whole);
   const placed = place === undefined ? undefined : readingsOf(context, place.rest);
   const [beside] = placed ?? [];
   const hit = place && beside && rowAt(context, beside.table, place.words);
-  if (placed !== undefined && hit !== undefined) return planOf(context, placed, keyOf(hit));
-  return planOf(context, readingsOf(context, whole));
+  if (placed !== undefined && hit !== undefined) return planOf(context, placed, isLikely, keyOf(hit));
+  return planOf(context, readingsOf(context, whole), isLikely);
 }
 
 /** What each table takes for a row, best first. */
@@ -55,10 +58,12 @@ function readingsOf(context: Context, message: Phrase): readonly Reading[] {
 }
 
 /** @param key names the row that the new one comes after */
-function planOf(context: Context, [best, second]: readonly Reading[], key?: string): Plan {
+function planOf(context: Context, [best, second]: readonly Reading[], isLikely: boolean, key?: string): Plan {
   if (best === undefined || best.score - (second?.score ?? 0) < AHEAD) return UNCLEAR;
   const { table, row } = best;
-  if (row.left.length > 0 || !isNumbered(table, row, tablesOf(context))) return UNCLEAR;
+  // Beside a whole row, a message may say more.
+  const isWhole = isLikely && row.values.size === table.columns.length;
+  if ((row.left.length > 0 && !isWhole) || !isNumbered(table, row, tablesOf(context))) return UNCLEAR;
   return addRow(context, table, cellsIn(table, row), key === undefined ? undefined : Phrase.of(key));
 }
 

@@ -2,6 +2,7 @@
  * Amounts in messages and documents, in figures or in words, in any of the languages: "half past six", "zehn Wochen", "30 €".
  */
 import ROWS from '../../languages/rows.json';
+import MONTH_NAMES from '../../tables/language/months.json';
 import { likeDate, numberOfWord, valuesIn } from '../values.ts';
 import WORDS from './amount-words.json';
 import { spelledIn } from './spelled-numbers.ts';
@@ -181,6 +182,7 @@ export function amountsIn(text: string): Amount[] {
     ...formattedIn(text),
     ...dialledIn(text),
     ...timesIn(text),
+    ...monthsIn(text),
     ...phrasesIn(text),
     ...figuresIn(text),
     ...largeIn(text),
@@ -228,6 +230,29 @@ function formattedIn(text: string): Amount[] {
         isHalfDay: false,
       },
     ];
+  });
+}
+
+/** "June 2027", behind no day. */
+const MONTH_OF_YEAR = new RegExp(
+  `(?<![\\p{L}\\d]|\\d\\.?\\s|\\bde\\s)(?:${Object.keys(MONTH_NAMES)
+    .filter((month) => month.length > 3 || month === 'may' || month === 'mai')
+    .join('|')}|märz|février|août|décembre)\\.?\\s(?:de\\s)?\\d{4}(?!\\d)`,
+  'giu',
+);
+
+function monthsIn(text: string): Amount[] {
+  return [...text.matchAll(MONTH_OF_YEAR)].map(({ 0: own, index }): Amount => {
+    const range = { start: index, end: index + own.length };
+    return {
+      kind: 'date',
+      number: Number.NaN,
+      unit: '',
+      ...range,
+      text: own,
+      figures: range,
+      isHalfDay: false,
+    };
   });
 }
 

@@ -135,7 +135,13 @@ function filled(column: Column, old: string, { value: told, message, meaning }: 
     shift: undefined,
     from: undefined,
   });
-  return [{ next, fit: share, amount: undefined }];
+  return [{ next: likeSample(column, old, told) ?? next, fit: share, amount: undefined }];
+}
+
+/** In an empty cell: the value in the unit and form of the others, "65 cents" as 0.65 among euros. */
+function likeSample({ sample }: Column, old: string, told: ToldValue): string | undefined {
+  if (old !== '' || told.amount?.unit !== 'cent' || !isBareAmount(sample)) return undefined;
+  return putInText(sample, told)[0]?.next;
 }
 
 /** Whether a cell says nothing but an amount, with its unit, or a range of two. */

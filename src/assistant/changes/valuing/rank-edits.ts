@@ -101,7 +101,8 @@ export class RankedEdits {
     const learned = this.#learned(last, best);
     // Two values of one sentence were in no message that is learned from.
     const isInSentence = chosen.some(({ edit }) => edit.text === best.edit.text && edit.column === undefined);
-    if (isInSentence) return best;
+    // Where one of its values is meant, the message changes something.
+    if (isInSentence) return { ...best, share: this.#shareOfMeant(chosen, best) };
     return best.share > learned.share && this.#isSaidApart(last, best) ? best : learned;
   }
 
@@ -128,6 +129,13 @@ export class RankedEdits {
     return clause !== undefined && isHead(this.#text, clause);
   }
 
+  /** The probability of a change where another one is meant, so that something is. */
+  #shareOfMeant(chosen: readonly RankedEdit[], { edit }: RankedEdit): number {
+    const key = outcomeOf(edit);
+    const rest = outcomes(this.#apart(chosen), Number.NEGATIVE_INFINITY);
+    return rest.find((one) => outcomeOf(one.edit) === key)?.share ?? 0;
+  }
+
   #learned({ edit: last }: RankedEdit, { edit, share }: RankedEdit): RankedEdit {
     const score = scoreOf(furtherFeatures(this.#text, last, edit, share), this.#further);
     return { edit, share: 1 / (1 + Math.exp(-score)) };
@@ -147,13 +155,16 @@ export class RankedEdits {
 
   /** Changes by other values in other places, as likely as they are where some are meant. */
   apartFrom(chosen: readonly RankedEdit[]): readonly RankedEdit[] {
-    const rest = this.#scored.filter(
+    return outcomes(this.#apart(chosen), this.#none);
+  }
+
+  #apart(chosen: readonly RankedEdit[]): readonly ScoredEdit[] {
+    return this.#scored.filter(
       ({ edit }) =>
         chosen.every(
           (one) => isApart(one.edit, edit, this.#clauses) && !isPartOf(edit.told.amount, one.edit),
         ) && !this.#isInHead(edit),
     );
-    return outcomes(rest, this.#none);
   }
 }
 

@@ -1,0 +1,249 @@
+/**
+ * Proposes what a message changes of the parts that documents have: one that is removed, a heading with another title, words that
+ * are exchanged everywhere. The kind of the change is told by the words of the message, the part by a ranking of all, both trained.
+ */
+import type { Answer } from '../../assistant.ts';
+import { changeProbability } from '../../built-in/message-kind.ts';
+import type { Operation } from '../../languages/change-data.ts';
+import { answerOf } from '../answer-plan.ts';
+import { sentencesOf } from '../document-blocks.ts';
+import { type Hit, labelOf, type PartUnit } from '../find-parts.ts';
+import { documentsNamed } from '../names/plan-everywhere.ts';
+import { successorIn } from '../names/told-names.ts';
+import { type Context, named, type Plan, sayChange, UNCLEAR, withOne } from '../plan.ts';
+import { planDeletePart, renameHeading } from '../plan-parts.ts';
+import { planReplace } from '../plan-words.ts';
+import { anyLanguage } from '../reading/alternatives.ts';
+import type { Instruction } from '../reading/instruction.ts';
+import { Phrase } from '../reading/phrase.ts';
+import { readTarget } from '../reading/read-target.ts';
+import { toldContext } from '../told/propose-told-value.ts';
+import type { ChangeTools, Message } from '../tools.ts';
+import type { Manner } from '../valuing/choose-edits.ts';
+import { rankEdits } from '../valuing/rank-edits.ts';
+import { changeKinds } from './change-kinds.ts';
+import { isCalledClause, partCandidates } from './part-candidates.ts';
+import { type PartRole, partWeights, type RankedPart, rankParts, sureness } from './rank-parts.ts';
+import { type Exchange, exchangeTold } from './told-exchange.ts';
+import { titleTold } from './told-title.ts';
+
+/** The kinds of parts that may be meant. */
+export const UNITS_OF: Readonly<Record<PartRole, ReadonlySet<PartUnit>>> = {
+  removal: new Set(['sentence', 'item', 'row', 'section']),
+  text: new Set(['sentence', 'item', 'section']),
+  renaming: new Set(['section']),
+};
+
+/** The probability from which a part is changed, chosen on organizations that were left out. */
+const PROPOSED: Readonly<Record<'removal' | 'renaming', number>> = { removal: 0.55, renaming: 0.6 };
+/** How likely a message without the form of an order has to mean the kind of change by its words alone. */
+const CHANCE = 0.5;
+/** From which the likeliest parts are offered, where the kind of the change is likely by the words of the message. */
+const OFFERED = 0.1;
+const LIKELY = 0.6;
+/** The share of a part that is offered. */
+const ALSO = 0.04;
+const MOST_OFFERED = 4;
+/** Kinds that are less likely are not looked at. */
+const LEAST = 0.05;
+/** The share of a title, and of two words that are exchanged. */
+const TITLE = 0.4;
+const EXCHANGED = 0.45;
+/** What is neither near in meaning nor shares such a part of the words is nothing that is meant. */
+const NEAREST = { 'like.clause': 0.33, covered: 0.2, said: 0.2, 'title.called': 1, 'code.is': 1 };
+/** From which no value is looked for. */
+const DOUBTLESS = 0.9;
+const LONGEST = 320;
+
+type Role = 'removal' | 'renaming' | 'exchange';
+
+/** What a message may mean, with the probability of that. */
+interface Reading {
+  /** That of its kind, by the words of the message alone. */
+  readonly chance: number;
+  readonly share: number;
+  readonly limit: number;
+  readonly plan: () => Plan;
+  /** What is offered where it is not sure. */
+  readonly offer: () => Plan;
+}
+
+/** @returns undefined where no such change is meant, or none that is likely */
+export async function proposeParts(
+  tools: ChangeTools,
+  { text, language }: Message,
+  manner: Manner,
+): Promise<Answer | undefined> {
+  const changes = text.length > LONGEST ? 0 : changeProbability(text);
+  const kinds = changeKinds(text);
+  const others = Math.max(...OTHERS.map((kind) => kinds.get(kind) ?? 0));
+  const likeliest = Math.max(...ROLES.map((role) => kinds.get(role) ?? 0));
+  const roles = ROLES.filter((role) => {
+    const own = kinds.get(role) ?? 0;
+    return (
+      own > others &&
+      own * changes >= LEAST &&
+      own >= RIVAL * likeliest &&
+      !(role === 'removal' && SWAPPED.test(text))
+    );
+  });
+  if (roles.length === 0) return undefined;
+  const { context, named: documents } = await toldContext(tools, { text, language });
+  const [best] = roles
+    .filter((role) => role !== 'removal' || successorIn(context, text) === undefined)
+    .map((role) => readingOf(context, text, role, changes * (kinds.get(role) ?? 0), documents))
+    .sort((a, b) => b.share - a.share);
+  if (best === undefined) return undefined;
+  const isSure = best.share >= best.limit && (manner === 'ordered' || best.chance >= CHANCE);
+  const plan = !isSure ? best.offer() : isOfValue(context, text, documents, best) ? UNCLEAR : best.plan();
+  return plan.kind === 'unclear' || plan.kind === 'missing'
+    ? undefined
+    : answerOf(plan, context, tools.library);
+}
+
+/** What comes in the place of another thing is no removal. */
+const SWAPPED = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ swapped }) => swapped)})(?!\\p{L})`, 'iu');
+const ROLES = ['removal', 'renaming', 'exchange'] as const;
+/** The part of the likeliest kind that another one has which may be meant as well. */
+const RIVAL = 0.3;
+/** Kinds of changes that are read elsewhere. */
+const OTHERS = ['row', 'text', 'move'] as const;
+
+function readingOf(
+  context: Context,
+  text: string,
+  role: Role,
+  chance: number,
+  documents: ReadonlySet<string>,
+): Reading {
+  return role === 'exchange'
+    ? exchangeOf(context, text, chance)
+    : partOf(context, text, role, chance, documents);
+}
+
+/** Whether a change of a value is likelier, where that of a part is not beyond doubt. */
+function isOfValue(
+  context: Context,
+  text: string,
+  documents: ReadonlySet<string>,
+  { share }: Reading,
+): boolean {
+  if (share >= DOUBTLESS) return false;
+  const [best] = rankEdits(context, text, documents).edits;
+  return best !== undefined && best.share > share / 2;
+}
+
+/**
+ * Whether an instruction says by its form what it changes better than its words do: a part by a quotation, its number or its
+ * place, or a change of another kind.
+ */
+export function isFormed(instruction: Instruction): boolean {
+  const { operation, parts } = instruction;
+  if (!OPEN.has(operation)) return true;
+  const { what } = parts;
+  if (operation !== 'delete' || what === undefined) return false;
+  const { quote, number, ordinal } = readTarget(what, instruction.language);
+  return quote !== undefined || number !== undefined || ordinal !== undefined || what.quotes.length > 0;
+}
+
+/** Operations whose forms leave open what is meant. */
+const OPEN: ReadonlySet<Operation> = new Set([
+  'delete',
+  'rename',
+  'replace',
+  'set',
+  'fromTo',
+  'statement',
+  'fact',
+  'handover',
+  'unclear',
+]);
+
+function partOf(
+  context: Context,
+  text: string,
+  role: 'removal' | 'renaming',
+  chance: number,
+  documents: ReadonlySet<string>,
+): Reading {
+  const { parts, sure } = partWeights(role);
+  const all = partCandidates(context, text, UNITS_OF[role], documents);
+  const called = all.filter(({ features }) => features.has('title.called'));
+  // "The Purpose section" names it.
+  const ranked = rankParts(called.length === 1 ? called : all, parts);
+  const [best] = ranked;
+  const isFar = Object.entries(NEAREST).every(
+    ([name, least]) => (best?.candidate.features.get(name) ?? 0) < least,
+  );
+  const kind = isFar ? 0 : called.length === 1 ? chance : sureness(ranked, chance, sure);
+  return {
+    chance,
+    share: kind * (best?.share ?? 0),
+    limit: PROPOSED[role],
+    plan: () => (best === undefined ? UNCLEAR : planFor(context, text, role, best.candidate)),
+    offer: () =>
+      isFar || chance < LIKELY || (best?.share ?? 0) < OFFERED
+        ? UNCLEAR
+        : offered(context, text, role, ranked),
+  };
+}
+
+function planFor(context: Context, text: string, role: 'removal' | 'renaming', hit: Hit): Plan {
+  if (role === 'removal') return planDeletePart(context, asClause(hit, text));
+  const title = titleTold(text, hit.text);
+  return title === undefined || title.share < TITLE
+    ? UNCLEAR
+    : renameHeading(context, hit, titleLike(hit.text, title.told.text));
+}
+
+/** A numbered clause is the whole paragraph. */
+function asClause(hit: Hit, text: string): Hit {
+  const isClause =
+    hit.unit === 'sentence' &&
+    isCalledClause(text) &&
+    sentencesOf(hit.part).filter((one) => labelOf(one) !== undefined).length === 1 &&
+    labelOf(hit.part.text) !== undefined;
+  return isClause ? { ...hit, unit: 'paragraph', text: hit.part.text } : hit;
+}
+
+/** A title with the number of the one before, and a capital where that has one. */
+function titleLike(old: string, title: string): string {
+  return /^[^\p{L}]*\p{Lu}/u.test(old) ? title.charAt(0).toUpperCase() + title.slice(1) : title;
+}
+
+function offered(
+  context: Context,
+  text: string,
+  role: 'removal' | 'renaming',
+  ranked: readonly RankedPart[],
+): Plan {
+  const hits = ranked.filter(({ share }) => share >= ALSO).slice(0, MOST_OFFERED);
+  const title = titleTold(text, hits[0]?.candidate.text ?? '')?.told.text ?? '';
+  const ask = (hit: Hit) =>
+    role === 'removal'
+      ? sayChange(context, 'askDelete', { what: named(context, hit) })
+      : sayChange(context, 'askRename', { text: hit.text, by: title });
+  const found = { hits: hits.map(({ candidate }) => candidate), isSure: false };
+  const plan = withOne(context, found, text, ask, () => UNCLEAR);
+  return plan.kind === 'choices' ? { ...plan, text: sayChange(context, 'severalMeant') } : plan;
+}
+
+function exchangeOf(context: Context, text: string, chance: number): Reading {
+  const told = exchangeTold(text, context.documents);
+  return {
+    chance,
+    share: (told?.share ?? 0) * chance,
+    limit: EXCHANGED,
+    plan: () => (told === undefined ? UNCLEAR : planExchange(context, text, told.told)),
+    offer: () => UNCLEAR,
+  };
+}
+
+function planExchange(context: Context, text: string, { old, next }: Exchange): Plan {
+  const scope = { ...context.scope, isEverywhere: true };
+  const words = `${text.slice(0, Math.min(old.start, next.start))} ${text.slice(Math.max(old.end, next.end))}`;
+  const inScope = context.documents.filter(({ document }) => context.scope.documents.includes(document));
+  const documents = inScope.length > 0 ? inScope : documentsNamed(context, words);
+  const by = (span: string) => Phrase.of(`«${span}»`);
+  return planReplace({ ...context, documents, scope }, by(old.text), by(next.text));
+}

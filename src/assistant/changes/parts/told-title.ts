@@ -1,0 +1,31 @@
+/** The new title that a message tells for a heading, as a trained model finds it. */
+import { fold } from '../fold.ts';
+import { STOP_WORDS, stemsIn, tokensOf } from '../reading/words.ts';
+import { type Ranked, rankTold, toldWeights } from './rank-told.ts';
+import { type Span, spanFeatures, spansIn } from './told-spans.ts';
+
+const MOST_WORDS = 9;
+
+/** @returns undefined where none is told @param heading the title so far */
+export function titleTold(message: string, heading: string): Ranked<Span> | undefined {
+  return rankTold(titlesIn(message, heading), toldWeights('title'))[0];
+}
+
+/** The words that may be a title, with what speaks for each. */
+export function titlesIn(
+  message: string,
+  heading: string,
+): readonly { readonly told: Span; readonly features: ReadonlyMap<string, number> }[] {
+  const old = stemsIn(heading);
+  return spansIn(message, MOST_WORDS)
+    .filter(({ text }) => fold(text) !== fold(heading) && text.trim() !== '')
+    .map((told) => {
+      const features = spanFeatures(message, told, 'title');
+      const words = tokensOf(told.text).filter((word) => !STOP_WORDS.has(word));
+      const shared = words.filter((word) => old.has(word)).length;
+      features.set('title shared', shared / Math.max(1, words.length));
+      if (shared > 0) features.set('title shares', 1);
+      if (!told.isQuoted && fold(told.text).includes(fold(heading))) features.set('title holds', 1);
+      return { told, features };
+    });
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const RULES = `# Campsite rules
+
+## Arrival
+
+Guests report to the warden's hut before they pitch a tent. The barrier is closed from 22:00 to 07:00.
+
+## Fires
+
+Open fires are allowed in the stone rings only. Wood is sold at the shop for 6 euros a bundle.
+
+## Dogs
+
+Dogs are kept on a lead on the whole site.
+
+## Before you leave
+
+- Close the gas bottle.
+- Take your rubbish to the containers.
+- Hand in the key of the shower.
+`;
+const LISTS = `# Lists of the campsite
+
+## Pitches
+
+| Pitch | Kind | Size | Power | Tenant |
+| --- | --- | --- | --- | --- |
+| A-01 | tent | 60 m² | no | Family Orme |
+| A-02 | caravan | 90 m² | yes | Jonas Weil |
+| A-03 | tent | 55 m² | no | Petra Lund |
+| A-04 | motorhome | 110 m² | yes | Carl Obi |
+`;
+const library = libraryOf({ 'campsite-rules.md': RULES, 'campsite-lists.md': LISTS });
+const edits = async (text: string) =>
+  (await askBuiltIn(text, library)).proposal?.edits.map((one) => JSON.parse(JSON.stringify(one)));
+
+test.each([
+  [
+    'nobody has to give back a shower key any more, drop that point',
+    { kind: 'delete', text: 'Hand in the key of the shower.' },
+  ],
+  [
+    'Petra Lund is not coming this year, take her off the pitches',
+    { kind: 'delete_row', at: { row: 'A-03' } },
+  ],
+  [
+    'we no longer sell wood, so that sentence can go',
+    { kind: 'delete', text: 'Wood is sold at the shop for 6 euros a bundle.' },
+  ],
+  [
+    'Hunde sind jetzt verboten, der ganze Abschnitt kann weg',
+    { kind: 'delete', text: 'Dogs', unit: 'section' },
+  ],
+])('%p removes the part that is meant', async (text, edit) => {
+  expect(await edits(text)).toMatchObject([edit]);
+});
+
+test.each([
+  ['“Fires” should read “Fires and wood”', 'Fires', 'Fires and wood'],
+  ['the chapter on arrival is to be called Check-in from now on', 'Arrival', 'Check-in'],
+])('%p gives the heading its title', async (text, heading, title) => {
+  expect(await edits(text)).toMatchObject([{ kind: 'rename_heading', heading, with: title }]);
+});
+
+test('what no document has is not removed, and nothing in its place', async () => {
+  expect(await edits('delete the sentence about helicopters')).toBeUndefined();
+});
+
+test('a month takes the place of a month with its year', async () => {
+  const plan = libraryOf({
+    'plan.md':
+      '# Plan\n\n| Key | Value |\n| --- | --- |\n| Next inspection | March 2027 |\n| Owner | Ada Berg |\n',
+  });
+  const { proposal } = await askBuiltIn('the next inspection is in October 2028', plan);
+  expect(proposal?.edits).toMatchObject([{ value: 'October 2028' }]);
+});
