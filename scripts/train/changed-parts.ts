@@ -15,7 +15,11 @@ import {
   changeKinds,
   kindFeatures,
 } from '../../src/assistant/changes/parts/change-kinds.ts';
-import { type PartCandidate, partCandidates } from '../../src/assistant/changes/parts/part-candidates.ts';
+import {
+  compareParts,
+  type PartCandidate,
+  partCandidates,
+} from '../../src/assistant/changes/parts/part-candidates.ts';
 import { UNITS_OF } from '../../src/assistant/changes/parts/propose-parts.ts';
 import {
   type PartRole,
@@ -42,7 +46,7 @@ import { fitMessageKinds, writtenMessages } from './message-kinds.ts';
 
 const OUT = join(import.meta.dir, '../../src/assistant/changes/parts');
 const FOLDS = 4;
-const ROLES = ['removal', 'text', 'renaming'] as const;
+const ROLES = ['removal', 'renaming'] as const;
 /** Features of fewer messages, and smaller weights, are left out. */
 const MIN_MESSAGES = 5;
 const MIN_WEIGHT = 0.02;
@@ -51,6 +55,8 @@ const MIN_KIND_WEIGHT = 0.15;
 const MISTAKEN = 0.03;
 /** One of so many messages is asked of the documents of another organization. */
 const ONE_ELSEWHERE_OF = 8;
+/** One of so many messages is asked again of its documents without the part that is meant. */
+const ONE_WITHOUT_OF = 3;
 /** What a wrong proposal costs in right ones. */
 const COST = 2;
 const LIMITS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
@@ -267,10 +273,12 @@ async function examplesOf(role: PartRole): Promise<Example[]> {
   const found: Example[] = [];
   for (const [at, { name, documents }] of organizations.entries()) {
     const memory = libraryOf(documents);
-    for (const one of messages.filter(({ organization }) => organization === name)) {
+    for (const [index, one] of messages.filter(({ organization }) => organization === name).entries()) {
       const chance = chanceOf(role, one);
-      if (one.kind === role || chance > MISTAKEN)
-        found.push(await exampleOf(role, one, chance, memory.library));
+      if (one.kind !== role && chance <= MISTAKEN) continue;
+      const example = await exampleOf(role, one, chance, memory.library);
+      found.push(example);
+      if (one.kind === role && index % ONE_WITHOUT_OF === 0) found.push(withoutMeant(example));
     }
     // What is asked of other documents has no part there.
     const other = organizations[(at + FOLDS) % organizations.length]?.name;
@@ -284,6 +292,16 @@ async function examplesOf(role: PartRole): Promise<Example[]> {
     memory.close();
   }
   return found;
+}
+
+/** The same where the documents do not have what is meant, nor the heading that it stands under. */
+function withoutMeant(example: Example): Example {
+  const meant = [...example.right].flatMap(({ part }) => [part.text, part.headings.at(-1)]);
+  const candidates = example.candidates
+    .filter((one) => !example.right.has(one) && !meant.includes(one.part.text))
+    .map((one) => ({ ...one, features: new Map(one.features) }));
+  compareParts(candidates);
+  return { ...example, candidates, right: new Set(), isMeant: false };
 }
 
 /** The probability that a message means a change of a kind, as told by what was learned without its organization. */
@@ -302,10 +320,8 @@ async function exampleOf(
   const { context, named } = await toldContext({ library, related, history: [] }, { text, language });
   const candidates = partCandidates(context, text, UNITS_OF[role], named);
   const isMeant = message.kind === role;
-  const wanted = !isMeant ? [] : role === 'text' ? [message.place] : message.gone;
-  const right = new Set(
-    candidates.filter((one) => wanted.some((part) => part !== undefined && isPart(one, part))),
-  );
+  const wanted = isMeant ? message.gone : [];
+  const right = new Set(candidates.filter((one) => wanted.some((part) => isPart(one, part))));
   return { fold, text, chance, candidates, right, isMeant };
 }
 
@@ -365,7 +381,7 @@ function report(role: PartRole, results: readonly Result[]): void {
   for (const limit of LIMITS) {
     const proposed = sure.filter(({ share }) => share >= limit);
     const right = proposed.filter(
-      ({ example, ranked: [best] }) => best !== undefined && isRight(example, best),
+      ({ example, ranked: [best] }) => best !== undefined && example.right.has(best.candidate),
     ).length;
     const wrong = proposed.length - right;
     const others = proposed.filter(({ example }) => !example.isMeant).length;
@@ -373,12 +389,4 @@ function report(role: PartRole, results: readonly Result[]): void {
       `  from ${limit}: ${right} right, ${wrong} wrong (${others} of another kind), worth ${right - COST * wrong}`,
     );
   }
-}
-
-/** Whether a part is meant, or stands under the heading under which something is added. */
-function isRight({ right, candidates }: Example, { candidate }: RankedPart): boolean {
-  if (right.has(candidate)) return true;
-  const heading = (one: PartCandidate) => `${one.read.document.id} ${one.part.headings.at(-1)}`;
-  const isOfPlace = candidates.some((one) => right.has(one) && heading(one) === heading(candidate));
-  return isOfPlace && candidate.unit === 'section';
 }

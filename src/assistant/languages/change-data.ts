@@ -89,6 +89,8 @@ export interface ChangeData {
   readonly instead: string;
   /** Says of a person that somebody else is meant now: "has left", "is no longer". */
   readonly gone: string;
+  /** How somebody comes in the place of somebody else: <next> in that of <left>. */
+  readonly successions: readonly string[];
   /** Pronouns for the object of that request: "correct that in the list". */
   readonly it: string;
   /** The order to add the row that was told before it: "please add her". A place may follow it. */

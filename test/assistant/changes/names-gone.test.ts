@@ -84,3 +84,21 @@ test.each([
 test('a person whom nothing describes near is asked about', async () => {
   expect(await ask('Odd Lien has given up the accounts, Ruth Aker has taken over.')).toEqual([]);
 });
+
+test.each([
+  'Tor Vik took over from Ms Moe on the ramp',
+  'Kari Moe has handed the ramp over to Tor Vik',
+  'Tor Vik hat die Rampe von Frau Moe übernommen',
+  'Tor Vik löst Kari Moe an der Rampe ab',
+  'Tor Vik remplace Mme Moe pour graisser la rampe',
+  'Tor Vik sustituye a la señora Moe en la rampa',
+])('%s: who comes in the place of whom is told by the verb between them', async (text) => {
+  expect(await ask(text)).toEqual([
+    { fileName: 'ferry-handbook.md', edits: [expect.objectContaining({ value: 'Tor Vik' })] },
+  ]);
+});
+
+test('who took over is asked, and changes nothing', async () => {
+  expect(await ask('Who took over from Ms Moe?')).toEqual([]);
+  expect(await ask('Has Tor Vik replaced Kari Moe?')).toEqual([]);
+});

@@ -13,12 +13,13 @@ import { holds } from '../reading/alternatives.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { choicesOf, planCandidates, type ValueCandidate } from '../value-candidate.ts';
 import { documentsNamed } from './plan-everywhere.ts';
-import { asWritten, fullName, NAME, type Successor, successorIn } from './told-names.ts';
+import { asWritten, fullName, NAME, type Successor, successionIn, successorIn } from './told-names.ts';
 
 export function planSuccessor(context: Context, message: Phrase): Plan {
   const { gone, everywhere, everything } = CHANGE_DATA[context.instruction.language];
   const names = message.text.match(NAME) ?? [];
   const told =
+    successionIn(context, message.text) ??
     handedOver(context, message.text, names) ??
     replacedIn(context, message.text, names) ??
     successorIn(context, message.text);

@@ -3,6 +3,7 @@
  * "Corinne isn't cooking after all, Pavel is", "the carrier is no longer Delmas but Rouget".
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
+import { LANGUAGES } from '../../languages/language-data.ts';
 import ROWS from '../../languages/rows.json';
 import MONTHS from '../../tables/language/months.json';
 import { foldWord } from '../../text/tokens.ts';
@@ -11,13 +12,16 @@ import type { Context } from '../plan.ts';
 
 /** Two or more capitalized words, or one after a title: "Mrs. Kern". */
 export const NAME = new RegExp(
-  `(?<![\\p{L}\\d])(?:(?:${ROWS.personTitles})\\s+(?:\\p{Lu}[\\p{L}'’-]+)(?:\\s\\p{Lu}[\\p{L}'’-]+)*|(?!\\p{Lu}['’]\\p{Ll})\\p{Lu}[\\p{L}'’-]+(?:\\s(?:(?:de|del|von|van|du|la)\\s)?\\p{Lu}[\\p{L}'’-]+)+)`,
+  `(?<![\\p{L}\\d])(?:(?:${ROWS.personTitles})\\s+(?:\\p{Lu}[\\p{L}'’-]+)(?:\\s\\p{Lu}[\\p{L}'’-]+)*|(?!\\p{Lu}['’]\\p{Ll})\\p{Lu}[\\p{L}'’-]+(?:\\s(?:(?:de|del|von|van|du|la)\\s)?(?!(?:${ROWS.personTitles})\\s)\\p{Lu}[\\p{L}'’-]+)+)`,
   'gu',
 );
 const WORD = /(?<![\p{L}\d'’-])(?!\p{Lu}['’]\p{Ll})\p{Lu}[\p{L}-]{2,}/gu;
 /** The end of a clause. Names are masked, so that "Mrs." ends none. */
 const CLAUSE = /[,;:.!]\s+|\s[–-]\s|\s(?:but|sondern|mais|sino)\s/iu;
 const MASK = /⟦(\d+)⟧/gu;
+const SUCCESSIONS = LANGUAGES.flatMap((language) => CHANGE_DATA[language].successions).map(
+  (form) => new RegExp(form.replace('<next>', '⟦(?<next>\\d+)⟧').replace('<left>', '⟦(?<left>\\d+)⟧'), 'iu'),
+);
 export const ORDINARY: ReadonlySet<string> = new Set([
   ...wordsOfAll(({ stopWords }) => stopWords),
   ...Object.keys(MONTHS),
@@ -30,12 +34,23 @@ export interface Successor {
   readonly next: string;
 }
 
+/** Two names of which the message says that one comes in the place of the other: "Tom Berg takes over from Mrs. Kern". */
+export function successionIn(context: Context, text: string): Successor | undefined {
+  const names = namesIn(context, text);
+  const masked = maskNames(text, names);
+  for (const form of SUCCESSIONS) {
+    const { next, left } = form.exec(masked)?.groups ?? {};
+    const [comes, goes] = [names[Number(next)], names[Number(left)]];
+    if (comes !== undefined && goes !== undefined) return { left: goes.name, next: comes.name };
+  }
+  return undefined;
+}
+
 /** @returns undefined unless one clause says who is gone, and another one names just one who comes instead */
 export function successorIn(context: Context, text: string): Successor | undefined {
   const { gone } = CHANGE_DATA[context.instruction.language];
   const names = namesIn(context, text);
-  const masked = names.reduce((rest, { name }, at) => rest.replace(name, () => `⟦${at}⟧`), text);
-  const clauses = masked.split(CLAUSE);
+  const clauses = maskNames(text, names).split(CLAUSE);
   const leaving = clauses.filter((clause) => /⟦/.test(clause) && says(clause, gone));
   const [first] = leaving;
   const left = first === undefined ? undefined : names[nearest(onlyWhole(first, names), gone)]?.name;
@@ -47,6 +62,10 @@ export function successorIn(context: Context, text: string): Successor | undefin
   const persons = others.filter(({ isWhole }) => isWhole);
   const [next, another] = persons.length > 0 ? persons : others;
   return next === undefined || another !== undefined ? undefined : { left, next: next.name };
+}
+
+function maskNames(text: string, names: readonly ToldName[]): string {
+  return names.reduce((rest, { name }, at) => rest.replace(name, () => `⟦${at}⟧`), text);
 }
 
 /** A clause with the names of persons alone, where it has any: "Ann Lee has left Lindmark". */

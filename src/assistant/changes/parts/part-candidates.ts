@@ -29,6 +29,7 @@ interface Located {
   readonly around: Strengths;
 }
 
+const ORDER = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ removing }) => removing)})`, 'giu');
 /** Parts whose meaning is compared; each takes some milliseconds once. */
 const MAX_COMPARED = 320;
 /** A word of less strength is not matched. */
@@ -47,12 +48,14 @@ export function partCandidates(
 ): PartCandidate[] {
   const { related, instruction, documents } = context;
   const { language } = instruction;
-  const description = new Description(text, { related, language });
+  // The order itself describes nothing: "delete" is no "removed after six months".
+  const said = text.replaceAll(ORDER, ' ');
+  const description = new Description(said, { related, language });
   const located = documents.flatMap((read) => locatedIn(read, units, description));
   const weights = description.weights(
     located.map(({ hit, own, around }) => ({ part: hit.part, own, around })),
   );
-  const stems = stemsIn(text);
+  const stems = stemsIn(said);
   const called = calledIn(text);
   const saidOf = new Map(documents.map((read) => [read, titleShare(read, stems)]));
   const candidates = located.map(
@@ -75,8 +78,16 @@ export function partCandidates(
     )
     .slice(0, MAX_COMPARED);
   addLikeness(context, text, compared);
-  for (const name of ['like', 'like.clause', 'covered', 'said', 'like.in']) addBehind(compared, name);
+  compareParts(compared);
   return compared;
+}
+
+/** Features of which it tells how far the best of all is ahead. */
+const COMPARED = ['like', 'like.clause', 'covered', 'said', 'like.in'];
+
+/** Adds to each part how far it is behind the best one. */
+export function compareParts(candidates: readonly PartCandidate[]): void {
+  for (const name of COMPARED) addBehind(candidates, name);
 }
 
 function locatedIn(read: ReadDocument, units: ReadonlySet<PartUnit>, description: Description): Located[] {
@@ -250,6 +261,7 @@ function addBehind(candidates: readonly PartCandidate[], name: string): void {
   const best = Math.max(0, ...candidates.map(({ features }) => features.get(name) ?? 0));
   for (const { features } of candidates) {
     const own = features.get(name);
+    features.delete(`${name}.first`);
     if (own === undefined) continue;
     features.set(`${name}.behind`, best - own);
     if (own === best && best > 0) features.set(`${name}.first`, 1);

@@ -30,12 +30,11 @@ import { titleTold } from './told-title.ts';
 /** The kinds of parts that may be meant. */
 export const UNITS_OF: Readonly<Record<PartRole, ReadonlySet<PartUnit>>> = {
   removal: new Set(['sentence', 'item', 'row', 'section']),
-  text: new Set(['sentence', 'item', 'section']),
   renaming: new Set(['section']),
 };
 
 /** The probability from which a part is changed, chosen on organizations that were left out. */
-const PROPOSED: Readonly<Record<'removal' | 'renaming', number>> = { removal: 0.55, renaming: 0.6 };
+const PROPOSED: Readonly<Record<PartRole, number>> = { removal: 0.6, renaming: 0.6 };
 /** How likely a message without the form of an order has to mean the kind of change by its words alone. */
 const CHANCE = 0.5;
 /** From which the likeliest parts are offered, where the kind of the change is likely by the words of the message. */
@@ -162,14 +161,14 @@ const OPEN: ReadonlySet<Operation> = new Set([
 function partOf(
   context: Context,
   text: string,
-  role: 'removal' | 'renaming',
+  role: PartRole,
   chance: number,
   documents: ReadonlySet<string>,
 ): Reading {
   const { parts, sure } = partWeights(role);
   const all = partCandidates(context, text, UNITS_OF[role], documents);
-  const called = all.filter(({ features }) => features.has('title.called'));
-  // "The Purpose section" names it.
+  // "The Purpose section" names it, and so does a code that nothing else has.
+  const called = all.filter(({ features }) => features.has('title.called') || features.has('code.is'));
   const ranked = rankParts(called.length === 1 ? called : all, parts);
   const [best] = ranked;
   const isFar = Object.entries(NEAREST).every(
@@ -188,7 +187,7 @@ function partOf(
   };
 }
 
-function planFor(context: Context, text: string, role: 'removal' | 'renaming', hit: Hit): Plan {
+function planFor(context: Context, text: string, role: PartRole, hit: Hit): Plan {
   if (role === 'removal') return planDeletePart(context, asClause(hit, text));
   const title = titleTold(text, hit.text);
   return title === undefined || title.share < TITLE
@@ -211,12 +210,7 @@ function titleLike(old: string, title: string): string {
   return /^[^\p{L}]*\p{Lu}/u.test(old) ? title.charAt(0).toUpperCase() + title.slice(1) : title;
 }
 
-function offered(
-  context: Context,
-  text: string,
-  role: 'removal' | 'renaming',
-  ranked: readonly RankedPart[],
-): Plan {
+function offered(context: Context, text: string, role: PartRole, ranked: readonly RankedPart[]): Plan {
   const hits = ranked.filter(({ share }) => share >= ALSO).slice(0, MOST_OFFERED);
   const title = titleTold(text, hits[0]?.candidate.text ?? '')?.told.text ?? '';
   const ask = (hit: Hit) =>

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { PartCandidate } from './part-candidates.ts';
 import file from './part-model.json' with { type: 'text' };
 
-/** What is looked for: the part that goes, the place of a new text, the heading that gets another title. */
-export type PartRole = 'removal' | 'text' | 'renaming';
+/** What is looked for: the part that goes, the heading that gets another title. */
+export type PartRole = 'removal' | 'renaming';
 
 type Features = ReadonlyMap<string, number>;
 
 const Weights = z.record(z.string(), z.number());
 const Own = z.object({ parts: Weights, sure: Weights });
-const Model = z.object({ removal: Own, text: Own, renaming: Own });
+const Model = z.object({ removal: Own, renaming: Own });
 
 /** Weights by which parts are ranked, and by which the best one is taken for sure. */
 export interface PartWeights {

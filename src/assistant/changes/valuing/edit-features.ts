@@ -132,24 +132,9 @@ export function cellFeatures(
   if (told.value.amount !== undefined && amount !== undefined)
     features.set(decimalsOf(old) === decimalsOf(told.value.text) ? 'c.decimals' : 'c.otherDecimals', 1);
   if (next !== '' && amountsOf(old).length > 1) addRange(features, old, amount, message);
-  if (told.value.amount !== undefined) {
-    addPosition(features, row, column, told.value.amount);
-    if (old === '') addRivals(features, row, told.value.amount);
-  }
+  if (told.value.amount !== undefined) addPosition(features, row, column, told.value.amount);
   addRowFeatures(features, location, row, index, told);
   return features;
-}
-
-/** Whether a cell that says something of the kind already may be meant rather than an empty one, which nothing names. */
-function addRivals(features: Features, row: RowPart, { kind, unit }: Amount): void {
-  const isRival = row.cells.some((cell) =>
-    amountsOf(cell).some(
-      (one) => one.kind === kind || (one.kind === 'number' && (unit === 'cent' || one.unit === unit)),
-    ),
-  );
-  if (!isRival) return;
-  features.set('c.empty.rival', 1);
-  if ((features.get('c.title') ?? 0) === 0) features.set('c.empty.rival.unnamed', 1);
 }
 
 /** Whether cells before this one may take an amount as well: the first of them is what is said of the row without a word for it. */
