@@ -98,12 +98,10 @@ export function readQuestion(text: string, related: RelatedWords): Question {
     (focus && kindOfNoun(focus.word)) ?? kindOfHead(tokens, content, form?.kind) ?? form?.kind ?? 'any';
   const relations = related.of(words, language);
   const amounts = casesIn(text);
-  const terms = unique(
-    content.map((token) => {
-      const own = relations[tokens.indexOf(token)] ?? UNRELATED;
-      return toTerm(token, { text, language, focus, formWords, related: own, amounts });
-    }),
-  );
+  const terms = distinct(content).map((token) => {
+    const own = relations[tokens.indexOf(token)] ?? UNRELATED;
+    return toTerm(token, { text, language, focus, formWords, related: own, amounts });
+  });
   return {
     text,
     plain: text,
@@ -249,8 +247,9 @@ function toTerm(token: Token, { text, language, focus, formWords, related, amoun
   };
 }
 
-function unique(terms: readonly Term[]): Term[] {
-  const byWord = new Map<string, Term>();
-  for (const term of terms) if (!byWord.has(term.word)) byWord.set(term.word, term);
+/** The first token of each word, of no more words than a question may have terms. */
+function distinct(tokens: readonly Token[]): Token[] {
+  const byWord = new Map<string, Token>();
+  for (const token of tokens) if (!byWord.has(token.word)) byWord.set(token.word, token);
   return [...byWord.values()].slice(0, MAX_TERMS);
 }
