@@ -4,6 +4,7 @@
  * tables together with text (scripts/train/train-choice.ts).
  */
 
+import { probabilityOf } from '../ranking/log-linear.ts';
 import type { Ranked } from '../ranking/rank.ts';
 import type { Operation } from '../tables/lexicon.ts';
 import { readTableQuestion, type TableQuestion } from '../tables/question.ts';
@@ -189,5 +190,5 @@ function odds(share: number): number {
 
 function likely(figures: readonly number[], weights: readonly number[]): number {
   const sum = figures.reduce((total, figure, at) => total + figure * (weights[at] ?? 0), 0);
-  return 1 / (1 + Math.exp(-sum));
+  return probabilityOf(sum);
 }

@@ -2,7 +2,9 @@
  * Tells a message that changes something ("adults pay 10 euros now") from one that asks ("my daughter is 10, what does she pay"),
  * by its words and pairs of words: a logistic model, trained by scripts/train/message-kind.ts. Few people put a question mark.
  */
+
 import { z } from 'zod';
+import { probabilityOf } from '../ranking/log-linear.ts';
 import { tokenize } from '../text/tokens.ts';
 import file from './message-kind.json' with { type: 'text' };
 
@@ -27,7 +29,7 @@ let weights: ReadonlyMap<string, number> | undefined;
 
 /** The probability that a message is to change something, from 0 to 1. */
 export function changeProbability(text: string): number {
-  return 1 / (1 + Math.exp(-changeOdds(text)));
+  return probabilityOf(changeOdds(text));
 }
 
 /** The logarithm of the odds that a message is to change something. */

@@ -21,3 +21,8 @@ export function codesIn(words: string): string[] {
     .filter((word) => /\d/.test(word) && /\p{L}/u.test(word))
     .map(fold);
 }
+
+/** A file name in words, without its ending: "price list" for "price_list.xlsx". */
+export function nameInWords(fileName: string): string {
+  return fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_.-]/g, ' ');
+}

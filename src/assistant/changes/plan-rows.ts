@@ -5,7 +5,7 @@ import ROWS from '../languages/rows.json';
 import { type Column, columnsOf, OF_KIND } from './column.ts';
 import { Description } from './description.ts';
 import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
-import { fold } from './fold.ts';
+import { fold, nameInWords } from './fold.ts';
 import { type Context, inFile, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
 import type { ToldRow } from './reading/read-told-row.ts';
@@ -52,7 +52,7 @@ export function isThere({ columns }: Table, { values }: Pick<ToldRow, 'values'>)
 
 /** The names of a table besides its columns: file name and headings. */
 function namesOf({ read, rows }: Table): string {
-  const file = read.document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_.-]/g, ' ');
+  const file = nameInWords(read.document.fileName);
   return [file, ...(rows[0]?.headings ?? [])].join(' ');
 }
 

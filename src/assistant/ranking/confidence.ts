@@ -3,8 +3,10 @@
  * shares few words with any passage; one that distorts a fact shares nearly all, but is contradicted. A logistic model,
  * trained on questions with and without an answer (selective question answering: Kamath and others, 2020).
  */
+
 import type { Question } from '../built-in/question.ts';
 import { FEATURES } from './features.ts';
+import { probabilityOf } from './log-linear.ts';
 import { rankingModel } from './model.ts';
 import type { Ranked } from './rank.ts';
 
@@ -46,5 +48,5 @@ export function confidenceOf(ranked: readonly Ranked[], question: Question): num
     (sum, [name, value]) => sum + (confidence[name] ?? 0) * value,
     0,
   );
-  return 1 / (1 + Math.exp(-odds));
+  return probabilityOf(odds);
 }

@@ -1,6 +1,7 @@
 /** Tables of how many places there are of something and how many are taken: courses, licences, rooms. */
 import type { Column } from './column.ts';
 import { namesTaken } from './lexicon.ts';
+import { valueAt } from './plans/execute.ts';
 import { spanBits, type TableQuestion } from './question.ts';
 import type { DataTable } from './table.ts';
 
@@ -24,8 +25,9 @@ export function placesIn(table: DataTable): Places | undefined {
   return known === 'none' ? undefined : known;
 }
 
-function findPlaces({ columns, idColumn, body }: DataTable): Places | undefined {
-  const numbers = columns.filter(
+/** The columns of how many there are of something: numbers that are no money, no years and no codes. */
+export function countsOf({ columns, idColumn }: DataTable): Column[] {
+  return columns.filter(
     (column) =>
       column.kind === 'number' &&
       column !== idColumn &&
@@ -33,13 +35,17 @@ function findPlaces({ columns, idColumn, body }: DataTable): Places | undefined 
       column.isDerived !== true &&
       !column.quantities.has('money'),
   );
+}
+
+function findPlaces(table: DataTable): Places | undefined {
+  const numbers = countsOf(table);
   const taken = numbers.find(({ words }) => namesTaken(words.map(({ word }) => word)));
   if (taken === undefined) return undefined;
-  const rows = body.subarray(0, LOOKED_AT);
+  const rows = table.body.subarray(0, LOOKED_AT);
   const holdsAll = (column: Column) => {
     let [compared, fitting, sum, part] = [0, 0, 0, 0];
     for (const row of rows) {
-      const [all, some] = [valueIn(column, row), valueIn(taken, row)];
+      const [all, some] = [valueAt(column, row), valueAt(taken, row)];
       if (Number.isNaN(all) || Number.isNaN(some)) continue;
       compared++;
       if (some <= all) fitting++;
@@ -52,10 +58,6 @@ function findPlaces({ columns, idColumn, body }: DataTable): Places | undefined 
     .filter((column) => column !== taken && holdsAll(column))
     .sort((a, b) => Math.abs(a.index - taken.index) - Math.abs(b.index - taken.index));
   return all === undefined ? undefined : { all, taken };
-}
-
-function valueIn({ values, codes }: Column, row: number): number {
-  return values[codes[row] ?? -1] ?? Number.NaN;
 }
 
 /** The words for what is not taken, as bits: "free", "still open"; 0 if the question has none. */

@@ -23,6 +23,17 @@ function read(text: string, of = library) {
   };
 }
 
+test('the language of a document is that of its text, and not what a program wrote into the file', () => {
+  const all = libraryOf({
+    'Hausordnung.md':
+      '# Ordnung\n\nDie Schlüssel werden am Abend bei der Leitung abgegeben und nicht verliehen.\n',
+    'Rules.md': '# Rules\n\nThe keys are handed in at the end of the day and they are not lent out.\n',
+  });
+  const documents = all.documents().map((one) => ({ ...one, facts: { ...one.facts, language: 'en-US' } }));
+  const marked = Object.assign(Object.create(all), { documents: () => documents });
+  expect(read('Summarize the German one', marked).named).toEqual(['Hausordnung.md']);
+});
+
 test.each([
   ['Summarize the fire safety rules', 'Brandschutzordnung.md'],
   ['What does section 2 of the member list say?', 'Mitgliederliste.md'],

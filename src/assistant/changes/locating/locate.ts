@@ -1,7 +1,9 @@
 /** Finds the rows and sentences that may contain a described value, with how well they match each word. */
+
 import { type Description, FACTOR, type MatchStrengths, most, type Strengths } from '../description.ts';
 import { type ReadDocument, sentencesOf } from '../document-blocks.ts';
 import { partsWithin } from '../find-parts.ts';
+import { nameInWords } from '../fold.ts';
 import type { Context } from '../plan.ts';
 
 /** A row or a sentence that matches some of the words. */
@@ -19,7 +21,7 @@ export function locate(
 ): Location[] {
   return documents.flatMap((read) => {
     const title = description.strengths(
-      `${read.document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_-]/g, ' ')} ${read.parts[0]?.text ?? ''}`,
+      `${nameInWords(read.document.fileName)} ${read.parts[0]?.text ?? ''}`,
     );
     return partsWithin(read, scope.section).flatMap((part): Location[] => {
       const told = focus?.get(part);

@@ -2,8 +2,10 @@
  * Exchanges words wherever they stand, where a message says so in whatever form: "In the rules Lea Sommer instead of Olaf Witt
  * throughout", "we are called “the Contractor” instead of “the Agency”, everywhere please".
  */
+
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { ReadDocument } from '../document-blocks.ts';
+import { nameInWords } from '../fold.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { planReplace } from '../plan-words.ts';
 import { holds } from '../reading/alternatives.ts';
@@ -39,7 +41,7 @@ export function documentsNamed({ documents }: Context, words: string): readonly 
   const said = stemsIn(words);
   const long = tokensOf(words).filter((word) => word.length > LEAST_OF_COMPOUND);
   const named = documents.filter(({ document, parts: [title] }) => {
-    const file = document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_.-]/g, ' ');
+    const file = nameInWords(document.fileName);
     const own = tokensOf(`${file} ${title?.level === 1 ? title.text : ''}`).filter((word) => word.length > 3);
     return own.some((word) => sharesStem(said, word) || long.some((one) => isOfCompound(one, word)));
   });

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { messageFeatures } from '../../built-in/message-kind.ts';
+import { type Features, scoreOf, sharesOf } from '../../ranking/log-linear.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
 import { amountsIn } from '../valuing/amounts.ts';
 import file from './change-kinds.json' with { type: 'text' };
@@ -19,8 +20,6 @@ export const CHANGE_KINDS = [
   'exchange',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
-
-type Weights = ReadonlyMap<string, number>;
 
 const Model = z.object({ weights: z.record(z.string(), z.number()) });
 
@@ -41,19 +40,17 @@ const SAID = [
   ['renaming', saidOf(({ renaming }) => renaming)],
 ] as const;
 
-let trained: Weights | undefined;
+let trained: Features | undefined;
 
 /** The probability of each kind of change. */
-export function changeKinds(text: string, weights: Weights = model()): ReadonlyMap<ChangeKind, number> {
+export function changeKinds(text: string, weights: Features = model()): ReadonlyMap<ChangeKind, number> {
   const features = kindFeatures(text);
-  const scores = CHANGE_KINDS.map((kind) => {
-    let score = 0;
-    for (const [name, value] of features) score += (weights.get(`${kind} ${name}`) ?? 0) * value;
-    return score;
-  });
-  const most = Math.max(...scores);
-  const sum = scores.reduce((total, score) => total + Math.exp(score - most), 0);
-  return new Map(CHANGE_KINDS.map((kind, at) => [kind, Math.exp((scores[at] ?? 0) - most) / sum]));
+  const shares = sharesOf(
+    CHANGE_KINDS.map((kind) =>
+      scoreOf(new Map([...features].map(([name, value]) => [`${kind} ${name}`, value])), weights),
+    ),
+  );
+  return new Map(CHANGE_KINDS.map((kind, at) => [kind, shares[at] ?? 0]));
 }
 
 /** The features of a message, by which each kind has weights. */
@@ -71,7 +68,7 @@ export function kindFeatures(text: string): Map<string, number> {
   return features;
 }
 
-function model(): Weights {
+function model(): Features {
   trained ??= new Map(Object.entries(Model.parse(JSON.parse(String(file))).weights));
   return trained;
 }

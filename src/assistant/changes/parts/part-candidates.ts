@@ -9,7 +9,7 @@ import { likenessTo, type Wording } from '../../ranking/sentence-likeness.ts';
 import { coverage, Description, FACTOR, most, type Strengths } from '../description.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from '../document-blocks.ts';
 import type { Hit, PartUnit } from '../find-parts.ts';
-import { codesIn } from '../fold.ts';
+import { codesIn, nameInWords } from '../fold.ts';
 import { languageOf } from '../locating/by-meaning.ts';
 import type { Context } from '../plan.ts';
 import { isTotals } from '../plan-rows.ts';
@@ -91,7 +91,7 @@ export function compareParts(candidates: readonly PartCandidate[]): void {
 }
 
 function locatedIn(read: ReadDocument, units: ReadonlySet<PartUnit>, description: Description): Located[] {
-  const file = read.document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_-]/g, ' ');
+  const file = nameInWords(read.document.fileName);
   const title = description
     .strengths(`${file} ${read.parts[0]?.text ?? ''}`)
     .map((one) => one * FACTOR.document);
@@ -201,7 +201,7 @@ const NOUNS = {
 /** The share of the words of a document's name that the message says, also in other words. */
 function titleShare({ document, parts, senses }: ReadDocument, stems: ReadonlySet<string>): number {
   const [title] = parts;
-  const name = `${document.fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_.-]/g, ' ')} ${title?.level === 1 ? title.text : ''}`;
+  const name = `${nameInWords(document.fileName)} ${title?.level === 1 ? title.text : ''}`;
   const words = [...new Set(tokensOf(name).filter((word) => word.length > 2 && !STOP_WORDS.has(word)))];
   const meant = new Set([...senses.values()].flat());
   const said = words.filter((word) => sharesStem(stems, word) || sharesStem(meant, word));

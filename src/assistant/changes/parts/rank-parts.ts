@@ -1,12 +1,11 @@
 /** Ranks by a trained model which part of a document a message means, and how sure that is. */
 import { z } from 'zod';
+import { type Features, probabilityOf, scoreOf, sharesOf } from '../../ranking/log-linear.ts';
 import type { PartCandidate } from './part-candidates.ts';
 import file from './part-model.json' with { type: 'text' };
 
 /** What is looked for: the part that goes, the heading that gets another title. */
 export type PartRole = 'removal' | 'renaming';
-
-type Features = ReadonlyMap<string, number>;
 
 const Weights = z.record(z.string(), z.number());
 const Own = z.object({ parts: Weights, sure: Weights });
@@ -34,12 +33,10 @@ export interface RankedPart {
 
 /** The parts, likeliest first, given that one of them is meant. */
 export function rankParts(candidates: readonly PartCandidate[], weights: Features): readonly RankedPart[] {
-  const scores = candidates.map(({ features }) => scoreOf(features, weights));
-  const most = Math.max(...scores);
-  const sum = scores.reduce((total, score) => total + Math.exp(score - most), 0);
+  const shares = sharesOf(candidates.map(({ features }) => scoreOf(features, weights)));
   return candidates
-    .map((candidate, at) => ({ candidate, share: Math.exp((scores[at] ?? 0) - most) / sum }))
-    .sort((a, b) => b.share - a.share);
+    .map((candidate, at) => ({ candidate, share: shares[at] ?? 0 }))
+    .sort((one, other) => other.share - one.share);
 }
 
 /**
@@ -49,7 +46,7 @@ export function rankParts(candidates: readonly PartCandidate[], weights: Feature
  * @param chance the same by its words alone
  */
 export function sureness(ranked: readonly RankedPart[], chance: number, weights: Features): number {
-  return 1 / (1 + Math.exp(-scoreOf(sureFeatures(ranked, chance), weights)));
+  return probabilityOf(scoreOf(sureFeatures(ranked, chance), weights));
 }
 
 export function sureFeatures([best, second]: readonly RankedPart[], chance: number): Features {
@@ -80,9 +77,3 @@ const EVIDENCE = [
   'title.called',
 ];
 const MAX_ODDS = 6;
-
-function scoreOf(features: Features, weights: Features): number {
-  let score = 0;
-  for (const [name, value] of features) score += (weights.get(name) ?? 0) * value;
-  return score;
-}

@@ -1,10 +1,9 @@
 /** Ranks by trained weights what a message tells: the words of a new title, or a word with the one that takes its place. */
 import { z } from 'zod';
+import { type Features, scoreOf, sharesOf } from '../../ranking/log-linear.ts';
 import file from './told-model.json' with { type: 'text' };
 
 export type ToldRole = 'title' | 'exchange';
-
-type Features = ReadonlyMap<string, number>;
 
 const Weights = z.record(z.string(), z.number());
 const Model = z.object({ title: Weights, exchange: Weights });
@@ -28,14 +27,8 @@ export function rankTold<T>(
   all: readonly { readonly told: T; readonly features: Features }[],
   weights: Features,
 ): readonly Ranked<T>[] {
-  const scored = all.map(({ told, features }) => {
-    let score = 0;
-    for (const [name, value] of features) score += (weights.get(name) ?? 0) * value;
-    return { told, score };
-  });
-  const most = Math.max(...scored.map(({ score }) => score));
-  const sum = scored.reduce((total, { score }) => total + Math.exp(score - most), 0);
-  return scored
-    .map(({ told, score }) => ({ told, share: Math.exp(score - most) / sum }))
-    .sort((a, b) => b.share - a.share);
+  const shares = sharesOf(all.map(({ features }) => scoreOf(features, weights)));
+  return all
+    .map(({ told }, at) => ({ told, share: shares[at] ?? 0 }))
+    .sort((one, other) => other.share - one.share);
 }

@@ -1,6 +1,7 @@
 /** Tells by a trained model which changes of values a message means, and how sure that is. */
 import { z } from 'zod';
 import { changeOdds } from '../../built-in/message-kind.ts';
+import { type Features, probabilityOf, scoreOf } from '../../ranking/log-linear.ts';
 import type { Context } from '../plan.ts';
 import { type Amount, amountsIn, isSameAs } from './amounts.ts';
 import { clauseOf, clausesIn, isHead, type Range } from './clauses.ts';
@@ -15,8 +16,6 @@ import { valueEdits } from './value-edits.ts';
 const Weights = z.record(z.string(), z.number());
 /** Weights of the features of a change and of those that speak for none, and of a further change beside another one. */
 const Model = z.object({ weights: Weights, further: Weights });
-
-type Features = ReadonlyMap<string, number>;
 
 /** Weights of features by name; written by scripts/train/value-edits.ts. */
 export interface EditModel {
@@ -138,7 +137,7 @@ export class RankedEdits {
 
   #learned({ edit: last }: RankedEdit, { edit, share }: RankedEdit): RankedEdit {
     const score = scoreOf(furtherFeatures(this.#text, last, edit, share), this.#further);
-    return { edit, share: 1 / (1 + Math.exp(-score)) };
+    return { edit, share: probabilityOf(score) };
   }
 
   /** Whether each of two amounts stands in a clause of its own, so that each is meant if it is likely by itself. */
@@ -190,10 +189,4 @@ function outcomes(scored: readonly ScoredEdit[], none: number): readonly RankedE
 
 function outcomeOf({ read, part, column, text, next }: ValueEdit): string {
   return JSON.stringify([read.document.id, part.headings, part.text, column ?? text, next]);
-}
-
-function scoreOf(features: Features, weights: Features): number {
-  let score = 0;
-  for (const [name, value] of features) score += (weights.get(name) ?? 0) * value;
-  return score;
 }

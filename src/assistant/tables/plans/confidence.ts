@@ -4,6 +4,7 @@
  * column that has the answer.
  */
 
+import { probabilityOf } from '../../ranking/log-linear.ts';
 import { resultTexts } from '../answers/result-texts.ts';
 import type { Quantity } from '../lexicon.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
@@ -218,5 +219,5 @@ function quantitiesLeft({ quantities, operations, content }: TableQuestion, plan
 export function confidenceOf(features: ReadFeatures, weights: Readonly<Record<string, number>>): number {
   let sum = 0;
   for (const [name, value] of features) sum += (weights[name] ?? 0) * value;
-  return 1 / (1 + Math.exp(-sum));
+  return probabilityOf(sum);
 }

@@ -5,7 +5,7 @@
 import type { Column } from '../column.ts';
 import type { HeaderWord } from '../header-words.ts';
 import { isOnSide, namesBirth, namesHourly, type Quantity } from '../lexicon.ts';
-import { freeBits, placesIn } from '../places.ts';
+import { countsOf, freeBits, placesIn } from '../places.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { writeNumber } from '../values/numbers.ts';
@@ -73,7 +73,7 @@ function isHourly({ words }: Column): boolean {
 /** The columns of how many there are of something, or of hours. */
 function countsIn(table: DataTable): Column[] {
   const pair = placesIn(table);
-  return numbersIn(table).filter(
+  return countsOf(table).filter(
     (column) =>
       column === pair?.all ||
       column === pair?.taken ||
@@ -118,7 +118,7 @@ const PROFIT: ReadonlySet<Quantity> = new Set<Quantity>(['profit', 'money']);
 function pricesOfOne(table: DataTable, question: TableQuestion): Column[] {
   const { tokens, lexicon } = question;
   const money = bitsOf(question, ['money', 'revenue', 'pay']);
-  return numbersIn(table).flatMap((count) => {
+  return countsOf(table).flatMap((count) => {
     const named = bitsNaming(count, question);
     const at = tokens.findIndex((_, index) => (named & (1 << index)) !== 0);
     const isRate = at > 0 && lexicon.rates.has(tokens[at - 1]?.word ?? '');
@@ -206,17 +206,6 @@ function workedOut(
 function moneyIn({ columns }: DataTable): Column[] {
   return columns.filter(
     ({ kind, quantities, isDerived }) => kind === 'number' && quantities.has('money') && isDerived !== true,
-  );
-}
-
-function numbersIn({ columns, idColumn }: DataTable): Column[] {
-  return columns.filter(
-    (column) =>
-      column.kind === 'number' &&
-      column !== idColumn &&
-      !column.isYear &&
-      column.isDerived !== true &&
-      !column.quantities.has('money'),
   );
 }
 
