@@ -57,7 +57,7 @@ const OF_OTHER_KIND = 0.7;
 const YES = wordsOf(YES_NO.yes);
 const STATES: ReadonlySet<string> = new Set(ROWS.states.said.split('|').map(fold));
 const STATE_TITLES = wordsOf(ROWS.states.columns);
-type Kind = 'date' | 'number' | 'phone' | 'answer' | 'name' | 'state' | 'words' | 'none';
+export type Kind = 'date' | 'number' | 'phone' | 'answer' | 'name' | 'state' | 'words' | 'none';
 
 /** A word of a title. A filler, such as "in" of "In stock", names nothing alone. */
 interface TitleWord {
@@ -154,6 +154,22 @@ export class Column {
   get #titleWords(): readonly TitleWord[] {
     this.#words ??= titleWordsOf(this.title);
     return this.#words;
+  }
+
+  /** What kind of values it holds. */
+  get kind(): Kind {
+    this.#kind ??= this.#detectKind();
+    return this.#kind;
+  }
+
+  /** The values that its rows have, without gaps. */
+  get values(): readonly string[] {
+    return this.#values;
+  }
+
+  /** Whether every row has a value. */
+  get isFilled(): boolean {
+    return !this.#hasGaps;
   }
 
   /** The existing value that equals the text, as the column writes it; a leading article is ignored. */
@@ -366,12 +382,13 @@ export class Column {
     return unit === undefined || unit === '' || another !== undefined ? '' : (this.#values.at(-1) ?? '');
   }
 
-  /** One of the few values of the column in another form: "Fridays" for "Friday". */
+  /** One of the few values of the column in another form, or in another language: "Fridays" for "Friday". */
   formOf(text: string): string | undefined {
+    if (/\s/.test(text)) return undefined;
     const stems = stemsIn(text);
-    return /\s/.test(text)
-      ? undefined
-      : this.choices.find((one) => !/\s/.test(one) && sharesStem(stems, one));
+    const words = this.choices.filter((one) => !/\s/.test(one));
+    const meant = this.#meaningOf(stems);
+    return words.find((one) => sharesStem(stems, one)) ?? words.find((one) => sharesStem(meant, one));
   }
 
   /** A text with a capital where all values begin with one. */
@@ -443,8 +460,10 @@ export class Column {
     );
   }
 
+  /** The number of a new row, with as many digits: "07" behind "06". */
   get next(): string | undefined {
-    return this.numbersRows ? String(this.#values.length + 1) : undefined;
+    const digits = this.#values.at(-1)?.length ?? 1;
+    return this.numbersRows ? String(this.#values.length + 1).padStart(digits, '0') : undefined;
   }
 
   isOfKind(kind: 'place' | 'organization' | 'role'): boolean {

@@ -8,7 +8,6 @@ import type { ReadDocument, RowPart, TextPart } from './document-blocks.ts';
 import { fold, nameInWords } from './fold.ts';
 import { type Context, inFile, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import type { Phrase } from './reading/phrase.ts';
-import type { ToldRow } from './reading/read-told-row.ts';
 import { stemsIn } from './reading/words.ts';
 
 export interface Table {
@@ -16,6 +15,12 @@ export interface Table {
   readonly header: RowPart;
   readonly rows: readonly TextPart[];
   readonly columns: readonly Column[];
+}
+
+/** What a new row holds. */
+export interface RowValues {
+  /** By column index, from 0. */
+  readonly values: ReadonlyMap<number, string>;
 }
 
 /** Labels of total rows. */
@@ -37,14 +42,14 @@ const TOTALS = new Set([
 /** How well a value of another kind fits a column at most. */
 const MISFIT = 0.1;
 
-export function cellsIn({ header }: Table, { values }: Pick<ToldRow, 'values'>): NamedValue[] {
+export function cellsIn({ header }: Table, { values }: RowValues): NamedValue[] {
   return [...values]
     .sort(([a], [b]) => a - b)
     .map(([index, value]) => ({ column: header.cells[index] || String(index + 1), value }));
 }
 
 /** Whether the table has the row: what tells its rows apart is known. */
-export function isThere({ columns }: Table, { values }: Pick<ToldRow, 'values'>): boolean {
+export function isThere({ columns }: Table, { values }: RowValues): boolean {
   const key = columns.find(({ isKey, numbersRows, isValue }) => isKey && !numbersRows && !isValue);
   const value = key === undefined ? undefined : values.get(key.index);
   return value !== undefined && key?.known(value) !== undefined;

@@ -30,11 +30,11 @@ import { readRenaming } from './reading/read-renaming.ts';
 import { withoutArticles } from './reading/read-target.ts';
 import { withoutStays } from './reading/without-stays.ts';
 import { isName } from './reading/words.ts';
+import { ordersRow, planToldRow } from './rows/plan-told-row.ts';
 import { readScope } from './scope.ts';
 import { planAddition, planRenaming } from './told/plan-described.ts';
 import { planEnumeration } from './told/plan-enumeration.ts';
 import { planMoving } from './told/plan-moving.ts';
-import { mayTellRow, planToldRow } from './told/plan-told-row.ts';
 import { mayTellValue, proposeToldValue } from './told/propose-told-value.ts';
 import type { ChangeTools, Message } from './tools.ts';
 import { onlyValue } from './values.ts';
@@ -289,8 +289,10 @@ function describedContext(
   return wholeContext(tools, { operation, language, parts, isEverywhere: false, isOff: false, whole });
 }
 
-/** The probability from which a message tells a row, whatever it says beside it. */
-const LIKELY_ROW = 0.6;
+/** How likely a message has to tell a row by its words. */
+const MAY_BE_ROW = 0.25;
+/** How likely one does that names a row, a list or a table. */
+const ORDERED_ROW = 0.4;
 
 /** The row that a message tells in whatever form; undefined if it surely tells none. */
 export async function proposeToldRow(
@@ -298,8 +300,9 @@ export async function proposeToldRow(
   { text, language }: Message,
 ): Promise<Answer | undefined> {
   const whole = Phrase.of(withoutStays(text.trim()));
-  const isLikely = changeProbability(text) * (changeKinds(text).get('row') ?? 0) >= LIKELY_ROW;
-  if (!isLikely && !mayTellRow(whole)) return undefined;
+  const least = ordersRow(whole) ? ORDERED_ROW : 0;
+  const chance = Math.max(least, changeProbability(text) * (changeKinds(text).get('row') ?? 0));
+  if (chance < MAY_BE_ROW) return undefined;
   const parts = { what: whole };
   const instruction = {
     operation: 'news',
@@ -312,7 +315,7 @@ export async function proposeToldRow(
   // What names a document may as well be a value, so that it only speaks for a table.
   const { scope, ...context } = await wholeContext(tools, instruction);
   const documents = await readDocuments(tools, [], instruction);
-  const plan = planToldRow({ ...context, scope, documents }, whole, isLikely);
+  const plan = planToldRow({ ...context, scope, documents }, whole, chance);
   return plan.kind === 'edits' ? answerOf(plan, { ...context, scope }, tools.library) : undefined;
 }
 

@@ -13,6 +13,8 @@ import { LINKING } from './words.ts';
 /** One of the pieces that commas, colons and full stops divide. */
 export interface Segment {
   readonly words: readonly string[];
+  /** Indices of the words that are quotations. */
+  readonly quoted: ReadonlySet<number>;
   /** Whether it stands before a colon, so that it may only say where the row goes. */
   readonly isHead: boolean;
 }
@@ -46,16 +48,12 @@ export function segmentsOf(message: Phrase, columns: readonly Column[]): readonl
       .split(MARK)
       .map((own) => own.split(/\s+/).filter((word) => word !== ''))
       .filter((words) => words.length > 0 && !isOrder(words.join(' ')))
-      .map((words) => ({ words: words.map((word) => message.with(word).text), isHead }));
+      .map((words) => ({
+        words: words.map((word) => message.with(word).text),
+        quoted: new Set(words.flatMap((word, at) => (word.startsWith('⟦') ? [at] : []))),
+        isHead,
+      }));
   return [...split(head, true), ...split(tail, false)];
-}
-
-/** Number of pieces behind a colon, if there is one. */
-export function piecesIn(message: Phrase): number {
-  return message.masked
-    .replace(/^[^,:]+:\s/u, '')
-    .split(MARK)
-    .filter((piece) => piece !== '').length;
 }
 
 /** "Please add her to the list", "new last row please": the order to add what the rest of the message tells. */
@@ -81,6 +79,16 @@ function isStop(word: string): boolean {
 export function isArticleOrNew(word: string): boolean {
   return ARTICLES.test(word);
 }
+
+/** Whether a word only says where something goes: "end", "list", "row". */
+export function isPlacing(word: string): boolean {
+  return PLACING.test(word);
+}
+
+const PLACING = new RegExp(
+  `^(?:${anyLanguage(({ edges, sides, units }) => [edges.first, edges.last, sides.start, sides.end, units.row, units.table].join('|'))})$`,
+  'iu',
+);
 
 /** Words that order or announce an addition, in any language; whether it is one only the tables show. */
 const ADD = new RegExp(
