@@ -20,7 +20,7 @@ import {
   type PartCandidate,
   partCandidates,
 } from '../../src/assistant/changes/parts/part-candidates.ts';
-import { UNITS_OF } from '../../src/assistant/changes/parts/propose-parts.ts';
+import { KIND_OF, UNITS_OF } from '../../src/assistant/changes/parts/propose-parts.ts';
 import {
   type PartRole,
   type RankedPart,
@@ -31,10 +31,12 @@ import {
 import { rankTold, type ToldRole } from '../../src/assistant/changes/parts/rank-told.ts';
 import { type Exchange, exchangesIn } from '../../src/assistant/changes/parts/told-exchange.ts';
 import type { Span } from '../../src/assistant/changes/parts/told-spans.ts';
+import { textsIn } from '../../src/assistant/changes/parts/told-text.ts';
 import { titlesIn } from '../../src/assistant/changes/parts/told-title.ts';
 import { toldContext } from '../../src/assistant/changes/told/propose-told-value.ts';
 import type { Library } from '../../src/assistant/library.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
+import { tokenize } from '../../src/assistant/text/tokens.ts';
 import { libraryOf } from './instructions/library-of.ts';
 import {
   readOrganizations,
@@ -46,7 +48,9 @@ import { fitMessageKinds, writtenMessages } from './message-kinds.ts';
 
 const OUT = join(import.meta.dir, '../../src/assistant/changes/parts');
 const FOLDS = 4;
-const ROLES = ['removal', 'renaming'] as const;
+const ROLES = ['removal', 'renaming', 'placement'] as const;
+/** The kind of instruction that tells something. */
+const TOLD_BY = { title: 'renaming', exchange: 'exchange', text: 'text' } as const;
 /** Features of fewer messages, and smaller weights, are left out. */
 const MIN_MESSAGES = 5;
 const MIN_WEIGHT = 0.02;
@@ -57,6 +61,8 @@ const MISTAKEN = 0.03;
 const ONE_ELSEWHERE_OF = 8;
 /** One of so many messages is asked again of its documents without the part that is meant. */
 const ONE_WITHOUT_OF = 3;
+/** From which overlap words are those of a new text. */
+const NEAR = 0.6;
 /** What a wrong proposal costs in right ones. */
 const COST = 2;
 const LIMITS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
@@ -105,12 +111,17 @@ for (const role of process.argv.includes('--told') ? [] : ROLES) {
   const parts = fit(examples.filter(({ isMeant }) => isMeant));
   models[role] = { parts: shown(parts), sure: shown(fitSure(results)) };
 }
-const told = { title: await tellingsOf('title'), exchange: await tellingsOf('exchange') };
-for (const role of ['title', 'exchange'] as const) reportTold(role, told[role]);
+const told = {
+  title: await tellingsOf('title'),
+  exchange: await tellingsOf('exchange'),
+  text: await tellingsOf('text'),
+};
+for (const role of ['title', 'exchange', 'text'] as const) reportTold(role, told[role]);
 write('told-model.json', {
   date,
   title: shown(fitTold(told.title)),
   exchange: shown(fitTold(told.exchange)),
+  text: shown(fitTold(told.text)),
 });
 if (process.argv.includes('--told')) process.exit();
 write('change-kinds.json', { date, weights: shown(fitKinds(messages), MIN_KIND_WEIGHT) });
@@ -135,7 +146,7 @@ async function tellingsOf(role: ToldRole): Promise<Telling[]> {
   for (const { name, documents } of organizations) {
     const memory = libraryOf(documents);
     for (const { organization, text, language, fold: own, gone, added, exchanged, kind } of messages) {
-      if (organization !== name || kind !== (role === 'title' ? 'renaming' : 'exchange')) continue;
+      if (organization !== name || kind !== TOLD_BY[role]) continue;
       const [heading, title] = [gone[0]?.text ?? '', added[0]?.text ?? ''];
       if (role === 'title')
         found.push({
@@ -144,6 +155,7 @@ async function tellingsOf(role: ToldRole): Promise<Telling[]> {
           told: titlesIn(text, heading),
           isRight: (one) => 'text' in one && fold(one.text) === fold(title),
         });
+      if (role === 'text') found.push(textTelling(own, text, title));
       if (role === 'exchange' && exchanged !== undefined) {
         const { context } = await toldContext(
           { library: memory.library, related, history: [] },
@@ -161,6 +173,21 @@ async function tellingsOf(role: ToldRole): Promise<Telling[]> {
     memory.close();
   }
   return found;
+}
+
+/** The words of a message that are nearest to those of a new text are its words, if they are near. */
+function textTelling(own: number, text: string, wanted: string): Telling {
+  const all = textsIn(text);
+  const overlaps = new Map(all.map(({ told: one }) => [one, overlap(one.text, wanted)]));
+  const most = Math.max(NEAR, ...overlaps.values());
+  return { fold: own, text, told: all, isRight: (one) => 'text' in one && (overlaps.get(one) ?? 0) >= most };
+}
+
+/** The share of words that two texts have in common, from 0 to 1. */
+function overlap(one: string, other: string): number {
+  const [own, rest] = [one, other].map((text) => tokenize(text).map(({ word }) => word));
+  const shared = (own ?? []).filter((word) => rest?.includes(word)).length;
+  return (2 * shared) / Math.max(1, (own?.length ?? 0) + (rest?.length ?? 0));
 }
 
 /** Whether a word is another one, perhaps in the plural. */
@@ -275,14 +302,17 @@ async function examplesOf(role: PartRole): Promise<Example[]> {
     const memory = libraryOf(documents);
     for (const [index, one] of messages.filter(({ organization }) => organization === name).entries()) {
       const chance = chanceOf(role, one);
-      if (one.kind !== role && chance <= MISTAKEN) continue;
+      if (one.kind !== KIND_OF[role] && chance <= MISTAKEN) continue;
       const example = await exampleOf(role, one, chance, memory.library);
       found.push(example);
+      // A new text goes somewhere.
       if (one.kind === role && index % ONE_WITHOUT_OF === 0) found.push(withoutMeant(example));
     }
     // What is asked of other documents has no part there.
     const other = organizations[(at + FOLDS) % organizations.length]?.name;
-    const others = messages.filter(({ organization, kind }) => organization === other && kind === role);
+    const others = messages.filter(
+      ({ organization, kind }) => organization === other && kind === KIND_OF[role],
+    );
     for (const one of others.filter((_, index) => index % ONE_ELSEWHERE_OF === 0))
       found.push({
         ...(await exampleOf(role, one, chanceOf(role, one), memory.library)),
@@ -307,7 +337,7 @@ function withoutMeant(example: Example): Example {
 /** The probability that a message means a change of a kind, as told by what was learned without its organization. */
 function chanceOf(role: PartRole, message: Message): number {
   const odds = oddsBy(changing[message.fold] ?? new Map(), message.text);
-  return (kindsOf(message).get(role) ?? 0) / (1 + Math.exp(-odds));
+  return (kindsOf(message).get(KIND_OF[role]) ?? 0) / (1 + Math.exp(-odds));
 }
 
 async function exampleOf(
@@ -319,10 +349,15 @@ async function exampleOf(
   const { text, language, fold } = message;
   const { context, named } = await toldContext({ library, related, history: [] }, { text, language });
   const candidates = partCandidates(context, text, UNITS_OF[role], named);
-  const isMeant = message.kind === role;
-  const wanted = isMeant ? message.gone : [];
+  const isMeant = message.kind === KIND_OF[role];
+  const wanted = isMeant ? wantedOf(role, message) : [];
   const right = new Set(candidates.filter((one) => wanted.some((part) => isPart(one, part))));
   return { fold, text, chance, candidates, right, isMeant };
+}
+
+/** The parts that go; for a new text the one that it comes behind. */
+function wantedOf(role: PartRole, { gone, place }: Message): readonly WrittenPart[] {
+  return role === 'placement' ? (place === undefined ? [] : [place]) : gone;
 }
 
 function isPart({ unit, text }: PartCandidate, part: WrittenPart): boolean {

@@ -33,6 +33,7 @@ interface Message {
   readonly fold: number;
   readonly written: WrittenInstruction;
   readonly context: Context;
+  readonly named: ReadonlySet<string>;
   readonly header: readonly string[];
   readonly row: readonly string[];
 }
@@ -71,7 +72,7 @@ if (!process.argv.includes('--dry'))
   );
 
 function addCandidates(message: Message, pool: Map<string, Candidate>): void {
-  for (const row of rankRows(message.context, Phrase.of(message.written.text), weights, WAYS))
+  for (const row of rankRows(message.context, Phrase.of(message.written.text), message.named, weights, WAYS))
     pool.set(JSON.stringify([...row.features].sort()), { row, rightness: rightness(message, row) });
 }
 
@@ -83,13 +84,14 @@ async function readMessages(): Promise<Message[]> {
     const memory = libraryOf([...documents, ...others.flatMap((one) => one?.documents ?? [])]);
     for (const written of instructions.filter(({ kind }) => kind === 'row')) {
       const { text, language } = written;
-      const { context } = await toldContext(
+      const { context, named } = await toldContext(
         { library: memory.library, related, history: [] },
         { text, language },
       );
       const header = headerOf(context, written.place?.text ?? '');
       const added = cellsOf(written.added[0]?.text ?? '');
       found.push({
+        named,
         fold: at % FOLDS,
         written,
         context,

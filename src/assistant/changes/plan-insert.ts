@@ -221,7 +221,7 @@ function besideOne(
   return withOne(context, own, what, ask, (hit) => insertBeside(context, hit, insertion, side));
 }
 
-function askInsert(context: Context, { isSentence, text }: Insertion, side: 'before' | 'after') {
+export function askInsert(context: Context, { isSentence, text }: Insertion, side: 'before' | 'after') {
   const kind = sayChange(context, isSentence ? 'sentenceNew' : 'paragraphNew');
   return (hit: Hit) =>
     sayChange(context, 'askInsert', {

@@ -35,7 +35,7 @@ import { readScope } from './scope.ts';
 import { planAddition, planRenaming } from './told/plan-described.ts';
 import { planEnumeration } from './told/plan-enumeration.ts';
 import { planMoving } from './told/plan-moving.ts';
-import { mayTellValue, proposeToldValue } from './told/propose-told-value.ts';
+import { mayTellValue, proposeToldValue, toldContext } from './told/propose-told-value.ts';
 import type { ChangeTools, Message } from './tools.ts';
 import { onlyValue } from './values.ts';
 import { amountsIn } from './valuing/amounts.ts';
@@ -178,7 +178,8 @@ async function proposeOne(
   if (first?.proposal !== undefined && !(second !== undefined && tellsMore(second, first))) return first;
   if (second?.proposal !== undefined) return second;
   const described = await proposeDescribed(tools, message);
-  if (described !== undefined) return described;
+  const isOffered = read?.choices !== undefined && described?.proposal === undefined;
+  if (described !== undefined && !isOffered) return described;
   // "New prices: Basic is 690": what begins like a new row may be a new value.
   const late = NEWS.has(operation) ? await proposeToldValue(tools, message, 'ordered') : undefined;
   return late?.proposal !== undefined ? late : (told ?? read);
@@ -303,20 +304,9 @@ export async function proposeToldRow(
   const least = ordersRow(whole) ? ORDERED_ROW : 0;
   const chance = Math.max(least, changeProbability(text) * (changeKinds(text).get('row') ?? 0));
   if (chance < MAY_BE_ROW) return undefined;
-  const parts = { what: whole };
-  const instruction = {
-    operation: 'news',
-    language,
-    parts,
-    isEverywhere: false,
-    isOff: false,
-    whole,
-  } as const;
-  // What names a document may as well be a value, so that it only speaks for a table.
-  const { scope, ...context } = await wholeContext(tools, instruction);
-  const documents = await readDocuments(tools, [], instruction);
-  const plan = planToldRow({ ...context, scope, documents }, whole, chance);
-  return plan.kind === 'edits' ? answerOf(plan, { ...context, scope }, tools.library) : undefined;
+  const { context, named } = await toldContext(tools, { text: whole.marked, language });
+  const plan = planToldRow(context, whole, named, chance);
+  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
 }
 
 function merged(one: Answer, other: Answer): Answer {

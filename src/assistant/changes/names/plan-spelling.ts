@@ -29,6 +29,8 @@ const SPELLED = new RegExp(
   'iu',
 );
 
+/** “Statt” is no “Stadt”. */
+const INSTEAD = new RegExp(`^(?:${anyLanguage(({ instead }) => instead)})$`, 'iu');
 const MISSPELLED = new RegExp(
   `(?<!\\p{L})(?:${anyLanguage(({ misspelled }) => misspelled)})(?!\\p{L})`,
   'iu',
@@ -62,7 +64,7 @@ function told(context: Context, message: Phrase): Correction | undefined {
   const folded = new Set([...words].map((word) => word.toLowerCase()));
   const said = new Set(message.text.match(WORD));
   const fresh = [...said].filter(
-    (word) => !folded.has(word.toLowerCase()) && !STOP_WORDS.has(foldWord(word)),
+    (word) => !folded.has(word.toLowerCase()) && !STOP_WORDS.has(foldWord(word)) && !INSTEAD.test(word),
   );
   const pairs = fresh.flatMap((next) =>
     [...words].filter((old) => isNear(old, next)).map((old) => ({ old, next })),

@@ -11,6 +11,7 @@ import { type Hit, labelOf, type PartUnit } from '../find-parts.ts';
 import { documentsNamed } from '../names/plan-everywhere.ts';
 import { successorIn } from '../names/told-names.ts';
 import { type Context, named, type Plan, sayChange, UNCLEAR, withOne } from '../plan.ts';
+import { askInsert, type Insertion, insertBeside } from '../plan-insert.ts';
 import { planDeletePart, renameHeading } from '../plan-parts.ts';
 import { planReplace } from '../plan-words.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
@@ -25,16 +26,25 @@ import { changeKinds } from './change-kinds.ts';
 import { isCalledClause, partCandidates } from './part-candidates.ts';
 import { type PartRole, partWeights, type RankedPart, rankParts, sureness } from './rank-parts.ts';
 import { type Exchange, exchangeTold } from './told-exchange.ts';
+import { textTold } from './told-text.ts';
 import { titleTold } from './told-title.ts';
 
 /** The kinds of parts that may be meant. */
 export const UNITS_OF: Readonly<Record<PartRole, ReadonlySet<PartUnit>>> = {
   removal: new Set(['sentence', 'item', 'row', 'section']),
   renaming: new Set(['section']),
+  placement: new Set(['sentence', 'item', 'section']),
 };
 
+/** The kind of change for which a part is looked for. */
+export const KIND_OF = { removal: 'removal', renaming: 'renaming', placement: 'text' } as const;
+
 /** The probability from which a part is changed, chosen on organizations that were left out. */
-const PROPOSED: Readonly<Record<PartRole, number>> = { removal: 0.6, renaming: 0.6 };
+const PROPOSED: Readonly<Record<PartRole, number>> = {
+  removal: 0.6,
+  renaming: 0.6,
+  placement: 0.5,
+};
 /** How likely a message without the form of an order has to mean the kind of change by its words alone. */
 const CHANCE = 0.5;
 /** From which the likeliest parts are offered, where the kind of the change is likely by the words of the message. */
@@ -47,6 +57,8 @@ const MOST_OFFERED = 4;
 const LEAST = 0.05;
 /** The share of a title, and of two words that are exchanged. */
 const TITLE = 0.4;
+/** That of a new text. */
+const TEXT = 0.35;
 const EXCHANGED = 0.45;
 /** What is neither near in meaning nor shares such a part of the words is nothing that is meant. */
 const NEAREST = { 'like.clause': 0.33, covered: 0.2, said: 0.2, 'title.called': 1, 'code.is': 1 };
@@ -54,7 +66,7 @@ const NEAREST = { 'like.clause': 0.33, covered: 0.2, said: 0.2, 'title.called': 
 const DOUBTLESS = 0.9;
 const LONGEST = 320;
 
-type Role = 'removal' | 'renaming' | 'exchange';
+type Role = PartRole | 'exchange';
 
 /** What a message may mean, with the probability of that. */
 interface Reading {
@@ -76,9 +88,10 @@ export async function proposeParts(
   const changes = text.length > LONGEST ? 0 : changeProbability(text);
   const kinds = changeKinds(text);
   const others = Math.max(...OTHERS.map((kind) => kinds.get(kind) ?? 0));
-  const likeliest = Math.max(...ROLES.map((role) => kinds.get(role) ?? 0));
+  const chanceOf = (role: Role) => kinds.get(role === 'exchange' ? role : KIND_OF[role]) ?? 0;
+  const likeliest = Math.max(...ROLES.map(chanceOf));
   const roles = ROLES.filter((role) => {
-    const own = kinds.get(role) ?? 0;
+    const own = chanceOf(role);
     return (
       own > others &&
       own * changes >= LEAST &&
@@ -90,7 +103,7 @@ export async function proposeParts(
   const { context, named: documents } = await toldContext(tools, { text, language });
   const [best] = roles
     .filter((role) => role !== 'removal' || successorIn(context, text) === undefined)
-    .map((role) => readingOf(context, text, role, changes * (kinds.get(role) ?? 0), documents))
+    .map((role) => readingOf(context, text, role, changes * chanceOf(role), documents))
     .sort((a, b) => b.share - a.share);
   if (best === undefined) return undefined;
   const isSure = best.share >= best.limit && (manner === 'ordered' || best.chance >= CHANCE);
@@ -102,11 +115,11 @@ export async function proposeParts(
 
 /** What comes in the place of another thing is no removal. */
 const SWAPPED = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ swapped }) => swapped)})(?!\\p{L})`, 'iu');
-const ROLES = ['removal', 'renaming', 'exchange'] as const;
+const ROLES = ['removal', 'renaming', 'placement', 'exchange'] as const;
 /** The part of the likeliest kind that another one has which may be meant as well. */
 const RIVAL = 0.3;
 /** Kinds of changes that are read elsewhere. */
-const OTHERS = ['row', 'text', 'move'] as const;
+const OTHERS = ['row', 'move'] as const;
 
 function readingOf(
   context: Context,
@@ -189,10 +202,34 @@ function partOf(
 
 function planFor(context: Context, text: string, role: PartRole, hit: Hit): Plan {
   if (role === 'removal') return planDeletePart(context, asClause(hit, text));
+  if (role === 'placement') return planText(context, text, hit);
   const title = titleTold(text, hit.text);
   return title === undefined || title.share < TITLE
     ? UNCLEAR
     : renameHeading(context, hit, titleLike(hit.text, title.told.text));
+}
+
+/** A new text at the end of a section, behind a sentence or behind a list item, written as what stands there. */
+function planText(context: Context, text: string, hit: Hit): Plan {
+  const told = textTold(text);
+  return told === undefined || told.share < TEXT
+    ? UNCLEAR
+    : insertBeside(context, hit, insertionOf(hit, told.told.text), hit.unit === 'section' ? 'end' : 'after');
+}
+
+function insertionOf({ unit, text: beside }: Hit, text: string): Insertion {
+  const isSentence = unit !== 'item';
+  const isClosed = /[.!?]["”“»]?$/.test(text);
+  const whole = isSentence && !isClosed ? `${text}.` : text;
+  const isCapital = isSentence || /^\p{Lu}/u.test(beside);
+  return {
+    text: isCapital ? whole.charAt(0).toUpperCase() + whole.slice(1) : whole,
+    heading: undefined,
+    isSentence,
+    unit: unit === 'item' ? 'item' : 'sentence',
+    ordinal: undefined,
+    side: unit === 'section' ? 'end' : 'after',
+  };
 }
 
 /** A numbered clause is the whole paragraph. */
@@ -213,10 +250,13 @@ function titleLike(old: string, title: string): string {
 function offered(context: Context, text: string, role: PartRole, ranked: readonly RankedPart[]): Plan {
   const hits = ranked.filter(({ share }) => share >= ALSO).slice(0, MOST_OFFERED);
   const title = titleTold(text, hits[0]?.candidate.text ?? '')?.told.text ?? '';
+  const fresh = role === 'placement' ? textTold(text)?.told.text : undefined;
   const ask = (hit: Hit) =>
     role === 'removal'
       ? sayChange(context, 'askDelete', { what: named(context, hit) })
-      : sayChange(context, 'askRename', { text: hit.text, by: title });
+      : role === 'renaming'
+        ? sayChange(context, 'askRename', { text: hit.text, by: title })
+        : askInsert(context, insertionOf(hit, fresh ?? ''), 'after')(hit);
   const found = { hits: hits.map(({ candidate }) => candidate), isSure: false };
   const plan = withOne(context, found, text, ask, () => UNCLEAR);
   return plan.kind === 'choices' ? { ...plan, text: sayChange(context, 'severalMeant') } : plan;

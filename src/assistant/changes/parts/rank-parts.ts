@@ -4,12 +4,12 @@ import { type Features, probabilityOf, scoreOf, sharesOf } from '../../ranking/l
 import type { PartCandidate } from './part-candidates.ts';
 import file from './part-model.json' with { type: 'text' };
 
-/** What is looked for: the part that goes, the heading that gets another title. */
-export type PartRole = 'removal' | 'renaming';
+/** What is looked for: the part that goes, the heading that gets another title, the part that a new text comes behind. */
+export type PartRole = 'removal' | 'renaming' | 'placement';
 
 const Weights = z.record(z.string(), z.number());
 const Own = z.object({ parts: Weights, sure: Weights });
-const Model = z.object({ removal: Own, renaming: Own });
+const Model = z.object({ removal: Own, renaming: Own, placement: Own });
 
 /** Weights by which parts are ranked, and by which the best one is taken for sure. */
 export interface PartWeights {

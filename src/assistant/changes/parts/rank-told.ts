@@ -1,12 +1,12 @@
-/** Ranks by trained weights what a message tells: the words of a new title, or a word with the one that takes its place. */
+/** Ranks by trained weights what a message tells: the words of a new title or text, or a word with the one that takes its place. */
 import { z } from 'zod';
 import { type Features, scoreOf, sharesOf } from '../../ranking/log-linear.ts';
 import file from './told-model.json' with { type: 'text' };
 
-export type ToldRole = 'title' | 'exchange';
+export type ToldRole = 'title' | 'exchange' | 'text';
 
 const Weights = z.record(z.string(), z.number());
-const Model = z.object({ title: Weights, exchange: Weights });
+const Model = z.object({ title: Weights, exchange: Weights, text: Weights });
 
 export interface Ranked<T> {
   readonly told: T;

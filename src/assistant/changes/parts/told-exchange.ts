@@ -84,6 +84,7 @@ function featuresOf(
   const share = (one: string, other: string) =>
     tokenize(one).some(({ word }) => tokenize(other).some((own) => own.word === word));
   if (share(old.text, next.text)) features.set('shared', 1);
+  if (/\d/.test(old.text) !== /\d/.test(next.text)) features.set('one figure', 1);
   features.set('even', Math.abs(tokenize(old.text).length - tokenize(next.text).length));
   return features;
 }

@@ -25,16 +25,22 @@ export function ordersRow({ words }: Phrase): boolean {
 const ROW_OR_TABLE = anyLanguage(({ units }) => `${units.row}|${units.table}`);
 
 /**
+ * @param documents ids of those that the message names
  * @param chance the probability that a row is told
  * @returns the row that a message tells, choices if none is sure, and unclear if none is likely
  */
-export function planToldRow(context: Context, whole: Phrase, chance: number): Plan {
+export function planToldRow(
+  context: Context,
+  whole: Phrase,
+  documents: ReadonlySet<string>,
+  chance: number,
+): Plan {
   const place = placeIn(context, whole);
-  const placed = place === undefined ? [] : rankRows(context, place.rest);
+  const placed = place === undefined ? [] : rankRows(context, place.rest, documents);
   const hit = place && placed[0] && rowAt(context, placed[0].table, place.words);
-  const rows = hit === undefined ? rankRows(context, whole) : placed;
+  const rows = hit === undefined ? rankRows(context, whole, documents) : placed;
   const [best] = rows;
-  if (best === undefined) return UNCLEAR;
+  if (best === undefined || best.isThere) return UNCLEAR;
   const key = hit === undefined ? undefined : keyOf(hit);
   if (chance * best.share >= PROPOSED)
     return addRow(

@@ -11,6 +11,8 @@ import { type RowWay, rowWays } from './row-ways.ts';
 /** A new row of a table. */
 export interface RankedRow extends RowValues {
   readonly table: Table;
+  /** Whether the table has a row of that name, which is no new one. */
+  readonly isThere: boolean;
   readonly features: Features;
   /** The probability that it is meant, given that a row is: from 0 to 1. */
   readonly share: number;
@@ -27,15 +29,20 @@ function model(): Features {
   return trained;
 }
 
-/** Likeliest first; rows that stand in their table already are left out. */
+/**
+ * Likeliest first.
+ *
+ * @param documents ids of those that the message names
+ */
 export function rankRows(
   context: Context,
   message: Phrase,
+  documents: ReadonlySet<string>,
   weights: Features = model(),
   ways = WAYS_OF_TABLE,
 ): readonly RankedRow[] {
   return sharesByRow(
-    tablesOf(context).flatMap((table) => rowsOf(context, table, message, weights, ways)),
+    tablesOf(context).flatMap((table) => rowsOf(table, message, documents, weights, ways)),
     weights,
   );
 }
@@ -60,13 +67,26 @@ export function sharesByRow(
   return [...rows.values()].sort((one, other) => other.share - one.share);
 }
 
-function rowsOf(context: Context, table: Table, message: Phrase, weights: Features, ways: number) {
+function rowsOf(
+  table: Table,
+  message: Phrase,
+  documents: ReadonlySet<string>,
+  weights: Features,
+  ways: number,
+) {
   const naming = namingOf(table);
-  const own = tableFeatures(context, table, message, naming);
+  const own = tableFeatures(table, message, naming, documents);
   return rowWays(message, table.columns, naming, weights, ways).flatMap((way) => {
     const values = valuesOf(way);
-    if (values.size === 0 || isThere(table, { values })) return [];
-    return [{ table, values: numbered(table, values), features: new Map([...way.features, ...own]) }];
+    if (values.size === 0) return [];
+    return [
+      {
+        table,
+        isThere: isThere(table, { values }),
+        values: numbered(table, values),
+        features: new Map([...way.features, ...own]),
+      },
+    ];
   });
 }
 
@@ -81,16 +101,16 @@ function numbered({ columns: [first] }: Table, values: ReadonlyMap<number, strin
 }
 
 function tableFeatures(
-  { scope }: Context,
   { read, columns }: Table,
   message: Phrase,
   naming: ReadonlySet<string>,
+  documents: ReadonlySet<string>,
 ): Features {
   const words = message.words.split(/\s+/).filter((word) => word.length > 3);
   const named = words.filter((word) => sharesStem(naming, word)).length;
   return new Map([
     ['table named', Math.min(2, named)],
-    ['table in scope', scope.documents.includes(read.document) ? 1 : 0],
+    [documents.has(read.document.id) ? 'document is' : 'document not', documents.size > 0 ? 1 : 0],
     ['table columns', columns.length],
   ]);
 }
