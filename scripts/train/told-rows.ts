@@ -13,10 +13,15 @@ import { Phrase } from '../../src/assistant/changes/reading/phrase.ts';
 import { tokensOf } from '../../src/assistant/changes/reading/words.ts';
 import { type RankedRow, rankRows, sharesByRow } from '../../src/assistant/changes/rows/rank-rows.ts';
 import { toldContext } from '../../src/assistant/changes/told/propose-told-value.ts';
+import type { Library } from '../../src/assistant/library.ts';
 import type { Features } from '../../src/assistant/ranking/log-linear.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { libraryOf } from './instructions/library-of.ts';
-import { readOrganizations, type WrittenInstruction } from './instructions/read-instructions.ts';
+import {
+  type Organization,
+  readOrganizations,
+  type WrittenInstruction,
+} from './instructions/read-instructions.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
 
 const OUT = join(import.meta.dir, '../../src/assistant/changes/rows/row-model.json');
@@ -25,6 +30,8 @@ const FOLDS = 4;
 const PASSES = 2;
 /** Ways of a table that are learned from. */
 const WAYS = 40;
+/** One of so many messages is learned from once more with the title of its document. */
+const ONE_NAMED_OF = 3;
 const MIN_MESSAGES = 6;
 const MIN_WEIGHT = 0.02;
 const LIMITS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
@@ -82,26 +89,28 @@ async function readMessages(): Promise<Message[]> {
   for (const [at, { documents, instructions }] of all.entries()) {
     const others = at % 2 === 0 ? [] : [all[(at + 3) % all.length], all[(at + 8) % all.length]];
     const memory = libraryOf([...documents, ...others.flatMap((one) => one?.documents ?? [])]);
-    for (const written of instructions.filter(({ kind }) => kind === 'row')) {
-      const { text, language } = written;
-      const { context, named } = await toldContext(
-        { library: memory.library, related, history: [] },
-        { text, language },
-      );
-      const header = headerOf(context, written.place?.text ?? '');
-      const added = cellsOf(written.added[0]?.text ?? '');
-      found.push({
-        named,
-        fold: at % FOLDS,
-        written,
-        context,
-        header,
-        row: header.map((_, cell) => added[cell] ?? ''),
-      });
-    }
+    const rows = instructions.filter(({ kind }) => kind === 'row');
+    for (const written of rows) found.push(await messageOf(written, memory.library, at % FOLDS));
+    for (const written of rows.filter((_, index) => index % ONE_NAMED_OF === 0))
+      found.push(await messageOf(withTitle(written, documents), memory.library, at % FOLDS));
     memory.close();
   }
   return found;
+}
+
+/** The same instruction with the title of its document in front. */
+function withTitle(written: WrittenInstruction, documents: Organization['documents']): WrittenInstruction {
+  const line = written.place?.text ?? '';
+  const title = documents.find(({ markdown }) => markdown.includes(line))?.title;
+  return title === undefined ? written : { ...written, text: `${title}: ${written.text}` };
+}
+
+async function messageOf(written: WrittenInstruction, library: Library, own: number): Promise<Message> {
+  const { text, language } = written;
+  const { context, named } = await toldContext({ library, related, history: [] }, { text, language });
+  const header = headerOf(context, written.place?.text ?? '');
+  const added = cellsOf(written.added[0]?.text ?? '');
+  return { named, fold: own, written, context, header, row: header.map((_, cell) => added[cell] ?? '') };
 }
 
 /** The titles of the table that has a row. */

@@ -6,19 +6,8 @@ import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer, AnswerRequest } from '../assistant.ts';
-import {
-  proposeChanges,
-  proposeDescribed,
-  proposeToldRow,
-  proposeUnordered,
-} from '../changes/propose-change.ts';
 import { proposePointed } from '../changes/propose-pointed.ts';
-import type { Instruction } from '../changes/reading/instruction.ts';
-import { Phrase } from '../changes/reading/phrase.ts';
-import { beginsWithOrder } from '../changes/reading/read-fact.ts';
 import { readPointed } from '../changes/reading/read-pointed.ts';
-import { mayTellValue } from '../changes/told/propose-told-value.ts';
-import type { ChangeTools, Message } from '../changes/tools.ts';
 import { compare, tellWhetherChanged } from '../comparisons/compare.ts';
 import { twoThings } from '../comparisons/two-things.ts';
 import { type Completed, completed, inContext, type RowsTold } from '../conversation/complete.ts';
@@ -42,7 +31,7 @@ import type { Language } from '../languages/language-data.ts';
 import type { Library } from '../library.ts';
 import { listThings } from '../listings/list-things.ts';
 import { asksForList, readListingRequest } from '../listings/read-listing-request.ts';
-import { notUnderstood, refuseChange, refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
+import { notUnderstood, refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
 import { answerSmallTalk } from '../outcomes/small-talk.ts';
 import { rankByWords } from '../ranking/rank.ts';
 import { readPiece } from '../sections/pieces.ts';
@@ -61,16 +50,10 @@ import { composeAnswer } from './compose.ts';
 import { findAnswer, toNear } from './find-answer.ts';
 import { listDocuments } from './list-documents.ts';
 import { TermMatcher } from './matching.ts';
-import {
-  changeProbability,
-  HARDLY_CHANGES,
-  LIKELY_CHANGES,
-  MAY_CHANGE,
-  SURELY_CHANGES,
-} from './message-kind.ts';
 import { say, tell } from './phrases.ts';
 import { preparePassage } from './prepared.ts';
 import type { PriorAnswers } from './prior-answers.ts';
+import { followInstructions, proposeLikely, proposeSure } from './propose-from-message.ts';
 import { inPlainWords, type Question, readQuestion } from './question.ts';
 import { asksForConsequence } from './question-forms.ts';
 import { rankFindingAgain } from './rank-finding-again.ts';
@@ -228,13 +211,8 @@ export class BuiltInVoice {
     switch (request.kind) {
       case 'change': {
         const tools = { library, related: this.#related, history };
-        const chance = changeProbability(text);
-        const isOrder = beginsWithOrder(text) || request.instructions.some(isOrdered);
-        if (chance < HARDLY_CHANGES && !isOrder) return this.#answerQuestion(asked, question, message);
-        const answer = await proposeChanges(tools, request.instructions, this.#spoken(text));
-        const least = isOrder ? HARDLY_CHANGES : MAY_CHANGE;
-        const isAsked = answer?.proposal === undefined && chance < least;
-        return answer === undefined || isAsked ? this.#answerQuestion(asked, question, message) : answer;
+        const proposed = await followInstructions(tools, request.instructions, text);
+        return proposed ?? this.#answerQuestion(asked, question, message);
       }
       case 'summary':
         return (
@@ -263,9 +241,9 @@ export class BuiltInVoice {
       case 'question': {
         const tools = { library, related: this.#related, history };
         return (
-          (await this.#proposeSure(tools, text)) ??
+          (await proposeSure(tools, text)) ??
           (await tellWhetherChanged(this.#comparing, library, text, language)) ??
-          (await this.#proposeUnordered(tools, { text, language })) ??
+          (await proposeLikely(tools, { text, language })) ??
           refuseOrder(library, text, language) ??
           refuseNonsense(library, question) ??
           refuseFollowUp(library, question, message) ??
@@ -273,30 +251,6 @@ export class BuiltInVoice {
         );
       }
     }
-  }
-
-  /** A row or a text that a message surely tells, in whatever form. */
-  async #proposeSure(tools: ChangeTools, text: string): Promise<Answer | undefined> {
-    if (changeProbability(text) < HARDLY_CHANGES) return undefined;
-    const spoken = this.#spoken(text);
-    return (await proposeToldRow(tools, spoken)) ?? (await proposeDescribed(tools, spoken));
-  }
-
-  /** The changes that a message without the form of an instruction tells; undefined for a question. */
-  async #proposeUnordered(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
-    const { text, language } = message;
-    const chance = changeProbability(text);
-    if (chance < HARDLY_CHANGES) return undefined;
-    const isLikely = chance >= LIKELY_CHANGES;
-    const proposed = await proposeUnordered(tools, message, isLikely ? 'ordered' : 'unordered');
-    if (proposed !== undefined || chance < SURELY_CHANGES || !mayTellValue(text)) return proposed;
-    return refuseChange(tools.library, text, language);
-  }
-
-  /** A message with its language, which what it quotes does not show. */
-  #spoken(text: string): { readonly text: string; readonly language: Language } {
-    const { words } = Phrase.of(text);
-    return { text, language: readQuestion(words === '' ? text : words, this.#related).language };
   }
 
   /** Compares two things by an answer for each, or a common one; undefined if documents are compared. */
@@ -475,11 +429,6 @@ export class BuiltInVoice {
     const [first] = passages;
     return first && cite(library, first, 0, first.markdown.length);
   }
-}
-
-/** Whether an instruction can't be a question by its form. */
-function isOrdered({ operation, whole }: Instruction): boolean {
-  return operation === 'undo' || whole.quotes.length > 0;
 }
 
 /** Splits a message with two questions; undefined for a single request, or for several facts of one document. */

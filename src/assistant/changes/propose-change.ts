@@ -121,11 +121,20 @@ async function proposeFormed(
   instructions: readonly Instruction[],
   message: Message,
 ): Promise<Answer | undefined> {
+  const row = await proposeToldRow(tools, message);
+  if (row?.proposal !== undefined) return row;
+  const formed = await proposeByForms(tools, instructions, message);
+  return formed?.proposal === undefined && row !== undefined ? row : formed;
+}
+
+async function proposeByForms(
+  tools: ChangeTools,
+  instructions: readonly Instruction[],
+  message: Message,
+): Promise<Answer | undefined> {
   const [only, another] = instructions;
-  const row =
-    (await proposeToldRow(tools, message)) ??
-    (another === undefined ? await proposeBeside(tools, message) : undefined);
-  if (row !== undefined) return row;
+  const beside = another === undefined ? await proposeBeside(tools, message) : undefined;
+  if (beside !== undefined) return beside;
   if (only !== undefined && another === undefined) return proposeOne(tools, only, message);
   const told = instructions.every(isOfValue) ? await proposeToldValue(tools, message, 'ordered') : undefined;
   if (editsOf(told) >= instructions.length) return told;
@@ -292,21 +301,25 @@ function describedContext(
 
 /** How likely a message has to tell a row by its words. */
 const MAY_BE_ROW = 0.25;
+/** In characters; a longer message tells more than a row. */
+const LONGEST_ROW = 600;
 /** How likely one does that names a row, a list or a table. */
 const ORDERED_ROW = 0.4;
 
-/** The row that a message tells in whatever form; undefined if it surely tells none. */
+/** The row that a message tells in whatever form, or those that it is likely to tell; undefined if it hardly tells one. */
 export async function proposeToldRow(
   tools: ChangeTools,
   { text, language }: Message,
 ): Promise<Answer | undefined> {
   const whole = Phrase.of(withoutStays(text.trim()));
+  // A form with bars says which cells there are.
+  if (text.length > LONGEST_ROW || whole.masked.includes(' | ')) return undefined;
   const least = ordersRow(whole) ? ORDERED_ROW : 0;
   const chance = Math.max(least, changeProbability(text) * (changeKinds(text).get('row') ?? 0));
   if (chance < MAY_BE_ROW) return undefined;
   const { context, named } = await toldContext(tools, { text: whole.marked, language });
   const plan = planToldRow(context, whole, named, chance);
-  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
+  return plan.kind === 'unclear' ? undefined : answerOf(plan, context, tools.library);
 }
 
 function merged(one: Answer, other: Answer): Answer {

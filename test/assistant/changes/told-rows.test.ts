@@ -72,3 +72,64 @@ test('gives a row both values that are told of it', async () => {
     expect.arrayContaining([cell('Tom Fox', 'Phone', '0170 310 99'), cell('Tom Fox', 'Berth', 'Aft')]),
   );
 });
+
+const NURSERY = `# Nursery list
+
+| Code | Plant | Pot size | Price | Stock |
+| --- | --- | --- | --- | --- |
+| F-10 | Apple 'Topaz' | 10 l | 29.50 | 14 |
+| F-11 | Pear 'Conference' | 10 l | 31.00 | 9 |
+| F-12 | Plum 'Hauszwetschge' | 10 l | 36.50 | 18 |
+| F-13 | Currant 'Rovada' | 3 l | 8.50 | 60 |
+`;
+const HISTORIES = ['Field guide', 'Shop guide'].map(
+  (title) =>
+    `# ${title}\n\nHow we work.\n\n## Revision history\n\n| Revision | Date | Changed by | What changed |\n| --- | --- | --- | --- |\n| 1.0 | 3 May 2024 | Ann Lee | First issue |\n| 1.1 | 9 June 2025 | Tom Fox | Opening times |\n`,
+);
+const nursery = libraryOf({
+  'nursery.md': NURSERY,
+  'field-guide.md': HISTORIES[0] ?? '',
+  'shop-guide.md': HISTORIES[1] ?? '',
+});
+
+test('reads the values of a row in any order, out of sentences', async () => {
+  const { proposal } = await askBuiltIn(
+    'new in stock: 120 raspberries in 3 litre pots at 9.50 each, code F-14',
+    nursery,
+  );
+  const [edit] = proposal?.edits ?? [];
+  const cells = edit?.kind === 'insert_row' ? edit.cells : [];
+  expect(cells).toEqual(
+    expect.arrayContaining([
+      { column: 'Code', value: 'F-14' },
+      { column: 'Price', value: '9.50' },
+      { column: 'Stock', value: '120' },
+    ]),
+  );
+});
+
+test('adds a row to the table of the document that is named, where others have the same columns', async () => {
+  const { proposal } = await askBuiltIn(
+    'new entry in the history of the shop guide: 1.2, 4 August 2026, Iker Sola, Prices reviewed',
+    nursery,
+  );
+  expect(proposal?.fileName).toBe('shop-guide.md');
+});
+
+test('offers the rows that a message may tell, each of which is added when it is chosen', async () => {
+  const { proposal, choices = [] } = await askBuiltIn(
+    'the quinces have come at last, F-15, 7 litres, twenty-two euros each, only six of them',
+    nursery,
+  );
+  expect(proposal).toBeUndefined();
+  expect(choices.length).toBeGreaterThan(1);
+  for (const { label, question } of choices) {
+    const [edit] = (await askBuiltIn(question, nursery)).proposal?.edits ?? [];
+    expect(edit?.kind === 'insert_row' ? edit.cells.map(({ value }) => value).join(' | ') : '').toBe(label);
+  }
+});
+
+test('adds no row of a name that the table has already', async () => {
+  const { proposal } = await askBuiltIn('please list F-12 Plum, 10 l, 36.50, 18 of them', nursery);
+  expect(proposal?.edits.some(({ kind }) => kind === 'insert_row') ?? false).toBe(false);
+});

@@ -13,8 +13,10 @@ import { mayAdd } from '../reading/told-segments.ts';
 import { type RankedRow, rankRows } from './rank-rows.ts';
 
 /** The probability from which a row is proposed, chosen on organizations that were left out, and from which it is offered. */
-const PROPOSED = 0.25;
+const PROPOSED = 0.3;
 const OFFERED = 0.1;
+/** How likely a message has to tell a row for rows to be offered. */
+const LIKELY = 0.6;
 const MOST_OFFERED = 3;
 
 /** Whether a message orders an addition to a table or names a row. */
@@ -49,7 +51,7 @@ export function planToldRow(
       cellsIn(best.table, best),
       key === undefined ? undefined : Phrase.of(key),
     );
-  return chance * best.share >= OFFERED ? offered(context, rows) : UNCLEAR;
+  return chance >= LIKELY && best.share >= OFFERED ? offered(context, rows) : UNCLEAR;
 }
 
 function offered(context: Context, rows: readonly RankedRow[]): Plan {

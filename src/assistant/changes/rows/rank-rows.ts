@@ -6,7 +6,7 @@ import { isThere, namingOf, type RowValues, type Table, tablesOf } from '../plan
 import type { Phrase } from '../reading/phrase.ts';
 import { sharesStem } from '../reading/words.ts';
 import file from './row-model.json' with { type: 'text' };
-import { type RowWay, rowWays } from './row-ways.ts';
+import { RowReader, type RowWay } from './row-ways.ts';
 
 /** A new row of a table. */
 export interface RankedRow extends RowValues {
@@ -76,7 +76,7 @@ function rowsOf(
 ) {
   const naming = namingOf(table);
   const own = tableFeatures(table, message, naming, documents);
-  return rowWays(message, table.columns, naming, weights, ways).flatMap((way) => {
+  return new RowReader(table.columns, naming, weights).waysOf(message, ways).flatMap((way) => {
     const values = valuesOf(way);
     if (values.size === 0) return [];
     return [

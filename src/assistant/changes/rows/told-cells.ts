@@ -6,15 +6,7 @@ import { type Column, PLAIN } from '../column.ts';
 import { fold } from '../fold.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
 import { isNoise, isPlacing, type Segment } from '../reading/told-segments.ts';
-import {
-  isCode,
-  isDenial,
-  isLinking,
-  isNumberWord,
-  sharesStem,
-  stemsIn,
-  tokensOf,
-} from '../reading/words.ts';
+import { isDenial, isLinking, isNumberWord, sharesStem, stemsIn, tokensOf } from '../reading/words.ts';
 import { numberOfWord, onlyValue } from '../values.ts';
 
 /** A value for a column in some words of a segment. */
@@ -51,7 +43,6 @@ const FARTHEST = 3;
 export class CellTeller {
   readonly #profiles: readonly Profile[];
   readonly #key: number | undefined;
-
   readonly #naming: ReadonlySet<string>;
 
   /** @param naming stems of words that name the table */
@@ -83,33 +74,29 @@ export class CellTeller {
       return undefined;
     const read = readCell(words, column);
     if (read === undefined) return undefined;
-    const features = new Map<string, number>();
-    const set = (name: string, value = 1) => {
-      if (value !== 0) features.set(name, value);
-    };
-    const { kind } = profile;
-    set(`told ${kind}`);
-    set(`by ${read.by}`);
-    set('titled', read.titled);
-    set(`fit ${kind}`, read.share);
     const isKnown = column.known(read.value) !== undefined;
-    if (isKnown) set(column.isKey ? 'known key' : 'known');
-    // What its words say counts for what is new, and so does where they are cut.
-    else if (TEXTS.has(kind)) for (const word of tokensOf(read.value)) set(`in ${word}`);
-    const text = words.join(' ');
-    if (column.isShaped(text)) set(`shaped ${kind}`);
-    if (this.#isElsewhere(text, profile)) set('elsewhere');
-    if (column.index === this.#key) set(from === 0 && !segment.isHead ? 'key first' : 'key');
-    const said = words.filter((word) => !isNoise(word));
-    if (said.length > 0 && said.every((word) => word.length > 3 && sharesStem(this.#naming, word)))
-      set('names table');
-    if (said.length > 0 && said.every(isPlacing)) set('placing');
-    if (segment.isHead) set('head');
-    if (words.length === 1 && segment.quoted.has(from)) set('quoted');
-    for (const [name, value] of formFeatures(read.value, profile)) set(name, value);
-    for (const [name, value] of placeFeatures(segment, from, end, kind, isKnown || read.by === 'title'))
-      set(name, value);
+    const features = new Map([
+      ...readingFeatures(read, profile, isKnown),
+      ...this.#tableFeatures(words, profile),
+      ...formFeatures(read.value, profile),
+      ...placeFeatures(segment, from, end, profile.kind, isKnown || read.by === 'title'),
+    ]);
+    if (column.index === this.#key) features.set(from === 0 && !segment.isHead ? 'key first' : 'key', 1);
     return { column: column.index, value: read.value, from, end, features };
+  }
+
+  /** What words say of the table or of its other columns. */
+  *#tableFeatures(words: readonly string[], profile: Profile): Generator<[string, number]> {
+    const text = words.join(' ');
+    if (profile.column.isShaped(text)) yield [`shaped ${profile.kind}`, 1];
+    if (this.#isElsewhere(text, profile)) yield ['elsewhere', 1];
+    const said = words.filter((word) => !isNoise(word));
+    if (said.length === 0) return;
+    if (said.every((word) => word.length > 3 && sharesStem(this.#naming, word))) yield ['names table', 1];
+    if (said.every(isPlacing)) yield ['placing', 1];
+    const others = this.#profiles.filter(({ column }) => column !== profile.column);
+    if (said.every((word) => others.some(({ column }) => column.isTitleWord(word, false))))
+      yield ['title of another', 1];
   }
 
   /** Whether a text has the form of a value of another column. */
@@ -118,6 +105,21 @@ export class CellTeller {
       ({ column: other }) => other !== column && (other.isShaped(text) || other.known(text) !== undefined),
     );
   }
+}
+
+/** What tells that words are a value of a column. */
+function* readingFeatures(
+  { by, titled, share, value }: CellReading,
+  { column, kind }: Profile,
+  isKnown: boolean,
+): Generator<[string, number]> {
+  yield [`told ${kind}`, 1];
+  yield [`by ${by}`, 1];
+  yield ['titled', titled];
+  yield [`fit ${kind}`, share];
+  if (isKnown) yield [column.isKey ? 'known key' : 'known', 1];
+  // What its words say counts for what is new alone.
+  else if (TEXTS.has(kind)) for (const word of tokensOf(value)) yield [`in ${word}`, 1];
 }
 
 /** How a value looks beside the others of its column. */
@@ -140,12 +142,14 @@ function* formFeatures(value: string, profile: Profile): Generator<[string, numb
 
 /** Where words stand in the message: what is cut off from them, and what leads to them. */
 function* placeFeatures(
-  { words }: Segment,
+  { words, quoted, isHead }: Segment,
   from: number,
   end: number,
   kind: string,
   isWhole: boolean,
 ): Generator<[string, number]> {
+  if (isHead) yield ['head', 1];
+  if (end - from === 1 && quoted.has(from)) yield ['quoted', 1];
   const [before, behind] = [words[from - 1], words[end]];
   const isText = TEXTS.has(kind) ? 'text' : 'value';
   if (before === undefined && behind === undefined) yield [`alone ${kind}`, 1];
@@ -252,13 +256,7 @@ function profileOf(column: Column): Profile {
     Math.sqrt(numbers.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, numbers.length));
   const profile: Profile = {
     column,
-    kind: column.numbersRows
-      ? 'row number'
-      : column.isCoded || (share(isCode) >= MOSTLY && share((value) => /\p{L}/u.test(value)) >= MOSTLY)
-        ? 'code'
-        : column.isFreeText && column.kind === 'words'
-          ? 'free'
-          : column.kind,
+    kind: kindOf(column),
     words: values.reduce((sum, value) => sum + tokensOf(value).length, 0) / Math.max(1, values.length),
     capitals: share((value) => /^\p{Lu}/u.test(value)),
     digits: share((value) => /\d/.test(value)),
@@ -266,6 +264,12 @@ function profileOf(column: Column): Profile {
   };
   profiles.set(column, profile);
   return profile;
+}
+
+function kindOf(column: Column): string {
+  if (column.numbersRows) return 'row number';
+  if (column.isCoded) return 'code';
+  return column.kind === 'words' && column.isFreeText ? 'free' : column.kind;
 }
 
 /** The number that a value states, whatever its unit; undefined for dates and for codes. */

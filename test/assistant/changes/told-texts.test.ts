@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test';
+import { askBuiltIn } from '../../support/ask-built-in.ts';
+import { libraryOf } from '../../support/library-of.ts';
+
+const HOUSE = `# House rules
+
+## Quiet hours
+
+Music is turned down after 22:00. Doors are closed gently.
+
+## Kitchen
+
+Dishes are washed right after use. The oven is cleaned on Saturdays.
+
+## What to bring
+
+- a towel
+- slippers
+
+## Laundry
+
+The machine costs 2 euros. Clothes are hung up in the yard.
+`;
+const house = libraryOf({ 'house-rules.md': HOUSE });
+
+test.each([
+  [
+    'when somebody is the last to leave the kitchen they should check the stove, goes with the kitchen stuff',
+    'The oven is cleaned on Saturdays.',
+  ],
+  [
+    'Beim Wäschewaschen fehlt noch: "Nach 20 Uhr läuft keine Maschine mehr."',
+    'Clothes are hung up in the yard.',
+  ],
+])('puts the new text that %p tells at the end of the section that it belongs to', async (text, last) => {
+  const { proposal } = await askBuiltIn(text, house);
+  expect(proposal?.edits).toMatchObject([{ kind: 'insert_after', text: last }]);
+});
+
+test('inserts what is quoted, word for word', async () => {
+  const { proposal } = await askBuiltIn(
+    'Beim Wäschewaschen fehlt noch: "Nach 20 Uhr läuft keine Maschine mehr."',
+    house,
+  );
+  expect(proposal?.edits).toMatchObject([{ insert: 'Nach 20 Uhr läuft keine Maschine mehr.' }]);
+});
+
+test('“statt” is no other spelling of “Stadt”', async () => {
+  const town = libraryOf({
+    'ordnung.md': '# Ordnung\n\nDie Stadt vermietet den Saal.\n\n## § 2 Ausschluss\n\nWer stört, geht.\n',
+  });
+  const { proposal } = await askBuiltIn('Paragraf 2 soll Sperre heißen statt Ausschluss', town);
+  expect(JSON.stringify(proposal?.edits ?? [])).not.toContain('Stadt');
+});
