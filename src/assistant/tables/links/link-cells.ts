@@ -4,13 +4,15 @@ import type { Language } from '../../languages/language-data.ts';
 import { stem } from '../../text/stem.ts';
 import { foldWord } from '../../text/tokens.ts';
 import { type Column, isPeople, saysYes } from '../column.ts';
-import { COUNTRIES, endsSaid } from '../lexicon.ts';
+import { COUNTRIES } from '../lexicon.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
+import { denialOf, denialOfClauseBefore } from './cell-denials.ts';
 import { type CodesBy, type ColumnCells, stemsOf } from './cell-index.ts';
-import { isMisspelling, isPartOf } from './likeness.ts';
-import type { ConditionLink, LinkManner, LinkTools } from './link.ts';
+import { CELL_STRENGTH, type CellLink } from './cell-link.ts';
+import type { ConditionLink, LinkTools } from './link.ts';
 import { statesIn } from './link-states.ts';
+import { looseCells } from './loose-cells.ts';
 import { isNearMany, nearestText, phrasesLeft, withoutFarther } from './near-meaning.ts';
 import { numbersSaid } from './said-values.ts';
 import { languageOf, translationFor } from './translation.ts';
@@ -22,55 +24,19 @@ const MAX_PER_COLUMN = 6;
 /** Columns of halls, lines or rooms have no more distinct texts than this. */
 const MAX_SHORT = 60;
 const MAX_LINKS = 24;
-const STRENGTH = {
-  exact: 1,
-  part: 0.8,
-  compound: 0.55,
-  synonym: 0.55,
-  spelling: 0.75,
-  state: 0.85,
-  meaning: 0.7,
-};
 /** Columns with more distinct texts hold names and remarks, which are not compared in meaning. */
 const MAX_KINDS = 16;
-/** How many tokens a negation may be away from what it negates. */
-const NEAR = 3;
 
 /**
  * @param named the tokens that name columns, as bits
  * @param inNames those in names of several words, which have no other meaning
  */
-export function linkCells(
-  { cells: all, question, table, isNear }: LinkTools,
-  named = 0,
-  inNames = 0,
-): ConditionLink[] {
-  const states = all.map(({ column }) => statesIn(column, question));
-  // "Called off" is a state here, so "called" names no telephone there.
-  const inPhrases = states.flat().reduce((all, { bits }) => (countBits(bits) > 1 ? all | bits : all), 0);
-  const translation = translationFor(table, question);
-  const found = all.flatMap((cells, at) => {
-    const translated = translation?.codesOf(cells);
-    const whole = wholeCells(cells, question);
-    const parts = partsOfCells(cells, question, inPhrases, translated).filter(
-      (part) => !whole.some(({ bits }) => bits === part.bits),
-    );
-    const sure = [...whole, ...parts, ...shortCells(cells, question)];
-    const isSmall = cells.column.kind === 'text' && cells.vocabulary.size <= LARGEST_VOCABULARY;
-    const taken = sure.reduce((bits, link) => bits | link.bits, inPhrases | inNames);
-    const own = (states[at] ?? []).map(
-      (link): CellLink => ({ column: cells.column, manner: 'state', strength: STRENGTH.state, ...link }),
-    );
-    const loose = isSmall ? looseCells(cells, question, taken, translated) : [];
-    return best([...sure, ...own, ...loose], MAX_PER_COLUMN);
-  });
-  const byWords = withoutParts(found, all, question);
+export function linkCells(tools: LinkTools, named = 0, inNames = 0): ConditionLink[] {
+  const { cells, question, table, isNear } = tools;
+  const byWords = withoutParts(cellsByWords(tools, inNames), cells, question);
   const links =
     isNear === true
-      ? [
-          ...withoutGeneral(byWords, question, table),
-          ...nearCells(byWords, { cells: all, question, table }, named),
-        ]
+      ? [...withoutGeneral(byWords, question, table), ...nearCells(byWords, tools, named)]
       : byWords;
   const compared = numbersSaid(question).reduce(
     (bits, number) => (number.isCompared ? bits | number.bits : bits),
@@ -80,6 +46,40 @@ export function linkCells(
   const isCompared = ({ column, bits }: CellLink) => column.kind !== 'text' && (bits & compared) !== 0;
   const own = links.filter((link) => !isHeaderOfAnother(link, question, table) && !isCompared(link));
   return best(own, MAX_LINKS).flatMap((link) => withDenial(link, question, table));
+}
+
+/** The best links of each column by words of its cells, their states and what resembles them. */
+function cellsByWords({ cells: all, question, table }: LinkTools, inNames: number): CellLink[] {
+  const states = all.map(({ column }) => statesIn(column, question));
+  // "Called off" is a state here, so "called" names no telephone there.
+  const inPhrases = states.flat().reduce((all, { bits }) => (countBits(bits) > 1 ? all | bits : all), 0);
+  const translation = translationFor(table, question);
+  return all.flatMap((cells, at) => {
+    const { column, vocabulary } = cells;
+    const translated = translation?.codesOf(cells);
+    const sure = sureCells(cells, question, inPhrases, translated);
+    const own = (states[at] ?? []).map(
+      (link): CellLink => ({ column, manner: 'state', strength: CELL_STRENGTH.state, ...link }),
+    );
+    const taken = sure.reduce((bits, link) => bits | link.bits, inPhrases | inNames);
+    const isSmall = column.kind === 'text' && vocabulary.size <= LARGEST_VOCABULARY;
+    const loose = isSmall ? looseCells(cells, question, taken, translated) : [];
+    return best([...sure, ...own, ...loose], MAX_PER_COLUMN);
+  });
+}
+
+/** Links by the words of the cells themselves. */
+function sureCells(
+  cells: ColumnCells,
+  question: TableQuestion,
+  inPhrases: number,
+  translated?: CodesBy,
+): CellLink[] {
+  const whole = wholeCells(cells, question);
+  const parts = partsOfCells(cells, question, inPhrases, translated).filter(
+    (part) => !whole.some(({ bits }) => bits === part.bits),
+  );
+  return [...whole, ...parts, ...shortCells(cells, question)];
 }
 
 /** "Comicladen", a shop of that name, is none of the kind "Comics": what is a word of a cell is no compound with others. */
@@ -106,15 +106,6 @@ function isHeaderOfAnother({ column, manner, bits }: CellLink, { tokens }: Table
   return table.columns.some((other) => other !== column && other.header.toLowerCase() === word);
 }
 
-interface CellLink {
-  readonly column: Column;
-  readonly codes: readonly number[];
-  readonly manner: LinkManner;
-  readonly bits: number;
-  readonly strength: number;
-  readonly likeness?: number;
-}
-
 function best(links: readonly CellLink[], most: number): CellLink[] {
   const worth = ({ strength, bits }: CellLink) => strength * countBits(bits);
   return [...links].sort((a, b) => worth(b) - worth(a)).slice(0, most);
@@ -132,15 +123,10 @@ function wholeCells({ column, byKey, lengths }: ColumnCells, { tokens, text }: T
       const codes = byKey.get(key) ?? (lengths.length > 0 && lengths[0] === 0 ? byKey.get(raw) : undefined);
       const isIdle = to - from === 1 && !token.isContent;
       if (codes === undefined || key === '' || isIdle) continue;
-      links.push({ column, codes, manner: 'exact', bits: spanBits(from, to), strength: STRENGTH.exact });
+      links.push({ column, codes, manner: 'exact', bits: spanBits(from, to), strength: CELL_STRENGTH.exact });
     }
   }
-  return links.filter(
-    (link) =>
-      !links.some(
-        (other) => other !== link && (other.bits & link.bits) === link.bits && other.bits !== link.bits,
-      ),
-  );
+  return withoutInner(links);
 }
 
 /** "Hall 1" for a column that contains "H1". */
@@ -151,24 +137,44 @@ function shortCells({ column, byKey }: ColumnCells, { tokens }: TableQuestion): 
     if (!isContent || !/^\p{L}{3,}$/u.test(word) || !/^\d{1,3}$/.test(number)) return [];
     const codes = byKey.get(`${word.charAt(0)}${number}`);
     if (codes === undefined) return [];
-    return [{ column, codes, manner: 'full', bits: spanBits(at, at + 2), strength: STRENGTH.part }];
+    return [{ column, codes, manner: 'full', bits: spanBits(at, at + 2), strength: CELL_STRENGTH.part }];
   });
 }
 
 /** Longest spans whose words all occur in the same cells. */
 function partsOfCells(
   cells: ColumnCells,
-  { tokens, lexicon, operations, language }: TableQuestion,
+  question: TableQuestion,
   inPhrases: number,
   translated?: CodesBy,
 ): CellLink[] {
-  const { column, byStem, lengths, vocabulary } = cells;
-  // "The half rack in Lyon than the quarter rack" names two things.
-  const isBetween = (at: number) =>
-    lexicon.than.has(tokens[at]?.word ?? '') ||
-    operations.some(({ tag, from }) => tag === 'or' && from === at);
+  const { column, lengths } = cells;
+  const hits = codesByToken(cells, question, inPhrases, translated);
+  const links = question.tokens.flatMap(({ isContent }, from): CellLink[] => {
+    const start = hits[from];
+    if (start === undefined || !isContent) return [];
+    const { codes, bits } = longestSpan(from, start, hits, question);
+    const words = countBits(bits);
+    const share = Math.max(
+      ...codes.slice(0, 50).map((code) => Math.min(1, words / Math.max(1, lengths[code] ?? 1))),
+    );
+    const isWhole = share === 1;
+    const strength = isWhole ? 0.95 : CELL_STRENGTH.part * (0.6 + 0.4 * share);
+    return [{ column, codes, manner: isWhole ? 'full' : 'part', bits, strength }];
+  });
+  return withoutInner(links);
+}
+
+/** The texts that contain each token. */
+function codesByToken(
+  cells: ColumnCells,
+  { tokens, language }: TableQuestion,
+  inPhrases: number,
+  translated?: CodesBy,
+): (readonly number[] | undefined)[] {
+  const { column, byStem, vocabulary } = cells;
   // Names of people have no other forms: "Marie" is not "Marin", though they share a stem.
-  const hits = tokens.map(
+  return tokens.map(
     (token, at) =>
       (isPeople(column) ? vocabulary.get(token.word) : undefined) ??
       codesOf(telling(token, cells, language), byStem) ??
@@ -176,27 +182,33 @@ function partsOfCells(
         ? codesOfAll(token.english, translated)
         : undefined),
   );
-  const links: CellLink[] = [];
-  for (let from = 0; from < tokens.length; from++) {
-    const start = hits[from];
-    if (start === undefined || !tokens[from]?.isContent) continue;
-    let codes: readonly number[] = start;
-    let bits = 1 << from;
-    for (let to = from + 1; to < Math.min(tokens.length, from + LONGEST_SPAN); to++) {
-      const both: readonly number[] = intersect(codes, hits[to] ?? []);
-      if (both.length > 0) {
-        codes = both;
-        bits |= 1 << to;
-      } else if (tokens[to]?.isContent || isBetween(to)) break;
-    }
-    const words = countBits(bits);
-    const share = Math.max(
-      ...codes.slice(0, 50).map((code) => Math.min(1, words / Math.max(1, lengths[code] ?? 1))),
-    );
-    const isWhole = share === 1;
-    const strength = isWhole ? 0.95 : STRENGTH.part * (0.6 + 0.4 * share);
-    links.push({ column, codes, manner: isWhole ? 'full' : 'part', bits, strength });
+}
+
+/** The tokens from one on that occur in the same texts, as bits, and these texts. */
+function longestSpan(
+  from: number,
+  start: readonly number[],
+  hits: readonly (readonly number[] | undefined)[],
+  { tokens, lexicon, operations }: TableQuestion,
+): Pick<CellLink, 'codes' | 'bits'> {
+  // "The half rack in Lyon than the quarter rack" names two things.
+  const isBetween = (at: number) =>
+    lexicon.than.has(tokens[at]?.word ?? '') ||
+    operations.some(({ tag, from }) => tag === 'or' && from === at);
+  let codes = start;
+  let bits = 1 << from;
+  for (let to = from + 1; to < Math.min(tokens.length, from + LONGEST_SPAN); to++) {
+    const both = intersect(codes, hits[to] ?? []);
+    if (both.length > 0) {
+      codes = both;
+      bits |= 1 << to;
+    } else if (tokens[to]?.isContent || isBetween(to)) break;
   }
+  return { codes, bits };
+}
+
+/** Without the links whose words are all among those of a longer one. */
+function withoutInner(links: readonly CellLink[]): CellLink[] {
   return links.filter(
     (link) =>
       !links.some(
@@ -254,7 +266,7 @@ function nearCells(
       const near = nearestText({ text, bits }, question.language, texts, language);
       if (near === undefined) return [];
       const { at, likeness } = near;
-      const strength = STRENGTH.meaning * likeness;
+      const strength = CELL_STRENGTH.meaning * likeness;
       return [{ column, codes: [at], manner: 'meaning', bits, strength, likeness }];
     });
   });
@@ -291,93 +303,11 @@ function textsOf({ distinct, textOf }: Column): string[] {
   return Array.from({ length: distinct }, (_, code) => textOf(code));
 }
 
-/** Links words to cells by misspelling, synonym or compound. */
-function looseCells(
-  { column, vocabulary, byStem }: ColumnCells,
-  { tokens, operations, lexicon }: TableQuestion,
-  taken: number,
-  translated?: CodesBy,
-): CellLink[] {
-  const words = tokens.map(({ word }) => word);
-  const states = [...lexicon.states.find(words), ...endsSaid(words), ...lexicon.tenure.find(words)];
-  return tokens.flatMap((token, at): CellLink[] => {
-    const bits = 1 << at;
-    if (!token.isContent || (taken & bits) !== 0 || /^\d/.test(token.word)) return [];
-    // "What share" asks for no parts, and "restock" for no Rostock.
-    if ([...operations, ...states].some(({ from, to }) => at >= from && at < to)) return [];
-    const link = (manner: keyof typeof STRENGTH, codes: readonly number[]): CellLink[] =>
-      codes.length === 0
-        ? []
-        : [{ column, codes: [...new Set(codes)], manner, bits, strength: STRENGTH[manner] }];
-    const vocables = [...vocabulary.keys()];
-    const misspelt = vocables.filter((word) => isMisspelling(word, token.word));
-    if (misspelt.length > 0)
-      return link(
-        'spelling',
-        misspelt.flatMap((word) => vocabulary.get(word) ?? []),
-      );
-    const synonyms = [
-      ...token.related.flatMap((stem) => byStem.get(stem) ?? translated?.get(stem) ?? []),
-      ...token.english.flatMap((stem) => translated?.get(stem) ?? []),
-    ];
-    if (synonyms.length > 0) return link('synonym', synonyms);
-    const parts = vocables.filter(
-      (word) =>
-        isPartOf(word, token.word) ||
-        isPartOf(token.word, word) ||
-        // "Sprachen" for "Sprachkurse".
-        startsWithStem(token.word, word) ||
-        // "Optis" for "Optimist".
-        token.stems.some((stem) => word.startsWith(stem) && isPartOf(stem, word)),
-    );
-    return link(
-      'compound',
-      parts.flatMap((word) => vocabulary.get(word) ?? []),
-    );
-  });
-}
-
-/** Letters of a stem that begins a compound, and of what follows it. */
-const SHORTEST_STEM = 5;
-const SHORTEST_REST = 4;
-
-function startsWithStem(compound: string, word: string): boolean {
-  return stemsOf(word).some(
-    (stem) =>
-      stem.length >= SHORTEST_STEM &&
-      compound.length >= stem.length + SHORTEST_REST &&
-      compound.startsWith(stem),
-  );
-}
-
 /** The condition as found and, with a negation nearby, negated. */
 function withDenial(link: CellLink, question: TableQuestion, table: DataTable): ConditionLink[] {
   const { column, codes, manner, bits, strength, likeness } = link;
-  const first = 31 - Math.clz32(bits & -bits);
-  const last = 31 - Math.clz32(bits);
-  const denial = question.operations.find(
-    ({ tag, from, to }) =>
-      (tag === 'not' &&
-        to <= first &&
-        !isParted(question, to, first) &&
-        (first - to <= NEAR || isIdleBetween(question, to, first)) &&
-        deniesCells(from, link, question, table)) ||
-      (tag === 'notBefore' &&
-        from > last &&
-        from - last <= NEAR &&
-        isIdleBetween(question, last + 1, from) &&
-        !deniesWhatFollows(question, from, to)),
-  );
-  const signs = [
-    `cell:${manner}`,
-    ...(column.index === 0 ? ['cell:firstColumn'] : []),
-    ...(isRemark(column) ? ['cell:remark'] : []),
-    ...(column.kind === 'text' ? [] : [`cell:${column.kind}`]),
-    ...(codes.length > 1 && codes.length > column.distinct / 2 ? ['cell:mostTexts'] : []),
-    ...(column.distinct <= table.body.length / 4 ? ['cell:fewTexts'] : []),
-    ...(countBits(bits & question.content) === 0 ? ['cell:idle'] : []),
-    ...(countBits(bits & question.content) > 1 ? ['cell:manyWords'] : []),
-  ];
+  const signs = signsOf(link, question, table);
+  const denial = denialOf(link, question, table);
   const plain: ConditionLink = {
     condition: { kind: 'cells', column, codes, isNegated: false },
     manner,
@@ -388,9 +318,7 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
   };
   if (denial === undefined) {
     // What is denied before another clause is said once more by it.
-    const said = question.operations.find(
-      ({ tag, to }) => tag === 'not' && to <= first && isParted(question, to, first),
-    );
+    const said = denialOfClauseBefore(link, question);
     return said === undefined ? [plain] : [{ ...plain, bits: bits | spanBits(said.from, said.to) }, plain];
   }
   const denied: ConditionLink = {
@@ -400,6 +328,25 @@ function withDenial(link: CellLink, question: TableQuestion, table: DataTable): 
     signs: [...signs, 'cell:denied'],
   };
   return [denied, plain];
+}
+
+/** Evidence for and against a link besides its manner. */
+function signsOf(
+  { column, codes, manner, bits }: CellLink,
+  { content }: TableQuestion,
+  { body }: DataTable,
+): string[] {
+  const words = countBits(bits & content);
+  return [
+    `cell:${manner}`,
+    ...(column.index === 0 ? ['cell:firstColumn'] : []),
+    ...(isRemark(column) ? ['cell:remark'] : []),
+    ...(column.kind === 'text' ? [] : [`cell:${column.kind}`]),
+    ...(codes.length > 1 && codes.length > column.distinct / 2 ? ['cell:mostTexts'] : []),
+    ...(column.distinct <= body.length / 4 ? ['cell:fewTexts'] : []),
+    ...(words === 0 ? ['cell:idle'] : []),
+    ...(words > 1 ? ['cell:manyWords'] : []),
+  ];
 }
 
 /** Whether a column is free-text remarks, which resemble many questions. */
@@ -412,35 +359,3 @@ const REMARKS = new Set(
     ' ',
   ),
 );
-
-/**
- * "Not in stock (stock 0)" negates the stock and not the number; "who has no first aid" does not ask for rows with
- * another name.
- */
-function deniesCells(at: number, { column, bits }: CellLink, question: TableQuestion, table: DataTable) {
-  const { tokens, lexicon } = question;
-  const isName = column === table.nameColumn || column === table.idColumn;
-  if (isName && lexicon.none.has(tokens[at]?.word ?? '')) return false;
-  return !lexicon.states
-    .find(tokens.map(({ word }) => word))
-    .some(({ from, to }) => to - from > 1 && at >= from && at < to && (spanBits(from, to) & bits) === 0);
-}
-
-/** "Oslo, not counting the cancelled ones" leaves out those, and not Oslo. */
-function deniesWhatFollows({ tokens, operations, text }: TableQuestion, from: number, to: number): boolean {
-  if (!operations.some((one) => one.tag === 'not' && one.from === from && one.to === to)) return false;
-  const next = tokens.findIndex(({ isContent }, at) => at >= to && isContent);
-  return next >= 0 && !/[,;.:)]/u.test(text.slice(tokens[to - 1]?.end, tokens[next]?.start));
-}
-
-/** "Not gone out (still open)", "cannot be lent because they are broken": another clause, which is not denied. */
-function isParted({ tokens, text, lexicon }: TableQuestion, from: number, to: number): boolean {
-  const between = tokens.slice(from, to);
-  const isBroken = /[;:(–]/u.test(text.slice(tokens[from]?.start, tokens[to]?.start));
-  return between.length > 0 && (isBroken || between.some(({ word }) => lexicon.clauses.has(word)));
-}
-
-/** "Delivered, cancelled ones excluded" negates "cancelled" only. */
-function isIdleBetween({ tokens }: TableQuestion, from: number, to: number): boolean {
-  return tokens.slice(from, to).every(({ isContent }) => !isContent);
-}

@@ -136,38 +136,53 @@ export function linksBesideTheme(
   about: string,
 ): Links {
   const theme = original.content & ~themed.content;
+  const named = theme | headBits(original, table);
+  // "Bookings", asked of a table of bookings, is no condition on a channel called "Booking portal".
+  // Nor is "livraison", the header of the rows, one on the state "livrée".
+  const isTheme = ({ bits, manner }: ConditionLink) => RESEMBLING_CELLS.has(manner) && (bits & ~named) === 0;
+  return {
+    ...links,
+    columns: links.columns.filter((link) => !isHeaderByChance(link, original, theme)),
+    conditions: links.conditions.filter((link) =>
+      link.condition.kind === 'cells' ? !isTheme(link) : !isDateOfTheme(link, original, theme, about),
+    ),
+  };
+}
+
+/** The tokens that are words of the headers of the rows, as bits. */
+function headBits({ tokens }: TableQuestion, { idColumn, nameColumn }: DataTable): number {
   const heads = new Set(
-    [table.idColumn, table.nameColumn].flatMap((column) => column?.words.map(({ word }) => word) ?? []),
+    [idColumn, nameColumn].flatMap((column) => column?.words.map(({ word }) => word) ?? []),
   );
-  const named = original.tokens.reduce(
-    (bits, { word }, at) => (heads.has(word) ? bits | (1 << at) : bits),
-    0,
-  );
-  const isChance = ({ bits, column, order, manner }: ColumnLink) =>
+  return tokens.reduce((bits, { word }, at) => (heads.has(word) ? bits | (1 << at) : bits), 0);
+}
+
+function isHeaderByChance(
+  { bits, column, order, manner }: ColumnLink,
+  { tokens }: TableQuestion,
+  theme: number,
+): boolean {
+  return (
     order === undefined &&
     RESEMBLING.has(manner) &&
     (bits & ~theme) === 0 &&
-    !original.tokens.some(
+    !tokens.some(
       ({ word }, at) => (bits & (1 << at)) !== 0 && column.words.some((head) => head.word === word),
-    );
-  // "Bookings", asked of a table of bookings, is no condition on a channel called "Booking portal".
-  // Nor is "livraison", the header of the rows, one on the state "livrée".
-  const isTheme = ({ bits, manner }: ConditionLink) =>
-    RESEMBLING_CELLS.has(manner) && (bits & ~(theme | named)) === 0;
-  // "The tasks of the April meeting" are all of them, whenever they are due.
-  const isOfTitle = ({ bits, manner, condition }: ConditionLink) => {
-    const next = 1 << (32 - Math.clz32(bits));
-    if (manner !== 'date' || (bits & original.content & ~theme & ~monthBits(original)) !== 0) return false;
-    if ((bits & original.content & ~theme) === 0 && (next & theme) !== 0) return true;
-    return isDateOf(condition, about) && (bits & lastOfTheme(original, theme)) !== 0;
-  };
-  return {
-    ...links,
-    columns: links.columns.filter((link) => !isChance(link)),
-    conditions: links.conditions.filter((link) =>
-      link.condition.kind === 'cells' ? !isTheme(link) : !isOfTitle(link),
-    ),
-  };
+    )
+  );
+}
+
+/** "The tasks of the April meeting" are all of them, whenever they are due. */
+function isDateOfTheme(
+  { bits, manner, condition }: ConditionLink,
+  original: TableQuestion,
+  theme: number,
+  about: string,
+): boolean {
+  const next = 1 << (32 - Math.clz32(bits));
+  if (manner !== 'date' || (bits & original.content & ~theme & ~monthBits(original)) !== 0) return false;
+  if ((bits & original.content & ~theme) === 0 && (next & theme) !== 0) return true;
+  return isDateOf(condition, about) && (bits & lastOfTheme(original, theme)) !== 0;
 }
 
 /** The tokens that name months, as bits. */
