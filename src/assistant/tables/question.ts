@@ -4,7 +4,7 @@ import type { Language } from '../languages/language-data.ts';
 import { detectLanguage } from '../text/language.ts';
 import { type RelatedWords, stemsOf as relatedStems } from '../text/related-words.ts';
 import { stemsOfAnyLanguage } from '../text/stem.ts';
-import { foldWord, tokenize } from '../text/tokens.ts';
+import { foldWord, type Token, tokenize } from '../text/tokens.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
 import { englishStems, englishWords, withDenialsApart } from './english.ts';
 import {
@@ -127,38 +127,26 @@ export function readTableQuestion(
 }
 
 export function readTableQuery(asked: TableQuery): TableQuestion {
-  const { text, language: detected, related, partly, today } = asked;
+  const { text, language, today } = asked;
+  const lexicon = lexiconOf(language);
   const found = spelledRight(tokenize(text).slice(0, MAX_TOKENS), asked);
-  const lexicon = lexiconOf(detected);
   const questionWords = lexicon.questions.find(found.map(({ word }) => word));
-  const isPolite = (at: number) =>
-    questionWords.some(({ tag, from, to }) => tag === 'please' && at >= from && at < to);
-  const tokens = found.map((token, at): QuestionToken => {
-    const { word } = token;
-    const raw = text.slice(token.start, token.end);
-    const stems = stemsOfAnyLanguage(word);
-    const isContent =
-      !isPolite(at) &&
-      ((!lexicon.idle.has(word) && !STOP_WORDS[detected].has(word)) || isMonth({ word, raw }, found[at - 1]));
-    return {
-      ...token,
-      ...{ raw, stems, isContent },
-      english: isContent ? englishStems(raw, detected) : [],
-      related: [...(related[at] ?? []), ...synonymsOf(stems)],
-      partly: partly[at] ?? [],
-    };
-  });
+  const polite = questionWords.reduce(
+    (bits, { tag, from, to }) => (tag === 'please' ? bits | spanBits(from, to) : bits),
+    0,
+  );
+  const tokens = questionTokens(found, asked, lexicon, polite);
   const words = tokens.map(({ word }) => word);
   const operations = lexicon.operations.find(words);
   // "That does not work" asks whether nothing.
   const isDenied = (at: number) => operations.some(({ tag, from }) => tag === 'not' && from === at);
   const asks = questionWords.filter(
-    ({ tag, from, to }) => !isPolite(from) && !(tag === 'yes' && from > 0 && isDenied(to)),
+    ({ tag, from, to }) => (polite & (1 << from)) === 0 && !(tag === 'yes' && from > 0 && isDenied(to)),
   );
   const fixed = lexicon.fixed.find(words);
   return {
     text,
-    language: detected,
+    language,
     today,
     lexicon,
     tokens,
@@ -171,11 +159,32 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
   };
 }
 
+/** @param polite the tokens of "could you please", as bits */
+function questionTokens(
+  found: readonly Token[],
+  { text, language, related, partly }: TableQuery,
+  { idle }: Lexicon,
+  polite: number,
+): QuestionToken[] {
+  return found.map((token, at) => {
+    const { word } = token;
+    const raw = text.slice(token.start, token.end);
+    const stems = stemsOfAnyLanguage(word);
+    const isContent =
+      (polite & (1 << at)) === 0 &&
+      ((!idle.has(word) && !STOP_WORDS[language].has(word)) || isMonth({ word, raw }, found[at - 1]));
+    return {
+      ...token,
+      ...{ raw, stems, isContent },
+      english: isContent ? englishStems(raw, language) : [],
+      related: [...(related[at] ?? []), ...synonymsOf(stems)],
+      partly: partly[at] ?? [],
+    };
+  });
+}
+
 /** "Avarage", "durchschnitlich": words that the thesaurus does not know and that one letter parts from one of the vocabulary. */
-function spelledRight<Token extends { readonly word: string; readonly start: number }>(
-  tokens: readonly Token[],
-  { language, related, text }: TableQuery,
-): readonly Token[] {
+function spelledRight(tokens: readonly Token[], { language, related, text }: TableQuery): readonly Token[] {
   return tokens.map((token, at) => {
     const { word, start } = token;
     // "P1s" are several of "P1".

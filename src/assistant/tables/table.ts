@@ -84,30 +84,14 @@ export function readColumns(
   take: (column: ReadColumn) => void,
   mostCells = MAX_CELLS,
 ): TableShape {
-  const { header, rows, size = 0 } = source;
+  const { header, size = 0 } = source;
   const together = Math.max(1, Math.floor(mostCells / Math.max(1, size)));
   const top = new TableTop(header);
   const parts: ColumnPart[] = [];
   for (let from = 0; from === 0 || from < header.length; from += together) {
-    const builders = header.slice(from, from + together).map(() => new ColumnBuilder());
-    for (const cells of from === 0 ? withTop(rows, top) : cellsFrom(source, from, from + together)) {
-      for (let at = 0; at < builders.length; at++) builders[at]?.add(cells[at] ?? '');
-    }
-    const { body, fallback } = top.finish();
-    const typed = builders.map((builder, at) => () => {
-      const index = from + at;
-      return typeColumn(index, header[index] ?? '', builder.finish(), fallback);
-    });
-    // Typed columns of a large table are not held together, so their amounts come from the headers alone.
-    const isSmall = size * header.length <= MAX_CALCULATED;
-    const columns = isSmall
-      ? withAmounts(
-          typed.map((make) => make()),
-          body,
-        )
-      : undefined;
-    for (const [at, make] of typed.entries()) {
-      const column = columns?.[at] ?? make();
+    const builders = readTexts(source, from, from + together, top);
+    const { body } = top.finish();
+    for (const column of typeColumns(source, from, builders, top)) {
       const { index, kind, distinct } = column;
       parts.push({ index, kind, distinct, isCode: isCode(column, body), isNumber: holdsNumbers(column) });
       take(column);
@@ -121,6 +105,29 @@ export function readColumns(
     idIndex: id?.index,
     nameIndex: nameColumnOf(parts, id, body.length)?.index,
   };
+}
+
+/** The texts of a range of columns (exclusive end). @param top also reads the rows of the first range */
+function readTexts(source: SourceTable, from: number, to: number, top: TableTop): ColumnBuilder[] {
+  const builders = source.header.slice(from, to).map(() => new ColumnBuilder());
+  for (const cells of from === 0 ? withTop(source.rows, top) : cellsFrom(source, from, to)) {
+    for (let at = 0; at < builders.length; at++) builders[at]?.add(cells[at] ?? '');
+  }
+  return builders;
+}
+
+function* typeColumns(
+  { header, size = 0 }: SourceTable,
+  from: number,
+  builders: readonly ColumnBuilder[],
+  top: TableTop,
+): Generator<ReadColumn> {
+  const { body, fallback } = top.finish();
+  const typed = (builder: ColumnBuilder, at: number) =>
+    typeColumn(from + at, header[from + at] ?? '', builder.finish(), fallback);
+  // Typed columns of a large table are not held together, so their amounts come from the headers alone.
+  if (size * header.length <= MAX_CALCULATED) yield* withAmounts(builders.map(typed), body);
+  else for (const [at, builder] of builders.entries()) yield typed(builder, at);
 }
 
 function* withTop(rows: Iterable<SourceRow>, top: TableTop): Generator<readonly string[]> {

@@ -4,8 +4,8 @@ import { isOnSide, type Operation } from '../lexicon.ts';
 import { spanBits } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ConditionSet } from './condition-sets.ts';
-import type { Order, Plan, Use } from './plan.ts';
-import { MAX_SETS, NAMING, type PlanMaker } from './plan-maker.ts';
+import type { Plan, Use } from './plan.ts';
+import { type ColumnOrder, MAX_SETS, NAMING, type PlanMaker } from './plan-maker.ts';
 
 export function grouped(maker: PlanMaker): Plan[] {
   const targets = maker.targets.flatMap((target) =>
@@ -35,56 +35,72 @@ function comparesGroups({ links }: ConditionSet, { column }: Use): boolean {
 
 /** The group with the most rows or the greatest sum, or the top n groups: "top 5 customers by amount". */
 function rankedGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
-  const { link } = target;
-  // "Who sold the most" asks for people without naming their column.
-  const isWho = maker.question.asks[0]?.tag === 'who' && isPeople(target.column);
-  const sums = maker.measures.filter(
-    (measure) =>
-      (link !== undefined || isWho) &&
-      isAddable(measure, target) &&
-      !isDearest(measure, maker) &&
-      (measure.link !== undefined || isTotal(measure, maker)),
-  );
+  const counts = maker.counts.filter(({ bits }) => target.link !== undefined && (bits & set.bits) === 0);
   return groupOrders(maker).flatMap(({ order, bits }) => {
-    const opBits = bits | maker.bitsOf('often', 'seldom', 'count', 'list', 'and');
-    const added = bits | maker.bitsOf('list', 'and', 'sum', 'amount', 'group');
-    // Without a name, a total is meant where the question orders neither by another column nor by how many there are.
-    const mayImply = !isOfColumn(maker, bits) && !countsThings(maker);
-    const sumsOf = (rest: Partial<Plan>, at: number) =>
-      sums
-        .filter(({ link: named }) => named !== undefined || mayImply)
-        .map((measure) =>
-          maker.plan('groupExtreme', set, (measure.link === undefined ? opBits : added) | at, {
-            ...{ target, measure, order, ...rest },
-            ...(measure.link === undefined ? { isImplied: true } : {}),
-          }),
-        );
-    // "The most expensive" does not ask for the most frequent text.
-    // Nor is whom we complain about most told by the most frequent number of complaints.
-    const isOfNumbers = target.column.kind === 'number' && !(link !== undefined && NAMING.has(link.manner));
-    const often =
-      isOfNumbers || isOfColumn(maker, bits) ? [] : [maker.plan('often', set, opBits, { target, order })];
+    const opBits = bits | maker.bitsOf(...COUNTING_ROWS);
     return [
-      ...often,
-      ...sumsOf({}, maker.bitsOf('count')),
+      ...(mayBeFrequent(maker, target, bits) ? [maker.plan('often', set, opBits, { target, order })] : []),
+      ...sumsOf(maker, set, target, { order, bits }),
       ...meansOf(maker, set, target, { order, bits: opBits }),
-      ...maker.counts
-        .filter(({ bits: at }) => link !== undefined && (at & set.bits) === 0)
-        .flatMap(({ count, bits: at }) => [
-          maker.plan('often', set, opBits | at | maker.bitsOf('group'), { target, order, count }),
-          ...sumsOf({ count }, at),
-        ]),
+      ...counts.flatMap(({ count, bits: at }) => [
+        maker.plan('often', set, opBits | at | maker.bitsOf('group'), { target, order, count }),
+        ...sumsOf(maker, set, target, { order, bits }, { count, bits: at }),
+      ]),
     ];
   });
 }
 
-/** The group with the greatest or least average: "which course has the lowest average score". */
-function meansOf(
+const COUNTING_ROWS: readonly Operation[] = ['often', 'seldom', 'count', 'list', 'and'];
+
+/** Whether an order may mean the most frequent text of a column. @param bits of the order */
+function mayBeFrequent(maker: PlanMaker, { column, link }: Use, bits: number): boolean {
+  // "The most expensive" does not ask for the most frequent text.
+  // Nor is whom we complain about most told by the most frequent number of complaints.
+  const isOfNumbers = column.kind === 'number' && !(link !== undefined && NAMING.has(link.manner));
+  return !isOfNumbers && !isOfColumn(maker, bits);
+}
+
+/** The groups with the greatest or least sum. @param top how many of them, if not one */
+function sumsOf(
   maker: PlanMaker,
   set: ConditionSet,
   target: Use,
-  { order, bits }: { readonly order: Order; readonly bits: number },
+  { order, bits }: ColumnOrder,
+  top?: PlanMaker['counts'][number],
 ): Plan[] {
+  // Without a name, a total is meant where the question orders neither by another column nor by how many there are.
+  const mayImply = !isOfColumn(maker, bits) && !countsThings(maker);
+  const at = top === undefined ? maker.bitsOf('count') : top.bits;
+  const count = top === undefined ? {} : { count: top.count };
+  return measuresToAdd(maker, target)
+    .filter(({ link }) => link !== undefined || mayImply)
+    .map((measure) => {
+      const isImplied = measure.link === undefined;
+      const said = maker.bitsOf(...(isImplied ? COUNTING_ROWS : ADDING));
+      return maker.plan('groupExtreme', set, bits | said | at, {
+        ...{ target, measure, order, ...count },
+        ...(isImplied ? { isImplied } : {}),
+      });
+    });
+}
+
+const ADDING: readonly Operation[] = ['list', 'and', 'sum', 'amount', 'group'];
+
+/** The columns whose sums may rank the groups: those that are named, and the only total. */
+function measuresToAdd(maker: PlanMaker, target: Use): Use[] {
+  // "Who sold the most" asks for people without naming their column.
+  const isWho = maker.question.asks[0]?.tag === 'who' && isPeople(target.column);
+  return maker.measures.filter(
+    (measure) =>
+      (target.link !== undefined || isWho) &&
+      isAddable(measure, target) &&
+      !isDearest(measure, maker) &&
+      (measure.link !== undefined || isTotal(measure, maker)),
+  );
+}
+
+/** The group with the greatest or least average: "which course has the lowest average score". */
+function meansOf(maker: PlanMaker, set: ConditionSet, target: Use, { order, bits }: ColumnOrder): Plan[] {
   if (!maker.has('mean') || target.link === undefined) return [];
   return maker.measures
     .filter((measure) => measure.link !== undefined && isAddable(measure, target))
@@ -198,7 +214,7 @@ function isTotal({ column }: Use, { measures }: PlanMaker): boolean {
   return first?.column === column && others.every((measure) => measure.column === column);
 }
 
-function groupOrders(maker: PlanMaker): { order: Order; bits: number }[] {
+function groupOrders(maker: PlanMaker): ColumnOrder[] {
   const most = maker.bitsOf('most', 'often', 'more');
   const least = maker.bitsOf('least', 'seldom', 'less');
   return [

@@ -17,6 +17,12 @@ export const MAX_SETS = 20;
 /** A larger number is no length of a list. */
 const MAX_ASKED_FOR = 20;
 
+/** A sort order, and the tokens that name it, as bits. */
+export interface ColumnOrder {
+  readonly order: Order;
+  readonly bits: number;
+}
+
 export class PlanMaker {
   readonly #bits = new Map<Operation, number>();
   readonly sets: readonly ConditionSet[];
@@ -34,23 +40,8 @@ export class PlanMaker {
     readonly question: TableQuestion,
     readonly links: Links,
   ) {
-    const names = links.columns.filter(({ bits }) => countBits(bits) > 1);
-    const cells = links.conditions
-      .filter(({ manner, bits }) => manner === 'exact' && countBits(bits & question.content) > 1)
-      .map(({ bits }) => bits);
-    for (const { tag, from, to } of question.operations) {
-      // "Minimum stock" (also of "Min. Stock") and "last counted" name columns here, "first aid" a cell, not operations.
-      const isName = names.some(
-        ({ bits, manner }) =>
-          (spanBits(from, to) & ~bits) === 0 &&
-          (manner === 'exact' ||
-            (manner === 'full' && (LIMITS.has(tag) || isNextTo(spanBits(from, to), bits)))),
-      );
-      if (ORDERING.has(tag) && (isName || cells.some((bits) => (spanBits(from, to) & ~bits) === 0))) continue;
-      // "The longest boat", "who stays longest" is the oldest only where no length or duration tells it.
-      if (tag === 'oldest' && isLengthOrder(links, spanBits(from, to), question)) continue;
+    for (const { tag, from, to } of operationsBesideNames(question, links))
       this.#bits.set(tag, (this.#bits.get(tag) ?? 0) | spanBits(from, to));
-    }
     this.taking = this.has(...AMOUNTS) ? 0 : takingBits(question);
     this.sets = conditionSets(links.conditions);
     this.measures = this.#findMeasures();
@@ -59,18 +50,7 @@ export class PlanMaker {
       (use) => (use?.column.isDerived !== true || use.column.kind !== 'text') && this.#mayTell(use),
     );
     this.#ranked = rankSaid(question);
-    this.counts = numbersSaid(question)
-      .filter(
-        ({ value, isCompared, quantity, span }) =>
-          // "The 5 litre tin" does not ask for five of them.
-          !isCompared &&
-          (quantity === undefined || quantity === 'stock') &&
-          span === undefined &&
-          Number.isInteger(value) &&
-          value > 1 &&
-          value <= MAX_ASKED_FOR,
-      )
-      .map(({ value, bits }) => ({ count: value, bits: bits & -bits }));
+    this.counts = countsSaid(question);
   }
 
   has(...operations: Operation[]): boolean {
@@ -160,40 +140,10 @@ export class PlanMaker {
   }
 
   /** Sort orders of a column that the question suggests. */
-  ordersFor({ column, link }: Use): { order: Order; bits: number }[] {
-    if (this.#asksForAge(link?.bits) && !this.#mayTellAge(column)) return [];
-    if (isDated(column) && this.#asksForOldPeople()) return [];
-    // Who has been there longest came first, and has not the task that is due first.
-    if (
-      isDated(column) &&
-      tenureBits(this.question) !== 0 &&
-      !namesStart(column.words.map(({ word }) => word))
-    )
-      return [];
+  ordersFor({ column, link }: Use): ColumnOrder[] {
+    if (!this.#mayOrder(column, link)) return [];
     if (link?.order !== undefined) return [{ order: link.order, bits: link.bits | this.bitsOf(link.order) }];
-    const orders: { order: Order; bits: number }[] = [];
-    // The biggest order is not the latest: sizes order dates only where the question names their column or their end.
-    const sized = !isDated(column) || isNamedDate(column, link);
-    const sizes = {
-      most: sized ? (['most', 'more'] as const) : [],
-      least: sized ? (['least', 'less'] as const) : [],
-    };
-    // Whom we complain about most often has the most complaints, where a column counts them.
-    const counts =
-      link !== undefined && column.kind === 'number' && !column.quantities.has('money') && !isDated(column);
-    const most = this.bitsOf(
-      ...sizes.most,
-      ...(isDated(column) ? (['last'] as const) : []),
-      ...(counts ? (['often'] as const) : []),
-    );
-    const least = this.bitsOf(
-      ...sizes.least,
-      ...(isDated(column) ? (['first'] as const) : []),
-      ...(isDated(column) && this.#mayTellAge(column) ? (['oldest'] as const) : []),
-      ...(counts ? (['seldom'] as const) : []),
-    );
-    if (most !== 0) orders.push({ order: 'most', bits: most });
-    if (least !== 0) orders.push({ order: 'least', bits: least });
+    const orders = this.#ordersSaid(column, link);
     if (orders.length > 0) return orders;
     const at = this.#superlative();
     return at < 0
@@ -202,6 +152,40 @@ export class PlanMaker {
           { order: 'most', bits: 1 << at },
           { order: 'least', bits: 1 << at },
         ];
+  }
+
+  /** False for a column that does not tell the age or the start that the question asks for. */
+  #mayOrder(column: Column, link: ColumnLink | undefined): boolean {
+    if (this.#asksForAge(link?.bits) && !this.#mayTellAge(column)) return false;
+    if (!isDated(column)) return true;
+    // Who has been there longest came first, and has not the task that is due first.
+    const isOfTenure = tenureBits(this.question) !== 0;
+    return !this.#asksForOldPeople() && (!isOfTenure || namesStart(column.words.map(({ word }) => word)));
+  }
+
+  /** Sort orders of a column that words such as "most", "last" and "seldom" name. */
+  #ordersSaid(column: Column, link: ColumnLink | undefined): ColumnOrder[] {
+    const isDate = isDated(column);
+    // The biggest order is not the latest: sizes order dates only where the question names their column or their end.
+    const isSized = !isDate || isNamedDate(column, link);
+    // Whom we complain about most often has the most complaints, where a column counts them.
+    const isCount =
+      link !== undefined && column.kind === 'number' && !column.quantities.has('money') && !isDate;
+    const most = this.bitsOf(
+      ...(isSized ? (['most', 'more'] as const) : []),
+      ...(isDate ? (['last'] as const) : []),
+      ...(isCount ? (['often'] as const) : []),
+    );
+    const least = this.bitsOf(
+      ...(isSized ? (['least', 'less'] as const) : []),
+      ...(isDate ? (['first'] as const) : []),
+      ...(isDate && this.#mayTellAge(column) ? (['oldest'] as const) : []),
+      ...(isCount ? (['seldom'] as const) : []),
+    );
+    return [
+      ...(most === 0 ? [] : [{ order: 'most' as const, bits: most }]),
+      ...(least === 0 ? [] : [{ order: 'least' as const, bits: least }]),
+    ];
   }
 
   /** Due dates and those of what is done again and again do not tell how old a thing is, unless they are named. */
@@ -239,6 +223,44 @@ export class PlanMaker {
       ({ word }, at) => /^[a-z]{3,}(?:iest|est)$/.test(word) && !NOT_SUPERLATIVE.has(word) && !isOfAge(at),
     );
   }
+}
+
+/** The operations that a question names, without those in the names of columns and cells. */
+function operationsBesideNames(question: TableQuestion, links: Links): TableQuestion['operations'] {
+  const names = links.columns.filter(({ bits }) => countBits(bits) > 1);
+  const cells = links.conditions.filter(
+    ({ manner, bits }) => manner === 'exact' && countBits(bits & question.content) > 1,
+  );
+  return question.operations.filter(({ tag, from, to }) => {
+    const own = spanBits(from, to);
+    const isWithin = ({ bits }: { readonly bits: number }) => (own & ~bits) === 0;
+    // "Minimum stock" (also of "Min. Stock") and "last counted" name columns here, "first aid" a cell, not operations.
+    const isName = names.some(
+      (name) =>
+        isWithin(name) &&
+        (name.manner === 'exact' ||
+          (name.manner === 'full' && (LIMITS.has(tag) || isNextTo(own, name.bits)))),
+    );
+    if (ORDERING.has(tag) && (isName || cells.some(isWithin))) return false;
+    // "The longest boat", "who stays longest" is the oldest only where no length or duration tells it.
+    return tag !== 'oldest' || !isLengthOrder(links, own, question);
+  });
+}
+
+/** Numbers that may say how many rows are asked for. */
+function countsSaid(question: TableQuestion): PlanMaker['counts'] {
+  return numbersSaid(question)
+    .filter(
+      ({ value, isCompared, quantity, span }) =>
+        // "The 5 litre tin" does not ask for five of them.
+        !isCompared &&
+        (quantity === undefined || quantity === 'stock') &&
+        span === undefined &&
+        Number.isInteger(value) &&
+        value > 1 &&
+        value <= MAX_ASKED_FOR,
+    )
+    .map(({ value, bits }) => ({ count: value, bits: bits & -bits }));
 }
 
 /** The tokens that a plan of a kind takes for a column: a list of all prices tells nothing of "the dearest". */

@@ -13,7 +13,7 @@ import { withDerived } from './derived-columns.ts';
 import { Executor, type Result } from './execute.ts';
 import { type Features, knownWords, plannedFeatures, resultFeatures } from './features.ts';
 import type { Plan } from './plan.ts';
-import type { ReadyTable } from './ready-table.ts';
+import type { ReadyTable, TableView } from './ready-table.ts';
 import { likenessAmong, type TableLikeness } from './table-likeness.ts';
 
 export interface RankedPlan {
@@ -87,35 +87,13 @@ interface ComparedTable {
 type AmongTables = TableComparison & { readonly like: TableLikeness };
 
 function plansFor(
-  { ready, among, isNear }: ComparedTable,
+  compared: ComparedTable,
   original: TableQuestion,
   weights: Weights,
   most: number,
 ): RankedPlan[] {
-  const planned = ready.views.flatMap((view) => {
-    const { table, cells } = withDerived(view, original);
-    const themed = withoutTheme(original, { table, cells }, ready.about);
-    const links = linksBesideTheme(
-      linkQuestion({ table, cells, question: themed, isNear: isNear && !table.isTransposed }),
-      themed,
-      original,
-      table,
-      ready.about,
-    );
-    const question = withoutNamed(themed, links);
-    const known = knownWords(links, question, original);
-    const executor = new Executor(table);
-    return buildPlans(table, question, links).map((plan) => {
-      const features = plannedFeatures(plan, question, table, known);
-      for (const [name, value] of among === undefined ? [] : comparisonFeatures(plan, among))
-        features.set(name, value);
-      if (among !== undefined) {
-        features.set('among:likeTitle', LIKENESS_SCALE * among.like.title);
-        features.set('among:likeHeaders', LIKENESS_SCALE * among.like.headers);
-      }
-      return { plan, question, table, links, executor, features, score: scoreOf(features, weights) };
-    });
-  });
+  const { ready, among } = compared;
+  const planned = ready.views.flatMap((view) => plansOfView(view, compared, original, weights));
   // Who asks what several things cost together wants neither of them alone.
   const together = planned.filter(({ plan }) => plan.amounts !== undefined);
   return (together.length > 0 ? together : planned)
@@ -127,6 +105,42 @@ function plansFor(
       const score = scoreOf(features, weights);
       return { plan, question, table, ready, among, links, result, features, score };
     });
+}
+
+interface PlannedPlan extends Omit<RankedPlan, 'ready' | 'among' | 'result'> {
+  readonly executor: Executor;
+}
+
+/** The plans for one form of a table, scored by what can be told before they are executed. */
+function plansOfView(
+  view: TableView,
+  { ready: { about }, among, isNear }: ComparedTable,
+  original: TableQuestion,
+  weights: Weights,
+): PlannedPlan[] {
+  const { table, cells } = withDerived(view, original);
+  const themed = withoutTheme(original, { table, cells }, about);
+  const links = linksBesideTheme(
+    linkQuestion({ table, cells, question: themed, isNear: isNear && !table.isTransposed }),
+    themed,
+    original,
+    table,
+    about,
+  );
+  const question = withoutNamed(themed, links);
+  const known = knownWords(links, question, original);
+  const executor = new Executor(table);
+  return buildPlans(table, question, links).map((plan) => {
+    const features = plannedFeatures(plan, question, table, known);
+    if (among !== undefined) addComparison(features, plan, among);
+    return { plan, question, table, links, executor, features, score: scoreOf(features, weights) };
+  });
+}
+
+function addComparison(features: Features, plan: Plan, among: AmongTables): void {
+  for (const [name, value] of comparisonFeatures(plan, among)) features.set(name, value);
+  features.set('among:likeTitle', LIKENESS_SCALE * among.like.title);
+  features.set('among:likeHeaders', LIKENESS_SCALE * among.like.headers);
 }
 
 export function scoreOf(features: Features, weights: Weights): number {
