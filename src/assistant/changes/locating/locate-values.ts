@@ -2,35 +2,30 @@
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
 import { type Column, columnsOf, type Fit, OF_KIND } from '../column.ts';
-import { coverage, Description, most } from '../description.ts';
+import { coverage, Description, most, type Strengths } from '../description.ts';
+import type { RowPart } from '../document-blocks.ts';
 import { fold } from '../fold.ts';
 import type { Context } from '../plan.ts';
-import { isName, namesWhole, sharesStem, stemsIn } from '../reading/words.ts';
+import { isName, namesWhole, stemsIn } from '../reading/words.ts';
 import type { ValueCandidate, ValueRequest } from '../value-candidate.ts';
 import {
   exchange,
-  isLike,
   isOtherSpan,
   isPriceTitle,
   isSameAmount,
-  likeDate,
   numberOfWord,
   onlyValue,
   type Value,
   valuesIn,
 } from '../values.ts';
 import { cellStrengths, type Location, locate } from './locate.ts';
+import { placesIn } from './places-in-sentence.ts';
 import type { Shift } from './shift-value.ts';
 
 const UNLIKE = 0.35;
 /** Score factors for a value that does not fit its column: column named, named but unlike, not named. */
 const MISFIT = { named: 0.8, unlike: 0.7, alone: 0.6 };
 const NAMED = 0.7;
-/** Penalty per factor of e between the old and the new value, up to MAX_FAR. */
-const FAR = 0.06;
-const MAX_FAR = 0.2;
-/** Penalty for another unit of time. */
-const OTHER_SPAN = 0.25;
 /** Penalty for a column title that is named only in part: "stock" for "Min. stock". */
 const UNTITLED = 0.06;
 /** What a bare figure gains whose label is named in full. */
@@ -131,52 +126,63 @@ function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
   const { read, part, cells = [] } = location;
   const { row } = part;
   if (row === undefined) return [];
-  const { description, weights, from } = request;
-  const header = description.header(part);
-  const isMatched = (at: number) => (cells[at] ?? []).some((one) => one >= NAMED);
-  const isKeyed = row.cells.some((cell, at) => isMatched(at) && namesWhole(request.stems, cell));
-  const found = columnsOf(read, row).flatMap((column): ValueCandidate[] => {
-    const { index } = column;
-    const old = row.cells[index] ?? '';
-    const calling = cells.findIndex((cell, at) => at !== index && cell.some((one) => one >= NAMED));
-    if (calling < 0 || (from !== undefined && !fold(old).includes(fold(from)))) return [];
-    const fit = fitOf(column, old, withoutUnitOf(row.cells, inFigures(request, old)));
-    // In a table of labels and values, the label names the value.
-    const isLabelled =
-      row.header.length === 2 && index === 1 && namesWhole(request.stems, row.cells[0] ?? '');
-    const isTitled = isLabelled || (header[index] ?? []).some((one) => one >= NAMED);
-    // Numbers of rows are values of nothing.
-    if (column.numbersRows && !isTitled) return [];
-    const like = likeness(fit.share, isTitled);
-    const strengths = cellStrengths(header, location, index);
-    const covered = coverage(strengths, weights);
-    const matched = matchedShare(strengths);
-    const untitled = isTitled && !isLabelled ? 1 - column.titleShare(request.stems) : 0;
-    const score =
-      covered * like +
-      (isLabelled && request.value?.kind === undefined ? LABELLED : 0) -
-      Math.min(calling, 3) * LATER -
-      untitled * UNTITLED;
-    const by = fit.value;
-    const one = {
-      read,
-      part,
-      text: old,
-      next: by,
-      old,
-      by,
-      column: index + 1,
-      score,
-      ownStrengths: location.own,
-      matched,
-      isTitled,
-      isKeyed,
-      isPartly: (!isKeyed && matched < MOSTLY) || fit.share < UNLIKE,
-    };
-    return like === 0 ? [] : [one];
-  });
+  const header = request.description.header(part);
+  const isKeyed = row.cells.some((cell, at) => isCalled(cells[at]) && namesWhole(request.stems, cell));
+  const found = columnsOf(read, row).flatMap((column) =>
+    cellOf(column, { location, row, header, isKeyed }, request),
+  );
   const best = Math.max(...found.map(({ score }) => score));
   return found.filter(({ score }) => score > best - AHEAD_IN_ROW);
+}
+
+interface MatchedRow {
+  readonly location: Location;
+  readonly row: RowPart;
+  readonly header: readonly Strengths[];
+  /** Whether the request names a cell of it in full. */
+  readonly isKeyed: boolean;
+}
+
+/** The cell of a column as a candidate, if it may hold the value. */
+function cellOf(
+  column: Column,
+  { location, row, header, isKeyed }: MatchedRow,
+  request: ParsedRequest,
+): ValueCandidate[] {
+  const { read, part, cells = [], own: ownStrengths } = location;
+  const { from, stems } = request;
+  const { index } = column;
+  const old = row.cells[index] ?? '';
+  const calling = cells.findIndex((cell, at) => at !== index && isCalled(cell));
+  if (calling < 0 || (from !== undefined && !fold(old).includes(fold(from)))) return [];
+  // In a table of labels and values, the label names the value.
+  const isLabelled = row.header.length === 2 && index === 1 && namesWhole(stems, row.cells[0] ?? '');
+  const isTitled = isLabelled || isCalled(header[index]);
+  // Numbers of rows are values of nothing.
+  if (column.numbersRows && !isTitled) return [];
+  const { value: next, share } = fitOf(column, old, withoutUnitOf(row.cells, inFigures(request, old)));
+  const like = likeness(share, isTitled);
+  if (like === 0) return [];
+  const strengths = cellStrengths(header, location, index);
+  const matched = matchedShare(strengths);
+  const untitled = isTitled && !isLabelled ? 1 - column.titleShare(stems) : 0;
+  const score =
+    coverage(strengths, request.weights) * like +
+    (isLabelled && request.value?.kind === undefined ? LABELLED : 0) -
+    Math.min(calling, 3) * LATER -
+    untitled * UNTITLED;
+  const isPartly = (!isKeyed && matched < MOSTLY) || share < UNLIKE;
+  return [
+    {
+      ...{ read, part, text: old, next, old, by: next, column: index + 1 },
+      ...{ score, ownStrengths, matched, isTitled, isKeyed, isPartly },
+    },
+  ];
+}
+
+/** Whether any word of the request matches a cell or a title. */
+function isCalled(strengths: Strengths = []): boolean {
+  return strengths.some((one) => one >= NAMED);
 }
 
 /** "Six" where the cell has figures. */
@@ -288,117 +294,4 @@ function valueIn(next: string): [Value | undefined, string] {
   const [value, another] = valuesIn(next);
   const isOne = value !== undefined && another === undefined && value.kind !== undefined;
   return isOne ? [value, next.replace(value.text, ' ')] : [undefined, ''];
-}
-
-type PlacedValue = Pick<ValueCandidate, 'next' | 'old' | 'by'> & { readonly far: number };
-
-function placesIn(
-  text: string,
-  {
-    value,
-    next,
-    from,
-    now,
-    words,
-    shift,
-  }: Pick<ParsedRequest, 'value' | 'next' | 'from' | 'now' | 'words' | 'shift'>,
-): PlacedValue[] {
-  if (shift !== undefined)
-    return valuesIn(text).flatMap((one) => {
-      const by = shift(one);
-      return by === undefined ? [] : [{ next: exchange(text, one, by), old: one.text, by: by.text, far: 0 }];
-    });
-  if (value === undefined) {
-    if (from !== undefined)
-      return text.includes(from)
-        ? [{ next: text.replace(from, () => next), old: from, by: next, far: 0 }]
-        : [];
-    const counted = countedIn(text, next);
-    if (counted.length > 0) return counted;
-    // Of "Contact: Ann Lee, office" a name replaces the name, anything else all behind the label.
-    const named = namedIn(text, next);
-    return (named.length > 0 ? named : labelled(text, next, words)).map((one) => ({ ...one, far: 0 }));
-  }
-  return valuesIn(text)
-    .filter((one) => isLike(one, value) && !isSameAmount(one, value) && !isLabel(text, one))
-    .filter(({ kind }) => kind === value.kind || value.kind === undefined || from !== undefined)
-    .filter(
-      (one) =>
-        now === undefined ||
-        isSameAmount(one, now) ||
-        (one.kind === 'date' && likeDate(one.text, now.text) === one.text),
-    )
-    .flatMap((one) => {
-      const changed = exchange(text, one, value);
-      if (!isRange(changed) && isRange(text)) return [];
-      const by = changed.slice(one.start, one.start + one.text.length + changed.length - text.length);
-      return [{ next: changed, old: one.text, by, far: farness(one, value) }];
-    });
-}
-
-/** Whether a value is a paragraph number: "(4) Changes …". */
-function isLabel(text: string, { start, figures }: Value): boolean {
-  return start < 2 && /^\(?$/.test(text.slice(0, start)) && /^[.)]/.test(text.slice(start + figures.length));
-}
-
-/** Whether the values of all ranges such as "9 h to 16 h" are in ascending order. */
-function isRange(text: string): boolean {
-  const values = valuesIn(text);
-  return values.every((one, index) => {
-    const next = values[index + 1];
-    const end = one.start + one.text.length;
-    if (next === undefined || next.kind !== one.kind || next.unit !== one.unit) return true;
-    return next.start - end > BETWEEN || amountOf(one) <= amountOf(next) || Number.isNaN(amountOf(next));
-  });
-}
-
-const BETWEEN = 6;
-
-function amountOf({ figures }: Value): number {
-  return numberOfWord(figures) ?? Number(figures.replace(',', '.'));
-}
-
-/** Penalty for the ratio between two amounts, or for another unit of time. */
-function farness(one: Value, other: Value): number {
-  if (isOtherSpan(one, other)) return OTHER_SPAN;
-  const times = Math.abs(Math.log(amountOf(one) / amountOf(other)));
-  return Number.isFinite(times) ? Math.min(MAX_FAR, times * FAR) : 0;
-}
-
-/** "Two monthly rents" in the place of "one monthly rent": the same things in another number. */
-function countedIn(text: string, next: string): PlacedValue[] {
-  const [, number = '', things = ''] = /^(\S+)\s+(\D+)$/.exec(next) ?? [];
-  const last = things.split(' ').at(-1) ?? '';
-  if (last === '' || (numberOfWord(number) === undefined && !/^\d+$/.test(number))) return [];
-  const stems = stemsIn(last);
-  const length = things.split(' ').length;
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\d])(?<old>(?<count>\\p{L}+|\\d+)(?:\\s\\p{L}+){${length}})(?![\\p{L}\\d])`,
-    'giu',
-  );
-  return text.split(/(?<=\s)/).flatMap((_, at, words): PlacedValue[] => {
-    const from = words.slice(0, at).join('').length;
-    pattern.lastIndex = from;
-    const match = pattern.exec(text);
-    const { old = '', count = '' } = match?.groups ?? {};
-    const isCount = /^\d+$/.test(count) || numberOfWord(count) !== undefined;
-    if (match?.index !== from || !isCount || !sharesStem(stems, old.split(' ').at(-1) ?? '')) return [];
-    return [{ next: text.slice(0, from) + next + text.slice(from + old.length), old, by: next, far: 0 }];
-  });
-}
-
-/** Replaces the only person named in a sentence. */
-function namedIn(text: string, next: string): Omit<PlacedValue, 'far'>[] {
-  const [name, another] = text.match(NAMES) ?? [];
-  if (name === undefined || another !== undefined || !isName(next)) return [];
-  return [{ next: text.replace(name, () => next), old: name, by: next }];
-}
-
-const NAMES = /(?<!^)(?<![\p{L}])\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]+){1,2}/gu;
-
-/** Replaces the text after a label: "Contact: Ada". */
-function labelled(text: string, next: string, words: string): Omit<PlacedValue, 'far'>[] {
-  const [, label, old] = /^([^:]{1,60}):\s*(.+?)\.?$/.exec(text) ?? [];
-  if (label === undefined || old === undefined || fold(label) !== fold(words)) return [];
-  return [{ next: text.replace(old, () => next), old, by: next }];
 }
