@@ -52,6 +52,54 @@ function significantWords(words: readonly string[], language: Language): Readonl
   return new Set([specific, significant].find((one) => one.length > 0));
 }
 
+interface DescriptionTools {
+  readonly related: RelatedWords;
+  readonly language: Language;
+}
+
+function termsOf(text: string, { related, language }: DescriptionTools, nouns = '(?!)'): Term[] {
+  const tokens = tokenize(text);
+  const words = tokens.map(({ word }) => word);
+  const others = related.of(words, language);
+  const significant = significantWords(words, language);
+  const noun = new RegExp(`^(?:${nouns})$`, 'iu');
+  return tokens.flatMap(({ word, start, end }, index): Term[] => {
+    const written = text.slice(start, end);
+    const isLetter = /^\p{Lu}$/u.test(written);
+    if (!significant.has(word) && !isLetter) return [];
+    const own = new Set([word, ...stemsOfAnyLanguage(word)]);
+    const same = others[index];
+    const isName = /\d/.test(written) || (/^\p{Lu}/u.test(written) && start > 0 && language !== 'de');
+    return [
+      {
+        start,
+        end,
+        initial: word.charAt(0),
+        letter: isLetter ? new RegExp(`(?<![\\p{L}\\d])${written}(?![\\p{L}\\d'’])`, 'u') : undefined,
+        own,
+        all: new Set([...own, ...(same === undefined ? [] : stemsOf(same))]),
+        some: new Set([...(same?.partly.values() ?? [])].flatMap((stems) => [...stems])),
+        isName,
+        isNoun: noun.test(written),
+      },
+    ];
+  });
+}
+
+/** A pattern that is in every text with a match of a term, so that other texts need no further look. */
+function beginningsOf(terms: readonly Term[]): RegExp {
+  const beginnings = terms.flatMap(({ all, some }) =>
+    [...all, ...some].flatMap((stem) => [
+      stem.slice(0, Math.max(1, Math.min(3, stem.length - 1))),
+      // The last part of a compound may occur as a separate word.
+      ...(stem.length >= COMPOUND ? [stem.slice(-4, -1)] : []),
+    ]),
+  );
+  if (beginnings.length === 0) return /(?!)/;
+  const patterns = [...new Set(beginnings)].map((one) => RegExp.escape(one).replaceAll(/[aou]/g, '$&e?'));
+  return new RegExp(patterns.join('|'), 'i');
+}
+
 export class Description {
   readonly #terms: readonly Term[];
   readonly #mayMatch: RegExp;
@@ -59,52 +107,10 @@ export class Description {
   readonly #none: Strengths;
 
   /** @param nouns pattern of words that only name the kind of a value, such as "price" */
-  constructor(
-    text: string,
-    { related, language }: { related: RelatedWords; language: Language },
-    nouns?: string,
-  ) {
-    const tokens = tokenize(text);
-    const words = tokens.map(({ word }) => word);
-    const others = related.of(words, language);
-    const significant = significantWords(words, language);
-    const noun = new RegExp(`^(?:${nouns ?? '(?!)'})$`, 'iu');
-    this.#terms = tokens.flatMap(({ word, start, end }, index): Term[] => {
-      const written = text.slice(start, end);
-      const isLetter = /^\p{Lu}$/u.test(written);
-      if (!significant.has(word) && !isLetter) return [];
-      const own = new Set([word, ...stemsOfAnyLanguage(word)]);
-      const same = others[index];
-      const isName = /\d/.test(written) || (/^\p{Lu}/u.test(written) && start > 0 && language !== 'de');
-      return [
-        {
-          start,
-          end,
-          initial: word.charAt(0),
-          letter: isLetter ? new RegExp(`(?<![\\p{L}\\d])${written}(?![\\p{L}\\d'’])`, 'u') : undefined,
-          own,
-          all: new Set([...own, ...(same === undefined ? [] : stemsOf(same))]),
-          some: new Set([...(same?.partly.values() ?? [])].flatMap((stems) => [...stems])),
-          isName,
-          isNoun: noun.test(written),
-        },
-      ];
-    });
+  constructor(text: string, tools: DescriptionTools, nouns?: string) {
+    this.#terms = termsOf(text, tools, nouns);
+    this.#mayMatch = beginningsOf(this.#terms);
     this.#none = this.#terms.map(() => 0);
-    const beginnings = this.#terms.flatMap(({ all, some }) =>
-      [...all, ...some].flatMap((stem) => [
-        stem.slice(0, Math.max(1, Math.min(3, stem.length - 1))),
-        // The last part of a compound may occur as a separate word.
-        ...(stem.length >= COMPOUND ? [stem.slice(-4, -1)] : []),
-      ]),
-    );
-    this.#mayMatch =
-      beginnings.length === 0
-        ? /(?!)/
-        : new RegExp(
-            [...new Set(beginnings)].map((one) => RegExp.escape(one).replaceAll(/[aou]/g, '$&e?')).join('|'),
-            'i',
-          );
   }
 
   get isEmpty(): boolean {

@@ -50,39 +50,47 @@ export async function readParts(
   const parts: TextPart[] = [];
   const cells = new CellIndex<TextPart>();
   let path: readonly { readonly level: number; readonly title: string }[] = [];
-  let tables = 0;
-  let lists = 0;
+  let [tables, lists] = [0, 0];
   for (const block of scanBlocks(markdown)) {
     if (block.kind === 'heading') {
       const title = plainText(titleOf(markdown, block)).trim();
       path = [...path.filter(({ level }) => level < block.level), { level: block.level, title }];
-      const headings = path.map((one) => one.title);
-      parts.push({
-        kind: 'heading',
-        text: title,
-        headings,
-        level: block.level,
-        row: undefined,
-        list: undefined,
-      });
-      continue;
     }
-    const headings = path.map((one) => one.title);
-    const isItem = block.within.some((one) => one.kind === 'list');
-    if (block.kind === 'paragraph' && isItem && parts.at(-1)?.kind !== 'item') lists++;
-    const own =
-      block.kind === 'paragraph'
-        ? paragraphsOf(markdown, block, headings, isItem ? lists : undefined)
-        : block.kind === 'table'
-          ? rowsOf(markdown, block, ++tables, headings)
-          : [];
-    for (const part of own) {
+    const headings = path.map(({ title }) => title);
+    const isItem = block.kind === 'paragraph' && block.within.some(({ kind }) => kind === 'list');
+    if (isItem && parts.at(-1)?.kind !== 'item') lists++;
+    if (block.kind === 'table') tables++;
+    for (const part of partsOf(markdown, block, headings, {
+      table: tables,
+      list: isItem ? lists : undefined,
+    })) {
       await slices.pause();
       parts.push(part);
       if (part.row !== undefined) cells.add(part);
     }
   }
   return { document, senses, parts, cells };
+}
+
+/** @param numbers of the table and of the list that a block may be or belong to */
+function partsOf(
+  markdown: string,
+  block: Block,
+  headings: readonly string[],
+  { table, list }: { readonly table: number; readonly list: number | undefined },
+): Iterable<TextPart> {
+  switch (block.kind) {
+    case 'heading': {
+      const text = headings.at(-1) ?? '';
+      return [{ kind: 'heading', text, headings, level: block.level, row: undefined, list: undefined }];
+    }
+    case 'paragraph':
+      return paragraphsOf(markdown, block, headings, list);
+    case 'table':
+      return rowsOf(markdown, block, table, headings);
+    default:
+      return [];
+  }
 }
 
 function* paragraphsOf(

@@ -179,24 +179,27 @@ function scopeOf(
   data: ChangeData,
   { language }: Instruction,
 ): Scope | undefined {
-  const none = NOWHERE;
   const quote = phrase.quote;
   if (quote !== undefined) {
     const documents = library.documents().filter(({ fileName }) => fileName === quote);
-    return documents.length > 0 ? { ...none, documents } : undefined;
+    return documents.length > 0 ? { ...NOWHERE, documents } : undefined;
   }
   const target = readTarget(phrase, language);
-  if (target.section !== undefined) return { ...none, section: target.section };
+  if (target.section !== undefined) return { ...NOWHERE, section: target.section };
   if (target.unit === 'section' || target.unit === 'heading') {
     // "§ 4" is written like that, and tells its document from others.
     const number = /^§/.test(target.words) ? target.words : target.number;
     const section = target.quote ?? number ?? target.topic;
-    const inner = section === '' ? undefined : cutInner(library, section);
-    return inner === undefined ? undefined : { ...none, ...inner };
+    return section === '' ? undefined : { ...NOWHERE, ...cutInner(library, section) };
   }
   // "From the table" does not narrow the scope.
-  if (new RegExp(`^(?:${data.tableWords})$`, 'iu').test(withoutArticles(phrase.masked, data))) return none;
-  const isEverywhere = new RegExp(`(?<!\\p{L})(?:${data.whole})(?!\\p{L})`, 'iu').test(phrase.masked);
+  if (new RegExp(`^(?:${data.tableWords})$`, 'iu').test(withoutArticles(phrase.masked, data))) return NOWHERE;
+  return scopeOfDocuments(library, phrase, data);
+}
+
+/** The documents that a phrase names, and whether all of them are meant; undefined if it contains anything else. */
+function scopeOfDocuments(library: Library, phrase: Phrase, data: ChangeData): Scope | undefined {
+  const isWhole = new RegExp(`(?<!\\p{L})(?:${data.whole})(?!\\p{L})`, 'iu').test(phrase.masked);
   const { named, isAll, rest } = resolveDocuments(library, phrase.text);
   const ended = rest.replace(/\s*[.!?]+\s*$/, '').trim();
   const left = withoutArticles(ended, data).replace(new RegExp(`^(?:${data.units.document})$`, 'iu'), '');
@@ -207,13 +210,8 @@ function scopeOf(
   const known = named.map(({ document }) => document);
   const documents = known.length > 1 || bare.trim() === '' ? known : documentsCalled(library, bare, known[0]);
   if (bare.replaceAll(/[\s.,]+/g, '') !== '' && documents.length !== 1) return undefined;
-  if (documents.length === 0 && !isAll && !isEverywhere) return undefined;
-  return {
-    ...none,
-    documents,
-    isEverywhere: isEverywhere || isAll,
-    isAllDocuments: isAll,
-  };
+  if (documents.length === 0 && !isAll && !isWhole) return undefined;
+  return { ...NOWHERE, documents, isEverywhere: isWhole || isAll, isAllDocuments: isAll };
 }
 
 /** Documents with all the words in their file name, or the named document if it contains them: "the Transvet contract". */

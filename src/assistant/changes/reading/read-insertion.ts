@@ -19,28 +19,12 @@ interface ParsedInsertion {
 const READERS = LANGUAGES.map((language) => ({ language, ...patternsOf(CHANGE_DATA[language]) }));
 
 function patternsOf(data: ChangeData) {
-  const { articles, units, sides, verbs, edges } = data;
-  const verb = [verbs['add'], verbs['adding']].filter(Boolean).join('|');
+  const { articles, units, verbs, edges } = data;
   const { word, sentence, paragraph, item, section, heading, row } = units;
   const unit = [word, sentence, paragraph, item, section, heading, row].join('|');
   const fresh = `(?:(?:${articles}|${data.another})\\s+){1,2}(?:${unit})(?!\\p{L}).*?`;
-  const side = Object.entries({
-    ...sides,
-    end: `${sides.end}|(?:${edges.last})(?=\\s*(?:,|$|(?:(?:${data.trail}|${data.lead})\\s+)*(?:${articles})\\s))`,
-  })
-    .sort(([a], [b]) => Number(a === 'into') - Number(b === 'into'))
-    .map(([name, words]) => `(?<${name}>${words})`);
-  const inserting = `(?:(?:${data.lead}|${data.trail})\\s+)*(?:${verb})(?:\\s+(?:${data.lead}|${data.trail}))*`;
   return {
-    /** The verb: at the beginning, after a comma, before the new part, or at the end. */
-    verbs: [
-      `^${inserting}(?=\\s|$)`,
-      `,\\s*${inserting}(?=\\s|$)`,
-      `\\s${inserting}(?=\\s+(?:${fresh}|⟦\\d+⟧)$)`,
-      `\\s(?:${verbs['needed']})(?=\\s+${fresh}$)`,
-      `^(?:${verbs['needed']})(?=\\s.*${fresh}$)`,
-      `\\s${inserting}$`,
-    ].map((pattern) => new RegExp(pattern, 'iu')),
+    verbs: verbPatterns(data, fresh),
     bare: new RegExp(`^(?:(?:${articles})\\s+)*(?:${data.another})\\s+(?:${unit})(?!\\p{L})`, 'iu'),
     opening: new RegExp(`^(?<target>.+?) (?:${verbs['opens']})\\s*:?\\s+(?<text>⟦\\d+⟧|.+)$`, 'iu'),
     closing: new RegExp(`^(?<target>.+?) (?:${verbs['closes']})\\s*:?\\s+(?<text>⟦\\d+⟧|.+)$`, 'iu'),
@@ -53,10 +37,7 @@ function patternsOf(data: ChangeData) {
       'iu',
     ),
     titled: new RegExp(`,?\\s(?:${data.titled})\\s+(?<title>⟦\\d+⟧|[^,:]+),?`, 'iu'),
-    side: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:(?:${data.closely})\\s+)?(?:${side.join('|')})(?:\\s+|(?<=['’])|$)`,
-      'giu',
-    ),
+    side: sidePattern(data),
     between: new RegExp(`(?:${data.between})$`, 'iu'),
     edge: new RegExp(`^(?:${edges.last})$`, 'iu'),
     list: new RegExp(`^(?:(?:${articles})\\s+)*(?:${data.tableWords})\\s+\\S`, 'iu'),
@@ -66,6 +47,34 @@ function patternsOf(data: ChangeData) {
       'iu',
     ),
   };
+}
+
+/** The verb: at the beginning, after a comma, before the new part, or at the end. */
+function verbPatterns({ verbs, lead, trail }: ChangeData, fresh: string): RegExp[] {
+  const verb = [verbs['add'], verbs['adding']].filter(Boolean).join('|');
+  const inserting = `(?:(?:${lead}|${trail})\\s+)*(?:${verb})(?:\\s+(?:${lead}|${trail}))*`;
+  return [
+    `^${inserting}(?=\\s|$)`,
+    `,\\s*${inserting}(?=\\s|$)`,
+    `\\s${inserting}(?=\\s+(?:${fresh}|⟦\\d+⟧)$)`,
+    `\\s(?:${verbs['needed']})(?=\\s+${fresh}$)`,
+    `^(?:${verbs['needed']})(?=\\s.*${fresh}$)`,
+    `\\s${inserting}$`,
+  ].map((pattern) => new RegExp(pattern, 'iu'));
+}
+
+/** The words for each side of a location, in groups of its name; "into" last, since others may begin with it. */
+function sidePattern({ sides, edges, trail, lead, articles, closely }: ChangeData): RegExp {
+  const named = Object.entries({
+    ...sides,
+    end: `${sides.end}|(?:${edges.last})(?=\\s*(?:,|$|(?:(?:${trail}|${lead})\\s+)*(?:${articles})\\s))`,
+  })
+    .sort(([a], [b]) => Number(a === 'into') - Number(b === 'into'))
+    .map(([name, words]) => `(?<${name}>${words})`);
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:(?:${closely})\\s+)?(?:${named.join('|')})(?:\\s+|(?<=['’])|$)`,
+    'giu',
+  );
 }
 
 type Reader = (typeof READERS)[number];

@@ -275,57 +275,44 @@ function phrasesIn(text: string): Amount[] {
 }
 
 function figuresIn(text: string): Amount[] {
-  return [...text.matchAll(FIGURE)].flatMap((match): Amount[] => {
+  return [...text.matchAll(FIGURE)].map((match): Amount => {
     const { before = '', figures = '', after = '' } = match.groups ?? {};
     const number = numberIn(figures);
     const at = match.index + match[0].indexOf(figures, before.length);
     const own = { start: at, end: at + figures.length };
     if (ORDINAL.test(after)) {
-      const end = own.end + after.length;
-      return [
-        {
-          kind: 'ordinal',
-          number,
-          unit: '',
-          start: at,
-          end,
-          text: text.slice(at, end),
-          figures: { start: at, end },
-          isHalfDay: false,
-        },
-      ];
+      const range = { start: at, end: own.end + after.length };
+      const ordinal = text.slice(range.start, range.end);
+      return { kind: 'ordinal', number, unit: '', ...range, text: ordinal, figures: range, isHalfDay: false };
     }
-    const unit = unitOf((before === '' ? after : before).replace(/(?<!^fr)[.]$/i, ''));
-    // A single letter behind a blank may be a word: "655 a day".
-    const isUnit =
-      unit !== undefined &&
-      // "16.20 an hour".
-      !(/^an$/i.test(after) && number !== 1) &&
-      !(
-        before === '' &&
-        /^[a-z]$/.test(after) &&
-        after !== 'm' &&
-        after !== 'g' &&
-        after !== 'l' &&
-        after !== 'h'
-      );
+    const unit = unitBeside(before, after, number);
+    const isBefore = before !== '';
+    const start = unit !== undefined && isBefore ? match.index : at;
     const end =
-      isUnit && before === '' ? match.index + match[0].replace(/(?<!\bfr)[.]$/i, '').length : own.end;
-    const start = isUnit && before !== '' ? match.index : at;
-    return [
-      {
-        kind: isUnit ? kindOf(unit) : 'number',
-        number,
-        unit: isUnit ? unit : '',
-        start,
-        end,
-        text: text.slice(start, end),
-        figures: own,
-        isHalfDay: false,
-      },
-    ];
+      unit !== undefined && !isBefore ? match.index + match[0].replace(/(?<!\bfr)[.]$/i, '').length : own.end;
+    return {
+      kind: unit === undefined ? 'number' : kindOf(unit),
+      number,
+      unit: unit ?? '',
+      start,
+      end,
+      text: text.slice(start, end),
+      figures: own,
+      isHalfDay: false,
+    };
   });
 }
+
+/** The unit that a word or sign before or after a figure names. */
+function unitBeside(before: string, after: string, number: number): string | undefined {
+  // "16.20 an hour".
+  if (/^an$/i.test(after) && number !== 1) return undefined;
+  // A single letter behind a blank may be a word: "655 a day".
+  if (before === '' && /^[a-z]$/.test(after) && !LETTER_UNITS.has(after)) return undefined;
+  return unitOf((before === '' ? after : before).replace(/(?<!^fr)[.]$/i, ''));
+}
+
+const LETTER_UNITS: ReadonlySet<string> = new Set(['m', 'g', 'l', 'h']);
 
 /** "Three hundred euros". */
 function largeIn(text: string): Amount[] {
