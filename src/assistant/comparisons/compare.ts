@@ -2,6 +2,7 @@
  * Describes the differences between two documents or versions, optionally on one topic only. Documents with too little
  * in common are reported as different, with a summary of each. The comparison itself is the library's.
  */
+import type { DifferenceSummary } from '../../domain/difference.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { Answer } from '../assistant.ts';
 import { cite, onOneLine } from '../built-in/cite.ts';
@@ -66,31 +67,42 @@ export async function compare(
   }
   if (comparison === 'too_large') return { text: tell(language, 'tooLarge'), citations: [], found: false };
   const topic = topicOf(library, sides, tools.related);
-  const names = { before: before.name, after: after.name };
-  const { quoted, differences, differs, common } = comparison;
+  const { differences, common } = comparison;
   if (topic !== undefined && !sides.areVersions) return sideBySide(tools, library, sides, topic, language);
   if (!sides.areVersions && differences > 0 && common < MAX_COMMON) {
     const comparedByAspect = await byAspects(library, sides, language);
     if (comparedByAspect !== undefined) return comparedByAspect;
   }
-  let answer: Answer;
-  if (differences === 0) {
-    const phrase = differs === 'nothing' ? 'same' : 'sameWords';
-    answer = { text: tell(language, phrase, names), citations: [], found: true };
-  } else if (common < MIN_COMMON && !sides.areVersions) {
-    answer = await describeUnrelated(library, sides, common, language);
-  } else {
-    const chosen = topic === undefined ? quoted : onTopic(topic, quoted);
-    const shown = chosen.length === 0 ? quoted : chosen;
-    const { lines, citations } = describeDifferences(shown, comparison, sides, language);
-    const file = after.document.fileName;
-    const about = { ...names, file, from: before.version, to: after.version, topic: topic?.text ?? '' };
-    const head = headOf(sides, topic, chosen.length);
-    answer = { text: [tell(language, head, about), ...lines].join('\n'), citations, found: true };
-  }
+  const isUnrelated = differences > 0 && common < MIN_COMMON && !sides.areVersions;
+  const answer = isUnrelated
+    ? await describeUnrelated(library, sides, common, language)
+    : describeChanges(comparison, sides, topic, language);
   return comparison.isCut
     ? { ...answer, text: `${answer.text}\n\n${tell(language, 'onlyBeginnings')}` }
     : answer;
+}
+
+/** Describes the differences on the topic, or all of them where none are on it. */
+function describeChanges(
+  comparison: DifferenceSummary,
+  sides: Sides,
+  topic: Topic | undefined,
+  language: Language,
+): Answer {
+  const { quoted, differences, differs } = comparison;
+  const { before, after } = sides;
+  const names = { before: before.name, after: after.name };
+  if (differences === 0) {
+    const phrase = differs === 'nothing' ? 'same' : 'sameWords';
+    return { text: tell(language, phrase, names), citations: [], found: true };
+  }
+  const chosen = topic === undefined ? quoted : onTopic(topic, quoted);
+  const shown = chosen.length === 0 ? quoted : chosen;
+  const { lines, citations } = describeDifferences(shown, comparison, sides, language);
+  const file = after.document.fileName;
+  const about = { ...names, file, from: before.version, to: after.version, topic: topic?.text ?? '' };
+  const head = headOf(sides, topic, chosen.length);
+  return { text: [tell(language, head, about), ...lines].join('\n'), citations, found: true };
 }
 
 function headOf({ areVersions }: Sides, topic: Topic | undefined, shown: number): ComparisonPhrase {

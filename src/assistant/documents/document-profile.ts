@@ -140,37 +140,45 @@ function profileOf(library: Library, document: LibraryDocument, withText: boolea
     languageOf(opening.flatMap(({ markdown }) => wordsIn(markdown))) ?? languageOfTag(facts.language);
   const name = namingWords(nameOf(fileName));
   const title = facts.title ?? '';
-  const inEnglish = (text: string) =>
-    language === undefined || language === 'en' ? [] : namingWords(gloss(text, language));
-  const englishName = inEnglish(nameOf(fileName));
-  const sources = [
+  const englishName = wordsInEnglish(nameOf(fileName), language);
+  const weights = weigh([
     { words: name, weight: IN_NAME },
     { words: namingWords(title), weight: IN_TITLE },
     { words: namingWords(headings), weight: IN_HEADING },
     { words: englishName, weight: IN_NAME * IN_ENGLISH },
-    { words: inEnglish(title), weight: IN_TITLE * IN_ENGLISH },
-  ];
+    { words: wordsInEnglish(title, language), weight: IN_TITLE * IN_ENGLISH },
+  ]);
+  const head = passages[0]?.markdown ?? '';
+  const other = [...(facts.headers ?? []), ...(facts.footers ?? []), ...labelledLines(head)].join('\n');
+  const numbers = [fileName, title, headings, other].flatMap((text) => numbersIn(text));
+  return {
+    document,
+    name,
+    opens: fileWords(fileName)[0]?.word,
+    englishName: englishName.map(({ word }) => word),
+    ...weights,
+    format: FORMAT_OF[endingOf(fileName)],
+    language,
+    numbers: new Set(numbers.map(({ key }) => key)),
+  };
+}
+
+/** What a text in another language says in English. */
+function wordsInEnglish(text: string, language: Language | undefined): readonly NamingWord[] {
+  return language === undefined || language === 'en' ? [] : namingWords(gloss(text, language));
+}
+
+/** The highest weight of each stem and of each kind of document that words name. */
+function weigh(
+  sources: readonly { readonly words: readonly NamingWord[]; readonly weight: number }[],
+): Pick<DocumentProfile, 'stems' | 'kinds'> {
   const stems = new Map<string, number>();
   const kinds = new Map<DocumentKind, number>();
   for (const { words, weight } of sources) {
     for (const { stems: own } of words) for (const stem of own) raise(stems, stem, weight);
     for (const { tag } of KINDS.find(words)) raise(kinds, tag, KIND * weight);
   }
-  const head = passages[0]?.markdown ?? '';
-  const other = [...(facts.headers ?? []), ...(facts.footers ?? []), ...labelledLines(head)].join('\n');
-  return {
-    document,
-    name,
-    opens: fileWords(fileName)[0]?.word,
-    englishName: englishName.map(({ word }) => word),
-    stems,
-    kinds,
-    format: FORMAT_OF[endingOf(fileName)],
-    language,
-    numbers: new Set(
-      [fileName, facts.title ?? '', headings, other].flatMap((text) => numbersIn(text)).map(({ key }) => key),
-    ),
-  };
+  return { stems, kinds };
 }
 
 /** Tables have few stop words, and single letters there are codes or units: the "l" of "1 l" is no French article. */
