@@ -45,15 +45,22 @@ export interface LibrarySources {
 }
 
 /** @param contents the documents of the library */
-export function openLibrary(
+export function openLibrary(db: Database, contents: LibraryContents, sources: LibrarySources): Library {
+  const { near = [], rankAgain } = sources;
+  return {
+    ...(rankAgain !== undefined && { rankAgain }),
+    documents: () => contents.documents,
+    ...passagesOf(db, contents, near),
+    ...versionsOf(contents, sources),
+  };
+}
+
+function passagesOf(
   db: Database,
   contents: LibraryContents,
-  { readMarkdown, calculate, compare, near = [], rankAgain }: LibrarySources,
-): Library {
-  const { scope, documents, versions } = contents;
-  const { organization } = scope;
-  const findVersion = ({ id, version }: LibraryVersion) =>
-    versions.get(id)?.find(({ number }) => number === version);
+  near: readonly StoredPassage[],
+): Pick<Library, 'search' | 'searchAll' | 'searchIn' | 'frequencies' | 'documentsWith' | 'passages'> {
+  const { scope, versions } = contents;
   const only = (ids: readonly DocumentId[]): PassageScope => ({
     ...scope,
     documents: ids.filter((id) => versions.has(id)),
@@ -65,14 +72,22 @@ export function openLibrary(
     passages.filter(({ documentId }) => versions.has(documentId));
   const index = new WordIndex(db, contents);
   return {
-    ...(rankAgain !== undefined && { rankAgain }),
-    documents: () => documents,
     search: (words, limit) => withNear(known(index.search(words, limit)), near, limit),
     searchAll: (groups, limit) => known(searchPassagesWithAll(db, scope, groups, limit)),
     searchIn: (id, words, limit) => searchPassages(db, only([id]), words, limit),
     frequencies: (words) => index.frequencies(words),
     documentsWith: (words, among) => countDocumentsWith(db, among === undefined ? scope : only(among), words),
-    passages: (id, from, to) => (versions.has(id) ? listPassages(db, organization, id, from, to) : []),
+    passages: (id, from, to) => (versions.has(id) ? listPassages(db, scope.organization, id, from, to) : []),
+  };
+}
+
+function versionsOf(
+  { versions }: LibraryContents,
+  { readMarkdown, calculate, compare }: LibrarySources,
+): Pick<Library, 'versions' | 'markdown' | 'calculate' | 'compare'> {
+  const findVersion = ({ id, version }: LibraryVersion) =>
+    versions.get(id)?.find(({ number }) => number === version);
+  return {
     versions: (id) => versions.get(id)?.map(({ number }) => number) ?? [],
     markdown: async (id, number) => {
       const version = findVersion({ id, version: number });
