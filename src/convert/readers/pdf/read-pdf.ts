@@ -115,7 +115,7 @@ interface Contents {
 async function readContents(
   bytes: Uint8Array,
   collected: CollectedPages,
-  { recognize, onProgress }: ReaderContext,
+  context: ReaderContext,
   mostTagged: number,
 ): Promise<Contents> {
   const store = ObjectStore.open(bytes);
@@ -129,31 +129,40 @@ async function readContents(
     store?.releaseCache();
     const damaged = await readPages(document, store, (page, index) => {
       collector.take(page, index);
-      onProgress((READING_SHARE * (index + 1)) / document.numPages);
+      context.onProgress((READING_SHARE * (index + 1)) / document.numPages);
     });
-    const { tree, hidden } = collector;
-    const indices = [...collector.retained.keys()];
-    const pages = [...collector.retained.values()];
-    const { pages: read, warnings } = await readScans(
-      bytes,
-      pages.map(({ content }) => content),
-      { recognize, hasText: collected.pages.length > 0 },
-      (share) => onProgress(READING_SHARE + (1 - READING_SHARE) * share),
-    );
-    const commented = attachComments(read);
-    const all = pages.map((page, index) => ({ ...page, content: commented.pages[index] ?? page.content }));
-    if (tree.length === 0)
-      for (const [index, { content }] of all.entries()) collected.add(indices[index] ?? 0, content);
+    const { warnings, ...finished } = await finishPages(bytes, collector, collected, context);
     return {
       facts: { pages: document.numPages, ...(await readMetadata(document)) },
       warnings: [...damaged, ...warnings],
-      hidden,
-      definitions: commented.definitions,
-      tagged: { pages: tree.length === 0 ? [] : all, tree },
+      hidden: collector.hidden,
+      ...finished,
     };
   } finally {
     await close();
   }
+}
+
+/** Reads the scans and the comments of the retained pages, and collects them unless they are read by the structure tree. */
+async function finishPages(
+  bytes: Uint8Array,
+  { tree, retained }: PageCollector,
+  collected: CollectedPages,
+  { recognize, onProgress }: ReaderContext,
+): Promise<Pick<Contents, 'warnings' | 'definitions' | 'tagged'>> {
+  const pages = [...retained.values()];
+  const { pages: read, warnings } = await readScans(
+    bytes,
+    pages.map(({ content }) => content),
+    { recognize, hasText: collected.pages.length > 0 },
+    (share) => onProgress(READING_SHARE + (1 - READING_SHARE) * share),
+  );
+  const { pages: commented, definitions } = attachComments(read);
+  const all = pages.map((page, at) => ({ ...page, content: commented[at] ?? page.content }));
+  if (tree.length > 0) return { warnings, definitions, tagged: { pages: all, tree } };
+  const indices = [...retained.keys()];
+  for (const [at, { content }] of all.entries()) collected.add(indices[at] ?? 0, content);
+  return { warnings, definitions, tagged: NOT_TAGGED };
 }
 
 /** Receives the pages as they are read, and retains those that must be read together; others are collected at once. */

@@ -53,15 +53,7 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
   const content = parseMarkdown(markdown);
   const shared = newShared(content, markdown);
   const body = newStory(shared, true);
-  const document = new DocumentPart();
-  const sections = pageSectionsOf(content.blocks);
-  const footer = body.relationships.part('footer', 'footer1.xml');
-  const blocks = Iterator.from(content.blocks);
-  for (const [at, { isWide, length }] of sections.entries()) {
-    writeEachBlock(takeFrom(blocks, length), body, isWide ? WIDE_TEXT : TEXT, (xml) => document.add(xml));
-    if (at < sections.length - 1) document.add(endOfSection(footer, isWide));
-  }
-  const isWideAtEnd = sections.at(-1)?.isWide === true;
+  const document = writeDocument(content, body);
   const notes = writeNotes(content, shared);
   const comments = writeComments(shared);
   const language = options.language === undefined ? detectLanguage(markdown) : languageOf(options.language);
@@ -73,7 +65,7 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
     '_rels/.rels': packageRelationshipsPart(),
     'docProps/core.xml': corePropertiesPart(titleOf(options, content), language.tag),
     'docProps/app.xml': appPropertiesPart(),
-    'word/document.xml': document.finish(section(footer, isWideAtEnd)),
+    'word/document.xml': document,
     'word/_rels/document.xml.rels': body.relationships.toXml(),
     'word/styles.xml': stylesPart(language, shared.styles.styles),
     'word/numbering.xml': shared.lists.toXml(),
@@ -89,6 +81,19 @@ export function writeDocx(markdown: string, options: WriteDocxOptions = {}): Uin
     typeof part === 'string' ? encoder.encode(part) : part,
   ]);
   return writeZip(new Map([...encoded, ...shared.pictures.parts]));
+}
+
+/** The document part: the blocks in sections of pages, upright or wide. */
+function writeDocument({ blocks }: DocumentContent, body: Story): PackedFile {
+  const document = new DocumentPart();
+  const sections = pageSectionsOf(blocks);
+  const footer = body.relationships.part('footer', 'footer1.xml');
+  const remaining = Iterator.from(blocks);
+  for (const [at, { isWide, length }] of sections.entries()) {
+    writeEachBlock(takeFrom(remaining, length), body, isWide ? WIDE_TEXT : TEXT, (xml) => document.add(xml));
+    if (at < sections.length - 1) document.add(endOfSection(footer, isWide));
+  }
+  return document.finish(section(footer, sections.at(-1)?.isWide === true));
 }
 
 /** The next values of an iterator, without closing it. */
