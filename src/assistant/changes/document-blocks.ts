@@ -72,7 +72,7 @@ export async function readParts(
   return { document, senses, parts, cells };
 }
 
-/** @param numbers of the table and of the list that a block may be or belong to */
+/** The parts of a block, with the number of the table that it is or of the list that it belongs to. */
 function partsOf(
   markdown: string,
   block: Block,

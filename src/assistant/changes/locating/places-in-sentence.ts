@@ -20,8 +20,10 @@ const MAX_FAR = 0.2;
 /** Penalty for another unit of time. */
 const OTHER_SPAN = 0.25;
 
-/** @property far a penalty for a value that the new one is far from */
-type PlacedValue = Pick<ValueCandidate, 'next' | 'old' | 'by'> & { readonly far: number };
+interface PlacedValue extends Pick<ValueCandidate, 'next' | 'old' | 'by'> {
+  /** Penalty for the distance between the old and the new value. */
+  readonly far: number;
+}
 
 /** What is to be said: a value or any text, in place of a current one if that is told, or by a change of it. */
 interface NewValue extends Pick<ValueRequest, 'words' | 'next' | 'from'> {
