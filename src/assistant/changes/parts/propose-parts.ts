@@ -10,7 +10,7 @@ import { sentencesOf } from '../document-blocks.ts';
 import { type Hit, labelOf, type PartUnit } from '../find-parts.ts';
 import { documentsNamed } from '../names/plan-everywhere.ts';
 import { successorIn } from '../names/told-names.ts';
-import { type Context, named, type Plan, sayChange, UNCLEAR, withOne } from '../plan.ts';
+import { type Context, inFile, named, type Plan, sayChange, UNCLEAR, withOne } from '../plan.ts';
 import { askInsert, type Insertion, insertBeside } from '../plan-insert.ts';
 import { planDeletePart, renameHeading } from '../plan-parts.ts';
 import { planReplace } from '../plan-words.ts';
@@ -26,7 +26,7 @@ import { changeKinds } from './change-kinds.ts';
 import { isCalledClause, partCandidates } from './part-candidates.ts';
 import { type PartRole, partWeights, type RankedPart, rankParts, sureness } from './rank-parts.ts';
 import { type Exchange, exchangeTold } from './told-exchange.ts';
-import { textTold } from './told-text.ts';
+import { textsTold } from './told-text.ts';
 import { titleTold } from './told-title.ts';
 
 /** The kinds of parts that may be meant. */
@@ -59,6 +59,8 @@ const LEAST = 0.05;
 const TITLE = 0.4;
 /** That of a new text. */
 const TEXT = 0.4;
+const MOST_TEXTS = 3;
+const ALSO_TEXT = 0.1;
 const EXCHANGED = 0.45;
 /** What is neither near in meaning nor shares such a part of the words is nothing that is meant. */
 const NEAREST = { 'like.clause': 0.33, covered: 0.2, said: 0.2, 'title.called': 1, 'code.is': 1 };
@@ -209,12 +211,19 @@ function planFor(context: Context, text: string, role: PartRole, hit: Hit): Plan
     : renameHeading(context, hit, titleLike(hit.text, title.told.text));
 }
 
-/** A new text at the end of a section, behind a sentence or behind a list item, written as what stands there. */
+/** A new text at the end of a section, behind a sentence or behind a list item; the likeliest ones where none is sure. */
 function planText(context: Context, text: string, hit: Hit): Plan {
-  const told = textTold(text);
-  return told === undefined || told.share < TEXT
-    ? UNCLEAR
-    : insertBeside(context, hit, insertionOf(hit, told.told.text), hit.unit === 'section' ? 'end' : 'after');
+  const [best, ...others] = textsTold(text);
+  if (best === undefined) return UNCLEAR;
+  const insertion = insertionOf(hit, best.told.text);
+  if (best.share >= TEXT) return insertBeside(context, hit, insertion, insertion.side);
+  const likely = others.slice(0, MOST_TEXTS - 1).filter(({ share }) => share >= ALSO_TEXT);
+  const told = [best, ...likely].map((one) => insertionOf(hit, one.told.text));
+  const choices = told.map((one) => ({
+    label: one.text,
+    question: inFile(context, hit.read.document, askInsert(context, one, 'after')(hit)),
+  }));
+  return { kind: 'choices', text: sayChange(context, 'severalMeant'), choices };
 }
 
 function insertionOf({ unit, text: beside }: Hit, text: string): Insertion {
@@ -250,7 +259,7 @@ function titleLike(old: string, title: string): string {
 function offered(context: Context, text: string, role: PartRole, ranked: readonly RankedPart[]): Plan {
   const hits = ranked.filter(({ share }) => share >= ALSO).slice(0, MOST_OFFERED);
   const title = titleTold(text, hits[0]?.candidate.text ?? '')?.told.text ?? '';
-  const fresh = role === 'placement' ? textTold(text)?.told.text : undefined;
+  const fresh = role === 'placement' ? textsTold(text)[0]?.told.text : undefined;
   const ask = (hit: Hit) =>
     role === 'removal'
       ? sayChange(context, 'askDelete', { what: named(context, hit) })

@@ -6,9 +6,9 @@ const MOST_WORDS = 40;
 /** A quotation of one word names something. */
 const LEAST_QUOTED = 2;
 
-/** @returns undefined where none is told */
-export function textTold(message: string): Ranked<Span> | undefined {
-  return rankTold(textsIn(message), toldWeights('text'))[0];
+/** The texts that a message may tell, likeliest first. */
+export function textsTold(message: string): readonly Ranked<Span>[] {
+  return rankTold(textsIn(message), toldWeights('text'));
 }
 
 /** The words that may be a new text, with what speaks for each. */
