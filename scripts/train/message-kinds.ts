@@ -11,7 +11,7 @@ const REQUESTS = join(import.meta.dir, 'requests.txt');
 export const ONE_QUESTION_OF = 3;
 const ONE_ENCODER_DOCUMENT_OF = 3;
 /** So that both kinds count about the same, and the few requests as much as instructions. */
-const REPEATED = 3;
+const REPEATED = 2;
 /** Features of fewer messages, and weights that are smaller, are left out. */
 const MIN_MESSAGES = 6;
 const MIN_WEIGHT = 0.1;

@@ -1,5 +1,6 @@
 /** Plans the deletion of sentences, paragraphs, items, sections and rows, and the renaming of headings. */
 import type { Edit, EditPlace, EditUnit } from '../../domain/edit.ts';
+import { labelOf } from '../../markdown/text-label.ts';
 import { CHANGE_DATA, type UnitName } from '../languages/change-data.ts';
 import { sentencesOf } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
@@ -16,6 +17,7 @@ import {
   partsFor,
   sayChange,
   targetOf,
+  UNCLEAR,
   withOne,
 } from './plan.ts';
 import { planDeleteWords } from './plan-words.ts';
@@ -142,7 +144,9 @@ export function planRename(context: Context, what: Phrase, by: Phrase): Plan {
   return withOne(context, found, what.text, ask, (hit) => renameHeading(context, hit, title));
 }
 
+/** @returns unclear for the title that the heading has: its number stays, so that nothing would change */
 export function renameHeading(context: Context, hit: Hit, title: string): Plan {
+  if (title === hit.text || title === hit.text.slice(labelOf(hit.text).length)) return UNCLEAR;
   const edit: Edit = { kind: 'rename_heading', heading: hit.text, with: title };
   return oneEdit(hit, edit, sayChange(context, 'rename', { text: hit.text, by: title, where: whereOf(hit) }));
 }

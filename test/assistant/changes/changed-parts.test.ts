@@ -77,3 +77,14 @@ test('a month takes the place of a month with its year', async () => {
   const { proposal } = await askBuiltIn('the next inspection is in October 2028', plan);
   expect(proposal?.edits).toMatchObject([{ value: 'October 2028' }]);
 });
+
+test('gives a heading no title that it has already', async () => {
+  const minutes = libraryOf({
+    'minutes.md': '# Minutes\n\n## 7. Summer party\n\nIt takes place in the courtyard.\n',
+  });
+  const { proposal } = await askBuiltIn(
+    'Überschrift „Summer party" im Protokoll bitte in „Residents\' festival" ändern',
+    minutes,
+  );
+  expect(proposal?.edits).toMatchObject([{ kind: 'rename_heading', with: "Residents' festival" }]);
+});

@@ -1,4 +1,5 @@
 /** The new title that a message tells for a heading, as a trained model finds it. */
+import { labelOf } from '../../../markdown/text-label.ts';
 import { fold } from '../fold.ts';
 import { STOP_WORDS, stemsIn, tokensOf } from '../reading/words.ts';
 import { type Ranked, rankTold, toldWeights } from './rank-told.ts';
@@ -17,8 +18,9 @@ export function titlesIn(
   heading: string,
 ): readonly { readonly told: Span; readonly features: ReadonlyMap<string, number> }[] {
   const old = stemsIn(heading);
+  const bare = heading.slice(labelOf(heading).length);
   return spansIn(message, MOST_WORDS)
-    .filter(({ text }) => fold(text) !== fold(heading) && text.trim() !== '')
+    .filter(({ text }) => ![fold(heading), fold(bare)].includes(fold(text)) && text.trim() !== '')
     .map((told) => {
       const features = spanFeatures(message, told, 'title');
       const words = tokensOf(told.text).filter((word) => !STOP_WORDS.has(word));
