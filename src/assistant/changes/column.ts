@@ -184,8 +184,7 @@ export class Column {
 
   /** Whether it holds yes and no. */
   get holdsAnswers(): boolean {
-    this.#kind ??= this.#detectKind();
-    return this.#kind === 'answer';
+    return this.kind === 'answer';
   }
 
   /** The distinct values, if the column has only a few that recur; otherwise empty. */
@@ -208,9 +207,8 @@ export class Column {
     if (known !== undefined) return { value: known, share: 1 };
     const state = this.#stateOf(text);
     if (state !== undefined) return { value: state, share: 1 };
-    this.#kind ??= this.#detectKind();
-    if (this.#kind === 'words' && onlyValue(old)?.kind === 'date') return this.#fitDate(text, old);
-    switch (this.#kind) {
+    if (this.kind === 'words' && onlyValue(old)?.kind === 'date') return this.#fitDate(text, old);
+    switch (this.kind) {
       case 'date':
         return this.#fitDate(text, old);
       case 'number':
@@ -296,8 +294,7 @@ export class Column {
 
   /** Nothing of what the column counts: no figure where other rows have none, else a zero; undefined for other columns. */
   get zero(): string | undefined {
-    this.#kind ??= this.#detectKind();
-    return this.#kind === 'number' ? (this.#hasGaps ? '' : this.#withDecimals('0')) : undefined;
+    return this.kind === 'number' ? (this.#hasGaps ? '' : this.#withDecimals('0')) : undefined;
   }
 
   /** Writes an amount as the cell, or else the column, does: with its unit, its decimals and its decimal mark. */
@@ -342,18 +339,16 @@ export class Column {
    * @param isNamed whether the column is known to be meant, so that "yes" suffices
    */
   answer(text: string, isNamed = false): string | undefined {
-    this.#kind ??= this.#detectKind();
     const words = tokensOf(text);
     const isNo = words.some((word) => NO.has(word) || NOT.has(word));
-    if ((this.#kind !== 'answer' && !isNo) || words.length > MAX_ANSWER) return undefined;
+    if ((this.kind !== 'answer' && !isNo) || words.length > MAX_ANSWER) return undefined;
     if (!isNamed && !words.some((word) => this.isTitleWord(word, true))) return undefined;
     return this.#values.find((own) => (isNo ? NO : YES).has(foldWord(own)));
   }
 
   /** The column's "yes" or "no"; undefined for other columns. */
   answerOf(isYes: boolean): string | undefined {
-    this.#kind ??= this.#detectKind();
-    if (this.#kind !== 'answer') return undefined;
+    if (this.kind !== 'answer') return undefined;
     return this.#values.find((own) => (isYes ? YES : NO).has(foldWord(own)));
   }
 
@@ -431,8 +426,7 @@ export class Column {
 
   /** Whether the values share no kind. */
   get isMixed(): boolean {
-    this.#kind ??= this.#detectKind();
-    return this.#kind === 'words';
+    return this.kind === 'words';
   }
 
   /** Whether every row has a different value, so that the value identifies the row. */
@@ -442,12 +436,11 @@ export class Column {
 
   /** Whether the column holds dates, states, yes/no or figures (row numbers excepted), which do not identify a row. */
   get isValue(): boolean {
-    this.#kind ??= this.#detectKind();
     return (
       this.isStatus ||
-      this.#kind === 'date' ||
-      this.#kind === 'answer' ||
-      (this.#kind === 'number' && this.index > 0)
+      this.kind === 'date' ||
+      this.kind === 'answer' ||
+      (this.kind === 'number' && this.index > 0)
     );
   }
 
