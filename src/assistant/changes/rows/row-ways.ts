@@ -34,7 +34,7 @@ interface Step {
 
 const START: Step = { score: 0, before: undefined, cell: undefined, skipped: [], told: 0, last: -1 };
 
-/** Columns beyond are not told. */
+/** Columns beyond are not told: those that are told fit the bits of a number. */
 const MAX_COLUMNS = 30;
 
 /** Reads messages as rows of one table. */
@@ -46,10 +46,10 @@ export class RowReader {
 
   /** @param naming stems of words that name the table */
   constructor(columns: readonly Column[], naming: ReadonlySet<string>, weights: Features) {
-    this.#columns = columns;
+    this.#columns = columns.slice(0, MAX_COLUMNS);
     this.#naming = naming;
     this.#weights = weights;
-    this.#teller = new CellTeller(columns.slice(0, MAX_COLUMNS), naming);
+    this.#teller = new CellTeller(this.#columns, naming);
   }
 
   /** The ways to divide a message, best first. */
