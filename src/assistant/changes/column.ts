@@ -193,14 +193,6 @@ export class Column {
     return this.#folded.size <= few ? [...this.#folded.values()] : [];
   }
 
-  /** The longest existing multi-word value that occurs in the text. */
-  longestIn(text: string): string | undefined {
-    const words = ` ${fold(text)} `;
-    return [...this.#folded]
-      .filter(([value]) => /\s/.test(value) && words.includes(` ${value} `))
-      .sort((a, b) => b[0].length - a[0].length)[0]?.[1];
-  }
-
   /** @param old the current text of the cell */
   fit(text: string, old = ''): Fit {
     const known = this.known(text);

@@ -133,3 +133,21 @@ test('adds no row of a name that the table has already', async () => {
   const { proposal } = await askBuiltIn('please list F-12 Plum, 10 l, 36.50, 18 of them', nursery);
   expect(proposal?.edits.some(({ kind }) => kind === 'insert_row') ?? false).toBe(false);
 });
+
+test('fills the first columns of a table that has very many', async () => {
+  const titles = ['Code', 'Plant', 'Price', ...Array.from({ length: 37 }, (_, at) => `Bed ${at + 1}`)];
+  const row = (cells: readonly string[]) => `| ${titles.map((_, at) => cells[at] ?? '').join(' | ')} |`;
+  const wide = libraryOf({
+    'beds.md': [
+      '# Beds',
+      '',
+      row(titles),
+      row(titles.map(() => '---')),
+      row(['B-1', 'Apple', '29.50']),
+      row(['B-2', 'Pear', '31.00']),
+    ].join('\n'),
+  });
+  const { proposal, choices = [] } = await askBuiltIn('add a row to the beds: B-3, Quince, 22.50', wide);
+  const told = JSON.stringify(proposal?.edits ?? choices);
+  expect(['B-3', 'Quince', '22.50'].every((value) => told.includes(value))).toBe(true);
+});

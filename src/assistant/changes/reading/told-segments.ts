@@ -33,10 +33,6 @@ const ORDER = new RegExp(
   )})$`,
   'iu',
 );
-const ARTICLES = new RegExp(
-  `^(?:${anyLanguage(({ articles, another }) => `${articles}|${another}`)})$`,
-  'iu',
-);
 
 /** @param columns the columns whose names may have a colon behind them */
 export function segmentsOf(message: Phrase, columns: readonly Column[]): readonly Segment[] {
@@ -74,10 +70,6 @@ function isStop(word: string): boolean {
   return (
     own.every(({ word: one }) => STOP_WORDS.has(one) || /^\p{L}{1,2}$/u.test(one)) && !/^\p{Lu}$/u.test(word)
   );
-}
-
-export function isArticleOrNew(word: string): boolean {
-  return ARTICLES.test(word);
 }
 
 /** Whether a word only says where something goes: "end", "list", "row". */

@@ -55,7 +55,8 @@ export function planToldRow(
 }
 
 function offered(context: Context, rows: readonly RankedRow[]): Plan {
-  const choices = rows.slice(0, MOST_OFFERED).map((row) => {
+  const fresh = rows.filter(({ isThere }) => !isThere).slice(0, MOST_OFFERED);
+  const choices = fresh.map((row) => {
     const cells = cellsIn(row.table, row);
     const values = cells.map(({ column, value }) => `${column}: ${value}`).join(' | ');
     return {
