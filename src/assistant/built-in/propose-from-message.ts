@@ -61,6 +61,6 @@ function messageOf({ related }: ChangeTools, text: string): Message {
 }
 
 /** Whether an instruction can't be a question by its form. */
-function isOrdered({ operation, whole }: Instruction): boolean {
-  return operation === 'undo' || whole.quotes.length > 0;
+function isOrdered({ operation, whole, isOrdered = false }: Instruction): boolean {
+  return isOrdered || operation === 'undo' || whole.quotes.length > 0;
 }

@@ -273,7 +273,8 @@ function byQuote(all: readonly Hit[], quote: string, ordinal: number | undefined
   return ordinal === undefined ? found : byOrdinal(found, ordinal);
 }
 
-function numberOf({ text, unit }: Hit): string | undefined {
+/** The number of a part, as it is written before it. */
+export function numberOf({ text, unit }: Hit): string | undefined {
   const pattern = unit === 'section' || unit === 'heading' ? TITLE_NUMBER : LABEL;
   return pattern.exec(text)?.[1]?.toLowerCase();
 }

@@ -5,6 +5,7 @@ import { CHANGE_DATA, type UnitName } from '../languages/change-data.ts';
 import { sentencesOf } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
 import type { Hit, PartUnit, SearchResult } from './find-parts.ts';
+import { fold } from './fold.ts';
 import { languageOf } from './locating/by-meaning.ts';
 import { findDescribed, unitsIn } from './locating/find-described.ts';
 import {
@@ -60,6 +61,7 @@ function sureInMeaning(
   const { language, whole } = context.instruction;
   const isByTopic = topic !== '' && quote === undefined && number === undefined && ordinal === undefined;
   if (hit === undefined || !found.isSure || !isByTopic || languageOf(hit.read) === language) return found;
+  if (fold(hit.text).endsWith(fold(topic))) return found;
   const { best, isSure } = findDescribed(context, topic, unitsIn(whole.masked, context.instruction));
   const isSame = isSure && best?.part === hit.part && best.text === hit.text;
   if (best === undefined || isSame) return found;

@@ -38,6 +38,8 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from?: Phr
     context.instruction.operation !== 'statement' && isOfAll(context, own?.masked ?? what.masked);
   const all = isBulk ? planBulk(context, whole, next) : UNCLEAR;
   if (all.kind === 'edits') return all;
+  const titled = planTitled(context, words, next);
+  if (titled.kind === 'edits') return titled;
   const found = locateValues(context, { words, next, from: from?.text });
   const sure = certainOf(found, from !== undefined);
   const [best] = found;
@@ -54,6 +56,18 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from?: Phr
     text: sayChange(context, 'near', { what: what.text }),
     choices: choicesOf(context, near),
   };
+}
+
+/** "Set KX-200 to status sold out": a new value may begin with the title of its column. */
+function planTitled(context: Context, words: string, next: string): Plan {
+  const titles = context.documents.flatMap(({ parts }) => parts.flatMap(({ row }) => row?.header ?? []));
+  const title = [...new Set(titles)].find((one) => one !== '' && fold(next).startsWith(`${fold(one)} `));
+  if (title === undefined) return UNCLEAR;
+  const request = { words: `${words} ${title}`, next: next.slice(title.length).trim(), from: undefined };
+  const sure = certainOf(locateValues(context, request), false);
+  const isNamed =
+    sure.length > 0 && sure.every(({ isTitled, isKeyed }) => isTitled === true && isKeyed === true);
+  return isNamed ? planCandidates(context, sure, request.words) : UNCLEAR;
 }
 
 /** Raises, lowers or rounds the described value, or the values of all described rows. */

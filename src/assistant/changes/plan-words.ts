@@ -5,6 +5,7 @@ import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
 import { type Hit, labelOf, type PartUnit, partsWithin, titleOf, withoutLabel } from './find-parts.ts';
+import { fold } from './fold.ts';
 import {
   type Context,
   inFile,
@@ -192,6 +193,7 @@ export function planFormat(context: Context, what: Phrase): Plan {
     target.unit === 'heading';
   if (target.quote === undefined && isPart) return planFormatPart(context, what, target);
   const { text, isQuoted } = textOf(context, what);
+  if (!isQuoted && !isWritten(context, text)) return planFormatPart(context, what, target);
   const name = sayChange(context, isOff ? (look === 'bold' ? 'notBold' : 'notItalic') : look);
   return planEverywhere(context, {
     text,
@@ -211,6 +213,11 @@ export function planFormat(context: Context, what: Phrase): Plan {
     askEverywhere: () => `${sayChange(context, 'askFormat', { text, look: name })} ${everywhereIn(context)}`,
     askIn: (sentence) => sayChange(context, 'askFormat', { text: sentence, look: name }),
   });
+}
+
+/** Whether words stand in the documents. */
+export function isWritten({ documents }: Context, words: string): boolean {
+  return documents.some(({ parts }) => parts.some(({ text }) => fold(text).includes(fold(words))));
 }
 
 /** Formats a sentence, paragraph, item or heading that is named by its topic. */

@@ -18,6 +18,7 @@ import { changeKinds } from './parts/change-kinds.ts';
 import { isFormed, proposeParts } from './parts/propose-parts.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
 import { planOf } from './plan-instruction.ts';
+import { isWritten } from './plan-words.ts';
 import { readDocuments } from './read-documents.ts';
 import { startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
@@ -89,18 +90,22 @@ async function proposeEach(
 ): Promise<Answer | undefined> {
   const part = await proposePartsOf(tools, instructions, message);
   const [only] = instructions;
-  const isOrdered = only?.operation === 'delete';
+  const isOrdered = only?.operation === 'delete' || only?.operation === 'replace';
   if (part?.proposal !== undefined && !isOrdered) return part;
   const formed = await proposeFormed(tools, instructions, message);
   if (part?.proposal !== undefined) return saysJust(formed, only?.parts.what) ? formed : part;
   return part === undefined || mayStand(part, formed) ? formed : part;
 }
 
-/** Whether a form deletes what says nothing but its words: "remove pumps from the list". */
+/** Whether a form deletes or replaces what says nothing but its words: "remove pumps from the list". */
 function saysJust(formed: Answer | undefined, what: Phrase | undefined): boolean {
   const [edit] = formed?.proposal?.edits ?? [];
-  if (what === undefined || edit?.kind !== 'delete') return false;
-  return fold(what.text).startsWith(`${fold(edit.text)} `) || fold(what.text) === fold(edit.text);
+  if (what === undefined || (edit?.kind !== 'delete' && edit?.kind !== 'replace')) return false;
+  const [said, changed] = [fold(what.text), fold(edit.text)];
+  return (
+    said === changed ||
+    (edit.kind === 'delete' ? said.startsWith(`${changed} `) : said.endsWith(` ${changed}`))
+  );
 }
 
 /** Whether what a form means stands beside what the words may mean: it deletes nothing but the first of that. */
@@ -365,7 +370,12 @@ export async function proposeChange(
     return { instruction: scoped, uncut, scope: own, documents, isBlind, related, language };
   };
   const context = await contextOf(scope.documents, false);
-  const successor = planSuccessor(context, instruction.whole);
+  const { what } = scoped.parts;
+  const isReplaced =
+    instruction.operation === 'replace' &&
+    what !== undefined &&
+    isWritten(context, withoutArticles(what.text, CHANGE_DATA[language]));
+  const successor = isReplaced ? UNCLEAR : planSuccessor(context, instruction.whole);
   if (successor.kind !== 'unclear') return answerOf(successor, context, library);
   const isGiven = GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0;
   const name = isGiven ? planName(context) : UNCLEAR;

@@ -7,7 +7,7 @@ import { changeProbability } from '../../built-in/message-kind.ts';
 import type { Operation } from '../../languages/change-data.ts';
 import { answerOf } from '../answer-plan.ts';
 import { sentencesOf } from '../document-blocks.ts';
-import { type Hit, labelOf, type PartUnit } from '../find-parts.ts';
+import { type Hit, labelOf, numberOf, type PartUnit } from '../find-parts.ts';
 import { documentsNamed } from '../names/plan-everywhere.ts';
 import { successorIn } from '../names/told-names.ts';
 import { type Context, inFile, named, type Plan, sayChange, UNCLEAR, withOne } from '../plan.ts';
@@ -18,12 +18,13 @@ import { anyLanguage } from '../reading/alternatives.ts';
 import type { Instruction } from '../reading/instruction.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { readTarget } from '../reading/read-target.ts';
+import { tokensOf } from '../reading/words.ts';
 import { toldContext } from '../told/propose-told-value.ts';
 import type { ChangeTools, Message } from '../tools.ts';
 import type { Manner } from '../valuing/choose-edits.ts';
 import { rankEdits } from '../valuing/rank-edits.ts';
 import { changeKinds } from './change-kinds.ts';
-import { isCalledClause, partCandidates } from './part-candidates.ts';
+import { isCalledClause, type PartCandidate, partCandidates } from './part-candidates.ts';
 import { type PartRole, partWeights, type RankedPart, rankParts, sureness } from './rank-parts.ts';
 import { type Exchange, exchangeTold } from './told-exchange.ts';
 import { textsTold } from './told-text.ts';
@@ -181,25 +182,69 @@ function partOf(
   documents: ReadonlySet<string>,
 ): Reading {
   const { parts, sure } = partWeights(role);
-  const all = partCandidates(context, text, UNITS_OF[role], documents);
+  const all = withinSection(partCandidates(context, text, UNITS_OF[role], documents), text);
   // "The Purpose section" names it, and so does a code that nothing else has.
-  const called = all.filter(({ features }) => features.has('title.called') || features.has('code.is'));
+  const called = all.filter(
+    ({ features }) => (features.has('title.called') || features.has('code.is')) && !isPlace(features),
+  );
   const ranked = rankParts(called.length === 1 ? called : all, parts);
   const [best] = ranked;
   const isFar = Object.entries(NEAREST).every(
     ([name, least]) => (best?.candidate.features.get(name) ?? 0) < least,
   );
-  const kind = isFar ? 0 : called.length === 1 ? chance : sureness(ranked, chance, sure);
+  const isOther = isFar || (role === 'removal' && best !== undefined && statesCell(best.candidate, text));
+  const kind = isOther ? 0 : called.length === 1 ? chance : sureness(ranked, chance, sure);
   return {
     chance,
     share: kind * (best?.share ?? 0),
     limit: PROPOSED[role],
     plan: () => (best === undefined ? UNCLEAR : planFor(context, text, role, best.candidate)),
     offer: () =>
-      isFar || chance < LIKELY || (best?.share ?? 0) < OFFERED
+      isOther || chance < LIKELY || (best?.share ?? 0) < OFFERED
         ? UNCLEAR
         : offered(context, text, role, ranked),
   };
+}
+
+/** Whether a message orders no removal and says what cells of other rows say: "the lamp is sold out", where others are. */
+function statesCell({ part, unit, read }: Hit, text: string): boolean {
+  const { row } = part;
+  if (unit !== 'row' || row === undefined || REMOVING.test(text)) return false;
+  const said = ` ${tokensOf(text).join(' ')} `;
+  return read.parts.some(({ row: other }) =>
+    other?.table === row.table && other.number > 1
+      ? other.cells.some(
+          (cell, at) =>
+            at > 0 &&
+            /\p{L}{3}/u.test(cell) &&
+            cell !== row.cells[at] &&
+            said.includes(` ${tokensOf(cell).join(' ')} `),
+        )
+      : false,
+  );
+}
+
+const REMOVING = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ removing }) => removing)})`, 'iu');
+
+/** The parts within the section that a message numbers as the place of a smaller part: "the sentence about dogs in § 4". */
+function withinSection(all: PartCandidate[], text: string): PartCandidate[] {
+  const [, number] = NUMBERED.exec(text) ?? [];
+  if (number === undefined) return all;
+  const places = all.filter((one) => isPlace(one.features) && numberOf(one) === number.toLowerCase());
+  const within = all.filter(({ read, part, unit }) =>
+    places.some((place) => unit !== 'section' && place.read === read && part.headings.includes(place.text)),
+  );
+  return within.length > 0 ? within : all;
+}
+
+const NUMBERED = new RegExp(
+  `(?:§+|(?<!\\p{L})(?:${anyLanguage(({ units }) => units.section)}))\\s*(?:n[ro]\\.?\\s*)?(\\d[\\d.]*(?<=\\d)[a-z]?)(?![\\p{L}\\d])`,
+  'iu',
+);
+
+/** Whether a section is where something stands that the message calls by the name of a smaller part. */
+function isPlace(features: ReadonlyMap<string, number>): boolean {
+  return ['sentence', 'item', 'row'].some((unit) => features.has(`section~${unit}`));
 }
 
 function planFor(context: Context, text: string, role: PartRole, hit: Hit): Plan {

@@ -1,6 +1,7 @@
 /** The new title that a message tells for a heading, as a trained model finds it. */
 import { labelOf } from '../../../markdown/text-label.ts';
 import { fold } from '../fold.ts';
+import { TRAIL } from '../reading/around.ts';
 import { STOP_WORDS, stemsIn, tokensOf } from '../reading/words.ts';
 import { type Ranked, rankTold, toldWeights } from './rank-told.ts';
 import { type Span, spanFeatures, spansIn } from './told-spans.ts';
@@ -9,7 +10,7 @@ const MOST_WORDS = 9;
 
 /** @returns undefined where none is told @param heading the title so far */
 export function titleTold(message: string, heading: string): Ranked<Span> | undefined {
-  return rankTold(titlesIn(message, heading), toldWeights('title'))[0];
+  return rankTold(titlesIn(message.replace(TRAIL, ''), heading), toldWeights('title'))[0];
 }
 
 /** The words that may be a title, with what speaks for each. */

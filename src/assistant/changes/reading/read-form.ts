@@ -159,21 +159,26 @@ function subjectOf(statement: string, { verbs, gone }: ChangeData): string {
   return statement.replace(needless, '').replace(stating, '');
 }
 
-/** Splits a leading scope from the object: "in § 4 den Zuschlag". */
+/**
+ * Splits a leading scope from the object: "in § 4 den Zuschlag", "im Vertrag überall Lieferant". Where neither an article nor
+ * "everywhere" shows its end, it is a word, or a unit with its number.
+ */
 function splitLeadingScope(
   parts: Partial<Record<PartName, Phrase>>,
-  { scope, articles }: ChangeData,
+  { scope, articles, everywhere }: ChangeData,
   whole: Phrase,
 ): void {
   const where = scope.split('|').filter((word) => !articles.split('|').includes(word));
   const leading = new RegExp(
-    `^(?:${where.join('|')})\\s+(?<scope>.+?)\\s+(?<what>(?:⟦\\d+⟧|(?:${articles})\\s).*)$`,
+    `^(?:${where.join('|')})\\s+(?:(?<named>.+?)\\s+(?:(?:${everywhere})\\s+(?<all>.+)|(?<own>(?:⟦\\d+⟧|(?:${articles})\\s).*))|(?:(?:${articles})\\s+)?(?<word>(?:[\\p{L}§]+\\s+)?\\d[\\d.]*|\\S+)\\s+(?<rest>[^\\d\\s].*))$`,
     'iu',
   );
-  const groups = leading.exec(parts.what?.masked ?? '')?.groups;
-  if (groups?.['scope'] === undefined || groups['what'] === undefined) return;
-  parts.scope = whole.with(groups['scope']);
-  parts.what = whole.with(groups['what']);
+  const { named, all, own, word, rest } = leading.exec(parts.what?.masked ?? '')?.groups ?? {};
+  const place = named ?? (parts.by === undefined ? undefined : word);
+  const what = all ?? own ?? rest;
+  if (place === undefined || what === undefined) return;
+  parts.scope = whole.with(place);
+  parts.what = whole.with(what);
 }
 
 /** Operations whose forms may begin with the object even without a figure. */

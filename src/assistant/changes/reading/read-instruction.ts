@@ -69,7 +69,8 @@ function readWhole(whole: Phrase): Instruction | undefined {
   const isQuestion = request === whole.masked ? !REQUESTED.test(request) : ASKING.test(request);
   if (/[?？]\s*$/.test(request) && isQuestion) return undefined;
   // "Hay un nuevo proveedor" begins like a question.
-  if (QUESTION.test(request) && whole.quotes.length === 0) return newsOf(withoutEnd(request), whole);
+  if (QUESTION.test(request) && whole.quotes.length === 0)
+    return readLikeQuestion(withoutEnd(request), whole);
   const added = readAdded(withoutEnd(request), whole);
   if (added !== undefined) return added;
   // "It costs 12 now": here the trailing word, which is a filler elsewhere, makes the statement.
@@ -206,11 +207,18 @@ const OF_PARTS: ReadonlySet<Operation> = new Set(['delete', 'insert', 'rename', 
 const AND =
   /(?:[,;.]?\s+(?:and|und|et|y|e)|,)\s+(?:(?:then|dann|puis|ensuite|luego|después|also|auch|please|bitte)\s+)?|[;.]\s+/giu;
 
-function newsOf(text: string, whole: Phrase): Instruction | undefined {
+/** "Name", "nenne" and the like also begin orders: a new row, or from now on another name. */
+function readLikeQuestion(text: string, whole: Phrase): Instruction | undefined {
   if (/[?¿？]/.test(text)) return undefined;
   const read = readForm(text, whole);
-  return read?.operation === 'news' ? read : undefined;
+  const isCalled = (read?.operation === 'rename' || read?.operation === 'replace') && LASTING.test(text);
+  return isCalled ? { ...read, isOrdered: true } : read?.operation === 'news' ? read : undefined;
 }
+
+const LASTING = new RegExp(
+  `(?<!\\p{L})(?:${anyLanguage(({ verbs, everywhere, whole }) => [verbs['soon'], everywhere, whole].join('|'))})(?!\\p{L})`,
+  'iu',
+);
 
 /** The pronoun that refers to another part of the message, if any. */
 function pronounIn({ operation, language, parts }: Instruction): string | undefined {
