@@ -156,6 +156,7 @@ export function isFormed(instruction: Instruction): boolean {
   const { operation, parts } = instruction;
   if (!OPEN.has(operation)) return true;
   const { what } = parts;
+  if (operation === 'replace') return what !== undefined && what.quotes.length > 0;
   if (operation !== 'delete' || what === undefined) return false;
   const { quote, number, ordinal } = readTarget(what, instruction.language);
   return quote !== undefined || number !== undefined || ordinal !== undefined || what.quotes.length > 0;

@@ -41,7 +41,8 @@ const FACTS = LANGUAGES.map((language) => {
   return {
     language,
     order: new RegExp(`^(?<fact>.{6,}?)(?:[,;.]|\\s[–-])${orderOf(data, '(?<scope>[^,;.]+?)')}$`, 'iu'),
-    orders: new RegExp(`^(?:${[...ordering, verbs['delete']].join('|')})\\s`, 'iu'),
+    // Before "of" a verb is a noun: "make of V-06", "change of address".
+    orders: new RegExp(`^(?:${[...ordering, verbs['delete']].join('|')})\\s(?!of\\s)`, 'iu'),
     up: verbs['up'] === undefined ? undefined : new RegExp(`\\s(?:${verbs['up']})(?=[,:;]|$)`, 'iu'),
     changed: new RegExp(`(?<!\\p{L})(?:${verbs['soon']})(?!\\p{L})|(?:,|\\s)\\s*(?:${instead})\\s`, 'iu'),
   };

@@ -1,5 +1,6 @@
 /** Chooses the changes of values that a message means, or those that it may mean. */
 import type { Context } from '../plan.ts';
+import { STOP_WORDS, sharesStem, stemsIn, tokensOf } from '../reading/words.ts';
 import { type RankedEdit, type RankedEdits, rankEdits } from './rank-edits.ts';
 import { statementsIn } from './split-message.ts';
 import type { ValueEdit } from './value-edit.ts';
@@ -57,9 +58,20 @@ export function chooseEdits(
   }
   const isOpen = ranked.none <= MOST_NONE[manner] && !(manner === 'unordered' && isQuestion);
   const [best] = ranked.edits;
-  const isNear = best !== undefined && best.share >= OFFERED;
+  const isNear = best !== undefined && best.share >= OFFERED && !isAnyState(text, ranked);
   const offered = ranked.edits.filter(({ share }) => share >= ALSO_OFFERED).slice(0, MAX_OFFERED);
   return { isSure: false, isPart: false, edits: isOpen && isNear ? offered : [] };
+}
+
+/** Whether a message only names a cell, "status V-05": it tells no value of it, and hardly a word besides. */
+function isAnyState(text: string, { edits }: RankedEdits): boolean {
+  const [best, second] = edits.map(({ edit }) => edit);
+  const { row } = best?.part ?? {};
+  if (best === undefined || row === undefined) return false;
+  const areUnsaid = [best, second].every((one) => one === undefined || one.told.kind === 'choice');
+  const named = stemsIn([...row.header, ...row.cells].join(' '));
+  const others = tokensOf(text).filter((word) => !STOP_WORDS.has(word) && !sharesStem(named, word));
+  return areUnsaid && others.length <= 1;
 }
 
 /** The changes that the statements of a message mean, each read by itself, where each means one that is sure or that the whole allows. */
