@@ -24,6 +24,7 @@ import {
 import { planDeleteWords } from './plan-words.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { type Target, withoutArticles } from './reading/read-target.ts';
+import { tellsOtherAmount } from './values.ts';
 
 export const PART_OF: Readonly<Partial<Record<UnitName, PartUnit>>> = {
   sentence: 'sentence',
@@ -47,7 +48,7 @@ export function planDelete(context: Context, what: Phrase): Plan {
   }
   const ask = (hit: Hit) => sayChange(context, 'askDelete', { what: named(context, hit) });
   return withOne(context, sureInMeaning(context, found, target), what.text, ask, (hit) =>
-    planDeletePart(context, hit),
+    tellsOtherAmount(what.text, hit.text) ? UNCLEAR : planDeletePart(context, hit),
   );
 }
 

@@ -194,8 +194,9 @@ async function proposeOne(
   const described = await proposeDescribed(tools, message);
   const isOffered = read?.choices !== undefined && described?.proposal === undefined;
   if (described !== undefined && !isOffered) return described;
-  // "New prices: Basic is 690": what begins like a new row may be a new value.
-  const late = NEWS.has(operation) ? await proposeToldValue(tools, message, 'ordered') : undefined;
+  // "New prices: Basic is 690" begins like a new row, "data are deleted after six years only" holds the word of a removal.
+  const mayBeValue = NEWS.has(operation) || (operation === 'delete' && amountsIn(message.text).length > 0);
+  const late = mayBeValue ? await proposeToldValue(tools, message, 'ordered') : undefined;
   return late?.proposal !== undefined ? late : (told ?? read);
 }
 

@@ -96,6 +96,17 @@ export function isSameAmount(one: Value, other: Value): boolean {
   return left === right;
 }
 
+/** Whether a message tells another amount than a text where that has one of the same kind: "data are deleted after six years only". */
+export function tellsOtherAmount(message: string, text: string): boolean {
+  const [told = [], own = []] = [message, text].map((one) =>
+    valuesIn(one).filter(({ kind }) => kind !== undefined),
+  );
+  const alike = (one: Value) =>
+    own.filter((other) => one.kind === other.kind && isSameUnit(one.unit, other.unit));
+  const others = told.filter((one) => alike(one).length > 0);
+  return others.length > 0 && others.every((one) => !alike(one).some((other) => isSameAmount(one, other)));
+}
+
 /** A telephone number, with its area code. */
 const PHONE = /(?<![\p{L}\d.,-])(?:\+|0)\d(?:[\d()]|[ \u00A0/-](?=[\d(])){5,}(?![\p{L}\d])/gu;
 const TIME = /(?<![\d:.,-])(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])/g;

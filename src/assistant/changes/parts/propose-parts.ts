@@ -21,6 +21,7 @@ import { readTarget } from '../reading/read-target.ts';
 import { tokensOf } from '../reading/words.ts';
 import { toldContext } from '../told/propose-told-value.ts';
 import type { ChangeTools, Message } from '../tools.ts';
+import { tellsOtherAmount } from '../values.ts';
 import type { Manner } from '../valuing/choose-edits.ts';
 import { rankEdits } from '../valuing/rank-edits.ts';
 import { changeKinds } from './change-kinds.ts';
@@ -193,7 +194,7 @@ function partOf(
   const isFar = Object.entries(NEAREST).every(
     ([name, least]) => (best?.candidate.features.get(name) ?? 0) < least,
   );
-  const isOther = isFar || (role === 'removal' && best !== undefined && statesCell(best.candidate, text));
+  const isOther = isFar || (role === 'removal' && best !== undefined && tellsValue(best.candidate, text));
   const kind = isOther ? 0 : called.length === 1 ? chance : sureness(ranked, chance, sure);
   return {
     chance,
@@ -205,6 +206,11 @@ function partOf(
         ? UNCLEAR
         : offered(context, text, role, ranked),
   };
+}
+
+/** Whether a message says what a part is to say, and not that it goes. */
+function tellsValue(hit: Hit, text: string): boolean {
+  return statesCell(hit, text) || tellsOtherAmount(text, hit.text);
 }
 
 /** Whether a message orders no removal and says what cells of other rows say: "the lamp is sold out", where others are. */

@@ -67,7 +67,8 @@ function instructionOf(
     }
   if (parts.by !== undefined && VALUED.has(operation)) parts.by = withoutRemark(parts.by);
   if (parts.text !== undefined) parts.text = withEnd(parts.text, whole);
-  if (parts.by !== undefined && operation === 'replace') parts.by = withEnd(parts.by, whole);
+  if (parts.by !== undefined && operation === 'replace')
+    parts.by = withEnd(withoutOld(parts.by, parts.what, CHANGE_DATA[language]), whole);
   splitLeadingScope(parts, CHANGE_DATA[language], whole);
   if (operation === 'handover' && parts.what !== undefined)
     parts.what = whole.with(parts.what.masked.split(/,\s+/).at(-1) ?? '');
@@ -138,6 +139,13 @@ function withoutRemark(by: Phrase): Phrase {
   const [value] = by.quotes.length === 0 ? valuesIn(by.masked) : [];
   const behind = value?.start === 0 ? by.masked.slice(value.text.length) : '';
   return value !== undefined && /^\s*(?:[.!;]|\s[–-])\s+\p{L}/u.test(behind) ? by.with(value.text) : by;
+}
+
+/** "Call the tenant resident instead of tenant": the new words end before the old ones are said again. */
+function withoutOld(by: Phrase, what: Phrase | undefined, data: ChangeData): Phrase {
+  const old = withoutArticles(what?.masked ?? '', data);
+  const again = new RegExp(`,?\\s(?:${data.instead})\\s${RegExp.escape(old)}$`, 'iu');
+  return old === '' ? by : by.with(by.masked.replace(again, ''));
 }
 
 /** Restores the full stop of a new sentence. */

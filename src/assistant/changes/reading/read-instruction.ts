@@ -19,6 +19,7 @@ import { type Instruction, isClear } from './instruction.ts';
 import { Phrase } from './phrase.ts';
 import { beginsWithOrder, factOf, readFact } from './read-fact.ts';
 import { readForm } from './read-form.ts';
+import { withSpelledVerb } from './spelled-verb.ts';
 import { withoutStays } from './without-stays.ts';
 
 /** Maximum length of an instruction without its quotations. */
@@ -28,7 +29,7 @@ const LONG_TAIL = 120;
 
 /** @returns undefined for a text that requests no change */
 export function readInstruction(text: string): Instruction | undefined {
-  const whole = Phrase.of(maskTail(withoutStays(text.trim())));
+  const whole = Phrase.of(maskTail(withSpelledVerb(withoutStays(text.trim()))));
   if (whole.masked.length > LONGEST) return undefined;
   const [, bare = '', aside = ''] = ASIDE.exec(whole.masked) ?? [];
   const inner = aside === '' ? undefined : readInstruction(whole.with(bare).marked);
