@@ -27,6 +27,7 @@ import {
 } from './document-words.ts';
 import { editionsMeant, editionsOf, familyOf, versionedFamilies } from './editions.ts';
 import { type NamedVersion, oldOrNew, readVersions, versionNumbers } from './read-versions.ts';
+import { type RankedDocument, sortClose } from './sort-close.ts';
 
 /** A document that a text names. */
 export interface NamedDocument {
@@ -59,7 +60,7 @@ export interface ResolvedDocuments {
 
 /** A range of words that refers to one document, to several similar ones, or to one of several. */
 interface Mention extends WordRange {
-  readonly ranked: readonly { readonly profile: DocumentProfile; readonly score: number }[];
+  readonly ranked: readonly RankedDocument[];
   readonly certainty: NamedDocument['certainty'];
   readonly isPlural: boolean;
 }
@@ -76,8 +77,6 @@ const WHOLE_NAME = 4;
 const SHORTEST_NAME = 3;
 /** Maximum number of words between two that name the same document: "the contract with Delta". */
 const MAX_BETWEEN = 2;
-/** Maximum number of equally good documents to sort by content. */
-const MAX_ORDERED = 32;
 /** Maximum number of documents to check for several versions. */
 const MAX_LOOKED_AT = 200;
 const ALL_STOP_WORDS = wordsOfAll(({ stopWords }) => stopWords);
@@ -101,7 +100,9 @@ function resolve(library: Library, text: string): ResolvedDocuments {
   const every = EVERY.find(words);
   const exact = withoutOverlaps([...wholeNames(words, profiles), ...numberMentions(text, words, profiles)]);
   const mentions = [...exact, ...describedDocuments(words, profiles, exact)].sort((a, b) => a.from - b.from);
-  const chosen = mentions.map((mention) => selectFrom(sortByUse(library, mention, words), versions));
+  const chosen = mentions.map((mention) =>
+    selectFrom({ ...mention, ranked: closeSorted(library, text, mention, words) }, versions),
+  );
   const named = unique(
     chosen.flatMap(({ documents, certainty, isByVersion }, index) =>
       documents.map((document) => ({
@@ -233,20 +234,11 @@ function isDate(words: readonly NamingWord[], { from, to }: WordRange): boolean 
   );
 }
 
-/** Sorts documents with close scores by the share of their passages that contain the words of the mention. */
-function sortByUse(library: Library, mention: Mention, words: readonly NamingWord[]): Mention {
+function closeSorted(library: Library, text: string, mention: Mention, words: readonly NamingWord[]) {
   const best = mention.ranked[0]?.score ?? 0;
   const close = mention.ranked.filter(({ score }) => best - score <= CLOSE);
-  if (close.length < 2 || close.length > MAX_ORDERED) return mention;
-  const stems = words.slice(mention.from, mention.to).flatMap((word) => word.stems);
-  const counts = library.documentsWith(
-    [...new Set(stems)],
-    close.map(({ profile }) => profile.document.id),
-  );
-  const shareOf = ({ document: { id, passages } }: DocumentProfile) =>
-    (counts.get(id) ?? 0) / Math.max(1, passages);
-  close.sort((a, b) => shareOf(b.profile) - shareOf(a.profile));
-  return { ...mention, ranked: [...close, ...mention.ranked.slice(close.length)] };
+  if (close.length < 2) return mention.ranked;
+  return [...sortClose(library, text, mention, words, close), ...mention.ranked.slice(close.length)];
 }
 
 /** Whether a word of the document's name begins with the first part of a compound, or the other way round. */
